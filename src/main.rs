@@ -1,0 +1,4 @@
+//! The command `terrarium`.
+#![forbid(unsafe_code)]
+
+fn main() {}
