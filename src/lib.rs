@@ -7,3 +7,6 @@
 #![forbid(unsafe_code)]
 
 pub mod geometry;
+pub mod rules;
+pub mod species;
+pub mod spelling;

@@ -1,0 +1,232 @@
+//! The table of rules, and the one macro that makes a struct, a list and a parser of it.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::spelling;
+
+/// One rule as a reader sees it: `terrarium rules` prints these.
+#[derive(Debug, Clone, Copy)]
+pub struct Rule {
+    /// Its name: a field of [`Rules`], and the key after `rules.` in scenarios and `--set`.
+    pub name: &'static str,
+    /// What its number counts.
+    pub unit: &'static str,
+    /// Its value where nothing else is said.
+    pub default: f64,
+    /// The least value allowed.
+    pub min: f64,
+    /// The greatest value allowed.
+    pub max: f64,
+    /// What it does.
+    pub meaning: &'static str,
+}
+
+/// Why a rule could not be set.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum RuleError {
+    /// There is no rule of that name.
+    #[error("there is no rule `{name}`{}; `terrarium rules` lists them all", spelling::hint(*.nearest))]
+    Unknown {
+        /// The name that was given.
+        name: String,
+        /// The rule whose name is nearest to it, if any is near.
+        nearest: Option<&'static str>,
+    },
+    /// The value lies outside the rule's range, or is no number.
+    #[error("rule `{name}` must lie between {min} and {max} {unit}, not {value}")]
+    OutOfRange {
+        /// The rule.
+        name: &'static str,
+        /// The value that was given.
+        value: f64,
+        /// The least value allowed.
+        min: f64,
+        /// The greatest value allowed.
+        max: f64,
+        /// What the number counts.
+        unit: &'static str,
+    },
+}
+
+macro_rules! rules {
+    ($($(#[doc = $meaning:literal])+ $name:ident = $default:literal in $min:literal ..= $max:literal, $unit:literal;)+) => {
+        /// Every constant of a world. Each is a plain number; switches are 0 or 1.
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Rules {
+            $($(#[doc = $meaning])+ #[doc = concat!("\n\nUnit: ", $unit, ". Default: ", $default, ".")] pub $name: f64,)+
+        }
+
+        impl Default for Rules {
+            fn default() -> Self {
+                Self { $($name: $default,)+ }
+            }
+        }
+
+        impl Rules {
+            /// Every rule, in the order of a tick.
+            pub const ALL: &[Rule] = &[
+                $(Rule {
+                    name: stringify!($name),
+                    unit: $unit,
+                    default: $default,
+                    min: $min,
+                    max: $max,
+                    meaning: concat!($($meaning),+),
+                },)+
+            ];
+
+            /// The value of the rule called `name`.
+            #[must_use]
+            pub fn get(&self, name: &str) -> Option<f64> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)+
+                    _ => None,
+                }
+            }
+
+            fn slot(&mut self, name: &str) -> Option<&mut f64> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+rules! {
+    /// Energy a plant of radius 24 gains at its preferred light; in proportion to its radius.
+    light = 60.0 in 0.0..=1e6, "energy a tick";
+    /// Half-side of the square from which a plant takes light and water, in its own radii.
+    crown = 2.5 in 1.0..=20.0, "radii";
+    /// Light that a taller neighbour takes, for the whole of the crown it covers.
+    shade = 0.8 in 0.0..=1.0, "share";
+    /// Growing power that a neighbour of any height takes (roots), for the whole of the crown it covers.
+    crowding = 0.5 in 0.0..=1.0, "share";
+    /// Radius with which an organism is born.
+    birth_radius = 11.0 in 1.0..=24.0, "units";
+    /// Share of the greatest energy with which a newborn starts, as far as its parent paid for it.
+    birth_energy = 0.4 in 0.01..=1.0, "share";
+    /// Greatest number of points that an organism can spend on its characteristics.
+    points = 100.0 in 1.0..=1000.0, "points";
+    /// Greatest change of one characteristic from parent to child.
+    mutation = 1.0 in 0.0..=100.0, "points";
+    /// Greatest energy without any points, for each unit of radius.
+    energy_base = 50.0 in 1.0..=1e4, "energy a unit";
+    /// Greatest energy that the full points add, for each unit of radius.
+    energy_points = 1008.0 in 0.0..=1e5, "energy a unit";
+    /// Bite without any points, for each unit of radius.
+    bite_base = 1.0 in 0.0..=1e4, "energy a unit";
+    /// Bite that the full points add, for each unit of radius.
+    bite_points = 100.0 in 0.0..=1e4, "energy a unit";
+    /// Greatest damage of an attack (and the greatest warded off by a defence) without points, for each unit of radius.
+    fight_base = 50.0 in 0.0..=1e4, "damage a unit";
+    /// Greatest damage that the full points add to an attack or a defence, for each unit of radius.
+    fight_points = 25.0 in 0.0..=1e4, "damage a unit";
+    /// How many times stronger a carnivore attacks and defends.
+    carnivore_strength = 2.0 in 0.0..=100.0, "times";
+    /// Greatest speed without any points.
+    speed_base = 5.0 in 0.0..=1e3, "units a tick";
+    /// Greatest speed that the full points add.
+    speed_points = 100.0 in 0.0..=1e3, "units a tick";
+    /// Slowest speed at which a creature can be asked to move.
+    speed_min = 2.0 in 0.0..=1e3, "units a tick";
+    /// How far a creature sees without any points.
+    sight_base = 40.0 in 0.0..=1e4, "units";
+    /// How much farther the full points let it see.
+    sight_points = 80.0 in 0.0..=1e4, "units";
+    /// Chance not to be noticed by a look, with the full points.
+    camouflage_points = 0.9 in 0.0..=1.0, "share";
+    /// Whether bodies and walls hide what is behind them: 1 yes, 0 no.
+    occlusion = 0.0 in 0.0..=1.0, "switch";
+    /// How near two bodies must be to bite or strike, side to side.
+    reach = 2.0 in 0.0..=100.0, "units";
+    /// Energy an animal burns to live, for each unit of radius.
+    living_animal = 0.02 in 0.0..=1e3, "energy a tick and unit";
+    /// Energy a plant burns to live, for each unit of radius.
+    living_plant = 0.3 in 0.0..=1e3, "energy a tick and unit";
+    /// Energy to move one unit at speed one, for each unit of radius: quadratic in speed.
+    moving = 0.005 in 0.0..=1e3, "energy tick a unit³";
+    /// Energy to attack, for each unit of radius.
+    attacking = 0.2 in 0.0..=1e3, "energy a unit";
+    /// Energy to defend, for each unit of radius.
+    defending = 0.05 in 0.0..=1e3, "energy a unit";
+    /// Energy built into the body for each unit of radius it grows.
+    growing = 10.0 in 0.0..=1e4, "energy a unit";
+    /// Ticks of pregnancy or seed-making.
+    incubation_ticks = 10.0 in 1.0..=1e4, "ticks";
+    /// Energy that each tick of pregnancy takes, for each unit of radius.
+    incubation_animal = 3.75 in 0.0..=1e3, "energy a tick and unit";
+    /// Energy that each tick of seed-making takes, for each unit of radius.
+    incubation_plant = 7.5 in 0.0..=1e3, "energy a tick and unit";
+    /// Ticks an animal waits after a birth, for each unit of its mature radius.
+    breeding_wait_animal = 8.0 in 0.0..=1e4, "ticks a unit";
+    /// Ticks a plant waits after a seed, for each unit of its mature radius.
+    breeding_wait_plant = 25.0 in 0.0..=1e4, "ticks a unit";
+    /// Farthest distance at which an animal's young are put down, side to side.
+    birth_distance = 24.0 in 0.0..=1e4, "units";
+    /// Farthest distance that any plant can send a seed, centre to centre.
+    seed_spread = 1000.0 in 0.0..=1e5, "units";
+    /// Places that a seed or a mother tries before giving up for this tick.
+    birth_tries = 6.0 in 1.0..=1000.0, "places";
+    /// Damage healed a tick at most, for each unit of radius.
+    healing = 2.0 in 0.0..=1e4, "damage a tick and unit";
+    /// Energy for each point of damage healed.
+    healing_cost = 0.1 in 0.0..=1e3, "energy";
+    /// Damage that kills, for each unit of radius.
+    toughness = 190.0 in 1.0..=1e5, "damage a unit";
+    /// Length of life of a plant, for each unit of mature radius.
+    lifespan_plant = 150.0 in 1.0..=1e6, "ticks a unit";
+    /// Length of life of a herbivore, for each unit of mature radius.
+    lifespan_herbivore = 50.0 in 1.0..=1e6, "ticks a unit";
+    /// Length of life of a carnivore, for each unit of mature radius.
+    lifespan_carnivore = 100.0 in 1.0..=1e6, "ticks a unit";
+    /// Energy that a plant's leaves hold at most, for each unit of radius.
+    leaves = 50.0 in 1.0..=1e4, "energy a unit";
+    /// Share of a full plant's energy that grazers cannot get at (roots).
+    roots = 0.2 in 0.0..=1.0, "share";
+    /// Energy that a carcass holds at most, for each unit of radius.
+    carcass = 25.0 in 0.0..=1e4, "energy a unit";
+    /// Ticks until a carcass has rotted away.
+    rotting_ticks = 60.0 in 1.0..=1e6, "ticks";
+    /// Largest number of living organisms; above it the oldest fall sick. 0: no limit.
+    population_cap = 0.0 in 0.0..=1e9, "organisms";
+    /// Largest size of a creature's memory, and of what it hands to its child.
+    memory_limit = 8000.0 in 0.0..=65536.0, "bytes";
+    /// Steps that one creature's way-finding may take in a tick.
+    planning_steps = 256.0 in 1.0..=1e6, "steps";
+}
+
+impl Rules {
+    /// Sets the rule called `name`.
+    ///
+    /// # Errors
+    /// When there is no such rule or the value is outside its range; nothing is changed then.
+    pub fn set(&mut self, name: &str, value: f64) -> Result<(), RuleError> {
+        let Some(rule) = Self::ALL.iter().find(|rule| rule.name == name) else {
+            return Err(RuleError::Unknown {
+                name: name.to_owned(),
+                nearest: spelling::nearest(name, Self::ALL.iter().map(|rule| rule.name)),
+            });
+        };
+        if !(rule.min..=rule.max).contains(&value) {
+            let Rule { name, min, max, unit, .. } = *rule;
+            return Err(RuleError::OutOfRange { name, value, min, max, unit });
+        }
+        *self.slot(name).expect("every listed rule has its field") = value;
+        Ok(())
+    }
+
+    /// Checks every value against its range: for rules that were read as a whole.
+    ///
+    /// # Errors
+    /// The first rule that is out of range.
+    pub fn check(&self) -> Result<(), RuleError> {
+        let mut copy = self.clone();
+        Self::ALL.iter().try_for_each(|rule| {
+            copy.set(rule.name, self.get(rule.name).expect("every listed rule has its field"))
+        })
+    }
+}

@@ -1,0 +1,19 @@
+//! The name that was probably meant: for errors that can say "did you mean …?".
+
+/// Of `names`, the one most like `given`; `None` when nothing is near.
+#[must_use]
+pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const ALIKE: f64 = 0.75;
+    names
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(given, name), name))
+        .filter(|&(likeness, _)| likeness >= ALIKE)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}
+
+/// The end of an error message that names the `nearest` name, if there is one.
+#[must_use]
+pub fn hint(nearest: Option<&str>) -> String {
+    nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
+}
