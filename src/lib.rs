@@ -8,5 +8,6 @@
 
 pub mod geometry;
 pub mod rules;
+pub mod space;
 pub mod species;
 pub mod spelling;

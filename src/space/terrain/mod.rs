@@ -1,0 +1,37 @@
+//! The ground of a world: a rectangle of square tiles, read from a map.
+//!
+//! A [`Terrain`] is read from a MovingAI `.map` ([`Terrain::from_octile`]), an OpenFire map in
+//! JSON ([`Terrain::from_openfire`]) or rows of characters in a scenario ([`Terrain::from_rows`]);
+//! [`Terrain::read`] opens a file and tells the formats apart.
+//!
+//! Columns are counted from the left and rows from the top, both from 0. Tile (0, 0) has its least
+//! corner at the world's origin, and y grows with the row: the picture is seen as it is written.
+//!
+//! ```
+//! use terrarium::geometry::DVec2;
+//! use terrarium::space::terrain::{Terrain, Tile};
+//!
+//! let pond = Terrain::from_rows("pond", ["#    ", "# .. ", "# .. "])?;
+//! assert_eq!(pond.tile_at(DVec2::new(70.0, 40.0)), Some(Tile::Water));
+//! # Ok::<(), terrarium::space::terrain::TerrainError>(())
+//! ```
+
+mod alphabet;
+mod cell;
+mod control_point;
+mod error;
+mod file;
+mod grid;
+mod octile;
+mod openfire;
+mod picture;
+mod rows;
+mod tile;
+
+pub use alphabet::Alphabet;
+pub use cell::Cell;
+pub use control_point::ControlPoint;
+pub use error::{Place, TerrainError, TerrainProblem, Unit};
+pub use file::MAX_BYTES;
+pub use grid::{DEFAULT_TILE_SIDE, MAX_TILES, Terrain};
+pub use tile::{Mark, MarkKind, Team, Tile};

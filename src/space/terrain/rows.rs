@@ -1,0 +1,84 @@
+//! Rows of characters into rows of tiles: the part that all formats share.
+
+use super::error::quoted;
+use super::grid::check_count;
+use super::{Alphabet, Place, Terrain, TerrainError, TerrainProblem, Unit};
+
+/// How a format writes its rows, for reading them and for saying where one is wrong.
+pub(super) struct RowFormat<'a> {
+    /// The map, as the user named it.
+    pub name: &'a str,
+    /// What its characters mean.
+    pub alphabet: &'static Alphabet,
+    /// Whether its rows are counted as lines of a file or by themselves.
+    pub unit: Unit,
+    /// The number of the first row, counted from 1.
+    pub first: usize,
+}
+
+impl RowFormat<'_> {
+    /// Reads all rows. The first one tells the width unless it is declared; `height`, if declared,
+    /// must be the number of rows.
+    pub fn read<R>(&self, rows: R, declared: Option<(u32, u32)>) -> Result<Terrain, TerrainError>
+    where
+        R: IntoIterator<Item: AsRef<str>>,
+    {
+        let mut width = declared.map(|(width, _)| width);
+        let (mut codes, mut count) = (Vec::new(), 0);
+        for row in rows {
+            width = Some(self.read_row(row.as_ref(), count, width, &mut codes)?);
+            count += 1;
+        }
+        if let Some((_, expected)) = declared
+            && count != expected as usize
+        {
+            return Err(TerrainProblem::RowCount { found: count, expected }.of(self.name));
+        }
+        // No row is empty, so there are at most as many as tiles, and those were counted.
+        let height = count as u32;
+        Terrain::from_codes(width.unwrap_or(0), height, codes).map_err(|p| p.of(self.name))
+    }
+
+    /// Adds a row to the tiles so far, and returns the width that it has in common with all others.
+    fn read_row(
+        &self,
+        row: &str,
+        place: usize,
+        width: Option<u32>,
+        codes: &mut Vec<u8>,
+    ) -> Result<u32, TerrainError> {
+        let found = row.chars().count();
+        let total = check_count(codes.len() as u64 + found as u64);
+        total.map_err(|problem| self.wrong(problem, place, None))?;
+        if found == 0 && width.is_none() {
+            return Err(self.wrong(TerrainProblem::Empty, place, None));
+        }
+        let expected = width.unwrap_or(found as u32);
+        if found != expected as usize {
+            let problem = TerrainProblem::RowWidth { found, expected };
+            return Err(self.wrong(problem, place, None));
+        }
+        for (column, character) in row.chars().enumerate() {
+            let tile = self.alphabet.tile(character).ok_or_else(|| {
+                let alphabet = self.alphabet;
+                let problem = TerrainProblem::UnknownCharacter { character, alphabet };
+                self.wrong(problem, place, Some(column + 1))
+            })?;
+            codes.push(tile.code());
+        }
+        Ok(expected)
+    }
+
+    fn wrong(&self, problem: TerrainProblem, row: usize, column: Option<usize>) -> TerrainError {
+        let place = Place { unit: self.unit, number: self.first + row, column };
+        TerrainError { name: self.name.to_owned(), place: Some(place), problem }
+    }
+}
+
+/// A width or height that somebody wrote.
+pub(super) fn read_size(which: &'static str, text: &str) -> Result<u32, TerrainProblem> {
+    match text.parse::<u32>() {
+        Ok(size) if size > 0 => Ok(size),
+        _ => Err(TerrainProblem::Size { which, found: quoted(text) }),
+    }
+}
