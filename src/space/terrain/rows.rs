@@ -17,8 +17,8 @@ pub(super) struct RowFormat<'a> {
 }
 
 impl RowFormat<'_> {
-    /// Reads all rows. The first one tells the width unless it is declared; `height`, if declared,
-    /// must be the number of rows.
+    /// Reads all rows, which must have the declared width and height; where none are declared, the
+    /// width of the first row.
     pub fn read<R>(&self, rows: R, declared: Option<(u32, u32)>) -> Result<Terrain, TerrainError>
     where
         R: IntoIterator<Item: AsRef<str>>,
