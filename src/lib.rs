@@ -6,8 +6,11 @@
 
 #![forbid(unsafe_code)]
 
+pub mod behaviour;
 pub mod geometry;
 pub mod rules;
 pub mod space;
 pub mod species;
 pub mod spelling;
+pub mod tick;
+pub mod world;

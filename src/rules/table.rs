@@ -47,6 +47,19 @@ pub enum RuleError {
         /// What the number counts.
         unit: &'static str,
     },
+    /// A newborn's body costs more than its parent pays.
+    #[error(
+        "a parent of radius 12 would pay {paid} for a newborn whose body takes {body} energy; \
+         raise `{name}` or `incubation_ticks`, or lower `growing` or `birth_radius`"
+    )]
+    UnpaidBirth {
+        /// The rule that says what a parent pays a tick.
+        name: &'static str,
+        /// What it pays in all.
+        paid: f64,
+        /// What the body takes.
+        body: f64,
+    },
 }
 
 macro_rules! rules {
@@ -193,6 +206,8 @@ rules! {
     rotting_ticks = 60.0 in 1.0..=1e6, "ticks";
     /// Largest number of living organisms; above it the oldest fall sick. 0: no limit.
     population_cap = 0.0 in 0.0..=1e9, "organisms";
+    /// Ticks until who had no room to grow tries again.
+    growth_retry = 10.0 in 1.0..=1e6, "ticks";
     /// Largest size of a creature's memory, and of what it hands to its child.
     memory_limit = 8000.0 in 0.0..=65536.0, "bytes";
     /// Steps that one creature's way-finding may take in a tick.
@@ -222,11 +237,23 @@ impl Rules {
     /// Checks every value against its range: for rules that were read as a whole.
     ///
     /// # Errors
-    /// The first rule that is out of range.
+    /// The first rule that is out of range, or two that contradict each other.
     pub fn check(&self) -> Result<(), RuleError> {
         let mut copy = self.clone();
-        Self::ALL.iter().try_for_each(|rule| {
-            copy.set(rule.name, self.get(rule.name).expect("every listed rule has its field"))
-        })
+        for rule in Self::ALL {
+            copy.set(rule.name, self.get(rule.name).expect("every listed rule has its field"))?;
+        }
+        for (name, a_tick) in [
+            ("incubation_animal", self.incubation_animal),
+            ("incubation_plant", self.incubation_plant),
+        ] {
+            // The smallest parent is no larger than a newborn may be.
+            let paid = a_tick * self.incubation_ticks.floor() * 12.0;
+            let body = self.growing * self.birth_radius;
+            if paid < body + 1.0 {
+                return Err(RuleError::UnpaidBirth { name, paid, body });
+            }
+        }
+        Ok(())
     }
 }

@@ -1,3 +1,6 @@
 //! What stands where: the ground's tiles, and an index of everything that stands or moves on them.
 
+mod index;
 pub mod terrain;
+
+pub use index::{Index, Mobility, Slot};

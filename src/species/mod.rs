@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use traits::{Characteristic, PlantTraits, Traits};
+pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, Traits};
 
 /// What an organism lives on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,0 +1,208 @@
+//! What befell an organism: the answers to its intents, and the news of a run.
+
+use serde::{Deserialize, Serialize};
+
+use super::OrganismId;
+use crate::rules::Energy;
+use crate::species::SpeciesId;
+
+/// Something that happened to one organism in one tick.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// To whom.
+    pub to: OrganismId,
+    /// Of which species it is.
+    pub species: SpeciesId,
+    /// What.
+    pub what: Happening,
+}
+
+/// What can happen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Happening {
+    /// It came into the world.
+    Born {
+        /// Whose child it is; nobody's for a founder.
+        parent: OrganismId,
+    },
+    /// It came where it wanted to go.
+    Arrived,
+    /// It was stopped on its way.
+    Blocked {
+        /// By whom or what.
+        by: Blocker,
+    },
+    /// It struck somebody.
+    Struck {
+        /// Whom.
+        whom: OrganismId,
+        /// How hard, after what was warded off.
+        damage: f64,
+        /// Whether that was the end of it.
+        killed: bool,
+    },
+    /// It was struck.
+    Attacked {
+        /// By whom.
+        by: OrganismId,
+        /// How hard, after what was warded off.
+        damage: f64,
+    },
+    /// It ate.
+    Ate {
+        /// Of what.
+        food: OrganismId,
+        /// How much.
+        energy: Energy,
+    },
+    /// It grew by one unit of radius.
+    Grew,
+    /// It conceived.
+    Conceived,
+    /// It had a child.
+    GaveBirth {
+        /// Who that is.
+        child: OrganismId,
+    },
+    /// There was no room for its child or seed.
+    NoRoomForBirth,
+    /// It could not do what it wanted.
+    Refused {
+        /// In which slot the wish stood.
+        slot: Slotted,
+        /// Why not.
+        why: Refusal,
+    },
+    /// It died.
+    Died {
+        /// Of what.
+        of: Death,
+        /// By whose doing, if anybody's.
+        by: Option<OrganismId>,
+    },
+}
+
+/// Who or what stops a mover.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Blocker {
+    /// Another organism.
+    Organism(OrganismId),
+    /// Impassable terrain.
+    Terrain,
+    /// The end of the world.
+    Border,
+}
+
+/// Of what an organism died.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Death {
+    /// Its energy was used up.
+    Starved,
+    /// It had lived its span.
+    OldAge,
+    /// Somebody struck it down.
+    Killed,
+    /// It was eaten up (plants).
+    Eaten,
+    /// There were too many (only under a population cap).
+    Sick,
+}
+
+impl Death {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Starved, Self::OldAge, Self::Killed, Self::Eaten, Self::Sick];
+
+    /// Its name in files and tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Starved => "starved",
+            Self::OldAge => "old_age",
+            Self::Killed => "killed",
+            Self::Eaten => "eaten",
+            Self::Sick => "sick",
+        }
+    }
+}
+
+/// The slot of an intent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Slotted {
+    /// Moving.
+    Move,
+    /// Attacking.
+    Attack,
+    /// Defending.
+    Defend,
+    /// Eating.
+    Eat,
+    /// Reproducing.
+    Reproduce,
+    /// Remembering more than the limit.
+    Remember,
+}
+
+/// Why a wish was not granted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Refusal {
+    /// A coordinate or speed was no finite number.
+    NotANumber,
+    /// The speed is above the creature's greatest.
+    TooFast,
+    /// The speed is below the slowest allowed, or negative.
+    TooSlow,
+    /// The destination lies outside the world.
+    OutOfBounds,
+    /// Whom it named is not in sight.
+    NotVisible,
+    /// Whom it named is too far away.
+    NotWithinReach,
+    /// It named itself.
+    Itself,
+    /// Herbivores attack only when hungry, or who attacked them last.
+    NotHungry,
+    /// It is full.
+    AlreadyFull,
+    /// It does not eat such food.
+    ImproperFood,
+    /// What it wants to eat still lives.
+    NotDead,
+    /// Whom it names is dead.
+    AlreadyDead,
+    /// It is not grown up.
+    NotMature,
+    /// It has not the energy.
+    NotEnoughEnergy,
+    /// It had a child too short a while ago.
+    NotReady,
+    /// It is already expecting.
+    AlreadyReproducing,
+    /// What it hands down or remembers is larger than the limit.
+    TooLarge,
+}
+
+impl Refusal {
+    /// Its name in files and tables, and what to do about it.
+    #[must_use]
+    pub fn explanation(self) -> (&'static str, &'static str) {
+        match self {
+            Self::NotANumber => ("not_a_number", "give finite coordinates and speeds"),
+            Self::TooFast => ("too_fast", "ask for at most your max_speed"),
+            Self::TooSlow => ("too_slow", "ask for at least the rule speed_min, or halt"),
+            Self::OutOfBounds => ("out_of_bounds", "choose a point inside the bounds"),
+            Self::NotVisible => ("not_visible", "name somebody you see this tick"),
+            Self::NotWithinReach => ("not_within_reach", "come closer than your reach first"),
+            Self::Itself => ("itself", "name somebody else"),
+            Self::NotHungry => ("not_hungry", "herbivores attack when hungry or attacked"),
+            Self::AlreadyFull => ("already_full", "eat when normal or hungrier"),
+            Self::ImproperFood => ("improper_food", "herbivores eat plants, carnivores carcasses"),
+            Self::NotDead => ("not_dead", "kill it first"),
+            Self::AlreadyDead => ("already_dead", "it is a carcass: eat it"),
+            Self::NotMature => ("not_mature", "wait until you are grown up"),
+            Self::NotEnoughEnergy => ("not_enough_energy", "eat until your state is normal"),
+            Self::NotReady => ("not_ready", "wait longer after the last birth"),
+            Self::AlreadyReproducing => ("already_reproducing", "wait for the birth"),
+            Self::TooLarge => ("too_large", "keep to the rule memory_limit"),
+        }
+    }
+}

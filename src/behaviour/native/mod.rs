@@ -1,0 +1,1 @@
+//! The behaviours that come with the program, in Rust.

@@ -1,0 +1,156 @@
+//! What a creature knows when it decides.
+
+use glam::DVec2;
+
+use super::{CreatureRng, Event, Intent, Memory, OrganismId};
+use crate::geometry::Aabb;
+use crate::species::SpeciesId;
+
+/// How well fed an animal is, in fifths of the energy it can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EnergyState {
+    /// Up to one fifth.
+    Deteriorating,
+    /// Up to two fifths.
+    Hungry,
+    /// Up to four fifths.
+    Normal,
+    /// Above four fifths.
+    Full,
+}
+
+impl EnergyState {
+    /// The state of who holds `share`, 0 to 1, of what it can hold.
+    #[must_use]
+    pub fn of(share: f64) -> Self {
+        match share {
+            s if s <= 0.2 => Self::Deteriorating,
+            s if s <= 0.4 => Self::Hungry,
+            s if s <= 0.8 => Self::Normal,
+            _ => Self::Full,
+        }
+    }
+}
+
+/// What something in sight is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// A living plant.
+    Plant,
+    /// A living herbivore.
+    Herbivore,
+    /// A living carnivore.
+    Carnivore,
+    /// A dead animal.
+    Carcass,
+}
+
+/// Something in sight, as it was when the last tick ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sighting {
+    /// Who it is.
+    pub id: OrganismId,
+    /// What it is.
+    pub seen: Seen,
+    /// Of which species it is (or was).
+    pub species: SpeciesId,
+    /// The middle of its body.
+    pub centre: DVec2,
+    /// Half the side of its body, in units.
+    pub radius: f64,
+    /// How far it moved in the last tick.
+    pub velocity: DVec2,
+    /// How much there is to eat of it, in energy; nothing of a living animal.
+    pub food: f64,
+    /// What it signals.
+    pub signal: u64,
+    /// The gap between its side and one's own, along the wider axis, in units; 0 when touching.
+    pub gap: f64,
+}
+
+impl Sighting {
+    /// Its body.
+    #[must_use]
+    pub fn body(&self) -> Aabb {
+        Aabb::square(self.centre, self.radius)
+    }
+}
+
+/// What a creature knows of itself.
+#[derive(Debug, Clone)]
+pub struct Myself<'a> {
+    /// Who it is.
+    pub id: OrganismId,
+    /// Of which species it is.
+    pub species: SpeciesId,
+    /// The middle of its body.
+    pub centre: DVec2,
+    /// Half the side of its body, in units.
+    pub radius: f64,
+    /// How far it moved in the last tick.
+    pub velocity: DVec2,
+    /// Whether a journey is under way.
+    pub travelling: bool,
+    /// The energy it holds.
+    pub energy: f64,
+    /// The energy it can hold.
+    pub max_energy: f64,
+    /// How well fed it is.
+    pub state: EnergyState,
+    /// The damage it has suffered and not healed, as a share of what kills it.
+    pub damage: f64,
+    /// Its age, in ticks.
+    pub age: u64,
+    /// The age at which it dies, in ticks.
+    pub lifespan: u64,
+    /// Whether it is grown up.
+    pub mature: bool,
+    /// Whether conceiving would be granted now.
+    pub can_reproduce: bool,
+    /// The fastest it can move, in units a tick.
+    pub max_speed: f64,
+    /// How far it sees, in units.
+    pub sight: f64,
+    /// What it can bite off at once, in energy.
+    pub bite: f64,
+    /// The gap at which it can bite and strike, in units.
+    pub reach: f64,
+    /// What its parent handed to it.
+    pub dna: &'a [u8],
+}
+
+impl Myself<'_> {
+    /// Its body.
+    #[must_use]
+    pub fn body(&self) -> Aabb {
+        Aabb::square(self.centre, self.radius)
+    }
+}
+
+/// All that a creature knows when it decides.
+#[derive(Debug, Clone)]
+pub struct Senses<'a> {
+    /// How many ticks the world has lived.
+    pub tick: u64,
+    /// The world, of which no body leaves.
+    pub bounds: Aabb,
+    /// Itself.
+    pub me: Myself<'a>,
+    /// What it sees, nearest first.
+    pub sight: &'a [Sighting],
+    /// What befell it in the last tick, in the order in which it happened.
+    pub befell: &'a [Event],
+}
+
+/// One creature's turn: its senses, its memory and chance, and the intent to fill in.
+#[derive(Debug)]
+pub struct Turn<'a> {
+    /// What it knows.
+    pub senses: Senses<'a>,
+    /// What it remembers.
+    pub memory: Memory,
+    /// Its stream of chance for this tick.
+    pub rng: CreatureRng,
+    /// What it wants: to be filled in.
+    pub intent: Intent,
+}

@@ -1,0 +1,321 @@
+//! Where every body stands: R-trees kept up to date at the cost of what really moved.
+
+use std::ops::ControlFlow;
+
+use glam::DVec2;
+use rstar::{AABB, RTree, RTreeObject};
+
+use crate::geometry::Aabb;
+
+/// A body's place in the index: small, dense and reused. It means nothing outside one run, so no
+/// file and no tie-break may depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Slot(pub u32);
+
+impl Slot {
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Whether a body changes its place often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mobility {
+    /// Plants and carcasses: indexed by their very box.
+    Standing,
+    /// Animals: indexed by a box with slack, reinserted only when they leave it.
+    Moving,
+}
+
+/// Everything that stands or moves, and the terrain it stands on.
+///
+/// Standing bodies, moving bodies and terrain lie in a tree each, so that nothing that stands still
+/// is touched when something moves. The order in which visits report bodies depends on the history
+/// of the trees: whoever needs an order must sort by identity.
+#[derive(Debug, Clone)]
+pub struct Index {
+    standing: RTree<Entry>,
+    moving: RTree<Entry>,
+    terrain: RTree<Block>,
+    places: Vec<Option<Place>>,
+}
+
+/// How far a moving body may go in any direction before it is indexed anew, in units.
+const SLACK: f64 = 16.0;
+
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    body: Aabb,
+    envelope: Aabb,
+    mobility: Mobility,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Entry {
+    envelope: Aabb,
+    slot: Slot,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Block {
+    area: Aabb,
+    number: u32,
+}
+
+impl RTreeObject for Entry {
+    type Envelope = AABB<[f64; 2]>;
+    fn envelope(&self) -> Self::Envelope {
+        envelope_of(&self.envelope)
+    }
+}
+
+impl RTreeObject for Block {
+    type Envelope = AABB<[f64; 2]>;
+    fn envelope(&self) -> Self::Envelope {
+        envelope_of(&self.area)
+    }
+}
+
+fn envelope_of(area: &Aabb) -> AABB<[f64; 2]> {
+    AABB::from_corners(area.min.to_array(), area.max.to_array())
+}
+
+impl Place {
+    fn new(body: Aabb, mobility: Mobility) -> Self {
+        let slack = match mobility {
+            Mobility::Standing => 0.0,
+            Mobility::Moving => SLACK,
+        };
+        Self { body, envelope: body.inflated(DVec2::splat(slack)), mobility }
+    }
+}
+
+impl Index {
+    /// An index of `bodies` on a terrain whose impassable parts are `blocks`.
+    #[must_use]
+    pub fn new(blocks: &[Aabb], bodies: impl IntoIterator<Item = (Slot, Aabb, Mobility)>) -> Self {
+        let numbered = (0..).zip(blocks).map(|(number, &area)| Block { area, number });
+        let mut index = Self {
+            standing: RTree::new(),
+            moving: RTree::new(),
+            terrain: RTree::bulk_load(numbered.collect()),
+            places: Vec::new(),
+        };
+        let (mut standing, mut moving) = (Vec::new(), Vec::new());
+        for (slot, body, mobility) in bodies {
+            let place = Place::new(body, mobility);
+            *index.place_mut(slot) = Some(place);
+            match mobility {
+                Mobility::Standing => standing.push(Entry { envelope: place.envelope, slot }),
+                Mobility::Moving => moving.push(Entry { envelope: place.envelope, slot }),
+            }
+        }
+        index.standing = RTree::bulk_load(standing);
+        index.moving = RTree::bulk_load(moving);
+        index
+    }
+
+    /// Takes in a body.
+    pub fn insert(&mut self, slot: Slot, body: Aabb, mobility: Mobility) {
+        let place = Place::new(body, mobility);
+        debug_assert!(self.place_mut(slot).is_none(), "slot {} is taken", slot.0);
+        *self.place_mut(slot) = Some(place);
+        self.tree(mobility).insert(Entry { envelope: place.envelope, slot });
+    }
+
+    /// Takes a body out.
+    ///
+    /// # Panics
+    /// When the slot holds none.
+    pub fn remove(&mut self, slot: Slot) {
+        let place = self.place_mut(slot).take().expect("only a placed body is removed");
+        self.withdraw(slot, place);
+    }
+
+    /// Notes that a body moved or grew.
+    ///
+    /// # Panics
+    /// When the slot holds none.
+    pub fn relocate(&mut self, slot: Slot, body: Aabb) {
+        let place = self.place_mut(slot).as_mut().expect("only a placed body is relocated");
+        if place.envelope.contains_box(&body) && place.mobility == Mobility::Moving {
+            place.body = body;
+            return;
+        }
+        let old = *place;
+        *place = Place::new(body, old.mobility);
+        let entry = Entry { envelope: place.envelope, slot };
+        self.withdraw(slot, old);
+        self.tree(old.mobility).insert(entry);
+    }
+
+    /// The body in a slot.
+    #[must_use]
+    pub fn body(&self, slot: Slot) -> Option<Aabb> {
+        self.places.get(slot.index()).copied().flatten().map(|place| place.body)
+    }
+
+    /// Calls `visit` with every body whose closed box meets the closed `area`.
+    pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
+        self.visit_standing(area, &mut visit);
+        self.search(&self.moving, area, &mut visit);
+    }
+
+    /// Like [`Index::visit`], for bodies that stand only.
+    pub fn visit_standing(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
+        self.search(&self.standing, area, &mut visit);
+    }
+
+    /// Calls `visit` with every impassable block of terrain that meets the closed `area`, and its
+    /// number in the list the index was made from.
+    pub fn visit_terrain(&self, area: &Aabb, mut visit: impl FnMut(u32, &Aabb)) {
+        let _: ControlFlow<()> =
+            self.terrain.locate_in_envelope_intersecting_int(envelope_of(area), |block| {
+                visit(block.number, &block.area);
+                ControlFlow::Continue(())
+            });
+    }
+
+    /// Whether nothing but the body in `except` overlaps the open `area`.
+    #[must_use]
+    pub fn is_free(&self, area: &Aabb, except: Option<Slot>) -> bool {
+        let hit =
+            |free: bool| if free { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        let among_bodies = |tree: &RTree<Entry>| {
+            tree.locate_in_envelope_intersecting_int(envelope_of(area), |entry| {
+                let body = &self.placed(entry.slot).body;
+                hit(Some(entry.slot) == except || !body.overlaps(area))
+            })
+        };
+        let on_terrain = || {
+            self.terrain.locate_in_envelope_intersecting_int(envelope_of(area), |block| {
+                hit(!block.area.overlaps(area))
+            })
+        };
+        among_bodies(&self.standing).is_continue()
+            && among_bodies(&self.moving).is_continue()
+            && on_terrain().is_continue()
+    }
+
+    /// Every body, in the order of the slots.
+    pub fn bodies(&self) -> impl Iterator<Item = (Slot, Aabb)> + '_ {
+        (0..).zip(&self.places).filter_map(|(slot, place)| Some((Slot(slot), place.as_ref()?.body)))
+    }
+
+    /// How many bodies the trees hold.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.standing.size() + self.moving.size()
+    }
+
+    /// Whether the trees hold no body.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn search(&self, tree: &RTree<Entry>, area: &Aabb, visit: &mut impl FnMut(Slot, &Aabb)) {
+        let _: ControlFlow<()> =
+            tree.locate_in_envelope_intersecting_int(envelope_of(area), |entry| {
+                let body = &self.placed(entry.slot).body;
+                if body.touches(area) {
+                    visit(entry.slot, body);
+                }
+                ControlFlow::Continue(())
+            });
+    }
+
+    fn placed(&self, slot: Slot) -> &Place {
+        self.places[slot.index()].as_ref().expect("the trees hold only placed bodies")
+    }
+
+    fn place_mut(&mut self, slot: Slot) -> &mut Option<Place> {
+        if slot.index() >= self.places.len() {
+            self.places.resize(slot.index() + 1, None);
+        }
+        &mut self.places[slot.index()]
+    }
+
+    fn tree(&mut self, mobility: Mobility) -> &mut RTree<Entry> {
+        match mobility {
+            Mobility::Standing => &mut self.standing,
+            Mobility::Moving => &mut self.moving,
+        }
+    }
+
+    fn withdraw(&mut self, slot: Slot, place: Place) {
+        let entry = Entry { envelope: place.envelope, slot };
+        let found = self.tree(place.mobility).remove(&entry);
+        debug_assert!(found.is_some(), "slot {} was not in its tree", slot.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::lattice;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    #[derive(Debug, Clone)]
+    enum Change {
+        Insert(u32, Aabb, bool),
+        Relocate(u32, DVec2),
+        Remove(u32),
+    }
+
+    fn body() -> impl Strategy<Value = Aabb> {
+        (0.0..300.0, 0.0..300.0, 1.0..24.0).prop_map(|(x, y, r): (f64, f64, f64)| {
+            Aabb::square(lattice::snap_point(DVec2::new(x, y)), lattice::snap(r))
+        })
+    }
+
+    fn change() -> impl Strategy<Value = Change> {
+        prop_oneof![
+            (0..40_u32, body(), any::<bool>()).prop_map(|(s, b, m)| Change::Insert(s, b, m)),
+            (0..40_u32, -40.0..40.0, -40.0..40.0)
+                .prop_map(|(s, x, y)| Change::Relocate(s, DVec2::new(x, y))),
+            (0..40_u32).prop_map(Change::Remove),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn after_any_changes_it_finds_what_a_plain_list_finds(
+            changes in prop::collection::vec(change(), 1..120),
+            area in body(),
+        ) {
+            let wall = Aabb::new(DVec2::splat(100.0), DVec2::new(140.0, 110.0));
+            let mut index = Index::new(&[wall], []);
+            let mut model: BTreeMap<u32, Aabb> = BTreeMap::new();
+            for change in changes {
+                match change {
+                    Change::Insert(slot, body, moves) if !model.contains_key(&slot) => {
+                        let mobility = if moves { Mobility::Moving } else { Mobility::Standing };
+                        index.insert(Slot(slot), body, mobility);
+                        model.insert(slot, body);
+                    }
+                    Change::Relocate(slot, by) => {
+                        if let Some(body) = model.get_mut(&slot) {
+                            *body = body.translated(lattice::snap_point(by));
+                            index.relocate(Slot(slot), *body);
+                        }
+                    }
+                    Change::Remove(slot) if model.remove(&slot).is_some() => {
+                        index.remove(Slot(slot));
+                    }
+                    _ => {}
+                }
+            }
+            let mut found = Vec::new();
+            index.visit(&area, |slot, body| found.push((slot.0, *body)));
+            found.sort_by_key(|&(slot, _)| slot);
+            let expected: Vec<_> =
+                model.iter().filter(|(_, b)| b.touches(&area)).map(|(&s, &b)| (s, b)).collect();
+            prop_assert_eq!(found, expected);
+            let free = !wall.overlaps(&area) && model.values().all(|b| !b.overlaps(&area));
+            prop_assert_eq!(index.is_free(&area, None), free);
+            prop_assert_eq!(index.len(), model.len());
+        }
+    }
+}

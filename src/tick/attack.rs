@@ -1,0 +1,47 @@
+//! Blows are struck: who strikes whom, and how hard if nothing is warded off.
+
+use rand::RngExt;
+
+use super::Simulation;
+use super::scratch::Blow;
+use crate::behaviour::{Happening, Refusal, Slotted};
+use crate::rules::Energy;
+use crate::species::{Kind, Traits};
+use crate::world::chance::Purpose;
+use crate::world::{Account, Body, Identity, Life};
+
+/// Turns attack orders into blows, in order of species and identity.
+pub(super) fn attack(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let setting = world.setting.clone();
+    let rules = &setting.rules;
+    scratch.blows.clear();
+    let attacks: Vec<_> =
+        scratch.orders.iter().filter_map(|order| Some((order.entity, order.attack?))).collect();
+    let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();
+    let mut burned = Energy::ZERO;
+    for (attacker, victim) in attacks {
+        // Who starved or grew too old this tick neither strikes nor is struck.
+        if !view.contains(victim) {
+            continue;
+        }
+        let Some((who, body, traits, life)) = view.get_mut(attacker) else { continue };
+        let cost = Energy::from_units(rules.attacking * body.radius);
+        if life.energy < cost {
+            let (slot, why) = (Slotted::Attack, Refusal::NotEnoughEnergy);
+            scratch.happened(who, Happening::Refused { slot, why });
+            continue;
+        }
+        burned += life.energy.draw(cost);
+        let mut rng = setting.chance(world.tick, who.id, Purpose::Combat);
+        let strength = strength(setting.species(who.species).kind, rules.carnivore_strength);
+        let force = rng.random::<f64>() * strength * traits.attack(body.radius, rules);
+        scratch.blows.push(Blow { by: who.id, by_species: who.species, victim, force, rng });
+    }
+    world.ledger.book(Account::Attacking, burned);
+}
+
+/// How many times stronger than its body a kind fights.
+pub(super) fn strength(kind: Kind, carnivore_strength: f64) -> f64 {
+    if kind == Kind::Carnivore { carnivore_strength } else { 1.0 }
+}

@@ -1,0 +1,170 @@
+//! Those due come into the world, near their parents, where there is room.
+
+use glam::DVec2;
+use hecs::Entity;
+use rand::RngExt;
+
+use super::Simulation;
+use super::death::whole;
+use super::grow::growth_wait;
+use super::incubate::is_due;
+use super::light;
+use super::scratch::{Look, Scratch, seen_as, slot_of};
+use crate::behaviour::{CreatureRng, Happening, OrganismId, Seen};
+use crate::geometry::lattice;
+use crate::rules::Energy;
+use crate::space::Mobility;
+use crate::species::{PlantTraits, Traits};
+use crate::world::chance::{Purpose, order_key};
+use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, Setting, World};
+
+/// Places all who are due, in an order drawn by lot. A seed that finds no room is lost; a mother
+/// who finds none tries again next tick.
+pub(super) fn place_births(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let setting = world.setting.clone();
+    let tick = world.tick;
+    let mut due: Vec<(u64, OrganismId, Entity)> = world
+        .organisms
+        .query_mut::<(Entity, &Identity, &Life)>()
+        .into_iter()
+        .filter(|(_, _, life)| is_due(life))
+        .map(|(entity, who, _)| (order_key(setting.seed, tick, who.id), who.id, entity))
+        .collect();
+    due.sort_unstable_by_key(|&(lot, id, _)| (lot, id));
+    for (_, id, parent) in due {
+        let mut rng = setting.chance(tick, id, Purpose::Birth);
+        let is_plant = world.organisms.satisfies::<&PlantTraits>(parent);
+        if is_plant {
+            sow(world, scratch, &setting, parent, &mut rng);
+        } else {
+            bear(world, scratch, &setting, parent, &mut rng);
+        }
+    }
+}
+
+fn sow(
+    world: &mut World,
+    scratch: &mut Scratch,
+    setting: &Setting,
+    parent: Entity,
+    rng: &mut CreatureRng,
+) {
+    let (who, body, life, traits) = world
+        .organisms
+        .query_one_mut::<(&Identity, &Body, &mut Life, &PlantTraits)>(parent)
+        .expect("who is due lives");
+    let (who, centre) = (*who, body.centre);
+    let spread = f64::from(traits.seed_spread);
+    let traits = traits.mutated(&setting.rules, rng);
+    life.breeds_at = world.tick + wait(setting.rules.breeding_wait_plant, life);
+    let invested = std::mem::take(&mut life.embryo);
+    let Some(body) = find_room(scratch, setting, centre, spread, rng) else {
+        world.ledger.book(Account::Birth, invested);
+        scratch.happened(&who, Happening::NoRoomForBirth);
+        return;
+    };
+    let child = child_of(world, &who);
+    let energy = endow(world, invested, traits.max_energy(body.radius, &setting.rules));
+    let life = newborn(setting, &child, energy, traits.mature_radius);
+    let entity = world.spawn_plant((child, body, life), traits);
+    scratch.index.insert(slot_of(entity), body.area(), Mobility::Standing);
+    scratch.introduce(Look { height: traits.height, ..Look::new(entity, &child, Seen::Plant) });
+    light::neighbours_change(world, scratch, &body.area());
+    announce(scratch, &who, &child);
+}
+
+fn bear(
+    world: &mut World,
+    scratch: &mut Scratch,
+    setting: &Setting,
+    parent: Entity,
+    rng: &mut CreatureRng,
+) {
+    let (who, body, life, traits, mind) = world
+        .organisms
+        .query_one_mut::<(&Identity, &Body, &mut Life, &Traits, &mut Mind)>(parent)
+        .expect("who is due lives");
+    let reach = body.radius + setting.rules.birth_radius + setting.rules.birth_distance;
+    let Some(body) = find_room(scratch, setting, body.centre, reach, rng) else {
+        let who = *who;
+        scratch.happened(&who, Happening::NoRoomForBirth);
+        return;
+    };
+    let who = *who;
+    let traits = traits.mutated(&setting.rules, rng);
+    let mind = Mind { dna: std::mem::take(&mut mind.legacy), ..Mind::default() };
+    life.breeds_at = world.tick + wait(setting.rules.breeding_wait_animal, life);
+    let invested = std::mem::take(&mut life.embryo);
+    let child = child_of(world, &who);
+    let energy = endow(world, invested, traits.max_energy(body.radius, &setting.rules));
+    let life = newborn(setting, &child, energy, traits.mature_radius);
+    let entity = world.spawn_animal((child, body, life), traits, mind, Motion::default());
+    scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
+    scratch.introduce(Look::new(entity, &child, seen_as(setting.species(child.species).kind)));
+    announce(scratch, &who, &child);
+}
+
+fn announce(scratch: &mut Scratch, parent: &Identity, child: &Identity) {
+    scratch.happened(child, Happening::Born { parent: parent.id });
+    scratch.happened(parent, Happening::GaveBirth { child: child.id });
+}
+
+/// A free place for a newborn within `reach` of `centre` on each axis.
+fn find_room(
+    scratch: &Scratch,
+    setting: &Setting,
+    centre: DVec2,
+    reach: f64,
+    rng: &mut CreatureRng,
+) -> Option<Body> {
+    let radius = lattice::snap(setting.rules.birth_radius);
+    (0..whole(setting.rules.birth_tries)).find_map(|_| {
+        let throw = DVec2::new(rng.random(), rng.random()) * 2.0 - DVec2::ONE;
+        let body = Body { centre: lattice::snap_point(centre + throw * reach), radius };
+        let area = body.area();
+        let is_free = setting.bounds.contains_box(&area) && scratch.index.is_free(&area, None);
+        is_free.then_some(body)
+    })
+}
+
+fn child_of(world: &mut World, parent: &Identity) -> Identity {
+    Identity {
+        id: world.new_id(),
+        parent: parent.id,
+        born: world.tick,
+        generation: parent.generation + 1,
+        species: parent.species,
+    }
+}
+
+/// Of what the parent paid, the newborn's body takes its part and its store as much as a newborn
+/// may have; the rest is the cost of birth. Answers what the store holds.
+fn endow(world: &mut World, invested: Energy, max_energy: Energy) -> Energy {
+    let rules = &world.setting.rules;
+    let in_body = world.setting.built_into(lattice::snap(rules.birth_radius));
+    let most = Energy::from_units(max_energy.units() * rules.birth_energy);
+    let store = (invested - in_body).min(most);
+    world.ledger.book(Account::Birth, invested - in_body - store);
+    store
+}
+
+fn newborn(setting: &Setting, who: &Identity, energy: Energy, mature_radius: f32) -> Life {
+    let mut life = Life {
+        energy,
+        embryo: Energy::ZERO,
+        damage: 0.0,
+        grows_at: 0,
+        breeds_at: 0,
+        incubation: 0,
+        mature_radius,
+        growth: Growth::Growing,
+    };
+    life.grows_at = who.born + growth_wait(setting, who, &life);
+    life
+}
+
+/// The ticks to wait after a birth.
+fn wait(a_unit: f64, life: &Life) -> u64 {
+    whole(a_unit * f64::from(life.mature_radius))
+}

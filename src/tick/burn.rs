@@ -1,0 +1,73 @@
+//! Living costs energy, everybody ages, carcasses rot: who is at an end dies.
+
+use hecs::Entity;
+
+use super::Simulation;
+use super::death::{die, vanish, whole};
+use crate::behaviour::{Death, OrganismId};
+use crate::rules::Energy;
+use crate::species::PlantTraits;
+use crate::world::{Account, Body, Carcass, Identity, Life};
+
+/// Burns what living costs; lets the starved and the old die and the rotten vanish.
+pub(super) fn burn(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let mut ends: Vec<(OrganismId, Entity, Death)> = Vec::new();
+    let mut burned = Energy::ZERO;
+    let setting = world.setting.clone();
+    let (rules, tick) = (&setting.rules, world.tick);
+    let mut living_count = 0_u64;
+    let query =
+        world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Life, Option<&PlantTraits>)>();
+    for (entity, who, body, life, plant) in query {
+        let a_unit = if plant.is_some() { rules.living_plant } else { rules.living_animal };
+        burned += life.energy.draw(Energy::from_units(a_unit * body.radius));
+        living_count += 1;
+        if !life.energy.is_positive() {
+            ends.push((who.id, entity, Death::Starved));
+        } else if tick - who.born >= setting.lifespan(who.species, life.mature_radius) {
+            ends.push((who.id, entity, Death::OldAge));
+        }
+    }
+    world.ledger.book(Account::Living, burned);
+    ends.sort_unstable_by_key(|&(id, ..)| id);
+    for (_, entity, of) in ends {
+        die(world, scratch, entity, of, None);
+        living_count -= 1;
+    }
+    let cap = whole(rules.population_cap);
+    if cap > 0 && living_count > cap {
+        fall_sick(sim, living_count - cap);
+    }
+    rot(sim);
+}
+
+/// The oldest die of there being too many.
+fn fall_sick(sim: &mut Simulation, too_many: u64) {
+    let Simulation { world, scratch, .. } = sim;
+    let mut by_age: Vec<(u64, OrganismId, Entity)> = world
+        .organisms
+        .query_mut::<(Entity, &Identity, &Life)>()
+        .into_iter()
+        .map(|(entity, who, _)| (who.born, who.id, entity))
+        .collect();
+    by_age.sort_unstable();
+    for &(_, _, entity) in by_age.iter().take(usize::try_from(too_many).unwrap_or(usize::MAX)) {
+        die(world, scratch, entity, Death::Sick, None);
+    }
+}
+
+fn rot(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let tick = world.tick;
+    let rotten: Vec<Entity> = world
+        .organisms
+        .query_mut::<(Entity, &Carcass)>()
+        .into_iter()
+        .filter(|(_, carcass)| carcass.rots_at <= tick)
+        .map(|(entity, _)| entity)
+        .collect();
+    for entity in rotten {
+        vanish(world, scratch, entity);
+    }
+}

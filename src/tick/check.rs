@@ -1,0 +1,157 @@
+//! What must hold after every tick, checked the slow and certain way.
+
+use std::collections::BTreeMap;
+
+use hecs::Entity;
+use thiserror::Error;
+
+use super::Simulation;
+use super::light::light_share;
+use super::scratch::slot_of;
+use crate::behaviour::OrganismId;
+use crate::geometry::{Aabb, lattice};
+use crate::rules::Energy;
+use crate::space::Slot;
+use crate::species::PlantTraits;
+use crate::world::{Body, Crown, Identity};
+
+/// Something that must never be.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum Violation {
+    /// Two bodies overlap.
+    #[error("tick {tick}: organisms {a} and {b} overlap")]
+    Overlap {
+        /// After which tick.
+        tick: u64,
+        /// The one with the lesser identity.
+        a: OrganismId,
+        /// The other.
+        b: OrganismId,
+    },
+    /// A body reaches out of the world, or does not lie on the lattice.
+    #[error("tick {tick}: organism {who} at {body:?} does not lie in the world")]
+    Outside {
+        /// After which tick.
+        tick: u64,
+        /// Whose body.
+        who: OrganismId,
+        /// Its body.
+        body: Aabb,
+    },
+    /// A body stands in impassable terrain.
+    #[error("tick {tick}: organism {who} stands in impassable terrain at {body:?}")]
+    InTerrain {
+        /// After which tick.
+        tick: u64,
+        /// Whose body.
+        who: OrganismId,
+        /// Its body.
+        body: Aabb,
+    },
+    /// The index of bodies says something else than the world.
+    #[error("tick {tick}: the index disagrees with the world about organism {who}")]
+    Index {
+        /// After which tick.
+        tick: u64,
+        /// About whom; nobody when it knows of somebody the world does not.
+        who: OrganismId,
+    },
+    /// The light of a plant was not brought up to date.
+    #[error(
+        "tick {tick}: plant {who} lives on a share of light of {kept} where it gets {true_share}"
+    )]
+    Light {
+        /// After which tick.
+        tick: u64,
+        /// Which plant.
+        who: OrganismId,
+        /// The share that is kept.
+        kept: f64,
+        /// The share that its neighbours leave it.
+        true_share: f64,
+    },
+    /// The books of energy do not close.
+    #[error(
+        "tick {tick}: the organisms hold {} energy, by the books it should be {}",
+        .stock.units(), .balance.units()
+    )]
+    Ledger {
+        /// After which tick.
+        tick: u64,
+        /// What the organisms hold.
+        stock: Energy,
+        /// What came in less what left.
+        balance: Energy,
+    },
+}
+
+impl Simulation {
+    /// Checks that no bodies overlap, that all lie in the world and none in impassable terrain,
+    /// that the index and the light agree with the world, and that the books of energy close.
+    ///
+    /// # Errors
+    /// The first violation found, with the tick and the organisms named.
+    pub fn check(&self) -> Result<(), Violation> {
+        let tick = self.world.tick;
+        let mut by_slot: BTreeMap<Slot, (OrganismId, Aabb)> = BTreeMap::new();
+        let mut query = self.world.organisms.query::<(Entity, &Identity, &Body)>();
+        for (entity, who, body) in query.iter() {
+            by_slot.insert(slot_of(entity), (who.id, body.area()));
+        }
+        self.check_index(&by_slot)?;
+        for (&slot, &(who, body)) in &by_slot {
+            let in_world = self.world.setting.bounds.contains_box(&body);
+            if !(in_world && lattice::holds(body.min) && lattice::holds(body.max)) {
+                return Err(Violation::Outside { tick, who, body });
+            }
+            let mut in_terrain = false;
+            self.scratch.index.visit_terrain(&body, |_, b| in_terrain |= b.overlaps(&body));
+            if in_terrain {
+                return Err(Violation::InTerrain { tick, who, body });
+            }
+            let mut overlapping = None;
+            self.scratch.index.visit(&body, |other, area| {
+                if other > slot && area.overlaps(&body) {
+                    overlapping = Some(by_slot[&other].0);
+                }
+            });
+            if let Some(other) = overlapping {
+                return Err(Violation::Overlap { tick, a: who.min(other), b: who.max(other) });
+            }
+        }
+        self.check_light()?;
+        let (stock, balance) = (self.world.stock(), self.world.ledger.balance());
+        if stock == balance { Ok(()) } else { Err(Violation::Ledger { tick, stock, balance }) }
+    }
+
+    fn check_index(&self, by_slot: &BTreeMap<Slot, (OrganismId, Aabb)>) -> Result<(), Violation> {
+        let tick = self.world.tick;
+        let index = &self.scratch.index;
+        for (&slot, &(who, body)) in by_slot {
+            let mut found = false;
+            index.visit(&body, |other, area| found |= other == slot && *area == body);
+            if !found || self.scratch.look(slot).id != who {
+                return Err(Violation::Index { tick, who });
+            }
+        }
+        if index.len() != by_slot.len() {
+            return Err(Violation::Index { tick, who: OrganismId::NOBODY });
+        }
+        Ok(())
+    }
+
+    fn check_light(&self) -> Result<(), Violation> {
+        let rules = &self.world.setting.rules;
+        let mut query =
+            self.world.organisms.query::<(Entity, &Identity, &Body, &PlantTraits, &Crown)>();
+        for (entity, who, body, traits, crown) in query.iter() {
+            let Some(kept) = crown.light else { continue };
+            let true_share = light_share(entity, body, traits, &self.scratch, rules);
+            if kept != true_share {
+                let tick = self.world.tick;
+                return Err(Violation::Light { tick, who: who.id, kept, true_share });
+            }
+        }
+        Ok(())
+    }
+}

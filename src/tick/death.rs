@@ -1,0 +1,59 @@
+//! How an organism leaves the living.
+
+use hecs::Entity;
+
+use super::light;
+use super::scratch::{Scratch, slot_of};
+use crate::behaviour::{Death, Happening, OrganismId};
+use crate::rules::Energy;
+use crate::space::Mobility;
+use crate::species::{PlantTraits, Traits};
+use crate::world::{Account, Body, Carcass, Identity, Life, Mind, Motion, World};
+
+/// A living organism dies. A plant is gone; an animal leaves a carcass, which holds of its energy
+/// what a carcass can hold.
+pub(super) fn die(
+    world: &mut World,
+    scratch: &mut Scratch,
+    entity: Entity,
+    of: Death,
+    by: Option<OrganismId>,
+) {
+    let organism = world.organisms.entity(entity).expect("who dies was there");
+    let who = *organism.get::<&Identity>().expect("has an identity");
+    let body = *organism.get::<&Body>().expect("has a body");
+    let life = *organism.get::<&Life>().expect("only the living die");
+    let is_plant = organism.has::<PlantTraits>();
+    scratch.happened(&who, Happening::Died { of, by });
+    let left = life.energy + life.embryo + world.setting.built_into(body.radius);
+    if is_plant {
+        world.ledger.book(Account::Litter, left);
+        light::neighbours_change(world, scratch, &body.area());
+        scratch.index.remove(slot_of(entity));
+        world.organisms.despawn(entity).expect("who dies was there");
+        return;
+    }
+    let rules = &world.setting.rules;
+    let energy = left.min(Energy::from_units(rules.carcass * body.radius));
+    world.ledger.book(Account::Litter, left - energy);
+    let carcass = Carcass { energy, rots_at: world.tick + whole(rules.rotting_ticks) };
+    let living = world.organisms.remove::<(Life, Traits, Mind, Motion)>(entity);
+    living.expect("an animal has all of these");
+    world.organisms.insert_one(entity, carcass).expect("who dies was there");
+    scratch.index.remove(slot_of(entity));
+    scratch.index.insert(slot_of(entity), body.area(), Mobility::Standing);
+}
+
+/// A carcass is gone; what was left on it rots.
+pub(super) fn vanish(world: &mut World, scratch: &mut Scratch, entity: Entity) {
+    let carcass = *world.organisms.get::<&Carcass>(entity).expect("only carcasses vanish");
+    world.ledger.book(Account::Rotted, carcass.energy);
+    scratch.index.remove(slot_of(entity));
+    world.organisms.despawn(entity).expect("it was there");
+}
+
+/// A rule's number as a count.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rules are in range")]
+pub(super) fn whole(rule: f64) -> u64 {
+    rule as u64
+}

@@ -1,0 +1,50 @@
+//! Creatures look around and decide, in parallel: nothing but their memories leaves the frozen world.
+
+use hecs::Entity;
+use rayon::prelude::*;
+
+use super::Simulation;
+use super::judge::{Order, judge};
+use super::sense::{Actor, Animal, Views};
+use crate::world::{Identity, Mind};
+
+/// How many creatures of a species are handed to their behaviour at once.
+const BATCH: usize = 128;
+
+/// Asks the behaviour of every animal what it wants, and fills the list of orders.
+pub(super) fn decide(sim: &mut Simulation) {
+    let mut actors = actors(sim);
+    let batches: Vec<&mut [Actor]> = actors
+        .chunk_by_mut(|a, b| a.species == b.species)
+        .flat_map(|of_one_species| of_one_species.chunks_mut(BATCH))
+        .collect();
+    let decided: Vec<Vec<Order>> =
+        batches.into_par_iter().map(|batch| decide_batch(batch, sim)).collect();
+    sim.scratch.orders = decided.into_iter().flatten().collect();
+}
+
+/// All animals, by species and identity, their memories in hand.
+fn actors(sim: &mut Simulation) -> Vec<Actor> {
+    let query = sim.world.organisms.query_mut::<(Entity, &Identity, &mut Mind)>();
+    let mut actors: Vec<Actor> = query
+        .into_iter()
+        .map(|(entity, who, mind)| Actor {
+            species: who.species,
+            id: who.id,
+            entity,
+            memory: std::mem::take(&mut mind.memory),
+        })
+        .collect();
+    actors.sort_unstable_by_key(|actor| (actor.species, actor.id));
+    actors
+}
+
+fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<Order> {
+    let animals = sim.world.organisms.view::<Animal<'_>>();
+    let views = Views::of(batch, &animals, sim);
+    let mut turns = views.turns(batch, &animals, sim);
+    let behaviour = sim.behaviours[batch[0].species.index()].as_deref();
+    behaviour.expect("every animal has a behaviour").decide(&mut turns);
+    let judged = turns.into_iter().zip(batch.iter()).enumerate();
+    judged.map(|(place, (turn, actor))| judge(turn, actor, views.entities(place), sim)).collect()
+}

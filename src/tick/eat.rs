@@ -1,0 +1,96 @@
+//! Bites are taken, in an order drawn by lot: who comes first finds more.
+
+use hecs::Entity;
+
+use super::Simulation;
+use super::death::{die, vanish};
+use super::scratch::{Scratch, slot_of};
+use crate::behaviour::{Death, Happening, OrganismId, Refusal, Slotted};
+use crate::rules::Energy;
+use crate::species::{PlantTraits, Traits};
+use crate::world::chance::order_key;
+use crate::world::{Body, Carcass, Identity, Life, World};
+
+/// Carries out all orders to eat.
+pub(super) fn eat(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let (seed, tick) = (world.setting.seed, world.tick);
+    let mut meals: Vec<_> = scratch
+        .orders
+        .iter()
+        .filter_map(|o| Some((order_key(seed, tick, o.id), o.id, o.entity, o.eat?)))
+        .collect();
+    meals.sort_unstable_by_key(|&(lot, id, ..)| (lot, id));
+    for (_, _, eater, food) in meals {
+        let Some(hunger) = Hunger::of(world, eater) else { continue };
+        let what = match take_bite(world, scratch, &hunger, food) {
+            Ok(energy) => {
+                world.organisms.get::<&mut Life>(eater).expect("it lives").energy += energy;
+                Happening::Ate { food: scratch.look(slot_of(food)).id, energy }
+            }
+            Err(why) => Happening::Refused { slot: Slotted::Eat, why },
+        };
+        scratch.happened(&hunger.who, what);
+        clear_away(world, scratch, food, hunger.who.id);
+    }
+}
+
+/// Who eats, and how much it would bite off.
+struct Hunger {
+    who: Identity,
+    body: Body,
+    bite: Energy,
+}
+
+impl Hunger {
+    /// `None` when it has died since it gave the order.
+    fn of(world: &World, eater: Entity) -> Option<Self> {
+        let rules = &world.setting.rules;
+        let mut query = world.organisms.query_one::<(&Identity, &Body, &Life, &Traits)>(eater);
+        let (who, body, life, traits) = query.get().ok()?;
+        let deficit = traits.max_energy(body.radius, rules) - life.energy;
+        let bite = traits.bite(body.radius, rules).min(deficit).max(Energy::ZERO);
+        Some(Self { who: *who, body: *body, bite })
+    }
+}
+
+/// Takes what it can off the food.
+fn take_bite(
+    world: &mut World,
+    scratch: &Scratch,
+    hunger: &Hunger,
+    food: Entity,
+) -> Result<Energy, Refusal> {
+    let rules = &world.setting.rules;
+    let area = scratch.index.body(slot_of(food)).ok_or(Refusal::NotVisible)?;
+    if area.gap(&hunger.body.area()) > rules.reach {
+        return Err(Refusal::NotWithinReach);
+    }
+    if let Ok((body, life, traits)) =
+        world.organisms.query_one_mut::<(&Body, &mut Life, &PlantTraits)>(food)
+    {
+        let full = traits.max_energy(body.radius, rules).units();
+        let roots = Energy::from_units(full * rules.roots);
+        let bite = hunger.bite.min(life.energy - roots);
+        return Ok(life.energy.draw(bite));
+    }
+    match world.organisms.query_one_mut::<&mut Carcass>(food) {
+        Ok(carcass) => Ok(carcass.energy.draw(hunger.bite)),
+        Err(_) => Err(Refusal::NotVisible),
+    }
+}
+
+/// A plant without any energy dies; a bare carcass is gone.
+fn clear_away(world: &mut World, scratch: &mut Scratch, food: Entity, eater: OrganismId) {
+    let is_bare_plant = matches!(
+        world.organisms.query_one_mut::<&Life>(food), Ok(life) if !life.energy.is_positive()
+    );
+    let is_bare_carcass = matches!(
+        world.organisms.query_one_mut::<&Carcass>(food), Ok(left) if !left.energy.is_positive()
+    );
+    if is_bare_plant {
+        die(world, scratch, food, Death::Eaten, Some(eater));
+    } else if is_bare_carcass {
+        vanish(world, scratch, food);
+    }
+}

@@ -1,0 +1,28 @@
+//! Orders are taken down: minds and journeys change, refusals are told.
+
+use super::Simulation;
+use super::judge::Travel;
+use crate::world::{Identity, Mind, Motion};
+
+/// Puts memories back, shows signals, begins and ends journeys.
+pub(super) fn gather(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let mut orders = std::mem::take(&mut scratch.orders);
+    let mut view = world.organisms.view_mut::<(&Identity, &mut Mind, &mut Motion)>();
+    for order in &mut orders {
+        let (who, mind, motion) = view.get_mut(order.entity).expect("who decides is an animal");
+        mind.memory = std::mem::take(&mut order.memory);
+        if let Some(signal) = order.signal {
+            mind.signal = signal;
+        }
+        match std::mem::replace(&mut order.travel, Travel::GoOn) {
+            Travel::GoOn => {}
+            Travel::End => motion.journey = None,
+            Travel::Begin(journey) => motion.journey = Some(journey),
+        }
+        for refusal in order.refusals() {
+            scratch.happened(who, refusal);
+        }
+    }
+    scratch.orders = orders;
+}

@@ -1,0 +1,25 @@
+//! The well-fed heal.
+
+use super::Simulation;
+use super::scratch::energy_share;
+use crate::behaviour::EnergyState;
+use crate::rules::Energy;
+use crate::species::Traits;
+use crate::world::{Account, Body, Life};
+
+/// Heals a little of everybody's damage, for energy.
+pub(super) fn heal(sim: &mut Simulation) {
+    let world = &mut sim.world;
+    let rules = &world.setting.rules;
+    let mut burned = Energy::ZERO;
+    for (body, life, traits) in world.organisms.query_mut::<(&Body, &mut Life, &Traits)>() {
+        let fed = energy_share(life.energy, traits.max_energy(body.radius, rules));
+        if life.damage <= 0.0 || EnergyState::of(fed) < EnergyState::Normal {
+            continue;
+        }
+        let healed = life.damage.min(rules.healing * body.radius);
+        burned += life.energy.draw(Energy::from_units(healed * rules.healing_cost));
+        life.damage -= healed;
+    }
+    world.ledger.book(Account::Healing, burned);
+}

@@ -1,0 +1,96 @@
+//! Children and seeds are conceived and carried until they are due.
+
+use super::Simulation;
+use super::death::whole;
+use super::scratch::energy_share;
+use crate::behaviour::{EnergyState, Happening, Refusal};
+use crate::rules::Energy;
+use crate::species::{PlantTraits, Traits};
+use crate::world::{Body, Growth, Identity, Life, Mind};
+
+/// Begins pregnancies that were ordered, seeds of all plants that can, and carries on those begun.
+pub(super) fn incubate(sim: &mut Simulation) {
+    conceive(sim);
+    carry_young(sim);
+    carry_seeds(sim);
+}
+
+/// Why an organism cannot conceive now, if it cannot.
+pub(super) fn obstacle(life: &Life, state: EnergyState, tick: u64) -> Option<Refusal> {
+    if life.growth != Growth::Grown {
+        Some(Refusal::NotMature)
+    } else if is_expecting(life) {
+        Some(Refusal::AlreadyReproducing)
+    } else if tick < life.breeds_at {
+        Some(Refusal::NotReady)
+    } else if state < EnergyState::Normal {
+        Some(Refusal::NotEnoughEnergy)
+    } else {
+        None
+    }
+}
+
+/// Whether it carries a child or seed, due or not.
+pub(super) fn is_expecting(life: &Life) -> bool {
+    life.incubation > 0 || is_due(life)
+}
+
+/// Whether its child or seed only waits for a place.
+pub(super) fn is_due(life: &Life) -> bool {
+    life.incubation == 0 && life.embryo.is_positive()
+}
+
+fn conceive(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let ticks = duration(world.setting.rules.incubation_ticks);
+    let mut orders = std::mem::take(&mut scratch.orders);
+    let mut view = world.organisms.view_mut::<(&Identity, &mut Life, &mut Mind)>();
+    for order in &mut orders {
+        let Some(dna) = order.conceive.take() else { continue };
+        let Some((who, life, mind)) = view.get_mut(order.entity) else { continue };
+        life.incubation = ticks;
+        mind.legacy = dna;
+        scratch.happened(who, Happening::Conceived);
+    }
+    scratch.orders = orders;
+}
+
+fn carry_young(sim: &mut Simulation) {
+    let world = &mut sim.world;
+    let rules = &world.setting.rules;
+    for (body, life, traits) in world.organisms.query_mut::<(&Body, &mut Life, &Traits)>() {
+        if life.incubation > 0 {
+            let max_energy = traits.max_energy(body.radius, rules);
+            carry(life, max_energy, Energy::from_units(rules.incubation_animal * body.radius));
+        }
+    }
+}
+
+fn carry_seeds(sim: &mut Simulation) {
+    let world = &mut sim.world;
+    let rules = &world.setting.rules;
+    for (body, life, traits) in world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits)>() {
+        let max_energy = traits.max_energy(body.radius, rules);
+        if life.incubation > 0 {
+            carry(life, max_energy, Energy::from_units(rules.incubation_plant * body.radius));
+        } else {
+            let state = EnergyState::of(energy_share(life.energy, max_energy));
+            if obstacle(life, state, world.tick).is_none() {
+                life.incubation = duration(rules.incubation_ticks);
+            }
+        }
+    }
+}
+
+/// One tick of carrying; it pauses while the parent goes hungry.
+fn carry(life: &mut Life, max_energy: Energy, cost: Energy) {
+    let state = EnergyState::of(energy_share(life.energy, max_energy));
+    if state >= EnergyState::Normal && life.energy > cost {
+        life.embryo += life.energy.draw(cost);
+        life.incubation -= 1;
+    }
+}
+
+fn duration(rule: f64) -> u32 {
+    u32::try_from(whole(rule)).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,89 @@
+//! Plants make energy of light, as far as their neighbours leave them any.
+//!
+//! Around each plant lies its crown, a square of `crown` times its radius. Every neighbour's crown
+//! that reaches into it takes growing power in proportion to the part it covers: `crowding` for its
+//! roots, and `shade` besides if it stands taller. Plants stand still, so a share of light is
+//! reckoned anew only when a neighbour has come, grown or gone.
+
+use glam::DVec2;
+use hecs::Entity;
+
+use super::Simulation;
+use super::scratch::{Scratch, slot_of};
+use crate::geometry::Aabb;
+use crate::rules::{Energy, Rules};
+use crate::species::{MATURE_RADIUS, PlantTraits};
+use crate::world::{Account, Body, Crown, Life, World};
+
+/// Feeds every plant.
+pub(super) fn light(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    reckon_crowns(world, scratch);
+    let rules = &world.setting.rules;
+    let (mut gained, mut spilled) = (Energy::ZERO, Energy::ZERO);
+    let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits, &Crown)>();
+    for (body, life, traits, crown) in query {
+        let share = crown.light.expect("all crowns were reckoned");
+        let fitness = 1.0 - (share - f64::from(traits.preferred_light)).abs();
+        let gain = Energy::from_units(rules.light * fitness * (body.radius / 24.0));
+        let room = (traits.max_energy(body.radius, rules) - life.energy).max(Energy::ZERO);
+        gained += gain;
+        life.energy += gain.min(room);
+        spilled += gain - gain.min(room);
+    }
+    world.ledger.book(Account::Light, gained);
+    world.ledger.book(Account::Spilled, spilled);
+}
+
+/// Has the light of all plants reckoned anew whose crowns meet that of one in `area`, itself
+/// included.
+pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aabb) {
+    let rules = &world.setting.rules;
+    let own_reach = area.size() * 0.5 * rules.crown;
+    let their_reach = f64::from(*MATURE_RADIUS.end()) * rules.crown;
+    let reach = Aabb::around(area.centre(), own_reach + DVec2::splat(their_reach));
+    let mut crowns = world.organisms.view_mut::<&mut Crown>();
+    scratch.index.visit_standing(&reach, |slot, _| {
+        if let Some(crown) = crowns.get_mut(scratch.look(slot).entity) {
+            crown.light = None;
+        }
+    });
+}
+
+fn reckon_crowns(world: &mut World, scratch: &Scratch) {
+    let rules = &world.setting.rules;
+    let query = world.organisms.query_mut::<(Entity, &Body, &PlantTraits, &mut Crown)>();
+    for (entity, body, traits, crown) in query {
+        if crown.light.is_none() {
+            crown.light = Some(light_share(entity, body, traits, scratch, rules));
+        }
+    }
+}
+
+/// The share of full light, 0 to 1, that reaches a plant among its neighbours.
+pub(super) fn light_share(
+    entity: Entity,
+    body: &Body,
+    traits: &PlantTraits,
+    scratch: &Scratch,
+    rules: &Rules,
+) -> f64 {
+    let crown = Aabb::square(body.centre, body.radius * rules.crown);
+    let height = f64::from(traits.height) * body.radius;
+    let reach = f64::from(*MATURE_RADIUS.end()) * (rules.crown - 1.0);
+    let own_slot = slot_of(entity);
+    // Whole numbers add up to the same in any order of neighbours.
+    let mut taken = Energy::ZERO;
+    scratch.index.visit_standing(&crown.inflated(DVec2::splat(reach)), |slot, area| {
+        let their_height = f64::from(scratch.look(slot).height);
+        if slot == own_slot || their_height == 0.0 {
+            return;
+        }
+        let radius = area.size().x * 0.5;
+        let theirs = Aabb::square(area.centre(), radius * rules.crown);
+        let covered = crown.shared_area(&theirs) / crown.area();
+        let shade = if their_height * radius > height { rules.shade } else { 0.0 };
+        taken += Energy::from_units(covered * (rules.crowding + shade));
+    });
+    (1.0 - taken.units()).max(0.0)
+}

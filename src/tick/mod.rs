@@ -1,0 +1,99 @@
+//! One tick: [`PHASES`] lists what happens, in order; each phase has a file.
+//!
+//! A tick reads the frozen state of the last one, gathers intents, and carries them out. Sensing
+//! and deciding only read, so they run in parallel; everything after is ordered by identity or, where
+//! coming first is an advantage (moving, eating, growing, being born), by a lot drawn anew each
+//! tick.
+
+mod attack;
+mod birth;
+mod burn;
+mod check;
+mod death;
+mod decide;
+mod defend;
+mod eat;
+mod freeze;
+mod gather;
+mod grow;
+mod heal;
+mod incubate;
+mod judge;
+mod light;
+mod movement;
+mod plan;
+
+mod scratch;
+mod sense;
+
+use crate::behaviour::Behaviour;
+use crate::world::World;
+
+pub use check::Violation;
+use scratch::Scratch;
+
+/// A part of a tick: its name and what it does.
+pub type Phase = (&'static str, fn(&mut Simulation));
+
+/// All of a tick, in order.
+pub const PHASES: &[Phase] = &[
+    ("sense and decide", decide::decide),
+    ("gather", gather::gather),
+    ("burn, age and rot", burn::burn),
+    ("attack", attack::attack),
+    ("defend", defend::defend),
+    ("move", movement::travel),
+    ("eat", eat::eat),
+    ("grow", grow::grow),
+    ("heal", heal::heal),
+    ("incubate", incubate::incubate),
+    ("light", light::light),
+    ("place births", birth::place_births),
+    ("freeze", freeze::freeze),
+];
+
+/// A world that lives: its state, who decides in it, and all that is rebuilt from its state.
+pub struct Simulation {
+    world: World,
+    behaviours: Vec<Option<Box<dyn Behaviour>>>,
+    scratch: Scratch,
+}
+
+impl Simulation {
+    /// Sets a world going. `behaviours` holds who decides for each of its species; `None` for
+    /// plants.
+    ///
+    /// # Panics
+    /// When there is not one behaviour (or `None`) for each species.
+    #[must_use]
+    pub fn new(world: World, behaviours: Vec<Option<Box<dyn Behaviour>>>) -> Self {
+        assert_eq!(world.setting.species.len(), behaviours.len(), "one behaviour a species");
+        let scratch = Scratch::of(&world);
+        Self { world, behaviours, scratch }
+    }
+
+    /// Lives for one tick.
+    pub fn tick(&mut self) {
+        self.tick_watched(&mut |_| {});
+    }
+
+    /// Lives for one tick, and tells the name of each phase when it ends: for measurements.
+    pub fn tick_watched(&mut self, after: &mut dyn FnMut(&'static str)) {
+        for (name, phase) in PHASES {
+            phase(self);
+            after(name);
+        }
+    }
+
+    /// The state.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Ends the life of the simulation and leaves its state.
+    #[must_use]
+    pub fn into_world(self) -> World {
+        self.world
+    }
+}

@@ -1,0 +1,167 @@
+//! What a tick works with and can rebuild from the world at any time.
+
+use glam::DVec2;
+use hecs::Entity;
+
+use crate::behaviour::{CreatureRng, Event, Happening, OrganismId, Seen};
+use crate::rules::Energy;
+use crate::space::{Index, Mobility, Slot};
+use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
+use crate::world::{Body, Carcass, Identity, Life, Mind, Motion, Setting, World};
+
+use super::judge::Order;
+
+/// Everything that is not state.
+pub(super) struct Scratch {
+    /// Where every body stands.
+    pub index: Index,
+    /// How everybody looks to others, by slot: as frozen when the last tick ended.
+    pub looks: Vec<Look>,
+    /// What everybody who decides wants, by species and identity.
+    pub orders: Vec<Order>,
+    /// Who strikes whom this tick.
+    pub blows: Vec<Blow>,
+    /// What has happened so far this tick.
+    pub events: Vec<Event>,
+}
+
+/// How an organism looks to others.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look {
+    pub entity: Entity,
+    pub id: OrganismId,
+    pub velocity: DVec2,
+    pub food: f64,
+    pub signal: u64,
+    /// The chance not to be noticed.
+    pub camouflage: f32,
+    /// The height for each unit of radius; 0 for all but plants.
+    pub height: f32,
+    pub species: SpeciesId,
+    pub seen: Seen,
+}
+
+/// One organism striking another.
+#[derive(Debug, Clone)]
+pub(super) struct Blow {
+    pub by: OrganismId,
+    pub by_species: SpeciesId,
+    pub victim: Entity,
+    /// The damage if nothing of it is warded off.
+    pub force: f64,
+    /// The attacker's stream of chance, to decide what is warded off.
+    pub rng: CreatureRng,
+}
+
+/// The slot of an organism: the number `hecs` gives it, which is dense and reused.
+pub(super) fn slot_of(entity: Entity) -> Slot {
+    Slot(entity.id())
+}
+
+/// The share of its greatest energy that an organism holds.
+pub(super) fn energy_share(energy: Energy, max_energy: Energy) -> f64 {
+    energy.units() / max_energy.units()
+}
+
+/// How the living of a kind look.
+pub(super) fn seen_as(kind: Kind) -> Seen {
+    match kind {
+        Kind::Plant => Seen::Plant,
+        Kind::Herbivore => Seen::Herbivore,
+        Kind::Carnivore => Seen::Carnivore,
+    }
+}
+
+impl Scratch {
+    /// All that follows from the state of `world`.
+    pub fn of(world: &World) -> Self {
+        let terrain = world.setting.terrain.as_ref();
+        let blocks = terrain.map(crate::space::terrain::Terrain::obstacles).unwrap_or_default();
+        let mut query = world.organisms.query::<(Entity, &Body, Option<&Motion>)>();
+        let bodies = query.iter().map(|(entity, body, motion)| {
+            let mobility = if motion.is_some() { Mobility::Moving } else { Mobility::Standing };
+            (slot_of(entity), body.area(), mobility)
+        });
+        let mut scratch = Self {
+            index: Index::new(&blocks, bodies),
+            looks: Vec::new(),
+            orders: Vec::new(),
+            blows: Vec::new(),
+            events: Vec::new(),
+        };
+        scratch.freeze_looks(world);
+        scratch
+    }
+
+    /// Notes that something happened.
+    pub fn happened(&mut self, who: &Identity, what: Happening) {
+        self.events.push(Event { to: who.id, species: who.species, what });
+    }
+
+    /// Fixes how everybody looks for the tick to come.
+    pub fn freeze_looks(&mut self, world: &World) {
+        let Setting { rules, species, .. } = &*world.setting;
+        let organisms = &world.organisms;
+        let mut query = organisms.query::<(Entity, &Identity, &Body, &Life, &PlantTraits)>();
+        for (entity, who, body, life, traits) in query.iter() {
+            let roots = traits.max_energy(body.radius, rules).units() * rules.roots;
+            let food = (life.energy.units() - roots).max(0.0);
+            let look = Look { food, height: traits.height, ..Look::new(entity, who, Seen::Plant) };
+            self.introduce(look);
+        }
+        let mut query = organisms.query::<(Entity, &Identity, &Traits, &Mind, &Motion)>();
+        for (entity, who, traits, mind, motion) in query.iter() {
+            let seen = seen_as(species[who.species.index()].kind);
+            self.introduce(Look {
+                velocity: motion.velocity,
+                signal: mind.signal,
+                camouflage: camouflage(traits, world),
+                ..Look::new(entity, who, seen)
+            });
+        }
+        let mut query = organisms.query::<(Entity, &Identity, &Carcass)>();
+        for (entity, who, carcass) in query.iter() {
+            let food = carcass.energy.units();
+            self.introduce(Look { food, ..Look::new(entity, who, Seen::Carcass) });
+        }
+    }
+
+    /// Fixes how one organism looks.
+    pub fn introduce(&mut self, look: Look) {
+        let place = look.entity.id() as usize;
+        if place >= self.looks.len() {
+            self.looks.resize(place + 1, look);
+        }
+        self.looks[place] = look;
+    }
+
+    /// How the organism in a slot looks.
+    pub fn look(&self, slot: Slot) -> &Look {
+        &self.looks[slot.0 as usize]
+    }
+}
+
+impl Look {
+    /// A look at nothing but who it is.
+    pub fn new(entity: Entity, who: &Identity, seen: Seen) -> Self {
+        Self {
+            entity,
+            id: who.id,
+            velocity: DVec2::ZERO,
+            food: 0.0,
+            signal: 0,
+            camouflage: 0.0,
+            height: 0.0,
+            species: who.species,
+            seen,
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "kept in single precision")]
+fn camouflage(traits: &Traits, world: &World) -> f32 {
+    match traits.points[Characteristic::Camouflage as usize] {
+        0.0 => 0.0,
+        _ => traits.camouflage(&world.setting.rules) as f32,
+    }
+}

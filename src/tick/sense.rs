@@ -1,0 +1,183 @@
+//! What a creature knows and sees, as the last tick left it.
+
+use std::ops::Range;
+
+use hecs::{Entity, ViewBorrow};
+use rand::RngExt;
+
+use super::Simulation;
+use super::incubate;
+use super::scratch::{energy_share, slot_of};
+use crate::behaviour::{
+    EnergyState, Event, Intent, Memory, Myself, OrganismId, Senses, Sighting, Turn,
+};
+use crate::geometry::{Aabb, DVec2, Segment};
+use crate::species::{SpeciesId, Traits};
+use crate::world::chance::Purpose;
+use crate::world::{Body, Growth, Identity, Life, Mind, Motion};
+
+/// A creature whose turn it is, with its memory in hand.
+pub(super) struct Actor {
+    pub species: SpeciesId,
+    pub id: OrganismId,
+    pub entity: Entity,
+    pub memory: Memory,
+}
+
+/// All that is read of an animal to make its turn.
+pub(super) type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion);
+
+/// What some creatures see.
+#[derive(Default)]
+pub(super) struct Views {
+    /// The sightings of one creature after the other, nearest first for each.
+    sightings: Vec<Sighting>,
+    /// Who each sighting is of, in the same order.
+    entities: Vec<Entity>,
+    /// The part of the two lists that belongs to each creature.
+    parts: Vec<Range<usize>>,
+}
+
+impl Views {
+    /// Looks around for each of `actors`.
+    pub fn of(actors: &[Actor], animals: &ViewBorrow<'_, Animal<'_>>, sim: &Simulation) -> Self {
+        let mut views = Self::default();
+        let mut seen = Vec::new();
+        for actor in actors {
+            let (_, body, _, traits, ..) =
+                animals.get(actor.entity).expect("an actor is an animal");
+            let sight = traits.sight(&sim.world.setting.rules);
+            look_around(actor, body, sight, sim, &mut seen);
+            let start = views.sightings.len();
+            for (sighting, entity) in seen.drain(..) {
+                views.sightings.push(sighting);
+                views.entities.push(entity);
+            }
+            views.parts.push(start..views.sightings.len());
+        }
+        views
+    }
+
+    /// Who the sightings of the creature at `place` are of.
+    pub fn entities(&self, place: usize) -> &[Entity] {
+        &self.entities[self.parts[place].clone()]
+    }
+
+    /// The turns of these creatures; their memories go with them.
+    pub fn turns<'a>(
+        &'a self,
+        actors: &mut [Actor],
+        animals: &'a ViewBorrow<'_, Animal<'_>>,
+        sim: &'a Simulation,
+    ) -> Vec<Turn<'a>> {
+        let world = &sim.world;
+        let turn = |(actor, part): (&mut Actor, &Range<usize>)| Turn {
+            senses: Senses {
+                tick: world.tick,
+                bounds: world.setting.bounds,
+                me: myself(animals.get(actor.entity).expect("an actor is an animal"), sim),
+                sight: &self.sightings[part.clone()],
+                befell: befell(actor.id, &world.events),
+            },
+            memory: std::mem::take(&mut actor.memory),
+            rng: world.setting.chance(world.tick, actor.id, Purpose::Behaviour),
+            intent: Intent::default(),
+        };
+        actors.iter_mut().zip(&self.parts).map(turn).collect()
+    }
+}
+
+/// Fills `seen` with what one creature sees, nearest first.
+fn look_around(
+    actor: &Actor,
+    body: &Body,
+    sight: f64,
+    sim: &Simulation,
+    seen: &mut Vec<(Sighting, Entity)>,
+) {
+    let own_area = body.area();
+    sim.scratch.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
+        if slot == slot_of(actor.entity) || area.distance_to(body.centre) > sight {
+            return;
+        }
+        let look = sim.scratch.look(slot);
+        let sighting = Sighting {
+            id: look.id,
+            seen: look.seen,
+            species: look.species,
+            centre: area.centre(),
+            radius: area.size().x * 0.5,
+            velocity: look.velocity,
+            food: look.food,
+            signal: look.signal,
+            gap: area.gap(&own_area),
+        };
+        seen.push((sighting, look.entity));
+    });
+    seen.sort_unstable_by(|(a, _), (b, _)| a.gap.total_cmp(&b.gap).then(a.id.cmp(&b.id)));
+    overlook_the_camouflaged(actor, sim, seen);
+    if sim.world.setting.rules.occlusion != 0.0 {
+        hide_what_is_behind(body.centre, sim, seen);
+    }
+}
+
+fn overlook_the_camouflaged(actor: &Actor, sim: &Simulation, seen: &mut Vec<(Sighting, Entity)>) {
+    let world = &sim.world;
+    let mut rng = None;
+    seen.retain(|(_, entity)| {
+        let camouflage = f64::from(sim.scratch.look(slot_of(*entity)).camouflage);
+        camouflage == 0.0 || {
+            let rng = rng
+                .get_or_insert_with(|| world.setting.chance(world.tick, actor.id, Purpose::Notice));
+            rng.random::<f64>() >= camouflage
+        }
+    });
+}
+
+/// Something is hidden when the line from the eye to its middle crosses a body that is nearer, or
+/// impassable terrain.
+fn hide_what_is_behind(eye: DVec2, sim: &Simulation, seen: &mut Vec<(Sighting, Entity)>) {
+    let bodies: Vec<(f64, Aabb)> = seen.iter().map(|(s, _)| (s.gap, s.body())).collect();
+    seen.retain(|(target, _)| {
+        let line = Segment::new(eye, target.centre);
+        let nearer = bodies.iter().take_while(|(gap, _)| *gap < target.gap);
+        let mut clear = nearer.into_iter().all(|(_, body)| !line.enters(body));
+        sim.scratch.index.visit_terrain(&line.bounds(), |_, block| clear &= !line.enters(block));
+        clear
+    });
+}
+
+fn myself<'a>((who, body, life, traits, mind, motion): Animal<'a>, sim: &Simulation) -> Myself<'a> {
+    let world = &sim.world;
+    let rules = &world.setting.rules;
+    let max_energy = traits.max_energy(body.radius, rules);
+    let state = EnergyState::of(energy_share(life.energy, max_energy));
+    Myself {
+        id: who.id,
+        species: who.species,
+        centre: body.centre,
+        radius: body.radius,
+        velocity: motion.velocity,
+        travelling: motion.journey.is_some(),
+        energy: life.energy.units(),
+        max_energy: max_energy.units(),
+        state,
+        damage: life.damage / (rules.toughness * body.radius),
+        age: world.tick - who.born,
+        lifespan: world.setting.lifespan(who.species, traits.mature_radius),
+        mature: life.growth == Growth::Grown,
+        can_reproduce: incubate::obstacle(life, state, world.tick).is_none(),
+        max_speed: traits.speed(rules),
+        sight: traits.sight(rules),
+        bite: traits.bite(body.radius, rules).units(),
+        reach: rules.reach,
+        dna: &mind.dna,
+    }
+}
+
+/// The events of one organism out of a list by identity.
+fn befell(id: OrganismId, events: &[Event]) -> &[Event] {
+    let start = events.partition_point(|event| event.to < id);
+    let length = events[start..].iter().take_while(|event| event.to == id).count();
+    &events[start..start + length]
+}

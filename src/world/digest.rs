@@ -1,0 +1,143 @@
+//! The state hash: two worlds that agree in it agree in everything that decides their future.
+
+use std::fmt;
+
+use glam::DVec2;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
+
+use super::{Body, Carcass, Identity, Life, Mind, Motion, World};
+use crate::species::{PlantTraits, Traits};
+
+/// A hash of 128 bits over the whole state of a world.
+///
+/// Each organism is hashed by itself, with its identity, and the hashes are added up, so neither
+/// the order of organisms in memory nor the number of threads can show in it. It finds accidents,
+/// not forgers: files are guarded by BLAKE3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct StateHash(pub u128);
+
+impl fmt::Display for StateHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl std::str::FromStr for StateHash {
+    type Err = std::num::ParseIntError;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u128::from_str_radix(text, 16).map(Self)
+    }
+}
+
+impl World {
+    /// The hash of the whole state.
+    #[must_use]
+    pub fn state_hash(&self) -> StateHash {
+        let mut sum = self.frame_hash();
+        for (who, body, life, traits) in
+            self.organisms.query::<(&Identity, &Body, &Life, &PlantTraits)>().iter()
+        {
+            let mut bytes = Bytes::new(b'P');
+            bytes.living(who, body, life);
+            bytes.floats([traits.height, traits.preferred_light, traits.seed_spread]);
+            sum = sum.wrapping_add(bytes.hash());
+        }
+        for (who, body, life, traits, mind, motion) in
+            self.organisms.query::<(&Identity, &Body, &Life, &Traits, &Mind, &Motion)>().iter()
+        {
+            let mut bytes = Bytes::new(b'A');
+            bytes.living(who, body, life);
+            bytes.floats(traits.points);
+            sum = sum.wrapping_add(animal_hash(bytes, mind, motion));
+        }
+        for (who, body, carcass) in self.organisms.query::<(&Identity, &Body, &Carcass)>().iter() {
+            let mut bytes = Bytes::new(b'C');
+            bytes.identity(who, body);
+            bytes.put(&carcass.energy.quanta().to_le_bytes());
+            bytes.put(&carcass.rots_at.to_le_bytes());
+            sum = sum.wrapping_add(bytes.hash());
+        }
+        StateHash(sum)
+    }
+
+    /// What is not an organism. The setting never changes and was hashed once.
+    fn frame_hash(&self) -> u128 {
+        let frame = (self.setting_hash, self.tick, self.next_id, &self.ledger, &self.events);
+        xxh3_128(&postcard::to_stdvec(&frame).expect("plain data can be serialised"))
+    }
+}
+
+fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
+    let mut hash = Xxh3::new();
+    hash.update(bytes.filled());
+    for part in [mind.memory.bytes(), &mind.dna, &mind.legacy] {
+        hash.update(&part.len().to_le_bytes());
+        hash.update(part);
+    }
+    hash.update(&mind.signal.to_le_bytes());
+    let mut point = |p: DVec2| {
+        hash.update(&p.x.to_bits().to_le_bytes());
+        hash.update(&p.y.to_bits().to_le_bytes());
+    };
+    point(motion.velocity);
+    if let Some(journey) = &motion.journey {
+        journey.waypoints.iter().copied().for_each(&mut point);
+        hash.update(&journey.speed.to_bits().to_le_bytes());
+    }
+    hash.digest128()
+}
+
+/// The fields of one organism as little-endian bytes, gathered without an allocation.
+struct Bytes {
+    buffer: [u8; 192],
+    length: usize,
+}
+
+impl Bytes {
+    fn new(tag: u8) -> Self {
+        let mut bytes = Self { buffer: [0; 192], length: 0 };
+        bytes.put(&[tag]);
+        bytes
+    }
+
+    fn put<const N: usize>(&mut self, field: &[u8; N]) {
+        self.buffer[self.length..self.length + N].copy_from_slice(field);
+        self.length += N;
+    }
+
+    fn floats<const N: usize>(&mut self, values: [f32; N]) {
+        values.into_iter().for_each(|v| self.put(&v.to_bits().to_le_bytes()));
+    }
+
+    fn identity(&mut self, who: &Identity, body: &Body) {
+        self.put(&who.id.0.to_le_bytes());
+        self.put(&who.parent.0.to_le_bytes());
+        self.put(&who.born.to_le_bytes());
+        self.put(&who.generation.to_le_bytes());
+        self.put(&who.species.0.to_le_bytes());
+        self.put(&body.centre.x.to_bits().to_le_bytes());
+        self.put(&body.centre.y.to_bits().to_le_bytes());
+        self.put(&body.radius.to_bits().to_le_bytes());
+    }
+
+    fn living(&mut self, who: &Identity, body: &Body, life: &Life) {
+        self.identity(who, body);
+        self.put(&life.energy.quanta().to_le_bytes());
+        self.put(&life.embryo.quanta().to_le_bytes());
+        self.put(&life.damage.to_bits().to_le_bytes());
+        self.put(&life.grows_at.to_le_bytes());
+        self.put(&life.breeds_at.to_le_bytes());
+        self.put(&life.incubation.to_le_bytes());
+        self.put(&life.mature_radius.to_bits().to_le_bytes());
+        self.put(&[life.growth as u8]);
+    }
+
+    fn filled(&self) -> &[u8] {
+        &self.buffer[..self.length]
+    }
+
+    fn hash(&self) -> u128 {
+        xxh3_128(self.filled())
+    }
+}

@@ -1,0 +1,111 @@
+//! The state of one terrarium, and nothing but state: what a snapshot holds.
+//!
+//! What can be rebuilt from it (the index of bodies, lists by identity, buffers) belongs to
+//! [`tick`](crate::tick), which also holds every rule of how it changes.
+
+pub mod chance;
+mod digest;
+mod ledger;
+mod organism;
+mod saved;
+mod setting;
+
+use std::sync::Arc;
+
+use crate::behaviour::{Event, OrganismId};
+use crate::rules::Energy;
+use crate::species::{PlantTraits, Traits};
+
+pub use digest::StateHash;
+pub use ledger::{Account, Ledger};
+pub use organism::{Body, Carcass, Crown, Growth, Identity, Journey, Life, Mind, Motion};
+pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
+pub use setting::Setting;
+
+/// One terrarium between two ticks.
+pub struct World {
+    /// What it is founded on.
+    pub setting: Arc<Setting>,
+    /// How many ticks it has lived.
+    pub tick: u64,
+    /// The identity the next organism will get.
+    pub next_id: OrganismId,
+    /// The organisms. Neither the order nor the names that `hecs` gives them mean anything.
+    pub organisms: hecs::World,
+    /// What befell whom in the last tick, by identity.
+    pub events: Vec<Event>,
+    /// The books of energy.
+    pub ledger: Ledger,
+    setting_hash: u128,
+}
+
+impl World {
+    /// A world in which nobody lives yet.
+    #[must_use]
+    pub fn new(setting: Setting) -> Self {
+        Self {
+            setting_hash: setting.hash(),
+            setting: Arc::new(setting),
+            tick: 0,
+            next_id: OrganismId(1),
+            organisms: hecs::World::new(),
+            events: Vec::new(),
+            ledger: Ledger::default(),
+        }
+    }
+
+    /// Hands out the next identity.
+    pub fn new_id(&mut self) -> OrganismId {
+        let id = self.next_id;
+        self.next_id = OrganismId(id.0 + 1);
+        id
+    }
+
+    /// Puts a living plant into the world, and books nothing.
+    pub fn spawn_plant(
+        &mut self,
+        (who, body, life): (Identity, Body, Life),
+        traits: PlantTraits,
+    ) -> hecs::Entity {
+        self.organisms.spawn((who, body, life, traits, Crown { light: None }))
+    }
+
+    /// Puts a living animal into the world, and books nothing.
+    pub fn spawn_animal(
+        &mut self,
+        (who, body, life): (Identity, Body, Life),
+        traits: Traits,
+        mind: Mind,
+        motion: Motion,
+    ) -> hecs::Entity {
+        self.organisms.spawn((who, body, life, traits, mind, motion))
+    }
+
+    /// How many of each species live, in the order of the list.
+    #[must_use]
+    pub fn populations(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.setting.species.len()];
+        for who in self.organisms.query::<&Identity>().without::<&Carcass>().iter() {
+            counts[who.species.index()] += 1;
+        }
+        counts
+    }
+
+    /// How many carcasses lie about.
+    #[must_use]
+    pub fn carcasses(&self) -> u64 {
+        self.organisms.query::<&Carcass>().iter().map(|_| 1).sum()
+    }
+
+    /// All the energy that organisms hold: to spend, in embryos, and built into bodies.
+    #[must_use]
+    pub fn stock(&self) -> Energy {
+        let living: Energy = self
+            .organisms
+            .query::<(&Life, &Body)>()
+            .iter()
+            .map(|(life, body)| life.energy + life.embryo + self.setting.built_into(body.radius))
+            .sum();
+        living + self.organisms.query::<&Carcass>().iter().map(|c| c.energy).sum()
+    }
+}
