@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod behaviour;
+pub mod document;
 pub mod geometry;
 pub mod rules;
 pub mod space;

@@ -1,11 +1,23 @@
 //! What a kind of creature is: a creature folder read into a checked species.
+//!
+//! A [`Catalogue`] holds those that ship with the program and those in the folders a user names.
+//! What may stand in a creature's file is told in [`manifest`].
 
+mod catalogue;
+mod error;
+mod folder;
+pub mod manifest;
+#[cfg(test)]
+mod tests;
 mod traits;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, Terms};
+pub use error::SpeciesError;
+pub use folder::{MANIFEST, Origin};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, Traits};
 
 /// What an organism lives on.
@@ -21,6 +33,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Plant, Self::Herbivore, Self::Carnivore];
+
     /// Its name in files and tables.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -1,0 +1,33 @@
+//! Reading a text file that a user named, whatever it really is.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+use super::DocumentError;
+
+/// The size of the largest file that is read, in bytes: a mebibyte.
+pub const MAX_BYTES: u64 = 1 << 20;
+
+/// The text of the file at `path`.
+///
+/// # Errors
+/// When it cannot be read, is no regular file, is larger than [`MAX_BYTES`], or is not UTF-8.
+pub fn read_text(path: &Path) -> Result<String, DocumentError> {
+    let unreadable = |source| DocumentError::Unreadable { path: path.to_owned(), source };
+    // Asked before opening, as opening a pipe waits for somebody to write into it.
+    if !fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(DocumentError::NotAFile { path: path.to_owned() });
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(unreadable)?;
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(DocumentError::TooLarge { path: path.to_owned() });
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        DocumentError::NotText { path: path.to_owned(), line }
+    })
+}

@@ -1,0 +1,167 @@
+//! Where something was written.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use miette::NamedSource;
+
+use super::Mistake;
+
+/// A stretch of a file, or of a setting such as `seed=7`.
+#[derive(Clone, PartialEq)]
+pub struct Place {
+    source: Arc<Source>,
+    span: Range<usize>,
+}
+
+#[derive(PartialEq)]
+enum Source {
+    File(NamedSource<String>),
+    Setting(String),
+}
+
+/// A value with the place at which it was written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Placed<T> {
+    /// The value.
+    pub value: T,
+    /// Where it was written.
+    pub place: Place,
+}
+
+impl Place {
+    /// The beginning of the file called `name` that holds `text`.
+    #[must_use]
+    pub fn file(name: &str, text: &str) -> Self {
+        let source = NamedSource::new(name, text.to_owned()).with_language("TOML");
+        Self { source: Arc::new(Source::File(source)), span: 0..0 }
+    }
+
+    /// The whole of a setting.
+    #[must_use]
+    pub fn setting(text: &str) -> Self {
+        Self { source: Arc::new(Source::Setting(text.to_owned())), span: 0..text.len() }
+    }
+
+    /// Another stretch of the same text, in bytes; what reaches beyond its end is cut off.
+    #[must_use]
+    pub fn at(&self, span: Range<usize>) -> Self {
+        let end = span.end.min(self.source().len());
+        Self { source: Arc::clone(&self.source), span: span.start.min(end)..end }
+    }
+
+    /// Whether this is a part of a setting rather than of a file.
+    #[must_use]
+    pub fn is_setting(&self) -> bool {
+        matches!(*self.source, Source::Setting(_))
+    }
+
+    /// What is written at this place.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.source().get(self.span.clone()).unwrap_or_default()
+    }
+
+    /// The whole text that this is a place in.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        match &*self.source {
+            Source::File(file) => file.inner(),
+            Source::Setting(text) => text,
+        }
+    }
+
+    /// The place in bytes from the beginning of the text.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Line and column of the beginning, in characters, counted from 1.
+    #[must_use]
+    pub fn line_and_column(&self) -> (usize, usize) {
+        let before = self.source().get(..self.span.start).unwrap_or_default();
+        let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        (line, column)
+    }
+
+    /// Something wrong at this place: the problem, and the remedy.
+    #[must_use]
+    pub fn mistake(&self, problem: impl Into<String>, remedy: impl Into<String>) -> Mistake {
+        Mistake { problem: problem.into(), remedy: remedy.into(), place: self.clone() }
+    }
+
+    pub(super) fn named_source(&self) -> NamedSource<String> {
+        match &*self.source {
+            Source::File(file) => file.clone(),
+            Source::Setting(text) => NamedSource::new("setting", text.clone()),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONGEST_SETTING: usize = 200;
+        match &*self.source {
+            Source::File(file) => {
+                let (line, column) = self.line_and_column();
+                write!(f, "{}:{line}:{column}", file.name())
+            }
+            Source::Setting(text) => write!(f, "setting {}", shortened(text, LONGEST_SETTING)),
+        }
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Place({self})")
+    }
+}
+
+/// What somebody wrote, in backquotes for a message: on one line, and cut when it is long.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    shortened(text, LONGEST)
+}
+
+fn shortened(text: &str, longest: usize) -> String {
+    let visible = |c: char| if c.is_control() { ' ' } else { c };
+    let end = if text.chars().nth(longest).is_some() { "…" } else { "" };
+    format!("`{}{end}`", text.chars().take(longest).map(visible).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters_from_one() {
+        let file = Place::file("a.toml", "é = 1\nü = 2\n");
+        assert_eq!(file.to_string(), "a.toml:1:1");
+        let second = file.source().find('2').unwrap();
+        assert_eq!(file.at(second..second + 1).line_and_column(), (2, 5));
+        assert_eq!(file.at(second..second + 1).text(), "2");
+    }
+
+    #[test]
+    fn a_place_beyond_the_end_is_the_end() {
+        let place = Place::file("a.toml", "a\n").at(90..99);
+        assert_eq!((place.line_and_column(), place.text()), ((2, 1), ""));
+    }
+
+    #[test]
+    fn a_setting_is_quoted_whole() {
+        let place = Place::setting("seed=x").at(5..6);
+        assert_eq!((place.to_string().as_str(), place.text()), ("setting `seed=x`", "x"));
+    }
+
+    #[test]
+    fn what_is_quoted_stays_on_one_line_and_short() {
+        assert_eq!(quoted("a\nb"), "`a b`");
+        assert_eq!(quoted(&"ü".repeat(41)), format!("`{}…`", "ü".repeat(40)));
+        assert_eq!(quoted(&"ü".repeat(40)), format!("`{}`", "ü".repeat(40)));
+    }
+}

@@ -1,0 +1,119 @@
+//! All species that a world can be made of, by name.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::folder::CreatureFolder;
+use super::{BehaviourChoice, Kind, Origin, Species, SpeciesError};
+use crate::document::{Mistake, Setting, quoted};
+use crate::rules::Rules;
+use crate::spelling;
+
+/// Tells whether creatures of a kind can have a behaviour, set up like this.
+pub type BehaviourCheck<'a> = dyn Fn(Kind, &BehaviourChoice) -> Result<(), BehaviourRefusal> + 'a;
+
+/// Why a behaviour is not to be had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BehaviourRefusal {
+    /// The parameter that is wrong; `None` when the behaviour itself is.
+    pub key: Option<String>,
+    /// What is wrong, quoting what was given.
+    pub problem: String,
+    /// What to do about it.
+    pub remedy: String,
+}
+
+/// What creature files are checked against.
+#[derive(Clone, Copy)]
+pub struct Terms<'a> {
+    /// The rules of the world the creatures are for: they limit the points.
+    pub rules: &'a Rules,
+    /// Settings; those that begin with `species.NAME.` are put into that creature's file.
+    pub settings: &'a [Setting],
+    /// Which behaviours there are.
+    pub behaviours: &'a BehaviourCheck<'a>,
+}
+
+/// Checked species by name, and where each came from.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Catalogue {
+    entries: BTreeMap<String, (Species, Origin)>,
+}
+
+impl Catalogue {
+    /// The species built into the program, and those in `folders`: each either one creature's
+    /// folder or a folder of such folders.
+    ///
+    /// # Errors
+    /// When a folder cannot be read, a creature in it is wrong, two have one name, or a setting
+    /// is for a species that is not there.
+    pub fn load<P: AsRef<Path>>(folders: &[P], terms: &Terms<'_>) -> Result<Self, SpeciesError> {
+        let mut catalogue = Self::default();
+        for folder in CreatureFolder::shipped() {
+            catalogue.add(&folder, terms)?;
+        }
+        for path in folders {
+            for folder in CreatureFolder::within(path.as_ref())? {
+                catalogue.add(&folder, terms)?;
+            }
+        }
+        catalogue.check_settings(terms.settings)?;
+        Ok(catalogue)
+    }
+
+    /// The species called `name`.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Species> {
+        self.entries.get(name).map(|(species, _)| species)
+    }
+
+    /// Where the species called `name` came from.
+    #[must_use]
+    pub fn origin(&self, name: &str) -> Option<&Origin> {
+        self.entries.get(name).map(|(_, origin)| origin)
+    }
+
+    /// All species, by name.
+    pub fn species(&self) -> impl Iterator<Item = &Species> {
+        self.entries.values().map(|(species, _)| species)
+    }
+
+    /// What to do about a species that is not there.
+    #[must_use]
+    pub fn remedy_for(&self, unknown: &str) -> String {
+        let names = || self.entries.keys().map(String::as_str);
+        match spelling::nearest(unknown, names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", spelling::listed(names())),
+        }
+    }
+
+    fn add(&mut self, folder: &CreatureFolder, terms: &Terms<'_>) -> Result<(), SpeciesError> {
+        let species = folder.species(terms)?;
+        let name = species.name.clone();
+        if let Some((_, first)) = self.entries.get(&name) {
+            let (first, second) = (first.clone(), folder.origin.clone());
+            return Err(SpeciesError::Duplicate { name, first, second });
+        }
+        self.entries.insert(name, (species, folder.origin.clone()));
+        Ok(())
+    }
+
+    fn check_settings(&self, settings: &[Setting]) -> Result<(), Mistake> {
+        for setting in settings {
+            let path = setting.path();
+            if path[0].value != "species" {
+                continue;
+            }
+            let name = path.get(1).ok_or_else(|| {
+                let example = "write which and what, such as species.hare.points.speed=40";
+                path[0].place.mistake("this names no species", example)
+            })?;
+            if self.get(&name.value).is_none() {
+                let problem = format!("there is no species {}", quoted(&name.value));
+                return Err(name.place.mistake(problem, self.remedy_for(&name.value)));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,143 @@
+//! Where creatures come from: the folders built into the program, and those a user names.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use super::{Species, SpeciesError, Terms, manifest};
+use crate::document::{Document, read_text};
+
+/// The file that makes a folder a creature's.
+pub const MANIFEST: &str = "creature.toml";
+
+static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/creatures");
+
+/// Where a creature came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// It is built into the program.
+    Shipped,
+    /// The folder it was read from.
+    Folder(PathBuf),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shipped => f.write_str("the one that ships with the program"),
+            Self::Folder(path) => write!(f, "the one in {}", path.display()),
+        }
+    }
+}
+
+/// One creature's folder, with its file read but not yet understood.
+pub(super) struct CreatureFolder {
+    /// The folder's own name, which is the creature's.
+    name: String,
+    pub origin: Origin,
+    /// What the user knows the creature file as.
+    file: String,
+    manifest: String,
+}
+
+impl CreatureFolder {
+    /// The folders built into the program, by name.
+    pub fn shipped() -> Vec<Self> {
+        let mut folders: Vec<_> = SHIPPED.dirs().filter_map(Self::built_in).collect();
+        folders.sort_by(|a, b| a.name.cmp(&b.name));
+        folders
+    }
+
+    fn built_in(dir: &Dir<'static>) -> Option<Self> {
+        let path = dir.path().join(MANIFEST);
+        Some(Self {
+            name: dir.path().display().to_string(),
+            origin: Origin::Shipped,
+            file: format!("creatures/{}", path.display()),
+            manifest: dir.get_file(path)?.contents_utf8()?.to_owned(),
+        })
+    }
+
+    /// The creature in `dir`, or those in the folders within it, by name; hidden ones are skipped.
+    pub fn within(dir: &Path) -> Result<Vec<Self>, SpeciesError> {
+        if dir.join(MANIFEST).symlink_metadata().is_ok() {
+            return Ok(vec![Self::open(dir)?]);
+        }
+        let mut paths = subfolders(dir).map_err(|source| unreadable(dir, source))?;
+        paths.sort();
+        if paths.is_empty() {
+            return Err(SpeciesError::NoCreatures { folder: dir.to_owned() });
+        }
+        paths.iter().map(|path| contained(path, dir).and_then(|()| Self::open(path))).collect()
+    }
+
+    /// The creature whose folder is `path`.
+    fn open(path: &Path) -> Result<Self, SpeciesError> {
+        let file = path.join(MANIFEST);
+        if file.symlink_metadata().is_err() {
+            return Err(SpeciesError::NoManifest { folder: path.to_owned() });
+        }
+        contained(&file, path)?;
+        // The true path has a name even where the given one is `.` or ends in `..`.
+        let real = path.canonicalize().map_err(|source| unreadable(path, source))?;
+        Ok(Self {
+            name: real.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            origin: Origin::Folder(path.to_owned()),
+            file: file.display().to_string(),
+            manifest: read_text(&file)?,
+        })
+    }
+
+    /// The species that the folder describes, with the settings that concern it.
+    pub fn species(&self, terms: &Terms<'_>) -> Result<Species, SpeciesError> {
+        let mut document = Document::parse(&self.file, &self.manifest)?;
+        for setting in terms.settings {
+            if let [room, name, ..] = setting.path()
+                && room.value == "species"
+                && name.value == self.name
+            {
+                setting.apply(document.root_mut(), 2)?;
+            }
+        }
+        Ok(manifest::read(&document, &self.name, self.content_hash(), terms)?)
+    }
+
+    /// A hash of the name and the content of every file that has a say in what the species is.
+    fn content_hash(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        for part in [MANIFEST, &self.manifest] {
+            // With its length, so that no two different folders run together into the same bytes.
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+        hasher.finalize().to_hex().to_string()
+    }
+}
+
+fn subfolders(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        if !hidden && entry.path().is_dir() {
+            paths.push(entry.path());
+        }
+    }
+    Ok(paths)
+}
+
+/// Refuses a `path` that looks as if it lay in `folder`, but is a link that leads out of it.
+fn contained(path: &Path, folder: &Path) -> Result<(), SpeciesError> {
+    let real = |path: &Path| path.canonicalize().map_err(|source| unreadable(path, source));
+    if real(path)?.starts_with(real(folder)?) {
+        Ok(())
+    } else {
+        Err(SpeciesError::Outside { path: path.to_owned(), folder: folder.to_owned() })
+    }
+}
+
+fn unreadable(path: &Path, source: std::io::Error) -> SpeciesError {
+    SpeciesError::Unreadable { path: path.to_owned(), source }
+}

@@ -1,0 +1,243 @@
+//! `creature.toml`: what its author says of a species, read and checked.
+//!
+//! ```toml
+//! name = "hare"                # the folder's name: lowercase letters, digits, - and _, up to 40
+//! description = "Runs first"   # one line, up to 200 characters
+//! kind = "herbivore"           # plant, herbivore or carnivore
+//! mature_size = 32             # the side of the grown body, 24 to 48 units; twice the radius
+//!
+//! [appearance]
+//! colour = "#c8a165"           # red, green and blue in hexadecimal
+//!
+//! [points]                     # animals only; what is not named gets none; together at most
+//! energy = 20                  # `rules.points`, which is 100
+//! eating = 10
+//! attack = 0
+//! defence = 5
+//! speed = 40
+//! camouflage = 5
+//! sight = 20
+//!
+//! [behaviour]                  # animals only
+//! native = "runner"            # the name of a behaviour
+//! [behaviour.parameters]       # numbers; each behaviour says which it knows
+//! caution = 60
+//! ```
+//!
+//! A plant has neither points nor a behaviour, but
+//!
+//! ```toml
+//! [plant]
+//! height = 1.5                 # for each unit of radius, 0.01 to 20
+//! preferred_light = 0.9        # the share of full light at which it thrives best, 0 to 1
+//! seed_spread = 150            # how far it sends its seeds, 0 to `rules.seed_spread` (1000) units
+//! ```
+//!
+//! Any other key is a mistake.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use super::{
+    Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Kind, Nature, PlantTraits,
+    Species, Terms, Traits,
+};
+use crate::document::{Document, Entry, Item, Mistake, Section};
+use crate::spelling;
+
+/// The longest name of a species, in characters.
+pub const NAME_LENGTH: usize = 40;
+
+/// The longest description of a species, in characters.
+pub const DESCRIPTION_LENGTH: usize = 200;
+
+/// The heights that a plant can have, in units for each unit of its radius.
+pub const PLANT_HEIGHT: RangeInclusive<f64> = 0.01..=20.0;
+
+/// The sides that a grown body can have, in units.
+pub const MATURE_SIZE: RangeInclusive<f64> = 24.0..=48.0;
+
+const KEYS: [&str; 8] =
+    ["name", "description", "kind", "mature_size", "appearance", "points", "plant", "behaviour"];
+
+/// Checks the creature file of the folder called `folder`.
+pub(super) fn read(
+    document: &Document,
+    folder: &str,
+    content_hash: String,
+    terms: &Terms<'_>,
+) -> Result<Species, Mistake> {
+    let root = document.root()?;
+    root.only(&KEYS)?;
+    let name = read_name(root.need("name", &format!("name = \"{folder}\""))?, folder)?;
+    let kind = read_kind(root.need("kind", "kind = \"herbivore\"")?)?;
+    Ok(Species {
+        name,
+        description: read_description(root.need("description", "description = \"Runs first\"")?)?,
+        kind,
+        nature: read_nature(&root, kind, terms)?,
+        appearance: read_appearance(&root)?,
+        behaviour: read_behaviour(&root, kind, terms)?,
+        content_hash,
+    })
+}
+
+fn read_name(item: &Item, folder: &str) -> Result<String, Mistake> {
+    let name = item.text()?;
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    if name.is_empty() || name.len() > NAME_LENGTH || !name.chars().all(allowed) {
+        return Err(
+            item.unlike(format!("give 1 to {NAME_LENGTH} lowercase letters, digits, `-` and `_`"))
+        );
+    }
+    if name != folder {
+        return Err(item.unlike(format!(
+            "write \"{folder}\", which is what its folder is called, or rename the folder"
+        )));
+    }
+    Ok(name.to_owned())
+}
+
+fn read_description(item: &Item) -> Result<String, Mistake> {
+    let text = item.text()?.trim();
+    let length = text.chars().count();
+    if length == 0 || length > DESCRIPTION_LENGTH || text.chars().any(char::is_control) {
+        return Err(item.unlike(format!("give one line of 1 to {DESCRIPTION_LENGTH} characters")));
+    }
+    Ok(text.to_owned())
+}
+
+fn read_kind(item: &Item) -> Result<Kind, Mistake> {
+    let given = item.text()?;
+    let names = || Kind::ALL.into_iter().map(Kind::name);
+    Kind::ALL.into_iter().find(|kind| kind.name() == given).ok_or_else(|| {
+        let hint = spelling::hint(spelling::nearest(given, names()));
+        item.unlike(format!("give one of {}{hint}", spelling::listed(names())))
+    })
+}
+
+fn read_appearance(root: &Section<'_>) -> Result<Appearance, Mistake> {
+    let section = root.need("appearance", "[appearance]")?.section()?;
+    section.only(&["colour"])?;
+    let item = section.need("colour", "colour = \"#c8a165\"")?;
+    let colour = parse_colour(item.text()?)
+        .ok_or_else(|| item.unlike("give a colour such as \"#c8a165\""))?;
+    Ok(Appearance { colour })
+}
+
+/// Red, green and blue of `#rrggbb`.
+fn parse_colour(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#')?;
+    if digits.len() != 6 || !digits.chars().all(|c| c.is_ascii_hexdigit()) {
+        return None;
+    }
+    let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+    Some([red, green, blue])
+}
+
+fn read_nature(root: &Section<'_>, kind: Kind, terms: &Terms<'_>) -> Result<Nature, Mistake> {
+    let size = root.need("mature_size", "mature_size = 32")?.number_in(MATURE_SIZE, "units")?;
+    let mature_radius = narrow(size / 2.0);
+    if kind == Kind::Plant {
+        refuse(root, "points", "a plant has no points", "say what it is like in [plant]")?;
+        refuse(root, "behaviour", "a plant has no behaviour", "leave it out")?;
+        return read_plant(root, mature_radius, terms).map(Nature::Plant);
+    }
+    refuse(root, "plant", "only plants have this", "say what it is like in [points]")?;
+    let points = root.need("points", "[points]")?.section()?;
+    Ok(Nature::Animal(Traits { mature_radius, points: read_points(&points, terms)? }))
+}
+
+/// Refuses a table that has no meaning for this kind of creature.
+fn refuse(root: &Section<'_>, key: &str, why: &str, remedy: &str) -> Result<(), Mistake> {
+    match root.entries().find(|(name, _)| *name == key) {
+        Some((_, entry)) => Err(entry.item.place.mistake(format!("`{key}`: {why}"), remedy)),
+        None => Ok(()),
+    }
+}
+
+fn read_plant(
+    root: &Section<'_>,
+    mature_radius: f32,
+    terms: &Terms<'_>,
+) -> Result<PlantTraits, Mistake> {
+    let plant = root.need("plant", "[plant]")?.section()?;
+    plant.only(&["height", "preferred_light", "seed_spread"])?;
+    let height = plant.need("height", "height = 1.5")?;
+    let light = plant.need("preferred_light", "preferred_light = 0.9")?;
+    let spread = plant.need("seed_spread", "seed_spread = 150")?;
+    Ok(PlantTraits {
+        mature_radius,
+        height: narrow(height.number_in(PLANT_HEIGHT, "units a unit of radius")?),
+        preferred_light: narrow(light.number_in(0.0..=1.0, "")?),
+        seed_spread: narrow(spread.number_in(0.0..=terms.rules.seed_spread, "units")?),
+    })
+}
+
+fn read_points(section: &Section<'_>, terms: &Terms<'_>) -> Result<[f32; 7], Mistake> {
+    section.only(&Characteristic::ALL.map(Characteristic::name))?;
+    let allowed = terms.rules.points;
+    let mut points = [0.0; 7];
+    for (slot, what) in points.iter_mut().zip(Characteristic::ALL) {
+        if let Some(item) = section.get(what.name()) {
+            *slot = item.number_in(0.0..=allowed, "points")?;
+        }
+    }
+    // Compared in the precision in which points are kept, so that 33.3 + 33.3 + 33.4 is 100.
+    let spent = narrow(points.iter().sum());
+    if spent > narrow(allowed) {
+        return Err(over_budget(section, spent, narrow(allowed)));
+    }
+    Ok(points.map(narrow))
+}
+
+fn over_budget(section: &Section<'_>, spent: f32, allowed: f32) -> Mistake {
+    // A setting that is to blame is shown rather than the table it went into.
+    let setting = section.entries().map(|(_, entry)| &entry.item.place).find(|p| p.is_setting());
+    setting.unwrap_or(section.place()).mistake(
+        format!("the points add up to {spent}, but there are only {allowed} to spend"),
+        format!("take {} off", narrow(f64::from(spent) - f64::from(allowed))),
+    )
+}
+
+fn read_behaviour(
+    root: &Section<'_>,
+    kind: Kind,
+    terms: &Terms<'_>,
+) -> Result<Option<BehaviourChoice>, Mistake> {
+    if kind == Kind::Plant {
+        return Ok(None);
+    }
+    let section = root.need("behaviour", "[behaviour]")?.section()?;
+    section.only(&["native", "parameters"])?;
+    let native = section.need("native", "native = \"grazer\"")?;
+    let parameters = section.section("parameters")?;
+    let choice = BehaviourChoice {
+        native: native.text()?.to_owned(),
+        parameters: parameters.map(read_parameters).transpose()?.unwrap_or_default(),
+    };
+    match (terms.behaviours)(kind, &choice) {
+        Ok(()) => Ok(Some(choice)),
+        Err(BehaviourRefusal { key, problem, remedy }) => {
+            let parameter = key.and_then(|key| parameters?.get(&key));
+            Err(parameter.unwrap_or(native).place.mistake(problem, remedy))
+        }
+    }
+}
+
+fn read_parameters(section: Section<'_>) -> Result<BTreeMap<String, f64>, Mistake> {
+    let read = |(key, entry): (&str, &Entry)| {
+        let number = entry.item.number()?;
+        if number.is_finite() {
+            Ok((key.to_owned(), number))
+        } else {
+            Err(entry.item.unlike("give a finite number"))
+        }
+    };
+    section.entries().map(read).collect()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "traits are kept in single precision")]
+fn narrow(value: f64) -> f32 {
+    value as f32
+}

@@ -1,0 +1,281 @@
+//! Creature files, good and bad.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+
+use super::{FERN, HARE};
+use crate::document::Document;
+use crate::rules::Rules;
+use crate::species::*;
+
+/// Only `runner`, for animals, with a `caution` of at most 100.
+fn only_runners(_: Kind, choice: &BehaviourChoice) -> Result<(), BehaviourRefusal> {
+    let refusal = |key: Option<&str>, problem: &str, remedy: &str| BehaviourRefusal {
+        key: key.map(str::to_owned),
+        problem: problem.to_owned(),
+        remedy: remedy.to_owned(),
+    };
+    if choice.native != "runner" {
+        let problem = format!("there is no behaviour `{}`", choice.native);
+        return Err(refusal(None, &problem, "did you mean `runner`?"));
+    }
+    match choice.parameters.get("caution") {
+        None => Err(refusal(Some("caution"), "`caution` is missing", "add `caution = 60`")),
+        Some(&caution) if caution > 100.0 => {
+            Err(refusal(Some("caution"), "`caution` is too great", "give at most 100"))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+fn read(folder: &str, text: &str) -> Result<Species, SpeciesError> {
+    let terms = Terms { rules: &Rules::default(), settings: &[], behaviours: &only_runners };
+    let document = Document::parse("creature.toml", text)?;
+    Ok(manifest::read(&document, folder, String::new(), &terms)?)
+}
+
+/// What is said of `text` after each change of one thing into another, a line each.
+fn refusals(text: &str, changes: &[(&str, &str)]) -> String {
+    let folder = if text == FERN { "fern" } else { "hare" };
+    let refusal = |(from, to): &(&str, &str)| {
+        assert!(text.contains(from), "there is no {from:?} to change");
+        read(folder, &text.replacen(from, to, 1)).unwrap_err().to_string()
+    };
+    changes.iter().map(refusal).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_good_animal_is_read_as_written() {
+    let hare = read("hare", HARE).unwrap();
+    assert_eq!((hare.name.as_str(), hare.kind), ("hare", Kind::Herbivore));
+    assert_eq!(hare.description, "Runs first");
+    assert_eq!(hare.appearance.colour, [0xc8, 0xa1, 0x65]);
+    let Nature::Animal(traits) = hare.nature else { panic!("a hare is an animal") };
+    assert_eq!(traits.mature_radius, 16.0);
+    assert_eq!(traits.points, [60.0, 0.0, 0.0, 0.0, 40.0, 0.0, 0.0]);
+    let behaviour = hare.behaviour.unwrap();
+    assert_eq!(behaviour.native, "runner");
+    assert_eq!(behaviour.parameters, BTreeMap::from([("caution".to_owned(), 60.0)]));
+}
+
+#[test]
+fn a_good_plant_is_read_as_written() {
+    let fern = read("fern", FERN).unwrap();
+    let expected =
+        PlantTraits { mature_radius: 12.0, height: 0.5, preferred_light: 0.25, seed_spread: 100.0 };
+    assert_eq!((fern.nature, fern.behaviour), (Nature::Plant(expected), None));
+}
+
+#[test]
+fn a_syntax_error_is_pointed_at() {
+    let said = refusals(
+        HARE,
+        &[("[points]", "[points"), ("speed = 40", "speed = 4o"), ("speed = 40", "energy = 40")],
+    );
+    insta::assert_snapshot!(said, @"
+    creature.toml:9:8: this is not TOML: unclosed table, expected `]`; correct the spelling here (https://toml.io shows how it goes)
+    creature.toml:11:9: this is not TOML: string values must be quoted, expected literal string; correct the spelling here (https://toml.io shows how it goes)
+    creature.toml:11:1: this is not TOML: duplicate key; correct the spelling here (https://toml.io shows how it goes)
+    ");
+}
+
+#[test]
+fn an_unknown_key_is_refused_with_the_one_that_was_meant() {
+    let said = refusals(
+        HARE,
+        &[("kind", "kimd"), ("speed", "spede"), ("speed", "wings"), ("native", "script")],
+    );
+    insta::assert_snapshot!(said, @"
+    creature.toml:3:1: there is no key `kimd`; did you mean `kind`?
+    creature.toml:11:1: there is no key `spede` in [points]; did you mean `speed`?
+    creature.toml:11:1: there is no key `wings` in [points]; the keys here are `energy`, `eating`, `attack`, `defence`, `speed`, `camouflage`, `sight`
+    creature.toml:14:1: there is no key `script` in [behaviour]; the keys here are `native`, `parameters`
+    ");
+    let said = refusals(FERN, &[("height", "heigth")]);
+    insta::assert_snapshot!(said, @"creature.toml:10:1: there is no key `heigth` in [plant]; did you mean `height`?");
+}
+
+#[test]
+fn a_missing_key_is_named_with_an_example() {
+    let said = refusals(
+        HARE,
+        &[
+            ("kind = \"herbivore\"\n", ""),
+            ("[appearance]\ncolour = \"#c8a165\"\n", ""),
+            ("native = \"runner\"\n", ""),
+        ],
+    );
+    insta::assert_snapshot!(said, @r#"
+    creature.toml:1:1: `kind` is missing; add a line such as `kind = "herbivore"`
+    creature.toml:1:1: `appearance` is missing; add a line such as `[appearance]`
+    creature.toml:13:1: `native` is missing in [behaviour]; add a line such as `native = "grazer"`
+    "#);
+    let said = refusals(FERN, &[("height = 0.5\n", "")]);
+    insta::assert_snapshot!(said, @"creature.toml:9:1: `height` is missing in [plant]; add a line such as `height = 1.5`");
+}
+
+#[test]
+fn a_value_of_the_wrong_type_is_quoted() {
+    let said = refusals(
+        HARE,
+        &[
+            ("32", "\"large\""),
+            ("\"Runs first\"", "1979-05-27"),
+            ("\"herbivore\"", "3"),
+            ("speed = 40", "speed = [40]"),
+            ("[appearance]\ncolour =", "appearance ="),
+        ],
+    );
+    insta::assert_snapshot!(said, @r##"
+    creature.toml:4:15: `mature_size` is the text `"large"`; give a number from 24 to 48 units
+    creature.toml:2:15: `description` is the date `1979-05-27`; give a text in quotes
+    creature.toml:3:8: `kind` is `3`; give a text in quotes
+    creature.toml:11:9: `points.speed` is the list `[40]`; give a number from 0 to 100 points
+    creature.toml:6:14: `appearance` is the text `"#c8a165"`; write it as a table, `[appearance]`
+    "##);
+}
+
+#[test]
+fn a_number_out_of_range_is_quoted_with_the_range() {
+    let said = refusals(
+        HARE,
+        &[
+            ("32", "49"),
+            ("speed = 40", "speed = -1"),
+            ("speed = 40", "speed = nan"),
+            ("speed = 40", "speed = inf"),
+            ("speed = 40", "speed = 1e300"),
+            ("speed = 40", "speed = 1e999"),
+            ("caution = 60", "caution = -inf"),
+            ("speed = 40", "speed = 1000000000000000000000000000000000000000000000000"),
+        ],
+    );
+    insta::assert_snapshot!(said, @"
+    creature.toml:4:15: `mature_size` is `49`; give a number from 24 to 48 units
+    creature.toml:11:9: `points.speed` is `-1`; give a number from 0 to 100 points
+    creature.toml:11:9: `points.speed` is `nan`; give a number from 0 to 100 points
+    creature.toml:11:9: `points.speed` is `inf`; give a number from 0 to 100 points
+    creature.toml:11:9: `points.speed` is `1e300`; give a number from 0 to 100 points
+    creature.toml:11:9: `points.speed` is `1e999`; give a number from 0 to 100 points
+    creature.toml:16:11: `behaviour.parameters.caution` is `-inf`; give a finite number
+    creature.toml:11:9: `points.speed` is `1000000000000000000000000000000000000000…`; give a number from 0 to 100 points
+    ");
+    let said = refusals(FERN, &[("0.5", "0"), ("0.25", "1.5"), ("100", "1001")]);
+    insta::assert_snapshot!(said, @"
+    creature.toml:10:10: `plant.height` is `0`; give a number from 0.01 to 20 units a unit of radius
+    creature.toml:11:19: `plant.preferred_light` is `1.5`; give a number from 0 to 1
+    creature.toml:12:15: `plant.seed_spread` is `1001`; give a number from 0 to 1000 units
+    ");
+}
+
+#[test]
+fn points_over_the_budget_are_told_by_how_much() {
+    let said = refusals(HARE, &[("speed = 40", "speed = 52.5")]);
+    insta::assert_snapshot!(said, @"creature.toml:9:1: the points add up to 112.5, but there are only 100 to spend; take 12.5 off");
+}
+
+#[test]
+fn points_that_add_up_to_the_budget_but_for_rounding_are_within_it() {
+    let points = "eating = 39.7\nattack = 35.1\nsight = 25.2";
+    let text = HARE.replace("energy = 60\nspeed = 40", points);
+    let spent: f64 = [39.7, 35.1, 25.2].iter().sum();
+    assert!(spent > 100.0, "the sum must really be off");
+    read("hare", &text).unwrap();
+}
+
+#[test]
+fn tables_that_mean_nothing_for_a_kind_are_refused() {
+    let said = refusals(
+        FERN,
+        &[("[plant]", "[points]\nspeed = 3\n[plant]"), ("[plant]", "[behaviour]\n[plant]")],
+    );
+    insta::assert_snapshot!(said, @"
+    creature.toml:9:1: `points`: a plant has no points; say what it is like in [plant]
+    creature.toml:9:1: `behaviour`: a plant has no behaviour; leave it out
+    ");
+    let said = refusals(HARE, &[("[behaviour]", "[plant]\nheight = 3\n[behaviour]")]);
+    insta::assert_snapshot!(said, @"creature.toml:13:1: `plant`: only plants have this; say what it is like in [points]");
+}
+
+#[test]
+fn names_kinds_colours_and_descriptions_have_their_forms() {
+    let said = refusals(
+        HARE,
+        &[
+            ("\"hare\"", "\"haare\""),
+            ("\"hare\"", "\"Häschen\""),
+            ("\"herbivore\"", "\"herbivor\""),
+            ("#c8a165", "sand"),
+            ("#c8a165", "#+8a165"),
+            ("Runs first", "Runs\\nfirst"),
+        ],
+    );
+    insta::assert_snapshot!(said, @r##"
+    creature.toml:1:8: `name` is the text `"haare"`; write "hare", which is what its folder is called, or rename the folder
+    creature.toml:1:8: `name` is the text `"Häschen"`; give 1 to 40 lowercase letters, digits, `-` and `_`
+    creature.toml:3:8: `kind` is the text `"herbivor"`; give one of `plant`, `herbivore`, `carnivore` (did you mean `herbivore`?)
+    creature.toml:7:10: `appearance.colour` is the text `"sand"`; give a colour such as "#c8a165"
+    creature.toml:7:10: `appearance.colour` is the text `"#+8a165"`; give a colour such as "#c8a165"
+    creature.toml:2:15: `description` is the text `"Runs\nfirst"`; give one line of 1 to 200 characters
+    "##);
+}
+
+#[test]
+fn what_the_behaviour_refuses_is_pointed_at() {
+    let said = refusals(
+        HARE,
+        &[("runner", "runer"), ("caution = 60", "caution = 101"), ("caution = 60", "")],
+    );
+    insta::assert_snapshot!(said, @"
+    creature.toml:14:10: there is no behaviour `runer`; did you mean `runner`?
+    creature.toml:16:11: `caution` is too great; give at most 100
+    creature.toml:14:10: `caution` is missing; add `caution = 60`
+    ");
+}
+
+#[test]
+fn a_report_shows_the_place() {
+    let error = read("hare", &HARE.replace("speed", "spede")).unwrap_err();
+    let mut picture = String::new();
+    let handler = miette::NarratableReportHandler::new();
+    handler.render_report(&mut picture, error.report().as_ref()).unwrap();
+    insta::assert_snapshot!(picture, @"
+    there is no key `spede` in [points]
+        Diagnostic severity: error
+    Begin snippet for creature.toml starting at line 10, column 1
+
+    snippet line 10: energy = 60
+    snippet line 11: spede = 40
+        label at line 11, columns 1 to 5
+    snippet line 12: 
+    diagnostic help: did you mean `speed`?
+    ");
+}
+
+/// Whether it is good, or is refused with a message that says where and what to do.
+fn is_judged(text: &str) -> bool {
+    read("hare", text).err().is_none_or(|error| {
+        let message = error.to_string();
+        message.starts_with("creature.toml:") && message.contains("; ")
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_judged(text in "\\PC*") {
+        prop_assert!(is_judged(&text), "{text}");
+    }
+
+    #[test]
+    fn any_damage_to_a_good_file_is_judged(
+        start in 0..HARE.len(),
+        length in 0..40_usize,
+        patch in "[\\PC\n\"\\[\\]=.#0-9]{0,12}",
+    ) {
+        let end = (start + length).min(HARE.len());
+        let (before, after) = (HARE.get(..start).unwrap(), HARE.get(end..).unwrap());
+        let text = [before, &patch, after].concat();
+        prop_assert!(is_judged(&text), "{text}");
+    }
+}
