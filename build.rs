@@ -3,4 +3,5 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=creatures");
+    println!("cargo::rerun-if-changed=scenarios");
 }

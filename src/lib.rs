@@ -10,6 +10,7 @@ pub mod behaviour;
 pub mod document;
 pub mod geometry;
 pub mod rules;
+pub mod scenario;
 pub mod space;
 pub mod species;
 pub mod spelling;

@@ -170,6 +170,21 @@ impl Item {
         }
     }
 
+    /// Takes away what stands under the last of `keys` in the tables under the others, if all of
+    /// that is there.
+    pub fn remove(&mut self, keys: &[&str]) {
+        let Value::Table(entries) = &mut self.value else { return };
+        match keys {
+            [] => {}
+            [last] => drop(entries.remove(*last)),
+            [first, rest @ ..] => {
+                if let Some(entry) = entries.get_mut(*first) {
+                    entry.item.remove(rest);
+                }
+            }
+        }
+    }
+
     /// The same value and place, called `name`.
     pub(super) fn renamed(&self, name: String) -> Self {
         let value = match &self.value {

@@ -6,6 +6,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Item, Mistake, Place, Placed, Value, quoted};
 
+/// How a setting is written, for whoever wrote it otherwise.
+const FORM: &str = "write key=value, such as rules.light=600";
+
 /// A key and a value that take their place in a document before it is checked.
 ///
 /// What `--set` takes on the command line, and what a sweep varies. The value is written as in a
@@ -30,19 +33,28 @@ impl Setting {
     /// # Errors
     /// When it is not that.
     pub fn parse(text: &str) -> Result<Self, Mistake> {
-        const FORM: &str = "write key=value, such as rules.light=600";
         let whole = Place::setting(text);
         let Some((key, value)) = text.split_once('=') else {
             return Err(whole.mistake("there is no `=`", FORM));
         };
-        let path = parse_path(key, &whole)
-            .ok_or_else(|| whole.mistake(format!("{} is not a key", quoted(key)), FORM))?;
+        let path = parse_path(key, &whole)?;
         if value.trim().is_empty() {
             return Err(whole.mistake("there is no value after the `=`", FORM));
         }
         let begin = text.len() - value.trim_start().len();
         let value = parse_value(&whole.at(begin..begin + value.trim().len()))?;
         Ok(Self { path, value })
+    }
+
+    /// The setting of `key` to a text, whatever its characters: for the path of a file, say.
+    ///
+    /// # Errors
+    /// When `key` is no dotted key.
+    pub fn of_text(key: &str, value: &str) -> Result<Self, Mistake> {
+        let whole = Place::setting(&format!("{key}={value}"));
+        let path = parse_path(key, &whole)?;
+        let place = whole.at(key.len() + 1..whole.span().end);
+        Ok(Self { path, value: text_item(value, &place) })
     }
 
     /// Its key, taken apart at the dots.
@@ -93,8 +105,13 @@ impl Setting {
     }
 }
 
-/// The parts of a dotted key, each where it stands; `None` when this is no key.
-fn parse_path(key: &str, setting: &Place) -> Option<Vec<Placed<String>>> {
+/// The parts of a dotted key, each where it stands in the setting.
+fn parse_path(key: &str, setting: &Place) -> Result<Vec<Placed<String>>, Mistake> {
+    key_parts(key, setting)
+        .ok_or_else(|| setting.mistake(format!("{} is not a key", quoted(key)), FORM))
+}
+
+fn key_parts(key: &str, setting: &Place) -> Option<Vec<Placed<String>>> {
     let line = format!("{key}=0");
     let mut table = DeTable::parse(&line).ok()?.into_inner();
     let mut path = Vec::new();
@@ -116,7 +133,10 @@ fn parse_value(place: &Place) -> Result<Item, Mistake> {
         if looks_like_toml {
             return Err(mistake);
         }
-        let value = Value::Text(place.text().to_owned());
-        Ok(Item { name: String::new(), value, place: place.clone() })
+        Ok(text_item(place.text(), place))
     })
+}
+
+fn text_item(text: &str, place: &Place) -> Item {
+    Item { name: String::new(), value: Value::Text(text.to_owned()), place: place.clone() }
 }

@@ -1,0 +1,50 @@
+//! The species that a scenario calls for, found in a catalogue.
+
+use super::{Land, Population, Scenario, ScenarioError};
+use crate::document::quoted;
+use crate::species::{Catalogue, Species};
+
+impl Scenario {
+    /// The species of each population, in the order of the populations.
+    ///
+    /// # Errors
+    /// When one is not in the catalogue, or when all founders together cannot fit into the world.
+    pub fn cast(&self, catalogue: &Catalogue) -> Result<Vec<Species>, ScenarioError> {
+        let mut cast = Vec::new();
+        for Population { species, .. } in &self.populations {
+            let name = &species.value;
+            let found = catalogue.get(name).ok_or_else(|| {
+                let problem = format!("there is no species {}", quoted(name));
+                species.place.mistake(problem, catalogue.remedy_for(name))
+            })?;
+            cast.push(found.clone());
+        }
+        self.check_room(&cast)?;
+        Ok(cast)
+    }
+
+    /// Refuses founders whose bodies cover more than the open world has. Fewer may still be too
+    /// many, which shows when they are put down.
+    fn check_room(&self, cast: &[Species]) -> Result<(), ScenarioError> {
+        let Land::Open(size) = &self.land else { return Ok(()) };
+        let room = size.value.x * size.value.y;
+        let covered: f64 = self.populations.iter().zip(cast).map(|(p, s)| self.cover(p, s)).sum();
+        if covered <= room {
+            return Ok(());
+        }
+        let problem = format!(
+            "the world is too small: its founders cover {covered:.0} square units, and it has {room:.0}"
+        );
+        Err(size.place.mistake(problem, "make it larger, or have fewer or younger founders"))?
+    }
+
+    /// What the bodies of a population cover, in square units.
+    #[expect(clippy::cast_precision_loss, reason = "there are at most ten million founders")]
+    fn cover(&self, population: &Population, species: &Species) -> f64 {
+        let body = |radius: f64| 4.0 * radius * radius;
+        let grown = body(f64::from(species.nature.mature_radius()));
+        let newborn = body(self.rules.birth_radius);
+        let share = population.grown;
+        population.count as f64 * (grown * share + newborn * (1.0 - share))
+    }
+}

@@ -1,0 +1,175 @@
+//! A scenario's document, checked and made a [`Scenario`].
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
+    ScenarioError, settings,
+};
+use crate::document::{Document, Entry, Item, Mistake, Placed, Section, Setting, quoted};
+use crate::geometry::{DVec2, lattice};
+use crate::rules::{RuleError, Rules};
+
+/// The keys of a scenario.
+pub(super) const KEYS: [&str; 6] =
+    ["description", "seed", "world", "terrain", "rules", "population"];
+
+impl Scenario {
+    /// The scenario that `document` describes, with `settings` put into it. Paths in it are as
+    /// seen from `folder`, those in settings as seen from the working directory.
+    ///
+    /// # Errors
+    /// When the document or a setting is wrong.
+    pub fn from_document(
+        name: &str,
+        folder: &Path,
+        mut document: Document,
+        settings: &[Setting],
+    ) -> Result<Self, ScenarioError> {
+        let text = document.text().to_owned();
+        settings::apply(settings, &mut document)?;
+        let root = document.root()?;
+        root.only(&KEYS)?;
+        let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
+        Ok(Self {
+            name: name.to_owned(),
+            description: root
+                .need("description", "description = \"A clearing\"")?
+                .text()?
+                .to_owned(),
+            seed: seed.unwrap_or(DEFAULT_SEED),
+            land: read_land(&root, folder)?,
+            rules: read_rules(&root)?,
+            populations: read_populations(&root)?,
+            content_hash: blake3::hash(text.as_bytes()).to_hex().to_string(),
+            text,
+        })
+    }
+}
+
+fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Mistake> {
+    let Some(terrain) = root.section("terrain")? else {
+        let world = root.need("world", "[world]")?.section()?;
+        world.only(&["size"])?;
+        return read_size(world.need("size", "size = [1600, 1200]")?).map(Land::Open);
+    };
+    if let Some(world) = root.get("world") {
+        // A setting that is to blame is shown rather than the table it contradicts.
+        let place = if terrain.place().is_setting() { terrain.place() } else { &world.place };
+        return Err(place.mistake(
+            "a terrain says how large the world is, so there cannot be both",
+            "leave out either [world] or [terrain]",
+        ));
+    }
+    terrain.only(&["map", "rows", "tile"])?;
+    let tile = terrain.get("tile").map(read_tile).transpose()?.unwrap_or(DEFAULT_TILE);
+    match (terrain.get("map"), terrain.get("rows")) {
+        (Some(map), None) => Ok(Land::Map { path: read_path(map, folder)?, tile }),
+        (None, Some(rows)) => Ok(Land::Rows { rows: read_rows(rows)?, tile }),
+        (Some(map), Some(_)) => {
+            Err(map.place.mistake("the terrain has both a map and rows", "leave out one of them"))
+        }
+        (None, None) => Err(terrain.place().mistake(
+            "the terrain has neither a map nor rows",
+            "add `map = \"FILE\"`, or `rows = [...]` with a text for each row of tiles",
+        )),
+    }
+}
+
+fn read_size(item: &Item) -> Result<Placed<DVec2>, Mistake> {
+    const MEMBERS: &str = "two numbers, width and height, such as [1600, 1200]";
+    let [width, height] = item.list(MEMBERS)? else {
+        return Err(item.unlike(format!("give a list of {MEMBERS}")));
+    };
+    let side = |item: &Item| item.number_in(1.0..=lattice::LIMIT, "units").map(lattice::snap);
+    Ok(Placed { value: DVec2::new(side(width)?, side(height)?), place: item.place.clone() })
+}
+
+fn read_tile(item: &Item) -> Result<f64, Mistake> {
+    let tile = item.number_in(1.0..=lattice::LIMIT, "units")?;
+    if lattice::snap(tile) == tile {
+        Ok(tile)
+    } else {
+        Err(item.unlike(format!("give a multiple of 1/{}, such as 32", 1.0 / lattice::STEP)))
+    }
+}
+
+fn read_path(item: &Item, folder: &Path) -> Result<Placed<PathBuf>, Mistake> {
+    let path = Path::new(item.text()?);
+    let path = if item.place.is_setting() { path.to_owned() } else { folder.join(path) };
+    Ok(Placed { value: path, place: item.place.clone() })
+}
+
+fn read_rows(item: &Item) -> Result<Vec<Placed<String>>, Mistake> {
+    let rows = item.list("texts, one for each row of tiles")?;
+    if rows.is_empty() {
+        return Err(item.unlike("give at least one row of tiles"));
+    }
+    let read = |row: &Item| Ok(Placed { value: row.text()?.to_owned(), place: row.place.clone() });
+    rows.iter().map(read).collect()
+}
+
+fn read_rules(root: &Section<'_>) -> Result<Rules, Mistake> {
+    let mut rules = Rules::default();
+    if let Some(section) = root.section("rules")? {
+        for (name, entry) in section.entries() {
+            rules.set(name, entry.item.number()?).map_err(|error| rule_mistake(entry, error))?;
+        }
+    }
+    Ok(rules)
+}
+
+fn rule_mistake(entry: &Entry, error: RuleError) -> Mistake {
+    match error {
+        RuleError::Unknown { name, nearest } => {
+            let list = "`terrarium rules` lists them all";
+            let remedy = nearest.map(|near| format!("did you mean `{near}`? {list}"));
+            let remedy = remedy.unwrap_or_else(|| list.to_owned());
+            entry.key.mistake(format!("there is no rule {}", quoted(&name)), remedy)
+        }
+        RuleError::OutOfRange { min, max, unit, .. } => {
+            entry.item.unlike(format!("give a number from {min} to {max} ({unit})"))
+        }
+    }
+}
+
+fn read_populations(root: &Section<'_>) -> Result<Vec<Population>, Mistake> {
+    let Some(list) = root.get("population") else { return Ok(Vec::new()) };
+    let tables = list.list("tables: write `[[population]]`, with two brackets")?;
+    let mut populations: Vec<Population> = Vec::new();
+    let mut founders = 0;
+    for table in tables {
+        let population = read_population(&table.section()?)?;
+        refuse_twice(&population.species, &populations)?;
+        founders += population.count;
+        if founders > MAX_FOUNDERS {
+            let problem = format!("with these there are {founders} founders");
+            let remedy = format!("have at most {MAX_FOUNDERS}, over all species");
+            return Err(table.place.mistake(problem, remedy));
+        }
+        populations.push(population);
+    }
+    Ok(populations)
+}
+
+fn read_population(section: &Section<'_>) -> Result<Population, Mistake> {
+    section.only(&["species", "count", "grown"])?;
+    let species = section.need("species", "species = \"clover\"")?;
+    let count = section.need("count", "count = 100")?;
+    let grown = section.get("grown").map(|item| item.number_in(0.0..=1.0, "")).transpose()?;
+    Ok(Population {
+        species: Placed { value: species.text()?.to_owned(), place: species.place.clone() },
+        count: count.whole_in(0..=MAX_FOUNDERS, "founders")?,
+        grown: grown.unwrap_or(DEFAULT_GROWN),
+    })
+}
+
+fn refuse_twice(species: &Placed<String>, before: &[Population]) -> Result<(), Mistake> {
+    let Some(first) = before.iter().find(|other| other.species.value == species.value) else {
+        return Ok(());
+    };
+    Err(species.place.mistake(
+        format!("the species {} is already at {}", quoted(&species.value), first.species.place),
+        "leave out one of the two",
+    ))
+}

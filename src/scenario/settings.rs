@@ -1,0 +1,101 @@
+//! Settings such as `population.clover=100` put into a scenario's document.
+
+use std::collections::BTreeMap;
+
+use super::reading::KEYS;
+use crate::document::{Document, Entry, Item, Mistake, Place, Placed, Setting, Value, quoted};
+use crate::spelling;
+
+/// Puts every setting but those of species into the document.
+pub(super) fn apply(settings: &[Setting], document: &mut Document) -> Result<(), Mistake> {
+    for setting in settings {
+        let first = &setting.path()[0];
+        match first.value.as_str() {
+            "species" => {}
+            "population" => apply_to_population(setting, document.root_mut())?,
+            key if KEYS.contains(&key) => {
+                make_way(setting, document.root_mut());
+                setting.apply(document.root_mut(), 0)?;
+            }
+            key => return Err(no_such_setting(key, &first.place)),
+        }
+    }
+    Ok(())
+}
+
+/// A size, a map and rows each say what the land is, so setting one of them takes away what the
+/// scenario had in place of it.
+fn make_way(setting: &Setting, root: &mut Item) {
+    let keys: Vec<&str> = setting.path().iter().map(|key| key.value.as_str()).collect();
+    match keys[..] {
+        ["world", "size"] => root.remove(&["terrain"]),
+        ["terrain", "map"] => {
+            root.remove(&["world"]);
+            root.remove(&["terrain", "rows"]);
+        }
+        ["terrain", "rows"] => {
+            root.remove(&["world"]);
+            root.remove(&["terrain", "map"]);
+        }
+        _ => {}
+    }
+}
+
+fn no_such_setting(key: &str, place: &Place) -> Mistake {
+    let known = || KEYS.into_iter().chain(["species"]);
+    let remedy = match spelling::nearest(key, known()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("settings begin with {}", spelling::listed(known())),
+    };
+    place.mistake(format!("there is no setting {}", quoted(key)), remedy)
+}
+
+/// `population.NAME=100` sets the count of that species, `population.NAME.KEY` any other key of
+/// its table. A species that the scenario does not have yet joins it.
+fn apply_to_population(setting: &Setting, root: &mut Item) -> Result<(), Mistake> {
+    let [population, name, keys @ ..] = setting.path() else {
+        return Err(setting.path()[0].place.mistake(
+            "this names no species",
+            "write which and how many, such as population.hare=20",
+        ));
+    };
+    let table = table_of(name, populations(root, population)?);
+    if keys.is_empty() {
+        let count = Placed { value: "count".to_owned(), place: name.place.clone() };
+        setting.apply_at(&[count], table)
+    } else {
+        setting.apply_at(keys, table)
+    }
+}
+
+/// The list of populations, made empty if the scenario has none.
+fn populations<'a>(root: &'a mut Item, key: &Placed<String>) -> Result<&'a mut Vec<Item>, Mistake> {
+    match &mut root.entry(key, Value::List(Vec::new()))?.item.value {
+        Value::List(list) => Ok(list),
+        _ => Err(key.place.mistake(
+            "the scenario's `population` is not a list",
+            "write `[[population]]` there, with two brackets",
+        )),
+    }
+}
+
+/// The table of the species called `name`, made if it is not there.
+fn table_of<'a>(name: &Placed<String>, list: &'a mut Vec<Item>) -> &'a mut Item {
+    let species = Value::Text(name.value.clone());
+    let is_it = |item: &Item| match &item.value {
+        Value::Table(entries) => entries.get("species").is_some_and(|e| e.item.value == species),
+        _ => false,
+    };
+    let index = list.iter().position(is_it).unwrap_or_else(|| {
+        let species = item("population.species", species, &name.place);
+        let entry = Entry { key: name.place.clone(), item: species };
+        let entries = BTreeMap::from([("species".to_owned(), entry)]);
+        list.push(item("population", Value::Table(entries), &name.place));
+        list.len() - 1
+    });
+    &mut list[index]
+}
+
+fn item(name: &str, value: Value, place: &Place) -> Item {
+    Item { name: name.to_owned(), value, place: place.clone() }
+}

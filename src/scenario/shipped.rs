@@ -1,0 +1,57 @@
+//! Finding a scenario by what the user calls it.
+
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+
+use super::{Scenario, ScenarioError};
+use crate::document::{Document, Setting};
+
+static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+
+impl Scenario {
+    /// The names of the scenarios built into the program, sorted.
+    #[must_use]
+    pub fn shipped() -> Vec<&'static str> {
+        let mut names: Vec<_> = SHIPPED
+            .files()
+            .filter_map(|file| file.path().to_str()?.strip_suffix(".toml"))
+            .collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The shipped scenario called `given`, or else the one in the file at the path `given`, with
+    /// `settings` put into it.
+    ///
+    /// # Errors
+    /// When there is none, its file cannot be read, or it or a setting is wrong.
+    pub fn find(given: &str, settings: &[Setting]) -> Result<Self, ScenarioError> {
+        if let Some(text) = shipped_text(given) {
+            let document = Document::parse(&format!("scenarios/{given}.toml"), text)?;
+            return Self::from_document(given, Path::new(""), document, settings);
+        }
+        let path = Path::new(given);
+        let is_path = path.components().count() > 1 || path.extension().is_some();
+        if is_path || path.exists() {
+            Self::read(path, settings)
+        } else {
+            Err(ScenarioError::Unknown { given: given.to_owned() })
+        }
+    }
+
+    /// The scenario in the file at `path`, with `settings` put into it.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or it or a setting is wrong.
+    pub fn read(path: &Path, settings: &[Setting]) -> Result<Self, ScenarioError> {
+        let document = Document::read(path)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Self::from_document(&name, folder, document, settings)
+    }
+}
+
+fn shipped_text(name: &str) -> Option<&'static str> {
+    SHIPPED.get_file(format!("{name}.toml"))?.contents_utf8()
+}

@@ -1,0 +1,410 @@
+//! Scenario files, good and bad.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::document::{Document, Setting};
+use crate::rules::Rules;
+use crate::species::{Catalogue, Terms};
+
+const POND: &str = r#"description = "A pond"
+seed = 3
+
+[world]
+size = [800, 600.5]
+
+[rules]
+light = 50
+
+[[population]]
+species = "clover"
+count = 40
+
+[[population]]
+species = "hare"
+count = 5
+grown = 0.25
+"#;
+
+const ISLAND: &str = r#"description = "An island"
+
+[terrain]
+rows = [
+    "~~~~",
+    "~  ~",
+]
+tile = 16
+"#;
+
+fn read(text: &str, settings: &[&str]) -> Result<Scenario, ScenarioError> {
+    let settings: Vec<_> = settings.iter().map(|text| Setting::parse(text).unwrap()).collect();
+    let document = Document::parse("pond.toml", text)?;
+    Scenario::from_document("pond", Path::new("waters"), document, &settings)
+}
+
+/// What is said of `text` after each change of one thing into another, a line each.
+fn refusals(text: &str, changes: &[(&str, &str)]) -> String {
+    let refusal = |(from, to): &(&str, &str)| {
+        assert!(text.contains(from), "there is no {from:?} to change");
+        read(&text.replacen(from, to, 1), &[]).unwrap_err().to_string()
+    };
+    changes.iter().map(refusal).collect::<Vec<_>>().join("\n")
+}
+
+/// What is said of the pond with each of the settings, a line each.
+fn setting_refusals(settings: &[&str]) -> String {
+    let refusal = |setting: &&str| read(POND, &[setting]).unwrap_err().to_string();
+    settings.iter().map(refusal).collect::<Vec<_>>().join("\n")
+}
+
+fn catalogue() -> Catalogue {
+    let terms = Terms { rules: &Rules::default(), settings: &[], behaviours: &|_, _| Ok(()) };
+    Catalogue::load::<&Path>(&[], &terms).unwrap()
+}
+
+fn names_and_counts(scenario: &Scenario) -> Vec<(&str, u64)> {
+    scenario.populations.iter().map(|p| (p.species.value.as_str(), p.count)).collect()
+}
+
+#[test]
+fn a_good_scenario_is_read_as_written() {
+    let pond = read(POND, &[]).unwrap();
+    assert_eq!((pond.name.as_str(), pond.description.as_str()), ("pond", "A pond"));
+    assert_eq!((pond.seed, pond.text.as_str()), (3, POND));
+    let Land::Open(size) = &pond.land else { panic!("a pond is open") };
+    assert_eq!(size.value, DVec2::new(800.0, 600.5));
+    assert_eq!(pond.rules, Rules { light: 50.0, ..Rules::default() });
+    assert_eq!(names_and_counts(&pond), [("clover", 40), ("hare", 5)]);
+    assert_eq!(pond.populations[0].grown, DEFAULT_GROWN);
+    assert_eq!(pond.populations[1].grown, 0.25);
+}
+
+#[test]
+fn a_terrain_is_rows_or_a_map_seen_from_the_scenario() {
+    let Land::Rows { rows, tile } = read(ISLAND, &[]).unwrap().land else {
+        panic!("rows expected")
+    };
+    assert_eq!(rows.iter().map(|row| row.value.as_str()).collect::<Vec<_>>(), ["~~~~", "~  ~"]);
+    assert_eq!((rows[1].place.to_string().as_str(), tile), ("pond.toml:6:5", 16.0));
+    let map_of = |settings: &[&str]| {
+        let text = "description = \"Sea\"\n[terrain]\nmap = \"sea.map\"\n";
+        match read(text, settings).unwrap().land {
+            Land::Map { path, tile } => (path.value, tile),
+            _ => panic!("a map is expected"),
+        }
+    };
+    assert_eq!(map_of(&[]), (PathBuf::from("waters/sea.map"), DEFAULT_TILE));
+    assert_eq!(map_of(&["terrain.map=my/sea.map"]), (PathBuf::from("my/sea.map"), DEFAULT_TILE));
+}
+
+#[test]
+fn a_setting_can_put_a_scenario_on_other_land() {
+    let island = read(ISLAND, &["world.size=[30, 20]"]).unwrap();
+    assert!(matches!(island.land, Land::Open(size) if size.value == DVec2::new(30.0, 20.0)));
+    for text in [POND, ISLAND] {
+        let sunken = read(text, &["terrain.map=sea.map"]).unwrap();
+        assert!(
+            matches!(sunken.land, Land::Map { path, .. } if path.value == Path::new("sea.map"))
+        );
+        let paved = read(text, &["terrain.map=sea.map", "terrain.rows=['##']"]).unwrap();
+        assert!(matches!(paved.land, Land::Rows { rows, .. } if rows[0].value == "##"));
+    }
+}
+
+#[test]
+fn a_setting_of_text_is_taken_as_it_is() {
+    let document = Document::parse("pond.toml", POND).unwrap();
+    let setting = Setting::of_text("terrain.map", "[1] \"a\".map").unwrap();
+    let pond = Scenario::from_document("pond", Path::new(""), document, &[setting]).unwrap();
+    let Land::Map { path, .. } = pond.land else { panic!("a map is expected") };
+    assert_eq!(path.value, Path::new("[1] \"a\".map"));
+    assert_eq!(path.place.to_string(), "setting `terrain.map=[1] \"a\".map`");
+}
+
+#[test]
+fn what_is_left_out_has_a_default() {
+    let bare = read("description = \"\"\nworld.size = [1, 1]", &[]).unwrap();
+    assert_eq!((bare.seed, bare.rules), (DEFAULT_SEED, Rules::default()));
+    assert_eq!(bare.populations, []);
+}
+
+#[test]
+fn the_shipped_scenarios_can_be_cast() {
+    let catalogue = catalogue();
+    assert_eq!(Scenario::shipped(), ["archipelago", "meadow"]);
+    for name in Scenario::shipped() {
+        let scenario = Scenario::find(name, &[]).unwrap();
+        assert_eq!(scenario.name, name);
+        assert!(!matches!(scenario.land, Land::Map { .. }), "{name} needs a file");
+        let cast = scenario.cast(&catalogue).unwrap();
+        let names: Vec<_> = cast.iter().map(|species| (species.name.as_str(), ())).collect();
+        let wanted: Vec<_> = names_and_counts(&scenario).iter().map(|p| (p.0, ())).collect();
+        assert_eq!(names, wanted);
+    }
+}
+
+#[test]
+fn settings_change_the_scenario_before_the_check() {
+    let set = |settings: &[&str]| read(POND, settings).unwrap();
+    assert_eq!(set(&["rules.light=600"]).rules.light, 600.0);
+    assert_eq!(set(&["seed=18446744073709551615"]).seed, u64::MAX);
+    assert_eq!(set(&["seed=5", "seed = 6"]).seed, 6);
+    let Land::Open(size) = set(&["world.size=[100, 50]"]).land else { panic!("a pond is open") };
+    assert_eq!(size.value, DVec2::new(100.0, 50.0));
+    assert_eq!(set(&["description=A puddle"]).description, "A puddle");
+    assert_eq!(set(&["species.hare.points.speed=1"]), set(&[]));
+    let pond = set(&["population.hare=7", "population.hare.grown=1", "population.wolf=2"]);
+    assert_eq!(names_and_counts(&pond), [("clover", 40), ("hare", 7), ("wolf", 2)]);
+    assert_eq!(pond.populations[1].grown, 1.0);
+}
+
+#[test]
+fn settings_do_not_change_what_the_file_was() {
+    let (plain, changed) = (read(POND, &[]).unwrap(), read(POND, &["seed=9"]).unwrap());
+    assert_ne!(plain.seed, changed.seed);
+    assert_eq!((plain.content_hash, plain.text), (changed.content_hash, changed.text));
+}
+
+#[test]
+fn a_wrong_setting_is_quoted() {
+    let said = setting_refusals(&[
+        "rules.lihgt=600",
+        "rules.light=bright",
+        "rules.light=-1",
+        "rule.light=3",
+        "weather=3",
+        "seed=-1",
+        "seed=1.5",
+        "seed.value=3",
+        "world.size=800",
+        "world.sise=[1, 1]",
+        "population=3",
+        "population.hare=many",
+        "population.hare=-3",
+        "population.hare.cuont=3",
+        "terrain.tile=8",
+    ]);
+    insta::assert_snapshot!(said, @"
+    setting `rules.lihgt=600`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
+    setting `rules.light=bright`: `rules.light` is the text `bright`; give a number, without quotes
+    setting `rules.light=-1`: `rules.light` is `-1`; give a number from 0 to 1000000 (energy a tick)
+    setting `rule.light=3`: there is no setting `rule`; did you mean `rules`?
+    setting `weather=3`: there is no setting `weather`; settings begin with `description`, `seed`, `world`, `terrain`, `rules`, `population`, `species`
+    setting `seed=-1`: `seed` is `-1`; give a whole number from 0 to 18446744073709551615
+    setting `seed=1.5`: `seed` is `1.5`; give a whole number from 0 to 18446744073709551615
+    setting `seed.value=3`: there is no `seed.value`, as `seed` is a single value; set `seed` itself
+    setting `world.size=800`: `world.size` is `800`; give a list of two numbers, width and height, such as [1600, 1200]
+    setting `world.sise=[1, 1]`: there is no key `sise` in [world]; did you mean `size`?
+    setting `population=3`: this names no species; write which and how many, such as population.hare=20
+    setting `population.hare=many`: `population.count` is the text `many`; give a whole number from 0 to 10000000 founders
+    setting `population.hare=-3`: `population.count` is `-3`; give a whole number from 0 to 10000000 founders
+    setting `population.hare.cuont=3`: there is no key `cuont` in [population]; did you mean `count`?
+    setting `terrain.tile=8`: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
+    ");
+}
+
+#[test]
+fn a_setting_that_is_none_is_refused() {
+    let refusal = |text: &&str| Setting::parse(text).unwrap_err().to_string();
+    let said = ["light", "=3", "a b=3", "seed=", "a..b=1", "a\nb=1", "world.size=[800,"]
+        .iter()
+        .map(refusal);
+    insta::assert_snapshot!(said.collect::<Vec<_>>().join("\n"), @"
+    setting `light`: there is no `=`; write key=value, such as rules.light=600
+    setting `=3`: `` is not a key; write key=value, such as rules.light=600
+    setting `a b=3`: `a b` is not a key; write key=value, such as rules.light=600
+    setting `seed=`: there is no value after the `=`; write key=value, such as rules.light=600
+    setting `a..b=1`: `a..b` is not a key; write key=value, such as rules.light=600
+    setting `a b=1`: `a b` is not a key; write key=value, such as rules.light=600
+    setting `world.size=[800,`: this is not TOML: unclosed array, expected `]`; correct the spelling here (https://toml.io shows how it goes)
+    ");
+}
+
+#[test]
+fn keys_are_checked() {
+    let said = refusals(
+        POND,
+        &[
+            ("seed = 3", "seed = "),
+            ("seed", "sead"),
+            ("size", "sise"),
+            ("light", "lihgt"),
+            ("light", "moon"),
+            ("count", "number"),
+            ("description = \"A pond\"", ""),
+            ("[world]\nsize = [800, 600.5]", ""),
+            ("size = [800, 600.5]", ""),
+            ("species = \"clover\"", ""),
+            ("count = 40", ""),
+            ("[[population]]\nspecies = \"clover\"\ncount = 40\n\n[[population]]", "[population]"),
+        ],
+    );
+    insta::assert_snapshot!(said, @r#"
+    pond.toml:2:8: this is not TOML: string values must be quoted, expected literal string; correct the spelling here (https://toml.io shows how it goes)
+    pond.toml:2:1: there is no key `sead`; did you mean `seed`?
+    pond.toml:5:1: there is no key `sise` in [world]; did you mean `size`?
+    pond.toml:8:1: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
+    pond.toml:8:1: there is no rule `moon`; did you mean `moving`? `terrarium rules` lists them all
+    pond.toml:12:1: there is no key `number` in [population]; the keys here are `species`, `count`, `grown`
+    pond.toml:1:1: `description` is missing; add a line such as `description = "A clearing"`
+    pond.toml:1:1: `world` is missing; add a line such as `[world]`
+    pond.toml:4:1: `size` is missing in [world]; add a line such as `size = [1600, 1200]`
+    pond.toml:10:1: `species` is missing in [population]; add a line such as `species = "clover"`
+    pond.toml:10:1: `count` is missing in [population]; add a line such as `count = 100`
+    pond.toml:10:1: `population` is the table `[population]`; give a list of tables: write `[[population]]`, with two brackets
+    "#);
+}
+
+#[test]
+fn values_are_checked() {
+    let said = refusals(
+        POND,
+        &[
+            ("seed = 3", "seed = -3"),
+            ("seed = 3", "seed = \"three\""),
+            ("[800, 600.5]", "[800]"),
+            ("[800, 600.5]", "800"),
+            ("[800, 600.5]", "[0, 600]"),
+            ("[800, 600.5]", "[800, nan]"),
+            ("[800, 600.5]", "[800, 1e300]"),
+            ("[800, 600.5]", "[800, \"wide\"]"),
+            ("light = 50", "light = nan"),
+            ("light = 50", "light = 1e300"),
+            ("light = 50", "light = true"),
+            ("count = 40", "count = -1"),
+            ("count = 40", "count = 1.5"),
+            ("count = 40", "count = 10000001"),
+            ("count = 40", "count = 9999996"),
+            ("grown = 0.25", "grown = 25"),
+            ("\"hare\"", "\"clover\""),
+            ("\"hare\"", "3"),
+        ],
+    );
+    insta::assert_snapshot!(said, @r#"
+    pond.toml:2:8: `seed` is `-3`; give a whole number from 0 to 18446744073709551615
+    pond.toml:2:8: `seed` is the text `"three"`; give a whole number from 0 to 18446744073709551615
+    pond.toml:5:8: `world.size` is the list `[800]`; give a list of two numbers, width and height, such as [1600, 1200]
+    pond.toml:5:8: `world.size` is `800`; give a list of two numbers, width and height, such as [1600, 1200]
+    pond.toml:5:9: `world.size` is `0`; give a number from 1 to 16777216 units
+    pond.toml:5:14: `world.size` is `nan`; give a number from 1 to 16777216 units
+    pond.toml:5:14: `world.size` is `1e300`; give a number from 1 to 16777216 units
+    pond.toml:5:14: `world.size` is the text `"wide"`; give a number from 1 to 16777216 units
+    pond.toml:8:9: `rules.light` is `nan`; give a number from 0 to 1000000 (energy a tick)
+    pond.toml:8:9: `rules.light` is `1e300`; give a number from 0 to 1000000 (energy a tick)
+    pond.toml:8:9: `rules.light` is `true`; give a number, without quotes
+    pond.toml:12:9: `population.count` is `-1`; give a whole number from 0 to 10000000 founders
+    pond.toml:12:9: `population.count` is `1.5`; give a whole number from 0 to 10000000 founders
+    pond.toml:12:9: `population.count` is `10000001`; give a whole number from 0 to 10000000 founders
+    pond.toml:14:1: with these there are 10000001 founders; have at most 10000000, over all species
+    pond.toml:17:9: `population.grown` is `25`; give a number from 0 to 1
+    pond.toml:15:11: the species `clover` is already at pond.toml:11:11; leave out one of the two
+    pond.toml:15:11: `population.species` is `3`; give a text in quotes
+    "#);
+}
+
+#[test]
+fn terrains_are_checked() {
+    let said = refusals(
+        ISLAND,
+        &[
+            ("tile = 16", "tile = 0"),
+            ("tile = 16", "tile = 1.1"),
+            ("\"~~~~\"", "4"),
+            ("rows", "row"),
+            ("tile = 16", "map = \"sea.map\""),
+            ("tile = 16", "[world]\nsize = [3, 3]"),
+        ],
+    );
+    insta::assert_snapshot!(said, @"
+    pond.toml:8:8: `terrain.tile` is `0`; give a number from 1 to 16777216 units
+    pond.toml:8:8: `terrain.tile` is `1.1`; give a multiple of 1/1048576, such as 32
+    pond.toml:5:5: `terrain.rows` is `4`; give a text in quotes
+    pond.toml:4:1: there is no key `row` in [terrain]; did you mean `rows`?
+    pond.toml:8:7: the terrain has both a map and rows; leave out one of them
+    pond.toml:8:1: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
+    ");
+    let said = [
+        read("description = \"\"\n[terrain]\ntile = 3", &[]),
+        read("description = \"\"\n[terrain]\nrows = []", &[]),
+        read("description = \"\"\n[terrain]\nmap = 3", &[]),
+    ];
+    let said = said.map(|outcome| outcome.unwrap_err().to_string());
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    pond.toml:2:1: the terrain has neither a map nor rows; add `map = "FILE"`, or `rows = [...]` with a text for each row of tiles
+    pond.toml:3:8: `terrain.rows` is the list `[]`; give at least one row of tiles
+    pond.toml:3:7: `terrain.map` is `3`; give a text in quotes
+    "#);
+}
+
+#[test]
+fn a_scenario_that_is_not_there_is_refused() {
+    let said = ["medow", "swamp", "swamp.toml", "no/where", "src", ""];
+    let said = said.map(|name| Scenario::find(name, &[]).unwrap_err().to_string());
+    insta::assert_snapshot!(said.join("\n"), @"
+    there is no scenario `medow`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `meadow` (did you mean `meadow`?)
+    there is no scenario `swamp`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `meadow`
+    cannot read swamp.toml: No such file or directory (os error 2); check that the path leads to a readable file
+    cannot read no/where: No such file or directory (os error 2); check that the path leads to a readable file
+    src is not a file; give the path of a TOML file
+    there is no scenario ``, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `meadow`
+    ");
+}
+
+#[test]
+fn a_cast_must_exist_and_fit() {
+    let said = [
+        read(&POND.replace("\"hare\"", "\"hair\""), &[]),
+        read(POND, &["population.zebra=3"]),
+        read(POND, &["population.clover=2000"]),
+        read(POND, &["world.size=[10, 10]"]),
+    ];
+    let said = said.map(|pond| pond.unwrap().cast(&catalogue()).unwrap_err().to_string());
+    insta::assert_snapshot!(said.join("\n"), @"
+    pond.toml:15:11: there is no species `hair`; did you mean `hare`?
+    setting `population.zebra=3`: there is no species `zebra`; there are `clover`, `deer`, `hare`, `lynx`, `oak`, `wolf`
+    pond.toml:5:8: the world is too small: its founders cover 1062535 square units, and it has 480400; make it larger, or have fewer or younger founders
+    setting `world.size=[10, 10]`: the world is too small: its founders cover 23735 square units, and it has 100; make it larger, or have fewer or younger founders
+    ");
+}
+
+/// Whether it is good, or is refused with a message that says where and what to do.
+fn is_judged(text: &str, settings: &[&str]) -> bool {
+    read(text, settings).err().is_none_or(|error| {
+        let message = error.to_string();
+        let told = message.starts_with("pond.toml:") || message.starts_with("setting `");
+        told && message.contains("; ")
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_judged(text in "\\PC*") {
+        prop_assert!(is_judged(&text, &[]), "{text}");
+    }
+
+    #[test]
+    fn any_damage_to_a_good_file_is_judged(
+        start in 0..POND.len(),
+        length in 0..40_usize,
+        patch in "[\\PC\n\"\\[\\]=.#0-9]{0,12}",
+    ) {
+        let end = (start + length).min(POND.len());
+        let (before, after) = (POND.get(..start).unwrap(), POND.get(end..).unwrap());
+        let text = [before, &patch, after].concat();
+        prop_assert!(is_judged(&text, &[]), "{text}");
+    }
+
+    #[test]
+    fn any_setting_is_judged(
+        key in "(rules|world|seed|population|terrain|[a-z\"'.]{0,9})(\\.(light|size|hare|\\PC{0,5})){0,3}",
+        value in "([0-9.e-]{0,6}|\\[.{0,9}\\]?|\\{.{0,9}\\}?|\\PC{0,12})",
+    ) {
+        let text = format!("{key}={value}");
+        match Setting::parse(&text) {
+            Ok(_) => prop_assert!(is_judged(POND, &[&text]), "{text}"),
+            Err(mistake) => prop_assert!(mistake.to_string().starts_with("setting `"), "{text}"),
+        }
+    }
+}
