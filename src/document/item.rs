@@ -79,6 +79,19 @@ impl Item {
         }
     }
 
+    /// The text of one line, with at most `longest` characters, that this must be; without the
+    /// spaces around it.
+    ///
+    /// # Errors
+    /// When it is something else, or empty.
+    pub fn line(&self, longest: usize) -> Result<&str, Mistake> {
+        let line = self.text()?.trim();
+        if line.is_empty() || line.chars().count() > longest || line.contains(char::is_control) {
+            return Err(self.unlike(format!("give one line of 1 to {longest} characters")));
+        }
+        Ok(line)
+    }
+
     /// The number that this must be: any number at all, also one that is not finite.
     ///
     /// # Errors

@@ -24,6 +24,9 @@ pub use place::{Place, Placed, quoted};
 pub use section::Section;
 pub use setting::Setting;
 
+/// The longest description of anything, in characters.
+pub const DESCRIPTION_LENGTH: usize = 200;
+
 /// A parsed TOML file, still unchecked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {

@@ -1,7 +1,7 @@
 //! What a world starts from: a TOML file read into a checked [`Scenario`], still without a world.
 //!
 //! ```toml
-//! description = "A clearing"   # one line for people
+//! description = "A clearing"   # one line, up to 200 characters
 //! seed = 1                     # of all chance in the world; 1 if it is left out
 //!
 //! [world]

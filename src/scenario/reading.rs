@@ -6,7 +6,9 @@ use super::{
     DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
     ScenarioError, settings,
 };
-use crate::document::{Document, Entry, Item, Mistake, Placed, Section, Setting, quoted};
+use crate::document::{
+    DESCRIPTION_LENGTH, Document, Entry, Item, Mistake, Placed, Section, Setting, quoted,
+};
 use crate::geometry::{DVec2, lattice};
 use crate::rules::{RuleError, Rules};
 
@@ -35,7 +37,7 @@ impl Scenario {
             name: name.to_owned(),
             description: root
                 .need("description", "description = \"A clearing\"")?
-                .text()?
+                .line(DESCRIPTION_LENGTH)?
                 .to_owned(),
             seed: seed.unwrap_or(DEFAULT_SEED),
             land: read_land(&root, folder)?,

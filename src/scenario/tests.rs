@@ -125,9 +125,18 @@ fn a_setting_of_text_is_taken_as_it_is() {
 
 #[test]
 fn what_is_left_out_has_a_default() {
-    let bare = read("description = \"\"\nworld.size = [1, 1]", &[]).unwrap();
+    let bare = read("description = \"-\"\nworld.size = [1, 1]", &[]).unwrap();
     assert_eq!((bare.seed, bare.rules), (DEFAULT_SEED, Rules::default()));
     assert_eq!(bare.populations, []);
+}
+
+#[test]
+fn numbers_may_be_written_in_any_way_that_toml_knows() {
+    let pond =
+        read(POND, &["seed=0xff", "world.size=[1_000.5, +8e2]", "population.hare=1_0"]).unwrap();
+    let Land::Open(size) = &pond.land else { panic!("a pond is open") };
+    assert_eq!((pond.seed, size.value), (255, DVec2::new(1000.5, 800.0)));
+    assert_eq!(names_and_counts(&pond), [("clover", 40), ("hare", 10)]);
 }
 
 #[test]
@@ -262,6 +271,7 @@ fn values_are_checked() {
     let said = refusals(
         POND,
         &[
+            ("A pond", ""),
             ("seed = 3", "seed = -3"),
             ("seed = 3", "seed = \"three\""),
             ("[800, 600.5]", "[800]"),
@@ -283,6 +293,7 @@ fn values_are_checked() {
         ],
     );
     insta::assert_snapshot!(said, @r#"
+    pond.toml:1:15: `description` is the text `""`; give one line of 1 to 200 characters
     pond.toml:2:8: `seed` is `-3`; give a whole number from 0 to 18446744073709551615
     pond.toml:2:8: `seed` is the text `"three"`; give a whole number from 0 to 18446744073709551615
     pond.toml:5:8: `world.size` is the list `[800]`; give a list of two numbers, width and height, such as [1600, 1200]
@@ -326,9 +337,9 @@ fn terrains_are_checked() {
     pond.toml:8:1: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
     ");
     let said = [
-        read("description = \"\"\n[terrain]\ntile = 3", &[]),
-        read("description = \"\"\n[terrain]\nrows = []", &[]),
-        read("description = \"\"\n[terrain]\nmap = 3", &[]),
+        read("description = \"-\"\n[terrain]\ntile = 3", &[]),
+        read("description = \"-\"\n[terrain]\nrows = []", &[]),
+        read("description = \"-\"\n[terrain]\nmap = 3", &[]),
     ];
     let said = said.map(|outcome| outcome.unwrap_err().to_string());
     insta::assert_snapshot!(said.join("\n"), @r#"

@@ -42,14 +42,11 @@ use super::{
     Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Kind, Nature, PlantTraits,
     Species, Terms, Traits,
 };
-use crate::document::{Document, Entry, Item, Mistake, Section};
+use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Mistake, Section};
 use crate::spelling;
 
 /// The longest name of a species, in characters.
 pub const NAME_LENGTH: usize = 40;
-
-/// The longest description of a species, in characters.
-pub const DESCRIPTION_LENGTH: usize = 200;
 
 /// The heights that a plant can have, in units for each unit of its radius.
 pub const PLANT_HEIGHT: RangeInclusive<f64> = 0.01..=20.0;
@@ -73,7 +70,10 @@ pub(super) fn read(
     let kind = read_kind(root.need("kind", "kind = \"herbivore\"")?)?;
     Ok(Species {
         name,
-        description: read_description(root.need("description", "description = \"Runs first\"")?)?,
+        description: root
+            .need("description", "description = \"Runs first\"")?
+            .line(DESCRIPTION_LENGTH)?
+            .to_owned(),
         kind,
         nature: read_nature(&root, kind, terms)?,
         appearance: read_appearance(&root)?,
@@ -96,15 +96,6 @@ fn read_name(item: &Item, folder: &str) -> Result<String, Mistake> {
         )));
     }
     Ok(name.to_owned())
-}
-
-fn read_description(item: &Item) -> Result<String, Mistake> {
-    let text = item.text()?.trim();
-    let length = text.chars().count();
-    if length == 0 || length > DESCRIPTION_LENGTH || text.chars().any(char::is_control) {
-        return Err(item.unlike(format!("give one line of 1 to {DESCRIPTION_LENGTH} characters")));
-    }
-    Ok(text.to_owned())
 }
 
 fn read_kind(item: &Item) -> Result<Kind, Mistake> {
