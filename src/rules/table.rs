@@ -206,6 +206,8 @@ rules! {
     rotting_ticks = 60.0 in 1.0..=1e6, "ticks";
     /// Largest number of living organisms; above it the oldest fall sick. 0: no limit.
     population_cap = 0.0 in 0.0..=1e9, "organisms";
+    /// Share of its lifespan at which an organism is grown up at the earliest.
+    maturity = 0.5 in 0.01..=1.0, "share";
     /// Ticks until who had no room to grow tries again.
     growth_retry = 10.0 in 1.0..=1e6, "ticks";
     /// Largest size of a creature's memory, and of what it hands to its child.

@@ -28,6 +28,7 @@
 
 mod cast;
 mod error;
+mod founding;
 mod reading;
 mod settings;
 mod shipped;
@@ -41,6 +42,7 @@ use crate::geometry::DVec2;
 use crate::rules::Rules;
 
 pub use error::ScenarioError;
+pub use founding::FoundingError;
 
 /// The most founders that a scenario can have, over all its species.
 pub const MAX_FOUNDERS: u64 = 10_000_000;

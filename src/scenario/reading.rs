@@ -113,25 +113,46 @@ fn read_rows(item: &Item) -> Result<Vec<Placed<String>>, Mistake> {
 
 fn read_rules(root: &Section<'_>) -> Result<Rules, Mistake> {
     let mut rules = Rules::default();
-    if let Some(section) = root.section("rules")? {
-        for (name, entry) in section.entries() {
-            rules.set(name, entry.item.number()?).map_err(|error| rule_mistake(entry, error))?;
-        }
+    let Some(section) = root.section("rules")? else { return Ok(rules) };
+    for (name, entry) in section.entries() {
+        let set = rules.set(name, entry.item.number()?);
+        set.map_err(|error| rule_mistake(error, entry))?;
+    }
+    if let Err(error) = rules.check()
+        && let Some(entry) = entry_to_blame(&error, section)
+    {
+        return Err(rule_mistake(error, entry));
     }
     Ok(rules)
 }
 
-fn rule_mistake(entry: &Entry, error: RuleError) -> Mistake {
+/// Of the rules that were changed, one that the error names, and rather a setting than a line of
+/// the file. The defaults do not contradict each other, so there is one if there is an error.
+fn entry_to_blame<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Entry> {
+    let said = error.to_string();
+    let guilt = |name: &str, entry: &Entry| {
+        (said.contains(&format!("`{name}`")), entry.item.place.is_setting())
+    };
+    rules.entries().max_by_key(|(name, entry)| guilt(name, entry)).map(|(_, entry)| entry)
+}
+
+fn rule_mistake(error: RuleError, entry: &Entry) -> Mistake {
     match error {
         RuleError::Unknown { name, nearest } => {
             let list = "`terrarium rules` lists them all";
             let remedy = nearest.map(|near| format!("did you mean `{near}`? {list}"));
-            let remedy = remedy.unwrap_or_else(|| list.to_owned());
-            entry.key.mistake(format!("there is no rule {}", quoted(&name)), remedy)
+            let problem = format!("there is no rule {}", quoted(&name));
+            entry.key.mistake(problem, remedy.unwrap_or_else(|| list.to_owned()))
         }
         RuleError::OutOfRange { min, max, unit, .. } => {
             entry.item.unlike(format!("give a number from {min} to {max} ({unit})"))
         }
+        RuleError::UnpaidBirth { name, paid, body } => entry.item.place.mistake(
+            format!(
+                "a parent of radius 12 would pay {paid} for a newborn that takes {body} energy"
+            ),
+            format!("raise `{name}` or `incubation_ticks`, or lower `growing` or `birth_radius`"),
+        ),
     }
 }
 

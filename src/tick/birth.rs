@@ -66,7 +66,7 @@ fn sow(
     };
     let child = child_of(world, &who);
     let energy = endow(world, invested, traits.max_energy(body.radius, &setting.rules));
-    let life = newborn(setting, &child, energy, traits.mature_radius);
+    let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_plant((child, body, life), traits);
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Standing);
     scratch.introduce(Look { height: traits.height, ..Look::new(entity, &child, Seen::Plant) });
@@ -98,7 +98,7 @@ fn bear(
     let invested = std::mem::take(&mut life.embryo);
     let child = child_of(world, &who);
     let energy = endow(world, invested, traits.max_energy(body.radius, &setting.rules));
-    let life = newborn(setting, &child, energy, traits.mature_radius);
+    let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_animal((child, body, life), traits, mind, Motion::default());
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
     scratch.introduce(Look::new(entity, &child, seen_as(setting.species(child.species).kind)));
@@ -132,7 +132,7 @@ fn child_of(world: &mut World, parent: &Identity) -> Identity {
     Identity {
         id: world.new_id(),
         parent: parent.id,
-        born: world.tick,
+        born: i64::try_from(world.tick).unwrap_or(i64::MAX),
         generation: parent.generation + 1,
         species: parent.species,
     }
@@ -149,7 +149,7 @@ fn endow(world: &mut World, invested: Energy, max_energy: Energy) -> Energy {
     store
 }
 
-fn newborn(setting: &Setting, who: &Identity, energy: Energy, mature_radius: f32) -> Life {
+fn newborn(world: &World, who: &Identity, energy: Energy, mature_radius: f32) -> Life {
     let mut life = Life {
         energy,
         embryo: Energy::ZERO,
@@ -160,7 +160,7 @@ fn newborn(setting: &Setting, who: &Identity, energy: Energy, mature_radius: f32
         mature_radius,
         growth: Growth::Growing,
     };
-    life.grows_at = who.born + growth_wait(setting, who, &life);
+    life.grows_at = world.tick + growth_wait(&world.setting, who, &life);
     life
 }
 

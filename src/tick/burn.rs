@@ -25,7 +25,7 @@ pub(super) fn burn(sim: &mut Simulation) {
         living_count += 1;
         if !life.energy.is_positive() {
             ends.push((who.id, entity, Death::Starved));
-        } else if tick - who.born >= setting.lifespan(who.species, life.mature_radius) {
+        } else if who.age(tick) >= setting.lifespan(who.species, life.mature_radius) {
             ends.push((who.id, entity, Death::OldAge));
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn burn(sim: &mut Simulation) {
 /// The oldest die of there being too many.
 fn fall_sick(sim: &mut Simulation, too_many: u64) {
     let Simulation { world, scratch, .. } = sim;
-    let mut by_age: Vec<(u64, OrganismId, Entity)> = world
+    let mut by_age: Vec<(i64, OrganismId, Entity)> = world
         .organisms
         .query_mut::<(Entity, &Identity, &Life)>()
         .into_iter()

@@ -80,10 +80,10 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, setting: &Setting, entity:
     }
 }
 
-/// The ticks between two steps of growth: so many that a body is mature at mid-life at the
-/// earliest.
+/// The ticks between two steps of growth: so many that a body is not mature before its time.
 pub(super) fn growth_wait(setting: &Setting, who: &Identity, life: &Life) -> u64 {
     let steps = (f64::from(life.mature_radius) - setting.rules.birth_radius).max(1.0);
     let lifespan = setting.lifespan(who.species, life.mature_radius);
-    whole(f64::from(u32::try_from(lifespan).unwrap_or(u32::MAX)) / 2.0 / steps)
+    let youth = f64::from(u32::try_from(lifespan).unwrap_or(u32::MAX)) * setting.rules.maturity;
+    whole(youth / steps)
 }

@@ -24,8 +24,8 @@ pub(super) fn light(sim: &mut Simulation) {
     let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits, &Crown)>();
     for (body, life, traits, crown) in query {
         let share = crown.light.expect("all crowns were reckoned");
-        let fitness = 1.0 - (share - f64::from(traits.preferred_light)).abs();
-        let gain = Energy::from_units(rules.light * fitness * (body.radius / 24.0));
+        let thriving = thriving(share, f64::from(traits.preferred_light));
+        let gain = Energy::from_units(rules.light * thriving * (body.radius / 24.0));
         let room = (traits.max_energy(body.radius, rules) - life.energy).max(Energy::ZERO);
         gained += gain;
         life.energy += gain.min(room);
@@ -33,6 +33,12 @@ pub(super) fn light(sim: &mut Simulation) {
     }
     world.ledger.book(Account::Light, gained);
     world.ledger.book(Account::Spilled, spilled);
+}
+
+/// How well a plant does, 0 to 1, on a share of light: best at the share it prefers, not at all in
+/// the dark, and the worse the more the light exceeds its liking.
+fn thriving(share: f64, preferred: f64) -> f64 {
+    if share < preferred { share / preferred } else { 1.0 - (share - preferred) }
 }
 
 /// Has the light of all plants reckoned anew whose crowns meet that of one in `area`, itself

@@ -163,7 +163,7 @@ fn myself<'a>((who, body, life, traits, mind, motion): Animal<'a>, sim: &Simulat
         max_energy: max_energy.units(),
         state,
         damage: life.damage / (rules.toughness * body.radius),
-        age: world.tick - who.born,
+        age: who.age(world.tick),
         lifespan: world.setting.lifespan(who.species, traits.mature_radius),
         mature: life.growth == Growth::Grown,
         can_reproduce: incubate::obstacle(life, state, world.tick).is_none(),

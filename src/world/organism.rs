@@ -24,12 +24,20 @@ pub struct Identity {
     pub id: OrganismId,
     /// Its parent's.
     pub parent: OrganismId,
-    /// The tick in which it was born.
-    pub born: u64,
+    /// The tick in which it was born; negative for founders, who are older than the world.
+    pub born: i64,
     /// How many ancestors it has.
     pub generation: u32,
     /// Its species.
     pub species: SpeciesId,
+}
+
+impl Identity {
+    /// How old it is in a tick of the world, in ticks.
+    #[must_use]
+    pub fn age(&self, tick: u64) -> u64 {
+        u64::try_from(i64::try_from(tick).unwrap_or(i64::MAX) - self.born).unwrap_or(0)
+    }
 }
 
 /// Where an organism stands, and how large it is. Lies on the lattice.

@@ -1,5 +1,7 @@
 //! Scenario files, good and bad.
 
+mod settings;
+
 use std::path::Path;
 
 use proptest::prelude::*;
@@ -53,12 +55,6 @@ fn refusals(text: &str, changes: &[(&str, &str)]) -> String {
     changes.iter().map(refusal).collect::<Vec<_>>().join("\n")
 }
 
-/// What is said of the pond with each of the settings, a line each.
-fn setting_refusals(settings: &[&str]) -> String {
-    let refusal = |setting: &&str| read(POND, &[setting]).unwrap_err().to_string();
-    settings.iter().map(refusal).collect::<Vec<_>>().join("\n")
-}
-
 fn catalogue() -> Catalogue {
     let terms = Terms { rules: &Rules::default(), settings: &[], behaviours: &|_, _| Ok(()) };
     Catalogue::load::<&Path>(&[], &terms).unwrap()
@@ -100,43 +96,10 @@ fn a_terrain_is_rows_or_a_map_seen_from_the_scenario() {
 }
 
 #[test]
-fn a_setting_can_put_a_scenario_on_other_land() {
-    let island = read(ISLAND, &["world.size=[30, 20]"]).unwrap();
-    assert!(matches!(island.land, Land::Open(size) if size.value == DVec2::new(30.0, 20.0)));
-    for text in [POND, ISLAND] {
-        let sunken = read(text, &["terrain.map=sea.map"]).unwrap();
-        assert!(
-            matches!(sunken.land, Land::Map { path, .. } if path.value == Path::new("sea.map"))
-        );
-        let paved = read(text, &["terrain.map=sea.map", "terrain.rows=['##']"]).unwrap();
-        assert!(matches!(paved.land, Land::Rows { rows, .. } if rows[0].value == "##"));
-    }
-}
-
-#[test]
-fn a_setting_of_text_is_taken_as_it_is() {
-    let document = Document::parse("pond.toml", POND).unwrap();
-    let setting = Setting::of_text("terrain.map", "[1] \"a\".map").unwrap();
-    let pond = Scenario::from_document("pond", Path::new(""), document, &[setting]).unwrap();
-    let Land::Map { path, .. } = pond.land else { panic!("a map is expected") };
-    assert_eq!(path.value, Path::new("[1] \"a\".map"));
-    assert_eq!(path.place.to_string(), "setting `terrain.map=[1] \"a\".map`");
-}
-
-#[test]
 fn what_is_left_out_has_a_default() {
     let bare = read("description = \"-\"\nworld.size = [1, 1]", &[]).unwrap();
     assert_eq!((bare.seed, bare.rules), (DEFAULT_SEED, Rules::default()));
     assert_eq!(bare.populations, []);
-}
-
-#[test]
-fn numbers_may_be_written_in_any_way_that_toml_knows() {
-    let pond =
-        read(POND, &["seed=0xff", "world.size=[1_000.5, +8e2]", "population.hare=1_0"]).unwrap();
-    let Land::Open(size) = &pond.land else { panic!("a pond is open") };
-    assert_eq!((pond.seed, size.value), (255, DVec2::new(1000.5, 800.0)));
-    assert_eq!(names_and_counts(&pond), [("clover", 40), ("hare", 10)]);
 }
 
 #[test]
@@ -152,83 +115,6 @@ fn the_shipped_scenarios_can_be_cast() {
         let wanted: Vec<_> = names_and_counts(&scenario).iter().map(|p| (p.0, ())).collect();
         assert_eq!(names, wanted);
     }
-}
-
-#[test]
-fn settings_change_the_scenario_before_the_check() {
-    let set = |settings: &[&str]| read(POND, settings).unwrap();
-    assert_eq!(set(&["rules.light=600"]).rules.light, 600.0);
-    assert_eq!(set(&["seed=18446744073709551615"]).seed, u64::MAX);
-    assert_eq!(set(&["seed=5", "seed = 6"]).seed, 6);
-    let Land::Open(size) = set(&["world.size=[100, 50]"]).land else { panic!("a pond is open") };
-    assert_eq!(size.value, DVec2::new(100.0, 50.0));
-    assert_eq!(set(&["description=A puddle"]).description, "A puddle");
-    assert_eq!(set(&["species.hare.points.speed=1"]), set(&[]));
-    let pond = set(&["population.hare=7", "population.hare.grown=1", "population.wolf=2"]);
-    assert_eq!(names_and_counts(&pond), [("clover", 40), ("hare", 7), ("wolf", 2)]);
-    assert_eq!(pond.populations[1].grown, 1.0);
-}
-
-#[test]
-fn settings_do_not_change_what_the_file_was() {
-    let (plain, changed) = (read(POND, &[]).unwrap(), read(POND, &["seed=9"]).unwrap());
-    assert_ne!(plain.seed, changed.seed);
-    assert_eq!((plain.content_hash, plain.text), (changed.content_hash, changed.text));
-}
-
-#[test]
-fn a_wrong_setting_is_quoted() {
-    let said = setting_refusals(&[
-        "rules.lihgt=600",
-        "rules.light=bright",
-        "rules.light=-1",
-        "rule.light=3",
-        "weather=3",
-        "seed=-1",
-        "seed=1.5",
-        "seed.value=3",
-        "world.size=800",
-        "world.sise=[1, 1]",
-        "population=3",
-        "population.hare=many",
-        "population.hare=-3",
-        "population.hare.cuont=3",
-        "terrain.tile=8",
-    ]);
-    insta::assert_snapshot!(said, @"
-    setting `rules.lihgt=600`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
-    setting `rules.light=bright`: `rules.light` is the text `bright`; give a number, without quotes
-    setting `rules.light=-1`: `rules.light` is `-1`; give a number from 0 to 1000000 (energy a tick)
-    setting `rule.light=3`: there is no setting `rule`; did you mean `rules`?
-    setting `weather=3`: there is no setting `weather`; settings begin with `description`, `seed`, `world`, `terrain`, `rules`, `population`, `species`
-    setting `seed=-1`: `seed` is `-1`; give a whole number from 0 to 18446744073709551615
-    setting `seed=1.5`: `seed` is `1.5`; give a whole number from 0 to 18446744073709551615
-    setting `seed.value=3`: there is no `seed.value`, as `seed` is a single value; set `seed` itself
-    setting `world.size=800`: `world.size` is `800`; give a list of two numbers, width and height, such as [1600, 1200]
-    setting `world.sise=[1, 1]`: there is no key `sise` in [world]; did you mean `size`?
-    setting `population=3`: this names no species; write which and how many, such as population.hare=20
-    setting `population.hare=many`: `population.count` is the text `many`; give a whole number from 0 to 10000000 founders
-    setting `population.hare=-3`: `population.count` is `-3`; give a whole number from 0 to 10000000 founders
-    setting `population.hare.cuont=3`: there is no key `cuont` in [population]; did you mean `count`?
-    setting `terrain.tile=8`: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
-    ");
-}
-
-#[test]
-fn a_setting_that_is_none_is_refused() {
-    let refusal = |text: &&str| Setting::parse(text).unwrap_err().to_string();
-    let said = ["light", "=3", "a b=3", "seed=", "a..b=1", "a\nb=1", "world.size=[800,"]
-        .iter()
-        .map(refusal);
-    insta::assert_snapshot!(said.collect::<Vec<_>>().join("\n"), @"
-    setting `light`: there is no `=`; write key=value, such as rules.light=600
-    setting `=3`: `` is not a key; write key=value, such as rules.light=600
-    setting `a b=3`: `a b` is not a key; write key=value, such as rules.light=600
-    setting `seed=`: there is no value after the `=`; write key=value, such as rules.light=600
-    setting `a..b=1`: `a..b` is not a key; write key=value, such as rules.light=600
-    setting `a b=1`: `a b` is not a key; write key=value, such as rules.light=600
-    setting `world.size=[800,`: this is not TOML: unclosed array, expected `]`; correct the spelling here (https://toml.io shows how it goes)
-    ");
 }
 
 #[test]
@@ -264,6 +150,19 @@ fn keys_are_checked() {
     pond.toml:10:1: `count` is missing in [population]; add a line such as `count = 100`
     pond.toml:10:1: `population` is the table `[population]`; give a list of tables: write `[[population]]`, with two brackets
     "#);
+}
+
+#[test]
+fn rules_that_contradict_each_other_are_refused() {
+    let said = [
+        read(&POND.replace("light = 50", "birth_radius = 24\nlight = 50\ngrowing = 100"), &[]),
+        read(&POND.replace("light = 50", "growing = 100"), &["rules.incubation_ticks=5"]),
+    ];
+    let said = said.map(|outcome| outcome.unwrap_err().to_string());
+    insta::assert_snapshot!(said.join("\n"), @"
+    pond.toml:10:11: a parent of radius 12 would pay 450 for a newborn that takes 2400 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
+    setting `rules.incubation_ticks=5`: a parent of radius 12 would pay 225 for a newborn that takes 1100 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
+    ");
 }
 
 #[test]
@@ -405,17 +304,5 @@ proptest! {
         let (before, after) = (POND.get(..start).unwrap(), POND.get(end..).unwrap());
         let text = [before, &patch, after].concat();
         prop_assert!(is_judged(&text, &[]), "{text}");
-    }
-
-    #[test]
-    fn any_setting_is_judged(
-        key in "(rules|world|seed|population|terrain|[a-z\"'.]{0,9})(\\.(light|size|hare|\\PC{0,5})){0,3}",
-        value in "([0-9.e-]{0,6}|\\[.{0,9}\\]?|\\{.{0,9}\\}?|\\PC{0,12})",
-    ) {
-        let text = format!("{key}={value}");
-        match Setting::parse(&text) {
-            Ok(_) => prop_assert!(is_judged(POND, &[&text]), "{text}"),
-            Err(mistake) => prop_assert!(mistake.to_string().starts_with("setting `"), "{text}"),
-        }
     }
 }

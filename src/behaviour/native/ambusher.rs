@@ -1,0 +1,117 @@
+//! A solitary ambusher: lies still until prey comes close, then sprints.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::{Behaviour, Seen, Turn};
+use super::instinct::{feed, pace, roam};
+use super::{Native, Parameter, Settings};
+use crate::species::Kind;
+
+pub(super) const NATIVE: Native = Native {
+    name: "ambusher",
+    about: "lies in wait, sprints at herbivores that come close, moves on when none come",
+    kind: Kind::Carnivore,
+    parameters: &[
+        Parameter {
+            name: "spring",
+            unit: "units",
+            default: 60.0,
+            min: 0.0,
+            max: 10_000.0,
+            meaning: "the gap to prey at which it sprints",
+        },
+        Parameter {
+            name: "patience",
+            unit: "ticks",
+            default: 60.0,
+            min: 0.0,
+            max: 100_000.0,
+            meaning: "how long it lies in one place without prey",
+        },
+        Parameter {
+            name: "appetite",
+            unit: "share",
+            default: 0.6,
+            min: 0.0,
+            max: 1.0,
+            meaning: "the share of its greatest energy below which it hunts",
+        },
+        Parameter {
+            name: "pace",
+            unit: "share",
+            default: 0.25,
+            min: 0.01,
+            max: 1.0,
+            meaning: "the share of its greatest speed at which it changes its place",
+        },
+    ],
+    make: |settings| Box::new(Ambusher::new(settings)),
+};
+
+struct Ambusher {
+    spring: f64,
+    patience: f64,
+    appetite: f64,
+    pace: f64,
+}
+
+/// What an ambusher remembers: how long it has lain in wait.
+#[derive(Default, Clone, Copy, Serialize, Deserialize)]
+struct Wait {
+    ticks: u32,
+}
+
+impl Ambusher {
+    fn new(settings: &Settings) -> Self {
+        let get = |name| settings.get(name);
+        Self {
+            spring: get("spring"),
+            patience: get("patience"),
+            appetite: get("appetite"),
+            pace: get("pace"),
+        }
+    }
+
+    fn turn(&self, turn: &mut Turn<'_>) {
+        let me = &turn.senses.me;
+        let is_hungry = me.energy < me.max_energy * self.appetite;
+        if me.can_reproduce {
+            turn.intent.reproduce();
+        }
+        if feed(turn, Seen::Carcass, pace(turn, self.pace.max(0.5))) {
+            return;
+        }
+        let me = &turn.senses.me;
+        let prey = turn.senses.sight.iter().find(|s| s.seen == Seen::Herbivore);
+        match prey.filter(|prey| is_hungry && prey.gap <= self.spring) {
+            Some(prey) => {
+                let (id, gap, speed) = (prey.id, prey.gap, me.max_speed);
+                turn.intent.go_beside(id, speed);
+                if gap <= me.reach {
+                    turn.intent.attack(id);
+                }
+            }
+            None => self.lie_in_wait(turn, is_hungry),
+        }
+    }
+
+    fn lie_in_wait(&self, turn: &mut Turn<'_>, is_hungry: bool) {
+        let mut wait: Wait = turn.memory.recall();
+        let waited = f64::from(wait.ticks);
+        let has_moved_on = waited > self.patience && !turn.senses.me.travelling;
+        if is_hungry && waited >= self.patience && !has_moved_on {
+            roam(turn, pace(turn, self.pace));
+            wait.ticks = wait.ticks.saturating_add(1);
+        } else {
+            turn.intent.halt();
+            wait.ticks = if is_hungry && !has_moved_on { wait.ticks + 1 } else { 0 };
+        }
+        turn.memory.remember(&wait);
+    }
+}
+
+impl Behaviour for Ambusher {
+    fn decide(&self, turns: &mut [Turn<'_>]) {
+        turns.iter_mut().for_each(|turn| self.turn(turn));
+    }
+}

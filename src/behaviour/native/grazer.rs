@@ -1,0 +1,77 @@
+//! A cautious grazer: eats what grows nearby, and keeps well away from carnivores.
+
+use super::super::{Behaviour, EnergyState, Seen, Turn};
+use super::instinct::{attackers, away_from, feed, pace, roam, run};
+use super::{Native, Parameter, Settings};
+use crate::species::Kind;
+
+pub(super) const NATIVE: Native = Native {
+    name: "grazer",
+    about: "grazes nearby plants, leaves early when a carnivore comes near",
+    kind: Kind::Herbivore,
+    parameters: &[
+        Parameter {
+            name: "caution",
+            unit: "units",
+            default: 70.0,
+            min: 0.0,
+            max: 10_000.0,
+            meaning: "the gap to a carnivore at which it leaves",
+        },
+        Parameter {
+            name: "pace",
+            unit: "share",
+            default: 0.3,
+            min: 0.01,
+            max: 1.0,
+            meaning: "the share of its greatest speed at which it walks",
+        },
+        Parameter {
+            name: "flight",
+            unit: "share",
+            default: 0.8,
+            min: 0.01,
+            max: 1.0,
+            meaning: "the share of its greatest speed at which it leaves",
+        },
+    ],
+    make: |settings| Box::new(Grazer::new(settings)),
+};
+
+struct Grazer {
+    caution: f64,
+    pace: f64,
+    flight: f64,
+}
+
+impl Grazer {
+    fn new(settings: &Settings) -> Self {
+        let get = |name| settings.get(name);
+        Self { caution: get("caution"), pace: get("pace"), flight: get("flight") }
+    }
+
+    fn turn(&self, turn: &mut Turn<'_>) {
+        if turn.senses.me.can_reproduce {
+            turn.intent.reproduce();
+        }
+        if let Some(attacker) = attackers(&turn.senses).last() {
+            turn.intent.defend(attacker);
+        }
+        let near = |gap: f64| gap <= self.caution;
+        let threats = turn.senses.sight.iter().filter(|s| s.seen == Seen::Carnivore && near(s.gap));
+        let away = away_from(&turn.senses, threats);
+        if away.length_squared() > 0.0 {
+            run(turn, away, pace(turn, self.flight));
+        } else if turn.senses.me.state == EnergyState::Full {
+            turn.intent.halt();
+        } else if !feed(turn, Seen::Plant, pace(turn, self.pace)) {
+            roam(turn, pace(turn, self.pace));
+        }
+    }
+}
+
+impl Behaviour for Grazer {
+    fn decide(&self, turns: &mut [Turn<'_>]) {
+        turns.iter_mut().for_each(|turn| self.turn(turn));
+    }
+}

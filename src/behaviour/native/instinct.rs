@@ -1,0 +1,96 @@
+//! What several behaviours have in common: fleeing, feeding, roaming.
+
+use glam::DVec2;
+use rand::RngExt;
+
+use super::super::{EnergyState, Happening, OrganismId, Seen, Senses, Sighting, Turn};
+
+/// The direction away from all `threats`, the nearer the stronger; zero when there are none.
+pub(super) fn away_from<'a>(
+    senses: &Senses<'_>,
+    threats: impl Iterator<Item = &'a Sighting>,
+) -> DVec2 {
+    threats
+        .map(|threat| {
+            let apart = senses.me.centre - threat.centre;
+            apart / apart.length_squared().max(1.0)
+        })
+        .sum::<DVec2>()
+        .normalize_or_zero()
+}
+
+/// Runs in a direction, turning along the border where the world ends.
+pub(super) fn run(turn: &mut Turn<'_>, direction: DVec2, speed: f64) {
+    let me = &turn.senses.me;
+    let room = turn.senses.bounds.inflated(DVec2::splat(-me.radius));
+    let ahead = me.centre + direction * me.sight;
+    let mut aim = room.nearest_point(ahead);
+    if aim.distance(me.centre) < me.sight * 0.25 {
+        // Cornered at the border: along it, to the side with more room.
+        let along = if (ahead.x - aim.x).abs() > (ahead.y - aim.y).abs() {
+            DVec2::new(0.0, if me.centre.y < room.centre().y { 1.0 } else { -1.0 })
+        } else {
+            DVec2::new(if me.centre.x < room.centre().x { 1.0 } else { -1.0 }, 0.0)
+        };
+        aim = room.nearest_point(me.centre + along * me.sight);
+    }
+    turn.intent.go_to(aim, speed);
+}
+
+/// Goes on roaming, or to a new place in a random direction when it has arrived or was stopped.
+pub(super) fn roam(turn: &mut Turn<'_>, speed: f64) {
+    let me = &turn.senses.me;
+    let stopped = turn.senses.befell.iter().any(|e| matches!(e.what, Happening::Blocked { .. }));
+    if me.travelling && !stopped {
+        return;
+    }
+    let room = turn.senses.bounds.inflated(DVec2::splat(-me.radius));
+    let mut throw = || turn.rng.random::<f64>() * 2.0 - 1.0;
+    let step = DVec2::new(throw(), throw()) * (me.sight * 3.0);
+    let aim = room.nearest_point(me.centre + step);
+    turn.intent.go_to(aim, speed);
+}
+
+/// Who attacked in the last tick.
+pub(super) fn attackers<'a>(senses: &'a Senses<'_>) -> impl Iterator<Item = OrganismId> + 'a {
+    senses.befell.iter().filter_map(|e| match e.what {
+        Happening::Attacked { by, .. } => Some(by),
+        _ => None,
+    })
+}
+
+/// Eats of the best food of a sort in sight, or goes there; answers whether there is any.
+///
+/// Best is what offers most for the way; what holds less than a sixth of a bite is passed by.
+pub(super) fn feed(turn: &mut Turn<'_>, sort: Seen, speed: f64) -> bool {
+    let me = &turn.senses.me;
+    if me.state == EnergyState::Full {
+        return false;
+    }
+    let wanted = me.bite.min(me.max_energy - me.energy);
+    let worth = |food: &Sighting| food.food.min(wanted * 2.0) / (food.gap + 10.0);
+    let best = turn
+        .senses
+        .sight
+        .iter()
+        .filter(|s| s.seen == sort && s.food * 6.0 >= wanted)
+        .map(|s| (worth(s), s))
+        .reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let Some((_, food)) = best else { return false };
+    let (id, gap) = (food.id, food.gap);
+    if gap <= me.reach {
+        turn.intent.halt();
+    } else {
+        turn.intent.go_beside(id, speed);
+    }
+    // Eating comes after moving: the last step and the first bite fit into one tick.
+    if gap <= me.reach + speed {
+        turn.intent.eat(id);
+    }
+    true
+}
+
+/// The share of its greatest speed at which a creature walks, within what is allowed.
+pub(super) fn pace(turn: &Turn<'_>, share: f64) -> f64 {
+    (turn.senses.me.max_speed * share).max(2.0).min(turn.senses.me.max_speed)
+}

@@ -1,0 +1,132 @@
+//! A hunter in a group: all go for the prey that one of them has picked, and eat together.
+
+use super::super::{Behaviour, OrganismId, Seen, Sighting, Turn};
+use super::instinct::{feed, pace, roam};
+use super::{Native, Parameter, Settings};
+use crate::species::Kind;
+
+pub(super) const NATIVE: Native = Native {
+    name: "pack",
+    about: "keeps to its like, hunts the prey that the pack has picked",
+    kind: Kind::Carnivore,
+    parameters: &[
+        Parameter {
+            name: "appetite",
+            unit: "share",
+            default: 0.6,
+            min: 0.0,
+            max: 1.0,
+            meaning: "the share of its greatest energy below which it hunts",
+        },
+        Parameter {
+            name: "pace",
+            unit: "share",
+            default: 0.3,
+            min: 0.01,
+            max: 1.0,
+            meaning: "the share of its greatest speed at which it walks",
+        },
+        Parameter {
+            name: "chase",
+            unit: "share",
+            default: 0.9,
+            min: 0.01,
+            max: 1.0,
+            meaning: "the share of its greatest speed at which it hunts",
+        },
+        Parameter {
+            name: "company",
+            unit: "units",
+            default: 60.0,
+            min: 0.0,
+            max: 10_000.0,
+            meaning: "the gap to the nearest of its like above which it closes up",
+        },
+    ],
+    make: |settings| Box::new(Pack::new(settings)),
+};
+
+struct Pack {
+    appetite: f64,
+    pace: f64,
+    chase: f64,
+    company: f64,
+}
+
+/// The signal of who hunts nobody; otherwise it is the identity of the prey.
+const IDLE: u64 = 0;
+
+impl Pack {
+    fn new(settings: &Settings) -> Self {
+        let get = |name| settings.get(name);
+        Self {
+            appetite: get("appetite"),
+            pace: get("pace"),
+            chase: get("chase"),
+            company: get("company"),
+        }
+    }
+
+    fn turn(&self, turn: &mut Turn<'_>) {
+        let me = &turn.senses.me;
+        let is_hungry = me.energy < me.max_energy * self.appetite;
+        if me.can_reproduce {
+            turn.intent.reproduce();
+        }
+        if feed(turn, Seen::Carcass, pace(turn, self.chase)) {
+            turn.intent.signal(IDLE);
+            return;
+        }
+        match prey(turn).filter(|_| is_hungry) {
+            Some(prey) => {
+                let (id, gap) = (prey.id, prey.gap);
+                turn.intent.signal(id.0);
+                turn.intent.go_beside(id, pace(turn, self.chase));
+                if gap <= turn.senses.me.reach {
+                    turn.intent.attack(id);
+                }
+            }
+            None => {
+                turn.intent.signal(IDLE);
+                self.keep_company(turn, is_hungry);
+            }
+        }
+    }
+
+    /// The well-fed rest; the hungry search, but not far from the others.
+    fn keep_company(&self, turn: &mut Turn<'_>, is_hungry: bool) {
+        let me = &turn.senses.me;
+        let hunting = mates(turn).find(|mate| mate.signal != IDLE);
+        let nearest = mates(turn).next();
+        if let Some(hunter) = hunting.filter(|_| is_hungry) {
+            let (id, speed) = (hunter.id, pace(turn, self.chase));
+            turn.intent.go_beside(id, speed);
+        } else if !is_hungry {
+            turn.intent.halt();
+        } else if let Some(mate) = nearest.filter(|m| m.gap > self.company && !me.travelling) {
+            let (id, speed) = (mate.id, pace(turn, self.pace));
+            turn.intent.go_beside(id, speed);
+        } else {
+            roam(turn, pace(turn, self.pace));
+        }
+    }
+}
+
+/// The others of its species in sight, nearest first.
+fn mates<'a>(turn: &Turn<'a>) -> impl Iterator<Item = &'a Sighting> {
+    let (sight, own) = (turn.senses.sight, turn.senses.me.species);
+    sight.iter().filter(move |s| s.species == own && s.seen == Seen::Carnivore)
+}
+
+/// The prey that a mate has picked, if it is in sight, or else the nearest.
+fn prey<'a>(turn: &Turn<'a>) -> Option<&'a Sighting> {
+    let picked = |s: &&Sighting| mates(turn).any(|mate| OrganismId(mate.signal) == s.id);
+    let herbivores = || turn.senses.sight.iter().filter(|s| s.seen == Seen::Herbivore);
+    herbivores().find(picked).or_else(|| herbivores().next())
+}
+
+impl Behaviour for Pack {
+    fn decide(&self, turns: &mut [Turn<'_>]) {
+        turns.iter_mut().for_each(|turn| self.turn(turn));
+    }
+}

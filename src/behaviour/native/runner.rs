@@ -1,0 +1,106 @@
+//! A fast fleeing grazer: eats under the eyes of carnivores, and bolts in zigzags at the last moment.
+
+use glam::DVec2;
+use rand::RngExt;
+use serde::{Deserialize, Serialize};
+
+use super::super::{Behaviour, Seen, Turn};
+use super::instinct::{attackers, away_from, feed, pace, roam, run};
+use super::{Native, Parameter, Settings};
+use crate::species::Kind;
+
+pub(super) const NATIVE: Native = Native {
+    name: "runner",
+    about: "grazes until a carnivore is almost upon it, then bolts in zigzags",
+    kind: Kind::Herbivore,
+    parameters: &[
+        Parameter {
+            name: "nerve",
+            unit: "units",
+            default: 35.0,
+            min: 0.0,
+            max: 10_000.0,
+            meaning: "the gap to a carnivore at which it bolts",
+        },
+        Parameter {
+            name: "bolt",
+            unit: "ticks",
+            default: 4.0,
+            min: 1.0,
+            max: 1000.0,
+            meaning: "how long it runs on after the last fright",
+        },
+        Parameter {
+            name: "zigzag",
+            unit: "share",
+            default: 0.6,
+            min: 0.0,
+            max: 2.0,
+            meaning: "how far it strays sideways while it runs, for each step ahead",
+        },
+        Parameter {
+            name: "pace",
+            unit: "share",
+            default: 0.25,
+            min: 0.01,
+            max: 1.0,
+            meaning: "the share of its greatest speed at which it walks",
+        },
+    ],
+    make: |settings| Box::new(Runner::new(settings)),
+};
+
+struct Runner {
+    nerve: f64,
+    bolt: f64,
+    zigzag: f64,
+    pace: f64,
+}
+
+/// What a runner remembers: how many more ticks it will run, and where to.
+#[derive(Default, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Fright {
+    ticks: f64,
+    direction: DVec2,
+}
+
+impl Runner {
+    fn new(settings: &Settings) -> Self {
+        let get = |name| settings.get(name);
+        Self { nerve: get("nerve"), bolt: get("bolt"), zigzag: get("zigzag"), pace: get("pace") }
+    }
+
+    fn turn(&self, turn: &mut Turn<'_>) {
+        if turn.senses.me.can_reproduce {
+            turn.intent.reproduce();
+        }
+        if let Some(attacker) = attackers(&turn.senses).last() {
+            turn.intent.defend(attacker);
+        }
+        let before: Fright = turn.memory.recall();
+        let near = |gap: f64| gap <= self.nerve;
+        let threats = turn.senses.sight.iter().filter(|s| s.seen == Seen::Carnivore && near(s.gap));
+        let away = away_from(&turn.senses, threats);
+        let fright = if away.length_squared() > 0.0 {
+            Fright { ticks: self.bolt, direction: away }
+        } else {
+            Fright { ticks: (before.ticks - 1.0).max(0.0), ..before }
+        };
+        if fright != before {
+            turn.memory.remember(&fright);
+        }
+        if fright.ticks > 0.0 {
+            let aside = self.zigzag * (turn.rng.random::<f64>() * 2.0 - 1.0);
+            let direction = fright.direction + fright.direction.perp() * aside;
+            run(turn, direction.normalize_or_zero(), turn.senses.me.max_speed);
+        } else if !feed(turn, Seen::Plant, pace(turn, self.pace)) {
+            roam(turn, pace(turn, self.pace));
+        }
+    }
+}
+
+impl Behaviour for Runner {
+    fn decide(&self, turns: &mut [Turn<'_>]) {
+        turns.iter_mut().for_each(|turn| self.turn(turn));
+    }
+}

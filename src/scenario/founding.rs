@@ -1,0 +1,210 @@
+//! The first generation: a populated world from a scenario and its species.
+
+use rand::RngExt;
+use thiserror::Error;
+
+use super::{Land, Population, Scenario};
+use crate::behaviour::{CreatureRng, Event, Happening, OrganismId};
+use crate::geometry::{Aabb, DVec2, lattice};
+use crate::rules::Energy;
+use crate::space::terrain::{Terrain, TerrainError};
+use crate::space::{Index, Mobility, Slot};
+use crate::species::{Nature, Species, SpeciesId};
+use crate::world::chance::{Purpose, stream};
+use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, Setting, World};
+
+/// Why a scenario gave no world.
+#[derive(Debug, Error)]
+pub enum FoundingError {
+    /// The map cannot be read.
+    #[error(transparent)]
+    Terrain(#[from] TerrainError),
+    /// The side of a tile does not suit the map.
+    #[error("{map}: {problem}")]
+    Tile {
+        /// The map.
+        map: String,
+        /// What is wrong with it.
+        problem: crate::space::terrain::TerrainProblem,
+    },
+    /// No free place was found for a founder.
+    #[error(
+        "the world of {width} × {height} units is too small for its population: \
+         {placed} of {count} {species} found room; enlarge the world or lower the counts"
+    )]
+    TooSmall {
+        /// The species that found no more room.
+        species: String,
+        /// How many were placed.
+        placed: u64,
+        /// How many there should be.
+        count: u64,
+        /// The world's width, in units.
+        width: f64,
+        /// The world's height, in units.
+        height: f64,
+    },
+}
+
+/// How often a place is drawn for a founder before the world counts as full.
+const TRIES: u32 = 2_000;
+
+/// The greatest age of a founder, as a share of its lifespan.
+const ELDEST: f64 = 0.6;
+
+impl Scenario {
+    /// The world of this scenario at tick 0, where `species` are those of its populations in their
+    /// order, as [`Scenario::cast`] finds them.
+    ///
+    /// Each founder stands in a free place drawn at random, is fairly fed, and is grown up or young
+    /// as its population's share says, of an age and size that go together.
+    ///
+    /// # Errors
+    /// When the map cannot be read or there is no room for all.
+    pub fn found(&self, species: Vec<Species>) -> Result<World, FoundingError> {
+        let terrain = self.terrain()?;
+        let bounds = match (&self.land, &terrain) {
+            (Land::Open(size), _) => Aabb::new(DVec2::ZERO, size.value),
+            (_, Some(terrain)) => terrain.area(),
+            (_, None) => unreachable!("all land but open ground has a terrain"),
+        };
+        let setting =
+            Setting { seed: self.seed, bounds, rules: self.rules.clone(), terrain, species };
+        let mut founding = Founding::of(setting);
+        for (place, population) in (0..).zip(&self.populations) {
+            founding.settle(SpeciesId(place), population)?;
+        }
+        Ok(founding.world)
+    }
+
+    fn terrain(&self) -> Result<Option<Terrain>, FoundingError> {
+        let (terrain, tile, map) = match &self.land {
+            Land::Open(_) => return Ok(None),
+            Land::Map { path, tile } => {
+                (Terrain::read(&path.value)?, *tile, path.value.display().to_string())
+            }
+            Land::Rows { rows, tile } => {
+                let rows = rows.iter().map(|row| row.value.as_str());
+                (Terrain::from_rows(&self.name, rows)?, *tile, self.name.clone())
+            }
+        };
+        let with_tiles = terrain.with_tile_side(tile);
+        with_tiles.map(Some).map_err(|problem| FoundingError::Tile { map, problem })
+    }
+}
+
+/// A world while its first generation arrives.
+struct Founding {
+    world: World,
+    index: Index,
+    rng: CreatureRng,
+}
+
+impl Founding {
+    fn of(setting: Setting) -> Self {
+        let rng = stream(setting.seed, 0, OrganismId::NOBODY, Purpose::Founding);
+        let world = World::new(setting);
+        let blocks = world.setting.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
+        Self { world, index: Index::new(&blocks, []), rng }
+    }
+
+    fn settle(&mut self, species: SpeciesId, population: &Population) -> Result<(), FoundingError> {
+        for placed in 0..population.count {
+            let is_grown = self.rng.random::<f64>() < population.grown;
+            if self.place(species, is_grown).is_none() {
+                let size = self.world.setting.bounds.size();
+                return Err(FoundingError::TooSmall {
+                    species: population.species.value.clone(),
+                    placed,
+                    count: population.count,
+                    width: size.x,
+                    height: size.y,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Places one founder; `None` when no free place was found.
+    fn place(&mut self, species: SpeciesId, is_grown: bool) -> Option<()> {
+        let setting = self.world.setting.clone();
+        let nature = setting.species(species).nature.clone();
+        let span = setting.lifespan(species, nature.mature_radius());
+        let age_share = self.age_share(is_grown, setting.rules.maturity);
+        let mature = lattice::snap(f64::from(nature.mature_radius()));
+        let birth = lattice::snap(setting.rules.birth_radius).min(mature);
+        let grown = ((mature - birth) * age_share / setting.rules.maturity).floor();
+        let radius = if is_grown { mature } else { (birth + grown).min(mature) };
+        let body = self.free_place(&setting, radius)?;
+        let who = Identity {
+            id: self.world.new_id(),
+            parent: OrganismId::NOBODY,
+            born: -share_of(span, age_share),
+            generation: 0,
+            species,
+        };
+        self.index.insert(Slot(u32::try_from(who.id.0).ok()?), body.area(), Mobility::Standing);
+        self.bring_to_life(who, body, &nature);
+        let what = Happening::Born { parent: OrganismId::NOBODY };
+        self.world.events.push(Event { to: who.id, species, what });
+        Some(())
+    }
+
+    fn age_share(&mut self, is_grown: bool, maturity: f64) -> f64 {
+        let share = self.rng.random::<f64>();
+        if is_grown {
+            maturity.min(ELDEST) + share * (ELDEST - maturity).max(0.0)
+        } else {
+            share * maturity
+        }
+    }
+
+    fn free_place(&mut self, setting: &Setting, radius: f64) -> Option<Body> {
+        let room = setting.bounds.inflated(DVec2::splat(-radius));
+        if !room.min.cmple(room.max).all() {
+            return None;
+        }
+        (0..TRIES).find_map(|_| {
+            let throw = DVec2::new(self.rng.random(), self.rng.random());
+            let centre = lattice::snap_point(room.min + (room.max - room.min) * throw);
+            let body = Body { centre: room.nearest_point(centre), radius };
+            self.index.is_free(&body.area(), None).then_some(body)
+        })
+    }
+
+    fn bring_to_life(&mut self, who: Identity, body: Body, nature: &Nature) {
+        let setting = self.world.setting.clone();
+        let mature_radius = nature.mature_radius();
+        let most = match nature {
+            Nature::Plant(traits) => traits.max_energy(body.radius, &setting.rules),
+            Nature::Animal(traits) => traits.max_energy(body.radius, &setting.rules),
+        };
+        let is_grown = body.radius >= lattice::snap(f64::from(mature_radius));
+        // Spread out, or all would grow and breed in step.
+        let soon = setting.lifespan(who.species, mature_radius) / 16;
+        let life = Life {
+            energy: Energy::from_units(most.units() * (0.5 + 0.3 * self.rng.random::<f64>())),
+            embryo: Energy::ZERO,
+            damage: 0.0,
+            grows_at: self.rng.random_range(0..=soon),
+            breeds_at: self.rng.random_range(0..=soon),
+            incubation: 0,
+            mature_radius,
+            growth: if is_grown { Growth::Grown } else { Growth::Growing },
+        };
+        let brought = life.energy + setting.built_into(body.radius);
+        self.world.ledger.book(Account::Founding, brought);
+        match *nature {
+            Nature::Plant(traits) => self.world.spawn_plant((who, body, life), traits),
+            Nature::Animal(traits) => {
+                let (mind, motion) = (Mind::default(), Motion::default());
+                self.world.spawn_animal((who, body, life), traits, mind, motion)
+            }
+        };
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "ages are small")]
+fn share_of(span: u64, share: f64) -> i64 {
+    (span as f64 * share) as i64
+}
