@@ -39,8 +39,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::{
-    Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Kind, Nature, PlantTraits,
-    Species, Terms, Traits,
+    Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Kind, MATURE_RADIUS, Nature,
+    PlantTraits, Species, Terms, Traits,
 };
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Mistake, Section};
 use crate::spelling;
@@ -51,8 +51,9 @@ pub const NAME_LENGTH: usize = 40;
 /// The heights that a plant can have, in units for each unit of its radius.
 pub const PLANT_HEIGHT: RangeInclusive<f64> = 0.01..=20.0;
 
-/// The sides that a grown body can have, in units.
-pub const MATURE_SIZE: RangeInclusive<f64> = 24.0..=48.0;
+/// The sides that a grown body can have, in units: twice the [`MATURE_RADIUS`].
+pub const MATURE_SIZE: RangeInclusive<f64> =
+    2.0 * *MATURE_RADIUS.start() as f64..=2.0 * *MATURE_RADIUS.end() as f64;
 
 const KEYS: [&str; 8] =
     ["name", "description", "kind", "mature_size", "appearance", "points", "plant", "behaviour"];
