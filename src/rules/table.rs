@@ -111,13 +111,13 @@ macro_rules! rules {
 
 rules! {
     /// Energy a plant of radius 24 gains at its preferred light; in proportion to its radius.
-    light = 60.0 in 0.0..=1e6, "energy a tick";
+    light = 30.0 in 0.0..=1e6, "energy a tick";
     /// Half-side of the square from which a plant takes light and water, in its own radii.
-    crown = 2.5 in 1.0..=20.0, "radii";
+    crown = 5.0 in 1.0..=20.0, "radii";
     /// Light that a taller neighbour takes, for the whole of the crown it covers.
-    shade = 0.8 in 0.0..=1.0, "share";
+    shade = 0.3 in 0.0..=1.0, "share";
     /// Growing power that a neighbour of any height takes (roots), for the whole of the crown it covers.
-    crowding = 0.5 in 0.0..=1.0, "share";
+    crowding = 0.3 in 0.0..=1.0, "share";
     /// Radius with which an organism is born.
     birth_radius = 11.0 in 1.0..=24.0, "units";
     /// Share of the greatest energy with which a newborn starts, as far as its parent paid for it.
@@ -159,9 +159,9 @@ rules! {
     /// Energy an animal burns to live, for each unit of radius.
     living_animal = 0.02 in 0.0..=1e3, "energy a tick and unit";
     /// Energy a plant burns to live, for each unit of radius.
-    living_plant = 0.3 in 0.0..=1e3, "energy a tick and unit";
+    living_plant = 0.35 in 0.0..=1e3, "energy a tick and unit";
     /// Energy to move one unit at speed one, for each unit of radius: quadratic in speed.
-    moving = 0.005 in 0.0..=1e3, "energy tick a unit³";
+    moving = 0.002 in 0.0..=1e3, "energy tick a unit³";
     /// Energy to attack, for each unit of radius.
     attacking = 0.2 in 0.0..=1e3, "energy a unit";
     /// Energy to defend, for each unit of radius.
@@ -171,13 +171,13 @@ rules! {
     /// Ticks of pregnancy or seed-making.
     incubation_ticks = 10.0 in 1.0..=1e4, "ticks";
     /// Energy that each tick of pregnancy takes, for each unit of radius.
-    incubation_animal = 3.75 in 0.0..=1e3, "energy a tick and unit";
+    incubation_animal = 4.0 in 0.0..=1e3, "energy a tick and unit";
     /// Energy that each tick of seed-making takes, for each unit of radius.
-    incubation_plant = 7.5 in 0.0..=1e3, "energy a tick and unit";
+    incubation_plant = 1.0 in 0.0..=1e3, "energy a tick and unit";
     /// Ticks an animal waits after a birth, for each unit of its mature radius.
     breeding_wait_animal = 8.0 in 0.0..=1e4, "ticks a unit";
     /// Ticks a plant waits after a seed, for each unit of its mature radius.
-    breeding_wait_plant = 25.0 in 0.0..=1e4, "ticks a unit";
+    breeding_wait_plant = 10.0 in 0.0..=1e4, "ticks a unit";
     /// Farthest distance at which an animal's young are put down, side to side.
     birth_distance = 24.0 in 0.0..=1e4, "units";
     /// Farthest distance that any plant can send a seed, centre to centre.
@@ -199,15 +199,15 @@ rules! {
     /// Energy that a plant's leaves hold at most, for each unit of radius.
     leaves = 50.0 in 1.0..=1e4, "energy a unit";
     /// Share of a full plant's energy that grazers cannot get at (roots).
-    roots = 0.2 in 0.0..=1.0, "share";
+    roots = 0.42 in 0.0..=1.0, "share";
     /// Energy that a carcass holds at most, for each unit of radius.
-    carcass = 25.0 in 0.0..=1e4, "energy a unit";
+    carcass = 100.0 in 0.0..=1e4, "energy a unit";
     /// Ticks until a carcass has rotted away.
-    rotting_ticks = 60.0 in 1.0..=1e6, "ticks";
+    rotting_ticks = 150.0 in 1.0..=1e6, "ticks";
     /// Largest number of living organisms; above it the oldest fall sick. 0: no limit.
     population_cap = 0.0 in 0.0..=1e9, "organisms";
     /// Share of its lifespan at which an organism is grown up at the earliest.
-    maturity = 0.5 in 0.01..=1.0, "share";
+    maturity = 0.3 in 0.01..=1.0, "share";
     /// Ticks until who had no room to grow tries again.
     growth_retry = 10.0 in 1.0..=1e6, "ticks";
     /// Largest size of a creature's memory, and of what it hands to its child.
