@@ -83,14 +83,14 @@ pub enum Happening {
 }
 
 /// Who or what stops a mover.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Blocker {
-    /// Another organism.
-    Organism(OrganismId),
-    /// Impassable terrain.
-    Terrain,
     /// The end of the world.
     Border,
+    /// Impassable terrain.
+    Terrain,
+    /// Another organism.
+    Organism(OrganismId),
 }
 
 /// Of what an organism died.

@@ -15,7 +15,7 @@ use crate::geometry::lattice;
 use crate::rules::Energy;
 use crate::space::Mobility;
 use crate::species::{PlantTraits, Traits};
-use crate::world::chance::{Purpose, order_key};
+use crate::world::chance::{Lot, Purpose};
 use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, Setting, World};
 
 /// Places all who are due, in an order drawn by lot. A seed that finds no room is lost; a mother
@@ -24,14 +24,16 @@ pub(super) fn place_births(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let setting = world.setting.clone();
     let tick = world.tick;
-    let mut due: Vec<(u64, OrganismId, Entity)> = world
+    let mut due: Vec<(Lot, OrganismId, Entity)> = world
         .organisms
-        .query_mut::<(Entity, &Identity, &Life)>()
+        .query_mut::<(Entity, &Identity, &Body, &Life)>()
         .into_iter()
-        .filter(|(_, _, life)| is_due(life))
-        .map(|(entity, who, _)| (order_key(setting.seed, tick, who.id), who.id, entity))
+        .filter(|(.., life)| is_due(life))
+        .map(|(entity, who, body, _)| {
+            (Lot::draw(setting.seed, tick, who.id, body.centre), who.id, entity)
+        })
         .collect();
-    due.sort_unstable_by_key(|&(lot, id, _)| (lot, id));
+    due.sort_unstable_by_key(|&(lot, ..)| lot);
     for (_, id, parent) in due {
         let mut rng = setting.chance(tick, id, Purpose::Birth);
         let is_plant = world.organisms.satisfies::<&PlantTraits>(parent);

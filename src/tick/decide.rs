@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use super::Simulation;
 use super::judge::{Order, judge};
 use super::sense::{Actor, Animal, Views};
-use crate::world::{Identity, Mind};
+use crate::space::District;
+use crate::world::{Body, Identity, Mind};
 
 /// How many creatures of a species are handed to their behaviour at once.
 const BATCH: usize = 128;
@@ -23,19 +24,20 @@ pub(super) fn decide(sim: &mut Simulation) {
     sim.scratch.orders = decided.into_iter().flatten().collect();
 }
 
-/// All animals, by species and identity, their memories in hand.
+/// All animals, by species and place, their memories in hand.
 fn actors(sim: &mut Simulation) -> Vec<Actor> {
-    let query = sim.world.organisms.query_mut::<(Entity, &Identity, &mut Mind)>();
+    let query = sim.world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Mind)>();
     let mut actors: Vec<Actor> = query
         .into_iter()
-        .map(|(entity, who, mind)| Actor {
+        .map(|(entity, who, body, mind)| Actor {
             species: who.species,
+            district: District::of(body.centre),
             id: who.id,
             entity,
             memory: std::mem::take(&mut mind.memory),
         })
         .collect();
-    actors.sort_unstable_by_key(|actor| (actor.species, actor.id));
+    actors.sort_unstable_by_key(|actor| (actor.species, actor.district, actor.id));
     actors
 }
 

@@ -8,7 +8,7 @@ use super::scratch::{Scratch, slot_of};
 use crate::behaviour::{Death, Happening, OrganismId, Refusal, Slotted};
 use crate::rules::Energy;
 use crate::species::{PlantTraits, Traits};
-use crate::world::chance::order_key;
+use crate::world::chance::Lot;
 use crate::world::{Body, Carcass, Identity, Life, World};
 
 /// Carries out all orders to eat.
@@ -18,10 +18,13 @@ pub(super) fn eat(sim: &mut Simulation) {
     let mut meals: Vec<_> = scratch
         .orders
         .iter()
-        .filter_map(|o| Some((order_key(seed, tick, o.id), o.id, o.entity, o.eat?)))
+        .filter_map(|order| {
+            let place = scratch.index.body(slot_of(order.entity))?.centre();
+            Some((Lot::draw(seed, tick, order.id, place), order.entity, order.eat?))
+        })
         .collect();
-    meals.sort_unstable_by_key(|&(lot, id, ..)| (lot, id));
-    for (_, _, eater, food) in meals {
+    meals.sort_unstable_by_key(|&(lot, ..)| lot);
+    for (_, eater, food) in meals {
         let Some(hunger) = Hunger::of(world, eater) else { continue };
         let what = match take_bite(world, scratch, &hunger, food) {
             Ok(energy) => {

@@ -9,7 +9,7 @@ use super::scratch::{Scratch, energy_share, slot_of};
 use crate::behaviour::{EnergyState, Happening};
 use crate::geometry::lattice;
 use crate::species::{PlantTraits, Traits};
-use crate::world::chance::order_key;
+use crate::world::chance::Lot;
 use crate::world::{Body, Growth, Identity, Life, Setting, World};
 
 /// Lets everybody grow whose time has come.
@@ -17,7 +17,7 @@ pub(super) fn grow(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let setting = world.setting.clone();
     let tick = world.tick;
-    let mut ready: Vec<(u64, Entity)> = Vec::new();
+    let mut ready: Vec<(Lot, Entity)> = Vec::new();
     let query = world.organisms.query_mut::<(
         Entity,
         &Identity,
@@ -38,10 +38,10 @@ pub(super) fn grow(sim: &mut Simulation) {
         if EnergyState::of(energy_share(life.energy, max_energy)) < EnergyState::Normal {
             life.growth = Growth::Hungry;
         } else {
-            ready.push((order_key(setting.seed, tick, who.id), entity));
+            ready.push((Lot::draw(setting.seed, tick, who.id, body.centre), entity));
         }
     }
-    ready.sort_unstable_by_key(|&(lot, entity)| (lot, entity.id()));
+    ready.sort_unstable_by_key(|&(lot, _)| lot);
     for (_, entity) in ready {
         grow_one(world, scratch, &setting, entity);
     }

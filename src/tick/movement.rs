@@ -11,21 +11,22 @@ use super::scratch::{Scratch, slot_of};
 use crate::behaviour::{Blocker, Happening};
 use crate::geometry::{Aabb, lattice, slide};
 use crate::rules::Energy;
-use crate::world::chance::order_key;
+use crate::world::chance::Lot;
 use crate::world::{Account, Body, Identity, Journey, Life, Motion};
 
 /// Moves all who travel.
 pub(super) fn travel(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let setting = world.setting.clone();
-    let mut movers: Vec<(u64, Entity)> = Vec::new();
-    for (entity, who, motion) in world.organisms.query_mut::<(Entity, &Identity, &mut Motion)>() {
+    let mut movers: Vec<(Lot, Entity)> = Vec::new();
+    let query = world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Motion)>();
+    for (entity, who, body, motion) in query {
         motion.velocity = DVec2::ZERO;
         if motion.journey.is_some() {
-            movers.push((order_key(setting.seed, world.tick, who.id), entity));
+            movers.push((Lot::draw(setting.seed, world.tick, who.id, body.centre), entity));
         }
     }
-    movers.sort_unstable_by_key(|&(lot, entity)| (lot, entity.id()));
+    movers.sort_unstable_by_key(|&(lot, _)| lot);
     let mut view = world.organisms.view_mut::<(&Identity, &mut Body, &mut Life, &mut Motion)>();
     let mut obstacles = Obstacles::default();
     let mut burned = Energy::ZERO;
@@ -43,7 +44,7 @@ pub(super) fn travel(sim: &mut Simulation) {
             scratch.index.relocate(slot_of(entity), body.area());
         }
         if let Some(blocker) = walked.blocker {
-            let by = obstacles.blockers[blocker].named(scratch);
+            let by = obstacles.blockers[blocker];
             scratch.happened(who, Happening::Blocked { by });
         } else if step.cut_short {
             scratch.happened(who, Happening::Blocked { by: Blocker::Border });
@@ -80,26 +81,12 @@ impl Step {
     }
 }
 
-/// What stands about a mover, as seen by its centre.
+/// What stands about a mover, as seen by its centre. Of two met at once the one that stands first
+/// in the list counts: the lists are in order of blockers, however the index reports them.
 #[derive(Default)]
 struct Obstacles {
     areas: Vec<Aabb>,
-    blockers: Vec<Standing>,
-}
-
-#[derive(Clone, Copy)]
-enum Standing {
-    Terrain,
-    Organism(crate::space::Slot),
-}
-
-impl Standing {
-    fn named(self, scratch: &Scratch) -> Blocker {
-        match self {
-            Self::Terrain => Blocker::Terrain,
-            Self::Organism(slot) => Blocker::Organism(scratch.look(slot).id),
-        }
-    }
+    blockers: Vec<Blocker>,
 }
 
 impl Obstacles {
@@ -111,26 +98,15 @@ impl Obstacles {
         let own = slot_of(mover);
         scratch.index.visit_terrain(&swept, |_, block| {
             self.areas.push(block.inflated(half));
-            self.blockers.push(Standing::Terrain);
+            self.blockers.push(Blocker::Terrain);
         });
         scratch.index.visit(&swept, |slot, area| {
             if slot != own {
-                self.areas.push(area.inflated(half));
-                self.blockers.push(Standing::Organism(slot));
+                let by = Blocker::Organism(scratch.look(slot).id);
+                let place = self.blockers.partition_point(|before| *before < by);
+                self.areas.insert(place, area.inflated(half));
+                self.blockers.insert(place, by);
             }
         });
-        self.put_in_order(scratch);
-    }
-
-    /// Of two met at once the one with the lesser identity counts, however the index lists them.
-    fn put_in_order(&mut self, scratch: &Scratch) {
-        let mut order: Vec<usize> = (0..self.areas.len()).collect();
-        let rank = |&place: &usize| match self.blockers[place] {
-            Standing::Terrain => (0, self.areas[place].min.to_array().map(f64::to_bits)),
-            Standing::Organism(slot) => (scratch.look(slot).id.0, [0; 2]),
-        };
-        order.sort_unstable_by_key(rank);
-        self.areas = order.iter().map(|&place| self.areas[place]).collect();
-        self.blockers = order.iter().map(|&place| self.blockers[place]).collect();
     }
 }

@@ -12,6 +12,7 @@ use crate::behaviour::{
     EnergyState, Event, Intent, Memory, Myself, OrganismId, Senses, Sighting, Turn,
 };
 use crate::geometry::{Aabb, DVec2, Segment};
+use crate::space::District;
 use crate::species::{SpeciesId, Traits};
 use crate::world::chance::Purpose;
 use crate::world::{Body, Growth, Identity, Life, Mind, Motion};
@@ -19,6 +20,7 @@ use crate::world::{Body, Growth, Identity, Life, Mind, Motion};
 /// A creature whose turn it is, with its memory in hand.
 pub(super) struct Actor {
     pub species: SpeciesId,
+    pub district: District,
     pub id: OrganismId,
     pub entity: Entity,
     pub memory: Memory,

@@ -3,6 +3,8 @@
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::behaviour::{CreatureRng, OrganismId};
+use crate::geometry::DVec2;
+use crate::space::District;
 
 /// What a stream is drawn for, so that one use never shifts another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub enum Purpose {
     Founding = 5,
     /// Whose turn comes first.
     Order = 6,
+    /// Whose district comes first.
+    DistrictOrder = 7,
 }
 
 /// The stream of chance for one organism, tick and purpose in the world of `seed`.
@@ -27,11 +31,33 @@ pub fn stream(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> Creatur
     CreatureRng::new(mixed(seed, tick, id, purpose))
 }
 
-/// A key that puts organisms into an order that is fair over time and differs every tick.
-#[must_use]
+/// The lot of an organism: whoever has the lesser comes first. Drawn anew each tick.
+///
+/// Lots are drawn for districts first and then within each, so that who comes next is mostly near
+/// by in memory; of any two organisms each comes first equally often all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Lot {
+    district: u64,
+    own: u64,
+    id: OrganismId,
+}
+
+impl Lot {
+    /// The lot that an organism at a place draws in a tick.
+    #[must_use]
+    pub fn draw(seed: u64, tick: u64, id: OrganismId, place: DVec2) -> Self {
+        let district = OrganismId(District::of(place).0);
+        Self {
+            district: drawn(seed, tick, district, Purpose::DistrictOrder),
+            own: drawn(seed, tick, id, Purpose::Order),
+            id,
+        }
+    }
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "half of the mixed bits are enough")]
-pub fn order_key(seed: u64, tick: u64, id: OrganismId) -> u64 {
-    mixed(seed, tick, id, Purpose::Order) as u64
+fn drawn(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> u64 {
+    mixed(seed, tick, id, purpose) as u64
 }
 
 fn mixed(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> u128 {

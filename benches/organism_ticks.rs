@@ -1,0 +1,124 @@
+//! How many organisms live a tick in a second: the shipped meadow at constant density, from a
+//! thousand to a million organisms, on one and two threads, with the share of each phase.
+//!
+//! `cargo bench --bench organism_ticks`; sizes and threads can be given: `-- 1000,10000 1,2`.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a benchmark looks at the clock and prints rounded figures"
+)]
+
+use std::time::{Duration, Instant};
+
+use terrarium::behaviour::native;
+use terrarium::document::Setting;
+use terrarium::scenario::Scenario;
+use terrarium::species::{Catalogue, Kind, Terms};
+use terrarium::tick::{PHASES, Simulation};
+
+/// How many organisms live through a measurement, over all its ticks.
+const WORK: u64 = 6_000_000;
+
+/// Ticks before the measurement, in which journeys begin and the founders spread.
+const WARM_UP: u64 = 30;
+
+fn main() {
+    let mut given = std::env::args().skip(1).filter(|a| !a.starts_with("--"));
+    let list = |text: Option<String>, default: &[u64]| match text {
+        Some(text) => text.split(',').map(|n| n.parse().expect("a number")).collect(),
+        None => default.to_vec(),
+    };
+    let sizes = list(given.next(), &[1_000, 10_000, 100_000, 1_000_000]);
+    let threads = list(given.next(), &[1, 2]);
+    println!("| organisms | animals | threads | organism-ticks/s | animal-ticks/s | bytes each |");
+    println!("|---|---|---|---|---|---|");
+    let mut shares = Vec::new();
+    for &size in &sizes {
+        for &count in &threads {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(count as usize);
+            let pool = pool.build().expect("threads can be started");
+            shares.push((size, count, pool.install(|| measure(size, count))));
+        }
+    }
+    println!("\nShare of each phase of a tick, in percent:\n");
+    println!(
+        "| phase | {} |",
+        shares.iter().map(|(n, t, _)| format!("{n} × {t}")).collect::<Vec<_>>().join(" | ")
+    );
+    println!("|---|{}", "---|".repeat(shares.len()));
+    for (place, (name, _)) in PHASES.iter().enumerate() {
+        let row: Vec<String> =
+            shares.iter().map(|(.., s)| format!("{:.0}", s[place] * 100.0)).collect();
+        println!("| {name} | {} |", row.join(" | "));
+    }
+}
+
+fn measure(size: u64, threads: u64) -> Vec<f64> {
+    let before = resident_bytes();
+    let mut sim = meadow_of(size);
+    for _ in 0..WARM_UP.min(WORK / size + 3) {
+        sim.tick();
+    }
+    let ticks = (WORK / size).max(4);
+    let mut spent = vec![Duration::ZERO; PHASES.len()];
+    let (mut organisms, mut animals) = (0, 0);
+    let start = Instant::now();
+    for _ in 0..ticks {
+        let mut phase = 0;
+        let mut last = Instant::now();
+        sim.tick_watched(&mut |_| {
+            spent[phase] += last.elapsed();
+            last = Instant::now();
+            phase += 1;
+        });
+        organisms += u64::from(sim.world().organisms.len());
+        let kinds = sim.world().setting.species.iter().zip(sim.world().populations());
+        animals += kinds.filter(|(s, _)| s.kind != Kind::Plant).map(|(_, n)| n).sum::<u64>();
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let each = (resident_bytes() - before) / f64::from(sim.world().organisms.len());
+    println!(
+        "| {} | {} | {threads} | {:.2} M | {:.2} M | {:.0} |",
+        organisms / ticks,
+        animals / ticks,
+        organisms as f64 / seconds / 1e6,
+        animals as f64 / seconds / 1e6,
+        each,
+    );
+    spent.iter().map(|s| s.as_secs_f64() / seconds).collect()
+}
+
+/// The meadow, its area and its founders enlarged so that it has about `size` organisms.
+fn meadow_of(size: u64) -> Simulation {
+    let base = Scenario::find("meadow", &[]).expect("the meadow ships");
+    let founders: u64 = base.populations.iter().map(|p| p.count).sum();
+    let scale = size as f64 / founders as f64;
+    let terrarium::scenario::Land::Open(extent) = &base.land else { panic!("the meadow is open") };
+    let side = extent.value * scale.sqrt();
+    let mut settings = vec![format!("world.size=[{:.0},{:.0}]", side.x, side.y)];
+    settings.extend(
+        base.populations
+            .iter()
+            .map(|p| format!("population.{}={:.0}", p.species.value, p.count as f64 * scale)),
+    );
+    let settings: Vec<Setting> =
+        settings.iter().map(|s| Setting::parse(s).expect("a setting")).collect();
+    let scenario = Scenario::find("meadow", &settings).expect("the meadow ships");
+    let check = |kind, choice: &_| native::behaviour(kind, choice).map(|_| ());
+    let terms = Terms { rules: &scenario.rules, settings: &[], behaviours: &check };
+    let catalogue = Catalogue::load::<&str>(&[], &terms).expect("the shipped creatures are sound");
+    let species = scenario.cast(&catalogue).expect("the meadow's species ship");
+    let behaviours = native::behaviours(&species).expect("they have behaviours");
+    Simulation::new(scenario.found(species).expect("there is room"), behaviours)
+}
+
+/// The memory this process holds, where the system tells.
+fn resident_bytes() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());
+    kib.unwrap_or(f64::NAN) * 1024.0
+}
