@@ -6,10 +6,11 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Body, Carcass, Identity, Ledger, Life, Mind, Motion, Setting, World};
+use super::{Body, Carcass, Identity, Journey, Ledger, Life, Mind, Motion, Setting, World};
 use crate::behaviour::{Event, OrganismId};
-use crate::geometry::lattice;
-use crate::species::{PlantTraits, Traits};
+use crate::geometry::{Aabb, lattice};
+use crate::rules::{Energy, RuleError};
+use crate::species::{Kind, PlantTraits, Traits};
 
 /// All of a world but its organisms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -60,7 +61,89 @@ pub enum RestoreError {
     /// A body is not on the lattice, or reaches out of the world.
     #[error("the body of organism {0} does not lie in the world")]
     OutOfPlace(OrganismId),
+    /// A plant is of a species of animals, or an animal of one of plants.
+    #[error("organism {0} is of another kind than its species")]
+    WrongKind(OrganismId),
+    /// An energy, a damage or a trait is none that can be.
+    #[error("organism {0} has a number that cannot be")]
+    Impossible(OrganismId),
+    /// A rule is out of its range.
+    #[error("{0}")]
+    Rules(RuleError),
+    /// The world has no size, or is larger than a world can be.
+    #[error("the world cannot have the bounds {0:?}")]
+    Bounds(Aabb),
+    /// Something befell an organism of a species that the world does not list, or stands out of
+    /// order.
+    #[error("what befell organism {0} is out of order")]
+    Event(OrganismId),
 }
+
+impl Frame {
+    /// Checks what a file can get wrong: a world is made of a sound frame only.
+    ///
+    /// # Errors
+    /// The first contradiction.
+    pub fn check(&self) -> Result<(), RestoreError> {
+        let Setting { bounds, rules, species, .. } = &self.setting;
+        rules.check().map_err(RestoreError::Rules)?;
+        let on_lattice = lattice::holds(bounds.min) && lattice::holds(bounds.max);
+        if !(on_lattice && bounds.min.cmplt(bounds.max).all()) {
+            return Err(RestoreError::Bounds(*bounds));
+        }
+        let stranger = self.events.iter().find(|event| event.species.index() >= species.len());
+        let early = self.events.windows(2).find(|pair| pair[0].to > pair[1].to);
+        match stranger.or(early.map(|pair| &pair[1])) {
+            Some(event) => Err(RestoreError::Event(event.to)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl SavedNature {
+    fn is_of(&self, kind: Kind) -> bool {
+        match self {
+            Self::Plant(..) => kind == Kind::Plant,
+            Self::Animal(..) | Self::Carcass(_) => kind != Kind::Plant,
+        }
+    }
+
+    /// Whether all its numbers are such that a tick can reckon with them.
+    fn is_possible(&self) -> bool {
+        let amount = |energy: Energy| (0..=MOST_QUANTA).contains(&energy.quanta());
+        let sound = |life: &Life| {
+            let Life { energy, embryo, damage, mature_radius, .. } = life;
+            amount(*energy) && amount(*embryo) && damage.is_finite() && mature_radius.is_finite()
+        };
+        match self {
+            Self::Plant(
+                life,
+                PlantTraits { mature_radius, height, preferred_light, seed_spread },
+            ) => {
+                let traits = [mature_radius, height, preferred_light, seed_spread];
+                sound(life) && traits.into_iter().all(|value| value.is_finite())
+            }
+            Self::Animal(
+                life,
+                Traits { mature_radius, points },
+                _,
+                Motion { velocity, journey },
+            ) => {
+                let journey = journey.iter().all(|Journey { waypoints, speed }| {
+                    !waypoints.is_empty()
+                        && waypoints.iter().all(|point| point.is_finite())
+                        && speed.is_finite()
+                });
+                let traits = mature_radius.is_finite() && points.iter().all(|p| p.is_finite());
+                sound(life) && traits && velocity.is_finite() && journey
+            }
+            Self::Carcass(Carcass { energy, .. }) => amount(*energy),
+        }
+    }
+}
+
+/// More energy than anybody can hold, in quanta.
+const MOST_QUANTA: i64 = 1 << 53;
 
 impl World {
     /// All of this world but its organisms, as plain data.
@@ -134,6 +217,12 @@ impl World {
         let on_lattice = lattice::holds(body.centre) && lattice::snap(body.radius) == body.radius;
         if !(on_lattice && body.radius > 0.0 && self.setting.bounds.contains_box(&body.area())) {
             return Err(RestoreError::OutOfPlace(who.id));
+        }
+        if !nature.is_of(self.setting.species(who.species).kind) {
+            return Err(RestoreError::WrongKind(who.id));
+        }
+        if who.born > self.tick || !nature.is_possible() {
+            return Err(RestoreError::Impossible(who.id));
         }
         match nature {
             SavedNature::Plant(life, traits) => self.spawn_plant((who, body, life), traits),
