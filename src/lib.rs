@@ -9,6 +9,7 @@
 pub mod behaviour;
 pub mod document;
 pub mod geometry;
+pub mod record;
 pub mod rules;
 pub mod scenario;
 pub mod space;

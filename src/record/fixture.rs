@@ -1,0 +1,140 @@
+//! A small world by hand, in which much happens within a hundred ticks: for tests.
+
+use std::collections::BTreeMap;
+
+use glam::DVec2;
+use rand::RngExt;
+
+use crate::behaviour::{Behaviour, EnergyState, OrganismId, Seen, Turn};
+use crate::geometry::{Aabb, lattice};
+use crate::rules::{Energy, Rules};
+use crate::species::{
+    Appearance, BehaviourChoice, Kind, Nature, PlantTraits, Species, SpeciesId, Traits,
+};
+use crate::tick::Simulation;
+use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, Setting, World};
+
+/// Eats, strikes and breeds whenever it can, and wanders about otherwise; remembers what it ate.
+struct Eager(Kind);
+
+impl Behaviour for Eager {
+    fn decide(&self, turns: &mut [Turn<'_>]) {
+        for turn in turns {
+            let me = &turn.senses.me;
+            let is_food = |seen| match self.0 {
+                Kind::Carnivore => matches!(seen, Seen::Carcass | Seen::Herbivore),
+                _ => seen == Seen::Plant,
+            };
+            let food = turn.senses.sight.iter().find(|s| is_food(s.seen));
+            if let Some(food) = food.filter(|_| me.state < EnergyState::Full) {
+                turn.intent.go_beside(food.id, me.max_speed);
+                match food.seen {
+                    Seen::Herbivore => turn.intent.attack(food.id),
+                    _ => turn.intent.eat(food.id),
+                }
+            } else if !me.travelling {
+                let aim = DVec2::new(turn.rng.random(), turn.rng.random());
+                turn.intent.go_to(aim * turn.senses.bounds.size(), 6.0);
+            }
+            turn.memory.remember(&turn.intent.eat);
+            turn.intent.signal(turn.senses.tick);
+            turn.intent.reproduce = me.can_reproduce.then(|| vec![7; 3]);
+        }
+    }
+}
+
+/// Sets a world of the three species of [`small_world`] going.
+pub fn going(world: World) -> Simulation {
+    let eager = |kind| Some(Box::new(Eager(kind)) as Box<dyn Behaviour>);
+    Simulation::new(world, vec![None, eager(Kind::Herbivore), eager(Kind::Carnivore)])
+}
+
+/// A simulation of a [`small_world`] that has lived so many ticks.
+pub fn lived(ticks: u64) -> Simulation {
+    let mut sim = going(small_world());
+    (0..ticks).for_each(|_| sim.tick());
+    sim
+}
+
+/// 36 clovers, 6 hares and 2 foxes.
+pub fn small_world() -> World {
+    let mut rules = Rules::default();
+    for (rule, value) in [("toughness", 20.0), ("lifespan_herbivore", 8.0)] {
+        rules.set(rule, value).expect("within its range");
+    }
+    let mut world = World::new(Setting {
+        seed: 7,
+        bounds: Aabb::new(DVec2::ZERO, DVec2::splat(600.0)),
+        rules,
+        terrain: None,
+        species: vec![clover(), animal("hare", Kind::Herbivore), animal("fox", Kind::Carnivore)],
+    });
+    for place in 0..36 {
+        found(&mut world, 0, DVec2::new(f64::from(place % 6), f64::from(place / 6)) * 100.0 + 40.0);
+    }
+    for place in 0..6 {
+        found(&mut world, 1, DVec2::new(90.0 + 80.0 * f64::from(place), 90.0));
+    }
+    for place in 0..2 {
+        found(&mut world, 2, DVec2::new(210.0 + 160.0 * f64::from(place), 130.0));
+    }
+    world.ledger.book(Account::Founding, world.stock());
+    world
+}
+
+fn clover() -> Species {
+    let traits =
+        PlantTraits { mature_radius: 12.0, height: 1.0, preferred_light: 0.7, seed_spread: 200.0 };
+    species("clover", Kind::Plant, Nature::Plant(traits))
+}
+
+fn animal(name: &str, kind: Kind) -> Species {
+    let points = [30.0, 20.0, 10.0, 0.0, 20.0, 10.0, 10.0];
+    species(name, kind, Nature::Animal(Traits { mature_radius: 12.0, points }))
+}
+
+fn species(name: &str, kind: Kind, nature: Nature) -> Species {
+    let behaviour = (kind != Kind::Plant)
+        .then(|| BehaviourChoice { native: "eager".to_owned(), parameters: BTreeMap::new() });
+    let colour = match kind {
+        Kind::Plant => [90, 160, 60],
+        Kind::Herbivore => [200, 150, 60],
+        Kind::Carnivore => [190, 60, 40],
+    };
+    Species {
+        name: name.to_owned(),
+        description: format!("a {name}"),
+        kind,
+        nature,
+        appearance: Appearance { colour },
+        behaviour,
+        content_hash: blake3::hash(name.as_bytes()).to_string(),
+    }
+}
+
+fn found(world: &mut World, species: u16, centre: DVec2) {
+    let id = world.new_id();
+    let parent = OrganismId::NOBODY;
+    let species = SpeciesId(species);
+    let who = Identity { id, parent, born: 0, generation: 0, species };
+    let body = Body { centre: lattice::snap_point(centre), radius: 12.0 };
+    let mut life = Life {
+        energy: Energy::from_units(400.0),
+        embryo: Energy::ZERO,
+        damage: 0.0,
+        grows_at: 0,
+        breeds_at: 0,
+        incubation: 0,
+        mature_radius: 12.0,
+        growth: Growth::Grown,
+    };
+    match world.setting.species(species).nature.clone() {
+        Nature::Plant(traits) => {
+            world.spawn_plant((who, body, life), traits);
+        }
+        Nature::Animal(traits) => {
+            life.energy = Energy::from_units(3000.0);
+            world.spawn_animal((who, body, life), traits, Mind::default(), Motion::default());
+        }
+    }
+}

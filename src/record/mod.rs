@@ -1,0 +1,12 @@
+//! What a run leaves behind: snapshots, tables, a chart, and a manifest to run it again from.
+//!
+//! Everything here reads a [`World`](crate::world::World) between two ticks and writes; nothing
+//! changes it.
+
+mod error;
+#[cfg(test)]
+mod fixture;
+pub mod snapshot;
+
+pub use error::RecordError;
+pub use snapshot::{Snapshot, SnapshotError};

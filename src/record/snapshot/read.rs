@@ -1,0 +1,141 @@
+//! Bytes into a world, trusting none of them.
+
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use super::head::Head;
+use super::{Snapshot, SnapshotError, SnapshotProblem};
+use crate::behaviour::OrganismId;
+use crate::world::{Frame, SavedOrganism, World};
+
+/// The longest record of an organism: far more than memory, legacy and way can take up.
+const ORGANISM_LIMIT: u64 = 1 << 20;
+
+/// The longest frame: the largest terrain, and for each organism what can befall it in a tick.
+fn frame_limit(organisms: u64) -> u64 {
+    (64_u64 << 20).saturating_add(organisms.saturating_mul(64))
+}
+
+/// The largest window that a body may ask to be kept while it is read, as a power of two: far
+/// above what [`write`](super::write()) uses.
+const WINDOW_LOG: u32 = 24;
+
+/// Reads a snapshot from the beginning of `source` to its end; `path` is what messages call it.
+///
+/// # Errors
+/// When `source` cannot be read, or holds anything but a whole and sound snapshot in the format of
+/// this version.
+pub fn read<R: Read + Seek>(path: impl AsRef<Path>, source: R) -> Result<Snapshot, SnapshotError> {
+    read_checked(source).map_err(|problem| problem.of(path.as_ref()))
+}
+
+fn read_checked<R: Read + Seek>(mut source: R) -> Result<Snapshot, SnapshotProblem> {
+    let length = source.seek(SeekFrom::End(0)).map_err(SnapshotProblem::Unreadable)?;
+    source.rewind().map_err(SnapshotProblem::Unreadable)?;
+    let head = Head::read(&mut source)?;
+    let body = Head::LENGTH as u64;
+    check_body(&head, length - body, (&mut source).take(head.body_length))?;
+    source.seek(SeekFrom::Start(body)).map_err(SnapshotProblem::Unreadable)?;
+    let world = Decoder::new(source.take(head.body_length))?.world(&head)?;
+    Ok(Snapshot { world, head })
+}
+
+/// Compares the body with what the head says about it, before any of it is believed.
+fn check_body(head: &Head, length: u64, body: impl Read) -> Result<(), SnapshotProblem> {
+    if length < head.body_length {
+        return Err(SnapshotProblem::Truncated { missing: head.body_length - length });
+    }
+    if length > head.body_length {
+        return Err(SnapshotProblem::Trailing { extra: length - head.body_length });
+    }
+    // No two organisms are the same: none takes less than a byte, however well they compress.
+    if head.organisms > head.body_length {
+        return Err(SnapshotProblem::Senseless("it cannot hold as many organisms as it says"));
+    }
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(body).map_err(SnapshotProblem::Unreadable)?;
+    if hasher.finalize().as_bytes() == &head.body_hash {
+        Ok(())
+    } else {
+        Err(SnapshotProblem::Damaged { part: "body" })
+    }
+}
+
+/// Reads the records of a body.
+struct Decoder<R: Read> {
+    zstd: zstd::Decoder<'static, BufReader<Take<R>>>,
+    record: Vec<u8>,
+}
+
+impl<R: Read> Decoder<R> {
+    fn new(body: Take<R>) -> Result<Self, SnapshotProblem> {
+        let mut zstd =
+            zstd::Decoder::new(body).map_err(SnapshotProblem::Unreadable)?.single_frame();
+        zstd.window_log_max(WINDOW_LOG).map_err(SnapshotProblem::Unreadable)?;
+        Ok(Self { zstd, record: Vec::new() })
+    }
+
+    /// Reads all of a world.
+    fn world(mut self, head: &Head) -> Result<World, SnapshotProblem> {
+        let frame: Frame = self.record(frame_limit(head.organisms))?;
+        frame.check()?;
+        let mut world = World::from_frame(frame);
+        let mut last = OrganismId::NOBODY;
+        for _ in 0..head.organisms {
+            let organism: SavedOrganism = self.record(ORGANISM_LIMIT)?;
+            let id = organism.who.id;
+            world.admit(organism, last)?;
+            last = id;
+        }
+        self.end()?;
+        let found = world.state_hash();
+        if world.tick != head.tick || found != head.state_hash {
+            return Err(SnapshotProblem::AnotherState { expected: head.state_hash, found });
+        }
+        Ok(world)
+    }
+
+    /// Reads the next record, of at most `limit` bytes.
+    fn record<T: DeserializeOwned>(&mut self, limit: u64) -> Result<T, SnapshotProblem> {
+        let mut length = [0; 4];
+        self.zstd.read_exact(&mut length).map_err(of_content)?;
+        let length = u64::from(u32::from_le_bytes(length));
+        if length > limit {
+            return Err(SnapshotProblem::Senseless("one of its parts is too long"));
+        }
+        // The space grows with what is there, whatever length is claimed.
+        self.record.clear();
+        let part = (&mut self.zstd).take(length);
+        let found = { part }.read_to_end(&mut self.record).map_err(of_content)?;
+        match postcard::take_from_bytes(&self.record) {
+            Ok((content, [])) if found as u64 == length => Ok(content),
+            _ => {
+                Err(SnapshotProblem::Senseless("one of its parts is not what stands in its place"))
+            }
+        }
+    }
+
+    /// Makes sure that nothing follows.
+    fn end(mut self) -> Result<(), SnapshotProblem> {
+        let more = self.zstd.read(&mut [0]).map_err(of_content)?;
+        let rest = self.zstd.finish().fill_buf().map_err(of_content)?.len();
+        if more + rest == 0 {
+            Ok(())
+        } else {
+            Err(SnapshotProblem::Senseless("something follows after its last organism"))
+        }
+    }
+}
+
+fn of_content(error: io::Error) -> SnapshotProblem {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => {
+            SnapshotProblem::Senseless("it ends before its last organism")
+        }
+        // What zstd finds wrong comes without a kind of its own.
+        io::ErrorKind::Other => SnapshotProblem::Senseless("it is not compressed as it must be"),
+        _ => SnapshotProblem::Unreadable(error),
+    }
+}
