@@ -9,9 +9,36 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
+    /// The directory of a run is not empty.
+    #[error(
+        "{}: there is something in this directory already; choose another with `--out`, or remove \
+         it first",
+        path.display()
+    )]
+    Occupied {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// The directory of a run is being filled by another.
+    #[error(
+        "{}: another run is about to fill this directory; wait for it, or choose another with \
+         `--out`",
+        path.display()
+    )]
+    Busy {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A file stands where the directory of a run should be.
+    #[error("{}: this is a file; give the path of a new directory with `--out`", path.display())]
+    NotADirectory {
+        /// The file.
+        path: PathBuf,
+    },
     /// A file or directory cannot be written: a full disk, a missing right.
     #[error(
-        "{}: cannot be written: {problem}; make room or see to the rights there, or choose another place",
+        "{}: cannot be written: {problem}; make room or see to the rights there, or choose another \
+         place",
         path.display()
     )]
     Write {

@@ -6,7 +6,9 @@
 mod error;
 #[cfg(test)]
 mod fixture;
+mod run_dir;
 pub mod snapshot;
 
 pub use error::RecordError;
+pub use run_dir::{MANIFEST, NewFile, RunDir};
 pub use snapshot::{Snapshot, SnapshotError};
