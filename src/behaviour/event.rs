@@ -142,6 +142,25 @@ pub enum Slotted {
     Remember,
 }
 
+impl Slotted {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Move, Self::Attack, Self::Defend, Self::Eat, Self::Reproduce, Self::Remember];
+
+    /// Its name in files and tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Attack => "attack",
+            Self::Defend => "defend",
+            Self::Eat => "eat",
+            Self::Reproduce => "reproduce",
+            Self::Remember => "remember",
+        }
+    }
+}
+
 /// Why a wish was not granted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Refusal {
