@@ -3,11 +3,13 @@
 //! Everything here reads a [`World`](crate::world::World) between two ticks and writes; nothing
 //! changes it.
 
+pub mod census;
 mod error;
 #[cfg(test)]
 mod fixture;
 mod run_dir;
 pub mod snapshot;
+pub mod table;
 
 pub use error::RecordError;
 pub use run_dir::{MANIFEST, NewFile, RunDir};

@@ -1,0 +1,94 @@
+//! Who is there at one moment, in one pass over all organisms.
+
+use super::Mean;
+use crate::rules::Energy;
+use crate::species::{PlantTraits, Traits};
+use crate::world::{Body, Carcass, Growth, Identity, Life, World};
+
+/// The organisms of one species at one moment.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Headcount {
+    /// How many live.
+    pub count: u64,
+    /// How many carcasses of it lie about.
+    pub carcasses: u64,
+    /// The energy that the living can spend, in all.
+    pub energy: Energy,
+    /// How many are grown up.
+    pub grown: u64,
+    /// How many do not grow because they go hungry.
+    pub hungry: u64,
+    /// How many do not grow because something stands too near.
+    pub cramped: u64,
+    /// The age, in ticks.
+    pub age: Mean,
+    /// The radius, in units.
+    pub radius: Mean,
+    /// The radius at which they are grown up, in units.
+    pub mature_radius: Mean,
+    /// An animal's points, in the order of [`Characteristic::ALL`](crate::species::Characteristic).
+    pub points: [Mean; 7],
+    /// A plant's own traits.
+    pub plant: PlantMeans,
+}
+
+/// The means of the traits that only plants have.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PlantMeans {
+    /// The height for each unit of radius.
+    pub height: Mean,
+    /// The share of full light, 0 to 1, at which it thrives best.
+    pub preferred_light: Mean,
+    /// How far it sends its seeds, in units.
+    pub seed_spread: Mean,
+}
+
+type Living<'a> = (&'a Identity, &'a Body, &'a Life, Option<&'a Traits>, Option<&'a PlantTraits>);
+
+impl Headcount {
+    /// Counts the organisms of each species, in their order.
+    #[must_use]
+    pub fn of(world: &World) -> Vec<Self> {
+        let mut counts = vec![Self::default(); world.setting.species.len()];
+        for (who, body, life, animal, plant) in world.organisms.query::<Living<'_>>().iter() {
+            let count = &mut counts[who.species.index()];
+            count.add_living(world.tick, who, body, life);
+            animal.into_iter().for_each(|traits| count.add_animal(traits));
+            plant.into_iter().for_each(|traits| count.plant.add(traits));
+        }
+        for (who, _) in world.organisms.query::<(&Identity, &Carcass)>().iter() {
+            counts[who.species.index()].carcasses += 1;
+        }
+        counts
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "ages are far below 2^53 ticks")]
+    fn add_living(&mut self, tick: u64, who: &Identity, body: &Body, life: &Life) {
+        self.count += 1;
+        self.energy += life.energy;
+        self.age.add(tick.saturating_sub(who.born) as f64);
+        self.radius.add(body.radius);
+        self.mature_radius.add(life.mature_radius.into());
+        match life.growth {
+            Growth::Growing => {}
+            Growth::Grown => self.grown += 1,
+            Growth::Hungry => self.hungry += 1,
+            Growth::NoRoom => self.cramped += 1,
+        }
+    }
+
+    fn add_animal(&mut self, traits: &Traits) {
+        self.points
+            .iter_mut()
+            .zip(traits.points)
+            .for_each(|(mean, points)| mean.add(points.into()));
+    }
+}
+
+impl PlantMeans {
+    fn add(&mut self, traits: &PlantTraits) {
+        self.height.add(traits.height.into());
+        self.preferred_light.add(traits.preferred_light.into());
+        self.seed_spread.add(traits.seed_spread.into());
+    }
+}

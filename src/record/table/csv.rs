@@ -1,0 +1,65 @@
+//! A table as comma-separated values.
+
+use std::fs::File;
+use std::io;
+use std::path::PathBuf;
+
+use csv::Writer;
+
+use super::{Cell, Column};
+use crate::record::{NewFile, RecordError};
+
+/// A table that is being written as CSV: a line of names, then a line a row. Cells that do not
+/// apply are empty. Numbers are written with as many digits as it takes to read back the same.
+pub struct CsvTable {
+    writer: Writer<File>,
+    path: PathBuf,
+}
+
+impl CsvTable {
+    /// Begins a table of these columns.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn new(file: NewFile, columns: &[Column]) -> Result<Self, RecordError> {
+        let NewFile { file, path } = file;
+        let mut table = Self { writer: Writer::from_writer(file), path };
+        let named = table.writer.write_record(columns.iter().map(|column| &column.name));
+        named.map_err(|error| table.failed(error.into()))?;
+        Ok(table)
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn row(&mut self, cells: &[Cell<'_>]) -> Result<(), RecordError> {
+        self.write(cells).map_err(|error| self.failed(error.into()))
+    }
+
+    fn write(&mut self, cells: &[Cell<'_>]) -> csv::Result<()> {
+        for cell in cells {
+            match cell {
+                Cell::Whole(number) => self.writer.write_field(number.to_string())?,
+                Cell::Number(number) => self.writer.write_field(number.to_string())?,
+                Cell::Word(word) => self.writer.write_field(word)?,
+                Cell::Empty => self.writer.write_field("")?,
+            }
+        }
+        self.writer.write_record(None::<&[u8]>)
+    }
+
+    /// Ends the table and brings it to the disk.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn finish(self) -> Result<(), RecordError> {
+        let Self { writer, path } = self;
+        let file = writer.into_inner().map_err(|error| error.into_error());
+        file.and_then(|file| file.sync_all()).map_err(RecordError::writing(&path))
+    }
+
+    fn failed(&self, problem: io::Error) -> RecordError {
+        RecordError::Write { path: self.path.clone(), problem }
+    }
+}

@@ -1,0 +1,70 @@
+//! Rows and columns, and the files they go to: the same table as CSV and as Parquet.
+
+mod csv;
+#[cfg(feature = "tables")]
+mod parquet;
+
+pub use csv::CsvTable;
+#[cfg(feature = "tables")]
+pub use parquet::ParquetTable;
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// Its name.
+    pub name: String,
+    /// What its cells hold, unless they are empty.
+    pub holds: Holds,
+    /// What it says, and in which unit.
+    pub meaning: String,
+}
+
+/// What the cells of a column hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holds {
+    /// Whole numbers from 0 to 2⁶⁴ − 1.
+    Whole,
+    /// Numbers of double precision.
+    Number,
+    /// Words, few different ones in all.
+    Word,
+}
+
+/// What stands in one row of a column.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cell<'a> {
+    /// A whole number.
+    Whole(u64),
+    /// A number.
+    Number(f64),
+    /// A word.
+    Word(&'a str),
+    /// Nothing: it does not apply.
+    Empty,
+}
+
+impl Column {
+    /// A column of whole numbers.
+    pub fn whole(name: impl Into<String>, meaning: impl Into<String>) -> Self {
+        Self { name: name.into(), holds: Holds::Whole, meaning: meaning.into() }
+    }
+
+    /// A column of numbers.
+    pub fn number(name: impl Into<String>, meaning: impl Into<String>) -> Self {
+        Self { name: name.into(), holds: Holds::Number, meaning: meaning.into() }
+    }
+
+    /// A column of words.
+    pub fn word(name: impl Into<String>, meaning: impl Into<String>) -> Self {
+        Self { name: name.into(), holds: Holds::Word, meaning: meaning.into() }
+    }
+}
+
+impl From<Option<f64>> for Cell<'_> {
+    fn from(number: Option<f64>) -> Self {
+        number.map_or(Self::Empty, Self::Number)
+    }
+}
+
+#[cfg(test)]
+mod tests;
