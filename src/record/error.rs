@@ -1,4 +1,4 @@
-//! What can go wrong while a run is written down.
+//! What can go wrong while a run is written down, or read back.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -53,5 +53,44 @@ impl RecordError {
     /// Says of a failure that it happened while `path` was written.
     pub(super) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self {
         |problem| Self::Write { path: path.to_owned(), problem }
+    }
+}
+
+/// Why something that a run wrote could not be read. Its message is whole: it has no further
+/// `source`.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// There is no such file.
+    #[error("{}: there is no such file; give the directory of a finished run", path.display())]
+    NoFile {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file cannot be read.
+    #[error("{}: the file cannot be read: {problem}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+    /// The content is not what a run writes.
+    #[error("{}: {problem}; use the file as the run wrote it", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        problem: String,
+    },
+}
+
+impl ReadError {
+    /// Says of a failure that it happened when `path` was opened.
+    pub(super) fn opening(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        |problem| match problem.kind() {
+            io::ErrorKind::NotFound => Self::NoFile { path: path.to_owned() },
+            _ => Self::Unreadable { path: path.to_owned(), problem },
+        }
     }
 }

@@ -5,12 +5,16 @@
 
 pub mod census;
 mod error;
+pub mod events;
 #[cfg(test)]
 mod fixture;
+pub mod ledger;
+mod outcome;
 mod run_dir;
 pub mod snapshot;
 pub mod table;
 
-pub use error::RecordError;
+pub use error::{ReadError, RecordError};
+pub use outcome::{Outcome, Tally};
 pub use run_dir::{MANIFEST, NewFile, RunDir};
 pub use snapshot::{Snapshot, SnapshotError};

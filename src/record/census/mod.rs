@@ -53,6 +53,14 @@ impl Census {
         }
     }
 
+    /// What happened to all species together since the last lines were taken.
+    #[must_use]
+    pub fn so_far(&self) -> Flow {
+        let mut sum = Flow::default();
+        self.flows.iter().for_each(|flow| sum += flow);
+        sum
+    }
+
     /// Counts who is there, and hands out a line for each species, in their order.
     pub fn take(&mut self, world: &World) -> Vec<Line> {
         let flows = self.flows.iter_mut().map(std::mem::take);

@@ -1,0 +1,213 @@
+//! What befell whom, a row an event: `events.parquet`.
+
+use super::table::{Cell, Column};
+#[cfg(feature = "tables")]
+use super::{NewFile, RecordError, table::ParquetTable};
+use crate::behaviour::{Blocker, Event, Happening, OrganismId};
+#[cfg(feature = "tables")]
+use crate::world::World;
+
+/// The name of the file.
+pub const EVENTS: &str = "events.parquet";
+
+/// Which events are written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum EventChoice {
+    /// None, and no file.
+    Nothing,
+    /// What lives turn on: births, deaths, blows, conceptions, and births that find no room. A few
+    /// rows for each organism that ever lives.
+    ///
+    /// The census sums up the rest. That somebody gave birth is left out, because the child's row
+    /// names its parent, and that somebody was attacked, because the attacker's names its victim.
+    #[default]
+    Lives,
+    /// All events: several rows for each animal and tick.
+    Everything,
+}
+
+impl EventChoice {
+    /// Whether such an event is written down.
+    #[must_use]
+    pub fn includes(self, what: &Happening) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Everything => true,
+            Self::Lives => matches!(
+                what,
+                Happening::Born { .. }
+                    | Happening::Died { .. }
+                    | Happening::Struck { .. }
+                    | Happening::Conceived
+                    | Happening::NoRoomForBirth
+            ),
+        }
+    }
+}
+
+/// The columns of the table.
+#[must_use]
+pub fn columns() -> [Column; 8] {
+    [
+        Column::whole("tick", "ticks the world had lived when it had happened"),
+        Column::whole("organism", "identity of whom it befell"),
+        Column::word("species", "name of its species"),
+        Column::word("what", "what happened"),
+        Column::whole(
+            "other",
+            "born: the parent (none of a founder); died, attacked: by whom; struck, killed: whom; \
+             ate: of what; gave_birth: the child; blocked: by whom",
+        ),
+        Column::word("cause", "died: of what; blocked: by what; refused: why"),
+        Column::word("slot", "refused: the slot of the wish"),
+        Column::number("amount", "struck, killed, attacked: damage; ate: energy"),
+    ]
+}
+
+/// An event as a row of the table. A blow that ended a life is `killed`, any other `struck`.
+#[must_use]
+pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
+    let whom = |id: OrganismId| match id {
+        OrganismId::NOBODY => Cell::Empty,
+        OrganismId(id) => Cell::Whole(id),
+    };
+    let (mut other, mut cause) = (Cell::Empty, Cell::Empty);
+    let (mut slotted, mut amount) = (Cell::Empty, Cell::Empty);
+    let what = match event.what {
+        Happening::Born { parent } => {
+            other = whom(parent);
+            "born"
+        }
+        Happening::Died { of, by } => {
+            (other, cause) = (by.map_or(Cell::Empty, whom), Cell::Word(of.name()));
+            "died"
+        }
+        Happening::Struck { whom: victim, damage, killed } => {
+            (other, amount) = (whom(victim), Cell::Number(damage));
+            if killed { "killed" } else { "struck" }
+        }
+        Happening::Attacked { by, damage } => {
+            (other, amount) = (whom(by), Cell::Number(damage));
+            "attacked"
+        }
+        Happening::Ate { food, energy } => {
+            (other, amount) = (whom(food), Cell::Number(energy.units()));
+            "ate"
+        }
+        Happening::GaveBirth { child } => {
+            other = whom(child);
+            "gave_birth"
+        }
+        Happening::Blocked { by } => {
+            (other, cause) = match by {
+                Blocker::Organism(id) => (whom(id), Cell::Word("organism")),
+                Blocker::Terrain => (Cell::Empty, Cell::Word("terrain")),
+                Blocker::Border => (Cell::Empty, Cell::Word("border")),
+            };
+            "blocked"
+        }
+        Happening::Refused { slot, why } => {
+            (slotted, cause) = (Cell::Word(slot.name()), Cell::Word(why.explanation().0));
+            "refused"
+        }
+        Happening::Arrived => "arrived",
+        Happening::Grew => "grew",
+        Happening::Conceived => "conceived",
+        Happening::NoRoomForBirth => "no_room_for_birth",
+    };
+    let organism = Cell::Whole(event.to.0);
+    let (what, species) = (Cell::Word(what), Cell::Word(species));
+    [Cell::Whole(tick), organism, species, what, other, cause, slotted, amount]
+}
+
+/// The table of events while it is written.
+#[cfg(feature = "tables")]
+pub struct EventTable {
+    table: ParquetTable,
+    choice: EventChoice,
+}
+
+#[cfg(feature = "tables")]
+impl EventTable {
+    /// Begins the table.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn new(file: NewFile, choice: EventChoice) -> Result<Self, RecordError> {
+        Ok(Self { table: ParquetTable::new(file, &columns())?, choice })
+    }
+
+    /// Writes what happened in the tick that `world` has just lived, in order of identity.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn note(&mut self, world: &World) -> Result<(), RecordError> {
+        for event in world.events.iter().filter(|event| self.choice.includes(&event.what)) {
+            let species = &world.setting.species(event.species).name;
+            self.table.row(&cells(world.tick, event, species))?;
+        }
+        Ok(())
+    }
+
+    /// Ends the table and brings it to the disk.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn finish(self) -> Result<(), RecordError> {
+        self.table.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::behaviour::{Death, Refusal, Slotted};
+    use crate::rules::Energy;
+    use crate::species::SpeciesId;
+
+    #[test]
+    fn each_event_says_who_and_why() {
+        let id = OrganismId;
+        let events = [
+            Happening::Born { parent: OrganismId::NOBODY },
+            Happening::Born { parent: id(2) },
+            Happening::Died { of: Death::Killed, by: Some(id(3)) },
+            Happening::Died { of: Death::OldAge, by: None },
+            Happening::Struck { whom: id(4), damage: 1.5, killed: false },
+            Happening::Struck { whom: id(4), damage: 2.5, killed: true },
+            Happening::Attacked { by: id(5), damage: 1.0 },
+            Happening::Ate { food: id(6), energy: Energy::from_units(0.5) },
+            Happening::GaveBirth { child: id(7) },
+            Happening::Blocked { by: Blocker::Organism(id(8)) },
+            Happening::Blocked { by: Blocker::Border },
+            Happening::Refused { slot: Slotted::Eat, why: Refusal::NotVisible },
+            Happening::NoRoomForBirth,
+        ];
+        let rows = events.map(|what| {
+            let lives = if EventChoice::Lives.includes(&what) { '*' } else { ' ' };
+            let event = Event { to: id(1), species: SpeciesId(0), what };
+            let row = cells(9, &event, "hare").map(|cell| match cell {
+                Cell::Whole(number) => number.to_string(),
+                Cell::Number(number) => number.to_string(),
+                Cell::Word(word) => word.to_owned(),
+                Cell::Empty => "-".to_owned(),
+            });
+            format!("{lives} {}", row.join(" "))
+        });
+        insta::assert_snapshot!(rows.join("\n"), @"
+        * 9 1 hare born - - - -
+        * 9 1 hare born 2 - - -
+        * 9 1 hare died 3 killed - -
+        * 9 1 hare died - old_age - -
+        * 9 1 hare struck 4 - - 1.5
+        * 9 1 hare killed 4 - - 2.5
+          9 1 hare attacked 5 - - 1
+          9 1 hare ate 6 - - 0.5
+          9 1 hare gave_birth 7 - - -
+          9 1 hare blocked 8 organism - -
+          9 1 hare blocked - border - -
+          9 1 hare refused - not_visible eat -
+        * 9 1 hare no_room_for_birth - - - -
+        ");
+    }
+}

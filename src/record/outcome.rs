@@ -1,0 +1,148 @@
+//! What a run came to: the summary that people and programs read first.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::census::Census;
+use crate::behaviour::Death;
+use crate::species::Kind;
+use crate::world::{Life, StateHash, World};
+
+/// The end of a run, and what happened until then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// How many ticks the run went on for.
+    pub ticks: u64,
+    /// How many ticks the world has lived in all.
+    pub tick: u64,
+    /// The state hash of the world at the end, as 32 hexadecimal digits.
+    #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
+    pub state_hash: StateHash,
+    /// How many of each species live, by name.
+    pub populations: BTreeMap<String, u64>,
+    /// How many of each kind there are: `plant`, `herbivore`, `carnivore`, and `carcass`.
+    pub kinds: BTreeMap<String, u64>,
+    /// How many were born during the run.
+    pub births: u64,
+    /// How many died of each cause during the run.
+    pub deaths: BTreeMap<String, u64>,
+    /// The organisms alive, added up over all ticks of the run.
+    pub organism_ticks: u64,
+}
+
+/// Counts up to an [`Outcome`] while a world lives.
+#[derive(Debug, Clone)]
+pub struct Tally {
+    start: u64,
+    census: Census,
+    organism_ticks: u64,
+}
+
+impl Tally {
+    /// A tally of a run that begins with `world`.
+    #[must_use]
+    pub fn new(world: &World) -> Self {
+        Self { start: world.tick, census: Census::new(world), organism_ticks: 0 }
+    }
+
+    /// Notes the tick that `world` has just lived. To be called after each tick.
+    pub fn note(&mut self, world: &World) {
+        self.census.note(world);
+        self.organism_ticks += world.organisms.query::<&Life>().iter().len() as u64;
+    }
+
+    /// What the run came to if it ends with `world`.
+    #[must_use]
+    pub fn outcome(&self, world: &World) -> Outcome {
+        let species = &world.setting.species;
+        let counts = world.populations();
+        let of_kind = |kind: Kind| {
+            let alike = species.iter().zip(&counts).filter(|(species, _)| species.kind == kind);
+            (kind.name().to_owned(), alike.map(|(_, count)| count).sum())
+        };
+        let mut kinds = BTreeMap::from(KINDS.map(of_kind));
+        kinds.insert("carcass".to_owned(), world.carcasses());
+        let flow = self.census.so_far();
+        let deaths = Death::ALL.map(Death::name).map(str::to_owned).into_iter().zip(flow.deaths);
+        Outcome {
+            ticks: world.tick - self.start,
+            tick: world.tick,
+            state_hash: world.state_hash(),
+            populations: species.iter().map(|species| species.name.clone()).zip(counts).collect(),
+            kinds,
+            births: flow.births,
+            deaths: deaths.collect(),
+            organism_ticks: self.organism_ticks,
+        }
+    }
+}
+
+const KINDS: [Kind; 3] = [Kind::Plant, Kind::Herbivore, Kind::Carnivore];
+
+fn as_text<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+fn from_text<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: FromStr<Err: Display>,
+    D: Deserializer<'de>,
+{
+    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::fixture::{going, small_world};
+
+    #[test]
+    fn an_outcome_tells_what_a_run_came_to() {
+        let mut sim = going(small_world());
+        let mut organism_ticks = 0;
+        sim.tick();
+        let mut tally = Tally::new(sim.world());
+        for _ in 0..11 {
+            sim.tick();
+            tally.note(sim.world());
+            organism_ticks += sim.world().populations().iter().sum::<u64>();
+        }
+        let outcome = tally.outcome(sim.world());
+        assert_eq!(outcome.organism_ticks, organism_ticks);
+        assert_eq!(outcome.state_hash, sim.world().state_hash());
+        let json = serde_json::to_string_pretty(&outcome).unwrap();
+        assert_eq!(serde_json::from_str::<Outcome>(&json).unwrap(), outcome);
+        let shown = json.replace(&outcome.state_hash.to_string(), "HASH");
+        insta::assert_snapshot!(shown, @r#"
+        {
+          "ticks": 11,
+          "tick": 12,
+          "state_hash": "HASH",
+          "populations": {
+            "clover": 36,
+            "fox": 4,
+            "hare": 5
+          },
+          "kinds": {
+            "carcass": 1,
+            "carnivore": 4,
+            "herbivore": 5,
+            "plant": 36
+          },
+          "births": 5,
+          "deaths": {
+            "eaten": 0,
+            "killed": 4,
+            "old_age": 0,
+            "sick": 0,
+            "starved": 0
+          },
+          "organism_ticks": 476
+        }
+        "#);
+    }
+}
