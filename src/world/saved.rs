@@ -221,7 +221,7 @@ impl World {
         if !nature.is_of(self.setting.species(who.species).kind) {
             return Err(RestoreError::WrongKind(who.id));
         }
-        if who.born > self.tick || !nature.is_possible() {
+        if who.born > i64::try_from(self.tick).unwrap_or(i64::MAX) || !nature.is_possible() {
             return Err(RestoreError::Impossible(who.id));
         }
         match nature {

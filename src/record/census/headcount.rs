@@ -66,7 +66,7 @@ impl Headcount {
     fn add_living(&mut self, tick: u64, who: &Identity, body: &Body, life: &Life) {
         self.count += 1;
         self.energy += life.energy;
-        self.age.add(tick.saturating_sub(who.born) as f64);
+        self.age.add(who.age(tick) as f64);
         self.radius.add(body.radius);
         self.mature_radius.add(life.mature_radius.into());
         match life.growth {
