@@ -20,6 +20,7 @@ pub const LEDGER: &str = "ledger.csv";
 pub struct LedgerTable {
     table: CsvTable,
     before: Ledger,
+    last_tick: Option<u64>,
 }
 
 impl LedgerTable {
@@ -29,7 +30,7 @@ impl LedgerTable {
     /// When the file cannot be written.
     pub fn new(file: NewFile) -> Result<Self, RecordError> {
         let table = CsvTable::new(file, &columns())?;
-        Ok(Self { table, before: Ledger::default() })
+        Ok(Self { table, before: Ledger::default(), last_tick: None })
     }
 
     /// Writes the row of the tick that `world` has just lived, and answers the state hash.
@@ -53,8 +54,14 @@ impl LedgerTable {
             Cell::Number(flow.units())
         }));
         self.table.row(&cells)?;
-        self.before = world.ledger;
+        (self.before, self.last_tick) = (world.ledger, Some(world.tick));
         Ok(hash)
+    }
+
+    /// The tick of the row written last.
+    #[must_use]
+    pub fn last_tick(&self) -> Option<u64> {
+        self.last_tick
     }
 
     /// Ends the table and brings it to the disk.

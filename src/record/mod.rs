@@ -4,17 +4,26 @@
 //! changes it.
 
 pub mod census;
+#[cfg(feature = "charts")]
+pub mod chart;
 mod error;
 pub mod events;
 #[cfg(test)]
 mod fixture;
 pub mod ledger;
+pub mod manifest;
 mod outcome;
+mod recorder;
 mod run_dir;
 pub mod snapshot;
 pub mod table;
+#[cfg(test)]
+mod tests;
 
 pub use error::{ReadError, RecordError};
+pub use events::EventChoice;
+pub use manifest::{Ending, Manifest, Provenance};
 pub use outcome::{Outcome, Tally};
+pub use recorder::{Options, Recorded, Recorder};
 pub use run_dir::{MANIFEST, NewFile, RunDir};
 pub use snapshot::{Snapshot, SnapshotError};

@@ -1,0 +1,72 @@
+//! How many there were, thinned out so that a long run takes no more memory than a short one.
+
+/// Counts over time. Of a long run every second, fourth, eighth … is kept.
+#[derive(Debug, Clone)]
+pub struct History {
+    kept: Vec<(u64, Vec<u64>)>,
+    last: Option<(u64, Vec<u64>)>,
+    stride: u64,
+    added: u64,
+}
+
+/// More points than this do not show on a chart.
+const MOST: usize = 2048;
+
+impl Default for History {
+    fn default() -> Self {
+        Self { kept: Vec::new(), last: None, stride: 1, added: 0 }
+    }
+}
+
+impl History {
+    /// Adds the counts after so many ticks.
+    pub fn add(&mut self, tick: u64, counts: Vec<u64>) {
+        if self.added.is_multiple_of(self.stride) {
+            self.kept.push((tick, counts.clone()));
+        }
+        self.last = Some((tick, counts));
+        self.added += 1;
+        if self.kept.len() > MOST {
+            self.stride *= 2;
+            let mut place = 0;
+            self.kept.retain(|_| {
+                place += 1;
+                place % 2 == 1
+            });
+        }
+    }
+
+    /// The first and the last tick.
+    pub fn span(&self) -> (u64, u64) {
+        let first = self.kept.first().map_or(0, |(tick, _)| *tick);
+        (first, self.last.as_ref().map_or(first, |(tick, _)| *tick))
+    }
+
+    /// Ticks and counts of the species at one place, the last one always among them.
+    pub fn of(&self, place: usize) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let newest = self.kept.last().map(|(tick, _)| *tick);
+        let last = self.last.iter().filter(move |(tick, _)| Some(*tick) != newest);
+        self.kept.iter().chain(last).map(move |(tick, counts)| (*tick, counts[place]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_history_keeps_its_ends_and_evenly_spaced_points() {
+        for length in [1, 2, 2048, 2049, 100_003] {
+            let mut history = History::default();
+            (0..length).for_each(|tick| history.add(tick * 10, vec![0, tick]));
+            let points: Vec<_> = history.of(1).collect();
+            assert!(points.len() <= MOST + 1, "{length}");
+            assert!(points.iter().all(|&(tick, count)| tick == count * 10), "{length}");
+            assert_eq!(history.span(), (0, (length - 1) * 10));
+            assert_eq!(points.last(), Some(&((length - 1) * 10, length - 1)));
+            let gaps = points.windows(2).map(|pair| pair[1].0 - pair[0].0);
+            let gaps: Vec<u64> = gaps.collect();
+            assert!(gaps.iter().rev().skip(1).all(|gap| *gap == gaps[0]), "{length}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The chart of a run: how many of each species lived, tick by tick.
+//!
+//! Plants outnumber carnivores a hundredfold, so each kind has a panel and a scale of its own. A
+//! line has its species' colour, a dash of its own in its panel, and its name at its end.
+
+mod history;
+mod panel;
+mod scale;
+mod style;
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use plotters::prelude::*;
+
+use crate::species::Kind;
+use crate::world::World;
+use history::History;
+use panel::{Curve, Panel};
+use scale::{Scale, grouped};
+use style::{CAPTION, TITLE, text};
+
+/// The name of the file.
+pub const CHART: &str = "population.png";
+
+const WIDTH: u32 = 1600;
+const TITLE_HEIGHT: u32 = 92;
+const PANEL_HEIGHT: u32 = 330;
+const FOOT_HEIGHT: u32 = 76;
+
+/// A drawing error, whatever it is about.
+type DrawingError = Box<dyn std::error::Error + Send + Sync>;
+
+/// A chart that is being gathered.
+#[derive(Debug, Clone)]
+pub struct Chart {
+    title: String,
+    seed: u64,
+    species: Vec<(String, Kind, [u8; 3])>,
+    history: History,
+}
+
+impl Chart {
+    /// A chart of the species of `world`; `title` is usually the name of the scenario.
+    #[must_use]
+    pub fn new(title: &str, world: &World) -> Self {
+        let species = &world.setting.species;
+        let species = species.iter().map(|s| (s.name.clone(), s.kind, s.appearance.colour));
+        Self {
+            title: title.to_owned(),
+            seed: world.setting.seed,
+            species: species.collect(),
+            history: History::default(),
+        }
+    }
+
+    /// Adds how many of each species, in their order, live after so many ticks.
+    pub fn add(&mut self, tick: u64, counts: impl Iterator<Item = u64>) {
+        self.history.add(tick, counts.collect());
+    }
+
+    /// Draws it into a PNG file at `path`, which ends in `.png`, and brings that to the disk.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        self.draw(path).map_err(io::Error::other)?;
+        check_end(path)
+    }
+
+    fn draw(&self, path: &Path) -> Result<(), DrawingError> {
+        style::register_fonts();
+        let panels = self.panels();
+        let height = TITLE_HEIGHT + PANEL_HEIGHT * panels.len().max(1) as u32 + FOOT_HEIGHT;
+        let sheet = BitMapBackend::new(path, (WIDTH, height)).into_drawing_area();
+        sheet.fill(&WHITE)?;
+        let (head, rest) = sheet.split_vertically(TITLE_HEIGHT);
+        let (first, last) = self.history.span();
+        head.draw(&Text::new(self.title.as_str(), (panel::LEFT, 28), text(&TITLE)))?;
+        let (from, to) = (grouped(first), grouped(last));
+        let told = format!("organisms alive · seed {} · ticks {from} to {to}", self.seed);
+        head.draw(&Text::new(told, (panel::LEFT, 66), text(&CAPTION)))?;
+
+        let (panels_area, foot) = rest.split_vertically(height - TITLE_HEIGHT - FOOT_HEIGHT);
+        let areas = panels_area.split_evenly((panels.len().max(1), 1));
+        for (panel, area) in panels.iter().zip(&areas) {
+            panel.draw(area)?;
+        }
+        panel::draw_ticks(&foot, (first, last))?;
+        sheet.present()?;
+        Ok(())
+    }
+
+    /// A panel for each kind that has species, from the bottom of the food chain to its top.
+    fn panels(&self) -> Vec<Panel<'_>> {
+        let kinds = [
+            (Kind::Plant, "Plants"),
+            (Kind::Herbivore, "Herbivores"),
+            (Kind::Carnivore, "Carnivores"),
+        ];
+        let panels = kinds.map(|(kind, heading)| {
+            let places = (0..self.species.len()).filter(|&place| self.species[place].1 == kind);
+            let curves: Vec<Curve<'_>> = places.map(|place| self.curve(place)).collect();
+            let peaks = curves.iter().map(Curve::peak);
+            Panel { heading, span: self.history.span(), scale: Scale::of(peaks), curves }
+        });
+        panels.into_iter().filter(|panel| !panel.curves.is_empty()).collect()
+    }
+
+    fn curve(&self, place: usize) -> Curve<'_> {
+        let (name, _, colour) = &self.species[place];
+        Curve { name, colour: style::legible(*colour), points: self.history.of(place).collect() }
+    }
+}
+
+/// Makes sure that the file is whole: the encoder says nothing when its last bytes do not fit.
+fn check_end(path: &Path) -> io::Result<()> {
+    const END: [u8; 8] = *b"IEND\xAE\x42\x60\x82";
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::End(-8))?;
+    let mut end = [0; 8];
+    file.read_exact(&mut end)?;
+    if end != END {
+        return Err(io::ErrorKind::StorageFull.into());
+    }
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::record::fixture::small_world;
+    use crate::world::Setting;
+
+    #[test]
+    fn a_chart_of_any_run_is_a_whole_picture() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(CHART);
+        let nobody = Setting { species: Vec::new(), ..small_world().setting.as_ref().clone() };
+        let runs = [
+            (World::new(nobody), vec![(0, vec![])]),
+            (small_world(), vec![]),
+            (small_world(), vec![(7, vec![0, 0, 0])]),
+            (small_world(), vec![(0, vec![5000, 3, 0]), (9, vec![0, u64::MAX, 1])]),
+        ];
+        for (world, counts) in runs {
+            let mut chart = Chart::new("a very long name that goes on and on", &world);
+            counts.into_iter().for_each(|(tick, counts)| chart.add(tick, counts.into_iter()));
+            chart.save(&path).unwrap();
+            let bytes = fs::read(&path).unwrap();
+            assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1A\n");
+            let width = u32::from_be_bytes(bytes[16..20].try_into().unwrap());
+            assert_eq!(width, WIDTH);
+
+            fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+            let error = check_end(&path).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        }
+    }
+}
