@@ -184,6 +184,8 @@ pub enum Refusal {
     AlreadyFull,
     /// It does not eat such food.
     ImproperFood,
+    /// The plant is too tall to graze on.
+    TooTall,
     /// What it wants to eat still lives.
     NotDead,
     /// Whom it names is dead.
@@ -215,6 +217,9 @@ impl Refusal {
             Self::NotHungry => ("not_hungry", "herbivores attack when hungry or attacked"),
             Self::AlreadyFull => ("already_full", "eat when normal or hungrier"),
             Self::ImproperFood => ("improper_food", "herbivores eat plants, carnivores carcasses"),
+            Self::TooTall => {
+                ("too_tall", "graze on what is no taller than browsing times your radius")
+            }
             Self::NotDead => ("not_dead", "kill it first"),
             Self::AlreadyDead => ("already_dead", "it is a carcass: eat it"),
             Self::NotMature => ("not_mature", "wait until you are grown up"),

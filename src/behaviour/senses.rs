@@ -60,7 +60,8 @@ pub struct Sighting {
     pub radius: f64,
     /// How far it moved in the last tick.
     pub velocity: DVec2,
-    /// How much there is to eat of it, in energy; nothing of a living animal.
+    /// How much there is to eat of it, in energy; nothing of a living animal, nor of a plant that
+    /// is too tall to graze on.
     pub food: f64,
     /// What it signals.
     pub signal: u64,

@@ -117,7 +117,9 @@ rules! {
     /// Light that a taller neighbour takes, for the whole of the crown it covers.
     shade = 0.3 in 0.0..=1.0, "share";
     /// Growing power that a neighbour of any height takes (roots), for the whole of the crown it covers.
-    crowding = 0.3 in 0.0..=1.0, "share";
+    crowding = 0.1 in 0.0..=1.0, "share";
+    /// Growing power that a neighbour of the same species takes besides (the same soil, the same pests).
+    likeness = 0.35 in 0.0..=1.0, "share";
     /// Radius with which an organism is born.
     birth_radius = 11.0 in 1.0..=24.0, "units";
     /// Share of the greatest energy with which a newborn starts, as far as its parent paid for it.
@@ -137,7 +139,7 @@ rules! {
     /// Greatest damage of an attack (and the greatest warded off by a defence) without points, for each unit of radius.
     fight_base = 50.0 in 0.0..=1e4, "damage a unit";
     /// Greatest damage that the full points add to an attack or a defence, for each unit of radius.
-    fight_points = 25.0 in 0.0..=1e4, "damage a unit";
+    fight_points = 200.0 in 0.0..=1e4, "damage a unit";
     /// How many times stronger a carnivore attacks and defends.
     carnivore_strength = 2.0 in 0.0..=100.0, "times";
     /// Greatest speed without any points.
@@ -157,9 +159,11 @@ rules! {
     /// How near two bodies must be to bite or strike, side to side.
     reach = 2.0 in 0.0..=100.0, "units";
     /// Energy an animal burns to live, for each unit of radius.
-    living_animal = 0.02 in 0.0..=1e3, "energy a tick and unit";
+    living_animal = 0.05 in 0.0..=1e3, "energy a tick and unit";
     /// Energy a plant burns to live, for each unit of radius.
     living_plant = 0.35 in 0.0..=1e3, "energy a tick and unit";
+    /// How much more energy a plant burns to live for being as tall as its radius: the price of shading others.
+    wood = 0.2 in 0.0..=100.0, "times";
     /// Energy to move one unit at speed one, for each unit of radius: quadratic in speed.
     moving = 0.002 in 0.0..=1e3, "energy tick a unit³";
     /// Energy to attack, for each unit of radius.
@@ -174,8 +178,10 @@ rules! {
     incubation_animal = 4.0 in 0.0..=1e3, "energy a tick and unit";
     /// Energy that each tick of seed-making takes, for each unit of radius.
     incubation_plant = 1.0 in 0.0..=1e3, "energy a tick and unit";
-    /// Ticks an animal waits after a birth, for each unit of its mature radius.
-    breeding_wait_animal = 8.0 in 0.0..=1e4, "ticks a unit";
+    /// Ticks a herbivore waits after a birth, for each unit of its mature radius.
+    breeding_wait_herbivore = 8.0 in 0.0..=1e4, "ticks a unit";
+    /// Ticks a carnivore waits after a birth, for each unit of its mature radius.
+    breeding_wait_carnivore = 20.0 in 0.0..=1e4, "ticks a unit";
     /// Ticks a plant waits after a seed, for each unit of its mature radius.
     breeding_wait_plant = 10.0 in 0.0..=1e4, "ticks a unit";
     /// Farthest distance at which an animal's young are put down, side to side.
@@ -200,10 +206,12 @@ rules! {
     leaves = 50.0 in 1.0..=1e4, "energy a unit";
     /// Share of a full plant's energy that grazers cannot get at (roots).
     roots = 0.42 in 0.0..=1.0, "share";
+    /// How tall a plant an animal can graze on, for each unit of its radius.
+    browsing = 8.0 in 0.0..=1e3, "units a unit";
     /// Energy that a carcass holds at most, for each unit of radius.
-    carcass = 100.0 in 0.0..=1e4, "energy a unit";
+    carcass = 50.0 in 0.0..=1e4, "energy a unit";
     /// Ticks until a carcass has rotted away.
-    rotting_ticks = 150.0 in 1.0..=1e6, "ticks";
+    rotting_ticks = 60.0 in 1.0..=1e6, "ticks";
     /// Largest number of living organisms; above it the oldest fall sick. 0: no limit.
     population_cap = 0.0 in 0.0..=1e9, "organisms";
     /// Share of its lifespan at which an organism is grown up at the earliest.

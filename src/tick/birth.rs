@@ -12,9 +12,9 @@ use super::light;
 use super::scratch::{Look, Scratch, seen_as, slot_of};
 use crate::behaviour::{CreatureRng, Happening, OrganismId, Seen};
 use crate::geometry::lattice;
-use crate::rules::Energy;
+use crate::rules::{Energy, Rules};
 use crate::space::Mobility;
-use crate::species::{PlantTraits, Traits};
+use crate::species::{Kind, PlantTraits, Traits};
 use crate::world::chance::{Lot, Purpose};
 use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, Setting, World};
 
@@ -59,7 +59,7 @@ fn sow(
     let (who, centre) = (*who, body.centre);
     let spread = f64::from(traits.seed_spread);
     let traits = traits.mutated(&setting.rules, rng);
-    life.breeds_at = world.tick + wait(setting.rules.breeding_wait_plant, life);
+    life.breeds_at = world.tick + wait(breeding_wait(Kind::Plant, &setting.rules), life);
     let invested = std::mem::take(&mut life.embryo);
     let Some(body) = find_room(scratch, setting, centre, spread, rng) else {
         world.ledger.book(Account::Birth, invested);
@@ -96,14 +96,15 @@ fn bear(
     let who = *who;
     let traits = traits.mutated(&setting.rules, rng);
     let mind = Mind { dna: std::mem::take(&mut mind.legacy), ..Mind::default() };
-    life.breeds_at = world.tick + wait(setting.rules.breeding_wait_animal, life);
+    let kind = setting.species(who.species).kind;
+    life.breeds_at = world.tick + wait(breeding_wait(kind, &setting.rules), life);
     let invested = std::mem::take(&mut life.embryo);
     let child = child_of(world, &who);
     let energy = endow(world, invested, traits.max_energy(body.radius, &setting.rules));
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_animal((child, body, life), traits, mind, Motion::default());
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
-    scratch.introduce(Look::new(entity, &child, seen_as(setting.species(child.species).kind)));
+    scratch.introduce(Look::new(entity, &child, seen_as(kind)));
     announce(scratch, &who, &child);
 }
 
@@ -164,6 +165,15 @@ fn newborn(world: &World, who: &Identity, energy: Energy, mature_radius: f32) ->
     };
     life.grows_at = world.tick + growth_wait(&world.setting, who, &life);
     life
+}
+
+/// The ticks to wait after a birth for each unit of mature radius.
+fn breeding_wait(kind: Kind, rules: &Rules) -> f64 {
+    match kind {
+        Kind::Plant => rules.breeding_wait_plant,
+        Kind::Herbivore => rules.breeding_wait_herbivore,
+        Kind::Carnivore => rules.breeding_wait_carnivore,
+    }
 }
 
 /// The ticks to wait after a birth.

@@ -20,7 +20,10 @@ pub(super) fn burn(sim: &mut Simulation) {
     let query =
         world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Life, Option<&PlantTraits>)>();
     for (entity, who, body, life, plant) in query {
-        let a_unit = if plant.is_some() { rules.living_plant } else { rules.living_animal };
+        let a_unit = match plant {
+            Some(traits) => rules.living_plant * (1.0 + rules.wood * f64::from(traits.height)),
+            None => rules.living_animal,
+        };
         burned += life.energy.draw(Energy::from_units(a_unit * body.radius));
         living_count += 1;
         if !life.energy.is_positive() {

@@ -6,7 +6,7 @@ use super::Simulation;
 use super::death::{die, vanish};
 use super::scratch::{Scratch, slot_of};
 use crate::behaviour::{Death, Happening, OrganismId, Refusal, Slotted};
-use crate::rules::Energy;
+use crate::rules::{Energy, Rules};
 use crate::species::{PlantTraits, Traits};
 use crate::world::chance::Lot;
 use crate::world::{Body, Carcass, Identity, Life, World};
@@ -72,6 +72,9 @@ fn take_bite(
     if let Ok((body, life, traits)) =
         world.organisms.query_one_mut::<(&Body, &mut Life, &PlantTraits)>(food)
     {
+        if !can_browse(traits.height, body.radius, hunger.body.radius, rules) {
+            return Err(Refusal::TooTall);
+        }
         let full = traits.max_energy(body.radius, rules).units();
         let roots = Energy::from_units(full * rules.roots);
         let bite = hunger.bite.min(life.energy - roots);
@@ -81,6 +84,11 @@ fn take_bite(
         Ok(carcass) => Ok(carcass.energy.draw(hunger.bite)),
         Err(_) => Err(Refusal::NotVisible),
     }
+}
+
+/// Whether an animal of radius `own` can graze on a plant of that height and radius.
+pub(super) fn can_browse(height_a_unit: f32, radius: f64, own: f64, rules: &Rules) -> bool {
+    f64::from(height_a_unit) * radius <= rules.browsing * own
 }
 
 /// A plant without any energy dies; a bare carcass is gone.

@@ -1,5 +1,7 @@
-//! Bodies grow by up to a unit of radius, where there is energy, room and time.
+//! Bodies grow by up to a unit of radius, where there is energy, room and time. An animal that feels
+//! something at its side shoves itself off it.
 
+use glam::DVec2;
 use hecs::Entity;
 
 use super::Simulation;
@@ -11,6 +13,19 @@ use crate::geometry::lattice;
 use crate::species::{PlantTraits, Traits};
 use crate::world::chance::Lot;
 use crate::world::{Body, Growth, Identity, Life, Setting, World};
+
+/// Where a body that grows tries for room, as steps along the axes.
+const SHIFTS: [(f64, f64); 9] = [
+    (0.0, 0.0),
+    (1.0, 0.0),
+    (-1.0, 0.0),
+    (0.0, 1.0),
+    (0.0, -1.0),
+    (1.0, 1.0),
+    (-1.0, -1.0),
+    (1.0, -1.0),
+    (-1.0, 1.0),
+];
 
 /// Lets everybody grow whose time has come.
 pub(super) fn grow(sim: &mut Simulation) {
@@ -53,31 +68,49 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, setting: &Setting, entity:
         .query_one_mut::<(&Identity, &mut Body, &mut Life, Option<&PlantTraits>)>(entity)
         .expect("nobody dies while bodies grow");
     let mature = lattice::snap(f64::from(life.mature_radius));
+    let is_plant = plant.is_some();
     let grown = Body { radius: (body.radius + 1.0).min(mature), ..*body };
     let cost = setting.built_into(grown.radius) - setting.built_into(body.radius);
     if cost >= life.energy {
         life.growth = Growth::Hungry;
         return;
     }
-    let area = grown.area();
-    let has_room =
-        setting.bounds.contains_box(&area) && scratch.index.is_free(&area, Some(slot_of(entity)));
-    if !has_room {
+    let aside = if is_plant { 0.0 } else { grown.radius - body.radius };
+    let Some(grown) = find_room(scratch, setting, entity, &grown, aside) else {
         life.growth = Growth::NoRoom;
         life.grows_at = world.tick + whole(setting.rules.growth_retry);
         return;
-    }
+    };
+    let area = grown.area();
     life.energy -= cost;
     life.growth = if grown.radius >= mature { Growth::Grown } else { Growth::Growing };
     life.grows_at = world.tick + growth_wait(setting, who, life);
     *body = grown;
-    let (who, is_plant) = (*who, plant.is_some());
+    let who = *who;
     scratch.index.relocate(slot_of(entity), area);
     if is_plant {
         light::neighbours_change(world, scratch, &area);
     } else {
         scratch.happened(&who, Happening::Grew);
     }
+}
+
+/// Where a grown body has room: where it is, or else shifted by `aside` on one axis or both, which
+/// still covers the place it had.
+fn find_room(
+    scratch: &Scratch,
+    setting: &Setting,
+    entity: Entity,
+    grown: &Body,
+    aside: f64,
+) -> Option<Body> {
+    let own = Some(slot_of(entity));
+    SHIFTS.iter().map(|&(x, y)| DVec2::new(x, y) * aside).find_map(|shift| {
+        let body = Body { centre: grown.centre + shift, ..*grown };
+        let area = body.area();
+        let is_free = setting.bounds.contains_box(&area) && scratch.index.is_free(&area, own);
+        is_free.then_some(body)
+    })
 }
 
 /// The ticks between two steps of growth: so many that a body is not mature before its time.

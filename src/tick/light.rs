@@ -2,8 +2,9 @@
 //!
 //! Around each plant lies its crown, a square of `crown` times its radius. Every neighbour's crown
 //! that reaches into it takes growing power in proportion to the part it covers: `crowding` for its
-//! roots, and `shade` besides if it stands taller. Plants stand still, so a share of light is
-//! reckoned anew only when a neighbour has come, grown or gone.
+//! roots, `likeness` besides if it is of the same species, which is what lets species live side by
+//! side, and `shade` besides if it stands taller. Plants stand still, so a share of light is reckoned
+//! anew only when a neighbour has come, grown or gone.
 
 use glam::DVec2;
 use hecs::Entity;
@@ -78,10 +79,12 @@ pub(super) fn light_share(
     let height = f64::from(traits.height) * body.radius;
     let reach = f64::from(*MATURE_RADIUS.end()) * (rules.crown - 1.0);
     let own_slot = slot_of(entity);
+    let own_species = scratch.look(own_slot).species;
     // Whole numbers add up to the same in any order of neighbours.
     let mut taken = Energy::ZERO;
     scratch.index.visit_standing(&crown.inflated(DVec2::splat(reach)), |slot, area| {
-        let their_height = f64::from(scratch.look(slot).height);
+        let look = scratch.look(slot);
+        let their_height = f64::from(look.height);
         if slot == own_slot || their_height == 0.0 {
             return;
         }
@@ -89,7 +92,8 @@ pub(super) fn light_share(
         let theirs = Aabb::square(area.centre(), radius * rules.crown);
         let covered = crown.shared_area(&theirs) / crown.area();
         let shade = if their_height * radius > height { rules.shade } else { 0.0 };
-        taken += Energy::from_units(covered * (rules.crowding + shade));
+        let likeness = if look.species == own_species { rules.likeness } else { 0.0 };
+        taken += Energy::from_units(covered * (rules.crowding + likeness + shade));
     });
     (1.0 - taken.units()).max(0.0)
 }

@@ -6,6 +6,7 @@ use hecs::{Entity, ViewBorrow};
 use rand::RngExt;
 
 use super::Simulation;
+use super::eat::can_browse;
 use super::incubate;
 use super::scratch::{energy_share, slot_of};
 use crate::behaviour::{
@@ -103,14 +104,16 @@ fn look_around(
             return;
         }
         let look = sim.scratch.look(slot);
+        let radius = area.size().x * 0.5;
+        let can_feed = can_browse(look.height, radius, body.radius, &sim.world.setting.rules);
         let sighting = Sighting {
             id: look.id,
             seen: look.seen,
             species: look.species,
             centre: area.centre(),
-            radius: area.size().x * 0.5,
+            radius,
             velocity: look.velocity,
-            food: look.food,
+            food: if can_feed { look.food } else { 0.0 },
             signal: look.signal,
             gap: area.gap(&own_area),
         };

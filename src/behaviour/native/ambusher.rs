@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Behaviour, Seen, Turn};
+use super::super::{Behaviour, Seen, Sighting, Turn};
 use super::instinct::{feed, pace, roam};
 use super::{Native, Parameter, Settings};
 use crate::species::Kind;
@@ -19,6 +19,14 @@ pub(super) const NATIVE: Native = Native {
             min: 0.0,
             max: 10_000.0,
             meaning: "the gap to prey at which it sprints",
+        },
+        Parameter {
+            name: "quarry",
+            unit: "radii",
+            default: 1.0,
+            min: 0.0,
+            max: 10.0,
+            meaning: "the radius of the largest prey it takes on, in its own",
         },
         Parameter {
             name: "patience",
@@ -50,6 +58,7 @@ pub(super) const NATIVE: Native = Native {
 
 struct Ambusher {
     spring: f64,
+    quarry: f64,
     patience: f64,
     appetite: f64,
     pace: f64,
@@ -66,6 +75,7 @@ impl Ambusher {
         let get = |name| settings.get(name);
         Self {
             spring: get("spring"),
+            quarry: get("quarry"),
             patience: get("patience"),
             appetite: get("appetite"),
             pace: get("pace"),
@@ -82,7 +92,9 @@ impl Ambusher {
             return;
         }
         let me = &turn.senses.me;
-        let prey = turn.senses.sight.iter().find(|s| s.seen == Seen::Herbivore);
+        let largest = me.radius * self.quarry;
+        let is_prey = |s: &&Sighting| s.seen == Seen::Herbivore && s.radius <= largest;
+        let prey = turn.senses.sight.iter().find(is_prey);
         match prey.filter(|prey| is_hungry && prey.gap <= self.spring) {
             Some(prey) => {
                 let (id, gap, speed) = (prey.id, prey.gap, me.max_speed);

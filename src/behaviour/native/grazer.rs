@@ -1,7 +1,7 @@
 //! A cautious grazer: eats what grows nearby, and keeps well away from carnivores.
 
 use super::super::{Behaviour, EnergyState, Seen, Turn};
-use super::instinct::{attackers, away_from, feed, pace, roam, run};
+use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
 use super::{Native, Parameter, Settings};
 use crate::species::Kind;
 
@@ -16,7 +16,7 @@ pub(super) const NATIVE: Native = Native {
             default: 70.0,
             min: 0.0,
             max: 10_000.0,
-            meaning: "the gap to a carnivore at which it leaves",
+            meaning: "the gap to an approaching carnivore at which it leaves; a quarter of it to a resting one",
         },
         Parameter {
             name: "pace",
@@ -57,9 +57,7 @@ impl Grazer {
         if let Some(attacker) = attackers(&turn.senses).last() {
             turn.intent.defend(attacker);
         }
-        let near = |gap: f64| gap <= self.caution;
-        let threats = turn.senses.sight.iter().filter(|s| s.seen == Seen::Carnivore && near(s.gap));
-        let away = away_from(&turn.senses, threats);
+        let away = away_from(&turn.senses, threats(&turn.senses, self.caution));
         if away.length_squared() > 0.0 {
             run(turn, away, pace(turn, self.flight));
         } else if turn.senses.me.state == EnergyState::Full {

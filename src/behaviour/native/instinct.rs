@@ -5,6 +5,18 @@ use rand::RngExt;
 
 use super::super::{EnergyState, Happening, OrganismId, Seen, Senses, Sighting, Turn};
 
+/// The carnivores within `gap` that come nearer, and those within a quarter of it whatever they do.
+pub(super) fn threats<'a>(senses: &'a Senses<'_>, gap: f64) -> impl Iterator<Item = &'a Sighting> {
+    let me = senses.me.centre;
+    let comes_nearer = move |s: &Sighting| s.velocity.dot(me - s.centre) > 0.0;
+    senses
+        .sight
+        .iter()
+        .take_while(move |s| s.gap <= gap)
+        .filter(|s| s.seen == Seen::Carnivore)
+        .filter(move |s| s.gap * 4.0 <= gap || comes_nearer(s))
+}
+
 /// The direction away from all `threats`, the nearer the stronger; zero when there are none.
 pub(super) fn away_from<'a>(
     senses: &Senses<'_>,

@@ -19,6 +19,14 @@ pub(super) const NATIVE: Native = Native {
             meaning: "the share of its greatest energy below which it hunts",
         },
         Parameter {
+            name: "quarry",
+            unit: "radii",
+            default: 0.0,
+            min: 0.0,
+            max: 10.0,
+            meaning: "the radius of the smallest prey worth a chase, in its own",
+        },
+        Parameter {
             name: "pace",
             unit: "share",
             default: 0.3,
@@ -48,6 +56,7 @@ pub(super) const NATIVE: Native = Native {
 
 struct Pack {
     appetite: f64,
+    quarry: f64,
     pace: f64,
     chase: f64,
     company: f64,
@@ -61,6 +70,7 @@ impl Pack {
         let get = |name| settings.get(name);
         Self {
             appetite: get("appetite"),
+            quarry: get("quarry"),
             pace: get("pace"),
             chase: get("chase"),
             company: get("company"),
@@ -77,7 +87,7 @@ impl Pack {
             turn.intent.signal(IDLE);
             return;
         }
-        match prey(turn).filter(|_| is_hungry) {
+        match self.prey(turn).filter(|_| is_hungry) {
             Some(prey) => {
                 let (id, gap) = (prey.id, prey.gap);
                 turn.intent.signal(id.0);
@@ -91,6 +101,15 @@ impl Pack {
                 self.keep_company(turn, is_hungry);
             }
         }
+    }
+
+    /// The prey that a mate has picked, if it is in sight, or else the nearest.
+    fn prey<'a>(&self, turn: &Turn<'a>) -> Option<&'a Sighting> {
+        let smallest = turn.senses.me.radius * self.quarry;
+        let picked = |s: &&Sighting| mates(turn).any(|mate| OrganismId(mate.signal) == s.id);
+        let is_prey = |s: &&Sighting| s.seen == Seen::Herbivore && s.radius >= smallest;
+        let herbivores = || turn.senses.sight.iter().filter(is_prey);
+        herbivores().find(picked).or_else(|| herbivores().next())
     }
 
     /// The well-fed rest; the hungry search, but not far from the others.
@@ -116,13 +135,6 @@ impl Pack {
 fn mates<'a>(turn: &Turn<'a>) -> impl Iterator<Item = &'a Sighting> {
     let (sight, own) = (turn.senses.sight, turn.senses.me.species);
     sight.iter().filter(move |s| s.species == own && s.seen == Seen::Carnivore)
-}
-
-/// The prey that a mate has picked, if it is in sight, or else the nearest.
-fn prey<'a>(turn: &Turn<'a>) -> Option<&'a Sighting> {
-    let picked = |s: &&Sighting| mates(turn).any(|mate| OrganismId(mate.signal) == s.id);
-    let herbivores = || turn.senses.sight.iter().filter(|s| s.seen == Seen::Herbivore);
-    herbivores().find(picked).or_else(|| herbivores().next())
 }
 
 impl Behaviour for Pack {

@@ -5,7 +5,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::super::{Behaviour, Seen, Turn};
-use super::instinct::{attackers, away_from, feed, pace, roam, run};
+use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
 use super::{Native, Parameter, Settings};
 use crate::species::Kind;
 
@@ -20,7 +20,7 @@ pub(super) const NATIVE: Native = Native {
             default: 35.0,
             min: 0.0,
             max: 10_000.0,
-            meaning: "the gap to a carnivore at which it bolts",
+            meaning: "the gap to an approaching carnivore at which it bolts; a quarter of it to a resting one",
         },
         Parameter {
             name: "bolt",
@@ -78,9 +78,7 @@ impl Runner {
             turn.intent.defend(attacker);
         }
         let before: Fright = turn.memory.recall();
-        let near = |gap: f64| gap <= self.nerve;
-        let threats = turn.senses.sight.iter().filter(|s| s.seen == Seen::Carnivore && near(s.gap));
-        let away = away_from(&turn.senses, threats);
+        let away = away_from(&turn.senses, threats(&turn.senses, self.nerve));
         let fright = if away.length_squared() > 0.0 {
             Fright { ticks: self.bolt, direction: away }
         } else {
