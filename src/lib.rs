@@ -6,7 +6,10 @@
 
 #![forbid(unsafe_code)]
 
+pub mod batch;
 pub mod behaviour;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod document;
 pub mod geometry;
 pub mod record;

@@ -1,4 +1,9 @@
-//! The command `terrarium`.
+//! The command `terrarium`: everything it does is in the library.
+
 #![forbid(unsafe_code)]
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    terrarium::cli::main()
+}

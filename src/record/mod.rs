@@ -24,6 +24,6 @@ pub use error::{ReadError, RecordError};
 pub use events::EventChoice;
 pub use manifest::{Ending, Manifest, Provenance};
 pub use outcome::{Outcome, Tally};
-pub use recorder::{Options, Recorded, Recorder};
+pub use recorder::{Options, Recorded, Recorder, START};
 pub use run_dir::{MANIFEST, NewFile, RunDir};
 pub use snapshot::{Snapshot, SnapshotError};

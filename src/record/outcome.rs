@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::census::Census;
+use super::census::{Census, Flow};
 use crate::behaviour::Death;
 use crate::species::Kind;
 use crate::world::{Life, StateHash, World};
@@ -26,12 +26,29 @@ pub struct Outcome {
     pub populations: BTreeMap<String, u64>,
     /// How many of each kind there are: `plant`, `herbivore`, `carnivore`, and `carcass`.
     pub kinds: BTreeMap<String, u64>,
+    /// How each species fared, in the order of the world.
+    pub species: Vec<SpeciesOutcome>,
     /// How many were born during the run.
     pub births: u64,
     /// How many died of each cause during the run.
     pub deaths: BTreeMap<String, u64>,
     /// The organisms alive, added up over all ticks of the run.
     pub organism_ticks: u64,
+}
+
+/// How one species fared in a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpeciesOutcome {
+    /// Its name.
+    pub name: String,
+    /// What it lives on.
+    pub kind: Kind,
+    /// How many live.
+    pub alive: u64,
+    /// How many were born during the run.
+    pub births: u64,
+    /// How many died of each cause during the run.
+    pub deaths: BTreeMap<String, u64>,
 }
 
 /// Counts up to an [`Outcome`] while a world lives.
@@ -67,21 +84,38 @@ impl Tally {
         let mut kinds = BTreeMap::from(KINDS.map(of_kind));
         kinds.insert("carcass".to_owned(), world.carcasses());
         let flow = self.census.so_far();
-        let deaths = Death::ALL.map(Death::name).map(str::to_owned).into_iter().zip(flow.deaths);
+        let fared = species.iter().zip(self.census.flows()).zip(&counts);
+        let fared = fared.map(|((species, flow), &alive)| SpeciesOutcome {
+            name: species.name.clone(),
+            kind: species.kind,
+            alive,
+            births: flow.births,
+            deaths: by_cause(flow),
+        });
         Outcome {
             ticks: world.tick - self.start,
             tick: world.tick,
             state_hash: world.state_hash(),
-            populations: species.iter().map(|species| species.name.clone()).zip(counts).collect(),
+            populations: species
+                .iter()
+                .map(|species| species.name.clone())
+                .zip(counts.iter().copied())
+                .collect(),
             kinds,
+            species: fared.collect(),
             births: flow.births,
-            deaths: deaths.collect(),
+            deaths: by_cause(&flow),
             organism_ticks: self.organism_ticks,
         }
     }
 }
 
 const KINDS: [Kind; 3] = [Kind::Plant, Kind::Herbivore, Kind::Carnivore];
+
+fn by_cause(flow: &Flow) -> BTreeMap<String, u64> {
+    let causes = Death::ALL.map(Death::name).map(str::to_owned);
+    causes.into_iter().zip(flow.deaths).collect()
+}
 
 fn as_text<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)

@@ -17,6 +17,9 @@ use super::table::{Cell, CsvTable};
 use super::{MANIFEST, RecordError, RunDir, Tally, snapshot};
 use crate::world::World;
 
+/// The snapshot of the world before the first tick of a run: what the run is lived again from.
+pub const START: &str = "start.snapshot";
+
 /// What to write down, and how often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
@@ -50,6 +53,7 @@ impl Default for Options {
 /// | `ledger.csv` | energy and state hash of each tick: [`ledger`](super::ledger) |
 /// | `events.parquet` | what befell whom: [`events`](super::events) |
 /// | `population.png` | a chart: [`chart`](super::chart) |
+/// | `start.snapshot` | the world before the first tick, from which the run can be lived again |
 /// | `snapshots/tick-000250.snapshot` | the world at that tick: [`snapshot`] |
 /// | `final.snapshot` | the world at the end |
 ///
@@ -111,6 +115,7 @@ impl Recorder {
             // What happened until now is the founding, and in no other run's tables.
             recorder.write_events(world)?;
         }
+        recorder.write_snapshot(world, START)?;
         recorder.ledger.row(world)?;
         recorder.write_census(world)?;
         Ok(recorder)

@@ -61,6 +61,12 @@ impl Census {
         sum
     }
 
+    /// What happened to each species since the last lines were taken, in their order.
+    #[must_use]
+    pub fn flows(&self) -> &[Flow] {
+        &self.flows
+    }
+
     /// Counts who is there, and hands out a line for each species, in their order.
     pub fn take(&mut self, world: &World) -> Vec<Line> {
         let flows = self.flows.iter_mut().map(std::mem::take);

@@ -1,0 +1,150 @@
+//! A recorded run, lived again and compared tick by tick.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::start::{StartError, found};
+use super::{Ready, Start};
+use crate::document::{Document, Setting};
+use crate::record::ledger::{LEDGER, RecordedHashes};
+use crate::record::{Manifest, ReadError, START};
+use crate::scenario::Scenario;
+use crate::tick::Simulation;
+use crate::world::{StateHash, World};
+
+/// Why a run could not be lived again.
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    /// What the run left cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// Its start gives no world.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// Its files contradict each other.
+    #[error("{dir}: {problem}; use the directory as the run wrote it")]
+    Contradiction {
+        /// The directory of the run.
+        dir: String,
+        /// What does not fit together.
+        problem: String,
+    },
+}
+
+/// The first tick after which a run, lived again, was in another state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Difference {
+    /// After which tick.
+    pub tick: u64,
+    /// The state hash in the record.
+    pub recorded: StateHash,
+    /// The state hash now.
+    pub replayed: StateHash,
+}
+
+/// What came of living a run again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replay {
+    /// How many ticks were compared.
+    pub ticks: u64,
+    /// The first difference, if there was one.
+    pub difference: Option<Difference>,
+    /// Why the founding of the world could not be repeated too, if it could not: the start was
+    /// taken from the record then.
+    pub founding: Option<String>,
+}
+
+/// Lives the run in the directory `dir` again, and compares its state hashes. `watch` sees the
+/// world after every tick and can stop.
+///
+/// # Errors
+/// When the record cannot be read or contradicts itself.
+pub fn replay(
+    dir: &Path,
+    watch: &mut dyn FnMut(&World) -> ControlFlow<()>,
+) -> Result<Replay, ReplayError> {
+    let manifest = Manifest::read(dir)?;
+    let mut hashes = RecordedHashes::open(dir.join(LEDGER))?;
+    let Ready { mut simulation, .. } = Start::Snapshot(dir.join(START)).ready()?;
+    check_manifest(dir, &manifest, simulation.world())?;
+    let founding = check_founding(&manifest, &simulation);
+    let mut replay = Replay { ticks: 0, difference: None, founding: founding.err() };
+    let contradiction = |problem: &str| ReplayError::Contradiction {
+        dir: dir.display().to_string(),
+        problem: problem.to_owned(),
+    };
+    let end = manifest.outcome.tick;
+    let mut last_row = None;
+    while let Some((tick, recorded)) = hashes.next().transpose()? {
+        if tick < simulation.world().tick || tick > end {
+            return Err(contradiction("ledger.csv has rows out of order or beyond the end"));
+        }
+        while simulation.world().tick < tick {
+            simulation.tick();
+            if watch(simulation.world()).is_break() {
+                return Ok(replay);
+            }
+        }
+        let replayed = simulation.world().state_hash();
+        replay.ticks = tick - manifest.first_tick;
+        if replayed != recorded {
+            replay.difference = Some(Difference { tick, recorded, replayed });
+            return Ok(replay);
+        }
+        last_row = Some(recorded);
+    }
+    if simulation.world().tick != end {
+        return Err(contradiction("ledger.csv ends before the run did"));
+    }
+    if last_row != Some(manifest.outcome.state_hash) {
+        return Err(contradiction("the manifest and ledger.csv disagree about the final state"));
+    }
+    Ok(replay)
+}
+
+/// The manifest must speak of the world that the run started with.
+fn check_manifest(dir: &Path, manifest: &Manifest, world: &World) -> Result<(), ReplayError> {
+    let setting = &world.setting;
+    let same_species = manifest.species.len() == setting.species.len()
+        && manifest.species.iter().zip(&setting.species).all(|(recorded, species)| {
+            recorded.name == species.name && recorded.content_hash == species.content_hash
+        });
+    let problem = if manifest.seed != setting.seed {
+        "the manifest and start.snapshot differ in the seed"
+    } else if manifest.rules != setting.rules {
+        "the manifest and start.snapshot differ in the rules"
+    } else if !same_species {
+        "the manifest and start.snapshot differ in the species"
+    } else if manifest.first_tick != world.tick {
+        "the manifest and start.snapshot differ in the first tick"
+    } else {
+        return Ok(());
+    };
+    let dir = dir.display().to_string();
+    Err(ReplayError::Contradiction { dir, problem: problem.to_owned() })
+}
+
+/// Founds the world of the manifest's scenario anew and compares it with the start, where the run
+/// began with a scenario and its files are still there; otherwise says why not.
+fn check_founding(manifest: &Manifest, simulation: &Simulation) -> Result<(), String> {
+    let record = &manifest.provenance.scenario;
+    if let Some(snapshot) = &manifest.provenance.started_from {
+        let path = snapshot.path.display();
+        return Err(format!("the run went on from the snapshot {path}"));
+    }
+    let settings = record.settings.iter().map(|text| Setting::parse(text));
+    let settings: Vec<Setting> = settings.collect::<Result<_, _>>().map_err(|e| e.to_string())?;
+    let path = record.path.clone().unwrap_or_default();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let document = Document::parse(&record.name, &record.text).map_err(|e| e.to_string())?;
+    let scenario = Scenario::from_document(&record.name, folder, document, &settings)
+        .map_err(|e| e.to_string())?;
+    let world = found(&scenario, &settings, &record.creature_folders).map_err(|e| e.to_string())?;
+    if world.state_hash() == simulation.world().state_hash() {
+        Ok(())
+    } else {
+        Err("its files have changed since, or this version founds worlds differently".to_owned())
+    }
+}

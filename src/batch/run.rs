@@ -1,0 +1,73 @@
+//! One run: tick after tick, written down and checked as asked, until it ends or is stopped.
+
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use crate::record::{Ending, Outcome, RecordError, Recorded, Recorder, Tally};
+use crate::tick::{Simulation, Violation};
+use crate::world::World;
+
+/// How a run goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunOptions {
+    /// How many ticks.
+    pub ticks: u64,
+    /// Whether everything that must hold is checked after every tick.
+    pub check: bool,
+}
+
+/// Why a run failed.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// Something came about that must never be.
+    #[error(transparent)]
+    Violation(#[from] Violation),
+    /// The run could not be written down.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// A run that has ended.
+#[derive(Debug, Clone)]
+pub struct Finished {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// Whether it lived all its ticks.
+    pub ending: Ending,
+    /// What it left, if it was written down.
+    pub recorded: Option<Recorded>,
+}
+
+/// Lets a world live. `watch` sees it after every tick and can stop it; what was lived until then
+/// is finished like any run.
+///
+/// # Errors
+/// When a check fails or something cannot be written. Nothing is left on the disk then.
+pub fn run(
+    simulation: &mut Simulation,
+    options: RunOptions,
+    mut recorder: Option<Recorder>,
+    watch: &mut dyn FnMut(&World) -> ControlFlow<()>,
+) -> Result<Finished, RunError> {
+    let mut tally = Tally::new(simulation.world());
+    let mut ending = Ending::Complete;
+    for lived in 1..=options.ticks {
+        simulation.tick();
+        if options.check {
+            simulation.check()?;
+        }
+        tally.note(simulation.world());
+        if let Some(recorder) = &mut recorder {
+            recorder.record(simulation.world())?;
+        }
+        if watch(simulation.world()).is_break() && lived < options.ticks {
+            ending = Ending::Interrupted;
+            break;
+        }
+    }
+    let outcome = tally.outcome(simulation.world());
+    let recorded =
+        recorder.map(|recorder| recorder.finish(simulation.world(), ending)).transpose()?;
+    Ok(Finished { outcome, ending, recorded })
+}

@@ -1,0 +1,105 @@
+//! The command line: a file for each subcommand, from arguments to library calls.
+//!
+//! What was asked for goes to standard output, everything else to standard error. Exit codes: 0
+//! fine, 1 a check or a run failed, 2 wrong usage or input, 130 interrupted.
+
+mod completions;
+mod failure;
+mod interruption;
+mod output;
+mod progress;
+mod rules;
+mod run;
+mod species;
+mod summary;
+mod threads;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+pub use failure::Failure;
+
+/// A terrarium: plants, herbivores and carnivores that see, decide, find their way, eat, fight,
+/// breed and die, repeatably to the bit.
+///
+/// Without a command, the shipped meadow lives for 5000 ticks and its record is written into a new
+/// directory below `runs`.
+#[derive(Debug, Parser)]
+#[command(name = "terrarium", version, max_term_width = 100)]
+#[command(after_help = "Begin with `terrarium run`, or `terrarium run --help`.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Let a world live, and write down what happens
+    Run(run::Run),
+    /// Live a recorded run again, and compare it tick by tick
+    Verify(verify::Verify),
+    /// List the species there are, or describe one
+    Species(species::Species),
+    /// List every rule constant with its unit, default and meaning
+    Rules(rules::Rules),
+    /// Print completions for a shell
+    Completions(completions::Completions),
+}
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people.
+    Human,
+    /// One JSON object.
+    Json,
+}
+
+/// Runs the command with the arguments of this process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to standard output, usage errors to standard error.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let done = match cli.command {
+        None => run::Run::first_look().execute(),
+        Some(Command::Run(command)) => command.execute(),
+        Some(Command::Verify(command)) => command.execute(),
+        Some(Command::Species(command)) => command.execute(),
+        Some(Command::Rules(command)) => command.execute(),
+        Some(Command::Completions(command)) => command.execute(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.tell(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_option_says_what_it_does() {
+        for command in Cli::command().get_subcommands() {
+            for argument in command.get_arguments() {
+                let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+                assert!(!help.is_empty(), "{} {}", command.get_name(), argument.get_id());
+            }
+        }
+    }
+}

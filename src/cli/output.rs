@@ -1,0 +1,35 @@
+//! Standard output: results, and tables for people.
+
+use std::io::{self, Write};
+
+use super::Failure;
+
+/// Prints a result.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Text in columns, each as wide as its widest cell; `right` names the columns set flush right.
+pub(super) fn columns(rows: &[Vec<String>], right: impl Fn(usize) -> bool) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let length = |row: &Vec<String>, place: usize| row.get(place).map_or(0, |c| c.chars().count());
+    let widths: Vec<usize> =
+        (0..count).map(|place| rows.iter().map(|r| length(r, place)).max().unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells: Vec<String> =
+            row.iter()
+                .zip(&widths)
+                .enumerate()
+                .map(|(place, (cell, &width))| {
+                    if right(place) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+                })
+                .collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,52 @@
+//! The progress of a run, on a terminal.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::species::Kind;
+use crate::world::World;
+
+/// How many ticks pass between two looks at the populations.
+const EVERY: u64 = 16;
+
+/// A progress bar on standard error; nothing where that is no terminal.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    first_tick: u64,
+}
+
+impl Progress {
+    /// A bar for a run of `ticks` that begins with `world`.
+    pub fn new(ticks: u64, world: &World) -> Self {
+        let bar = ProgressBar::new(ticks);
+        let form = "{bar:28} tick {pos}/{len}, {per_sec}, {eta} to go  {msg}";
+        bar.set_style(ProgressStyle::with_template(form).expect("the template is sound"));
+        let progress = Self { bar, first_tick: world.tick };
+        progress.show(world);
+        progress
+    }
+
+    /// Shows how far the world has come.
+    pub fn tick(&self, world: &World) {
+        self.bar.set_position(world.tick - self.first_tick);
+        if world.tick.is_multiple_of(EVERY) && !self.bar.is_hidden() {
+            self.show(world);
+        }
+    }
+
+    /// Clears the bar away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn show(&self, world: &World) {
+        let alive = |kind| -> u64 {
+            let species = world.setting.species.iter().zip(world.populations());
+            species.filter(|(species, _)| species.kind == kind).map(|(_, count)| count).sum()
+        };
+        let [plants, herbivores, carnivores] =
+            [Kind::Plant, Kind::Herbivore, Kind::Carnivore].map(alive);
+        self.bar.set_message(format!(
+            "{plants} plants, {herbivores} herbivores, {carnivores} carnivores"
+        ));
+    }
+}

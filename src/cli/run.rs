@@ -1,0 +1,187 @@
+//! `terrarium run`: let a world live, and write down what happens.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+
+use super::interruption::Interruption;
+use super::progress::Progress;
+use super::threads::with_threads;
+use super::{Failure, Format, output, summary};
+use crate::batch::{Finished, Ready, RunOptions, Start, run};
+use crate::document::Setting;
+use crate::record::{Ending, Options, Recorder};
+
+/// Let a world live, and write down what happens.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  terrarium run
+  terrarium run archipelago --ticks 20000 --seed 7 --out runs/islands
+  terrarium run meadow --map river.map --set rules.light=40 --set population.wolf=0
+  terrarium run --from runs/islands/final.snapshot --ticks 1000 --check")]
+pub(super) struct Run {
+    /// A shipped scenario (meadow, archipelago) or the path of one
+    #[arg(default_value = "meadow")]
+    scenario: String,
+    /// How many ticks to live, after a snapshot too; for example 20000
+    #[arg(long, value_name = "N", default_value_t = 5000)]
+    ticks: u64,
+    /// What all chance follows from, in place of the scenario's seed; for example 7
+    #[arg(long, value_name = "S", conflicts_with = "from")]
+    seed: Option<u64>,
+    /// How many threads to use; changes nothing but the speed; for example 2
+    #[arg(long, value_name = "T")]
+    threads: Option<NonZeroUsize>,
+    /// A MovingAI .map or OpenFire .json to live on; for example river.map
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
+    map: Option<PathBuf>,
+    /// Set something in the scenario or its creatures; for example rules.light=40,
+    /// population.hare=300 or species.hare.points.speed=35
+    #[arg(long, value_name = "KEY=VALUE", conflicts_with = "from")]
+    set: Vec<String>,
+    /// A folder of creatures, or one creature's folder, beside the shipped ones; for example
+    /// my-creatures
+    #[arg(long, value_name = "DIR", conflicts_with = "from")]
+    creatures: Vec<PathBuf>,
+    /// Write the record of the run into this new directory; for example runs/first
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on from a snapshot in place of founding a scenario; for example
+    /// runs/first/final.snapshot
+    #[arg(long, value_name = "SNAPSHOT", conflicts_with = "scenario")]
+    from: Option<PathBuf>,
+    /// Write a snapshot every N ticks into the record; for example 250
+    #[arg(long, value_name = "N", requires = "out")]
+    snapshot_every: Option<NonZeroU64>,
+    /// After every tick check that no bodies overlap, all stand in the world and clear of
+    /// obstacles, the index agrees, and the books of energy close
+    #[arg(long)]
+    check: bool,
+    /// How to print the result; for example json
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+impl Run {
+    /// What happens without any arguments: the meadow, recorded into a new directory.
+    pub fn first_look() -> Self {
+        Self {
+            scenario: "meadow".to_owned(),
+            ticks: 5000,
+            seed: None,
+            threads: None,
+            map: None,
+            set: Vec::new(),
+            creatures: Vec::new(),
+            out: Some(first_free(Path::new("runs"), "meadow")),
+            from: None,
+            snapshot_every: None,
+            check: false,
+            format: Format::Human,
+        }
+    }
+
+    pub fn execute(self) -> Result<(), Failure> {
+        with_threads(self.threads, |threads| self.live(threads))?
+    }
+
+    fn live(&self, threads: usize) -> Result<(), Failure> {
+        let Ready { mut simulation, mut provenance } = self.start()?.ready()?;
+        provenance.arguments = std::env::args().skip(1).collect();
+        provenance.ticks_asked = self.ticks;
+        provenance.threads = threads;
+        let options = Options { snapshot_every: self.snapshot_every, ..Options::default() };
+        let recorder = self
+            .out
+            .as_ref()
+            .map(|dir| Recorder::new(dir, simulation.world(), provenance, options))
+            .transpose()
+            .map_err(record_failure)?;
+        let interruption = Interruption::listen();
+        let progress = Progress::new(self.ticks, simulation.world());
+        let start = now();
+        let options = RunOptions { ticks: self.ticks, check: self.check };
+        let finished = run(&mut simulation, options, recorder, &mut |world| {
+            progress.tick(world);
+            if interruption.is_asked_for() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        let seconds = start.elapsed().as_secs_f64();
+        progress.clear();
+        let finished = finished?;
+        let seed = simulation.world().setting.seed;
+        output::print(&match self.format {
+            Format::Human => summary::for_people(&finished, seed, seconds),
+            Format::Json => summary::as_json(&finished, seed, seconds),
+        })?;
+        tell_how_to_go_on(&finished)
+    }
+
+    fn start(&self) -> Result<Start, Failure> {
+        if let Some(snapshot) = &self.from {
+            return Ok(Start::Snapshot(snapshot.clone()));
+        }
+        let wrong = |mistake: crate::document::Mistake| Failure::Input(mistake.report());
+        let mut settings = Vec::new();
+        for text in &self.set {
+            settings.push(Setting::parse(text).map_err(wrong)?);
+        }
+        if let Some(seed) = self.seed {
+            settings.push(Setting::parse(&format!("seed={seed}")).map_err(wrong)?);
+        }
+        if let Some(map) = &self.map {
+            let map = map.to_str().ok_or_else(|| {
+                Failure::input(format!("--map {}: the path is not UTF-8", map.display()))
+            })?;
+            settings.push(Setting::of_text("terrain.map", map).map_err(wrong)?);
+        }
+        let creature_folders = self.creatures.clone();
+        Ok(Start::Scenario { name: self.scenario.clone(), settings, creature_folders })
+    }
+}
+
+/// A directory that is in use, or is none, is wrong input; one that cannot be written is a failure.
+fn record_failure(error: crate::record::RecordError) -> Failure {
+    use crate::record::RecordError::{Busy, NotADirectory, Occupied};
+    match error {
+        Occupied { .. } | Busy { .. } | NotADirectory { .. } => Failure::input(error),
+        other => Failure::failed(other),
+    }
+}
+
+/// The first of `name-1`, `name-2`, … that is not in `folder` yet.
+fn first_free(folder: &Path, name: &str) -> PathBuf {
+    (1..)
+        .map(|number: u32| folder.join(format!("{name}-{number}")))
+        .find(|path| !path.exists())
+        .expect("there are always more numbers")
+}
+
+fn tell_how_to_go_on(finished: &Finished) -> Result<(), Failure> {
+    if finished.ending == Ending::Complete {
+        return Ok(());
+    }
+    let tick = finished.outcome.tick;
+    match &finished.recorded {
+        Some(recorded) => {
+            let snapshot = recorded.dir.join("final.snapshot");
+            eprintln!(
+                "interrupted after tick {tick}; go on with: terrarium run --from {}",
+                snapshot.display()
+            );
+        }
+        None => eprintln!("interrupted after tick {tick}; with --out there is a way to go on"),
+    }
+    Err(Failure::Interrupted)
+}
+
+#[expect(clippy::disallowed_methods, reason = "how long a run took is told, and decides nothing")]
+fn now() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,111 @@
+//! `terrarium species`: what creatures there are.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Failure, output};
+use crate::behaviour::native::{self, NATIVES};
+use crate::rules::Rules;
+use crate::species::{
+    self, BehaviourChoice, Catalogue, Characteristic, Kind, Nature, PlantTraits, Terms, Traits,
+};
+
+/// List the species there are, or describe one.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  terrarium species
+  terrarium species hare
+  terrarium species --creatures my-creatures")]
+pub(super) struct Species {
+    /// The species to describe; for example hare
+    name: Option<String>,
+    /// A folder of creatures, or one creature's folder, beside the shipped ones; for example
+    /// my-creatures
+    #[arg(long, value_name = "DIR")]
+    creatures: Vec<PathBuf>,
+}
+
+impl Species {
+    pub fn execute(self) -> Result<(), Failure> {
+        let rules = Rules::default();
+        let check =
+            |kind: Kind, choice: &BehaviourChoice| native::behaviour(kind, choice).map(drop);
+        let terms = Terms { rules: &rules, settings: &[], behaviours: &check };
+        let catalogue = Catalogue::load(&self.creatures, &terms)
+            .map_err(|error| Failure::Input(error.report()))?;
+        let Some(name) = self.name else { return output::print(&list(&catalogue)) };
+        match catalogue.get(&name) {
+            Some(species) => output::print(&describe(species, &rules)),
+            None => {
+                let remedy = catalogue.remedy_for(&name);
+                Err(Failure::input(format!("there is no species `{name}`; {remedy}")))
+            }
+        }
+    }
+}
+
+fn list(catalogue: &Catalogue) -> String {
+    let row = |species: &species::Species| {
+        let kind = species.kind.name().to_owned();
+        vec![species.name.clone(), kind, species.description.clone()]
+    };
+    let mut species: Vec<_> = catalogue.species().collect();
+    species.sort_by_key(|species| (species.kind, &species.name));
+    let rows: Vec<_> = species.into_iter().map(row).collect();
+    output::columns(&rows, |_| false)
+}
+
+fn describe(species: &species::Species, rules: &Rules) -> String {
+    let mut text = format!("{}: {}\n\n", species.name, species.description);
+    let rows = match &species.nature {
+        Nature::Animal(traits) => animal(species.kind, traits, rules),
+        Nature::Plant(traits) => plant(traits, rules),
+    };
+    text.push_str(&output::columns(&rows, |_| false));
+    let Some(choice) = &species.behaviour else { return text };
+    let native = NATIVES.iter().find(|n| n.name == choice.native).expect("it was checked");
+    let _ = write!(text, "\nbehaviour {}: {}\n", native.name, native.about);
+    let rows = native.parameters.iter().map(|parameter| {
+        let value = choice.parameters.get(parameter.name).copied().unwrap_or(parameter.default);
+        let amount = format!("{value} {}", parameter.unit);
+        vec![format!("  {}", parameter.name), amount, parameter.meaning.to_owned()]
+    });
+    text.push_str(&output::columns(&rows.collect::<Vec<_>>(), |_| false));
+    text
+}
+
+fn animal(kind: Kind, traits: &Traits, rules: &Rules) -> Vec<Vec<String>> {
+    use Characteristic::{Attack, Camouflage, Defence, Eating, Energy, Sight, Speed};
+    let radius = f64::from(traits.mature_radius);
+    let strength = if kind == Kind::Carnivore { rules.carnivore_strength } else { 1.0 };
+    let of = |what: Characteristic, value: f64, unit: &str| {
+        let points = format!("{} points", traits.points[what as usize]);
+        vec![what.name().to_owned(), points, format!("{value:.0} {unit} when grown up")]
+    };
+    vec![
+        vec!["kind".to_owned(), kind.name().to_owned()],
+        vec!["grown up".to_owned(), format!("{0} × {0} units", radius * 2.0)],
+        of(Energy, traits.max_energy(radius, rules).units(), "energy at most"),
+        of(Eating, traits.bite(radius, rules).units(), "energy a bite"),
+        of(Attack, traits.attack(radius, rules) * strength, "damage at most"),
+        of(Defence, traits.defence(radius, rules) * strength, "damage warded off at most"),
+        of(Speed, traits.speed(rules), "units a tick"),
+        of(Camouflage, traits.camouflage(rules) * 100.0, "% of looks miss it"),
+        of(Sight, traits.sight(rules), "units of sight"),
+    ]
+}
+
+fn plant(traits: &PlantTraits, rules: &Rules) -> Vec<Vec<String>> {
+    let radius = f64::from(traits.mature_radius);
+    let row = |name: &str, value: String| vec![name.to_owned(), value];
+    vec![
+        row("kind", Kind::Plant.name().to_owned()),
+        row("grown up", format!("{0} × {0} units", radius * 2.0)),
+        row("energy", format!("{:.0} at most", traits.max_energy(radius, rules).units())),
+        row("height", format!("{:.1} units", f64::from(traits.height) * radius)),
+        row("prefers", format!("{:.0} % of full light", traits.preferred_light * 100.0)),
+        row("seeds", format!("up to {} units away", traits.seed_spread)),
+    ]
+}
