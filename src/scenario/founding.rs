@@ -3,7 +3,7 @@
 use rand::RngExt;
 use thiserror::Error;
 
-use super::{Land, Population, Scenario};
+use super::{Land, MAX_FOUNDERS, Population, Scenario};
 use crate::behaviour::{CreatureRng, Event, Happening, OrganismId};
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::rules::Energy;
@@ -62,23 +62,33 @@ impl Scenario {
     /// # Errors
     /// When the map cannot be read or there is no room for all.
     pub fn found(&self, species: Vec<Species>) -> Result<World, FoundingError> {
-        let terrain = self.terrain()?;
+        let terrain = self.terrain(&self.land)?;
         let bounds = match (&self.land, &terrain) {
             (Land::Open(size), _) => Aabb::new(DVec2::ZERO, size.value),
             (_, Some(terrain)) => terrain.area(),
             (_, None) => unreachable!("all land but open ground has a terrain"),
         };
+        let scale = self.scale(terrain.as_ref())?;
         let setting =
             Setting { seed: self.seed, bounds, rules: self.rules.clone(), terrain, species };
         let mut founding = Founding::of(setting);
         for (place, population) in (0..).zip(&self.populations) {
-            founding.settle(SpeciesId(place), population)?;
+            let count =
+                if population.is_set { population.count } else { scale.of(population.count) };
+            founding.settle(SpeciesId(place), population, count)?;
         }
         Ok(founding.world)
     }
 
-    fn terrain(&self) -> Result<Option<Terrain>, FoundingError> {
-        let (terrain, tile, map) = match &self.land {
+    /// How many more founders this land has room for than the one they are meant for.
+    fn scale(&self, terrain: Option<&Terrain>) -> Result<Scale, FoundingError> {
+        let Some(meant_for) = &self.meant_for else { return Ok(Scale(1.0)) };
+        let meant = self.terrain(meant_for)?;
+        Ok(Scale(open_ground(&self.land, terrain) / open_ground(meant_for, meant.as_ref())))
+    }
+
+    fn terrain(&self, land: &Land) -> Result<Option<Terrain>, FoundingError> {
+        let (terrain, tile, map) = match land {
             Land::Open(_) => return Ok(None),
             Land::Map { path, tile } => {
                 (Terrain::read(&path.value)?, *tile, path.value.display().to_string())
@@ -90,6 +100,35 @@ impl Scenario {
         };
         let with_tiles = terrain.with_tile_side(tile);
         with_tiles.map(Some).map_err(|problem| FoundingError::Tile { map, problem })
+    }
+}
+
+/// How many founders come for each one in the file.
+#[derive(Clone, Copy)]
+struct Scale(f64);
+
+impl Scale {
+    /// The founders for `count` in the file: at least one where there were some.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        clippy::cast_sign_loss,
+        reason = "counts are at most ten million, and saturate"
+    )]
+    fn of(self, count: u64) -> u64 {
+        ((count as f64 * self.0).round() as u64).clamp(count.min(1), MAX_FOUNDERS)
+    }
+}
+
+/// The area of a land on which one can stand, in square units.
+fn open_ground(land: &Land, terrain: Option<&Terrain>) -> f64 {
+    match (land, terrain) {
+        (Land::Open(size), _) => size.value.x * size.value.y,
+        (_, Some(terrain)) => {
+            let blocked: f64 = terrain.obstacles().iter().map(Aabb::area).sum();
+            terrain.area().area() - blocked
+        }
+        (_, None) => unreachable!("all land but open ground has a terrain"),
     }
 }
 
@@ -108,15 +147,20 @@ impl Founding {
         Self { world, index: Index::new(&blocks, []), rng }
     }
 
-    fn settle(&mut self, species: SpeciesId, population: &Population) -> Result<(), FoundingError> {
-        for placed in 0..population.count {
+    fn settle(
+        &mut self,
+        species: SpeciesId,
+        population: &Population,
+        count: u64,
+    ) -> Result<(), FoundingError> {
+        for placed in 0..count {
             let is_grown = self.rng.random::<f64>() < population.grown;
             if self.place(species, is_grown).is_none() {
                 let size = self.world.setting.bounds.size();
                 return Err(FoundingError::TooSmall {
                     species: population.species.value.clone(),
                     placed,
-                    count: population.count,
+                    count,
                     width: size.x,
                     height: size.y,
                 });

@@ -67,6 +67,9 @@ pub struct Scenario {
     pub seed: u64,
     /// What the world is like before anything lives there.
     pub land: Land,
+    /// The land of the file, where a setting has put another map in its place. The populations of
+    /// the file are meant for this one, and come in the same density to the other.
+    pub meant_for: Option<Land>,
     /// The rules, with those that the scenario changes.
     pub rules: Rules,
     /// Who is there at the start, in the order of the file. No species is there twice.
@@ -105,6 +108,8 @@ pub struct Population {
     pub species: Placed<String>,
     /// How many there are at the start.
     pub count: u64,
+    /// Whether that is a setting's word, to be taken as it is whatever the land.
+    pub is_set: bool,
     /// The share of them that starts grown up, 0 to 1; the others start as newborns.
     pub grown: f64,
 }

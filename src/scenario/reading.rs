@@ -29,6 +29,9 @@ impl Scenario {
         settings: &[Setting],
     ) -> Result<Self, ScenarioError> {
         let text = document.text().to_owned();
+        let meant_for = settings::replace_map(settings)
+            .then(|| document.root().and_then(|root| read_land(&root, folder)))
+            .transpose()?;
         settings::apply(settings, &mut document)?;
         let root = document.root()?;
         root.only(&KEYS)?;
@@ -41,6 +44,7 @@ impl Scenario {
                 .to_owned(),
             seed: seed.unwrap_or(DEFAULT_SEED),
             land: read_land(&root, folder)?,
+            meant_for,
             rules: read_rules(&root)?,
             populations: read_populations(&root)?,
             content_hash: blake3::hash(text.as_bytes()).to_hex().to_string(),
@@ -183,6 +187,7 @@ fn read_population(section: &Section<'_>) -> Result<Population, Mistake> {
     Ok(Population {
         species: Placed { value: species.text()?.to_owned(), place: species.place.clone() },
         count: count.whole_in(0..=MAX_FOUNDERS, "founders")?,
+        is_set: count.place.is_setting(),
         grown: grown.unwrap_or(DEFAULT_GROWN),
     })
 }

@@ -23,6 +23,14 @@ pub(super) fn apply(settings: &[Setting], document: &mut Document) -> Result<(),
     Ok(())
 }
 
+/// Whether a map is set in place of whatever land the scenario has.
+pub(super) fn replace_map(settings: &[Setting]) -> bool {
+    settings.iter().any(|setting| {
+        let mut keys = setting.path().iter().map(|key| key.value.as_str());
+        keys.next() == Some("terrain") && keys.next() == Some("map")
+    })
+}
+
 /// A size, a map and rows each say what the land is, so setting one of them takes away what the
 /// scenario had in place of it.
 fn make_way(setting: &Setting, root: &mut Item) {
