@@ -171,12 +171,18 @@ impl Index {
     /// Calls `visit` with every body whose closed box meets the closed `area`.
     pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
         self.visit_standing(area, &mut visit);
-        self.search(&self.moving, area, &mut visit);
+        self.search(&self.moving, area, |entry| {
+            let body = &self.placed(entry.slot).body;
+            if body.touches(area) {
+                visit(entry.slot, body);
+            }
+        });
     }
 
     /// Like [`Index::visit`], for bodies that stand only.
     pub fn visit_standing(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
-        self.search(&self.standing, area, &mut visit);
+        // The envelope of what stands is its body.
+        self.search(&self.standing, area, |entry| visit(entry.slot, &entry.envelope));
     }
 
     /// Calls `visit` with every impassable block of terrain that meets the closed `area`, and its
@@ -227,13 +233,10 @@ impl Index {
         self.len() == 0
     }
 
-    fn search(&self, tree: &Tree<Entry>, area: &Aabb, visit: &mut impl FnMut(Slot, &Aabb)) {
+    fn search(&self, tree: &Tree<Entry>, area: &Aabb, mut visit: impl FnMut(&Entry)) {
         let _: ControlFlow<()> =
             tree.locate_in_envelope_intersecting_int(envelope_of(area), |entry| {
-                let body = &self.placed(entry.slot).body;
-                if body.touches(area) {
-                    visit(entry.slot, body);
-                }
+                visit(entry);
                 ControlFlow::Continue(())
             });
     }

@@ -9,8 +9,9 @@ use hecs::Entity;
 use super::Simulation;
 use super::scratch::{Scratch, slot_of};
 use crate::behaviour::{Blocker, Happening};
-use crate::geometry::{Aabb, lattice, slide};
+use crate::geometry::{Aabb, Segment, lattice, slide};
 use crate::rules::Energy;
+use crate::space::Slot;
 use crate::world::chance::Lot;
 use crate::world::{Account, Body, Identity, Journey, Life, Motion};
 
@@ -34,20 +35,16 @@ pub(super) fn travel(sim: &mut Simulation) {
         let (who, body, life, motion) = view.get_mut(entity).expect("movers are animals");
         let journey = motion.journey.as_mut().expect("movers travel");
         let step = Step::toward(journey, body, setting.bounds);
-        obstacles.gather(scratch, entity, body, step.to);
-        let walked = slide(body.centre, step.to, &obstacles.areas);
-        motion.velocity = walked.end - body.centre;
+        let (walked, by) = obstacles.walk(scratch, entity, body, step.to);
+        motion.velocity = walked - body.centre;
         let effort = motion.velocity.length() * journey.speed * setting.rules.moving;
         burned += life.energy.draw(Energy::from_units(effort * body.radius));
         if motion.velocity != DVec2::ZERO {
-            body.centre = walked.end;
+            body.centre = walked;
             scratch.index.relocate(slot_of(entity), body.area());
         }
-        if let Some(blocker) = walked.blocker {
-            let by = obstacles.blockers[blocker];
+        if let Some(by) = by.or(step.cut_short.then_some(Blocker::Border)) {
             scratch.happened(who, Happening::Blocked { by });
-        } else if step.cut_short {
-            scratch.happened(who, Happening::Blocked { by: Blocker::Border });
         }
         if body.centre == journey.waypoints[0] {
             journey.waypoints.remove(0);
@@ -81,31 +78,49 @@ impl Step {
     }
 }
 
-/// What stands about a mover, as seen by its centre. Of two met at once the one that stands first
-/// in the list counts: the lists are in order of blockers, however the index reports them.
+/// What stands about a mover, as seen by its centre.
 #[derive(Default)]
 struct Obstacles {
+    standing: Vec<(Option<Slot>, Aabb)>,
     areas: Vec<Aabb>,
-    blockers: Vec<Blocker>,
 }
 
 impl Obstacles {
-    fn gather(&mut self, scratch: &Scratch, mover: Entity, body: &Body, to: DVec2) {
+    /// How far a mover comes on its way, and what stops it.
+    fn walk(
+        &mut self,
+        scratch: &Scratch,
+        mover: Entity,
+        body: &Body,
+        to: DVec2,
+    ) -> (DVec2, Option<Blocker>) {
+        self.gather(scratch, mover, body, to);
+        let way = Segment::new(body.centre, to);
+        if !self.standing.iter().any(|(_, area)| way.enters(area)) {
+            return (to, None);
+        }
+        // Of two met at once the first in the list counts, however the index reports them.
+        let blocker = |slot: Option<Slot>| {
+            slot.map_or(Blocker::Terrain, |slot| Blocker::Organism(scratch.look(slot).id))
+        };
+        self.standing.sort_by_key(|&(slot, _)| blocker(slot));
         self.areas.clear();
-        self.blockers.clear();
+        self.areas.extend(self.standing.iter().map(|&(_, area)| area));
+        let walked = slide(body.centre, to, &self.areas);
+        (walked.end, walked.blocker.map(|place| blocker(self.standing[place].0)))
+    }
+
+    fn gather(&mut self, scratch: &Scratch, mover: Entity, body: &Body, to: DVec2) {
+        self.standing.clear();
         let half = DVec2::splat(body.radius);
         let swept = Aabb::spanning(body.centre, to).inflated(half);
         let own = slot_of(mover);
         scratch.index.visit_terrain(&swept, |_, block| {
-            self.areas.push(block.inflated(half));
-            self.blockers.push(Blocker::Terrain);
+            self.standing.push((None, block.inflated(half)));
         });
         scratch.index.visit(&swept, |slot, area| {
             if slot != own {
-                let by = Blocker::Organism(scratch.look(slot).id);
-                let place = self.blockers.partition_point(|before| *before < by);
-                self.areas.insert(place, area.inflated(half));
-                self.blockers.insert(place, by);
+                self.standing.push((Some(slot), area.inflated(half)));
             }
         });
     }
