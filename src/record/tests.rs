@@ -56,7 +56,7 @@ fn a_run_leaves_all_its_files_and_they_agree() {
     let Recorded { manifest, .. } = recorded(&dir, &mut sim, 60, options);
 
     let mut expected: BTreeSet<String> =
-        ["census.csv", "final.snapshot", "ledger.csv", "manifest.json"].map(str::to_owned).into();
+        ["census.csv", "final.snapshot", LEDGER, MANIFEST, START].map(str::to_owned).into();
     expected.extend([25, 50].map(|tick| format!("snapshots/tick-{tick:06}.snapshot")));
     if cfg!(feature = "tables") {
         expected.extend(["census.parquet", "events.parquet"].map(str::to_owned));
@@ -73,6 +73,8 @@ fn a_run_leaves_all_its_files_and_they_agree() {
     assert_eq!(hashes[60].1, manifest.outcome.state_hash);
     let last = Snapshot::load(dir.join("final.snapshot")).unwrap();
     assert_eq!(last.head.state_hash, sim.world().state_hash());
+    let start = Snapshot::load(dir.join(START)).unwrap();
+    assert_eq!((0, start.head.state_hash), hashes[0]);
     let middle = Snapshot::load(dir.join("snapshots/tick-000050.snapshot")).unwrap();
     assert_eq!((50, middle.head.state_hash), hashes[50]);
     assert_eq!(census(&dir).len(), 61 * 3);
@@ -174,7 +176,7 @@ mod tables {
         }
         match column.data_type() {
             DataType::UInt64 => column.as_primitive::<UInt64Type>().value(row).to_string(),
-            DataType::Float64 => column.as_primitive::<Float64Type>().value(row).to_string(),
+            DataType::Float64 => format!("{:?}", column.as_primitive::<Float64Type>().value(row)),
             _ => {
                 let words = column.as_dictionary::<Int32Type>();
                 let key = usize::try_from(words.keys().value(row)).unwrap();

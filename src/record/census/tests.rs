@@ -54,11 +54,19 @@ fn a_headcount_agrees_with_the_world() {
     assert!(carcasses > 0);
     let energy = world.organisms.query::<&Life>().iter().map(|life| life.energy).sum();
     assert_eq!(counts.iter().map(|count| count.energy).sum::<crate::rules::Energy>(), energy);
+}
+
+#[test]
+fn means_are_of_those_that_have_the_trait() {
+    let counts = Headcount::of(&small_world());
     let clover = &counts[0];
+    assert_eq!((clover.count, clover.grown, clover.hungry), (36, 36, 0));
     assert_eq!(clover.mature_radius.value(), Some(12.0));
     assert_eq!(clover.plant.preferred_light.value(), Some(0.7));
     assert_eq!(clover.points[0].value(), None);
-    assert_eq!((clover.grown, clover.hungry), (36, 0));
+    let hare = &counts[1];
+    assert_eq!(hare.points[0].value(), Some(30.0));
+    assert_eq!(hare.plant.preferred_light.value(), None);
 }
 
 #[test]

@@ -10,7 +10,8 @@ use super::{Cell, Column};
 use crate::record::{NewFile, RecordError};
 
 /// A table that is being written as CSV: a line of names, then a line a row. Cells that do not
-/// apply are empty. Numbers are written with as many digits as it takes to read back the same.
+/// apply are empty. Numbers are written with as many digits as it takes to read back the same, and
+/// always with a point (or an exponent), so that readers who guess do not take them for whole.
 pub struct CsvTable {
     writer: Writer<File>,
     path: PathBuf,
@@ -41,7 +42,7 @@ impl CsvTable {
         for cell in cells {
             match cell {
                 Cell::Whole(number) => self.writer.write_field(number.to_string())?,
-                Cell::Number(number) => self.writer.write_field(number.to_string())?,
+                Cell::Number(number) => self.writer.write_field(format!("{number:?}"))?,
                 Cell::Word(word) => self.writer.write_field(word)?,
                 Cell::Empty => self.writer.write_field("")?,
             }

@@ -74,8 +74,9 @@ impl ParquetTable {
     /// When the file cannot be written.
     pub fn finish(mut self) -> Result<(), RecordError> {
         self.encode()?;
-        let file = self.writer.into_inner().map_err(|error| failed(&self.path, error))?;
-        file.sync_all().map_err(RecordError::writing(&self.path))
+        self.writer.finish().map_err(|error| failed(&self.path, error))?;
+        let flushed = self.writer.sync().and_then(|()| self.writer.inner().sync_all());
+        flushed.map_err(RecordError::writing(&self.path))
     }
 
     fn encode(&mut self) -> Result<(), RecordError> {

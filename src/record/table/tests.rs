@@ -17,6 +17,7 @@ fn a_csv_table_quotes_what_must_be_and_leaves_out_what_does_not_apply() {
     let run = RunDir::create(folder.path()).unwrap();
     let mut table = CsvTable::new(run.create_file("a.csv").unwrap(), &columns()).unwrap();
     table.row(&[Cell::Whole(u64::MAX), Cell::Number(0.1), Cell::Word("a, \"b\"")]).unwrap();
+    table.row(&[Cell::Whole(0), Cell::Number(2.0), Cell::Empty]).unwrap();
     table.row(&[Cell::Whole(0), Cell::Empty, Cell::Empty]).unwrap();
     table.finish().unwrap();
     run.finish().unwrap();
@@ -24,6 +25,7 @@ fn a_csv_table_quotes_what_must_be_and_leaves_out_what_does_not_apply() {
     insta::assert_snapshot!(text, @r#"
     tick,energy,species
     18446744073709551615,0.1,"a, ""b"""
+    0,2.0,
     0,,
     "#);
 }
