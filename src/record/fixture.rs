@@ -59,7 +59,7 @@ pub fn lived(ticks: u64) -> Simulation {
 /// 36 clovers, 6 hares and 2 foxes.
 pub fn small_world() -> World {
     let mut rules = Rules::default();
-    for (rule, value) in [("toughness", 20.0), ("lifespan_herbivore", 8.0)] {
+    for (rule, value) in [("toughness", 20.0), ("lifespan_herbivore", 8.0), ("mutation", 0.0)] {
         rules.set(rule, value).expect("within its range");
     }
     let mut world = World::new(Setting {

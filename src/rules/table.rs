@@ -163,7 +163,7 @@ rules! {
     /// Energy a plant burns to live, for each unit of radius.
     living_plant = 0.35 in 0.0..=1e3, "energy a tick and unit";
     /// How much more energy a plant burns to live for being as tall as its radius: the price of shading others.
-    wood = 0.2 in 0.0..=100.0, "times";
+    wood = 0.3 in 0.0..=100.0, "times";
     /// Energy to move one unit at speed one, for each unit of radius: quadratic in speed.
     moving = 0.002 in 0.0..=1e3, "energy tick a unit³";
     /// Energy to attack, for each unit of radius.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::{Behaviour, Seen, Sighting, Turn};
-use super::instinct::{feed, pace, roam};
+use super::instinct::{feed, pace, pursue, roam};
 use super::{Native, Parameter, Settings};
 use crate::species::Kind;
 
@@ -97,11 +97,8 @@ impl Ambusher {
         let prey = turn.senses.sight.iter().find(is_prey);
         match prey.filter(|prey| is_hungry && prey.gap <= self.spring) {
             Some(prey) => {
-                let (id, gap, speed) = (prey.id, prey.gap, me.max_speed);
-                turn.intent.go_beside(id, speed);
-                if gap <= me.reach {
-                    turn.intent.attack(id);
-                }
+                let speed = me.max_speed;
+                pursue(turn, prey, speed);
             }
             None => self.lie_in_wait(turn, is_hungry),
         }

@@ -49,6 +49,16 @@ pub(super) fn run(turn: &mut Turn<'_>, direction: DVec2, speed: f64) {
     turn.intent.go_to(aim, speed);
 }
 
+/// Goes for prey where it will be if it runs on as it does, and strikes when it is within reach.
+pub(super) fn pursue(turn: &mut Turn<'_>, prey: &Sighting, speed: f64) {
+    let me = &turn.senses.me;
+    let room = turn.senses.bounds.inflated(DVec2::splat(-me.radius));
+    if prey.gap <= me.reach {
+        turn.intent.attack(prey.id);
+    }
+    turn.intent.go_to(room.nearest_point(prey.centre + prey.velocity), speed);
+}
+
 /// Goes on roaming, or to a new place in a random direction when it has arrived or was stopped.
 pub(super) fn roam(turn: &mut Turn<'_>, speed: f64) {
     let me = &turn.senses.me;

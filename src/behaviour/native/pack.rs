@@ -1,7 +1,7 @@
 //! A hunter in a group: all go for the prey that one of them has picked, and eat together.
 
 use super::super::{Behaviour, OrganismId, Seen, Sighting, Turn};
-use super::instinct::{feed, pace, roam};
+use super::instinct::{feed, pace, pursue, roam};
 use super::{Native, Parameter, Settings};
 use crate::species::Kind;
 
@@ -25,6 +25,14 @@ pub(super) const NATIVE: Native = Native {
             min: 0.0,
             max: 10.0,
             meaning: "the radius of the smallest prey worth a chase, in its own",
+        },
+        Parameter {
+            name: "need",
+            unit: "share",
+            default: 0.3,
+            min: 0.0,
+            max: 1.0,
+            meaning: "the share of its greatest energy below which any prey is worth a chase",
         },
         Parameter {
             name: "pace",
@@ -57,6 +65,7 @@ pub(super) const NATIVE: Native = Native {
 struct Pack {
     appetite: f64,
     quarry: f64,
+    need: f64,
     pace: f64,
     chase: f64,
     company: f64,
@@ -71,6 +80,7 @@ impl Pack {
         Self {
             appetite: get("appetite"),
             quarry: get("quarry"),
+            need: get("need"),
             pace: get("pace"),
             chase: get("chase"),
             company: get("company"),
@@ -89,12 +99,8 @@ impl Pack {
         }
         match self.prey(turn).filter(|_| is_hungry) {
             Some(prey) => {
-                let (id, gap) = (prey.id, prey.gap);
-                turn.intent.signal(id.0);
-                turn.intent.go_beside(id, pace(turn, self.chase));
-                if gap <= turn.senses.me.reach {
-                    turn.intent.attack(id);
-                }
+                turn.intent.signal(prey.id.0);
+                pursue(turn, prey, pace(turn, self.chase));
             }
             None => {
                 turn.intent.signal(IDLE);
@@ -105,7 +111,9 @@ impl Pack {
 
     /// The prey that a mate has picked, if it is in sight, or else the nearest.
     fn prey<'a>(&self, turn: &Turn<'a>) -> Option<&'a Sighting> {
-        let smallest = turn.senses.me.radius * self.quarry;
+        let me = &turn.senses.me;
+        let is_choosy = me.energy >= me.max_energy * self.need;
+        let smallest = if is_choosy { me.radius * self.quarry } else { 0.0 };
         let picked = |s: &&Sighting| mates(turn).any(|mate| OrganismId(mate.signal) == s.id);
         let is_prey = |s: &&Sighting| s.seen == Seen::Herbivore && s.radius >= smallest;
         let herbivores = || turn.senses.sight.iter().filter(is_prey);
