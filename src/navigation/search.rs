@@ -1,0 +1,25 @@
+//! A search under way.
+
+use serde::{Deserialize, Serialize};
+
+use super::{DirectSearch, Obstacles, Outcome};
+
+/// A search of any navigator: all it has found out so far, as plain data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Search {
+    /// Of [`Direct`](super::Direct).
+    Direct(DirectSearch),
+}
+
+impl Search {
+    /// Goes on for at most `steps` steps, a step being one look at the obstacles, and returns the
+    /// answer once there is one. Asked again after that, it gives the same answer.
+    ///
+    /// The answer depends on the request and the obstacles only, not on how many steps are taken
+    /// at a time.
+    pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        match self {
+            Self::Direct(search) => search.advance(obstacles, steps),
+        }
+    }
+}
