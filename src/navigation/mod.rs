@@ -24,18 +24,25 @@
 //! assert_eq!(outcome, Outcome::Found(vec![DVec2::splat(9.0)]));
 //! ```
 
+mod body;
 mod direct;
 mod field;
+mod grown;
+mod hit;
 mod obstacles;
 mod outcome;
+mod outline;
+mod perimeter;
 mod reach;
 mod request;
 mod search;
+mod taut;
 
 pub use direct::{Direct, DirectSearch};
 pub use field::ObstacleField;
 pub use obstacles::{ObstacleKey, Obstacles};
 pub use outcome::{Barrier, Outcome, way_length};
+pub use perimeter::{Perimeter, PerimeterSearch};
 pub use reach::Reach;
 pub use request::{Goal, Request};
 pub use search::Search;
@@ -65,7 +72,7 @@ pub trait Navigator: Sync {
 }
 
 /// All navigators.
-pub static NAVIGATORS: &[&dyn Navigator] = &[&Direct];
+pub static NAVIGATORS: &[&dyn Navigator] = &[&Direct, &Perimeter];
 
 /// The navigator called `name`.
 #[must_use]

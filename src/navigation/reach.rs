@@ -44,9 +44,23 @@ impl Reach {
         self.bounds
     }
 
-    /// Lets a way end at `to`, which lies on it.
-    pub fn end_at(&mut self, to: DVec2) {
-        *self = Self::way(self.corners[0], to, self.half);
+    /// A mover of half-size `half` anywhere in a box, border included.
+    #[must_use]
+    pub fn area(area: &Aabb, half: DVec2) -> Self {
+        let centre = area.centre();
+        Self { corners: [centre; 3], half, bounds: area.inflated(half) }
+    }
+
+    /// Leaves out what a mover cannot touch from within `area`.
+    pub fn clip(&mut self, area: &Aabb) {
+        let area = area.inflated(self.half);
+        self.bounds.min = self.bounds.min.max(area.min);
+        self.bounds.max = self.bounds.max.min(area.max);
+    }
+
+    /// Leaves out everything: the question is answered.
+    pub fn close(&mut self) {
+        self.bounds = Aabb { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
     }
 
     /// Whether the reach and the closed box share a point: exact, and so sure never to leave out

@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DirectSearch, Obstacles, Outcome};
+use super::{DirectSearch, Obstacles, Outcome, PerimeterSearch};
 
 /// A search of any navigator: all it has found out so far, as plain data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Search {
     /// Of [`Direct`](super::Direct).
     Direct(DirectSearch),
+    /// Of [`Perimeter`](super::Perimeter).
+    Perimeter(PerimeterSearch),
 }
 
 impl Search {
@@ -20,6 +22,7 @@ impl Search {
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         match self {
             Self::Direct(search) => search.advance(obstacles, steps),
+            Self::Perimeter(search) => search.advance(obstacles, steps),
         }
     }
 }

@@ -1,0 +1,121 @@
+//! Pulling the string: a free polyline made as short as it gets without passing over an obstacle.
+
+use super::grown::Grown;
+use crate::geometry::{Aabb, Axis, DVec2, side_of_line};
+
+/// A bend of a free polyline, from one point around another to a third: the triangle that a string
+/// sweeps when it is pulled tight.
+pub(super) struct Bend {
+    from: DVec2,
+    to: DVec2,
+    /// The triangle's edges as lines with the inside on the same side of each. The last one is the
+    /// edge that closes the triangle.
+    edges: [(DVec2, DVec2); 3],
+    bounds: Aabb,
+    /// The point in the middle, perhaps rounded.
+    middle: DVec2,
+}
+
+impl Bend {
+    /// The bend from `from` by `middle` to `to`.
+    pub fn new(from: DVec2, middle: DVec2, to: DVec2) -> Self {
+        let bounds = Aabb::new(from.min(middle).min(to), from.max(middle).max(to));
+        Self { from, to, edges: [(from, middle), (middle, to), (to, from)], bounds, middle }
+    }
+
+    /// The bend from `from` straight toward `aim` until it hits the line from `beyond` to `to`,
+    /// which is parallel to the axis `along`, and by that line to `to`. The hit, of which `middle`
+    /// is the rounded place, lies between `beyond` and `to`.
+    pub fn at_hit(
+        from: DVec2,
+        aim: DVec2,
+        middle: DVec2,
+        (beyond, to, along): (DVec2, DVec2, Axis),
+    ) -> Self {
+        let bounds = Aabb::spanning(from, to);
+        let bounds = Aabb {
+            min: along.with(bounds.min, f64::NEG_INFINITY),
+            max: along.with(bounds.max, f64::INFINITY),
+        };
+        Self { from, to, edges: [(from, aim), (beyond, to), (to, from)], bounds, middle }
+    }
+
+    /// The points between the two ends over which the string runs once it is pulled tight. The
+    /// polyline through them is free when the bend is.
+    ///
+    /// No obstacle enters from the two legs, so what the string can catch on are corners within the
+    /// triangle, and what remains of it is their convex hull.
+    pub fn pulled(&self, grown: &Grown) -> Vec<DVec2> {
+        let (from, aim) = self.edges[0];
+        let turn = side_of_line(from, aim, self.to);
+        if turn == 0.0 {
+            return Vec::new();
+        }
+        let mut caught = Vec::new();
+        grown.visit(grown.triangle([from, self.middle, self.to]), |_, body| {
+            if self.overlaps(&body.aabb, turn) {
+                caught.extend(body.corners().into_iter().filter(|&c| self.catches(c, turn)));
+            }
+        });
+        self.hull(caught, turn)
+    }
+
+    /// Whether the open box and the open triangle share a point.
+    fn overlaps(&self, aabb: &Aabb, turn: f64) -> bool {
+        self.bounds.overlaps(aabb)
+            && self.edges.iter().all(|&(a, b)| {
+                // The box's corner that is farthest to the inside.
+                let (dx, dy) = ((b.x - a.x) * turn, (b.y - a.y) * turn);
+                let x = if dy > 0.0 { aabb.min.x } else { aabb.max.x };
+                let y = if dx > 0.0 { aabb.max.y } else { aabb.min.y };
+                inside(side_of_line(a, b, DVec2::new(x, y)), turn).is_gt()
+            })
+    }
+
+    /// Whether the string catches on a corner: it lies in the triangle and not on the closing edge.
+    fn catches(&self, corner: DVec2, turn: f64) -> bool {
+        let [first, second, closing] = self.edges;
+        let side = |(a, b)| inside(side_of_line(a, b, corner), turn);
+        side(first).is_ge() && side(second).is_ge() && side(closing).is_gt()
+    }
+
+    /// The corners of the convex hull between the two ends, by wrapping.
+    fn hull(&self, caught: Vec<DVec2>, turn: f64) -> Vec<DVec2> {
+        let mut hull = Vec::new();
+        let mut at = self.from;
+        loop {
+            let mut next = self.to;
+            for &corner in caught.iter().filter(|&&corner| corner != at) {
+                let order = inside(side_of_line(at, next, corner), turn);
+                let farther = at.distance_squared(corner) > at.distance_squared(next);
+                if order.is_lt() || (order.is_eq() && farther) {
+                    next = corner;
+                }
+            }
+            if next == self.to {
+                return hull;
+            }
+            hull.push(next);
+            at = next;
+        }
+    }
+}
+
+/// The side as seen by who turns that way: greater on the inside, less on the outside.
+fn inside(side: f64, turn: f64) -> core::cmp::Ordering {
+    let side = if turn > 0.0 { side } else { -side };
+    side.partial_cmp(&0.0).unwrap_or(core::cmp::Ordering::Equal)
+}
+
+/// Pulls `path` tight at its point `index` and returns the index at which to go on; when that is
+/// the last, the whole path is taut.
+pub(super) fn pull_at(path: &mut Vec<DVec2>, index: usize, grown: &Grown) -> usize {
+    let (from, middle, to) = (path[index - 1], path[index], path[index + 1]);
+    let pulled = Bend::new(from, middle, to).pulled(grown);
+    if pulled == [middle] {
+        return index + 1;
+    }
+    path.splice(index..=index, pulled);
+    // The point before may now be free to move, too.
+    (index - 1).max(1)
+}
