@@ -41,6 +41,11 @@ impl<'a> Grown<'a> {
         Reach::way(from, to, self.half)
     }
 
+    /// The way of a box of half-size `width` as a reach.
+    pub fn wide_way(&self, from: DVec2, to: DVec2, width: DVec2) -> Reach {
+        Reach::way(from, to, self.half + width)
+    }
+
     /// The triangle as a reach.
     pub fn triangle(&self, corners: [DVec2; 3]) -> Reach {
         Reach::triangle(corners, self.half)
@@ -62,19 +67,6 @@ impl<'a> Grown<'a> {
             }
         });
         first
-    }
-
-    /// Whether the straight way within the room comes into nothing.
-    pub fn is_free(&self, from: DVec2, to: DVec2) -> bool {
-        let way = Segment::new(from, to);
-        let mut free = true;
-        self.visit(self.way(from, to), |reach, body| {
-            if way.enters(&body.aabb) {
-                free = false;
-                reach.close();
-            }
-        });
-        free
     }
 
     /// What the point lies inside of, in order of name.

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 
 use super::body::{Body, Side};
-use crate::geometry::{Axis, DVec2, Segment, side_of_line};
+use crate::geometry::{Axis, DVec2, Segment, turn};
 
 /// The place where a way crosses a side of a body. Its coordinate along the side is a fraction
 /// that no double need hold, so it is never written down, only compared.
@@ -68,10 +68,7 @@ impl Hit {
     pub fn place(&self, along: f64) -> Ordering {
         let point = self.side.point(self.line(), along);
         // Seen by who comes in, the side runs from left to right: what lies before is on the left.
-        side_of_line(self.from, self.to, point)
-            .partial_cmp(&0.0)
-            .unwrap_or(Ordering::Equal)
-            .reverse()
+        turn(self.from, self.to, point).reverse()
     }
 
     /// The hit as near as doubles come to it.
@@ -87,8 +84,7 @@ impl Hit {
 /// Whether the line from `from` to `to` crosses the `x` of `corner` before its `y`: less when it
 /// does, equal when both at once.
 fn x_first(from: DVec2, to: DVec2, corner: DVec2) -> Ordering {
-    let side = side_of_line(from, to, corner);
+    let side = turn(from, to, corner);
     let mirrored = (to.x > from.x) != (to.y > from.y);
-    let x_leads = if mirrored { -side } else { side };
-    0.0_f64.partial_cmp(&x_leads).unwrap_or(Ordering::Equal)
+    if mirrored { side } else { side.reverse() }
 }

@@ -26,9 +26,11 @@
 
 mod body;
 mod direct;
+mod exact;
 mod field;
 mod grown;
 mod hit;
+mod lens;
 mod obstacles;
 mod outcome;
 mod outline;
@@ -39,6 +41,7 @@ mod search;
 mod taut;
 
 pub use direct::{Direct, DirectSearch};
+pub use exact::{Exact, ExactSearch};
 pub use field::ObstacleField;
 pub use obstacles::{ObstacleKey, Obstacles};
 pub use outcome::{Barrier, Outcome, way_length};
@@ -72,7 +75,7 @@ pub trait Navigator: Sync {
 }
 
 /// All navigators.
-pub static NAVIGATORS: &[&dyn Navigator] = &[&Direct, &Perimeter];
+pub static NAVIGATORS: &[&dyn Navigator] = &[&Direct, &Perimeter, &Exact];
 
 /// The navigator called `name`.
 #[must_use]

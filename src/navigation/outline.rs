@@ -79,7 +79,8 @@ impl Outline {
             }
             self.turn(line, stop, bump.copied());
             if bump.is_some() {
-                return false;
+                // Turned all around on the spot: a hole that is a single point.
+                return self.mark.is_none() && self.turns == -4;
             }
         }
     }

@@ -31,10 +31,8 @@ impl Navigator for Perimeter {
         "around each obstacle by the shorter side: finds a way whenever there is one"
     }
 
-    fn begin(&self, mut request: Request) -> Search {
-        request.ignore.sort_unstable();
-        let path = vec![request.start];
-        Search::Perimeter(PerimeterSearch { request, steps: 0, path, phase: Phase::Start })
+    fn begin(&self, request: Request) -> Search {
+        Search::Perimeter(PerimeterSearch::new(request))
     }
 }
 
@@ -75,6 +73,16 @@ struct Leave {
 }
 
 impl PerimeterSearch {
+    pub(super) fn new(mut request: Request) -> Self {
+        request.ignore.sort_unstable();
+        let path = vec![request.start];
+        Self { request, steps: 0, path, phase: Phase::Start }
+    }
+
+    pub(super) fn request(&self) -> &Request {
+        &self.request
+    }
+
     /// Goes on with the search. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let mut near = Vec::new();
@@ -159,7 +167,7 @@ fn pull_from(index: usize, path: &[DVec2]) -> Phase {
 }
 
 /// Where to arrive; `None` when that, or the start, is out of this world.
-fn target_in_room(request: &Request, grown: &Grown) -> Option<Aabb> {
+pub(super) fn target_in_room(request: &Request, grown: &Grown) -> Option<Aabb> {
     let room = grown.room()?;
     let target = request.target();
     let target = Aabb { min: target.min.max(room.min), max: target.max.min(room.max) };

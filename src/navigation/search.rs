@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DirectSearch, Obstacles, Outcome, PerimeterSearch};
+use super::{DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch};
 
 /// A search of any navigator: all it has found out so far, as plain data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -11,6 +11,8 @@ pub enum Search {
     Direct(DirectSearch),
     /// Of [`Perimeter`](super::Perimeter).
     Perimeter(PerimeterSearch),
+    /// Of [`Exact`](super::Exact).
+    Exact(ExactSearch),
 }
 
 impl Search {
@@ -23,6 +25,7 @@ impl Search {
         match self {
             Self::Direct(search) => search.advance(obstacles, steps),
             Self::Perimeter(search) => search.advance(obstacles, steps),
+            Self::Exact(search) => search.advance(obstacles, steps),
         }
     }
 }

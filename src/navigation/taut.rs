@@ -1,7 +1,9 @@
 //! Pulling the string: a free polyline made as short as it gets without passing over an obstacle.
 
+use core::cmp::Ordering;
+
 use super::grown::Grown;
-use crate::geometry::{Aabb, Axis, DVec2, side_of_line};
+use crate::geometry::{Aabb, Axis, DVec2, turn};
 
 /// A bend of a free polyline, from one point around another to a third: the triangle that a string
 /// sweeps when it is pulled tight.
@@ -47,48 +49,51 @@ impl Bend {
     /// triangle, and what remains of it is their convex hull.
     pub fn pulled(&self, grown: &Grown) -> Vec<DVec2> {
         let (from, aim) = self.edges[0];
-        let turn = side_of_line(from, aim, self.to);
-        if turn == 0.0 {
+        let inside = turn(from, aim, self.to);
+        if inside.is_eq() {
             return Vec::new();
         }
         let mut caught = Vec::new();
         grown.visit(grown.triangle([from, self.middle, self.to]), |_, body| {
-            if self.overlaps(&body.aabb, turn) {
-                caught.extend(body.corners().into_iter().filter(|&c| self.catches(c, turn)));
+            if self.overlaps(&body.aabb, inside) {
+                caught.extend(body.corners().into_iter().filter(|&c| self.catches(c, inside)));
             }
         });
-        self.hull(caught, turn)
+        self.hull(&caught, inside.reverse())
     }
 
     /// Whether the open box and the open triangle share a point.
-    fn overlaps(&self, aabb: &Aabb, turn: f64) -> bool {
+    fn overlaps(&self, aabb: &Aabb, inside: Ordering) -> bool {
         self.bounds.overlaps(aabb)
             && self.edges.iter().all(|&(a, b)| {
                 // The box's corner that is farthest to the inside.
-                let (dx, dy) = ((b.x - a.x) * turn, (b.y - a.y) * turn);
-                let x = if dy > 0.0 { aabb.min.x } else { aabb.max.x };
-                let y = if dx > 0.0 { aabb.max.y } else { aabb.min.y };
-                inside(side_of_line(a, b, DVec2::new(x, y)), turn).is_gt()
+                let x_low = (b.y > a.y) == inside.is_gt();
+                let y_high = (b.x > a.x) == inside.is_gt();
+                let x = if x_low { aabb.min.x } else { aabb.max.x };
+                let y = if y_high { aabb.max.y } else { aabb.min.y };
+                turn(a, b, DVec2::new(x, y)) == inside
             })
     }
 
     /// Whether the string catches on a corner: it lies in the triangle and not on the closing edge.
-    fn catches(&self, corner: DVec2, turn: f64) -> bool {
+    fn catches(&self, corner: DVec2, inside: Ordering) -> bool {
         let [first, second, closing] = self.edges;
-        let side = |(a, b)| inside(side_of_line(a, b, corner), turn);
-        side(first).is_ge() && side(second).is_ge() && side(closing).is_gt()
+        let outside = inside.reverse();
+        turn(first.0, first.1, corner) != outside
+            && turn(second.0, second.1, corner) != outside
+            && turn(closing.0, closing.1, corner) == inside
     }
 
     /// The corners of the convex hull between the two ends, by wrapping.
-    fn hull(&self, caught: Vec<DVec2>, turn: f64) -> Vec<DVec2> {
+    fn hull(&self, caught: &[DVec2], outside: Ordering) -> Vec<DVec2> {
         let mut hull = Vec::new();
         let mut at = self.from;
         loop {
             let mut next = self.to;
             for &corner in caught.iter().filter(|&&corner| corner != at) {
-                let order = inside(side_of_line(at, next, corner), turn);
+                let side = turn(at, next, corner);
                 let farther = at.distance_squared(corner) > at.distance_squared(next);
-                if order.is_lt() || (order.is_eq() && farther) {
+                if side == outside || (side.is_eq() && farther) {
                     next = corner;
                 }
             }
@@ -99,12 +104,6 @@ impl Bend {
             at = next;
         }
     }
-}
-
-/// The side as seen by who turns that way: greater on the inside, less on the outside.
-fn inside(side: f64, turn: f64) -> core::cmp::Ordering {
-    let side = if turn > 0.0 { side } else { -side };
-    side.partial_cmp(&0.0).unwrap_or(core::cmp::Ordering::Equal)
 }
 
 /// Pulls `path` tight at its point `index` and returns the index at which to go on; when that is
