@@ -1,12 +1,14 @@
 //! The perimeter follower: straight at the goal, and around what is in the way by the shorter side.
 
+use core::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use super::body::Body;
 use super::grown::Grown;
 use super::outline::Outline;
-use super::taut::{Bend, pull_at};
-use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search};
+use super::taut::{Bend, pull_at, wrapped};
+use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search, way_length};
 use crate::geometry::{Aabb, DVec2, Segment};
 
 /// The navigator that follows perimeters.
@@ -70,6 +72,8 @@ struct Leave {
     way: Vec<DVec2>,
     /// The point of the outline on the other side of the hit.
     beyond: DVec2,
+    /// Whether it goes clockwise about the heap.
+    clockwise: bool,
 }
 
 impl PerimeterSearch {
@@ -209,12 +213,11 @@ fn leave(outline: &Outline, from: DVec2, target: &Aabb) -> Option<Leave> {
         outline.bodies.iter().all(|body| !way.enters(&body.aabb))
     };
     let &(nearest, ..) = exits.iter().find(|&&(.., exit)| is_free(exit))?;
-    let hit = outline.exact_hit().unwrap_or_else(|| outline.hit.rounded());
     exits
         .iter()
         .filter(|&&(distance, _, exit)| distance == nearest && is_free(exit))
         .flat_map(|&(_, index, exit)| both_ways(outline, index, exit))
-        .map(|leave| (length(from, hit, &leave.way), leave))
+        .map(|leave| (leave.length(from, target), leave))
         .min_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, leave)| leave)
 }
@@ -227,19 +230,27 @@ fn both_ways(outline: &Outline, index: usize, exit: DVec2) -> Vec<Leave> {
     if index > 0 || outline.is_behind_hit(exit) {
         let mut way = corners[..index].to_vec();
         way.push(exit);
-        ways.push(Leave { way, beyond: last });
+        ways.push(Leave { way, beyond: last, clockwise: false });
     }
     if index > 0 || !outline.is_behind_hit(exit) {
         let mut way = if index > 0 { corners[index..].to_vec() } else { Vec::new() };
         way.reverse();
         way.push(exit);
-        ways.push(Leave { way, beyond: first });
+        ways.push(Leave { way, beyond: first, clockwise: true });
     }
     ways
 }
 
-fn length(_from: DVec2, hit: DVec2, way: &[DVec2]) -> f64 {
-    super::way_length(hit, way)
+impl Leave {
+    /// How long the way is from `from` by here to the target, with the string pulled tight and
+    /// nothing else around.
+    fn length(&self, from: DVec2, target: &Aabb) -> f64 {
+        let to = target.nearest_point(self.way[self.way.len() - 1]);
+        let outside = if self.clockwise { Ordering::Greater } else { Ordering::Less };
+        let mut way = wrapped(from, to, &self.way, outside);
+        way.push(to);
+        way_length(from, &way)
+    }
 }
 
 /// Lengthens the path by the way along the outline.

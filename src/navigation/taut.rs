@@ -59,7 +59,7 @@ impl Bend {
                 caught.extend(body.corners().into_iter().filter(|&c| self.catches(c, inside)));
             }
         });
-        self.hull(&caught, inside.reverse())
+        wrapped(self.from, self.to, &caught, inside.reverse())
     }
 
     /// Whether the open box and the open triangle share a point.
@@ -83,27 +83,30 @@ impl Bend {
             && turn(second.0, second.1, corner) != outside
             && turn(closing.0, closing.1, corner) == inside
     }
+}
 
-    /// The corners of the convex hull between the two ends, by wrapping.
-    fn hull(&self, caught: &[DVec2], outside: Ordering) -> Vec<DVec2> {
-        let mut hull = Vec::new();
-        let mut at = self.from;
-        loop {
-            let mut next = self.to;
-            for &corner in caught.iter().filter(|&&corner| corner != at) {
-                let side = turn(at, next, corner);
-                let farther = at.distance_squared(corner) > at.distance_squared(next);
-                if side == outside || (side.is_eq() && farther) {
-                    next = corner;
-                }
+/// The points over which a string from one point to another runs when it is to leave none of
+/// `posts` on its outer side: their convex hull between the ends, by wrapping.
+pub(super) fn wrapped(from: DVec2, to: DVec2, posts: &[DVec2], outside: Ordering) -> Vec<DVec2> {
+    let mut hull = Vec::new();
+    let mut at = from;
+    // No post is wrapped twice.
+    for _ in 0..=posts.len() {
+        let mut next = to;
+        for &post in posts.iter().filter(|&&post| post != at) {
+            let side = turn(at, next, post);
+            let farther = at.distance_squared(post) > at.distance_squared(next);
+            if side == outside || (side.is_eq() && farther) {
+                next = post;
             }
-            if next == self.to {
-                return hull;
-            }
-            hull.push(next);
-            at = next;
         }
+        if next == to {
+            break;
+        }
+        hull.push(next);
+        at = next;
     }
+    hull
 }
 
 /// Pulls `path` tight at its point `index` and returns the index at which to go on; when that is
