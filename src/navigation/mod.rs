@@ -30,6 +30,7 @@ mod exact;
 mod field;
 mod grown;
 mod hit;
+mod leave;
 mod lens;
 mod obstacles;
 mod outcome;

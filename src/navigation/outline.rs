@@ -23,8 +23,7 @@ pub(super) struct Outline {
     side: Side,
     at: Place,
     mark: Option<Mark>,
-    /// The corners, in order from the hit on. The last edge, from the last corner to the first,
-    /// holds the hit.
+    /// The corners, in order from the hit on.
     pub corners: Vec<DVec2>,
     /// The bodies passed, some of them repeatedly.
     pub bodies: Vec<Body>,
@@ -99,7 +98,23 @@ impl Outline {
         }
     }
 
-    /// Whether a point on the last edge lies at or behind the hit.
+    /// Where the way hit the outline, rounded if need be.
+    pub fn place_of_hit(&self) -> DVec2 {
+        self.exact_hit().unwrap_or_else(|| self.hit.rounded())
+    }
+
+    /// The edges, each with its ends in the order of the walk; the first one holds the hit.
+    pub fn edges(&self) -> impl Iterator<Item = (DVec2, DVec2)> {
+        let before = self.corners.iter().cycle().skip(self.corners.len() - 1);
+        before.copied().zip(self.corners.iter().copied())
+    }
+
+    /// The length of the whole outline.
+    pub fn length(&self) -> f64 {
+        self.edges().map(|(from, to)| from.distance(to)).sum()
+    }
+
+    /// Whether a point on the edge of the hit lies at or behind the hit.
     pub fn is_behind_hit(&self, point: DVec2) -> bool {
         self.mark.is_some_and(|Mark { side, at, .. }| match at {
             Place::Hit => self.hit.place(side.along().of(point)).is_ge(),
@@ -111,13 +126,9 @@ impl Outline {
     /// the heap for an outside, within the hole for an inside.
     pub fn is_free_side(&self, point: DVec2) -> bool {
         let mut winding = 0;
-        let mut from = self.corners[self.corners.len() - 1];
-        for &to in &self.corners {
-            if from.x == to.x && from.x > point.x {
-                winding += i32::from(from.y <= point.y && point.y < to.y);
-                winding -= i32::from(to.y <= point.y && point.y < from.y);
-            }
-            from = to;
+        for (from, to) in self.edges().filter(|(from, to)| from.x == to.x && from.x > point.x) {
+            winding += i32::from(from.y <= point.y && point.y < to.y);
+            winding -= i32::from(to.y <= point.y && point.y < from.y);
         }
         (winding == 0) == self.is_outside()
     }

@@ -1,26 +1,32 @@
 //! The perimeter follower: straight at the goal, and around what is in the way by the shorter side.
 
-use core::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
 use super::body::Body;
 use super::grown::Grown;
+use super::leave::Leave;
 use super::outline::Outline;
-use super::taut::{Bend, pull_at, wrapped};
-use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search, way_length};
-use crate::geometry::{Aabb, DVec2, Segment};
+use super::taut::{Bend, pull_at};
+use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search};
+use crate::geometry::{Aabb, DVec2};
 
 /// The navigator that follows perimeters.
 ///
 /// It goes straight at the goal until it hits an obstacle, then once around the outline of the heap
-/// of overlapping obstacles to which that belongs, and leaves it where it is nearest to the goal, to
-/// go straight again. From there the heap is never met again, for all of it is farther away, so
-/// it is done after as many outlines as there are heaps; and where the goal lies on the other side
-/// of an outline, there is no way. Of the two ways around the shorter is taken, and in the end the
-/// whole path is pulled tight.
+/// of overlapping obstacles to which that belongs. Where the goal lies on the other side of the
+/// outline there is no way. Otherwise it takes the side around that looks shorter, leaves where a
+/// taut string would, and goes straight at the goal again. In the end the whole path is pulled
+/// tight.
 ///
-/// The path is never longer than the straight distance and half the outlines met.
+/// That can lead back to a heap that was left before. Should it ever, then from there on every
+/// outline is left where it is nearest to the goal: the heap is not met again after that, for all
+/// of it is farther away, so the search ends after each heap was met twice at most.
+///
+/// The path is never longer than the straight distance and the outlines met: the first time a heap
+/// is met, it is left early only if the detour is at most half its outline, and half is the most
+/// that the second time can add.
 #[derive(Debug, Clone, Copy)]
 pub struct Perimeter;
 
@@ -45,6 +51,10 @@ pub struct PerimeterSearch {
     steps: u32,
     /// From the start to as far as is known, free all along.
     path: Vec<DVec2>,
+    /// What the outlines so far ran along.
+    met: BTreeSet<Barrier>,
+    /// Whether an outline was met again, so that from now on each is to be left at its nearest.
+    wary: bool,
     phase: Phase,
 }
 
@@ -65,22 +75,11 @@ enum Phase {
     Done(Outcome),
 }
 
-/// How to leave an outline.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Leave {
-    /// The points from behind the hit to where it is left.
-    way: Vec<DVec2>,
-    /// The point of the outline on the other side of the hit.
-    beyond: DVec2,
-    /// Whether it goes clockwise about the heap.
-    clockwise: bool,
-}
-
 impl PerimeterSearch {
     pub(super) fn new(mut request: Request) -> Self {
         request.ignore.sort_unstable();
         let path = vec![request.start];
-        Self { request, steps: 0, path, phase: Phase::Start }
+        Self { request, steps: 0, path, met: BTreeSet::new(), wary: false, phase: Phase::Start }
     }
 
     pub(super) fn request(&self) -> &Request {
@@ -146,10 +145,16 @@ impl PerimeterSearch {
                 if !outline.step(&grown, near) {
                     return Phase::Walk(outline);
                 }
-                match leave(&outline, path[path.len() - 1], &target) {
-                    None => Phase::Done(enclosed(&outline)),
-                    Some(leave) => Phase::Join(outline, leave),
-                }
+                let barriers = outline.barriers();
+                self.wary |= barriers.iter().any(|barrier| self.met.contains(barrier));
+                let leave = if self.wary {
+                    Leave::nearest(&outline, &target)
+                } else {
+                    Leave::early(&outline, path[path.len() - 1], &target)
+                };
+                let Some(leave) = leave else { return Phase::Done(enclosed(&outline)) };
+                self.met.extend(barriers);
+                Phase::Join(outline, leave)
             }
             Phase::Join(outline, leave) => {
                 join(path, &outline, leave, &grown);
@@ -187,70 +192,6 @@ fn covering_target(target: &Aabb, grown: &Grown) -> Vec<Barrier> {
 fn enclosed(outline: &Outline) -> Outcome {
     let by = outline.barriers();
     if outline.is_outside() { Outcome::GoalEnclosed { by } } else { Outcome::StartEnclosed { by } }
-}
-
-/// Finds where on the outline it is nearest to the target, and the shorter way there. `None` when
-/// the outline parts the mover from the target.
-fn leave(outline: &Outline, from: DVec2, target: &Aabb) -> Option<Leave> {
-    let corners = &outline.corners;
-    let last = corners.len() - 1;
-    let mut exits: Vec<(f64, usize, DVec2)> = Vec::with_capacity(2 * corners.len());
-    for (index, &to) in corners.iter().enumerate() {
-        let from = corners[if index == 0 { last } else { index - 1 }];
-        let edge = Aabb::spanning(from, to);
-        for near_end in [from, to] {
-            let exit = target.nearest_point(near_end).clamp(edge.min, edge.max);
-            exits.push((target.nearest_point(exit).distance_squared(exit), index, exit));
-        }
-    }
-    let touches = exits.iter().any(|&(distance, ..)| distance == 0.0);
-    if !(touches || outline.is_free_side(target.min)) {
-        return None;
-    }
-    exits.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let is_free = |exit: DVec2| {
-        let way = Segment::new(exit, target.nearest_point(exit));
-        outline.bodies.iter().all(|body| !way.enters(&body.aabb))
-    };
-    let &(nearest, ..) = exits.iter().find(|&&(.., exit)| is_free(exit))?;
-    exits
-        .iter()
-        .filter(|&&(distance, _, exit)| distance == nearest && is_free(exit))
-        .flat_map(|&(_, index, exit)| both_ways(outline, index, exit))
-        .map(|leave| (leave.length(from, target), leave))
-        .min_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, leave)| leave)
-}
-
-/// The ways along the outline to a point on its edge `index`, the one that ends at that corner.
-fn both_ways(outline: &Outline, index: usize, exit: DVec2) -> Vec<Leave> {
-    let corners = &outline.corners;
-    let (first, last) = (corners[0], corners[corners.len() - 1]);
-    let mut ways = Vec::with_capacity(2);
-    if index > 0 || outline.is_behind_hit(exit) {
-        let mut way = corners[..index].to_vec();
-        way.push(exit);
-        ways.push(Leave { way, beyond: last, clockwise: false });
-    }
-    if index > 0 || !outline.is_behind_hit(exit) {
-        let mut way = if index > 0 { corners[index..].to_vec() } else { Vec::new() };
-        way.reverse();
-        way.push(exit);
-        ways.push(Leave { way, beyond: first, clockwise: true });
-    }
-    ways
-}
-
-impl Leave {
-    /// How long the way is from `from` by here to the target, with the string pulled tight and
-    /// nothing else around.
-    fn length(&self, from: DVec2, target: &Aabb) -> f64 {
-        let to = target.nearest_point(self.way[self.way.len() - 1]);
-        let outside = if self.clockwise { Ordering::Greater } else { Ordering::Less };
-        let mut way = wrapped(from, to, &self.way, outside);
-        way.push(to);
-        way_length(from, &way)
-    }
 }
 
 /// Lengthens the path by the way along the outline.
