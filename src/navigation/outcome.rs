@@ -17,7 +17,8 @@ pub enum Outcome {
         by: Vec<Barrier>,
     },
     /// There is no way, because these close the goal in, or cover it. When start and goal are
-    /// each closed in, the start is named.
+    /// each closed in, the start is named; when the border helps to part them, the smaller place
+    /// counts as closed in.
     GoalEnclosed {
         /// What stands around the goal, in order of name.
         by: Vec<Barrier>,

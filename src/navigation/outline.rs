@@ -114,6 +114,11 @@ impl Outline {
         self.edges().map(|(from, to)| from.distance(to)).sum()
     }
 
+    /// The area that the outline runs around.
+    pub fn area(&self) -> f64 {
+        self.edges().map(|(from, to)| from.x * (to.y - from.y)).sum::<f64>().abs()
+    }
+
     /// Whether a point on the edge of the hit lies at or behind the hit.
     pub fn is_behind_hit(&self, point: DVec2) -> bool {
         self.mark.is_some_and(|Mark { side, at, .. }| match at {

@@ -152,7 +152,9 @@ impl PerimeterSearch {
                 } else {
                     Leave::early(&outline, path[path.len() - 1], &target)
                 };
-                let Some(leave) = leave else { return Phase::Done(enclosed(&outline)) };
+                let Some(leave) = leave else {
+                    return Phase::Done(enclosed(&outline, grown.room()));
+                };
                 self.met.extend(barriers);
                 Phase::Join(outline, leave)
             }
@@ -189,9 +191,19 @@ fn covering_target(target: &Aabb, grown: &Grown) -> Vec<Barrier> {
     if target.min == target.max { grown.covering(target.min) } else { Vec::new() }
 }
 
-fn enclosed(outline: &Outline) -> Outcome {
+/// Tells who is enclosed, given an outline that parts start and goal.
+///
+/// An inside that runs along the border can be either's: what the border helps to part is two
+/// places of the same kind, and the smaller is the enclosed one.
+fn enclosed(outline: &Outline, room: Option<Aabb>) -> Outcome {
     let by = outline.barriers();
-    if outline.is_outside() { Outcome::GoalEnclosed { by } } else { Outcome::StartEnclosed { by } }
+    let half = room.map_or(0.0, |room| room.area() * 0.5);
+    let is_the_world = by.contains(&Barrier::Border) && outline.area() > half;
+    if outline.is_outside() || is_the_world {
+        Outcome::GoalEnclosed { by }
+    } else {
+        Outcome::StartEnclosed { by }
+    }
 }
 
 /// Lengthens the path by the way along the outline.
