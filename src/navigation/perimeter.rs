@@ -67,9 +67,9 @@ enum Phase {
     /// Straight ahead.
     Aim,
     /// Once around.
-    Walk(Outline),
+    Walk(Box<Outline>),
     /// From the path's end to the first corner of the outline, cutting the corner at the hit.
-    Join(Outline, Leave),
+    Join(Box<Outline>, Leave),
     /// Pulling the path tight at this index.
     Pull(usize),
     Done(Outcome),
@@ -132,7 +132,7 @@ impl PerimeterSearch {
                 let from = path[path.len() - 1];
                 let aim = target.nearest_point(from);
                 match grown.first_hit(from, aim) {
-                    Some(hit) => Phase::Walk(Outline::new(hit)),
+                    Some(hit) => Phase::Walk(Box::new(Outline::new(hit))),
                     None => {
                         if aim != from {
                             path.push(aim);

@@ -1,6 +1,8 @@
 //! Which part of the world a search wants to know about.
 
-use crate::geometry::{Aabb, DVec2, side_of_line};
+use core::cmp::Ordering;
+
+use crate::geometry::{Aabb, DVec2, turn};
 
 /// A mover's box carried over a point, a segment or a triangle: the area in which obstacles matter
 /// to one question of a search.
@@ -9,19 +11,22 @@ pub struct Reach {
     corners: [DVec2; 3],
     half: DVec2,
     bounds: Aabb,
+    /// On which side of its edges the triangle's inside lies.
+    inside: Ordering,
 }
 
 impl Reach {
     /// A mover of half-size `half` standing at `at`.
     #[must_use]
     pub fn place(at: DVec2, half: DVec2) -> Self {
-        Self::triangle([at, at, at], half)
+        Self::way(at, at, half)
     }
 
     /// A mover of half-size `half` going straight from `from` to `to`.
     #[must_use]
     pub fn way(from: DVec2, to: DVec2, half: DVec2) -> Self {
-        Self::triangle([from, to, to], half)
+        let bounds = Aabb::spanning(from, to).inflated(half);
+        Self { corners: [from, to, to], half, bounds, inside: Ordering::Equal }
     }
 
     /// A mover of half-size `half` anywhere in a triangle, border included.
@@ -29,7 +34,7 @@ impl Reach {
     pub fn triangle(corners: [DVec2; 3], half: DVec2) -> Self {
         let [a, b, c] = corners;
         let bounds = Aabb::new(a.min(b).min(c), a.max(b).max(c)).inflated(half);
-        Self { corners, half, bounds }
+        Self { corners, half, bounds, inside: turn(a, b, c) }
     }
 
     /// The place from which a set does well to begin showing obstacles.
@@ -48,7 +53,7 @@ impl Reach {
     #[must_use]
     pub fn area(area: &Aabb, half: DVec2) -> Self {
         let centre = area.centre();
-        Self { corners: [centre; 3], half, bounds: area.inflated(half) }
+        Self { bounds: area.inflated(half), ..Self::place(centre, half) }
     }
 
     /// Leaves out what a mover cannot touch from within `area`.
@@ -63,8 +68,8 @@ impl Reach {
         self.bounds = Aabb { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
     }
 
-    /// Whether the reach and the closed box share a point: exact, and so sure never to leave out
-    /// what it should not.
+    /// Whether the reach and the closed box share a point. What barely misses may be told to touch,
+    /// but never the other way round.
     ///
     /// Two convex shapes are apart exactly when a line along an edge of one of them parts them.
     /// Growing the box by the mover does away with the mover; left are the axes and the triangle's
@@ -77,26 +82,31 @@ impl Reach {
         let [a, b, c] = self.corners;
         let grown = area.inflated(self.half);
         if b == c {
-            return !parted(a, b, c, &grown);
+            return !self.parts(a, b, &grown);
         }
-        !(parted(a, b, c, &grown) || parted(b, c, a, &grown) || parted(c, a, b, &grown))
+        !(self.parts(a, b, &grown) || self.parts(b, c, &grown) || self.parts(c, a, &grown))
+    }
+
+    /// Whether the line through two corners surely parts the box from the triangle.
+    fn parts(&self, a: DVec2, b: DVec2, area: &Aabb) -> bool {
+        let along = b - a;
+        // Of the box's corners only the two farthest apart across the line can be nearest to it.
+        let mirrored = (along.x > 0.0) != (along.y > 0.0);
+        let (y_low, y_high) =
+            if mirrored { (area.max.y, area.min.y) } else { (area.min.y, area.max.y) };
+        let side = |x: f64, y: f64| {
+            let (up, over) = (along.x * (y - a.y), along.y * (x - a.x));
+            let surely = ROUNDING * (up.abs() + over.abs());
+            let side = up - over;
+            (side > surely, side < -surely)
+        };
+        let (low_left, low_right) = side(area.max.x, y_low);
+        let (high_left, high_right) = side(area.min.x, y_high);
+        (low_left && high_left && self.inside.is_le())
+            || (low_right && high_right && self.inside.is_ge())
     }
 }
 
-/// Whether the line through `a` and `b` parts the box from the triangle with the third corner `c`.
-fn parted(a: DVec2, b: DVec2, c: DVec2, area: &Aabb) -> bool {
-    // An axis-parallel line, or none at all, parts no more than the axes have parted already.
-    if a.x == b.x || a.y == b.y {
-        return false;
-    }
-    // Of the box's corners only the two farthest apart across the line can be the nearest to it.
-    let (low, high) = if (b.x > a.x) == (b.y > a.y) {
-        (DVec2::new(area.max.x, area.min.y), DVec2::new(area.min.x, area.max.y))
-    } else {
-        (area.min, area.max)
-    };
-    let low = side_of_line(a, b, low);
-    let high = side_of_line(a, b, high);
-    let third = if c == b || c == a { 0.0 } else { side_of_line(a, b, c) };
-    (third <= 0.0 && low > 0.0 && high > 0.0) || (third >= 0.0 && low < 0.0 && high < 0.0)
-}
+/// More than the relative rounding error of a difference of two products of differences: each of
+/// its four steps is off by half this machine epsilon at most.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
