@@ -146,14 +146,15 @@ fn run(class: &Class) {
     let named: Vec<_> = (0..).map(ObstacleKey).zip(class.boxes.iter().copied()).collect();
     let (build, field) = timed(|| ObstacleField::new(class.bounds, named));
     println!("  {:10} build {:>10.3} ms", "index", build.as_secs_f64() * 1e3);
-    let rival = (class.rival && false).then(|| rival(class, build));
+    let rival = class.rival.then(|| rival(class, build));
     let exact = lengths(class, &field, "exact");
-    for name in ["perimeter"] {
+    for name in ["perimeter", "exact"] {
         let times = measure(class, |(start, goal)| {
             let request = Request::new(start, Goal::Point(goal), DVec2::ZERO);
             navigator(name).expect("in the list").find(request, &field)
         });
         report(name, &times, rival.as_deref());
+        println!("  {:10} steps: mean {:.1}", "", mean_steps(class, &field, name));
         compare(&lengths(class, &field, name), &exact);
     }
 }
@@ -166,6 +167,17 @@ fn lengths(class: &Class, field: &ObstacleField, name: &str) -> Vec<f64> {
         outcome.length_from(start).unwrap_or(f64::INFINITY)
     };
     class.queries.iter().map(way).collect()
+}
+
+/// How many looks at the obstacles a search takes.
+fn mean_steps(class: &Class, field: &ObstacleField, name: &str) -> f64 {
+    let steps = class.queries.iter().map(|&(start, goal)| {
+        let request = Request::new(start, Goal::Point(goal), DVec2::ZERO);
+        let mut search = navigator(name).expect("in the list").begin(request);
+        while search.advance(field, u32::MAX).is_none() {}
+        f64::from(search.steps())
+    });
+    steps.sum::<f64>() / class.queries.len() as f64
 }
 
 /// Builds polyanya's mesh and asks it the same; the times of its answers, sorted.

@@ -64,6 +64,12 @@ impl ExactSearch {
         }
         climb.is_done().then(|| Outcome::Found(climb.best.clone()))
     }
+
+    /// How many steps it has taken.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.scout.steps() + self.climb.as_ref().map_or(0, |climb| climb.steps)
+    }
 }
 
 /// A search for a way that is shorter than a known one.
@@ -126,7 +132,7 @@ impl Shortening {
         while !lens.look(grown, self.sight) {
             self.sight *= 2.0;
         }
-        if lens.bodies.len() > ENOUGH {
+        if lens.bodies().len() > ENOUGH {
             self.sight *= 0.5;
         }
         for goal in arrivals(&lens, at, target) {
@@ -197,7 +203,7 @@ const ENOUGH: usize = 24;
 fn arrivals(lens: &Lens, at: DVec2, target: &Aabb) -> Vec<DVec2> {
     let mut arrivals = vec![target.nearest_point(at)];
     if target.min != target.max {
-        for body in lens.bodies.iter().filter(|body| body.aabb.touches(target)) {
+        for body in lens.bodies().filter(|body| body.aabb.touches(target)) {
             for axis in [Axis::X, Axis::Y] {
                 for border in [target.min, target.max] {
                     for side in [body.aabb.min, body.aabb.max] {

@@ -39,6 +39,10 @@ impl Corner {
     }
 }
 
+/// By how much, relatively, a few roundings can make a length wrong: what is looked at is wider by
+/// as much, so that nothing in the way is ever overlooked.
+const SLACK: f64 = 16.0 * f64::EPSILON;
+
 /// The places from which a detour on the way from one point to a target stays within a length: an
 /// ellipse with the point and the target as its foci.
 pub(super) struct Lens {
@@ -46,8 +50,8 @@ pub(super) struct Lens {
     target: Aabb,
     /// The longest way of interest.
     length: f64,
-    /// The bodies in the part that has been looked at, nearest first.
-    pub bodies: Vec<Body>,
+    /// The bodies in the part that has been looked at and how far they are, nearest first.
+    bodies: Vec<(f64, Body)>,
     /// How far has been looked.
     sight: f64,
 }
@@ -66,30 +70,42 @@ impl Lens {
         let whole = sight >= self.length;
         let (end, width) = if self.target.min == self.target.max {
             let end = if sight < distance { at + (aim - at) * (sight / distance) } else { aim };
-            let width = (self.length * self.length - distance * distance).max(0.0).sqrt() * 0.5;
+            let excess = (self.length - distance).max(0.0) + self.length * SLACK;
+            let width = (excess * (self.length + distance)).sqrt() * 0.5;
             (end, width.min(sight))
         } else {
             // A target with room in it makes the lens wider than its middle tells.
             (at, sight.min(self.length))
         };
-        self.bodies.clear();
-        grown.visit(grown.wide_way(at, end, DVec2::splat(width)), |_, body| self.bodies.push(body));
-        self.bodies.sort_by(|a, b| {
-            let order = a.aabb.distance_to(at).total_cmp(&b.aabb.distance_to(at));
-            order.then(a.barrier.cmp(&b.barrier))
+        let mut near: Vec<(f64, Body)> = Vec::new();
+        grown.visit(grown.wide_way(at, end, DVec2::splat(width)), |_, body| {
+            let away = body.aabb.distance_to(at);
+            let by_here = away + body.aabb.distance_between(&self.target);
+            if away * (1.0 - SLACK) <= sight && by_here * (1.0 - SLACK) < self.length {
+                near.push((away, body));
+            }
         });
+        near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.barrier.cmp(&b.1.barrier)));
+        self.bodies = near;
         whole || self.is_closed(aim, distance)
     }
 
-    /// Whether `point`, which lies in the lens and within sight, is seen.
+    /// Whether `point`, which lies in the lens, is within sight and seen.
     pub fn sees(&self, point: DVec2) -> bool {
         let way = Segment::new(self.at, point);
-        point.distance(self.at) <= self.sight && self.bodies.iter().all(|b| !way.enters(&b.aabb))
+        let length = way.length();
+        let nearer = self.bodies.iter().take_while(|(away, _)| *away * (1.0 - SLACK) <= length);
+        length <= self.sight && nearer.map(|(_, body)| body).all(|b| !way.enters(&b.aabb))
+    }
+
+    /// The bodies that have been looked at.
+    pub fn bodies(&self) -> impl ExactSizeIterator<Item = &Body> {
+        self.bodies.iter().map(|(_, body)| body)
     }
 
     /// The corners that might be seen, and how long the way by each is at least.
     pub fn corners(&self) -> impl Iterator<Item = (Corner, f64)> {
-        self.bodies.iter().flat_map(Corner::all_of).filter_map(|corner| {
+        self.bodies().flat_map(Corner::all_of).filter_map(|corner| {
             let leg = corner.point - self.at;
             if leg == DVec2::ZERO || !corner.is_grazed_by(leg) {
                 return None;
@@ -129,7 +145,7 @@ impl Lens {
             far.length() <= self.sight
         };
         let shadows: Vec<(DVec2, DVec2)> =
-            self.bodies.iter().filter(hides).filter_map(|body| self.shadow(body)).collect();
+            self.bodies().filter(hides).filter_map(|body| self.shadow(body)).collect();
         while turn(self.at, seen, left).is_ge() {
             let ahead = shadows.iter().filter(|(begin, end)| {
                 turn(self.at, seen, *begin).is_lt() && turn(self.at, seen, *end).is_gt()

@@ -28,4 +28,14 @@ impl Search {
             Self::Exact(search) => search.advance(obstacles, steps),
         }
     }
+
+    /// How many steps it has taken so far.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        match self {
+            Self::Direct(_) => 0,
+            Self::Perimeter(search) => search.steps(),
+            Self::Exact(search) => search.steps(),
+        }
+    }
 }
