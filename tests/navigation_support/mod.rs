@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test file uses its share")]
 
 use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
 use terrarium::geometry::{Aabb, DVec2, Segment, lattice};
 use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Request};
 
@@ -224,4 +226,50 @@ pub fn whole_problems(most: usize) -> impl Strategy<Value = Problem> {
 pub fn fine_problems(most: usize) -> impl Strategy<Value = Problem> {
     let fine = |most: f64| (0.0..most).prop_map(lattice::snap);
     problems(most, 20.0, fine(20.0), fine(4.0), fine(0.8))
+}
+
+/// Mazes, combs and cages: thin walls between neighbouring posts of a grid.
+pub fn wall_problems() -> impl Strategy<Value = Problem> {
+    const SIDE: usize = 6;
+    let walls = prop::collection::vec(prop::bool::weighted(0.55), 2 * SIDE * SIDE);
+    let cell = (0..SIDE - 1, 0..SIDE - 1).prop_map(|(x, y)| DVec2::new(x as f64, y as f64) + 0.5);
+    (walls, cell.clone(), cell).prop_map(|(walls, start, goal)| {
+        let standing = walls.iter().enumerate().filter(|&(_, &stands)| stands);
+        let wall = |(index, _): (usize, _)| {
+            let post = index / 2;
+            let from = DVec2::new((post % SIDE) as f64, (post / SIDE) as f64);
+            let to = from + if index % 2 == 0 { DVec2::X } else { DVec2::Y };
+            Aabb::spanning(from, to).inflated(DVec2::splat(0.125))
+        };
+        Problem {
+            bounds: Aabb::new(DVec2::splat(-0.5), DVec2::splat(SIDE as f64)),
+            boxes: standing.map(wall).collect(),
+            half: DVec2::splat(0.25),
+            start,
+            goal: Goal::Point(goal),
+        }
+    })
+}
+
+/// One box in each cell of a square grid, of random size at a random place, and a way across.
+pub fn scattered(seed: u64, side: u32) -> Problem {
+    let mut random = Pcg64::seed_from_u64(seed);
+    let mut pair = |least: f64, most: f64| {
+        let pair = DVec2::new(random.random(), random.random());
+        lattice::snap_point(DVec2::splat(least) + pair * (most - least))
+    };
+    let cells = (0..side).flat_map(|x| (0..side).map(move |y| (f64::from(x), f64::from(y))));
+    let boxes = cells
+        .map(|(x, y)| {
+            let size = pair(2.0, 8.0);
+            let at = DVec2::new(x, y) * 10.0 + lattice::snap_point(pair(0.0, 1.0) * (10.0 - size));
+            Aabb::new(at, at + size)
+        })
+        .collect();
+    let far = f64::from(side) * 10.0;
+    let half = DVec2::splat(0.0625);
+    let bounds = Aabb::new(DVec2::splat(-1.0), DVec2::splat(far + 1.0));
+    let (start, goal) =
+        (DVec2::new(-0.5, pair(0.0, far).x), DVec2::new(far + 0.5, pair(0.0, far).x));
+    Problem { bounds, boxes, half, start, goal: Goal::Point(goal) }
 }
