@@ -25,6 +25,7 @@
 //! ```
 
 mod body;
+mod danger;
 mod direct;
 mod exact;
 mod field;
@@ -32,6 +33,7 @@ mod grown;
 mod hit;
 mod leave;
 mod lens;
+mod motion;
 mod obstacles;
 mod outcome;
 mod outline;
@@ -41,9 +43,11 @@ mod request;
 mod search;
 mod taut;
 
+pub use danger::{Danger, With, way_cost};
 pub use direct::{Direct, DirectSearch};
 pub use exact::{Exact, ExactSearch};
 pub use field::ObstacleField;
+pub use motion::{cut_back, foreseen};
 pub use obstacles::{ObstacleKey, Obstacles};
 pub use outcome::{Barrier, Outcome, way_length};
 pub use perimeter::{Perimeter, PerimeterSearch};
