@@ -12,6 +12,7 @@ pub mod behaviour;
 pub mod cli;
 pub mod document;
 pub mod geometry;
+pub mod navigation;
 pub mod record;
 pub mod rules;
 pub mod scenario;

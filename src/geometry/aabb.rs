@@ -166,6 +166,12 @@ impl Aabb {
         point.distance(self.nearest_point(point))
     }
 
+    /// The straight distance between two closed boxes; zero when they touch.
+    #[must_use]
+    pub fn distance_between(&self, other: &Self) -> f64 {
+        (self.min - other.max).max(other.min - self.max).max(DVec2::ZERO).length()
+    }
+
     /// The gap between two boxes: the larger of the gaps along the axes, zero when they touch.
     /// A mover of any size closes it with a move of this length along one axis.
     #[must_use]

@@ -12,5 +12,5 @@ mod slide;
 
 pub use aabb::{Aabb, Axis};
 pub use glam::DVec2;
-pub use segment::{Segment, side_of_line};
+pub use segment::{Segment, side_of_line, turn};
 pub use slide::{Slide, slide};

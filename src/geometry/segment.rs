@@ -1,5 +1,7 @@
 //! The segment, and on which side of it things lie.
 
+use core::cmp::Ordering;
+
 use glam::DVec2;
 use robust::{Coord, orient2d};
 
@@ -11,6 +13,19 @@ use super::Aabb;
 pub fn side_of_line(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     let coord = |p: DVec2| Coord { x: p.x, y: p.y };
     orient2d(coord(a), coord(b), coord(c))
+}
+
+/// The side of [`side_of_line`] as an order: greater on the left, less on the right, equal on it.
+#[must_use]
+pub fn turn(a: DVec2, b: DVec2, c: DVec2) -> Ordering {
+    let side = side_of_line(a, b, c);
+    if side > 0.0 {
+        Ordering::Greater
+    } else if side < 0.0 {
+        Ordering::Less
+    } else {
+        Ordering::Equal
+    }
 }
 
 /// The straight way between two points, both ends included.

@@ -1,0 +1,255 @@
+//! How fast ways are found, and how short they are, beside `polyanya` in the same run.
+//!
+//! `cargo bench --bench navigation` runs everything; words after `--` choose classes, as in
+//! `cargo bench --bench navigation -- disjoint-1000 cage`. Times are for one query on one thread.
+#![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+
+use std::time::{Duration, Instant};
+
+use polyanya::{Coords, Triangulation};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+use terrarium::geometry::{Aabb, DVec2, lattice};
+use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Outcome, Request, navigator};
+
+/// The side of a cell of the jittered grid, in units.
+const CELL: f64 = 10.0;
+
+/// A world and the ways asked for in it.
+struct Class {
+    name: String,
+    bounds: Aabb,
+    boxes: Vec<Aabb>,
+    queries: Vec<(DVec2, DVec2)>,
+    /// Whether a triangulation of this size is finished in reasonable time.
+    rival: bool,
+}
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    for (name, class) in classes() {
+        if wanted.is_empty() || wanted.iter().any(|w| w == name) {
+            run(&class(name));
+        }
+    }
+}
+
+type Maker = Box<dyn Fn(&str) -> Class>;
+
+fn classes() -> Vec<(&'static str, Maker)> {
+    let disjoint =
+        |side: usize, rival: bool| -> Maker { Box::new(move |name| disjoint(name, side, rival)) };
+    vec![
+        ("disjoint-100", disjoint(10, true)),
+        ("disjoint-1000", disjoint(32, true)),
+        ("disjoint-10000", disjoint(100, true)),
+        ("disjoint-100000", disjoint(316, false)),
+        ("disjoint-1000000", disjoint(1000, false)),
+        ("unreachable-1000", Box::new(|name| unreachable(name, 32))),
+        ("overlapping-30%", Box::new(|name| overlapping(name, 40, 0.30))),
+        ("overlapping-45%", Box::new(|name| overlapping(name, 40, 0.45))),
+        ("cage", Box::new(cage)),
+    ]
+}
+
+/// One box in each cell of a square grid, of random size, at a random place.
+fn disjoint(name: &str, side: usize, rival: bool) -> Class {
+    let mut random = Pcg64::seed_from_u64(1);
+    let boxes: Vec<Aabb> = (0..side * side)
+        .map(|cell| {
+            let corner = DVec2::new((cell % side) as f64, (cell / side) as f64) * CELL;
+            let size = DVec2::new(random.random_range(2.0..8.0), random.random_range(2.0..8.0));
+            let free = DVec2::splat(CELL - 0.5) - size;
+            let at = DVec2::new(random.random::<f64>(), random.random::<f64>()) * free;
+            let at = lattice::snap_point(corner + DVec2::splat(0.25) + at);
+            Aabb::new(at, at + lattice::snap_point(size))
+        })
+        .collect();
+    let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(side as f64 * CELL));
+    let queries = random_queries(&mut random, bounds, &boxes);
+    Class { name: name.into(), bounds, boxes, queries, rival }
+}
+
+/// The same, but every goal stands in a cage of four overlapping bars.
+fn unreachable(name: &str, side: usize) -> Class {
+    let mut class = disjoint(name, side, true);
+    let inner = DVec2::splat(side as f64 * CELL * 0.5);
+    let cage = Aabb::square(inner, 4.0);
+    class.boxes.retain(|b| !b.touches(&cage.inflated(DVec2::ONE)));
+    let Aabb { min, max } = cage;
+    let thick = DVec2::splat(0.5);
+    for (from, to) in [
+        (min, DVec2::new(max.x, min.y)),
+        (min, DVec2::new(min.x, max.y)),
+        (DVec2::new(max.x, min.y), max),
+        (DVec2::new(min.x, max.y), max),
+    ] {
+        class.boxes.push(Aabb::new(from - thick, to + thick));
+    }
+    for (_, goal) in &mut class.queries {
+        *goal = inner;
+    }
+    class
+}
+
+/// Boxes thrown down anywhere until they cover that share of the world.
+fn overlapping(name: &str, side: usize, coverage: f64) -> Class {
+    let mut random = Pcg64::seed_from_u64(2);
+    let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(side as f64 * CELL));
+    // With n boxes of mean area a in an area A, a share of 1 - exp(-na/A) is covered.
+    let count = -(1.0 - coverage).ln() * bounds.area() / 25.0;
+    let boxes: Vec<Aabb> = (0..count as usize)
+        .map(|_| {
+            let size = DVec2::new(random.random_range(2.0..8.0), random.random_range(2.0..8.0));
+            let room = bounds.size() - size;
+            let at = DVec2::new(random.random::<f64>(), random.random::<f64>()) * room;
+            let at = lattice::snap_point(at);
+            Aabb::new(at, at + lattice::snap_point(size))
+        })
+        .collect();
+    let queries = random_queries(&mut random, bounds, &boxes);
+    Class { name: name.into(), bounds, boxes, queries, rival: false }
+}
+
+/// Rows of bars with gaps through which the mover just fits, every row with one gap.
+fn cage(name: &str) -> Class {
+    let mut random = Pcg64::seed_from_u64(3);
+    let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(400.0));
+    let mut boxes = Vec::new();
+    for row in 1..20 {
+        let y = f64::from(row) * 20.0;
+        let gap = random.random_range(1..199);
+        for bar in (0..200).filter(|&bar| bar != gap) {
+            let x = f64::from(bar) * 2.0;
+            boxes.push(Aabb::new(DVec2::new(x, y), DVec2::new(x + 2.125, y + 2.0)));
+        }
+    }
+    let queries = random_queries(&mut random, bounds, &boxes);
+    Class { name: name.into(), bounds, boxes, queries, rival: false }
+}
+
+fn random_queries(random: &mut impl Rng, bounds: Aabb, boxes: &[Aabb]) -> Vec<(DVec2, DVec2)> {
+    let mut free = || {
+        loop {
+            let at = DVec2::new(random.random::<f64>(), random.random::<f64>()) * bounds.size();
+            let at = lattice::snap_point(bounds.min + at);
+            if !boxes.iter().any(|b| b.touches(&Aabb::new(at, at))) {
+                return at;
+            }
+        }
+    };
+    (0..400).map(|_| (free(), free())).collect()
+}
+
+fn run(class: &Class) {
+    println!("\n{}: {} boxes, {} queries", class.name, class.boxes.len(), class.queries.len());
+    let named: Vec<_> = (0..).map(ObstacleKey).zip(class.boxes.iter().copied()).collect();
+    let (build, field) = timed(|| ObstacleField::new(class.bounds, named));
+    println!("  {:10} build {:>10.3} ms", "index", build.as_secs_f64() * 1e3);
+    let rival = class.rival.then(|| rival(class, build));
+    let exact = lengths(class, &field, "exact");
+    for name in ["perimeter", "exact"] {
+        let times = measure(class, |(start, goal)| {
+            let request = Request::new(start, Goal::Point(goal), DVec2::ZERO);
+            navigator(name).expect("in the list").find(request, &field)
+        });
+        report(name, &times, rival.as_deref());
+        println!("  {:10} steps: mean {:.1}", "", mean_steps(class, &field, name));
+        compare(&lengths(class, &field, name), &exact);
+    }
+}
+
+/// The lengths of all ways found; infinite where there is none.
+fn lengths(class: &Class, field: &ObstacleField, name: &str) -> Vec<f64> {
+    let way = |&(start, goal): &(DVec2, DVec2)| {
+        let request = Request::new(start, Goal::Point(goal), DVec2::ZERO);
+        let outcome: Outcome = navigator(name).expect("in the list").find(request, field);
+        outcome.length_from(start).unwrap_or(f64::INFINITY)
+    };
+    class.queries.iter().map(way).collect()
+}
+
+/// How many looks at the obstacles a search takes.
+fn mean_steps(class: &Class, field: &ObstacleField, name: &str) -> f64 {
+    let steps = class.queries.iter().map(|&(start, goal)| {
+        let request = Request::new(start, Goal::Point(goal), DVec2::ZERO);
+        let mut search = navigator(name).expect("in the list").begin(request);
+        while search.advance(field, u32::MAX).is_none() {}
+        f64::from(search.steps())
+    });
+    steps.sum::<f64>() / class.queries.len() as f64
+}
+
+/// Builds polyanya's mesh and asks it the same; the times of its answers, sorted.
+fn rival(class: &Class, build: Duration) -> Vec<Duration> {
+    // Its glam may be of another version than ours: what they have in common is the array.
+    let point = |p: DVec2| p.as_vec2().to_array();
+    let corners = |b: &Aabb| {
+        [b.min, DVec2::new(b.max.x, b.min.y), b.max, DVec2::new(b.min.x, b.max.y)]
+            .map(|corner| point(corner).into())
+    };
+    let (theirs, mesh) = timed(|| {
+        let mut mesh = Triangulation::from_outer_edges(&corners(&class.bounds));
+        mesh.add_obstacles(class.boxes.iter().map(|b| corners(b).to_vec()));
+        let mut mesh = mesh.as_navmesh();
+        mesh.bake();
+        mesh
+    });
+    let ratio = theirs.as_secs_f64() / build.as_secs_f64();
+    println!("  {:10} build {:>10.3} ms, {ratio:.0} x", "polyanya", theirs.as_secs_f64() * 1e3);
+    let times = measure(class, |(start, goal)| {
+        mesh.path(Coords::on_mesh(point(start).into()), Coords::on_mesh(point(goal).into()))
+    });
+    report("polyanya", &times, None);
+    times
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let begin = Instant::now();
+    let result = work();
+    (begin.elapsed(), result)
+}
+
+/// The time of each query, the fastest of three goes, sorted.
+fn measure<T>(class: &Class, mut query: impl FnMut((DVec2, DVec2)) -> T) -> Vec<Duration> {
+    let mut go = |&ends: &(DVec2, DVec2)| {
+        let goes = (0..3).map(|_| {
+            let (time, answer) = timed(|| query(ends));
+            std::hint::black_box(answer);
+            time
+        });
+        goes.min().unwrap_or_default()
+    };
+    let mut times: Vec<Duration> = class.queries.iter().map(&mut go).collect();
+    times.sort_unstable();
+    times
+}
+
+fn report(name: &str, times: &[Duration], rival: Option<&[Duration]>) {
+    let at = |times: &[Duration], share: f64| {
+        times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e6
+    };
+    print!("  {name:10}");
+    for (label, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0)] {
+        print!(" {label} {:>9.1} µs", at(times, share));
+        if let Some(rival) = rival {
+            print!(" ({:>5.1} x)", at(rival, share) / at(times, share));
+        }
+    }
+    println!();
+}
+
+fn compare(lengths: &[f64], exact: &[f64]) {
+    let found = lengths.iter().zip(exact).filter(|(_, best)| best.is_finite() && **best > 0.0);
+    let mut ratios: Vec<f64> = found.map(|(length, best)| length / best).collect();
+    ratios.sort_by(f64::total_cmp);
+    let Some(last) = ratios.len().checked_sub(1) else { return };
+    let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+    let at = |share: f64| ratios[(last as f64 * share) as usize];
+    println!(
+        "  {:10} length: mean {mean:.4}, p99 {:.4}, max {:.4} of the shortest",
+        "",
+        at(0.99),
+        at(1.0)
+    );
+}

@@ -1,0 +1,102 @@
+//! An obstacle as a search sees it: grown by the mover, with four sides to follow.
+
+use serde::{Deserialize, Serialize};
+
+use super::Barrier;
+use crate::geometry::{Aabb, Axis, DVec2};
+
+/// An open box that the mover's centre may touch but not enter.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(super) struct Body {
+    pub barrier: Barrier,
+    pub aabb: Aabb,
+}
+
+impl Body {
+    /// The four corners, counter-clockwise from the least.
+    pub fn corners(&self) -> [DVec2; 4] {
+        let Aabb { min, max } = self.aabb;
+        [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]
+    }
+}
+
+/// A side of a box; followed counter-clockwise, so that the inside is on the left (x to the right,
+/// y up).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) enum Side {
+    /// Greatest x, followed upward.
+    Right,
+    /// Greatest y, followed to the left.
+    Top,
+    /// Least x, followed downward.
+    Left,
+    /// Least y, followed to the right.
+    Bottom,
+}
+
+impl Side {
+    /// The side after this one, counter-clockwise: where a corner leads.
+    pub fn next(self) -> Self {
+        match self {
+            Self::Right => Self::Top,
+            Self::Top => Self::Left,
+            Self::Left => Self::Bottom,
+            Self::Bottom => Self::Right,
+        }
+    }
+
+    /// The side before this one. It is also the side of another box that who follows this side
+    /// bumps into.
+    pub fn previous(self) -> Self {
+        self.next().next().next()
+    }
+
+    /// The axis along which the side runs.
+    pub fn along(self) -> Axis {
+        match self {
+            Self::Right | Self::Left => Axis::Y,
+            Self::Top | Self::Bottom => Axis::X,
+        }
+    }
+
+    /// The side across which a way comes into a box on `axis`, upward or downward on it.
+    pub fn entered(axis: Axis, upward: bool) -> Self {
+        match (axis, upward) {
+            (Axis::X, true) => Self::Left,
+            (Axis::X, false) => Self::Right,
+            (Axis::Y, true) => Self::Bottom,
+            (Axis::Y, false) => Self::Top,
+        }
+    }
+
+    /// The coordinate that all of the side has in common.
+    pub fn line(self, aabb: &Aabb) -> f64 {
+        match self {
+            Self::Right => aabb.max.x,
+            Self::Top => aabb.max.y,
+            Self::Left => aabb.min.x,
+            Self::Bottom => aabb.min.y,
+        }
+    }
+
+    /// Where along the side it ends.
+    pub fn end(self, aabb: &Aabb) -> f64 {
+        self.next().line(aabb)
+    }
+
+    /// A coordinate along the side, with the sign that makes it grow on the way.
+    pub fn progress(self, along: f64) -> f64 {
+        match self {
+            Self::Right | Self::Bottom => along,
+            Self::Top | Self::Left => -along,
+        }
+    }
+
+    /// The point of the line `line` at the coordinate `along` it.
+    pub fn point(self, line: f64, along: f64) -> DVec2 {
+        match self.along() {
+            Axis::Y => DVec2::new(line, along),
+            Axis::X => DVec2::new(along, line),
+        }
+    }
+}

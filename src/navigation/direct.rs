@@ -1,0 +1,38 @@
+//! Straight at the goal, whatever stands in between: for what flies, and as a yardstick.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Navigator, Obstacles, Outcome, Request, Search};
+
+/// The navigator that looks at nothing and leads straight to the nearest place that is the goal.
+#[derive(Debug, Clone, Copy)]
+pub struct Direct;
+
+impl Navigator for Direct {
+    fn name(&self) -> &'static str {
+        "direct"
+    }
+
+    fn about(&self) -> &'static str {
+        "straight at the goal, through everything"
+    }
+
+    fn begin(&self, request: Request) -> Search {
+        Search::Direct(DirectSearch { request })
+    }
+}
+
+/// A search of [`Direct`], which takes no steps at all.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DirectSearch {
+    request: Request,
+}
+
+impl DirectSearch {
+    /// Answers at once. See [`Search::advance`].
+    pub fn advance(&mut self, _: &dyn Obstacles, _: u32) -> Option<Outcome> {
+        let start = self.request.start;
+        let arrived = self.request.target().nearest_point(start);
+        Some(Outcome::Found(if arrived == start { Vec::new() } else { vec![arrived] }))
+    }
+}

@@ -1,0 +1,89 @@
+//! How a box gets from here to there among boxes: one contract, a file per method.
+//!
+//! The mover is reduced to its centre by growing every obstacle by the mover's half-size; the
+//! way is a polyline that touches grown boxes but never enters one. Nothing here knows what a
+//! creature or a world is: obstacles come as an [`Obstacles`] set, a question as a [`Request`],
+//! and the answer is an [`Outcome`].
+//!
+//! A search is a value. It can be advanced a few steps at a time, cloned, and written to a snapshot
+//! in between; how it was sliced never shows in the answer.
+//!
+//! ```
+//! use terrarium::geometry::{Aabb, DVec2};
+//! use terrarium::navigation::{Goal, ObstacleField, Outcome, Request, navigator};
+//!
+//! let world = Aabb::new(DVec2::ZERO, DVec2::splat(10.0));
+//! let field = ObstacleField::new(world, Vec::new());
+//! let there = Goal::Point(DVec2::splat(9.0));
+//! let mut search = navigator("direct").unwrap().begin(Request::new(DVec2::ONE, there, DVec2::ONE));
+//! let outcome = loop {
+//!     if let Some(outcome) = search.advance(&field, 16) {
+//!         break outcome;
+//!     }
+//! };
+//! assert_eq!(outcome, Outcome::Found(vec![DVec2::splat(9.0)]));
+//! ```
+
+mod body;
+mod danger;
+mod direct;
+mod exact;
+mod field;
+mod grown;
+mod hit;
+mod leave;
+mod lens;
+mod motion;
+mod obstacles;
+mod outcome;
+mod outline;
+mod perimeter;
+mod reach;
+mod request;
+mod search;
+mod taut;
+
+pub use danger::{Danger, With, way_cost};
+pub use direct::{Direct, DirectSearch};
+pub use exact::{Exact, ExactSearch};
+pub use field::ObstacleField;
+pub use motion::{cut_back, foreseen};
+pub use obstacles::{ObstacleKey, Obstacles};
+pub use outcome::{Barrier, Outcome, way_length};
+pub use perimeter::{Perimeter, PerimeterSearch};
+pub use reach::Reach;
+pub use request::{Goal, Request};
+pub use search::Search;
+
+/// A way of finding ways.
+///
+/// A navigator holds no state: what a search has found out so far is in its [`Search`].
+pub trait Navigator: Sync {
+    /// The name by which scenarios and the command line ask for it.
+    fn name(&self) -> &'static str;
+
+    /// What it does, in a line.
+    fn about(&self) -> &'static str;
+
+    /// Begins a search, without looking at anything yet.
+    fn begin(&self, request: Request) -> Search;
+
+    /// Searches to the end.
+    fn find(&self, request: Request, obstacles: &dyn Obstacles) -> Outcome {
+        let mut search = self.begin(request);
+        loop {
+            if let Some(outcome) = search.advance(obstacles, u32::MAX) {
+                return outcome;
+            }
+        }
+    }
+}
+
+/// All navigators.
+pub static NAVIGATORS: &[&dyn Navigator] = &[&Direct, &Perimeter, &Exact];
+
+/// The navigator called `name`.
+#[must_use]
+pub fn navigator(name: &str) -> Option<&'static dyn Navigator> {
+    NAVIGATORS.iter().copied().find(|navigator| navigator.name() == name)
+}

@@ -1,0 +1,41 @@
+//! A search under way.
+
+use serde::{Deserialize, Serialize};
+
+use super::{DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch};
+
+/// A search of any navigator: all it has found out so far, as plain data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Search {
+    /// Of [`Direct`](super::Direct).
+    Direct(DirectSearch),
+    /// Of [`Perimeter`](super::Perimeter).
+    Perimeter(PerimeterSearch),
+    /// Of [`Exact`](super::Exact).
+    Exact(ExactSearch),
+}
+
+impl Search {
+    /// Goes on for at most `steps` steps, a step being one look at the obstacles, and returns the
+    /// answer once there is one. Asked again after that, it gives the same answer.
+    ///
+    /// The answer depends on the request and the obstacles only, not on how many steps are taken
+    /// at a time.
+    pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        match self {
+            Self::Direct(search) => search.advance(obstacles, steps),
+            Self::Perimeter(search) => search.advance(obstacles, steps),
+            Self::Exact(search) => search.advance(obstacles, steps),
+        }
+    }
+
+    /// How many steps it has taken so far.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        match self {
+            Self::Direct(_) => 0,
+            Self::Perimeter(search) => search.steps(),
+            Self::Exact(search) => search.steps(),
+        }
+    }
+}

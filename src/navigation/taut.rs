@@ -1,0 +1,123 @@
+//! Pulling the string: a free polyline made as short as it gets without passing over an obstacle.
+
+use core::cmp::Ordering;
+
+use super::grown::Grown;
+use crate::geometry::{Aabb, Axis, DVec2, turn};
+
+/// A bend of a free polyline, from one point around another to a third: the triangle that a string
+/// sweeps when it is pulled tight.
+pub(super) struct Bend {
+    from: DVec2,
+    to: DVec2,
+    /// The triangle's edges as lines with the inside on the same side of each. The last one is the
+    /// edge that closes the triangle.
+    edges: [(DVec2, DVec2); 3],
+    bounds: Aabb,
+    /// The point in the middle, perhaps rounded.
+    middle: DVec2,
+}
+
+impl Bend {
+    /// The bend from `from` by `middle` to `to`.
+    pub fn new(from: DVec2, middle: DVec2, to: DVec2) -> Self {
+        let bounds = Aabb::new(from.min(middle).min(to), from.max(middle).max(to));
+        Self { from, to, edges: [(from, middle), (middle, to), (to, from)], bounds, middle }
+    }
+
+    /// The bend from `from` straight toward `aim` until it hits the line from `beyond` to `to`,
+    /// which is parallel to the axis `along`, and by that line to `to`. The hit, of which `middle`
+    /// is the rounded place, lies between `beyond` and `to`.
+    pub fn at_hit(
+        from: DVec2,
+        aim: DVec2,
+        middle: DVec2,
+        (beyond, to, along): (DVec2, DVec2, Axis),
+    ) -> Self {
+        let bounds = Aabb::spanning(from, to);
+        let bounds = Aabb {
+            min: along.with(bounds.min, f64::NEG_INFINITY),
+            max: along.with(bounds.max, f64::INFINITY),
+        };
+        Self { from, to, edges: [(from, aim), (beyond, to), (to, from)], bounds, middle }
+    }
+
+    /// The points between the two ends over which the string runs once it is pulled tight. The
+    /// polyline through them is free when the bend is.
+    ///
+    /// No obstacle enters from the two legs, so what the string can catch on are corners within the
+    /// triangle, and what remains of it is their convex hull.
+    pub fn pulled(&self, grown: &Grown) -> Vec<DVec2> {
+        let (from, aim) = self.edges[0];
+        let inside = turn(from, aim, self.to);
+        if inside.is_eq() {
+            return Vec::new();
+        }
+        let mut caught = Vec::new();
+        grown.visit(grown.triangle([from, self.middle, self.to]), |_, body| {
+            if self.overlaps(&body.aabb, inside) {
+                caught.extend(body.corners().into_iter().filter(|&c| self.catches(c, inside)));
+            }
+        });
+        wrapped(self.from, self.to, &caught, inside.reverse())
+    }
+
+    /// Whether the open box and the open triangle share a point.
+    fn overlaps(&self, aabb: &Aabb, inside: Ordering) -> bool {
+        self.bounds.overlaps(aabb)
+            && self.edges.iter().all(|&(a, b)| {
+                // The box's corner that is farthest to the inside.
+                let x_low = (b.y > a.y) == inside.is_gt();
+                let y_high = (b.x > a.x) == inside.is_gt();
+                let x = if x_low { aabb.min.x } else { aabb.max.x };
+                let y = if y_high { aabb.max.y } else { aabb.min.y };
+                turn(a, b, DVec2::new(x, y)) == inside
+            })
+    }
+
+    /// Whether the string catches on a corner: it lies in the triangle and not on the closing edge.
+    fn catches(&self, corner: DVec2, inside: Ordering) -> bool {
+        let [first, second, closing] = self.edges;
+        let outside = inside.reverse();
+        turn(first.0, first.1, corner) != outside
+            && turn(second.0, second.1, corner) != outside
+            && turn(closing.0, closing.1, corner) == inside
+    }
+}
+
+/// The points over which a string from one point to another runs when it is to leave none of
+/// `posts` on its outer side: their convex hull between the ends, by wrapping.
+pub(super) fn wrapped(from: DVec2, to: DVec2, posts: &[DVec2], outside: Ordering) -> Vec<DVec2> {
+    let mut hull = Vec::new();
+    let mut at = from;
+    // No post is wrapped twice.
+    for _ in 0..=posts.len() {
+        let mut next = to;
+        for &post in posts.iter().filter(|&&post| post != at) {
+            let side = turn(at, next, post);
+            let farther = at.distance_squared(post) > at.distance_squared(next);
+            if side == outside || (side.is_eq() && farther) {
+                next = post;
+            }
+        }
+        if next == to {
+            break;
+        }
+        hull.push(next);
+        at = next;
+    }
+    hull
+}
+
+/// Pulls `path` tight at its point `index` and returns the index at which to go on; when that is
+/// the last, the whole path is taut.
+pub(super) fn pull_at(path: &mut Vec<DVec2>, index: usize, grown: &Grown) -> usize {
+    let (from, middle, to) = (path[index - 1], path[index], path[index + 1]);
+    let pulled = Bend::new(from, middle, to).pulled(grown);
+    if pulled == [middle] {
+        return index + 1;
+    }
+    path.splice(index..=index, pulled);
+    // The point before may now be free to move, too.
+    (index - 1).max(1)
+}

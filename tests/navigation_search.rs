@@ -1,0 +1,159 @@
+//! What holds for every navigator and every search.
+
+mod navigation_support;
+
+use navigation_support::{Problem, fine_problems, whole_problems};
+use proptest::prelude::*;
+use terrarium::geometry::{Aabb, DVec2};
+use terrarium::navigation::{
+    Goal, NAVIGATORS, ObstacleField, ObstacleKey, Obstacles, Outcome, Reach, Search, navigator,
+};
+
+/// The same obstacles shown in the order of a list, forward or backward, and more than asked for.
+struct Listed<'a>(&'a Problem, bool);
+
+impl Obstacles for Listed<'_> {
+    fn bounds(&self) -> Aabb {
+        self.0.bounds
+    }
+
+    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+        let count = self.0.boxes.len();
+        for index in 0..count {
+            let index = if self.1 { count - 1 - index } else { index };
+            visitor(reach, ObstacleKey(index as u64), self.0.boxes[index]);
+        }
+    }
+}
+
+fn sliced(problem: &Problem, field: &ObstacleField, name: &str, slice: u32) -> Outcome {
+    let mut search = navigator(name).unwrap().begin(problem.request());
+    loop {
+        if let Some(outcome) = search.advance(field, slice) {
+            assert_eq!(search.advance(field, slice).as_ref(), Some(&outcome), "asked again");
+            return outcome;
+        }
+        // As if a snapshot had been taken and restored in between.
+        let stored = postcard::to_allocvec(&search).unwrap();
+        let restored: Search = postcard::from_bytes(&stored).unwrap();
+        assert_eq!(search, restored);
+        search = restored;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn slices_and_snapshots_never_show(
+        problem in prop_oneof![whole_problems(12), fine_problems(20)],
+        slice in 1_u32..6,
+    ) {
+        let field = problem.field();
+        for known in NAVIGATORS {
+            let whole = known.find(problem.request(), &field);
+            prop_assert_eq!(sliced(&problem, &field, known.name(), slice), whole);
+        }
+    }
+
+    #[test]
+    fn the_order_in_which_obstacles_are_shown_does_not_matter(
+        problem in prop_oneof![whole_problems(12), fine_problems(20)],
+    ) {
+        for known in NAVIGATORS {
+            let found = known.find(problem.request(), &problem.field());
+            for backward in [false, true] {
+                let listed = Listed(&problem, backward);
+                prop_assert_eq!(&known.find(problem.request(), &listed), &found);
+            }
+        }
+    }
+
+    #[test]
+    fn a_mirrored_or_turned_world_has_equally_long_shortest_ways(
+        problem in prop_oneof![whole_problems(12), fine_problems(20)],
+    ) {
+        let exact = navigator("exact").unwrap();
+        let length = |problem: &Problem| {
+            exact.find(problem.request(), &problem.field()).length_from(problem.start)
+        };
+        let here = length(&problem);
+        for (swap, flip) in [(true, false), (false, true), (true, true)] {
+            let there = length(&problem.turned(swap, flip));
+            prop_assert_eq!(here.is_some(), there.is_some());
+            prop_assert!((here.unwrap_or(0.0) - there.unwrap_or(0.0)).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn who_runs_out_of_steps_gives_up_and_says_so(problem in fine_problems(20), limit in 0_u32..9) {
+        for known in NAVIGATORS {
+            let whole = known.find(problem.request(), &problem.field());
+            let limited = known.find(problem.request().within(limit), &problem.field());
+            prop_assert!(limited == Outcome::GaveUp || limited == whole);
+        }
+    }
+
+    #[test]
+    fn what_is_ignored_is_not_there(problem in fine_problems(20), ignored in 0_usize..20) {
+        let mut without = problem.clone();
+        let ignored = (ignored < without.boxes.len()).then(|| {
+            // Where nobody ever comes, so that the others keep their names.
+            without.boxes[ignored] = Aabb::square(DVec2::splat(-1000.0), 1.0);
+            ObstacleKey(ignored as u64)
+        });
+        for known in NAVIGATORS {
+            let request = problem.request().ignoring(ignored);
+            let found = known.find(request, &problem.field());
+            prop_assert_eq!(found, known.find(without.request(), &without.field()));
+        }
+    }
+}
+
+#[test]
+fn a_mover_larger_than_the_world_is_outside() {
+    let problem = Problem {
+        bounds: Aabb::square(DVec2::ZERO, 1.0),
+        boxes: Vec::new(),
+        half: DVec2::new(2.0, 0.5),
+        start: DVec2::ZERO,
+        goal: Goal::Point(DVec2::ZERO),
+    };
+    let found = navigator("perimeter").unwrap().find(problem.request(), &problem.field());
+    assert_eq!(found, Outcome::Outside);
+}
+
+#[test]
+fn who_stands_next_to_the_goal_has_arrived() {
+    let plant = Aabb::square(DVec2::new(5.0, 5.0), 1.0);
+    let problem = Problem {
+        bounds: Aabb::square(DVec2::splat(5.0), 5.0),
+        boxes: vec![plant],
+        half: DVec2::ONE,
+        start: DVec2::new(3.0, 4.0),
+        goal: Goal::Beside(plant),
+    };
+    for name in ["perimeter", "exact"] {
+        let found = navigator(name).unwrap().find(problem.request(), &problem.field());
+        assert_eq!(found, Outcome::Found(Vec::new()));
+    }
+}
+
+/// The start touches the border and two boxes that touch each other: it can move nowhere at all.
+#[test]
+fn a_start_in_a_hole_of_a_single_point_is_enclosed() {
+    let area = |a, b, c, d| Aabb::new(DVec2::new(a, b), DVec2::new(c, d));
+    let problem = Problem {
+        bounds: area(-1.0, -1.0, 13.0, 13.0),
+        boxes: vec![
+            area(9.0, 3.0, 11.0, 7.0),
+            area(9.0, 6.0, 12.0, 7.0),
+            area(9.0, 1.0, 12.0, 6.0),
+        ],
+        half: DVec2::new(1.0, 0.0),
+        start: DVec2::new(12.0, 6.0),
+        goal: Goal::Point(DVec2::ZERO),
+    };
+    let found = navigator("perimeter").unwrap().find(problem.request(), &problem.field());
+    assert!(matches!(found, Outcome::StartEnclosed { .. }), "{found:?}");
+}
