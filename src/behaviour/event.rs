@@ -192,6 +192,10 @@ pub enum Refusal {
     AlreadyDead,
     /// It is not grown up.
     NotMature,
+    /// Obstacles close it in, or what it wants to reach.
+    NoWay,
+    /// No way was found within the rule `planning_steps`.
+    NoWayFound,
     /// It has not the energy.
     NotEnoughEnergy,
     /// It had a child too short a while ago.
@@ -223,6 +227,8 @@ impl Refusal {
             Self::NotDead => ("not_dead", "kill it first"),
             Self::AlreadyDead => ("already_dead", "it is a carcass: eat it"),
             Self::NotMature => ("not_mature", "wait until you are grown up"),
+            Self::NoWay => ("no_way", "it is closed in: choose another aim"),
+            Self::NoWayFound => ("no_way_found", "choose an aim that is nearer"),
             Self::NotEnoughEnergy => ("not_enough_energy", "eat until your state is normal"),
             Self::NotReady => ("not_ready", "wait longer after the last birth"),
             Self::AlreadyReproducing => ("already_reproducing", "wait for the birth"),

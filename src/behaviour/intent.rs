@@ -1,11 +1,12 @@
 //! What a creature wants to do this tick.
 
 use glam::DVec2;
+use serde::{Deserialize, Serialize};
 
 use super::OrganismId;
 
 /// Where to move to.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub enum Destination {
     /// So that the middle of the body comes to lie on this point.
     Point(DVec2),

@@ -17,6 +17,11 @@ pub(super) fn gather(sim: &mut Simulation) {
         }
         match std::mem::replace(&mut order.travel, Travel::GoOn) {
             Travel::GoOn => {}
+            Travel::Pace(speed) => {
+                if let Some(journey) = &mut motion.journey {
+                    journey.speed = speed;
+                }
+            }
             Travel::End => motion.journey = None,
             Travel::Begin(journey) => motion.journey = Some(journey),
         }

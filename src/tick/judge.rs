@@ -7,11 +7,13 @@ use super::incubate;
 use super::plan;
 use super::sense::Actor;
 use crate::behaviour::{
-    Destination, EnergyState, Happening, Intent, Memory, Movement, OrganismId, Refusal, Seen,
-    Senses, Sighting, Slotted, Turn,
+    Destination, EnergyState, Event, Happening, Intent, Memory, Movement, OrganismId, Refusal,
+    Seen, Senses, Sighting, Slotted, Turn,
 };
+use crate::geometry::{DVec2, lattice};
+use crate::navigation::Goal;
 use crate::species::Kind;
-use crate::world::{Journey, Life};
+use crate::world::{Body, Journey, Life, Motion};
 
 /// What a creature will try to do this tick, all of it allowed as far as could be seen.
 pub(super) struct Order {
@@ -31,6 +33,8 @@ pub(super) struct Order {
 /// What becomes of a journey.
 pub(super) enum Travel {
     GoOn,
+    /// Goes on at another speed.
+    Pace(f64),
     End,
     Begin(Journey),
 }
@@ -48,7 +52,7 @@ impl Order {
 pub(super) fn judge(turn: Turn<'_>, actor: &Actor, entities: &[Entity], sim: &Simulation) -> Order {
     let Turn { senses, memory, intent, .. } = turn;
     let kind = sim.world.setting.species(actor.species).kind;
-    let court = Court { senses: &senses, entities, kind, sim };
+    let court = Court { senses: &senses, entity: actor.entity, entities, kind, sim };
     let mut refused = Vec::new();
     let mut allow = |slot, why| refused.push((slot, why));
     let Intent { movement, attack, defend, eat, reproduce, signal } = intent;
@@ -95,6 +99,7 @@ fn fits(bytes: &[u8], limit: f64) -> bool {
 /// What the judgement of one creature's wishes rests on.
 struct Court<'a> {
     senses: &'a Senses<'a>,
+    entity: Entity,
     entities: &'a [Entity],
     kind: Kind,
     sim: &'a Simulation,
@@ -125,25 +130,47 @@ impl Court<'_> {
         if speed < self.sim.world.setting.rules.speed_min {
             return Err(Refusal::TooSlow);
         }
-        let goal = match to {
-            Destination::Point(point) if !point.is_finite() => return Err(Refusal::NotANumber),
+        let body = Body { centre: me.centre, radius: me.radius };
+        let goal = self.goal(to, &body)?;
+        let was_stopped = || {
+            let is_stop = |e: &Event| matches!(e.what, Happening::Blocked { .. });
+            self.senses.befell.iter().any(is_stop)
+        };
+        let motion = self.sim.world.organisms.get::<&Motion>(self.entity).expect("an animal");
+        match &motion.journey {
+            Some(journey) if plan::leads_to(journey, to, goal, &body) && !was_stopped() => {
+                Ok(Travel::Pace(speed))
+            }
+            _ => match plan::way(me, goal, self.sim)? {
+                waypoints if waypoints.is_empty() => Ok(Travel::End),
+                waypoints => Ok(Travel::Begin(Journey { destination: to, waypoints, speed })),
+            },
+        }
+    }
+
+    /// Where a destination lies; a point so near the border that the body would reach out of the
+    /// world means the nearest place to it.
+    fn goal(&self, to: Destination, body: &Body) -> Result<Goal, Refusal> {
+        match to {
+            Destination::Point(point) if !point.is_finite() => Err(Refusal::NotANumber),
             Destination::Point(point) => {
                 let bounds = self.senses.bounds;
                 if bounds.nearest_point(point) != point {
                     return Err(Refusal::OutOfBounds);
                 }
-                plan::Goal::Point(point)
+                let room = bounds.inflated(DVec2::splat(-body.radius));
+                Ok(Goal::Point(lattice::snap_point(room.nearest_point(point))))
             }
-            Destination::Beside(whom) => plan::Goal::Beside(self.find(whom)?.0.body()),
-        };
-        Ok(Travel::Begin(plan::journey(me, goal, speed, self.sim)))
+            Destination::Beside(whom) => Ok(Goal::Beside(self.find(whom)?.0.body())),
+        }
     }
 
     fn attack(&self, whom: OrganismId) -> Result<Entity, Refusal> {
         let (target, entity) = self.find(whom)?;
         let me = &self.senses.me;
         let provoked = || {
-            let by_them = |e: &crate::behaviour::Event| matches!(e.what, Happening::Attacked { by, .. } if by == whom);
+            let by_them =
+                |e: &Event| matches!(e.what, Happening::Attacked { by, .. } if by == whom);
             self.senses.befell.iter().any(by_them)
         };
         match target.seen {

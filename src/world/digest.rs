@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use super::{Body, Carcass, Identity, Life, Mind, Motion, World};
+use crate::behaviour::Destination;
 use crate::species::{PlantTraits, Traits};
 
 /// A hash of 128 bits over the whole state of a world.
@@ -83,6 +84,10 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
     point(motion.velocity);
     if let Some(journey) = &motion.journey {
         journey.waypoints.iter().copied().for_each(&mut point);
+        match journey.destination {
+            Destination::Point(aim) => point(aim),
+            Destination::Beside(whom) => hash.update(&whom.0.to_le_bytes()),
+        }
         hash.update(&journey.speed.to_bits().to_le_bytes());
     }
     hash.digest128()

@@ -12,7 +12,7 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use crate::behaviour::{Memory, OrganismId};
+use crate::behaviour::{Destination, Memory, OrganismId};
 use crate::geometry::Aabb;
 use crate::rules::Energy;
 use crate::species::SpeciesId;
@@ -124,6 +124,8 @@ pub struct Motion {
 /// A journey under way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Journey {
+    /// What it leads to.
+    pub destination: Destination,
     /// The corners still to come, the next one first; never empty.
     pub waypoints: Vec<DVec2>,
     /// How fast, in units a tick.

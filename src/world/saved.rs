@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Body, Carcass, Identity, Journey, Ledger, Life, Mind, Motion, Setting, World};
-use crate::behaviour::{Event, OrganismId};
+use crate::behaviour::{Destination, Event, OrganismId};
 use crate::geometry::{Aabb, lattice};
 use crate::rules::{Energy, RuleError};
 use crate::species::{Kind, PlantTraits, Traits};
@@ -129,8 +129,12 @@ impl SavedNature {
                 _,
                 Motion { velocity, journey },
             ) => {
-                let journey = journey.iter().all(|Journey { waypoints, speed }| {
-                    !waypoints.is_empty()
+                let journey = journey.iter().all(|Journey { destination, waypoints, speed }| {
+                    let aim = match destination {
+                        Destination::Point(aim) => aim.is_finite(),
+                        Destination::Beside(_) => true,
+                    };
+                    aim && !waypoints.is_empty()
                         && waypoints.iter().all(|point| point.is_finite())
                         && speed.is_finite()
                 });
