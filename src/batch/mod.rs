@@ -6,4 +6,4 @@ mod start;
 
 pub use replay::{Difference, Replay, ReplayError, replay};
 pub use run::{Finished, RunError, RunOptions, run};
-pub use start::{Ready, Start, StartError};
+pub use start::{Ready, Start, StartError, found};

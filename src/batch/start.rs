@@ -55,7 +55,7 @@ pub enum StartError {
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
     /// A snapshot's creatures ask for a behaviour that this program does not have.
-    #[error("{}: {}; {}", path.display(), refusal.problem, refusal.remedy)]
+    #[error("{}: {refusal}", path.display())]
     Behaviour {
         /// The snapshot.
         path: PathBuf,
@@ -106,8 +106,16 @@ fn go_on(world: World, path: &Path, provenance: Provenance) -> Result<Ready, Sta
     Ok(Ready { simulation: Simulation::new(world, behaviours), provenance })
 }
 
-/// The world of a scenario at tick 0.
-pub(super) fn found(
+/// The world of a scenario at tick 0, of the species that ship and those in `creature_folders`, all
+/// with native behaviours. `settings` are those the scenario was read with; here they reach the
+/// creatures.
+///
+/// [`Start::ready`] does this and more. This is for whoever wants the world without its behaviours,
+/// to have others decide.
+///
+/// # Errors
+/// When a creature is wrong or missing, the map cannot be read, or there is no room for all.
+pub fn found(
     scenario: &Scenario,
     settings: &[Setting],
     creature_folders: &[PathBuf],

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use thiserror::Error;
+
 use super::folder::CreatureFolder;
 use super::{BehaviourChoice, Kind, Origin, Species, SpeciesError};
 use crate::document::{Mistake, Setting, quoted};
@@ -13,7 +15,8 @@ use crate::spelling;
 pub type BehaviourCheck<'a> = dyn Fn(Kind, &BehaviourChoice) -> Result<(), BehaviourRefusal> + 'a;
 
 /// Why a behaviour is not to be had.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{problem}; {remedy}")]
 pub struct BehaviourRefusal {
     /// The parameter that is wrong; `None` when the behaviour itself is.
     pub key: Option<String>,

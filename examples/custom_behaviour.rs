@@ -1,0 +1,99 @@
+//! A behaviour of one's own, in a small meadow.
+//!
+//! ```text
+//!  y = 900 +--------------------------------+
+//!          |   h >>>>>>>>>>>>>>>>>>>>>>>>>  |   A pacing hare crosses the meadow at 6 units a
+//!          |  <<<<<<<<<<<<<<<<<<<<<<<< h    |   tick, turns round at the far side or when it
+//!          |        h * stops to graze      |   bumps into something, and stops for a bite of
+//!        0 +--------------------------------+   whatever plant it comes to touch.
+//!          0                            x = 1200
+//! ```
+//!
+//! All lengths are in units, all times in ticks. Run it with
+//! `cargo run --example custom_behaviour`.
+
+use std::error::Error;
+
+use terrarium::batch;
+use terrarium::prelude::*;
+
+/// Paces to and fro, and grazes on what it touches.
+struct Pacer {
+    /// How fast, in units a tick.
+    pace: f64,
+}
+
+impl Behaviour for Pacer {
+    fn decide(&self, turns: &mut [Turn<'_>]) {
+        for turn in turns {
+            let Senses { me, sight, befell, bounds, .. } = &turn.senses;
+            let mut westward: bool = turn.memory.recall();
+            let is_end =
+                |what: &Happening| matches!(what, Happening::Arrived | Happening::Blocked { .. });
+            westward ^= befell.iter().any(|event| is_end(&event.what));
+            turn.memory.remember(&westward);
+
+            let in_reach =
+                |s: &&Sighting| s.seen == Seen::Plant && s.food > 0.0 && s.gap <= me.reach;
+            match sight.iter().find(in_reach).filter(|_| me.state < EnergyState::Full) {
+                Some(plant) => {
+                    turn.intent.halt();
+                    turn.intent.eat(plant.id);
+                }
+                None => {
+                    let x = if westward { bounds.min.x } else { bounds.max.x };
+                    turn.intent.go_to(DVec2::new(x, me.centre.y), self.pace.min(me.max_speed));
+                }
+            }
+            if me.can_reproduce {
+                turn.intent.reproduce();
+            }
+        }
+    }
+}
+
+/// The shipped meadow on a smaller ground without carnivores, in which hares pace.
+fn meadow_of_pacers() -> Result<Simulation, Box<dyn Error>> {
+    let settings = [
+        "world.size=[1200, 900]",
+        "population.clover=120",
+        "population.oak=4",
+        "population.hare=40",
+        "population.deer=0",
+        "population.lynx=0",
+        "population.wolf=0",
+    ];
+    let settings = settings.into_iter().map(Setting::parse).collect::<Result<Vec<_>, _>>()?;
+    let world = batch::found(&Scenario::find("meadow", &settings)?, &settings, &[])?;
+    // Who decides for each species, in the order of the world; `None` for plants.
+    let mut behaviours = native::behaviours(&world.setting.species)?;
+    let species = &world.setting.species;
+    let hare = species.iter().position(|s| s.name == "hare").expect("the meadow has hares");
+    behaviours[hare] = Some(Box::new(Pacer { pace: 6.0 }));
+    Ok(Simulation::new(world, behaviours))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut simulation = meadow_of_pacers()?;
+    let mut again = meadow_of_pacers()?;
+    let (mut meals, mut turned) = (0, 0);
+    for _ in 0..300 {
+        simulation.tick();
+        simulation.check()?;
+        again.tick();
+        for event in &simulation.world().events {
+            match event.what {
+                Happening::Ate { .. } => meals += 1,
+                Happening::Arrived | Happening::Blocked { .. } => turned += 1,
+                _ => {}
+            }
+        }
+    }
+    let hares = simulation.world().populations()[2];
+    println!("{hares} hares after 300 ticks: {meals} meals, turned round {turned} times");
+
+    // They lived on what they found, and a behaviour that keeps to its contract repeats.
+    assert!(hares > 0 && meals > 100 && turned > 100);
+    assert_eq!(simulation.world().state_hash(), again.world().state_hash());
+    Ok(())
+}

@@ -1,0 +1,331 @@
+//! The manuals say what the code does: their tables are written from it, their examples are run.
+//!
+//! A table between `<!-- generated: NAME -->` and `<!-- end -->` is compared with what the code
+//! says. To write them anew when a change is meant: `UPDATE_DOCS=1 cargo test --test documentation`.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use terrarium::batch;
+use terrarium::behaviour::native::NATIVES;
+use terrarium::document::Document;
+use terrarium::prelude::*;
+use terrarium::record::table::Column;
+use terrarium::record::{census, events, ledger};
+use terrarium::rules::Rule;
+use terrarium::space::terrain::Alphabet;
+use terrarium::species::{BehaviourChoice, Characteristic, Traits};
+use terrarium::tick::PHASES;
+use terrarium::world::Account;
+
+const MANUALS: [&str; 6] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "docs/scenarios.md",
+    "docs/creatures.md",
+    "docs/results.md",
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text_of(manual: &str) -> String {
+    fs::read_to_string(root().join(manual)).unwrap_or_else(|error| panic!("{manual}: {error}"))
+}
+
+// ---------------------------------------------------------------------------------------------
+// Tables
+
+fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut text = format!("| {} |\n|{}\n", head.join(" | "), "---|".repeat(head.len()));
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        writeln!(text, "| {} |", cells.join(" | ")).unwrap();
+    }
+    text
+}
+
+fn code(word: impl std::fmt::Display) -> String {
+    format!("`{word}`")
+}
+
+fn columns(columns: &[Column]) -> String {
+    let rows = columns.iter().map(|column| {
+        let holds = format!("{:?}", column.holds).to_lowercase();
+        vec![code(&column.name), holds, column.meaning.clone()]
+    });
+    table(&["column", "holds", "meaning"], rows)
+}
+
+fn rules() -> String {
+    let rows = Rules::ALL.iter().map(|rule| {
+        let Rule { name, unit, default, min, max, meaning } = rule;
+        let range = format!("{min} to {max}");
+        vec![code(name), default.to_string(), range, (*unit).to_owned(), meaning.trim().to_owned()]
+    });
+    table(&["rule", "default", "range", "unit", "meaning"], rows)
+}
+
+fn tiles() -> String {
+    let rows = Alphabet::PICTURE.letters.chunk_by(|a, b| a.1 == b.1).map(|letters| {
+        let tile = letters[0].1;
+        let names = letters.iter().map(|&(letter, _)| match letter {
+            ' ' => "space".to_owned(),
+            _ => code(letter),
+        });
+        let passable = if tile.is_passable() { "yes" } else { "no" };
+        vec![names.collect::<Vec<_>>().join(", "), tile.to_string(), passable.to_owned()]
+    });
+    table(&["character", "tile", "can be entered"], rows)
+}
+
+fn points() -> String {
+    let rules = Rules::default();
+    let rows = Characteristic::ALL.map(|what| {
+        let of = |points: f32| {
+            let mut traits = Traits { mature_radius: 12.0, points: [0.0; 7] };
+            traits.points[what as usize] = points;
+            match what {
+                Characteristic::Energy => traits.max_energy(1.0, &rules).units(),
+                Characteristic::Eating => traits.bite(1.0, &rules).units(),
+                Characteristic::Attack => traits.attack(1.0, &rules),
+                Characteristic::Defence => traits.defence(1.0, &rules),
+                Characteristic::Speed => traits.speed(&rules),
+                Characteristic::Camouflage => traits.camouflage(&rules) * 100.0,
+                Characteristic::Sight => traits.sight(&rules),
+            }
+        };
+        let meaning = match what {
+            Characteristic::Energy => "energy it can hold, for each unit of radius",
+            Characteristic::Eating => "energy it bites off at once, for each unit of radius",
+            Characteristic::Attack => "damage of a blow at most, for each unit of radius",
+            Characteristic::Defence => "damage it wards off at most, for each unit of radius",
+            Characteristic::Speed => "greatest speed, in units a tick",
+            Characteristic::Camouflage => "looks that overlook it, in percent",
+            Characteristic::Sight => "how far it sees, in units",
+        };
+        let number = |points: f32| format!("{:.0}", of(points));
+        vec![code(what.name()), number(0.0), number(20.0), number(100.0), meaning.to_owned()]
+    });
+    table(&["characteristic", "0 points", "20 points", "100 points", "meaning"], rows)
+}
+
+fn behaviours() -> String {
+    let mut text = String::new();
+    for native in NATIVES {
+        let kind = native.kind.name();
+        writeln!(text, "**`{}`**, for a {kind}: {}.\n", native.name, native.about).unwrap();
+        let rows = native.parameters.iter().map(|p| {
+            let range = format!("{} to {}", p.min, p.max);
+            let (unit, meaning) = (p.unit.to_owned(), p.meaning.to_owned());
+            vec![code(p.name), p.default.to_string(), range, unit, meaning]
+        });
+        text.push_str(&table(&["parameter", "default", "range", "unit", "meaning"], rows));
+        text.push('\n');
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+fn generated(name: &str) -> String {
+    match name {
+        "rules" => rules(),
+        "tiles" => tiles(),
+        "points" => points(),
+        "behaviours" => behaviours(),
+        "census" => columns(&census::columns()),
+        "ledger" => columns(&ledger::columns()),
+        "events" => columns(&events::columns()),
+        other => panic!("nothing is generated for `{other}`"),
+    }
+}
+
+/// A manual with all its generated parts as the code has them, and their names.
+fn regenerated(text: &str) -> (String, Vec<&str>) {
+    const BEGIN: &str = "<!-- generated: ";
+    const END: &str = "<!-- end -->";
+    let (mut out, mut names, mut rest) = (String::new(), Vec::new(), text);
+    while let Some(at) = rest.find(BEGIN) {
+        let (name, after) = rest[at + BEGIN.len()..].split_once(" -->").expect("a closed comment");
+        let end = after.find(END).unwrap_or_else(|| panic!("`{name}` has no end"));
+        out.push_str(&rest[..at]);
+        write!(out, "{BEGIN}{name} -->\n\n{}\n{END}", generated(name)).unwrap();
+        names.push(name);
+        rest = &after[end + END.len()..];
+    }
+    out.push_str(rest);
+    (out, names)
+}
+
+#[test]
+fn the_tables_of_the_manuals_are_those_of_the_code() {
+    let mut found = BTreeSet::new();
+    for manual in MANUALS {
+        let text = text_of(manual);
+        let (meant, names) = regenerated(&text);
+        found.extend(names.into_iter().map(str::to_owned));
+        if env::var_os("UPDATE_DOCS").is_some() {
+            fs::write(root().join(manual), &meant).unwrap();
+        } else {
+            let differs = text.lines().zip(meant.lines()).find(|(is, should)| is != should);
+            assert!(
+                text == meant,
+                "{manual} is out of date: {differs:?}; UPDATE_DOCS=1 cargo test --test documentation"
+            );
+        }
+    }
+    let all = ["behaviours", "census", "events", "ledger", "points", "rules", "tiles"];
+    assert!(found.iter().map(String::as_str).eq(all), "{found:?}");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Examples
+
+/// The code blocks of a language in a manual.
+fn blocks(text: &str, language: &str) -> Vec<String> {
+    let fence = format!("```{language}\n");
+    let parts = text.split(&fence).skip(1);
+    parts.map(|part| part.split("```").next().expect("a first part").to_owned()).collect()
+}
+
+fn catalogue(folders: &[&Path]) -> Catalogue {
+    let rules = Rules::default();
+    let check = |kind: Kind, choice: &BehaviourChoice| native::behaviour(kind, choice).map(drop);
+    let terms = Terms { rules: &rules, settings: &[], behaviours: &check };
+    Catalogue::load(folders, &terms).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn the_scenarios_of_the_manual_can_be_lived_in() {
+    let scenarios = blocks(&text_of("docs/scenarios.md"), "toml");
+    assert!(scenarios.len() >= 2);
+    for text in scenarios {
+        let document = Document::parse("example.toml", &text).unwrap();
+        let scenario = Scenario::from_document("example", Path::new(""), document, &[]).unwrap();
+        let world = batch::found(&scenario, &[], &[]).unwrap_or_else(|error| panic!("{error}"));
+        let founders: u64 = scenario.populations.iter().map(|p| p.count).sum();
+        assert_eq!(world.populations().iter().sum::<u64>(), founders);
+        let behaviours = native::behaviours(&world.setting.species).unwrap();
+        let mut simulation = Simulation::new(world, behaviours);
+        simulation.tick();
+        simulation.check().unwrap();
+    }
+}
+
+#[test]
+fn the_creatures_of_the_manual_are_sound() {
+    let creatures = blocks(&text_of("docs/creatures.md"), "toml");
+    assert!(creatures.len() >= 2);
+    let folder = tempfile::tempdir().unwrap();
+    for text in &creatures {
+        let name = text.split('"').nth(1).expect("a name");
+        let creature = folder.path().join(name);
+        fs::create_dir(&creature).unwrap();
+        fs::write(creature.join("creature.toml"), text).unwrap();
+        assert!(catalogue(&[&creature]).get(name).is_some());
+    }
+}
+
+#[test]
+fn every_shipped_species_and_scenario_is_named_in_the_manuals() {
+    let readme = text_of("README.md");
+    for species in catalogue(&[]).species() {
+        assert!(readme.contains(&species.name), "{}", species.name);
+    }
+    for scenario in Scenario::shipped() {
+        assert!(text_of("docs/scenarios.md").contains(&code(scenario)), "{scenario}");
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Files and keys
+
+#[test]
+fn every_file_and_key_that_a_run_leaves_is_in_the_manual() {
+    let manual = text_of("docs/results.md");
+    let settings = ["world.size=[900, 600]", "population.clover=40", "population.oak=0"];
+    let mut settings: Vec<_> = settings.map(|text| Setting::parse(text).unwrap()).into();
+    for animal in ["hare", "deer", "lynx", "wolf"] {
+        settings.push(Setting::parse(&format!("population.{animal}=3")).unwrap());
+    }
+    let start =
+        Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };
+    let Ready { mut simulation, provenance } = start.ready().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("run");
+    let every = std::num::NonZeroU64::new(250);
+    let options = Options { snapshot_every: every, ..Options::default() };
+    let recorder = Recorder::new(&dir, simulation.world(), provenance, options).unwrap();
+    let options = RunOptions { ticks: 250, check: false };
+    let watch = &mut |_: &World| std::ops::ControlFlow::Continue(());
+    run(&mut simulation, options, Some(recorder), watch).unwrap();
+
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&dir).unwrap() {
+        let path = entry.unwrap().path();
+        let name = |path: &Path| path.strip_prefix(&dir).unwrap().display().to_string();
+        if path.is_dir() {
+            files.extend(fs::read_dir(&path).unwrap().map(|e| name(&e.unwrap().path())));
+        } else {
+            files.push(name(&path));
+        }
+    }
+    assert!(files.len() >= 6, "{files:?}");
+    for file in files {
+        assert!(manual.contains(&code(&file)), "{file} is not in docs/results.md");
+    }
+
+    let manifest = fs::read(dir.join("manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+    let keys = |value: &serde_json::Value| -> Vec<String> {
+        value.as_object().expect("a table").keys().cloned().collect()
+    };
+    let outcome = &manifest["outcome"];
+    let known = [&manifest, &manifest["scenario"], outcome, &outcome["species"][0]].map(keys);
+    let known = known.into_iter().flatten().chain(keys(&outcome["deaths"]));
+    for key in known.chain(keys(&outcome["kinds"])) {
+        assert!(manual.contains(&code(&key)), "{key} is not in docs/results.md");
+    }
+    for account in Account::ALL {
+        let way = if account.is_income() { "in" } else { "out" };
+        let row = format!("| `{}` | {way} |", account.name());
+        assert!(manual.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_phases_are_told_in_their_order() {
+    let text = text_of("ARCHITECTURE.md");
+    let places = PHASES.iter().map(|(name, _)| {
+        text.find(&format!("| {name} |")).unwrap_or_else(|| panic!("{name} is missing"))
+    });
+    assert!(places.is_sorted());
+}
+
+/// What a manual calls a file of this repository: links, and paths in code.
+fn paths(manual: &str, text: &str) -> Vec<PathBuf> {
+    let folder = Path::new(manual).parent().expect("a manual has a folder");
+    let links = text.split("](").skip(1).filter_map(|part| part.split(')').next());
+    let links = links.filter(|link| !link.contains("://") && !link.starts_with('#'));
+    let rooms = ["src/", "creatures/", "scenarios/", "benches/", "examples/", "tests/", "docs/"];
+    let quoted = text.split('`').skip(1).step_by(2);
+    let quoted = quoted.filter(|code| rooms.iter().any(|room| code.starts_with(room)));
+    let plain =
+        quoted.filter(|code| !code.contains(['*', '<', ' ', '\n']) && !code.contains("NAME"));
+    links.map(|link| root().join(folder).join(link)).chain(plain.map(|p| root().join(p))).collect()
+}
+
+#[test]
+fn every_path_in_the_manuals_leads_somewhere() {
+    let mut count = 0;
+    for manual in MANUALS {
+        for path in paths(manual, &text_of(manual)) {
+            assert!(path.exists(), "{manual} names {}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 30, "{count}");
+}
