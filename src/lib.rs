@@ -13,6 +13,7 @@ pub mod cli;
 pub mod document;
 pub mod geometry;
 pub mod record;
+pub mod regular_file;
 pub mod rules;
 pub mod scenario;
 pub mod space;
