@@ -80,6 +80,7 @@ pub mod geometry;
 pub mod navigation;
 pub mod prelude;
 pub mod record;
+pub mod regular_file;
 pub mod rules;
 pub mod scenario;
 pub mod space;
