@@ -3,8 +3,8 @@
 mod navigation_support;
 
 use navigation_support::{
-    Problem, fine_problems, is_reachable, perimeters, scattered, shortest, wall_problems,
-    whole_problems,
+    Problem, fine_problems, is_reachable, perimeters, rough_problems, scattered, shortest,
+    wall_problems, whole_problems,
 };
 use proptest::prelude::*;
 use terrarium::navigation::{Exact, Navigator, Outcome, Perimeter};
@@ -35,6 +35,11 @@ proptest! {
 
     #[test]
     fn a_way_is_found_exactly_when_there_is_one_anywhere(problem in fine_problems(25)) {
+        agrees_with_the_oracles(&problem)?;
+    }
+
+    #[test]
+    fn a_way_is_found_exactly_when_there_is_one_off_the_lattice(problem in rough_problems(25)) {
         agrees_with_the_oracles(&problem)?;
     }
 

@@ -109,7 +109,7 @@ impl Shortening {
             nodes: vec![node],
             known: BTreeMap::new(),
             open: BTreeSet::from([(0, 0)]),
-            sight: length,
+            sight: length * 0.25,
             steps: 0,
         }
     }
@@ -166,7 +166,7 @@ impl Shortening {
         let key = [point.x.to_bits(), point.y.to_bits(), side];
         let known = self.known.get(&key).copied();
         if known.is_some_and(|known| self.nodes[known as usize].length <= length)
-            || !lens.sees(point)
+            || !lens.sees_bend(&corner)
         {
             return;
         }

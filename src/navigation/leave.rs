@@ -1,6 +1,7 @@
 //! How to get off an outline again: where, and which way around.
 
 use core::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -33,28 +34,25 @@ impl Leave {
             .map(|(_, leave)| leave)
     }
 
-    /// The way by the side that looks shorter from `from`, and no farther than to the corner from
-    /// which a taut string leads on to the target, where that is reason enough to leave: the line
-    /// from there is clear of the outline, and the detour so far is at most half the outline.
-    pub fn early(outline: &Outline, from: DVec2, target: &Aabb) -> Option<Self> {
+    /// The way by the side that looks shorter from `from`, as far as to where a taut string leads on
+    /// to the target clear of the outline. `None` when the detour is more than can still be
+    /// afforded, or when this has been tried before.
+    pub fn early(
+        outline: &Outline,
+        from: DVec2,
+        target: &Aabb,
+        detours: &mut Detours,
+    ) -> Option<Self> {
         let leaves = Self::all_nearest(outline, target)?.into_iter().map(|leave| {
             let string = leave.string(from, target);
             (way_length(from, &string), string, leave)
         });
         let (_, string, mut leave) = leaves.min_by(|a, b| a.0.total_cmp(&b.0))?;
         let corner = string[..string.len() - 1].last();
-        if let Some(index) = leave.way.iter().position(|point| Some(point) == corner) {
-            let farther = leave.way.split_off(index + 1);
-            let goes_on = is_clear(outline, leave.way[index], target);
-            if goes_on && leave.detour(outline, target) * 2.0 <= outline.length() {
-                return Some(leave);
-            }
-            leave.way.extend(farther);
-        }
-        if leave.detour(outline, target) * 2.0 <= outline.length() {
-            return Some(leave);
-        }
-        Self::nearest(outline, target)
+        let taut = leave.way.iter().position(|point| Some(point) == corner).unwrap_or(0);
+        let clear = (taut..leave.way.len()).find(|&i| is_clear(outline, leave.way[i], target))?;
+        leave.way.truncate(clear + 1);
+        detours.afford(outline, leave.way[clear], leave.detour(outline, target)).then_some(leave)
     }
 
     /// All ways to the places of the outline that are nearest to the target.
@@ -115,6 +113,31 @@ impl Leave {
         let hit = outline.place_of_hit();
         let exit = self.way[self.way.len() - 1];
         way_length(hit, &self.way) + target.distance_to(exit) - target.distance_to(hit)
+    }
+}
+
+/// What has been spent on detours by leaving outlines early.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Detours {
+    /// By outline, which is known by its least corner.
+    spent: BTreeMap<[u64; 2], f64>,
+    /// Where outlines were left.
+    left: BTreeSet<[u64; 2]>,
+}
+
+impl Detours {
+    /// Books the detour if all on this outline together are at most half its length, and none
+    /// before led to this very place.
+    fn afford(&mut self, outline: &Outline, place: DVec2, detour: f64) -> bool {
+        let bits = |p: DVec2| [p.x.to_bits(), p.y.to_bits()];
+        let Some(name) = outline.corners.iter().copied().map(bits).min() else { return false };
+        let spent = self.spent.entry(name).or_insert(0.0);
+        let total = *spent + detour.max(0.0);
+        if total * 2.0 > outline.length() || !self.left.insert(bits(place)) {
+            return false;
+        }
+        *spent = total;
+        true
     }
 }
 

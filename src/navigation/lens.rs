@@ -32,6 +32,18 @@ impl Corner {
         along.x.min(along.y) <= 0.0 && along.x.max(along.y) >= 0.0
     }
 
+    /// Whether a body lies across one of the two sides that meet in this corner, so that nothing
+    /// can bend around it.
+    fn is_filled_by(&self, body: &Aabb) -> bool {
+        let across = |min: f64, at: f64, max: f64| min < at && at < max;
+        let along = |min: f64, at: f64, max: f64, towards: f64| {
+            if towards > 0.0 { min <= at && at < max } else { min < at && at <= max }
+        };
+        let (Aabb { min, max }, at, towards) = (*body, self.point, self.quadrant);
+        (across(min.x, at.x, max.x) && along(min.y, at.y, max.y, towards.y))
+            || (across(min.y, at.y, max.y) && along(min.x, at.x, max.x, towards.x))
+    }
+
     /// Whether a string from `before` around this corner to `after` stays taut.
     pub fn is_wrapped_by(&self, before: DVec2, after: DVec2) -> bool {
         let inward = turn(before, self.point, self.point + self.quadrant);
@@ -93,9 +105,22 @@ impl Lens {
     /// Whether `point`, which lies in the lens, is within sight and seen.
     pub fn sees(&self, point: DVec2) -> bool {
         let way = Segment::new(self.at, point);
+        self.nearer(&way).is_some_and(|mut nearer| nearer.all(|b| !way.enters(&b.aabb)))
+    }
+
+    /// Whether a corner within the lens is within sight, seen, and clear enough for a bend.
+    pub fn sees_bend(&self, corner: &Corner) -> bool {
+        let way = Segment::new(self.at, corner.point);
+        let is_clear = |b: &Body| !way.enters(&b.aabb) && !corner.is_filled_by(&b.aabb);
+        self.nearer(&way).is_some_and(|mut nearer| nearer.all(is_clear))
+    }
+
+    /// The bodies that can be in a way that lies within sight.
+    fn nearer(&self, way: &Segment) -> Option<impl Iterator<Item = &Body>> {
         let length = way.length();
-        let nearer = self.bodies.iter().take_while(|(away, _)| *away * (1.0 - SLACK) <= length);
-        length <= self.sight && nearer.map(|(_, body)| body).all(|b| !way.enters(&b.aabb))
+        let reached = move |away: f64| away * (1.0 - SLACK) <= length;
+        let nearer = self.bodies.iter().take_while(move |(away, _)| reached(*away));
+        (length <= self.sight).then(|| nearer.map(|(_, body)| body))
     }
 
     /// The bodies that have been looked at.
@@ -117,20 +142,18 @@ impl Lens {
 
     /// Whether bodies within sight hide all of the lens that lies beyond.
     fn is_closed(&self, aim: DVec2, distance: f64) -> bool {
-        // By the ellipse's polar equation, what lies beyond is seen under these angles only.
-        if self.target.min != self.target.max || distance == 0.0 {
-            return false;
-        }
+        let axis = if distance > 0.0 { aim - self.at } else { DVec2::X };
         let spread = (self.length * self.length - distance * distance) / (2.0 * self.sight);
         let cosine = (self.length - spread) / distance;
+        if self.target.min != self.target.max || distance == 0.0 || cosine <= 0.0 {
+            let around = [axis, axis.perp(), -axis, -axis.perp(), axis].map(|way| self.at + way);
+            return around.windows(2).all(|quarter| self.is_hidden(quarter[0], quarter[1]));
+        }
+        // By the ellipse's polar equation, what lies beyond is seen under these angles only.
         if cosine >= 1.0 {
             return true;
         }
-        if cosine <= 0.0 {
-            return false;
-        }
         let sine = (1.0 - cosine * cosine).sqrt();
-        let axis = aim - self.at;
         let (along, across) = (axis * cosine, axis.perp() * sine);
         let (right, left) = (self.at + along - across, self.at + along + across);
         self.is_hidden(right, left)

@@ -1,12 +1,10 @@
 //! The perimeter follower: straight at the goal, and around what is in the way by the shorter side.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use super::body::Body;
 use super::grown::Grown;
-use super::leave::Leave;
+use super::leave::{Detours, Leave};
 use super::outline::Outline;
 use super::taut::{Bend, pull_at};
 use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search};
@@ -20,13 +18,13 @@ use crate::geometry::{Aabb, DVec2};
 /// taut string would, and goes straight at the goal again. In the end the whole path is pulled
 /// tight.
 ///
-/// That can lead back to a heap that was left before. Should it ever, then from there on every
-/// outline is left where it is nearest to the goal: the heap is not met again after that, for all
-/// of it is farther away, so the search ends after each heap was met twice at most.
+/// That can lead back to a heap that was left before. So the detours made on an outline in this
+/// way are summed up, and no place is left like this twice. When the detours on an outline would
+/// come to more than half its length, then from there on every outline is left where it is nearest
+/// to the goal: no heap is met twice after that, for all of it is farther away. So the search ends.
 ///
-/// The path is never longer than the straight distance and the outlines met: the first time a heap
-/// is met, it is left early only if the detour is at most half its outline, and half is the most
-/// that the second time can add.
+/// The path is never longer than the straight distance and the outlines met: half of each goes to
+/// the detours, and half is the most that leaving it at its nearest can add.
 #[derive(Debug, Clone, Copy)]
 pub struct Perimeter;
 
@@ -51,10 +49,8 @@ pub struct PerimeterSearch {
     steps: u32,
     /// From the start to as far as is known, free all along.
     path: Vec<DVec2>,
-    /// What the outlines so far ran along.
-    met: BTreeSet<Barrier>,
-    /// Whether an outline was met again, so that from now on each is to be left at its nearest.
-    wary: bool,
+    /// What leaving early has cost; `None` once no more detours are affordable.
+    detours: Option<Detours>,
     phase: Phase,
 }
 
@@ -79,7 +75,7 @@ impl PerimeterSearch {
     pub(super) fn new(mut request: Request) -> Self {
         request.ignore.sort_unstable();
         let path = vec![request.start];
-        Self { request, steps: 0, path, met: BTreeSet::new(), wary: false, phase: Phase::Start }
+        Self { request, steps: 0, path, detours: Some(Detours::default()), phase: Phase::Start }
     }
 
     pub(super) fn request(&self) -> &Request {
@@ -114,7 +110,7 @@ impl PerimeterSearch {
     }
 
     fn step(&mut self, phase: Phase, obstacles: &dyn Obstacles, near: &mut Vec<Body>) -> Phase {
-        let Self { request, path, .. } = self;
+        let Self { request, path, detours, .. } = self;
         let grown = Grown::new(obstacles, request.half, &request.ignore);
         let Some(target) = target_in_room(request, &grown) else {
             return Phase::Done(Outcome::Outside);
@@ -145,17 +141,18 @@ impl PerimeterSearch {
                 if !outline.step(&grown, near) {
                     return Phase::Walk(outline);
                 }
-                let barriers = outline.barriers();
-                self.wary |= barriers.iter().any(|barrier| self.met.contains(barrier));
-                let leave = if self.wary {
-                    Leave::nearest(&outline, &target)
-                } else {
-                    Leave::early(&outline, path[path.len() - 1], &target)
+                let from = path[path.len() - 1];
+                let leave = match detours {
+                    Some(detours) => Leave::early(&outline, from, &target, detours),
+                    None => None,
                 };
+                if leave.is_none() {
+                    *detours = None;
+                }
+                let leave = leave.or_else(|| Leave::nearest(&outline, &target));
                 let Some(leave) = leave else {
                     return Phase::Done(enclosed(&outline, grown.room()));
                 };
-                self.met.extend(barriers);
                 Phase::Join(outline, leave)
             }
             Phase::Join(outline, leave) => {

@@ -228,6 +228,11 @@ pub fn fine_problems(most: usize) -> impl Strategy<Value = Problem> {
     problems(most, 20.0, fine(20.0), fine(4.0), fine(0.8))
 }
 
+/// Worlds of any doubles at all, where growing a box rounds.
+pub fn rough_problems(most: usize) -> impl Strategy<Value = Problem> {
+    problems(most, 20.0, 0.0..20.0, 0.0..4.0, 0.0..0.8)
+}
+
 /// Mazes, combs and cages: thin walls between neighbouring posts of a grid.
 pub fn wall_problems() -> impl Strategy<Value = Problem> {
     const SIDE: usize = 6;
