@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use shipped::{SMALL_MEADOW, simulation};
-use terrarium::behaviour::{Behaviour, OrganismId, Turn, native};
+use terrarium::behaviour::{Behaviour, Destination, OrganismId, Turn, native};
 use terrarium::geometry::{DVec2, lattice};
 use terrarium::record::snapshot;
 use terrarium::rules::Energy;
@@ -40,7 +40,7 @@ fn first_difference(a: &[StateHash], b: &[StateHash]) -> Option<usize> {
 #[test]
 fn the_same_seed_gives_the_same_state_at_every_tick() {
     for (name, settings) in WORLDS {
-        let mut live = || hashes(&mut simulation(name, settings, 3), 150);
+        let live = || hashes(&mut simulation(name, settings, 3), 150);
         let (first, second) = (live(), live());
         assert_eq!(first_difference(&first, &second), None, "{name}");
         let mut seen = first.clone();
@@ -192,7 +192,11 @@ const MOTION: &[Change<Motion>] = &[
     ("journey", |motion| {
         motion.journey = match motion.journey.take() {
             Some(_) => None,
-            None => Some(Journey { waypoints: vec![DVec2::ONE], speed: 2.0 }),
+            None => Some(Journey {
+                destination: Destination::Point(DVec2::ONE),
+                waypoints: vec![DVec2::ONE],
+                speed: 2.0,
+            }),
         };
     }),
 ];

@@ -135,7 +135,7 @@ mod tests {
 
         fs::write(folder.path().join("good.map"), OCTILE).unwrap();
         assert_eq!(read("good.map").unwrap().width(), 2);
-        let endless = File::create(folder.path().join("endless.map")).unwrap();
+        let endless = fs::File::create(folder.path().join("endless.map")).unwrap();
         endless.set_len(MAX_BYTES + 1).unwrap();
         let endless = read("endless.map").unwrap_err().to_string();
         assert!(endless.contains("longer than 67108864 bytes"), "{endless}");
