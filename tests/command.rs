@@ -110,7 +110,7 @@ impl Desk {
     fn endless(&self, arguments: &[&str], out: &str) -> Child {
         let forever = ["--ticks", "18446744073709551615"];
         let mut command = self.command(&[arguments, &forever].concat());
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         for _ in 0..2_000 {
             // It is under way when the first tick is written down beside where it will lie.
             if self.files().iter().any(|name| {
@@ -120,6 +120,7 @@ impl Desk {
             }
             sleep(Duration::from_millis(10));
         }
+        child.kill().and_then(|()| child.wait()).unwrap();
         panic!("the run does not begin: {:?}", self.files());
     }
 }
