@@ -43,7 +43,7 @@
 //!
 //! | room | what lives there |
 //! |---|---|
-//! | [`document`], [`spelling`] | TOML files whose mistakes are told with their place |
+//! | [`spelling`], [`regular_file`], [`document`] | TOML files whose mistakes are told with their place |
 //! | [`geometry`] | boxes and segments on a lattice, and exact questions about them |
 //! | [`space`] | the ground's tiles, and the index of what stands where |
 //! | [`navigation`] | how to get from here to there among boxes: one contract, a file for each method |

@@ -305,6 +305,23 @@ fn the_phases_are_told_in_their_order() {
     assert!(places.is_sorted());
 }
 
+#[test]
+fn every_room_is_on_both_maps() {
+    let (house, map) = (text_of("ARCHITECTURE.md"), text_of("src/lib.rs"));
+    for entry in fs::read_dir(root().join("src")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let place = if path.is_dir() { format!("src/{name}/") } else { format!("src/{name}") };
+        let room = name.trim_end_matches(".rs");
+        if ["lib", "main"].contains(&room) {
+            continue;
+        }
+        assert!(house.contains(&code(&place)), "{place} is not in ARCHITECTURE.md");
+        let is_told = room == "prelude" || map.contains(&format!("`{room}`"));
+        assert!(is_told, "{room} is not in the map of src/lib.rs");
+    }
+}
+
 /// What a manual calls a file of this repository: links, and paths in code.
 fn paths(manual: &str, text: &str) -> Vec<PathBuf> {
     let folder = Path::new(manual).parent().expect("a manual has a folder");
