@@ -72,7 +72,8 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
     let mut hash = Xxh3::new();
     hash.update(bytes.filled());
     for part in [mind.memory.bytes(), &mind.dna, &mind.legacy] {
-        hash.update(&part.len().to_le_bytes());
+        // As wide on every machine.
+        hash.update(&(part.len() as u64).to_le_bytes());
         hash.update(part);
     }
     hash.update(&mind.signal.to_le_bytes());
