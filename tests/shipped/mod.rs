@@ -1,0 +1,28 @@
+//! Worlds that ship with the program, founded as the command founds them: for tests.
+
+use terrarium::batch::Start;
+use terrarium::document::Setting;
+use terrarium::tick::Simulation;
+
+/// A meadow small enough for a test: all six species on a tenth of the ground.
+pub const SMALL_MEADOW: &[&str] = &[
+    "world.size=[1150, 860]",
+    "population.clover=90",
+    "population.oak=6",
+    "population.hare=40",
+    "population.deer=16",
+    "population.lynx=4",
+    "population.wolf=4",
+];
+
+/// A shipped scenario with some settings, ready to live.
+pub fn simulation(name: &str, settings: &[&str], seed: u64) -> Simulation {
+    let seed = format!("seed={seed}");
+    let texts = settings.iter().copied().chain([seed.as_str()]);
+    let settings = texts.map(|text| Setting::parse(text).unwrap()).collect();
+    let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
+    match start.ready() {
+        Ok(ready) => ready.simulation,
+        Err(error) => panic!("{error}"),
+    }
+}
