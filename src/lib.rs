@@ -14,6 +14,7 @@ pub mod document;
 pub mod geometry;
 pub mod navigation;
 pub mod record;
+pub mod regular_file;
 pub mod rules;
 pub mod scenario;
 pub mod space;

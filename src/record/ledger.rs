@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::table::{Cell, Column, CsvTable};
 use super::{NewFile, ReadError, RecordError};
+use crate::regular_file;
 use crate::rules::Energy;
 use crate::world::{Account, Carcass, Ledger, StateHash, World};
 
@@ -104,7 +105,7 @@ impl RecordedHashes {
     /// When the file cannot be read or begins with other columns.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ReadError> {
         let path = path.as_ref().to_owned();
-        let file = File::open(&path).map_err(ReadError::opening(&path))?;
+        let file = regular_file::open(&path).map_err(ReadError::opening(&path))?;
         let mut reader = csv::Reader::from_reader(BufReader::new(file));
         let headers = reader.headers().map_err(|error| malformed(&path, &error.to_string()))?;
         if headers.get(0) != Some("tick") || headers.get(1) != Some("hash") {

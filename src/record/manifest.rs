@@ -1,6 +1,5 @@
 //! What a run was and what came of it: `manifest.json`, from which it can be run again.
 
-use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::snapshot::{self, Head};
 use super::{MANIFEST, NewFile, Outcome, ReadError, RecordError};
+use crate::regular_file;
 use crate::rules::Rules;
 use crate::species::{Kind, Species};
 use crate::world::World;
@@ -146,7 +146,7 @@ impl Manifest {
     /// When there is none, or it is not one, or it is of another version's format.
     pub fn read(dir: impl AsRef<Path>) -> Result<Self, ReadError> {
         let path = dir.as_ref().join(MANIFEST);
-        let file = File::open(&path).map_err(ReadError::opening(&path))?;
+        let file = regular_file::open(&path).map_err(ReadError::opening(&path))?;
         let malformed = |problem| ReadError::Malformed { path: path.clone(), problem };
         let json: serde_json::Value = serde_json::from_reader(BufReader::new(file))
             .map_err(|error| malformed(format!("this is no JSON: {error}")))?;

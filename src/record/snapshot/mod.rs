@@ -26,6 +26,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::RecordError;
+use crate::regular_file;
 use crate::world::World;
 
 pub use error::{SnapshotError, SnapshotProblem};
@@ -93,7 +94,7 @@ fn open(path: &Path) -> Result<File, SnapshotProblem> {
     if path.is_dir() {
         return Err(SnapshotProblem::Directory);
     }
-    File::open(path).map_err(|error| match error.kind() {
+    regular_file::open(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => SnapshotProblem::NoFile,
         _ => SnapshotProblem::Unreadable(error),
     })

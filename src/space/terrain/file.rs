@@ -1,10 +1,10 @@
 //! A map file: opened within limits, and told apart by what it says.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use super::{Terrain, TerrainError, TerrainProblem};
+use crate::regular_file;
 
 /// The longest map file that is read, in bytes: four for each of the tiles there may be.
 pub const MAX_BYTES: u64 = 67_108_864;
@@ -54,7 +54,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, TerrainProblem> {
     if path.is_dir() {
         return Err(TerrainProblem::Directory);
     }
-    let file = File::open(path).map_err(|error| match error.kind() {
+    let file = regular_file::open(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => TerrainProblem::NoFile,
         _ => TerrainProblem::Unreadable(error),
     })?;
@@ -62,7 +62,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, TerrainProblem> {
     if told > MAX_BYTES {
         return Err(TerrainProblem::TooLong);
     }
-    // Not every file tells its length: a device may go on for ever.
+    // Some files tell no length, or grow while they are read.
     let mut bytes = Vec::new();
     let mut limited = file.take(MAX_BYTES + 1);
     let length = limited.read_to_end(&mut bytes).map_err(TerrainProblem::Unreadable)?;
@@ -83,7 +83,7 @@ fn text_of<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, TerrainError> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use std::fs;
+    use std::fs::{self, File};
 
     const OCTILE: &[u8] = b"type octile\nheight 1\nwidth 2\nmap\n.@\n";
     const OPENFIRE: &[u8] = br#"{"width": 2, "height": 1, "tiles": [" ."], "controlPoints": []}"#;
