@@ -203,6 +203,28 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// All of them.
+    pub const ALL: [Self; 18] = [
+        Self::NotANumber,
+        Self::TooFast,
+        Self::TooSlow,
+        Self::OutOfBounds,
+        Self::NotVisible,
+        Self::NotWithinReach,
+        Self::Itself,
+        Self::NotHungry,
+        Self::AlreadyFull,
+        Self::ImproperFood,
+        Self::TooTall,
+        Self::NotDead,
+        Self::AlreadyDead,
+        Self::NotMature,
+        Self::NotEnoughEnergy,
+        Self::NotReady,
+        Self::AlreadyReproducing,
+        Self::TooLarge,
+    ];
+
     /// Its name in files and tables, and what to do about it.
     #[must_use]
     pub fn explanation(self) -> (&'static str, &'static str) {

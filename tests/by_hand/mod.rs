@@ -1,0 +1,267 @@
+//! Small worlds made by hand, from pictures, in which a test decides for every creature.
+
+use std::sync::Arc;
+
+use terrarium::behaviour::{Behaviour, Happening, OrganismId, Turn};
+use terrarium::geometry::{Aabb, DVec2};
+use terrarium::rules::{Energy, Rules};
+use terrarium::space::terrain::Terrain;
+use terrarium::species::{Appearance, Kind, Nature, PlantTraits, Species, SpeciesId, Traits};
+use terrarium::tick::Simulation;
+use terrarium::world::{
+    Account, Body, Carcass, Frame, Growth, Identity, Ledger, Life, Mind, Motion, SavedNature,
+    SavedOrganism, Setting, World,
+};
+
+/// The side of a character of a picture, in units; a body in it fills it.
+pub const CELL: f64 = 24.0;
+
+/// The place of each species in the list of a world made by hand.
+pub const GRASS: SpeciesId = SpeciesId(0);
+pub const TREE: SpeciesId = SpeciesId(1);
+pub const HERBIVORE: SpeciesId = SpeciesId(2);
+pub const CARNIVORE: SpeciesId = SpeciesId(3);
+
+/// A world as a picture shows it, until it is set going.
+///
+/// A character is a cell; `.` is ground, `~` water, and a letter an organism that fills its cell:
+///
+/// | letters | what |
+/// |---|---|
+/// | `g` | grass |
+/// | `t` | a tree: twelve times as tall as grass |
+/// | `h` to `k` | a herbivore |
+/// | `v` to `z` | a carnivore |
+/// | `c` to `e` | the carcass of a herbivore |
+///
+/// All are grown up, undamaged, half full and of age 0. Everybody sees the whole world.
+#[derive(Clone)]
+pub struct Scene {
+    pub setting: Setting,
+    pub organisms: Vec<SavedOrganism>,
+    letters: Vec<char>,
+}
+
+impl Scene {
+    pub fn of(picture: &str) -> Self {
+        let rows: Vec<&str> = picture.split_whitespace().collect();
+        let ground = rows.iter().map(|row| row.replace(|c| c != '~', " "));
+        let terrain = Terrain::from_rows("picture", ground).unwrap().with_tile_side(CELL).unwrap();
+        let mut rules = Rules::default();
+        rules.set("sight_base", 10_000.0).unwrap();
+        let mut scene = Self {
+            setting: Setting {
+                seed: 1,
+                bounds: terrain.area(),
+                rules,
+                terrain: picture.contains('~').then_some(terrain),
+                species: species(),
+            },
+            organisms: Vec::new(),
+            letters: Vec::new(),
+        };
+        for (y, row) in (0_u32..).zip(&rows) {
+            for (x, letter) in (0_u32..).zip(row.chars()).filter(|(_, c)| c.is_alphabetic()) {
+                scene.add(letter, (DVec2::new(x.into(), y.into()) + 0.5) * CELL);
+            }
+        }
+        scene
+    }
+
+    /// Puts one more organism into the scene.
+    pub fn add(&mut self, letter: char, centre: DVec2) -> OrganismId {
+        let id = OrganismId(self.organisms.len() as u64 + 1);
+        let (species, nature) = nature(letter, &self.setting);
+        let who = Identity { id, parent: OrganismId::NOBODY, born: 0, generation: 0, species };
+        self.organisms.push(SavedOrganism { who, body: Body { centre, radius: 12.0 }, nature });
+        self.letters.push(letter);
+        id
+    }
+
+    pub fn rule(mut self, name: &str, value: f64) -> Self {
+        self.setting.rules.set(name, value).unwrap();
+        self
+    }
+
+    /// Who is the first of a letter, in reading order.
+    pub fn id(&self, letter: char) -> OrganismId {
+        let place = self.letters.iter().position(|&l| l == letter);
+        self.organisms[place.expect("a letter of the picture")].who.id
+    }
+
+    fn organism(&mut self, letter: char) -> &mut SavedOrganism {
+        let id = self.id(letter);
+        self.organisms.iter_mut().find(|organism| organism.who.id == id).expect("it was added")
+    }
+
+    /// Changes something about the life of the first of a letter.
+    pub fn life(mut self, letter: char, change: impl FnOnce(&mut Life)) -> Self {
+        match &mut self.organism(letter).nature {
+            SavedNature::Plant(life, _) | SavedNature::Animal(life, ..) => change(life),
+            SavedNature::Carcass(_) => panic!("a carcass has no life"),
+        }
+        self
+    }
+
+    /// Sets the points of the first animal of a letter.
+    pub fn points(mut self, letter: char, points: [f32; 7]) -> Self {
+        match &mut self.organism(letter).nature {
+            SavedNature::Animal(_, traits, ..) => traits.points = points,
+            _ => panic!("{letter} is no animal"),
+        }
+        self
+    }
+
+    /// Moves, resizes or ages the first of a letter.
+    pub fn form(mut self, letter: char, change: impl FnOnce(&mut Identity, &mut Body)) -> Self {
+        let organism = self.organism(letter);
+        change(&mut organism.who, &mut organism.body);
+        self
+    }
+
+    /// The world, with its books closed.
+    pub fn world(self) -> World {
+        let mut world = World::from_frame(Frame {
+            setting: self.setting,
+            tick: 0,
+            next_id: OrganismId(self.organisms.len() as u64 + 1),
+            events: Vec::new(),
+            ledger: Ledger::default(),
+        });
+        let mut last = OrganismId::NOBODY;
+        for organism in self.organisms {
+            let id = organism.who.id;
+            world.admit(organism, last).unwrap();
+            last = id;
+        }
+        world.ledger.book(Account::Founding, world.stock());
+        world
+    }
+
+    /// Sets it going; `decide` is asked for every animal.
+    pub fn go(self, decide: impl Fn(&mut Turn<'_>) + Send + Sync + 'static) -> Stage {
+        going(self.world(), decide)
+    }
+}
+
+/// Sets a world of a scene's species going.
+pub fn going(world: World, decide: impl Fn(&mut Turn<'_>) + Send + Sync + 'static) -> Stage {
+    let script: Arc<dyn Fn(&mut Turn<'_>) + Send + Sync> = Arc::new(decide);
+    let animal = || Some(Box::new(Script(Arc::clone(&script))) as Box<dyn Behaviour>);
+    Stage(Simulation::new(world, vec![None, None, animal(), animal()]))
+}
+
+struct Script(Arc<dyn Fn(&mut Turn<'_>) + Send + Sync>);
+
+impl Behaviour for Script {
+    fn decide(&self, turns: &mut [Turn<'_>]) {
+        turns.iter_mut().for_each(|turn| (self.0)(turn));
+    }
+}
+
+/// A scene that lives. Every tick of it is checked.
+pub struct Stage(pub Simulation);
+
+impl Stage {
+    pub fn tick(&mut self) {
+        self.0.tick();
+        self.0.check().unwrap();
+    }
+
+    pub fn ticks(&mut self, count: u64) {
+        (0..count).for_each(|_| self.tick());
+    }
+
+    /// What befell somebody in the last tick.
+    pub fn befell(&self, id: OrganismId) -> Vec<Happening> {
+        let events = self.0.world().events.iter();
+        events.filter(|event| event.to == id).map(|event| event.what.clone()).collect()
+    }
+
+    /// Somebody as it is now, or nobody if it is gone.
+    pub fn see(&self, id: OrganismId) -> Option<SavedOrganism> {
+        let world = self.0.world();
+        let roster = world.roster();
+        let (_, entity) = roster.iter().find(|&&(who, _)| who == id)?;
+        Some(world.saved(*entity))
+    }
+
+    pub fn body(&self, id: OrganismId) -> Aabb {
+        self.see(id).expect("it is there").body.area()
+    }
+
+    /// The life of somebody who lives.
+    pub fn life(&self, id: OrganismId) -> Life {
+        match self.see(id).expect("it is there").nature {
+            SavedNature::Plant(life, _) | SavedNature::Animal(life, ..) => life,
+            SavedNature::Carcass(_) => panic!("{id} is dead"),
+        }
+    }
+
+    /// Those who were not there in the beginning.
+    pub fn newcomers(&self, founders: u64) -> Vec<SavedOrganism> {
+        let world = self.0.world();
+        let roster = world.roster().into_iter().filter(|(id, _)| id.0 > founders);
+        roster.map(|(_, entity)| world.saved(entity)).collect()
+    }
+}
+
+fn nature(letter: char, setting: &Setting) -> (SpeciesId, SavedNature) {
+    let species = match letter {
+        'g' => GRASS,
+        't' => TREE,
+        'h'..='k' | 'c'..='e' => HERBIVORE,
+        'v'..='z' => CARNIVORE,
+        _ => panic!("there is no organism {letter}"),
+    };
+    let energy = |most: Energy| Energy::from_units(most.units() * 0.5);
+    let life = |most| Life {
+        energy: energy(most),
+        embryo: Energy::ZERO,
+        damage: 0.0,
+        grows_at: 0,
+        breeds_at: 0,
+        incubation: 0,
+        mature_radius: 12.0,
+        growth: Growth::Grown,
+    };
+    let nature = match setting.species(species).nature {
+        _ if ('c'..='e').contains(&letter) => {
+            SavedNature::Carcass(Carcass { energy: Energy::from_units(300.0), rots_at: 60 })
+        }
+        Nature::Plant(traits) => {
+            SavedNature::Plant(life(traits.max_energy(12.0, &setting.rules)), traits)
+        }
+        Nature::Animal(traits) => {
+            let life = life(traits.max_energy(12.0, &setting.rules));
+            SavedNature::Animal(life, traits, Mind::default(), Motion::default())
+        }
+    };
+    (species, nature)
+}
+
+fn species() -> Vec<Species> {
+    let plant = |height| {
+        let (preferred_light, seed_spread) = (1.0, 100.0);
+        Nature::Plant(PlantTraits { mature_radius: 12.0, height, preferred_light, seed_spread })
+    };
+    let animal = || {
+        let points = [20.0, 20.0, 20.0, 20.0, 20.0, 0.0, 0.0];
+        Nature::Animal(Traits { mature_radius: 12.0, points })
+    };
+    let species = |name: &str, kind, nature| Species {
+        name: name.to_owned(),
+        description: name.to_owned(),
+        kind,
+        nature,
+        appearance: Appearance { colour: [0; 3] },
+        behaviour: None,
+        content_hash: String::new(),
+    };
+    vec![
+        species("grass", Kind::Plant, plant(0.5)),
+        species("tree", Kind::Plant, plant(6.0)),
+        species("herbivore", Kind::Herbivore, animal()),
+        species("carnivore", Kind::Carnivore, animal()),
+    ]
+}
