@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use miette::Report;
 
+use super::output;
 use crate::batch::{ReplayError, RunError, StartError};
 
 /// Why a command did not succeed.
@@ -15,8 +16,6 @@ pub enum Failure {
     Failed(Report),
     /// The user interrupted it; what there is to say has been said: exit code 130.
     Interrupted,
-    /// Nobody reads standard output any more: no failure at all.
-    OutputClosed,
 }
 
 impl Failure {
@@ -34,15 +33,14 @@ impl Failure {
     pub(super) fn tell(self) -> ExitCode {
         match self {
             Self::Input(report) => {
-                eprintln!("{report:?}");
+                output::note(format_args!("{report:?}"));
                 ExitCode::from(2)
             }
             Self::Failed(report) => {
-                eprintln!("{report:?}");
+                output::note(format_args!("{report:?}"));
                 ExitCode::from(1)
             }
             Self::Interrupted => ExitCode::from(130),
-            Self::OutputClosed => ExitCode::SUCCESS,
         }
     }
 }
@@ -64,16 +62,6 @@ impl From<ReplayError> for Failure {
         match error {
             ReplayError::Start(error) => error.into(),
             other => Self::input(other),
-        }
-    }
-}
-
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        if error.kind() == std::io::ErrorKind::BrokenPipe {
-            Self::OutputClosed
-        } else {
-            Self::failed(format!("standard output cannot be written: {error}"))
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::output;
+
 /// Whether the user asked to stop.
 #[derive(Debug, Clone)]
 pub(super) struct Interruption(Arc<AtomicBool>);
@@ -18,7 +20,7 @@ impl Interruption {
             }
         });
         if let Err(error) = listening {
-            eprintln!("note: Ctrl-C will not be answered gently: {error}");
+            output::note(format_args!("note: Ctrl-C will not be answered gently: {error}"));
         }
         Self(asked)
     }

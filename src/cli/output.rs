@@ -1,15 +1,24 @@
-//! Standard output: results, and tables for people.
+//! Standard output and error: results, tables for people, and notes.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::Failure;
 
-/// Prints a result.
+/// Prints a result. Nobody reading it any more is no failure.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::failed(format!("standard output cannot be written: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Tells the user something, if standard error takes it: nothing else can be done if not.
+pub(super) fn note(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Text in columns, each as wide as its widest cell; `right` names the columns set flush right.

@@ -168,16 +168,14 @@ fn tell_how_to_go_on(finished: &Finished) -> Result<(), Failure> {
         return Ok(());
     }
     let tick = finished.outcome.tick;
-    match &finished.recorded {
+    output::note(match &finished.recorded {
         Some(recorded) => {
             let snapshot = recorded.dir.join("final.snapshot");
-            eprintln!(
-                "interrupted after tick {tick}; go on with: terrarium run --from {}",
-                snapshot.display()
-            );
+            let path = snapshot.display();
+            format!("interrupted after tick {tick}; go on with: terrarium run --from {path}")
         }
-        None => eprintln!("interrupted after tick {tick}; with --out there is a way to go on"),
-    }
+        None => format!("interrupted after tick {tick}; with --out there is a way to go on"),
+    });
     Err(Failure::Interrupted)
 }
 

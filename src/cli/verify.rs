@@ -49,7 +49,7 @@ impl Verify {
         }
         let Replay { ticks: compared, difference, founding } = replayed?;
         if interruption.is_asked_for() {
-            eprintln!("interrupted: the first {compared} ticks agree");
+            output::note(format_args!("interrupted: the first {compared} ticks agree"));
             return Err(Failure::Interrupted);
         }
         let dir = self.run_dir.display();
@@ -59,7 +59,9 @@ impl Verify {
             )));
         }
         if let Some(why) = founding {
-            eprintln!("note: lived again from start.snapshot only, not founded again: {why}");
+            output::note(format_args!(
+                "note: lived again from start.snapshot only, not founded again: {why}"
+            ));
         }
         let of_threads =
             if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
