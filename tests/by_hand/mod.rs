@@ -1,5 +1,7 @@
 //! Small worlds made by hand, from pictures, in which a test decides for every creature.
 
+#![allow(dead_code, reason = "each file of tests uses a part of it")]
+
 use std::sync::Arc;
 
 use terrarium::behaviour::{Behaviour, Happening, OrganismId, Turn};
