@@ -1,5 +1,7 @@
 //! Worlds that ship with the program, founded as the command founds them: for tests.
 
+#![allow(dead_code, reason = "each file of tests uses a part of it")]
+
 use terrarium::batch::Start;
 use terrarium::document::Setting;
 use terrarium::tick::Simulation;
