@@ -14,7 +14,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)
     } else {
-        let problem = "this is no regular file, but a directory, pipe or device";
+        let problem = "this is a directory, pipe or device; give the path of a regular file";
         Err(io::Error::new(io::ErrorKind::InvalidInput, problem))
     }
 }
