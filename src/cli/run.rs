@@ -93,6 +93,8 @@ impl Run {
         provenance.arguments = std::env::args().skip(1).collect();
         provenance.ticks_asked = self.ticks;
         provenance.threads = threads;
+        // From here on there is something to tidy up.
+        let interruption = Interruption::listen();
         let options = Options { snapshot_every: self.snapshot_every, ..Options::default() };
         let recorder = self
             .out
@@ -100,7 +102,6 @@ impl Run {
             .map(|dir| Recorder::new(dir, simulation.world(), provenance, options))
             .transpose()
             .map_err(record_failure)?;
-        let interruption = Interruption::listen();
         let progress = Progress::new(self.ticks, simulation.world());
         let start = now();
         let options = RunOptions { ticks: self.ticks, check: self.check };
