@@ -183,8 +183,12 @@ impl Parents {
         missing.reverse();
         let mut made = Self(Vec::new());
         for dir in missing {
-            fs::create_dir(&dir)?;
-            made.0.push(dir);
+            match fs::create_dir(&dir) {
+                Ok(()) => made.0.push(dir),
+                // Another run may have been quicker; and `..` is there once what it leaves is.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && dir.is_dir() => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(made)
     }
@@ -287,6 +291,20 @@ mod tests {
         write(&run, "census.csv", "tick\n");
         drop(run);
         assert_eq!(names(folder.path()), [""; 0]);
+    }
+
+    #[test]
+    fn directories_above_may_be_there_by_the_time_they_are_made() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(RunDir::create(folder.path().join("a/../b/run")).unwrap());
+        assert_eq!(names(folder.path()), [""; 0]);
+        std::thread::scope(|scope| {
+            for number in 0..16 {
+                let dir = folder.path().join(format!("runs/today/{number}"));
+                scope.spawn(|| RunDir::create(dir).unwrap().finish().unwrap());
+            }
+        });
+        assert_eq!(names(&folder.path().join("runs/today")).len(), 16);
     }
 
     #[test]
