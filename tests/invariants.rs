@@ -11,8 +11,9 @@ use shipped::{SMALL_MEADOW, simulation};
 use terrarium::behaviour::{CreatureRng, Happening, OrganismId, Turn};
 use terrarium::geometry::{Aabb, DVec2, lattice};
 use terrarium::rules::Energy;
+use terrarium::species::Traits;
 use terrarium::tick::{Simulation, Violation};
-use terrarium::world::{Account, Body, World};
+use terrarium::world::{Account, Body, Frame, Life, SavedNature, SavedOrganism, World};
 
 /// Lives for some ticks and checks each.
 fn live(simulation: &mut Simulation, ticks: u64, what: &str) {
@@ -64,7 +65,7 @@ const ODD_RULES: &[&[&str]] = &[
     &["rules.toughness=1", "rules.carnivore_strength=100"],
     &["rules.speed_base=1000"],
     &["rules.speed_points=0", "rules.speed_base=0"],
-    &["rules.birth_radius=24", "rules.growing=0"],
+    &["rules.birth_radius=12", "rules.growing=0"],
     &["rules.birth_radius=1", "rules.maturity=0.01", "rules.growth_retry=1"],
     &["rules.maturity=1"],
     &["rules.living_animal=1000", "rules.living_plant=1000"],
@@ -201,6 +202,48 @@ fn bodies_that_a_snapshot_brings_in_are_checked_like_all_others() {
     let found = going(both.world(), |_| {}).0.check();
     assert_eq!(found, Err(Violation::Overlap { tick: 0, a: FIRST, b: SECOND }));
     assert_eq!(going(scene.world(), |_| {}).0.check(), Ok(()));
+}
+
+/// Something about an organism or the rest of a saved world, brought to an extreme.
+type Extreme = (&'static str, fn(&mut Frame, &mut SavedOrganism));
+
+const EXTREMES: &[Extreme] = &[
+    ("tick", |frame, _| frame.tick = u64::MAX),
+    ("next identity", |frame, _| frame.next_id.0 = u64::MAX),
+    ("born", |_, organism| organism.who.born = i64::MIN),
+    ("generation", |_, organism| organism.who.generation = u32::MAX),
+    ("radius", |_, organism| organism.body.radius = 1e6),
+    ("energy", |_, organism| animal(organism).0.energy = Energy::from_units(1e14)),
+    ("damage", |_, organism| animal(organism).0.damage = -1e300),
+    ("mature radius of a life", |_, organism| animal(organism).0.mature_radius = 1e30),
+    ("mature radius of traits", |_, organism| animal(organism).1.mature_radius = 0.0),
+    ("points", |_, organism| animal(organism).1.points[4] = 1e38),
+    ("points below zero", |_, organism| animal(organism).1.points[4] = -1.0),
+];
+
+fn animal(organism: &mut SavedOrganism) -> (&mut Life, &mut Traits) {
+    match &mut organism.nature {
+        SavedNature::Animal(life, traits, ..) => (life, traits),
+        _ => panic!("it is no animal"),
+    }
+}
+
+#[test]
+fn what_no_life_can_come_to_is_not_let_in() {
+    let admit = |change: fn(&mut Frame, &mut SavedOrganism)| {
+        let scene = Scene::of("h");
+        let mut world = scene.clone().world();
+        let (mut frame, mut organism) = (world.frame(), scene.organisms[0].clone());
+        frame.setting.bounds = Aabb::square(DVec2::ZERO, lattice::LIMIT);
+        change(&mut frame, &mut organism);
+        frame.check()?;
+        world = World::from_frame(frame);
+        world.admit(organism, OrganismId::NOBODY)
+    };
+    assert_eq!(admit(|_, _| {}), Ok(()));
+    for (name, change) in EXTREMES {
+        assert!(admit(*change).is_err(), "{name}");
+    }
 }
 
 #[test]

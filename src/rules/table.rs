@@ -120,8 +120,8 @@ rules! {
     crowding = 0.1 in 0.0..=1.0, "share";
     /// Growing power that a neighbour of the same species takes besides (the same soil, the same pests).
     likeness = 0.35 in 0.0..=1.0, "share";
-    /// Radius with which an organism is born.
-    birth_radius = 11.0 in 1.0..=24.0, "units";
+    /// Radius with which an organism is born: no more than the least that one can be grown up with.
+    birth_radius = 11.0 in 1.0..=12.0, "units";
     /// Share of the greatest energy with which a newborn starts, as far as its parent paid for it.
     birth_energy = 0.4 in 0.01..=1.0, "share";
     /// Greatest number of points that an organism can spend on its characteristics.
@@ -257,7 +257,7 @@ impl Rules {
             ("incubation_animal", self.incubation_animal),
             ("incubation_plant", self.incubation_plant),
         ] {
-            // The smallest parent is no larger than a newborn may be.
+            // The smallest parent is no larger than the largest newborn.
             let paid = a_tick * self.incubation_ticks.floor() * 12.0;
             let body = self.growing * self.birth_radius;
             if paid < body + 1.0 {

@@ -9,8 +9,8 @@ use thiserror::Error;
 use super::{Body, Carcass, Identity, Journey, Ledger, Life, Mind, Motion, Setting, World};
 use crate::behaviour::{Destination, Event, OrganismId};
 use crate::geometry::{Aabb, lattice};
-use crate::rules::{Energy, RuleError};
-use crate::species::{Kind, PlantTraits, Traits};
+use crate::rules::{Energy, RuleError, Rules};
+use crate::species::{Kind, MATURE_RADIUS, PlantTraits, Traits};
 
 /// All of a world but its organisms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ pub enum RestoreError {
     /// A plant is of a species of animals, or an animal of one of plants.
     #[error("organism {0} is of another kind than its species")]
     WrongKind(OrganismId),
-    /// An energy, a damage or a trait is none that can be.
+    /// An age, a size, an energy, a damage or a trait is none that can be.
     #[error("organism {0} has a number that cannot be")]
     Impossible(OrganismId),
     /// A rule is out of its range.
@@ -73,6 +73,9 @@ pub enum RestoreError {
     /// The world has no size, or is larger than a world can be.
     #[error("the world cannot have the bounds {0:?}")]
     Bounds(Aabb),
+    /// The world is older than any can be.
+    #[error("no world can have lived {0} ticks")]
+    Tick(u64),
     /// Something befell an organism of a species that the world does not list, or stands out of
     /// order.
     #[error("what befell organism {0} is out of order")]
@@ -93,6 +96,12 @@ impl Frame {
         }
         let stranger = self.events.iter().find(|event| event.species.index() >= species.len());
         let early = self.events.windows(2).find(|pair| pair[0].to > pair[1].to);
+        if self.tick > ENDLESS {
+            return Err(RestoreError::Tick(self.tick));
+        }
+        if self.next_id.0 > ENDLESS {
+            return Err(RestoreError::Disorder(self.next_id));
+        }
         match stranger.or(early.map(|pair| &pair[1])) {
             Some(event) => Err(RestoreError::Event(event.to)),
             None => Ok(()),
@@ -108,20 +117,23 @@ impl SavedNature {
         }
     }
 
-    /// Whether all its numbers are such that a tick can reckon with them.
-    fn is_possible(&self) -> bool {
+    /// Whether all its numbers are such as a life can come to, so that a tick can reckon with them.
+    fn is_possible(&self, rules: &Rules) -> bool {
         let amount = |energy: Energy| (0..=MOST_QUANTA).contains(&energy.quanta());
         let sound = |life: &Life| {
             let Life { energy, embryo, damage, mature_radius, .. } = life;
-            amount(*energy) && amount(*embryo) && damage.is_finite() && mature_radius.is_finite()
+            let unharmed = damage.is_finite() && *damage >= 0.0;
+            amount(*energy) && amount(*embryo) && unharmed && MATURE_RADIUS.contains(mature_radius)
         };
         match self {
             Self::Plant(
                 life,
                 PlantTraits { mature_radius, height, preferred_light, seed_spread },
             ) => {
-                let traits = [mature_radius, height, preferred_light, seed_spread];
-                sound(life) && traits.into_iter().all(|value| value.is_finite())
+                let sizes = [height, seed_spread];
+                let sizes = sizes.into_iter().all(|size| size.is_finite() && *size >= 0.0);
+                let radius = MATURE_RADIUS.contains(mature_radius);
+                sound(life) && sizes && radius && (0.0..=1.0).contains(preferred_light)
             }
             Self::Animal(
                 life,
@@ -138,7 +150,9 @@ impl SavedNature {
                         && waypoints.iter().all(|point| point.is_finite())
                         && speed.is_finite()
                 });
-                let traits = mature_radius.is_finite() && points.iter().all(|p| p.is_finite());
+                let spent: f64 = points.iter().map(|&p| f64::from(p)).sum();
+                let points = points.iter().all(|&p| p >= 0.0) && spent <= rules.points * ROUNDED;
+                let traits = MATURE_RADIUS.contains(mature_radius) && points;
                 sound(life) && traits && velocity.is_finite() && journey
             }
             Self::Carcass(Carcass { energy, .. }) => amount(*energy),
@@ -146,8 +160,15 @@ impl SavedNature {
     }
 }
 
-/// More energy than anybody can hold, in quanta.
-const MOST_QUANTA: i64 = 1 << 53;
+/// More energy than anybody can hold under any rules, in quanta.
+const MOST_QUANTA: i64 = 1 << 45;
+
+/// More ticks than a world can live, births than it can see, and generations than follow.
+const ENDLESS: u64 = 1 << 62;
+const MOST_GENERATIONS: u32 = 1 << 31;
+
+/// How far above the limit rounding in single precision can bring the points of an animal.
+const ROUNDED: f64 = 1.000_01;
 
 impl World {
     /// All of this world but its organisms, as plain data.
@@ -225,7 +246,12 @@ impl World {
         if !nature.is_of(self.setting.species(who.species).kind) {
             return Err(RestoreError::WrongKind(who.id));
         }
-        if who.born > i64::try_from(self.tick).unwrap_or(i64::MAX) || !nature.is_possible() {
+        let now = i64::try_from(self.tick).unwrap_or(i64::MAX);
+        let is_of_age = who.born <= now && who.born.unsigned_abs() <= ENDLESS;
+        let is_in_line = who.generation <= MOST_GENERATIONS;
+        let is_small = body.radius <= f64::from(*MATURE_RADIUS.end());
+        let is_possible = nature.is_possible(&self.setting.rules);
+        if !(is_of_age && is_in_line && is_small && is_possible) {
             return Err(RestoreError::Impossible(who.id));
         }
         match nature {

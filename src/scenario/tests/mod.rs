@@ -155,12 +155,12 @@ fn keys_are_checked() {
 #[test]
 fn rules_that_contradict_each_other_are_refused() {
     let said = [
-        read(&POND.replace("light = 50", "birth_radius = 24\nlight = 50\ngrowing = 100"), &[]),
+        read(&POND.replace("light = 50", "birth_radius = 12\nlight = 50\ngrowing = 100"), &[]),
         read(&POND.replace("light = 50", "growing = 100"), &["rules.incubation_ticks=5"]),
     ];
     let said = said.map(|outcome| outcome.unwrap_err().to_string());
     insta::assert_snapshot!(said.join("\n"), @"
-    pond.toml:10:11: a parent of radius 12 would pay 480 for a newborn that takes 2400 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
+    pond.toml:10:11: a parent of radius 12 would pay 480 for a newborn that takes 1200 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
     setting `rules.incubation_ticks=5`: a parent of radius 12 would pay 240 for a newborn that takes 1100 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
     ");
 }
