@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use shipped::{SMALL_MEADOW, simulation};
-use terrarium::behaviour::{Behaviour, OrganismId, Turn, native};
+use terrarium::behaviour::{Behaviour, Destination, OrganismId, Turn, native};
 use terrarium::geometry::{DVec2, lattice};
 use terrarium::record::snapshot;
 use terrarium::rules::Energy;
@@ -192,7 +192,11 @@ const MOTION: &[Change<Motion>] = &[
     ("journey", |motion| {
         motion.journey = match motion.journey.take() {
             Some(_) => None,
-            None => Some(Journey { waypoints: vec![DVec2::ONE], speed: 2.0 }),
+            None => Some(Journey {
+                destination: Destination::Point(DVec2::ONE),
+                waypoints: vec![DVec2::ONE],
+                speed: 2.0,
+            }),
         };
     }),
 ];

@@ -83,7 +83,7 @@ fn text_of<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, TerrainError> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use std::fs::{self, File};
+    use std::fs;
 
     const OCTILE: &[u8] = b"type octile\nheight 1\nwidth 2\nmap\n.@\n";
     const OPENFIRE: &[u8] = br#"{"width": 2, "height": 1, "tiles": [" ."], "controlPoints": []}"#;
