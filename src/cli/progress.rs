@@ -1,6 +1,8 @@
 //! The progress of a run, on a terminal.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt::Write;
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::species::Kind;
 use crate::world::World;
@@ -18,8 +20,11 @@ impl Progress {
     /// A bar for a run of `ticks` that begins with `world`.
     pub fn new(ticks: u64, world: &World) -> Self {
         let bar = ProgressBar::new(ticks);
-        let form = "{bar:28} tick {pos}/{len}, {per_sec}, {eta} to go  {msg}";
-        bar.set_style(ProgressStyle::with_template(form).expect("the template is sound"));
+        let form = "{bar:16} {pos}/{len} ticks, {rate}  {wide_msg}";
+        let style = ProgressStyle::with_template(form).expect("the template is sound");
+        bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{:.0} a second", state.per_sec());
+        }));
         let progress = Self { bar, first_tick: world.tick };
         progress.show(world);
         progress
