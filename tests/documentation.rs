@@ -230,6 +230,23 @@ fn the_creatures_of_the_manual_are_sound() {
 }
 
 #[test]
+fn the_rabbit_of_the_manuals_is_sound() {
+    let command = r#"s/"hare"/"rabbit"/; s/^speed = .*/speed = 30/; s/^eating = .*/eating = 25/"#;
+    assert!(["README.md", "docs/creatures.md"].map(text_of).iter().all(|t| t.contains(command)));
+    let hare = text_of("creatures/hare/creature.toml");
+    let lines = hare.lines().map(|line| match line.split_once(" = ") {
+        Some(("speed", _)) => "speed = 30".to_owned(),
+        Some(("eating", _)) => "eating = 25".to_owned(),
+        _ => line.replace("\"hare\"", "\"rabbit\""),
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let creature = folder.path().join("rabbit");
+    fs::create_dir(&creature).unwrap();
+    fs::write(creature.join("creature.toml"), lines.collect::<Vec<_>>().join("\n")).unwrap();
+    assert!(catalogue(&[&creature]).get("rabbit").is_some());
+}
+
+#[test]
 fn every_shipped_species_and_scenario_is_named_in_the_manuals() {
     let readme = text_of("README.md");
     for species in catalogue(&[]).species() {
@@ -326,7 +343,8 @@ fn every_room_is_on_both_maps() {
 fn paths(manual: &str, text: &str) -> Vec<PathBuf> {
     let folder = Path::new(manual).parent().expect("a manual has a folder");
     let links = text.split("](").skip(1).filter_map(|part| part.split(')').next());
-    let links = links.filter(|link| !link.contains("://") && !link.starts_with('#'));
+    let links = links.filter(|link| !link.contains("://"));
+    let links = links.map(|link| link.split('#').next().expect("a first part"));
     let rooms = ["src/", "creatures/", "scenarios/", "benches/", "examples/", "tests/", "docs/"];
     let quoted = text.split('`').skip(1).step_by(2);
     let quoted = quoted.filter(|code| rooms.iter().any(|room| code.starts_with(room)));
