@@ -24,6 +24,39 @@ pub const TREE: SpeciesId = SpeciesId(1);
 pub const HERBIVORE: SpeciesId = SpeciesId(2);
 pub const CARNIVORE: SpeciesId = SpeciesId(3);
 
+/// The rules that tests reckon with, so that none of them fails when a default is tuned.
+const RULES: &[(&str, f64)] = &[
+    ("light", 30.0),
+    ("crown", 5.0),
+    ("shade", 0.3),
+    ("crowding", 0.1),
+    ("likeness", 0.35),
+    ("energy_base", 50.0),
+    ("energy_points", 1008.0),
+    ("bite_base", 1.0),
+    ("bite_points", 100.0),
+    ("fight_base", 50.0),
+    ("fight_points", 200.0),
+    ("carnivore_strength", 2.0),
+    ("speed_base", 5.0),
+    ("speed_points", 100.0),
+    ("speed_min", 2.0),
+    ("sight_base", 10_000.0),
+    ("camouflage_points", 0.9),
+    ("reach", 2.0),
+    ("living_animal", 0.05),
+    ("living_plant", 0.35),
+    ("wood", 0.2),
+    ("moving", 0.002),
+    ("lifespan_plant", 150.0),
+    ("lifespan_herbivore", 50.0),
+    ("lifespan_carnivore", 100.0),
+    ("leaves", 50.0),
+    ("roots", 0.42),
+    ("browsing", 8.0),
+    ("carcass", 50.0),
+];
+
 /// A world as a picture shows it, until it is set going.
 ///
 /// A character is a cell; `.` is ground, `~` water, and a letter an organism that fills its cell:
@@ -50,7 +83,7 @@ impl Scene {
         let ground = rows.iter().map(|row| row.replace(|c| c != '~', " "));
         let terrain = Terrain::from_rows("picture", ground).unwrap().with_tile_side(CELL).unwrap();
         let mut rules = Rules::default();
-        rules.set("sight_base", 10_000.0).unwrap();
+        RULES.iter().for_each(|(name, value)| rules.set(name, *value).unwrap());
         let mut scene = Self {
             setting: Setting {
                 seed: 1,
