@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -107,21 +107,48 @@ impl Desk {
     }
 
     /// Starts a run that would take for ever, and waits until it is under way.
-    fn endless(&self, arguments: &[&str], out: &str) -> Child {
-        let forever = ["--ticks", "18446744073709551615"];
-        let mut command = self.command(&[arguments, &forever].concat());
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    fn endless(&self, arguments: &[&str], has_begun: impl Fn(&str) -> bool) -> Endless {
+        let mut command = self.command(arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let run = Endless(Some(command.spawn().unwrap()));
         for _ in 0..2_000 {
-            // It is under way when the first tick is written down beside where it will lie.
-            if self.files().iter().any(|name| {
-                name.starts_with(&format!("{out}.partial-")) && name.contains("tick-000001")
-            }) {
-                return child;
+            if self.files().iter().any(|name| has_begun(name)) {
+                return run;
             }
             sleep(Duration::from_millis(10));
         }
-        child.kill().and_then(|()| child.wait()).unwrap();
         panic!("the run does not begin: {:?}", self.files());
+    }
+
+    /// An endless run of the pond into a folder, with at least one tick written down.
+    fn endless_pond(&self, out: &str) -> Endless {
+        let forever = "18446744073709551615";
+        let arguments = ["run", "pond.toml", "--snapshot-every", "1", "--ticks", forever];
+        let workshop = format!("{out}.partial-");
+        let has_begun = |name: &str| name.starts_with(&workshop) && name.contains("tick-000001");
+        self.endless(&[&arguments[..], &["--out", out]].concat(), has_begun)
+    }
+}
+
+/// A run that goes on until it gets a signal, or the test fails.
+struct Endless(Option<Child>);
+
+impl Endless {
+    /// Sends a signal, and waits for the end.
+    fn end(mut self, signal: &str) -> Output {
+        let child = self.0.take().expect("it ends once");
+        let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(status.unwrap().success());
+        child.wait_with_output().unwrap()
+    }
+}
+
+impl Drop for Endless {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
     }
 }
 
@@ -137,11 +164,6 @@ impl Said {
         let words = self.err.split_whitespace().filter(|word| !["│", "×"].contains(word));
         words.collect::<Vec<_>>().join(" ")
     }
-}
-
-fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args([name, &child.id().to_string()]).status();
-    assert!(status.unwrap().success());
 }
 
 fn hash_of(summary: &Value) -> &str {
@@ -578,10 +600,7 @@ fn nobody_listening_is_no_error() {
 #[test]
 fn an_interrupted_run_writes_everything_and_says_how_to_go_on() {
     let desk = Desk::new();
-    let arguments = ["run", "pond.toml", "--snapshot-every", "1", "--out", "stopped"];
-    let child = desk.endless(&arguments, "stopped");
-    signal(&child, "-INT");
-    let output = child.wait_with_output().unwrap();
+    let output = desk.endless_pond("stopped").end("-INT");
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("terrarium run --from stopped/final.snapshot"), "{told}");
@@ -602,14 +621,12 @@ fn an_interrupted_run_writes_everything_and_says_how_to_go_on() {
 #[test]
 fn two_runs_do_not_write_into_one_directory_and_what_a_killed_one_left_is_cleared_away() {
     let desk = Desk::new();
-    let arguments = ["run", "pond.toml", "--snapshot-every", "1", "--out", "same"];
-    let mut first = desk.endless(&arguments, "same");
+    let first = desk.endless_pond("same");
     let said = desk.say(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
     assert_eq!(said.code, Some(2), "{}", said.err);
     assert!(said.message().contains("same: another run is about to fill this directory"));
 
-    signal(&first, "-KILL");
-    first.wait().unwrap();
+    first.end("-KILL");
     let is_partial = |name: &String| name.contains("partial");
     assert!(desk.files().iter().any(is_partial), "a killed run cannot tidy up");
     let said = desk.say(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
@@ -621,17 +638,9 @@ fn two_runs_do_not_write_into_one_directory_and_what_a_killed_one_left_is_cleare
 #[test]
 fn without_arguments_the_meadow_lives_and_is_recorded() {
     let desk = Desk::new();
-    let mut child =
-        desk.command(&[]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let begun = |name: &String| name.starts_with("runs/meadow-1.partial-") && name.ends_with("csv");
-    while !desk.files().iter().any(begun) {
-        assert_eq!(child.try_wait().unwrap(), None, "it ended before it began");
-        sleep(Duration::from_millis(10));
-    }
-    // Some ticks later.
-    sleep(Duration::from_millis(300));
-    signal(&child, "-INT");
-    let output = child.wait_with_output().unwrap();
+    let has_begun =
+        |name: &str| name.starts_with("runs/meadow-1.partial-") && name.ends_with("ledger.csv");
+    let output = desk.endless(&[], has_begun).end("-INT");
     assert_eq!(output.status.code(), Some(130));
     assert!(desk.path("runs/meadow-1/manifest.json").is_file());
 }
