@@ -66,8 +66,9 @@ impl Simulation {
     /// # Panics
     /// When there is not one behaviour (or `None`) for each species.
     #[must_use]
-    pub fn new(world: World, behaviours: Vec<Option<Box<dyn Behaviour>>>) -> Self {
+    pub fn new(mut world: World, behaviours: Vec<Option<Box<dyn Behaviour>>>) -> Self {
         assert_eq!(world.setting.species.len(), behaviours.len(), "one behaviour a species");
+        world.lay_out_by_district();
         let scratch = Scratch::of(&world);
         Self { world, behaviours, scratch }
     }
