@@ -17,7 +17,7 @@ use terrarium::rules::Energy;
 use terrarium::species::{PlantTraits, Traits};
 use terrarium::tick::Simulation;
 use terrarium::world::{
-    Body, Carcass, Growth, Identity, Journey, Life, Mind, Motion, StateHash, World,
+    Body, Carcass, Course, Growth, Identity, Journey, Life, Mind, Motion, Regard, StateHash, World,
 };
 
 /// The scenarios under test, each with settings that make it quick.
@@ -194,8 +194,10 @@ const MOTION: &[Change<Motion>] = &[
             Some(_) => None,
             None => Some(Journey {
                 destination: Destination::Point(DVec2::ONE),
-                waypoints: vec![DVec2::ONE],
+                planned_for: DVec2::ONE,
                 speed: 2.0,
+                stopped: 0,
+                course: Course::Way(vec![DVec2::ONE], Regard::All),
             }),
         };
     }),

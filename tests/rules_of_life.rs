@@ -304,7 +304,8 @@ fn a_herbivore_attacks_only_when_hungry_or_attacked() {
     let struck = |stage: &Stage, who| {
         stage.befell(who).iter().any(|what| matches!(what, Happening::Struck { .. }))
     };
-    let not_hungry = Happening::Refused { slot: Slotted::Attack, why: Refusal::NotHungry };
+    let not_hungry =
+        Happening::Refused { slot: Slotted::Attack, why: Refusal::NotHungry, whom: Some(i) };
     let share = |part: f64| Energy::from_units(3019.0 * part);
     let fight = |fed: f64, other_begins: bool| {
         let scene = Scene::of("hi").life('h', |life| life.energy = share(fed));
@@ -371,6 +372,14 @@ fn illegal_wishes() -> Vec<Illegal> {
     };
     use Refusal as Why;
     use Slotted::{Attack, Defend, Eat, Move, Remember, Reproduce};
+
+    let pond = "~~~... ~h~..g ~~~...";
+    let there: fn(&mut Turn<'_>) = |turn| turn.intent.go_beside(OrganismId(2), 4.0);
+    add("leaving an island", &Scene::of(pond), 'h', there, Move, Why::ClosedIn);
+    let pond = "......~~~ h.....~g~ ......~~~";
+    add("going to an island", &Scene::of(pond), 'h', there, Move, Why::NoWay);
+    let hurried = Scene::of("...... h.~..g ......").rule("planning_limit", 1.0);
+    add("going a way that is too hard to find", &hurried, 'h', there, Move, Why::NoWayFound);
 
     let open = Scene::of("... .h. ...");
     let nan: fn(&mut Turn<'_>) = |turn| turn.intent.go_to(DVec2::new(f64::NAN, 30.0), 4.0);
@@ -561,7 +570,11 @@ fn every_illegal_wish_is_refused_with_its_reason_and_nothing_else_happens() {
         });
         let before = stage.body(id);
         stage.tick();
-        assert_eq!(stage.befell(id), [Happening::Refused { slot, why }], "{what}");
+        let befell = stage.befell(id);
+        let [Happening::Refused { slot: told, why: reason, .. }] = befell[..] else {
+            panic!("{what}: {befell:?}");
+        };
+        assert_eq!((told, reason), (slot, why), "{what}");
         assert_eq!(stage.0.world().events.len(), 1, "{what}: {:?}", stage.0.world().events);
         assert_eq!(stage.body(id), before, "{what}");
         reasons.insert(why);
@@ -603,15 +616,31 @@ fn send(picture: &str, column: u32, row: u32) -> (DVec2, Vec<Happening>) {
 }
 
 #[test]
-fn a_mover_stops_where_it_touches_and_learns_what_stopped_it() {
-    let blocked = |by| vec![Happening::Blocked { by }];
-    assert_eq!(send("h....", 4, 0), (DVec2::new(4.0, 0.0), vec![]));
-    let grass = Blocker::Organism(OrganismId(2));
-    assert_eq!(send("h..g.", 4, 0), (DVec2::new(2.0, 0.0), blocked(grass)));
-    assert_eq!(send("h..c.", 4, 0), (DVec2::new(2.0, 0.0), blocked(grass)));
-    assert_eq!(send("h..~.", 4, 0), (DVec2::new(2.0, 0.0), blocked(Blocker::Terrain)));
-    // Of a gap half a cell too narrow it takes no notice: there is none.
-    assert_eq!(send("..g. h... ..g.", 3, 1), (DVec2::new(3.0, 1.0), vec![]));
+fn a_mover_goes_where_it_is_sent_or_next_to_what_stands_there() {
+    let arrived = |column: f64, row: f64| (DVec2::new(column, row), vec![]);
+    assert_eq!(send("h....", 4, 0), arrived(4.0, 0.0));
+    assert_eq!(send("h...g", 4, 0), arrived(3.0, 0.0));
+    assert_eq!(send("h..cc", 4, 0), arrived(2.0, 0.0));
+    assert_eq!(send("h...~", 4, 0), arrived(3.0, 0.0));
+    assert_eq!(send("h.... ~~~~~ ~~~~~", 4, 2), arrived(4.0, 0.0));
+    // A gap just as wide as itself is wide enough.
+    assert_eq!(send("..g. h... ..g.", 3, 1), arrived(3.0, 1.0));
+}
+
+#[test]
+fn who_is_stopped_learns_what_stopped_it() {
+    let scene = Scene::of("h..i");
+    let (h, i) = (scene.id('h'), scene.id('i'));
+    let mut stage = scene.go(move |turn| {
+        let aim = if turn.senses.me.id == h { 84.0 } else { 12.0 };
+        if turn.senses.tick == 0 {
+            turn.intent.go_to(DVec2::new(aim, 12.0), 20.0);
+        }
+    });
+    stage.ticks(2);
+    assert_eq!(stage.befell(h), [Happening::Blocked { by: Blocker::Organism(i) }]);
+    assert_eq!(stage.befell(i), [Happening::Blocked { by: Blocker::Organism(h) }]);
+    assert!(stage.body(h).touches(&stage.body(i)));
 }
 
 #[test]
@@ -619,19 +648,6 @@ fn a_mover_at_the_end_of_the_world_stops_there() {
     let mut stage = Scene::of("h..").go(|turn| turn.intent.go_to(DVec2::new(72.0, 12.0), 20.0));
     stage.ticks(5);
     assert_eq!(stage.body(OrganismId(1)).max.x, 72.0);
-}
-
-#[test]
-fn a_mover_slides_along_a_wall() {
-    // Down and to the right, into the water: what is left of each step goes to the right.
-    let (end, befell) = send("h.... ~~~~~ ~~~~~", 4, 2);
-    assert_eq!(end.y, 0.0);
-    assert!(end.x > 2.0, "{end}");
-    assert_eq!(befell, [Happening::Blocked { by: Blocker::Terrain }]);
-    // Along living walls as well.
-    let (end, _) = send("h.... ggggg .....", 4, 2);
-    assert_eq!(end.y, 0.0);
-    assert!(end.x > 2.0, "{end}");
 }
 
 #[test]

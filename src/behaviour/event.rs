@@ -72,6 +72,8 @@ pub enum Happening {
         slot: Slotted,
         /// Why not.
         why: Refusal,
+        /// Whom the wish was about, if anybody.
+        whom: Option<OrganismId>,
     },
     /// It died.
     Died {
@@ -192,9 +194,11 @@ pub enum Refusal {
     AlreadyDead,
     /// It is not grown up.
     NotMature,
-    /// Obstacles close it in, or what it wants to reach.
+    /// Obstacles close it in.
+    ClosedIn,
+    /// Obstacles close in what it wants to reach.
     NoWay,
-    /// No way was found within the rule `planning_steps`.
+    /// No way was found within the rule `planning_limit`.
     NoWayFound,
     /// It has not the energy.
     NotEnoughEnergy,
@@ -208,7 +212,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 21] = [
         Self::NotANumber,
         Self::TooFast,
         Self::TooSlow,
@@ -223,6 +227,9 @@ impl Refusal {
         Self::NotDead,
         Self::AlreadyDead,
         Self::NotMature,
+        Self::ClosedIn,
+        Self::NoWay,
+        Self::NoWayFound,
         Self::NotEnoughEnergy,
         Self::NotReady,
         Self::AlreadyReproducing,
@@ -249,6 +256,9 @@ impl Refusal {
             Self::NotDead => ("not_dead", "kill it first"),
             Self::AlreadyDead => ("already_dead", "it is a carcass: eat it"),
             Self::NotMature => ("not_mature", "wait until you are grown up"),
+            Self::ClosedIn => {
+                ("closed_in", "you cannot get out: eat or fight what stands about you")
+            }
             Self::NoWay => ("no_way", "it is closed in: choose another aim"),
             Self::NoWayFound => ("no_way_found", "choose an aim that is nearer"),
             Self::NotEnoughEnergy => ("not_enough_energy", "eat until your state is normal"),

@@ -64,7 +64,8 @@ impl Outline {
     /// come round.
     pub fn step(&mut self, grown: &Grown, near: &mut Vec<Body>) -> bool {
         grown.overlapping(&self.body, near);
-        loop {
+        // Once around the body and back to where the walk came on to it.
+        for _ in 0..5 {
             let line = self.side.line(&self.body.aabb);
             let bump = self.bump(line, near);
             let end = self.side.end(&self.body.aabb);
@@ -82,6 +83,8 @@ impl Outline {
                 return self.mark.is_none() && self.turns == -4;
             }
         }
+        // The walk began elsewhere and cannot get back: the obstacles have changed.
+        true
     }
 
     /// Whether the outline is the outside of its heap; if not, it is the inside of a hole.

@@ -106,7 +106,8 @@ pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
             };
             "blocked"
         }
-        Happening::Refused { slot, why } => {
+        Happening::Refused { slot, why, whom: aim } => {
+            other = aim.map_or(Cell::Empty, whom);
             (slotted, cause) = (Cell::Word(slot.name()), Cell::Word(why.explanation().0));
             "refused"
         }
@@ -180,7 +181,7 @@ mod tests {
             Happening::GaveBirth { child: id(7) },
             Happening::Blocked { by: Blocker::Organism(id(8)) },
             Happening::Blocked { by: Blocker::Border },
-            Happening::Refused { slot: Slotted::Eat, why: Refusal::NotVisible },
+            Happening::Refused { slot: Slotted::Eat, why: Refusal::NotVisible, whom: Some(id(9)) },
             Happening::NoRoomForBirth,
         ];
         let rows = events.map(|what| {
@@ -206,7 +207,7 @@ mod tests {
           9 1 hare gave_birth 7 - - -
           9 1 hare blocked 8 organism - -
           9 1 hare blocked - border - -
-          9 1 hare refused - not_visible eat -
+          9 1 hare refused 9 not_visible eat -
         * 9 1 hare no_room_for_birth - - - -
         ");
     }

@@ -108,6 +108,7 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
         nature,
         appearance: Appearance { colour },
         behaviour,
+        wariness: 0.0,
         content_hash: blake3::hash(name.as_bytes()).to_string(),
     }
 }

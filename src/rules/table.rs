@@ -220,8 +220,20 @@ rules! {
     growth_retry = 10.0 in 1.0..=1e6, "ticks";
     /// Largest size of a creature's memory, and of what it hands to its child.
     memory_limit = 8000.0 in 0.0..=65536.0, "bytes";
-    /// Steps that one creature's way-finding may take in a tick.
+    /// Steps that one creature's way-finding may take in a tick; the rest goes on in the next.
     planning_steps = 256.0 in 1.0..=1e6, "steps";
+    /// Steps after which looking for a way is given up.
+    planning_limit = 8192.0 in 1.0..=1e9, "steps";
+    /// How far about it a creature looks for bodies that are in its way, side to side; terrain it knows everywhere.
+    planning_range = 64.0 in 0.0..=1e5, "units";
+    /// How far ahead a traveller reckons with where other travellers will be.
+    foresight = 2.0 in 0.0..=100.0, "ticks";
+    /// How long a traveller pushes on when another one stops it, before it looks for a way around.
+    patience = 3.0 in 1.0..=1000.0, "ticks";
+    /// By which share another way has to be shorter than the one under way to be taken instead.
+    persistence = 0.15 in 0.0..=1.0, "share";
+    /// How near to what a wary creature fears every step costs it more, side to side.
+    berth = 32.0 in 0.0..=1e4, "units";
 }
 
 impl Rules {
@@ -266,4 +278,17 @@ impl Rules {
         }
         Ok(())
     }
+}
+
+/// A rule's number as a count.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rules are in range")]
+pub fn whole(rule: f64) -> u64 {
+    rule as u64
+}
+
+/// A rule's number as a count of which there are not so many.
+#[must_use]
+pub fn few(rule: f64) -> u32 {
+    u32::try_from(whole(rule)).unwrap_or(u32::MAX)
 }

@@ -171,6 +171,11 @@ impl Index {
     /// Calls `visit` with every body whose closed box meets the closed `area`.
     pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
         self.visit_standing(area, &mut visit);
+        self.visit_moving(area, visit);
+    }
+
+    /// Like [`Index::visit`], for bodies that move only.
+    pub fn visit_moving(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
         self.search(&self.moving, area, |entry| {
             let body = &self.placed(entry.slot).body;
             if body.touches(area) {

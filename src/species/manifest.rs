@@ -18,6 +18,9 @@
 //! camouflage = 5
 //! sight = 20
 //!
+//! [travel]                     # animals only; may be left out
+//! wariness = 2                 # what a step near what it fears costs beyond its length, 0 to 100
+//!
 //! [behaviour]                  # animals only
 //! native = "runner"            # the name of a behaviour
 //! [behaviour.parameters]       # numbers; each behaviour says which it knows
@@ -55,8 +58,20 @@ pub const PLANT_HEIGHT: RangeInclusive<f64> = 0.01..=20.0;
 pub const MATURE_SIZE: RangeInclusive<f64> =
     2.0 * *MATURE_RADIUS.start() as f64..=2.0 * *MATURE_RADIUS.end() as f64;
 
-const KEYS: [&str; 8] =
-    ["name", "description", "kind", "mature_size", "appearance", "points", "plant", "behaviour"];
+/// How wary an animal can be.
+pub const WARINESS: RangeInclusive<f64> = 0.0..=100.0;
+
+const KEYS: [&str; 9] = [
+    "name",
+    "description",
+    "kind",
+    "mature_size",
+    "appearance",
+    "points",
+    "plant",
+    "travel",
+    "behaviour",
+];
 
 /// Checks the creature file of the folder called `folder`.
 pub(super) fn read(
@@ -78,6 +93,7 @@ pub(super) fn read(
         kind,
         nature: read_nature(&root, kind, terms)?,
         appearance: read_appearance(&root)?,
+        wariness: read_wariness(&root, kind)?,
         behaviour: read_behaviour(&root, kind, terms)?,
         content_hash,
     })
@@ -190,6 +206,15 @@ fn over_budget(section: &Section<'_>, spent: f32, allowed: f32) -> Mistake {
         format!("the points add up to {spent}, but there are only {allowed} to spend"),
         format!("take {} off", narrow(f64::from(spent) - f64::from(allowed))),
     )
+}
+
+fn read_wariness(root: &Section<'_>, kind: Kind) -> Result<f64, Mistake> {
+    if kind == Kind::Plant {
+        refuse(root, "travel", "plants do not travel", "leave it out")?;
+    }
+    let Some(section) = root.section("travel")? else { return Ok(0.0) };
+    section.only(&["wariness"])?;
+    section.get("wariness").map_or(Ok(0.0), |item| item.number_in(WARINESS, ""))
 }
 
 fn read_behaviour(

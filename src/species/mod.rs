@@ -74,6 +74,9 @@ pub struct Species {
     pub nature: Nature,
     /// How it is drawn.
     pub appearance: Appearance,
+    /// How much dearer than its length a way near what it fears is to it, for each unit; 0 for the
+    /// fearless.
+    pub wariness: f64,
     /// Who decides for it; plants need nobody.
     pub behaviour: Option<BehaviourChoice>,
     /// The BLAKE3 hash, in hexadecimal, of all that its folder contributed.

@@ -3,7 +3,7 @@
 use rand::RngExt;
 
 use super::Simulation;
-use super::scratch::Blow;
+use super::scratch::{Blow, slot_of};
 use crate::behaviour::{Happening, Refusal, Slotted};
 use crate::rules::Energy;
 use crate::species::{Kind, Traits};
@@ -29,7 +29,8 @@ pub(super) fn attack(sim: &mut Simulation) {
         let cost = Energy::from_units(rules.attacking * body.radius);
         if life.energy < cost {
             let (slot, why) = (Slotted::Attack, Refusal::NotEnoughEnergy);
-            scratch.happened(who, Happening::Refused { slot, why });
+            let whom = Some(scratch.look(slot_of(victim)).id);
+            scratch.happened(who, Happening::Refused { slot, why, whom });
             continue;
         }
         burned += life.energy.draw(cost);

@@ -5,14 +5,13 @@ use hecs::Entity;
 use rand::RngExt;
 
 use super::Simulation;
-use super::death::whole;
 use super::grow::growth_wait;
 use super::incubate::is_due;
 use super::light;
 use super::scratch::{Look, Scratch, seen_as, slot_of};
 use crate::behaviour::{CreatureRng, Happening, OrganismId, Seen};
 use crate::geometry::lattice;
-use crate::rules::{Energy, Rules};
+use crate::rules::{Energy, Rules, whole};
 use crate::space::Mobility;
 use crate::species::{Kind, PlantTraits, Traits};
 use crate::world::chance::{Lot, Purpose};

@@ -3,9 +3,9 @@
 use hecs::Entity;
 
 use super::Simulation;
-use super::death::{die, vanish, whole};
+use super::death::{die, vanish};
 use crate::behaviour::{Death, OrganismId};
-use crate::rules::Energy;
+use crate::rules::{Energy, whole};
 use crate::species::PlantTraits;
 use crate::world::{Account, Body, Carcass, Identity, Life};
 

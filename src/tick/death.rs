@@ -5,7 +5,7 @@ use hecs::Entity;
 use super::light;
 use super::scratch::{Scratch, slot_of};
 use crate::behaviour::{Death, Happening, OrganismId};
-use crate::rules::Energy;
+use crate::rules::{Energy, whole};
 use crate::space::Mobility;
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Account, Body, Carcass, Identity, Life, Mind, Motion, World};
@@ -50,10 +50,4 @@ pub(super) fn vanish(world: &mut World, scratch: &mut Scratch, entity: Entity) {
     world.ledger.book(Account::Rotted, carcass.energy);
     scratch.index.remove(slot_of(entity));
     world.organisms.despawn(entity).expect("it was there");
-}
-
-/// A rule's number as a count.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rules are in range")]
-pub(super) fn whole(rule: f64) -> u64 {
-    rule as u64
 }

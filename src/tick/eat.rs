@@ -26,12 +26,13 @@ pub(super) fn eat(sim: &mut Simulation) {
     meals.sort_unstable_by_key(|&(lot, ..)| lot);
     for (_, eater, food) in meals {
         let Some(hunger) = Hunger::of(world, eater) else { continue };
+        let id = scratch.look(slot_of(food)).id;
         let what = match take_bite(world, scratch, &hunger, food) {
             Ok(energy) => {
                 world.organisms.get::<&mut Life>(eater).expect("it lives").energy += energy;
-                Happening::Ate { food: scratch.look(slot_of(food)).id, energy }
+                Happening::Ate { food: id, energy }
             }
-            Err(why) => Happening::Refused { slot: Slotted::Eat, why },
+            Err(why) => Happening::Refused { slot: Slotted::Eat, why, whom: Some(id) },
         };
         scratch.happened(&hunger.who, what);
         clear_away(world, scratch, food, hunger.who.id);

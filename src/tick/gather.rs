@@ -2,12 +2,13 @@
 
 use super::Simulation;
 use super::judge::Travel;
-use crate::world::{Identity, Mind, Motion};
+use crate::world::{Identity, Mind, Motion, Wayfinding};
 
 /// Puts memories back, shows signals, begins and ends journeys.
 pub(super) fn gather(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let mut orders = std::mem::take(&mut scratch.orders);
+    world.wayfinding.fill(Wayfinding::default());
     let mut view = world.organisms.view_mut::<(&Identity, &mut Mind, &mut Motion)>();
     for order in &mut orders {
         let (who, mind, motion) = view.get_mut(order.entity).expect("who decides is an animal");
@@ -25,6 +26,7 @@ pub(super) fn gather(sim: &mut Simulation) {
             Travel::End => motion.journey = None,
             Travel::Begin(journey) => motion.journey = Some(journey),
         }
+        world.wayfinding[who.species.index()] += order.effort;
         for refusal in order.refusals() {
             scratch.happened(who, refusal);
         }

@@ -5,11 +5,11 @@ use glam::DVec2;
 use hecs::Entity;
 
 use super::Simulation;
-use super::death::whole;
 use super::light;
 use super::scratch::{Scratch, energy_share, slot_of};
 use crate::behaviour::{EnergyState, Happening};
 use crate::geometry::lattice;
+use crate::rules::whole;
 use crate::species::{PlantTraits, Traits};
 use crate::world::chance::Lot;
 use crate::world::{Body, Growth, Identity, Life, Setting, World};

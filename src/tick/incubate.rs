@@ -1,10 +1,9 @@
 //! Children and seeds are conceived and carried until they are due.
 
 use super::Simulation;
-use super::death::whole;
 use super::scratch::energy_share;
 use crate::behaviour::{EnergyState, Happening, Refusal};
-use crate::rules::Energy;
+use crate::rules::{Energy, few};
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Body, Growth, Identity, Life, Mind};
 
@@ -42,7 +41,7 @@ pub(super) fn is_due(life: &Life) -> bool {
 
 fn conceive(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let ticks = duration(world.setting.rules.incubation_ticks);
+    let ticks = few(world.setting.rules.incubation_ticks);
     let mut orders = std::mem::take(&mut scratch.orders);
     let mut view = world.organisms.view_mut::<(&Identity, &mut Life, &mut Mind)>();
     for order in &mut orders {
@@ -76,7 +75,7 @@ fn carry_seeds(sim: &mut Simulation) {
         } else {
             let state = EnergyState::of(energy_share(life.energy, max_energy));
             if obstacle(life, state, world.tick).is_none() {
-                life.incubation = duration(rules.incubation_ticks);
+                life.incubation = few(rules.incubation_ticks);
             }
         }
     }
@@ -89,8 +88,4 @@ fn carry(life: &mut Life, max_energy: Energy, cost: Energy) {
         life.embryo += life.energy.draw(cost);
         life.incubation -= 1;
     }
-}
-
-fn duration(rule: f64) -> u32 {
-    u32::try_from(whole(rule)).unwrap_or(u32::MAX)
 }

@@ -4,16 +4,16 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::incubate;
-use super::plan;
+use super::plan::{Planner, Wish};
 use super::sense::Actor;
 use crate::behaviour::{
     Destination, EnergyState, Event, Happening, Intent, Memory, Movement, OrganismId, Refusal,
     Seen, Senses, Sighting, Slotted, Turn,
 };
-use crate::geometry::{DVec2, lattice};
+use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::Goal;
 use crate::species::Kind;
-use crate::world::{Body, Journey, Life, Motion};
+use crate::world::{Journey, Life, Motion, Wayfinding};
 
 /// What a creature will try to do this tick, all of it allowed as far as could be seen.
 pub(super) struct Order {
@@ -21,13 +21,15 @@ pub(super) struct Order {
     pub id: OrganismId,
     pub memory: Memory,
     pub travel: Travel,
+    /// What finding the way took.
+    pub effort: Wayfinding,
     pub attack: Option<Entity>,
     pub defend: Option<OrganismId>,
     pub eat: Option<Entity>,
     pub conceive: Option<Box<[u8]>>,
     pub signal: Option<u64>,
     /// The wishes that were not granted.
-    pub refused: Vec<(Slotted, Refusal)>,
+    pub refused: Refused,
 }
 
 /// What becomes of a journey.
@@ -40,11 +42,9 @@ pub(super) enum Travel {
 }
 
 impl Order {
-    /// The refusals as something that happened.
+    /// The refusals, in the order of the slots.
     pub fn refusals(&mut self) -> impl Iterator<Item = Happening> {
-        std::mem::take(&mut self.refused)
-            .into_iter()
-            .map(|(slot, why)| Happening::Refused { slot, why })
+        std::mem::take(&mut self.refused).0.into_iter()
     }
 }
 
@@ -53,20 +53,21 @@ pub(super) fn judge(turn: Turn<'_>, actor: &Actor, entities: &[Entity], sim: &Si
     let Turn { senses, memory, intent, .. } = turn;
     let kind = sim.world.setting.species(actor.species).kind;
     let court = Court { senses: &senses, entity: actor.entity, entities, kind, sim };
-    let mut refused = Vec::new();
-    let mut allow = |slot, why| refused.push((slot, why));
     let Intent { movement, attack, defend, eat, reproduce, signal } = intent;
     let limit = sim.world.setting.rules.memory_limit;
-    let travel = grant(court.travel(movement), Slotted::Move, &mut allow).unwrap_or(Travel::GoOn);
-    let attack = attack.and_then(|whom| grant(court.attack(whom), Slotted::Attack, &mut allow));
-    let defend = defend.and_then(|by| grant(court.defend(by), Slotted::Defend, &mut allow));
-    let eat = eat.and_then(|what| grant(court.eat(what), Slotted::Eat, &mut allow));
-    let conceive =
-        reproduce.and_then(|dna| grant(court.conceive(dna, actor), Slotted::Reproduce, &mut allow));
+    let mut refused = Refused::default();
+    let mut effort = Wayfinding::default();
+    let travel = court.travel(movement, &mut effort, &mut refused);
+    let attack =
+        attack.and_then(|whom| refused.unless(court.attack(whom), Slotted::Attack, Some(whom)));
+    let defend = defend.and_then(|by| refused.unless(court.defend(by), Slotted::Defend, Some(by)));
+    let eat = eat.and_then(|what| refused.unless(court.eat(what), Slotted::Eat, Some(what)));
+    let conceive = reproduce
+        .and_then(|dna| refused.unless(court.conceive(dna, actor), Slotted::Reproduce, None));
     let memory = if fits(memory.bytes(), limit) {
         memory
     } else {
-        allow(Slotted::Remember, Refusal::TooLarge);
+        refused.note(Slotted::Remember, Refusal::TooLarge, None);
         Memory::default()
     };
     Order {
@@ -74,6 +75,7 @@ pub(super) fn judge(turn: Turn<'_>, actor: &Actor, entities: &[Entity], sim: &Si
         id: actor.id,
         memory,
         travel,
+        effort,
         attack,
         defend,
         eat,
@@ -83,12 +85,24 @@ pub(super) fn judge(turn: Turn<'_>, actor: &Actor, entities: &[Entity], sim: &Si
     }
 }
 
-fn grant<T>(
-    judged: Result<T, Refusal>,
-    slot: Slotted,
-    refuse: &mut impl FnMut(Slotted, Refusal),
-) -> Option<T> {
-    judged.map_err(|why| refuse(slot, why)).ok()
+/// The wishes that were not granted, as something that happened.
+#[derive(Default)]
+pub(super) struct Refused(Vec<Happening>);
+
+impl Refused {
+    fn note(&mut self, slot: Slotted, why: Refusal, whom: Option<OrganismId>) {
+        self.0.push(Happening::Refused { slot, why, whom });
+    }
+
+    /// What was granted, if it was.
+    fn unless<T>(
+        &mut self,
+        granted: Result<T, Refusal>,
+        slot: Slotted,
+        whom: Option<OrganismId>,
+    ) -> Option<T> {
+        granted.map_err(|why| self.note(slot, why, whom)).ok()
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "sizes are far below 2^53")]
@@ -116,9 +130,37 @@ impl Court<'_> {
             .ok_or(Refusal::NotVisible)
     }
 
-    fn travel(&self, movement: Movement) -> Result<Travel, Refusal> {
+    /// What becomes of the journey.
+    fn travel(&self, movement: Movement, effort: &mut Wayfinding, refused: &mut Refused) -> Travel {
+        let whom = match movement {
+            Movement::Halt => return Travel::End,
+            Movement::Go { to: Destination::Beside(whom), .. } => Some(whom),
+            _ => None,
+        };
+        let motion = self.sim.world.organisms.get::<&Motion>(self.entity).expect("an animal");
+        let journey = motion.journey.as_ref();
+        let wish = refused.unless(self.wish(movement, journey), Slotted::Move, whom).flatten();
+        let Some(wish) = wish else { return Travel::GoOn };
+        let mut planner = Planner::new(self.senses, self.sim, wish);
+        let travel = planner.go(journey);
+        *effort = planner.effort;
+        refused.unless(travel, Slotted::Move, whom).unwrap_or_else(|| {
+            // Who cannot get elsewhere goes on to where it was going.
+            let is_same = journey.is_none_or(|journey| journey.destination == wish.destination);
+            if is_same { Travel::End } else { Travel::GoOn }
+        })
+    }
+
+    /// Where the creature wants to go, be it on the journey under way.
+    fn wish(&self, movement: Movement, journey: Option<&Journey>) -> Result<Option<Wish>, Refusal> {
         let Movement::Go { to, speed } = movement else {
-            return Ok(if movement == Movement::Halt { Travel::End } else { Travel::GoOn });
+            let wish = |journey: &Journey| {
+                let Journey { destination, speed, .. } = *journey;
+                let goal = self.goal(destination);
+                let goal = goal.unwrap_or_else(|_| Planner::last_goal(journey));
+                Wish { destination, goal, speed }
+            };
+            return Ok(journey.map(wish));
         };
         let me = &self.senses.me;
         if !speed.is_finite() {
@@ -130,27 +172,13 @@ impl Court<'_> {
         if speed < self.sim.world.setting.rules.speed_min {
             return Err(Refusal::TooSlow);
         }
-        let body = Body { centre: me.centre, radius: me.radius };
-        let goal = self.goal(to, &body)?;
-        let was_stopped = || {
-            let is_stop = |e: &Event| matches!(e.what, Happening::Blocked { .. });
-            self.senses.befell.iter().any(is_stop)
-        };
-        let motion = self.sim.world.organisms.get::<&Motion>(self.entity).expect("an animal");
-        match &motion.journey {
-            Some(journey) if plan::leads_to(journey, to, goal, &body) && !was_stopped() => {
-                Ok(Travel::Pace(speed))
-            }
-            _ => match plan::way(me, goal, self.sim)? {
-                waypoints if waypoints.is_empty() => Ok(Travel::End),
-                waypoints => Ok(Travel::Begin(Journey { destination: to, waypoints, speed })),
-            },
-        }
+        let goal = self.goal(to)?;
+        Ok(Some(Wish { destination: to, goal, speed }))
     }
 
-    /// Where a destination lies; a point so near the border that the body would reach out of the
+    /// Where a destination lies: an organism where it will be if it moves on as it does, and a point so near the border that the body would reach out of the
     /// world means the nearest place to it.
-    fn goal(&self, to: Destination, body: &Body) -> Result<Goal, Refusal> {
+    fn goal(&self, to: Destination) -> Result<Goal, Refusal> {
         match to {
             Destination::Point(point) if !point.is_finite() => Err(Refusal::NotANumber),
             Destination::Point(point) => {
@@ -158,10 +186,15 @@ impl Court<'_> {
                 if bounds.nearest_point(point) != point {
                     return Err(Refusal::OutOfBounds);
                 }
-                let room = bounds.inflated(DVec2::splat(-body.radius));
+                let room = bounds.inflated(DVec2::splat(-self.senses.me.radius));
                 Ok(Goal::Point(lattice::snap_point(room.nearest_point(point))))
             }
-            Destination::Beside(whom) => Ok(Goal::Beside(self.find(whom)?.0.body())),
+            Destination::Beside(whom) => {
+                let Sighting { centre, radius, velocity, .. } = *self.find(whom)?.0;
+                let room = self.senses.bounds.inflated(DVec2::splat(-radius));
+                let next = lattice::snap_point(room.nearest_point(centre + velocity));
+                Ok(Goal::Beside(Aabb::square(next, radius)))
+            }
         }
     }
 

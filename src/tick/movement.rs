@@ -8,7 +8,7 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::scratch::{Scratch, slot_of};
-use crate::behaviour::{Blocker, Happening};
+use crate::behaviour::{Blocker, Destination, Happening};
 use crate::geometry::{Aabb, Segment, lattice, slide};
 use crate::rules::Energy;
 use crate::space::Slot;
@@ -23,7 +23,7 @@ pub(super) fn travel(sim: &mut Simulation) {
     let query = world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Motion)>();
     for (entity, who, body, motion) in query {
         motion.velocity = DVec2::ZERO;
-        if motion.journey.is_some() {
+        if motion.journey.as_ref().is_some_and(|journey| !journey.waypoints().is_empty()) {
             movers.push((Lot::draw(setting.seed, world.tick, who.id, body.centre), entity));
         }
     }
@@ -43,18 +43,24 @@ pub(super) fn travel(sim: &mut Simulation) {
             body.centre = walked;
             scratch.index.relocate(slot_of(entity), body.area());
         }
-        if let Some(by) = by.or(step.cut_short.then_some(Blocker::Border)) {
+        let stopped = (walked != step.to).then_some(by).flatten();
+        let stopped = stopped.or(step.cut_short.then_some(Blocker::Border));
+        journey.stopped = if stopped.is_some() { journey.stopped.saturating_add(1) } else { 0 };
+        let there = stopped.is_some_and(|by| is_destination(by, journey.destination))
+            || (body.centre == journey.waypoints()[0] && journey.course.reach_corner());
+        if there {
+            motion.journey = None;
+            scratch.happened(who, Happening::Arrived);
+        } else if let Some(by) = stopped {
             scratch.happened(who, Happening::Blocked { by });
-        }
-        if body.centre == journey.waypoints[0] {
-            journey.waypoints.remove(0);
-            if journey.waypoints.is_empty() {
-                motion.journey = None;
-                scratch.happened(who, Happening::Arrived);
-            }
         }
     }
     world.ledger.book(Account::Moving, burned);
+}
+
+/// Whether who is in the way is who the mover wants to stand next to.
+fn is_destination(by: Blocker, destination: Destination) -> bool {
+    matches!((by, destination), (Blocker::Organism(a), Destination::Beside(b)) if a == b)
 }
 
 /// What a mover attempts in one tick.
@@ -66,10 +72,11 @@ struct Step {
 
 impl Step {
     fn toward(journey: &Journey, body: &Body, bounds: Aabb) -> Self {
-        let way = journey.waypoints[0] - body.centre;
+        let corner = journey.waypoints()[0];
+        let way = corner - body.centre;
         let length = way.length();
         let aim = if length <= journey.speed {
-            journey.waypoints[0]
+            corner
         } else {
             lattice::snap_point(body.centre + way * (journey.speed / length))
         };

@@ -10,6 +10,7 @@ use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, Carcass, Identity, Life, Mind, Motion, Setting, World};
 
 use super::judge::Order;
+use super::plan;
 
 /// Everything that is not state.
 pub(super) struct Scratch {
@@ -23,6 +24,8 @@ pub(super) struct Scratch {
     pub blows: Vec<Blow>,
     /// What has happened so far this tick.
     pub events: Vec<Event>,
+    /// The farthest that any traveller is foreseen to move on either axis, in units.
+    pub farthest_ahead: f64,
 }
 
 /// How an organism looks to others.
@@ -39,6 +42,8 @@ pub(super) struct Look {
     pub height: f32,
     pub species: SpeciesId,
     pub seen: Seen,
+    /// Whether it is on a journey.
+    pub travels: bool,
 }
 
 /// One organism striking another.
@@ -88,6 +93,7 @@ impl Scratch {
             orders: Vec::new(),
             blows: Vec::new(),
             events: Vec::new(),
+            farthest_ahead: 0.0,
         };
         scratch.freeze_looks(world);
         scratch
@@ -109,15 +115,20 @@ impl Scratch {
             let look = Look { food, height: traits.height, ..Look::new(entity, who, Seen::Plant) };
             self.introduce(look);
         }
+        self.farthest_ahead = 0.0;
         let mut query = organisms.query::<(Entity, &Identity, &Traits, &Mind, &Motion)>();
         for (entity, who, traits, mind, motion) in query.iter() {
             let seen = seen_as(species[who.species.index()].kind);
-            self.introduce(Look {
+            let look = Look {
                 velocity: motion.velocity,
                 signal: mind.signal,
                 camouflage: camouflage(traits, world),
+                travels: motion.journey.is_some(),
                 ..Look::new(entity, who, seen)
-            });
+            };
+            let ahead = plan::ahead(&look, rules).abs().max_element();
+            self.farthest_ahead = self.farthest_ahead.max(ahead);
+            self.introduce(look);
         }
         let mut query = organisms.query::<(Entity, &Identity, &Carcass)>();
         for (entity, who, carcass) in query.iter() {
@@ -154,6 +165,7 @@ impl Look {
             height: 0.0,
             species: who.species,
             seen,
+            travels: false,
         }
     }
 }

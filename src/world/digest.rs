@@ -6,7 +6,7 @@ use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-use super::{Body, Carcass, Identity, Life, Mind, Motion, World};
+use super::{Body, Carcass, Course, Identity, Journey, Life, Mind, Motion, Regard, World};
 use crate::behaviour::Destination;
 use crate::species::{PlantTraits, Traits};
 
@@ -64,7 +64,8 @@ impl World {
 
     /// What is not an organism. The setting never changes and was hashed once.
     fn frame_hash(&self) -> u128 {
-        let frame = (self.setting_hash, self.tick, self.next_id, &self.ledger, &self.events);
+        let Self { setting_hash, tick, next_id, ledger, wayfinding, events, .. } = self;
+        let frame = (setting_hash, tick, next_id, ledger, wayfinding, events);
         xxh3_128(&postcard::to_stdvec(&frame).expect("plain data can be serialised"))
     }
 }
@@ -78,20 +79,44 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
         hash.update(part);
     }
     hash.update(&mind.signal.to_le_bytes());
-    let mut point = |p: DVec2| {
-        hash.update(&p.x.to_bits().to_le_bytes());
-        hash.update(&p.y.to_bits().to_le_bytes());
-    };
-    point(motion.velocity);
+    add_point(&mut hash, motion.velocity);
     if let Some(journey) = &motion.journey {
-        journey.waypoints.iter().copied().for_each(&mut point);
-        match journey.destination {
-            Destination::Point(aim) => point(aim),
-            Destination::Beside(whom) => hash.update(&whom.0.to_le_bytes()),
-        }
-        hash.update(&journey.speed.to_bits().to_le_bytes());
+        add_journey(&mut hash, journey);
     }
     hash.digest128()
+}
+
+fn add_journey(hash: &mut Xxh3, journey: &Journey) {
+    let Journey { destination, planned_for, speed, stopped, course } = journey;
+    match *destination {
+        Destination::Point(aim) => add_point(hash, aim),
+        Destination::Beside(whom) => hash.update(&whom.0.to_le_bytes()),
+    }
+    add_point(hash, *planned_for);
+    hash.update(&speed.to_bits().to_le_bytes());
+    hash.update(&stopped.to_le_bytes());
+    match course {
+        Course::Way(way, regard) => {
+            hash.update(match regard {
+                Regard::All => b"W",
+                Regard::Staying => b"T",
+            });
+            way.iter().for_each(|&corner| add_point(hash, corner));
+        }
+        Course::Aside { way, until } => {
+            hash.update(b"A");
+            way.iter().for_each(|&corner| add_point(hash, corner));
+            hash.update(&until.to_le_bytes());
+        }
+        Course::Thinking(..) => {
+            hash.update(&postcard::to_stdvec(course).expect("plain data can be serialised"));
+        }
+    }
+}
+
+fn add_point(hash: &mut Xxh3, point: DVec2) {
+    hash.update(&point.x.to_bits().to_le_bytes());
+    hash.update(&point.y.to_bits().to_le_bytes());
 }
 
 /// The fields of one organism as little-endian bytes, gathered without an allocation.

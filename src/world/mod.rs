@@ -5,6 +5,7 @@
 
 pub mod chance;
 mod digest;
+mod journey;
 mod ledger;
 mod organism;
 mod saved;
@@ -18,8 +19,9 @@ use crate::space::District;
 use crate::species::{PlantTraits, Traits};
 
 pub use digest::StateHash;
+pub use journey::{Course, Journey, Regard, Wayfinding};
 pub use ledger::{Account, Ledger};
-pub use organism::{Body, Carcass, Crown, Growth, Identity, Journey, Life, Mind, Motion};
+pub use organism::{Body, Carcass, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
 pub use setting::Setting;
 
@@ -37,6 +39,8 @@ pub struct World {
     pub events: Vec<Event>,
     /// The books of energy.
     pub ledger: Ledger,
+    /// What finding their ways took the animals of each species in the last tick.
+    pub wayfinding: Vec<Wayfinding>,
     setting_hash: u128,
 }
 
@@ -46,6 +50,7 @@ impl World {
     pub fn new(setting: Setting) -> Self {
         Self {
             setting_hash: setting.hash(),
+            wayfinding: vec![Wayfinding::default(); setting.species.len()],
             setting: Arc::new(setting),
             tick: 0,
             next_id: OrganismId(1),

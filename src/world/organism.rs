@@ -12,7 +12,8 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use crate::behaviour::{Destination, Memory, OrganismId};
+use super::Journey;
+use crate::behaviour::{Memory, OrganismId};
 use crate::geometry::Aabb;
 use crate::rules::Energy;
 use crate::species::SpeciesId;
@@ -119,17 +120,6 @@ pub struct Motion {
     pub velocity: DVec2,
     /// Where it is going.
     pub journey: Option<Journey>,
-}
-
-/// A journey under way.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Journey {
-    /// What it leads to.
-    pub destination: Destination,
-    /// The corners still to come, the next one first; never empty.
-    pub waypoints: Vec<DVec2>,
-    /// How fast, in units a tick.
-    pub speed: f64,
 }
 
 /// A dead animal.

@@ -6,8 +6,10 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Body, Carcass, Identity, Journey, Ledger, Life, Mind, Motion, Setting, World};
-use crate::behaviour::{Destination, Event, OrganismId};
+use super::{
+    Body, Carcass, Identity, Journey, Ledger, Life, Mind, Motion, Setting, Wayfinding, World,
+};
+use crate::behaviour::{Event, OrganismId};
 use crate::geometry::{Aabb, lattice};
 use crate::rules::{Energy, RuleError, Rules};
 use crate::species::{Kind, MATURE_RADIUS, PlantTraits, Traits};
@@ -25,6 +27,8 @@ pub struct Frame {
     pub events: Vec<Event>,
     /// The books of energy.
     pub ledger: Ledger,
+    /// What finding their ways took the animals of each species in the last tick.
+    pub wayfinding: Vec<Wayfinding>,
 }
 
 /// An organism as plain data.
@@ -80,6 +84,9 @@ pub enum RestoreError {
     /// order.
     #[error("what befell organism {0} is out of order")]
     Event(OrganismId),
+    /// There is not one account of finding ways for each species.
+    #[error("{0} accounts of finding ways for {1} species")]
+    Wayfinding(usize, usize),
 }
 
 impl Frame {
@@ -101,6 +108,9 @@ impl Frame {
         }
         if self.next_id.0 > ENDLESS {
             return Err(RestoreError::Disorder(self.next_id));
+        }
+        if self.wayfinding.len() != species.len() {
+            return Err(RestoreError::Wayfinding(self.wayfinding.len(), species.len()));
         }
         match stranger.or(early.map(|pair| &pair[1])) {
             Some(event) => Err(RestoreError::Event(event.to)),
@@ -141,15 +151,7 @@ impl SavedNature {
                 _,
                 Motion { velocity, journey },
             ) => {
-                let journey = journey.iter().all(|Journey { destination, waypoints, speed }| {
-                    let aim = match destination {
-                        Destination::Point(aim) => aim.is_finite(),
-                        Destination::Beside(_) => true,
-                    };
-                    aim && !waypoints.is_empty()
-                        && waypoints.iter().all(|point| point.is_finite())
-                        && speed.is_finite()
-                });
+                let journey = journey.iter().all(Journey::is_possible);
                 let spent: f64 = points.iter().map(|&p| f64::from(p)).sum();
                 let points = points.iter().all(|&p| p >= 0.0) && spent <= rules.points * ROUNDED;
                 let traits = MATURE_RADIUS.contains(mature_radius) && points;
@@ -180,6 +182,7 @@ impl World {
             next_id: self.next_id,
             events: self.events.clone(),
             ledger: self.ledger,
+            wayfinding: self.wayfinding.clone(),
         }
     }
 
@@ -219,8 +222,8 @@ impl World {
     /// A world of which only the organisms are missing.
     #[must_use]
     pub fn from_frame(frame: Frame) -> Self {
-        let Frame { setting, tick, next_id, events, ledger } = frame;
-        Self { tick, next_id, events, ledger, ..Self::new(setting) }
+        let Frame { setting, tick, next_id, events, ledger, wayfinding } = frame;
+        Self { tick, next_id, events, ledger, wayfinding, ..Self::new(setting) }
     }
 
     /// Takes in a saved organism; `after` is the identity of the one before, or nobody's.

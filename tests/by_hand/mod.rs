@@ -12,7 +12,7 @@ use terrarium::species::{Appearance, Kind, Nature, PlantTraits, Species, Species
 use terrarium::tick::Simulation;
 use terrarium::world::{
     Account, Body, Carcass, Frame, Growth, Identity, Ledger, Life, Mind, Motion, SavedNature,
-    SavedOrganism, Setting, World,
+    SavedOrganism, Setting, Wayfinding, World,
 };
 
 /// The side of a character of a picture, in units; a body in it fills it.
@@ -157,6 +157,7 @@ impl Scene {
     /// The world, with its books closed.
     pub fn world(self) -> World {
         let mut world = World::from_frame(Frame {
+            wayfinding: vec![Wayfinding::default(); self.setting.species.len()],
             setting: self.setting,
             tick: 0,
             next_id: OrganismId(self.organisms.len() as u64 + 1),
@@ -291,6 +292,7 @@ fn species() -> Vec<Species> {
         nature,
         appearance: Appearance { colour: [0; 3] },
         behaviour: None,
+        wariness: 0.0,
         content_hash: String::new(),
     };
     vec![

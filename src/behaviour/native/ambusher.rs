@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::{Behaviour, Seen, Sighting, Turn};
 use super::instinct::{feed, pace, pursue, roam};
+use super::shunned::Shunned;
 use super::{Native, Parameter, Settings};
 use crate::species::Kind;
 
@@ -64,10 +65,12 @@ struct Ambusher {
     pace: f64,
 }
 
-/// What an ambusher remembers: how long it has lain in wait.
-#[derive(Default, Clone, Copy, Serialize, Deserialize)]
-struct Wait {
-    ticks: u32,
+/// What an ambusher remembers.
+#[derive(Default, Clone, PartialEq, Serialize, Deserialize)]
+struct Recollection {
+    /// For how many ticks it has lain in wait.
+    waited: u32,
+    shunned: Shunned,
 }
 
 impl Ambusher {
@@ -88,34 +91,44 @@ impl Ambusher {
         if me.can_reproduce {
             turn.intent.reproduce();
         }
-        if feed(turn, Seen::Carcass, pace(turn, self.pace.max(0.5))) {
+        let before: Recollection = turn.memory.recall();
+        let mut now = before.clone();
+        now.shunned.update(&turn.senses);
+        self.hunt(turn, &mut now, is_hungry);
+        if now != before {
+            turn.memory.remember(&now);
+        }
+    }
+
+    fn hunt(&self, turn: &mut Turn<'_>, now: &mut Recollection, is_hungry: bool) {
+        if feed(turn, Seen::Carcass, &now.shunned, pace(turn, self.pace.max(0.5))) {
             return;
         }
         let me = &turn.senses.me;
         let largest = me.radius * self.quarry;
-        let is_prey = |s: &&Sighting| s.seen == Seen::Herbivore && s.radius <= largest;
+        let is_prey = |s: &&Sighting| {
+            s.seen == Seen::Herbivore && s.radius <= largest && !now.shunned.holds(s.id)
+        };
         let prey = turn.senses.sight.iter().find(is_prey);
         match prey.filter(|prey| is_hungry && prey.gap <= self.spring) {
             Some(prey) => {
                 let speed = me.max_speed;
                 pursue(turn, prey, speed);
             }
-            None => self.lie_in_wait(turn, is_hungry),
+            None => self.lie_in_wait(turn, &mut now.waited, is_hungry),
         }
     }
 
-    fn lie_in_wait(&self, turn: &mut Turn<'_>, is_hungry: bool) {
-        let mut wait: Wait = turn.memory.recall();
-        let waited = f64::from(wait.ticks);
-        let has_moved_on = waited > self.patience && !turn.senses.me.travelling;
-        if is_hungry && waited >= self.patience && !has_moved_on {
+    fn lie_in_wait(&self, turn: &mut Turn<'_>, waited: &mut u32, is_hungry: bool) {
+        let so_far = f64::from(*waited);
+        let has_moved_on = so_far > self.patience && !turn.senses.me.travelling;
+        if is_hungry && so_far >= self.patience && !has_moved_on {
             roam(turn, pace(turn, self.pace));
-            wait.ticks = wait.ticks.saturating_add(1);
+            *waited = waited.saturating_add(1);
         } else {
             turn.intent.halt();
-            wait.ticks = if is_hungry && !has_moved_on { wait.ticks + 1 } else { 0 };
+            *waited = if is_hungry && !has_moved_on { *waited + 1 } else { 0 };
         }
-        turn.memory.remember(&wait);
     }
 }
 

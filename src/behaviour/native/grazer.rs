@@ -2,6 +2,7 @@
 
 use super::super::{Behaviour, EnergyState, Seen, Turn};
 use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
+use super::shunned::Shunned;
 use super::{Native, Parameter, Settings};
 use crate::species::Kind;
 
@@ -57,12 +58,16 @@ impl Grazer {
         if let Some(attacker) = attackers(&turn.senses).last() {
             turn.intent.defend(attacker);
         }
+        let mut shunned: Shunned = turn.memory.recall();
+        if shunned.update(&turn.senses) {
+            turn.memory.remember(&shunned);
+        }
         let away = away_from(&turn.senses, threats(&turn.senses, self.caution));
         if away.length_squared() > 0.0 {
             run(turn, away, pace(turn, self.flight));
         } else if turn.senses.me.state == EnergyState::Full {
             turn.intent.halt();
-        } else if !feed(turn, Seen::Plant, pace(turn, self.pace)) {
+        } else if !feed(turn, Seen::Plant, &shunned, pace(turn, self.pace)) {
             roam(turn, pace(turn, self.pace));
         }
     }

@@ -3,7 +3,8 @@
 use glam::DVec2;
 use rand::RngExt;
 
-use super::super::{EnergyState, Happening, OrganismId, Seen, Senses, Sighting, Turn};
+use super::super::{EnergyState, Happening, OrganismId, Refusal, Seen, Senses, Sighting, Turn};
+use super::shunned::Shunned;
 
 /// The carnivores within `gap` that come nearer, and those within a quarter of it whatever they do.
 pub(super) fn threats<'a>(senses: &'a Senses<'_>, gap: f64) -> impl Iterator<Item = &'a Sighting> {
@@ -31,9 +32,30 @@ pub(super) fn away_from<'a>(
         .normalize_or_zero()
 }
 
+/// To whom there was no way in the last tick; nobody where it was a way to a place.
+pub(super) fn lacked_a_way<'a>(
+    senses: &'a Senses<'_>,
+) -> impl Iterator<Item = Option<OrganismId>> + 'a {
+    senses.befell.iter().filter_map(|event| match event.what {
+        Happening::Refused {
+            why: Refusal::NoWay | Refusal::NoWayFound | Refusal::ClosedIn,
+            whom,
+            ..
+        } => Some(whom),
+        _ => None,
+    })
+}
+
 /// Runs in a direction, turning along the border where the world ends.
 pub(super) fn run(turn: &mut Turn<'_>, direction: DVec2, speed: f64) {
     let me = &turn.senses.me;
+    let direction = if lacked_a_way(&turn.senses).next().is_some() {
+        // Any other direction is better than none.
+        let mut throw = || turn.rng.random::<f64>() * 2.0 - 1.0;
+        (direction + DVec2::new(throw(), throw()) * 2.0).normalize_or_zero()
+    } else {
+        direction
+    };
     let room = turn.senses.bounds.inflated(DVec2::splat(-me.radius));
     let ahead = me.centre + direction * me.sight;
     let mut aim = room.nearest_point(ahead);
@@ -49,21 +71,18 @@ pub(super) fn run(turn: &mut Turn<'_>, direction: DVec2, speed: f64) {
     turn.intent.go_to(aim, speed);
 }
 
-/// Goes for prey where it will be if it runs on as it does, and strikes when it is within reach.
+/// Goes for prey, and strikes when it is within reach.
 pub(super) fn pursue(turn: &mut Turn<'_>, prey: &Sighting, speed: f64) {
-    let me = &turn.senses.me;
-    let room = turn.senses.bounds.inflated(DVec2::splat(-me.radius));
-    if prey.gap <= me.reach {
+    if prey.gap <= turn.senses.me.reach {
         turn.intent.attack(prey.id);
     }
-    turn.intent.go_to(room.nearest_point(prey.centre + prey.velocity), speed);
+    turn.intent.go_beside(prey.id, speed);
 }
 
-/// Goes on roaming, or to a new place in a random direction when it has arrived or was stopped.
+/// Goes on roaming, or to a new place in a random direction when it has arrived or cannot go on.
 pub(super) fn roam(turn: &mut Turn<'_>, speed: f64) {
     let me = &turn.senses.me;
-    let stopped = turn.senses.befell.iter().any(|e| matches!(e.what, Happening::Blocked { .. }));
-    if me.travelling && !stopped {
+    if me.travelling {
         return;
     }
     let room = turn.senses.bounds.inflated(DVec2::splat(-me.radius));
@@ -83,8 +102,9 @@ pub(super) fn attackers<'a>(senses: &'a Senses<'_>) -> impl Iterator<Item = Orga
 
 /// Eats of the best food of a sort in sight, or goes there; answers whether there is any.
 ///
-/// Best is what offers most for the way; what holds less than a sixth of a bite is passed by.
-pub(super) fn feed(turn: &mut Turn<'_>, sort: Seen, speed: f64) -> bool {
+/// Best is what offers most for the way; what holds less than a sixth of a bite is passed by, and so
+/// is what is shunned.
+pub(super) fn feed(turn: &mut Turn<'_>, sort: Seen, shunned: &Shunned, speed: f64) -> bool {
     let me = &turn.senses.me;
     if me.state == EnergyState::Full {
         return false;
@@ -95,7 +115,7 @@ pub(super) fn feed(turn: &mut Turn<'_>, sort: Seen, speed: f64) -> bool {
         .senses
         .sight
         .iter()
-        .filter(|s| s.seen == sort && s.food * 6.0 >= wanted)
+        .filter(|s| s.seen == sort && s.food * 6.0 >= wanted && !shunned.holds(s.id))
         .map(|s| (worth(s), s))
         .reduce(|best, next| if next.0 > best.0 { next } else { best });
     let Some((_, food)) = best else { return false };

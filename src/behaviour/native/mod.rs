@@ -6,6 +6,7 @@ mod instinct;
 mod pack;
 mod runner;
 mod settings;
+mod shunned;
 
 use super::Behaviour;
 use crate::species::{BehaviourChoice, BehaviourRefusal, Kind, Species};

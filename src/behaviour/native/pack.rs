@@ -2,6 +2,7 @@
 
 use super::super::{Behaviour, OrganismId, Seen, Sighting, Turn};
 use super::instinct::{feed, pace, pursue, roam};
+use super::shunned::Shunned;
 use super::{Native, Parameter, Settings};
 use crate::species::Kind;
 
@@ -93,11 +94,15 @@ impl Pack {
         if me.can_reproduce {
             turn.intent.reproduce();
         }
-        if feed(turn, Seen::Carcass, pace(turn, self.chase)) {
+        let mut shunned: Shunned = turn.memory.recall();
+        if shunned.update(&turn.senses) {
+            turn.memory.remember(&shunned);
+        }
+        if feed(turn, Seen::Carcass, &shunned, pace(turn, self.chase)) {
             turn.intent.signal(IDLE);
             return;
         }
-        match self.prey(turn).filter(|_| is_hungry) {
+        match self.prey(turn, &shunned).filter(|_| is_hungry) {
             Some(prey) => {
                 turn.intent.signal(prey.id.0);
                 pursue(turn, prey, pace(turn, self.chase));
@@ -110,12 +115,14 @@ impl Pack {
     }
 
     /// The prey that a mate has picked, if it is in sight, or else the nearest.
-    fn prey<'a>(&self, turn: &Turn<'a>) -> Option<&'a Sighting> {
+    fn prey<'a>(&self, turn: &Turn<'a>, shunned: &Shunned) -> Option<&'a Sighting> {
         let me = &turn.senses.me;
         let is_choosy = me.energy >= me.max_energy * self.need;
         let smallest = if is_choosy { me.radius * self.quarry } else { 0.0 };
         let picked = |s: &&Sighting| mates(turn).any(|mate| OrganismId(mate.signal) == s.id);
-        let is_prey = |s: &&Sighting| s.seen == Seen::Herbivore && s.radius >= smallest;
+        let is_prey = |s: &&Sighting| {
+            s.seen == Seen::Herbivore && s.radius >= smallest && !shunned.holds(s.id)
+        };
         let herbivores = || turn.senses.sight.iter().filter(is_prey);
         herbivores().find(picked).or_else(|| herbivores().next())
     }

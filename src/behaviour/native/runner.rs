@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::{Behaviour, Seen, Turn};
 use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
+use super::shunned::Shunned;
 use super::{Native, Parameter, Settings};
 use crate::species::Kind;
 
@@ -57,7 +58,14 @@ struct Runner {
     pace: f64,
 }
 
-/// What a runner remembers: how many more ticks it will run, and where to.
+/// What a runner remembers.
+#[derive(Default, Clone, PartialEq, Serialize, Deserialize)]
+struct Recollection {
+    fright: Fright,
+    shunned: Shunned,
+}
+
+/// For how many more ticks it will run, and where to.
 #[derive(Default, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Fright {
     ticks: f64,
@@ -77,21 +85,22 @@ impl Runner {
         if let Some(attacker) = attackers(&turn.senses).last() {
             turn.intent.defend(attacker);
         }
-        let before: Fright = turn.memory.recall();
+        let Recollection { fright: before, mut shunned } = turn.memory.recall();
+        let is_news = shunned.update(&turn.senses);
         let away = away_from(&turn.senses, threats(&turn.senses, self.nerve));
         let fright = if away.length_squared() > 0.0 {
             Fright { ticks: self.bolt, direction: away }
         } else {
             Fright { ticks: (before.ticks - 1.0).max(0.0), ..before }
         };
-        if fright != before {
-            turn.memory.remember(&fright);
+        if is_news || fright != before {
+            turn.memory.remember(&Recollection { fright, shunned: shunned.clone() });
         }
         if fright.ticks > 0.0 {
             let aside = self.zigzag * (turn.rng.random::<f64>() * 2.0 - 1.0);
             let direction = fright.direction + fright.direction.perp() * aside;
             run(turn, direction.normalize_or_zero(), turn.senses.me.max_speed);
-        } else if !feed(turn, Seen::Plant, pace(turn, self.pace)) {
+        } else if !feed(turn, Seen::Plant, &shunned, pace(turn, self.pace)) {
             roam(turn, pace(turn, self.pace));
         }
     }

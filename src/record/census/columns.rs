@@ -44,6 +44,10 @@ pub fn columns() -> Vec<Column> {
         Column::whole("kills", "animals: blows since the row before that ended a life"),
         Column::whole("meals", "animals: bites since the row before"),
         Column::number("eaten", "animals: energy that these bites brought"),
+        Column::whole("plans", "animals: ways looked for since the row before"),
+        Column::whole("planning_steps", "animals: steps that took"),
+        Column::whole("enclosures", "animals: how often they, or their aims, were found closed in"),
+        Column::whole("blocked_ticks", "animals: ticks in which something stopped a traveller"),
     ]);
     columns.extend(Slotted::ALL.map(|slot| {
         let meaning = "animals: such wishes refused since the row before";
@@ -85,6 +89,10 @@ pub fn cells<'a>(line: &Line, species: &'a Species) -> Vec<Cell<'a>> {
         of_animals(Cell::Whole(flow.kills)),
         of_animals(Cell::Whole(flow.meals)),
         of_animals(Cell::Number(flow.eaten.units())),
+        of_animals(Cell::Whole(flow.wayfinding.plans)),
+        of_animals(Cell::Whole(flow.wayfinding.steps)),
+        of_animals(Cell::Whole(flow.wayfinding.enclosures)),
+        of_animals(Cell::Whole(flow.blocked)),
     ]);
     cells.extend(flow.refused.map(|count| of_animals(Cell::Whole(count))));
     cells

@@ -4,6 +4,7 @@ use std::ops::AddAssign;
 
 use crate::behaviour::{Death, Happening, OrganismId, Slotted};
 use crate::rules::Energy;
+use crate::world::Wayfinding;
 
 /// How often what happened to the organisms of one species.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,6 +21,10 @@ pub struct Flow {
     pub eaten: Energy,
     /// Children and seeds that found no room.
     pub without_room: u64,
+    /// Ticks in which something stopped a traveller.
+    pub blocked: u64,
+    /// What finding their ways took.
+    pub wayfinding: Wayfinding,
     /// Wishes refused of each slot, in the order of [`Slotted::ALL`].
     pub refused: [u64; Slotted::ALL.len()],
 }
@@ -40,6 +45,7 @@ impl Flow {
                 self.meals += 1;
                 self.eaten += energy;
             }
+            Happening::Blocked { .. } => self.blocked += 1,
             Happening::NoRoomForBirth => self.without_room += 1,
             Happening::Refused { slot, .. } => self.refused[slot as usize] += 1,
             _ => {}
@@ -54,6 +60,8 @@ impl AddAssign<&Self> for Flow {
         self.meals += other.meals;
         self.eaten += other.eaten;
         self.without_room += other.without_room;
+        self.blocked += other.blocked;
+        self.wayfinding += other.wayfinding;
         self.deaths.iter_mut().zip(other.deaths).for_each(|(sum, more)| *sum += more);
         self.refused.iter_mut().zip(other.refused).for_each(|(sum, more)| *sum += more);
     }

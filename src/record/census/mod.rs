@@ -51,6 +51,9 @@ impl Census {
         for event in &world.events {
             self.flows[event.species.index()].note(&event.what);
         }
+        for (flow, &wayfinding) in self.flows.iter_mut().zip(&world.wayfinding) {
+            flow.wayfinding += wayfinding;
+        }
     }
 
     /// What happened to all species together since the last lines were taken.

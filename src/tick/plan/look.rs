@@ -1,0 +1,137 @@
+//! Looking for a way, so many steps a tick.
+
+use super::Planner;
+use super::surroundings::{Regarded, may_open};
+use crate::behaviour::Refusal;
+use crate::geometry::{Aabb, DVec2, Segment, lattice};
+use crate::navigation::{Goal, Navigator, ObstacleKey, Outcome, Perimeter, Request, Search, With};
+use crate::rules::few;
+use crate::world::Regard;
+
+/// How creatures find their way.
+pub(super) static NAVIGATOR: &dyn Navigator = &Perimeter;
+
+/// How many things that cover each other's sides to look behind for a free place.
+const GLANCES: usize = 4;
+
+/// What has come of looking for a way.
+pub(super) enum Thought {
+    /// The corners of a way, none when it has arrived, and who counted as an obstacle.
+    Found(Vec<DVec2>, Regard),
+    /// The steps for this tick are used up.
+    Unfinished(Box<Search>, Regard),
+}
+
+impl Planner<'_> {
+    /// Begins to look for a way.
+    pub(super) fn look(&mut self, regard: Regard) -> Result<Thought, Refusal> {
+        self.effort.plans += 1;
+        let goal = self.reachable_goal();
+        if let Some(way) = self.straight(goal, regard) {
+            return Ok(Thought::Found(way, regard));
+        }
+        self.think(Box::new(NAVIGATOR.begin(self.request(goal))), regard)
+    }
+
+    /// The straight way, if it is free: most are, and this is a single look.
+    fn straight(&mut self, goal: Goal, regard: Regard) -> Option<Vec<DVec2>> {
+        self.effort.steps += 1;
+        self.budget = self.budget.saturating_sub(1);
+        let me = self.senses.me.centre;
+        let aim = self.target(goal).nearest_point(me);
+        let is_free = self.eye.is_free(Segment::new(me, aim), regard);
+        is_free.then(|| if aim == me { Vec::new() } else { vec![aim] })
+    }
+
+    /// Goes on looking for a way, as far as this tick's steps go.
+    pub(super) fn think(
+        &mut self,
+        mut search: Box<Search>,
+        regard: Regard,
+    ) -> Result<Thought, Refusal> {
+        let Some(outcome) = self.advance(&mut search, regard, &[]) else {
+            return Ok(Thought::Unfinished(search, regard));
+        };
+        match outcome {
+            Outcome::Found(way) => Ok(Thought::Found(self.on_ground(way), regard)),
+            Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by }
+                if regard == Regard::All && may_open(&by) =>
+            {
+                self.look(Regard::Staying)
+            }
+            Outcome::StartEnclosed { .. } => {
+                self.effort.enclosures += 1;
+                Err(Refusal::ClosedIn)
+            }
+            Outcome::GoalEnclosed { .. } => {
+                self.effort.enclosures += 1;
+                Err(Refusal::NoWay)
+            }
+            Outcome::Outside => Err(Refusal::NoWay),
+            Outcome::GaveUp => Err(Refusal::NoWayFound),
+        }
+    }
+
+    /// Goes on with a search for as many steps as are left for this tick. What is named in
+    /// `more` stands there besides.
+    pub(super) fn advance(
+        &mut self,
+        search: &mut Search,
+        regard: Regard,
+        more: &[(ObstacleKey, Aabb)],
+    ) -> Option<Outcome> {
+        let surroundings = self.surroundings.get_or_insert_with(|| self.eye.look_around());
+        let regarded = Regarded(surroundings, regard);
+        let before = search.steps();
+        let outcome = search.advance(&With { obstacles: &regarded, more }, self.budget);
+        let taken = search.steps() - before;
+        self.effort.steps += u64::from(taken);
+        self.budget -= taken;
+        outcome
+    }
+
+    pub(super) fn request(&self, goal: Goal) -> Request {
+        Request::new(self.senses.me.centre, goal, self.half())
+            .ignoring(self.eye.ignored)
+            .within(few(self.rules().planning_limit))
+    }
+
+    /// Where to go for somebody who wants to a point: next to what stands there, if anything does,
+    /// as near to the point as can be seen at a glance.
+    pub(super) fn reachable_goal(&self) -> Goal {
+        let Goal::Point(point) = self.wish.goal else { return self.wish.goal };
+        let room = self.room();
+        let mut place = point;
+        for _ in 0..GLANCES {
+            let Some(cover) = self.eye.cover(place) else { return Goal::Point(place) };
+            let Aabb { min, max } = cover.inflated(self.half());
+            let sides = [
+                DVec2::new(min.x, place.y),
+                DVec2::new(max.x, place.y),
+                DVec2::new(place.x, min.y),
+                DVec2::new(place.x, max.y),
+            ];
+            let mut sides = sides.map(|side| (side.distance_squared(point), side));
+            sides.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let within = || sides.iter().filter(|(_, side)| room.nearest_point(*side) == *side);
+            let is_free = |&&(_, side): &&(f64, DVec2)| self.eye.cover(side).is_none();
+            match within().find(is_free).or_else(|| within().next()) {
+                Some(&(_, side)) => place = side,
+                None => return Goal::Beside(cover),
+            }
+        }
+        self.eye.cover(place).map_or(Goal::Point(place), Goal::Beside)
+    }
+
+    /// Where the middle of the body has arrived.
+    pub(super) fn target(&self, goal: Goal) -> Aabb {
+        let (room, target) = (self.room(), self.request(goal).target());
+        Aabb::spanning(room.nearest_point(target.min), room.nearest_point(target.max))
+    }
+
+    /// A way on the lattice, within the world.
+    pub(super) fn on_ground(&self, way: Vec<DVec2>) -> Vec<DVec2> {
+        let room = self.room();
+        way.into_iter().map(|corner| lattice::snap_point(room.nearest_point(corner))).collect()
+    }
+}

@@ -1,0 +1,205 @@
+//! Finding the way: what a creature wants to reach becomes a journey, and stays one.
+//!
+//! - A way is **kept** as long as it is free for the next steps and leads where it should. When the
+//!   goal moves, the end of the way moves with it; only when the goal has gone far is another way
+//!   looked for, and taken if it is clearly shorter (rule `persistence`): nobody dithers between
+//!   two sides.
+//! - **Looking** for a way takes so many steps a tick (rule `planning_steps`); the rest goes on in
+//!   the next.
+//! - Who is **stopped** by something that stays looks for another way at once. Who is stopped by
+//!   another traveller pushes on for a few ticks (rule `patience`), then looks for a way around it.
+//!   If there is none, the younger of the two steps aside or backs off, and later the older.
+//! - Where travellers close the way, it is gone as if they were not there: they will not stand
+//!   there for ever.
+//! - The **wary** go around what they fear when that is worth it to them.
+
+mod aside;
+mod fear;
+mod kept;
+mod look;
+mod surroundings;
+
+use hecs::Entity;
+
+use super::Simulation;
+use super::judge::Travel;
+use super::scratch::slot_of;
+use crate::behaviour::{Blocker, Destination, Happening, Refusal, Senses};
+use crate::geometry::{Aabb, DVec2};
+use crate::navigation::Goal;
+use crate::rules::{Rules, few};
+use crate::species::Species;
+use crate::world::{Course, Journey, Regard, Wayfinding};
+use look::Thought;
+use surroundings::{Eye, Surroundings, names_of};
+
+pub(super) use surroundings::ahead;
+
+/// What a creature wants of its legs.
+#[derive(Clone, Copy)]
+pub(super) struct Wish {
+    pub destination: Destination,
+    pub goal: Goal,
+    pub speed: f64,
+}
+
+/// One creature at its planning in one tick.
+pub(super) struct Planner<'a> {
+    senses: &'a Senses<'a>,
+    sim: &'a Simulation,
+    wish: Wish,
+    eye: Eye<'a>,
+    /// What is about it, once it has looked.
+    surroundings: Option<Surroundings<'a>>,
+    /// The steps that are left for this tick.
+    budget: u32,
+    pub effort: Wayfinding,
+}
+
+impl<'a> Planner<'a> {
+    pub fn new(senses: &'a Senses<'a>, sim: &'a Simulation, wish: Wish) -> Self {
+        let [me, me_travelling] = names_of(senses.me.id);
+        let [aim, aim_travelling] = match wish.destination {
+            Destination::Beside(whom) => names_of(whom),
+            Destination::Point(_) => [me, me_travelling],
+        };
+        let ignored = [me, me_travelling, aim, aim_travelling];
+        Self {
+            senses,
+            sim,
+            wish,
+            eye: Eye { sim, own: senses.me.body(), ignored },
+            surroundings: None,
+            budget: few(sim.world.setting.rules.planning_steps),
+            effort: Wayfinding::default(),
+        }
+    }
+
+    /// What becomes of the journey of who was on this one and now has its wish.
+    pub fn go(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
+        let Some(journey) = journey.filter(|journey| self.continues(journey)) else {
+            return self.set_out(0);
+        };
+        match &journey.course {
+            Course::Thinking(search, regard) if !self.has_drifted(journey) => {
+                let thought = self.think(search.clone(), *regard)?;
+                Ok(self.begin(thought, journey.stopped))
+            }
+            Course::Thinking(..) => self.set_out(journey.stopped),
+            Course::Aside { way, until } => self.stand_aside(way, *until),
+            Course::Way(way, regard) => match self.get_past(journey)? {
+                Some(travel) => Ok(travel),
+                None => self.keep_on(journey, way, *regard),
+            },
+        }
+    }
+
+    /// Whether the wish is for the same as the journey, or for something near enough in kind to
+    /// get there by moving the end of the way.
+    fn continues(&self, journey: &Journey) -> bool {
+        match (journey.destination, self.wish.destination) {
+            (Destination::Point(_), Destination::Point(_)) => true,
+            (old, new) => old == new,
+        }
+    }
+
+    /// What is to be done about having been stopped in the last tick; `None` to push on.
+    fn get_past(&mut self, journey: &Journey) -> Result<Option<Travel>, Refusal> {
+        if journey.stopped == 0 {
+            return Ok(None);
+        }
+        let Some(other) = self.traveller_in_the_way() else {
+            return self.set_out(journey.stopped).map(Some);
+        };
+        let patience = few(self.rules().patience);
+        if !journey.stopped.is_multiple_of(patience) {
+            return Ok(Some(Travel::Pace(self.wish.speed)));
+        }
+        let thought = self.look(Regard::All)?;
+        let leads_through = matches!(thought, Thought::Found(_, Regard::Staying));
+        let is_younger = self.senses.me.id > self.sim.scratch.look(slot_of(other)).id;
+        let turn = if is_younger { 2 } else { 4 };
+        let aside = if leads_through && journey.stopped >= patience * turn {
+            self.aside(other).or_else(|| self.back_off(other))
+        } else {
+            None
+        };
+        Ok(Some(match aside {
+            Some(course) => self.begin_course(course, 0),
+            None => self.begin(thought, journey.stopped),
+        }))
+    }
+
+    /// Who stopped this creature in the last tick, if it is on a journey, too.
+    fn traveller_in_the_way(&self) -> Option<Entity> {
+        self.senses.befell.iter().find_map(|event| match event.what {
+            Happening::Blocked { by: Blocker::Organism(id) } => {
+                self.eye.neighbour(id).filter(|look| look.travels).map(|look| look.entity)
+            }
+            _ => None,
+        })
+    }
+
+    /// Lets the other pass until the way is free or it has waited long enough.
+    fn stand_aside(&mut self, way: &[DVec2], until: u64) -> Result<Travel, Refusal> {
+        if self.senses.tick >= until {
+            return self.set_out(0);
+        }
+        if way.is_empty()
+            && let thought @ Thought::Found(_, Regard::All) = self.look(Regard::All)?
+        {
+            return Ok(self.begin(thought, 0));
+        }
+        Ok(Travel::Pace(self.wish.speed))
+    }
+
+    /// Looks for a way, and begins to go it.
+    fn set_out(&mut self, stopped: u32) -> Result<Travel, Refusal> {
+        let thought = self.look(Regard::All)?;
+        Ok(self.begin(thought, stopped))
+    }
+
+    fn begin(&mut self, thought: Thought, stopped: u32) -> Travel {
+        match thought {
+            Thought::Found(way, _) if way.is_empty() => Travel::End,
+            Thought::Found(way, regard) => {
+                let way = self.warily(way, regard);
+                self.begin_course(Course::Way(way, regard), stopped)
+            }
+            Thought::Unfinished(search, regard) => {
+                self.begin_course(Course::Thinking(search, regard), stopped)
+            }
+        }
+    }
+
+    fn begin_course(&self, course: Course, stopped: u32) -> Travel {
+        let Wish { destination, speed, .. } = self.wish;
+        let planned_for = self.aim();
+        Travel::Begin(Journey { destination, planned_for, speed, stopped, course })
+    }
+
+    /// The middle of what it wants to reach.
+    fn aim(&self) -> DVec2 {
+        match self.wish.goal {
+            Goal::Point(point) => point,
+            Goal::Beside(area) => area.centre(),
+        }
+    }
+
+    fn rules(&self) -> &'a Rules {
+        &self.sim.world.setting.rules
+    }
+
+    fn species(&self) -> &'a Species {
+        self.sim.world.setting.species(self.senses.me.species)
+    }
+
+    fn half(&self) -> DVec2 {
+        DVec2::splat(self.senses.me.radius)
+    }
+
+    /// Where the middle of the body can be.
+    fn room(&self) -> Aabb {
+        self.senses.bounds.inflated(-self.half())
+    }
+}

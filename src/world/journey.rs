@@ -1,0 +1,111 @@
+//! A journey under way: where to, how far the planning of it is, and what has held it up.
+
+use glam::DVec2;
+use serde::{Deserialize, Serialize};
+
+use crate::behaviour::Destination;
+use crate::navigation::Search;
+
+/// A journey under way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Journey {
+    /// What it leads to.
+    pub destination: Destination,
+    /// Where that was when the way there was looked for.
+    pub planned_for: DVec2,
+    /// How fast, in units a tick.
+    pub speed: f64,
+    /// For how many ticks running something has stopped it.
+    pub stopped: u32,
+    /// How it is getting there.
+    pub course: Course,
+}
+
+/// How a traveller is getting on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Course {
+    /// It goes by these corners, the next one first; there is at least one. Who counted as an
+    /// obstacle when they were found.
+    Way(Vec<DVec2>, Regard),
+    /// It stands and looks for the way.
+    Thinking(Box<Search>, Regard),
+    /// It has gone out of somebody's way, or is about to.
+    Aside {
+        /// The corners to where it lets the other pass; none once it stands there.
+        way: Vec<DVec2>,
+        /// The tick in which it has waited long enough.
+        until: u64,
+    },
+}
+
+/// Whom a traveller takes for an obstacle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Regard {
+    /// Everybody.
+    All,
+    /// Everybody but other travellers, who will not stand in the way for ever.
+    Staying,
+}
+
+impl Journey {
+    /// The corners to go by, the next one first; none for who stands and thinks or waits.
+    #[must_use]
+    pub fn waypoints(&self) -> &[DVec2] {
+        match &self.course {
+            Course::Way(way, _) | Course::Aside { way, .. } => way,
+            Course::Thinking(..) => &[],
+        }
+    }
+
+    /// Whether its numbers are such as planning can come to, so that a tick can reckon with them.
+    pub(super) fn is_possible(&self) -> bool {
+        let aim = match self.destination {
+            Destination::Point(aim) => aim.is_finite(),
+            Destination::Beside(_) => true,
+        };
+        let course = match &self.course {
+            Course::Way(way, _) => !way.is_empty(),
+            Course::Aside { .. } => true,
+            Course::Thinking(search, _) => matches!(**search, Search::Perimeter(_)),
+        };
+        let corners = self.waypoints().iter().all(|corner| corner.is_finite());
+        aim && self.planned_for.is_finite() && self.speed.is_finite() && course && corners
+    }
+}
+
+impl Course {
+    /// Strikes off the next corner, which has been reached. True when that was the end of the
+    /// journey.
+    pub fn reach_corner(&mut self) -> bool {
+        match self {
+            Self::Way(way, _) => {
+                way.remove(0);
+                way.is_empty()
+            }
+            Self::Aside { way, .. } => {
+                way.remove(0);
+                false
+            }
+            Self::Thinking(..) => false,
+        }
+    }
+}
+
+/// What finding their ways took the animals of a species in one tick.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wayfinding {
+    /// Ways looked for.
+    pub plans: u64,
+    /// Steps these took.
+    pub steps: u64,
+    /// How often the traveller, or what it wanted to reach, was found closed in.
+    pub enclosures: u64,
+}
+
+impl std::ops::AddAssign for Wayfinding {
+    fn add_assign(&mut self, other: Self) {
+        self.plans += other.plans;
+        self.steps += other.steps;
+        self.enclosures += other.enclosures;
+    }
+}
