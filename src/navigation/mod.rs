@@ -37,6 +37,7 @@ mod motion;
 mod obstacles;
 mod outcome;
 mod outline;
+mod packed;
 mod perimeter;
 mod reach;
 mod request;
