@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::corner::{Corner, Wedge};
 use super::grown::Grown;
-use super::lens::{Corner, Lens};
+use super::lens::Lens;
 use super::perimeter::{PerimeterSearch, target_in_room};
-use super::{Navigator, Obstacles, Outcome, Request, Search, way_length};
+use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search, way_length};
 use crate::geometry::{Aabb, Axis, DVec2};
 
 /// The navigator that finds the shortest way.
@@ -53,6 +54,7 @@ impl ExactSearch {
         let grown = Grown::new(obstacles, request.half, &request.ignore);
         let climb = self.climb.get_or_insert_with(|| Shortening::new(request, path));
         let Some(target) = target_in_room(request, &grown) else { return Some(Outcome::Outside) };
+        let mut lens = Lens::new(target);
         for _ in self.scout.steps() - before..steps {
             if climb.is_done() {
                 break;
@@ -60,7 +62,7 @@ impl ExactSearch {
             if self.scout.steps() + climb.steps >= request.limit {
                 return Some(Outcome::GaveUp);
             }
-            climb.step(&grown, &target);
+            climb.step(&grown, &target, &mut lens);
         }
         climb.is_done().then(|| Outcome::Found(climb.best.clone()))
     }
@@ -80,7 +82,7 @@ struct Shortening {
     length: f64,
     nodes: Vec<Node>,
     /// Nodes by their corner.
-    known: BTreeMap<[u64; 3], u32>,
+    known: BTreeMap<(Barrier, u8), u32>,
     /// What to look at next: the least length by way of a node first, then the older node. The
     /// lengths are positive doubles as bits, which have the same order.
     open: BTreeSet<(u64, u32)>,
@@ -100,7 +102,7 @@ struct Node {
 
 impl Shortening {
     fn new(request: &Request, best: Vec<DVec2>) -> Self {
-        let start = Corner { point: request.start, quadrant: DVec2::ZERO };
+        let start = Corner::none(request.start);
         let length = way_length(request.start, &best);
         let node = Node { corner: start, length: 0.0, parent: 0, expanded: false };
         Self {
@@ -120,7 +122,7 @@ impl Shortening {
     }
 
     /// Looks around from the most promising node.
-    fn step(&mut self, grown: &Grown, target: &Aabb) {
+    fn step(&mut self, grown: &Grown, target: &Aabb, lens: &mut Lens) {
         self.steps += 1;
         let Some((_, index)) = self.open.pop_first() else { return };
         let node = self.nodes[index as usize];
@@ -128,46 +130,40 @@ impl Shortening {
             return;
         }
         let at = node.corner.point;
-        let mut lens = Lens::new(at, *target, self.length - node.length);
+        let before = self.nodes[node.parent as usize].corner.point;
+        let wedge = Wedge::new(before, node.corner);
+        let Some(room) = grown.room().filter(|_| index == 0 || wedge.is_some()) else { return };
+        lens.set(at, wedge, self.length - node.length);
         while !lens.look(grown, self.sight) {
             self.sight *= 2.0;
         }
         if lens.bodies().len() > ENOUGH {
             self.sight *= 0.5;
         }
-        for goal in arrivals(&lens, at, target) {
+        for goal in arrivals(lens, at, target) {
             let length = node.length + at.distance(goal);
             if length < self.length && lens.sees(goal) {
                 self.length = length;
                 self.best = self.way_by(index, goal);
             }
         }
-        let before = self.nodes[node.parent as usize].corner.point;
-        let Some(room) = grown.room() else { return };
-        let is_bend = |corner: &Corner| {
-            room.nearest_point(corner.point) == corner.point
-                && (index == 0 || node.corner.is_wrapped_by(before, corner.point))
-        };
-        for (corner, rest) in lens.corners().filter(|(corner, _)| is_bend(corner)) {
+        let in_room = |corner: &Corner| room.nearest_point(corner.point) == corner.point;
+        for (barrier, corner, rest) in lens.corners().filter(|(_, corner, _)| in_room(corner)) {
             let bound = node.length + rest;
-            if bound < self.length {
-                self.reach(index, corner, bound, &lens);
+            if bound < self.length && lens.sees_bend(&corner) {
+                self.reach(index, barrier, corner, bound);
             }
         }
     }
 
-    /// Notes that a corner can be reached from the node `parent`, if it is seen and this is the
-    /// shortest way to it so far.
-    fn reach(&mut self, parent: u32, corner: Corner, bound: f64, lens: &Lens) {
+    /// Notes that a corner can be reached from the node `parent`, if this is the shortest way to it
+    /// so far.
+    fn reach(&mut self, parent: u32, barrier: Barrier, corner: Corner, bound: f64) {
         let from = self.nodes[parent as usize];
         let length = from.length + from.corner.point.distance(corner.point);
-        let Corner { point, quadrant } = corner;
-        let side = u64::from(quadrant.x > 0.0) * 2 + u64::from(quadrant.y > 0.0);
-        let key = [point.x.to_bits(), point.y.to_bits(), side];
-        let known = self.known.get(&key).copied();
-        if known.is_some_and(|known| self.nodes[known as usize].length <= length)
-            || !lens.sees_bend(&corner)
-        {
+        let side = u8::from(corner.quadrant.x > 0.0) * 2 + u8::from(corner.quadrant.y > 0.0);
+        let known = self.known.get(&(barrier, side)).copied();
+        if known.is_some_and(|known| self.nodes[known as usize].length <= length) {
             return;
         }
         let node = Node { corner, length, parent, expanded: false };
@@ -176,7 +172,7 @@ impl Shortening {
             self.nodes[index as usize] = node;
         } else {
             self.nodes.push(node);
-            self.known.insert(key, index);
+            self.known.insert((barrier, side), index);
         }
         self.open.insert((bound.to_bits(), index));
     }

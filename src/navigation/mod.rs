@@ -25,6 +25,7 @@
 //! ```
 
 mod body;
+mod corner;
 mod danger;
 mod direct;
 mod exact;

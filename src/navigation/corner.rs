@@ -1,0 +1,100 @@
+//! Corners, around which shortest ways bend, and where to they can go on from there.
+
+use core::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+use super::Barrier;
+use super::body::Body;
+use crate::geometry::{Aabb, Axis, DVec2, turn};
+
+/// A corner around which a path can bend, with the quadrant in which its body lies: the signs of
+/// the way from the corner to the body's middle.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(super) struct Corner {
+    pub point: DVec2,
+    pub quadrant: DVec2,
+}
+
+impl Corner {
+    /// A place that is no corner: nothing bends around it.
+    pub fn none(point: DVec2) -> Self {
+        Self { point, quadrant: DVec2::ZERO }
+    }
+
+    /// The corners of a body.
+    pub fn all_of(body: &Body) -> [Self; 4] {
+        let [a, b, c, d] = body.corners();
+        [
+            Self { point: a, quadrant: DVec2::new(1.0, 1.0) },
+            Self { point: b, quadrant: DVec2::new(-1.0, 1.0) },
+            Self { point: c, quadrant: DVec2::new(-1.0, -1.0) },
+            Self { point: d, quadrant: DVec2::new(1.0, -1.0) },
+        ]
+    }
+
+    /// Whether a straight way in this direction grazes the corner without cutting into its body.
+    pub fn is_grazed_by(&self, direction: DVec2) -> bool {
+        let along = direction * self.quadrant;
+        along.x.min(along.y) <= 0.0 && along.x.max(along.y) >= 0.0
+    }
+
+    /// Whether a body lies across one of the two sides that meet in this corner, so that nothing
+    /// can bend around it.
+    pub fn is_filled_by(&self, body: &Aabb) -> bool {
+        let across = |min: f64, at: f64, max: f64| min < at && at < max;
+        let along = |min: f64, at: f64, max: f64, towards: f64| {
+            if towards > 0.0 { min <= at && at < max } else { min < at && at <= max }
+        };
+        let (Aabb { min, max }, at, towards) = (*body, self.point, self.quadrant);
+        (across(min.x, at.x, max.x) && along(min.y, at.y, max.y, towards.y))
+            || (across(min.y, at.y, max.y) && along(min.x, at.x, max.x, towards.x))
+    }
+
+    /// On which side of the way that comes straight from `before` the body lies; equal when it
+    /// lies ahead or nowhere.
+    fn side_of_body(&self, before: DVec2) -> Ordering {
+        turn(before, self.point, self.point + self.quadrant)
+    }
+}
+
+/// Where a string that comes to a corner can go on and stay taut: between straight ahead and along
+/// the side of the body.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Wedge {
+    before: DVec2,
+    corner: Corner,
+    /// To which side the string bends.
+    inward: Ordering,
+    /// The axis along which the body's far side runs.
+    along: Axis,
+}
+
+impl Wedge {
+    /// The wedge of a string from `before` to a corner. `None` when it cannot bend there.
+    pub fn new(before: DVec2, corner: Corner) -> Option<Self> {
+        let inward = corner.side_of_body(before);
+        let arrives = corner.point - before;
+        if inward.is_eq() || !corner.is_grazed_by(arrives) {
+            return None;
+        }
+        // Turning left from ahead, the first side of the body is the one that begins its quadrant.
+        let even = corner.quadrant.x == corner.quadrant.y;
+        let along = if even == inward.is_gt() { Axis::X } else { Axis::Y };
+        Some(Self { before, corner, inward, along })
+    }
+
+    /// Whether the string bends toward `point`.
+    pub fn holds(&self, point: DVec2) -> bool {
+        let across = self.along.other();
+        let aside = across.of(point - self.corner.point) * across.of(self.corner.quadrant);
+        aside <= 0.0 && turn(self.before, self.corner.point, point) == self.inward
+    }
+
+    /// The directions of its right and its left edge, of length 1.
+    pub fn edges(&self) -> (DVec2, DVec2) {
+        let ahead = (self.corner.point - self.before).normalize_or_zero();
+        let aside = self.along.with(DVec2::ZERO, self.along.of(self.corner.quadrant));
+        if self.inward.is_gt() { (ahead, aside) } else { (aside, ahead) }
+    }
+}
