@@ -22,15 +22,39 @@ impl Corner {
         Self { point, quadrant: DVec2::ZERO }
     }
 
-    /// The corners of a body.
-    pub fn all_of(body: &Body) -> [Self; 4] {
-        let [a, b, c, d] = body.corners();
-        [
-            Self { point: a, quadrant: DVec2::new(1.0, 1.0) },
-            Self { point: b, quadrant: DVec2::new(-1.0, 1.0) },
-            Self { point: c, quadrant: DVec2::new(-1.0, -1.0) },
-            Self { point: d, quadrant: DVec2::new(1.0, -1.0) },
-        ]
+    /// The rightmost and the leftmost corner of a body as seen from a point that is not inside.
+    /// A string from there can bend around no others.
+    pub fn edges_of(body: &Body, from: DVec2) -> Option<[Self; 2]> {
+        use Ordering::{Equal, Greater, Less};
+        let place = |at: f64, min: f64, max: f64| {
+            if at <= min {
+                Less
+            } else if at >= max {
+                Greater
+            } else {
+                Equal
+            }
+        };
+        let Aabb { min, max } = body.aabb;
+        // Counter-clockwise from the least corner.
+        let (right, left) = match (place(from.x, min.x, max.x), place(from.y, min.y, max.y)) {
+            (Less, Less) => (1, 3),
+            (Equal, Less) => (1, 0),
+            (Greater, Less) => (2, 0),
+            (Greater, Equal) => (2, 1),
+            (Greater, Greater) => (3, 1),
+            (Equal, Greater) => (3, 2),
+            (Less, Greater) => (0, 2),
+            (Less, Equal) => (0, 3),
+            (Equal, Equal) => return None,
+        };
+        Some([Self::of(body, right), Self::of(body, left)])
+    }
+
+    /// The corner of a body by its number, counter-clockwise from the least.
+    pub fn of(body: &Body, number: usize) -> Self {
+        let quadrants = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
+        Self { point: body.corners()[number % 4], quadrant: DVec2::from(quadrants[number % 4]) }
     }
 
     /// Whether a straight way in this direction grazes the corner without cutting into its body.
@@ -91,10 +115,11 @@ impl Wedge {
         aside <= 0.0 && turn(self.before, self.corner.point, point) == self.inward
     }
 
-    /// The directions of its right and its left edge, of length 1.
-    pub fn edges(&self) -> (DVec2, DVec2) {
-        let ahead = (self.corner.point - self.before).normalize_or_zero();
-        let aside = self.along.with(DVec2::ZERO, self.along.of(self.corner.quadrant));
-        if self.inward.is_gt() { (ahead, aside) } else { (aside, ahead) }
+    /// Points on its right and on its left edge.
+    pub fn edges(&self) -> [DVec2; 2] {
+        let at = self.corner.point;
+        let ahead = at + (at - self.before);
+        let aside = at + self.along.with(DVec2::ZERO, self.along.of(self.corner.quadrant));
+        if self.inward.is_gt() { [ahead, aside] } else { [aside, ahead] }
     }
 }

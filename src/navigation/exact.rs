@@ -52,7 +52,7 @@ impl ExactSearch {
         let Outcome::Found(path) = scouted else { return Some(scouted) };
         let request = self.scout.request();
         let grown = Grown::new(obstacles, request.half, &request.ignore);
-        let climb = self.climb.get_or_insert_with(|| Shortening::new(request, path));
+        let climb = self.climb.get_or_insert_with(|| Shortening::new(request, path, 1.0));
         let Some(target) = target_in_room(request, &grown) else { return Some(Outcome::Outside) };
         let mut lens = Lens::new(target);
         for _ in self.scout.steps() - before..steps {
@@ -89,6 +89,7 @@ struct Shortening {
     /// How far to look at first.
     sight: f64,
     steps: u32,
+    weight: f64,
 }
 
 /// A corner that has been reached.
@@ -101,7 +102,7 @@ struct Node {
 }
 
 impl Shortening {
-    fn new(request: &Request, best: Vec<DVec2>) -> Self {
+    fn new(request: &Request, best: Vec<DVec2>, weight: f64) -> Self {
         let start = Corner::none(request.start);
         let length = way_length(request.start, &best);
         let node = Node { corner: start, length: 0.0, parent: 0, expanded: false };
@@ -113,6 +114,7 @@ impl Shortening {
             open: BTreeSet::from([(0, 0)]),
             sight: length * 0.25,
             steps: 0,
+            weight,
         }
     }
 
@@ -133,12 +135,11 @@ impl Shortening {
         let before = self.nodes[node.parent as usize].corner.point;
         let wedge = Wedge::new(before, node.corner);
         let Some(room) = grown.room().filter(|_| index == 0 || wedge.is_some()) else { return };
-        lens.set(at, wedge, self.length - node.length);
-        while !lens.look(grown, self.sight) {
-            self.sight *= 2.0;
-        }
-        if lens.bodies().len() > ENOUGH {
-            self.sight *= 0.5;
+        let farther = lens.look(grown, (at, wedge), self.length - node.length, self.sight);
+        if farther > OFTEN {
+            self.sight *= 1.25;
+        } else if lens.bodies().len() > ENOUGH {
+            self.sight *= 0.8;
         }
         for goal in arrivals(lens, at, target) {
             let length = node.length + at.distance(goal);
@@ -148,8 +149,10 @@ impl Shortening {
             }
         }
         let in_room = |corner: &Corner| room.nearest_point(corner.point) == corner.point;
-        for (barrier, corner, rest) in lens.corners().filter(|(_, corner, _)| in_room(corner)) {
-            let bound = node.length + rest;
+        for (barrier, corner, [leg, rest]) in
+            lens.corners().filter(|(_, corner, _)| in_room(corner))
+        {
+            let bound = node.length + leg + rest * self.weight;
             if bound < self.length && lens.sees_bend(&corner) {
                 self.reach(index, barrier, corner, bound);
             }
@@ -192,7 +195,10 @@ impl Shortening {
 }
 
 /// With more bodies than this in view it is better to look less far at first.
-const ENOUGH: usize = 24;
+const ENOUGH: usize = 8;
+
+/// When it is necessary more often than this to look farther, it is better to do so at first.
+const OFTEN: u32 = 2;
 
 /// Where a way from `at` can end: at the nearest place of the target, or, where an obstacle
 /// covers that, where obstacles cross the target's border.

@@ -18,68 +18,129 @@ pub(super) struct Lens {
     /// The longest way of interest.
     length: f64,
     wedge: Option<Wedge>,
-    /// The bodies in the part that has been looked at and how far they are, nearest first.
-    bodies: Vec<(f64, Body)>,
     /// How far has been looked.
     sight: f64,
-    /// The rightmost and the leftmost corner of each body that lies within sight as a whole.
-    shadows: Vec<(DVec2, DVec2)>,
+    /// The bodies in the part that has been looked at, in no order.
+    bodies: Vec<Seen>,
+    /// How far they are, and their places in that list, nearest first.
+    order: Vec<(f64, u32)>,
+    /// Where nothing within sight hides what is behind.
+    gaps: Vec<Gap>,
 }
+
+/// A body as it looks from where the lens stands.
+struct Seen {
+    body: Body,
+    /// Its rightmost and its leftmost corner.
+    edges: [Corner; 2],
+    /// How far its farthest corner is.
+    far: f64,
+}
+
+/// All directions from that of one point to the left as far as that of another, at most a quarter
+/// turn.
+type Gap = [DVec2; 2];
 
 impl Lens {
     /// A lens through which nobody has looked yet.
     pub fn new(target: Aabb) -> Self {
-        let (bodies, shadows) = (Vec::new(), Vec::new());
-        Self { at: target.min, target, length: 0.0, wedge: None, bodies, sight: 0.0, shadows }
+        Self {
+            at: target.min,
+            target,
+            length: 0.0,
+            wedge: None,
+            sight: 0.0,
+            bodies: Vec::new(),
+            order: Vec::new(),
+            gaps: Vec::new(),
+        }
     }
 
-    /// Sets the lens up anew.
-    pub fn set(&mut self, at: DVec2, wedge: Option<Wedge>, length: f64) {
-        (self.at, self.wedge, self.length) = (at, wedge, length);
-    }
-
-    /// Looks as far as `sight`. True when nothing farther can be seen.
-    pub fn look(&mut self, grown: &Grown, sight: f64) -> bool {
-        let (at, aim) = (self.at, self.target.nearest_point(self.at));
-        let distance = at.distance(aim);
-        self.sight = sight;
-        let (reach, length, target) = (self.reach(grown, aim, distance), self.length, self.target);
-        let mut near = core::mem::take(&mut self.bodies);
-        near.clear();
-        grown.visit(reach, |_, body| {
-            let away = body.aabb.distance_to(at);
-            let by_here = away + body.aabb.distance_between(&target);
-            if away * (1.0 - SLACK) <= sight && by_here * (1.0 - SLACK) < length {
-                near.push((away, body));
-            }
-        });
-        near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.barrier.cmp(&b.1.barrier)));
-        self.bodies = near;
-        sight >= self.length || self.is_closed(aim, distance)
-    }
-
-    /// What has to be looked at.
-    fn reach(&self, grown: &Grown, aim: DVec2, distance: f64) -> Reach {
-        let (at, sight) = (self.at, self.sight);
-        let (end, width) = if self.target.min == self.target.max {
-            let end = if sight < distance { at + (aim - at) * (sight / distance) } else { aim };
-            let excess = (self.length - distance).max(0.0) + self.length * SLACK;
-            let width = (excess * (self.length + distance)).sqrt() * 0.5;
-            (end, width.min(sight))
+    /// Looks from `at` into the wedge, at first as far as `sight` and then farther where there is
+    /// something to be seen, for what lies on ways that are shorter than `length`. Returns how
+    /// often it had to look farther.
+    pub fn look(
+        &mut self,
+        grown: &Grown,
+        (at, wedge): (DVec2, Option<Wedge>),
+        length: f64,
+        sight: f64,
+    ) -> u32 {
+        (self.at, self.wedge, self.length, self.sight) = (at, wedge, length, sight);
+        self.bodies.clear();
+        self.order.clear();
+        self.gaps.clear();
+        let aim = self.target.nearest_point(at);
+        if let Some(wedge) = &wedge {
+            self.gaps.push(wedge.edges());
         } else {
+            let axis = if aim == at { DVec2::X } else { aim - at };
+            let around = [axis, axis.perp(), -axis, -axis.perp(), axis].map(|way| at + way);
+            self.gaps.extend(around.array_windows().copied());
+        }
+        let mut farther = 0;
+        while !self.gaps.is_empty() {
+            self.look_into_gaps(grown, aim);
+            if self.sight >= self.length || farther == MOST {
+                break;
+            }
+            self.close_gaps(aim);
+            self.sight *= FARTHER;
+            farther += 1;
+        }
+        farther
+    }
+
+    /// Notes the bodies that can be seen in the gaps within sight.
+    fn look_into_gaps(&mut self, grown: &Grown, aim: DVec2) {
+        let Self { at, target, length, sight, .. } = *self;
+        let area = self.area(aim);
+        for &[right, left] in &self.gaps {
+            let Some(mut reach) = self.part(grown, right - at, left - at) else { continue };
+            reach.clip(&area);
+            let (bodies, order) = (&mut self.bodies, &mut self.order);
+            grown.visit(reach, |_, body| {
+                let away = body.aabb.distance_to(at);
+                let by_here = away + body.aabb.distance_between(&target);
+                if away * (1.0 - SLACK) > sight || by_here * (1.0 - SLACK) >= length {
+                    return;
+                }
+                let is_known = |seen: &Seen| seen.body.barrier == body.barrier;
+                let Some(edges) = Corner::edges_of(&body, at) else { return };
+                if !bodies.iter().any(is_known) {
+                    let far = (body.aabb.min - at).abs().max((body.aabb.max - at).abs()).length();
+                    order.push((away, u32::try_from(bodies.len()).unwrap_or(u32::MAX)));
+                    bodies.push(Seen { body, edges, far });
+                }
+            });
+        }
+        let name = |index: u32| self.bodies[index as usize].body.barrier;
+        self.order
+            .sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then_with(|| name(a.1).cmp(&name(b.1))));
+    }
+
+    /// A box around the lens as far as it lies within sight.
+    fn area(&self, aim: DVec2) -> Aabb {
+        let distance = self.at.distance(aim);
+        if self.target.min != self.target.max {
             // A target with room in it makes the lens wider than its middle tells.
-            (at, sight.min(self.length))
-        };
-        let Some(wedge) = &self.wedge else {
-            return grown.wide_way(at, end, DVec2::splat(width));
-        };
-        let (right, left) = wedge.edges();
-        // The triangle's far side is to lie beyond the circle of sight.
-        let farthest = sight.min(distance + width) * (1.0 + SLACK);
-        let scale = farthest * 2.0 / (right + left).length() + farthest * SLACK;
-        let mut reach = grown.triangle([at, at + right * scale, at + left * scale]);
-        reach.clip(&Aabb::spanning(at, end).inflated(DVec2::splat(width * (1.0 + SLACK))));
-        reach
+            return Aabb::square(self.at, self.sight.min(self.length) * (1.0 + SLACK));
+        }
+        let near = self.sight < distance;
+        let end = if near { self.at + (aim - self.at) * (self.sight / distance) } else { aim };
+        let excess = (self.length - distance).max(0.0) + self.length * SLACK;
+        let width = (excess * (self.length + distance)).sqrt() * 0.5;
+        let width = width.min(self.sight) * (1.0 + SLACK);
+        Aabb::spanning(self.at, end).inflated(DVec2::splat(width))
+    }
+
+    /// What has to be looked at between two directions: a triangle whose far side lies beyond sight.
+    fn part(&self, grown: &Grown, right: DVec2, left: DVec2) -> Option<Reach> {
+        let (right, left) = (right.try_normalize()?, left.try_normalize()?);
+        let (right, left) = (right - right.perp() * SLACK, left + left.perp() * SLACK);
+        let scale =
+            self.sight.min(self.length) * (1.0 + 4.0 * SLACK) * 2.0 / (right + left).length();
+        Some(grown.triangle([self.at, self.at + right * scale, self.at + left * scale]))
     }
 
     /// Whether `point`, which lies in the lens, is within sight and seen.
@@ -105,54 +166,45 @@ impl Lens {
     fn nearer(&self, way: &Segment) -> Option<impl Iterator<Item = &Body>> {
         let length = way.length();
         let reached = move |away: f64| away * (1.0 - SLACK) <= length;
-        let nearer = self.bodies.iter().take_while(move |(away, _)| reached(*away));
-        (length <= self.sight).then(|| nearer.map(|(_, body)| body))
+        let nearer = self.order.iter().take_while(move |(away, _)| reached(*away));
+        (length <= self.sight).then(|| nearer.map(|&(_, index)| &self.bodies[index as usize].body))
     }
 
-    /// The bodies that have been looked at.
+    /// The bodies that have been looked at, nearest first.
     pub fn bodies(&self) -> impl ExactSizeIterator<Item = &Body> {
-        self.bodies.iter().map(|(_, body)| body)
+        self.order.iter().map(|&(_, index)| &self.bodies[index as usize].body)
     }
 
-    /// The corners that might be seen, with the body's name, and how long the way by each is at
-    /// least.
-    pub fn corners(&self) -> impl Iterator<Item = (Barrier, Corner, f64)> {
-        let corners =
-            self.bodies().flat_map(|b| Corner::all_of(b).map(|corner| (b.barrier, corner)));
+    /// The corners that might be seen, with the body's name, and how long the ways to each and on
+    /// from there are at least.
+    pub fn corners(&self) -> impl Iterator<Item = (Barrier, Corner, [f64; 2])> {
+        let seen = self.order.iter().map(|&(_, index)| &self.bodies[index as usize]);
+        let corners = seen.flat_map(|seen| seen.edges.map(|corner| (seen.body.barrier, corner)));
         corners.filter_map(|(barrier, corner)| {
-            let leg = corner.point - self.at;
-            if leg == DVec2::ZERO || !corner.is_grazed_by(leg) || !self.holds(corner.point) {
-                return None;
-            }
-            let length = leg.length() + self.target.distance_to(corner.point);
-            (length < self.length).then_some((barrier, corner, length))
+            let leg = self.at.distance(corner.point);
+            let rest = self.target.distance_to(corner.point);
+            let is_near = leg + rest < self.length && leg <= self.sight;
+            (is_near && self.holds(corner.point)).then_some((barrier, corner, [leg, rest]))
         })
     }
 
-    /// Whether bodies within sight hide all of the lens that lies beyond.
-    fn is_closed(&mut self, aim: DVec2, distance: f64) -> bool {
-        let wedge = self.wedge.map(|wedge| wedge.edges());
-        let cone = self.cone(aim, distance);
-        let (right, left) = match (wedge, cone) {
-            (_, Cone::Nothing) => return true,
-            (None, Cone::All) => {
-                let axis = if distance > 0.0 { aim - self.at } else { DVec2::X };
-                let around = [axis, axis.perp(), -axis, -axis.perp(), axis];
-                self.cast_shadows();
-                return around.windows(2).all(|quarter| self.is_hidden(quarter[0], quarter[1]));
+    /// Leaves of the gaps what lies in the lens beyond sight and is not hidden.
+    fn close_gaps(&mut self, aim: DVec2) {
+        let gaps = core::mem::take(&mut self.gaps);
+        match self.cone(aim) {
+            Cone::Nothing => {}
+            Cone::All => gaps.iter().for_each(|&gap| self.note_gaps(gap)),
+            Cone::Between(edges) => {
+                let parts = gaps.iter().filter_map(|&gap| shared(self.at, gap, edges));
+                let parts: Vec<Gap> = parts.collect();
+                parts.into_iter().for_each(|gap| self.note_gaps(gap));
             }
-            (Some(edges), Cone::All) | (None, Cone::Between(edges)) => edges,
-            (Some(wedge), Cone::Between(cone)) => match shared(wedge, cone) {
-                Some(edges) => edges,
-                None => return true,
-            },
-        };
-        self.cast_shadows();
-        self.is_hidden(right, left)
+        }
     }
 
     /// Under which angles the lens beyond sight is seen, by the ellipse's polar equation.
-    fn cone(&self, aim: DVec2, distance: f64) -> Cone {
+    fn cone(&self, aim: DVec2) -> Cone {
+        let distance = self.at.distance(aim);
         let spread = (self.length * self.length - distance * distance) / (2.0 * self.sight);
         let cosine = (self.length - spread) / distance;
         if self.target.min != self.target.max || distance == 0.0 || cosine <= 0.0 {
@@ -164,78 +216,75 @@ impl Lens {
         let axis = aim - self.at;
         let sine = (1.0 - cosine * cosine).sqrt();
         let (along, across) = (axis * cosine, axis.perp() * sine);
-        Cone::Between((along - across, along + across))
+        Cone::Between([self.at + along - across, self.at + along + across])
     }
 
-    fn cast_shadows(&mut self) {
-        let mut shadows = core::mem::take(&mut self.shadows);
-        shadows.clear();
-        let hides = |body: &&Body| {
-            let far = (body.aabb.min - self.at).abs().max((body.aabb.max - self.at).abs());
-            far.length() <= self.sight
-        };
-        shadows.extend(self.bodies().filter(hides).filter_map(|body| self.shadow(body)));
-        self.shadows = shadows;
-    }
-
-    /// Whether bodies within sight hide everything from the direction `right` round to `left`, less
-    /// than half a turn.
-    fn is_hidden(&self, right: DVec2, left: DVec2) -> bool {
-        let (mut seen, left) = (self.at + right, self.at + left);
-        // No shadow ends farthest twice.
-        for _ in 0..=self.shadows.len() {
-            if turn(self.at, seen, left).is_lt() {
-                return true;
+    /// Notes what parts of `gap` no body within sight hides.
+    fn note_gaps(&mut self, [right, left]: Gap) {
+        let at = self.at;
+        let hiding = self.bodies.iter().filter(|seen| seen.far <= self.sight);
+        let shadows = hiding.map(|seen| seen.edges.map(|corner| corner.point));
+        let mut seen = right;
+        // Each shadow is passed once, and each gap but the last ends at another one.
+        for _ in 0..=2 * self.bodies.len() {
+            if turn(at, seen, left).is_lt() {
+                return;
             }
-            let ahead = self.shadows.iter().filter(|(begin, end)| {
-                turn(self.at, seen, *begin).is_lt() && turn(self.at, seen, *end).is_gt()
+            let over = shadows.clone().filter(|&[begin, end]| {
+                turn(at, seen, begin).is_lt() && turn(at, seen, end).is_gt()
             });
-            let Some(farthest) = ahead
-                .map(|&(_, end)| end)
-                .reduce(|a, b| if turn(self.at, a, b).is_gt() { b } else { a })
-            else {
-                return false;
-            };
-            seen = farthest;
+            if let Some([_, end]) =
+                over.reduce(|a, b| if turn(at, a[1], b[1]).is_gt() { b } else { a })
+            {
+                seen = end;
+                continue;
+            }
+            // Only what begins within a quarter turn can be told to lie on the left.
+            let next = shadows.clone().map(|[begin, _]| begin).filter(|&begin| {
+                (begin - at).dot(seen - at) > 0.0
+                    && turn(at, seen, begin).is_ge()
+                    && turn(at, begin, left).is_gt()
+            });
+            let next = next.reduce(|a, b| if turn(at, a, b).is_lt() { b } else { a });
+            self.gaps.push([seen, next.unwrap_or(left)]);
+            let Some(begin) = next else { return };
+            // On over the shadow that begins here and reaches farthest.
+            let from_here = shadows.clone().filter(|edges| turn(at, begin, edges[0]).is_eq());
+            let farthest = from_here.map(|[_, end]| end);
+            match farthest.reduce(|a, b| if turn(at, a, b).is_gt() { b } else { a }) {
+                Some(end) => seen = end,
+                None => return,
+            }
         }
-        false
-    }
-
-    /// The rightmost and the leftmost corner of a body as seen from here.
-    fn shadow(&self, body: &Body) -> Option<(DVec2, DVec2)> {
-        let corners = body.corners();
-        if body.aabb.nearest_point(self.at) == self.at && !corners.contains(&self.at) {
-            return None;
-        }
-        let mut others = corners.into_iter().filter(|&c| c != self.at);
-        let first = others.next()?;
-        Some(others.fold((first, first), |(right, left), corner| {
-            let right = if turn(self.at, right, corner).is_lt() { corner } else { right };
-            let left = if turn(self.at, left, corner).is_gt() { corner } else { left };
-            (right, left)
-        }))
+        self.gaps.push([seen, left]);
     }
 }
+
+/// How much farther to look when there is something to be seen.
+const FARTHER: f64 = 2.0;
+
+/// How often to look farther at most; no world is so large.
+const MOST: u32 = 128;
 
 /// The angles under which something is seen.
 enum Cone {
     Nothing,
     All,
-    /// From one direction to the left to another, less than half a turn.
-    Between((DVec2, DVec2)),
+    /// Less than half a turn.
+    Between([DVec2; 2]),
 }
 
-/// What two ranges of directions, each from right to left and less than half a turn, have in common.
-fn shared(a: (DVec2, DVec2), b: (DVec2, DVec2)) -> Option<(DVec2, DVec2)> {
-    let holds = |range: (DVec2, DVec2), way: DVec2| {
-        range.0.perp_dot(way) >= 0.0 && way.perp_dot(range.1) >= 0.0
+/// What two ranges of directions, less than half a turn each, have in common.
+fn shared(at: DVec2, a: [DVec2; 2], b: [DVec2; 2]) -> Option<Gap> {
+    let holds = |[right, left]: [DVec2; 2], point: DVec2| {
+        (right - at).perp_dot(point - at) >= 0.0 && (point - at).perp_dot(left - at) >= 0.0
     };
-    let right = if holds(b, a.0) {
-        a.0
-    } else if holds(a, b.0) {
-        b.0
+    let right = if holds(b, a[0]) {
+        a[0]
+    } else if holds(a, b[0]) {
+        b[0]
     } else {
         return None;
     };
-    Some((right, if holds(b, a.1) { a.1 } else { b.1 }))
+    Some([right, if holds(b, a[1]) { a[1] } else { b[1] }])
 }
