@@ -84,6 +84,16 @@ impl Side {
         self.next().line(aabb)
     }
 
+    /// Where the inside of the box lies, seen from the corner in which the side ends.
+    pub fn quadrant_at_end(self) -> DVec2 {
+        match self {
+            Self::Right => DVec2::new(-1.0, -1.0),
+            Self::Top => DVec2::new(1.0, -1.0),
+            Self::Left => DVec2::new(1.0, 1.0),
+            Self::Bottom => DVec2::new(-1.0, 1.0),
+        }
+    }
+
     /// A coordinate along the side, with the sign that makes it grow on the way.
     pub fn progress(self, along: f64) -> f64 {
         match self {

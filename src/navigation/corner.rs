@@ -4,7 +4,6 @@ use core::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use super::Barrier;
 use super::body::Body;
 use crate::geometry::{Aabb, Axis, DVec2, turn};
 
@@ -73,6 +72,17 @@ impl Corner {
         let (Aabb { min, max }, at, towards) = (*body, self.point, self.quadrant);
         (across(min.x, at.x, max.x) && along(min.y, at.y, max.y, towards.y))
             || (across(min.y, at.y, max.y) && along(min.x, at.x, max.x, towards.x))
+    }
+
+    /// Whether a string from `before` around this corner to `after`, free all along, is held in place
+    /// by the corner's body.
+    pub fn holds(&self, before: DVec2, after: DVec2) -> bool {
+        let inside = turn(before, self.point, after);
+        let within = self.point + self.quadrant;
+        // Where coordinates are too large for it, the point within may be the corner itself.
+        !inside.is_eq()
+            && turn(before, self.point, within) == inside
+            && turn(self.point, after, within) == inside
     }
 
     /// On which side of the way that comes straight from `before` the body lies; equal when it
