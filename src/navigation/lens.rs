@@ -41,12 +41,12 @@ struct Seen {
 /// turn.
 type Gap = [DVec2; 2];
 
-impl Lens {
+impl Default for Lens {
     /// A lens through which nobody has looked yet.
-    pub fn new(target: Aabb) -> Self {
+    fn default() -> Self {
         Self {
-            at: target.min,
-            target,
+            at: DVec2::ZERO,
+            target: Aabb::new(DVec2::ZERO, DVec2::ZERO),
             length: 0.0,
             wedge: None,
             sight: 0.0,
@@ -55,17 +55,20 @@ impl Lens {
             gaps: Vec::new(),
         }
     }
+}
 
+impl Lens {
     /// Looks from `at` into the wedge, at first as far as `sight` and then farther where there is
-    /// something to be seen, for what lies on ways that are shorter than `length`. Returns how
-    /// often it had to look farther.
+    /// something to be seen, for what lies on ways to the target that are shorter than `length`.
+    /// Returns how often it had to look farther.
     pub fn look(
         &mut self,
         grown: &Grown,
         (at, wedge): (DVec2, Option<Wedge>),
-        length: f64,
+        (target, length): (Aabb, f64),
         sight: f64,
     ) -> u32 {
+        self.target = target;
         (self.at, self.wedge, self.length, self.sight) = (at, wedge, length, sight);
         self.bodies.clear();
         self.order.clear();

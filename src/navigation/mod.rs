@@ -43,6 +43,7 @@ mod perimeter;
 mod reach;
 mod request;
 mod search;
+mod shortening;
 mod taut;
 
 pub use danger::{Danger, With, way_cost};

@@ -7,9 +7,11 @@ use super::corner::Corner;
 use super::grown::Grown;
 use super::hit::Hit;
 use super::leave::{Detours, Leave, Strings};
+use super::lens::Lens;
 use super::outline::{Outline, Walked};
+use super::shortening::Shortening;
 use super::taut::Bend;
-use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search};
+use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search, way_length};
 use crate::geometry::{Aabb, DVec2};
 
 /// The navigator that follows perimeters.
@@ -18,7 +20,8 @@ use crate::geometry::{Aabb, DVec2};
 /// of overlapping obstacles to which that belongs. Where the goal lies on the other side of the
 /// outline there is no way. Otherwise it takes the side around that looks shorter, leaves where a
 /// taut string would, and goes straight at the goal again. In the end the whole path is pulled
-/// tight.
+/// tight. If it led around heaps of several obstacles and is much longer than the straight way, a
+/// shorter one is looked for among the corners that see each other, but not for very long.
 ///
 /// That can lead back to a heap that was left before. So the detours made on an outline in this
 /// way are summed up, and no place is left like this twice. When the detours on an outline would
@@ -57,6 +60,8 @@ pub struct PerimeterSearch {
     detours: Option<Detours>,
     /// The outline that is, or was last, walked around.
     outline: Option<Box<Outline>>,
+    /// Whether any heap on the way was more than a single body.
+    heaped: bool,
     phase: Phase,
 }
 
@@ -74,6 +79,8 @@ enum Phase {
     Join(Leave),
     /// Pulling the path tight where what lies ahead begins.
     Pull,
+    /// Looking for a shorter path.
+    Shorten(Box<Shortening>),
     Done(Outcome),
 }
 
@@ -83,6 +90,7 @@ struct Scratch {
     near: Vec<Body>,
     caught: Vec<Corner>,
     strings: Strings,
+    lens: Lens,
 }
 
 impl PerimeterSearch {
@@ -95,6 +103,7 @@ impl PerimeterSearch {
             ahead: Vec::new(),
             detours: Some(Detours::default()),
             outline: None,
+            heaped: false,
             phase: Phase::Start,
         }
     }
@@ -132,7 +141,7 @@ impl PerimeterSearch {
     /// Looks once, and returns what to do next.
     fn step(&mut self, obstacles: &dyn Obstacles, scratch: &mut Scratch) -> Phase {
         let phase = core::mem::replace(&mut self.phase, Phase::Aim);
-        let Self { request, path, ahead, detours, outline, .. } = self;
+        let Self { request, steps, path, ahead, detours, outline, heaped, .. } = self;
         let grown = Grown::new(obstacles, request.half, &request.ignore);
         let Some(target) = target_in_room(request, &grown) else {
             return Phase::Done(Outcome::Outside);
@@ -154,7 +163,10 @@ impl PerimeterSearch {
                 None => arrive(path, ahead, target.nearest_point(from)),
             },
             (Phase::Walk, Some(outline)) => match outline.step(&grown, &mut scratch.near) {
-                Walked::On => Phase::Walk,
+                Walked::On => {
+                    *heaped = true;
+                    Phase::Walk
+                }
                 Walked::Round => leave(outline, from, &target, &grown, detours, scratch),
                 // Where obstacles changed under the walk, nothing it found is worth much.
                 Walked::Astray => Phase::Done(Outcome::GaveUp),
@@ -165,7 +177,15 @@ impl PerimeterSearch {
             }
             (Phase::Pull, _) => {
                 pull(path, ahead, &grown, &mut scratch.caught);
-                pull_on(path, ahead)
+                let pulled = pull_on(path, ahead);
+                if *heaped { shorten(pulled, request.start, &target) } else { pulled }
+            }
+            (Phase::Shorten(mut shortening), _) => {
+                shortening.step(&grown, &target, &mut scratch.lens);
+                if shortening.is_done() || is_tired(*steps, shortening.steps()) {
+                    return Phase::Done(Outcome::Found(shortening.best().to_vec()));
+                }
+                Phase::Shorten(shortening)
             }
             (Phase::Walk | Phase::Join(_), None) => Phase::Done(Outcome::GaveUp),
             (done @ Phase::Done(_), _) => done,
@@ -230,6 +250,27 @@ fn pull_on(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
     path.extend(ahead.drain(..).rev());
     Phase::Done(Outcome::Found(path[1..].iter().map(|corner| corner.point).collect()))
 }
+
+/// Around heaps the path may be far from the shortest one, though it is taut.
+fn shorten(pulled: Phase, start: DVec2, target: &Aabb) -> Phase {
+    let Phase::Done(Outcome::Found(path)) = pulled else { return pulled };
+    if way_length(start, &path) <= target.distance_to(start) * NEARLY_STRAIGHT {
+        return Phase::Done(Outcome::Found(path));
+    }
+    Phase::Shorten(Box::new(Shortening::new(start, path, GOOD_ENOUGH)))
+}
+
+/// Whether it is time to be content with what there is, by how many of all steps were spent on
+/// looking for a shorter path.
+fn is_tired(all: u32, shortening: u32) -> bool {
+    shortening > all.saturating_sub(shortening).saturating_mul(4).saturating_add(64)
+}
+
+/// A path that is longer than the straight way by no more than this factor needs no second thought.
+const NEARLY_STRAIGHT: f64 = 1.02;
+
+/// A path that is longer than the shortest by no more than this factor is good.
+const GOOD_ENOUGH: f64 = 1.08;
 
 /// Pulls the path tight at its end, between what is before and what lies ahead.
 fn pull(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>, grown: &Grown, caught: &mut Vec<Corner>) {
