@@ -26,6 +26,10 @@ pub(super) struct Lens {
     order: Vec<(f64, u32)>,
     /// Where nothing within sight hides what is behind.
     gaps: Vec<Gap>,
+    /// The names of the bodies, in order.
+    names: Vec<Barrier>,
+    /// What hides a part of a gap.
+    shadows: Vec<Gap>,
 }
 
 /// A body as it looks from where the lens stands.
@@ -53,6 +57,8 @@ impl Default for Lens {
             bodies: Vec::new(),
             order: Vec::new(),
             gaps: Vec::new(),
+            names: Vec::new(),
+            shadows: Vec::new(),
         }
     }
 }
@@ -73,6 +79,7 @@ impl Lens {
         self.bodies.clear();
         self.order.clear();
         self.gaps.clear();
+        self.names.clear();
         let aim = self.target.nearest_point(at);
         if let Some(wedge) = &wedge {
             self.gaps.push(wedge.edges());
@@ -98,19 +105,20 @@ impl Lens {
     fn look_into_gaps(&mut self, grown: &Grown, aim: DVec2) {
         let Self { at, target, length, sight, .. } = *self;
         let area = self.area(aim);
-        for &[right, left] in &self.gaps {
+        for gap in 0..self.gaps.len() {
+            let [right, left] = self.gaps[gap];
             let Some(mut reach) = self.part(grown, right - at, left - at) else { continue };
             reach.clip(&area);
-            let (bodies, order) = (&mut self.bodies, &mut self.order);
+            let Self { bodies, order, names, .. } = self;
             grown.visit(reach, |_, body| {
                 let away = body.aabb.distance_to(at);
                 let by_here = away + body.aabb.distance_between(&target);
                 if away * (1.0 - SLACK) > sight || by_here * (1.0 - SLACK) >= length {
                     return;
                 }
-                let is_known = |seen: &Seen| seen.body.barrier == body.barrier;
                 let Some(edges) = Corner::edges_of(&body, at) else { return };
-                if !bodies.iter().any(is_known) {
+                if let Err(place) = names.binary_search(&body.barrier) {
+                    names.insert(place, body.barrier);
                     let far = (body.aabb.min - at).abs().max((body.aabb.max - at).abs()).length();
                     order.push((away, u32::try_from(bodies.len()).unwrap_or(u32::MAX)));
                     bodies.push(Seen { body, edges, far });
@@ -222,44 +230,41 @@ impl Lens {
         Cone::Between([self.at + along - across, self.at + along + across])
     }
 
-    /// Notes what parts of `gap` no body within sight hides.
-    fn note_gaps(&mut self, [right, left]: Gap) {
-        let at = self.at;
-        let hiding = self.bodies.iter().filter(|seen| seen.far <= self.sight);
-        let shadows = hiding.map(|seen| seen.edges.map(|corner| corner.point));
+    /// Notes what parts of a gap no body within sight hides.
+    fn note_gaps(&mut self, gap: Gap) {
+        let (at, [right, left]) = (self.at, gap);
+        self.gather_shadows(gap);
         let mut seen = right;
-        // Each shadow is passed once, and each gap but the last ends at another one.
-        for _ in 0..=2 * self.bodies.len() {
-            if turn(at, seen, left).is_lt() {
-                return;
-            }
-            let over = shadows.clone().filter(|&[begin, end]| {
-                turn(at, seen, begin).is_lt() && turn(at, seen, end).is_gt()
-            });
-            if let Some([_, end]) =
-                over.reduce(|a, b| if turn(at, a[1], b[1]).is_gt() { b } else { a })
-            {
+        for &[begin, end] in &self.shadows {
+            if turn(at, seen, begin).is_ge() {
+                self.gaps.push([seen, begin]);
                 seen = end;
-                continue;
-            }
-            // Only what begins within a quarter turn can be told to lie on the left.
-            let next = shadows.clone().map(|[begin, _]| begin).filter(|&begin| {
-                (begin - at).dot(seen - at) > 0.0
-                    && turn(at, seen, begin).is_ge()
-                    && turn(at, begin, left).is_gt()
-            });
-            let next = next.reduce(|a, b| if turn(at, a, b).is_lt() { b } else { a });
-            self.gaps.push([seen, next.unwrap_or(left)]);
-            let Some(begin) = next else { return };
-            // On over the shadow that begins here and reaches farthest.
-            let from_here = shadows.clone().filter(|edges| turn(at, begin, edges[0]).is_eq());
-            let farthest = from_here.map(|[_, end]| end);
-            match farthest.reduce(|a, b| if turn(at, a, b).is_gt() { b } else { a }) {
-                Some(end) => seen = end,
-                None => return,
+            } else if turn(at, seen, end).is_gt() {
+                seen = end;
             }
         }
-        self.gaps.push([seen, left]);
+        if turn(at, seen, left).is_ge() {
+            self.gaps.push([seen, left]);
+        }
+    }
+
+    /// Fills `shadows` with the edges of the bodies that hide parts of a gap, from right to left.
+    fn gather_shadows(&mut self, [right, left]: Gap) {
+        let (at, sight) = (self.at, self.sight);
+        let hiding = self.bodies.iter().filter(|seen| seen.far <= sight);
+        let edges = hiding.map(|seen| seen.edges.map(|corner| corner.point));
+        let covers =
+            |&[begin, end]: &Gap| turn(at, right, begin).is_lt() && turn(at, right, end).is_gt();
+        let begins =
+            |&[begin, _]: &Gap| turn(at, right, begin).is_ge() && turn(at, begin, left).is_gt();
+        self.shadows.clear();
+        self.shadows.extend(edges.clone().filter(covers));
+        let covering = self.shadows.len();
+        self.shadows.extend(edges.filter(begins));
+        let by_place = |a: &Gap, b: &Gap| a[0].x.total_cmp(&b[0].x).then(a[0].y.total_cmp(&b[0].y));
+        self.shadows[..covering].sort_unstable_by(by_place);
+        self.shadows[covering..]
+            .sort_unstable_by(|a, b| turn(at, a[0], b[0]).reverse().then_with(|| by_place(a, b)));
     }
 }
 
