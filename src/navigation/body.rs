@@ -13,6 +13,12 @@ pub(super) struct Body {
 }
 
 impl Body {
+    /// Whether it is a body that a search can have met: finite, with room inside.
+    pub fn is_sound(&self) -> bool {
+        let Aabb { min, max } = self.aabb;
+        min.is_finite() && max.is_finite() && min.cmplt(max).all()
+    }
+
     /// The four corners, counter-clockwise from the least.
     pub fn corners(&self) -> [DVec2; 4] {
         let Aabb { min, max } = self.aabb;

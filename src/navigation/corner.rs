@@ -56,6 +56,12 @@ impl Corner {
         Self { point: body.corners()[number % 4], quadrant: DVec2::from(quadrants[number % 4]) }
     }
 
+    /// Whether it is a place in the world, and its quadrant one of four or none.
+    pub fn is_sound(&self) -> bool {
+        let is_sign = self.quadrant.abs() == DVec2::ONE || self.quadrant == DVec2::ZERO;
+        self.point.is_finite() && is_sign
+    }
+
     /// Whether a straight way in this direction grazes the corner without cutting into its body.
     pub fn is_grazed_by(&self, direction: DVec2) -> bool {
         let along = direction * self.quadrant;

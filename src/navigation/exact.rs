@@ -56,7 +56,7 @@ impl ExactSearch {
             if climb.is_done() {
                 break;
             }
-            if self.scout.steps() + climb.steps() >= request.limit {
+            if self.scout.steps().saturating_add(climb.steps()) >= request.limit {
                 return Some(Outcome::GaveUp);
             }
             climb.step(&grown, &target, &mut lens);
@@ -67,6 +67,12 @@ impl ExactSearch {
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.scout.steps() + self.climb.as_ref().map_or(0, Shortening::steps)
+        self.scout.steps().saturating_add(self.climb.as_ref().map_or(0, Shortening::steps))
+    }
+
+    /// See [`Search::is_sound`].
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.scout.is_sound() && self.climb.as_ref().is_none_or(Shortening::is_sound)
     }
 }

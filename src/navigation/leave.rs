@@ -32,6 +32,14 @@ impl Leave {
         around(outline, self.clockwise).take(self.corners).chain(exit)
     }
 
+    /// Whether it is a way along this outline.
+    pub fn is_sound(&self, outline: &Outline) -> bool {
+        let leads_somewhere = self.corners > 0 || self.exit.is_some();
+        leads_somewhere
+            && self.corners <= outline.corners.len()
+            && self.exit.is_none_or(DVec2::is_finite)
+    }
+
     /// The point of the outline on the other side of the hit.
     pub fn beyond(&self, outline: &Outline) -> Option<DVec2> {
         around(outline, !self.clockwise).next().map(|corner| corner.point)
@@ -155,6 +163,11 @@ pub(super) struct Detours {
 }
 
 impl Detours {
+    /// Whether all sums are numbers.
+    pub fn is_sound(&self) -> bool {
+        self.spent.values().all(|spent| spent.is_finite())
+    }
+
     /// Books the detour if all on this outline together are at most half its length, and none
     /// before led to this very place.
     fn afford(&mut self, outline: &Outline, place: DVec2, detour: f64) -> bool {

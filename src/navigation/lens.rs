@@ -28,8 +28,8 @@ pub(super) struct Lens {
     gaps: Vec<Gap>,
     /// The names of the bodies, in order.
     names: Vec<Barrier>,
-    /// What hides a part of a gap.
-    shadows: Vec<Gap>,
+    /// What hides a part of a gap, and about where from.
+    shadows: Vec<(f64, Gap)>,
 }
 
 /// A body as it looks from where the lens stands.
@@ -165,7 +165,10 @@ impl Lens {
     pub fn sees_bend(&self, corner: &Corner) -> bool {
         let way = Segment::new(self.at, corner.point);
         let is_clear = |b: &Body| !way.enters(&b.aabb) && !corner.is_filled_by(&b.aabb);
-        self.nearer(&way).is_some_and(|mut nearer| nearer.all(is_clear))
+        let Some(mut nearer) = self.nearer(&way) else { return false };
+        // In a wall of many bodies most corners are filled by what is next to them.
+        let mut beside = nearer.clone().rev().take(BESIDE);
+        !beside.any(|body| corner.is_filled_by(&body.aabb)) && nearer.all(is_clear)
     }
 
     /// Whether a point lies in the wedge, if there is one.
@@ -173,11 +176,11 @@ impl Lens {
         self.wedge.as_ref().is_none_or(|wedge| wedge.holds(point))
     }
 
-    /// The bodies that can be in a way that lies within sight.
-    fn nearer(&self, way: &Segment) -> Option<impl Iterator<Item = &Body>> {
+    /// The bodies that can be in a way that lies within sight, nearest first.
+    fn nearer(&self, way: &Segment) -> Option<impl DoubleEndedIterator<Item = &Body> + Clone> {
         let length = way.length();
-        let reached = move |away: f64| away * (1.0 - SLACK) <= length;
-        let nearer = self.order.iter().take_while(move |(away, _)| reached(*away));
+        let count = self.order.partition_point(|&(away, _)| away * (1.0 - SLACK) <= length);
+        let nearer = self.order[..count].iter();
         (length <= self.sight).then(|| nearer.map(|&(_, index)| &self.bodies[index as usize].body))
     }
 
@@ -235,7 +238,7 @@ impl Lens {
         let (at, [right, left]) = (self.at, gap);
         self.gather_shadows(gap);
         let mut seen = right;
-        for &[begin, end] in &self.shadows {
+        for &(_, [begin, end]) in &self.shadows {
             if turn(at, seen, begin).is_ge() {
                 self.gaps.push([seen, begin]);
                 seen = end;
@@ -257,16 +260,25 @@ impl Lens {
             |&[begin, end]: &Gap| turn(at, right, begin).is_lt() && turn(at, right, end).is_gt();
         let begins =
             |&[begin, _]: &Gap| turn(at, right, begin).is_ge() && turn(at, begin, left).is_gt();
+        // Where rounding puts two that begin almost together in the wrong order, a gap is told to be
+        // a little wider than it is.
+        let angle = |point: DVec2| {
+            let (ahead, to) = (right - at, point - at);
+            ahead.perp_dot(to) / ahead.dot(to).max(f64::MIN_POSITIVE)
+        };
+        let over = edges.clone().filter(covers).map(|shadow| (f64::NEG_INFINITY, shadow));
+        let begun = edges.filter(begins).map(|shadow| (angle(shadow[0]), shadow));
         self.shadows.clear();
-        self.shadows.extend(edges.clone().filter(covers));
-        let covering = self.shadows.len();
-        self.shadows.extend(edges.filter(begins));
-        let by_place = |a: &Gap, b: &Gap| a[0].x.total_cmp(&b[0].x).then(a[0].y.total_cmp(&b[0].y));
-        self.shadows[..covering].sort_unstable_by(by_place);
-        self.shadows[covering..]
-            .sort_unstable_by(|a, b| turn(at, a[0], b[0]).reverse().then_with(|| by_place(a, b)));
+        self.shadows.extend(over.chain(begun));
+        self.shadows.sort_unstable_by(|(a, [from, _]), (b, [other, _])| {
+            let by_place = || from.x.total_cmp(&other.x).then(from.y.total_cmp(&other.y));
+            a.total_cmp(b).then_with(by_place)
+        });
     }
 }
+
+/// How many bodies about as far away as a corner are tried first.
+const BESIDE: usize = 4;
 
 /// How much farther to look when there is something to be seen.
 const FARTHER: f64 = 2.0;

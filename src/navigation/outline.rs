@@ -116,6 +116,21 @@ impl Outline {
         Walked::Astray
     }
 
+    /// Whether all its numbers are finite.
+    pub fn is_sound(&self) -> bool {
+        let is_finite = |place: &Place| match place {
+            Place::Hit => true,
+            Place::At(along) => along.is_finite(),
+        };
+        let mut places = [Some(self.at), self.post.map(|(.., at)| at)].into_iter().flatten();
+        self.hit.is_sound()
+            && self.body.is_sound()
+            && self.bodies.iter().all(Body::is_sound)
+            && self.corners.iter().all(Corner::is_sound)
+            && places.all(|place| is_finite(&place))
+            && self.mark.is_none_or(|mark| mark.line.is_finite() && is_finite(&mark.at))
+    }
+
     /// Counts a body that was passed, and watches out for walking in circles: it remembers where
     /// it was after one body, two, four, eight and so on, and does not come there again.
     fn pass(&mut self) -> Walked {
@@ -248,12 +263,12 @@ impl Outline {
             _ => self.corners.push(corner),
         }
         if let Some(body) = bump {
-            self.turns -= 1;
+            self.turns = self.turns.saturating_sub(1);
             self.side = self.side.previous();
             self.body = body;
             self.bodies.push(body);
         } else {
-            self.turns += 1;
+            self.turns = self.turns.saturating_add(1);
             self.side = self.side.next();
         }
         self.at = Place::At(line);

@@ -119,11 +119,11 @@ impl PerimeterSearch {
             if matches!(self.phase, Phase::Done(_)) {
                 break;
             }
-            if self.steps == self.request.limit {
+            if self.steps >= self.request.limit {
                 self.phase = Phase::Done(Outcome::GaveUp);
                 break;
             }
-            self.steps += 1;
+            self.steps = self.steps.saturating_add(1);
             self.phase = self.step(obstacles, &mut scratch);
         }
         match &self.phase {
@@ -136,6 +136,27 @@ impl PerimeterSearch {
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.steps
+    }
+
+    /// See [`Search::is_sound`].
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let is_phase_sound = match (&self.phase, &self.outline) {
+            (Phase::Walk, outline) => outline.is_some(),
+            (Phase::Join(leave), Some(outline)) => leave.is_sound(outline),
+            (Phase::Join(_), None) => false,
+            (Phase::Shorten(shortening), _) => {
+                shortening.is_sound() && shortening.steps() <= self.steps
+            }
+            (Phase::Done(Outcome::Found(path)), _) => path.iter().all(|point| point.is_finite()),
+            (Phase::Start | Phase::Goal | Phase::Aim | Phase::Pull | Phase::Done(_), _) => true,
+        };
+        self.request.is_sound()
+            && is_phase_sound
+            && !self.path.is_empty()
+            && self.path.iter().chain(&self.ahead).all(Corner::is_sound)
+            && self.detours.as_ref().is_none_or(Detours::is_sound)
+            && self.outline.as_ref().is_none_or(|outline| outline.is_sound())
     }
 
     /// Looks once, and returns what to do next.

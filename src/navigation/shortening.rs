@@ -68,6 +68,21 @@ impl Shortening {
         self.steps
     }
 
+    /// Whether all its numbers are finite, and all nodes that are named are there.
+    pub fn is_sound(&self) -> bool {
+        let is_there = |index: u32| (index as usize) < self.nodes.len();
+        let is_sound =
+            |node: &Node| is_there(node.parent) && node.corner.is_sound() && is_length(node.length);
+        self.best.iter().all(|point| point.is_finite())
+            && is_length(self.length)
+            && is_length(self.sight)
+            && (1.0..=MOST).contains(&self.weight)
+            && is_there(0)
+            && self.nodes.iter().all(is_sound)
+            && self.known.values().all(|&index| is_there(index))
+            && self.open.iter().all(|&(_, index)| is_there(index))
+    }
+
     /// Whether nothing is left that could be shorter.
     pub fn is_done(&self) -> bool {
         self.open.first().is_none_or(|&(bound, _)| f64::from_bits(bound) >= self.length)
@@ -75,7 +90,7 @@ impl Shortening {
 
     /// Looks around from the most promising node.
     pub fn step(&mut self, grown: &Grown, target: &Aabb, lens: &mut Lens) {
-        self.steps += 1;
+        self.steps = self.steps.saturating_add(1);
         let Some((_, index)) = self.open.pop_first() else { return };
         let node = self.nodes[index as usize];
         if core::mem::replace(&mut self.nodes[index as usize].expanded, true) {
@@ -134,7 +149,11 @@ impl Shortening {
     /// The waypoints from the start by way of a node to the goal.
     fn way_by(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
         let mut way = vec![goal];
-        while index != 0 {
+        // No node is its own ancestor, for each is farther away than its parent.
+        for _ in 0..self.nodes.len() {
+            if index == 0 {
+                break;
+            }
             let node = &self.nodes[index as usize];
             way.push(node.corner.point);
             index = node.parent;
@@ -144,6 +163,14 @@ impl Shortening {
         way
     }
 }
+
+/// Whether this can be the length of something.
+fn is_length(length: f64) -> bool {
+    length.is_finite() && length >= 0.0
+}
+
+/// The most that what lies ahead can count for.
+const MOST: f64 = 100.0;
 
 /// With more bodies than this in view it is better to look less far at first.
 const ENOUGH: usize = 8;
