@@ -2,11 +2,12 @@
 
 mod navigation_support;
 
-use navigation_support::{Problem, fine_problems, whole_problems};
+use navigation_support::{Problem, fine_problems, wall_problems, whole_problems};
 use proptest::prelude::*;
-use terrarium::geometry::{Aabb, DVec2};
+use terrarium::geometry::{Aabb, DVec2, lattice};
 use terrarium::navigation::{
-    Goal, NAVIGATORS, ObstacleField, ObstacleKey, Obstacles, Outcome, Reach, Search, navigator,
+    Goal, NAVIGATORS, ObstacleField, ObstacleKey, Obstacles, Outcome, Reach, Request, Search,
+    navigator,
 };
 
 /// The same obstacles shown in the order of a list, forward or backward, and more than asked for.
@@ -107,6 +108,84 @@ proptest! {
             let found = known.find(request, &problem.field());
             prop_assert_eq!(found, known.find(without.request(), &without.field()));
         }
+    }
+}
+
+/// Another place for an obstacle of a problem, or none.
+#[derive(Debug, Clone)]
+struct Move {
+    index: usize,
+    by: DVec2,
+    vanishes: bool,
+}
+
+fn moves() -> impl Strategy<Value = Vec<Move>> {
+    let by = (-3.0..3.0, -3.0..3.0).prop_map(|by| lattice::snap_point(DVec2::from(by)));
+    let one = (0_usize..20, by, prop::bool::weighted(0.2));
+    prop::collection::vec(one.prop_map(|(index, by, vanishes)| Move { index, by, vanishes }), 1..60)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60000))]
+
+    #[test]
+    fn a_search_ends_although_obstacles_move_while_it_is_under_way(
+        problem in prop_oneof![whole_problems(14), fine_problems(20), wall_problems()],
+        moves in moves(),
+        slice in 1_u32..4,
+    ) {
+        for known in NAVIGATORS {
+            let mut field = problem.field();
+            let mut standing: Vec<Option<Aabb>> = problem.boxes.iter().copied().map(Some).collect();
+            let mut search = known.begin(problem.request());
+            for Move { index, by, vanishes } in &moves {
+                prop_assert!(search.is_sound());
+                search.advance(&field, slice);
+                let key = ObstacleKey(*index as u64);
+                let Some(place) = standing.get_mut(*index) else { continue };
+                let before = place.take();
+                prop_assert!(before.is_none_or(|aabb| field.remove(key, aabb)));
+                if !vanishes {
+                    let after = before.unwrap_or(problem.boxes[*index]).translated(*by);
+                    field.insert(key, after);
+                    *place = Some(after);
+                }
+            }
+            prop_assert!(search.advance(&field, 100_000).is_some(), "{} goes on", known.name());
+            prop_assert!(search.is_sound());
+        }
+    }
+
+    #[test]
+    fn a_search_that_was_tampered_with_is_refused_or_goes_on_without_a_panic(
+        problem in prop_oneof![whole_problems(14), fine_problems(20), wall_problems()],
+        steps in 0_u32..60,
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+    ) {
+        let field = problem.field();
+        for known in NAVIGATORS {
+            let mut search = known.begin(problem.request());
+            search.advance(&field, steps);
+            let mut stored = postcard::to_allocvec(&search).unwrap();
+            for (place, byte) in &changes {
+                let place = place.index(stored.len());
+                stored[place] = *byte;
+            }
+            let Ok(mut search) = postcard::from_bytes::<Search>(&stored) else { continue };
+            if search.is_sound() {
+                search.advance(&field, 2000);
+                search.advance(&ObstacleField::new(problem.bounds, Vec::new()), 2000);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_with_numbers_that_are_none_is_not_sound() {
+    let mut request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
+    request.start.x = f64::NAN;
+    for known in NAVIGATORS {
+        assert!(!known.begin(request.clone()).is_sound(), "{}", known.name());
     }
 }
 

@@ -13,6 +13,12 @@ pub(super) struct Body {
 }
 
 impl Body {
+    /// Whether it is a body that a search can have met: finite, with room inside.
+    pub fn is_sound(&self) -> bool {
+        let Aabb { min, max } = self.aabb;
+        min.is_finite() && max.is_finite() && min.cmplt(max).all()
+    }
+
     /// The four corners, counter-clockwise from the least.
     pub fn corners(&self) -> [DVec2; 4] {
         let Aabb { min, max } = self.aabb;
@@ -82,6 +88,16 @@ impl Side {
     /// Where along the side it ends.
     pub fn end(self, aabb: &Aabb) -> f64 {
         self.next().line(aabb)
+    }
+
+    /// Where the inside of the box lies, seen from the corner in which the side ends.
+    pub fn quadrant_at_end(self) -> DVec2 {
+        match self {
+            Self::Right => DVec2::new(-1.0, -1.0),
+            Self::Top => DVec2::new(1.0, -1.0),
+            Self::Left => DVec2::new(1.0, 1.0),
+            Self::Bottom => DVec2::new(-1.0, 1.0),
+        }
     }
 
     /// A coordinate along the side, with the sign that makes it grow on the way.

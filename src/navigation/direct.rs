@@ -35,4 +35,10 @@ impl DirectSearch {
         let arrived = self.request.target().nearest_point(start);
         Some(Outcome::Found(if arrived == start { Vec::new() } else { vec![arrived] }))
     }
+
+    /// See [`Search::is_sound`].
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.request.is_sound()
+    }
 }

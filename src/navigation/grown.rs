@@ -41,11 +41,6 @@ impl<'a> Grown<'a> {
         Reach::way(from, to, self.half)
     }
 
-    /// The way of a box of half-size `width` as a reach.
-    pub fn wide_way(&self, from: DVec2, to: DVec2, width: DVec2) -> Reach {
-        Reach::way(from, to, self.half + width)
-    }
-
     /// The triangle as a reach.
     pub fn triangle(&self, corners: [DVec2; 3]) -> Reach {
         Reach::triangle(corners, self.half)
@@ -53,9 +48,20 @@ impl<'a> Grown<'a> {
 
     /// The first body that the straight way within the room comes into.
     pub fn first_hit(&self, from: DVec2, to: DVec2) -> Option<Hit> {
+        self.first_hit_and(from, to, |_| {})
+    }
+
+    /// The same, and shows on the way at least the bodies that hold `from`.
+    pub fn first_hit_and(
+        &self,
+        from: DVec2,
+        to: DVec2,
+        mut also: impl FnMut(&Body),
+    ) -> Option<Hit> {
         let way = Segment::new(from, to);
         let mut first: Option<Hit> = None;
         self.visit(self.way(from, to), |reach, body| {
+            also(&body);
             let Some(hit) = Hit::of(&way, body) else { return };
             if first.as_ref().is_none_or(|first| hit.cmp(first).is_lt()) {
                 // What is hit earlier is hit before the far corner of this body.

@@ -42,6 +42,11 @@ impl Hit {
         Some(Self { from, to, body, side })
     }
 
+    /// Whether all its numbers are finite.
+    pub fn is_sound(&self) -> bool {
+        self.from.is_finite() && self.to.is_finite() && self.body.is_sound()
+    }
+
     /// Which of two hits of the same way comes first; the lesser barrier when they coincide.
     pub fn cmp(&self, other: &Self) -> Ordering {
         let (mine, yours) = (self.line(), other.line());

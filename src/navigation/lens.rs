@@ -1,201 +1,310 @@
 //! What can be seen from a place, as far as it can matter to who is in a hurry.
 
-use serde::{Deserialize, Serialize};
-
 use super::body::Body;
+use super::corner::{Corner, Wedge};
 use super::grown::Grown;
+use super::{Barrier, Reach};
 use crate::geometry::{Aabb, DVec2, Segment, turn};
-
-/// A corner around which a path can bend, with the quadrant in which its body lies: the signs of
-/// the way from the corner to the body's middle.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub(super) struct Corner {
-    pub point: DVec2,
-    pub quadrant: DVec2,
-}
-
-impl Corner {
-    /// The corners of a body.
-    pub fn all_of(body: &Body) -> [Self; 4] {
-        let [a, b, c, d] = body.corners();
-        [
-            Self { point: a, quadrant: DVec2::new(1.0, 1.0) },
-            Self { point: b, quadrant: DVec2::new(-1.0, 1.0) },
-            Self { point: c, quadrant: DVec2::new(-1.0, -1.0) },
-            Self { point: d, quadrant: DVec2::new(1.0, -1.0) },
-        ]
-    }
-
-    /// Whether a straight way in this direction grazes the corner without cutting into its body.
-    pub fn is_grazed_by(&self, direction: DVec2) -> bool {
-        let along = direction * self.quadrant;
-        along.x.min(along.y) <= 0.0 && along.x.max(along.y) >= 0.0
-    }
-
-    /// Whether a body lies across one of the two sides that meet in this corner, so that nothing
-    /// can bend around it.
-    fn is_filled_by(&self, body: &Aabb) -> bool {
-        let across = |min: f64, at: f64, max: f64| min < at && at < max;
-        let along = |min: f64, at: f64, max: f64, towards: f64| {
-            if towards > 0.0 { min <= at && at < max } else { min < at && at <= max }
-        };
-        let (Aabb { min, max }, at, towards) = (*body, self.point, self.quadrant);
-        (across(min.x, at.x, max.x) && along(min.y, at.y, max.y, towards.y))
-            || (across(min.y, at.y, max.y) && along(min.x, at.x, max.x, towards.x))
-    }
-
-    /// Whether a string from `before` around this corner to `after` stays taut.
-    pub fn is_wrapped_by(&self, before: DVec2, after: DVec2) -> bool {
-        let inward = turn(before, self.point, self.point + self.quadrant);
-        self.is_grazed_by(after - self.point) && turn(before, self.point, after) != inward.reverse()
-    }
-}
 
 /// By how much, relatively, a few roundings can make a length wrong: what is looked at is wider by
 /// as much, so that nothing in the way is ever overlooked.
 const SLACK: f64 = 16.0 * f64::EPSILON;
 
 /// The places from which a detour on the way from one point to a target stays within a length: an
-/// ellipse with the point and the target as its foci.
+/// ellipse with the point and the target as its foci, or what of it lies in a wedge.
 pub(super) struct Lens {
     at: DVec2,
     target: Aabb,
     /// The longest way of interest.
     length: f64,
-    /// The bodies in the part that has been looked at and how far they are, nearest first.
-    bodies: Vec<(f64, Body)>,
+    wedge: Option<Wedge>,
     /// How far has been looked.
     sight: f64,
+    /// The bodies in the part that has been looked at, in no order.
+    bodies: Vec<Seen>,
+    /// How far they are, and their places in that list, nearest first.
+    order: Vec<(f64, u32)>,
+    /// Where nothing within sight hides what is behind.
+    gaps: Vec<Gap>,
+    /// The names of the bodies, in order.
+    names: Vec<Barrier>,
+    /// What hides a part of a gap, and about where from.
+    shadows: Vec<(f64, Gap)>,
+}
+
+/// A body as it looks from where the lens stands.
+struct Seen {
+    body: Body,
+    /// Its rightmost and its leftmost corner.
+    edges: [Corner; 2],
+    /// How far its farthest corner is.
+    far: f64,
+}
+
+/// All directions from that of one point to the left as far as that of another, at most a quarter
+/// turn.
+type Gap = [DVec2; 2];
+
+impl Default for Lens {
+    /// A lens through which nobody has looked yet.
+    fn default() -> Self {
+        Self {
+            at: DVec2::ZERO,
+            target: Aabb::new(DVec2::ZERO, DVec2::ZERO),
+            length: 0.0,
+            wedge: None,
+            sight: 0.0,
+            bodies: Vec::new(),
+            order: Vec::new(),
+            gaps: Vec::new(),
+            names: Vec::new(),
+            shadows: Vec::new(),
+        }
+    }
 }
 
 impl Lens {
-    /// A lens into which nobody has looked yet.
-    pub fn new(at: DVec2, target: Aabb, length: f64) -> Self {
-        Self { at, target, length, bodies: Vec::new(), sight: 0.0 }
+    /// Looks from `at` into the wedge, at first as far as `sight` and then farther where there is
+    /// something to be seen, for what lies on ways to the target that are shorter than `length`.
+    /// Returns how often it had to look farther.
+    pub fn look(
+        &mut self,
+        grown: &Grown,
+        (at, wedge): (DVec2, Option<Wedge>),
+        (target, length): (Aabb, f64),
+        sight: f64,
+    ) -> u32 {
+        self.target = target;
+        (self.at, self.wedge, self.length, self.sight) = (at, wedge, length, sight);
+        self.bodies.clear();
+        self.order.clear();
+        self.gaps.clear();
+        self.names.clear();
+        let aim = self.target.nearest_point(at);
+        if let Some(wedge) = &wedge {
+            self.gaps.push(wedge.edges());
+        } else {
+            let axis = if aim == at { DVec2::X } else { aim - at };
+            let around = [axis, axis.perp(), -axis, -axis.perp(), axis].map(|way| at + way);
+            self.gaps.extend(around.array_windows().copied());
+        }
+        let mut farther = 0;
+        while !self.gaps.is_empty() {
+            self.look_into_gaps(grown, aim);
+            if self.sight >= self.length || farther == MOST {
+                break;
+            }
+            self.close_gaps(aim);
+            self.sight *= FARTHER;
+            farther += 1;
+        }
+        farther
     }
 
-    /// Looks as far as `sight`. True when nothing farther can be seen.
-    pub fn look(&mut self, grown: &Grown, sight: f64) -> bool {
-        let (at, aim) = (self.at, self.target.nearest_point(self.at));
-        let distance = at.distance(aim);
-        self.sight = sight;
-        let whole = sight >= self.length;
-        let (end, width) = if self.target.min == self.target.max {
-            let end = if sight < distance { at + (aim - at) * (sight / distance) } else { aim };
-            let excess = (self.length - distance).max(0.0) + self.length * SLACK;
-            let width = (excess * (self.length + distance)).sqrt() * 0.5;
-            (end, width.min(sight))
-        } else {
+    /// Notes the bodies that can be seen in the gaps within sight.
+    fn look_into_gaps(&mut self, grown: &Grown, aim: DVec2) {
+        let Self { at, target, length, sight, .. } = *self;
+        let area = self.area(aim);
+        for gap in 0..self.gaps.len() {
+            let [right, left] = self.gaps[gap];
+            let Some(mut reach) = self.part(grown, right - at, left - at) else { continue };
+            reach.clip(&area);
+            let Self { bodies, order, names, .. } = self;
+            grown.visit(reach, |_, body| {
+                let away = body.aabb.distance_to(at);
+                let by_here = away + body.aabb.distance_between(&target);
+                if away * (1.0 - SLACK) > sight || by_here * (1.0 - SLACK) >= length {
+                    return;
+                }
+                let Some(edges) = Corner::edges_of(&body, at) else { return };
+                if let Err(place) = names.binary_search(&body.barrier) {
+                    names.insert(place, body.barrier);
+                    let far = (body.aabb.min - at).abs().max((body.aabb.max - at).abs()).length();
+                    order.push((away, u32::try_from(bodies.len()).unwrap_or(u32::MAX)));
+                    bodies.push(Seen { body, edges, far });
+                }
+            });
+        }
+        let name = |index: u32| self.bodies[index as usize].body.barrier;
+        self.order
+            .sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then_with(|| name(a.1).cmp(&name(b.1))));
+    }
+
+    /// A box around the lens as far as it lies within sight.
+    fn area(&self, aim: DVec2) -> Aabb {
+        let distance = self.at.distance(aim);
+        if self.target.min != self.target.max {
             // A target with room in it makes the lens wider than its middle tells.
-            (at, sight.min(self.length))
-        };
-        let mut near: Vec<(f64, Body)> = Vec::new();
-        grown.visit(grown.wide_way(at, end, DVec2::splat(width)), |_, body| {
-            let away = body.aabb.distance_to(at);
-            let by_here = away + body.aabb.distance_between(&self.target);
-            if away * (1.0 - SLACK) <= sight && by_here * (1.0 - SLACK) < self.length {
-                near.push((away, body));
-            }
-        });
-        near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.barrier.cmp(&b.1.barrier)));
-        self.bodies = near;
-        whole || self.is_closed(aim, distance)
+            return Aabb::square(self.at, self.sight.min(self.length) * (1.0 + SLACK));
+        }
+        let near = self.sight < distance;
+        let end = if near { self.at + (aim - self.at) * (self.sight / distance) } else { aim };
+        let excess = (self.length - distance).max(0.0) + self.length * SLACK;
+        let width = (excess * (self.length + distance)).sqrt() * 0.5;
+        let width = width.min(self.sight) * (1.0 + SLACK);
+        Aabb::spanning(self.at, end).inflated(DVec2::splat(width))
+    }
+
+    /// What has to be looked at between two directions: a triangle whose far side lies beyond sight.
+    fn part(&self, grown: &Grown, right: DVec2, left: DVec2) -> Option<Reach> {
+        let (right, left) = (right.try_normalize()?, left.try_normalize()?);
+        let (right, left) = (right - right.perp() * SLACK, left + left.perp() * SLACK);
+        let scale =
+            self.sight.min(self.length) * (1.0 + 4.0 * SLACK) * 2.0 / (right + left).length();
+        Some(grown.triangle([self.at, self.at + right * scale, self.at + left * scale]))
     }
 
     /// Whether `point`, which lies in the lens, is within sight and seen.
     pub fn sees(&self, point: DVec2) -> bool {
         let way = Segment::new(self.at, point);
-        self.nearer(&way).is_some_and(|mut nearer| nearer.all(|b| !way.enters(&b.aabb)))
+        self.holds(point)
+            && self.nearer(&way).is_some_and(|mut nearer| nearer.all(|b| !way.enters(&b.aabb)))
     }
 
     /// Whether a corner within the lens is within sight, seen, and clear enough for a bend.
     pub fn sees_bend(&self, corner: &Corner) -> bool {
         let way = Segment::new(self.at, corner.point);
         let is_clear = |b: &Body| !way.enters(&b.aabb) && !corner.is_filled_by(&b.aabb);
-        self.nearer(&way).is_some_and(|mut nearer| nearer.all(is_clear))
+        let Some(mut nearer) = self.nearer(&way) else { return false };
+        // In a wall of many bodies most corners are filled by what is next to them.
+        let mut beside = nearer.clone().rev().take(BESIDE);
+        !beside.any(|body| corner.is_filled_by(&body.aabb)) && nearer.all(is_clear)
     }
 
-    /// The bodies that can be in a way that lies within sight.
-    fn nearer(&self, way: &Segment) -> Option<impl Iterator<Item = &Body>> {
+    /// Whether a point lies in the wedge, if there is one.
+    fn holds(&self, point: DVec2) -> bool {
+        self.wedge.as_ref().is_none_or(|wedge| wedge.holds(point))
+    }
+
+    /// The bodies that can be in a way that lies within sight, nearest first.
+    fn nearer(&self, way: &Segment) -> Option<impl DoubleEndedIterator<Item = &Body> + Clone> {
         let length = way.length();
-        let reached = move |away: f64| away * (1.0 - SLACK) <= length;
-        let nearer = self.bodies.iter().take_while(move |(away, _)| reached(*away));
-        (length <= self.sight).then(|| nearer.map(|(_, body)| body))
+        let count = self.order.partition_point(|&(away, _)| away * (1.0 - SLACK) <= length);
+        let nearer = self.order[..count].iter();
+        (length <= self.sight).then(|| nearer.map(|&(_, index)| &self.bodies[index as usize].body))
     }
 
-    /// The bodies that have been looked at.
+    /// The bodies that have been looked at, nearest first.
     pub fn bodies(&self) -> impl ExactSizeIterator<Item = &Body> {
-        self.bodies.iter().map(|(_, body)| body)
+        self.order.iter().map(|&(_, index)| &self.bodies[index as usize].body)
     }
 
-    /// The corners that might be seen, and how long the way by each is at least.
-    pub fn corners(&self) -> impl Iterator<Item = (Corner, f64)> {
-        self.bodies().flat_map(Corner::all_of).filter_map(|corner| {
-            let leg = corner.point - self.at;
-            if leg == DVec2::ZERO || !corner.is_grazed_by(leg) {
-                return None;
-            }
-            let length = leg.length() + self.target.distance_to(corner.point);
-            (length < self.length).then_some((corner, length))
+    /// The corners that might be seen, with the body's name, and how long the ways to each and on
+    /// from there are at least.
+    pub fn corners(&self) -> impl Iterator<Item = (Barrier, Corner, [f64; 2])> {
+        let seen = self.order.iter().map(|&(_, index)| &self.bodies[index as usize]);
+        let corners = seen.flat_map(|seen| seen.edges.map(|corner| (seen.body.barrier, corner)));
+        corners.filter_map(|(barrier, corner)| {
+            let leg = self.at.distance(corner.point);
+            let rest = self.target.distance_to(corner.point);
+            let is_near = leg + rest < self.length && leg <= self.sight;
+            (is_near && self.holds(corner.point)).then_some((barrier, corner, [leg, rest]))
         })
     }
 
-    /// Whether bodies within sight hide all of the lens that lies beyond.
-    fn is_closed(&self, aim: DVec2, distance: f64) -> bool {
-        let axis = if distance > 0.0 { aim - self.at } else { DVec2::X };
+    /// Leaves of the gaps what lies in the lens beyond sight and is not hidden.
+    fn close_gaps(&mut self, aim: DVec2) {
+        let gaps = core::mem::take(&mut self.gaps);
+        match self.cone(aim) {
+            Cone::Nothing => {}
+            Cone::All => gaps.iter().for_each(|&gap| self.note_gaps(gap)),
+            Cone::Between(edges) => {
+                let parts = gaps.iter().filter_map(|&gap| shared(self.at, gap, edges));
+                let parts: Vec<Gap> = parts.collect();
+                parts.into_iter().for_each(|gap| self.note_gaps(gap));
+            }
+        }
+    }
+
+    /// Under which angles the lens beyond sight is seen, by the ellipse's polar equation.
+    fn cone(&self, aim: DVec2) -> Cone {
+        let distance = self.at.distance(aim);
         let spread = (self.length * self.length - distance * distance) / (2.0 * self.sight);
         let cosine = (self.length - spread) / distance;
         if self.target.min != self.target.max || distance == 0.0 || cosine <= 0.0 {
-            let around = [axis, axis.perp(), -axis, -axis.perp(), axis].map(|way| self.at + way);
-            return around.windows(2).all(|quarter| self.is_hidden(quarter[0], quarter[1]));
+            return Cone::All;
         }
-        // By the ellipse's polar equation, what lies beyond is seen under these angles only.
         if cosine >= 1.0 {
-            return true;
+            return Cone::Nothing;
         }
+        let axis = aim - self.at;
         let sine = (1.0 - cosine * cosine).sqrt();
         let (along, across) = (axis * cosine, axis.perp() * sine);
-        let (right, left) = (self.at + along - across, self.at + along + across);
-        self.is_hidden(right, left)
+        Cone::Between([self.at + along - across, self.at + along + across])
     }
 
-    /// Whether bodies within sight hide everything from the direction of `right` round to that of
-    /// `left`, less than half a turn.
-    fn is_hidden(&self, right: DVec2, left: DVec2) -> bool {
+    /// Notes what parts of a gap no body within sight hides.
+    fn note_gaps(&mut self, gap: Gap) {
+        let (at, [right, left]) = (self.at, gap);
+        self.gather_shadows(gap);
         let mut seen = right;
-        let hides = |body: &&Body| {
-            let far = (body.aabb.min - self.at).abs().max((body.aabb.max - self.at).abs());
-            far.length() <= self.sight
-        };
-        let shadows: Vec<(DVec2, DVec2)> =
-            self.bodies().filter(hides).filter_map(|body| self.shadow(body)).collect();
-        while turn(self.at, seen, left).is_ge() {
-            let ahead = shadows.iter().filter(|(begin, end)| {
-                turn(self.at, seen, *begin).is_lt() && turn(self.at, seen, *end).is_gt()
-            });
-            let Some(farthest) = ahead
-                .map(|&(_, end)| end)
-                .reduce(|a, b| if turn(self.at, a, b).is_gt() { b } else { a })
-            else {
-                return false;
-            };
-            seen = farthest;
+        for &(_, [begin, end]) in &self.shadows {
+            if turn(at, seen, begin).is_ge() {
+                self.gaps.push([seen, begin]);
+                seen = end;
+            } else if turn(at, seen, end).is_gt() {
+                seen = end;
+            }
         }
-        true
+        if turn(at, seen, left).is_ge() {
+            self.gaps.push([seen, left]);
+        }
     }
 
-    /// The rightmost and the leftmost corner of a body as seen from here.
-    fn shadow(&self, body: &Body) -> Option<(DVec2, DVec2)> {
-        let corners = body.corners();
-        if body.aabb.nearest_point(self.at) == self.at && !corners.contains(&self.at) {
-            return None;
-        }
-        let mut others = corners.into_iter().filter(|&c| c != self.at);
-        let first = others.next()?;
-        Some(others.fold((first, first), |(right, left), corner| {
-            let right = if turn(self.at, right, corner).is_lt() { corner } else { right };
-            let left = if turn(self.at, left, corner).is_gt() { corner } else { left };
-            (right, left)
-        }))
+    /// Fills `shadows` with the edges of the bodies that hide parts of a gap, from right to left.
+    fn gather_shadows(&mut self, [right, left]: Gap) {
+        let (at, sight) = (self.at, self.sight);
+        let hiding = self.bodies.iter().filter(|seen| seen.far <= sight);
+        let edges = hiding.map(|seen| seen.edges.map(|corner| corner.point));
+        let covers =
+            |&[begin, end]: &Gap| turn(at, right, begin).is_lt() && turn(at, right, end).is_gt();
+        let begins =
+            |&[begin, _]: &Gap| turn(at, right, begin).is_ge() && turn(at, begin, left).is_gt();
+        // Where rounding puts two that begin almost together in the wrong order, a gap is told to be
+        // a little wider than it is.
+        let angle = |point: DVec2| {
+            let (ahead, to) = (right - at, point - at);
+            ahead.perp_dot(to) / ahead.dot(to).max(f64::MIN_POSITIVE)
+        };
+        let over = edges.clone().filter(covers).map(|shadow| (f64::NEG_INFINITY, shadow));
+        let begun = edges.filter(begins).map(|shadow| (angle(shadow[0]), shadow));
+        self.shadows.clear();
+        self.shadows.extend(over.chain(begun));
+        self.shadows.sort_unstable_by(|(a, [from, _]), (b, [other, _])| {
+            let by_place = || from.x.total_cmp(&other.x).then(from.y.total_cmp(&other.y));
+            a.total_cmp(b).then_with(by_place)
+        });
     }
+}
+
+/// How many bodies about as far away as a corner are tried first.
+const BESIDE: usize = 4;
+
+/// How much farther to look when there is something to be seen.
+const FARTHER: f64 = 2.0;
+
+/// How often to look farther at most; no world is so large.
+const MOST: u32 = 128;
+
+/// The angles under which something is seen.
+enum Cone {
+    Nothing,
+    All,
+    /// Less than half a turn.
+    Between([DVec2; 2]),
+}
+
+/// What two ranges of directions, less than half a turn each, have in common.
+fn shared(at: DVec2, a: [DVec2; 2], b: [DVec2; 2]) -> Option<Gap> {
+    let holds = |[right, left]: [DVec2; 2], point: DVec2| {
+        (right - at).perp_dot(point - at) >= 0.0 && (point - at).perp_dot(left - at) >= 0.0
+    };
+    let right = if holds(b, a[0]) {
+        a[0]
+    } else if holds(a, b[0]) {
+        b[0]
+    } else {
+        return None;
+    };
+    Some([right, if holds(b, a[1]) { a[1] } else { b[1] }])
 }

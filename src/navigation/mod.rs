@@ -25,6 +25,7 @@
 //! ```
 
 mod body;
+mod corner;
 mod danger;
 mod direct;
 mod exact;
@@ -37,10 +38,12 @@ mod motion;
 mod obstacles;
 mod outcome;
 mod outline;
+mod packed;
 mod perimeter;
 mod reach;
 mod request;
 mod search;
+mod shortening;
 mod taut;
 
 pub use danger::{Danger, With, way_cost};

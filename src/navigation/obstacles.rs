@@ -12,9 +12,9 @@ pub struct ObstacleKey(pub u64);
 
 /// A set of boxes that a mover may touch but not enter, and the area that it may not leave.
 ///
-/// It is a logic error if the set changes during a search: the search then still ends, without a
-/// panic, but its answer may lead through what was moved. It is a logic error if two obstacles
-/// share a key.
+/// When the set changes during a search, the search goes on without a panic, and ends once the set
+/// stays as it is; but its answer may lead through what was moved, or be that it gave up. It is a
+/// logic error if two obstacles share a key.
 ///
 /// ```
 /// use terrarium::geometry::Aabb;

@@ -25,7 +25,8 @@ pub enum Outcome {
     },
     /// The mover cannot be at its start, or cannot be at its goal, without leaving the world.
     Outside,
-    /// The request's limit of steps was reached before an answer.
+    /// The request's limit of steps was reached before an answer, or the obstacles changed under the
+    /// search in a way that made what it knew worthless.
     GaveUp,
 }
 

@@ -1,11 +1,13 @@
 //! Following the outline of a heap: bodies that overlap, seen as one.
 
 use core::cmp::Ordering;
+use core::mem::take;
 
 use serde::{Deserialize, Serialize};
 
 use super::Barrier;
 use super::body::{Body, Side};
+use super::corner::Corner;
 use super::grown::Grown;
 use super::hit::Hit;
 use crate::geometry::DVec2;
@@ -23,13 +25,31 @@ pub(super) struct Outline {
     side: Side,
     at: Place,
     mark: Option<Mark>,
-    /// The corners, in order from the hit on.
-    pub corners: Vec<DVec2>,
+    /// The corners, in order from the hit on; those at which it turns right are nobody's.
+    pub corners: Vec<Corner>,
     /// The bodies passed, some of them repeatedly.
     pub bodies: Vec<Body>,
     /// Quarter turns to the left less those to the right.
     turns: i32,
+    /// How many bodies were passed.
+    passed: u32,
+    /// Where the walk was when that was last a power of two.
+    post: Option<(Barrier, Side, Place)>,
 }
+
+/// How a step of a walk went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Walked {
+    /// To the next body.
+    On,
+    /// To where the walk began.
+    Round,
+    /// Where it can never come round: the obstacles changed since it began.
+    Astray,
+}
+
+/// The most sides of one body that are followed in a row.
+const SIDES: usize = 6;
 
 /// A place on the side that is being followed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -57,15 +77,24 @@ impl Outline {
         } else {
             (side, Place::Hit)
         };
-        Self { hit, body, side, at, mark: None, corners: Vec::new(), bodies: vec![body], turns: 0 }
+        let (corners, bodies) = (Vec::new(), vec![body]);
+        Self { hit, body, side, at, mark: None, corners, bodies, turns: 0, passed: 0, post: None }
     }
 
-    /// Walks on to the next body, looking once at what overlaps this one. True when the walk has
-    /// come round.
-    pub fn step(&mut self, grown: &Grown, near: &mut Vec<Body>) -> bool {
+    /// Begins another walk.
+    pub fn restart(&mut self, hit: Hit) {
+        let (mut corners, mut bodies) = (take(&mut self.corners), take(&mut self.bodies));
+        corners.clear();
+        bodies.clear();
+        bodies.push(hit.body);
+        *self = Self { corners, bodies, ..Self::new(hit) };
+    }
+
+    /// Walks on to the next body, looking once at what overlaps this one.
+    pub fn step(&mut self, grown: &Grown, near: &mut Vec<Body>) -> Walked {
         grown.overlapping(&self.body, near);
-        // Once around the body and back to where the walk came on to it.
-        for _ in 0..5 {
+        // A body has four sides, and the one on which the walk begins may be followed twice.
+        for _ in 0..SIDES {
             let line = self.side.line(&self.body.aabb);
             let bump = self.bump(line, near);
             let end = self.side.end(&self.body.aabb);
@@ -73,18 +102,47 @@ impl Outline {
             if self.order(self.at, stop).is_lt() {
                 match self.mark {
                     None => self.begin(line),
-                    Some(mark) if self.passes(&mark, line, stop) => return true,
+                    Some(mark) if self.passes(&mark, line, stop) => return Walked::Round,
                     Some(_) => {}
                 }
             }
             self.turn(line, stop, bump.copied());
             if bump.is_some() {
                 // Turned all around on the spot: a hole that is a single point.
-                return self.mark.is_none() && self.turns == -4;
+                let is_point = self.mark.is_none() && self.turns == -4;
+                return if is_point { Walked::Round } else { self.pass() };
             }
         }
-        // The walk began elsewhere and cannot get back: the obstacles have changed.
-        true
+        Walked::Astray
+    }
+
+    /// Whether all its numbers are finite.
+    pub fn is_sound(&self) -> bool {
+        let is_finite = |place: &Place| match place {
+            Place::Hit => true,
+            Place::At(along) => along.is_finite(),
+        };
+        let mut places = [Some(self.at), self.post.map(|(.., at)| at)].into_iter().flatten();
+        self.hit.is_sound()
+            && self.body.is_sound()
+            && self.bodies.iter().all(Body::is_sound)
+            && self.corners.iter().all(Corner::is_sound)
+            && places.all(|place| is_finite(&place))
+            && self.mark.is_none_or(|mark| mark.line.is_finite() && is_finite(&mark.at))
+    }
+
+    /// Counts a body that was passed, and watches out for walking in circles: it remembers where
+    /// it was after one body, two, four, eight and so on, and does not come there again.
+    fn pass(&mut self) -> Walked {
+        let here = (self.body.barrier, self.side, self.at);
+        if self.post == Some(here) {
+            return Walked::Astray;
+        }
+        self.passed = self.passed.saturating_add(1);
+        if self.passed.is_power_of_two() {
+            self.post = Some(here);
+        }
+        Walked::On
     }
 
     /// Whether the outline is the outside of its heap; if not, it is the inside of a hole.
@@ -108,8 +166,8 @@ impl Outline {
 
     /// The edges, each with its ends in the order of the walk; the first one holds the hit.
     pub fn edges(&self) -> impl Iterator<Item = (DVec2, DVec2)> {
-        let before = self.corners.iter().cycle().skip(self.corners.len() - 1);
-        before.copied().zip(self.corners.iter().copied())
+        let before = self.corners.iter().cycle().skip(self.corners.len().saturating_sub(1));
+        before.map(|corner| corner.point).zip(self.corners.iter().map(|corner| corner.point))
     }
 
     /// The length of the whole outline.
@@ -185,22 +243,32 @@ impl Outline {
         self.mark = Some(Mark { side: self.side, line, at: self.at });
         self.corners.clear();
         self.turns = 0;
+        self.post = None;
     }
 
     /// Ends the edge at `stop` and turns: to the right along what is in the way, or to the left
     /// around the body's own corner.
     fn turn(&mut self, line: f64, stop: f64, bump: Option<Body>) {
-        let corner = self.side.point(line, stop);
-        if self.corners.last() != Some(&corner) {
-            self.corners.push(corner);
+        let point = self.side.point(line, stop);
+        let corner = match bump {
+            Some(_) => Corner::none(point),
+            None => Corner { point, quadrant: self.side.quadrant_at_end() },
+        };
+        match self.corners.last_mut() {
+            Some(last) if last.point == point => {
+                if bump.is_none() {
+                    *last = corner;
+                }
+            }
+            _ => self.corners.push(corner),
         }
         if let Some(body) = bump {
-            self.turns -= 1;
+            self.turns = self.turns.saturating_sub(1);
             self.side = self.side.previous();
             self.body = body;
             self.bodies.push(body);
         } else {
-            self.turns += 1;
+            self.turns = self.turns.saturating_add(1);
             self.side = self.side.next();
         }
         self.at = Place::At(line);

@@ -3,11 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::body::Body;
+use super::corner::Corner;
 use super::grown::Grown;
-use super::leave::{Detours, Leave};
-use super::outline::Outline;
-use super::taut::{Bend, pull_at};
-use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search};
+use super::hit::Hit;
+use super::leave::{Detours, Leave, Strings};
+use super::lens::Lens;
+use super::outline::{Outline, Walked};
+use super::shortening::Shortening;
+use super::taut::Bend;
+use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search, way_length};
 use crate::geometry::{Aabb, DVec2};
 
 /// The navigator that follows perimeters.
@@ -16,7 +20,8 @@ use crate::geometry::{Aabb, DVec2};
 /// of overlapping obstacles to which that belongs. Where the goal lies on the other side of the
 /// outline there is no way. Otherwise it takes the side around that looks shorter, leaves where a
 /// taut string would, and goes straight at the goal again. In the end the whole path is pulled
-/// tight.
+/// tight. If it led around heaps of several obstacles and is much longer than the straight way, a
+/// shorter one is looked for among the corners that see each other, but not for very long.
 ///
 /// That can lead back to a heap that was left before. So the detours made on an outline in this
 /// way are summed up, and no place is left like this twice. When the detours on an outline would
@@ -48,34 +53,59 @@ pub struct PerimeterSearch {
     request: Request,
     steps: u32,
     /// From the start to as far as is known, free all along.
-    path: Vec<DVec2>,
+    path: Vec<Corner>,
+    /// While the path is pulled tight: what of it lies ahead, the end first.
+    ahead: Vec<Corner>,
     /// What leaving early has cost; `None` once no more detours are affordable.
     detours: Option<Detours>,
+    /// The outline that is, or was last, walked around.
+    outline: Option<Box<Outline>>,
+    /// Whether any heap on the way was more than a single body.
+    heaped: bool,
     phase: Phase,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 enum Phase {
-    /// Is the start a place to be?
+    /// Is the start a place to be, and does the way straight ahead lead anywhere?
     Start,
-    /// Is the goal?
+    /// Is the goal a place to be?
     Goal,
     /// Straight ahead.
     Aim,
     /// Once around.
-    Walk(Box<Outline>),
+    Walk,
     /// From the path's end to the first corner of the outline, cutting the corner at the hit.
-    Join(Box<Outline>, Leave),
-    /// Pulling the path tight at this index.
-    Pull(usize),
+    Join(Leave),
+    /// Pulling the path tight where what lies ahead begins.
+    Pull,
+    /// Looking for a shorter path.
+    Shorten(Box<Shortening>),
     Done(Outcome),
+}
+
+/// What is used again and again by the steps of a search.
+#[derive(Default)]
+struct Scratch {
+    near: Vec<Body>,
+    caught: Vec<Corner>,
+    strings: Strings,
+    lens: Lens,
 }
 
 impl PerimeterSearch {
     pub(super) fn new(mut request: Request) -> Self {
         request.ignore.sort_unstable();
-        let path = vec![request.start];
-        Self { request, steps: 0, path, detours: Some(Detours::default()), phase: Phase::Start }
+        Self {
+            path: vec![Corner::none(request.start)],
+            request,
+            steps: 0,
+            ahead: Vec::new(),
+            detours: Some(Detours::default()),
+            outline: None,
+            heaped: false,
+            phase: Phase::Start,
+        }
     }
 
     pub(super) fn request(&self) -> &Request {
@@ -84,18 +114,17 @@ impl PerimeterSearch {
 
     /// Goes on with the search. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        let mut near = Vec::new();
+        let mut scratch = Scratch::default();
         for _ in 0..steps {
             if matches!(self.phase, Phase::Done(_)) {
                 break;
             }
-            if self.steps == self.request.limit {
+            if self.steps >= self.request.limit {
                 self.phase = Phase::Done(Outcome::GaveUp);
                 break;
             }
-            self.steps += 1;
-            let phase = core::mem::replace(&mut self.phase, Phase::Start);
-            self.phase = self.step(phase, obstacles, &mut near);
+            self.steps = self.steps.saturating_add(1);
+            self.phase = self.step(obstacles, &mut scratch);
         }
         match &self.phase {
             Phase::Done(outcome) => Some(outcome.clone()),
@@ -109,68 +138,198 @@ impl PerimeterSearch {
         self.steps
     }
 
-    fn step(&mut self, phase: Phase, obstacles: &dyn Obstacles, near: &mut Vec<Body>) -> Phase {
-        let Self { request, path, detours, .. } = self;
+    /// See [`Search::is_sound`].
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let is_phase_sound = match (&self.phase, &self.outline) {
+            (Phase::Walk, outline) => outline.is_some(),
+            (Phase::Join(leave), Some(outline)) => leave.is_sound(outline),
+            (Phase::Join(_), None) => false,
+            (Phase::Shorten(shortening), _) => {
+                shortening.is_sound() && shortening.steps() <= self.steps
+            }
+            (Phase::Done(Outcome::Found(path)), _) => path.iter().all(|point| point.is_finite()),
+            (Phase::Start | Phase::Goal | Phase::Aim | Phase::Pull | Phase::Done(_), _) => true,
+        };
+        self.request.is_sound()
+            && is_phase_sound
+            && !self.path.is_empty()
+            && self.path.iter().chain(&self.ahead).all(Corner::is_sound)
+            && self.detours.as_ref().is_none_or(Detours::is_sound)
+            && self.outline.as_ref().is_none_or(|outline| outline.is_sound())
+    }
+
+    /// Looks once, and returns what to do next.
+    fn step(&mut self, obstacles: &dyn Obstacles, scratch: &mut Scratch) -> Phase {
+        let phase = core::mem::replace(&mut self.phase, Phase::Aim);
+        let Self { request, steps, path, ahead, detours, outline, heaped, .. } = self;
         let grown = Grown::new(obstacles, request.half, &request.ignore);
         let Some(target) = target_in_room(request, &grown) else {
             return Phase::Done(Outcome::Outside);
         };
-        match phase {
-            Phase::Start => match grown.covering(request.start) {
-                by if by.is_empty() => Phase::Goal,
-                by => Phase::Done(Outcome::StartEnclosed { by }),
-            },
-            Phase::Goal => match covering_target(&target, &grown) {
-                by if by.is_empty() => Phase::Aim,
+        let Some(from) = path.last().map(|corner| corner.point) else {
+            return Phase::Done(Outcome::GaveUp);
+        };
+        match (phase, outline) {
+            (Phase::Start, outline) => start(path, outline, &target, &grown),
+            (Phase::Goal, _) => match grown.covering(target.min) {
+                by if by.is_empty() => Phase::Walk,
                 by => Phase::Done(Outcome::GoalEnclosed { by }),
             },
-            Phase::Aim => {
-                let from = path[path.len() - 1];
-                let aim = target.nearest_point(from);
-                match grown.first_hit(from, aim) {
-                    Some(hit) => Phase::Walk(Box::new(Outline::new(hit))),
-                    None => {
-                        if aim != from {
-                            path.push(aim);
-                        }
-                        pull_from(1, path)
-                    }
+            (Phase::Aim, outline) => match grown.first_hit(from, target.nearest_point(from)) {
+                Some(hit) => {
+                    begin_walk(outline, hit);
+                    Phase::Walk
                 }
-            }
-            Phase::Walk(mut outline) => {
-                if !outline.step(&grown, near) {
-                    return Phase::Walk(outline);
+                None => arrive(path, ahead, target.nearest_point(from)),
+            },
+            (Phase::Walk, Some(outline)) => match outline.step(&grown, &mut scratch.near) {
+                Walked::On => {
+                    *heaped = true;
+                    Phase::Walk
                 }
-                let from = path[path.len() - 1];
-                let leave = match detours {
-                    Some(detours) => Leave::early(&outline, from, &target, detours),
-                    None => None,
-                };
-                if leave.is_none() {
-                    *detours = None;
-                }
-                let leave = leave.or_else(|| Leave::nearest(&outline, &target));
-                let Some(leave) = leave else {
-                    return Phase::Done(enclosed(&outline, grown.room()));
-                };
-                Phase::Join(outline, leave)
-            }
-            Phase::Join(outline, leave) => {
-                join(path, &outline, leave, &grown);
+                Walked::Round => leave(outline, from, &target, &grown, detours, scratch),
+                // Where obstacles changed under the walk, nothing it found is worth much.
+                Walked::Astray => Phase::Done(Outcome::GaveUp),
+            },
+            (Phase::Join(leave), Some(outline)) => {
+                join(path, outline, leave, &grown, &mut scratch.caught);
                 Phase::Aim
             }
-            Phase::Pull(index) => pull_from(pull_at(path, index, &grown), path),
-            done @ Phase::Done(_) => done,
+            (Phase::Pull, _) => {
+                pull(path, ahead, &grown, &mut scratch.caught);
+                let pulled = pull_on(path, ahead);
+                if *heaped { shorten(pulled, request.start, &target) } else { pulled }
+            }
+            (Phase::Shorten(mut shortening), _) => {
+                shortening.step(&grown, &target, &mut scratch.lens);
+                if shortening.is_done() || is_tired(*steps, shortening.steps()) {
+                    return Phase::Done(Outcome::Found(shortening.best().to_vec()));
+                }
+                Phase::Shorten(shortening)
+            }
+            (Phase::Walk | Phase::Join(_), None) => Phase::Done(Outcome::GaveUp),
+            (done @ Phase::Done(_), _) => done,
         }
     }
 }
 
-/// Goes on to pull at `index`, or ends when that is the path's last point.
-fn pull_from(index: usize, path: &[DVec2]) -> Phase {
-    if index + 1 < path.len() {
-        Phase::Pull(index)
-    } else {
-        Phase::Done(Outcome::Found(path[1..].to_vec()))
+/// The first look.
+fn start(
+    path: &mut Vec<Corner>,
+    outline: &mut Option<Box<Outline>>,
+    target: &Aabb,
+    grown: &Grown,
+) -> Phase {
+    let from = path[path.len() - 1].point;
+    let aim = target.nearest_point(from);
+    let mut by = Vec::new();
+    let hit = grown.first_hit_and(from, aim, |body| {
+        if body.aabb.contains_inside(from) {
+            by.push(body.barrier);
+        }
+    });
+    if !by.is_empty() {
+        by.sort_unstable();
+        return Phase::Done(Outcome::StartEnclosed { by });
+    }
+    match hit {
+        Some(hit) => {
+            begin_walk(outline, hit);
+            // Of a target with room in it a part may be covered, and another not.
+            if target.min == target.max { Phase::Goal } else { Phase::Walk }
+        }
+        None => arrive(path, &mut Vec::new(), aim),
+    }
+}
+
+fn begin_walk(outline: &mut Option<Box<Outline>>, hit: Hit) {
+    match outline {
+        Some(outline) => outline.restart(hit),
+        None => *outline = Some(Box::new(Outline::new(hit))),
+    }
+}
+
+/// Lengthens the path to where it ends, and begins to pull it tight.
+fn arrive(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>, aim: DVec2) -> Phase {
+    if path.last().is_some_and(|last| last.point != aim) {
+        path.push(Corner::none(aim));
+    }
+    *ahead = path.split_off(path.len().min(2));
+    ahead.reverse();
+    pull_on(path, ahead)
+}
+
+/// Goes on to where the path may be loose, or ends when it is taut all along.
+fn pull_on(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
+    while let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) {
+        if !middle.holds(before.point, after.point) {
+            return Phase::Pull;
+        }
+        path.extend(ahead.pop());
+    }
+    path.extend(ahead.drain(..).rev());
+    Phase::Done(Outcome::Found(path[1..].iter().map(|corner| corner.point).collect()))
+}
+
+/// Around heaps the path may be far from the shortest one, though it is taut.
+fn shorten(pulled: Phase, start: DVec2, target: &Aabb) -> Phase {
+    let Phase::Done(Outcome::Found(path)) = pulled else { return pulled };
+    if way_length(start, &path) <= target.distance_to(start) * NEARLY_STRAIGHT {
+        return Phase::Done(Outcome::Found(path));
+    }
+    Phase::Shorten(Box::new(Shortening::new(start, path, GOOD_ENOUGH)))
+}
+
+/// Whether it is time to be content with what there is, by how many of all steps were spent on
+/// looking for a shorter path.
+fn is_tired(all: u32, shortening: u32) -> bool {
+    shortening > all.saturating_sub(shortening).saturating_mul(4).saturating_add(64)
+}
+
+/// A path that is longer than the straight way by no more than this factor needs no second thought.
+const NEARLY_STRAIGHT: f64 = 1.02;
+
+/// A path that is longer than the shortest by no more than this factor is good.
+const GOOD_ENOUGH: f64 = 1.08;
+
+/// Pulls the path tight at its end, between what is before and what lies ahead.
+fn pull(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>, grown: &Grown, caught: &mut Vec<Corner>) {
+    let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) else { return };
+    let pulled = Bend::new(before.point, middle.point, after.point).pulled(grown, caught);
+    if let [only] = pulled[..]
+        && only.point == middle.point
+    {
+        path.extend(ahead.pop());
+        return;
+    }
+    path.pop();
+    ahead.extend(pulled.into_iter().rev());
+    // The point before may now be free to move, too.
+    if path.len() < 2 {
+        path.extend(ahead.pop());
+    }
+}
+
+/// Decides how to get off an outline after a walk around it.
+fn leave(
+    outline: &Outline,
+    from: DVec2,
+    target: &Aabb,
+    grown: &Grown,
+    detours: &mut Option<Detours>,
+    scratch: &mut Scratch,
+) -> Phase {
+    let leave = match detours {
+        Some(detours) => Leave::early(outline, from, target, detours, &mut scratch.strings),
+        None => None,
+    };
+    if leave.is_none() {
+        *detours = None;
+    }
+    match leave.or_else(|| Leave::nearest(outline, target)) {
+        Some(leave) => Phase::Join(leave),
+        None => Phase::Done(enclosed(outline, grown.room())),
     }
 }
 
@@ -181,11 +340,6 @@ pub(super) fn target_in_room(request: &Request, grown: &Grown) -> Option<Aabb> {
     let target = Aabb { min: target.min.max(room.min), max: target.max.min(room.max) };
     let start = Aabb::spanning(request.start, request.start);
     (room.contains_box(&start) && target.min.cmple(target.max).all()).then_some(target)
-}
-
-/// What covers a target that is a single point; one with room in it cannot be told so easily.
-fn covering_target(target: &Aabb, grown: &Grown) -> Vec<Barrier> {
-    if target.min == target.max { grown.covering(target.min) } else { Vec::new() }
 }
 
 /// Tells who is enclosed, given an outline that parts start and goal.
@@ -204,16 +358,21 @@ fn enclosed(outline: &Outline, room: Option<Aabb>) -> Outcome {
 }
 
 /// Lengthens the path by the way along the outline.
-fn join(path: &mut Vec<DVec2>, outline: &Outline, leave: Leave, grown: &Grown) {
-    let from = path[path.len() - 1];
+fn join(
+    path: &mut Vec<Corner>,
+    outline: &Outline,
+    leave: Leave,
+    grown: &Grown,
+    caught: &mut Vec<Corner>,
+) {
+    let from = path[path.len() - 1].point;
     if let Some(hit) = outline.exact_hit() {
-        path.push(hit);
-    } else {
+        path.push(Corner::none(hit));
+    } else if let (Some(beyond), Some(first)) = (leave.beyond(outline), leave.way(outline).next()) {
         let hit = &outline.hit;
-        let along = hit.side.along();
-        let line = (leave.beyond, leave.way[0], along);
-        path.extend(Bend::at_hit(from, hit.to, hit.rounded(), line).pulled(grown));
+        let line = (beyond, first.point, hit.side.along());
+        path.extend(Bend::at_hit(from, hit.to, hit.rounded(), line).pulled(grown, caught));
     }
-    path.extend(leave.way);
-    path.dedup();
+    path.extend(leave.way(outline));
+    path.dedup_by_key(|corner| corner.point);
 }

@@ -65,4 +65,21 @@ impl Request {
             Goal::Beside(area) => area.inflated(self.half),
         }
     }
+
+    /// Whether all its numbers are finite, and its half-size and its area are not negative.
+    pub(super) fn is_sound(&self) -> bool {
+        let goal = match self.goal {
+            Goal::Point(point) => Aabb { min: point, max: point },
+            Goal::Beside(area) => area,
+        };
+        self.start.is_finite()
+            && is_box(&goal)
+            && self.half.is_finite()
+            && self.half.cmpge(DVec2::ZERO).all()
+    }
+}
+
+/// Whether a box is finite and not inside out.
+pub(super) fn is_box(aabb: &Aabb) -> bool {
+    aabb.min.is_finite() && aabb.max.is_finite() && aabb.min.cmple(aabb.max).all()
 }

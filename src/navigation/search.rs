@@ -38,4 +38,16 @@ impl Search {
             Self::Exact(search) => search.steps(),
         }
     }
+
+    /// Whether this can be a search at all: all numbers are finite, and what refers to something
+    /// finds it there. Every search that came about by searching is sound; whoever reads one from
+    /// elsewhere does well to ask. A sound search can be advanced without a panic.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        match self {
+            Self::Direct(search) => search.is_sound(),
+            Self::Perimeter(search) => search.is_sound(),
+            Self::Exact(search) => search.is_sound(),
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use core::cmp::Ordering;
 
+use super::corner::Corner;
 use super::grown::Grown;
 use crate::geometry::{Aabb, Axis, DVec2, turn};
 
@@ -47,19 +48,20 @@ impl Bend {
     ///
     /// No obstacle enters from the two legs, so what the string can catch on are corners within the
     /// triangle, and what remains of it is their convex hull.
-    pub fn pulled(&self, grown: &Grown) -> Vec<DVec2> {
+    pub fn pulled(&self, grown: &Grown, caught: &mut Vec<Corner>) -> Vec<Corner> {
         let (from, aim) = self.edges[0];
         let inside = turn(from, aim, self.to);
         if inside.is_eq() {
             return Vec::new();
         }
-        let mut caught = Vec::new();
+        caught.clear();
         grown.visit(grown.triangle([from, self.middle, self.to]), |_, body| {
             if self.overlaps(&body.aabb, inside) {
-                caught.extend(body.corners().into_iter().filter(|&c| self.catches(c, inside)));
+                let corners = (0..4).map(|number| Corner::of(&body, number));
+                caught.extend(corners.filter(|corner| self.catches(corner.point, inside)));
             }
         });
-        wrapped(self.from, self.to, &caught, inside.reverse())
+        wrapped(self.from, self.to, caught, inside.reverse())
     }
 
     /// Whether the open box and the open triangle share a point.
@@ -85,39 +87,26 @@ impl Bend {
     }
 }
 
-/// The points over which a string from one point to another runs when it is to leave none of
+/// The corners over which a string from one point to another runs when it is to leave none of
 /// `posts` on its outer side: their convex hull between the ends, by wrapping.
-pub(super) fn wrapped(from: DVec2, to: DVec2, posts: &[DVec2], outside: Ordering) -> Vec<DVec2> {
+fn wrapped(from: DVec2, to: DVec2, posts: &[Corner], outside: Ordering) -> Vec<Corner> {
     let mut hull = Vec::new();
     let mut at = from;
     // No post is wrapped twice.
-    for _ in 0..=posts.len() {
-        let mut next = to;
-        for &post in posts.iter().filter(|&&post| post != at) {
-            let side = turn(at, next, post);
-            let farther = at.distance_squared(post) > at.distance_squared(next);
+    for _ in 0..posts.len() {
+        let mut next = Corner::none(to);
+        for post in posts.iter().filter(|post| post.point != at) {
+            let side = turn(at, next.point, post.point);
+            let farther = at.distance_squared(post.point) > at.distance_squared(next.point);
             if side == outside || (side.is_eq() && farther) {
-                next = post;
+                next = *post;
             }
         }
-        if next == to {
+        if next.point == to {
             break;
         }
         hull.push(next);
-        at = next;
+        at = next.point;
     }
     hull
-}
-
-/// Pulls `path` tight at its point `index` and returns the index at which to go on; when that is
-/// the last, the whole path is taut.
-pub(super) fn pull_at(path: &mut Vec<DVec2>, index: usize, grown: &Grown) -> usize {
-    let (from, middle, to) = (path[index - 1], path[index], path[index + 1]);
-    let pulled = Bend::new(from, middle, to).pulled(grown);
-    if pulled == [middle] {
-        return index + 1;
-    }
-    path.splice(index..=index, pulled);
-    // The point before may now be free to move, too.
-    (index - 1).max(1)
 }

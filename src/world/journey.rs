@@ -66,7 +66,7 @@ impl Journey {
         let course = match &self.course {
             Course::Way(way, _) => !way.is_empty(),
             Course::Aside { .. } => true,
-            Course::Thinking(search, _) => matches!(**search, Search::Perimeter(_)),
+            Course::Thinking(search, _) => search.is_sound(),
         };
         let corners = self.waypoints().iter().all(|corner| corner.is_finite());
         aim && self.planned_for.is_finite() && self.speed.is_finite() && course && corners

@@ -1,0 +1,198 @@
+//! Making a way shorter: A* over the corners that see each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::corner::{Corner, Wedge};
+use super::grown::Grown;
+use super::lens::Lens;
+use super::{Barrier, way_length};
+use crate::geometry::{Aabb, Axis, DVec2};
+
+/// A search for a way that is shorter than a known one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Shortening {
+    /// The shortest way known, and its length.
+    best: Vec<DVec2>,
+    length: f64,
+    nodes: Vec<Node>,
+    /// Nodes by their corner.
+    known: BTreeMap<(Barrier, u8), u32>,
+    /// What to look at next: the least length by way of a node first, then the older node. The
+    /// lengths are positive doubles as bits, which have the same order.
+    open: BTreeSet<(u64, u32)>,
+    /// How far to look at first.
+    sight: f64,
+    steps: u32,
+    /// By how much what lies ahead counts for more than what lies behind: with a weight over 1 it
+    /// looks for a good way rather than the best.
+    weight: f64,
+}
+
+/// A corner that has been reached.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Node {
+    corner: Corner,
+    length: f64,
+    parent: u32,
+    expanded: bool,
+}
+
+impl Shortening {
+    /// Begins with a known way. The shortest way in the end is longer than the shortest there is by
+    /// no more than the factor `weight`.
+    pub fn new(start: DVec2, best: Vec<DVec2>, weight: f64) -> Self {
+        let length = way_length(start, &best);
+        let start = Corner::none(start);
+        let node = Node { corner: start, length: 0.0, parent: 0, expanded: false };
+        Self {
+            best,
+            length,
+            nodes: vec![node],
+            known: BTreeMap::new(),
+            open: BTreeSet::from([(0, 0)]),
+            sight: length * 0.25,
+            steps: 0,
+            weight,
+        }
+    }
+
+    /// The shortest way known.
+    pub fn best(&self) -> &[DVec2] {
+        &self.best
+    }
+
+    /// How many steps it has taken.
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Whether all its numbers are finite, and all nodes that are named are there.
+    pub fn is_sound(&self) -> bool {
+        let is_there = |index: u32| (index as usize) < self.nodes.len();
+        let is_sound =
+            |node: &Node| is_there(node.parent) && node.corner.is_sound() && is_length(node.length);
+        self.best.iter().all(|point| point.is_finite())
+            && is_length(self.length)
+            && is_length(self.sight)
+            && (1.0..=MOST).contains(&self.weight)
+            && is_there(0)
+            && self.nodes.iter().all(is_sound)
+            && self.known.values().all(|&index| is_there(index))
+            && self.open.iter().all(|&(_, index)| is_there(index))
+    }
+
+    /// Whether nothing is left that could be shorter.
+    pub fn is_done(&self) -> bool {
+        self.open.first().is_none_or(|&(bound, _)| f64::from_bits(bound) >= self.length)
+    }
+
+    /// Looks around from the most promising node.
+    pub fn step(&mut self, grown: &Grown, target: &Aabb, lens: &mut Lens) {
+        self.steps = self.steps.saturating_add(1);
+        let Some((_, index)) = self.open.pop_first() else { return };
+        let node = self.nodes[index as usize];
+        if core::mem::replace(&mut self.nodes[index as usize].expanded, true) {
+            return;
+        }
+        let at = node.corner.point;
+        let before = self.nodes[node.parent as usize].corner.point;
+        let wedge = Wedge::new(before, node.corner);
+        let Some(room) = grown.room().filter(|_| index == 0 || wedge.is_some()) else { return };
+        let farther =
+            lens.look(grown, (at, wedge), (*target, self.length - node.length), self.sight);
+        if farther > OFTEN {
+            self.sight *= 1.25;
+        } else if lens.bodies().len() > ENOUGH {
+            self.sight *= 0.8;
+        }
+        for goal in arrivals(lens, at, target) {
+            let length = node.length + at.distance(goal);
+            if length < self.length && lens.sees(goal) {
+                self.length = length;
+                self.best = self.way_by(index, goal);
+            }
+        }
+        let in_room = |corner: &Corner| room.nearest_point(corner.point) == corner.point;
+        for (barrier, corner, [leg, rest]) in
+            lens.corners().filter(|(_, corner, _)| in_room(corner))
+        {
+            let bound = node.length + leg + rest * self.weight;
+            if bound < self.length && lens.sees_bend(&corner) {
+                self.reach(index, barrier, corner, bound);
+            }
+        }
+    }
+
+    /// Notes that a corner can be reached from the node `parent`, if this is the shortest way to it
+    /// so far.
+    fn reach(&mut self, parent: u32, barrier: Barrier, corner: Corner, bound: f64) {
+        let from = self.nodes[parent as usize];
+        let length = from.length + from.corner.point.distance(corner.point);
+        let side = u8::from(corner.quadrant.x > 0.0) * 2 + u8::from(corner.quadrant.y > 0.0);
+        let known = self.known.get(&(barrier, side)).copied();
+        if known.is_some_and(|known| self.nodes[known as usize].length <= length) {
+            return;
+        }
+        let node = Node { corner, length, parent, expanded: false };
+        let index = known.unwrap_or(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        if known.is_some() {
+            self.nodes[index as usize] = node;
+        } else {
+            self.nodes.push(node);
+            self.known.insert((barrier, side), index);
+        }
+        self.open.insert((bound.to_bits(), index));
+    }
+
+    /// The waypoints from the start by way of a node to the goal.
+    fn way_by(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
+        let mut way = vec![goal];
+        // No node is its own ancestor, for each is farther away than its parent.
+        for _ in 0..self.nodes.len() {
+            if index == 0 {
+                break;
+            }
+            let node = &self.nodes[index as usize];
+            way.push(node.corner.point);
+            index = node.parent;
+        }
+        way.dedup();
+        way.reverse();
+        way
+    }
+}
+
+/// Whether this can be the length of something.
+fn is_length(length: f64) -> bool {
+    length.is_finite() && length >= 0.0
+}
+
+/// The most that what lies ahead can count for.
+const MOST: f64 = 100.0;
+
+/// With more bodies than this in view it is better to look less far at first.
+const ENOUGH: usize = 8;
+
+/// When it is necessary more often than this to look farther, it is better to do so at first.
+const OFTEN: u32 = 2;
+
+/// Where a way from `at` can end: at the nearest place of the target, or, where an obstacle
+/// covers that, where obstacles cross the target's border.
+fn arrivals(lens: &Lens, at: DVec2, target: &Aabb) -> Vec<DVec2> {
+    let mut arrivals = vec![target.nearest_point(at)];
+    if target.min != target.max {
+        for body in lens.bodies().filter(|body| body.aabb.touches(target)) {
+            for axis in [Axis::X, Axis::Y] {
+                for border in [target.min, target.max] {
+                    for side in [body.aabb.min, body.aabb.max] {
+                        let point = axis.with(side, axis.of(border));
+                        arrivals.extend((target.nearest_point(point) == point).then_some(point));
+                    }
+                }
+            }
+        }
+    }
+    arrivals
+}
