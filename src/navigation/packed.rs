@@ -150,8 +150,8 @@ struct Rough {
 }
 
 impl Rough {
-    /// Touches nothing.
-    const NOWHERE: Self = Self { min: [f32::INFINITY; 2], max: [f32::NEG_INFINITY; 2] };
+    /// Touches nothing, not even what is infinite.
+    const NOWHERE: Self = Self { min: [f32::NAN; 2], max: [f32::NAN; 2] };
 
     fn of(aabb: &Aabb) -> Self {
         let down = |exact: f64| {
@@ -174,8 +174,8 @@ impl Rough {
 
 impl Node {
     fn around(children: impl Iterator<Item = Rough>) -> Self {
-        let (nowhere, end) = ([f32::INFINITY; FAN], [f32::NEG_INFINITY; FAN]);
-        let mut node = Self { min_x: nowhere, min_y: nowhere, max_x: end, max_y: end };
+        let nowhere = [f32::NAN; FAN];
+        let mut node = Self { min_x: nowhere, min_y: nowhere, max_x: nowhere, max_y: nowhere };
         children.enumerate().for_each(|(place, child)| node.set(place, child));
         node
     }
