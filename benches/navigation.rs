@@ -1,16 +1,21 @@
 //! How fast ways are found, and how short they are, beside `polyanya` in the same run.
 //!
 //! `cargo bench --bench navigation` runs everything; words after `--` choose classes, as in
-//! `cargo bench --bench navigation -- disjoint-1000 cage`. Times are for one query on one thread.
+//! `cargo bench --bench navigation -- disjoint-1000 cage`. Times are for one query on one thread,
+//! the fastest of three goes; in brackets is how many times as long `polyanya` takes. When the
+//! environment names a folder in `TERRARIUM_DATA`, the MovingAI maps in its `movingai` are classes
+//! as well, with a mover of one tile.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use polyanya::{Coords, Triangulation};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium::geometry::{Aabb, DVec2, lattice};
-use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Outcome, Request, navigator};
+use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Request, navigator};
+use terrarium::space::terrain::Terrain;
 
 /// The side of a cell of the jittered grid, in units.
 const CELL: f64 = 10.0;
@@ -21,6 +26,8 @@ struct Class {
     bounds: Aabb,
     boxes: Vec<Aabb>,
     queries: Vec<(DVec2, DVec2)>,
+    /// The mover's half-size.
+    half: DVec2,
     /// Whether a triangulation of this size is finished in reasonable time.
     rival: bool,
 }
@@ -28,18 +35,18 @@ struct Class {
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
     for (name, class) in classes() {
-        if wanted.is_empty() || wanted.iter().any(|w| w == name) {
-            run(&class(name));
+        if wanted.is_empty() || wanted.contains(&name) {
+            run(&class(&name));
         }
     }
 }
 
 type Maker = Box<dyn Fn(&str) -> Class>;
 
-fn classes() -> Vec<(&'static str, Maker)> {
+fn classes() -> Vec<(String, Maker)> {
     let disjoint =
         |side: usize, rival: bool| -> Maker { Box::new(move |name| disjoint(name, side, rival)) };
-    vec![
+    let made: Vec<(&str, Maker)> = vec![
         ("disjoint-100", disjoint(10, true)),
         ("disjoint-1000", disjoint(32, true)),
         ("disjoint-10000", disjoint(100, true)),
@@ -49,7 +56,45 @@ fn classes() -> Vec<(&'static str, Maker)> {
         ("overlapping-30%", Box::new(|name| overlapping(name, 40, 0.30))),
         ("overlapping-45%", Box::new(|name| overlapping(name, 40, 0.45))),
         ("cage", Box::new(cage)),
-    ]
+    ];
+    made.into_iter().map(|(name, class)| (name.to_owned(), class)).chain(maps()).collect()
+}
+
+/// The maps in the folder of data, if there is one.
+fn maps() -> Vec<(String, Maker)> {
+    let Some(data) = std::env::var_os("TERRARIUM_DATA") else { return Vec::new() };
+    let files =
+        std::fs::read_dir(Path::new(&data).join("movingai")).into_iter().flatten().flatten();
+    let mut maps: Vec<PathBuf> = files.map(|file| file.path()).collect();
+    maps.retain(|path| path.extension().is_some_and(|extension| extension == "map"));
+    maps.sort();
+    let class = |path: PathBuf| -> (String, Maker) {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        (name, Box::new(move |name| map(name, &path)))
+    };
+    maps.into_iter().map(class).collect()
+}
+
+/// A real map, and every so many of the ways that its makers ask for.
+fn map(name: &str, path: &Path) -> Class {
+    let terrain = Terrain::read(path).unwrap_or_else(|error| panic!("{error}"));
+    let terrain = terrain.with_tile_side(1.0).expect("a side on the lattice");
+    let scenario = path.with_extension("map.scen");
+    let rows = std::fs::read_to_string(&scenario).unwrap_or_else(|error| panic!("{error}"));
+    let rows: Vec<&str> = rows.lines().skip(1).collect();
+    let query = |row: &&str| {
+        let columns: Vec<&str> = row.split_whitespace().collect();
+        let middle = |column: usize| columns[column].parse::<f64>().expect("a tile") + 0.5;
+        (DVec2::new(middle(4), middle(5)), DVec2::new(middle(6), middle(7)))
+    };
+    Class {
+        name: name.into(),
+        bounds: terrain.area(),
+        boxes: terrain.obstacles(),
+        queries: rows.iter().step_by(rows.len().div_ceil(100)).map(query).collect(),
+        half: DVec2::splat(0.5),
+        rival: false,
+    }
 }
 
 /// One box in each cell of a square grid, of random size, at a random place.
@@ -67,7 +112,7 @@ fn disjoint(name: &str, side: usize, rival: bool) -> Class {
         .collect();
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(side as f64 * CELL));
     let queries = random_queries(&mut random, bounds, &boxes);
-    Class { name: name.into(), bounds, boxes, queries, rival }
+    Class { name: name.into(), bounds, boxes, queries, half: DVec2::ZERO, rival }
 }
 
 /// The same, but every goal stands in a cage of four overlapping bars.
@@ -108,7 +153,7 @@ fn overlapping(name: &str, side: usize, coverage: f64) -> Class {
         })
         .collect();
     let queries = random_queries(&mut random, bounds, &boxes);
-    Class { name: name.into(), bounds, boxes, queries, rival: false }
+    Class { name: name.into(), bounds, boxes, queries, half: DVec2::ZERO, rival: false }
 }
 
 /// Rows of bars with gaps through which the mover just fits, every row with one gap.
@@ -124,8 +169,9 @@ fn cage(name: &str) -> Class {
             boxes.push(Aabb::new(DVec2::new(x, y), DVec2::new(x + 2.125, y + 2.0)));
         }
     }
-    let queries = random_queries(&mut random, bounds, &boxes);
-    Class { name: name.into(), bounds, boxes, queries, rival: false }
+    let mut queries = random_queries(&mut random, bounds, &boxes);
+    queries.truncate(100);
+    Class { name: name.into(), bounds, boxes, queries, half: DVec2::ZERO, rival: false }
 }
 
 fn random_queries(random: &mut impl Rng, bounds: Aabb, boxes: &[Aabb]) -> Vec<(DVec2, DVec2)> {
@@ -148,40 +194,27 @@ fn run(class: &Class) {
     println!("  {:10} build {:>10.3} ms", "index", build.as_secs_f64() * 1e3);
     let rival = class.rival.then(|| rival(class, build));
     // In the largest worlds the exact search would take minutes.
-    let large = class.boxes.len() > 20_000;
-    let exact = (!large).then(|| lengths(class, &field, "exact"));
-    for name in if large { &["perimeter"][..] } else { &["perimeter", "exact"] } {
-        let times = measure(class, |(start, goal)| {
-            let request = Request::new(start, Goal::Point(goal), DVec2::ZERO);
-            navigator(name).expect("in the list").find(request, &field)
+    let names =
+        if class.boxes.len() > 50_000 { &["perimeter"][..] } else { &["exact", "perimeter"] };
+    let mut exact: Option<Vec<f64>> = None;
+    for name in names {
+        let (times, searches) = measure(class, |(start, goal)| {
+            let request = Request::new(start, Goal::Point(goal), class.half);
+            let mut search = navigator(name).expect("in the list").begin(request);
+            let outcome = search.advance(&field, u32::MAX);
+            (outcome.and_then(|outcome| outcome.length_from(start)), search.steps())
         });
         report(name, &times, rival.as_deref());
-        println!("  {:10} steps: mean {:.1}", "", mean_steps(class, &field, name));
-        if let Some(exact) = &exact {
-            compare(&lengths(class, &field, name), exact);
+        let steps: f64 = searches.iter().map(|&(_, steps)| f64::from(steps)).sum();
+        println!("  {:10} steps: mean {:.1}", "", steps / searches.len() as f64);
+        // Infinite where there is no way.
+        let lengths: Vec<f64> =
+            searches.iter().map(|&(length, _)| length.unwrap_or(f64::INFINITY)).collect();
+        match &exact {
+            Some(exact) => compare(&lengths, exact),
+            None => exact = Some(lengths),
         }
     }
-}
-
-/// The lengths of all ways found; infinite where there is none.
-fn lengths(class: &Class, field: &ObstacleField, name: &str) -> Vec<f64> {
-    let way = |&(start, goal): &(DVec2, DVec2)| {
-        let request = Request::new(start, Goal::Point(goal), DVec2::ZERO);
-        let outcome: Outcome = navigator(name).expect("in the list").find(request, field);
-        outcome.length_from(start).unwrap_or(f64::INFINITY)
-    };
-    class.queries.iter().map(way).collect()
-}
-
-/// How many looks at the obstacles a search takes.
-fn mean_steps(class: &Class, field: &ObstacleField, name: &str) -> f64 {
-    let steps = class.queries.iter().map(|&(start, goal)| {
-        let request = Request::new(start, Goal::Point(goal), DVec2::ZERO);
-        let mut search = navigator(name).expect("in the list").begin(request);
-        while search.advance(field, u32::MAX).is_none() {}
-        f64::from(search.steps())
-    });
-    steps.sum::<f64>() / class.queries.len() as f64
 }
 
 /// Builds polyanya's mesh and asks it the same; the times of its answers, sorted.
@@ -201,7 +234,7 @@ fn rival(class: &Class, build: Duration) -> Vec<Duration> {
     });
     let ratio = theirs.as_secs_f64() / build.as_secs_f64();
     println!("  {:10} build {:>10.3} ms, {ratio:.0} x", "polyanya", theirs.as_secs_f64() * 1e3);
-    let times = measure(class, |(start, goal)| {
+    let (times, _) = measure(class, |(start, goal)| {
         mesh.path(Coords::on_mesh(point(start).into()), Coords::on_mesh(point(goal).into()))
     });
     report("polyanya", &times, None);
@@ -214,19 +247,23 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     (begin.elapsed(), result)
 }
 
-/// The time of each query, the fastest of three goes, sorted.
-fn measure<T>(class: &Class, mut query: impl FnMut((DVec2, DVec2)) -> T) -> Vec<Duration> {
+/// The time of each query, the fastest of three goes, sorted; and the answers.
+fn measure<T>(
+    class: &Class,
+    mut query: impl FnMut((DVec2, DVec2)) -> T,
+) -> (Vec<Duration>, Vec<T>) {
     let mut go = |&ends: &(DVec2, DVec2)| {
-        let goes = (0..3).map(|_| {
-            let (time, answer) = timed(|| query(ends));
-            std::hint::black_box(answer);
-            time
-        });
-        goes.min().unwrap_or_default()
+        let (mut fastest, mut answer) = timed(|| query(ends));
+        for _ in 1..3 {
+            let (time, again) = timed(|| query(ends));
+            fastest = fastest.min(time);
+            answer = std::hint::black_box(again);
+        }
+        (fastest, answer)
     };
-    let mut times: Vec<Duration> = class.queries.iter().map(&mut go).collect();
+    let (mut times, answers): (Vec<Duration>, Vec<T>) = class.queries.iter().map(&mut go).unzip();
     times.sort_unstable();
-    times
+    (times, answers)
 }
 
 fn report(name: &str, times: &[Duration], rival: Option<&[Duration]>) {

@@ -126,7 +126,7 @@ fn moves() -> impl Strategy<Value = Vec<Move>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60000))]
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
     fn a_search_ends_although_obstacles_move_while_it_is_under_way(

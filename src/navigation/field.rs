@@ -106,9 +106,10 @@ mod tests {
     fn reach() -> impl Strategy<Value = Reach> {
         let point = || (0.0..300.0, 0.0..300.0).prop_map(DVec2::from);
         let half = prop_oneof![Just(DVec2::ZERO), Just(DVec2::new(3.0, 1.0))];
-        (point(), point(), point(), half, 0..3).prop_map(|(a, b, c, half, kind)| match kind {
+        (point(), point(), point(), half, 0..4).prop_map(|(a, b, c, half, kind)| match kind {
             0 => Reach::way(a, b, half),
             1 => Reach::triangle([a, b, c], half),
+            2 => Reach::area(&Aabb::square(a, f64::MAX), half),
             _ => Reach::area(&Aabb::spanning(a, b), half),
         })
     }

@@ -111,18 +111,17 @@ impl Lens {
             reach.clip(&area);
             let Self { bodies, order, names, .. } = self;
             grown.visit(reach, |_, body| {
+                let Err(name) = names.binary_search(&body.barrier) else { return };
                 let away = body.aabb.distance_to(at);
                 let by_here = away + body.aabb.distance_between(&target);
                 if away * (1.0 - SLACK) > sight || by_here * (1.0 - SLACK) >= length {
                     return;
                 }
                 let Some(edges) = Corner::edges_of(&body, at) else { return };
-                if let Err(place) = names.binary_search(&body.barrier) {
-                    names.insert(place, body.barrier);
-                    let far = (body.aabb.min - at).abs().max((body.aabb.max - at).abs()).length();
-                    order.push((away, u32::try_from(bodies.len()).unwrap_or(u32::MAX)));
-                    bodies.push(Seen { body, edges, far });
-                }
+                let far = (body.aabb.min - at).abs().max((body.aabb.max - at).abs()).length();
+                names.insert(name, body.barrier);
+                order.push((away, u32::try_from(bodies.len()).unwrap_or(u32::MAX)));
+                bodies.push(Seen { body, edges, far });
             });
         }
         let name = |index: u32| self.bodies[index as usize].body.barrier;
@@ -167,7 +166,8 @@ impl Lens {
         let is_clear = |b: &Body| !way.enters(&b.aabb) && !corner.is_filled_by(&b.aabb);
         let Some(mut nearer) = self.nearer(&way) else { return false };
         // In a wall of many bodies most corners are filled by what is next to them.
-        let mut beside = nearer.clone().rev().take(BESIDE);
+        let beside = if self.bodies.len() > CROWD { BESIDE } else { 0 };
+        let mut beside = nearer.clone().rev().take(beside);
         !beside.any(|body| corner.is_filled_by(&body.aabb)) && nearer.all(is_clear)
     }
 
@@ -277,7 +277,10 @@ impl Lens {
     }
 }
 
-/// How many bodies about as far away as a corner are tried first.
+/// Where there are more bodies than this they may well stand in rows.
+const CROWD: usize = 64;
+
+/// How many bodies about as far away as a corner are tried first in a crowd.
 const BESIDE: usize = 4;
 
 /// How much farther to look when there is something to be seen.

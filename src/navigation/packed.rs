@@ -98,20 +98,21 @@ impl Packed {
 
     fn visit_places(&self, reach: &mut Reach, visitor: &mut impl FnMut(&mut Reach, usize)) {
         if !self.nodes.is_empty() {
-            self.descend(self.levels.len() - 1, 0, reach, visitor);
+            let mut bounds = Rounded::new(reach.bounds());
+            self.descend((self.levels.len() - 1, 0), reach, &mut bounds, visitor);
         }
     }
 
     /// Goes through what lies below a node, given by its place in its level.
     fn descend(
         &self,
-        level: usize,
-        place: usize,
+        (level, place): (usize, usize),
         reach: &mut Reach,
+        bounds: &mut Rounded,
         visitor: &mut impl FnMut(&mut Reach, usize),
     ) {
         let node = &self.nodes[self.levels[level] + place];
-        let mut touched = node.touched_by(&Rough::of(&reach.bounds()));
+        let mut touched = node.touched_by(bounds.of(reach));
         if level == 0 {
             while touched != 0 {
                 visitor(reach, place * FAN + touched.trailing_zeros() as usize);
@@ -136,7 +137,7 @@ impl Packed {
         for (turn, &(_, child)) in order[..count].iter().enumerate() {
             // The reach may have been shortened on the way.
             if turn == 0 || reach.touches(&node.child(child).aabb()) {
-                self.descend(level - 1, place * FAN + child, reach, visitor);
+                self.descend((level - 1, place * FAN + child), reach, bounds, visitor);
             }
         }
     }
@@ -150,8 +151,8 @@ struct Rough {
 }
 
 impl Rough {
-    /// Touches nothing.
-    const NOWHERE: Self = Self { min: [f32::INFINITY; 2], max: [f32::NEG_INFINITY; 2] };
+    /// Touches nothing, not even what is infinite.
+    const NOWHERE: Self = Self { min: [f32::NAN; 2], max: [f32::NAN; 2] };
 
     fn of(aabb: &Aabb) -> Self {
         let down = |exact: f64| {
@@ -172,10 +173,29 @@ impl Rough {
     }
 }
 
+/// The bounds of a reach, rounded once for each time they change.
+struct Rounded {
+    exact: Aabb,
+    rough: Rough,
+}
+
+impl Rounded {
+    fn new(exact: Aabb) -> Self {
+        Self { exact, rough: Rough::of(&exact) }
+    }
+
+    fn of(&mut self, reach: &Reach) -> &Rough {
+        if self.exact != reach.bounds() {
+            *self = Self::new(reach.bounds());
+        }
+        &self.rough
+    }
+}
+
 impl Node {
     fn around(children: impl Iterator<Item = Rough>) -> Self {
-        let (nowhere, end) = ([f32::INFINITY; FAN], [f32::NEG_INFINITY; FAN]);
-        let mut node = Self { min_x: nowhere, min_y: nowhere, max_x: end, max_y: end };
+        let nowhere = [f32::NAN; FAN];
+        let mut node = Self { min_x: nowhere, min_y: nowhere, max_x: nowhere, max_y: nowhere };
         children.enumerate().for_each(|(place, child)| node.set(place, child));
         node
     }

@@ -119,29 +119,30 @@ impl Shortening {
             lens.corners().filter(|(_, corner, _)| in_room(corner))
         {
             let bound = node.length + leg + rest * self.weight;
-            if bound < self.length && lens.sees_bend(&corner) {
-                self.reach(index, barrier, corner, bound);
+            if bound < self.length {
+                let length = node.length + leg;
+                let reached = Node { corner, length, parent: index, expanded: false };
+                self.reach(barrier, reached, bound, lens);
             }
         }
     }
 
-    /// Notes that a corner can be reached from the node `parent`, if this is the shortest way to it
-    /// so far.
-    fn reach(&mut self, parent: u32, barrier: Barrier, corner: Corner, bound: f64) {
-        let from = self.nodes[parent as usize];
-        let length = from.length + from.corner.point.distance(corner.point);
-        let side = u8::from(corner.quadrant.x > 0.0) * 2 + u8::from(corner.quadrant.y > 0.0);
-        let known = self.known.get(&(barrier, side)).copied();
-        if known.is_some_and(|known| self.nodes[known as usize].length <= length) {
+    /// Takes note of a node if its corner is seen and this is the shortest way to it so far.
+    fn reach(&mut self, barrier: Barrier, node: Node, bound: f64, lens: &Lens) {
+        let quadrant = node.corner.quadrant;
+        let name = (barrier, u8::from(quadrant.x > 0.0) * 2 + u8::from(quadrant.y > 0.0));
+        let known = self.known.get(&name).copied();
+        if known.is_some_and(|known| self.nodes[known as usize].length <= node.length)
+            || !lens.sees_bend(&node.corner)
+        {
             return;
         }
-        let node = Node { corner, length, parent, expanded: false };
         let index = known.unwrap_or(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         if known.is_some() {
             self.nodes[index as usize] = node;
         } else {
             self.nodes.push(node);
-            self.known.insert((barrier, side), index);
+            self.known.insert(name, index);
         }
         self.open.insert((bound.to_bits(), index));
     }
