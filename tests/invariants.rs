@@ -8,12 +8,15 @@ use by_hand::{CELL, HERBIVORE, Scene, going};
 use proptest::prelude::*;
 use rand::RngExt;
 use shipped::{SMALL_MEADOW, simulation};
-use terrarium::behaviour::{CreatureRng, Happening, OrganismId, Turn};
+use terrarium::behaviour::{CreatureRng, Destination, Happening, OrganismId, Turn};
 use terrarium::geometry::{Aabb, DVec2, lattice};
+use terrarium::navigation::{Goal, Navigator, Perimeter, Request};
 use terrarium::rules::Energy;
 use terrarium::species::Traits;
 use terrarium::tick::{Simulation, Violation};
-use terrarium::world::{Account, Body, Frame, Life, SavedNature, SavedOrganism, World};
+use terrarium::world::{
+    Account, Body, Course, Frame, Journey, Life, Regard, SavedNature, SavedOrganism, World,
+};
 
 /// Lives for some ticks and checks each.
 fn live(simulation: &mut Simulation, ticks: u64, what: &str) {
@@ -219,7 +222,26 @@ const EXTREMES: &[Extreme] = &[
     ("mature radius of traits", |_, organism| animal(organism).1.mature_radius = 0.0),
     ("points", |_, organism| animal(organism).1.points[4] = 1e38),
     ("points below zero", |_, organism| animal(organism).1.points[4] = -1.0),
+    ("a way without corners", |_, organism| travel(organism, Course::Way(vec![], Regard::All))),
+    ("a corner nowhere", |_, organism| {
+        travel(organism, Course::Way(vec![DVec2::NAN], Regard::All));
+    }),
+    ("a place aside nowhere", |_, organism| {
+        travel(organism, Course::Aside { way: vec![DVec2::INFINITY], until: 9 });
+    }),
+    ("a thought of nowhere", |_, organism| {
+        let goal = Goal::Point(DVec2::new(f64::NAN, 0.0));
+        let search = Perimeter.begin(Request::new(DVec2::ZERO, goal, DVec2::ONE));
+        travel(organism, Course::Thinking(Box::new(search), Regard::All));
+    }),
+    ("accounts of finding ways", |frame, _| frame.wayfinding.clear()),
 ];
+
+fn travel(organism: &mut SavedOrganism, course: Course) {
+    let SavedNature::Animal(.., motion) = &mut organism.nature else { panic!("it is no animal") };
+    let (destination, planned_for) = (Destination::Point(DVec2::ONE), DVec2::ONE);
+    motion.journey = Some(Journey { destination, planned_for, speed: 2.0, stopped: 0, course });
+}
 
 fn animal(organism: &mut SavedOrganism) -> (&mut Life, &mut Traits) {
     match &mut organism.nature {

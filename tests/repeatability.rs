@@ -12,6 +12,7 @@ use rayon::ThreadPoolBuilder;
 use shipped::{SMALL_MEADOW, simulation};
 use terrarium::behaviour::{Behaviour, Destination, OrganismId, Turn, native};
 use terrarium::geometry::{DVec2, lattice};
+use terrarium::navigation::{Goal, Navigator, Perimeter, Request};
 use terrarium::record::snapshot;
 use terrarium::rules::Energy;
 use terrarium::species::{PlantTraits, Traits};
@@ -21,7 +22,12 @@ use terrarium::world::{
 };
 
 /// The scenarios under test, each with settings that make it quick.
-const WORLDS: [(&str, &[&str]); 2] = [("meadow", SMALL_MEADOW), ("archipelago", &[])];
+const WORLDS: [(&str, &[&str]); 3] = [
+    ("meadow", SMALL_MEADOW),
+    ("archipelago", &[]),
+    // So few steps a tick that many are in thought at any time.
+    ("archipelago", &["rules.planning_steps=2"]),
+];
 
 fn hashes(simulation: &mut Simulation, ticks: usize) -> Vec<StateHash> {
     let mut hash_after_tick = || {
@@ -187,18 +193,36 @@ const MIND: &[Change<Mind>] = &[
     ("signal", |mind| mind.signal += 1),
 ];
 
+fn travelling(motion: &mut Motion) -> &mut Journey {
+    motion.journey.get_or_insert_with(|| Journey {
+        destination: Destination::Point(DVec2::ONE),
+        planned_for: DVec2::ONE,
+        speed: 2.0,
+        stopped: 0,
+        course: Course::Way(vec![DVec2::ONE], Regard::All),
+    })
+}
+
 const MOTION: &[Change<Motion>] = &[
     ("velocity", |motion| motion.velocity.x += lattice::STEP),
+    ("where a plan was made for", |motion| travelling(motion).planned_for.y += lattice::STEP),
+    ("speed", |motion| travelling(motion).speed += 1.0),
+    ("ticks it was stopped", |motion| travelling(motion).stopped += 1),
+    ("destination", |motion| {
+        travelling(motion).destination = Destination::Beside(OrganismId(7));
+    }),
+    ("thought", |motion| {
+        let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
+        let search = Box::new(Perimeter.begin(request));
+        travelling(motion).course = Course::Thinking(search, Regard::All);
+    }),
+    ("place aside", |motion| {
+        travelling(motion).course = Course::Aside { way: vec![], until: 9 };
+    }),
     ("journey", |motion| {
         motion.journey = match motion.journey.take() {
             Some(_) => None,
-            None => Some(Journey {
-                destination: Destination::Point(DVec2::ONE),
-                planned_for: DVec2::ONE,
-                speed: 2.0,
-                stopped: 0,
-                course: Course::Way(vec![DVec2::ONE], Regard::All),
-            }),
+            None => Some(travelling(&mut Motion::default()).clone()),
         };
     }),
 ];

@@ -60,7 +60,7 @@ fn list(catalogue: &Catalogue) -> String {
 fn describe(species: &species::Species, rules: &Rules) -> String {
     let mut text = format!("{}: {}\n\n", species.name, species.description);
     let rows = match &species.nature {
-        Nature::Animal(traits) => animal(species.kind, traits, rules),
+        Nature::Animal(traits) => animal(species.kind, traits, species.wariness, rules),
         Nature::Plant(traits) => plant(traits, rules),
     };
     text.push_str(&output::columns(&rows, |_| false));
@@ -76,7 +76,7 @@ fn describe(species: &species::Species, rules: &Rules) -> String {
     text
 }
 
-fn animal(kind: Kind, traits: &Traits, rules: &Rules) -> Vec<Vec<String>> {
+fn animal(kind: Kind, traits: &Traits, wariness: f64, rules: &Rules) -> Vec<Vec<String>> {
     use Characteristic::{Attack, Camouflage, Defence, Eating, Energy, Sight, Speed};
     let radius = f64::from(traits.mature_radius);
     let strength = if kind == Kind::Carnivore { rules.carnivore_strength } else { 1.0 };
@@ -94,6 +94,7 @@ fn animal(kind: Kind, traits: &Traits, rules: &Rules) -> Vec<Vec<String>> {
         of(Speed, traits.speed(rules), "units a tick"),
         of(Camouflage, traits.camouflage(rules) * 100.0, "% of looks miss it"),
         of(Sight, traits.sight(rules), "units of sight"),
+        vec!["wariness".to_owned(), format!("{wariness} × the way near what it fears")],
     ]
 }
 

@@ -60,6 +60,24 @@ fn a_good_animal_is_read_as_written() {
 }
 
 #[test]
+fn an_animal_is_as_wary_as_its_file_says_and_fearless_otherwise() {
+    let wary = |text: &str| read("hare", &HARE.replacen("[points]", text, 1)).unwrap().wariness;
+    assert_eq!(wary("[points]"), 0.0);
+    assert_eq!(wary("[travel]\n[points]"), 0.0);
+    assert_eq!(wary("[travel]\nwariness = 2.5\n[points]"), 2.5);
+    let changes = [
+        ("[points]", "[travel]\nwariness = -1\n[points]"),
+        ("[points]", "[travel]\nwarines = 1\n[points]"),
+    ];
+    insta::assert_snapshot!(refusals(HARE, &changes), @"
+    creature.toml:10:12: `travel.wariness` is `-1`; give a number from 0 to 100
+    creature.toml:10:1: there is no key `warines` in [travel]; did you mean `wariness`?
+    ");
+    let rooted = ("[plant]", "[travel]\nwariness = 1\n[plant]");
+    insta::assert_snapshot!(refusals(FERN, &[rooted]), @"creature.toml:9:1: `travel`: plants do not travel; leave it out");
+}
+
+#[test]
 fn a_good_plant_is_read_as_written() {
     let fern = read("fern", FERN).unwrap();
     let expected =
