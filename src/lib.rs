@@ -43,7 +43,7 @@
 //!
 //! | room | what lives there |
 //! |---|---|
-//! | [`spelling`], [`regular_file`], [`document`] | TOML files whose mistakes are told with their place |
+//! | [`spelling`], [`regular_file`], [`whole_file`], [`document`] | files in and out; TOML whose mistakes are told with their place |
 //! | [`geometry`] | boxes and segments on a lattice, and exact questions about them |
 //! | [`space`] | the ground's tiles, and the index of what stands where |
 //! | [`navigation`] | how to get from here to there among boxes: one contract, a file for each method |
@@ -87,4 +87,5 @@ pub mod space;
 pub mod species;
 pub mod spelling;
 pub mod tick;
+pub mod whole_file;
 pub mod world;
