@@ -65,6 +65,12 @@ impl ExactSearch {
         climb.is_done().then(|| Outcome::Found(climb.best.clone()))
     }
 
+    /// The way that is shortened later: see [`PerimeterSearch::walk`].
+    #[must_use]
+    pub fn walk(&self) -> &[DVec2] {
+        self.scout.walk()
+    }
+
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {

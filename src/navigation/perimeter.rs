@@ -103,6 +103,13 @@ impl PerimeterSearch {
         }
     }
 
+    /// The way as far as it is known, the start first. It grows until it ends at the goal, and is
+    /// pulled tight only from the next step on.
+    #[must_use]
+    pub fn walk(&self) -> &[DVec2] {
+        &self.path
+    }
+
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
