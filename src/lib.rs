@@ -43,7 +43,7 @@
 //!
 //! | room | what lives there |
 //! |---|---|
-//! | [`spelling`], [`regular_file`], [`document`] | TOML files whose mistakes are told with their place |
+//! | [`spelling`], [`regular_file`], [`whole_file`], [`document`] | files in and out; TOML whose mistakes are told with their place |
 //! | [`geometry`] | boxes and segments on a lattice, and exact questions about them |
 //! | [`space`] | the ground's tiles, and the index of what stands where |
 //! | [`navigation`] | how to get from here to there among boxes: one contract, a file for each method |
@@ -55,12 +55,14 @@
 //! | [`scenario`] | a TOML file into a populated world |
 //! | [`record`] | census, events, books, snapshots, chart: what a run leaves behind |
 //! | [`batch`] | runs: started, lived, lived again and compared |
+//! | `view` | pictures: paint on a canvas; only with the feature `pictures` |
 //! | `cli` | the command `terrarium`; only with the feature `cli` |
 //!
 //! # Features
 //!
 //! All are on by default, and none changes what an item means. `cli`: the command. `tables`: Parquet
-//! beside CSV. `charts`: a picture of a run. Without any, the library alone is left.
+//! beside CSV. `charts`: a picture of a run. `pictures`: of ways among boxes. Without any, the library
+//! alone is left.
 //!
 //! # Repeatability
 //!
@@ -87,4 +89,7 @@ pub mod space;
 pub mod species;
 pub mod spelling;
 pub mod tick;
+#[cfg(feature = "pictures")]
+pub mod view;
+pub mod whole_file;
 pub mod world;

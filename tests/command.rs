@@ -175,7 +175,7 @@ fn every_subcommand_has_help_that_shows_how_it_is_used() {
     let desk = Desk::new();
     let help = desk.say(&["--help"]);
     assert_eq!((help.code, help.err.as_str()), (Some(0), ""));
-    for name in ["run", "verify", "species", "rules", "completions"] {
+    for name in ["run", "verify", "path", "species", "rules", "completions"] {
         assert!(help.out.contains(&format!("  {name} ")), "{}", help.out);
         let said = desk.say(&[name, "--help"]);
         assert_eq!((said.code, said.err.as_str()), (Some(0), ""));

@@ -3,10 +3,12 @@
 //! What was asked for goes to standard output, everything else to standard error. Exit codes: 0
 //! fine, 1 a check or a run failed, 2 wrong usage or input, 130 interrupted.
 
+mod clock;
 mod completions;
 mod failure;
 mod interruption;
 mod output;
+mod path;
 mod progress;
 mod rules;
 mod run;
@@ -40,6 +42,8 @@ enum Command {
     Run(run::Run),
     /// Live a recorded run again, and compare it tick by tick
     Verify(verify::Verify),
+    /// Find ways among boxes: problems from a file, or places on a map
+    Path(path::Path),
     /// List the species there are, or describe one
     Species(species::Species),
     /// List every rule constant with its unit, default and meaning
@@ -53,7 +57,7 @@ enum Command {
 enum Format {
     /// For people.
     Human,
-    /// One JSON object.
+    /// One JSON object, or one on each line.
     Json,
 }
 
@@ -72,6 +76,7 @@ pub fn main() -> ExitCode {
         None => run::Run::first_look().execute(),
         Some(Command::Run(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
+        Some(Command::Path(command)) => command.execute(),
         Some(Command::Species(command)) => command.execute(),
         Some(Command::Rules(command)) => command.execute(),
         Some(Command::Completions(command)) => command.execute(),

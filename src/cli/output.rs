@@ -2,17 +2,22 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use super::Failure;
 
 /// Prints a result. Nobody reading it any more is no failure.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
+    print_part(text).map(drop)
+}
+
+/// Prints a part of a result; `Break` when nobody reads it any more.
+pub(super) fn print_part(text: &str) -> Result<ControlFlow<()>, Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::failed(format!("standard output cannot be written: {error}")))
-        }
-        _ => Ok(()),
+        Ok(()) => Ok(ControlFlow::Continue(())),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
+        Err(error) => Err(Failure::failed(format!("standard output cannot be written: {error}"))),
     }
 }
 

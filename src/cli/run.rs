@@ -3,10 +3,10 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use clap::Args;
 
+use super::clock::now;
 use super::interruption::Interruption;
 use super::progress::Progress;
 use super::threads::with_threads;
@@ -178,9 +178,4 @@ fn tell_how_to_go_on(finished: &Finished) -> Result<(), Failure> {
         None => format!("interrupted after tick {tick}; with --out there is a way to go on"),
     });
     Err(Failure::Interrupted)
-}
-
-#[expect(clippy::disallowed_methods, reason = "how long a run took is told, and decides nothing")]
-fn now() -> Instant {
-    Instant::now()
 }

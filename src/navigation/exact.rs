@@ -7,6 +7,7 @@ use super::lens::Lens;
 use super::perimeter::{PerimeterSearch, target_in_room};
 use super::shortening::Shortening;
 use super::{Navigator, Obstacles, Outcome, Request, Search};
+use crate::geometry::DVec2;
 
 /// The navigator that finds the shortest way.
 ///
@@ -62,6 +63,12 @@ impl ExactSearch {
             climb.step(&grown, &target, &mut lens);
         }
         climb.is_done().then(|| Outcome::Found(climb.best().to_vec()))
+    }
+
+    /// The way that is shortened later: see [`PerimeterSearch::walk`].
+    #[must_use]
+    pub fn walk(&self) -> Vec<DVec2> {
+        self.scout.walk()
     }
 
     /// How many steps it has taken.

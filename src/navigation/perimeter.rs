@@ -132,6 +132,13 @@ impl PerimeterSearch {
         }
     }
 
+    /// The way as far as it is known, the start first. It grows until it ends at the goal, and is
+    /// pulled tight only from the next step on.
+    #[must_use]
+    pub fn walk(&self) -> Vec<DVec2> {
+        self.path.iter().chain(self.ahead.iter().rev()).map(|corner| corner.point).collect()
+    }
+
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch};
+use crate::geometry::DVec2;
 
 /// A search of any navigator: all it has found out so far, as plain data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,6 +27,17 @@ impl Search {
             Self::Direct(search) => search.advance(obstacles, steps),
             Self::Perimeter(search) => search.advance(obstacles, steps),
             Self::Exact(search) => search.advance(obstacles, steps),
+        }
+    }
+
+    /// The way as it was first found, as far as it is known and not yet pulled tight; empty for a
+    /// search that follows nothing. See [`PerimeterSearch::walk`].
+    #[must_use]
+    pub fn walk(&self) -> Vec<DVec2> {
+        match self {
+            Self::Direct(_) => Vec::new(),
+            Self::Perimeter(search) => search.walk(),
+            Self::Exact(search) => search.walk(),
         }
     }
 

@@ -87,6 +87,15 @@ impl Bend {
     }
 }
 
+/// Whether, of points on one line, the way from `at` by `next` leads on to `post`. A difference of
+/// two doubles may be rounded, but never to another sign, so this is exact where comparing
+/// distances is not.
+fn is_beyond(at: DVec2, next: DVec2, post: DVec2) -> bool {
+    let (way, on) = (next - at, post - next);
+    let goes_on = |way: f64, on: f64| on != 0.0 && (on > 0.0) == (way > 0.0);
+    if way.x == 0.0 { goes_on(way.y, on.y) } else { goes_on(way.x, on.x) }
+}
+
 /// The corners over which a string from one point to another runs when it is to leave none of
 /// `posts` on its outer side: their convex hull between the ends, by wrapping.
 fn wrapped(from: DVec2, to: DVec2, posts: &[Corner], outside: Ordering) -> Vec<Corner> {
@@ -97,8 +106,7 @@ fn wrapped(from: DVec2, to: DVec2, posts: &[Corner], outside: Ordering) -> Vec<C
         let mut next = Corner::none(to);
         for post in posts.iter().filter(|post| post.point != at) {
             let side = turn(at, next.point, post.point);
-            let farther = at.distance_squared(post.point) > at.distance_squared(next.point);
-            if side == outside || (side.is_eq() && farther) {
+            if side == outside || (side.is_eq() && is_beyond(at, next.point, post.point)) {
                 next = *post;
             }
         }

@@ -21,13 +21,13 @@ mod read;
 mod tests;
 mod write;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::RecordError;
-use crate::regular_file;
 use crate::world::World;
+use crate::{regular_file, whole_file};
 
 pub use error::{SnapshotError, SnapshotProblem};
 pub use head::{FORMAT, Head, SnapshotId};
@@ -62,23 +62,8 @@ impl Snapshot {
 /// When it cannot be written. Nothing is left behind then, and a file that was there stays.
 pub fn save(world: &World, path: impl AsRef<Path>) -> Result<Head, RecordError> {
     let path = path.as_ref();
-    save_beside(world, path).map_err(RecordError::writing(path))
-}
-
-fn save_beside(world: &World, path: &Path) -> io::Result<Head> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".snapshot-").suffix(".partial");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As for any new file: the user's mask decides.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    let head = write_through(world, file.as_file_mut())?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(head)
+    let written = whole_file::write(path, |file| write_through(world, file));
+    written.map_err(RecordError::writing(path))
 }
 
 /// Writes a world into an open file and has the system bring it to the disk.

@@ -7,12 +7,12 @@ use thiserror::Error;
 use super::{Alphabet, Cell, MAX_BYTES, MAX_TILES};
 use crate::geometry::lattice;
 
-/// A map that cannot be used: which one, where in it, and why. Its message is whole: it has no
-/// further `source`.
+/// A map, or a scenario file for one, that cannot be used: which one, where in it, and why. Its
+/// message is whole: it has no further `source`.
 #[derive(Debug, Error)]
 #[error("{name}{}: {problem}", place.map(|p| format!(", {p}")).unwrap_or_default())]
 pub struct TerrainError {
-    /// The map, as the user named it.
+    /// The file, as the user named it.
     pub name: String,
     /// Where in the map; `None` when it is about the whole of it.
     pub place: Option<Place>,
@@ -157,6 +157,58 @@ pub enum TerrainProblem {
         number: usize,
         /// What it lacks.
         lacks: &'static str,
+    },
+    /// A scenario file without a line.
+    #[error("the scenario file is empty; begin it with the line `version 1`")]
+    NoExperiments,
+    /// A row of a scenario file has too few columns, or too many.
+    #[error(
+        "this row has {found} columns; it must have 9: bucket, map, width, height, column and row \
+         of start and goal, length"
+    )]
+    ExperimentColumns {
+        /// How many it has.
+        found: usize,
+    },
+    /// A column or row in a scenario file is no number.
+    #[error("{which} is {found}; it must be a whole number, counted from 0")]
+    ExperimentPlace {
+        /// Which column or row.
+        which: &'static str,
+        /// What is given.
+        found: String,
+    },
+    /// A length in a scenario file is none.
+    #[error("the length of the shortest way is {0}; it must be a number from 0")]
+    ExperimentLength(String),
+    /// A row of a scenario file starts or ends outside its map.
+    #[error(
+        "the {part} {cell} is outside the map; it has columns 0 to {} and rows 0 to {}",
+        width - 1, height - 1
+    )]
+    ExperimentOutside {
+        /// Start or goal.
+        part: &'static str,
+        /// Where that is.
+        cell: Cell,
+        /// How many columns the map has.
+        width: u32,
+        /// How many rows the map has.
+        height: u32,
+    },
+    /// A row of a scenario file is about a map of another size.
+    #[error(
+        "this row is about {map} with {} × {} tiles, but the given map has {} × {}; give the map \
+         that the file was made for",
+        said.0, said.1, is.0, is.1
+    )]
+    OtherMap {
+        /// The map that the row names, quoted.
+        map: String,
+        /// Width and height by the row.
+        said: (u32, u32),
+        /// Width and height of the given map.
+        is: (u32, u32),
     },
     /// Tiles cannot have this side.
     #[error(

@@ -50,6 +50,13 @@ impl Terrain {
     }
 }
 
+/// The text of a file that goes with a map, read within the same limits.
+pub(super) fn text_of_file(path: &Path) -> Result<String, TerrainError> {
+    let name = path.display().to_string();
+    let bytes = bytes_of(path).map_err(|problem| problem.of(&name))?;
+    text_of(&name, &bytes).map(str::to_owned)
+}
+
 fn bytes_of(path: &Path) -> Result<Vec<u8>, TerrainProblem> {
     if path.is_dir() {
         return Err(TerrainProblem::Directory);

@@ -3,7 +3,8 @@
 //! A [`Terrain`] is read from a MovingAI `.map` ([`Terrain::from_octile`]), an OpenFire map in
 //! JSON ([`Terrain::from_openfire`]) or rows of characters in a scenario ([`Terrain::from_rows`]);
 //! [`Terrain::read`] opens a file and tells the formats apart. What cannot be entered becomes few
-//! large boxes rather than one a tile ([`Terrain::obstacles`]).
+//! large boxes rather than one a tile ([`Terrain::obstacles`]). An [`Experiment`] is a way to find
+//! on a map, from a MovingAI `.scen`.
 //!
 //! Columns are counted from the left and rows from the top, both from 0. Tile (0, 0) has its least
 //! corner at the world's origin, and y grows with the row: the picture is seen as it is written.
@@ -22,6 +23,7 @@ mod alphabet;
 mod cell;
 mod control_point;
 mod error;
+mod experiment;
 mod file;
 mod grid;
 mod merge;
@@ -35,6 +37,7 @@ pub use alphabet::Alphabet;
 pub use cell::Cell;
 pub use control_point::ControlPoint;
 pub use error::{Place, TerrainError, TerrainProblem, Unit};
+pub use experiment::Experiment;
 pub use file::MAX_BYTES;
 pub use grid::{DEFAULT_TILE_SIDE, MAX_TILES, Terrain};
 pub use tile::{Mark, MarkKind, Team, Tile};

@@ -1,0 +1,97 @@
+//! `terrarium path --map`: ways on a map, in tiles.
+
+use std::path::Path;
+
+use super::easel::Easel;
+use super::number::{check_point, check_size};
+use super::scene::Scene;
+use super::seeker::Seeker;
+use super::teller::{self, Teller};
+use crate::cli::{Failure, Format, output};
+use crate::geometry::DVec2;
+use crate::navigation::ObstacleField;
+use crate::space::terrain::{Cell, Experiment, Terrain};
+
+/// A map as a mover of some size sees it, with tiles of side 1.
+pub(super) struct Map {
+    terrain: Terrain,
+    scene: Scene,
+    field: ObstacleField,
+}
+
+impl Map {
+    /// Reads a map for a mover of this size, in tiles.
+    pub fn read(file: &Path, size: [f64; 2]) -> Result<Self, Failure> {
+        let size =
+            check_size(size).map_err(|problem| Failure::input(format!("--size: {problem}")))?;
+        if size.min_element() <= 0.0 {
+            // Walls are merged tiles: what has no width would slip along the seam between two.
+            return Err(Failure::input(format!(
+                "--size {},{}: on a map a mover has some width and height; give numbers above 0",
+                size.x, size.y
+            )));
+        }
+        let terrain = Terrain::read(file).map_err(Failure::input)?;
+        let terrain = terrain.with_tile_side(1.0).expect("maps are small in tiles");
+        let bounds = Some(terrain.area());
+        let scene = Scene { boxes: terrain.obstacles(), bounds, half: size * 0.5 };
+        let field = scene.field();
+        Ok(Self { terrain, scene, field })
+    }
+
+    /// Finds the way between two points.
+    pub fn answer(
+        &self,
+        (from, to): ([f64; 2], [f64; 2]),
+        seeker: &Seeker,
+        mut easel: Easel,
+        format: Format,
+    ) -> Result<(), Failure> {
+        let wrong = |problem: String| Failure::input(format!("--from, --to: {problem}"));
+        let start = check_point("the start", from).map_err(wrong)?;
+        let goal = check_point("the goal", to).map_err(wrong)?;
+        let mut answer = seeker.seek(&self.field, start, goal);
+        // Tiles have been merged to boxes that the user has never seen.
+        answer.by = None;
+        easel.paint(seeker, &self.scene, &self.field, (start, goal), &answer);
+        easel.finish()?;
+        output::print(&teller::alone(&answer, format))
+    }
+
+    /// Makes sure that the rows of a scenario file are about this map.
+    pub fn check(&self, file: &Path, experiments: &[Experiment]) -> Result<(), Failure> {
+        let name = file.display().to_string();
+        let mut checks = experiments.iter().map(|row| row.check_size(&name, &self.terrain));
+        checks.try_for_each(|check| check.map_err(Failure::input))
+    }
+
+    /// Finds the way of each row of a scenario file, one after the other.
+    pub fn answer_all(
+        &self,
+        experiments: &[Experiment],
+        seeker: &Seeker,
+        mut easel: Easel,
+        mut teller: Teller,
+    ) -> Result<(), Failure> {
+        for experiment in experiments {
+            if easel.is_taken() {
+                let problem = "--picture draws one way, and there are more; choose with --line";
+                return Err(Failure::input(problem));
+            }
+            let (start, goal) = (middle(experiment.start), middle(experiment.goal));
+            let mut answer = seeker.seek(&self.field, start, goal);
+            answer.by = None;
+            easel.paint(seeker, &self.scene, &self.field, (start, goal), &answer);
+            let octile = Some(experiment.octile_length);
+            if teller.tell(experiment.line, &answer, octile)?.is_break() {
+                return easel.finish();
+            }
+        }
+        easel.finish()?;
+        teller.sum_up()
+    }
+}
+
+fn middle(cell: Cell) -> DVec2 {
+    DVec2::new(cell.x.into(), cell.y.into()) + 0.5
+}

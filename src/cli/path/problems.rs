@@ -1,0 +1,62 @@
+//! `terrarium path --problems`: a problem on each line, an answer to each.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use super::easel::Easel;
+use super::lines::Lines;
+use super::problem::Problem;
+use super::seeker::Seeker;
+use super::teller::Teller;
+use crate::cli::Failure;
+
+/// Answers the problems in a file one after the other, or only the one on a line.
+pub(super) fn answer(
+    file: &Path,
+    only: Option<NonZeroUsize>,
+    seeker: &Seeker,
+    mut easel: Easel,
+    mut teller: Teller,
+) -> Result<(), Failure> {
+    let mut lines = Lines::open(file)?;
+    if let Some(only) = only {
+        skip_to(&mut lines, only)?;
+    } else if !lines.advance_to_text()? {
+        easel.finish()?;
+        return teller.sum_up();
+    }
+    loop {
+        if easel.is_taken() {
+            let problem = "--picture draws one way, and this is another; choose with --line";
+            return Err(lines.wrong(None, problem));
+        }
+        let problem = Problem::parse(lines.text())
+            .map_err(|mistake| lines.wrong(mistake.column, mistake.problem))?;
+        let field = problem.scene.field();
+        let answer = seeker.seek(&field, problem.start, problem.goal);
+        easel.paint(seeker, &problem.scene, &field, (problem.start, problem.goal), &answer);
+        if teller.tell(lines.number(), &answer, None)?.is_break() {
+            return easel.finish();
+        }
+        if only.is_some() || !lines.advance_to_text()? {
+            break;
+        }
+    }
+    easel.finish()?;
+    teller.sum_up()
+}
+
+fn skip_to(lines: &mut Lines, number: NonZeroUsize) -> Result<(), Failure> {
+    while lines.number() < number.get() {
+        if !lines.advance()? {
+            let (name, count) = (lines.name(), lines.number() - 1);
+            return Err(Failure::input(format!(
+                "--line {number}: {name} has {count} lines; choose one of them"
+            )));
+        }
+    }
+    if lines.text().is_empty() {
+        return Err(lines.wrong(None, "this line is empty; choose another with --line"));
+    }
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! Files that appear whole or not at all.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// Has `write` fill a new file, which then takes the place at `path`; one that was there is
+/// replaced.
+///
+/// # Errors
+/// When it cannot be written. Nothing is left behind then, and a file that was there stays.
+pub fn write<T>(path: &Path, write: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".terrarium-").suffix(".partial");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As for any new file: the user's mask decides.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    let result = write(file.as_file_mut())?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn what_fails_halfway_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("picture");
+        write(&path, |file| file.write_all(b"first")).unwrap();
+        let failed = write(&path, |file| {
+            file.write_all(b"sec")?;
+            Err::<(), _>(io::ErrorKind::StorageFull.into())
+        });
+        assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(write(&path, |file| file.write(b"2")).unwrap(), 1);
+        assert_eq!(fs::read(&path).unwrap(), b"2");
+    }
+}
