@@ -188,7 +188,10 @@ impl PerimeterSearch {
                     begin_walk(outline, hit);
                     Phase::Walk
                 }
-                None => arrive(path, ahead, target.nearest_point(from)),
+                None => {
+                    let pulled = arrive(path, ahead, target.nearest_point(from));
+                    if *heaped { shorten(pulled, request.start, &target) } else { pulled }
+                }
             },
             (Phase::Walk, Some(outline)) => match outline.step(&grown, &mut scratch.near) {
                 Walked::On => {
