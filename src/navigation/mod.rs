@@ -41,6 +41,7 @@ mod outline;
 mod packed;
 mod perimeter;
 mod reach;
+mod reconsider;
 mod request;
 mod search;
 mod shortening;
@@ -55,6 +56,7 @@ pub use obstacles::{ObstacleKey, Obstacles};
 pub use outcome::{Barrier, Outcome, way_length};
 pub use perimeter::{Perimeter, PerimeterSearch};
 pub use reach::Reach;
+pub use reconsider::reconsidered;
 pub use request::{Goal, Request};
 pub use search::Search;
 
