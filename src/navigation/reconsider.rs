@@ -1,8 +1,10 @@
 //! Thinking again on the way, without wavering.
 
 use super::grown::Grown;
+use super::perimeter::target_in_room;
+use super::shapes::Shapes;
 use super::{Navigator, Obstacles, Outcome, Request, way_length};
-use crate::geometry::DVec2;
+use crate::geometry::{Aabb, DVec2, Segment};
 
 /// The way on for a mover that is under way: a new one, unless `rest`, what is left of its old one,
 /// still leads to the goal and is no longer.
@@ -37,14 +39,19 @@ pub fn reconsidered(
 
 /// Whether a way is free from start to goal.
 fn leads_there(request: &Request, way: &[DVec2], obstacles: &dyn Obstacles) -> bool {
-    let mut ignore = request.ignore.clone();
-    ignore.sort_unstable();
-    let grown = Grown::new(obstacles, request.half, &ignore);
-    let end = way.last().copied().unwrap_or(request.start);
-    let Some(room) = grown.room() else { return false };
+    let mut request = request.clone();
+    request.ignore.sort_unstable();
+    let grown = Grown::new(obstacles, request.half, &request.ignore);
+    let shapes = Shapes::new(obstacles, &request);
+    let is_free = |leg: &Segment| shapes.entered_by(leg).is_empty();
+    let is_within = |area: Aabb, place: DVec2| area.nearest_point(place) == place;
+    let (Some(room), Some(target)) = (grown.room(), target_in_room(&request, &grown)) else {
+        return false;
+    };
     let points = || core::iter::once(request.start).chain(way.iter().copied());
-    request.target().nearest_point(end) == end
-        && points().all(|point| room.nearest_point(point) == point)
-        && grown.covering(request.start).is_empty()
-        && points().zip(way).all(|(from, &to)| grown.first_hit(from, to).is_none())
+    let mut legs = points().zip(points().skip(1)).map(|(from, to)| Segment::new(from, to));
+    points().last().is_some_and(|end| is_within(target, end))
+        && points().all(|point| is_within(room, point))
+        && is_free(&Segment::new(request.start, request.start))
+        && legs.all(|leg| is_free(&leg))
 }

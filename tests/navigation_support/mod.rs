@@ -3,6 +3,7 @@
 
 mod flood;
 mod heaps;
+pub mod polygons;
 pub mod worlds;
 
 use proptest::prelude::*;
