@@ -2,7 +2,7 @@
 
 mod navigation_support;
 
-use navigation_support::{Problem, fine_problems, shortest, wall_problems, whole_problems};
+use navigation_support::{Problem, fine_problems, shortest, wall_problems, whole_problems, worlds};
 use proptest::prelude::*;
 use terrarium::navigation::{Exact, Navigator, Outcome};
 
@@ -29,6 +29,11 @@ proptest! {
 
     #[test]
     fn the_way_is_the_shortest_anywhere(problem in fine_problems(25)) {
+        is_the_shortest(&problem)?;
+    }
+
+    #[test]
+    fn the_way_is_the_shortest_in_any_world(problem in worlds::all_problems()) {
         is_the_shortest(&problem)?;
     }
 

@@ -3,8 +3,8 @@
 mod navigation_support;
 
 use navigation_support::{
-    Problem, fine_problems, is_reachable, perimeters, rough_problems, scattered, shortest,
-    wall_problems, whole_problems,
+    Problem, fine_problems, is_reachable, longest_allowed, rough_problems, scattered, shortest,
+    wall_problems, whole_problems, worlds,
 };
 use proptest::prelude::*;
 use terrarium::navigation::{Exact, Navigator, Outcome, Perimeter};
@@ -19,8 +19,8 @@ fn agrees_with_the_oracles(problem: &Problem) -> Result<(), TestCaseError> {
         let length = outcome.length_from(problem.start).unwrap();
         let best = shortest(problem).unwrap();
         prop_assert!(length >= best - 1e-9, "{length} beats the shortest, {best}");
-        let straight = problem.target().unwrap().distance_to(problem.start);
-        prop_assert!(length <= straight + perimeters(problem) * 0.5 + 1e-9);
+        let allowed = longest_allowed(problem).unwrap();
+        prop_assert!(length <= allowed + 1e-9, "{length} is more than {allowed}");
     }
     Ok(())
 }
@@ -46,6 +46,39 @@ proptest! {
     #[test]
     fn a_way_is_found_exactly_when_there_is_one_in_a_maze(problem in wall_problems()) {
         agrees_with_the_oracles(&problem)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn a_way_is_found_exactly_when_there_is_one_in_any_world(problem in worlds::all_problems()) {
+        agrees_with_the_oracles(&problem)?;
+    }
+
+    #[test]
+    fn a_mirrored_or_turned_world_has_ways_where_it_had_them(problem in worlds::all_problems()) {
+        let answer = |problem: &Problem| {
+            core::mem::discriminant(&Perimeter.find(problem.request(), &problem.field()))
+        };
+        let here = answer(&problem);
+        for (swap, flip) in [(true, false), (false, true), (true, true)] {
+            prop_assert_eq!(here, answer(&problem.turned(swap, flip)));
+        }
+    }
+
+    #[test]
+    fn a_mirrored_or_turned_world_has_equally_long_ways(problem in worlds::without_ties()) {
+        let length = |problem: &Problem| {
+            let outcome = Perimeter.find(problem.request(), &problem.field());
+            outcome.length_from(problem.start).unwrap_or(0.0)
+        };
+        let here = length(&problem);
+        for (swap, flip) in [(true, false), (false, true), (true, true)] {
+            let there = length(&problem.turned(swap, flip));
+            prop_assert!((here - there).abs() < 1e-9, "{here} and {there}");
+        }
     }
 }
 

@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use terrarium::geometry::{Aabb, DVec2};
+use terrarium::geometry::{Aabb, DVec2, Segment};
 use terrarium::navigation::{
     Barrier, Goal, NAVIGATORS, ObstacleField, ObstacleKey, Outcome, Request, navigator,
 };
 
 struct Picture {
     field: ObstacleField,
+    boxes: Vec<Aabb>,
     request: Request,
     /// The picture without digits, by rows.
     rows: Vec<Vec<char>>,
@@ -42,6 +43,7 @@ fn read(picture: &str) -> Picture {
     let rows = rows.iter().map(|row| row.iter().map(|&c| if c.is_ascii_digit() { '.' } else { c }));
     Picture {
         field: ObstacleField::new(bounds, named),
+        boxes: boxes.into_values().collect(),
         request: Request::new(start, Goal::Point(goal), DVec2::splat(0.5)),
         rows: rows.map(Iterator::collect).collect(),
     }
@@ -130,6 +132,34 @@ fn boxes_that_leave_no_room_between_them_are_passed_as_one() {
 }
 
 #[test]
+fn boxes_that_cross_are_passed_as_one() {
+    both_show(
+        "...1..2....
+         ....BB.....
+         s...BB...3.
+         ..AAAAAAA.g
+         ....BB.....
+         ....BB.....
+         ....BB.....
+         ...........",
+    );
+}
+
+#[test]
+fn the_nearest_obstacle_is_passed_on_the_way_around_the_next() {
+    both_show(
+        "......1.2......
+         .......B.......
+         .....A.B.......
+         s....A.B.....g.
+         .....A.B.......
+         .....A.B.......
+         .....A.........
+         ...............",
+    );
+}
+
+#[test]
 fn a_gap_that_just_fits_is_used() {
     both_show(
         ".....A......
@@ -178,6 +208,57 @@ fn a_spiral_is_walked_to_its_middle() {
     let (found, exact) = (found.length_from(request.start), exact.length_from(request.start));
     assert!(exact.is_some_and(|length| length > 30.0), "{exact:?}");
     assert_eq!(found, exact, "a spiral leaves no choice");
+}
+
+/// Whether who walks around each obstacle in the same sense, until it is no longer in the way,
+/// comes round and round.
+fn always_turning_the_same_way_leads_in_circles(picture: &Picture) -> bool {
+    let Goal::Point(goal) = picture.request.goal else { unreachable!() };
+    let grown: Vec<Aabb> = picture.boxes.iter().map(|b| b.inflated(picture.request.half)).collect();
+    let mut at = picture.request.start;
+    let mut left_at = Vec::new();
+    loop {
+        let way = Segment::new(at, goal);
+        let hits = grown.iter().filter(|b| way.enters(b));
+        let entry = |b: &&Aabb| way.entry(b).map_or(0.0, |(fraction, _)| fraction);
+        let Some(hit) = hits.min_by(|a, b| entry(a).total_cmp(&entry(b))) else { return false };
+        let Aabb { min, max } = *hit;
+        let corners = [min, DVec2::new(min.x, max.y), max, DVec2::new(max.x, min.y)];
+        let met = way.from + (way.to - way.from) * entry(&hit);
+        let on_side = |corner: usize| {
+            let side = Aabb::spanning(corners[corner], corners[(corner + 1) % 4]);
+            corners[(corner + 1) % 4] != met && side.distance_to(met) < 1e-9
+        };
+        let mut corner = (0..4).find(|&corner| on_side(corner)).unwrap();
+        at = loop {
+            corner = (corner + 1) % 4;
+            if !Segment::new(corners[corner], goal).enters(hit) {
+                break corners[corner];
+            }
+        };
+        if left_at.contains(&at) {
+            return true;
+        }
+        left_at.push(at);
+    }
+}
+
+#[test]
+fn a_ring_of_walls_is_entered_where_one_who_always_turns_the_same_way_would_circle() {
+    let picture = "...........s.
+         .........1...
+         ..AAAAAAA.B..
+         .........2B..
+         ..D.......B..
+         ..D.......B..
+         ..D...g...B..
+         ..D.......B..
+         ..D.......B..
+         ..D..........
+         ..D.CCCCCCC..
+         .............";
+    assert!(always_turning_the_same_way_leads_in_circles(&read(picture)));
+    both_show(picture);
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! What a way costs whom who is afraid.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{ObstacleKey, Obstacles, Reach};
-use crate::geometry::{Aabb, DVec2, Segment};
+use crate::geometry::{Aabb, Convex, DVec2, Segment};
 
 /// An area in which every unit of way costs more.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -66,6 +68,10 @@ impl Obstacles for With<'_> {
             }
         }
         self.obstacles.visit(reach, visitor);
+    }
+
+    fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
+        self.obstacles.polygons()
     }
 }
 

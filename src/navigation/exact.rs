@@ -6,6 +6,7 @@ use super::grown::Grown;
 use super::lens::Lens;
 use super::perimeter::{PerimeterSearch, target_in_room};
 use super::shortening::Shortening;
+use super::watch::Watch;
 use super::{Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::DVec2;
 
@@ -48,12 +49,18 @@ impl ExactSearch {
         let before = self.scout.steps();
         let scouted = self.scout.advance(obstacles, steps)?;
         let Outcome::Found(path) = scouted else { return Some(scouted) };
+        if self.scout.is_among_polygons() {
+            return Some(Outcome::Found(path));
+        }
         let request = self.scout.request();
-        let grown = Grown::new(obstacles, request.half, &request.ignore);
+        let watch = Watch::new(obstacles, &request.ignore);
+        let seen = if obstacles.polygons().is_empty() { obstacles } else { &watch };
+        let grown = Grown::new(seen, request.half, &request.ignore);
         let climb = self.climb.get_or_insert_with(|| Shortening::new(request.start, path, 1.0));
         let Some(target) = target_in_room(request, &grown) else { return Some(Outcome::Outside) };
         let mut lens = Lens::default();
-        for _ in self.scout.steps() - before..steps {
+        let scouting = self.scout.steps() - before;
+        for taken in scouting..steps {
             if climb.is_done() {
                 break;
             }
@@ -61,6 +68,12 @@ impl ExactSearch {
                 return Some(Outcome::GaveUp);
             }
             climb.step(&grown, &target, &mut lens);
+            if watch.has_met() {
+                let climbed = climb.steps();
+                self.climb = None;
+                self.scout.hand_over(climbed);
+                return self.advance(obstacles, steps - taken - 1);
+            }
         }
         climb.is_done().then(|| Outcome::Found(climb.best().to_vec()))
     }

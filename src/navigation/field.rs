@@ -1,8 +1,10 @@
 //! The standard set of obstacles: boxes in packed trees.
 
+use std::collections::BTreeMap;
+
 use super::packed::{Entry, Packed};
 use super::{ObstacleKey, Obstacles, Reach};
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Convex};
 
 /// Boxes with names, indexed by place.
 ///
@@ -24,6 +26,7 @@ pub struct ObstacleField {
     layers: Vec<Packed>,
     /// How many obstacles were taken out since they were packed.
     holes: usize,
+    polygons: BTreeMap<ObstacleKey, Convex>,
 }
 
 impl ObstacleField {
@@ -31,7 +34,7 @@ impl ObstacleField {
     #[must_use]
     pub fn new(bounds: Aabb, obstacles: Vec<(ObstacleKey, Aabb)>) -> Self {
         let entries = obstacles.into_iter().map(|(key, aabb)| Entry { key, aabb }).collect();
-        Self { bounds, layers: vec![Packed::new(entries)], holes: 0 }
+        Self { bounds, layers: vec![Packed::new(entries)], holes: 0, polygons: BTreeMap::new() }
     }
 
     /// How many obstacles there are.
@@ -55,10 +58,32 @@ impl ObstacleField {
         self.layers.push(Packed::new(entries));
     }
 
-    /// Takes the obstacle `key` that stands at `aabb` out; false when there is none such.
+    /// Adds an obstacle that is a polygon.
+    ///
+    /// ```
+    /// use terrarium::geometry::{Aabb, Convex, DVec2};
+    /// use terrarium::navigation::{Exact, Goal, Navigator, ObstacleField, ObstacleKey, Request};
+    ///
+    /// let mut field = ObstacleField::new(Aabb::square(DVec2::ZERO, 10.0), Vec::new());
+    /// let tent = [(-4.0, -2.0), (4.0, -2.0), (0.0, 3.0)].map(DVec2::from);
+    /// field.insert_polygon(ObstacleKey(1), Convex::around(tent).unwrap());
+    /// let there = Goal::Point(DVec2::X * 9.0);
+    /// let found = Exact.find(Request::new(DVec2::X * -9.0, there, DVec2::splat(0.5)), &field);
+    /// let [left, right] = [(-4.5, -2.5), (4.5, -2.5)].map(DVec2::from);
+    /// assert_eq!(found.path(), Some([left, right, DVec2::X * 9.0].as_slice()));
+    /// ```
+    pub fn insert_polygon(&mut self, key: ObstacleKey, polygon: Convex) {
+        self.insert(key, polygon.bounds());
+        self.polygons.insert(key, polygon);
+    }
+
+    /// Takes the obstacle `key` that stands at `aabb`, or that this is the smallest box around, out; false when there is none such.
     pub fn remove(&mut self, key: ObstacleKey, aabb: Aabb) -> bool {
         let found = self.layers.iter_mut().any(|layer| layer.remove(&Entry { key, aabb }));
         self.holes += usize::from(found);
+        if found {
+            self.polygons.remove(&key);
+        }
         if self.holes > self.len() {
             let entries = self.layers.drain(..).flat_map(Packed::into_entries).collect();
             self.layers.push(Packed::new(entries));
@@ -77,6 +102,10 @@ impl Obstacles for ObstacleField {
         for layer in &self.layers {
             layer.visit(reach, visitor);
         }
+    }
+
+    fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
+        &self.polygons
     }
 }
 

@@ -95,7 +95,12 @@ impl Leave {
             let leave = Self { clockwise, corners, exit: None };
             Some((leave.string(outline, from, target, strings), leave))
         });
-        let by_corner = ways.into_iter().flatten().min_by(|a, b| a.0.total_cmp(&b.0));
+        let shorter = |a: &(f64, Self), b: &(f64, Self)| {
+            // A string is blind to what it does not catch on.
+            let by_way = || a.1.length(outline).total_cmp(&b.1.length(outline));
+            a.0.total_cmp(&b.0).then_with(by_way)
+        };
+        let by_corner = ways.into_iter().flatten().min_by(shorter);
         let leave = by_corner.map(|(_, leave)| leave).or_else(|| Self::nearest(outline, target))?;
         let exit = leave.way(outline).last()?.point;
         detours.afford(outline, exit, leave.detour(outline, target)).then_some(leave)

@@ -1,7 +1,8 @@
-//! How a box gets from here to there among boxes: one contract, a file per method.
+//! How a box gets from here to there among boxes and convex polygons: one contract, a file per
+//! method.
 //!
 //! The mover is reduced to its centre by growing every obstacle by the mover's half-size; the
-//! way is a polyline that touches grown boxes but never enters one. Nothing here knows what a
+//! way is a polyline that touches grown obstacles but never enters one. Nothing here knows what a
 //! creature or a world is: obstacles come as an [`Obstacles`] set, a question as a [`Request`],
 //! and the answer is an [`Outcome`].
 //!
@@ -29,6 +30,7 @@ mod corner;
 mod danger;
 mod direct;
 mod exact;
+mod fence;
 mod field;
 mod grown;
 mod hit;
@@ -40,11 +42,16 @@ mod outcome;
 mod outline;
 mod packed;
 mod perimeter;
+mod polygons;
 mod reach;
+mod reconsider;
 mod request;
 mod search;
+mod shapes;
 mod shortening;
 mod taut;
+mod watch;
+mod web;
 
 pub use danger::{Danger, With, way_cost};
 pub use direct::{Direct, DirectSearch};
@@ -55,6 +62,7 @@ pub use obstacles::{ObstacleKey, Obstacles};
 pub use outcome::{Barrier, Outcome, way_length};
 pub use perimeter::{Perimeter, PerimeterSearch};
 pub use reach::Reach;
+pub use reconsider::reconsidered;
 pub use request::{Goal, Request};
 pub use search::Search;
 

@@ -1,16 +1,19 @@
 //! What stands in the way: the contract of a set of obstacles.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::Reach;
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Convex};
 
 /// The name of an obstacle: unique in its set, and what decides between obstacles that are equal
 /// in all else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ObstacleKey(pub u64);
 
-/// A set of boxes that a mover may touch but not enter, and the area that it may not leave.
+/// A set of boxes and convex polygons that a mover may touch but not enter, and the area that it
+/// may not leave.
 ///
 /// When the set changes during a search, the search goes on without a panic, and ends once the set
 /// stays as it is; but its answer may lead through what was moved, or be that it gave up. It is a
@@ -48,4 +51,13 @@ pub trait Obstacles {
     /// be left out from then on. A set that shows what is near the reach's origin first saves
     /// work; it does not change what anyone makes of it.
     fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb));
+
+    /// The true shapes of the obstacles that are no boxes: none, unless a set says otherwise.
+    ///
+    /// Such an obstacle is shown to visitors as the smallest box around it. Whoever does not ask for
+    /// its shape keeps clear of that box.
+    fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
+        static NONE: BTreeMap<ObstacleKey, Convex> = BTreeMap::new();
+        &NONE
+    }
 }

@@ -9,8 +9,11 @@ use super::hit::Hit;
 use super::leave::{Detours, Leave, Strings};
 use super::lens::Lens;
 use super::outline::{Outline, Walked};
+use super::polygons::{PolygonSearch, Quest};
+use super::shapes::Shapes;
 use super::shortening::Shortening;
 use super::taut::Bend;
+use super::watch::Watch;
 use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search, way_length};
 use crate::geometry::{Aabb, DVec2};
 
@@ -30,6 +33,10 @@ use crate::geometry::{Aabb, DVec2};
 ///
 /// The path is never longer than the straight distance and the outlines met: half of each goes to
 /// the detours, and half is the most that leaving it at its nearest can add.
+///
+/// Where it comes near a [polygon](Obstacles::polygons) it begins anew and finds the shortest way,
+/// as [`Exact`](super::Exact) does: outlines of polygons cannot be followed exactly. What it then
+/// names as closing a place in is as few of the obstacles there as suffice.
 #[derive(Debug, Clone, Copy)]
 pub struct Perimeter;
 
@@ -62,6 +69,8 @@ pub struct PerimeterSearch {
     outline: Option<Box<Outline>>,
     /// Whether any heap on the way was more than a single body.
     heaped: bool,
+    /// Whether the path is sought among polygons.
+    among_polygons: bool,
     phase: Phase,
 }
 
@@ -81,6 +90,8 @@ enum Phase {
     Pull,
     /// Looking for a shorter path.
     Shorten(Box<Shortening>),
+    /// Something near by is a polygon: a search of its own, from the start.
+    Polygons(Box<PolygonSearch>),
     Done(Outcome),
 }
 
@@ -104,6 +115,7 @@ impl PerimeterSearch {
             detours: Some(Detours::default()),
             outline: None,
             heaped: false,
+            among_polygons: false,
             phase: Phase::Start,
         }
     }
@@ -124,7 +136,11 @@ impl PerimeterSearch {
                 break;
             }
             self.steps = self.steps.saturating_add(1);
-            self.phase = self.step(obstacles, &mut scratch);
+            self.phase = if obstacles.polygons().is_empty() {
+                self.step(obstacles, &mut scratch)
+            } else {
+                self.step_near_polygons(obstacles, &mut scratch)
+            };
         }
         match &self.phase {
             Phase::Done(outcome) => Some(outcome.clone()),
@@ -155,6 +171,7 @@ impl PerimeterSearch {
             (Phase::Shorten(shortening), _) => {
                 shortening.is_sound() && shortening.steps() <= self.steps
             }
+            (Phase::Polygons(search), _) => self.among_polygons && search.is_sound(),
             (Phase::Done(Outcome::Found(path)), _) => path.iter().all(|point| point.is_finite()),
             (Phase::Start | Phase::Goal | Phase::Aim | Phase::Pull | Phase::Done(_), _) => true,
         };
@@ -164,6 +181,33 @@ impl PerimeterSearch {
             && self.path.iter().chain(&self.ahead).all(Corner::is_sound)
             && self.detours.as_ref().is_none_or(Detours::is_sound)
             && self.outline.as_ref().is_none_or(|outline| outline.is_sound())
+    }
+
+    /// Begins anew among polygons, after so many steps more.
+    pub(super) fn hand_over(&mut self, steps: u32) {
+        self.steps = self.steps.saturating_add(steps);
+        self.among_polygons = true;
+        self.phase = Phase::Polygons(Box::new(PolygonSearch::new()));
+    }
+
+    /// Whether the path was sought among polygons, and so is the shortest.
+    pub(super) fn is_among_polygons(&self) -> bool {
+        self.among_polygons
+    }
+
+    /// Looks once where there may be polygons.
+    fn step_near_polygons(&mut self, obstacles: &dyn Obstacles, scratch: &mut Scratch) -> Phase {
+        if !self.among_polygons {
+            let ignore = self.request.ignore.clone();
+            let watch = Watch::new(obstacles, &ignore);
+            let next = self.step(&watch, scratch);
+            if !watch.has_met() {
+                return next;
+            }
+            self.hand_over(0);
+            return core::mem::replace(&mut self.phase, Phase::Aim);
+        }
+        self.step(obstacles, scratch)
     }
 
     /// Looks once, and returns what to do next.
@@ -217,6 +261,14 @@ impl PerimeterSearch {
                     return Phase::Done(Outcome::Found(shortening.best().to_vec()));
                 }
                 Phase::Shorten(shortening)
+            }
+            (Phase::Polygons(mut search), _) => {
+                let Some(room) = grown.room() else { return Phase::Done(Outcome::Outside) };
+                let quest = Quest { start: request.start, room, target };
+                match search.step(&quest, &Shapes::new(obstacles, request)) {
+                    Some(outcome) => Phase::Done(outcome),
+                    None => Phase::Polygons(search),
+                }
             }
             (Phase::Walk | Phase::Join(_), None) => Phase::Done(Outcome::GaveUp),
             (done @ Phase::Done(_), _) => done,

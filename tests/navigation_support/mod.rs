@@ -1,11 +1,19 @@
 //! Oracles that share nothing with the navigators but the segment test, and worlds to try them on.
-#![allow(dead_code, reason = "each test file uses its share")]
+#![allow(dead_code, unused_imports, reason = "each test file uses its share")]
+
+mod flood;
+mod heaps;
+pub mod polygons;
+pub mod worlds;
 
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium::geometry::{Aabb, DVec2, Segment, lattice};
 use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Request};
+
+pub use flood::is_reachable;
+pub use heaps::longest_allowed;
 
 /// A question and the world it is asked in.
 #[derive(Debug, Clone)]
@@ -87,58 +95,6 @@ impl Problem {
     }
 }
 
-/// Whether there is a way, by flooding the arrangement of all grown edges: its corners, its open
-/// edges and its open cells.
-pub fn is_reachable(problem: &Problem) -> bool {
-    let Some(target) = problem.target() else { return false };
-    let (room, grown) = (problem.room(), problem.grown());
-    let cuts = |of: fn(DVec2) -> f64| {
-        let ends = [room, target, Aabb::spanning(problem.start, problem.start)];
-        let mut cuts: Vec<f64> =
-            grown.iter().chain(&ends).flat_map(|b| [of(b.min), of(b.max)]).collect();
-        cuts.sort_by(f64::total_cmp);
-        cuts.dedup();
-        // A cut stands for itself, the middle between two for all in between.
-        let mut slots = vec![cuts[0]];
-        for pair in cuts.windows(2) {
-            slots.extend([(pair[0] + pair[1]) * 0.5, pair[1]]);
-        }
-        slots
-    };
-    let (xs, ys) = (cuts(|p| p.x), cuts(|p| p.y));
-    let place = |i: usize, j: usize| DVec2::new(xs[i], ys[j]);
-    let is_free =
-        |p: DVec2| room.nearest_point(p) == p && grown.iter().all(|b| !b.contains_inside(p));
-    let start = (
-        xs.iter().position(|&x| x == problem.start.x).unwrap(),
-        ys.iter().position(|&y| y == problem.start.y).unwrap(),
-    );
-    if !is_free(problem.start) {
-        return false;
-    }
-    let mut seen = vec![false; xs.len() * ys.len()];
-    let mut front = vec![start];
-    seen[start.0 * ys.len() + start.1] = true;
-    while let Some((i, j)) = front.pop() {
-        if target.nearest_point(place(i, j)) == place(i, j) {
-            return true;
-        }
-        let mut next = Vec::new();
-        next.extend((i > 0).then(|| (i - 1, j)));
-        next.extend((j > 0).then(|| (i, j - 1)));
-        next.extend((i + 1 < xs.len()).then_some((i + 1, j)));
-        next.extend((j + 1 < ys.len()).then_some((i, j + 1)));
-        for (i, j) in next {
-            let known = &mut seen[i * ys.len() + j];
-            if !*known && is_free(place(i, j)) {
-                *known = true;
-                front.push((i, j));
-            }
-        }
-    }
-    false
-}
-
 /// The length of the shortest way, by Dijkstra over a brute-force visibility graph of all grown
 /// corners, and of all places where a grown side crosses the target's border.
 pub fn shortest(problem: &Problem) -> Option<f64> {
@@ -183,13 +139,6 @@ pub fn shortest(problem: &Problem) -> Option<f64> {
             }
         }
     }
-}
-
-/// The perimeters of the outlines of all heaps together, at most: those of their bodies.
-pub fn perimeters(problem: &Problem) -> f64 {
-    let room = problem.room().size();
-    let grown: f64 = problem.grown().iter().map(|b| 2.0 * (b.size().x + b.size().y)).sum();
-    grown + 2.0 * (room.x + room.y)
 }
 
 /// Problems whose places, box sizes and mover half-sizes are made of these numbers.

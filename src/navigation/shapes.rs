@@ -1,0 +1,64 @@
+//! Obstacles of any convex shape, as the mover's centre sees them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Barrier, ObstacleKey, Obstacles, Reach, Request};
+use crate::geometry::{Aabb, Convex, DVec2, Segment};
+
+/// An open convex area that the mover's centre may touch but not enter.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Shape {
+    pub key: ObstacleKey,
+    pub area: Convex,
+}
+
+impl Shape {
+    /// The names of shapes as barriers, in order.
+    pub fn barriers(shapes: &[Self]) -> Vec<Barrier> {
+        let mut barriers: Vec<_> = shapes.iter().map(|s| Barrier::Obstacle(s.key)).collect();
+        barriers.sort_unstable();
+        barriers
+    }
+}
+
+/// A set of obstacles grown by one mover, without those it ignores.
+pub(super) struct Shapes<'a> {
+    obstacles: &'a dyn Obstacles,
+    half: DVec2,
+    /// Sorted.
+    ignore: &'a [ObstacleKey],
+}
+
+impl<'a> Shapes<'a> {
+    /// What `request`, with its list of the ignored sorted, makes of a set.
+    pub fn new(obstacles: &'a dyn Obstacles, request: &'a Request) -> Self {
+        Self { obstacles, half: request.half, ignore: &request.ignore }
+    }
+
+    /// All that the straight way comes into, in order of name.
+    pub fn entered_by(&self, way: &Segment) -> Vec<Shape> {
+        let mut entered = Vec::new();
+        let mut reach = Reach::way(way.from, way.to, self.half);
+        self.obstacles.visit(&mut reach, &mut |_, key, aabb| {
+            let grown = aabb.inflated(self.half);
+            if way.enters(&grown) && self.ignore.binary_search(&key).is_err() {
+                let area = self.grown(key, &grown).filter(|area| area.is_entered_by(way));
+                entered.extend(area.map(|area| Shape { key, area }));
+            }
+        });
+        entered.sort_unstable_by_key(|shape| shape.key);
+        entered
+    }
+
+    /// All that the point lies inside of, in order of name.
+    pub fn covering(&self, point: DVec2) -> Vec<Shape> {
+        self.entered_by(&Segment::new(point, point))
+    }
+
+    fn grown(&self, key: ObstacleKey, aabb: &Aabb) -> Option<Convex> {
+        match self.obstacles.polygons().get(&key) {
+            Some(polygon) => Some(polygon.inflated(self.half)),
+            None => Convex::of_box(aabb),
+        }
+    }
+}

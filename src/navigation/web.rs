@@ -1,0 +1,241 @@
+//! The shortest way among a few convex shapes: A* over the corners that see each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::shapes::Shape;
+use crate::geometry::{Aabb, Axis, Convex, DVec2, Segment, turn};
+
+/// What a way has to keep clear of, and where it may end.
+pub(super) struct Scene<'a> {
+    pub shapes: &'a [Shape],
+    /// Where the mover's centre may be.
+    pub room: Aabb,
+    /// Closed boxes, any of which will do.
+    pub targets: &'a [Aabb],
+}
+
+impl Scene<'_> {
+    /// Whether the straight way between two places in the room is free.
+    pub fn sees(&self, from: DVec2, to: DVec2) -> bool {
+        let way = Segment::new(from, to);
+        !self.shapes.iter().any(|shape| shape.area.is_entered_by(&way))
+    }
+
+    /// Where a way from `at` can end: at the nearest place of a target, or, where a shape covers
+    /// that, where shapes stand within the target or cross its border.
+    pub fn arrivals(&self, at: DVec2) -> Vec<DVec2> {
+        let mut arrivals = Vec::new();
+        for target in self.targets {
+            arrivals.push(target.nearest_point(at));
+            for shape in self.shapes.iter().filter(|shape| shape.area.bounds().touches(target)) {
+                let corners = shape.area.corners().iter().copied();
+                let crossings = shape.area.edges().flat_map(|edge| crossings(edge, target));
+                let is_there = |&place: &DVec2| target.nearest_point(place) == place;
+                arrivals.extend(corners.chain(crossings).filter(is_there));
+            }
+        }
+        arrivals.retain(|&place| self.is_in_room(place));
+        arrivals
+    }
+
+    fn is_in_room(&self, place: DVec2) -> bool {
+        self.room.nearest_point(place) == place
+    }
+
+    fn distance_from(&self, place: DVec2) -> f64 {
+        self.targets.iter().map(|t| t.distance_to(place)).fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// Where an edge, with the inside of its shape on the left, crosses the lines of a box's sides.
+/// What must be rounded is rounded to the outside.
+fn crossings(edge: Segment, area: &Aabb) -> impl Iterator<Item = DVec2> + use<> {
+    let Segment { from, to } = edge;
+    let lines =
+        [(Axis::X, area.min), (Axis::X, area.max), (Axis::Y, area.min), (Axis::Y, area.max)];
+    lines.into_iter().filter_map(move |(axis, side)| {
+        let (line, along) = (axis.of(side), axis.other());
+        let (start, end) = (axis.of(from), axis.of(to));
+        if start == end || line < start.min(end) || line > start.max(end) {
+            return None;
+        }
+        let (low, high) = (along.of(from.min(to)), along.of(from.max(to)));
+        let place = along.of(from + (to - from) * ((line - start) / (end - start)));
+        let mut place = place.clamp(low, high);
+        // Of who looks along x the left is up, of who looks along y it is down.
+        let outward = if (axis == Axis::X) == (end > start) { -1.0 } else { 1.0 };
+        let mut nudge = f64::EPSILON * (low.abs() + high.abs()) * outward;
+        let point = |place: f64| along.with(side, place);
+        while turn(from, to, point(place)).is_gt() {
+            place += nudge;
+            nudge *= 2.0;
+        }
+        Some(point(place))
+    })
+}
+
+/// A search for the shortest way in a scene.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Web {
+    /// The start and all corners reached.
+    nodes: Vec<Node>,
+    /// Nodes by the place of their shape in the scene and of their corner in the shape.
+    known: BTreeMap<(u32, u32), u32>,
+    /// What to look at next: the least length by way of a node first, then the older node. The
+    /// lengths are positive doubles as bits, which have the same order.
+    open: BTreeSet<(u64, u32)>,
+    /// The shortest way so far and its length.
+    best: Option<(f64, Vec<DVec2>)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Node {
+    point: DVec2,
+    corner: Option<(u32, u32)>,
+    length: f64,
+    parent: u32,
+    is_expanded: bool,
+}
+
+impl Web {
+    /// A search from `start` that has looked at nothing yet.
+    pub fn new(start: DVec2) -> Self {
+        let start = Node { point: start, corner: None, length: 0.0, parent: 0, is_expanded: false };
+        let open = BTreeSet::from([(0, 0)]);
+        Self { nodes: vec![start], known: BTreeMap::new(), open, best: None }
+    }
+
+    /// Whether all its numbers are finite, and all nodes and corners that are named are there.
+    pub fn is_sound(&self, shapes: &[Shape]) -> bool {
+        let is_there = |index: u32| (index as usize) < self.nodes.len();
+        let has_corner = |(number, place): (u32, u32)| {
+            let shape = shapes.get(number as usize);
+            shape.is_some_and(|shape| (place as usize) < shape.area.corners().len())
+        };
+        let is_sound = |node: &Node| {
+            let is_length = node.length.is_finite() && node.length >= 0.0;
+            let is_corner = node.corner.is_none_or(has_corner);
+            node.point.is_finite() && is_length && is_corner && is_there(node.parent)
+        };
+        is_there(0)
+            && self.nodes.iter().all(is_sound)
+            && self.known.values().all(|&index| is_there(index))
+            && self.open.iter().all(|&(_, index)| is_there(index))
+            && self.way().is_none_or(|way| way.iter().all(|point| point.is_finite()))
+    }
+
+    /// Whether nothing is left that could be shorter.
+    pub fn is_done(&self) -> bool {
+        let best = self.best_length();
+        self.open.first().is_none_or(|&(bound, _)| f64::from_bits(bound) >= best)
+    }
+
+    /// The waypoints after the start, once the search is done; `None` when there is no way.
+    pub fn way(&self) -> Option<&[DVec2]> {
+        self.best.as_ref().map(|(_, way)| way.as_slice())
+    }
+
+    /// The start and all corners reached.
+    pub fn reached(&self) -> impl Iterator<Item = DVec2> {
+        self.nodes.iter().map(|node| node.point)
+    }
+
+    /// Looks around from the most promising node.
+    pub fn step(&mut self, scene: &Scene) {
+        let Some((_, index)) = self.open.pop_first() else { return };
+        if core::mem::replace(&mut self.nodes[index as usize].is_expanded, true) {
+            return;
+        }
+        let node = self.nodes[index as usize];
+        for goal in scene.arrivals(node.point) {
+            let length = node.length + node.point.distance(goal);
+            if length < self.best_length() && scene.sees(node.point, goal) {
+                self.best = Some((length, self.way_by(index, goal)));
+            }
+        }
+        for (number, shape) in (0..).zip(scene.shapes) {
+            for (place, &corner) in (0..).zip(shape.area.corners()) {
+                if corner != node.point
+                    && is_tangent(&shape.area, place, node.point, corner)
+                    && self.is_wrapped_at(&node, corner, scene)
+                    && scene.is_in_room(corner)
+                {
+                    self.reach(index, (number, place), corner, scene);
+                }
+            }
+        }
+    }
+
+    fn best_length(&self) -> f64 {
+        self.best.as_ref().map_or(f64::INFINITY, |&(length, _)| length)
+    }
+
+    /// Whether a string that comes to a node and goes on to `after` stays taut there.
+    fn is_wrapped_at(&self, node: &Node, after: DVec2, scene: &Scene) -> bool {
+        let Some((number, place)) = node.corner else { return true };
+        let area = &scene.shapes[number as usize].area;
+        let before = self.nodes[node.parent as usize].point;
+        let bend = turn(before, node.point, after);
+        let [one, other] = neighbours(area, place).map(|next| turn(before, node.point, next));
+        let inward = one.then(other);
+        bend != inward.reverse() && is_tangent(area, place, after, node.point)
+    }
+
+    /// Notes that a corner can be reached from the node `parent`, if it is seen and this is the
+    /// shortest way to it so far.
+    fn reach(&mut self, parent: u32, name: (u32, u32), point: DVec2, scene: &Scene) {
+        let from = self.nodes[parent as usize];
+        let length = from.length + from.point.distance(point);
+        let bound = length + scene.distance_from(point);
+        let known = self.known.get(&name).copied();
+        if bound >= self.best_length()
+            || known.is_some_and(|known| self.nodes[known as usize].length <= length)
+            || !scene.sees(from.point, point)
+        {
+            return;
+        }
+        let node = Node { point, corner: Some(name), length, parent, is_expanded: false };
+        let index = known.unwrap_or(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        if known.is_some() {
+            self.nodes[index as usize] = node;
+        } else {
+            self.nodes.push(node);
+            self.known.insert(name, index);
+        }
+        self.open.insert((bound.to_bits(), index));
+    }
+
+    /// The waypoints from the start by way of a node to the goal.
+    fn way_by(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
+        let mut way = vec![goal];
+        // No node is its own ancestor, for each is farther away than its parent.
+        for _ in 0..self.nodes.len() {
+            if index == 0 {
+                break;
+            }
+            let node = &self.nodes[index as usize];
+            way.push(node.point);
+            index = node.parent;
+        }
+        way.push(self.nodes[0].point);
+        way.dedup();
+        way.pop();
+        way.reverse();
+        way
+    }
+}
+
+/// Whether the line from `from` through a corner of a polygon passes it without cutting into it.
+fn is_tangent(area: &Convex, place: u32, from: DVec2, corner: DVec2) -> bool {
+    let [before, after] = neighbours(area, place).map(|next| turn(from, corner, next));
+    before.is_eq() || after.is_eq() || before == after
+}
+
+/// The corners before and after one.
+fn neighbours(area: &Convex, place: u32) -> [DVec2; 2] {
+    let (corners, place) = (area.corners(), place as usize);
+    let count = corners.len();
+    [corners[(place + count - 1) % count], corners[(place + 1) % count]]
+}
