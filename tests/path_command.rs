@@ -146,6 +146,27 @@ fn each_problem_gets_an_answer_on_a_line() {
 }
 
 #[test]
+fn polygons_stand_in_the_way_like_boxes() {
+    let desk = Desk::new();
+    // A square on its tip, its corners in any order; a point passes over one of them.
+    let tip = r#"{"boxes":[],"polygons":[[[0,-3],[0,3],[3,0],[-3,0],[1,1]]],"size":[0,0],"start":[-6,0],"goal":[6,0]}"#;
+    // Grown by a mover of 2 × 2 it has eight corners, the upper ones at (±1, 4).
+    let grown = tip.replace("[0,0]", "[2,2]");
+    // Three bars around the goal, numbered after the box.
+    let ring = r#"{"boxes":[[90,90,91,91]],"polygons":[[[-9,-9],[9,-9],[9,-8],[-9,-8]],[[-9,-9],[-8,-9],[1,9],[0,9]],[[9,-9],[8,-9],[0,9],[-1,9]]],"size":[1,1],"start":[30,0],"goal":[0,0]}"#;
+    for navigator in ["perimeter", "exact"] {
+        let problems = format!("{tip}\n{grown}\n{ring}\n");
+        let answers = desk.answers(&problems, &["--navigator", navigator]);
+        let length = |place: usize| answers[place]["length"].as_f64().unwrap();
+        let leg = |x: f64, y: f64| (x * x + y * y).sqrt();
+        assert!((length(0) - 2.0 * leg(6.0, 3.0)).abs() < 1e-12, "{}", answers[0]);
+        assert!((length(1) - 2.0 * leg(5.0, 4.0) - 2.0).abs() < 1e-12, "{}", answers[1]);
+        assert_eq!(answers[2]["status"], "goal_enclosed");
+        assert_eq!(answers[2]["by"], serde_json::json!([1, 2, 3]));
+    }
+}
+
+#[test]
 fn people_get_a_table_and_a_summary() {
     let desk = Desk::new();
     let said = desk.say(&["--problems", "four.jsonl"]);

@@ -7,7 +7,7 @@ use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
 };
 
-use crate::geometry::{Aabb, DVec2};
+use crate::geometry::{Aabb, Convex, DVec2};
 use crate::whole_file;
 
 /// How long the longer side of the area is on the sheet, in pixels.
@@ -96,6 +96,33 @@ impl Canvas {
         let mut all = PathBuilder::new();
         boxes.into_iter().filter_map(|area| self.on_sheet(&area)).for_each(|r| all.push_rect(r));
         self.stroke(all, pen);
+    }
+
+    /// Fills convex polygons with a colour, all at once.
+    pub fn fill_polygons(&mut self, polygons: impl IntoIterator<Item = Convex>, colour: Colour) {
+        if let Some(all) = self.around(polygons).finish() {
+            let nowhere = Transform::identity();
+            self.pixels.fill_path(&all, &paint(colour), FillRule::Winding, nowhere, None);
+        }
+    }
+
+    /// Draws the outlines of convex polygons.
+    pub fn outline_polygons(&mut self, polygons: impl IntoIterator<Item = Convex>, pen: &Pen) {
+        let all = self.around(polygons);
+        self.stroke(all, pen);
+    }
+
+    /// The outlines of those polygons that may be seen.
+    fn around(&self, polygons: impl IntoIterator<Item = Convex>) -> PathBuilder {
+        let mut all = PathBuilder::new();
+        for polygon in polygons.into_iter().filter(|p| p.bounds().touches(&self.shown)) {
+            for (index, &corner) in polygon.corners().iter().enumerate() {
+                let [x, y] = pixels(self.place(corner));
+                if index == 0 { all.move_to(x, y) } else { all.line_to(x, y) }
+            }
+            all.close();
+        }
+        all
     }
 
     /// Draws the lines from each point to the next. The points have to lie on the sheet.

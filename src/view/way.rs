@@ -1,7 +1,7 @@
 //! A way among boxes, and how it was found.
 
 use super::{Canvas, Colour, Pen};
-use crate::geometry::{Aabb, DVec2};
+use crate::geometry::{Aabb, Convex, DVec2};
 
 const PAPER: Colour = [255, 255, 255, 255];
 const OUTSIDE: Colour = [238, 240, 243, 255];
@@ -26,7 +26,9 @@ const CLOSE_UP: f64 = 4.0;
 #[derive(Debug, Clone, Copy)]
 pub struct Way<'a> {
     /// The obstacles as they stand.
-    pub obstacles: &'a [Aabb],
+    pub boxes: &'a [Aabb],
+    /// Those among them that are no boxes.
+    pub polygons: &'a [Convex],
     /// The area that the mover may not leave, if there is one.
     pub bounds: Option<Aabb>,
     /// The mover's half-size.
@@ -57,9 +59,12 @@ impl Way<'_> {
             }
         };
         canvas.fill(self.grown(), REACH);
+        canvas.fill_polygons(self.grown_polygons(), REACH);
         let least = LEGIBLE / canvas.scale();
         canvas.outline(self.grown().filter(|b| b.size().min_element() >= least), &GROWN);
-        canvas.fill(self.obstacles.iter().copied(), OBSTACLE);
+        canvas.outline_polygons(self.grown_polygons(), &GROWN);
+        canvas.fill(self.boxes.iter().copied(), OBSTACLE);
+        canvas.fill_polygons(self.polygons.iter().cloned(), OBSTACLE);
         canvas.outline(self.bounds, &BORDER);
         for (centre, colour) in [(self.start, START), (self.goal, GOAL)] {
             let mover = Aabb::around(centre, self.half);
@@ -77,7 +82,12 @@ impl Way<'_> {
 
     /// The obstacles as the mover's centre meets them.
     fn grown(&self) -> impl Iterator<Item = Aabb> {
-        self.obstacles.iter().map(|obstacle| obstacle.inflated(self.half))
+        self.boxes.iter().map(|obstacle| obstacle.inflated(self.half))
+    }
+
+    /// The polygons as the mover's centre meets them.
+    fn grown_polygons(&self) -> impl Iterator<Item = Convex> {
+        self.polygons.iter().map(|polygon| polygon.inflated(self.half))
     }
 
     /// What is to be seen: everything, or only the way and what is around it where that would be
@@ -86,7 +96,9 @@ impl Way<'_> {
         let ends = [self.start, self.goal].map(|centre| Aabb::around(centre, self.half));
         let points = self.walk.iter().chain(self.path).map(|&point| Aabb::spanning(point, point));
         let way = points.fold(ends[0].union(&ends[1]), |all, point| all.union(&point));
-        let everything = self.grown().chain(self.bounds).fold(way, |all, area| all.union(&area));
+        let polygons = self.grown_polygons().map(|polygon| polygon.bounds());
+        let obstacles = self.grown().chain(polygons);
+        let everything = obstacles.chain(self.bounds).fold(way, |all, area| all.union(&area));
         let side = way.size().max_element();
         if side > 0.0 && everything.size().max_element() > CLOSE_UP * side {
             let seen = way.inflated(DVec2::splat(side * 0.25));
@@ -114,7 +126,7 @@ mod tests {
     fn around_a_rock<'a>(rock: &'a [Aabb], walk: &'a [DVec2], path: &'a [DVec2]) -> Way<'a> {
         let bounds = Some(Aabb::new(at(-10.0, -6.0), at(10.0, 6.0)));
         let (start, goal) = (at(-8.0, 0.0), at(8.0, 1.0));
-        Way { obstacles: rock, bounds, half: at(1.0, 0.5), start, goal, walk, path }
+        Way { boxes: rock, polygons: &[], bounds, half: at(1.0, 0.5), start, goal, walk, path }
     }
 
     fn colour_at(canvas: &Canvas, point: DVec2) -> Colour {
@@ -186,7 +198,7 @@ mod tests {
         let frame = way.frame();
         assert!(frame.contains_box(&Aabb::new(at(-9.0, -0.5), at(9.0, 1.5))), "{frame:?}");
         assert!(frame.size().max_element() < 60.0, "{frame:?}");
-        let near = Way { obstacles: &far[1..], ..way };
+        let near = Way { boxes: &far[1..], ..way };
         assert_eq!(near.frame(), Aabb::new(at(-9.0, -0.5), at(9.0, 5.5)));
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct Answer {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(untagged)]
 pub(super) enum By {
-    /// The box at this place of the list, counted from 0.
+    /// The box at this place of the list, counted from 0, or after all boxes the polygon.
     Box(u64),
     /// The end of the world, which has a name instead.
     Border(&'static str),

@@ -40,8 +40,17 @@ impl Easel {
             return;
         }
         let walk = seeker.walk(field, start, goal);
-        let (obstacles, bounds, half) = (&scene.boxes, scene.bounds, scene.half);
-        let way = Way { obstacles, bounds, half, start, goal, walk: &walk, path: &answer.path };
+        let Scene { boxes, polygons, bounds, half } = scene;
+        let way = Way {
+            boxes,
+            polygons,
+            bounds: *bounds,
+            half: *half,
+            start,
+            goal,
+            walk: &walk,
+            path: &answer.path,
+        };
         self.canvas = Some(way.paint());
     }
 

@@ -34,7 +34,8 @@ impl Map {
         let terrain = Terrain::read(file).map_err(Failure::input)?;
         let terrain = terrain.with_tile_side(1.0).expect("maps are small in tiles");
         let bounds = Some(terrain.area());
-        let scene = Scene { boxes: terrain.obstacles(), bounds, half: size * 0.5 };
+        let scene =
+            Scene { boxes: terrain.obstacles(), polygons: Vec::new(), bounds, half: size * 0.5 };
         let field = scene.field();
         Ok(Self { terrain, scene, field })
     }

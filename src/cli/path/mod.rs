@@ -30,12 +30,13 @@ Problems, one on each line, and their answers with --format json:
   {\"boxes\": [[x0, y0, x1, y1], …], \"size\": [w, h], \"start\": [x, y], \"goal\": [x, y]}
   {\"status\": \"found\", \"path\": [[x, y], …], \"length\": L, \"steps\": S, \"micros\": T}
 `size` is all of the mover's width and height. With `\"bounds\": [x0, y0, x1, y1]` the mover may not \
-leave that area. Numbers go up to 2^40 and, but for 0, down to 2^-100. They are taken as they are; \
-only the sum of a box's side and half the mover's size is rounded, to a double. Empty lines are \
+leave that area. With `\"polygons\": [[[x, y], …], …]` convex polygons stand there besides, given by \
+their corners in any order. Numbers go up to 2^40 and, but for 0, down to 2^-100. They are taken as they are; \
+only the sum of an obstacle's corner and half the mover's size is rounded, to a double. Empty lines are \
 skipped.
 
 `path` leads from start to goal, both included. `status` is found, start_enclosed or goal_enclosed \
-(then `by` lists boxes, counted from 0, and \"border\"), or outside; without a way `path` is empty \
+(then `by` lists boxes, counted from 0, after them polygons, and \"border\"), or outside; without a way `path` is empty \
 and `length` null. `steps` are looks at the boxes, `micros` the time of the search alone. The \
 navigator direct goes through everything.
 

@@ -7,7 +7,7 @@ use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
 use super::number::{check, check_point, check_size};
 use super::scene::Scene;
-use crate::geometry::{Aabb, DVec2};
+use crate::geometry::{Aabb, Convex, DVec2};
 
 /// A way to find, and what it leads through.
 #[derive(Debug)]
@@ -26,8 +26,8 @@ pub(super) struct Mistake {
 
 /// How a line looks like, for messages.
 const FORM: &str = "a line is an object such as {\"boxes\": [[0, 0, 4, 2]], \"size\": [1, 1], \
-                    \"start\": [-2, 1], \"goal\": [6, 1]}, where \"bounds\": [x0, y0, x1, y1] can \
-                    be added";
+                    \"start\": [-2, 1], \"goal\": [6, 1]}, where \"bounds\": [x0, y0, x1, y1] and \
+                    \"polygons\": [[[x, y], …], …] can be added";
 
 /// The line as it is written.
 #[derive(Deserialize)]
@@ -38,6 +38,8 @@ struct Written {
     start: Numbers<2>,
     goal: Numbers<2>,
     bounds: Option<Numbers<4>>,
+    #[serde(default)]
+    polygons: Vec<Vec<Numbers<2>>>,
 }
 
 impl Problem {
@@ -58,12 +60,26 @@ impl Written {
         let numbered = self.boxes.into_iter().enumerate();
         let boxes = numbered.map(|(place, numbers)| numbers.area(|| format!("boxes[{place}]")));
         let boxes = boxes.collect::<Result<Vec<_>, _>>()?;
+        let numbered = self.polygons.iter().enumerate();
+        let polygons = numbered.map(|(place, corners)| polygon(place, corners));
+        let polygons = polygons.collect::<Result<Vec<_>, _>>()?;
         let bounds = self.bounds.map(|numbers| numbers.area(|| "bounds".to_owned())).transpose()?;
         let half = check_size(self.size.0)? * 0.5;
         let start = check_point("start", self.start.0)?;
         let goal = check_point("goal", self.goal.0)?;
-        Ok(Problem { scene: Scene { boxes, bounds, half }, start, goal })
+        Ok(Problem { scene: Scene { boxes, polygons, bounds, half }, start, goal })
     }
+}
+
+/// The convex polygon around some points.
+fn polygon(place: usize, corners: &[Numbers<2>]) -> Result<Convex, String> {
+    let numbered = corners.iter().enumerate();
+    let what = |corner| format!("polygons[{place}][{corner}]");
+    let points = numbered.map(|(corner, numbers)| check_point(&what(corner), numbers.0));
+    let points = points.collect::<Result<Vec<_>, _>>()?;
+    Convex::around(points).ok_or_else(|| {
+        format!("polygons[{place}] has no area; give three corners or more, not all on one line")
+    })
 }
 
 impl Mistake {
@@ -201,6 +217,9 @@ mod tests {
             ("[1,1,1,1]", "[1,-1e-40,1,1]", "y0 of boxes[1] is -1e-40; numbers but for 0 go down"),
             ("[1,0.5]", "[-1,0.5]", "the mover's width is -1.0; give a number from 0"),
             ("[1,0.5]", "[1,1e13]", "the mover's height is 10000000000000.0; numbers go up to"),
+            ("}", ",\"polygons\":[[[0,0],[1,1],[2,2]]]}", "polygons[0] has no area; give three"),
+            ("}", ",\"polygons\":[[],[[0,0],[1e300,1],[2,2]]]}", "polygons[0] has no area; give"),
+            ("}", ",\"polygons\":[[[0,0],[1e300,1],[2,2]]]}", "the x of polygons[0][1] is 1e300;"),
             ("6.1", "-1e300", "the x of goal is -1e300; numbers go up to 1099511627776 (2^40)"),
             ("}", ",\"bounds\":[0,0,-1,0]}", "bounds is [0.0, 0.0, -1.0, 0.0], where x0 is more"),
         ] {
