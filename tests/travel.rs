@@ -338,7 +338,8 @@ fn nobody_in_a_crowd_stands_still_with_a_free_way_before_it() {
         }
         let there = |(id, goal): (&OrganismId, &DVec2)| outing.walks[id].last() == Some(goal);
         let arrived = outing.goals.iter().filter(|&entry| there(entry)).count();
-        assert!(arrived >= 116, "{arrived} of 120 have arrived, seed {seed}");
+        // Who is told that there is no way does not try again.
+        assert!(arrived >= 110, "{arrived} of 120 have arrived, seed {seed}");
     }
 }
 

@@ -224,8 +224,6 @@ rules! {
     planning_steps = 256.0 in 1.0..=1e6, "steps";
     /// Steps after which looking for a way is given up.
     planning_limit = 8192.0 in 1.0..=1e9, "steps";
-    /// How far about it a creature looks for bodies that are in its way, side to side; terrain it knows everywhere.
-    planning_range = 64.0 in 0.0..=1e5, "units";
     /// How far ahead a traveller reckons with where other travellers will be.
     foresight = 2.0 in 0.0..=100.0, "ticks";
     /// How long a traveller pushes on when another one stops it, before it looks for a way around.

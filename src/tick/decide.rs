@@ -4,7 +4,7 @@ use hecs::Entity;
 use rayon::prelude::*;
 
 use super::Simulation;
-use super::judge::{Order, judge};
+use super::judge::{Around, Order, judge};
 use super::sense::{Actor, Animal, Views};
 use crate::space::District;
 use crate::world::{Body, Identity, Mind};
@@ -48,5 +48,7 @@ fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<Order> {
     let behaviour = sim.behaviours[batch[0].species.index()].as_deref();
     behaviour.expect("every animal has a behaviour").decide(&mut turns);
     let judged = turns.into_iter().zip(batch.iter()).enumerate();
-    judged.map(|(place, (turn, actor))| judge(turn, actor, views.entities(place), sim)).collect()
+    let around =
+        |place: usize| Around { entities: views.entities(place), bodies: views.bodies(place) };
+    judged.map(|(place, (turn, actor))| judge(turn, actor, around(place), sim)).collect()
 }

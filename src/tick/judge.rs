@@ -12,6 +12,7 @@ use crate::behaviour::{
 };
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::Goal;
+use crate::space::Slot;
 use crate::species::Kind;
 use crate::world::{Journey, Life, Motion, Wayfinding};
 
@@ -48,11 +49,20 @@ impl Order {
     }
 }
 
-/// Checks the intent of a turn. `entities` are those behind its sightings.
-pub(super) fn judge(turn: Turn<'_>, actor: &Actor, entities: &[Entity], sim: &Simulation) -> Order {
+/// What is about a creature.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    /// Those behind its sightings, in their order.
+    pub entities: &'a [Entity],
+    /// All bodies as far as it sees, in no order.
+    pub bodies: &'a [(Slot, Aabb)],
+}
+
+/// Checks the intent of a turn.
+pub(super) fn judge(turn: Turn<'_>, actor: &Actor, around: Around<'_>, sim: &Simulation) -> Order {
     let Turn { senses, memory, intent, .. } = turn;
     let kind = sim.world.setting.species(actor.species).kind;
-    let court = Court { senses: &senses, entity: actor.entity, entities, kind, sim };
+    let court = Court { senses: &senses, entity: actor.entity, around, kind, sim };
     let Intent { movement, attack, defend, eat, reproduce, signal } = intent;
     let limit = sim.world.setting.rules.memory_limit;
     let mut refused = Refused::default();
@@ -114,7 +124,7 @@ fn fits(bytes: &[u8], limit: f64) -> bool {
 struct Court<'a> {
     senses: &'a Senses<'a>,
     entity: Entity,
-    entities: &'a [Entity],
+    around: Around<'a>,
     kind: Kind,
     sim: &'a Simulation,
 }
@@ -126,7 +136,7 @@ impl Court<'_> {
         }
         let place = self.senses.sight.iter().position(|s| s.id == whom);
         place
-            .map(|place| (&self.senses.sight[place], self.entities[place]))
+            .map(|place| (&self.senses.sight[place], self.around.entities[place]))
             .ok_or(Refusal::NotVisible)
     }
 
@@ -141,7 +151,7 @@ impl Court<'_> {
         let journey = motion.journey.as_ref();
         let wish = refused.unless(self.wish(movement, journey), Slotted::Move, whom).flatten();
         let Some(wish) = wish else { return Travel::GoOn };
-        let mut planner = Planner::new(self.senses, self.sim, wish);
+        let mut planner = Planner::new(self.senses, self.around.bodies, self.sim, wish);
         let travel = planner.go(journey);
         *effort = planner.effort;
         refused.unless(travel, Slotted::Move, whom).unwrap_or_else(|| {

@@ -13,7 +13,7 @@ use crate::behaviour::{
     EnergyState, Event, Intent, Memory, Myself, OrganismId, Senses, Sighting, Turn,
 };
 use crate::geometry::{Aabb, DVec2, Segment};
-use crate::space::District;
+use crate::space::{District, Slot};
 use crate::species::{SpeciesId, Traits};
 use crate::world::chance::Purpose;
 use crate::world::{Body, Growth, Identity, Life, Mind, Motion};
@@ -39,6 +39,9 @@ pub(super) struct Views {
     entities: Vec<Entity>,
     /// The part of the two lists that belongs to each creature.
     parts: Vec<Range<usize>>,
+    /// The bodies about one creature after the other, noticed or not, with the ends of their parts.
+    bodies: Vec<(Slot, Aabb)>,
+    ends: Vec<usize>,
 }
 
 impl Views {
@@ -50,7 +53,8 @@ impl Views {
             let (_, body, _, traits, ..) =
                 animals.get(actor.entity).expect("an actor is an animal");
             let sight = traits.sight(&sim.world.setting.rules);
-            look_around(actor, body, sight, sim, &mut seen);
+            look_around(actor, body, sight, sim, &mut seen, &mut views.bodies);
+            views.ends.push(views.bodies.len());
             let start = views.sightings.len();
             for (sighting, entity) in seen.drain(..) {
                 views.sightings.push(sighting);
@@ -64,6 +68,13 @@ impl Views {
     /// Who the sightings of the creature at `place` are of.
     pub fn entities(&self, place: usize) -> &[Entity] {
         &self.entities[self.parts[place].clone()]
+    }
+
+    /// All bodies within the square about the creature at `place` that holds all it can see, but
+    /// its own.
+    pub fn bodies(&self, place: usize) -> &[(Slot, Aabb)] {
+        let start = if place == 0 { 0 } else { self.ends[place - 1] };
+        &self.bodies[start..self.ends[place]]
     }
 
     /// The turns of these creatures; their memories go with them.
@@ -90,17 +101,23 @@ impl Views {
     }
 }
 
-/// Fills `seen` with what one creature sees, nearest first.
+/// Fills `seen` with what one creature sees, nearest first, and adds to `bodies` all that are about
+/// it.
 fn look_around(
     actor: &Actor,
     body: &Body,
     sight: f64,
     sim: &Simulation,
     seen: &mut Vec<(Sighting, Entity)>,
+    bodies: &mut Vec<(Slot, Aabb)>,
 ) {
     let own_area = body.area();
     sim.scratch.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
-        if slot == slot_of(actor.entity) || area.distance_to(body.centre) > sight {
+        if slot == slot_of(actor.entity) {
+            return;
+        }
+        bodies.push((slot, *area));
+        if area.distance_to(body.centre) > sight {
             return;
         }
         let look = sim.scratch.look(slot);

@@ -28,6 +28,7 @@ use crate::behaviour::{Blocker, Destination, Happening, Refusal, Senses};
 use crate::geometry::{Aabb, DVec2};
 use crate::navigation::Goal;
 use crate::rules::{Rules, few};
+use crate::space::Slot;
 use crate::species::Species;
 use crate::world::{Course, Journey, Regard, Wayfinding};
 use look::Thought;
@@ -57,7 +58,12 @@ pub(super) struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    pub fn new(senses: &'a Senses<'a>, sim: &'a Simulation, wish: Wish) -> Self {
+    pub fn new(
+        senses: &'a Senses<'a>,
+        bodies: &'a [(Slot, Aabb)],
+        sim: &'a Simulation,
+        wish: Wish,
+    ) -> Self {
         let [me, me_travelling] = names_of(senses.me.id);
         let [aim, aim_travelling] = match wish.destination {
             Destination::Beside(whom) => names_of(whom),
@@ -68,7 +74,7 @@ impl<'a> Planner<'a> {
             senses,
             sim,
             wish,
-            eye: Eye { sim, own: senses.me.body(), ignored },
+            eye: Eye { sim, own: senses.me.body(), sight: senses.me.sight, bodies, ignored },
             surroundings: None,
             budget: few(sim.world.setting.rules.planning_steps),
             effort: Wayfinding::default(),

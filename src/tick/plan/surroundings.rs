@@ -18,11 +18,15 @@ pub(super) struct Eye<'a> {
     pub sim: &'a Simulation,
     /// The creature's body, which nothing foreseen may cover.
     pub own: Aabb,
+    /// How far it sees, in units.
+    pub sight: f64,
+    /// All bodies but its own within the square that holds all it can see.
+    pub bodies: &'a [(Slot, Aabb)],
     /// Itself and what it wants to touch: no obstacles.
     pub ignored: [ObstacleKey; 4],
 }
 
-/// All bodies near a creature (rule `planning_range`), and the whole terrain.
+/// All bodies about a creature as far as it sees, and the whole terrain.
 pub(super) struct Surroundings<'a> {
     sim: &'a Simulation,
     bodies: Vec<(ObstacleKey, Aabb)>,
@@ -44,6 +48,10 @@ const DANGER: u64 = 1 << 61;
 /// The farthest that anybody is foreseen to move, in units. Who runs faster is past before a way
 /// around where it will be has been walked.
 const FORESEEN: f64 = 24.0;
+
+/// Travellers farther away than this, side to side, in units, are nobody's obstacle: they will be
+/// elsewhere by the time one gets there.
+const NEAR: f64 = 64.0;
 
 /// How deep a leg may cut into an obstacle and still count as passing it, in units. Positions are
 /// rounded to the lattice at each step, so a mover strays from its leg by less than this; what it
@@ -105,23 +113,14 @@ impl<'a> Eye<'a> {
 
     /// Who of that name stands next to the creature.
     pub fn neighbour(&self, id: OrganismId) -> Option<&'a Look> {
-        let mut neighbour = None;
-        self.sim.scratch.index.visit(&self.own, |slot, _| {
-            let look = self.sim.scratch.look(slot);
-            if look.id == id {
-                neighbour = Some(look);
-            }
-        });
-        neighbour
+        let next_to = self.bodies.iter().filter(|(_, body)| body.touches(&self.own));
+        next_to.map(|(slot, _)| self.sim.scratch.look(*slot)).find(|look| look.id == id)
     }
 
     /// All that is about the creature.
     pub fn look_around(&self) -> Surroundings<'a> {
-        let range = DVec2::splat(self.sim.world.setting.rules.planning_range);
-        let mut bodies = Vec::new();
-        self.sim.scratch.index.visit(&self.own.inflated(range), |slot, body| {
-            bodies.push(self.body(slot, body));
-        });
+        let bodies = self.bodies.iter().filter_map(|(slot, body)| self.body(*slot, body));
+        let mut bodies: Vec<_> = bodies.collect();
         bodies.sort_unstable_by_key(|(key, _)| *key);
         Surroundings { sim: self.sim, bodies }
     }
@@ -131,24 +130,38 @@ impl<'a> Eye<'a> {
         let scratch = &self.sim.scratch;
         let area = way.bounds().inflated(self.half());
         scratch.index.visit_terrain(&area, |number, block| visitor(block_name(number), block));
+        if Aabb::square(self.own.centre(), self.sight).contains_box(&area) {
+            for (slot, body) in self.bodies {
+                if let Some((key, body)) = self.body(*slot, body)
+                    && body.touches(&area)
+                {
+                    visitor(key, &body);
+                }
+            }
+            return;
+        }
         scratch.index.visit_standing(&area, |slot, body| {
             visitor(ObstacleKey(scratch.look(slot).id.0), body);
         });
         let area = area.inflated(DVec2::splat(scratch.farthest_ahead));
         scratch.index.visit_moving(&area, |slot, body| {
-            let (key, body) = self.body(slot, body);
-            visitor(key, &body);
+            if let Some((key, body)) = self.body(slot, body) {
+                visitor(key, &body);
+            }
         });
     }
 
-    /// A body as an obstacle.
-    fn body(&self, slot: Slot, body: &Aabb) -> (ObstacleKey, Aabb) {
+    /// A body as an obstacle; `None` for a traveller who is far away.
+    fn body(&self, slot: Slot, body: &Aabb) -> Option<(ObstacleKey, Aabb)> {
         let look = self.sim.scratch.look(slot);
         if !look.travels {
-            return (ObstacleKey(look.id.0), *body);
+            return Some((ObstacleKey(look.id.0), *body));
+        }
+        if body.gap(&self.own) > NEAR {
+            return None;
         }
         let ahead = ahead(look, &self.sim.world.setting.rules);
-        (ObstacleKey(look.id.0 | TRAVELLER), foreseen(*body, ahead, &self.own))
+        Some((ObstacleKey(look.id.0 | TRAVELLER), foreseen(*body, ahead, &self.own)))
     }
 
     fn half(&self) -> DVec2 {
