@@ -17,7 +17,7 @@ pub enum Outcome {
         by: Vec<Barrier>,
     },
     /// There is no way, because these close the goal in, or cover it. When start and goal are
-    /// each closed in, the start is named; when the border helps to part them, the smaller place
+    /// each closed in, one of them is named; when the border helps to part them, the smaller place
     /// counts as closed in.
     GoalEnclosed {
         /// What stands around the goal, in order of name.
@@ -60,5 +60,5 @@ pub enum Barrier {
 #[must_use]
 pub fn way_length(start: DVec2, waypoints: &[DVec2]) -> f64 {
     let mut from = start;
-    waypoints.iter().map(|&to| core::mem::replace(&mut from, to).distance(to)).sum()
+    waypoints.iter().fold(0.0, |sum, &to| sum + core::mem::replace(&mut from, to).distance(to))
 }

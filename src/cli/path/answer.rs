@@ -43,8 +43,7 @@ impl Answer {
             Outcome::Outside => ("outside", None, None),
             Outcome::GaveUp => ("gave_up", None, None),
         };
-        // The sum of nothing is a negative zero.
-        let length = waypoints.as_ref().map(|waypoints| way_length(start, waypoints) + 0.0);
+        let length = waypoints.as_ref().map(|waypoints| way_length(start, waypoints));
         let mut path: Vec<DVec2> = waypoints
             .map_or_else(Vec::new, |waypoints| [start].into_iter().chain(waypoints).collect());
         // Zeros of either sign are equal, but the goal should come out as it was given.

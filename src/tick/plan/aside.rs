@@ -24,24 +24,17 @@ const WAIT: f64 = 12.0;
 /// For how many times its patience who has backed off keeps away.
 const PAUSE: f64 = 4.0;
 
-/// How far to back off, on each axis, in radii.
-const RETREATS: [DVec2; 16] = [
-    DVec2::new(3.0, 0.0),
-    DVec2::new(0.0, 3.0),
-    DVec2::new(-3.0, 0.0),
-    DVec2::new(0.0, -3.0),
-    DVec2::new(2.0, 2.0),
-    DVec2::new(-2.0, 2.0),
-    DVec2::new(-2.0, -2.0),
-    DVec2::new(2.0, -2.0),
-    DVec2::new(1.0, 0.0),
-    DVec2::new(0.0, 1.0),
-    DVec2::new(-1.0, 0.0),
-    DVec2::new(0.0, -1.0),
-    DVec2::new(1.0, 1.0),
-    DVec2::new(-1.0, 1.0),
-    DVec2::new(-1.0, -1.0),
-    DVec2::new(1.0, -1.0),
+/// How far to back off, in radii, and where to: to all sides and corners.
+const RETREATS: [f64; 2] = [3.0, 1.0];
+const WAYS: [DVec2; 8] = [
+    DVec2::X,
+    DVec2::Y,
+    DVec2::NEG_X,
+    DVec2::NEG_Y,
+    DVec2::new(0.7, 0.7),
+    DVec2::new(-0.7, 0.7),
+    DVec2::new(-0.7, -0.7),
+    DVec2::new(0.7, -0.7),
 ];
 
 impl Planner<'_> {
@@ -70,14 +63,15 @@ impl Planner<'_> {
         let me = &self.senses.me;
         let from = self.sim.world.organisms.get::<&Body>(other).ok()?.centre;
         let room = self.room();
-        let retreat = |&way: &DVec2| {
+        let retreat = |way: DVec2| {
             let place = room.nearest_point(lattice::snap_point(me.centre + way * me.radius));
             let gained = place.distance(from) - me.centre.distance(from);
             let is_free = || self.eye.is_free(Segment::new(me.centre, place), Regard::All);
             (gained > 0.0 && is_free()).then_some((gained, place))
         };
         let farther = |a: (f64, DVec2), b: (f64, DVec2)| if b.0 > a.0 { b } else { a };
-        let (_, place) = RETREATS.iter().filter_map(retreat).reduce(farther)?;
+        let ways = RETREATS.iter().flat_map(|&radii| WAYS.map(|way| way * radii));
+        let (_, place) = ways.filter_map(retreat).reduce(farther)?;
         Some(self.wait_at(vec![place], PAUSE))
     }
 
