@@ -1,7 +1,7 @@
 //! Orders are taken down: minds and journeys change, refusals are told.
 
 use super::Simulation;
-use super::judge::Travel;
+use super::plan::Travel;
 use crate::world::{Identity, Mind, Motion, Wayfinding};
 
 /// Puts memories back, shows signals, begins and ends journeys.

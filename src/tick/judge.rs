@@ -4,7 +4,7 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::incubate;
-use super::plan::{Planner, Wish};
+use super::plan::{Planner, Travel, Wish};
 use super::sense::Actor;
 use crate::behaviour::{
     Destination, EnergyState, Event, Happening, Intent, Memory, Movement, OrganismId, Refusal,
@@ -31,15 +31,6 @@ pub(super) struct Order {
     pub signal: Option<u64>,
     /// The wishes that were not granted.
     pub refused: Refused,
-}
-
-/// What becomes of a journey.
-pub(super) enum Travel {
-    GoOn,
-    /// Goes on at another speed.
-    Pace(f64),
-    End,
-    Begin(Journey),
 }
 
 impl Order {

@@ -4,13 +4,13 @@ use glam::DVec2;
 use hecs::Entity;
 
 use crate::behaviour::{CreatureRng, Event, Happening, OrganismId, Seen};
-use crate::rules::Energy;
+use crate::geometry::lattice;
+use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, Carcass, Identity, Life, Mind, Motion, Setting, World};
 
 use super::judge::Order;
-use super::plan;
 
 /// Everything that is not state.
 pub(super) struct Scratch {
@@ -45,6 +45,10 @@ pub(super) struct Look {
     /// Whether it is on a journey.
     pub travels: bool,
 }
+
+/// The farthest that anybody is foreseen to move, in units. Who runs faster is past before a way
+/// around where it will be has been walked.
+const FORESEEN: f64 = 24.0;
 
 /// One organism striking another.
 #[derive(Debug, Clone)]
@@ -126,7 +130,7 @@ impl Scratch {
                 travels: motion.journey.is_some(),
                 ..Look::new(entity, who, seen)
             };
-            let ahead = plan::ahead(&look, rules).abs().max_element();
+            let ahead = look.ahead(rules).abs().max_element();
             self.farthest_ahead = self.farthest_ahead.max(ahead);
             self.introduce(look);
         }
@@ -167,6 +171,15 @@ impl Look {
             seen,
             travels: false,
         }
+    }
+
+    /// How far it is foreseen to move in the next few ticks (rule `foresight`): nowhere, unless it is
+    /// on a journey.
+    pub fn ahead(&self, rules: &Rules) -> DVec2 {
+        if !self.travels {
+            return DVec2::ZERO;
+        }
+        lattice::snap_point((self.velocity * rules.foresight).clamp_length_max(FORESEEN))
     }
 }
 

@@ -3,8 +3,8 @@
 use glam::DVec2;
 use rand::RngExt;
 
-use super::super::{EnergyState, Happening, OrganismId, Refusal, Seen, Senses, Sighting, Turn};
-use super::shunned::Shunned;
+use super::super::{EnergyState, Happening, OrganismId, Seen, Senses, Sighting, Turn};
+use super::shunned::{Shunned, lacked_a_way};
 
 /// The carnivores within `gap` that come nearer, and those within a quarter of it whatever they do.
 pub(super) fn threats<'a>(senses: &'a Senses<'_>, gap: f64) -> impl Iterator<Item = &'a Sighting> {
@@ -30,20 +30,6 @@ pub(super) fn away_from<'a>(
         })
         .sum::<DVec2>()
         .normalize_or_zero()
-}
-
-/// To whom there was no way in the last tick; nobody where it was a way to a place.
-pub(super) fn lacked_a_way<'a>(
-    senses: &'a Senses<'_>,
-) -> impl Iterator<Item = Option<OrganismId>> + 'a {
-    senses.befell.iter().filter_map(|event| match event.what {
-        Happening::Refused {
-            why: Refusal::NoWay | Refusal::NoWayFound | Refusal::ClosedIn,
-            whom,
-            ..
-        } => Some(whom),
-        _ => None,
-    })
 }
 
 /// Runs in a direction, turning along the border where the world ends.

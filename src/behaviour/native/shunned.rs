@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{OrganismId, Senses};
-use super::instinct::lacked_a_way;
+use super::super::{Happening, OrganismId, Refusal, Senses};
 
 /// A short list of those that could not be reached, as a part of a creature's memory.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -35,4 +34,18 @@ impl Shunned {
     pub fn holds(&self, whom: OrganismId) -> bool {
         self.0.iter().any(|&(other, _)| other == whom)
     }
+}
+
+/// To whom there was no way in the last tick; nobody where it was a way to a place.
+pub(super) fn lacked_a_way<'a>(
+    senses: &'a Senses<'_>,
+) -> impl Iterator<Item = Option<OrganismId>> + 'a {
+    senses.befell.iter().filter_map(|event| match event.what {
+        Happening::Refused {
+            why: Refusal::NoWay | Refusal::NoWayFound | Refusal::ClosedIn,
+            whom,
+            ..
+        } => Some(whom),
+        _ => None,
+    })
 }

@@ -1,11 +1,10 @@
 //! Keeping to a way: its end follows the goal, and what comes into it is noticed in time.
 
 use super::look::Thought;
-use super::{Planner, Wish};
+use super::{Planner, Travel, Wish};
 use crate::behaviour::{Destination, Refusal};
 use crate::geometry::{DVec2, Segment};
 use crate::navigation::Goal;
-use crate::tick::judge::Travel;
 use crate::world::{Course, Journey, Regard};
 
 /// How far a goal may move, as a share of the way to it, before another way is looked for.

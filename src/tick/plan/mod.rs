@@ -22,7 +22,6 @@ mod surroundings;
 use hecs::Entity;
 
 use super::Simulation;
-use super::judge::Travel;
 use super::scratch::slot_of;
 use crate::behaviour::{Blocker, Destination, Happening, Refusal, Senses};
 use crate::geometry::{Aabb, DVec2};
@@ -34,14 +33,21 @@ use crate::world::{Course, Journey, Regard, Wayfinding};
 use look::Thought;
 use surroundings::{Eye, Surroundings, names_of};
 
-pub(super) use surroundings::ahead;
-
 /// What a creature wants of its legs.
 #[derive(Clone, Copy)]
 pub(super) struct Wish {
     pub destination: Destination,
     pub goal: Goal,
     pub speed: f64,
+}
+
+/// What becomes of a journey.
+pub(super) enum Travel {
+    GoOn,
+    /// Goes on at another speed.
+    Pace(f64),
+    End,
+    Begin(Journey),
 }
 
 /// One creature at its planning in one tick.

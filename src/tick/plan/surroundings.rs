@@ -3,7 +3,6 @@
 use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
 use crate::navigation::{Barrier, ObstacleKey, Obstacles, Reach, foreseen};
-use crate::rules::Rules;
 use crate::space::Slot;
 use crate::tick::Simulation;
 use crate::tick::scratch::Look;
@@ -45,10 +44,6 @@ const TRAVELLER: u64 = 1 << 62;
 /// Sets the names of dangers apart from those of bodies.
 const DANGER: u64 = 1 << 61;
 
-/// The farthest that anybody is foreseen to move, in units. Who runs faster is past before a way
-/// around where it will be has been walked.
-const FORESEEN: f64 = 24.0;
-
 /// Travellers farther away than this, side to side, in units, are nobody's obstacle: they will be
 /// elsewhere by the time one gets there.
 const NEAR: f64 = 64.0;
@@ -57,14 +52,6 @@ const NEAR: f64 = 64.0;
 /// rounded to the lattice at each step, so a mover strays from its leg by less than this; what it
 /// would cut so little it slides along.
 const GRAZE: f64 = 16.0 * lattice::STEP;
-
-/// How far somebody is foreseen to move: nowhere, unless it is on a journey.
-pub(in crate::tick) fn ahead(look: &Look, rules: &Rules) -> DVec2 {
-    if !look.travels {
-        return DVec2::ZERO;
-    }
-    lattice::snap_point((look.velocity * rules.foresight).clamp_length_max(FORESEEN))
-}
 
 /// The name under which to keep away from somebody.
 pub(super) fn danger_of(id: OrganismId) -> ObstacleKey {
@@ -160,7 +147,7 @@ impl<'a> Eye<'a> {
         if body.gap(&self.own) > NEAR {
             return None;
         }
-        let ahead = ahead(look, &self.sim.world.setting.rules);
+        let ahead = look.ahead(&self.sim.world.setting.rules);
         Some((ObstacleKey(look.id.0 | TRAVELLER), foreseen(*body, ahead, &self.own)))
     }
 
