@@ -46,7 +46,7 @@
 //! | [`spelling`], [`regular_file`], [`whole_file`], [`document`] | files in and out; TOML whose mistakes are told with their place |
 //! | [`geometry`] | boxes and segments on a lattice, and exact questions about them |
 //! | [`space`] | the ground's tiles, and the index of what stands where |
-//! | [`navigation`] | how to get from here to there among boxes: one contract, a file for each method |
+//! | [`navigation`] | how to get from here to there among boxes: one contract, a file for each method; routes across maps |
 //! | [`rules`] | every constant of life, and energy in whole quanta |
 //! | [`species`] | creature folders read into checked species |
 //! | [`behaviour`] | where creatures plug in: senses in, intent out; the native behaviours |

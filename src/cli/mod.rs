@@ -7,12 +7,15 @@ mod clock;
 mod completions;
 mod failure;
 mod interruption;
+mod nodes;
 mod output;
 mod path;
 mod progress;
+mod route;
 mod rules;
 mod run;
 mod species;
+mod strategic_map;
 mod summary;
 mod threads;
 mod verify;
@@ -44,6 +47,10 @@ enum Command {
     Verify(verify::Verify),
     /// Find ways among boxes: problems from a file, or places on a map
     Path(path::Path),
+    /// Find the strategic nodes of a map: bases, and both sides of passages
+    Nodes(nodes::Nodes),
+    /// Find routes from node to node across a whole map
+    Route(route::Route),
     /// List the species there are, or describe one
     Species(species::Species),
     /// List every rule constant with its unit, default and meaning
@@ -77,6 +84,8 @@ pub fn main() -> ExitCode {
         Some(Command::Run(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),
+        Some(Command::Nodes(command)) => command.execute(),
+        Some(Command::Route(command)) => command.execute(),
         Some(Command::Species(command)) => command.execute(),
         Some(Command::Rules(command)) => command.execute(),
         Some(Command::Completions(command)) => command.execute(),

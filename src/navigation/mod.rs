@@ -6,6 +6,8 @@
 //! creature or a world is: obstacles come as an [`Obstacles`] set, a question as a [`Request`],
 //! and the answer is an [`Outcome`].
 //!
+//! For travel across whole maps, from base to base, there is [`strategic`].
+//!
 //! A search is a value. It can be advanced a few steps at a time, cloned, and written to a snapshot
 //! in between; how it was sliced never shows in the answer.
 //!
@@ -49,6 +51,7 @@ mod request;
 mod search;
 mod shapes;
 mod shortening;
+pub mod strategic;
 mod taut;
 mod watch;
 mod web;

@@ -1,0 +1,242 @@
+//! All cheapest routes at once, block by block.
+
+use rayon::prelude::*;
+
+use super::pair_table::UNJOINED;
+use super::{NodeId, PairTable};
+
+/// The side of a block: what is worked on at a time fits into the nearest cache.
+const SIDE: usize = 32;
+
+/// How many numbers of a row are worked on together, in registers.
+const LANES: usize = 8;
+
+/// With fewer nodes than this, threads cost more than they save.
+const PARALLEL: usize = 512;
+
+/// That a route leads straight, through no other node.
+const STRAIGHT: i32 = -1;
+
+/// The costs of all cheapest routes, and for each a node that it leads through.
+///
+/// Routes cost as much back as there, so half of the square is kept: for each row of blocks, those
+/// up to the diagonal. Costs are signed because more machines compare signed numbers side by side.
+pub(super) struct Closure {
+    nodes: usize,
+    rows: Vec<BlockRow>,
+}
+
+/// The blocks of one row, one after the other.
+struct BlockRow {
+    costs: Vec<i32>,
+    through: Vec<i32>,
+}
+
+/// What a step needs of the row and column of blocks that it leads through: for each row of blocks,
+/// the costs from its nodes to those of the step, and the same the other way.
+struct Cross {
+    to: Vec<Vec<i32>>,
+    from: Vec<Vec<i32>>,
+}
+
+/// Where a block is.
+#[derive(Clone, Copy)]
+struct Extent {
+    rows: usize,
+    columns: usize,
+    /// The nodes that routes may lead through now: the first, and how many.
+    through: (usize, usize),
+}
+
+impl Closure {
+    /// Floyd and Warshall's algorithm.
+    pub fn of(table: &PairTable) -> Self {
+        let mut closure = Self::straight(table);
+        for step in 0..closure.rows.len() {
+            closure.lead_through(step);
+        }
+        closure
+    }
+
+    /// What it costs to get straight from node to node.
+    fn straight(table: &PairTable) -> Self {
+        let nodes = table.nodes();
+        let count = nodes.div_ceil(SIDE);
+        let mut rows: Vec<BlockRow> = Vec::with_capacity(count);
+        for row in 0..count {
+            let size = (row + 1) * SIDE * SIDE;
+            let mut costs = vec![UNJOINED.cast_signed(); size];
+            for node in row * SIDE..((row + 1) * SIDE).min(nodes) {
+                for (other, &cost) in table.before(node as NodeId).iter().enumerate() {
+                    costs[place(node, other)] = cost.cast_signed();
+                    if other / SIDE == row {
+                        costs[place(other, node)] = cost.cast_signed();
+                    }
+                }
+                costs[place(node, node)] = 0;
+            }
+            rows.push(BlockRow { costs, through: vec![STRAIGHT; size] });
+        }
+        Self { nodes, rows }
+    }
+
+    /// Lets all routes lead through the nodes of a block too.
+    fn lead_through(&mut self, step: usize) {
+        let nodes = self.nodes;
+        let extent = |row: usize, column: usize| Extent {
+            rows: SIDE.min(nodes - row * SIDE),
+            columns: SIDE.min(nodes - column * SIDE),
+            through: (step * SIDE, SIDE.min(nodes - step * SIDE)),
+        };
+        let middle = self.rows[step].close(step, extent(step, step));
+        let (above, rest) = self.rows.split_at_mut(step);
+        let (own, below) = rest.split_first_mut().expect("there is such a row");
+        let from_above = (0..step).map(|column| {
+            let block = own.block(column).0.to_vec();
+            own.improve(column, &middle, &block, extent(step, column));
+            own.block(column).0.to_vec()
+        });
+        let from_above: Vec<Vec<i32>> = from_above.collect();
+        let to_below = |(row, blocks): (usize, &mut BlockRow)| {
+            let block = blocks.block(step).0.to_vec();
+            blocks.improve(step, &block, &middle, extent(step + 1 + row, step));
+            blocks.block(step).0.to_vec()
+        };
+        let to_below: Vec<Vec<i32>> = if nodes >= PARALLEL {
+            below.par_iter_mut().enumerate().map(to_below).collect()
+        } else {
+            below.iter_mut().enumerate().map(to_below).collect()
+        };
+        let cross = Cross::new(from_above, to_below);
+        let rest = |(row, blocks): (usize, &mut BlockRow)| {
+            for column in (0..=row).filter(|&column| column != step) {
+                let (to, from) = (&cross.to[row], &cross.from[column]);
+                blocks.improve(column, to, from, extent(row, column));
+            }
+        };
+        if nodes >= PARALLEL {
+            let above = above.par_iter_mut().enumerate();
+            above
+                .chain(below.par_iter_mut().enumerate().map(|(r, b)| (step + 1 + r, b)))
+                .for_each(rest);
+        } else {
+            let above = above.iter_mut().enumerate();
+            above
+                .chain(below.iter_mut().enumerate().map(|(r, b)| (step + 1 + r, b)))
+                .for_each(rest);
+        }
+    }
+
+    /// What the cheapest routes cost.
+    pub fn costs(&self) -> PairTable {
+        let of = |a: usize, b: usize| self.rows[a / SIDE].costs[place(a, b)] as u32;
+        let costs = (0..self.nodes).flat_map(|a| (0..a).map(move |b| of(a, b)));
+        PairTable::from_costs(self.nodes, costs.collect())
+    }
+
+    /// A node that the cheapest route between two leads through; `None` when that leads straight.
+    pub fn through(&self, a: usize, b: usize) -> Option<usize> {
+        let (a, b) = (a.max(b), a.min(b));
+        usize::try_from(self.rows[a / SIDE].through[place(a, b)]).ok()
+    }
+}
+
+impl Cross {
+    fn new(from_above: Vec<Vec<i32>>, to_below: Vec<Vec<i32>>) -> Self {
+        let turned = |blocks: &[Vec<i32>]| blocks.iter().map(|b| transposed(b)).collect::<Vec<_>>();
+        let mut to = turned(&from_above);
+        let mut from = from_above;
+        // The row of the step itself is done already.
+        to.push(Vec::new());
+        from.push(Vec::new());
+        from.extend(turned(&to_below));
+        to.extend(to_below);
+        Self { to, from }
+    }
+}
+
+impl BlockRow {
+    fn block(&mut self, column: usize) -> (&mut [i32], &mut [i32]) {
+        let all = column * SIDE * SIDE..(column + 1) * SIDE * SIDE;
+        (&mut self.costs[all.clone()], &mut self.through[all])
+    }
+
+    /// Finds the cheapest routes within the block on the diagonal, and returns their costs.
+    fn close(&mut self, column: usize, extent: Extent) -> Vec<i32> {
+        let (costs, through) = self.block(column);
+        let (first, count) = extent.through;
+        for middle in 0..count {
+            let mut row = [0; SIDE];
+            row.copy_from_slice(&costs[middle * SIDE..(middle + 1) * SIDE]);
+            for from in 0..extent.rows {
+                let line = from * SIDE..(from + 1) * SIDE;
+                let here = costs[from * SIDE + middle];
+                let by = ((first + middle) as u32).cast_signed();
+                let (costs, through) = (&mut costs[line.clone()], &mut through[line]);
+                for ((cost, through), &there) in costs.iter_mut().zip(through).zip(&row) {
+                    let sum = here + there;
+                    let better = sum < *cost;
+                    *through = if better { by } else { *through };
+                    *cost = if better { sum } else { *cost };
+                }
+            }
+        }
+        costs.to_vec()
+    }
+
+    /// Improves a block by routes that cost `to` as far as the middle and `from` from there on.
+    fn improve(&mut self, column: usize, to: &[i32], from: &[i32], extent: Extent) {
+        let (costs, through) = self.block(column);
+        for row in 0..extent.rows {
+            let line = row * SIDE..(row + 1) * SIDE;
+            let to = &to[line.clone()][..extent.through.1];
+            let chunks = costs[line.clone()].chunks_exact_mut(LANES);
+            let chunks = chunks.zip(through[line].chunks_exact_mut(LANES));
+            for (chunk, (costs, through)) in chunks.take(extent.columns.div_ceil(LANES)).enumerate()
+            {
+                let costs = costs.try_into().expect("so many lanes");
+                let through = through.try_into().expect("so many lanes");
+                improve_lanes(costs, through, to, &from[chunk * LANES..], extent.through.0);
+            }
+        }
+    }
+}
+
+/// The innermost loop: side by side, without a branch, and with everything in registers.
+#[inline]
+fn improve_lanes(
+    costs: &mut [i32; LANES],
+    through: &mut [i32; LANES],
+    to: &[i32],
+    from: &[i32],
+    first: usize,
+) {
+    let (mut best, mut by) = (*costs, *through);
+    for ((&here, middle), there) in
+        to.iter().zip((first as u32).cast_signed()..).zip(from.chunks(SIDE))
+    {
+        let there: &[i32; LANES] = there[..LANES].try_into().expect("so many lanes");
+        for lane in 0..LANES {
+            let sum = here + there[lane];
+            let better = sum < best[lane];
+            by[lane] = if better { middle } else { by[lane] };
+            best[lane] = if better { sum } else { best[lane] };
+        }
+    }
+    (*costs, *through) = (best, by);
+}
+
+/// Where in its row of blocks the cost between two nodes is.
+fn place(a: usize, b: usize) -> usize {
+    (b / SIDE) * SIDE * SIDE + (a % SIDE) * SIDE + b % SIDE
+}
+
+fn transposed(block: &[i32]) -> Vec<i32> {
+    let mut turned = vec![0; SIDE * SIDE];
+    for (row, line) in block.chunks_exact(SIDE).enumerate() {
+        for (column, &cost) in line.iter().enumerate() {
+            turned[column * SIDE + row] = cost;
+        }
+    }
+    turned
+}

@@ -1,0 +1,182 @@
+//! The strategic nodes of a map: capture points, spawn points, and both sides of every passage.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Settings, StrategicProblem, joints, mouths};
+use crate::space::terrain::{Cell, MarkKind, Terrain, Tile};
+
+/// The number of a node: its place in the list of nodes.
+pub type NodeId = u32;
+
+/// The most nodes that a map may have.
+pub const MAX_NODES: usize = 4096;
+
+/// How many nodes there should be on a map without roads through walls, its mouths among them; the
+/// next of the list where the joints that they need make too many.
+const ENOUGH: [usize; 6] = [1024, 256, 64, 16, 4, 0];
+
+/// A place that routes lead through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Node {
+    /// Where it is: a traveller passes the middle of this tile.
+    pub cell: Cell,
+    /// Why it is a node.
+    pub kind: NodeKind,
+}
+
+/// Why a tile is a node. Where it is for several reasons, the first in this list counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NodeKind {
+    /// A base is taken from there.
+    Capture,
+    /// A team's vehicles appear there.
+    Spawn,
+    /// It lies before or behind a passage: a road through a wall.
+    Gate,
+    /// It lies before or behind a narrow passage, on a map without roads through walls.
+    Mouth,
+    /// A route bends there on its way between nodes that do not see each other.
+    Joint,
+    /// Somebody starts there or wants to get there.
+    Place,
+}
+
+impl NodeKind {
+    /// Every kind there is.
+    pub const ALL: [Self; 6] =
+        [Self::Capture, Self::Spawn, Self::Gate, Self::Mouth, Self::Joint, Self::Place];
+
+    /// The kind in a word, as in the tables of the command.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Capture => "capture",
+            Self::Spawn => "spawn",
+            Self::Gate => "gate",
+            Self::Mouth => "mouth",
+            Self::Joint => "joint",
+            Self::Place => "place",
+        }
+    }
+}
+
+/// Finds the nodes of a map, column by column, and within a column from top to bottom.
+///
+/// Nodes are every capture tile, every spawn tile, and the tiles before and behind each passage. A
+/// passage is a road tile with walls or turrets on two opposite sides; the tile before or behind it
+/// along the passage counts unless it has walls on the same two sides itself.
+///
+/// On maps without such passages, as MovingAI's, the same is asked of narrow passages between
+/// whatever cannot be entered: any ground up to four tiles wide, of which the tile in the middle
+/// counts that lies before or behind. Where there would be more than 1024 nodes, mouths are left out
+/// that are within 2 tiles of another and see it, or within 4, 8, …
+///
+/// Nodes on ground that hangs together may still not be joined by lines: then there are joints, at
+/// the bends of a way between them, so that routes lead wherever steps to neighbouring tiles do.
+/// Where that makes more than [`MAX_NODES`], as in large mazes, fewer mouths are taken.
+///
+/// # Errors
+///
+/// When a constant is out of its range, a base is taken from where nobody can stand, or there are
+/// more nodes than [`MAX_NODES`].
+pub fn find_nodes(terrain: &Terrain, settings: &Settings) -> Result<Vec<Node>, StrategicProblem> {
+    find_nodes_with(terrain, settings, &[])
+}
+
+/// Finds the nodes of a map, as [`find_nodes`] does, and makes these places nodes too.
+///
+/// # Errors
+///
+/// Those of [`find_nodes`], and when a place is outside the map or on a tile that nobody gets
+/// across.
+pub fn find_nodes_with(
+    terrain: &Terrain,
+    settings: &Settings,
+    places: &[Cell],
+) -> Result<Vec<Node>, StrategicProblem> {
+    settings.check()?;
+    let mut kinds = bases(terrain, settings)?;
+    let gates = gates(terrain);
+    let marked = !gates.is_empty();
+    for gate in gates {
+        kinds.entry(gate).or_insert(NodeKind::Gate);
+    }
+    for &cell in places {
+        check_place(terrain, settings, cell)?;
+        kinds.entry(cell).or_insert(NodeKind::Place);
+    }
+    if kinds.len() > MAX_NODES {
+        return Err(StrategicProblem::TooManyNodes(kinds.len()));
+    }
+    let enough: &[usize] = if marked { &[0] } else { &ENOUGH };
+    let mut fewest = usize::MAX;
+    for &most in enough {
+        let mut kinds = kinds.clone();
+        mouths::add(terrain, settings, &mut kinds, most);
+        joints::add(terrain, settings, &mut kinds);
+        fewest = fewest.min(kinds.len());
+        if kinds.len() <= MAX_NODES {
+            return Ok(kinds.into_iter().map(|(cell, kind)| Node { cell, kind }).collect());
+        }
+    }
+    Err(StrategicProblem::TooManyNodes(fewest))
+}
+
+/// The nodes so far: cells sort column by column.
+pub(super) type Kinds = BTreeMap<Cell, NodeKind>;
+
+/// Makes sure that somebody can stand at a place.
+fn check_place(terrain: &Terrain, settings: &Settings, cell: Cell) -> Result<(), StrategicProblem> {
+    match terrain.tile(cell) {
+        None => {
+            let (width, height) = (terrain.width(), terrain.height());
+            Err(StrategicProblem::Outside { cell, width, height })
+        }
+        Some(tile) if settings.closes(tile) => Err(StrategicProblem::Closed { cell, tile }),
+        Some(_) => Ok(()),
+    }
+}
+
+fn bases(terrain: &Terrain, settings: &Settings) -> Result<Kinds, StrategicProblem> {
+    let mut kinds = Kinds::new();
+    for base in terrain.control_points() {
+        let cell = base.capture;
+        if let Some(tile) = terrain.tile(cell).filter(|&tile| settings.closes(tile)) {
+            let name = base.name.clone();
+            return Err(StrategicProblem::BaseOutOfReach { name, cell, tile });
+        }
+        kinds.insert(cell, NodeKind::Capture);
+    }
+    for mark in terrain.marks() {
+        match mark.kind {
+            MarkKind::Capture => kinds.insert(mark.cell, NodeKind::Capture),
+            MarkKind::Spawn => Some(*kinds.entry(mark.cell).or_insert(NodeKind::Spawn)),
+            MarkKind::Turret => None,
+        };
+    }
+    Ok(kinds)
+}
+
+/// The tiles before and behind the passages of roads through walls.
+fn gates(terrain: &Terrain) -> Vec<Cell> {
+    let is_wall =
+        |cell: Option<Cell>| cell.and_then(|c| terrain.tile(c)).is_some_and(Tile::is_destructible);
+    let step = |cell: Cell, (x, y): (i32, i32)| {
+        Some(Cell::new(cell.x.checked_add_signed(x)?, cell.y.checked_add_signed(y)?))
+    };
+    let flanked = |cell: Cell, (x, y): (i32, i32)| {
+        is_wall(step(cell, (y, x))) && is_wall(step(cell, (-y, -x)))
+    };
+    let mut gates = Vec::new();
+    for (cell, _) in terrain.tiles().filter(|&(_, tile)| tile == Tile::Road) {
+        for along in [(1, 0), (0, 1)].into_iter().filter(|&along| flanked(cell, along)) {
+            let ends = [step(cell, along), step(cell, (-along.0, -along.1))].into_iter().flatten();
+            let free = |end: &Cell| terrain.tile(*end).is_some_and(Tile::is_passable);
+            gates.extend(ends.filter(free).filter(|&end| !flanked(end, along)));
+        }
+    }
+    gates
+}

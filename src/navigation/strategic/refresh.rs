@@ -1,0 +1,191 @@
+//! Keeping up with the ground: a base changes hands, a wall falls or is rebuilt, a sentry dies.
+
+use std::sync::OnceLock;
+
+use super::pair_index::PairIndex;
+use super::pair_table::{UNJOINED, nodes_of};
+use super::route::lines_cost;
+use super::strategy::{paid, walked};
+use super::tile_cost::{TileChange, row_of};
+use super::{Answer, Method, NodeId, Route, RouteSearch, Strategy, TEAMS};
+use crate::space::terrain::{Cell, ControlPoint, Team, Terrain, Tile};
+
+/// What a change of the ground did to the lines between nodes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Refreshed {
+    /// How many tiles cost more or less than before, or let somebody through who was kept out
+    /// before, or the other way round.
+    pub tiles: usize,
+    /// The pairs whose costs changed, in the order of the table.
+    pub pairs: Vec<ChangedPair>,
+}
+
+/// A pair of nodes whose line costs something else than before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChangedPair {
+    /// Its nodes, the smaller first.
+    pub nodes: (NodeId, NodeId),
+    /// What its line cost before, for each of [`TEAMS`].
+    pub was: [u32; 3],
+    /// What it costs now.
+    pub is: [u32; 3],
+}
+
+/// What became of a route when the ground changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mended {
+    /// It is still one of the cheapest.
+    Kept,
+    /// Another is cheaper now, or it costs something else: this is the cheapest from where one is.
+    Replaced(Route),
+    /// Its goal cannot be reached any more.
+    Lost,
+}
+
+impl Strategy {
+    /// Brings everything up to date after tiles changed; `terrain` is the ground as it is now, and
+    /// `cells` names at least the tiles that are not what they were.
+    ///
+    /// Costs of tiles near by come first, then the pairs whose lines meet them; the successors are
+    /// found anew when they are asked for. The outcome is the same as when everything is found
+    /// anew, but for the nodes, which stay.
+    pub fn refresh(&mut self, terrain: &Terrain, cells: &[Cell]) -> Refreshed {
+        let eternal = |cell: &Cell| self.tiles.is_closed_for_good(*cell);
+        let before: Vec<bool> = cells.iter().map(eternal).collect();
+        let changes = self.tiles.refresh(terrain, cells);
+        let eternal = |cell: &Cell| self.tiles.is_closed_for_good(*cell);
+        let moved = cells.iter().zip(before).any(|(cell, was)| was && !eternal(cell));
+        let pairs = if moved { self.found_anew() } else { self.touched(&changes) };
+        for pair in &pairs {
+            for row in (0..TEAMS.len()).filter(|&row| pair.was[row] != pair.is[row]) {
+                self.successors[row] = OnceLock::new();
+            }
+        }
+        Refreshed { tiles: changes.len(), pairs }
+    }
+
+    /// What becomes of a route of a team whose traveller is on its way to the node at `place` of
+    /// the route, after a change of the ground that did this.
+    ///
+    /// A route is kept as long as the rest of it costs what it did, and no line that became cheaper
+    /// can lead past it: that is looked into with the lower bounds of what remains, without a
+    /// search. Else the cheapest from that node on is searched.
+    ///
+    /// It is a logic error if the route was not one of the cheapest before, or an earlier change
+    /// has been passed over: it may then be kept although another is cheaper.
+    ///
+    /// # Panics
+    ///
+    /// When the route has no such place, or is not of this map.
+    #[must_use]
+    pub fn mend(&self, team: Team, route: &Route, place: usize, refreshed: &Refreshed) -> Mended {
+        let (graph, row) = (self.graph(team), row_of(team));
+        let rest = &route.nodes()[place..];
+        let (from, goal) = (rest[0], rest[rest.len() - 1]);
+        let changed = |pair: &ChangedPair| pair.was[row] != pair.is[row];
+        let on_route = |&(a, b): &(NodeId, NodeId)| {
+            rest.windows(2).any(|ends| (ends[0], ends[1]) == (a, b) || (ends[0], ends[1]) == (b, a))
+        };
+        let touched = refreshed.pairs.iter().filter(|p| changed(p)).any(|p| on_route(&p.nodes));
+        if !touched && let Some(cost) = lines_cost(graph, rest) {
+            let (to, on) = (graph.bounds().toward(from), graph.bounds().toward(goal));
+            let leads_past = |pair: &ChangedPair| {
+                let (a, b) = (pair.nodes.0 as usize, pair.nodes.1 as usize);
+                let detour = u64::from((to[a] + on[b]).min(to[b] + on[a]));
+                pair.is[row] < pair.was[row] && detour + u64::from(pair.is[row]) < cost.into()
+            };
+            if !refreshed.pairs.iter().any(leads_past) {
+                return Mended::Kept;
+            }
+        }
+        match RouteSearch::new(Method::AStar, from, goal).finish(graph) {
+            Answer::NoRoute => Mended::Lost,
+            Answer::Found(found) => Mended::Replaced(found),
+        }
+    }
+
+    /// Brings the pairs up to date whose lines meet a changed tile.
+    fn touched(&mut self, changes: &[TileChange]) -> Vec<ChangedPair> {
+        let mut all = Vec::new();
+        for change in changes {
+            let touching = self.index.touching(change.cell).into_iter();
+            all.extend(touching.map(|touch| (touch.pair, touch.pays, touch.crosses, change)));
+        }
+        all.sort_by_key(|&(pair, ..)| pair);
+        let pairs = all.chunk_by(|a, b| a.0 == b.0);
+        pairs.filter_map(|touches| self.touch(touches)).collect()
+    }
+
+    /// Brings a pair up to date: adds what its tiles cost more than before, unless something stands
+    /// or stood in the way. Then there is no sum to add to, and the line is walked again.
+    fn touch(&mut self, touches: &[(usize, bool, bool, &TileChange)]) -> Option<ChangedPair> {
+        let pair = touches[0].0;
+        let mut barriers = self.barriers[pair];
+        let mut dearer = [0; 3];
+        for (_, pays, crosses, change) in touches {
+            if *crosses {
+                let (was, is) = change.closed;
+                barriers = barriers + u32::from(is) - u32::from(was);
+            }
+            if *pays {
+                for (sum, more) in dearer.iter_mut().zip(change.dearer) {
+                    *sum += more;
+                }
+            }
+        }
+        let was = [0, 1, 2].map(|row: usize| self.graphs[row].costs().at(pair));
+        let is = if barriers > 0 {
+            [UNJOINED; 3]
+        } else if was.contains(&UNJOINED) {
+            paid(&self.index, &self.tiles, pair)
+        } else {
+            let sum = |row: usize| i64::from(was[row]) + dearer[row];
+            [0, 1, 2].map(|row: usize| sum(row).min(UNJOINED.into()) as u32)
+        };
+        self.barriers[pair] = barriers;
+        self.put(pair, was, is)
+    }
+
+    /// Finds the costs of all pairs anew, after something vanished that should have stood for good.
+    fn found_anew(&mut self) -> Vec<ChangedPair> {
+        let cells = self.nodes.iter().map(|node| node.cell).collect();
+        self.index = PairIndex::new(cells, &self.tiles).expect("the lines are as long as before");
+        let mut changed = Vec::new();
+        for pair in 0..self.index.pairs() {
+            let (barriers, is) = walked(&self.index, &self.tiles, pair);
+            let was = [0, 1, 2].map(|row: usize| self.graphs[row].costs().at(pair));
+            self.barriers[pair] = barriers;
+            changed.extend(self.put(pair, was, is));
+        }
+        changed
+    }
+
+    fn put(&mut self, pair: usize, was: [u32; 3], is: [u32; 3]) -> Option<ChangedPair> {
+        for row in (0..TEAMS.len()).filter(|&row| was[row] != is[row]) {
+            self.graphs[row].put(pair, is[row]);
+        }
+        (was != is).then(|| ChangedPair { nodes: nodes_of(pair), was, is })
+    }
+}
+
+/// Hands everything that belongs to a base over to a team, or silences it for
+/// [`Team::Neutral`]: its turrets, spawn points and capture point. Tells which tiles changed.
+pub fn hand_over(terrain: &mut Terrain, base: &ControlPoint, team: Team) -> Vec<Cell> {
+    let owned = terrain.marks().map(|mark| mark.cell).filter(|&cell| base.owns(cell));
+    let owned: Vec<Cell> = owned.chain([base.capture]).collect();
+    let mut changed = Vec::new();
+    for cell in owned {
+        let Some(was) = terrain.tile(cell) else { continue };
+        let is = match was {
+            Tile::Turret(_) => Tile::Turret(team),
+            Tile::Spawn(_) => Tile::Spawn(team),
+            Tile::Capture(_) => Tile::Capture(team),
+            other => other,
+        };
+        if was != is {
+            terrain.set_tile(cell, is);
+            changed.push(cell);
+        }
+    }
+    changed
+}

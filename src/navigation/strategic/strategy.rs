@@ -1,0 +1,168 @@
+//! All that is known of strategic travel on a map, kept up as the ground changes.
+
+use std::sync::{Arc, OnceLock};
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::pair_index::PairIndex;
+use super::pair_table::UNJOINED;
+use super::tile_cost::row_of;
+use super::{
+    Bounds, Graph, MAX_NODES, Node, PairTable, Settings, StrategicProblem, Successors, TEAMS,
+    TileCosts, find_nodes,
+};
+use crate::space::terrain::{Cell, Team, Terrain};
+
+/// Strategic travel on a map: its nodes, what the lines between them cost each team, and the routes
+/// found in advance.
+///
+/// Everything follows from the ground, the constants and the nodes, so a snapshot needs only
+/// [`saved`](Self::saved). After a change of the ground call [`refresh`](Self::refresh).
+#[derive(Debug, Clone)]
+pub struct Strategy {
+    pub(super) nodes: Vec<Node>,
+    pub(super) tiles: TileCosts,
+    pub(super) index: PairIndex,
+    /// For each pair, how many tiles its line crosses that nobody gets across now.
+    pub(super) barriers: Vec<u32>,
+    /// One for each of [`TEAMS`].
+    pub(super) graphs: [Graph; 3],
+    /// One for each of [`TEAMS`], found when it is asked for.
+    pub(super) successors: [OnceLock<Successors>; 3],
+}
+
+/// What of a [`Strategy`] does not follow from the ground: plain data for a snapshot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedStrategy {
+    /// The constants.
+    pub settings: Settings,
+    /// The nodes, as they were found when the map was new: walls may have fallen since.
+    pub nodes: Vec<Node>,
+}
+
+impl Strategy {
+    /// Finds the nodes of a map and what the lines between them cost.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find_nodes`], and when the lines between the nodes are too long to be walked.
+    pub fn new(terrain: &Terrain, settings: Settings) -> Result<Self, StrategicProblem> {
+        let nodes = find_nodes(terrain, &settings)?;
+        Self::with_nodes(terrain, settings, nodes)
+    }
+
+    /// What the lines between these nodes cost; nodes are on different tiles of the map.
+    ///
+    /// # Errors
+    ///
+    /// When a constant is out of its range, there are too many nodes, one is outside the map or two
+    /// on one tile, or the lines between them are too long to be walked.
+    pub fn with_nodes(
+        terrain: &Terrain,
+        settings: Settings,
+        nodes: Vec<Node>,
+    ) -> Result<Self, StrategicProblem> {
+        let tiles = TileCosts::new(terrain, settings)?;
+        check_nodes(&tiles, &nodes)?;
+        let cells: Vec<Cell> = nodes.iter().map(|node| node.cell).collect();
+        let index = PairIndex::new(cells.clone(), &tiles)?;
+        let (barriers, tables) = costs(&index, &tiles, cells.len());
+        let bounds = Arc::new(Bounds::new(cells, settings.cheapest()));
+        let graphs = tables.map(|table| Graph::with_bounds(Arc::clone(&bounds), table));
+        let successors = [const { OnceLock::new() }; 3];
+        Ok(Self { nodes, tiles, index, barriers, graphs, successors })
+    }
+
+    /// What a snapshot needs beside the ground.
+    #[must_use]
+    pub fn saved(&self) -> SavedStrategy {
+        SavedStrategy { settings: *self.settings(), nodes: self.nodes.clone() }
+    }
+
+    /// The same again from a snapshot and the ground as it is now.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`with_nodes`](Self::with_nodes): a snapshot may have been tampered with.
+    pub fn restored(saved: SavedStrategy, terrain: &Terrain) -> Result<Self, StrategicProblem> {
+        Self::with_nodes(terrain, saved.settings, saved.nodes)
+    }
+
+    /// The constants.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        self.tiles.settings()
+    }
+
+    /// The nodes; a [`NodeId`](super::NodeId) is a place in this list.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// What each tile costs.
+    #[must_use]
+    pub fn tiles(&self) -> &TileCosts {
+        &self.tiles
+    }
+
+    /// What searches look at for a team; who is of no team is [`Team::Neutral`].
+    #[must_use]
+    pub fn graph(&self, team: Team) -> &Graph {
+        &self.graphs[row_of(team)]
+    }
+
+    /// The cheapest routes of a team from everywhere to everywhere. Found when they are asked for,
+    /// if the costs have changed since the last time.
+    #[must_use]
+    pub fn successors(&self, team: Team) -> &Successors {
+        let row = row_of(team);
+        self.successors[row].get_or_init(|| Successors::new(self.graphs[row].costs()))
+    }
+}
+
+fn check_nodes(tiles: &TileCosts, nodes: &[Node]) -> Result<(), StrategicProblem> {
+    if nodes.len() > MAX_NODES {
+        return Err(StrategicProblem::TooManyNodes(nodes.len()));
+    }
+    if let Some(node) = nodes.iter().find(|node| tiles.tile(node.cell).is_none()) {
+        let (width, height) = tiles.size();
+        return Err(StrategicProblem::Outside { cell: node.cell, width, height });
+    }
+    let mut cells: Vec<Cell> = nodes.iter().map(|node| node.cell).collect();
+    cells.sort_unstable();
+    if cells.windows(2).any(|two| two[0] == two[1]) {
+        return Err(StrategicProblem::Damaged("two are on one tile"));
+    }
+    Ok(())
+}
+
+/// What each line costs each team, and how many tiles stand in its way.
+fn costs(index: &PairIndex, tiles: &TileCosts, nodes: usize) -> (Vec<u32>, [PairTable; 3]) {
+    let pairs = 0..index.pairs();
+    let walked: Vec<(u32, [u32; 3])> =
+        pairs.into_par_iter().map(|pair| walked(index, tiles, pair)).collect();
+    let barriers = walked.iter().map(|&(barriers, _)| barriers).collect();
+    let table = |row: usize| {
+        PairTable::from_costs(nodes, walked.iter().map(|(_, costs)| costs[row]).collect())
+    };
+    (barriers, [table(0), table(1), table(2)])
+}
+
+/// How many tiles stand in the way of a line, and what it costs each of [`TEAMS`].
+pub(super) fn walked(index: &PairIndex, tiles: &TileCosts, pair: usize) -> (u32, [u32; 3]) {
+    if index.is_barred(pair) {
+        return (1, [UNJOINED; TEAMS.len()]);
+    }
+    let line = index.line(pair);
+    let barriers = line.crossed().filter(|&cell| tiles.is_closed(cell)).count() as u32;
+    let costs = if barriers > 0 { [UNJOINED; 3] } else { paid(index, tiles, pair) };
+    (barriers, costs)
+}
+
+/// What a line costs that nothing stands in the way of.
+pub(super) fn paid(index: &PairIndex, tiles: &TileCosts, pair: usize) -> [u32; 3] {
+    let line = index.line(pair);
+    tiles.sum(line.paid()).map(|sum| sum.min(UNJOINED.into()) as u32)
+}

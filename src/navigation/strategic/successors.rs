@@ -1,0 +1,165 @@
+//! Where to go next, from every node toward every other: found in advance by Floyd and Warshall.
+
+use super::floyd_warshall::Closure;
+use super::pair_table::UNJOINED;
+use super::{NodeId, PairTable, Route};
+
+/// What no node is: there are fewer.
+const NOBODY: u16 = u16::MAX;
+
+/// For every pair of nodes, what the cheapest route costs and which node comes next on it.
+///
+/// The next node is a direct successor: a line joins it, so nobody heads for a place behind a
+/// corner. Whoever keeps going to the next node follows one of the cheapest routes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Successors {
+    costs: PairTable,
+    next: Vec<u16>,
+}
+
+impl Successors {
+    /// Finds all cheapest routes.
+    ///
+    /// # Panics
+    ///
+    /// When there are more nodes than 65,535.
+    #[must_use]
+    pub fn new(table: &PairTable) -> Self {
+        let nodes = table.nodes();
+        assert!(nodes <= usize::from(NOBODY), "nodes are numbered in 16 bits");
+        let closure = Closure::of(table);
+        let costs = closure.costs();
+        let mut next = vec![NOBODY; nodes * nodes];
+        if nodes > 0 {
+            let rows = next.chunks_exact_mut(nodes).enumerate();
+            let mut scratch = (Vec::new(), Vec::new());
+            rows.for_each(|(from, row)| {
+                direct_successors(&closure, &costs, from, row, &mut scratch)
+            });
+        }
+        let mut all = Self { costs, next };
+        if table.costs().contains(&0) {
+            all.straighten(table);
+        }
+        all
+    }
+
+    /// How many nodes there are.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.costs.nodes()
+    }
+
+    /// What the cheapest route costs; `None` when there is none.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such node.
+    #[must_use]
+    pub fn cost(&self, from: NodeId, to: NodeId) -> Option<u32> {
+        Some(self.costs.cost(from, to)).filter(|&cost| cost < UNJOINED)
+    }
+
+    /// The node to go to next; `None` at the goal, and when no route leads there.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such node.
+    #[must_use]
+    pub fn next(&self, from: NodeId, to: NodeId) -> Option<NodeId> {
+        let next = self.next[from as usize * self.nodes() + to as usize];
+        (next != NOBODY).then_some(next.into())
+    }
+
+    /// The cheapest route, from successor to successor; `None` when there is none.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such node.
+    #[must_use]
+    pub fn route(&self, from: NodeId, to: NodeId) -> Option<Route> {
+        let cost = self.cost(from, to)?;
+        let nodes = std::iter::successors(Some(from), |&node| self.next(node, to));
+        Some(Route::new(nodes.collect(), cost))
+    }
+}
+
+impl Successors {
+    /// Where lines cost nothing, each of two nodes may be the other's successor toward a third.
+    /// Finds the routes to such goals again, in the order of what they cost.
+    fn straighten(&mut self, table: &PairTable) {
+        for goal in 0..self.nodes() {
+            if self.leads_in_circles(goal) {
+                for (node, next) in next_toward(table, goal).into_iter().enumerate() {
+                    self.next[node * table.nodes() + goal] = next;
+                }
+            }
+        }
+    }
+
+    /// Whether somebody on the way to a goal never gets there.
+    fn leads_in_circles(&self, goal: usize) -> bool {
+        let nodes = self.nodes();
+        let mut arrives = vec![false; nodes];
+        let mut walk = Vec::new();
+        (0..nodes).any(|start| {
+            let mut at = start;
+            while !arrives[at] && walk.len() <= nodes {
+                walk.push(at);
+                match self.next[at * nodes + goal] {
+                    NOBODY => break,
+                    next => at = next.into(),
+                }
+            }
+            let endless = walk.len() > nodes;
+            walk.drain(..).for_each(|node| arrives[node] = true);
+            endless
+        })
+    }
+}
+
+/// The successor of each node on the cheapest routes to a goal, by Dijkstra's algorithm from there.
+fn next_toward(table: &PairTable, goal: usize) -> Vec<u16> {
+    let mut next = vec![NOBODY; table.nodes()];
+    let mut costs = vec![UNJOINED; table.nodes()];
+    let mut open: Vec<usize> = (0..table.nodes()).collect();
+    costs[goal] = 0;
+    while let Some(place) = (0..open.len()).min_by_key(|&place| costs[open[place]]) {
+        let node = open.swap_remove(place);
+        for &other in &open {
+            let cost = costs[node] + table.cost(node as NodeId, other as NodeId);
+            if cost < costs[other] {
+                (costs[other], next[other]) = (cost, node as u16);
+            }
+        }
+    }
+    next
+}
+
+/// Finds the successors of a node toward every other. What a route leads through is found out for
+/// one half of it after the other, until a half leads straight; all ends met on the way share it.
+fn direct_successors(
+    closure: &Closure,
+    costs: &PairTable,
+    from: usize,
+    row: &mut [u16],
+    (through, met): &mut (Vec<Option<usize>>, Vec<usize>),
+) {
+    through.clear();
+    through.extend((0..row.len()).map(|to| closure.through(from, to)));
+    for to in 0..row.len() {
+        let mut end = to;
+        while row[end] == NOBODY
+            && let Some(middle) = through[end]
+        {
+            met.push(end);
+            end = middle;
+        }
+        if row[end] == NOBODY && end != from && costs.cost(from as NodeId, end as NodeId) < UNJOINED
+        {
+            row[end] = end as u16;
+        }
+        let next = row[end];
+        met.drain(..).for_each(|end| row[end] = next);
+    }
+}

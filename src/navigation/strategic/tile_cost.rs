@@ -1,0 +1,198 @@
+//! What each tile costs each team, kept up as the ground changes.
+
+use super::settings::PIXELS;
+use super::{Settings, StrategicProblem};
+use crate::space::terrain::{Cell, Team, Terrain, Tile};
+
+/// The teams in the order of every table that has a row for each. Who is of no team is
+/// [`Team::Neutral`].
+pub const TEAMS: [Team; 3] = [Team::Blue, Team::Red, Team::Neutral];
+
+/// What each tile of a map costs a traveller of each team, and which tiles nobody gets across.
+///
+/// A tile's cost is that of its kind and [`Settings::danger`] for every hostile sentry within
+/// [`Settings::range`]. Hostile to a team are the turrets of the other; neutral turrets are silent,
+/// and nobody shoots at who is of no team.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TileCosts {
+    settings: Settings,
+    width: u32,
+    height: u32,
+    /// The ground as it was last seen, row by row.
+    tiles: Vec<Tile>,
+    /// A table for each of [`TEAMS`], row by row.
+    costs: [Vec<u32>; 3],
+}
+
+/// How a tile changed for those who cross it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TileChange {
+    /// Which tile.
+    pub cell: Cell,
+    /// What it costs more than before, for each of [`TEAMS`].
+    pub dearer: [i64; 3],
+    /// Whether it let nobody through before, and whether it does now.
+    pub closed: (bool, bool),
+}
+
+impl TileCosts {
+    /// The costs of a map.
+    ///
+    /// # Errors
+    ///
+    /// When a constant is out of its range.
+    pub fn new(terrain: &Terrain, settings: Settings) -> Result<Self, StrategicProblem> {
+        settings.check()?;
+        let tiles: Vec<Tile> = terrain.tiles().map(|(_, tile)| tile).collect();
+        let base: Vec<u32> = tiles.iter().map(|&tile| settings.base_cost(tile)).collect();
+        let (width, height) = (terrain.width(), terrain.height());
+        let costs = [base.clone(), base.clone(), base];
+        let mut all = Self { settings, width, height, tiles, costs };
+        for (cell, tile) in terrain.tiles() {
+            for (table, _) in TEAMS.iter().enumerate().filter(|&(_, &team)| fears(team, tile)) {
+                for place in all.within_range(cell) {
+                    all.costs[table][place] += settings.danger;
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// The constants.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// How many columns and rows the map has.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
+    /// The tile as it was last seen; `None` outside the map.
+    #[must_use]
+    pub fn tile(&self, cell: Cell) -> Option<Tile> {
+        self.index(cell).map(|index| self.tiles[index])
+    }
+
+    /// What a tile costs a traveller of this team; `None` outside the map.
+    #[must_use]
+    pub fn cost(&self, team: Team, cell: Cell) -> Option<u32> {
+        self.index(cell).map(|index| self.costs[row_of(team)][index])
+    }
+
+    /// Whether nobody gets across a tile: it lies outside the map, or can neither be entered nor
+    /// destroyed.
+    #[must_use]
+    pub fn is_closed(&self, cell: Cell) -> bool {
+        self.tile(cell).is_none_or(|tile| self.settings.closes(tile))
+    }
+
+    /// Whether nobody gets across a tile, and no war will change that: it is no wall.
+    pub(super) fn is_closed_for_good(&self, cell: Cell) -> bool {
+        self.tile(cell).is_none_or(|tile| self.settings.closes(tile) && !tile.is_destructible())
+    }
+
+    /// What the tiles cost that a line pays for, for each of [`TEAMS`].
+    pub(super) fn sum(&self, cells: impl Iterator<Item = Cell>) -> [u64; 3] {
+        let mut sums = [0; 3];
+        for index in cells.filter_map(|cell| self.index(cell)) {
+            for (sum, table) in sums.iter_mut().zip(&self.costs) {
+                *sum += u64::from(table[index]);
+            }
+        }
+        sums
+    }
+
+    /// Looks at tiles that may have changed, and tells how that changes tiles for those who cross
+    /// them, near by too where sentries came or went. Sorted by cell, each once.
+    pub(super) fn refresh(&mut self, terrain: &Terrain, cells: &[Cell]) -> Vec<TileChange> {
+        let mut before: Vec<(Cell, [u32; 3], bool)> = Vec::new();
+        let mut changed: Vec<(Cell, Tile)> = Vec::new();
+        for &cell in cells {
+            let (Some(was), Some(is)) = (self.tile(cell), terrain.tile(cell)) else { continue };
+            if was != is && !changed.iter().any(|&(other, _)| other == cell) {
+                let sentry = TEAMS.into_iter().any(|team| fears(team, was) != fears(team, is));
+                let near = if sentry { self.within_range(cell) } else { Vec::new() };
+                let near = near.into_iter().chain(self.index(cell));
+                before.extend(near.map(|index| self.seen(index)));
+                changed.push((cell, is));
+            }
+        }
+        before.sort_unstable_by_key(|&(cell, ..)| cell);
+        before.dedup_by_key(|&mut (cell, ..)| cell);
+        for (cell, is) in changed {
+            self.put(cell, is);
+        }
+        before.into_iter().filter_map(|was| self.change_since(was)).collect()
+    }
+
+    /// Puts a tile in place of another.
+    fn put(&mut self, cell: Cell, is: Tile) {
+        let Some(index) = self.index(cell) else { return };
+        let was = std::mem::replace(&mut self.tiles[index], is);
+        for (table, team) in TEAMS.into_iter().enumerate() {
+            let cost = &mut self.costs[table][index];
+            *cost = *cost - self.settings.base_cost(was) + self.settings.base_cost(is);
+            let (feared, fears) = (fears(team, was), fears(team, is));
+            if feared != fears {
+                for place in self.within_range(cell) {
+                    let cost = &mut self.costs[table][place];
+                    let danger = self.settings.danger;
+                    *cost = if fears { *cost + danger } else { *cost - danger };
+                }
+            }
+        }
+    }
+
+    fn seen(&self, index: usize) -> (Cell, [u32; 3], bool) {
+        let cell = Cell::new(index as u32 % self.width, index as u32 / self.width);
+        let costs = [0, 1, 2].map(|table: usize| self.costs[table][index]);
+        (cell, costs, self.settings.closes(self.tiles[index]))
+    }
+
+    fn change_since(&self, (cell, cost, closed): (Cell, [u32; 3], bool)) -> Option<TileChange> {
+        let (_, costs, closes) = self.seen(self.index(cell)?);
+        let dearer = [0, 1, 2].map(|t: usize| i64::from(costs[t]) - i64::from(cost[t]));
+        let change = TileChange { cell, dearer, closed: (closed, closes) };
+        (dearer != [0; 3] || closed != closes).then_some(change)
+    }
+
+    /// The tiles that a sentry reaches, its own among them.
+    fn within_range(&self, sentry: Cell) -> Vec<usize> {
+        let range = u64::from(self.settings.range);
+        let tiles = self.settings.range / PIXELS;
+        let pixels = |a: u32, b: u32| u64::from(a.abs_diff(b) * PIXELS);
+        let span = |at: u32, size: u32| at.saturating_sub(tiles)..=(at + tiles).min(size - 1);
+        let cells = span(sentry.y, self.height)
+            .flat_map(|y| span(sentry.x, self.width).map(move |x| Cell::new(x, y)));
+        let near = cells.filter(|cell| {
+            let (x, y) = (pixels(cell.x, sentry.x), pixels(cell.y, sentry.y));
+            x * x + y * y <= range * range
+        });
+        near.filter_map(|cell| self.index(cell)).collect()
+    }
+
+    fn index(&self, cell: Cell) -> Option<usize> {
+        let within = cell.x < self.width && cell.y < self.height;
+        within.then(|| cell.y as usize * self.width as usize + cell.x as usize)
+    }
+}
+
+/// The place of a team in [`TEAMS`].
+pub(super) fn row_of(team: Team) -> usize {
+    match team {
+        Team::Blue => 0,
+        Team::Red => 1,
+        Team::Neutral => 2,
+    }
+}
+
+/// Whether a tile shoots at travellers of a team.
+fn fears(team: Team, tile: Tile) -> bool {
+    matches!(
+        (team, tile),
+        (Team::Blue, Tile::Turret(Team::Red)) | (Team::Red, Tile::Turret(Team::Blue))
+    )
+}
