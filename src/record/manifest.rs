@@ -13,7 +13,7 @@ use crate::species::{Kind, Species};
 use crate::world::World;
 
 /// The format of manifests that this version writes and reads.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// What a run was: everything it followed from, and what came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -112,6 +112,8 @@ pub struct SpeciesRecord {
 pub enum Ending {
     /// It lived all the ticks it was asked for.
     Complete,
+    /// A colony had won, or neither could any more, before that.
+    Decided,
     /// It was stopped before.
     Interrupted,
 }
@@ -250,7 +252,7 @@ mod tests {
                 refusal(None),
                 refusal(Some("[1, 2")),
                 refusal(Some("[]")),
-                refusal(Some(&json.replacen("\"format\":1", "\"format\":2", 1))),
+                refusal(Some(&json.replacen("\"format\":2", "\"format\":3", 1))),
                 refusal(Some(&json.replace("interrupted", "lost"))),
             ]
             .join("\n"),
@@ -258,8 +260,8 @@ mod tests {
             DIR/manifest.json: there is no such file; give the directory of a finished run
             DIR/manifest.json: this is no JSON: EOF while parsing a list at line 1 column 5; use the file as the run wrote it
             DIR/manifest.json: this is no manifest of a run; use the file as the run wrote it
-            DIR/manifest.json: it is in format 2, but this version reads 1; use the file as the run wrote it
-            DIR/manifest.json: in the manifest, unknown variant `lost`, expected `complete` or `interrupted`; use the file as the run wrote it
+            DIR/manifest.json: it is in format 3, but this version reads 2; use the file as the run wrote it
+            DIR/manifest.json: in the manifest, unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`; use the file as the run wrote it
             "
         );
     }
