@@ -7,8 +7,9 @@
 
 // A behaviour: what it gets, and what it answers.
 pub use crate::behaviour::{
-    Behaviour, Blocker, CreatureRng, Death, Destination, EnergyState, Event, Happening, Intent,
-    Memory, Movement, Myself, OrganismId, Refusal, Seen, Senses, Sighting, Slotted, Turn, native,
+    Allegiance, BaseId, BaseSight, Behaviour, Blocker, Colony, CreatureRng, Death, Destination,
+    EnergyState, Event, Happening, Intent, Memory, Movement, Myself, OrganismId, Refusal, Seen,
+    Senses, Sighting, Slotted, Turn, WallSight, native,
 };
 pub use crate::geometry::{Aabb, DVec2};
 /// Draws from a [`CreatureRng`]: `turn.rng.random::<f64>()`.

@@ -668,7 +668,7 @@ fn odd_sizes_are_lived_in_all_the_same() {
 fn species_and_rules_are_listed_and_described() {
     let desk = Desk::new();
     let list = desk.say(&["species"]).out;
-    assert_eq!(list.lines().count(), 6, "{list}");
+    assert_eq!(list.lines().count(), 8, "{list}");
     for line in list.lines() {
         let name = line.split_whitespace().next().unwrap();
         let said = desk.say(&["species", name]);

@@ -13,7 +13,7 @@ use terrarium::behaviour::native::NATIVES;
 use terrarium::document::Document;
 use terrarium::prelude::*;
 use terrarium::record::table::Column;
-use terrarium::record::{census, events, ledger};
+use terrarium::record::{census, conquest, events, ledger};
 use terrarium::rules::Rule;
 use terrarium::space::terrain::Alphabet;
 use terrarium::species::{BehaviourChoice, Characteristic, Traits};
@@ -63,7 +63,7 @@ fn columns(columns: &[Column]) -> String {
 
 fn rules() -> String {
     let rows = Rules::ALL.iter().map(|rule| {
-        let Rule { name, unit, default, min, max, meaning } = rule;
+        let Rule { name, unit, default, min, max, meaning, .. } = rule;
         let range = format!("{min} to {max}");
         vec![code(name), default.to_string(), range, (*unit).to_owned(), meaning.trim().to_owned()]
     });
@@ -139,6 +139,7 @@ fn generated(name: &str) -> String {
         "census" => columns(&census::columns()),
         "ledger" => columns(&ledger::columns()),
         "events" => columns(&events::columns()),
+        "conquest" => columns(&conquest::columns()),
         other => panic!("nothing is generated for `{other}`"),
     }
 }
@@ -177,7 +178,7 @@ fn the_tables_of_the_manuals_are_those_of_the_code() {
             );
         }
     }
-    let all = ["behaviours", "census", "events", "ledger", "points", "rules", "tiles"];
+    let all = ["behaviours", "census", "conquest", "events", "ledger", "points", "rules", "tiles"];
     assert!(found.iter().map(String::as_str).eq(all), "{found:?}");
 }
 

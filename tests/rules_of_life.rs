@@ -5,9 +5,12 @@ mod by_hand;
 use std::collections::{BTreeMap, BTreeSet};
 
 use by_hand::{CELL, Scene, Stage};
-use terrarium::behaviour::{Blocker, Death, Happening, Memory, OrganismId, Refusal, Slotted, Turn};
+use terrarium::behaviour::{
+    BaseId, Blocker, Death, Happening, Memory, OrganismId, Refusal, Slotted, Turn,
+};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::rules::Energy;
+use terrarium::space::terrain::Cell;
 use terrarium::species::MATURE_RADIUS;
 use terrarium::world::{Account, Crown, Growth, SavedNature, SavedOrganism};
 
@@ -371,7 +374,7 @@ fn illegal_wishes() -> Vec<Illegal> {
         list.push(Illegal { what, scene: scene.clone(), who, wish, slot, why });
     };
     use Refusal as Why;
-    use Slotted::{Attack, Defend, Eat, Move, Remember, Reproduce};
+    use Slotted::{Attack, Breach, Defend, Eat, Move, Remember, Reproduce};
 
     let pond = "~~~... ~h~..g ~~~...";
     let there: fn(&mut Turn<'_>) = |turn| turn.intent.go_beside(OrganismId(2), 4.0);
@@ -538,7 +541,7 @@ fn illegal_wishes() -> Vec<Illegal> {
     let expecting = open.clone().life('h', |life| life.incubation = 5);
     add("breeding when expecting", &expecting, 'h', breed, Reproduce, Why::AlreadyReproducing);
 
-    let forgetful = open.rule("memory_limit", 10.0);
+    let forgetful = open.clone().rule("memory_limit", 10.0);
     add(
         "handing down too much",
         &forgetful,
@@ -554,6 +557,22 @@ fn illegal_wishes() -> Vec<Illegal> {
         |t| t.memory = Memory::from_bytes(vec![0; 11]),
         Remember,
         Why::TooLarge,
+    );
+    add(
+        "going to a base without a colony",
+        &open,
+        'h',
+        |t| t.intent.go_to_base(BaseId(0), 5.0),
+        Move,
+        Why::NoColony,
+    );
+    add(
+        "striking a wall without a colony",
+        &open,
+        'h',
+        |t| t.intent.breach(Cell::new(0, 0)),
+        Breach,
+        Why::NoColony,
     );
     list
 }
@@ -579,6 +598,9 @@ fn every_illegal_wish_is_refused_with_its_reason_and_nothing_else_happens() {
         assert_eq!(stage.body(id), before, "{what}");
         reasons.insert(why);
     }
+    // Those of colonies are tried where colonies are, in tests/conquest.rs.
+    let of_colonies = [Refusal::NoSuchBase, Refusal::NoSuchWall, Refusal::OwnSentry];
+    reasons.extend(of_colonies);
     assert!(reasons.into_iter().eq(Refusal::ALL), "a reason is missing");
 }
 

@@ -33,14 +33,15 @@ pub enum RunError {
 pub struct Finished {
     /// What came of it.
     pub outcome: Outcome,
-    /// Whether it lived all its ticks.
+    /// How it ended: whether it lived all its ticks.
     pub ending: Ending,
     /// What it left, if it was written down.
     pub recorded: Option<Recorded>,
 }
 
 /// Lets a world live. `watch` sees it after every tick and can stop it; what was lived until then
-/// is finished like any run.
+/// is finished like any run. A run ends with the tick in which a conquest is decided; one that
+/// begins after that lives all its ticks.
 ///
 /// # Errors
 /// When a check fails or something cannot be written. Nothing is left on the disk then.
@@ -52,6 +53,7 @@ pub fn run(
 ) -> Result<Finished, RunError> {
     let mut tally = Tally::new(simulation.world());
     let mut ending = Ending::Complete;
+    let was_decided = is_decided(simulation.world());
     for lived in 1..=options.ticks {
         simulation.tick();
         if options.check {
@@ -61,8 +63,13 @@ pub fn run(
         if let Some(recorder) = &mut recorder {
             recorder.record(simulation.world())?;
         }
+        let decided = is_decided(simulation.world());
         if watch(simulation.world()).is_break() && lived < options.ticks {
             ending = Ending::Interrupted;
+            break;
+        }
+        if decided && !was_decided {
+            ending = Ending::Decided;
             break;
         }
     }
@@ -70,4 +77,8 @@ pub fn run(
     let recorded =
         recorder.map(|recorder| recorder.finish(simulation.world(), ending)).transpose()?;
     Ok(Finished { outcome, ending, recorded })
+}
+
+fn is_decided(world: &World) -> bool {
+    world.conquest.as_ref().is_some_and(|conquest| conquest.verdict.is_some())
 }

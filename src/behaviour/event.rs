@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::OrganismId;
+use super::{BaseId, OrganismId};
 use crate::rules::Energy;
+use crate::space::terrain::Cell;
 use crate::species::SpeciesId;
 
 /// Something that happened to one organism in one tick.
@@ -82,6 +83,30 @@ pub enum Happening {
         /// By whose doing, if anybody's.
         by: Option<OrganismId>,
     },
+    /// It helped to bring a base of the other colony down to nobody's.
+    Neutralised {
+        /// Which.
+        base: BaseId,
+    },
+    /// It helped to take a base.
+    Captured {
+        /// Which.
+        base: BaseId,
+    },
+    /// A sentry struck it.
+    Stung {
+        /// How hard.
+        damage: f64,
+    },
+    /// It struck a wall.
+    StruckWall {
+        /// The tile of the wall.
+        wall: Cell,
+        /// How hard.
+        damage: f64,
+        /// Whether that was the end of the wall.
+        breached: bool,
+    },
 }
 
 /// Who or what stops a mover.
@@ -142,12 +167,21 @@ pub enum Slotted {
     Reproduce,
     /// Remembering more than the limit.
     Remember,
+    /// Striking at a wall.
+    Breach,
 }
 
 impl Slotted {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Move, Self::Attack, Self::Defend, Self::Eat, Self::Reproduce, Self::Remember];
+    pub const ALL: [Self; 7] = [
+        Self::Move,
+        Self::Attack,
+        Self::Defend,
+        Self::Eat,
+        Self::Reproduce,
+        Self::Remember,
+        Self::Breach,
+    ];
 
     /// Its name in files and tables.
     #[must_use]
@@ -159,6 +193,7 @@ impl Slotted {
             Self::Eat => "eat",
             Self::Reproduce => "reproduce",
             Self::Remember => "remember",
+            Self::Breach => "breach",
         }
     }
 }
@@ -208,11 +243,19 @@ pub enum Refusal {
     AlreadyReproducing,
     /// What it hands down or remembers is larger than the limit.
     TooLarge,
+    /// It belongs to no colony.
+    NoColony,
+    /// The map has no such base.
+    NoSuchBase,
+    /// No wall stands where it wants to strike one.
+    NoSuchWall,
+    /// The wall bears a sentry of its own colony.
+    OwnSentry,
 }
 
 impl Refusal {
     /// All of them.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 25] = [
         Self::NotANumber,
         Self::TooFast,
         Self::TooSlow,
@@ -234,6 +277,10 @@ impl Refusal {
         Self::NotReady,
         Self::AlreadyReproducing,
         Self::TooLarge,
+        Self::NoColony,
+        Self::NoSuchBase,
+        Self::NoSuchWall,
+        Self::OwnSentry,
     ];
 
     /// Its name in files and tables, and what to do about it.
@@ -265,6 +312,10 @@ impl Refusal {
             Self::NotReady => ("not_ready", "wait longer after the last birth"),
             Self::AlreadyReproducing => ("already_reproducing", "wait for the birth"),
             Self::TooLarge => ("too_large", "keep to the rule memory_limit"),
+            Self::NoColony => ("no_colony", "leave bases and walls to creatures of a colony"),
+            Self::NoSuchBase => ("no_such_base", "name one of the bases you know"),
+            Self::NoSuchWall => ("no_such_wall", "name one of the walls you see"),
+            Self::OwnSentry => ("own_sentry", "spare the sentries of your own colony"),
         }
     }
 }

@@ -3,7 +3,8 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use super::OrganismId;
+use super::{BaseId, OrganismId};
+use crate::space::terrain::Cell;
 
 /// Where to move to.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -12,6 +13,8 @@ pub enum Destination {
     Point(DVec2),
     /// So that the body comes to stand next to an organism in sight.
     Beside(OrganismId),
+    /// Onto the grounds of a base, and to the tile from which it is taken.
+    Base(BaseId),
 }
 
 /// What to do with one's legs.
@@ -31,7 +34,7 @@ pub enum Movement {
     },
 }
 
-/// Five slots of action and a signal. Each slot holds one wish; a later one replaces it.
+/// Six slots of action and a signal. Each slot holds one wish; a later one replaces it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Intent {
     /// Moving.
@@ -44,6 +47,8 @@ pub struct Intent {
     pub eat: Option<OrganismId>,
     /// Conceiving; the bytes become the child's `dna`.
     pub reproduce: Option<Vec<u8>>,
+    /// Striking at a wall within reach: its tile. Who strikes at somebody has no blow left for it.
+    pub breach: Option<Cell>,
     /// What all that see this creature can read off it from the next tick on, until it changes.
     pub signal: Option<u64>,
 }
@@ -57,6 +62,11 @@ impl Intent {
     /// Moves next to an organism in sight.
     pub fn go_beside(&mut self, whom: OrganismId, speed: f64) {
         self.movement = Movement::Go { to: Destination::Beside(whom), speed };
+    }
+
+    /// Moves to a base.
+    pub fn go_to_base(&mut self, base: BaseId, speed: f64) {
+        self.movement = Movement::Go { to: Destination::Base(base), speed };
     }
 
     /// Stops moving.
@@ -82,6 +92,11 @@ impl Intent {
     /// Conceives a child.
     pub fn reproduce(&mut self) {
         self.reproduce = Some(Vec::new());
+    }
+
+    /// Strikes at a wall.
+    pub fn breach(&mut self, wall: Cell) {
+        self.breach = Some(wall);
     }
 
     /// Shows a signal.

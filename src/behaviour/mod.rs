@@ -5,6 +5,7 @@
 //! what the creature wants to do. The world carries intents out in its own order and answers what
 //! it could not do with an event that says why.
 
+mod colony;
 mod event;
 mod intent;
 mod memory;
@@ -12,6 +13,7 @@ pub mod native;
 mod organism_id;
 mod senses;
 
+pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};
 pub use event::{Blocker, Death, Event, Happening, Refusal, Slotted};
 pub use intent::{Destination, Intent, Movement};
 pub use memory::Memory;

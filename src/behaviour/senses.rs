@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{CreatureRng, Event, Intent, Memory, OrganismId};
+use super::{BaseSight, Colony, CreatureRng, Event, Intent, Memory, OrganismId, WallSight};
 use crate::geometry::Aabb;
 use crate::species::SpeciesId;
 
@@ -67,6 +67,8 @@ pub struct Sighting {
     pub signal: u64,
     /// The gap between its side and one's own, along the wider axis, in units; 0 when touching.
     pub gap: f64,
+    /// Whether it is of the colony that one's own fights.
+    pub hostile: bool,
 }
 
 impl Sighting {
@@ -118,6 +120,8 @@ pub struct Myself<'a> {
     pub reach: f64,
     /// What its parent handed to it.
     pub dna: &'a [u8],
+    /// The colony for which it fights, if it has one.
+    pub colony: Option<Colony>,
 }
 
 impl Myself<'_> {
@@ -141,6 +145,10 @@ pub struct Senses<'a> {
     pub sight: &'a [Sighting],
     /// What befell it in the last tick, in the order in which it happened.
     pub befell: &'a [Event],
+    /// All bases, nearest first; none for who has no colony.
+    pub bases: &'a [BaseSight<'a>],
+    /// The walls within its sight that can be breached, nearest first; none for who has no colony.
+    pub walls: &'a [WallSight],
 }
 
 /// One creature's turn: its senses, its memory and chance, and the intent to fill in.

@@ -21,9 +21,10 @@ use crate::record::{Ending, Options, Recorder};
   terrarium run
   terrarium run archipelago --ticks 20000 --seed 7 --out runs/islands
   terrarium run meadow --map river.map --set rules.light=40 --set population.wolf=0
+  terrarium run conquest --map fubar.json --seed 3
   terrarium run --from runs/islands/final.snapshot --ticks 1000 --check")]
 pub(super) struct Run {
-    /// A shipped scenario (meadow, archipelago) or the path of one
+    /// A shipped scenario (archipelago, conquest, meadow) or the path of one
     #[arg(default_value = "meadow")]
     scenario: String,
     /// How many ticks to live, after a snapshot too; for example 20000
@@ -165,7 +166,7 @@ fn first_free(folder: &Path, name: &str) -> PathBuf {
 }
 
 fn tell_how_to_go_on(finished: &Finished) -> Result<(), Failure> {
-    if finished.ending == Ending::Complete {
+    if finished.ending != Ending::Interrupted {
         return Ok(());
     }
     let tick = finished.outcome.tick;

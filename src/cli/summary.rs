@@ -7,7 +7,7 @@ use serde_json::json;
 use super::output::columns;
 use crate::batch::Finished;
 use crate::behaviour::Death;
-use crate::record::Ending;
+use crate::record::{ConquestOutcome, Ending};
 
 /// What lived and what died of what, in a table.
 pub(super) fn for_people(finished: &Finished, seed: u64, seconds: f64) -> String {
@@ -27,6 +27,7 @@ pub(super) fn for_people(finished: &Finished, seed: u64, seconds: f64) -> String
         outcome.tick,
         if finished.ending == Ending::Interrupted { ", interrupted" } else { "" },
     );
+    text.push_str(&outcome.conquest.as_ref().map(of_conquest).unwrap_or_default());
     text.push_str(&columns(&rows, |place| place >= 2));
     let carcasses = outcome.kinds["carcass"];
     let _ = write!(
@@ -46,6 +47,20 @@ pub(super) fn for_people(finished: &Finished, seed: u64, seconds: f64) -> String
         );
     }
     text
+}
+
+/// Who won, and how the colonies stand.
+fn of_conquest(conquest: &ConquestOutcome) -> String {
+    let verdict = match (conquest.winner, conquest.decided) {
+        (Some(colony), _) => format!("{colony} has won"),
+        (None, true) => "a draw".to_owned(),
+        (None, false) => "not decided".to_owned(),
+    };
+    let standing = |(name, tickets): (&String, &u32)| {
+        format!("{name} {tickets} tickets, {} bases", conquest.bases[name])
+    };
+    let standings: Vec<_> = conquest.tickets.iter().map(standing).collect();
+    format!("{verdict}: {}\n\n", standings.join("; "))
 }
 
 /// One JSON object on a line.

@@ -15,7 +15,8 @@ pub const EVENTS: &str = "events.parquet";
 pub enum EventChoice {
     /// None, and no file.
     Nothing,
-    /// What lives turn on: births, deaths, blows, conceptions, and births that find no room. A few
+    /// What lives turn on: births, deaths, blows, conceptions, births that find no room, and what
+    /// befalls creatures in a conquest. A few
     /// rows for each organism that ever lives.
     ///
     /// The census sums up the rest. That somebody gave birth is left out, because the child's row
@@ -40,6 +41,10 @@ impl EventChoice {
                     | Happening::Struck { .. }
                     | Happening::Conceived
                     | Happening::NoRoomForBirth
+                    | Happening::Neutralised { .. }
+                    | Happening::Captured { .. }
+                    | Happening::Stung { .. }
+                    | Happening::StruckWall { .. }
             ),
         }
     }
@@ -56,11 +61,15 @@ pub fn columns() -> [Column; 8] {
         Column::whole(
             "other",
             "born: the parent (none of a founder); died, attacked: by whom; struck, killed: whom; \
-             ate: of what; gave_birth: the child; blocked: by whom",
+             ate: of what; gave_birth: the child; blocked: by whom; neutralised, captured: the \
+             base, counted from 0",
         ),
         Column::word("cause", "died: of what; blocked: by what; refused: why"),
         Column::word("slot", "refused: the slot of the wish"),
-        Column::number("amount", "struck, killed, attacked: damage; ate: energy"),
+        Column::number(
+            "amount",
+            "struck, killed, attacked, stung, struck_wall, breached: damage; ate: energy",
+        ),
     ]
 }
 
@@ -110,6 +119,22 @@ pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
             other = aim.map_or(Cell::Empty, whom);
             (slotted, cause) = (Cell::Word(slot.name()), Cell::Word(why.explanation().0));
             "refused"
+        }
+        Happening::Neutralised { base } => {
+            other = Cell::Whole(base.0.into());
+            "neutralised"
+        }
+        Happening::Captured { base } => {
+            other = Cell::Whole(base.0.into());
+            "captured"
+        }
+        Happening::Stung { damage } => {
+            amount = Cell::Number(damage);
+            "stung"
+        }
+        Happening::StruckWall { damage, breached, .. } => {
+            amount = Cell::Number(damage);
+            if breached { "breached" } else { "struck_wall" }
         }
         Happening::Arrived => "arrived",
         Happening::Grew => "grew",

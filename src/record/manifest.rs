@@ -112,6 +112,8 @@ pub struct SpeciesRecord {
 pub enum Ending {
     /// It lived all the ticks it was asked for.
     Complete,
+    /// A colony had won, or neither could any more, before that.
+    Decided,
     /// It was stopped before.
     Interrupted,
 }
@@ -259,7 +261,7 @@ mod tests {
             DIR/manifest.json: this is no JSON: EOF while parsing a list at line 1 column 5; use the file as the run wrote it
             DIR/manifest.json: this is no manifest of a run; use the file as the run wrote it
             DIR/manifest.json: it is in format 1, but this version reads 2; use the file as the run wrote it
-            DIR/manifest.json: in the manifest, unknown variant `lost`, expected `complete` or `interrupted`; use the file as the run wrote it
+            DIR/manifest.json: in the manifest, unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`; use the file as the run wrote it
             "
         );
     }

@@ -8,9 +8,9 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::census::{Census, Flow};
-use crate::behaviour::Death;
+use crate::behaviour::{Colony, Death};
 use crate::species::Kind;
-use crate::world::{Life, StateHash, World};
+use crate::world::{Conquest, Life, StateHash, Verdict, World};
 
 /// The end of a run, and what happened until then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +34,38 @@ pub struct Outcome {
     pub deaths: BTreeMap<String, u64>,
     /// The organisms alive, added up over all ticks of the run.
     pub organism_ticks: u64,
+    /// How the colonies stand, where colonies fight for bases.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conquest: Option<ConquestOutcome>,
+}
+
+/// How the colonies stand at the end of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConquestOutcome {
+    /// Who won: `blue` or `red`; `None` when nobody did, or not yet.
+    pub winner: Option<Colony>,
+    /// Whether it was decided.
+    pub decided: bool,
+    /// The tickets that each colony has left.
+    pub tickets: BTreeMap<String, u32>,
+    /// How many bases each colony holds.
+    pub bases: BTreeMap<String, u32>,
+}
+
+impl ConquestOutcome {
+    /// How the colonies stand now.
+    #[must_use]
+    pub fn of(conquest: &Conquest) -> Self {
+        let of_each = |count: &dyn Fn(Colony) -> u32| {
+            Colony::ALL.map(|colony| (colony.name().to_owned(), count(colony))).into()
+        };
+        Self {
+            winner: conquest.verdict.and_then(Verdict::winner),
+            decided: conquest.verdict.is_some(),
+            tickets: of_each(&|colony| conquest.tickets[colony.index()]),
+            bases: of_each(&|colony| conquest.held(colony)),
+        }
+    }
 }
 
 /// How one species fared in a run.
@@ -106,6 +138,7 @@ impl Tally {
             births: flow.births,
             deaths: by_cause(&flow),
             organism_ticks: self.organism_ticks,
+            conquest: world.conquest.as_ref().map(ConquestOutcome::of),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::census::{self, Census};
 #[cfg(feature = "charts")]
 use super::chart::{CHART, Chart};
+use super::conquest::{CONQUEST, ConquestTable};
 use super::events::EventChoice;
 #[cfg(feature = "tables")]
 use super::events::{EVENTS, EventTable};
@@ -52,6 +53,7 @@ impl Default for Options {
 /// | `census.csv`, `census.parquet` | how each species fared: [`census`] |
 /// | `ledger.csv` | energy and state hash of each tick: [`ledger`](super::ledger) |
 /// | `events.parquet` | what befell whom: [`events`](super::events) |
+/// | `conquest.csv` | what happened in a conquest, where there is one: [`conquest`](super::conquest) |
 /// | `population.png` | a chart: [`chart`](super::chart) |
 /// | `start.snapshot` | the world before the first tick, from which the run can be lived again |
 /// | `snapshots/tick-000250.snapshot` | the world at that tick: [`snapshot`] |
@@ -67,6 +69,7 @@ pub struct Recorder {
     tally: Tally,
     census: CensusTables,
     ledger: LedgerTable,
+    conquest: Option<ConquestTable>,
     #[cfg(feature = "tables")]
     events: Option<EventTable>,
     #[cfg(feature = "charts")]
@@ -98,6 +101,10 @@ impl Recorder {
         let mut recorder = Self {
             census: CensusTables::new(&dir, world)?,
             ledger: LedgerTable::new(dir.create_file(LEDGER)?)?,
+            conquest: match world.conquest {
+                Some(_) => Some(ConquestTable::new(dir.create_file(CONQUEST)?)?),
+                None => None,
+            },
             #[cfg(feature = "tables")]
             events: match options.events {
                 EventChoice::Nothing => None,
@@ -130,6 +137,7 @@ impl Recorder {
         self.tally.note(world);
         self.census.census.note(world);
         self.write_events(world)?;
+        self.conquest.as_mut().map_or(Ok(()), |table| table.note(world))?;
         if is_due(self.options.ledger_every) {
             self.ledger.row(world)?;
         }
@@ -159,6 +167,7 @@ impl Recorder {
         self.draw_chart()?;
         self.census.finish()?;
         self.ledger.finish()?;
+        self.conquest.map_or(Ok(()), ConquestTable::finish)?;
         #[cfg(feature = "tables")]
         self.events.map_or(Ok(()), EventTable::finish)?;
         let outcome = self.tally.outcome(world);

@@ -20,6 +20,8 @@ pub struct Rule {
     pub max: f64,
     /// What it does.
     pub meaning: &'static str,
+    /// Whether it has a bearing on worlds in which colonies fight for bases, and on no others.
+    pub of_conquest: bool,
 }
 
 /// Why a rule could not be set.
@@ -63,7 +65,7 @@ pub enum RuleError {
 }
 
 macro_rules! rules {
-    ($($(#[doc = $meaning:literal])+ $name:ident = $default:literal in $min:literal ..= $max:literal, $unit:literal;)+) => {
+    ($($(#[doc = $meaning:literal])+ $name:ident = $default:literal in $min:literal ..= $max:literal, $unit:literal $(, in a $part:ident)?;)+) => {
         /// Every constant of a world. Each is a plain number; switches are 0 or 1.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
@@ -87,6 +89,7 @@ macro_rules! rules {
                     min: $min,
                     max: $max,
                     meaning: concat!($($meaning),+),
+                    of_conquest: rules!(@is_of $($part)?),
                 },)+
             ];
 
@@ -107,6 +110,8 @@ macro_rules! rules {
             }
         }
     };
+    (@is_of) => { false };
+    (@is_of conquest) => { true };
 }
 
 rules! {
@@ -232,6 +237,30 @@ rules! {
     persistence = 0.15 in 0.0..=1.0, "share";
     /// How near to what a wary creature fears every step costs it more, side to side.
     berth = 32.0 in 0.0..=1e4, "units";
+    /// Tickets with which each colony begins. Who has none left has lost.
+    tickets = 50.0 in 1.0..=1e6, "tickets", in a conquest;
+    /// Ticks after which, again and again, the colony with fewer bases loses half of what it lacks in tickets, rounded up.
+    tickets_ticks = 50.0 in 1.0..=1e6, "ticks", in a conquest;
+    /// Life of a base between neutral and wholly held by either colony.
+    base_life = 250.0 in 1.0..=1e6, "life", in a conquest;
+    /// Life of a base that each creature by which a colony outnumbers the other there moves its way; and by which a neutral one drifts back when nobody is there.
+    capture_rate = 5.0 in 1.0..=1e6, "life a tick", in a conquest;
+    /// Creatures by which one colony outnumbers the other at a base that count at most.
+    capture_crowd = 4.0 in 1.0..=1e6, "creatures", in a conquest;
+    /// How many tiles from the tile of capture, in any direction, creatures count for a base.
+    capture_range = 2.0 in 0.0..=1e3, "tiles", in a conquest;
+    /// How far a sentry strikes, from middle to middle.
+    sentry_range = 3.25 in 0.0..=1e3, "tiles", in a conquest;
+    /// Ticks from one blow of a sentry to the next.
+    sentry_ticks = 5.0 in 1.0..=1e6, "ticks", in a conquest;
+    /// Damage of a sentry's blow: a tenth of what kills an animal of radius 12.
+    sentry_damage = 228.0 in 0.0..=1e6, "damage", in a conquest;
+    /// Share of a wall's health at which the sentry on it falls silent.
+    sentry_silence = 0.5 in 0.0..=1.0, "share", in a conquest;
+    /// Damage that breaches a wall: what kills an animal of radius 12.
+    wall_health = 2280.0 in 1.0..=1e9, "damage", in a conquest;
+    /// Ticks from a creature's death until its colony's nests bring forth another in its place.
+    nest_ticks = 30.0 in 1.0..=1e6, "ticks", in a conquest;
 }
 
 impl Rules {

@@ -20,6 +20,7 @@ impl Scenario {
             cast.push(found.clone());
         }
         self.check_room(&cast)?;
+        self.check_colonies(&cast)?;
         Ok(cast)
     }
 

@@ -3,6 +3,7 @@
 use rand::RngExt;
 use thiserror::Error;
 
+use super::nesting::{self, ConquestProblem, Nests};
 use super::{Land, MAX_FOUNDERS, Population, Scenario};
 use crate::behaviour::{CreatureRng, Event, Happening, OrganismId};
 use crate::geometry::{Aabb, DVec2, lattice};
@@ -26,6 +27,14 @@ pub enum FoundingError {
         map: String,
         /// What is wrong with it.
         problem: crate::space::terrain::TerrainProblem,
+    },
+    /// The map does not suit the colonies.
+    #[error("{map}: {problem}")]
+    Conquest {
+        /// The map.
+        map: String,
+        /// What is wrong with it.
+        problem: ConquestProblem,
     },
     /// No free place was found for a founder.
     #[error(
@@ -69,8 +78,18 @@ impl Scenario {
             (_, None) => unreachable!("all land but open ground has a terrain"),
         };
         let scale = self.scale(terrain.as_ref())?;
-        let setting =
-            Setting { seed: self.seed, bounds, rules: self.rules.clone(), terrain, species };
+        let colonies = self.colonies.as_ref().map(|colonies| colonies.of(&species));
+        let setting = Setting {
+            seed: self.seed,
+            bounds,
+            rules: self.rules.clone(),
+            terrain,
+            species,
+            colonies: colonies.unwrap_or_default(),
+        };
+        if let Some(problem) = nesting::problem(&setting) {
+            return Err(FoundingError::Conquest { map: self.map_name(), problem });
+        }
         let mut founding = Founding::of(setting);
         for (place, population) in (0..).zip(&self.populations) {
             let count =
@@ -88,18 +107,25 @@ impl Scenario {
     }
 
     fn terrain(&self, land: &Land) -> Result<Option<Terrain>, FoundingError> {
-        let (terrain, tile, map) = match land {
+        let wrong = |problem| FoundingError::Tile { map: self.map_name(), problem };
+        let (terrain, tile) = match land {
             Land::Open(_) => return Ok(None),
-            Land::Map { path, tile } => {
-                (Terrain::read(&path.value)?, *tile, path.value.display().to_string())
-            }
-            Land::Rows { rows, tile } => {
+            Land::Map { path, tile } => (Terrain::read(&path.value)?, *tile),
+            Land::Rows { rows, tile, bases } => {
                 let rows = rows.iter().map(|row| row.value.as_str());
-                (Terrain::from_rows(&self.name, rows)?, *tile, self.name.clone())
+                let terrain = Terrain::from_rows(&self.name, rows)?;
+                (terrain.with_control_points(bases.clone()).map_err(wrong)?, *tile)
             }
         };
-        let with_tiles = terrain.with_tile_side(tile);
-        with_tiles.map(Some).map_err(|problem| FoundingError::Tile { map, problem })
+        terrain.with_tile_side(tile).map(Some).map_err(wrong)
+    }
+
+    /// What messages call the map.
+    fn map_name(&self) -> String {
+        match &self.land {
+            Land::Map { path, .. } => path.value.display().to_string(),
+            Land::Open(_) | Land::Rows { .. } => self.name.clone(),
+        }
     }
 }
 
@@ -137,6 +163,7 @@ struct Founding {
     world: World,
     index: Index,
     rng: CreatureRng,
+    nests: Nests,
 }
 
 impl Founding {
@@ -144,7 +171,8 @@ impl Founding {
         let rng = stream(setting.seed, 0, OrganismId::NOBODY, Purpose::Founding);
         let world = World::new(setting);
         let blocks = world.setting.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
-        Self { world, index: Index::new(&blocks, []), rng }
+        let nests = Nests::of(&world);
+        Self { world, index: Index::new(&blocks, []), rng, nests }
     }
 
     fn settle(
@@ -179,7 +207,7 @@ impl Founding {
         let birth = lattice::snap(setting.rules.birth_radius).min(mature);
         let grown = ((mature - birth) * age_share / setting.rules.maturity).floor();
         let radius = if is_grown { mature } else { (birth + grown).min(mature) };
-        let body = self.free_place(&setting, radius)?;
+        let body = self.free_place(&setting, species, radius)?;
         let who = Identity {
             id: self.world.new_id(),
             parent: OrganismId::NOBODY,
@@ -203,14 +231,21 @@ impl Founding {
         }
     }
 
-    fn free_place(&mut self, setting: &Setting, radius: f64) -> Option<Body> {
+    fn free_place(&mut self, setting: &Setting, species: SpeciesId, radius: f64) -> Option<Body> {
         let room = setting.bounds.inflated(DVec2::splat(-radius));
         if !room.min.cmple(room.max).all() {
             return None;
         }
-        (0..TRIES).find_map(|_| {
-            let throw = DVec2::new(self.rng.random(), self.rng.random());
-            let centre = lattice::snap_point(room.min + (room.max - room.min) * throw);
+        let colony = setting.colony(species);
+        (0..TRIES).find_map(|tries| {
+            let place = match colony {
+                Some(colony) => self.nests.place_near(colony, tries, &mut self.rng)?,
+                None => {
+                    let throw = DVec2::new(self.rng.random(), self.rng.random());
+                    room.min + (room.max - room.min) * throw
+                }
+            };
+            let centre = lattice::snap_point(place);
             let body = Body { centre: room.nearest_point(centre), radius };
             self.index.is_free(&body.area(), None).then_some(body)
         })

@@ -21,14 +21,29 @@
 //! grown = 0.5                  # the share that starts grown up; 0.5 if it is left out
 //! ```
 //!
+//! Where colonies fight for bases there is, besides,
+//!
+//! ```toml
+//! [[terrain.base]]             # beside rows; a map file has its own
+//! name = "Courtyard"
+//! capture = [5, 4]             # the tile from which it is taken, column and row from 0
+//! polygon = [[2, 2], [9, 2], [9, 6], [2, 6]]   # what belongs to it, outline included
+//!
+//! [colonies]                   # each a list of species that have a population
+//! blue = ["ant"]
+//! red = ["termite"]
+//! ```
+//!
 //! Any other key is a mistake. [`Setting`](crate::document::Setting)s change a scenario before it
 //! is checked: `seed=7`, `world.size=[800,600]`, `rules.light=60`, `population.clover=100`,
 //! `population.clover.grown=1`. Setting one of `world.size`, `terrain.map` and `terrain.rows` takes
 //! away whichever of the others the scenario had.
 
 mod cast;
+mod colonies;
 mod error;
 mod founding;
+mod nesting;
 mod reading;
 mod settings;
 mod shipped;
@@ -40,9 +55,12 @@ use std::path::PathBuf;
 use crate::document::Placed;
 use crate::geometry::DVec2;
 use crate::rules::Rules;
+use crate::space::terrain::ControlPoint;
 
+pub use colonies::Colonies;
 pub use error::ScenarioError;
 pub use founding::FoundingError;
+pub use nesting::ConquestProblem;
 
 /// The most founders that a scenario can have, over all its species.
 pub const MAX_FOUNDERS: u64 = 10_000_000;
@@ -74,6 +92,8 @@ pub struct Scenario {
     pub rules: Rules,
     /// Who is there at the start, in the order of the file. No species is there twice.
     pub populations: Vec<Population>,
+    /// Which of them fight for bases, if any do.
+    pub colonies: Option<Colonies>,
     /// The file as it was written, without any settings.
     pub text: String,
     /// The BLAKE3 hash of that text, in hexadecimal.
@@ -98,6 +118,8 @@ pub enum Land {
         rows: Vec<Placed<String>>,
         /// The side of a tile, in units.
         tile: f64,
+        /// The bases on it.
+        bases: Vec<ControlPoint>,
     },
 }
 

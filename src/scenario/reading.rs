@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::colonies::{read_bases, read_colonies};
 use super::{
     DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
     ScenarioError, settings,
@@ -13,8 +14,8 @@ use crate::geometry::{DVec2, lattice};
 use crate::rules::{RuleError, Rules};
 
 /// The keys of a scenario.
-pub(super) const KEYS: [&str; 6] =
-    ["description", "seed", "world", "terrain", "rules", "population"];
+pub(super) const KEYS: [&str; 7] =
+    ["description", "seed", "world", "terrain", "rules", "population", "colonies"];
 
 impl Scenario {
     /// The scenario that `document` describes, with `settings` put into it. Paths in it are as
@@ -35,6 +36,7 @@ impl Scenario {
         settings::apply(settings, &mut document)?;
         let root = document.root()?;
         root.only(&KEYS)?;
+        let land = read_land(&root, folder)?;
         let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
         Ok(Self {
             name: name.to_owned(),
@@ -43,7 +45,8 @@ impl Scenario {
                 .line(DESCRIPTION_LENGTH)?
                 .to_owned(),
             seed: seed.unwrap_or(DEFAULT_SEED),
-            land: read_land(&root, folder)?,
+            colonies: read_colonies(&root, &land)?,
+            land,
             meant_for,
             rules: read_rules(&root)?,
             populations: read_populations(&root)?,
@@ -67,11 +70,21 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Mistake> {
             "leave out either [world] or [terrain]",
         ));
     }
-    terrain.only(&["map", "rows", "tile"])?;
+    terrain.only(&["map", "rows", "tile", "base"])?;
     let tile = terrain.get("tile").map(read_tile).transpose()?.unwrap_or(DEFAULT_TILE);
     match (terrain.get("map"), terrain.get("rows")) {
-        (Some(map), None) => Ok(Land::Map { path: read_path(map, folder)?, tile }),
-        (None, Some(rows)) => Ok(Land::Rows { rows: read_rows(rows)?, tile }),
+        (Some(map), None) => match terrain.get("base") {
+            None => Ok(Land::Map { path: read_path(map, folder)?, tile }),
+            Some(base) => Err(base.place.mistake(
+                "a map file says itself where its bases are",
+                "leave out [[terrain.base]], or write the terrain as rows",
+            )),
+        },
+        (None, Some(rows)) => {
+            let rows = read_rows(rows)?;
+            let bases = read_bases(&terrain, &rows)?;
+            Ok(Land::Rows { rows, tile, bases })
+        }
         (Some(map), Some(_)) => {
             Err(map.place.mistake("the terrain has both a map and rows", "leave out one of them"))
         }

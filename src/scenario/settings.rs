@@ -40,10 +40,12 @@ fn make_way(setting: &Setting, root: &mut Item) {
         ["terrain", "map"] => {
             root.remove(&["world"]);
             root.remove(&["terrain", "rows"]);
+            root.remove(&["terrain", "base"]);
         }
         ["terrain", "rows"] => {
             root.remove(&["world"]);
             root.remove(&["terrain", "map"]);
+            root.remove(&["terrain", "base"]);
         }
         _ => {}
     }

@@ -128,6 +128,12 @@ impl Index {
         index
     }
 
+    /// Puts `blocks` in place of the impassable parts of the terrain.
+    pub fn replace_terrain(&mut self, blocks: &[Aabb]) {
+        let numbered = (0..).zip(blocks).map(|(number, &area)| Block { area, number });
+        self.terrain = Tree::bulk_load_with_params(numbered.collect());
+    }
+
     /// Takes in a body.
     pub fn insert(&mut self, slot: Slot, body: Aabb, mobility: Mobility) {
         let place = Place::new(body, mobility);

@@ -12,8 +12,9 @@ use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, lattice};
 use crate::rules::Energy;
 use crate::space::Slot;
+use crate::space::terrain::Cell;
 use crate::species::PlantTraits;
-use crate::world::{Body, Crown, Identity};
+use crate::world::{Body, Crown, Identity, World};
 
 /// Something that must never be.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -56,6 +57,14 @@ pub enum Violation {
         /// About whom; nobody when it knows of somebody the world does not.
         who: OrganismId,
     },
+    /// The index takes a wall that stands for breached, or the other way round.
+    #[error("tick {tick}: the index disagrees with the world about the wall at {wall}")]
+    Wall {
+        /// After which tick.
+        tick: u64,
+        /// Its tile.
+        wall: Cell,
+    },
     /// The light of a plant was not brought up to date.
     #[error(
         "tick {tick}: plant {who} lives on a share of light of {kept} where it gets {true_share}"
@@ -87,7 +96,8 @@ pub enum Violation {
 
 impl Simulation {
     /// Checks that no bodies overlap, that all lie in the world and none in impassable terrain,
-    /// that the index and the light agree with the world, and that the books of energy close.
+    /// that the index and the light agree with the world, walls among them, and that the books of
+    /// energy close.
     ///
     /// # Errors
     /// The first violation found, with the tick and the organisms named.
@@ -119,6 +129,7 @@ impl Simulation {
                 return Err(Violation::Overlap { tick, a: who.min(other), b: who.max(other) });
             }
         }
+        self.check_walls()?;
         self.check_light()?;
         let (stock, balance) = (self.world.stock(), self.world.ledger.balance());
         if stock == balance { Ok(()) } else { Err(Violation::Ledger { tick, stock, balance }) }
@@ -136,6 +147,22 @@ impl Simulation {
         }
         if index.len() != by_slot.len() {
             return Err(Violation::Index { tick, who: OrganismId::NOBODY });
+        }
+        Ok(())
+    }
+
+    fn check_walls(&self) -> Result<(), Violation> {
+        let World { setting, conquest, tick, .. } = &self.world;
+        let (Some(conquest), Some(terrain)) = (conquest, &setting.terrain) else { return Ok(()) };
+        for (wall, _) in terrain.tiles().filter(|(_, tile)| tile.is_destructible()) {
+            let middle = terrain.cell_box(wall).centre();
+            let mut is_blocked = false;
+            self.scratch.index.visit_terrain(&Aabb::spanning(middle, middle), |_, _| {
+                is_blocked = true;
+            });
+            if is_blocked == conquest.is_breached(wall, &setting.rules) {
+                return Err(Violation::Wall { tick: *tick, wall });
+            }
         }
         Ok(())
     }

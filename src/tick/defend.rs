@@ -81,7 +81,8 @@ fn land(
     (*who, damage)
 }
 
-fn is_beaten(world: &World, entity: Entity) -> bool {
+/// Whether somebody has suffered more than it can bear.
+pub(super) fn is_beaten(world: &World, entity: Entity) -> bool {
     let body = world.organisms.get::<&Body>(entity).expect("has a body");
     let life = world.organisms.get::<&Life>(entity).expect("nobody has died yet");
     life.damage >= world.setting.rules.toughness * body.radius

@@ -10,5 +10,9 @@ pub(super) fn freeze(sim: &mut Simulation) {
     scratch.events.sort_by_key(|event| event.to);
     std::mem::swap(&mut world.events, &mut scratch.events);
     scratch.events.clear();
+    if let Some(conquest) = &mut world.conquest {
+        std::mem::swap(&mut conquest.news, &mut scratch.news);
+        scratch.news.clear();
+    }
     world.tick += 1;
 }

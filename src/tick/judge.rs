@@ -4,15 +4,16 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::incubate;
-use super::plan::{Planner, Travel, Wish};
+use super::plan::{self, Planner, Travel, Wish};
 use super::sense::Actor;
 use crate::behaviour::{
-    Destination, EnergyState, Event, Happening, Intent, Memory, Movement, OrganismId, Refusal,
-    Seen, Senses, Sighting, Slotted, Turn,
+    Allegiance, Destination, EnergyState, Event, Happening, Intent, Memory, Movement, OrganismId,
+    Refusal, Seen, Senses, Sighting, Slotted, Turn,
 };
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::Goal;
 use crate::space::Slot;
+use crate::space::terrain::Cell;
 use crate::species::Kind;
 use crate::world::{Journey, Life, Motion, Wayfinding};
 
@@ -28,6 +29,8 @@ pub(super) struct Order {
     pub defend: Option<OrganismId>,
     pub eat: Option<Entity>,
     pub conceive: Option<Box<[u8]>>,
+    /// The wall it strikes at.
+    pub breach: Option<Cell>,
     pub signal: Option<u64>,
     /// The wishes that were not granted.
     pub refused: Refused,
@@ -54,7 +57,7 @@ pub(super) fn judge(turn: Turn<'_>, actor: &Actor, around: Around<'_>, sim: &Sim
     let Turn { senses, memory, intent, .. } = turn;
     let kind = sim.world.setting.species(actor.species).kind;
     let court = Court { senses: &senses, entity: actor.entity, around, kind, sim };
-    let Intent { movement, attack, defend, eat, reproduce, signal } = intent;
+    let Intent { movement, attack, defend, eat, reproduce, breach, signal } = intent;
     let limit = sim.world.setting.rules.memory_limit;
     let mut refused = Refused::default();
     let mut effort = Wayfinding::default();
@@ -65,6 +68,7 @@ pub(super) fn judge(turn: Turn<'_>, actor: &Actor, around: Around<'_>, sim: &Sim
     let eat = eat.and_then(|what| refused.unless(court.eat(what), Slotted::Eat, Some(what)));
     let conceive = reproduce
         .and_then(|dna| refused.unless(court.conceive(dna, actor), Slotted::Reproduce, None));
+    let breach = breach.and_then(|wall| refused.unless(court.breach(wall), Slotted::Breach, None));
     let memory = if fits(memory.bytes(), limit) {
         memory
     } else {
@@ -81,6 +85,7 @@ pub(super) fn judge(turn: Turn<'_>, actor: &Actor, around: Around<'_>, sim: &Sim
         defend,
         eat,
         conceive,
+        breach,
         signal,
         refused,
     }
@@ -190,6 +195,13 @@ impl Court<'_> {
                 let room = bounds.inflated(DVec2::splat(-self.senses.me.radius));
                 Ok(Goal::Point(lattice::snap_point(room.nearest_point(point))))
             }
+            Destination::Base(base) => {
+                let layout = self.sim.scratch.layout.as_ref();
+                let layout = layout.filter(|_| self.senses.me.colony.is_some());
+                let layout = layout.ok_or(Refusal::NoColony)?;
+                let room = self.senses.bounds.inflated(DVec2::splat(-self.senses.me.radius));
+                plan::way_to_base(base, layout, &room).ok_or(Refusal::NoSuchBase)
+            }
             Destination::Beside(whom) => {
                 let Sighting { centre, radius, velocity, .. } = *self.find(whom)?.0;
                 let room = self.senses.bounds.inflated(DVec2::splat(-radius));
@@ -211,10 +223,24 @@ impl Court<'_> {
             Seen::Carcass => Err(Refusal::AlreadyDead),
             Seen::Plant => Err(Refusal::ImproperFood),
             _ if target.gap > me.reach => Err(Refusal::NotWithinReach),
+            _ if target.hostile => Ok(entity),
             _ if self.kind == Kind::Herbivore && me.state > EnergyState::Hungry && !provoked() => {
                 Err(Refusal::NotHungry)
             }
             _ => Ok(entity),
+        }
+    }
+
+    /// A wall must be within reach, and no sentry of one's own be on it.
+    fn breach(&self, wall: Cell) -> Result<Cell, Refusal> {
+        if self.senses.me.colony.is_none() {
+            return Err(Refusal::NoColony);
+        }
+        let found = self.senses.walls.iter().find(|seen| seen.cell == wall);
+        match found.ok_or(Refusal::NoSuchWall)? {
+            seen if seen.gap > self.senses.me.reach => Err(Refusal::NotWithinReach),
+            seen if seen.sentry == Some(Allegiance::Own) => Err(Refusal::OwnSentry),
+            _ => Ok(wall),
         }
     }
 

@@ -8,6 +8,7 @@
 mod attack;
 mod birth;
 mod burn;
+mod capture;
 mod check;
 mod death;
 mod decide;
@@ -21,10 +22,15 @@ mod incubate;
 mod judge;
 mod light;
 mod movement;
+mod nests;
 mod plan;
 
+mod scout;
 mod scratch;
 mod sense;
+mod sentries;
+mod siege;
+mod tickets;
 
 use crate::behaviour::Behaviour;
 use crate::world::World;
@@ -42,13 +48,18 @@ pub const PHASES: &[Phase] = &[
     ("burn, age and rot", burn::burn),
     ("attack", attack::attack),
     ("defend", defend::defend),
+    ("siege", siege::siege),
+    ("sentries", sentries::sentries),
     ("move", movement::travel),
+    ("capture", capture::capture),
     ("eat", eat::eat),
     ("grow", grow::grow),
     ("heal", heal::heal),
     ("incubate", incubate::incubate),
     ("light", light::light),
     ("place births", birth::place_births),
+    ("nests", nests::nests),
+    ("tickets", tickets::tickets),
     ("freeze", freeze::freeze),
 ];
 

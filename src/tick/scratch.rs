@@ -8,9 +8,10 @@ use crate::geometry::lattice;
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
-use crate::world::{Body, Carcass, Identity, Life, Mind, Motion, Setting, World};
+use crate::world::{Body, Carcass, Identity, Layout, Life, Mind, Motion, News, Setting, World};
 
 use super::judge::Order;
+use super::siege;
 
 /// Everything that is not state.
 pub(super) struct Scratch {
@@ -26,6 +27,10 @@ pub(super) struct Scratch {
     pub events: Vec<Event>,
     /// The farthest that any traveller is foreseen to move on either axis, in units.
     pub farthest_ahead: f64,
+    /// Where bases, sentries and nests are, where colonies fight for them.
+    pub layout: Option<Layout>,
+    /// What has happened in the conquest so far this tick.
+    pub news: Vec<News>,
 }
 
 /// How an organism looks to others.
@@ -84,8 +89,7 @@ pub(super) fn seen_as(kind: Kind) -> Seen {
 impl Scratch {
     /// All that follows from the state of `world`.
     pub fn of(world: &World) -> Self {
-        let terrain = world.setting.terrain.as_ref();
-        let blocks = terrain.map(crate::space::terrain::Terrain::obstacles).unwrap_or_default();
+        let blocks = siege::blocks(&world.setting, world.conquest.as_ref());
         let mut query = world.organisms.query::<(Entity, &Body, Option<&Motion>)>();
         let bodies = query.iter().map(|(entity, body, motion)| {
             let mobility = if motion.is_some() { Mobility::Moving } else { Mobility::Standing };
@@ -98,6 +102,8 @@ impl Scratch {
             blows: Vec::new(),
             events: Vec::new(),
             farthest_ahead: 0.0,
+            layout: Layout::of(&world.setting),
+            news: Vec::new(),
         };
         scratch.freeze_looks(world);
         scratch

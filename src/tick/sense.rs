@@ -8,9 +8,10 @@ use rand::RngExt;
 use super::Simulation;
 use super::eat::can_browse;
 use super::incubate;
+use super::scout::Outlook;
 use super::scratch::{energy_share, slot_of};
 use crate::behaviour::{
-    EnergyState, Event, Intent, Memory, Myself, OrganismId, Senses, Sighting, Turn,
+    EnergyState, Event, Intent, Memory, Myself, OrganismId, Seen, Senses, Sighting, Turn,
 };
 use crate::geometry::{Aabb, DVec2, Segment};
 use crate::space::{District, Slot};
@@ -32,7 +33,7 @@ pub(super) type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a 
 
 /// What some creatures see.
 #[derive(Default)]
-pub(super) struct Views {
+pub(super) struct Views<'a> {
     /// The sightings of one creature after the other, nearest first for each.
     sightings: Vec<Sighting>,
     /// Who each sighting is of, in the same order.
@@ -42,11 +43,13 @@ pub(super) struct Views {
     /// The bodies about one creature after the other, noticed or not, with the ends of their parts.
     bodies: Vec<(Slot, Aabb)>,
     ends: Vec<usize>,
+    /// What each creature knows of bases and walls; nothing where nobody fights for them.
+    outlooks: Vec<Outlook<'a>>,
 }
 
-impl Views {
+impl<'s> Views<'s> {
     /// Looks around for each of `actors`.
-    pub fn of(actors: &[Actor], animals: &ViewBorrow<'_, Animal<'_>>, sim: &Simulation) -> Self {
+    pub fn of(actors: &[Actor], animals: &ViewBorrow<'_, Animal<'_>>, sim: &'s Simulation) -> Self {
         let mut views = Self::default();
         let mut seen = Vec::new();
         for actor in actors {
@@ -61,6 +64,10 @@ impl Views {
                 views.entities.push(entity);
             }
             views.parts.push(start..views.sightings.len());
+            if sim.world.conquest.is_some() {
+                let colony = sim.world.setting.colony(actor.species);
+                views.outlooks.push(Outlook::of(colony, body, sight, sim));
+            }
         }
         views
     }
@@ -85,19 +92,21 @@ impl Views {
         sim: &'a Simulation,
     ) -> Vec<Turn<'a>> {
         let world = &sim.world;
-        let turn = |(actor, part): (&mut Actor, &Range<usize>)| Turn {
+        let turn = |(place, (actor, part)): (usize, (&mut Actor, &Range<usize>))| Turn {
             senses: Senses {
                 tick: world.tick,
                 bounds: world.setting.bounds,
                 me: myself(animals.get(actor.entity).expect("an actor is an animal"), sim),
                 sight: &self.sightings[part.clone()],
                 befell: befell(actor.id, &world.events),
+                bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
+                walls: self.outlooks.get(place).map_or(&[], |outlook| &outlook.walls),
             },
             memory: std::mem::take(&mut actor.memory),
             rng: world.setting.chance(world.tick, actor.id, Purpose::Behaviour),
             intent: Intent::default(),
         };
-        actors.iter_mut().zip(&self.parts).map(turn).collect()
+        actors.iter_mut().zip(&self.parts).enumerate().map(turn).collect()
     }
 }
 
@@ -112,6 +121,8 @@ fn look_around(
     bodies: &mut Vec<(Slot, Aabb)>,
 ) {
     let own_area = body.area();
+    let setting = &sim.world.setting;
+    let colony = setting.colony(actor.species);
     sim.scratch.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
         if slot == slot_of(actor.entity) {
             return;
@@ -133,6 +144,8 @@ fn look_around(
             food: if can_feed { look.food } else { 0.0 },
             signal: look.signal,
             gap: area.gap(&own_area),
+            hostile: look.seen != Seen::Carcass
+                && colony.is_some_and(|own| setting.colony(look.species) == Some(own.other())),
         };
         seen.push((sighting, look.entity));
     });
@@ -194,6 +207,7 @@ fn myself<'a>((who, body, life, traits, mind, motion): Animal<'a>, sim: &Simulat
         bite: traits.bite(body.radius, rules).units(),
         reach: rules.reach,
         dna: &mind.dna,
+        colony: world.setting.colony(who.species),
     }
 }
 

@@ -23,6 +23,8 @@ pub enum Purpose {
     Order = 6,
     /// Whose district comes first.
     DistrictOrder = 7,
+    /// Which nest a creature comes out of.
+    Nest = 8,
 }
 
 /// The stream of chance for one organism, tick and purpose in the world of `seed`.

@@ -64,9 +64,13 @@ impl World {
 
     /// What is not an organism. The setting never changes and was hashed once.
     fn frame_hash(&self) -> u128 {
-        let Self { setting_hash, tick, next_id, ledger, wayfinding, events, .. } = self;
+        let Self { setting_hash, tick, next_id, ledger, wayfinding, events, conquest, .. } = self;
         let frame = (setting_hash, tick, next_id, ledger, wayfinding, events);
-        xxh3_128(&postcard::to_stdvec(&frame).expect("plain data can be serialised"))
+        let mut bytes = postcard::to_stdvec(&frame).expect("plain data can be serialised");
+        if let Some(conquest) = conquest {
+            bytes.extend(postcard::to_stdvec(conquest).expect("plain data can be serialised"));
+        }
+        xxh3_128(&bytes)
     }
 }
 
@@ -91,6 +95,10 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
     match *destination {
         Destination::Point(aim) => add_point(hash, aim),
         Destination::Beside(whom) => hash.update(&whom.0.to_le_bytes()),
+        Destination::Base(base) => {
+            hash.update(b"base");
+            hash.update(&base.0.to_le_bytes());
+        }
     }
     add_point(hash, *planned_for);
     hash.update(&speed.to_bits().to_le_bytes());

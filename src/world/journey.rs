@@ -61,7 +61,7 @@ impl Journey {
     pub(super) fn is_possible(&self) -> bool {
         let aim = match self.destination {
             Destination::Point(aim) => aim.is_finite(),
-            Destination::Beside(_) => true,
+            Destination::Beside(_) | Destination::Base(_) => true,
         };
         let course = match &self.course {
             Course::Way(way, _) => !way.is_empty(),

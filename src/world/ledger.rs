@@ -7,7 +7,7 @@ use crate::rules::Energy;
 /// A door through which energy enters or leaves a world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Account {
-    /// In: what founders brought with them.
+    /// In: what founders brought with them, and those who came out of nests.
     Founding,
     /// In: what plants made of light.
     Light,

@@ -4,6 +4,7 @@
 //! [`tick`](crate::tick), which also holds every rule of how it changes.
 
 pub mod chance;
+mod conquest;
 mod digest;
 mod journey;
 mod ledger;
@@ -18,6 +19,7 @@ use crate::rules::Energy;
 use crate::space::District;
 use crate::species::{PlantTraits, Traits};
 
+pub use conquest::{Base, Conquest, Layout, Nest, News, Sentry, Site, Tenure, Unborn, Verdict};
 pub use digest::StateHash;
 pub use journey::{Course, Journey, Regard, Wayfinding};
 pub use ledger::{Account, Ledger};
@@ -41,6 +43,8 @@ pub struct World {
     pub ledger: Ledger,
     /// What finding their ways took the animals of each species in the last tick.
     pub wayfinding: Vec<Wayfinding>,
+    /// How the colonies stand, where colonies fight for bases.
+    pub conquest: Option<Conquest>,
     setting_hash: u128,
 }
 
@@ -50,6 +54,7 @@ impl World {
     pub fn new(setting: Setting) -> Self {
         Self {
             setting_hash: setting.hash(),
+            conquest: Conquest::begin(&setting),
             wayfinding: vec![Wayfinding::default(); setting.species.len()],
             setting: Arc::new(setting),
             tick: 0,

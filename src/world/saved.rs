@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Body, Carcass, Identity, Journey, Ledger, Life, Mind, Motion, Setting, Wayfinding, World,
+    Body, Carcass, Conquest, Identity, Journey, Ledger, Life, Mind, Motion, Setting, Wayfinding,
+    World,
 };
 use crate::behaviour::{Event, OrganismId};
 use crate::geometry::{Aabb, lattice};
@@ -29,6 +30,8 @@ pub struct Frame {
     pub ledger: Ledger,
     /// What finding their ways took the animals of each species in the last tick.
     pub wayfinding: Vec<Wayfinding>,
+    /// How the colonies stand, where colonies fight for bases.
+    pub conquest: Option<Conquest>,
 }
 
 /// An organism as plain data.
@@ -87,6 +90,9 @@ pub enum RestoreError {
     /// There is not one account of finding ways for each species.
     #[error("{0} accounts of finding ways for {1} species")]
     Wayfinding(usize, usize),
+    /// Something of the conquest cannot be.
+    #[error("its conquest cannot be: {0}")]
+    Conquest(&'static str),
 }
 
 impl Frame {
@@ -111,6 +117,9 @@ impl Frame {
         }
         if self.wayfinding.len() != species.len() {
             return Err(RestoreError::Wayfinding(self.wayfinding.len(), species.len()));
+        }
+        if let Some(why) = Conquest::contradiction(self.conquest.as_ref(), &self.setting) {
+            return Err(RestoreError::Conquest(why));
         }
         match stranger.or(early.map(|pair| &pair[1])) {
             Some(event) => Err(RestoreError::Event(event.to)),
@@ -183,6 +192,7 @@ impl World {
             events: self.events.clone(),
             ledger: self.ledger,
             wayfinding: self.wayfinding.clone(),
+            conquest: self.conquest.clone(),
         }
     }
 
@@ -222,8 +232,8 @@ impl World {
     /// A world of which only the organisms are missing.
     #[must_use]
     pub fn from_frame(frame: Frame) -> Self {
-        let Frame { setting, tick, next_id, events, ledger, wayfinding } = frame;
-        Self { tick, next_id, events, ledger, wayfinding, ..Self::new(setting) }
+        let Frame { setting, tick, next_id, events, ledger, wayfinding, conquest } = frame;
+        Self { tick, next_id, events, ledger, wayfinding, conquest, ..Self::new(setting) }
     }
 
     /// Takes in a saved organism; `after` is the identity of the one before, or nobody's.

@@ -3,14 +3,13 @@
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::behaviour::OrganismId;
+use crate::behaviour::{Colony, CreatureRng, OrganismId};
 use crate::geometry::Aabb;
-use crate::rules::{Energy, Rules};
+use crate::rules::{Energy, Rule, Rules};
 use crate::space::terrain::Terrain;
 use crate::species::{Kind, Species, SpeciesId};
 
 use super::chance::{self, Purpose};
-use crate::behaviour::CreatureRng;
 
 /// The frame in which organisms live.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,6 +24,8 @@ pub struct Setting {
     pub terrain: Option<Terrain>,
     /// The species that can live here; a [`SpeciesId`] is a place in this list.
     pub species: Vec<Species>,
+    /// The colony of each species, in the order of the list; empty where nobody fights for bases.
+    pub colonies: Vec<Option<Colony>>,
 }
 
 impl Setting {
@@ -32,6 +33,18 @@ impl Setting {
     #[must_use]
     pub fn species(&self, id: SpeciesId) -> &Species {
         &self.species[id.index()]
+    }
+
+    /// Whether colonies fight for bases here.
+    #[must_use]
+    pub fn is_conquest(&self) -> bool {
+        !self.colonies.is_empty()
+    }
+
+    /// The colony of a species, if it has one.
+    #[must_use]
+    pub fn colony(&self, id: SpeciesId) -> Option<Colony> {
+        self.colonies.get(id.index()).copied().flatten()
     }
 
     /// The age at which an organism of this species and mature radius dies, in ticks.
@@ -58,7 +71,23 @@ impl Setting {
         chance::stream(self.seed, tick, id, purpose)
     }
 
+    /// Rules of conquest have no bearing on a world without colonies, so its hash leaves them out.
     pub(super) fn hash(&self) -> u128 {
-        xxh3_128(&postcard::to_stdvec(self).expect("plain data can be serialised"))
+        let Self { seed, bounds, rules, terrain, species, colonies } = self;
+        let mut bytes = plain(&(seed, bounds));
+        let in_force = |rule: &&Rule| self.is_conquest() || !rule.of_conquest;
+        for rule in Rules::ALL.iter().filter(in_force) {
+            let value = rules.get(rule.name).expect("every listed rule has its field");
+            bytes.extend(value.to_le_bytes());
+        }
+        bytes.extend(plain(&(terrain, species)));
+        if self.is_conquest() {
+            bytes.extend(plain(colonies));
+        }
+        xxh3_128(&bytes)
     }
+}
+
+fn plain(data: &impl Serialize) -> Vec<u8> {
+    postcard::to_stdvec(data).expect("plain data can be serialised")
 }

@@ -91,6 +91,7 @@ impl Scene {
                 rules,
                 terrain: picture.contains('~').then_some(terrain),
                 species: species(),
+                colonies: Vec::new(),
             },
             organisms: Vec::new(),
             letters: Vec::new(),
@@ -163,6 +164,7 @@ impl Scene {
             next_id: OrganismId(self.organisms.len() as u64 + 1),
             events: Vec::new(),
             ledger: Ledger::default(),
+            conquest: None,
         });
         let mut last = OrganismId::NOBODY;
         for organism in self.organisms {

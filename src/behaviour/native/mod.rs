@@ -1,6 +1,7 @@
 //! The behaviours that come with the program, in Rust: one file each, and the list of them.
 
 mod ambusher;
+mod conqueror;
 mod grazer;
 mod instinct;
 mod pack;
@@ -28,7 +29,8 @@ pub struct Native {
 }
 
 /// All native behaviours.
-pub static NATIVES: &[Native] = &[grazer::NATIVE, runner::NATIVE, ambusher::NATIVE, pack::NATIVE];
+pub static NATIVES: &[Native] =
+    &[grazer::NATIVE, runner::NATIVE, ambusher::NATIVE, pack::NATIVE, conqueror::NATIVE];
 
 /// The behaviour that a creature file asks for.
 ///

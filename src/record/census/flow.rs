@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use crate::behaviour::{Death, Happening, OrganismId, Slotted};
+use crate::behaviour::{Death, Happening, Slotted};
 use crate::rules::Energy;
 use crate::world::Wayfinding;
 
@@ -38,7 +38,8 @@ impl Flow {
 
     pub(super) fn note(&mut self, what: &Happening) {
         match *what {
-            Happening::Born { parent } if parent != OrganismId::NOBODY => self.births += 1,
+            // Who has no parent comes out of a nest: founders were there before any tick.
+            Happening::Born { .. } => self.births += 1,
             Happening::Died { of, .. } => self.deaths[of as usize] += 1,
             Happening::Struck { killed: true, .. } => self.kills += 1,
             Happening::Ate { energy, .. } => {

@@ -79,7 +79,7 @@ fn a_good_scenario_is_read_as_written() {
 
 #[test]
 fn a_terrain_is_rows_or_a_map_seen_from_the_scenario() {
-    let Land::Rows { rows, tile } = read(ISLAND, &[]).unwrap().land else {
+    let Land::Rows { rows, tile, .. } = read(ISLAND, &[]).unwrap().land else {
         panic!("rows expected")
     };
     assert_eq!(rows.iter().map(|row| row.value.as_str()).collect::<Vec<_>>(), ["~~~~", "~  ~"]);
@@ -105,7 +105,7 @@ fn what_is_left_out_has_a_default() {
 #[test]
 fn the_shipped_scenarios_can_be_cast() {
     let catalogue = catalogue();
-    assert_eq!(Scenario::shipped(), ["archipelago", "meadow"]);
+    assert_eq!(Scenario::shipped(), ["archipelago", "conquest", "meadow"]);
     for name in Scenario::shipped() {
         let scenario = Scenario::find(name, &[]).unwrap();
         assert_eq!(scenario.name, name);
@@ -253,12 +253,12 @@ fn a_scenario_that_is_not_there_is_refused() {
     let said = ["medow", "swamp", "swamp.toml", "no/where", "src", ""];
     let said = said.map(|name| Scenario::find(name, &[]).unwrap_err().to_string());
     insta::assert_snapshot!(said.join("\n"), @"
-    there is no scenario `medow`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `meadow` (did you mean `meadow`?)
-    there is no scenario `swamp`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `meadow`
+    there is no scenario `medow`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow` (did you mean `meadow`?)
+    there is no scenario `swamp`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow`
     cannot read swamp.toml: No such file or directory (os error 2); check that the path leads to a readable file
     cannot read no/where: No such file or directory (os error 2); check that the path leads to a readable file
     src is not a file; give the path of a TOML file
-    there is no scenario ``, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `meadow`
+    there is no scenario ``, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow`
     ");
 }
 
@@ -273,7 +273,7 @@ fn a_cast_must_exist_and_fit() {
     let said = said.map(|pond| pond.unwrap().cast(&catalogue()).unwrap_err().to_string());
     insta::assert_snapshot!(said.join("\n"), @"
     pond.toml:15:11: there is no species `hair`; did you mean `hare`?
-    setting `population.zebra=3`: there is no species `zebra`; there are `clover`, `deer`, `hare`, `lynx`, `oak`, `wolf`
+    setting `population.zebra=3`: there is no species `zebra`; there are `ant`, `clover`, `deer`, `hare`, `lynx`, `oak`, `termite`, `wolf`
     pond.toml:5:8: the world is too small: its founders cover 1062535 square units, and it has 480400; make it larger, or have fewer or younger founders
     setting `world.size=[10, 10]`: the world is too small: its founders cover 23735 square units, and it has 100; make it larger, or have fewer or younger founders
     ");

@@ -58,7 +58,9 @@ impl Planner<'_> {
     fn leads_there(&self, journey: &Journey, way: &[DVec2]) -> bool {
         match self.wish.destination {
             // Something may cover the point, so that the way ends beside it.
-            Destination::Point(_) => self.wish.destination == journey.destination,
+            Destination::Point(_) | Destination::Base(_) => {
+                self.wish.destination == journey.destination
+            }
             Destination::Beside(_) => {
                 let target = self.target(self.wish.goal);
                 way.last().is_some_and(|&end| target.nearest_point(end) == end)

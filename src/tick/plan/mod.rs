@@ -14,6 +14,7 @@
 //! - The **wary** go around what they fear when that is worth it to them.
 
 mod aside;
+mod base;
 mod fear;
 mod kept;
 mod look;
@@ -32,6 +33,8 @@ use crate::species::Species;
 use crate::world::{Course, Journey, Regard, Wayfinding};
 use look::Thought;
 use surroundings::{Eye, Surroundings, names_of};
+
+pub(super) use base::way_to_base;
 
 /// What a creature wants of its legs.
 #[derive(Clone, Copy)]
@@ -73,7 +76,7 @@ impl<'a> Planner<'a> {
         let [me, me_travelling] = names_of(senses.me.id);
         let [aim, aim_travelling] = match wish.destination {
             Destination::Beside(whom) => names_of(whom),
-            Destination::Point(_) => [me, me_travelling],
+            Destination::Point(_) | Destination::Base(_) => [me, me_travelling],
         };
         let ignored = [me, me_travelling, aim, aim_travelling];
         Self {

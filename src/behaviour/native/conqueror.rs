@@ -1,0 +1,218 @@
+//! A conqueror: heads for the nearest base that its colony does not hold, and holds out until it does.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::{Allegiance, BaseId, BaseSight, Behaviour, Happening, Seen, Senses, Turn};
+use super::instinct::{attackers, feed, pursue};
+use super::shunned::{Shunned, lacked_a_way};
+use super::{Native, Parameter, Settings};
+use crate::species::Kind;
+
+pub(super) const NATIVE: Native = Native {
+    name: "conqueror",
+    about: "takes the nearest base that its colony does not hold, fights whoever stands against it",
+    kind: Kind::Carnivore,
+    parameters: &[
+        Parameter {
+            name: "recheck",
+            unit: "ticks",
+            default: 40.0,
+            min: 1.0,
+            max: 100_000.0,
+            meaning: "how often it asks itself anew which base is the nearest, and how long it leaves one alone that it could not reach",
+        },
+        Parameter {
+            name: "patience",
+            unit: "ticks",
+            default: 10.0,
+            min: 1.0,
+            max: 100_000.0,
+            meaning: "how long something may block it before it turns to another base",
+        },
+        Parameter {
+            name: "chase",
+            unit: "units",
+            default: 40.0,
+            min: 0.0,
+            max: 10_000.0,
+            meaning: "the gap to a hostile creature at which it leaves its way for it",
+        },
+        Parameter {
+            name: "appetite",
+            unit: "share",
+            default: 0.4,
+            min: 0.0,
+            max: 1.0,
+            meaning: "the share of its greatest energy below which it eats of carcasses on its way",
+        },
+    ],
+    make: |settings| Box::new(Conqueror::new(settings)),
+};
+
+struct Conqueror {
+    recheck: u64,
+    patience: u32,
+    chase: f64,
+    appetite: f64,
+}
+
+/// What a conqueror remembers.
+#[derive(Default, Clone, PartialEq, Serialize, Deserialize)]
+struct Campaign {
+    /// The base it is after.
+    aim: Option<BaseId>,
+    /// In which tick it will ask itself anew.
+    rethinks_at: u64,
+    /// For how many ticks running it has been blocked.
+    blocked: u32,
+    /// A base that it could not reach, and until when it leaves that alone.
+    avoided: Option<(BaseId, u64)>,
+    /// Until when it hacks at what stands about it, because there is no way.
+    besieges_until: u64,
+    shunned: Shunned,
+}
+
+impl Conqueror {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range")]
+    fn new(settings: &Settings) -> Self {
+        let get = |name| settings.get(name);
+        Self {
+            recheck: get("recheck") as u64,
+            patience: get("patience") as u32,
+            chase: get("chase"),
+            appetite: get("appetite"),
+        }
+    }
+
+    fn turn(&self, turn: &mut Turn<'_>) {
+        let before: Campaign = turn.memory.recall();
+        let mut now = before.clone();
+        now.shunned.update(&turn.senses);
+        self.take_stock(&mut now, &turn.senses);
+        strike(turn);
+        let me = &turn.senses.me;
+        let speed = me.max_speed;
+        let foe = turn.senses.sight.iter().find(|s| s.hostile && !now.shunned.holds(s.id));
+        let is_hungry = me.energy < me.max_energy * self.appetite;
+        if let Some(foe) = foe.filter(|foe| foe.gap <= self.chase) {
+            pursue(turn, foe, speed);
+        } else if turn.senses.tick < now.besieges_until {
+            besiege(turn, speed);
+        } else if !(is_hungry && feed(turn, Seen::Carcass, &now.shunned, speed)) {
+            march(turn, &now, speed);
+        }
+        if now != before {
+            turn.memory.remember(&now);
+        }
+    }
+
+    /// Notes what has come of the last tick, and chooses a base when it is time.
+    fn take_stock(&self, now: &mut Campaign, senses: &Senses<'_>) {
+        now.blocked = match now.aim.and_then(|aim| base(senses, aim)) {
+            Some(base) if base.within => 0,
+            _ if was_blocked(senses) => now.blocked + 1,
+            _ => 0,
+        };
+        // Only of a way to a place is nobody named.
+        if lacked_a_way(senses).any(|whom| whom.is_none()) {
+            now.besieges_until = senses.tick + self.recheck;
+            now.rethinks_at = now.rethinks_at.min(now.besieges_until);
+        }
+        if now.blocked > self.patience {
+            now.avoided = now.aim.map(|aim| (aim, senses.tick + self.recheck));
+            now.blocked = 0;
+            now.aim = None;
+        }
+        now.avoided = now.avoided.filter(|&(_, until)| senses.tick < until);
+        let holds_out = |base: &BaseSight<'_>| base.within && is_wanted(base);
+        let is_done = match now.aim.and_then(|aim| base(senses, aim)) {
+            Some(base) => !is_wanted(base) || (senses.tick >= now.rethinks_at && !holds_out(base)),
+            None => true,
+        };
+        if is_done {
+            now.aim = choose(senses, now.avoided.map(|(base, _)| base));
+            now.rethinks_at = senses.tick + self.recheck;
+        }
+    }
+}
+
+/// Whether something stopped it in the last tick.
+fn was_blocked(senses: &Senses<'_>) -> bool {
+    senses.befell.iter().any(|event| matches!(event.what, Happening::Blocked { .. }))
+}
+
+/// Whether there is something to win at a base.
+fn is_wanted(base: &BaseSight<'_>) -> bool {
+    base.allegiance != Allegiance::Own || base.hold < 1.0
+}
+
+/// The nearest base that the colony does not hold; if it holds all, the nearest that is slipping
+/// away from it.
+fn choose(senses: &Senses<'_>, avoided: Option<BaseId>) -> Option<BaseId> {
+    let open = || senses.bases.iter().filter(|base| Some(base.id) != avoided);
+    let foreign = open().find(|base| base.allegiance != Allegiance::Own);
+    foreign.or_else(|| open().find(|base| is_wanted(base))).map(|base| base.id)
+}
+
+fn base<'a>(senses: &'a Senses<'_>, id: BaseId) -> Option<&'a BaseSight<'a>> {
+    senses.bases.iter().find(|base| base.id == id)
+}
+
+/// Strikes at whatever is hostile and within reach: creatures first, then sentries that still
+/// sting.
+fn strike(turn: &mut Turn<'_>) {
+    let senses = &turn.senses;
+    let reach = senses.me.reach;
+    let foe = senses.sight.iter().find(|s| s.hostile && s.gap <= reach).map(|foe| foe.id);
+    let attacker = attackers(senses).last();
+    let is_threat = |sentry| sentry == Some(Allegiance::Hostile);
+    let wall = senses
+        .walls
+        .iter()
+        .find(|wall| wall.gap <= reach && is_threat(wall.sentry) && wall.health > 0.5);
+    let wall = wall.map(|wall| wall.cell);
+    if let Some(foe) = foe {
+        turn.intent.attack(foe);
+    } else if let Some(wall) = wall {
+        turn.intent.breach(wall);
+    }
+    if let Some(attacker) = attacker.or(foe) {
+        turn.intent.defend(attacker);
+    }
+}
+
+/// Breaches the nearest wall that is not its own colony's.
+fn besiege(turn: &mut Turn<'_>, speed: f64) {
+    let senses = &turn.senses;
+    let wall = senses.walls.iter().find(|wall| wall.sentry != Some(Allegiance::Own));
+    match wall.map(|wall| (wall.cell, wall.gap, wall.area.centre())) {
+        Some((cell, gap, _)) if gap <= senses.me.reach => {
+            turn.intent.halt();
+            turn.intent.breach(cell);
+        }
+        Some((.., middle)) => turn.intent.go_to(middle, speed),
+        None => turn.intent.halt(),
+    }
+}
+
+/// Goes where it is needed, and stays there.
+fn march(turn: &mut Turn<'_>, now: &Campaign, speed: f64) {
+    let Some(aim) = now.aim.and_then(|aim| base(&turn.senses, aim)).copied() else {
+        turn.intent.halt();
+        return;
+    };
+    let me = &turn.senses.me;
+    let is_near = aim.distance <= me.radius * 2.0;
+    let rests = !me.travelling && me.velocity.length() == 0.0;
+    if aim.within && (is_near || rests || was_blocked(&turn.senses)) {
+        turn.intent.halt();
+    } else {
+        turn.intent.go_to_base(aim.id, speed);
+    }
+}
+
+impl Behaviour for Conqueror {
+    fn decide(&self, turns: &mut [Turn<'_>]) {
+        turns.iter_mut().for_each(|turn| self.turn(turn));
+    }
+}

@@ -1,0 +1,115 @@
+//! What happened in a conquest, a row each: `conquest.csv`.
+
+use super::table::{Cell, Column, CsvTable};
+use super::{NewFile, RecordError};
+use crate::behaviour::{BaseId, Colony};
+use crate::space::terrain::{self, Terrain};
+use crate::world::{Conquest, News, Verdict, World};
+
+/// The name of the file.
+pub const CONQUEST: &str = "conquest.csv";
+
+/// The columns of the table.
+#[must_use]
+pub fn columns() -> [Column; 10] {
+    [
+        Column::whole("tick", "ticks the world had lived when it had happened"),
+        Column::word(
+            "what",
+            "neutralised, captured: a base; silenced: a sentry; breached: a wall; tickets_lost; \
+             won, draw: how it ended",
+        ),
+        Column::word("colony", "blue or red: by whose doing; tickets_lost: whose"),
+        Column::word("base", "name of the base"),
+        Column::whole("x", "column of the tile from which the base is taken, or of the wall"),
+        Column::whole("y", "row of that tile"),
+        Column::whole("lost", "tickets lost in this tick"),
+        Column::whole("blue_tickets", "tickets that blue had left after the tick"),
+        Column::whole("red_tickets", "tickets that red had left after the tick"),
+        Column::whole("bases", "bases that the colony held after the tick"),
+    ]
+}
+
+/// Something that happened as a row of the table.
+#[must_use]
+pub fn cells<'a>(
+    tick: u64,
+    news: &News,
+    conquest: &Conquest,
+    terrain: &'a Terrain,
+) -> [Cell<'a>; 10] {
+    let place = |cell: terrain::Cell| [Cell::Whole(cell.x.into()), Cell::Whole(cell.y.into())];
+    let of_base = |base: BaseId| {
+        let point = terrain.control_points().get(base.index());
+        point.map_or((Cell::Empty, [Cell::Empty; 2]), |point| {
+            (Cell::Word(&point.name), place(point.capture))
+        })
+    };
+    let (mut base, mut tile, mut lost) = (Cell::Empty, [Cell::Empty; 2], Cell::Empty);
+    let (what, colony) = match *news {
+        News::Neutralised { base: id, by } => {
+            (base, tile) = of_base(id);
+            ("neutralised", Some(by))
+        }
+        News::Captured { base: id, by } => {
+            (base, tile) = of_base(id);
+            ("captured", Some(by))
+        }
+        News::Silenced { wall, by } => {
+            tile = place(wall);
+            ("silenced", Some(by))
+        }
+        News::Breached { wall, by } => {
+            tile = place(wall);
+            ("breached", Some(by))
+        }
+        News::TicketsLost { colony, count } => {
+            lost = Cell::Whole(count.into());
+            ("tickets_lost", Some(colony))
+        }
+        News::Decided(Verdict::Won(colony)) => ("won", Some(colony)),
+        News::Decided(Verdict::Draw) => ("draw", None),
+    };
+    let name = colony.map_or(Cell::Empty, |colony| Cell::Word(colony.name()));
+    let held = colony.map_or(Cell::Empty, |colony| Cell::Whole(conquest.held(colony).into()));
+    let [blue, red] = Colony::ALL.map(|it| Cell::Whole(conquest.tickets[it.index()].into()));
+    let [x, y] = tile;
+    [Cell::Whole(tick), Cell::Word(what), name, base, x, y, lost, blue, red, held]
+}
+
+/// The table while it is written.
+pub struct ConquestTable {
+    table: CsvTable,
+}
+
+impl ConquestTable {
+    /// Begins the table.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn new(file: NewFile) -> Result<Self, RecordError> {
+        Ok(Self { table: CsvTable::new(file, &columns())? })
+    }
+
+    /// Writes what happened in the tick that `world` has just lived, in order.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn note(&mut self, world: &World) -> Result<(), RecordError> {
+        let (Some(conquest), Some(terrain)) = (&world.conquest, &world.setting.terrain) else {
+            return Ok(());
+        };
+        for news in &conquest.news {
+            self.table.row(&cells(world.tick, news, conquest, terrain))?;
+        }
+        Ok(())
+    }
+
+    /// Ends the table and brings it to the disk.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn finish(self) -> Result<(), RecordError> {
+        self.table.finish()
+    }
+}

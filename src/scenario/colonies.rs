@@ -1,0 +1,143 @@
+//! The colonies of a scenario, and the bases beside its rows of tiles.
+
+use super::{Land, Population, Scenario};
+use crate::behaviour::Colony;
+use crate::document::{Item, Mistake, Placed, Section, quoted};
+use crate::space::terrain::{Cell, ControlPoint};
+use crate::species::{Kind, Species};
+use crate::spelling;
+
+/// Which species fight for which colony.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Colonies {
+    /// The names of their species, those of blue first.
+    pub members: [Vec<Placed<String>>; 2],
+}
+
+impl Colonies {
+    /// The colony of each of some species, in their order.
+    #[must_use]
+    pub fn of(&self, species: &[Species]) -> Vec<Option<Colony>> {
+        let fights_for = |species: &Species, colony: Colony| {
+            self.members[colony.index()].iter().any(|name| name.value == species.name)
+        };
+        let colony_of =
+            |species: &Species| Colony::ALL.into_iter().find(|&colony| fights_for(species, colony));
+        species.iter().map(colony_of).collect()
+    }
+
+    /// Every name with its colony.
+    fn names(&self) -> impl Iterator<Item = (Colony, &Placed<String>)> {
+        let of = |colony: Colony| self.members[colony.index()].iter().map(move |n| (colony, n));
+        Colony::ALL.into_iter().flat_map(of)
+    }
+}
+
+/// Reads the table `[colonies]`, if there is one.
+pub(super) fn read_colonies(root: &Section<'_>, land: &Land) -> Result<Option<Colonies>, Mistake> {
+    let Some(section) = root.section("colonies")? else { return Ok(None) };
+    section.only(&Colony::ALL.map(Colony::name))?;
+    if matches!(land, Land::Open(_)) {
+        return Err(section.place().mistake(
+            "the world is open ground, so there are no bases for colonies to fight for",
+            "give it a [terrain] with bases, or leave out [colonies]",
+        ));
+    }
+    let [blue, red] = Colony::ALL.map(|colony| read_members(&section, colony));
+    let colonies = Colonies { members: [blue?, red?] };
+    let mut seen: Vec<&Placed<String>> = Vec::new();
+    for (_, name) in colonies.names() {
+        if let Some(first) = seen.iter().find(|other| other.value == name.value) {
+            let problem = format!("{} is already at {}", quoted(&name.value), first.place);
+            return Err(name.place.mistake(problem, "leave out one of the two"));
+        }
+        seen.push(name);
+    }
+    Ok(Some(colonies))
+}
+
+fn read_members(section: &Section<'_>, colony: Colony) -> Result<Vec<Placed<String>>, Mistake> {
+    const MEMBERS: &str = "names of species, such as [\"ant\"]";
+    let item = section.need(colony.name(), &format!("{colony} = [\"ant\"]"))?;
+    let list = item.list(MEMBERS)?;
+    if list.is_empty() {
+        return Err(item.unlike(format!("give a list of {MEMBERS}")));
+    }
+    let read =
+        |name: &Item| Ok(Placed { value: name.text()?.to_owned(), place: name.place.clone() });
+    list.iter().map(read).collect()
+}
+
+/// Reads the list `[[terrain.base]]` beside rows of tiles.
+pub(super) fn read_bases(
+    terrain: &Section<'_>,
+    rows: &[Placed<String>],
+) -> Result<Vec<ControlPoint>, Mistake> {
+    let Some(list) = terrain.get("base") else { return Ok(Vec::new()) };
+    let bases = list.list("tables: write `[[terrain.base]]`, with two brackets")?;
+    bases.iter().map(|base| read_base(&base.section()?, rows)).collect()
+}
+
+fn read_base(base: &Section<'_>, rows: &[Placed<String>]) -> Result<ControlPoint, Mistake> {
+    const CORNERS: &str =
+        "tiles, the corners of what belongs to the base, such as [[2, 2], [9, 2], [9, 6], [2, 6]]";
+    base.only(&["name", "capture", "polygon"])?;
+    let name = base.need("name", "name = \"Courtyard\"")?;
+    let capture = base.need("capture", "capture = [5, 4]")?;
+    let polygon = base.need("polygon", "polygon = [[2, 2], [9, 2], [9, 6], [2, 6]]")?;
+    let corners = polygon.list(CORNERS)?;
+    if corners.is_empty() {
+        return Err(polygon.unlike(format!("give a list of {CORNERS}")));
+    }
+    Ok(ControlPoint {
+        name: name.line(40)?.to_owned(),
+        capture: read_cell(capture, rows)?,
+        polygon: corners.iter().map(|corner| read_cell(corner, rows)).collect::<Result<_, _>>()?,
+    })
+}
+
+fn read_cell(item: &Item, rows: &[Placed<String>]) -> Result<Cell, Mistake> {
+    let (width, height) = (rows[0].value.chars().count() as u64, rows.len() as u64);
+    let (last_x, last_y) = (width.saturating_sub(1), height.saturating_sub(1));
+    let remedy = || {
+        item.unlike(format!(
+            "give a tile, its column from 0 to {last_x} and its row from 0 to {last_y}"
+        ))
+    };
+    let [x, y] = item.list("two whole numbers, the column and the row of a tile")? else {
+        return Err(remedy());
+    };
+    let coordinate = |item: &Item, last: u64| {
+        let number = item.whole_in(0..=last, "").map_err(|_| remedy())?;
+        u32::try_from(number).map_err(|_| remedy())
+    };
+    Ok(Cell::new(coordinate(x, last_x)?, coordinate(y, last_y)?))
+}
+
+impl Scenario {
+    /// Refuses colonies of species that are not there, or cannot fight.
+    pub(super) fn check_colonies(&self, cast: &[Species]) -> Result<(), Mistake> {
+        let Some(colonies) = &self.colonies else { return Ok(()) };
+        for (colony, name) in colonies.names() {
+            let there = || self.populations.iter().map(|Population { species, .. }| &species.value);
+            let Some(species) = cast.iter().find(|species| species.name == name.value) else {
+                let nearest = spelling::nearest(&name.value, there().map(String::as_str));
+                let hint = spelling::hint(nearest);
+                return Err(name.place.mistake(
+                    format!(
+                        "no population is of {}, of the colony {colony}{hint}",
+                        quoted(&name.value)
+                    ),
+                    "name a species that has a [[population]], or give it one",
+                ));
+            };
+            if species.kind == Kind::Plant {
+                return Err(name.place.mistake(
+                    format!("{} is a plant, and cannot fight for a colony", quoted(&name.value)),
+                    "name animals only",
+                ));
+            }
+        }
+        Ok(())
+    }
+}

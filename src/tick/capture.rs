@@ -1,0 +1,123 @@
+//! Bases change hands: whoever outnumbers the other on the grounds of a base pulls it over.
+
+use hecs::Entity;
+
+use super::Simulation;
+use super::scratch::Scratch;
+use crate::behaviour::{BaseId, Colony, Happening};
+use crate::rules::{Rules, few};
+use crate::world::{Base, Identity, News, Setting, Site};
+
+/// Pulls every base toward the colony that has more creatures there, and tells these of what they
+/// brought about.
+pub(super) fn capture(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
+    let layout = scratch.layout.take().expect("a conquest has a layout");
+    let sites = layout.sites.iter().zip(&mut conquest.bases);
+    for (id, (site, base)) in (0..).map(BaseId).zip(sites) {
+        let present = present(site, scratch, &world.setting);
+        let before = base.owner;
+        *base = pulled(*base, [present[0].len(), present[1].len()], &world.setting.rules);
+        if base.owner == before {
+            continue;
+        }
+        let by = base.owner.unwrap_or_else(|| before.expect("it had an owner").other());
+        let (news, what) = match base.owner {
+            None => (News::Neutralised { base: id, by }, Happening::Neutralised { base: id }),
+            Some(_) => (News::Captured { base: id, by }, Happening::Captured { base: id }),
+        };
+        scratch.news.push(news);
+        for &entity in &present[by.index()] {
+            let who = *world.organisms.get::<&Identity>(entity).expect("who is there lives");
+            scratch.happened(&who, what.clone());
+        }
+    }
+    scratch.layout = Some(layout);
+}
+
+/// The living creatures of each colony on the grounds of a base.
+fn present(site: &Site, scratch: &Scratch, setting: &Setting) -> [Vec<Entity>; 2] {
+    let mut present = [Vec::new(), Vec::new()];
+    scratch.index.visit_moving(&site.grounds, |slot, body| {
+        let look = scratch.look(slot);
+        if let Some(colony) = setting.colony(look.species)
+            && site.counts(body.centre())
+        {
+            present[colony.index()].push(look.entity);
+        }
+    });
+    present
+}
+
+/// A base after a tick in which so many of each colony were there, blue first.
+///
+/// Ties hold it, and so does nobody, but for a neutral base: that drifts back to the middle. On its
+/// way from one colony to the other it stops in the middle for a tick, held by nobody.
+fn pulled(base: Base, [blue, red]: [usize; 2], rules: &Rules) -> Base {
+    let neutral = few(rules.base_life);
+    let rate = few(rules.capture_rate);
+    let pull = |lead: usize| {
+        let lead = u32::try_from(lead).unwrap_or(u32::MAX);
+        rate.saturating_mul(lead.min(few(rules.capture_crowd)))
+    };
+    let life = if blue > red {
+        let least = if base.owner == Some(Colony::Red) { neutral } else { 0 };
+        base.life.saturating_sub(pull(blue - red)).max(least)
+    } else if red > blue {
+        let most = if base.owner == Some(Colony::Blue) { neutral } else { neutral * 2 };
+        base.life.saturating_add(pull(red - blue)).min(most)
+    } else if red == 0 && base.owner.is_none() {
+        let drift = base.life.abs_diff(neutral).min(rate);
+        if base.life < neutral { base.life + drift } else { base.life - drift }
+    } else {
+        base.life
+    };
+    let owner = if life == 0 {
+        Some(Colony::Blue)
+    } else if life == neutral * 2 {
+        Some(Colony::Red)
+    } else if life == neutral {
+        None
+    } else {
+        base.owner
+    };
+    Base { owner, life }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLUE: Option<Colony> = Some(Colony::Blue);
+    const RED: Option<Colony> = Some(Colony::Red);
+
+    #[test]
+    fn a_base_goes_with_whoever_outnumbers_the_other() {
+        // The base before, who is there, the base after: with the figures of the table of rules.
+        let cases = [
+            ("one pulls by the rate", (None, 250), [1, 0], (None, 245)),
+            ("more pull faster", (None, 250), [0, 3], (None, 265)),
+            ("only the lead counts", (None, 250), [4, 3], (None, 245)),
+            ("a crowd counts as four", (None, 250), [90, 0], (None, 230)),
+            ("a tie holds it", (None, 240), [2, 2], (None, 240)),
+            ("neutral and left alone it drifts back", (None, 240), [0, 0], (None, 245)),
+            ("from either side", (None, 300), [0, 0], (None, 295)),
+            ("and no farther", (None, 252), [0, 0], (None, 250)),
+            ("held and left alone it stays", (BLUE, 100), [0, 0], (BLUE, 100)),
+            ("its holder wins back what it lost", (BLUE, 3), [1, 0], (BLUE, 0)),
+            ("pulled to the middle it is nobody's", (BLUE, 248), [0, 1], (None, 250)),
+            ("where it stops", (RED, 255), [4, 0], (None, 250)),
+            ("and then is pulled on", (None, 250), [4, 0], (None, 230)),
+            ("at the end it is taken", (None, 3), [1, 0], (BLUE, 0)),
+            ("by either", (None, 480), [0, 4], (RED, 500)),
+            ("who had just lost it can have it back", (None, 495), [1, 2], (RED, 500)),
+            ("wholly held it cannot be held more", (RED, 500), [0, 4], (RED, 500)),
+        ];
+        let rules = Rules::default();
+        for (what, (owner, life), present, after) in cases {
+            let base = pulled(Base { owner, life }, present, &rules);
+            assert_eq!((base.owner, base.life), after, "{what}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Nests bring forth creatures in place of the dead, for as long as their colony holds out.
+
+use glam::DVec2;
+use rand::RngExt;
+
+use super::Simulation;
+use super::scratch::{Look, Scratch, seen_as, slot_of};
+use crate::behaviour::{CreatureRng, Happening, OrganismId};
+use crate::geometry::{Aabb, lattice};
+use crate::rules::{Energy, whole};
+use crate::space::Mobility;
+use crate::species::{Nature, SpeciesId, Traits};
+use crate::world::chance::Purpose;
+use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, Setting, World};
+
+/// The share of its greatest energy with which a creature leaves its nest.
+const STORE: f64 = 0.8;
+
+/// Brings forth all who are due, each out of one of its colony's nests. Who finds no room, or no
+/// nest, waits.
+pub(super) fn nests(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
+    let brood = std::mem::take(&mut conquest.brood);
+    let mut waiting = Vec::new();
+    for unborn in brood {
+        let is_born = unborn.due <= world.tick && bring_forth(world, scratch, unborn.species);
+        if !is_born {
+            waiting.push(unborn);
+        }
+    }
+    world.conquest.as_mut().expect("it was just there").brood = waiting;
+}
+
+/// Brings forth one creature; answers whether there was a nest with room for it.
+fn bring_forth(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> bool {
+    let setting = world.setting.clone();
+    let Nature::Animal(traits) = setting.species(species).nature else { return false };
+    let mut rng = setting.chance(world.tick, world.next_id, Purpose::Nest);
+    let Some(body) = find_room(world, scratch, species, &traits, &mut rng) else { return false };
+    let who = Identity {
+        id: world.new_id(),
+        parent: OrganismId::NOBODY,
+        born: i64::try_from(world.tick).unwrap_or(i64::MAX),
+        generation: 0,
+        species,
+    };
+    let most = traits.max_energy(body.radius, &setting.rules);
+    let life = Life {
+        energy: Energy::from_units(most.units() * STORE),
+        embryo: Energy::ZERO,
+        damage: 0.0,
+        grows_at: world.tick,
+        breeds_at: world.tick,
+        incubation: 0,
+        mature_radius: traits.mature_radius,
+        growth: Growth::Grown,
+    };
+    world.ledger.book(Account::Founding, life.energy + setting.built_into(body.radius));
+    let entity = world.spawn_animal((who, body, life), traits, Mind::default(), Motion::default());
+    scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
+    scratch.introduce(Look::new(entity, &who, seen_as(setting.species(species).kind)));
+    scratch.happened(&who, Happening::Born { parent: OrganismId::NOBODY });
+    true
+}
+
+/// A free place at one of a colony's nests, beginning with one drawn by lot.
+fn find_room(
+    world: &World,
+    scratch: &Scratch,
+    species: SpeciesId,
+    traits: &Traits,
+    rng: &mut CreatureRng,
+) -> Option<Body> {
+    let conquest = world.conquest.as_ref()?;
+    let colony = world.setting.colony(species)?;
+    let layout = scratch.layout.as_ref()?;
+    let own = layout.nests.iter().filter(|nest| conquest.owner(nest.tenure) == Some(colony));
+    let own: Vec<Aabb> = own.map(|nest| nest.area).collect();
+    if own.is_empty() {
+        return None;
+    }
+    let first = rng.random_range(0..own.len() as u64);
+    let turned = own.iter().cycle().skip(usize::try_from(first).unwrap_or(0)).take(own.len());
+    let radius = lattice::snap(f64::from(traits.mature_radius));
+    turned.into_iter().find_map(|nest| room_at(nest, radius, &world.setting, scratch, rng))
+}
+
+/// A free place in a nest, or as far out of it as it is wide.
+fn room_at(
+    nest: &Aabb,
+    radius: f64,
+    setting: &Setting,
+    scratch: &Scratch,
+    rng: &mut CreatureRng,
+) -> Option<Body> {
+    let mut is_centre = true;
+    (0..=whole(setting.rules.birth_tries)).find_map(|_| {
+        let throw = DVec2::new(rng.random(), rng.random()) * 2.0 - DVec2::ONE;
+        let aside = if std::mem::take(&mut is_centre) { DVec2::ZERO } else { throw * nest.size() };
+        let body = Body { centre: lattice::snap_point(nest.centre() + aside), radius };
+        let area = body.area();
+        let is_free = setting.bounds.contains_box(&area) && scratch.index.is_free(&area, None);
+        is_free.then_some(body)
+    })
+}

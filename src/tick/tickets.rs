@@ -1,0 +1,116 @@
+//! Tickets are paid: for the dead, and for holding fewer bases. Who has none left has lost.
+
+use super::Simulation;
+use super::scratch::Scratch;
+use crate::behaviour::{Colony, Happening, OrganismId};
+use crate::rules::whole;
+use crate::species::SpeciesId;
+use crate::world::{Conquest, News, Setting, Unborn, Verdict};
+
+/// Takes the tickets of the tick, sees to it that nests replace the dead, and decides the conquest
+/// when a colony has no tickets left.
+pub(super) fn tickets(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let setting = &world.setting;
+    let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
+    let mut lost = [0; 2];
+    let due = world.tick + whole(setting.rules.nest_ticks);
+    for (colony, species) in fallen(scratch, setting) {
+        lost[colony.index()] += 1;
+        conquest.brood.push(Unborn { due, species });
+    }
+    if (world.tick + 1).is_multiple_of(whole(setting.rules.tickets_ticks)) {
+        let held = Colony::ALL.map(|colony| conquest.held(colony));
+        for (lost, price) in lost.iter_mut().zip(price_of_bases(held)) {
+            *lost += price;
+        }
+    }
+    for colony in Colony::ALL {
+        let left = &mut conquest.tickets[colony.index()];
+        let count = lost[colony.index()].min(*left);
+        *left -= count;
+        if count > 0 {
+            scratch.news.push(News::TicketsLost { colony, count });
+        }
+    }
+    conquest.verdict = verdict(conquest);
+    scratch.news.extend(conquest.verdict.map(News::Decided));
+}
+
+/// Who of the colonies died this tick, by identity.
+fn fallen(scratch: &Scratch, setting: &Setting) -> Vec<(Colony, SpeciesId)> {
+    let deaths = scratch.events.iter().filter(|e| matches!(e.what, Happening::Died { .. }));
+    let mut fallen: Vec<(OrganismId, Colony, SpeciesId)> = deaths
+        .filter_map(|event| Some((event.to, setting.colony(event.species)?, event.species)))
+        .collect();
+    fallen.sort_unstable_by_key(|&(id, ..)| id);
+    fallen.into_iter().map(|(_, colony, species)| (colony, species)).collect()
+}
+
+/// What holding fewer bases than the other costs each colony.
+fn price_of_bases([blue, red]: [u32; 2]) -> [u32; 2] {
+    let price = |own: u32, other: u32| other.saturating_sub(own).div_ceil(2);
+    [price(blue, red), price(red, blue)]
+}
+
+/// How the conquest has ended, if it has. Where both lose their last tickets at once, who holds
+/// more bases wins.
+fn verdict(conquest: &Conquest) -> Option<Verdict> {
+    let [blue, red] = Colony::ALL.map(|colony| conquest.held(colony));
+    match conquest.tickets {
+        [0, 0] if blue == red => Some(Verdict::Draw),
+        [0, 0] if blue > red => Some(Verdict::Won(Colony::Blue)),
+        [0, _] => Some(Verdict::Won(Colony::Red)),
+        [_, 0] => Some(Verdict::Won(Colony::Blue)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::world::Base;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn holding_fewer_bases_costs_half_the_difference_rounded_up() {
+        let cases = [
+            ([2, 2], [0, 0]),
+            ([3, 2], [0, 1]),
+            ([2, 4], [1, 0]),
+            ([5, 0], [0, 3]),
+            ([0, 0], [0, 0]),
+        ];
+        for (held, price) in cases {
+            assert_eq!(price_of_bases(held), price, "{held:?}");
+        }
+    }
+
+    #[test]
+    fn who_has_no_tickets_left_has_lost() {
+        const BLUE: Option<Colony> = Some(Colony::Blue);
+        const RED: Option<Colony> = Some(Colony::Red);
+        let rules = Rules::default();
+        let cases = [
+            ([50, 50], vec![BLUE], None),
+            ([1, 1], vec![RED, RED], None),
+            ([0, 1], vec![BLUE, BLUE], Some(Verdict::Won(Colony::Red))),
+            ([7, 0], vec![RED], Some(Verdict::Won(Colony::Blue))),
+            ([0, 0], vec![BLUE, None], Some(Verdict::Won(Colony::Blue))),
+            ([0, 0], vec![BLUE, RED, RED], Some(Verdict::Won(Colony::Red))),
+            ([0, 0], vec![BLUE, RED], Some(Verdict::Draw)),
+        ];
+        for (tickets, owners, expected) in cases {
+            let conquest = Conquest {
+                bases: owners.iter().map(|&owner| Base::held_by(owner, &rules)).collect(),
+                damage: BTreeMap::new(),
+                tickets,
+                brood: Vec::new(),
+                news: Vec::new(),
+                verdict: None,
+            };
+            assert_eq!(verdict(&conquest), expected, "{tickets:?} {owners:?}");
+        }
+    }
+}

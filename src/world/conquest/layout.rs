@@ -1,0 +1,109 @@
+//! What a map puts where for a conquest: follows from the setting and never changes.
+
+use std::collections::BTreeMap;
+
+use glam::DVec2;
+
+use crate::behaviour::{BaseId, Colony};
+use crate::geometry::Aabb;
+use crate::space::terrain::{Cell, MarkKind, Terrain};
+use crate::world::Setting;
+
+/// The bases, sentries and nests of a map.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layout {
+    /// The bases, in the order of the map.
+    pub sites: Vec<Site>,
+    /// The sentries, by the tile of their wall.
+    pub sentries: BTreeMap<Cell, Sentry>,
+    /// The nests, row by row.
+    pub nests: Vec<Nest>,
+}
+
+/// The place of a base.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Site {
+    /// The middle of the tile from which it is taken.
+    pub middle: DVec2,
+    /// Where creatures count for it.
+    pub grounds: Aabb,
+}
+
+/// A sentry: a stinging plant on a wall.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sentry {
+    /// The middle of its tile.
+    pub middle: DVec2,
+    /// To what it belongs.
+    pub tenure: Tenure,
+}
+
+/// A nest, out of which a colony's creatures come.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Nest {
+    /// Its tile.
+    pub area: Aabb,
+    /// To what it belongs.
+    pub tenure: Tenure,
+}
+
+/// To what a sentry or a nest belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tenure {
+    /// To a base, and so to whoever holds that.
+    OfBase(BaseId),
+    /// To a colony for good, or to nobody.
+    ForGood(Option<Colony>),
+}
+
+impl Layout {
+    /// What the map of a setting puts where; `None` where there is no map or are no colonies.
+    #[must_use]
+    pub fn of(setting: &Setting) -> Option<Self> {
+        let terrain = setting.terrain.as_ref().filter(|_| setting.is_conquest())?;
+        let range = setting.rules.capture_range * terrain.tile_side();
+        let site = |capture| {
+            let tile = terrain.cell_box(capture);
+            Site { middle: tile.centre(), grounds: tile.inflated(DVec2::splat(range)) }
+        };
+        let sites = terrain.control_points().iter().map(|point| site(point.capture)).collect();
+        let mut layout = Self { sites, sentries: BTreeMap::new(), nests: Vec::new() };
+        for mark in terrain.marks() {
+            let area = terrain.cell_box(mark.cell);
+            let tenure = tenure(terrain, mark.cell, Colony::of(mark.team));
+            match mark.kind {
+                MarkKind::Turret => {
+                    let sentry = Sentry { middle: area.centre(), tenure };
+                    layout.sentries.insert(mark.cell, sentry);
+                }
+                MarkKind::Spawn => layout.nests.push(Nest { area, tenure }),
+                MarkKind::Capture => {}
+            }
+        }
+        Some(layout)
+    }
+
+    /// The base on whose grounds a point lies; of several the first.
+    #[must_use]
+    pub fn base_at(&self, point: DVec2) -> Option<BaseId> {
+        let place = self.sites.iter().position(|site| site.counts(point))?;
+        u32::try_from(place).ok().map(BaseId)
+    }
+}
+
+impl Site {
+    /// Whether who stands here counts for the base.
+    #[must_use]
+    pub fn counts(&self, middle: DVec2) -> bool {
+        self.grounds.nearest_point(middle) == middle
+    }
+}
+
+/// What lies in the polygon of a base belongs to that, what lies in none to the colony of its mark.
+fn tenure(terrain: &Terrain, cell: Cell, colony: Option<Colony>) -> Tenure {
+    let base = terrain.control_points().iter().position(|point| point.owns(cell));
+    match base.and_then(|place| u32::try_from(place).ok()) {
+        Some(place) => Tenure::OfBase(BaseId(place)),
+        None => Tenure::ForGood(colony),
+    }
+}

@@ -1,0 +1,212 @@
+//! The state of a conquest: who holds which base, what stands, and who is left.
+//!
+//! Where bases, sentries, walls and nests are follows from the map and never changes: that is the
+//! [`Layout`].
+
+mod check;
+mod layout;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Setting;
+use crate::behaviour::{BaseId, Colony};
+use crate::rules::{Rules, few};
+use crate::space::terrain::{Cell, MarkKind, Terrain, Tile};
+use crate::species::SpeciesId;
+
+pub use layout::{Layout, Nest, Sentry, Site, Tenure};
+
+/// The state of a conquest between two ticks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Conquest {
+    /// The bases, in the order of the map.
+    pub bases: Vec<Base>,
+    /// The damage of every wall that has suffered any. A wall whose damage reaches the rule
+    /// `wall_health` is breached: its tile is open ground.
+    pub damage: BTreeMap<Cell, f64>,
+    /// The tickets that each colony has left, blue first.
+    pub tickets: [u32; 2],
+    /// Those that nests will bring forth, in the order in which others died for them.
+    pub brood: Vec<Unborn>,
+    /// What happened in the last tick, in order.
+    pub news: Vec<News>,
+    /// How it has ended, if it has. Nothing of it changes any more then.
+    pub verdict: Option<Verdict>,
+}
+
+/// A base that is fought for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Base {
+    /// Who holds it; nobody while it is neutral.
+    pub owner: Option<Colony>,
+    /// To whom it leans: 0 to blue wholly, the rule `base_life` to nobody, twice that to red wholly.
+    pub life: u32,
+}
+
+/// One that a nest will bring forth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unborn {
+    /// In which tick at the earliest.
+    pub due: u64,
+    /// Of which species.
+    pub species: SpeciesId,
+}
+
+/// Something that happened in a conquest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum News {
+    /// A base fell to nobody: its sentries and nests are silent.
+    Neutralised {
+        /// Which.
+        base: BaseId,
+        /// By whose doing.
+        by: Colony,
+    },
+    /// A base was taken, with its sentries and nests.
+    Captured {
+        /// Which.
+        base: BaseId,
+        /// By whom.
+        by: Colony,
+    },
+    /// A sentry was struck so hard that it falls silent.
+    Silenced {
+        /// The tile of its wall.
+        wall: Cell,
+        /// By whom.
+        by: Colony,
+    },
+    /// A wall was breached.
+    Breached {
+        /// Its tile.
+        wall: Cell,
+        /// By whom.
+        by: Colony,
+    },
+    /// A colony lost tickets.
+    TicketsLost {
+        /// Which.
+        colony: Colony,
+        /// How many: those of its dead, and for holding fewer bases.
+        count: u32,
+    },
+    /// It ended.
+    Decided(Verdict),
+}
+
+/// How a conquest ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Verdict {
+    /// A colony won.
+    Won(Colony),
+    /// Both lost their last tickets in one tick, and held as many bases.
+    Draw,
+}
+
+impl Verdict {
+    /// Who won, if anybody did.
+    #[must_use]
+    pub fn winner(self) -> Option<Colony> {
+        match self {
+            Self::Won(colony) => Some(colony),
+            Self::Draw => None,
+        }
+    }
+}
+
+impl Base {
+    /// A base that `owner` holds wholly, or a neutral one.
+    #[must_use]
+    pub fn held_by(owner: Option<Colony>, rules: &Rules) -> Self {
+        let neutral = few(rules.base_life);
+        let life = match owner {
+            Some(Colony::Blue) => 0,
+            None => neutral,
+            Some(Colony::Red) => neutral * 2,
+        };
+        Self { owner, life }
+    }
+
+    /// How far it leans to a colony: from −1, wholly to the other, to 1, wholly to this.
+    #[must_use]
+    pub fn lean(&self, colony: Colony, rules: &Rules) -> f64 {
+        let neutral = few(rules.base_life);
+        let to_red = (f64::from(self.life) - f64::from(neutral)) / f64::from(neutral);
+        match colony {
+            Colony::Blue => -to_red,
+            Colony::Red => to_red,
+        }
+    }
+}
+
+impl Conquest {
+    /// The beginning of the conquest that a setting provides for; `None` where there is no map or
+    /// are no colonies.
+    #[must_use]
+    pub fn begin(setting: &Setting) -> Option<Self> {
+        let terrain = setting.terrain.as_ref().filter(|_| setting.is_conquest())?;
+        let rules = &setting.rules;
+        let bases = terrain.control_points().iter().map(|point| {
+            let owner = match terrain.tile(point.capture).and_then(Tile::mark) {
+                Some((MarkKind::Capture, team)) => Colony::of(team),
+                _ => None,
+            };
+            Base::held_by(owner, rules)
+        });
+        Some(Self {
+            bases: bases.collect(),
+            damage: BTreeMap::new(),
+            tickets: [few(rules.tickets); 2],
+            brood: Vec::new(),
+            news: Vec::new(),
+            verdict: None,
+        })
+    }
+
+    /// How many bases a colony holds.
+    #[must_use]
+    pub fn held(&self, colony: Colony) -> u32 {
+        let held = self.bases.iter().filter(|base| base.owner == Some(colony));
+        u32::try_from(held.count()).unwrap_or(u32::MAX)
+    }
+
+    /// Whose something is that belongs to a base, or to a colony for good.
+    #[must_use]
+    pub fn owner(&self, tenure: Tenure) -> Option<Colony> {
+        match tenure {
+            Tenure::OfBase(base) => self.bases.get(base.index())?.owner,
+            Tenure::ForGood(colony) => colony,
+        }
+    }
+
+    /// What is left of a wall, 0 to 1.
+    #[must_use]
+    pub fn health(&self, wall: Cell, rules: &Rules) -> f64 {
+        let damage = self.damage.get(&wall).copied().unwrap_or(0.0);
+        (1.0 - damage / rules.wall_health).max(0.0)
+    }
+
+    /// Whether a wall is down.
+    #[must_use]
+    pub fn is_breached(&self, wall: Cell, rules: &Rules) -> bool {
+        self.damage.get(&wall).is_some_and(|&damage| damage >= rules.wall_health)
+    }
+
+    /// Whether the sentry on a wall has been struck so hard that it does nothing.
+    #[must_use]
+    pub fn is_silenced(&self, wall: Cell, rules: &Rules) -> bool {
+        self.health(wall, rules) <= rules.sentry_silence
+    }
+
+    /// The ground as it is now: the terrain with its breaches open.
+    #[must_use]
+    pub fn ground(&self, terrain: &Terrain, rules: &Rules) -> Terrain {
+        let mut ground = terrain.clone();
+        for &wall in self.damage.keys().filter(|&&wall| self.is_breached(wall, rules)) {
+            ground.set_tile(wall, Tile::Ground);
+        }
+        ground
+    }
+}
