@@ -19,8 +19,8 @@ const MAP: &str = r##"{"width": 12, "height": 7, "mode": "conquest", "title": "G
     "        .   "],
   "controlPoints": [{"name": "North", "capture": [2, 1], "polygon": [[0, 0], [7, 2]]}]}"##;
 
-const POND: &str =
-    "type octile\nheight 5\nwidth 9\nmap\n....@....\n....@....\n.........\n....@....\n....@....\n";
+const POND: &str = "type octile\nheight 5\nwidth 11\nmap\n\
+                    .....@.....\n.....@.....\n...........\n.....@.....\n.....@.....\n";
 
 struct Desk(TempDir);
 
@@ -87,7 +87,7 @@ fn nodes_are_listed_column_by_column() {
     let pond = desk.json("nodes --map pond.map");
     assert_eq!(
         pond,
-        json!({"nodes": [{"x": 3, "y": 2, "kind": "mouth"}, {"x": 5, "y": 2, "kind": "mouth"}]})
+        json!({"nodes": [{"x": 4, "y": 2, "kind": "mouth"}, {"x": 6, "y": 2, "kind": "mouth"}]})
     );
 }
 
@@ -95,7 +95,7 @@ fn nodes_are_listed_column_by_column() {
 fn every_search_finds_a_route_as_cheap() {
     let desk = Desk::new();
     for search in ["dijkstra", "astar", "incremental", "floyd-warshall", "incremental --slice 3"] {
-        for (team, cost) in [("blue", 28), ("red", 3), ("none", 3)] {
+        for (team, cost) in [("blue", 11), ("red", 1), ("none", 1)] {
             let line = format!("--map gate.json --team {team} --search {search}");
             let answer = desk.json(&format!("route {line} --from 2,1 --to 4,5"));
             assert_eq!(
@@ -157,10 +157,10 @@ fn walls_and_constants_can_be_set() {
 #[test]
 fn any_tile_can_be_an_end_and_a_route_can_be_drawn() {
     let desk = Desk::new();
-    let said = desk.say("route --map pond.map --from 0,0 --to 8,0 --pull --picture route.png");
+    let said = desk.say("route --map pond.map --from 0,0 --to 10,0 --pull --picture route.png");
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
     assert!(said.out.starts_with("a route that costs "), "{}", said.out);
-    assert!(said.out.contains("\n  0,0\n") && said.out.ends_with("\n  8,0\n"), "{}", said.out);
+    assert!(said.out.contains("\n  0,0\n") && said.out.ends_with("\n  10,0\n"), "{}", said.out);
     assert!(Path::new(&desk.0.path().join("route.png")).exists());
 }
 
