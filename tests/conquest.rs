@@ -185,7 +185,6 @@ fn what_cannot_be_is_refused_with_a_reason() {
         game.refusals()
     };
     assert_eq!(asked(|turn| turn.intent.go_to_base(BaseId(7), 5.0)), ["no_such_base"]);
-    assert_eq!(asked(|turn| turn.intent.go_to_base(OUTPOST_BASE, 5.0)), ["closed_in"]);
     assert_eq!(asked(|turn| turn.intent.breach(Cell::new(0, 0))), ["no_such_wall"]);
     assert_eq!(asked(|turn| turn.intent.breach(Cell::new(900, 0))), ["no_such_wall"]);
     assert_eq!(asked(|turn| turn.intent.breach(Cell::new(9, 3))), ["not_within_reach"]);
@@ -223,7 +222,9 @@ fn whole_game(seed: u64) -> (Vec<StateHash>, Simulation) {
     while !is_decided(&simulation) {
         assert!(hashes.len() < 5000, "seed {seed} is not decided");
         simulation.tick();
-        simulation.check().unwrap();
+        if hashes.len().is_multiple_of(5) {
+            simulation.check().unwrap();
+        }
         hashes.push(simulation.world().state_hash());
     }
     (hashes, simulation)

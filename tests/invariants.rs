@@ -240,7 +240,8 @@ const EXTREMES: &[Extreme] = &[
 fn travel(organism: &mut SavedOrganism, course: Course) {
     let SavedNature::Animal(.., motion) = &mut organism.nature else { panic!("it is no animal") };
     let (destination, planned_for) = (Destination::Point(DVec2::ONE), DVec2::ONE);
-    motion.journey = Some(Journey { destination, planned_for, speed: 2.0, stopped: 0, course });
+    motion.journey =
+        Some(Journey { destination, planned_for, speed: 2.0, stopped: 0, itinerary: None, course });
 }
 
 fn animal(organism: &mut SavedOrganism) -> (&mut Life, &mut Traits) {
@@ -259,7 +260,7 @@ fn what_no_life_can_come_to_is_not_let_in() {
         frame.setting.bounds = Aabb::square(DVec2::ZERO, lattice::LIMIT);
         change(&mut frame, &mut organism);
         frame.check()?;
-        world = World::from_frame(frame);
+        world = World::from_frame(frame).unwrap();
         world.admit(organism, OrganismId::NOBODY)
     };
     assert_eq!(admit(|_, _| {}), Ok(()));

@@ -199,6 +199,7 @@ fn travelling(motion: &mut Motion) -> &mut Journey {
         planned_for: DVec2::ONE,
         speed: 2.0,
         stopped: 0,
+        itinerary: None,
         course: Course::Way(vec![DVec2::ONE], Regard::All),
     })
 }

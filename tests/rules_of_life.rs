@@ -598,8 +598,9 @@ fn every_illegal_wish_is_refused_with_its_reason_and_nothing_else_happens() {
         assert_eq!(stage.body(id), before, "{what}");
         reasons.insert(why);
     }
-    // Those of colonies are tried where colonies are, in tests/conquest.rs.
-    let of_colonies = [Refusal::NoSuchBase, Refusal::NoSuchWall, Refusal::OwnSentry];
+    // Those of colonies are tried where colonies are, in tests/conquest.rs and conquest_routes.rs.
+    let of_colonies =
+        [Refusal::NoRoute, Refusal::NoSuchBase, Refusal::NoSuchWall, Refusal::OwnSentry];
     reasons.extend(of_colonies);
     assert!(reasons.into_iter().eq(Refusal::ALL), "a reason is missing");
 }

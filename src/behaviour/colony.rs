@@ -50,6 +50,16 @@ impl Colony {
         }
     }
 
+    /// The mark on a map of what a colony owns, or nobody.
+    #[must_use]
+    pub fn team(owner: Option<Self>) -> Team {
+        match owner {
+            Some(Self::Blue) => Team::Blue,
+            Some(Self::Red) => Team::Red,
+            None => Team::Neutral,
+        }
+    }
+
     /// Its place in lists that hold something for each colony.
     #[must_use]
     pub fn index(self) -> usize {

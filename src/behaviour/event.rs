@@ -235,6 +235,8 @@ pub enum Refusal {
     NoWay,
     /// No way was found within the rule `planning_limit`.
     NoWayFound,
+    /// No route leads to the base.
+    NoRoute,
     /// It has not the energy.
     NotEnoughEnergy,
     /// It had a child too short a while ago.
@@ -255,7 +257,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// All of them.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::NotANumber,
         Self::TooFast,
         Self::TooSlow,
@@ -273,6 +275,7 @@ impl Refusal {
         Self::ClosedIn,
         Self::NoWay,
         Self::NoWayFound,
+        Self::NoRoute,
         Self::NotEnoughEnergy,
         Self::NotReady,
         Self::AlreadyReproducing,
@@ -308,6 +311,7 @@ impl Refusal {
             }
             Self::NoWay => ("no_way", "it is closed in: choose another aim"),
             Self::NoWayFound => ("no_way_found", "choose an aim that is nearer"),
+            Self::NoRoute => ("no_route", "nothing but water leads there: choose another base"),
             Self::NotEnoughEnergy => ("not_enough_energy", "eat until your state is normal"),
             Self::NotReady => ("not_ready", "wait longer after the last birth"),
             Self::AlreadyReproducing => ("already_reproducing", "wait for the birth"),

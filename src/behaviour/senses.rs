@@ -2,7 +2,10 @@
 
 use glam::DVec2;
 
-use super::{BaseSight, Colony, CreatureRng, Event, Intent, Memory, OrganismId, WallSight};
+use super::{
+    Allegiance, BaseId, BaseSight, Colony, CreatureRng, Event, Intent, Memory, OrganismId,
+    WallSight,
+};
 use crate::geometry::Aabb;
 use crate::species::SpeciesId;
 
@@ -149,6 +152,27 @@ pub struct Senses<'a> {
     pub bases: &'a [BaseSight<'a>],
     /// The walls within its sight that can be breached, nearest first; none for who has no colony.
     pub walls: &'a [WallSight],
+}
+
+impl<'a> Senses<'a> {
+    /// A base by its place in the list of the map.
+    #[must_use]
+    pub fn base(&self, id: BaseId) -> Option<&'a BaseSight<'a>> {
+        self.bases.iter().find(|base| base.id == id)
+    }
+
+    /// The nearest base that is one's own colony's, nobody's or the other colony's.
+    #[must_use]
+    pub fn nearest_base(&self, allegiance: Allegiance) -> Option<&'a BaseSight<'a>> {
+        self.bases.iter().find(|base| base.allegiance == allegiance)
+    }
+
+    /// The base of the other colony that is held the least; of several the nearest.
+    #[must_use]
+    pub fn weakest_hostile_base(&self) -> Option<&'a BaseSight<'a>> {
+        let hostile = self.bases.iter().filter(|base| base.allegiance == Allegiance::Hostile);
+        hostile.rev().max_by(|a, b| a.hold.total_cmp(&b.hold))
+    }
 }
 
 /// One creature's turn: its senses, its memory and chance, and the intent to fill in.

@@ -57,10 +57,15 @@ fn of_conquest(conquest: &ConquestOutcome) -> String {
         (None, false) => "not decided".to_owned(),
     };
     let standing = |(name, tickets): (&String, &u32)| {
-        format!("{name} {tickets} tickets, {} bases", conquest.bases[name])
+        format!("{name} {}, {}", counted(*tickets, "ticket"), counted(conquest.bases[name], "base"))
     };
     let standings: Vec<_> = conquest.tickets.iter().map(standing).collect();
     format!("{verdict}: {}\n\n", standings.join("; "))
+}
+
+/// So many of something, by its name in the singular.
+fn counted(count: u32, name: &str) -> String {
+    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
 }
 
 /// One JSON object on a line.

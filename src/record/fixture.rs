@@ -69,7 +69,8 @@ pub fn small_world() -> World {
         terrain: None,
         species: vec![clover(), animal("hare", Kind::Herbivore), animal("fox", Kind::Carnivore)],
         colonies: Vec::new(),
-    });
+    })
+    .unwrap();
     for place in 0..36 {
         found(&mut world, 0, DVec2::new(f64::from(place % 6), f64::from(place / 6)) * 100.0 + 40.0);
     }

@@ -13,7 +13,7 @@ use crate::species::{Kind, Species};
 use crate::world::World;
 
 /// The format of manifests that this version writes and reads.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// What a run was: everything it followed from, and what came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -244,7 +244,8 @@ mod tests {
                 fs::write(folder.path().join(MANIFEST), text).unwrap();
             }
             let message = Manifest::read(folder.path()).unwrap_err().to_string();
-            message.replace(&*folder.path().to_string_lossy(), "DIR")
+            let message = message.replace(&*folder.path().to_string_lossy(), "DIR");
+            message.replace(&format!("reads {FORMAT};"), "reads N;")
         };
         let json = serde_json::to_string(&manifest()).unwrap();
         insta::assert_snapshot!(
@@ -252,7 +253,7 @@ mod tests {
                 refusal(None),
                 refusal(Some("[1, 2")),
                 refusal(Some("[]")),
-                refusal(Some(&json.replacen("\"format\":2", "\"format\":1", 1))),
+                refusal(Some(&json.replacen(&format!("\"format\":{FORMAT}"), "\"format\":1", 1))),
                 refusal(Some(&json.replace("interrupted", "lost"))),
             ]
             .join("\n"),
@@ -260,7 +261,7 @@ mod tests {
             DIR/manifest.json: there is no such file; give the directory of a finished run
             DIR/manifest.json: this is no JSON: EOF while parsing a list at line 1 column 5; use the file as the run wrote it
             DIR/manifest.json: this is no manifest of a run; use the file as the run wrote it
-            DIR/manifest.json: it is in format 1, but this version reads 2; use the file as the run wrote it
+            DIR/manifest.json: it is in format 1, but this version reads N; use the file as the run wrote it
             DIR/manifest.json: in the manifest, unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`; use the file as the run wrote it
             "
         );

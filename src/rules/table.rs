@@ -250,7 +250,7 @@ rules! {
     /// How many tiles from the tile of capture, in any direction, creatures count for a base.
     capture_range = 2.0 in 0.0..=1e3, "tiles", in a conquest;
     /// How far a sentry strikes, from middle to middle.
-    sentry_range = 3.25 in 0.0..=1e3, "tiles", in a conquest;
+    sentry_range = 3.25 in 0.0..=32.0, "tiles", in a conquest;
     /// Ticks from one blow of a sentry to the next.
     sentry_ticks = 5.0 in 1.0..=1e6, "ticks", in a conquest;
     /// Damage of a sentry's blow: a tenth of what kills an animal of radius 12.
@@ -261,6 +261,16 @@ rules! {
     wall_health = 2280.0 in 1.0..=1e9, "damage", in a conquest;
     /// Ticks from a creature's death until its colony's nests bring forth another in its place.
     nest_ticks = 30.0 in 1.0..=1e6, "ticks", in a conquest;
+    /// What a tile of plain ground costs a route from base to base.
+    ground_cost = 1.0 in 0.0..=10000.0, "cost", in a conquest;
+    /// What a tile of road costs a route.
+    road_cost = 1.0 in 0.0..=10000.0, "cost", in a conquest;
+    /// What a wall costs a route: a traveller has to breach it first.
+    wall_cost = 100.0 in 0.0..=10000.0, "cost", in a conquest;
+    /// What each hostile sentry within its range adds to the cost of a tile for a route.
+    danger_cost = 5.0 in 0.0..=10000.0, "cost", in a conquest;
+    /// Nodes that one creature's search for a route may expand in a tick; the rest goes on in the next.
+    route_steps = 64.0 in 1.0..=1e6, "nodes", in a conquest;
 }
 
 impl Rules {

@@ -7,6 +7,7 @@ use super::nesting::{self, ConquestProblem, Nests};
 use super::{Land, MAX_FOUNDERS, Population, Scenario};
 use crate::behaviour::{CreatureRng, Event, Happening, OrganismId};
 use crate::geometry::{Aabb, DVec2, lattice};
+use crate::navigation::strategic::StrategicProblem;
 use crate::rules::Energy;
 use crate::space::terrain::{Terrain, TerrainError};
 use crate::space::{Index, Mobility, Slot};
@@ -90,7 +91,10 @@ impl Scenario {
         if let Some(problem) = nesting::problem(&setting) {
             return Err(FoundingError::Conquest { map: self.map_name(), problem });
         }
-        let mut founding = Founding::of(setting);
+        let mut founding = Founding::of(setting).map_err(|problem| FoundingError::Conquest {
+            map: self.map_name(),
+            problem: problem.into(),
+        })?;
         for (place, population) in (0..).zip(&self.populations) {
             let count =
                 if population.is_set { population.count } else { scale.of(population.count) };
@@ -167,12 +171,12 @@ struct Founding {
 }
 
 impl Founding {
-    fn of(setting: Setting) -> Self {
+    fn of(setting: Setting) -> Result<Self, StrategicProblem> {
         let rng = stream(setting.seed, 0, OrganismId::NOBODY, Purpose::Founding);
-        let world = World::new(setting);
+        let world = World::new(setting)?;
         let blocks = world.setting.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
         let nests = Nests::of(&world);
-        Self { world, index: Index::new(&blocks, []), rng, nests }
+        Ok(Self { world, index: Index::new(&blocks, []), rng, nests })
     }
 
     fn settle(

@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::behaviour::{Colony, CreatureRng};
 use crate::document::quoted;
 use crate::geometry::Aabb;
+use crate::navigation::strategic::StrategicProblem;
 use crate::space::terrain::{Cell, Terrain, Tile};
 use crate::world::{Conquest, Layout, Setting, World};
 
@@ -43,6 +44,9 @@ pub enum ConquestProblem {
         /// The character of its nests.
         letter: char,
     },
+    /// The map has too many places for routes to lead through.
+    #[error("{0}")]
+    Routes(#[from] StrategicProblem),
 }
 
 /// What keeps colonies from fighting on the map of a setting, if it has any.

@@ -65,6 +65,12 @@ pub enum Violation {
         /// Its tile.
         wall: Cell,
     },
+    /// What routes cost was not brought up to date with the ground.
+    #[error("tick {tick}: routes cost something else than the ground says")]
+    Routes {
+        /// After which tick.
+        tick: u64,
+    },
     /// The light of a plant was not brought up to date.
     #[error(
         "tick {tick}: plant {who} lives on a share of light of {kept} where it gets {true_share}"
@@ -96,7 +102,7 @@ pub enum Violation {
 
 impl Simulation {
     /// Checks that no bodies overlap, that all lie in the world and none in impassable terrain,
-    /// that the index and the light agree with the world, walls among them, and that the books of
+    /// that the index, the light and what routes cost agree with the world, and that the books of
     /// energy close.
     ///
     /// # Errors
@@ -130,6 +136,7 @@ impl Simulation {
             }
         }
         self.check_walls()?;
+        self.check_routes()?;
         self.check_light()?;
         let (stock, balance) = (self.world.stock(), self.world.ledger.balance());
         if stock == balance { Ok(()) } else { Err(Violation::Ledger { tick, stock, balance }) }
@@ -165,6 +172,15 @@ impl Simulation {
             }
         }
         Ok(())
+    }
+
+    fn check_routes(&self) -> Result<(), Violation> {
+        let World { setting, conquest, strategy, tick, .. } = &self.world;
+        let (Some(conquest), Some(strategy)) = (conquest, strategy) else { return Ok(()) };
+        match conquest.strategy(setting) {
+            Ok(Some(anew)) if anew.agrees_with(strategy) => Ok(()),
+            _ => Err(Violation::Routes { tick: *tick }),
+        }
     }
 
     fn check_light(&self) -> Result<(), Violation> {

@@ -4,7 +4,7 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::incubate;
-use super::plan::{self, Planner, Travel, Wish};
+use super::plan::{Planner, Travel, Wish};
 use super::sense::Actor;
 use crate::behaviour::{
     Allegiance, Destination, EnergyState, Event, Happening, Intent, Memory, Movement, OrganismId,
@@ -61,7 +61,7 @@ pub(super) fn judge(turn: Turn<'_>, actor: &Actor, around: Around<'_>, sim: &Sim
     let limit = sim.world.setting.rules.memory_limit;
     let mut refused = Refused::default();
     let mut effort = Wayfinding::default();
-    let travel = court.travel(movement, &mut effort, &mut refused);
+    let (travel, on_route) = court.travel(movement, &mut effort, &mut refused);
     let attack =
         attack.and_then(|whom| refused.unless(court.attack(whom), Slotted::Attack, Some(whom)));
     let defend = defend.and_then(|by| refused.unless(court.defend(by), Slotted::Defend, Some(by)));
@@ -69,6 +69,7 @@ pub(super) fn judge(turn: Turn<'_>, actor: &Actor, around: Around<'_>, sim: &Sim
     let conceive = reproduce
         .and_then(|dna| refused.unless(court.conceive(dna, actor), Slotted::Reproduce, None));
     let breach = breach.and_then(|wall| refused.unless(court.breach(wall), Slotted::Breach, None));
+    let breach = breach.or(on_route);
     let memory = if fits(memory.bytes(), limit) {
         memory
     } else {
@@ -136,25 +137,32 @@ impl Court<'_> {
             .ok_or(Refusal::NotVisible)
     }
 
-    /// What becomes of the journey.
-    fn travel(&self, movement: Movement, effort: &mut Wayfinding, refused: &mut Refused) -> Travel {
+    /// What becomes of the journey, and the wall that is to be breached on the route of it.
+    fn travel(
+        &self,
+        movement: Movement,
+        effort: &mut Wayfinding,
+        refused: &mut Refused,
+    ) -> (Travel, Option<Cell>) {
         let whom = match movement {
-            Movement::Halt => return Travel::End,
+            Movement::Halt => return (Travel::End, None),
             Movement::Go { to: Destination::Beside(whom), .. } => Some(whom),
             _ => None,
         };
         let motion = self.sim.world.organisms.get::<&Motion>(self.entity).expect("an animal");
         let journey = motion.journey.as_ref();
         let wish = refused.unless(self.wish(movement, journey), Slotted::Move, whom).flatten();
-        let Some(wish) = wish else { return Travel::GoOn };
+        let Some(wish) = wish else { return (Travel::GoOn, None) };
         let mut planner = Planner::new(self.senses, self.around.bodies, self.sim, wish);
         let travel = planner.go(journey);
         *effort = planner.effort;
-        refused.unless(travel, Slotted::Move, whom).unwrap_or_else(|| {
+        let breach = planner.breach;
+        let travel = refused.unless(travel, Slotted::Move, whom).unwrap_or_else(|| {
             // Who cannot get elsewhere goes on to where it was going.
             let is_same = journey.is_none_or(|journey| journey.destination == wish.destination);
             if is_same { Travel::End } else { Travel::GoOn }
-        })
+        });
+        (travel, breach)
     }
 
     /// Where the creature wants to go, be it on the journey under way.
@@ -198,9 +206,11 @@ impl Court<'_> {
             Destination::Base(base) => {
                 let layout = self.sim.scratch.layout.as_ref();
                 let layout = layout.filter(|_| self.senses.me.colony.is_some());
-                let layout = layout.ok_or(Refusal::NoColony)?;
-                let room = self.senses.bounds.inflated(DVec2::splat(-self.senses.me.radius));
-                plan::way_to_base(base, layout, &room).ok_or(Refusal::NoSuchBase)
+                let sites = &layout.ok_or(Refusal::NoColony)?.sites;
+                sites
+                    .get(base.index())
+                    .map(|site| Goal::Point(site.middle))
+                    .ok_or(Refusal::NoSuchBase)
             }
             Destination::Beside(whom) => {
                 let Sighting { centre, radius, velocity, .. } = *self.find(whom)?.0;

@@ -24,7 +24,7 @@ mod light;
 mod movement;
 mod nests;
 mod plan;
-
+mod routes;
 mod scout;
 mod scratch;
 mod sense;
@@ -60,6 +60,7 @@ pub const PHASES: &[Phase] = &[
     ("place births", birth::place_births),
     ("nests", nests::nests),
     ("tickets", tickets::tickets),
+    ("routes", routes::routes),
     ("freeze", freeze::freeze),
 ];
 

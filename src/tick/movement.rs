@@ -13,7 +13,7 @@ use crate::geometry::{Aabb, Segment, lattice, slide};
 use crate::rules::Energy;
 use crate::space::Slot;
 use crate::world::chance::Lot;
-use crate::world::{Account, Body, Identity, Journey, Life, Motion};
+use crate::world::{Account, Body, Course, Identity, Journey, Life, Motion};
 
 /// Moves all who travel.
 pub(super) fn travel(sim: &mut Simulation) {
@@ -48,7 +48,9 @@ pub(super) fn travel(sim: &mut Simulation) {
         journey.stopped = if stopped.is_some() { journey.stopped.saturating_add(1) } else { 0 };
         let there = stopped.is_some_and(|by| is_destination(by, journey.destination))
             || (body.centre == journey.waypoints()[0] && journey.course.reach_corner());
-        if there {
+        if there && journey.goes_on() {
+            journey.course = Course::Stopover;
+        } else if there {
             motion.journey = None;
             scratch.happened(who, Happening::Arrived);
         } else if let Some(by) = stopped {

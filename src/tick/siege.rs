@@ -42,10 +42,9 @@ pub(super) fn siege(sim: &mut Simulation) {
 
 /// The impassable parts of a setting's terrain, less what has been breached.
 pub(super) fn blocks(setting: &Setting, conquest: Option<&Conquest>) -> Vec<Aabb> {
-    let Some(terrain) = &setting.terrain else { return Vec::new() };
-    match conquest {
-        Some(conquest) => conquest.ground(terrain, &setting.rules).obstacles(),
-        None => Terrain::obstacles(terrain),
+    match conquest.and_then(|conquest| conquest.ground(setting)) {
+        Some(ground) => ground.obstacles(),
+        None => setting.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default(),
     }
 }
 

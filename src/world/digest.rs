@@ -6,6 +6,7 @@ use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
+use super::setting::plain;
 use super::{Body, Carcass, Course, Identity, Journey, Life, Mind, Motion, Regard, World};
 use crate::behaviour::Destination;
 use crate::species::{PlantTraits, Traits};
@@ -66,9 +67,9 @@ impl World {
     fn frame_hash(&self) -> u128 {
         let Self { setting_hash, tick, next_id, ledger, wayfinding, events, conquest, .. } = self;
         let frame = (setting_hash, tick, next_id, ledger, wayfinding, events);
-        let mut bytes = postcard::to_stdvec(&frame).expect("plain data can be serialised");
+        let mut bytes = plain(&frame);
         if let Some(conquest) = conquest {
-            bytes.extend(postcard::to_stdvec(conquest).expect("plain data can be serialised"));
+            bytes.extend(plain(conquest));
         }
         xxh3_128(&bytes)
     }
@@ -91,7 +92,7 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
 }
 
 fn add_journey(hash: &mut Xxh3, journey: &Journey) {
-    let Journey { destination, planned_for, speed, stopped, course } = journey;
+    let Journey { destination, planned_for, speed, stopped, itinerary, course } = journey;
     match *destination {
         Destination::Point(aim) => add_point(hash, aim),
         Destination::Beside(whom) => hash.update(&whom.0.to_le_bytes()),
@@ -103,6 +104,9 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
     add_point(hash, *planned_for);
     hash.update(&speed.to_bits().to_le_bytes());
     hash.update(&stopped.to_le_bytes());
+    if let Some(itinerary) = itinerary {
+        hash.update(&plain(itinerary));
+    }
     match course {
         Course::Way(way, regard) => {
             hash.update(match regard {
@@ -116,9 +120,7 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
             way.iter().for_each(|&corner| add_point(hash, corner));
             hash.update(&until.to_le_bytes());
         }
-        Course::Thinking(..) => {
-            hash.update(&postcard::to_stdvec(course).expect("plain data can be serialised"));
-        }
+        Course::Thinking(..) | Course::Routing(_) | Course::Stopover => hash.update(&plain(course)),
     }
 }
 

@@ -3,8 +3,10 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use crate::behaviour::Destination;
+use super::{Inquiry, Itinerary};
+use crate::behaviour::{Colony, Destination};
 use crate::navigation::Search;
+use crate::navigation::strategic::Strategy;
 
 /// A journey under way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -17,7 +19,9 @@ pub struct Journey {
     pub speed: f64,
     /// For how many ticks running something has stopped it.
     pub stopped: u32,
-    /// How it is getting there.
+    /// The route by which it goes to a base, once that is found.
+    pub itinerary: Option<Box<Itinerary>>,
+    /// How it is getting to where it goes next.
     pub course: Course,
 }
 
@@ -29,6 +33,10 @@ pub enum Course {
     Way(Vec<DVec2>, Regard),
     /// It stands and looks for the way.
     Thinking(Box<Search>, Regard),
+    /// It stands and looks for a route to a base.
+    Routing(Box<Inquiry>),
+    /// It has come to a stop of its route, as near as it gets, or stands before a wall on it.
+    Stopover,
     /// It has gone out of somebody's way, or is about to.
     Aside {
         /// The corners to where it lets the other pass; none once it stands there.
@@ -53,23 +61,41 @@ impl Journey {
     pub fn waypoints(&self) -> &[DVec2] {
         match &self.course {
             Course::Way(way, _) | Course::Aside { way, .. } => way,
-            Course::Thinking(..) => &[],
+            Course::Thinking(..) | Course::Routing(_) | Course::Stopover => &[],
         }
     }
 
+    /// Whether it goes on when it has come to the end of its way.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.itinerary.as_ref().is_some_and(|itinerary| itinerary.goes_on())
+    }
+
     /// Whether its numbers are such as planning can come to, so that a tick can reckon with them.
-    pub(super) fn is_possible(&self) -> bool {
+    pub(super) fn is_possible(&self, strategy: Option<&Strategy>, colony: Option<Colony>) -> bool {
         let aim = match self.destination {
             Destination::Point(aim) => aim.is_finite(),
             Destination::Beside(_) | Destination::Base(_) => true,
         };
+        let is_to_base = matches!(self.destination, Destination::Base(_));
+        let route = match (&self.itinerary, &self.course, strategy, colony) {
+            (None, Course::Routing(inquiry), Some(strategy), Some(colony)) => {
+                is_to_base && inquiry.is_sound(strategy, Colony::team(Some(colony)))
+            }
+            (_, Course::Routing(_), ..) => false,
+            (Some(itinerary), _, Some(strategy), Some(colony)) => {
+                is_to_base && itinerary.is_sound(strategy, Colony::team(Some(colony)))
+            }
+            (Some(_), ..) => false,
+            (None, course, ..) => !is_to_base && *course != Course::Stopover,
+        };
         let course = match &self.course {
             Course::Way(way, _) => !way.is_empty(),
-            Course::Aside { .. } => true,
+            Course::Aside { .. } | Course::Routing(_) | Course::Stopover => true,
             Course::Thinking(search, _) => search.is_sound(),
         };
         let corners = self.waypoints().iter().all(|corner| corner.is_finite());
-        aim && self.planned_for.is_finite() && self.speed.is_finite() && course && corners
+        aim && route && self.planned_for.is_finite() && self.speed.is_finite() && course && corners
     }
 }
 
@@ -86,7 +112,7 @@ impl Course {
                 way.remove(0);
                 false
             }
-            Self::Thinking(..) => false,
+            Self::Thinking(..) | Self::Routing(_) | Self::Stopover => false,
         }
     }
 }

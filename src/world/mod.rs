@@ -6,6 +6,7 @@
 pub mod chance;
 mod conquest;
 mod digest;
+mod itinerary;
 mod journey;
 mod ledger;
 mod organism;
@@ -15,12 +16,14 @@ mod setting;
 use std::sync::Arc;
 
 use crate::behaviour::{Event, OrganismId};
+use crate::navigation::strategic::{StrategicProblem, Strategy};
 use crate::rules::Energy;
 use crate::space::District;
 use crate::species::{PlantTraits, Traits};
 
 pub use conquest::{Base, Conquest, Layout, Nest, News, Sentry, Site, Tenure, Unborn, Verdict};
 pub use digest::StateHash;
+pub use itinerary::{Inquiry, Itinerary};
 pub use journey::{Course, Journey, Regard, Wayfinding};
 pub use ledger::{Account, Ledger};
 pub use organism::{Body, Carcass, Crown, Growth, Identity, Life, Mind, Motion};
@@ -45,16 +48,31 @@ pub struct World {
     pub wayfinding: Vec<Wayfinding>,
     /// How the colonies stand, where colonies fight for bases.
     pub conquest: Option<Conquest>,
+    /// Travel from base to base, where colonies fight for them. Follows from the setting and the
+    /// conquest, so no file holds it.
+    pub strategy: Option<Strategy>,
     setting_hash: u128,
+}
+
+/// Travel from base to base in a conquest as it stands.
+fn strategy(
+    conquest: Option<&Conquest>,
+    setting: &Setting,
+) -> Result<Option<Strategy>, StrategicProblem> {
+    conquest.map_or(Ok(None), |conquest| conquest.strategy(setting))
 }
 
 impl World {
     /// A world in which nobody lives yet.
-    #[must_use]
-    pub fn new(setting: Setting) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// When colonies fight on a map with too many places for routes to lead through.
+    pub fn new(setting: Setting) -> Result<Self, StrategicProblem> {
+        let conquest = Conquest::begin(&setting);
+        Ok(Self {
             setting_hash: setting.hash(),
-            conquest: Conquest::begin(&setting),
+            strategy: strategy(conquest.as_ref(), &setting)?,
+            conquest,
             wayfinding: vec![Wayfinding::default(); setting.species.len()],
             setting: Arc::new(setting),
             tick: 0,
@@ -62,7 +80,7 @@ impl World {
             organisms: hecs::World::new(),
             events: Vec::new(),
             ledger: Ledger::default(),
-        }
+        })
     }
 
     /// Hands out the next identity.

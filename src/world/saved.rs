@@ -3,17 +3,20 @@
 //! A world is saved as its [`Frame`] and then its organisms one after the other, by identity, so
 //! that a large one never has to exist twice.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Body, Carcass, Conquest, Identity, Journey, Ledger, Life, Mind, Motion, Setting, Wayfinding,
-    World,
+    Body, Carcass, Conquest, Identity, Ledger, Life, Mind, Motion, Setting, Wayfinding, World,
+    strategy,
 };
 use crate::behaviour::{Event, OrganismId};
 use crate::geometry::{Aabb, lattice};
-use crate::rules::{Energy, RuleError, Rules};
-use crate::species::{Kind, MATURE_RADIUS, PlantTraits, Traits};
+use crate::navigation::strategic::StrategicProblem;
+use crate::rules::{Energy, RuleError};
+use crate::species::{Kind, MATURE_RADIUS, PlantTraits, SpeciesId, Traits};
 
 /// All of a world but its organisms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -90,6 +93,9 @@ pub enum RestoreError {
     /// There is not one account of finding ways for each species.
     #[error("{0} accounts of finding ways for {1} species")]
     Wayfinding(usize, usize),
+    /// Nobody could find a route on its map.
+    #[error("{0}")]
+    Routes(#[from] StrategicProblem),
     /// Something of the conquest cannot be.
     #[error("its conquest cannot be: {0}")]
     Conquest(&'static str),
@@ -137,7 +143,8 @@ impl SavedNature {
     }
 
     /// Whether all its numbers are such as a life can come to, so that a tick can reckon with them.
-    fn is_possible(&self, rules: &Rules) -> bool {
+    fn is_possible(&self, world: &World, species: SpeciesId) -> bool {
+        let rules = &world.setting.rules;
         let amount = |energy: Energy| (0..=MOST_QUANTA).contains(&energy.quanta());
         let sound = |life: &Life| {
             let Life { energy, embryo, damage, mature_radius, .. } = life;
@@ -160,7 +167,8 @@ impl SavedNature {
                 _,
                 Motion { velocity, journey },
             ) => {
-                let journey = journey.iter().all(Journey::is_possible);
+                let (strategy, colony) = (world.strategy.as_ref(), world.setting.colony(species));
+                let journey = journey.iter().all(|it| it.is_possible(strategy, colony));
                 let spent: f64 = points.iter().map(|&p| f64::from(p)).sum();
                 let points = points.iter().all(|&p| p >= 0.0) && spent <= rules.points * ROUNDED;
                 let traits = MATURE_RADIUS.contains(mature_radius) && points;
@@ -229,11 +237,27 @@ impl World {
         SavedOrganism { who: part(organism), body: part(organism), nature }
     }
 
-    /// A world of which only the organisms are missing.
-    #[must_use]
-    pub fn from_frame(frame: Frame) -> Self {
+    /// A world of which only the organisms are missing, of a frame that has been checked.
+    ///
+    /// # Errors
+    /// When colonies fight on a map with too many places for routes to lead through.
+    pub fn from_frame(frame: Frame) -> Result<Self, RestoreError> {
         let Frame { setting, tick, next_id, events, ledger, wayfinding, conquest } = frame;
-        Self { tick, next_id, events, ledger, wayfinding, conquest, ..Self::new(setting) }
+        let strategy = strategy(conquest.as_ref(), &setting)?;
+        let (setting_hash, setting) = (setting.hash(), Arc::new(setting));
+        let organisms = hecs::World::new();
+        Ok(Self {
+            setting,
+            tick,
+            next_id,
+            organisms,
+            events,
+            ledger,
+            wayfinding,
+            conquest,
+            strategy,
+            setting_hash,
+        })
     }
 
     /// Takes in a saved organism; `after` is the identity of the one before, or nobody's.
@@ -263,7 +287,7 @@ impl World {
         let is_of_age = who.born <= now && who.born.unsigned_abs() <= ENDLESS;
         let is_in_line = who.generation <= MOST_GENERATIONS;
         let is_small = body.radius <= f64::from(*MATURE_RADIUS.end());
-        let is_possible = nature.is_possible(&self.setting.rules);
+        let is_possible = nature.is_possible(self, who.species);
         if !(is_of_age && is_in_line && is_small && is_possible) {
             return Err(RestoreError::Impossible(who.id));
         }

@@ -88,6 +88,6 @@ impl Setting {
     }
 }
 
-fn plain(data: &impl Serialize) -> Vec<u8> {
+pub(super) fn plain(data: &impl Serialize) -> Vec<u8> {
     postcard::to_stdvec(data).expect("plain data can be serialised")
 }

@@ -165,7 +165,8 @@ impl Scene {
             events: Vec::new(),
             ledger: Ledger::default(),
             conquest: None,
-        });
+        })
+        .unwrap();
         let mut last = OrganismId::NOBODY;
         for organism in self.organisms {
             let id = organism.who.id;

@@ -67,8 +67,6 @@ struct Campaign {
     blocked: u32,
     /// A base that it could not reach, and until when it leaves that alone.
     avoided: Option<(BaseId, u64)>,
-    /// Until when it hacks at what stands about it, because there is no way.
-    besieges_until: u64,
     shunned: Shunned,
 }
 
@@ -96,8 +94,6 @@ impl Conqueror {
         let is_hungry = me.energy < me.max_energy * self.appetite;
         if let Some(foe) = foe.filter(|foe| foe.gap <= self.chase) {
             pursue(turn, foe, speed);
-        } else if turn.senses.tick < now.besieges_until {
-            besiege(turn, speed);
         } else if !(is_hungry && feed(turn, Seen::Carcass, &now.shunned, speed)) {
             march(turn, &now, speed);
         }
@@ -108,24 +104,21 @@ impl Conqueror {
 
     /// Notes what has come of the last tick, and chooses a base when it is time.
     fn take_stock(&self, now: &mut Campaign, senses: &Senses<'_>) {
-        now.blocked = match now.aim.and_then(|aim| base(senses, aim)) {
+        now.blocked = match now.aim.and_then(|aim| senses.base(aim)) {
             Some(base) if base.within => 0,
             _ if was_blocked(senses) => now.blocked + 1,
             _ => 0,
         };
         // Only of a way to a place is nobody named.
-        if lacked_a_way(senses).any(|whom| whom.is_none()) {
-            now.besieges_until = senses.tick + self.recheck;
-            now.rethinks_at = now.rethinks_at.min(now.besieges_until);
-        }
-        if now.blocked > self.patience {
+        let is_cut_off = lacked_a_way(senses).any(|whom| whom.is_none());
+        if is_cut_off || now.blocked > self.patience {
             now.avoided = now.aim.map(|aim| (aim, senses.tick + self.recheck));
             now.blocked = 0;
             now.aim = None;
         }
         now.avoided = now.avoided.filter(|&(_, until)| senses.tick < until);
         let holds_out = |base: &BaseSight<'_>| base.within && is_wanted(base);
-        let is_done = match now.aim.and_then(|aim| base(senses, aim)) {
+        let is_done = match now.aim.and_then(|aim| senses.base(aim)) {
             Some(base) => !is_wanted(base) || (senses.tick >= now.rethinks_at && !holds_out(base)),
             None => true,
         };
@@ -154,10 +147,6 @@ fn choose(senses: &Senses<'_>, avoided: Option<BaseId>) -> Option<BaseId> {
     foreign.or_else(|| open().find(|base| is_wanted(base))).map(|base| base.id)
 }
 
-fn base<'a>(senses: &'a Senses<'_>, id: BaseId) -> Option<&'a BaseSight<'a>> {
-    senses.bases.iter().find(|base| base.id == id)
-}
-
 /// Strikes at whatever is hostile and within reach: creatures first, then sentries that still
 /// sting.
 fn strike(turn: &mut Turn<'_>) {
@@ -181,23 +170,9 @@ fn strike(turn: &mut Turn<'_>) {
     }
 }
 
-/// Breaches the nearest wall that is not its own colony's.
-fn besiege(turn: &mut Turn<'_>, speed: f64) {
-    let senses = &turn.senses;
-    let wall = senses.walls.iter().find(|wall| wall.sentry != Some(Allegiance::Own));
-    match wall.map(|wall| (wall.cell, wall.gap, wall.area.centre())) {
-        Some((cell, gap, _)) if gap <= senses.me.reach => {
-            turn.intent.halt();
-            turn.intent.breach(cell);
-        }
-        Some((.., middle)) => turn.intent.go_to(middle, speed),
-        None => turn.intent.halt(),
-    }
-}
-
 /// Goes where it is needed, and stays there.
 fn march(turn: &mut Turn<'_>, now: &Campaign, speed: f64) {
-    let Some(aim) = now.aim.and_then(|aim| base(&turn.senses, aim)).copied() else {
+    let Some(aim) = now.aim.and_then(|aim| turn.senses.base(aim)) else {
         turn.intent.halt();
         return;
     };

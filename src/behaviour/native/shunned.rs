@@ -42,7 +42,7 @@ pub(super) fn lacked_a_way<'a>(
 ) -> impl Iterator<Item = Option<OrganismId>> + 'a {
     senses.befell.iter().filter_map(|event| match event.what {
         Happening::Refused {
-            why: Refusal::NoWay | Refusal::NoWayFound | Refusal::ClosedIn,
+            why: Refusal::NoWay | Refusal::NoWayFound | Refusal::NoRoute | Refusal::ClosedIn,
             whom,
             ..
         } => Some(whom),

@@ -38,6 +38,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod approach;
 mod bounds;
 mod error;
 mod floyd_warshall;

@@ -37,7 +37,8 @@ const IDLE: u32 = u32::MAX;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RouteSearch {
     method: Method,
-    start: NodeId,
+    /// The nodes at which a route may begin, and what it costs to get to each.
+    starts: Box<[(NodeId, u32)]>,
     goal: NodeId,
     expansions: u64,
     stage: Stage,
@@ -73,9 +74,21 @@ impl RouteSearch {
     /// A search from a node to another that has not looked at anything yet.
     #[must_use]
     pub fn new(method: Method, start: NodeId, goal: NodeId) -> Self {
+        Self::from_any(method, [(start, 0)], goal)
+    }
+
+    /// A search for who stands at no node: from any of these nodes, to each of which it costs so
+    /// much to get. The route that is found begins with the node to go to first, and its cost is
+    /// that from there on.
+    #[must_use]
+    pub fn from_any(
+        method: Method,
+        starts: impl IntoIterator<Item = (NodeId, u32)>,
+        goal: NodeId,
+    ) -> Self {
         Self {
             method,
-            start,
+            starts: starts.into_iter().filter(|&(_, cost)| cost < UNJOINED).collect(),
             goal,
             expansions: 0,
             stage: Stage::Unbegun,
@@ -91,7 +104,7 @@ impl RouteSearch {
     ///
     /// # Panics
     ///
-    /// When start or goal is no node of the graph, and perhaps when the search is not
+    /// When a start or the goal is no node of the graph, and perhaps when the search is not
     /// [sound](Self::is_sound).
     pub fn advance(&mut self, graph: &Graph, budget: u64) -> Option<Answer> {
         let most = self.expansions.saturating_add(budget);
@@ -137,12 +150,6 @@ impl RouteSearch {
         self.advance_while(graph, |_| true).expect("nobody stops it")
     }
 
-    /// Where the route begins.
-    #[must_use]
-    pub fn start(&self) -> NodeId {
-        self.start
-    }
-
     /// Where the route should lead.
     #[must_use]
     pub fn goal(&self) -> NodeId {
@@ -162,7 +169,9 @@ impl RouteSearch {
     #[must_use]
     pub fn is_sound(&self, graph: &Graph) -> bool {
         let nodes = graph.nodes();
-        if self.start as usize >= nodes || self.goal as usize >= nodes {
+        let is_possible =
+            |&(start, cost): &(NodeId, u32)| (start as usize) < nodes && cost < UNJOINED;
+        if !self.starts.iter().all(is_possible) || self.goal as usize >= nodes {
             return false;
         }
         // What is not begun, or will begin anew, holds nothing that matters.
@@ -173,20 +182,25 @@ impl RouteSearch {
         sizes == [nodes; 3]
             && (0..nodes).all(|node| self.is_node_sound(graph, node))
             && self.is_stage_sound()
-            && self.every_way_begins_at_the_start()
+            && self.every_way_begins_at_a_start()
     }
 
     fn begin(&mut self, graph: &Graph) {
         let nodes = graph.nodes();
-        assert!((self.start as usize) < nodes && (self.goal as usize) < nodes, "no such node");
+        assert!((self.goal as usize) < nodes, "no such node");
         self.print = graph.print();
         self.stage = Stage::Looking;
         refill(&mut self.costs, nodes, UNJOINED);
         refill(&mut self.before, nodes, NOBODY);
         refill(&mut self.priorities, nodes, IDLE);
-        self.costs[self.start as usize] = 0;
         let expected = self.method.expects(graph, self.goal);
-        self.priorities[self.start as usize] = expected.from(self.start);
+        for &(start, cost) in &self.starts {
+            let node = start as usize;
+            if cost < self.costs[node] {
+                self.costs[node] = cost;
+                self.priorities[node] = cost + expected.from(start);
+            }
+        }
     }
 
     /// Looks at all neighbours of a node.
@@ -224,19 +238,20 @@ impl RouteSearch {
 
     /// The route, from the nodes before the goal.
     fn found(&self) -> Answer {
-        let before = |&node: &NodeId| (node != self.start).then(|| self.before[node as usize]);
+        let before =
+            |&node: &NodeId| Some(self.before[node as usize]).filter(|&before| before != NOBODY);
         let mut nodes: Vec<NodeId> = std::iter::successors(Some(self.goal), before).collect();
         nodes.reverse();
-        Answer::Found(Route::new(nodes, self.costs[self.goal as usize]))
+        let cost = self.costs[self.goal as usize] - self.costs[nodes[0] as usize];
+        Answer::Found(Route::new(nodes, cost))
     }
 
     /// Whether what is known of a node follows from what is known of the one before it.
     fn is_node_sound(&self, graph: &Graph, node: usize) -> bool {
         let (cost, before, priority) = (self.costs[node], self.before[node], self.priorities[node]);
-        let reached = if node == self.start as usize {
-            cost == 0 && before == NOBODY
-        } else if before == NOBODY {
-            cost == UNJOINED && priority == IDLE
+        let reached = if before == NOBODY {
+            let starts_there = |&(start, at): &(NodeId, u32)| (start as usize, at) == (node, cost);
+            (cost == UNJOINED && priority == IDLE) || self.starts.iter().any(starts_there)
         } else {
             // Only where too much is expected, the way to the node before can become cheaper later.
             let exact = self.method != Method::AStarManhattan;
@@ -261,11 +276,13 @@ impl RouteSearch {
         }
     }
 
-    /// Whether going back from any node ends at the start: lines may cost nothing, so costs alone
-    /// do not rule out circles.
-    fn every_way_begins_at_the_start(&self) -> bool {
+    /// Whether going back from any node ends at a start: lines may cost nothing, so costs alone do
+    /// not rule out circles.
+    fn every_way_begins_at_a_start(&self) -> bool {
         let mut known = vec![false; self.before.len()];
-        known[self.start as usize] = true;
+        for &(start, _) in &self.starts {
+            known[start as usize] |= self.before[start as usize] == NOBODY;
+        }
         for node in 0..self.before.len() {
             let mut way = Vec::new();
             let mut at = node;

@@ -141,7 +141,7 @@ mod tests {
         let path = folder.path().join(CHART);
         let nobody = Setting { species: Vec::new(), ..small_world().setting.as_ref().clone() };
         let runs = [
-            (World::new(nobody), vec![(0, vec![])]),
+            (World::new(nobody).unwrap(), vec![(0, vec![])]),
             (small_world(), vec![]),
             (small_world(), vec![(7, vec![0, 0, 0])]),
             (small_world(), vec![(0, vec![5000, 3, 0]), (9, vec![0, u64::MAX, 1])]),

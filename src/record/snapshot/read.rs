@@ -81,7 +81,7 @@ impl<R: Read> Decoder<R> {
     fn world(mut self, head: &Head) -> Result<World, SnapshotProblem> {
         let frame: Frame = self.record(frame_limit(head.organisms))?;
         frame.check()?;
-        let mut world = World::from_frame(frame);
+        let mut world = World::from_frame(frame)?;
         let mut last = OrganismId::NOBODY;
         for _ in 0..head.organisms {
             let organism: SavedOrganism = self.record(ORGANISM_LIMIT)?;

@@ -20,7 +20,9 @@ fn bytes_of(world: &World) -> Vec<u8> {
 fn refusal(bytes: &[u8]) -> String {
     match read("a.snapshot", Cursor::new(bytes)) {
         Ok(_) => panic!("it was read"),
-        Err(error) => error.to_string(),
+        Err(error) => {
+            error.to_string().replace(&format!("reads format {FORMAT}"), "reads format N")
+        }
     }
 }
 
@@ -113,7 +115,7 @@ fn each_way_of_not_being_a_snapshot_is_told_apart() {
         a.snapshot: the file is cut short (bytes missing at its end: 1); use another copy
         a.snapshot: the file is cut short (bytes missing at its end: 2); use another copy
         a.snapshot: something follows after its end (bytes too many: 4); use another copy
-        a.snapshot: it is in format 9, of terrarium 7.1.0, but this is terrarium 0.1.0, which reads format 2; use it with terrarium 7.1.0
+        a.snapshot: it is in format 9, of terrarium 7.1.0, but this is terrarium 0.1.0, which reads format N; use it with terrarium 7.1.0
         "
     );
 }
@@ -224,7 +226,7 @@ fn a_world_that_contradicts_itself_is_refused() {
     let setting = |change: &dyn Fn(&mut Setting)| {
         let mut setting = small_world().setting.as_ref().clone();
         change(&mut setting);
-        refusal(&bytes_of(&World::new(setting)))
+        refusal(&bytes_of(&World::new(setting).unwrap()))
     };
     let first = |world: &World| world.roster()[0].1;
     let stranger = Event { to: OrganismId(9), species: SpeciesId(77), what: Happening::Grew };

@@ -12,12 +12,14 @@
 //! - Where travellers close the way, it is gone as if they were not there: they will not stand
 //!   there for ever.
 //! - The **wary** go around what they fear when that is worth it to them.
+//! - To a **base** it goes by a route across the map, from one stop of it to the next, and breaches
+//!   the walls through which that leads.
 
 mod aside;
-mod base;
 mod fear;
 mod kept;
 mod look;
+mod route;
 mod surroundings;
 
 use hecs::Entity;
@@ -29,12 +31,11 @@ use crate::geometry::{Aabb, DVec2};
 use crate::navigation::Goal;
 use crate::rules::{Rules, few};
 use crate::space::Slot;
+use crate::space::terrain::Cell;
 use crate::species::Species;
-use crate::world::{Course, Journey, Regard, Wayfinding};
+use crate::world::{Course, Itinerary, Journey, Regard, Wayfinding};
 use look::Thought;
 use surroundings::{Eye, Surroundings, names_of};
-
-pub(super) use base::way_to_base;
 
 /// What a creature wants of its legs.
 #[derive(Clone, Copy)]
@@ -63,6 +64,10 @@ pub(super) struct Planner<'a> {
     surroundings: Option<Surroundings<'a>>,
     /// The steps that are left for this tick.
     budget: u32,
+    /// The route by which it goes to a base, once it is found.
+    itinerary: Option<Box<Itinerary>>,
+    /// The wall before it, through which its route leads.
+    pub breach: Option<Cell>,
     pub effort: Wayfinding,
 }
 
@@ -86,21 +91,33 @@ impl<'a> Planner<'a> {
             eye: Eye { sim, own: senses.me.body(), sight: senses.me.sight, bodies, ignored },
             surroundings: None,
             budget: few(sim.world.setting.rules.planning_steps),
+            itinerary: None,
+            breach: None,
             effort: Wayfinding::default(),
         }
     }
 
     /// What becomes of the journey of who was on this one and now has its wish.
     pub fn go(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
-        let Some(journey) = journey.filter(|journey| self.continues(journey)) else {
-            return self.set_out(0);
-        };
+        if let Destination::Base(base) = self.wish.destination {
+            return self.follow(base, journey);
+        }
+        match journey.filter(|journey| self.continues(journey)) {
+            Some(journey) => self.keep_going(journey),
+            None => self.set_out(0),
+        }
+    }
+
+    /// What becomes of a journey that leads to where the wish is for, or nearly.
+    fn keep_going(&mut self, journey: &Journey) -> Result<Travel, Refusal> {
         match &journey.course {
             Course::Thinking(search, regard) if !self.has_drifted(journey) => {
                 let thought = self.think(search.clone(), *regard)?;
                 Ok(self.begin(thought, journey.stopped))
             }
-            Course::Thinking(..) => self.set_out(journey.stopped),
+            Course::Thinking(..) | Course::Routing(_) | Course::Stopover => {
+                self.set_out(journey.stopped)
+            }
             Course::Aside { way, until } => self.stand_aside(way, *until),
             Course::Way(way, regard) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
@@ -176,7 +193,7 @@ impl<'a> Planner<'a> {
 
     fn begin(&mut self, thought: Thought, stopped: u32) -> Travel {
         match thought {
-            Thought::Found(way, _) if way.is_empty() => Travel::End,
+            Thought::Found(way, _) if way.is_empty() => self.arrive(),
             Thought::Found(way, regard) => {
                 let way = self.warily(way, regard);
                 self.begin_course(Course::Way(way, regard), stopped)
@@ -187,10 +204,18 @@ impl<'a> Planner<'a> {
         }
     }
 
+    /// It is where it wants to be, or as near to the next stop of its route as it gets.
+    fn arrive(&self) -> Travel {
+        match &self.itinerary {
+            Some(itinerary) if itinerary.goes_on() => self.begin_course(Course::Stopover, 0),
+            _ => Travel::End,
+        }
+    }
+
     fn begin_course(&self, course: Course, stopped: u32) -> Travel {
         let Wish { destination, speed, .. } = self.wish;
-        let planned_for = self.aim();
-        Travel::Begin(Journey { destination, planned_for, speed, stopped, course })
+        let (planned_for, itinerary) = (self.aim(), self.itinerary.clone());
+        Travel::Begin(Journey { destination, planned_for, speed, stopped, itinerary, course })
     }
 
     /// The middle of what it wants to reach.

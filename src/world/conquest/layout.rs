@@ -42,6 +42,8 @@ pub struct Sentry {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Nest {
     /// Its tile.
+    pub cell: Cell,
+    /// The box that the tile fills.
     pub area: Aabb,
     /// To what it belongs.
     pub tenure: Tenure,
@@ -76,7 +78,7 @@ impl Layout {
                     let sentry = Sentry { middle: area.centre(), tenure };
                     layout.sentries.insert(mark.cell, sentry);
                 }
-                MarkKind::Spawn => layout.nests.push(Nest { area, tenure }),
+                MarkKind::Spawn => layout.nests.push(Nest { cell: mark.cell, area, tenure }),
                 MarkKind::Capture => {}
             }
         }

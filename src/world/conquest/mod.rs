@@ -5,6 +5,7 @@
 
 mod check;
 mod layout;
+mod routes;
 
 use std::collections::BTreeMap;
 
@@ -200,13 +201,28 @@ impl Conquest {
         self.health(wall, rules) <= rules.sentry_silence
     }
 
-    /// The ground as it is now: the terrain with its breaches open.
+    /// The ground as it is now: its breaches are open, what belongs to a base shows whose that is,
+    /// and a silenced sentry is nobody's. `None` where there is no map.
     #[must_use]
-    pub fn ground(&self, terrain: &Terrain, rules: &Rules) -> Terrain {
+    pub fn ground(&self, setting: &Setting) -> Option<Terrain> {
+        let (terrain, layout) = (setting.terrain.as_ref()?, Layout::of(setting)?);
+        let rules = &setting.rules;
         let mut ground = terrain.clone();
+        for (point, base) in terrain.control_points().iter().zip(&self.bases) {
+            if matches!(terrain.tile(point.capture), Some(Tile::Capture(_))) {
+                ground.set_tile(point.capture, Tile::Capture(Colony::team(base.owner)));
+            }
+        }
+        for nest in &layout.nests {
+            ground.set_tile(nest.cell, Tile::Spawn(Colony::team(self.owner(nest.tenure))));
+        }
+        for (&wall, sentry) in &layout.sentries {
+            let owner = self.owner(sentry.tenure).filter(|_| !self.is_silenced(wall, rules));
+            ground.set_tile(wall, Tile::Turret(Colony::team(owner)));
+        }
         for &wall in self.damage.keys().filter(|&&wall| self.is_breached(wall, rules)) {
             ground.set_tile(wall, Tile::Ground);
         }
-        ground
+        Some(ground)
     }
 }
