@@ -1,15 +1,13 @@
 //! Routes from base to base follow the ground: a base has changed hands, a wall or a sentry fell.
 
-use hecs::Entity;
-
 use super::Simulation;
-use crate::behaviour::{Colony, Happening, Refusal, Slotted};
-use crate::navigation::strategic::{Mended, Refreshed, Strategy};
-use crate::space::terrain::{Cell, Team, Terrain};
+use crate::behaviour::Colony;
+use crate::navigation::strategic::{NodeId, Refreshed, Strategy};
+use crate::space::terrain::{Cell, Team};
 use crate::world::{Body, Course, Identity, Inquiry, Journey, Motion, News, World};
 
-/// Brings what routes cost up to date with the ground, and mends the routes under way. Who can no
-/// longer get to its base is told so.
+/// Brings what routes cost up to date with the ground. Whose route may no longer be the cheapest
+/// looks for it anew from where it stands.
 pub(super) fn routes(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     if !scratch.news.iter().any(changes_ground) {
@@ -20,23 +18,17 @@ pub(super) fn routes(sim: &mut Simulation) {
     let ground = conquest.ground(setting).expect("a conquest has a map");
     let cells: Vec<Cell> = ground.tiles().map(|(cell, _)| cell).collect();
     let refreshed = strategy.refresh(&ground, &cells);
-    if refreshed.tiles == 0 {
+    if refreshed.tiles.is_empty() {
         return;
     }
-    let mut stranded = Vec::new();
-    let query = organisms.query_mut::<(Entity, &Identity, &Body, &mut Motion)>();
-    for (_, who, body, motion) in query {
-        let Some(colony) = setting.colony(who.species) else { continue };
-        let road = Road { strategy, ground: &ground, team: Colony::team(Some(colony)), body };
-        if motion.journey.as_mut().is_some_and(|journey| !road.mend(journey, &refreshed)) {
-            motion.journey = None;
-            stranded.push(*who);
+    for (who, body, motion) in organisms.query_mut::<(&Identity, &Body, &mut Motion)>() {
+        if let Some(colony) = setting.colony(who.species)
+            && let Some(here) = ground.cell_at(body.centre)
+            && let Some(journey) = &mut motion.journey
+        {
+            let traveller = Traveller { strategy, team: Colony::team(Some(colony)), here };
+            traveller.reconsider(journey, &refreshed);
         }
-    }
-    stranded.sort_unstable_by_key(|who| who.id);
-    for who in stranded {
-        let (slot, why) = (Slotted::Move, Refusal::NoRoute);
-        scratch.happened(&who, Happening::Refused { slot, why, whom: None });
     }
 }
 
@@ -50,32 +42,35 @@ fn changes_ground(news: &News) -> bool {
     }
 }
 
-/// Where one traveller of a team is on its way.
-struct Road<'a> {
+/// One who may be on a route.
+struct Traveller<'a> {
     strategy: &'a Strategy,
-    ground: &'a Terrain,
     team: Team,
-    body: &'a Body,
+    /// The tile on which it stands.
+    here: Cell,
 }
 
-impl Road<'_> {
-    /// Mends the route of a journey, if it goes by one; false when there is none any more.
-    fn mend(&self, journey: &mut Journey, refreshed: &Refreshed) -> bool {
-        if let Course::Routing(inquiry) = &mut journey.course
-            && let Some(here) = self.ground.cell_at(self.body.centre)
-        {
-            // What it costs to get to the nodes may have changed, so that it begins anew.
-            **inquiry = Inquiry::new(self.strategy, self.team, here, inquiry.goal());
-        }
-        let Some(itinerary) = &mut journey.itinerary else { return true };
-        let (route, place) = itinerary.route();
-        match self.strategy.mend(self.team, route, place, refreshed) {
-            Mended::Kept => true,
-            Mended::Replaced(route) => {
-                itinerary.go_on_by(&route, self.strategy.graph(self.team));
-                true
+impl Traveller<'_> {
+    /// Begins to look for a route anew where the one of a journey, or the search for it, no longer
+    /// fits the ground.
+    fn reconsider(&self, journey: &mut Journey, refreshed: &Refreshed) {
+        let goal = match (&journey.course, &journey.itinerary) {
+            // What it costs to get to the nodes may have changed.
+            (Course::Routing(inquiry), _) => inquiry.goal(),
+            (_, Some(itinerary)) => {
+                let route = itinerary.route();
+                if self.strategy.keeps_from(self.team, self.here, route, refreshed) {
+                    return;
+                }
+                itinerary.goal()
             }
-            Mended::Lost => false,
-        }
+            _ => return,
+        };
+        journey.course = self.inquiry(goal);
+        journey.itinerary = None;
+    }
+
+    fn inquiry(&self, goal: NodeId) -> Course {
+        Course::Routing(Box::new(Inquiry::new(self.strategy, self.team, self.here, goal)))
     }
 }

@@ -91,6 +91,12 @@ impl Itinerary {
         self.wall = wall;
     }
 
+    /// The last stop.
+    #[must_use]
+    pub fn goal(&self) -> NodeId {
+        self.ahead()[self.ahead().len() - 1]
+    }
+
     /// Whether the next stop is the last.
     #[must_use]
     pub fn is_at_last_leg(&self) -> bool {
@@ -110,11 +116,6 @@ impl Itinerary {
     #[must_use]
     pub fn route(&self) -> (&Route, usize) {
         (&self.route, self.place)
-    }
-
-    /// Goes on by another route that begins with the next stop.
-    pub fn go_on_by(&mut self, route: &Route, graph: &Graph) {
-        *self = Self::new(self.from, route, graph);
     }
 
     /// Whether this can be a route on this map at all: one out of a file may not.

@@ -1,8 +1,9 @@
 //! Straight ways between tiles that need not be nodes: how a traveller comes upon its route.
 
 use super::pair_table::UNJOINED;
+use super::route::lines_cost;
 use super::tile_cost::row_of;
-use super::{Line, NodeId, Strategy};
+use super::{Line, NodeId, Refreshed, Route, Strategy};
 use crate::space::terrain::{Cell, Team, Tile};
 
 impl Strategy {
@@ -23,6 +24,35 @@ impl Strategy {
     pub fn starts(&self, team: Team, from: Cell) -> impl Iterator<Item = (NodeId, u32)> + '_ {
         let nodes = (0..).zip(&self.nodes);
         nodes.filter_map(move |(id, node)| Some((id, self.straight(team, from, node.cell)?)))
+    }
+
+    /// Whether a traveller on a tile, on its way to the node at `place` of its route, had best keep
+    /// to that after a change of the ground that did this: it [`keeps`](Self::keeps), and no tile
+    /// that changed is so near that there may be a cheaper way over it, as the crow flies.
+    ///
+    /// # Panics
+    ///
+    /// When the route has no such place, or is not of this map.
+    #[must_use]
+    pub fn keeps_from(
+        &self,
+        team: Team,
+        here: Cell,
+        (route, place): (&Route, usize),
+        refreshed: &Refreshed,
+    ) -> bool {
+        let rest = &route.nodes()[place..];
+        let cell = |node: NodeId| self.nodes[node as usize].cell;
+        let (next, goal) = (cell(rest[0]), cell(rest[rest.len() - 1]));
+        let cost = self.straight(team, here, next).zip(lines_cost(self.graph(team), rest));
+        let Some((there, on)) = cost else { return false };
+        let remains = u64::from(there) + u64::from(on);
+        let least = |from: Cell, to: Cell| {
+            let tiles = from.x.abs_diff(to.x).max(from.y.abs_diff(to.y)).saturating_sub(1);
+            u64::from(self.settings().cheapest()) * u64::from(tiles)
+        };
+        let leads_past = |&tile: &Cell| least(here, tile) + least(tile, goal) < remains;
+        self.keeps(team, route, place, refreshed) && !refreshed.tiles.iter().any(leads_past)
     }
 
     /// The first wall that stands in the straight way from one tile to another.

@@ -13,9 +13,9 @@ use crate::space::terrain::{Cell, ControlPoint, Team, Terrain, Tile};
 /// What a change of the ground did to the lines between nodes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Refreshed {
-    /// How many tiles cost more or less than before, or let somebody through who was kept out
+    /// The tiles that cost more or less than before, or let somebody through who was kept out
     /// before, or the other way round.
-    pub tiles: usize,
+    pub tiles: Vec<Cell>,
     /// The pairs whose costs changed, in the order of the table.
     pub pairs: Vec<ChangedPair>,
 }
@@ -61,15 +61,35 @@ impl Strategy {
                 self.successors[row] = OnceLock::new();
             }
         }
-        Refreshed { tiles: changes.len(), pairs }
+        Refreshed { tiles: changes.iter().map(|change| change.cell).collect(), pairs }
     }
 
     /// What becomes of a route of a team whose traveller is on its way to the node at `place` of
-    /// the route, after a change of the ground that did this.
+    /// the route, after a change of the ground that did this: it is kept if it can be, or else the
+    /// cheapest from that node on is searched.
     ///
-    /// A route is kept as long as the rest of it costs what it did, and no line that became cheaper
-    /// can lead past it: that is looked into with the lower bounds of what remains, without a
-    /// search. Else the cheapest from that node on is searched.
+    /// # Panics
+    ///
+    /// When the route has no such place, or is not of this map.
+    #[must_use]
+    pub fn mend(&self, team: Team, route: &Route, place: usize, refreshed: &Refreshed) -> Mended {
+        if self.keeps(team, route, place, refreshed) {
+            return Mended::Kept;
+        }
+        let rest = &route.nodes()[place..];
+        let (from, goal) = (rest[0], rest[rest.len() - 1]);
+        match RouteSearch::new(Method::AStar, from, goal).finish(self.graph(team)) {
+            Answer::NoRoute => Mended::Lost,
+            Answer::Found(found) => Mended::Replaced(found),
+        }
+    }
+
+    /// Whether a route of a team is still one of the cheapest from the node at `place` of it, after
+    /// a change of the ground that did this.
+    ///
+    /// It is as long as the rest of it costs what it did, and no line that became cheaper can lead
+    /// past it: that is looked into with the lower bounds of what remains, without a search. It may
+    /// be found wanting though it is not.
     ///
     /// It is a logic error if the route was not one of the cheapest before, or an earlier change
     /// has been passed over: it may then be kept although another is cheaper.
@@ -78,7 +98,7 @@ impl Strategy {
     ///
     /// When the route has no such place, or is not of this map.
     #[must_use]
-    pub fn mend(&self, team: Team, route: &Route, place: usize, refreshed: &Refreshed) -> Mended {
+    pub fn keeps(&self, team: Team, route: &Route, place: usize, refreshed: &Refreshed) -> bool {
         let (graph, row) = (self.graph(team), row_of(team));
         let rest = &route.nodes()[place..];
         let (from, goal) = (rest[0], rest[rest.len() - 1]);
@@ -87,21 +107,14 @@ impl Strategy {
             rest.windows(2).any(|ends| (ends[0], ends[1]) == (a, b) || (ends[0], ends[1]) == (b, a))
         };
         let touched = refreshed.pairs.iter().filter(|p| changed(p)).any(|p| on_route(&p.nodes));
-        if !touched && let Some(cost) = lines_cost(graph, rest) {
-            let (to, on) = (graph.bounds().toward(from), graph.bounds().toward(goal));
-            let leads_past = |pair: &ChangedPair| {
-                let (a, b) = (pair.nodes.0 as usize, pair.nodes.1 as usize);
-                let detour = u64::from((to[a] + on[b]).min(to[b] + on[a]));
-                pair.is[row] < pair.was[row] && detour + u64::from(pair.is[row]) < cost.into()
-            };
-            if !refreshed.pairs.iter().any(leads_past) {
-                return Mended::Kept;
-            }
-        }
-        match RouteSearch::new(Method::AStar, from, goal).finish(graph) {
-            Answer::NoRoute => Mended::Lost,
-            Answer::Found(found) => Mended::Replaced(found),
-        }
+        let Some(cost) = lines_cost(graph, rest).filter(|_| !touched) else { return false };
+        let (to, on) = (graph.bounds().toward(from), graph.bounds().toward(goal));
+        let leads_past = |pair: &ChangedPair| {
+            let (a, b) = (pair.nodes.0 as usize, pair.nodes.1 as usize);
+            let detour = u64::from((to[a] + on[b]).min(to[b] + on[a]));
+            pair.is[row] < pair.was[row] && detour + u64::from(pair.is[row]) < cost.into()
+        };
+        !refreshed.pairs.iter().any(leads_past)
     }
 
     /// Brings the pairs up to date whose lines meet a changed tile.
