@@ -37,18 +37,16 @@ impl<'a> Planner<'a> {
     ) -> Result<Travel, Refusal> {
         let ground = self.ground().ok_or(Refusal::NoColony)?;
         let journey = journey.filter(|journey| journey.destination == self.wish.destination);
-        let mut itinerary = match journey {
-            Some(Journey { itinerary: Some(itinerary), .. }) => itinerary.clone(),
+        let found = match journey {
+            Some(Journey { itinerary: Some(itinerary), .. }) => Ok(itinerary.clone()),
             Some(Journey { course: Course::Routing(inquiry), .. }) => {
-                match self.inquire(inquiry.clone(), &ground)? {
-                    Ok(itinerary) => itinerary,
-                    Err(inquiry) => return Ok(self.stand(Course::Routing(inquiry))),
-                }
+                self.inquire(inquiry.clone(), &ground)?
             }
-            _ => match self.inquire(ground.inquiry(base)?, &ground)? {
-                Ok(itinerary) => itinerary,
-                Err(inquiry) => return Ok(self.stand(Course::Routing(inquiry))),
-            },
+            _ => self.inquire(ground.inquiry(base)?, &ground)?,
+        };
+        let mut itinerary = match found {
+            Ok(itinerary) => itinerary,
+            Err(inquiry) => return Ok(self.stand(Course::Routing(inquiry))),
         };
         let waits = journey.is_some_and(|journey| matches!(journey.course, Course::Stopover));
         ground.pass_stops(&mut itinerary, waits);
