@@ -16,7 +16,7 @@ use terrarium::record::table::Column;
 use terrarium::record::{census, conquest, events, ledger};
 use terrarium::rules::Rule;
 use terrarium::space::terrain::Alphabet;
-use terrarium::species::{BehaviourChoice, Characteristic, Traits};
+use terrarium::species::{Characteristic, Traits};
 use terrarium::tick::PHASES;
 use terrarium::world::Account;
 
@@ -194,8 +194,7 @@ fn blocks(text: &str, language: &str) -> Vec<String> {
 
 fn catalogue(folders: &[&Path]) -> Catalogue {
     let rules = Rules::default();
-    let check = |kind: Kind, choice: &BehaviourChoice| native::behaviour(kind, choice).map(drop);
-    let terms = Terms { rules: &rules, settings: &[], behaviours: &check };
+    let terms = Terms { rules: &rules, settings: &[], behaviours: &behaviour::check };
     Catalogue::load(folders, &terms).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -209,7 +208,7 @@ fn the_scenarios_of_the_manual_can_be_lived_in() {
         let world = batch::found(&scenario, &[], &[]).unwrap_or_else(|error| panic!("{error}"));
         let founders: u64 = scenario.populations.iter().map(|p| p.count).sum();
         assert_eq!(world.populations().iter().sum::<u64>(), founders);
-        let behaviours = native::behaviours(&world.setting.species).unwrap();
+        let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
         let mut simulation = Simulation::new(world, behaviours);
         simulation.tick();
         simulation.check().unwrap();

@@ -1,5 +1,6 @@
 //! What a run was and what came of it: `manifest.json`, from which it can be run again.
 
+use std::collections::BTreeSet;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,7 +14,7 @@ use crate::species::{Kind, Species};
 use crate::world::World;
 
 /// The format of manifests that this version writes and reads.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// What a run was: everything it followed from, and what came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -33,6 +34,8 @@ pub struct Manifest {
     pub first_tick: u64,
     /// The species of the world, in its order.
     pub species: Vec<SpeciesRecord>,
+    /// The engines on which code of creatures ran, with their exact versions.
+    pub engines: BTreeSet<String>,
     /// The rules in force.
     pub rules: Rules,
     /// How the run ended.
@@ -102,6 +105,8 @@ pub struct SpeciesRecord {
     pub name: String,
     /// What it lives on.
     pub kind: Kind,
+    /// Who decides for it, such as `native grazer` or `script on rhai 1.27.0`; nobody for plants.
+    pub behaviour: Option<String>,
     /// The BLAKE3 hash, in hexadecimal, of all that its folder contributed.
     pub content_hash: String,
 }
@@ -136,6 +141,7 @@ impl Manifest {
             seed: world.setting.seed,
             first_tick,
             species: world.setting.species.iter().map(SpeciesRecord::from).collect(),
+            engines: world.setting.engines(),
             rules: world.setting.rules.clone(),
             ending,
             outcome,
@@ -192,6 +198,7 @@ impl From<&Species> for SpeciesRecord {
         Self {
             name: species.name.clone(),
             kind: species.kind,
+            behaviour: species.behaviour.as_ref().map(|choice| choice.code.to_string()),
             content_hash: species.content_hash.clone(),
         }
     }
@@ -252,7 +259,7 @@ mod tests {
                 refusal(None),
                 refusal(Some("[1, 2")),
                 refusal(Some("[]")),
-                refusal(Some(&json.replacen("\"format\":2", "\"format\":1", 1))),
+                refusal(Some(&json.replacen("\"format\":3", "\"format\":2", 1))),
                 refusal(Some(&json.replace("interrupted", "lost"))),
             ]
             .join("\n"),
@@ -260,7 +267,7 @@ mod tests {
             DIR/manifest.json: there is no such file; give the directory of a finished run
             DIR/manifest.json: this is no JSON: EOF while parsing a list at line 1 column 5; use the file as the run wrote it
             DIR/manifest.json: this is no manifest of a run; use the file as the run wrote it
-            DIR/manifest.json: it is in format 1, but this version reads 2; use the file as the run wrote it
+            DIR/manifest.json: it is in format 2, but this version reads 3; use the file as the run wrote it
             DIR/manifest.json: in the manifest, unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`; use the file as the run wrote it
             "
         );

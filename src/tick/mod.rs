@@ -21,10 +21,10 @@ mod heal;
 mod incubate;
 mod judge;
 mod light;
+mod listening;
 mod movement;
 mod nests;
 mod plan;
-
 mod scout;
 mod scratch;
 mod sense;
@@ -36,6 +36,7 @@ use crate::behaviour::Behaviour;
 use crate::world::World;
 
 pub use check::Violation;
+pub use listening::{Listening, Told};
 use scratch::Scratch;
 
 /// A part of a tick: its name and what it does.

@@ -30,6 +30,8 @@ pub struct Frame {
     pub ledger: Ledger,
     /// What finding their ways took the animals of each species in the last tick.
     pub wayfinding: Vec<Wayfinding>,
+    /// How many turns of each species have failed.
+    pub faults: Vec<u64>,
     /// How the colonies stand, where colonies fight for bases.
     pub conquest: Option<Conquest>,
 }
@@ -90,6 +92,9 @@ pub enum RestoreError {
     /// There is not one account of finding ways for each species.
     #[error("{0} accounts of finding ways for {1} species")]
     Wayfinding(usize, usize),
+    /// There is not one count of failed turns for each species, or one is of more than can be.
+    #[error("its counts of failed turns cannot be")]
+    Faults,
     /// Something of the conquest cannot be.
     #[error("its conquest cannot be: {0}")]
     Conquest(&'static str),
@@ -117,6 +122,9 @@ impl Frame {
         }
         if self.wayfinding.len() != species.len() {
             return Err(RestoreError::Wayfinding(self.wayfinding.len(), species.len()));
+        }
+        if self.faults.len() != species.len() || self.faults.iter().any(|&count| count > ENDLESS) {
+            return Err(RestoreError::Faults);
         }
         if let Some(why) = Conquest::contradiction(self.conquest.as_ref(), &self.setting) {
             return Err(RestoreError::Conquest(why));
@@ -192,6 +200,7 @@ impl World {
             events: self.events.clone(),
             ledger: self.ledger,
             wayfinding: self.wayfinding.clone(),
+            faults: self.faults.clone(),
             conquest: self.conquest.clone(),
         }
     }
@@ -232,8 +241,8 @@ impl World {
     /// A world of which only the organisms are missing.
     #[must_use]
     pub fn from_frame(frame: Frame) -> Self {
-        let Frame { setting, tick, next_id, events, ledger, wayfinding, conquest } = frame;
-        Self { tick, next_id, events, ledger, wayfinding, conquest, ..Self::new(setting) }
+        let Frame { setting, tick, next_id, events, ledger, wayfinding, faults, conquest } = frame;
+        Self { tick, next_id, events, ledger, wayfinding, faults, conquest, ..Self::new(setting) }
     }
 
     /// Takes in a saved organism; `after` is the identity of the one before, or nobody's.

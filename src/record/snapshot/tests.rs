@@ -113,7 +113,7 @@ fn each_way_of_not_being_a_snapshot_is_told_apart() {
         a.snapshot: the file is cut short (bytes missing at its end: 1); use another copy
         a.snapshot: the file is cut short (bytes missing at its end: 2); use another copy
         a.snapshot: something follows after its end (bytes too many: 4); use another copy
-        a.snapshot: it is in format 9, of terrarium 7.1.0, but this is terrarium 0.1.0, which reads format 2; use it with terrarium 7.1.0
+        a.snapshot: it is in format 9, of terrarium 7.1.0, but this is terrarium 0.1.0, which reads format 3; use it with terrarium 7.1.0
         "
     );
 }
