@@ -1,5 +1,7 @@
 //! From what a species asks for to who decides for it, whatever kind of code that is.
 
+use std::collections::BTreeMap;
+
 use super::{Behaviour, native};
 use crate::rules::Rules;
 use crate::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, Species};
@@ -23,7 +25,7 @@ pub fn make(
     }
     match &choice.code {
         Code::Native(name) => native::behaviour(kind, name, &choice.parameters),
-        Code::Script { .. } => script(choice, rules),
+        Code::Script { source, .. } => script(kind, source, &choice.parameters, rules),
         Code::Module { .. } => module(choice, rules),
     }
 }
@@ -52,8 +54,23 @@ pub fn make_all(
     species.iter().map(of_one).collect()
 }
 
-fn script(choice: &BehaviourChoice, rules: &Rules) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
-    let _ = (choice, rules);
+#[cfg(feature = "scripts")]
+fn script(
+    kind: Kind,
+    source: &str,
+    parameters: &BTreeMap<String, f64>,
+    rules: &Rules,
+) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
+    Ok(Box::new(super::script::Script::new(kind, source, parameters, rules)?))
+}
+
+#[cfg(not(feature = "scripts"))]
+fn script(
+    _: Kind,
+    _: &str,
+    _: &BTreeMap<String, f64>,
+    _: &Rules,
+) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
     Err(without("scripts", "a script"))
 }
 

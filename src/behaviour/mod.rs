@@ -14,6 +14,8 @@ mod memory;
 pub mod native;
 mod notes;
 mod organism_id;
+#[cfg(feature = "scripts")]
+pub mod script;
 mod senses;
 
 pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};

@@ -3,7 +3,7 @@
 mod ambusher;
 mod conqueror;
 mod grazer;
-mod instinct;
+pub(super) mod instinct;
 mod pack;
 mod runner;
 mod settings;
