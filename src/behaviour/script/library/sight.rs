@@ -13,8 +13,11 @@ use crate::spelling;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Sight(pub u32);
 
+/// Whether something in sight is of a kind.
+type IsOfKind = fn(&Stage, &Sighting) -> bool;
+
 /// The words for what can be looked for, and what they mean.
-const KINDS: [(&str, fn(&Stage, &Sighting) -> bool); 10] = [
+const KINDS: [(&str, IsOfKind); 10] = [
     ("any", |_, _| true),
     ("plant", |_, s| s.seen == Seen::Plant),
     ("herbivore", |_, s| s.seen == Seen::Herbivore),
