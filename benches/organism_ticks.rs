@@ -13,7 +13,7 @@
 
 use std::time::{Duration, Instant};
 
-use terrarium::behaviour::native;
+use terrarium::behaviour;
 use terrarium::document::Setting;
 use terrarium::scenario::Scenario;
 use terrarium::species::{Catalogue, Kind, Terms};
@@ -107,11 +107,10 @@ fn meadow_of(size: u64) -> Simulation {
     let settings: Vec<Setting> =
         settings.iter().map(|s| Setting::parse(s).expect("a setting")).collect();
     let scenario = Scenario::find("meadow", &settings).expect("the meadow ships");
-    let check = |kind, choice: &_| native::behaviour(kind, choice).map(|_| ());
-    let terms = Terms { rules: &scenario.rules, settings: &[], behaviours: &check };
+    let terms = Terms { rules: &scenario.rules, settings: &[], behaviours: &behaviour::check };
     let catalogue = Catalogue::load::<&str>(&[], &terms).expect("the shipped creatures are sound");
     let species = scenario.cast(&catalogue).expect("the meadow's species ship");
-    let behaviours = native::behaviours(&species).expect("they have behaviours");
+    let behaviours = behaviour::make_all(&species, &scenario.rules).expect("they have behaviours");
     Simulation::new(scenario.found(species).expect("there is room"), behaviours)
 }
 

@@ -66,7 +66,7 @@ fn meadow_of_pacers() -> Result<Simulation, Box<dyn Error>> {
     let settings = settings.into_iter().map(Setting::parse).collect::<Result<Vec<_>, _>>()?;
     let world = batch::found(&Scenario::find("meadow", &settings)?, &settings, &[])?;
     // Who decides for each species, in the order of the world; `None` for plants.
-    let mut behaviours = native::behaviours(&world.setting.species)?;
+    let mut behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules)?;
     let species = &world.setting.species;
     let hare = species.iter().position(|s| s.name == "hare").expect("the meadow has hares");
     behaviours[hare] = Some(Box::new(Pacer { pace: 6.0 }));

@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!((watched, head.tick), (TICKS, TICKS));
     assert_eq!(world.state_hash(), simulation.world().state_hash());
     assert_eq!(world.state_hash(), Manifest::read(&dir)?.outcome.state_hash);
-    let behaviours = native::behaviours(&world.setting.species)?;
+    let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules)?;
     let mut resumed = Simulation::new(world, behaviours);
     for _ in 0..10 {
         simulation.tick();

@@ -49,7 +49,7 @@
 //! | [`navigation`] | how to get from here to there among boxes: one contract, a file for each method; routes across maps |
 //! | [`rules`] | every constant of life, and energy in whole quanta |
 //! | [`species`] | creature folders read into checked species |
-//! | [`behaviour`] | where creatures plug in: senses in, intent out; the native behaviours |
+//! | [`behaviour`] | where creatures plug in: senses in, intent out; native behaviours and scripts |
 //! | [`world`] | the state of one terrarium, and nothing but state |
 //! | [`tick`] | one tick, a file for each phase: [`tick::PHASES`] |
 //! | [`scenario`] | a TOML file into a populated world |
@@ -61,8 +61,8 @@
 //! # Features
 //!
 //! All are on by default, and none changes what an item means. `cli`: the command. `tables`: Parquet
-//! beside CSV. `charts`: a picture of a run. `pictures`: of ways among boxes. Without any, the library
-//! alone is left.
+//! beside CSV. `charts`: a picture of a run. `pictures`: of ways among boxes. `scripts`: creatures whose
+//! behaviour is a script in Rhai. Without any, the library alone is left.
 //!
 //! # Repeatability
 //!

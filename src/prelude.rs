@@ -5,11 +5,12 @@
 //!
 //! [`world::Setting`]: crate::world::Setting
 
-// A behaviour: what it gets, and what it answers.
+// A behaviour: what it gets, and what it answers; `behaviour::make_all` makes those of a world.
+pub use crate::behaviour;
 pub use crate::behaviour::{
     Allegiance, BaseId, BaseSight, Behaviour, Blocker, Colony, CreatureRng, Death, Destination,
-    EnergyState, Event, Happening, Intent, Memory, Movement, Myself, OrganismId, Refusal, Seen,
-    Senses, Sighting, Slotted, Turn, WallSight, native,
+    EnergyState, Event, Fault, Happening, Intent, Memory, Movement, Myself, OrganismId, Refusal,
+    Seen, Senses, Sighting, Slotted, Turn, WallSight,
 };
 pub use crate::geometry::{Aabb, DVec2};
 /// Draws from a [`CreatureRng`]: `turn.rng.random::<f64>()`.

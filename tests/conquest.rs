@@ -8,7 +8,7 @@ use std::io::Cursor;
 use arena::{Game, OUTPOST};
 use rayon::ThreadPoolBuilder;
 use shipped::simulation;
-use terrarium::behaviour::{Allegiance, BaseId, Colony, Happening, Seen, Turn};
+use terrarium::behaviour::{self, Allegiance, BaseId, Colony, Happening, Seen, Turn};
 use terrarium::geometry::DVec2;
 use terrarium::record::snapshot;
 use terrarium::space::terrain::Cell;
@@ -249,7 +249,7 @@ fn a_game_that_was_interrupted_goes_on_as_if_it_had_not_been() {
     snapshot::write(halfway.world(), &mut bytes).unwrap();
     let world = snapshot::read("game.snapshot", bytes).unwrap().world;
     assert!(!world.conquest.as_ref().unwrap().damage.is_empty(), "some wall was struck by then");
-    let behaviours = terrarium::behaviour::native::behaviours(&world.setting.species).unwrap();
+    let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
     let mut restored = Simulation::new(world, behaviours);
     for hash in &hashes[hashes.len() / 2..] {
         restored.tick();

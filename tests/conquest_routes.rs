@@ -9,7 +9,7 @@ use std::io::Cursor;
 use arena::Game;
 use proptest::prelude::*;
 use strategic_support::{forts, ground, real_map};
-use terrarium::behaviour::{BaseId, Colony, Happening, Turn};
+use terrarium::behaviour::{BaseId, Colony, Happening, Turn, make_all};
 use terrarium::geometry::DVec2;
 use terrarium::navigation::strategic::{
     Answer, Method, Node, NodeId, NodeKind, RouteSearch, Settings, Strategy as Strategic, TEAMS,
@@ -241,7 +241,7 @@ fn a_search_under_way_goes_on_after_a_snapshot() {
     snapshot::write(whole.world(), &mut bytes).unwrap();
     let world = snapshot::read("game.snapshot", bytes).unwrap().world;
     assert_eq!(searches(&world), searches(whole.world()));
-    let behaviours = terrarium::behaviour::native::behaviours(&world.setting.species).unwrap();
+    let behaviours = make_all(&world.setting.species, &world.setting.rules).unwrap();
     let mut restored = Simulation::new(world, behaviours);
     assert!(hashes(&mut restored, 80) == hashes(&mut whole, 80));
     restored.check().unwrap();

@@ -3,20 +3,22 @@
 //! A table between `<!-- generated: NAME -->` and `<!-- end -->` is compared with what the code
 //! says. To write them anew when a change is meant: `UPDATE_DOCS=1 cargo test --test documentation`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use terrarium::batch;
+use terrarium::behaviour::FaultKind;
 use terrarium::behaviour::native::NATIVES;
+use terrarium::behaviour::script::{HANDLERS, interface};
 use terrarium::document::Document;
 use terrarium::prelude::*;
 use terrarium::record::table::Column;
 use terrarium::record::{census, conquest, events, ledger};
 use terrarium::rules::Rule;
 use terrarium::space::terrain::Alphabet;
-use terrarium::species::{BehaviourChoice, Characteristic, Traits};
+use terrarium::species::{BehaviourChoice, Characteristic, Code, Traits};
 use terrarium::tick::PHASES;
 use terrarium::world::Account;
 
@@ -130,12 +132,36 @@ fn behaviours() -> String {
     text.trim_end().to_owned() + "\n"
 }
 
+fn handlers() -> String {
+    let rows = HANDLERS.iter().map(|handler| {
+        let form = format!("{}({})", handler.name, handler.parameters.join(", "));
+        vec![code(form), handler.when.to_owned()]
+    });
+    table(&["function", "called when"], rows)
+}
+
+fn script_interface() -> String {
+    let rows = interface().iter().map(|entry| vec![code(entry.form), entry.meaning.to_owned()]);
+    table(&["form", "what it does or is"], rows)
+}
+
+fn faults() -> String {
+    let rows = FaultKind::ALL.map(|kind| {
+        let (name, remedy) = kind.explanation();
+        vec![code(name), remedy.to_owned()]
+    });
+    table(&["fault", "what to do about it"], rows)
+}
+
 fn generated(name: &str) -> String {
     match name {
         "rules" => rules(),
         "tiles" => tiles(),
         "points" => points(),
         "behaviours" => behaviours(),
+        "handlers" => handlers(),
+        "script" => script_interface(),
+        "faults" => faults(),
         "census" => columns(&census::columns()),
         "ledger" => columns(&ledger::columns()),
         "events" => columns(&events::columns()),
@@ -178,7 +204,19 @@ fn the_tables_of_the_manuals_are_those_of_the_code() {
             );
         }
     }
-    let all = ["behaviours", "census", "conquest", "events", "ledger", "points", "rules", "tiles"];
+    let all = [
+        "behaviours",
+        "census",
+        "conquest",
+        "events",
+        "faults",
+        "handlers",
+        "ledger",
+        "points",
+        "rules",
+        "script",
+        "tiles",
+    ];
     assert!(found.iter().map(String::as_str).eq(all), "{found:?}");
 }
 
@@ -194,8 +232,7 @@ fn blocks(text: &str, language: &str) -> Vec<String> {
 
 fn catalogue(folders: &[&Path]) -> Catalogue {
     let rules = Rules::default();
-    let check = |kind: Kind, choice: &BehaviourChoice| native::behaviour(kind, choice).map(drop);
-    let terms = Terms { rules: &rules, settings: &[], behaviours: &check };
+    let terms = Terms { rules: &rules, settings: &[], behaviours: &behaviour::check };
     Catalogue::load(folders, &terms).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -209,7 +246,7 @@ fn the_scenarios_of_the_manual_can_be_lived_in() {
         let world = batch::found(&scenario, &[], &[]).unwrap_or_else(|error| panic!("{error}"));
         let founders: u64 = scenario.populations.iter().map(|p| p.count).sum();
         assert_eq!(world.populations().iter().sum::<u64>(), founders);
-        let behaviours = native::behaviours(&world.setting.species).unwrap();
+        let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
         let mut simulation = Simulation::new(world, behaviours);
         simulation.tick();
         simulation.check().unwrap();
@@ -227,6 +264,18 @@ fn the_creatures_of_the_manual_are_sound() {
         fs::create_dir(&creature).unwrap();
         fs::write(creature.join("creature.toml"), text).unwrap();
         assert!(catalogue(&[&creature]).get(name).is_some());
+    }
+}
+
+#[test]
+fn the_scripts_of_the_manual_can_be_lived_by() {
+    let scripts = blocks(&text_of("docs/creatures.md"), "rhai");
+    assert!(!scripts.is_empty());
+    for source in scripts {
+        let choice =
+            BehaviourChoice { code: Code::script(source), parameters: BTreeMap::default() };
+        let made = behaviour::make(Kind::Herbivore, &choice, &Rules::default());
+        assert!(made.is_ok(), "{:?}", made.err());
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use shipped::{SMALL_MEADOW, simulation};
-use terrarium::behaviour::{Behaviour, Destination, OrganismId, Turn, native};
+use terrarium::behaviour::{self, Behaviour, Destination, OrganismId, Turn};
 use terrarium::geometry::{DVec2, lattice};
 use terrarium::navigation::{Goal, Navigator, Perimeter, Request};
 use terrarium::record::snapshot;
@@ -101,7 +101,8 @@ fn a_behaviour_that_keeps_a_counter_between_calls_is_found_out() {
     let calls = Arc::new(AtomicU64::new(0));
     let live = || {
         let world = simulation("meadow", SMALL_MEADOW, 3).into_world();
-        let mut behaviours = native::behaviours(&world.setting.species).unwrap();
+        let mut behaviours =
+            behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
         let habit = behaviours[2].take().expect("hares decide");
         behaviours[2] = Some(Box::new(Counting { habit, calls: Arc::clone(&calls) }));
         hashes(&mut Simulation::new(world, behaviours), 30)
@@ -121,7 +122,7 @@ fn restored(world: &World) -> Simulation {
         Ok(snapshot) => snapshot.world,
         Err(error) => panic!("{error}"),
     };
-    let behaviours = native::behaviours(&world.setting.species).unwrap();
+    let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
     Simulation::new(world, behaviours)
 }
 

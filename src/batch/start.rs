@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use miette::Report;
 use thiserror::Error;
 
-use crate::behaviour::native;
+use crate::behaviour;
 use crate::document::Setting;
 use crate::record::manifest::{MapRecord, ScenarioRecord, SnapshotRecord};
 use crate::record::{Provenance, Snapshot, SnapshotError};
 use crate::scenario::{FoundingError, Land, Scenario, ScenarioError};
-use crate::species::{BehaviourChoice, BehaviourRefusal, Catalogue, Kind, SpeciesError, Terms};
+use crate::species::{BehaviourRefusal, Catalogue, SpeciesError, Terms};
 use crate::tick::Simulation;
 use crate::world::World;
 
@@ -54,13 +54,13 @@ pub enum StartError {
     /// The snapshot gives no world.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
-    /// A snapshot's creatures ask for a behaviour that this program does not have.
+    /// A snapshot's creatures ask for a behaviour that this program cannot give them.
     #[error("{}: {refusal}", path.display())]
     Behaviour {
         /// The snapshot.
         path: PathBuf,
         /// What is missing.
-        refusal: BehaviourRefusal,
+        refusal: Box<BehaviourRefusal>,
     },
 }
 
@@ -101,13 +101,15 @@ impl Start {
 }
 
 fn go_on(world: World, path: &Path, provenance: Provenance) -> Result<Ready, StartError> {
-    let behaviours = native::behaviours(&world.setting.species)
-        .map_err(|refusal| StartError::Behaviour { path: path.to_owned(), refusal })?;
+    let behaviours =
+        behaviour::make_all(&world.setting.species, &world.setting.rules).map_err(|refusal| {
+            StartError::Behaviour { path: path.to_owned(), refusal: refusal.into() }
+        })?;
     Ok(Ready { simulation: Simulation::new(world, behaviours), provenance })
 }
 
-/// The world of a scenario at tick 0, of the species that ship and those in `creature_folders`, all
-/// with native behaviours. `settings` are those the scenario was read with; here they reach the
+/// The world of a scenario at tick 0, of the species that ship and those in `creature_folders`.
+/// `settings` are those the scenario was read with; here they reach the
 /// creatures.
 ///
 /// [`Start::ready`] does this and more. This is for whoever wants the world without its behaviours,
@@ -130,8 +132,7 @@ fn catalogue(
     settings: &[Setting],
     creature_folders: &[PathBuf],
 ) -> Result<Catalogue, SpeciesError> {
-    let check = |kind: Kind, choice: &BehaviourChoice| native::behaviour(kind, choice).map(drop);
-    let terms = Terms { rules: &scenario.rules, settings, behaviours: &check };
+    let terms = Terms { rules: &scenario.rules, settings, behaviours: &behaviour::check };
     Catalogue::load(creature_folders, &terms)
 }
 

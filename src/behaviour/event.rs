@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BaseId, OrganismId};
+use super::{BaseId, Fault, OrganismId};
 use crate::rules::Energy;
 use crate::space::terrain::Cell;
 use crate::species::SpeciesId;
@@ -106,6 +106,11 @@ pub enum Happening {
         damage: f64,
         /// Whether that was the end of the wall.
         breached: bool,
+    },
+    /// Its last turn failed, so it did nothing.
+    Failed {
+        /// Why.
+        fault: Fault,
     },
 }
 

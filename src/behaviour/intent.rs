@@ -54,6 +54,21 @@ pub struct Intent {
 }
 
 impl Intent {
+    /// Whether every number in it is finite. Of plugged-in creatures it is a [`Fault`] if one is
+    /// not; native ones are refused such a wish by itself.
+    ///
+    /// [`Fault`]: super::Fault
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        match self.movement {
+            Movement::Go { to: Destination::Point(point), speed } => {
+                point.is_finite() && speed.is_finite()
+            }
+            Movement::Go { speed, .. } => speed.is_finite(),
+            Movement::GoOn | Movement::Halt => true,
+        }
+    }
+
     /// Moves toward a point.
     pub fn go_to(&mut self, point: DVec2, speed: f64) {
         self.movement = Movement::Go { to: Destination::Point(point), speed };

@@ -7,16 +7,24 @@
 
 mod colony;
 mod event;
+mod fault;
 mod intent;
+mod making;
 mod memory;
 pub mod native;
+mod notes;
 mod organism_id;
+#[cfg(feature = "scripts")]
+pub mod script;
 mod senses;
 
 pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};
 pub use event::{Blocker, Death, Event, Happening, Refusal, Slotted};
+pub use fault::{Fault, FaultKind, REASON_LENGTH};
 pub use intent::{Destination, Intent, Movement};
+pub use making::{check, make, make_all};
 pub use memory::Memory;
+pub use notes::{MOST_NOTES, NOTE_LENGTH, Note, Notes};
 pub use organism_id::OrganismId;
 pub use senses::{EnergyState, Myself, Seen, Senses, Sighting, Turn};
 
@@ -30,6 +38,11 @@ pub type CreatureRng = rand_pcg::Pcg64Mcg;
 /// order, and on whatever thread: it is a logic error to keep anything between calls but in
 /// [`Turn::memory`], or to draw on chance but from [`Turn::rng`]. A run whose behaviour breaks this
 /// does not repeat, and `terrarium verify` says so.
+///
+/// A turn that cannot be brought to an end is reported in [`Turn::fault`]. The world then drops its
+/// intent, tells the creature with [`Happening::Failed`], and counts a strike against the species;
+/// after as many as the rule `strikes` allows, the species is suspended and its creatures do
+/// nothing from then on.
 ///
 /// ```
 /// use terrarium::behaviour::{Behaviour, Seen, Turn};

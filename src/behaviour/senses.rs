@@ -3,8 +3,8 @@
 use glam::DVec2;
 
 use super::{
-    Allegiance, BaseId, BaseSight, Colony, CreatureRng, Event, Intent, Memory, OrganismId,
-    WallSight,
+    Allegiance, BaseId, BaseSight, Colony, CreatureRng, Event, Fault, Intent, Memory, Notes,
+    OrganismId, WallSight,
 };
 use crate::geometry::Aabb;
 use crate::species::SpeciesId;
@@ -180,10 +180,16 @@ impl<'a> Senses<'a> {
 pub struct Turn<'a> {
     /// What it knows.
     pub senses: Senses<'a>,
-    /// What it remembers.
+    /// What it remembers. A turn that fails must leave it as it was.
     pub memory: Memory,
     /// Its stream of chance for this tick.
     pub rng: CreatureRng,
     /// What it wants: to be filled in.
     pub intent: Intent,
+    /// Why the turn failed, if it did: to be filled in. Nothing of the intent happens then.
+    pub fault: Option<Fault>,
+    /// What it took of the rule `turn_budget`: to be filled in by whoever counts.
+    pub spent: u64,
+    /// What it tells its author.
+    pub notes: Notes,
 }

@@ -17,6 +17,7 @@ mod run;
 mod species;
 mod strategic_map;
 mod summary;
+mod suspension;
 mod threads;
 mod verify;
 

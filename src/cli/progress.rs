@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
+use super::output;
 use crate::species::Kind;
 use crate::world::World;
 
@@ -36,6 +37,11 @@ impl Progress {
         if world.tick.is_multiple_of(EVERY) && !self.bar.is_hidden() {
             self.show(world);
         }
+    }
+
+    /// Tells the user something beside the bar.
+    pub fn note(&self, text: &str) {
+        self.bar.suspend(|| output::note(text));
     }
 
     /// Clears the bar away.

@@ -9,6 +9,7 @@ use clap::Args;
 use super::clock::now;
 use super::interruption::Interruption;
 use super::progress::Progress;
+use super::suspension::Suspensions;
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
 use crate::batch::{Finished, Ready, RunOptions, Start, run};
@@ -104,10 +105,12 @@ impl Run {
             .transpose()
             .map_err(record_failure)?;
         let progress = Progress::new(self.ticks, simulation.world());
+        let mut suspensions = Suspensions::new(simulation.world());
         let start = now();
         let options = RunOptions { ticks: self.ticks, check: self.check };
         let finished = run(&mut simulation, options, recorder, &mut |world| {
             progress.tick(world);
+            suspensions.news(world).iter().for_each(|line| progress.note(line));
             if interruption.is_asked_for() {
                 ControlFlow::Break(())
             } else {

@@ -1,15 +1,16 @@
 //! `terrarium species`: what creatures there are.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::{Failure, output};
-use crate::behaviour::native::{self, NATIVES};
+use crate::behaviour;
+use crate::behaviour::native::{NATIVES, Parameter};
 use crate::rules::Rules;
 use crate::species::{
-    self, BehaviourChoice, Catalogue, Characteristic, Kind, Nature, PlantTraits, Terms, Traits,
+    self, BehaviourChoice, Catalogue, Characteristic, Code, Kind, Nature, PlantTraits, Terms,
+    Traits,
 };
 
 /// List the species there are, or describe one.
@@ -30,9 +31,7 @@ pub(super) struct Species {
 impl Species {
     pub fn execute(self) -> Result<(), Failure> {
         let rules = Rules::default();
-        let check =
-            |kind: Kind, choice: &BehaviourChoice| native::behaviour(kind, choice).map(drop);
-        let terms = Terms { rules: &rules, settings: &[], behaviours: &check };
+        let terms = Terms { rules: &rules, settings: &[], behaviours: &behaviour::check };
         let catalogue = Catalogue::load(&self.creatures, &terms)
             .map_err(|error| Failure::Input(error.report()))?;
         let Some(name) = self.name else { return output::print(&list(&catalogue)) };
@@ -64,16 +63,31 @@ fn describe(species: &species::Species, rules: &Rules) -> String {
         Nature::Plant(traits) => plant(traits, rules),
     };
     text.push_str(&output::columns(&rows, |_| false));
-    let Some(choice) = &species.behaviour else { return text };
-    let native = NATIVES.iter().find(|n| n.name == choice.native).expect("it was checked");
-    let _ = write!(text, "\nbehaviour {}: {}\n", native.name, native.about);
-    let rows = native.parameters.iter().map(|parameter| {
-        let value = choice.parameters.get(parameter.name).copied().unwrap_or(parameter.default);
-        let amount = format!("{value} {}", parameter.unit);
-        vec![format!("  {}", parameter.name), amount, parameter.meaning.to_owned()]
-    });
-    text.push_str(&output::columns(&rows.collect::<Vec<_>>(), |_| false));
+    if let Some(choice) = &species.behaviour {
+        text.push_str(&behaviour_of(choice));
+    }
     text
+}
+
+/// What decides for a species, and its parameters.
+fn behaviour_of(BehaviourChoice { code, parameters }: &BehaviourChoice) -> String {
+    let native = NATIVES.iter().find(|n| matches!(code, Code::Native(name) if name == n.name));
+    let (head, rows): (String, Vec<_>) = match native {
+        Some(native) => {
+            let row = |parameter: &Parameter| {
+                let value = parameters.get(parameter.name).copied().unwrap_or(parameter.default);
+                let amount = format!("{value} {}", parameter.unit);
+                vec![format!("  {}", parameter.name), amount, parameter.meaning.to_owned()]
+            };
+            let head = format!("{}: {}", native.name, native.about);
+            (head, native.parameters.iter().map(row).collect())
+        }
+        None => {
+            let row = |(name, value): (&String, &f64)| vec![format!("  {name}"), value.to_string()];
+            (code.to_string(), parameters.iter().map(row).collect())
+        }
+    };
+    format!("\nbehaviour {head}\n{}", output::columns(&rows, |_| false))
 }
 
 fn animal(kind: Kind, traits: &Traits, wariness: f64, rules: &Rules) -> Vec<Vec<String>> {

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::output::columns;
 use crate::batch::Finished;
 use crate::behaviour::Death;
-use crate::record::{ConquestOutcome, Ending};
+use crate::record::{ConquestOutcome, Ending, SpeciesOutcome};
 
 /// What lived and what died of what, in a table.
 pub(super) fn for_people(finished: &Finished, seed: u64, seconds: f64) -> String {
@@ -29,6 +29,7 @@ pub(super) fn for_people(finished: &Finished, seed: u64, seconds: f64) -> String
     );
     text.push_str(&outcome.conquest.as_ref().map(of_conquest).unwrap_or_default());
     text.push_str(&columns(&rows, |place| place >= 2));
+    text.push_str(&of_faults(&outcome.species));
     let carcasses = outcome.kinds["carcass"];
     let _ = write!(
         text,
@@ -47,6 +48,18 @@ pub(super) fn for_people(finished: &Finished, seed: u64, seconds: f64) -> String
         );
     }
     text
+}
+
+/// The species whose turns failed, if there are any.
+fn of_faults(species: &[SpeciesOutcome]) -> String {
+    let line = |species: &SpeciesOutcome| {
+        let SpeciesOutcome { name, faults, suspended, .. } = species;
+        let end = if *suspended { ", and it is suspended: its creatures do nothing" } else { "" };
+        format!("{name}: {faults} of its turns failed{end}\n")
+    };
+    let lines = species.iter().filter(|s| s.faults > 0 || s.suspended).map(line);
+    let lines: String = lines.collect();
+    if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
 /// Who won, and how the colonies stand.

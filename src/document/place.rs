@@ -31,10 +31,17 @@ pub struct Placed<T> {
 }
 
 impl Place {
-    /// The beginning of the file called `name` that holds `text`.
+    /// The beginning of the TOML file called `name` that holds `text`.
     #[must_use]
     pub fn file(name: &str, text: &str) -> Self {
         let source = NamedSource::new(name, text.to_owned()).with_language("TOML");
+        Self { source: Arc::new(Source::File(source)), span: 0..0 }
+    }
+
+    /// The beginning of the file called `name` that holds `text`, which is not TOML.
+    #[must_use]
+    pub fn code(name: &str, text: &str) -> Self {
+        let source = NamedSource::new(name, text.to_owned());
         Self { source: Arc::new(Source::File(source)), span: 0..0 }
     }
 

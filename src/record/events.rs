@@ -16,8 +16,8 @@ pub enum EventChoice {
     /// None, and no file.
     Nothing,
     /// What lives turn on: births, deaths, blows, conceptions, births that find no room, and what
-    /// befalls creatures in a conquest. A few
-    /// rows for each organism that ever lives.
+    /// befalls creatures in a conquest, and turns that fail. A few rows for each organism that ever
+    /// lives.
     ///
     /// The census sums up the rest. That somebody gave birth is left out, because the child's row
     /// names its parent, and that somebody was attacked, because the attacker's names its victim.
@@ -45,6 +45,7 @@ impl EventChoice {
                     | Happening::Captured { .. }
                     | Happening::Stung { .. }
                     | Happening::StruckWall { .. }
+                    | Happening::Failed { .. }
             ),
         }
     }
@@ -64,7 +65,7 @@ pub fn columns() -> [Column; 8] {
              ate: of what; gave_birth: the child; blocked: by whom; neutralised, captured: the \
              base, counted from 0",
         ),
-        Column::word("cause", "died: of what; blocked: by what; refused: why"),
+        Column::word("cause", "died: of what; blocked: by what; refused, failed: why"),
         Column::word("slot", "refused: the slot of the wish"),
         Column::number(
             "amount",
@@ -136,6 +137,10 @@ pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
             amount = Cell::Number(damage);
             if breached { "breached" } else { "struck_wall" }
         }
+        Happening::Failed { ref fault } => {
+            cause = Cell::Word(fault.kind.explanation().0);
+            "failed"
+        }
         Happening::Arrived => "arrived",
         Happening::Grew => "grew",
         Happening::Conceived => "conceived",
@@ -187,7 +192,7 @@ impl EventTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::behaviour::{Death, Refusal, Slotted};
+    use crate::behaviour::{Death, Fault, FaultKind, Refusal, Slotted};
     use crate::rules::Energy;
     use crate::species::SpeciesId;
 
@@ -208,6 +213,7 @@ mod tests {
             Happening::Blocked { by: Blocker::Border },
             Happening::Refused { slot: Slotted::Eat, why: Refusal::NotVisible, whom: Some(id(9)) },
             Happening::NoRoomForBirth,
+            Happening::Failed { fault: Fault::new(FaultKind::TooDeep, "deep") },
         ];
         let rows = events.map(|what| {
             let lives = if EventChoice::Lives.includes(&what) { '*' } else { ' ' };
@@ -234,6 +240,7 @@ mod tests {
           9 1 hare blocked - border - -
           9 1 hare refused 9 not_visible eat -
         * 9 1 hare no_room_for_birth - - - -
+        * 9 1 hare failed - too_deep - -
         ");
     }
 }

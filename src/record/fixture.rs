@@ -1,7 +1,5 @@
 //! A small world by hand, in which much happens within a hundred ticks: for tests.
 
-use std::collections::BTreeMap;
-
 use glam::DVec2;
 use rand::RngExt;
 
@@ -96,8 +94,7 @@ fn animal(name: &str, kind: Kind) -> Species {
 }
 
 fn species(name: &str, kind: Kind, nature: Nature) -> Species {
-    let behaviour = (kind != Kind::Plant)
-        .then(|| BehaviourChoice { native: "eager".to_owned(), parameters: BTreeMap::new() });
+    let behaviour = (kind != Kind::Plant).then(|| BehaviourChoice::native("eager"));
     let colour = match kind {
         Kind::Plant => [90, 160, 60],
         Kind::Herbivore => [200, 150, 60],

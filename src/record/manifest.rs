@@ -1,5 +1,6 @@
 //! What a run was and what came of it: `manifest.json`, from which it can be run again.
 
+use std::collections::BTreeSet;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -33,6 +34,8 @@ pub struct Manifest {
     pub first_tick: u64,
     /// The species of the world, in its order.
     pub species: Vec<SpeciesRecord>,
+    /// The engines on which code of creatures ran, with their exact versions.
+    pub engines: BTreeSet<String>,
     /// The rules in force.
     pub rules: Rules,
     /// How the run ended.
@@ -102,6 +105,8 @@ pub struct SpeciesRecord {
     pub name: String,
     /// What it lives on.
     pub kind: Kind,
+    /// Who decides for it, such as `native grazer` or `script on rhai 1.27.0`; nobody for plants.
+    pub behaviour: Option<String>,
     /// The BLAKE3 hash, in hexadecimal, of all that its folder contributed.
     pub content_hash: String,
 }
@@ -136,6 +141,7 @@ impl Manifest {
             seed: world.setting.seed,
             first_tick,
             species: world.setting.species.iter().map(SpeciesRecord::from).collect(),
+            engines: world.setting.engines(),
             rules: world.setting.rules.clone(),
             ending,
             outcome,
@@ -192,6 +198,7 @@ impl From<&Species> for SpeciesRecord {
         Self {
             name: species.name.clone(),
             kind: species.kind,
+            behaviour: species.behaviour.as_ref().map(|choice| choice.code.to_string()),
             content_hash: species.content_hash.clone(),
         }
     }

@@ -24,7 +24,7 @@ mod tests;
 pub use error::{ReadError, RecordError};
 pub use events::EventChoice;
 pub use manifest::{Ending, Manifest, Provenance};
-pub use outcome::{ConquestOutcome, Outcome, Tally};
+pub use outcome::{ConquestOutcome, Outcome, SpeciesOutcome, Tally};
 pub use recorder::{Options, Recorded, Recorder, START};
 pub use run_dir::{MANIFEST, NewFile, RunDir};
 pub use snapshot::{Snapshot, SnapshotError};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::census::{Census, Flow};
 use crate::behaviour::{Colony, Death};
-use crate::species::Kind;
+use crate::species::{Kind, SpeciesId};
 use crate::world::{Conquest, Life, StateHash, Verdict, World};
 
 /// The end of a run, and what happened until then.
@@ -81,6 +81,10 @@ pub struct SpeciesOutcome {
     pub births: u64,
     /// How many died of each cause during the run.
     pub deaths: BTreeMap<String, u64>,
+    /// How many of its turns failed during the run.
+    pub faults: u64,
+    /// Whether so many have failed in all that it is suspended.
+    pub suspended: bool,
 }
 
 /// Counts up to an [`Outcome`] while a world lives.
@@ -116,13 +120,15 @@ impl Tally {
         let mut kinds = BTreeMap::from(KINDS.map(of_kind));
         kinds.insert("carcass".to_owned(), world.carcasses());
         let flow = self.census.so_far();
-        let fared = species.iter().zip(self.census.flows()).zip(&counts);
-        let fared = fared.map(|((species, flow), &alive)| SpeciesOutcome {
+        let fared = (0..).map(SpeciesId).zip(species).zip(self.census.flows()).zip(&counts);
+        let fared = fared.map(|(((id, species), flow), &alive)| SpeciesOutcome {
             name: species.name.clone(),
             kind: species.kind,
             alive,
             births: flow.births,
             deaths: by_cause(flow),
+            faults: flow.faults,
+            suspended: world.is_suspended(id),
         });
         Outcome {
             ticks: world.tick - self.start,

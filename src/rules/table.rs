@@ -20,8 +20,19 @@ pub struct Rule {
     pub max: f64,
     /// What it does.
     pub meaning: &'static str,
-    /// Whether it has a bearing on worlds in which colonies fight for bases, and on no others.
-    pub of_conquest: bool,
+    /// On which worlds it has a bearing.
+    pub bearing: Bearing,
+}
+
+/// On which worlds a rule has a bearing. The state hash of all others leaves it out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bearing {
+    /// On all.
+    Everywhere,
+    /// On those in which colonies fight for bases.
+    Conquest,
+    /// On those in which scripts or modules decide for a species.
+    Sandbox,
 }
 
 /// Why a rule could not be set.
@@ -89,7 +100,7 @@ macro_rules! rules {
                     min: $min,
                     max: $max,
                     meaning: concat!($($meaning),+),
-                    of_conquest: rules!(@is_of $($part)?),
+                    bearing: rules!(@bearing $($part)?),
                 },)+
             ];
 
@@ -110,8 +121,9 @@ macro_rules! rules {
             }
         }
     };
-    (@is_of) => { false };
-    (@is_of conquest) => { true };
+    (@bearing) => { Bearing::Everywhere };
+    (@bearing conquest) => { Bearing::Conquest };
+    (@bearing sandbox) => { Bearing::Sandbox };
 }
 
 rules! {
@@ -271,6 +283,10 @@ rules! {
     danger_cost = 5.0 in 0.0..=10000.0, "cost", in a conquest;
     /// Nodes that one creature's search for a route may expand in a tick; the rest goes on in the next.
     route_steps = 64.0 in 1.0..=1e6, "nodes", in a conquest;
+    /// Operations that a turn of a script may take. A WebAssembly module may take a hundred instructions for each.
+    turn_budget = 10000.0 in 1.0..=1e7, "operations", in a sandbox;
+    /// Turns of a species that may fail: with the last of them it is suspended, and its creatures do nothing from then on.
+    strikes = 100.0 in 1.0..=1e9, "turns", in a sandbox;
 }
 
 impl Rules {

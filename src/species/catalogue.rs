@@ -1,6 +1,7 @@
 //! All species that a world can be made of, by name.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 
 use thiserror::Error;
@@ -11,8 +12,9 @@ use crate::document::{Mistake, Setting, quoted};
 use crate::rules::Rules;
 use crate::spelling;
 
-/// Tells whether creatures of a kind can have a behaviour, set up like this.
-pub type BehaviourCheck<'a> = dyn Fn(Kind, &BehaviourChoice) -> Result<(), BehaviourRefusal> + 'a;
+/// Tells whether creatures of a kind can have a behaviour, set up like this, under these rules.
+pub type BehaviourCheck<'a> =
+    dyn Fn(Kind, &BehaviourChoice, &Rules) -> Result<(), BehaviourRefusal> + 'a;
 
 /// Why a behaviour is not to be had.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -20,10 +22,38 @@ pub type BehaviourCheck<'a> = dyn Fn(Kind, &BehaviourChoice) -> Result<(), Behav
 pub struct BehaviourRefusal {
     /// The parameter that is wrong; `None` when the behaviour itself is.
     pub key: Option<String>,
+    /// The place in the code that is wrong, in bytes, if there is one.
+    pub span: Option<Range<usize>>,
     /// What is wrong, quoting what was given.
     pub problem: String,
     /// What to do about it.
     pub remedy: String,
+}
+
+impl BehaviourRefusal {
+    /// A refusal of a behaviour as a whole.
+    #[must_use]
+    pub fn new(problem: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { key: None, span: None, problem: problem.into(), remedy: remedy.into() }
+    }
+
+    /// The same, for the sake of a parameter.
+    #[must_use]
+    pub fn about_key(self, key: impl Into<String>) -> Self {
+        Self { key: Some(key.into()), ..self }
+    }
+
+    /// The same, for the sake of a place in the code, in bytes.
+    #[must_use]
+    pub fn at(self, span: Range<usize>) -> Self {
+        Self { span: Some(span), ..self }
+    }
+
+    /// The same, with the species named.
+    #[must_use]
+    pub fn of(self, species: &str) -> Self {
+        Self { problem: format!("the behaviour of `{species}`: {}", self.problem), ..self }
+    }
 }
 
 /// What creature files are checked against.

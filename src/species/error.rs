@@ -52,6 +52,27 @@ pub enum SpeciesError {
         /// The folder it leads out of.
         folder: PathBuf,
     },
+    /// A file of code is larger than any needs to be.
+    #[error("{} is larger than {limit} bytes, the most that is read; shorten it", path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// The most that is read, in bytes.
+        limit: u64,
+    },
+    /// A folder has two files of code.
+    #[error(
+        "{} has both {first} and {second}, but only one can decide for a creature; take one out",
+        folder.display()
+    )]
+    TwoBehaviours {
+        /// The folder.
+        folder: PathBuf,
+        /// The name of one of the files.
+        first: &'static str,
+        /// The name of the other.
+        second: &'static str,
+    },
     /// Two creatures have one name.
     #[error("there are two creatures called `{name}`: {first} and {second}; rename one of them")]
     Duplicate {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
+use super::code_file::{CODE_FILES, CodeFile};
 use super::{Species, SpeciesError, Terms, manifest};
 use crate::document::{Document, read_text};
 
@@ -40,6 +41,8 @@ pub(super) struct CreatureFolder {
     /// What the user knows the creature file as.
     file: String,
     manifest: String,
+    /// The code beside it, if there is any.
+    code: Option<CodeFile>,
 }
 
 impl CreatureFolder {
@@ -52,7 +55,13 @@ impl CreatureFolder {
 
     fn built_in(dir: &Dir<'static>) -> Option<Self> {
         let path = dir.path().join(MANIFEST);
+        let code = CODE_FILES.into_iter().find_map(|name| {
+            let file = dir.get_file(dir.path().join(name))?;
+            let path = format!("creatures/{}", file.path().display());
+            CodeFile::built_in(name, path, file.contents())
+        });
         Some(Self {
+            code,
             name: dir.path().display().to_string(),
             origin: Origin::Shipped,
             file: format!("creatures/{}", path.display()),
@@ -87,6 +96,7 @@ impl CreatureFolder {
             origin: Origin::Folder(path.to_owned()),
             file: file.display().to_string(),
             manifest: read_text(&file)?,
+            code: CodeFile::find(path)?,
         })
     }
 
@@ -101,16 +111,24 @@ impl CreatureFolder {
                 setting.apply(document.root_mut(), 2)?;
             }
         }
-        Ok(manifest::read(&document, &self.name, self.content_hash(), terms)?)
+        let mut species = manifest::read(&document, &self.name, self.code.as_ref(), terms)?;
+        species.content_hash = self.content_hash();
+        Ok(species)
     }
 
-    /// A hash of the name and the content of every file that has a say in what the species is.
+    /// A hash of the name and the content of every file that has a say in what the species is, and
+    /// of the engine that runs its code.
     fn content_hash(&self) -> String {
+        let mut parts = vec![MANIFEST.as_bytes(), self.manifest.as_bytes()];
+        if let Some(file) = &self.code {
+            let engine = file.code.engines().map_or("", |(engine, _)| engine);
+            parts.extend([file.name.as_bytes(), file.bytes(), b"engine", engine.as_bytes()]);
+        }
         let mut hasher = blake3::Hasher::new();
-        for part in [MANIFEST, &self.manifest] {
+        for part in parts {
             // With its length, so that no two different folders run together into the same bytes.
             hasher.update(&(part.len() as u64).to_le_bytes());
-            hasher.update(part.as_bytes());
+            hasher.update(part);
         }
         hasher.finalize().to_hex().to_string()
     }
@@ -129,7 +147,7 @@ fn subfolders(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Refuses a `path` that looks as if it lay in `folder`, but is a link that leads out of it.
-fn contained(path: &Path, folder: &Path) -> Result<(), SpeciesError> {
+pub(super) fn contained(path: &Path, folder: &Path) -> Result<(), SpeciesError> {
     let real = |path: &Path| path.canonicalize().map_err(|source| unreadable(path, source));
     if real(path)?.starts_with(real(folder)?) {
         Ok(())

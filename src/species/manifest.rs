@@ -22,10 +22,14 @@
 //! wariness = 2                 # what a step near what it fears costs beyond its length, 0 to 100
 //!
 //! [behaviour]                  # animals only
-//! native = "runner"            # the name of a behaviour
+//! native = "runner"            # the name of a behaviour; none if a file beside this one decides
 //! [behaviour.parameters]       # numbers; each behaviour says which it knows
 //! caution = 60
 //! ```
+//!
+//! In place of a native behaviour, one file beside the creature file can decide: `behaviour.rhai`, a
+//! script, or `behaviour.wasm` or `behaviour.wat`, a WebAssembly module. `[behaviour]` may be left
+//! out then; `[behaviour.parameters]` holds whatever numbers the code asks for.
 //!
 //! A plant has neither points nor a behaviour, but
 //!
@@ -41,9 +45,10 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use super::code_file::CodeFile;
 use super::{
-    Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Kind, MATURE_RADIUS, Nature,
-    PlantTraits, Species, Terms, Traits,
+    Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, Kind, MATURE_RADIUS,
+    Nature, PlantTraits, Species, Terms, Traits,
 };
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Mistake, Section};
 use crate::spelling;
@@ -73,11 +78,11 @@ const KEYS: [&str; 9] = [
     "behaviour",
 ];
 
-/// Checks the creature file of the folder called `folder`.
+/// Checks the creature file of the folder called `folder`, in which there may be code as well.
 pub(super) fn read(
     document: &Document,
     folder: &str,
-    content_hash: String,
+    code: Option<&CodeFile>,
     terms: &Terms<'_>,
 ) -> Result<Species, Mistake> {
     let root = document.root()?;
@@ -94,8 +99,8 @@ pub(super) fn read(
         nature: read_nature(&root, kind, terms)?,
         appearance: read_appearance(&root)?,
         wariness: read_wariness(&root, kind)?,
-        behaviour: read_behaviour(&root, kind, terms)?,
-        content_hash,
+        behaviour: read_behaviour(&root, kind, code, terms)?,
+        content_hash: String::new(),
     })
 }
 
@@ -220,24 +225,63 @@ fn read_wariness(root: &Section<'_>, kind: Kind) -> Result<f64, Mistake> {
 fn read_behaviour(
     root: &Section<'_>,
     kind: Kind,
+    file: Option<&CodeFile>,
     terms: &Terms<'_>,
 ) -> Result<Option<BehaviourChoice>, Mistake> {
     if kind == Kind::Plant {
-        return Ok(None);
+        return no_behaviour(root, file).map(|()| None);
     }
-    let section = root.need("behaviour", "[behaviour]")?.section()?;
-    section.only(&["native", "parameters"])?;
-    let native = section.need("native", "native = \"grazer\"")?;
-    let parameters = section.section("parameters")?;
+    let section = root.section("behaviour")?;
+    section.map_or(Ok(()), |section| section.only(&["native", "parameters"]))?;
+    let native = section.and_then(|section| section.get("native"));
+    let parameters = section.map_or(Ok(None), |section| section.section("parameters"))?;
     let choice = BehaviourChoice {
-        native: native.text()?.to_owned(),
+        code: read_code(root, native, file)?,
         parameters: parameters.map(read_parameters).transpose()?.unwrap_or_default(),
     };
-    match (terms.behaviours)(kind, &choice) {
-        Ok(()) => Ok(Some(choice)),
-        Err(BehaviourRefusal { key, problem, remedy }) => {
-            let parameter = key.and_then(|key| parameters?.get(&key));
-            Err(parameter.unwrap_or(native).place.mistake(problem, remedy))
+    let Err(refusal) = (terms.behaviours)(kind, &choice, terms.rules) else {
+        return Ok(Some(choice));
+    };
+    let BehaviourRefusal { key, span, problem, remedy } = refusal;
+    let parameter = key.and_then(|key| parameters?.get(&key));
+    let place = match (parameter.or(native), file) {
+        (Some(item), _) => item.place.clone(),
+        (None, Some(file)) => file.place().at(span.unwrap_or_default()),
+        (None, None) => root.place().clone(),
+    };
+    Err(place.mistake(problem, remedy))
+}
+
+/// A file of code has no meaning for plants.
+fn no_behaviour(root: &Section<'_>, file: Option<&CodeFile>) -> Result<(), Mistake> {
+    let Some(file) = file else { return Ok(()) };
+    let kind = root.need("kind", "kind = \"plant\"")?;
+    let problem = format!("a plant has no behaviour, but its folder has {}", file.name);
+    Err(kind.place.mistake(problem, format!("take {} out of the folder", file.name)))
+}
+
+/// What decides: the file of code, or the native behaviour that is named. One must be there.
+fn read_code(
+    root: &Section<'_>,
+    native: Option<&Item>,
+    file: Option<&CodeFile>,
+) -> Result<Code, Mistake> {
+    match (native, file) {
+        (None, Some(file)) => Ok(file.code.clone()),
+        (Some(native), Some(file)) => {
+            let problem = format!("`native` is given, but the folder has {} as well", file.name);
+            let remedy = format!("leave out `native`, or take {} out of the folder", file.name);
+            Err(native.place.mistake(problem, remedy))
+        }
+        (_, None) => {
+            let native = root
+                .need("behaviour", "[behaviour]")
+                .and_then(|item| item.section()?.need("native", "native = \"grazer\""));
+            let or_code = |mistake: Mistake| {
+                let remedy = format!("{}, or put a behaviour.rhai into the folder", mistake.remedy);
+                Mistake { remedy, ..mistake }
+            };
+            Ok(Code::Native(native.map_err(or_code)?.text()?.to_owned()))
         }
     }
 }

@@ -4,6 +4,8 @@
 //! What may stand in a creature's file is told in [`manifest`].
 
 mod catalogue;
+mod code;
+mod code_file;
 mod error;
 mod folder;
 pub mod manifest;
@@ -11,11 +13,11 @@ pub mod manifest;
 mod tests;
 mod traits;
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, Terms};
+pub use code::{BehaviourChoice, Code, MODULE_ENGINE, SCRIPT_ENGINE};
+pub use code_file::{CODE_FILES, MODULE_BYTES, SCRIPT_BYTES};
 pub use error::SpeciesError;
 pub use folder::{MANIFEST, Origin};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, Traits};
@@ -108,13 +110,4 @@ impl Nature {
 pub struct Appearance {
     /// Red, green and blue.
     pub colour: [u8; 3],
-}
-
-/// Which behaviour decides for a species, and how it is set up.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BehaviourChoice {
-    /// The name of a native behaviour.
-    pub native: String,
-    /// Its parameters by name; each behaviour documents its own.
-    pub parameters: BTreeMap<String, f64>,
 }

@@ -45,8 +45,13 @@ fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<Order> {
     let animals = sim.world.organisms.view::<Animal<'_>>();
     let views = Views::of(batch, &animals, sim);
     let mut turns = views.turns(batch, &animals, sim);
-    let behaviour = sim.behaviours[batch[0].species.index()].as_deref();
-    behaviour.expect("every animal has a behaviour").decide(&mut turns);
+    let species = batch[0].species;
+    if sim.world.is_suspended(species) {
+        turns.iter_mut().for_each(|turn| turn.intent.halt());
+    } else {
+        let behaviour = sim.behaviours[species.index()].as_deref();
+        behaviour.expect("every animal has a behaviour").decide(&mut turns);
+    }
     let judged = turns.into_iter().zip(batch.iter()).enumerate();
     let around =
         |place: usize| Around { entities: views.entities(place), bodies: views.bodies(place) };

@@ -1,7 +1,9 @@
-//! Orders are taken down: minds and journeys change, refusals are told.
+//! Orders are taken down: minds and journeys change, refusals and failed turns are told.
 
 use super::Simulation;
+use super::listening::Told;
 use super::plan::Travel;
+use crate::behaviour::Happening;
 use crate::world::{Identity, Mind, Motion, Wayfinding};
 
 /// Puts memories back, shows signals, begins and ends journeys.
@@ -9,6 +11,7 @@ pub(super) fn gather(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let mut orders = std::mem::take(&mut scratch.orders);
     world.wayfinding.fill(Wayfinding::default());
+    scratch.notes.clear();
     let mut view = world.organisms.view_mut::<(&Identity, &mut Mind, &mut Motion)>();
     for order in &mut orders {
         let (who, mind, motion) = view.get_mut(order.entity).expect("who decides is an animal");
@@ -30,6 +33,12 @@ pub(super) fn gather(sim: &mut Simulation) {
         for refusal in order.refusals() {
             scratch.happened(who, refusal);
         }
+        if let Some(fault) = order.fault.take() {
+            world.faults[who.species.index()] += 1;
+            scratch.happened(who, Happening::Failed { fault });
+        }
+        let notes = std::mem::take(&mut order.notes).into_iter();
+        scratch.notes.extend(notes.map(|note| Told { by: who.id, species: who.species, note }));
     }
     scratch.orders = orders;
 }

@@ -7,8 +7,8 @@ use super::incubate;
 use super::plan::{Planner, Travel, Wish};
 use super::sense::Actor;
 use crate::behaviour::{
-    Allegiance, Destination, EnergyState, Event, Happening, Intent, Memory, Movement, OrganismId,
-    Refusal, Seen, Senses, Sighting, Slotted, Turn,
+    Allegiance, Destination, EnergyState, Event, Fault, Happening, Intent, Memory, Movement, Note,
+    OrganismId, Refusal, Seen, Senses, Sighting, Slotted, Turn,
 };
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::Goal;
@@ -34,6 +34,10 @@ pub(super) struct Order {
     pub signal: Option<u64>,
     /// The wishes that were not granted.
     pub refused: Refused,
+    /// Why its turn failed, if it did.
+    pub fault: Option<Fault>,
+    /// What it tells its author.
+    pub notes: Vec<Note>,
 }
 
 impl Order {
@@ -54,7 +58,8 @@ pub(super) struct Around<'a> {
 
 /// Checks the intent of a turn.
 pub(super) fn judge(turn: Turn<'_>, actor: &Actor, around: Around<'_>, sim: &Simulation) -> Order {
-    let Turn { senses, memory, intent, .. } = turn;
+    let Turn { senses, memory, intent, fault, notes, .. } = turn;
+    let intent = if fault.is_some() { Intent::default() } else { intent };
     let kind = sim.world.setting.species(actor.species).kind;
     let court = Court { senses: &senses, entity: actor.entity, around, kind, sim };
     let Intent { movement, attack, defend, eat, reproduce, breach, signal } = intent;
@@ -89,6 +94,8 @@ pub(super) fn judge(turn: Turn<'_>, actor: &Actor, around: Around<'_>, sim: &Sim
         breach,
         signal,
         refused,
+        fault,
+        notes: notes.into_list(),
     }
 }
 

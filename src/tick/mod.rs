@@ -21,6 +21,7 @@ mod heal;
 mod incubate;
 mod judge;
 mod light;
+mod listening;
 mod movement;
 mod nests;
 mod plan;
@@ -36,6 +37,7 @@ use crate::behaviour::Behaviour;
 use crate::world::World;
 
 pub use check::Violation;
+pub use listening::{Listening, Told};
 use scratch::Scratch;
 
 /// A part of a tick: its name and what it does.

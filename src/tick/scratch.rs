@@ -11,6 +11,7 @@ use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, Carcass, Identity, Layout, Life, Mind, Motion, News, Setting, World};
 
 use super::judge::Order;
+use super::listening::{Listening, Told};
 use super::siege;
 
 /// Everything that is not state.
@@ -31,6 +32,10 @@ pub(super) struct Scratch {
     pub layout: Option<Layout>,
     /// What has happened in the conquest so far this tick.
     pub news: Vec<News>,
+    /// To whom somebody listens.
+    pub listening: Vec<Listening>,
+    /// What they told in the last tick.
+    pub notes: Vec<Told>,
 }
 
 /// How an organism looks to others.
@@ -104,6 +109,8 @@ impl Scratch {
             farthest_ahead: 0.0,
             layout: Layout::of(&world.setting),
             news: Vec::new(),
+            listening: Vec::new(),
+            notes: Vec::new(),
         };
         scratch.freeze_looks(world);
         scratch

@@ -105,6 +105,9 @@ impl<'s> Views<'s> {
             memory: std::mem::take(&mut actor.memory),
             rng: world.setting.chance(world.tick, actor.id, Purpose::Behaviour),
             intent: Intent::default(),
+            fault: None,
+            spent: 0,
+            notes: sim.notes(actor.species, actor.id),
         };
         actors.iter_mut().zip(&self.parts).enumerate().map(turn).collect()
     }

@@ -65,11 +65,15 @@ impl World {
 
     /// What is not an organism. The setting never changes and was hashed once.
     fn frame_hash(&self) -> u128 {
-        let Self { setting_hash, tick, next_id, ledger, wayfinding, events, conquest, .. } = self;
+        let Self { setting_hash, tick, next_id, ledger, wayfinding, events, .. } = self;
         let frame = (setting_hash, tick, next_id, ledger, wayfinding, events);
         let mut bytes = plain(&frame);
-        if let Some(conquest) = conquest {
+        if let Some(conquest) = &self.conquest {
             bytes.extend(plain(conquest));
+        }
+        // Left out where nothing ever failed: nothing can follow from it there.
+        if self.faults.iter().any(|&count| count > 0) {
+            bytes.extend(self.faults.iter().flat_map(|count| count.to_le_bytes()));
         }
         xxh3_128(&bytes)
     }

@@ -17,9 +17,9 @@ use std::sync::Arc;
 
 use crate::behaviour::{Event, OrganismId};
 use crate::navigation::strategic::{StrategicProblem, Strategy};
-use crate::rules::Energy;
+use crate::rules::{Energy, whole};
 use crate::space::District;
-use crate::species::{PlantTraits, Traits};
+use crate::species::{PlantTraits, SpeciesId, Traits};
 
 pub use conquest::{Base, Conquest, Layout, Nest, News, Sentry, Site, Tenure, Unborn, Verdict};
 pub use digest::StateHash;
@@ -46,6 +46,8 @@ pub struct World {
     pub ledger: Ledger,
     /// What finding their ways took the animals of each species in the last tick.
     pub wayfinding: Vec<Wayfinding>,
+    /// How many turns of each species have failed.
+    pub faults: Vec<u64>,
     /// How the colonies stand, where colonies fight for bases.
     pub conquest: Option<Conquest>,
     /// Travel from base to base, where colonies fight for them. Follows from the setting and the
@@ -74,6 +76,7 @@ impl World {
             strategy: strategy(conquest.as_ref(), &setting)?,
             conquest,
             wayfinding: vec![Wayfinding::default(); setting.species.len()],
+            faults: vec![0; setting.species.len()],
             setting: Arc::new(setting),
             tick: 0,
             next_id: OrganismId(1),
@@ -88,6 +91,12 @@ impl World {
         let id = self.next_id;
         self.next_id = OrganismId(id.0 + 1);
         id
+    }
+
+    /// Whether so many turns of a species have failed that its creatures no longer decide.
+    #[must_use]
+    pub fn is_suspended(&self, species: SpeciesId) -> bool {
+        self.faults[species.index()] >= whole(self.setting.rules.strikes)
     }
 
     /// Puts a living plant into the world, and books nothing.

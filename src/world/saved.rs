@@ -33,6 +33,8 @@ pub struct Frame {
     pub ledger: Ledger,
     /// What finding their ways took the animals of each species in the last tick.
     pub wayfinding: Vec<Wayfinding>,
+    /// How many turns of each species have failed.
+    pub faults: Vec<u64>,
     /// How the colonies stand, where colonies fight for bases.
     pub conquest: Option<Conquest>,
 }
@@ -96,6 +98,9 @@ pub enum RestoreError {
     /// Nobody could find a route on its map.
     #[error("{0}")]
     Routes(#[from] StrategicProblem),
+    /// There is not one count of failed turns for each species, or one is of more than can be.
+    #[error("its counts of failed turns cannot be")]
+    Faults,
     /// Something of the conquest cannot be.
     #[error("its conquest cannot be: {0}")]
     Conquest(&'static str),
@@ -123,6 +128,9 @@ impl Frame {
         }
         if self.wayfinding.len() != species.len() {
             return Err(RestoreError::Wayfinding(self.wayfinding.len(), species.len()));
+        }
+        if self.faults.len() != species.len() || self.faults.iter().any(|&count| count > ENDLESS) {
+            return Err(RestoreError::Faults);
         }
         if let Some(why) = Conquest::contradiction(self.conquest.as_ref(), &self.setting) {
             return Err(RestoreError::Conquest(why));
@@ -200,6 +208,7 @@ impl World {
             events: self.events.clone(),
             ledger: self.ledger,
             wayfinding: self.wayfinding.clone(),
+            faults: self.faults.clone(),
             conquest: self.conquest.clone(),
         }
     }
@@ -242,7 +251,7 @@ impl World {
     /// # Errors
     /// When colonies fight on a map with too many places for routes to lead through.
     pub fn from_frame(frame: Frame) -> Result<Self, RestoreError> {
-        let Frame { setting, tick, next_id, events, ledger, wayfinding, conquest } = frame;
+        let Frame { setting, tick, next_id, events, ledger, wayfinding, faults, conquest } = frame;
         let strategy = strategy(conquest.as_ref(), &setting)?;
         let (setting_hash, setting) = (setting.hash(), Arc::new(setting));
         let organisms = hecs::World::new();
@@ -254,6 +263,7 @@ impl World {
             events,
             ledger,
             wayfinding,
+            faults,
             conquest,
             strategy,
             setting_hash,

@@ -1,13 +1,15 @@
 //! What a world is founded on and never changes afterwards.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::behaviour::{Colony, CreatureRng, OrganismId};
 use crate::geometry::Aabb;
-use crate::rules::{Energy, Rule, Rules};
+use crate::rules::{Bearing, Energy, Rule, Rules};
 use crate::space::terrain::Terrain;
-use crate::species::{Kind, Species, SpeciesId};
+use crate::species::{BehaviourChoice, Code, Kind, Species, SpeciesId};
 
 use super::chance::{self, Purpose};
 
@@ -71,21 +73,58 @@ impl Setting {
         chance::stream(self.seed, tick, id, purpose)
     }
 
-    /// Rules of conquest have no bearing on a world without colonies, so its hash leaves them out.
+    /// Whether scripts or modules decide for any species here.
+    #[must_use]
+    pub fn is_sandbox(&self) -> bool {
+        self.codes().next().is_some()
+    }
+
+    /// The engines that decisions come from here, with their versions, each once and by name.
+    #[must_use]
+    pub fn engines(&self) -> BTreeSet<String> {
+        self.codes().filter_map(Code::engines).map(|(engine, _)| engine.to_owned()).collect()
+    }
+
+    /// The code that species bring with them.
+    fn codes(&self) -> impl Iterator<Item = &Code> {
+        let choices = self.species.iter().filter_map(|species| species.behaviour.as_ref());
+        choices.map(|choice| &choice.code).filter(|code| !matches!(code, Code::Native(_)))
+    }
+
+    /// Rules of conquest have no bearing on a world without colonies, nor those of the sandbox on
+    /// one without code of its own, so their hashes leave them out.
     pub(super) fn hash(&self) -> u128 {
         let Self { seed, bounds, rules, terrain, species, colonies } = self;
         let mut bytes = plain(&(seed, bounds));
-        let in_force = |rule: &&Rule| self.is_conquest() || !rule.of_conquest;
+        let in_force = |rule: &&Rule| match rule.bearing {
+            Bearing::Everywhere => true,
+            Bearing::Conquest => self.is_conquest(),
+            Bearing::Sandbox => self.is_sandbox(),
+        };
         for rule in Rules::ALL.iter().filter(in_force) {
             let value = rules.get(rule.name).expect("every listed rule has its field");
             bytes.extend(value.to_le_bytes());
         }
-        bytes.extend(plain(&(terrain, species)));
+        bytes.extend(plain(terrain));
+        bytes.extend(plain(&species.len()));
+        species.iter().for_each(|species| bytes.extend(species_bytes(species)));
         if self.is_conquest() {
             bytes.extend(plain(colonies));
         }
+        self.codes().for_each(|code| bytes.extend(plain(code)));
         xxh3_128(&bytes)
     }
+}
+
+/// All of a species but the code that it brings with it.
+fn species_bytes(species: &Species) -> Vec<u8> {
+    let Species { name, description, kind, nature, appearance, wariness, behaviour, content_hash } =
+        species;
+    let behaviour = behaviour.as_ref().map(|BehaviourChoice { code, parameters }| {
+        let native = if let Code::Native(name) = code { name } else { "" };
+        (native, parameters)
+    });
+    plain(&(name, description, kind, nature, appearance, wariness, behaviour, content_hash))
 }
 
 pub(super) fn plain(data: &impl Serialize) -> Vec<u8> {

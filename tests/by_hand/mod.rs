@@ -159,6 +159,7 @@ impl Scene {
     pub fn world(self) -> World {
         let mut world = World::from_frame(Frame {
             wayfinding: vec![Wayfinding::default(); self.setting.species.len()],
+            faults: vec![0; self.setting.species.len()],
             setting: self.setting,
             tick: 0,
             next_id: OrganismId(self.organisms.len() as u64 + 1),

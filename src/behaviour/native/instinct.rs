@@ -3,11 +3,14 @@
 use glam::DVec2;
 use rand::RngExt;
 
-use super::super::{EnergyState, Happening, OrganismId, Seen, Senses, Sighting, Turn};
+use super::super::{CreatureRng, EnergyState, Happening, OrganismId, Seen, Senses, Sighting, Turn};
 use super::shunned::{Shunned, lacked_a_way};
 
 /// The carnivores within `gap` that come nearer, and those within a quarter of it whatever they do.
-pub(super) fn threats<'a>(senses: &'a Senses<'_>, gap: f64) -> impl Iterator<Item = &'a Sighting> {
+pub(in crate::behaviour) fn threats<'a>(
+    senses: &'a Senses<'_>,
+    gap: f64,
+) -> impl Iterator<Item = &'a Sighting> {
     let me = senses.me.centre;
     let comes_nearer = move |s: &Sighting| s.velocity.dot(me - s.centre) > 0.0;
     senses
@@ -19,7 +22,7 @@ pub(super) fn threats<'a>(senses: &'a Senses<'_>, gap: f64) -> impl Iterator<Ite
 }
 
 /// The direction away from all `threats`, the nearer the stronger; zero when there are none.
-pub(super) fn away_from<'a>(
+pub(in crate::behaviour) fn away_from<'a>(
     senses: &Senses<'_>,
     threats: impl Iterator<Item = &'a Sighting>,
 ) -> DVec2 {
@@ -34,15 +37,25 @@ pub(super) fn away_from<'a>(
 
 /// Runs in a direction, turning along the border where the world ends.
 pub(super) fn run(turn: &mut Turn<'_>, direction: DVec2, speed: f64) {
-    let me = &turn.senses.me;
-    let direction = if lacked_a_way(&turn.senses).next().is_some() {
+    let aim = flight(&turn.senses, &mut turn.rng, direction);
+    turn.intent.go_to(aim, speed);
+}
+
+/// Where to run in a direction: along the border where the world ends.
+pub(in crate::behaviour) fn flight(
+    senses: &Senses<'_>,
+    rng: &mut CreatureRng,
+    direction: DVec2,
+) -> DVec2 {
+    let me = &senses.me;
+    let direction = if lacked_a_way(senses).next().is_some() {
         // Any other direction is better than none.
-        let mut throw = || turn.rng.random::<f64>() * 2.0 - 1.0;
+        let mut throw = || rng.random::<f64>() * 2.0 - 1.0;
         (direction + DVec2::new(throw(), throw()) * 2.0).normalize_or_zero()
     } else {
         direction
     };
-    let room = turn.senses.bounds.inflated(DVec2::splat(-me.radius));
+    let room = senses.bounds.inflated(DVec2::splat(-me.radius));
     let ahead = me.centre + direction * me.sight;
     let mut aim = room.nearest_point(ahead);
     if aim.distance(me.centre) < me.sight * 0.25 {
@@ -54,7 +67,7 @@ pub(super) fn run(turn: &mut Turn<'_>, direction: DVec2, speed: f64) {
         };
         aim = room.nearest_point(me.centre + along * me.sight);
     }
-    turn.intent.go_to(aim, speed);
+    aim
 }
 
 /// Goes for prey, and strikes when it is within reach.
@@ -67,15 +80,20 @@ pub(super) fn pursue(turn: &mut Turn<'_>, prey: &Sighting, speed: f64) {
 
 /// Goes on roaming, or to a new place in a random direction when it has arrived or cannot go on.
 pub(super) fn roam(turn: &mut Turn<'_>, speed: f64) {
-    let me = &turn.senses.me;
-    if me.travelling {
+    if turn.senses.me.travelling {
         return;
     }
-    let room = turn.senses.bounds.inflated(DVec2::splat(-me.radius));
-    let mut throw = || turn.rng.random::<f64>() * 2.0 - 1.0;
-    let step = DVec2::new(throw(), throw()) * (me.sight * 3.0);
-    let aim = room.nearest_point(me.centre + step);
+    let aim = stroll(&turn.senses, &mut turn.rng);
     turn.intent.go_to(aim, speed);
+}
+
+/// A new place in a random direction.
+pub(in crate::behaviour) fn stroll(senses: &Senses<'_>, rng: &mut CreatureRng) -> DVec2 {
+    let me = &senses.me;
+    let room = senses.bounds.inflated(DVec2::splat(-me.radius));
+    let mut throw = || rng.random::<f64>() * 2.0 - 1.0;
+    let step = DVec2::new(throw(), throw()) * (me.sight * 3.0);
+    room.nearest_point(me.centre + step)
 }
 
 /// Who attacked in the last tick.
@@ -87,24 +105,13 @@ pub(super) fn attackers<'a>(senses: &'a Senses<'_>) -> impl Iterator<Item = Orga
 }
 
 /// Eats of the best food of a sort in sight, or goes there; answers whether there is any.
-///
-/// Best is what offers most for the way; what holds less than a sixth of a bite is passed by, and so
-/// is what is shunned.
 pub(super) fn feed(turn: &mut Turn<'_>, sort: Seen, shunned: &Shunned, speed: f64) -> bool {
     let me = &turn.senses.me;
     if me.state == EnergyState::Full {
         return false;
     }
-    let wanted = me.bite.min(me.max_energy - me.energy);
-    let worth = |food: &Sighting| food.food.min(wanted * 2.0) / (food.gap + 10.0);
-    let best = turn
-        .senses
-        .sight
-        .iter()
-        .filter(|s| s.seen == sort && s.food * 6.0 >= wanted && !shunned.holds(s.id))
-        .map(|s| (worth(s), s))
-        .reduce(|best, next| if next.0 > best.0 { next } else { best });
-    let Some((_, food)) = best else { return false };
+    let best = best_food(&turn.senses, sort, |id| shunned.holds(id));
+    let Some(food) = best else { return false };
     let (id, gap) = (food.id, food.gap);
     if gap <= me.reach {
         turn.intent.halt();
@@ -116,6 +123,25 @@ pub(super) fn feed(turn: &mut Turn<'_>, sort: Seen, shunned: &Shunned, speed: f6
         turn.intent.eat(id);
     }
     true
+}
+
+/// The food of a sort in sight that offers most for the way. What holds less than a sixth of a bite
+/// is passed by, and so is what is shunned.
+pub(in crate::behaviour) fn best_food<'a>(
+    senses: &'a Senses<'_>,
+    sort: Seen,
+    is_shunned: impl Fn(OrganismId) -> bool,
+) -> Option<&'a Sighting> {
+    let me = &senses.me;
+    let wanted = me.bite.min(me.max_energy - me.energy);
+    let worth = |food: &Sighting| food.food.min(wanted * 2.0) / (food.gap + 10.0);
+    senses
+        .sight
+        .iter()
+        .filter(|s| s.seen == sort && s.food * 6.0 >= wanted && !is_shunned(s.id))
+        .map(|s| (worth(s), s))
+        .reduce(|best, next| if next.0 > best.0 { next } else { best })
+        .map(|(_, food)| food)
 }
 
 /// The share of its greatest speed at which a creature walks, within what is allowed.

@@ -36,8 +36,7 @@ impl Settings {
     ) -> Result<Self, BehaviourRefusal> {
         let mut values: BTreeMap<_, _> = parameters.iter().map(|p| (p.name, p.default)).collect();
         for (name, &value) in given {
-            let wrong =
-                |problem, remedy| BehaviourRefusal { key: Some(name.clone()), problem, remedy };
+            let wrong = |problem, remedy| BehaviourRefusal::new(problem, remedy).about_key(name);
             let Some(p) = parameters.iter().find(|p| p.name == name) else {
                 let nearest = spelling::nearest(name, parameters.iter().map(|p| p.name));
                 let hint = spelling::hint(nearest);

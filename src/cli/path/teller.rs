@@ -54,7 +54,7 @@ impl Teller {
         let text = match (self.format, octile) {
             (Format::Human, _) => {
                 let head = if self.tally.is_empty() { self.head() } else { String::new() };
-                head + &self.row(line, answer, octile, ratio)
+                head + self.row(line, answer, octile, ratio).as_str()
             }
             (Format::Json, None) => as_line(answer),
             (Format::Json, Some(octile)) => as_line(&Compared { line, answer, octile, ratio }),

@@ -53,13 +53,17 @@ pub fn columns() -> Vec<Column> {
         let meaning = "animals: such wishes refused since the row before";
         Column::whole(format!("refused_{}", slot.name()), meaning)
     }));
+    columns.extend([
+        Column::whole("faults", "animals: turns since the row before that failed"),
+        Column::whole("suspended", "animals: 1 once too many have failed, else 0"),
+    ]);
     columns
 }
 
 /// A line as a row of the table.
 #[must_use]
 pub fn cells<'a>(line: &Line, species: &'a Species) -> Vec<Cell<'a>> {
-    let Line { tick, headcount, flow, .. } = line;
+    let Line { tick, headcount, flow, is_suspended, .. } = line;
     let is_plant = species.kind == Kind::Plant;
     let of_animals = |cell| if is_plant { Cell::Empty } else { cell };
     let mut cells = vec![
@@ -95,5 +99,6 @@ pub fn cells<'a>(line: &Line, species: &'a Species) -> Vec<Cell<'a>> {
         of_animals(Cell::Whole(flow.blocked)),
     ]);
     cells.extend(flow.refused.map(|count| of_animals(Cell::Whole(count))));
+    cells.extend([flow.faults, u64::from(*is_suspended)].map(|n| of_animals(Cell::Whole(n))));
     cells
 }

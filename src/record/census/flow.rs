@@ -25,6 +25,8 @@ pub struct Flow {
     pub blocked: u64,
     /// What finding their ways took.
     pub wayfinding: Wayfinding,
+    /// Turns that failed.
+    pub faults: u64,
     /// Wishes refused of each slot, in the order of [`Slotted::ALL`].
     pub refused: [u64; Slotted::ALL.len()],
 }
@@ -49,6 +51,7 @@ impl Flow {
             Happening::Blocked { .. } => self.blocked += 1,
             Happening::NoRoomForBirth => self.without_room += 1,
             Happening::Refused { slot, .. } => self.refused[slot as usize] += 1,
+            Happening::Failed { .. } => self.faults += 1,
             _ => {}
         }
     }
@@ -62,6 +65,7 @@ impl AddAssign<&Self> for Flow {
         self.eaten += other.eaten;
         self.without_room += other.without_room;
         self.blocked += other.blocked;
+        self.faults += other.faults;
         self.wayfinding += other.wayfinding;
         self.deaths.iter_mut().zip(other.deaths).for_each(|(sum, more)| *sum += more);
         self.refused.iter_mut().zip(other.refused).for_each(|(sum, more)| *sum += more);

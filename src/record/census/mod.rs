@@ -37,6 +37,8 @@ pub struct Line {
     pub headcount: Headcount,
     /// What happened since the line before.
     pub flow: Flow,
+    /// Whether so many of its turns have failed that it is suspended.
+    pub is_suspended: bool,
 }
 
 impl Census {
@@ -75,8 +77,13 @@ impl Census {
         let flows = self.flows.iter_mut().map(std::mem::take);
         let places = (0..).map(SpeciesId);
         let lines = places.zip(Headcount::of(world)).zip(flows);
-        lines
-            .map(|((species, headcount), flow)| Line { tick: world.tick, species, headcount, flow })
-            .collect()
+        let line = |((species, headcount), flow)| Line {
+            tick: world.tick,
+            species,
+            headcount,
+            flow,
+            is_suspended: world.is_suspended(species),
+        };
+        lines.map(line).collect()
     }
 }

@@ -13,9 +13,10 @@ use crate::world::{Frame, SavedOrganism, World};
 /// The longest record of an organism: far more than memory, legacy and way can take up.
 const ORGANISM_LIMIT: u64 = 1 << 20;
 
-/// The longest frame: the largest terrain, and for each organism what can befall it in a tick.
+/// The longest frame: the largest terrain, the code of many species, and for each organism what
+/// can befall it in a tick, which can be a fault with its reason.
 fn frame_limit(organisms: u64) -> u64 {
-    (64_u64 << 20).saturating_add(organisms.saturating_mul(64))
+    (256_u64 << 20).saturating_add(organisms.saturating_mul(1024))
 }
 
 /// The largest window that a body may ask to be kept while it is read, as a power of two: far

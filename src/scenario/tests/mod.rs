@@ -56,7 +56,7 @@ fn refusals(text: &str, changes: &[(&str, &str)]) -> String {
 }
 
 fn catalogue() -> Catalogue {
-    let terms = Terms { rules: &Rules::default(), settings: &[], behaviours: &|_, _| Ok(()) };
+    let terms = Terms { rules: &Rules::default(), settings: &[], behaviours: &|_, _, _| Ok(()) };
     Catalogue::load::<&Path>(&[], &terms).unwrap()
 }
 

@@ -8,7 +8,7 @@ use crate::document::{MAX_BYTES, Setting};
 use crate::rules::Rules;
 use crate::species::*;
 
-fn any_behaviour(_: Kind, _: &BehaviourChoice) -> Result<(), BehaviourRefusal> {
+fn any_behaviour(_: Kind, _: &BehaviourChoice, _: &Rules) -> Result<(), BehaviourRefusal> {
     Ok(())
 }
 
@@ -202,4 +202,70 @@ fn the_rules_of_the_world_limit_the_points() {
     let terms = Terms { rules: &rules, settings: &[], behaviours: &any_behaviour };
     let said = Catalogue::load::<&Path>(&[], &terms).unwrap_err();
     insta::assert_snapshot!(said, @"creatures/ant/creature.toml:9:1: the points add up to 100, but there are only 50 to spend; take 50 off");
+}
+
+#[test]
+fn a_file_of_code_decides_and_is_a_part_of_the_species() {
+    let shelf = Shelf::new();
+    let (head, behaviour) = HARE.split_once("[behaviour]\n").unwrap();
+    let manifest = head.replace("\"hare\"", "\"one\"");
+    let code = |shelf: &Shelf| {
+        let species = shelf.load(&["one"], &[]).unwrap().get("one").unwrap().clone();
+        (species.behaviour.unwrap(), species.content_hash)
+    };
+    shelf.put("one/creature.toml", &manifest).put("one/behaviour.rhai", "fn on_tick() { halt() }");
+    let (script, hash) = code(&shelf);
+    assert_eq!(script.code, Code::script("fn on_tick() { halt() }"));
+    shelf.put("one/behaviour.rhai", "fn on_tick() {}");
+    assert_ne!(code(&shelf).1, hash);
+
+    // Numbers for it may be set, and nothing else.
+    let parameters = behaviour.replace("native = \"runner\"\n", "");
+    shelf.put("one/creature.toml", format!("{manifest}[behaviour]\n{parameters}"));
+    assert_eq!(code(&shelf).0.parameters["caution"], 60.0);
+
+    fs::remove_file(shelf.path().join("one/behaviour.rhai")).unwrap();
+    shelf.put("one/behaviour.wasm", b"\0asm\xff");
+    assert_eq!(code(&shelf).0.code, Code::module(*b"\0asm\xff"));
+}
+
+#[test]
+fn code_that_cannot_decide_is_refused() {
+    let shelf = Shelf::new();
+    let too_long = |limit: u64| " ".repeat(usize::try_from(limit).unwrap() + 1);
+    let bare = |name: &str| beast(name).split_once("[behaviour]").unwrap().0.to_owned();
+    for name in ["two", "script", "module", "bytes", "folder"] {
+        shelf.put(&format!("{name}/creature.toml"), bare(name));
+    }
+    shelf.put("both/creature.toml", beast("both")).put("both/behaviour.rhai", "");
+    shelf.put("two/behaviour.rhai", "").put("two/behaviour.wat", "");
+    shelf.put("none/creature.toml", bare("none"));
+    shelf.put("fern/creature.toml", super::FERN).put("fern/behaviour.wasm", "");
+    shelf.put("script/behaviour.rhai", too_long(SCRIPT_BYTES));
+    shelf.put("module/behaviour.wasm", too_long(MODULE_BYTES));
+    shelf.put("bytes/behaviour.rhai", b"fn f() {}\n\xff");
+    fs::create_dir_all(shelf.path().join("folder/behaviour.rhai")).unwrap();
+    let folders =
+        ["both", "two", "none", "fern", "script", "module", "bytes", "folder"].map(|name| [name]);
+    let said = shelf.refusals(&folders.each_ref().map(|folder| &folder[..]));
+    insta::assert_snapshot!(said, @"
+    DIR/both/creature.toml:14:10: `native` is given, but the folder has behaviour.rhai as well; leave out `native`, or take behaviour.rhai out of the folder
+    DIR/two has both behaviour.rhai and behaviour.wat, but only one can decide for a creature; take one out
+    DIR/none/creature.toml:1:1: `behaviour` is missing; add a line such as `[behaviour]`, or put a behaviour.rhai into the folder
+    DIR/fern/creature.toml:3:8: a plant has no behaviour, but its folder has behaviour.wasm; take behaviour.wasm out of the folder
+    DIR/script/behaviour.rhai is larger than 262144 bytes, the most that is read; shorten it
+    DIR/module/behaviour.wasm is larger than 4194304 bytes, the most that is read; shorten it
+    DIR/bytes/behaviour.rhai:2: this is not text in UTF-8; save the file as UTF-8
+    cannot read DIR/folder/behaviour.rhai: this is a directory, pipe or device; give the path of a regular file; check that the path leads to a readable file
+    ");
+}
+
+#[cfg(unix)]
+#[test]
+fn code_that_is_a_link_out_of_the_folder_is_refused() {
+    let shelf = Shelf::new();
+    shelf.put("one/creature.toml", beast("one")).put("secret.rhai", "");
+    let link = shelf.path().join("one/behaviour.rhai");
+    std::os::unix::fs::symlink("../secret.rhai", link).unwrap();
+    insta::assert_snapshot!(shelf.refusals(&[&["one"]]), @"DIR/one/behaviour.rhai is a link that leads out of DIR/one; put a copy of what it leads to in its place");
 }

@@ -10,20 +10,16 @@ use crate::rules::Rules;
 use crate::species::*;
 
 /// Only `runner`, for animals, with a `caution` of at most 100.
-fn only_runners(_: Kind, choice: &BehaviourChoice) -> Result<(), BehaviourRefusal> {
-    let refusal = |key: Option<&str>, problem: &str, remedy: &str| BehaviourRefusal {
-        key: key.map(str::to_owned),
-        problem: problem.to_owned(),
-        remedy: remedy.to_owned(),
-    };
-    if choice.native != "runner" {
-        let problem = format!("there is no behaviour `{}`", choice.native);
-        return Err(refusal(None, &problem, "did you mean `runner`?"));
+fn only_runners(_: Kind, choice: &BehaviourChoice, _: &Rules) -> Result<(), BehaviourRefusal> {
+    if choice.code != Code::Native("runner".to_owned()) {
+        let problem = format!("there is no behaviour {}", choice.code);
+        return Err(BehaviourRefusal::new(problem, "did you mean `runner`?"));
     }
+    let about = |problem, remedy| BehaviourRefusal::new(problem, remedy).about_key("caution");
     match choice.parameters.get("caution") {
-        None => Err(refusal(Some("caution"), "`caution` is missing", "add `caution = 60`")),
+        None => Err(about("`caution` is missing", "add `caution = 60`")),
         Some(&caution) if caution > 100.0 => {
-            Err(refusal(Some("caution"), "`caution` is too great", "give at most 100"))
+            Err(about("`caution` is too great", "give at most 100"))
         }
         Some(_) => Ok(()),
     }
@@ -32,7 +28,7 @@ fn only_runners(_: Kind, choice: &BehaviourChoice) -> Result<(), BehaviourRefusa
 fn read(folder: &str, text: &str) -> Result<Species, SpeciesError> {
     let terms = Terms { rules: &Rules::default(), settings: &[], behaviours: &only_runners };
     let document = Document::parse("creature.toml", text)?;
-    Ok(manifest::read(&document, folder, String::new(), &terms)?)
+    Ok(manifest::read(&document, folder, None, &terms)?)
 }
 
 /// What is said of `text` after each change of one thing into another, a line each.
@@ -55,7 +51,7 @@ fn a_good_animal_is_read_as_written() {
     assert_eq!(traits.mature_radius, 16.0);
     assert_eq!(traits.points, [60.0, 0.0, 0.0, 0.0, 40.0, 0.0, 0.0]);
     let behaviour = hare.behaviour.unwrap();
-    assert_eq!(behaviour.native, "runner");
+    assert_eq!(behaviour.code, Code::Native("runner".to_owned()));
     assert_eq!(behaviour.parameters, BTreeMap::from([("caution".to_owned(), 60.0)]));
 }
 
@@ -127,7 +123,7 @@ fn a_missing_key_is_named_with_an_example() {
     insta::assert_snapshot!(said, @r#"
     creature.toml:1:1: `kind` is missing; add a line such as `kind = "herbivore"`
     creature.toml:1:1: `appearance` is missing; add a line such as `[appearance]`
-    creature.toml:13:1: `native` is missing in [behaviour]; add a line such as `native = "grazer"`
+    creature.toml:13:1: `native` is missing in [behaviour]; add a line such as `native = "grazer"`, or put a behaviour.rhai into the folder
     "#);
     let said = refusals(FERN, &[("height = 0.5\n", "")]);
     insta::assert_snapshot!(said, @"creature.toml:9:1: `height` is missing in [plant]; add a line such as `height = 1.5`");
@@ -246,7 +242,7 @@ fn what_the_behaviour_refuses_is_pointed_at() {
         &[("runner", "runer"), ("caution = 60", "caution = 101"), ("caution = 60", "")],
     );
     insta::assert_snapshot!(said, @"
-    creature.toml:14:10: there is no behaviour `runer`; did you mean `runner`?
+    creature.toml:14:10: there is no behaviour native runer; did you mean `runner`?
     creature.toml:16:11: `caution` is too great; give at most 100
     creature.toml:14:10: `caution` is missing; add `caution = 60`
     ");

@@ -1,0 +1,211 @@
+//! Plain data of scripts as bytes: what a creature remembers and hands down.
+//!
+//! A value is a tag and its content: whole numbers and lengths in LEB128 (signed numbers zigzagged),
+//! floats as eight bytes, little-endian. Every NaN is written as the same one, as machines differ in
+//! which they make.
+
+use rhai::{Array, Dynamic, Map};
+
+use super::limits::{LIST_LENGTH, MAP_SIZE, TEXT_LENGTH};
+
+/// How deep lists and maps can be nested in what is remembered.
+const DEPTH: usize = 16;
+
+const UNIT: u8 = 0;
+const NO: u8 = 1;
+const YES: u8 = 2;
+const WHOLE: u8 = 3;
+const NUMBER: u8 = 4;
+const LETTER: u8 = 5;
+const TEXT: u8 = 6;
+const LIST: u8 = 7;
+const MAP: u8 = 8;
+
+/// The bytes of a value, or the name of the type within it that is no plain data.
+pub(super) fn encode(value: &Dynamic) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    put(value, &mut bytes, DEPTH)?;
+    Ok(bytes)
+}
+
+/// The bytes of a map; those of an empty one are none.
+pub(super) fn encode_map(map: &Map) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    if !map.is_empty() {
+        put_map(map, &mut bytes, DEPTH)?;
+    }
+    Ok(bytes)
+}
+
+/// The value that the bytes hold, all of them.
+pub(super) fn decode(mut bytes: &[u8]) -> Option<Dynamic> {
+    let value = take(&mut bytes, DEPTH)?;
+    bytes.is_empty().then_some(value)
+}
+
+fn put(value: &Dynamic, out: &mut Vec<u8>, depth: usize) -> Result<(), String> {
+    if depth == 0 {
+        return Err(format!("lists and maps nested deeper than {DEPTH}"));
+    }
+    if value.is_unit() {
+        out.push(UNIT);
+    } else if let Ok(yes) = value.as_bool() {
+        out.push(if yes { YES } else { NO });
+    } else if let Ok(whole) = value.as_int() {
+        out.push(WHOLE);
+        put_length(((whole << 1) ^ (whole >> 63)).cast_unsigned(), out);
+    } else if let Ok(number) = value.as_float() {
+        out.push(NUMBER);
+        let number = if number.is_nan() { f64::NAN } else { number };
+        out.extend(number.to_bits().to_le_bytes());
+    } else if let Ok(letter) = value.as_char() {
+        out.push(LETTER);
+        put_length(u32::from(letter).into(), out);
+    } else if let Some(text) = value.read_lock::<rhai::ImmutableString>() {
+        out.push(TEXT);
+        put_text(&text, out);
+    } else if let Some(list) = value.read_lock::<Array>() {
+        out.push(LIST);
+        put_length(list.len() as u64, out);
+        for item in list.iter() {
+            put(item, out, depth - 1)?;
+        }
+    } else if let Some(map) = value.read_lock::<Map>() {
+        put_map(&map, out, depth)?;
+    } else {
+        return Err(value.type_name().rsplit("::").next().unwrap_or_default().to_owned());
+    }
+    Ok(())
+}
+
+fn put_map(map: &Map, out: &mut Vec<u8>, depth: usize) -> Result<(), String> {
+    out.push(MAP);
+    put_length(map.len() as u64, out);
+    for (key, item) in map {
+        put_text(key, out);
+        put(item, out, depth - 1)?;
+    }
+    Ok(())
+}
+
+fn put_text(text: &str, out: &mut Vec<u8>) {
+    put_length(text.len() as u64, out);
+    out.extend(text.as_bytes());
+}
+
+fn put_length(mut length: u64, out: &mut Vec<u8>) {
+    while length >= 0x80 {
+        out.push(length as u8 | 0x80);
+        length >>= 7;
+    }
+    out.push(length as u8);
+}
+
+fn take(bytes: &mut &[u8], depth: usize) -> Option<Dynamic> {
+    let depth = depth.checked_sub(1)?;
+    Some(match take_byte(bytes)? {
+        UNIT => Dynamic::UNIT,
+        NO => false.into(),
+        YES => true.into(),
+        WHOLE => {
+            let zigzag = take_length(bytes)?;
+            ((zigzag >> 1).cast_signed() ^ -(zigzag & 1).cast_signed()).into()
+        }
+        NUMBER => {
+            let (number, rest) = bytes.split_first_chunk()?;
+            *bytes = rest;
+            f64::from_bits(u64::from_le_bytes(*number)).into()
+        }
+        LETTER => char::from_u32(u32::try_from(take_length(bytes)?).ok()?)?.into(),
+        TEXT => take_text(bytes)?.to_owned().into(),
+        LIST => {
+            let length = usize::try_from(take_length(bytes)?).ok()?;
+            let mut list = Array::new();
+            for _ in 0..Some(length).filter(|&length| length <= LIST_LENGTH)? {
+                list.push(take(bytes, depth)?);
+            }
+            list.into()
+        }
+        MAP => {
+            let length = usize::try_from(take_length(bytes)?).ok()?;
+            let mut map = Map::new();
+            for _ in 0..Some(length).filter(|&length| length <= MAP_SIZE)? {
+                let key = take_text(bytes)?.into();
+                map.insert(key, take(bytes, depth)?);
+            }
+            map.into()
+        }
+        _ => return None,
+    })
+}
+
+fn take_text<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
+    let length = usize::try_from(take_length(bytes)?).ok()?;
+    let (text, rest) = bytes.split_at_checked(length).filter(|_| length <= TEXT_LENGTH)?;
+    *bytes = rest;
+    std::str::from_utf8(text).ok()
+}
+
+fn take_byte(bytes: &mut &[u8]) -> Option<u8> {
+    let (&byte, rest) = bytes.split_first()?;
+    *bytes = rest;
+    Some(byte)
+}
+
+fn take_length(bytes: &mut &[u8]) -> Option<u64> {
+    let mut length = 0_u64;
+    for shift in (0..64).step_by(7) {
+        let byte = take_byte(bytes)?;
+        length |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(length);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn value() -> impl Strategy<Value = Dynamic> {
+        let leaf = prop_oneof![
+            Just(Dynamic::UNIT),
+            any::<bool>().prop_map(Dynamic::from),
+            any::<i64>().prop_map(Dynamic::from),
+            any::<f64>().prop_map(Dynamic::from),
+            any::<char>().prop_map(Dynamic::from),
+            ".{0,20}".prop_map(Dynamic::from),
+        ];
+        leaf.prop_recursive(4, 40, 6, |inner| {
+            let list = prop::collection::vec(inner.clone(), 0..6).prop_map(Dynamic::from);
+            let map = prop::collection::btree_map("[a-z]{0,4}", inner, 0..6).prop_map(|map| {
+                let map = map.into_iter().map(|(key, item)| (key.into(), item));
+                Dynamic::from(map.collect::<Map>())
+            });
+            prop_oneof![list, map]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn plain_data_comes_back_as_it_was(value in value()) {
+            let bytes = encode(&value).unwrap();
+            let back = decode(&bytes).expect("what was encoded is decoded");
+            prop_assert_eq!(encode(&back).unwrap(), bytes);
+            prop_assert_eq!(format!("{back:?}"), format!("{value:?}"));
+        }
+
+        #[test]
+        fn any_bytes_are_a_value_or_none(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = decode(&bytes);
+        }
+    }
+
+    #[test]
+    fn a_pit_of_lists_is_no_value() {
+        assert!(decode(&[LIST, 1].repeat(10_000)).is_none());
+    }
+}

@@ -1,0 +1,102 @@
+//! The file beside a creature file that decides for the creature, found and read with care.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use super::folder::contained;
+use super::{Code, SpeciesError};
+use crate::document::{DocumentError, Place};
+use crate::regular_file;
+
+/// The size of the largest script, in bytes: 256 KiB.
+pub const SCRIPT_BYTES: u64 = 256 << 10;
+
+/// The size of the largest WebAssembly module, in bytes, binary or as text: 4 MiB.
+pub const MODULE_BYTES: u64 = 4 << 20;
+
+/// The names that such a file can have.
+pub const CODE_FILES: [&str; 3] = ["behaviour.rhai", "behaviour.wasm", "behaviour.wat"];
+
+/// A file of code.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct CodeFile {
+    /// Its name: one of [`CODE_FILES`].
+    pub name: &'static str,
+    /// What the user knows it as.
+    pub path: String,
+    /// What it holds.
+    pub code: Code,
+}
+
+impl CodeFile {
+    /// The file of code in the folder `folder`, if there is one.
+    pub fn find(folder: &Path) -> Result<Option<Self>, SpeciesError> {
+        let is_there = |name: &&str| folder.join(name).symlink_metadata().is_ok();
+        let there: Vec<_> = CODE_FILES.into_iter().filter(is_there).collect();
+        match there[..] {
+            [] => Ok(None),
+            [name] => Self::read(folder, name).map(Some),
+            [first, second, ..] => {
+                Err(SpeciesError::TwoBehaviours { folder: folder.to_owned(), first, second })
+            }
+        }
+    }
+
+    fn read(folder: &Path, name: &'static str) -> Result<Self, SpeciesError> {
+        let path = folder.join(name);
+        contained(&path, folder)?;
+        let limit = if is_script(name) { SCRIPT_BYTES } else { MODULE_BYTES };
+        let too_large = || SpeciesError::TooLarge { path: path.clone(), limit };
+        let unreadable = |source| DocumentError::Unreadable { path: path.clone(), source };
+        let file = regular_file::open(&path).map_err(unreadable)?;
+        // Asked before reading, and not believed: files can grow.
+        if file.metadata().map_err(unreadable)?.len() > limit {
+            return Err(too_large());
+        }
+        let bytes = read_at_most(file, limit).map_err(unreadable)?.ok_or_else(too_large)?;
+        let code = code(name, bytes)
+            .map_err(|line| DocumentError::NotText { path: path.clone(), line })?;
+        Ok(Self { name, path: path.display().to_string(), code })
+    }
+
+    /// One that is built into the program.
+    pub fn built_in(name: &'static str, path: String, content: &[u8]) -> Option<Self> {
+        Some(Self { name, path, code: code(name, content.to_owned()).ok()? })
+    }
+
+    /// The beginning of its text; of a binary module, of nothing.
+    pub fn place(&self) -> Place {
+        Place::code(&self.path, std::str::from_utf8(self.bytes()).unwrap_or_default())
+    }
+
+    /// Its content.
+    pub fn bytes(&self) -> &[u8] {
+        match &self.code {
+            Code::Native(name) => name.as_bytes(),
+            Code::Script { source, .. } => source.as_bytes(),
+            Code::Module { module, .. } => module,
+        }
+    }
+}
+
+fn is_script(name: &str) -> bool {
+    name == CODE_FILES[0]
+}
+
+/// The code that a file of this name holds, or the line in which it is no text though it should be.
+fn code(name: &str, bytes: Vec<u8>) -> Result<Code, usize> {
+    if !is_script(name) {
+        return Ok(Code::module(bytes));
+    }
+    String::from_utf8(bytes).map(Code::script).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        good.iter().filter(|&&byte| byte == b'\n').count() + 1
+    })
+}
+
+fn read_at_most(file: File, limit: u64) -> std::io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= limit).then_some(bytes))
+}

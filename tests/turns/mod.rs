@@ -1,0 +1,117 @@
+//! Single turns made by hand, to be played by a behaviour outside of any world.
+
+#![allow(dead_code, reason = "each file of tests uses a part of it")]
+
+use std::collections::BTreeMap;
+
+use rand::SeedableRng;
+use terrarium::behaviour::{
+    self, Behaviour, CreatureRng, EnergyState, Event, Happening, Intent, Memory, Myself, Notes,
+    OrganismId, Seen, Senses, Sighting, Turn,
+};
+use terrarium::geometry::{Aabb, DVec2};
+use terrarium::rules::Rules;
+use terrarium::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, SpeciesId};
+
+/// The creature whose turn it is.
+pub const ME: OrganismId = OrganismId(7);
+
+/// Its species.
+pub const OWN: SpeciesId = SpeciesId(2);
+
+/// A script as a behaviour of a herbivore.
+pub fn script(source: &str) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
+    script_with(source, &[], &Rules::default())
+}
+
+/// The same, with parameters and rules.
+pub fn script_with(
+    source: &str,
+    parameters: &[(&str, f64)],
+    rules: &Rules,
+) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
+    let parameters: BTreeMap<_, _> =
+        parameters.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
+    let choice = BehaviourChoice { code: Code::script(source), parameters };
+    behaviour::make(Kind::Herbivore, &choice, rules)
+}
+
+/// Something in sight, `gap` units to the east.
+pub fn sighting(id: u64, seen: Seen, gap: f64) -> Sighting {
+    Sighting {
+        id: OrganismId(id),
+        seen,
+        species: SpeciesId(seen as u16),
+        centre: DVec2::new(500.0 + 24.0 + gap, 500.0),
+        radius: 12.0,
+        velocity: DVec2::ZERO,
+        food: if seen == Seen::Plant { 100.0 } else { 0.0 },
+        signal: 0,
+        gap,
+        hostile: false,
+    }
+}
+
+/// Something that befell the creature.
+pub fn befell(what: Happening) -> Event {
+    Event { to: ME, species: OWN, what }
+}
+
+/// A turn in the middle of a world of 1000 by 1000 units.
+pub fn turn<'a>(sight: &'a [Sighting], befell: &'a [Event]) -> Turn<'a> {
+    let me = Myself {
+        id: ME,
+        species: OWN,
+        centre: DVec2::splat(500.0),
+        radius: 12.0,
+        velocity: DVec2::ZERO,
+        travelling: false,
+        energy: 300.0,
+        max_energy: 1000.0,
+        state: EnergyState::Hungry,
+        damage: 0.0,
+        age: 100,
+        lifespan: 600,
+        mature: true,
+        can_reproduce: false,
+        max_speed: 20.0,
+        sight: 200.0,
+        bite: 50.0,
+        reach: 2.0,
+        dna: &[],
+        colony: None,
+    };
+    let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
+    Turn {
+        senses: Senses { tick: 9, bounds, me, sight, befell, bases: &[], walls: &[] },
+        memory: Memory::default(),
+        rng: CreatureRng::seed_from_u64(1),
+        intent: Intent::default(),
+        fault: None,
+        spent: 0,
+        notes: Notes::wanted(),
+    }
+}
+
+/// Has a behaviour play one turn.
+pub fn play<'a>(behaviour: &dyn Behaviour, turn: Turn<'a>) -> Turn<'a> {
+    let mut turns = [turn];
+    behaviour.decide(&mut turns);
+    let [turn] = turns;
+    turn
+}
+
+/// What a script logs in a turn in which it sees a plant and a carnivore; its fault, if it has one.
+pub fn logged(source: &str) -> String {
+    let behaviour = script(source).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let sight = [sighting(11, Seen::Plant, 10.0), sighting(12, Seen::Carnivore, 30.0)];
+    let played = play(&*behaviour, turn(&sight, &[]));
+    if let Some(fault) = played.fault {
+        return fault.to_string();
+    }
+    let line = |note| match note {
+        behaviour::Note::Log(text) => text,
+        drawn => format!("{drawn:?}"),
+    };
+    played.notes.into_list().into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
