@@ -10,7 +10,7 @@ use crate::world::{Body, Course, Identity, Inquiry, Journey, Motion, News, World
 /// looks for it anew from where it stands.
 pub(super) fn routes(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    if !scratch.news.iter().any(changes_ground) {
+    if !scratch.news.iter().any(News::changes_ground) {
         return;
     }
     let World { conquest, strategy, setting, organisms, .. } = world;
@@ -29,16 +29,6 @@ pub(super) fn routes(sim: &mut Simulation) {
             let traveller = Traveller { strategy, team: Colony::team(Some(colony)), here };
             traveller.reconsider(journey, &refreshed);
         }
-    }
-}
-
-fn changes_ground(news: &News) -> bool {
-    match news {
-        News::Neutralised { .. }
-        | News::Captured { .. }
-        | News::Silenced { .. }
-        | News::Breached { .. } => true,
-        News::TicketsLost { .. } | News::Decided(_) => false,
     }
 }
 

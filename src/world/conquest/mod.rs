@@ -97,6 +97,20 @@ pub enum News {
     Decided(Verdict),
 }
 
+impl News {
+    /// Whether it changed what routes cost: whose marks are whose, or what stands.
+    #[must_use]
+    pub fn changes_ground(&self) -> bool {
+        match self {
+            Self::Neutralised { .. }
+            | Self::Captured { .. }
+            | Self::Silenced { .. }
+            | Self::Breached { .. } => true,
+            Self::TicketsLost { .. } | Self::Decided(_) => false,
+        }
+    }
+}
+
 /// How a conquest ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
