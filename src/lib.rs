@@ -61,8 +61,8 @@
 //! # Features
 //!
 //! All are on by default, and none changes what an item means. `cli`: the command. `tables`: Parquet
-//! beside CSV. `charts`: a picture of a run. `pictures`: of ways among boxes. Without any, the library
-//! alone is left.
+//! beside CSV. `charts`: a picture of a run. `pictures`: of ways among boxes. `wasm`: behaviours that
+//! are WebAssembly modules. Without any, the library alone is left.
 //!
 //! # Repeatability
 //!

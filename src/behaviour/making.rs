@@ -24,7 +24,7 @@ pub fn make(
     match &choice.code {
         Code::Native(name) => native::behaviour(kind, name, &choice.parameters),
         Code::Script { .. } => script(choice, rules),
-        Code::Module { .. } => module(choice, rules),
+        Code::Module { module: source, .. } => module(source, choice, rules),
     }
 }
 
@@ -57,8 +57,21 @@ fn script(choice: &BehaviourChoice, rules: &Rules) -> Result<Box<dyn Behaviour>,
     Err(without("scripts", "a script"))
 }
 
-fn module(choice: &BehaviourChoice, rules: &Rules) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
-    let _ = (choice, rules);
+#[cfg(feature = "wasm")]
+fn module(
+    source: &[u8],
+    choice: &BehaviourChoice,
+    rules: &Rules,
+) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
+    Ok(Box::new(super::wasm::Wasm::new(source, &choice.parameters, rules)?))
+}
+
+#[cfg(not(feature = "wasm"))]
+fn module(
+    _: &[u8],
+    _: &BehaviourChoice,
+    _: &Rules,
+) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
     Err(without("wasm", "a WebAssembly module"))
 }
 

@@ -15,6 +15,8 @@ pub mod native;
 mod notes;
 mod organism_id;
 mod senses;
+#[cfg(feature = "wasm")]
+pub mod wasm;
 
 pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};
 pub use event::{Blocker, Death, Event, Happening, Refusal, Slotted};
