@@ -1,5 +1,6 @@
 //! What a turn costs, by kind of behaviour: the same grazer as native code and as WebAssembly
-//! modules, with eight neighbours in sight, the handing over of senses included.
+//! modules, with eight neighbours in sight, the handing over of senses included; and what the worst
+//! turns cost, that use up all of their budget.
 //!
 //! `cargo bench --bench behaviour_turns`
 
@@ -45,5 +46,55 @@ fn measure(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, measure);
+/// A module that does something until its budget is used up.
+fn endless(something: &str) -> String {
+    let locals = "i64 ".repeat(250);
+    format!(
+        r#"(module
+            (import "terrarium" "pow" (func $pow (param f64 f64) (result f64)))
+            (memory (export "memory") 64)
+            (func $wide (local {locals}))
+            (func (export "terrarium_abi") (result i32) (i32.const 1))
+            (func (export "terrarium_buffer") (result i32) (i32.const 0))
+            (func (export "terrarium_turn") (local $i i32)
+                (loop $on
+                    (local.set $i (i32.add (local.get $i) (i32.const 70001)))
+                    {something}
+                    (br $on))))"#
+    )
+}
+
+fn measure_worst(criterion: &mut Criterion) {
+    let far = "(i32.and (local.get $i) (i32.const 0x3ffff8))";
+    let doings = [
+        ("nothing", String::new()),
+        ("storing", format!("(i64.store {far} (i64.const 1))")),
+        (
+            "dividing",
+            "(drop (i64.rem_s (i64.const -9223372036854775807) (i64.extend_i32_s (local.get $i))))"
+                .to_owned(),
+        ),
+        ("calling", "(call $wide)".to_owned()),
+        ("filling", "(memory.fill (i32.const 0) (i32.const 1) (i32.const 4194304))".to_owned()),
+        (
+            "copying",
+            "(memory.copy (i32.const 0) (i32.const 2097152) (i32.const 2097152))".to_owned(),
+        ),
+        ("powers", "(drop (call $pow (f64.const 1.000001) (f64.const 1e5)))".to_owned()),
+        ("growing", "(drop (memory.grow (i32.const 1)))".to_owned()),
+    ];
+    let sight = turns::neighbours();
+    let mut group = criterion.benchmark_group("worst_turn");
+    group.sample_size(10);
+    for (name, doing) in doings {
+        let behaviour = Wasm::new(endless(&doing).as_bytes(), &BTreeMap::new(), &Rules::default());
+        let behaviour = behaviour.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        let mut turns = [turns::turn(&sight)];
+        group.bench_function(name, |bencher| bencher.iter(|| behaviour.decide(&mut turns)));
+        assert!(turns[0].fault.is_some(), "{name}");
+    }
+    group.finish();
+}
+
+criterion_group!(benches, measure, measure_worst);
 criterion_main!(benches);

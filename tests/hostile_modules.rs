@@ -65,6 +65,41 @@ fn a_loop_takes_no_stack_of_the_host() {
 }
 
 #[test]
+fn no_instruction_takes_the_stack_of_the_host_however_often_it_comes() {
+    let parts = r#"(import "terrarium" "random" (func $random (result i64)))
+        (import "terrarium" "sin" (func $sin (param f64) (result f64)))
+        (table $t 2 funcref) (elem (i32.const 0) $f $f) (global $n (mut i64) (i64.const 0))
+        (func $f) (func $g (param i32 i64) (result i64 i32) (local.get 1) (local.get 0))"#;
+    let instructions = [
+        "(drop (memory.grow (i32.const 1)))",
+        "(drop (memory.grow (i32.const 70000)))",
+        "(drop (memory.grow (i32.const 0)))",
+        "(memory.fill (local.get $i) (i32.const 1) (i32.const 0))",
+        "(memory.copy (local.get $i) (i32.const 1) (i32.const 0))",
+        "(drop (call $random))",
+        "(drop (call $sin (f64.const 1e300)))",
+        "(call $f)",
+        "(call $g (i32.const 1) (i64.const 2)) (drop) (drop)",
+        "(call_indirect (local.get $i))",
+        "(drop (ref.is_null (table.get $t (local.get $i))))",
+        "(block $a (block $b (br_table $a $b $a (local.get $i))))",
+        "(drop (i64.rem_s (i64.const 7) (i64.const 3)))",
+        "(drop (i64.trunc_f64_s (f64.const 7)))",
+        "(drop (f64.nearest (f64.sqrt (f64.const 7))))",
+        "(global.set $n (i64.popcnt (global.get $n)))",
+        "(i64.store16 offset=9 (local.get $i) (i64.load32_s (local.get $j)))",
+    ];
+    for instruction in instructions {
+        let source = module(parts, &format!("(loop $on {instruction} (br $on))"));
+        let small = std::thread::Builder::new().stack_size(256 << 10);
+        let kind = small.spawn(move || kind_of(&source)).unwrap().join().unwrap();
+        let is_growth = instruction.contains("grow");
+        let expected = if is_growth { FaultKind::Trapped } else { FaultKind::OverBudget };
+        assert_eq!(kind, Some(expected), "{instruction}");
+    }
+}
+
+#[test]
 fn memory_grows_to_its_limit_and_no_further() {
     let grown = "(i64.extend_i32_s (memory.grow (i32.const 59)))";
     let too_far = "(i64.extend_i32_s (memory.grow (i32.const 60)))";
@@ -90,8 +125,6 @@ fn whatever_fills_memory_is_paid_for() {
         );
         assert_eq!(kind_of(&source), Some(FaultKind::OverBudget), "{instruction}");
     }
-    let growing = module("", "(loop $on (drop (memory.grow (i32.const 1))) (br $on))");
-    assert_eq!(kind_of(&growing), Some(FaultKind::OverBudget));
 }
 
 #[test]

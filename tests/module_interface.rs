@@ -75,6 +75,7 @@ fn limited() -> String {
         ("data segments, and element segments", limits::SEGMENTS.to_string()),
         ("functions under way at once", limits::CALL_DEPTH.to_string()),
         ("local variables of all of them", format!("{} bytes", limits::STACK_BYTES)),
+        ("requests for more memory in a turn", limits::GROWTHS_A_TURN.to_string()),
         ("loading, its start function included", format!("{} instructions", limits::LOADING_FUEL)),
         ("the text of its parameters", format!("{} bytes", limits::PARAMETER_TEXT)),
     ];

@@ -8,7 +8,7 @@ use super::letter::Letter;
 use super::limits::INSTRUCTIONS_AN_OPERATION;
 use super::module::Module;
 use super::reply::Reply;
-use super::tracking::{CHUNK, REACH, marks_export};
+use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
 use crate::behaviour::{CreatureRng, Fault, FaultKind, Notes, Turn};
 
 /// What the functions that a module imports work with.
@@ -152,7 +152,9 @@ impl Guest {
 
     /// Lists where marked chunks begin, and wipes the marks off.
     fn collect_marks(&mut self, length: usize) {
-        let marks = &mut self.marks.data_mut(&mut self.store)[..length / CHUNK];
+        let marks = self.marks.data_mut(&mut self.store);
+        marks[GROWTHS..].fill(0);
+        let marks = &mut marks[..length / CHUNK];
         // A page of memory has many times eight chunks.
         let (eights, _) = marks.as_chunks_mut::<8>();
         for (place, eight) in eights.iter_mut().enumerate() {

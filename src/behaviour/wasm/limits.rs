@@ -10,8 +10,7 @@ pub const MEMORY_PAGES: u64 = 64;
 /// The most functions of a module.
 pub const FUNCTIONS: u32 = 4_000;
 
-/// The most local variables of a function, parameters among them. A call sets all of them to zero,
-/// and costs no more for it.
+/// The most local variables of a function, parameters not counted.
 pub const LOCALS: u32 = 256;
 
 /// The most parameters, and the most results, of a function.
@@ -31,6 +30,15 @@ pub const CALL_DEPTH: usize = 400;
 
 /// The most bytes that the local variables of all functions under way may take.
 pub const STACK_BYTES: usize = 256 << 10;
+
+/// How often a turn may ask for memory to grow.
+pub const GROWTHS_A_TURN: i32 = 64;
+
+/// Bytes that are filled, copied or added to a memory for the price of one instruction.
+pub const BYTES_AN_INSTRUCTION: u32 = 16;
+
+/// The price of a call, in instructions: it sets all local variables of the called to zero.
+pub const CALL_PRICE: u8 = 16;
 
 /// Fuel for what runs once, when a module is loaded: its start function, and the questions it is
 /// asked.

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use wasmi::{
-    CompilationMode, Config, Engine, ExternType, Global, Instance, Linker, Store,
-    StoreLimitsBuilder, TrapCode, ValType,
+    CompilationMode, Config, CustomFuelCosts, Engine, ExternType, Global, Instance, Linker,
+    OperatorCost, Store, StoreLimitsBuilder, TrapCode, ValType,
 };
 
 use super::error::ModuleError;
@@ -146,6 +146,17 @@ fn config() -> Config {
         // When code is compiled must not show in the fuel that a turn takes.
         .compilation_mode(CompilationMode::Eager)
         .consume_fuel(true)
+        .operator_cost(OperatorCost {
+            call: limits::CALL_PRICE,
+            call_indirect: limits::CALL_PRICE,
+            ..OperatorCost::default()
+        })
+        .fuel_cost(CustomFuelCosts {
+            bytes_copied_per_fuel: limits::BYTES_AN_INSTRUCTION,
+            // Nothing is compiled while a module runs.
+            fuel_per_bytes_translated: 0,
+            fuel_per_bytes_validated: 0,
+        })
         .ignore_custom_sections(true)
         .wasm_tail_call(false)
         // For the marks; the survey has refused modules that have more than one of their own.

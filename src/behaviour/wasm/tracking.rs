@@ -10,12 +10,13 @@ use std::convert::Infallible;
 
 use wasm_encoder::reencode::{self, Reencode};
 use wasm_encoder::{
-    CodeSection, ExportKind, ExportSection, Function, Instruction, MemArg, MemorySection,
-    MemoryType, Module, ValType,
+    BlockType, CodeSection, ExportKind, ExportSection, Function, Instruction, MemArg,
+    MemorySection, MemoryType, Module, ValType,
 };
 use wasmparser::{FunctionBody, Parser};
 
 use super::error::ModuleError;
+use super::limits::GROWTHS_A_TURN;
 use super::operands::{Operands, Origin};
 use super::survey::{RESERVED, Survey};
 
@@ -31,6 +32,10 @@ pub(super) const REACH: usize = 2 * CHUNK + 8;
 
 /// The memory with the marks.
 const MARKS: u32 = 1;
+
+/// Where the memory of the marks counts how often a turn has asked for memory to grow: its last
+/// four bytes, far behind the marks.
+pub(super) const GROWTHS: usize = (1 << 16) - 4;
 
 /// The name under which the marks are exported.
 pub(super) fn marks_export() -> String {
@@ -171,6 +176,7 @@ impl<'a> Marker<'a> {
             I::F32Store(at) => self.mark_store(at, 4, operands),
             I::F64Store(at) => self.mark_store(at, 5, operands),
             I::MemoryFill(_) | I::MemoryCopy { .. } => self.mark_range(),
+            I::MemoryGrow(_) => self.count_growth(),
             _ => {}
         }
     }
@@ -234,5 +240,16 @@ impl<'a> Marker<'a> {
         self.instructions.extend([I::LocalGet(to), I::I32Const(CHUNK_BITS), I::I32ShrU, I::I32Sub]);
         self.instructions.extend([I::I32Const(1), I::I32Add, I::MemoryFill(MARKS)]);
         self.instructions.extend([I::LocalGet(to), I::LocalGet(what), I::LocalGet(length)]);
+    }
+
+    /// Breaks off a turn that asks too often for memory to grow: it is the one instruction that the
+    /// engine does not carry out without some of the host's stack, however it is built.
+    fn count_growth(&mut self) {
+        use Instruction as I;
+        let count = MemArg { offset: GROWTHS as u64, align: 2, memory_index: MARKS };
+        self.instructions.extend([I::I32Const(0), I::I32Const(0), I::I32Load(count)]);
+        self.instructions.extend([I::I32Const(1), I::I32Add, I::I32Store(count)]);
+        self.instructions.extend([I::I32Const(0), I::I32Load(count), I::I32Const(GROWTHS_A_TURN)]);
+        self.instructions.extend([I::I32GtU, I::If(BlockType::Empty), I::Unreachable, I::End]);
     }
 }
