@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use rayon::ThreadPoolBuilder;
 use shipped::SMALL_MEADOW;
 use terrarium::batch::{Ready, Start};
-use terrarium::behaviour;
+use terrarium::behaviour::{self, Event, Memory, native};
 use terrarium::document::Setting;
 use terrarium::record::snapshot;
-use terrarium::species::Code;
+use terrarium::species::{Code, Kind};
 use terrarium::tick::Simulation;
-use terrarium::world::{StateHash, World};
+use terrarium::world::{SavedNature, SavedOrganism, StateHash, World};
 
 /// The cautious grazer as a script.
 fn grazer() -> PathBuf {
@@ -126,6 +126,45 @@ fn the_grazer_as_a_script_lives_without_a_fault() {
     let mut simulation = meadow(&grazer());
     hashes(&mut simulation, 120);
     assert!(simulation.world().faults.iter().all(|&faults| faults == 0));
+}
+
+#[test]
+fn a_meadow_lives_alike_whether_its_hunters_are_scripts_or_native() {
+    for seed in 1..=3 {
+        let mut scripted = shipped::simulation("meadow", SMALL_MEADOW, seed);
+        let world = shipped::simulation("meadow", SMALL_MEADOW, seed).into_world();
+        let mut behaviours =
+            behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
+        for (species, behaviour) in world.setting.species.iter().zip(&mut behaviours) {
+            let twin = match species.name.as_str() {
+                "wolf" => "pack",
+                "lynx" => "ambusher",
+                _ => continue,
+            };
+            let choice = species.behaviour.as_ref().unwrap();
+            assert!(matches!(choice.code, Code::Script { .. }), "{}", species.name);
+            let native = native::behaviour(Kind::Carnivore, twin, &choice.parameters);
+            *behaviour = Some(native.unwrap());
+        }
+        let mut native = Simulation::new(world, behaviours);
+        for tick in 0..250 {
+            scripted.tick();
+            native.tick();
+            assert_eq!(lives(scripted.world()), lives(native.world()), "tick {tick}");
+        }
+    }
+}
+
+/// Everybody there is and all that befell them, but not what they remember.
+fn lives(world: &World) -> (Vec<SavedOrganism>, &[Event]) {
+    let roster = world.roster().into_iter();
+    let mut everybody: Vec<_> = roster.map(|(_, entity)| world.saved(entity)).collect();
+    for organism in &mut everybody {
+        if let SavedNature::Animal(_, _, mind, _) = &mut organism.nature {
+            mind.memory = Memory::default();
+        }
+    }
+    (everybody, &world.events)
 }
 
 #[test]

@@ -174,6 +174,69 @@ fn a_turn_that_fails_remembers_what_it_remembered_before() {
 }
 
 #[test]
+fn numbers_compare_exactly() {
+    let least = f64::EPSILON;
+    for (a, b) in [(1.0, 1.0 + least), (1e300, 1e300 * (1.0 + least)), (-1.0 - least, -1.0)] {
+        let compared = format!("let a = {a:e}; let b = {b:e};")
+            + "log(`${a == b} ${a != b} ${a < b} ${a <= b} ${a > b} ${a >= b} ${a <= a}`)";
+        assert_eq!(tick(&compared), "false true true true false false true", "{a} {b}");
+    }
+    assert_eq!(
+        tick("log(`${1 == 1.0} ${1 < 1.0000000000000002} ${1.0000000000000002 <= 1}`)"),
+        "true true false"
+    );
+    let nan = "let n = 0.0 / 0.0; log(`${n == n} ${n != n} ${n < 1} ${n >= 1}`)";
+    assert_eq!(tick(nan), "false true false false");
+}
+
+#[test]
+fn sightings_are_chosen_from_lists() {
+    assert_eq!(tick("log(all(\"any\").only([12, 99]).first().id)"), "12");
+    assert_eq!(tick("log(all(\"any\").without([12, 99]).len())"), "1");
+    assert_eq!(
+        tick("log(`${all(\"any\").no_smaller(12).len()} ${all(\"any\").no_larger(11.9).len()}`)"),
+        "2 0"
+    );
+    assert_eq!(tick("log([].first() == ()); log(signals(\"any\"))"), "true\n[]");
+    let mut shown = [sighting(11, Seen::Carnivore, 1.0), sighting(12, Seen::Carnivore, 2.0)];
+    shown[1].signal = 5;
+    let behaviour = script("fn on_tick() { log(signals(\"carnivore\")) }").unwrap();
+    let notes = play(&*behaviour, turn(&shown, &[])).notes.into_list();
+    assert_eq!(format!("{notes:?}"), r#"[Log("[5]")]"#);
+    assert!(tick("[1].only([1])").contains("here must be a list of sightings, not of i64"));
+}
+
+#[test]
+fn who_is_shunned_is_so_for_a_while_and_the_latest_six_are() {
+    let source = "fn on_refused(wish, why, whom) { shun(whom, 3) } fn on_tick() { log(shunned()) }";
+    let behaviour = script(source).unwrap();
+    let mut memory = Memory::default();
+    let mut said = Vec::new();
+    for tick in 0..7 {
+        let refused = |whom| Happening::Refused {
+            slot: Slotted::Move,
+            why: Refusal::NoWay,
+            whom: (whom > 0).then_some(OrganismId(whom)),
+        };
+        let whom = match tick {
+            0 => 0..3,
+            2 => 5..10,
+            _ => 0..0,
+        };
+        let events: Vec<_> = whom.map(refused).map(befell).collect();
+        let mut of_one = turn(&[], &events);
+        of_one.senses.tick = tick;
+        let played = play(&*behaviour, terrarium::behaviour::Turn { memory, ..of_one });
+        assert_eq!(played.fault, None);
+        said.push(format!("{:?}", played.notes.into_list()[0]));
+        memory = played.memory;
+    }
+    let all = "[2, 5, 6, 7, 8, 9]";
+    let expected = ["[1, 2]", "[1, 2]", all, "[5, 6, 7, 8, 9]", "[5, 6, 7, 8, 9]", "[]", "[]"];
+    assert_eq!(said, expected.map(|list| format!("Log({list:?})")));
+}
+
+#[test]
 fn parameters_are_constants() {
     let source =
         "const WARY = param(\"wary\", 60); fn on_tick() { signal(int(WARY + param(\"more\"))) }";

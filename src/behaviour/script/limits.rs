@@ -44,6 +44,8 @@ pub(super) fn bind(engine: &mut Engine) {
         .set_max_array_size(LIST_LENGTH)
         .set_max_map_size(MAP_SIZE)
         .set_max_strings_interned(0)
+        // Otherwise its own operators go before those of the host, and they compare inexactly.
+        .set_fast_operators(false)
         .set_optimization_level(OptimizationLevel::None)
         .set_allow_anonymous_fn(false)
         .set_strict_variables(true);

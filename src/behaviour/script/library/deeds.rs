@@ -195,7 +195,7 @@ fn aim(
 }
 
 /// Whom a sighting or an id means.
-fn identity(stage: &Stage, whom: &Dynamic) -> Raised<OrganismId> {
+pub(super) fn identity(stage: &Stage, whom: &Dynamic) -> Raised<OrganismId> {
     if let Ok(id) = whom.as_int() {
         return Ok(OrganismId(id.cast_unsigned()));
     }

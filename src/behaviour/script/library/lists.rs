@@ -43,6 +43,9 @@ fn lists(library: &mut Library) {
             if a.is_empty() { Dynamic::UNIT } else { a.remove(0) }
         },
     );
+    library.function("first(list)", "its first value; () if there is none", |a: &mut Array| {
+        a.first().cloned().unwrap_or_default()
+    });
     library.function(
         "remove(list, place)",
         "takes a value out of a list by its place, or out of a map or `memory` by its name",

@@ -5,7 +5,7 @@ use rhai::{
 };
 
 use super::super::limits::{MAP_SIZE, weigh};
-use super::super::stage::Raised;
+use super::super::stage::{Raised, Stage};
 use super::{Entry, Library, list, on_stage};
 
 /// Stands for what the creature remembers.
@@ -31,18 +31,7 @@ pub(super) fn offer(library: &mut Library) {
                _: &mut Memory,
                key: ImmutableString,
                value: Dynamic|
-     -> Raised<()> {
-        on_stage(&context, |stage| {
-            stage.meter.charge(weigh(&value)?)?;
-            let map = stage.memory.map_mut();
-            if map.len() >= MAP_SIZE && !map.contains_key(key.as_str()) {
-                let what = "Size of memory".to_owned();
-                return Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into());
-            }
-            map.insert(key.as_str().into(), value);
-            Ok(())
-        })
-    };
+     -> Raised<()> { on_stage(&context, |stage| put(stage, key.as_str(), value)) };
     // It is the place of what changes, and itself stays the same.
     FuncRegistration::new_index_setter()
         .in_global_namespace()
@@ -64,4 +53,16 @@ pub(super) fn offer(library: &mut Library) {
     library.also("keys", |context: NativeCallContext<'_>, _: Memory| {
         on_stage(&context, |s| Ok(list(s.memory.map().keys().map(|key| key.to_string().into()))))
     });
+}
+
+/// Remembers a value under a name.
+pub(super) fn put(stage: &mut Stage, key: &str, value: Dynamic) -> Raised<()> {
+    stage.meter.charge(weigh(&value)?)?;
+    let map = stage.memory.map_mut();
+    if map.len() >= MAP_SIZE && !map.contains_key(key) {
+        let what = "Size of memory".to_owned();
+        return Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into());
+    }
+    map.insert(key.into(), value);
+    Ok(())
 }

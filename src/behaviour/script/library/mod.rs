@@ -1,11 +1,14 @@
 //! All that the host offers to scripts: [`interface`] lists it.
 
 mod bases;
+mod comparisons;
 mod deeds;
 mod lists;
 mod me;
 mod memory;
 mod numbers;
+mod selection;
+mod shunned;
 mod sight;
 mod speech;
 mod world;
@@ -93,10 +96,13 @@ impl Library {
         me::offer(&mut library);
         world::offer(&mut library);
         sight::offer(&mut library);
+        selection::offer(&mut library);
         deeds::offer(&mut library);
         memory::offer(&mut library);
+        shunned::offer(&mut library);
         bases::offer(&mut library);
         numbers::offer(&mut library, parameters);
+        comparisons::offer(&mut library);
         lists::offer(&mut library);
         speech::offer(&mut library);
         library

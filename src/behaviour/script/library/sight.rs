@@ -106,6 +106,11 @@ fn searches(library: &mut Library) {
         },
     );
     library.function(
+        "signals(kind)",
+        "a list of what those in sight of a kind signal, of the nearest first; who signals 0 is left out",
+        |context: NativeCallContext<'_>, kind: &str| signals(&context, kind),
+    );
+    library.function(
         "threats(gap)",
         "a list of the carnivores within `gap` that come nearer, and of those within a quarter of it",
         |context: NativeCallContext<'_>, gap: Dynamic| {
@@ -229,6 +234,15 @@ fn all(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> Raised<Dynamic>
 
 fn count(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> Raised<i64> {
     search(context, kind, gap, |found| (0..).zip(found).map(|(n, _)| n + 1).last().unwrap_or(0))
+}
+
+fn signals(context: &NativeCallContext<'_>, kind: &str) -> Raised<Dynamic> {
+    let found = search(context, kind, f64::INFINITY, |found| found.collect::<Vec<_>>())?;
+    on_stage(context, |stage| {
+        let shown = found.into_iter().filter_map(|sight| stage.sight.get(sight.0 as usize));
+        let signals = shown.map(|s| s.signal.cast_signed()).filter(|&signal| signal != 0);
+        Ok(list(signals.map(Dynamic::from)))
+    })
 }
 
 fn best_food(context: &NativeCallContext<'_>, shunned: &[i64]) -> Raised<Dynamic> {
