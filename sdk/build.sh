@@ -22,6 +22,9 @@ for example in browser grazer; do
         -o "$made/$example-c.wasm" "c/examples/$example.c"
 done
 
+# The deer of the meadow is the grazer in Rust.
+shipped=$(cd ../creatures/deer && pwd)/behaviour.wasm
+
 if command -v npm >/dev/null; then
     mkdir "$made/kit"
     cp -r assemblyscript/package.json assemblyscript/assembly assemblyscript/examples "$made/kit"
@@ -43,9 +46,11 @@ elif [ "${1:-}" = --check ]; then
     for module in "$made"/*.wasm; do
         cmp "$module" "$modules/$(basename "$module")"
     done
+    cmp "$made/grazer-rust.wasm" "$shipped"
     echo "the modules are what their sources make"
 else
     cp "$made"/*.wasm "$modules"
+    cp "$made/grazer-rust.wasm" "$shipped"
     compilers >compilers.txt
     (cd "$modules" && ls -l ./*.wasm)
 fi
