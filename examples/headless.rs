@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let recorder = Recorder::new(&dir, simulation.world(), provenance, Options::default())?;
     let options = RunOptions { ticks: TICKS, check: false };
     let mut watched = 0;
-    let finished = run(&mut simulation, options, Some(recorder), &mut |_| {
+    let finished = run(&mut simulation, options, Some(recorder), &mut |_: &World| {
         watched += 1;
         ControlFlow::Continue(())
     })?;

@@ -55,6 +55,7 @@
 //! | [`scenario`] | a TOML file into a populated world |
 //! | [`record`] | census, events, books, snapshots, chart: what a run leaves behind |
 //! | [`batch`] | runs: started, lived, lived again and compared |
+//! | [`trial`], [`starter`] | for authors of creatures: a small arena and its report; folders to begin with |
 //! | `view` | pictures: paint on a canvas; only with the feature `pictures` |
 //! | `cli` | the command `terrarium`; only with the feature `cli` |
 //!
@@ -89,7 +90,9 @@ pub mod scenario;
 pub mod space;
 pub mod species;
 pub mod spelling;
+pub mod starter;
 pub mod tick;
+pub mod trial;
 #[cfg(feature = "pictures")]
 pub mod view;
 pub mod whole_file;

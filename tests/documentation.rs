@@ -9,9 +9,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use terrarium::batch;
-use terrarium::behaviour::FaultKind;
+use terrarium::behaviour::manual;
 use terrarium::behaviour::native::NATIVES;
-use terrarium::behaviour::script::{HANDLERS, interface};
 use terrarium::document::Document;
 use terrarium::prelude::*;
 use terrarium::record::table::Column;
@@ -132,25 +131,13 @@ fn behaviours() -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-fn handlers() -> String {
-    let rows = HANDLERS.iter().map(|handler| {
-        let form = format!("{}({})", handler.name, handler.parameters.join(", "));
-        vec![code(form), handler.when.to_owned()]
+/// A table of the reference that the command prints.
+fn of_manual(reference: manual::Table) -> String {
+    let rows = reference.rows.into_iter().map(|mut row| {
+        row[0] = code(&row[0]);
+        row
     });
-    table(&["function", "called when"], rows)
-}
-
-fn script_interface() -> String {
-    let rows = interface().iter().map(|entry| vec![code(entry.form), entry.meaning.to_owned()]);
-    table(&["form", "what it does or is"], rows)
-}
-
-fn faults() -> String {
-    let rows = FaultKind::ALL.map(|kind| {
-        let (name, remedy) = kind.explanation();
-        vec![code(name), remedy.to_owned()]
-    });
-    table(&["fault", "what to do about it"], rows)
+    table(&reference.head, rows)
 }
 
 fn generated(name: &str) -> String {
@@ -159,9 +146,12 @@ fn generated(name: &str) -> String {
         "tiles" => tiles(),
         "points" => points(),
         "behaviours" => behaviours(),
-        "handlers" => handlers(),
-        "script" => script_interface(),
-        "faults" => faults(),
+        "handlers" => of_manual(manual::handlers()),
+        "script" => of_manual(manual::offer()),
+        "refusals" => of_manual(manual::refusals()),
+        "wishes" => of_manual(manual::wishes()),
+        "faults" => of_manual(manual::faults()),
+        "limits" => of_manual(manual::limits()),
         "census" => columns(&census::columns()),
         "ledger" => columns(&ledger::columns()),
         "events" => columns(&events::columns()),
@@ -212,10 +202,13 @@ fn the_tables_of_the_manuals_are_those_of_the_code() {
         "faults",
         "handlers",
         "ledger",
+        "limits",
         "points",
+        "refusals",
         "rules",
         "script",
         "tiles",
+        "wishes",
     ];
     assert!(found.iter().map(String::as_str).eq(all), "{found:?}");
 }
@@ -277,6 +270,39 @@ fn the_scripts_of_the_manual_can_be_lived_by() {
         let made = behaviour::make(Kind::Herbivore, &choice, &Rules::default());
         assert!(made.is_ok(), "{:?}", made.err());
     }
+}
+
+/// The tutorial is followed to the letter: what is indented is typed, and what stands in a block of
+/// code becomes the script.
+#[test]
+fn the_tutorial_leads_to_a_hunting_pack() {
+    let manual = text_of("docs/creatures.md");
+    let (_, tutorial) =
+        manual.split_once("## From nothing to a hunting pack").expect("there is one");
+    let (tutorial, _) = tutorial.split_once("\n## ").expect("it ends");
+    let folder = tempfile::tempdir().unwrap();
+    let mut typed = Vec::new();
+    for (place, part) in tutorial.split("```").enumerate() {
+        if let Some(script) = part.strip_prefix("rhai\n") {
+            fs::write(folder.path().join("creatures/dhole/behaviour.rhai"), script).unwrap();
+            continue;
+        }
+        assert!(place % 2 == 0, "a block in another language: {part}");
+        for command in part.lines().filter_map(|line| line.strip_prefix("    terrarium ")) {
+            let mut terrarium = std::process::Command::new(env!("CARGO_BIN_EXE_terrarium"));
+            terrarium.args(command.split(' ')).current_dir(folder.path());
+            let said = terrarium.output().unwrap();
+            let [out, err] = [said.stdout, said.stderr].map(|b| String::from_utf8(b).unwrap());
+            assert!(said.status.success(), "terrarium {command}: {err}");
+            typed.push((command.to_owned(), out, err));
+        }
+    }
+    let verified = typed.iter().find(|(command, ..)| command.starts_with("verify"));
+    let (_, out, err) = verified.expect("the run is lived again");
+    assert!(
+        out.contains("repeat to the bit") && err.contains(" joins the hunt for "),
+        "{out}{err}"
+    );
 }
 
 #[test]

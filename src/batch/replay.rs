@@ -1,17 +1,18 @@
 //! A recorded run, lived again and compared tick by tick.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use thiserror::Error;
 
 use super::start::{StartError, found};
-use super::{Ready, Start};
+use super::{Observer, Ready, Start};
 use crate::document::{Document, Setting};
+use crate::record::changes::ChangeRecord;
 use crate::record::ledger::{LEDGER, RecordedHashes};
 use crate::record::{Manifest, ReadError, START};
 use crate::scenario::Scenario;
-use crate::tick::Simulation;
+use crate::species::BehaviourRefusal;
+use crate::tick::{Listening, Simulation};
 use crate::world::{StateHash, World};
 
 /// Why a run could not be lived again.
@@ -23,6 +24,9 @@ pub enum ReplayError {
     /// Its start gives no world.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// A species cannot change as it did.
+    #[error(transparent)]
+    Change(#[from] BehaviourRefusal),
     /// Its files contradict each other.
     #[error("{dir}: {problem}; use the directory as the run wrote it")]
     Contradiction {
@@ -56,14 +60,16 @@ pub struct Replay {
     pub founding: Option<String>,
 }
 
-/// Lives the run in the directory `dir` again, and compares its state hashes. `watch` sees the
-/// world after every tick and can stop.
+/// Lives the run in the directory `dir` again, and compares its state hashes. Species change when they
+/// did. `observer` sees the world after every tick and can stop, and what the creatures of `listening`
+/// tell; it is not asked for changes.
 ///
 /// # Errors
 /// When the record cannot be read or contradicts itself.
 pub fn replay(
     dir: &Path,
-    watch: &mut dyn FnMut(&World) -> ControlFlow<()>,
+    listening: Vec<Listening>,
+    observer: &mut dyn Observer,
 ) -> Result<Replay, ReplayError> {
     let manifest = Manifest::read(dir)?;
     let mut hashes = RecordedHashes::open(dir.join(LEDGER))?;
@@ -77,13 +83,15 @@ pub fn replay(
     };
     let end = manifest.outcome.tick;
     let mut last_row = None;
+    simulation.listen(listening);
     while let Some((tick, recorded)) = hashes.next().transpose()? {
         if tick < simulation.world().tick || tick > end {
             return Err(contradiction("ledger.csv has rows out of order or beyond the end"));
         }
         while simulation.world().tick < tick {
+            change_species(&mut simulation, dir, &manifest.changes)?;
             simulation.tick();
-            if watch(simulation.world()).is_break() {
+            if observer.observe(&simulation).is_break() {
                 return Ok(replay);
             }
         }
@@ -102,6 +110,19 @@ pub fn replay(
         return Err(contradiction("the manifest and ledger.csv disagree about the final state"));
     }
     Ok(replay)
+}
+
+/// Has the species change that did so after the tick that was lived last.
+fn change_species(
+    simulation: &mut Simulation,
+    dir: &Path,
+    changes: &[ChangeRecord],
+) -> Result<(), ReplayError> {
+    let tick = simulation.world().tick;
+    for change in changes.iter().filter(|change| change.tick == tick) {
+        simulation.change(change.read(dir, simulation.world())?)?;
+    }
+    Ok(())
 }
 
 /// The manifest must speak of the world that the run started with.

@@ -1,10 +1,10 @@
 //! One run: tick after tick, written down and checked as asked, until it ends or is stopped.
 
-use std::ops::ControlFlow;
-
 use thiserror::Error;
 
+use super::Observer;
 use crate::record::{Ending, Outcome, RecordError, Recorded, Recorder, Tally};
+use crate::species::BehaviourRefusal;
 use crate::tick::{Simulation, Violation};
 use crate::world::World;
 
@@ -26,6 +26,9 @@ pub enum RunError {
     /// The run could not be written down.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// A species could not change as it was to.
+    #[error(transparent)]
+    Change(#[from] BehaviourRefusal),
 }
 
 /// A run that has ended.
@@ -39,9 +42,10 @@ pub struct Finished {
     pub recorded: Option<Recorded>,
 }
 
-/// Lets a world live. `watch` sees it after every tick and can stop it; what was lived until then
-/// is finished like any run. A run ends with the tick in which a conquest is decided; one that
-/// begins after that lives all its ticks.
+/// Lets a world live. `observer` sees it after every tick and can stop it; what was lived until then
+/// is finished like any run. Species that it has change do so before the next tick, and that is
+/// recorded. A run ends with the tick in which a conquest is decided; one that begins after that lives
+/// all its ticks.
 ///
 /// # Errors
 /// When a check fails or something cannot be written. Nothing is left on the disk then.
@@ -49,12 +53,18 @@ pub fn run(
     simulation: &mut Simulation,
     options: RunOptions,
     mut recorder: Option<Recorder>,
-    watch: &mut dyn FnMut(&World) -> ControlFlow<()>,
+    observer: &mut dyn Observer,
 ) -> Result<Finished, RunError> {
     let mut tally = Tally::new(simulation.world());
     let mut ending = Ending::Complete;
     let was_decided = is_decided(simulation.world());
     for lived in 1..=options.ticks {
+        for change in observer.changes(simulation.world()) {
+            if let Some(recorder) = &mut recorder {
+                recorder.change(simulation.world(), &change.into)?;
+            }
+            simulation.change(change)?;
+        }
         simulation.tick();
         if options.check {
             simulation.check()?;
@@ -64,7 +74,7 @@ pub fn run(
             recorder.record(simulation.world())?;
         }
         let decided = is_decided(simulation.world());
-        if watch(simulation.world()).is_break() && lived < options.ticks {
+        if observer.observe(simulation).is_break() && lived < options.ticks {
             ending = Ending::Interrupted;
             break;
         }

@@ -201,6 +201,20 @@ impl Slotted {
             Self::Breach => "breach",
         }
     }
+
+    /// What a wish in it is.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Move => "to go somewhere",
+            Self::Attack => "to strike at somebody",
+            Self::Defend => "to ward off the blows of somebody",
+            Self::Eat => "to bite off something",
+            Self::Reproduce => "to conceive a child",
+            Self::Remember => "to remember something",
+            Self::Breach => "to strike at a wall",
+        }
+    }
 }
 
 /// Why a wish was not granted.

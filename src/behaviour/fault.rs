@@ -67,6 +67,15 @@ impl Fault {
     pub fn new(kind: FaultKind, reason: &str) -> Self {
         Self { kind, reason: one_line(reason, REASON_LENGTH).into() }
     }
+
+    /// Line and column in the code of the creature, counted from 1, where the reason ends with them
+    /// as in `(line 3, column 9)`.
+    #[must_use]
+    pub fn line_and_column(&self) -> Option<(usize, usize)> {
+        let (_, place) = self.reason.strip_suffix(')')?.rsplit_once(" (line ")?;
+        let (line, column) = place.split_once(", column ").unwrap_or((place, "1"));
+        Some((line.parse().ok()?, column.parse().ok()?))
+    }
 }
 
 impl fmt::Display for Fault {
@@ -89,6 +98,16 @@ mod tests {
         let fault = Fault::new(FaultKind::Trapped, &"é\n".repeat(REASON_LENGTH));
         assert_eq!(fault.reason.chars().count(), REASON_LENGTH);
         assert_eq!(&*fault.reason, "é ".repeat(REASON_LENGTH / 2));
+    }
+
+    #[test]
+    fn a_place_is_read_off_the_end_of_a_reason() {
+        let place = |reason| Fault::new(FaultKind::Trapped, reason).line_and_column();
+        assert_eq!(place("no (line 1, column 2) here (line 30, column 9)"), Some((30, 9)));
+        assert_eq!(place("no (line 4)"), Some((4, 1)));
+        for without in ["no", "", "(line 1, column 2) no", " (line x, column 2)", " (line 1, 2)"] {
+            assert_eq!(place(without), None, "{without}");
+        }
     }
 
     #[test]

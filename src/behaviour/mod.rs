@@ -10,6 +10,8 @@ mod event;
 mod fault;
 mod intent;
 mod making;
+#[cfg(feature = "scripts")]
+pub mod manual;
 mod memory;
 pub mod native;
 mod notes;

@@ -61,6 +61,7 @@ impl From<ReplayError> for Failure {
     fn from(error: ReplayError) -> Self {
         match error {
             ReplayError::Start(error) => error.into(),
+            error @ ReplayError::Change(_) => Self::failed(error),
             other => Self::input(other),
         }
     }

@@ -5,8 +5,11 @@
 
 mod clock;
 mod completions;
+mod creature;
+mod debug;
 mod failure;
 mod interruption;
+mod lookout;
 mod nodes;
 mod output;
 mod path;
@@ -52,6 +55,8 @@ enum Command {
     Nodes(nodes::Nodes),
     /// Find routes from node to node across a whole map
     Route(route::Route),
+    /// Begin, check, measure and look up creatures of your own
+    Creature(creature::Creature),
     /// List the species there are, or describe one
     Species(species::Species),
     /// List every rule constant with its unit, default and meaning
@@ -87,6 +92,7 @@ pub fn main() -> ExitCode {
         Some(Command::Path(command)) => command.execute(),
         Some(Command::Nodes(command)) => command.execute(),
         Some(Command::Route(command)) => command.execute(),
+        Some(Command::Creature(command)) => command.execute(),
         Some(Command::Species(command)) => command.execute(),
         Some(Command::Rules(command)) => command.execute(),
         Some(Command::Completions(command)) => command.execute(),

@@ -1,20 +1,20 @@
 //! `terrarium run`: let a world live, and write down what happens.
 
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::clock::now;
+use super::debug::Debug;
 use super::interruption::Interruption;
-use super::progress::Progress;
-use super::suspension::Suspensions;
+use super::lookout::Lookout;
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
-use crate::batch::{Finished, Ready, RunOptions, Start, run};
+use crate::batch::{Finished, Ready, Reloader, RunOptions, Start, run};
 use crate::document::Setting;
 use crate::record::{Ending, Options, Recorder};
+use crate::world::World;
 
 /// Let a world live, and write down what happens.
 #[derive(Debug, Args)]
@@ -23,6 +23,7 @@ use crate::record::{Ending, Options, Recorder};
   terrarium run archipelago --ticks 20000 --seed 7 --out runs/islands
   terrarium run meadow --map river.map --set rules.light=40 --set population.wolf=0
   terrarium run conquest --map fubar.json --seed 3
+  terrarium run --creatures creatures/fox --set population.fox=12 --watch-creatures --debug fox
   terrarium run --from runs/islands/final.snapshot --ticks 1000 --check")]
 pub(super) struct Run {
     /// A shipped scenario (archipelago, conquest, meadow) or the path of one
@@ -62,6 +63,12 @@ pub(super) struct Run {
     /// obstacles, the index agrees, and the books of energy close
     #[arg(long)]
     check: bool,
+    /// Whenever a file of a creature in --creatures is saved, have the living take it over at the next
+    /// tick; a broken save changes nothing and is told
+    #[arg(long, requires = "creatures")]
+    watch_creatures: bool,
+    #[command(flatten)]
+    debug: Debug,
     /// How to print the result; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -82,6 +89,8 @@ impl Run {
             from: None,
             snapshot_every: None,
             check: false,
+            watch_creatures: false,
+            debug: Debug::default(),
             format: Format::Human,
         }
     }
@@ -95,6 +104,11 @@ impl Run {
         provenance.arguments = std::env::args().skip(1).collect();
         provenance.ticks_asked = self.ticks;
         provenance.threads = threads;
+        let names = simulation.world().setting.species.iter().map(|s| s.name.as_str());
+        let listening = self.debug.listening(names)?;
+        simulation.listen(listening);
+        let reloader = self.reloader(simulation.world())?;
+        let ear = self.debug.ear()?;
         // From here on there is something to tidy up.
         let interruption = Interruption::listen();
         let options = Options { snapshot_every: self.snapshot_every, ..Options::default() };
@@ -104,21 +118,12 @@ impl Run {
             .map(|dir| Recorder::new(dir, simulation.world(), provenance, options))
             .transpose()
             .map_err(record_failure)?;
-        let progress = Progress::new(self.ticks, simulation.world());
-        let mut suspensions = Suspensions::new(simulation.world());
+        let mut lookout = Lookout::new(self.ticks, interruption, ear).reloading(reloader);
         let start = now();
         let options = RunOptions { ticks: self.ticks, check: self.check };
-        let finished = run(&mut simulation, options, recorder, &mut |world| {
-            progress.tick(world);
-            suspensions.news(world).iter().for_each(|line| progress.note(line));
-            if interruption.is_asked_for() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        let finished = run(&mut simulation, options, recorder, &mut lookout);
         let seconds = start.elapsed().as_secs_f64();
-        progress.clear();
+        lookout.finish()?;
         let finished = finished?;
         let seed = simulation.world().setting.seed;
         output::print(&match self.format {
@@ -132,6 +137,29 @@ impl Run {
         if let Some(snapshot) = &self.from {
             return Ok(Start::Snapshot(snapshot.clone()));
         }
+        let settings = self.settings()?;
+        let creature_folders = self.creatures.clone();
+        Ok(Start::Scenario { name: self.scenario.clone(), settings, creature_folders })
+    }
+
+    /// Who looks after the folders of creatures, if somebody is to.
+    fn reloader(&self, world: &World) -> Result<Option<Reloader>, Failure> {
+        if !self.watch_creatures {
+            return Ok(None);
+        }
+        let reloader = Reloader::new(world, &self.creatures, &self.settings()?)
+            .map_err(|error| Failure::Input(error.report()))?;
+        if reloader.folders().next().is_none() {
+            return Err(Failure::input(
+                "--watch-creatures: no creature in the folders of --creatures lives in this world; \
+                 have some with --set population.NAME=20",
+            ));
+        }
+        Ok(Some(reloader))
+    }
+
+    /// What is set in the scenario and its creatures.
+    fn settings(&self) -> Result<Vec<Setting>, Failure> {
         let wrong = |mistake: crate::document::Mistake| Failure::Input(mistake.report());
         let mut settings = Vec::new();
         for text in &self.set {
@@ -146,8 +174,7 @@ impl Run {
             })?;
             settings.push(Setting::of_text("terrain.map", map).map_err(wrong)?);
         }
-        let creature_folders = self.creatures.clone();
-        Ok(Start::Scenario { name: self.scenario.clone(), settings, creature_folders })
+        Ok(settings)
     }
 }
 

@@ -1,13 +1,13 @@
 //! `terrarium verify`: live a recorded run again, and compare it tick by tick.
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
 
+use super::debug::Debug;
 use super::interruption::Interruption;
-use super::progress::Progress;
+use super::lookout::Lookout;
 use super::threads::with_threads;
 use super::{Failure, output};
 use crate::batch::{Difference, Replay, replay};
@@ -15,8 +15,9 @@ use crate::record::Manifest;
 
 /// Live a recorded run again, and compare it tick by tick.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   terrarium verify runs/first --threads 1
+  terrarium verify runs/first --debug fox
 
 A run that repeats exits with 0; one that does not with 1, naming the first tick that differs.")]
 pub(super) struct Verify {
@@ -25,6 +26,8 @@ pub(super) struct Verify {
     /// How many threads to use: the result must not depend on it; for example 8
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    debug: Debug,
 }
 
 impl Verify {
@@ -33,20 +36,14 @@ impl Verify {
     }
 
     fn compare(&self, threads: usize) -> Result<(), Failure> {
-        let ticks = Manifest::read(&self.run_dir).map_err(Failure::input)?.outcome.ticks;
+        let manifest = Manifest::read(&self.run_dir).map_err(Failure::input)?;
+        let names = manifest.species.iter().map(|species| species.name.as_str());
+        let listening = self.debug.listening(names)?;
         let interruption = Interruption::listen();
-        let mut progress = None;
-        let replayed = replay(&self.run_dir, &mut |world| {
-            progress.get_or_insert_with(|| Progress::new(ticks, world)).tick(world);
-            if interruption.is_asked_for() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        if let Some(progress) = progress {
-            progress.clear();
-        }
+        let mut lookout =
+            Lookout::new(manifest.outcome.ticks, interruption.clone(), self.debug.ear()?);
+        let replayed = replay(&self.run_dir, listening, &mut lookout);
+        lookout.finish()?;
         let Replay { ticks: compared, difference, founding } = replayed?;
         if interruption.is_asked_for() {
             output::note(format_args!("interrupted: the first {compared} ticks agree"));

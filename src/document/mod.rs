@@ -20,7 +20,7 @@ pub use error::DocumentError;
 pub use file::{MAX_BYTES, read_text};
 pub use item::{Entry, Item, Value};
 pub use mistake::Mistake;
-pub use place::{Place, Placed, quoted};
+pub use place::{Place, Placed, quoted, word_at};
 pub use section::Section;
 pub use setting::Setting;
 

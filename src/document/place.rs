@@ -58,6 +58,12 @@ impl Place {
         Self { source: Arc::clone(&self.source), span: span.start.min(end)..end }
     }
 
+    /// The word, or else the character, at a line and column, counted in characters from 1.
+    #[must_use]
+    pub fn word_at(&self, line: usize, column: usize) -> Self {
+        self.at(word_at(self.source(), line, column))
+    }
+
     /// Whether this is a part of a setting rather than of a file.
     #[must_use]
     pub fn is_setting(&self) -> bool {
@@ -127,6 +133,20 @@ impl fmt::Debug for Place {
     }
 }
 
+/// The word, or else the character, at a line and column of a text, counted in characters from 1: its
+/// place in bytes.
+#[must_use]
+pub fn word_at(text: &str, line: usize, column: usize) -> Range<usize> {
+    let before = text.split_inclusive('\n').take(line.saturating_sub(1));
+    let start: usize = before.map(str::len).sum();
+    let rest = &text[start..];
+    let offset = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |c| c.0);
+    let word = rest[offset..].find(|c: char| !c.is_alphanumeric() && c != '_');
+    let first = rest[offset..].chars().next().map_or(0, char::len_utf8);
+    let length = word.unwrap_or(rest.len() - offset).max(first);
+    start + offset..start + offset + length
+}
+
 /// What somebody wrote, in backquotes for a message: on one line, and cut when it is long.
 #[must_use]
 pub fn quoted(text: &str) -> String {
@@ -151,6 +171,15 @@ mod tests {
         let second = file.source().find('2').unwrap();
         assert_eq!(file.at(second..second + 1).line_and_column(), (2, 5));
         assert_eq!(file.at(second..second + 1).text(), "2");
+    }
+
+    #[test]
+    fn a_word_is_found_by_line_and_column() {
+        let file = Place::code("a.rhai", "é = 1;\n  flée(x);");
+        assert_eq!(file.word_at(2, 3).text(), "flée");
+        assert_eq!(file.word_at(2, 7).text(), "(");
+        assert_eq!(file.word_at(1, 1).text(), "é");
+        assert_eq!((file.word_at(2, 99).text(), file.word_at(9, 1).text()), ("", ""));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::changes::ChangeRecord;
 use super::snapshot::{self, Head};
 use super::{MANIFEST, NewFile, Outcome, ReadError, RecordError};
 use crate::regular_file;
@@ -14,7 +15,7 @@ use crate::species::{Kind, Species};
 use crate::world::World;
 
 /// The format of manifests that this version writes and reads.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// What a run was: everything it followed from, and what came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -32,8 +33,10 @@ pub struct Manifest {
     pub seed: u64,
     /// How many ticks the world had lived when the run began.
     pub first_tick: u64,
-    /// The species of the world, in its order.
+    /// The species of the world when the run began, in its order.
     pub species: Vec<SpeciesRecord>,
+    /// The species that changed while it went on, in order.
+    pub changes: Vec<ChangeRecord>,
     /// The engines on which code of creatures ran, with their exact versions.
     pub engines: BTreeSet<String>,
     /// The rules in force.
@@ -124,7 +127,8 @@ pub enum Ending {
 }
 
 impl Manifest {
-    /// The manifest of a run that began at `first_tick` and ended with `world`.
+    /// The manifest of a run that began at `first_tick` and ended with `world`, of species that did not
+    /// change.
     #[must_use]
     pub fn new(
         provenance: Provenance,
@@ -141,6 +145,7 @@ impl Manifest {
             seed: world.setting.seed,
             first_tick,
             species: world.setting.species.iter().map(SpeciesRecord::from).collect(),
+            changes: Vec::new(),
             engines: world.setting.engines(),
             rules: world.setting.rules.clone(),
             ending,

@@ -4,6 +4,7 @@
 //! changes it.
 
 pub mod census;
+pub mod changes;
 #[cfg(feature = "charts")]
 pub mod chart;
 pub mod conquest;

@@ -1,9 +1,11 @@
 //! Writes down a run from its first tick to its last.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use super::census::{self, Census};
+use super::changes::ChangeRecord;
 #[cfg(feature = "charts")]
 use super::chart::{CHART, Chart};
 use super::conquest::{CONQUEST, ConquestTable};
@@ -11,11 +13,12 @@ use super::events::EventChoice;
 #[cfg(feature = "tables")]
 use super::events::{EVENTS, EventTable};
 use super::ledger::{LEDGER, LedgerTable};
-use super::manifest::{Ending, Manifest, Provenance};
+use super::manifest::{Ending, Manifest, Provenance, SpeciesRecord};
 #[cfg(feature = "tables")]
 use super::table::ParquetTable;
 use super::table::{Cell, CsvTable};
 use super::{MANIFEST, RecordError, RunDir, Tally, snapshot};
+use crate::species::Species;
 use crate::world::World;
 
 /// The snapshot of the world before the first tick of a run: what the run is lived again from.
@@ -57,6 +60,7 @@ impl Default for Options {
 /// | `population.png` | a chart: [`chart`](super::chart) |
 /// | `start.snapshot` | the world before the first tick, from which the run can be lived again |
 /// | `snapshots/tick-000250.snapshot` | the world at that tick: [`snapshot`] |
+/// | `changes/tick-000250-fox.json` | what a species changed into after that tick: [`changes`](super::changes) |
 /// | `final.snapshot` | the world at the end |
 ///
 /// A recorder that is dropped before it has finished leaves nothing behind. What it keeps in
@@ -66,6 +70,10 @@ pub struct Recorder {
     options: Options,
     provenance: Provenance,
     first_tick: u64,
+    species: Vec<SpeciesRecord>,
+    changes: Vec<ChangeRecord>,
+    /// Engines that no code of the world in the end needs any more, perhaps.
+    engines: BTreeSet<String>,
     tally: Tally,
     census: CensusTables,
     ledger: LedgerTable,
@@ -114,6 +122,9 @@ impl Recorder {
             chart: Chart::new(&provenance.scenario.name, world),
             tally: Tally::new(world),
             first_tick: world.tick,
+            species: world.setting.species.iter().map(SpeciesRecord::from).collect(),
+            changes: Vec::new(),
+            engines: world.setting.engines(),
             dir,
             options,
             provenance,
@@ -150,6 +161,15 @@ impl Recorder {
         Ok(())
     }
 
+    /// Writes down that a species changes into another before the next tick; `world` has lived the last.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    pub fn change(&mut self, world: &World, into: &Species) -> Result<(), RecordError> {
+        self.changes.push(ChangeRecord::write(&self.dir, world, into)?);
+        Ok(())
+    }
+
     /// Ends the record with `world`, the same that was recorded last, and puts the directory into
     /// its place. An interrupted run is finished like any other.
     ///
@@ -171,7 +191,10 @@ impl Recorder {
         #[cfg(feature = "tables")]
         self.events.map_or(Ok(()), EventTable::finish)?;
         let outcome = self.tally.outcome(world);
-        let manifest = Manifest::new(self.provenance, self.first_tick, world, ending, outcome);
+        let mut manifest = Manifest::new(self.provenance, self.first_tick, world, ending, outcome);
+        manifest.species = self.species;
+        manifest.changes = self.changes;
+        manifest.engines.extend(self.engines);
         manifest.write(self.dir.create_file(MANIFEST)?)?;
         Ok(Recorded { dir: self.dir.finish()?, manifest })
     }

@@ -94,6 +94,12 @@ impl Catalogue {
         Ok(catalogue)
     }
 
+    /// Whether a species called `name` is built into the program.
+    #[must_use]
+    pub fn ships(name: &str) -> bool {
+        CreatureFolder::shipped().iter().any(|folder| folder.name == name)
+    }
+
     /// The species called `name`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Species> {

@@ -36,7 +36,7 @@ impl fmt::Display for Origin {
 /// One creature's folder, with its file read but not yet understood.
 pub(super) struct CreatureFolder {
     /// The folder's own name, which is the creature's.
-    name: String,
+    pub name: String,
     pub origin: Origin,
     /// What the user knows the creature file as.
     file: String,
@@ -71,11 +71,10 @@ impl CreatureFolder {
 
     /// The creature in `dir`, or those in the folders within it, by name; hidden ones are skipped.
     pub fn within(dir: &Path) -> Result<Vec<Self>, SpeciesError> {
-        if dir.join(MANIFEST).symlink_metadata().is_ok() {
+        if is_creature(dir) {
             return Ok(vec![Self::open(dir)?]);
         }
-        let mut paths = subfolders(dir).map_err(|source| unreadable(dir, source))?;
-        paths.sort();
+        let paths = subfolders(dir).map_err(|source| unreadable(dir, source))?;
         if paths.is_empty() {
             return Err(SpeciesError::NoCreatures { folder: dir.to_owned() });
         }
@@ -89,10 +88,8 @@ impl CreatureFolder {
             return Err(SpeciesError::NoManifest { folder: path.to_owned() });
         }
         contained(&file, path)?;
-        // The true path has a name even where the given one is `.` or ends in `..`.
-        let real = path.canonicalize().map_err(|source| unreadable(path, source))?;
         Ok(Self {
-            name: real.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            name: name_of(path)?,
             origin: Origin::Folder(path.to_owned()),
             file: file.display().to_string(),
             manifest: read_text(&file)?,
@@ -134,6 +131,17 @@ impl CreatureFolder {
     }
 }
 
+impl Species {
+    /// The species in one creature's folder.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, or the creature file or the code in it is wrong.
+    pub fn read(dir: &Path, terms: &Terms<'_>) -> Result<Self, SpeciesError> {
+        fs::read_dir(dir).map_err(|source| unreadable(dir, source))?;
+        CreatureFolder::open(dir)?.species(terms)
+    }
+}
+
 fn subfolders(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(dir)? {
@@ -143,7 +151,32 @@ fn subfolders(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
             paths.push(entry.path());
         }
     }
+    paths.sort();
     Ok(paths)
+}
+
+fn is_creature(dir: &Path) -> bool {
+    dir.join(MANIFEST).symlink_metadata().is_ok()
+}
+
+/// What a folder is called. The true path has a name even where the given one is `.` or ends in `..`.
+fn name_of(folder: &Path) -> Result<String, SpeciesError> {
+    let real = folder.canonicalize().map_err(|source| unreadable(folder, source))?;
+    Ok(real.file_name().unwrap_or_default().to_string_lossy().into_owned())
+}
+
+/// The folders of creatures that a user means by `dir`, with the names of the creatures: itself or
+/// those within it.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn creature_folders(dir: &Path) -> Result<Vec<(String, PathBuf)>, SpeciesError> {
+    let folders = if is_creature(dir) {
+        vec![dir.to_owned()]
+    } else {
+        subfolders(dir).map_err(|source| unreadable(dir, source))?
+    };
+    folders.into_iter().map(|folder| Ok((name_of(&folder)?, folder))).collect()
 }
 
 /// Refuses a `path` that looks as if it lay in `folder`, but is a link that leads out of it.

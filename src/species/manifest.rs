@@ -104,10 +104,16 @@ pub(super) fn read(
     })
 }
 
+/// Whether a species can have this name: 1 to [`NAME_LENGTH`] lowercase letters, digits, `-` and `_`.
+#[must_use]
+pub fn is_name(name: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    (1..=NAME_LENGTH).contains(&name.len()) && name.chars().all(allowed)
+}
+
 fn read_name(item: &Item, folder: &str) -> Result<String, Mistake> {
     let name = item.text()?;
-    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    if name.is_empty() || name.len() > NAME_LENGTH || !name.chars().all(allowed) {
+    if !is_name(name) {
         return Err(
             item.unlike(format!("give 1 to {NAME_LENGTH} lowercase letters, digits, `-` and `_`"))
         );

@@ -19,7 +19,7 @@ pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, Terms};
 pub use code::{BehaviourChoice, Code, MODULE_ENGINE, SCRIPT_ENGINE};
 pub use code_file::{CODE_FILES, MODULE_BYTES, SCRIPT_BYTES};
 pub use error::SpeciesError;
-pub use folder::{MANIFEST, Origin};
+pub use folder::{MANIFEST, Origin, creature_folders};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, Traits};
 
 /// What an organism lives on.

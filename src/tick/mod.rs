@@ -9,6 +9,7 @@ mod attack;
 mod birth;
 mod burn;
 mod capture;
+mod change;
 mod check;
 mod death;
 mod decide;
@@ -36,6 +37,7 @@ mod tickets;
 use crate::behaviour::Behaviour;
 use crate::world::World;
 
+pub use change::Change;
 pub use check::Violation;
 pub use listening::{Listening, Told};
 use scratch::Scratch;

@@ -19,7 +19,7 @@ use crate::behaviour::{Event, OrganismId};
 use crate::navigation::strategic::{StrategicProblem, Strategy};
 use crate::rules::{Energy, whole};
 use crate::space::District;
-use crate::species::{PlantTraits, SpeciesId, Traits};
+use crate::species::{PlantTraits, Species, SpeciesId, Traits};
 
 pub use conquest::{Base, Conquest, Layout, Nest, News, Sentry, Site, Tenure, Unborn, Verdict};
 pub use digest::StateHash;
@@ -84,6 +84,13 @@ impl World {
             events: Vec::new(),
             ledger: Ledger::default(),
         })
+    }
+
+    /// Has a species change, and forgives it all its strikes. Nothing of the living changes.
+    pub(crate) fn change_species(&mut self, species: SpeciesId, into: Species) {
+        Arc::make_mut(&mut self.setting).species[species.index()] = into;
+        self.faults[species.index()] = 0;
+        self.setting_hash = self.setting.hash();
     }
 
     /// Hands out the next identity.

@@ -1,4 +1,4 @@
-//! What a world is founded on and never changes afterwards.
+//! What a world is founded on. Nothing changes it but an author who changes a species while it lives.
 
 use std::collections::BTreeSet;
 

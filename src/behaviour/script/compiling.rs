@@ -13,6 +13,7 @@ use super::super::Seen;
 use super::handlers::{self, HANDLERS};
 use super::program::Program;
 use super::{faults, library, limits};
+use crate::document;
 use crate::rules::{Rules, whole};
 use crate::species::{BehaviourRefusal, Kind};
 use crate::spelling;
@@ -228,15 +229,8 @@ impl Text<'_> {
 
     /// The word, or else the character, at a position.
     fn span(self, position: Position) -> Range<usize> {
-        let line = position.line().unwrap_or(1);
-        let column = position.position().unwrap_or(1);
-        let start: usize = self.source.split_inclusive('\n').take(line - 1).map(str::len).sum();
-        let rest = &self.source[start..];
-        let offset = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |c| c.0);
-        let word = rest[offset..].find(|c: char| !c.is_alphanumeric() && c != '_');
-        let first = rest[offset..].chars().next().map_or(0, char::len_utf8);
-        let length = word.unwrap_or(rest.len() - offset).max(first);
-        start + offset..start + offset + length
+        let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
+        document::word_at(self.source, line, column)
     }
 }
 

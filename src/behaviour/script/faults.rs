@@ -3,7 +3,7 @@
 use rhai::{EvalAltResult, Position};
 
 use super::super::{Fault, FaultKind};
-use super::library::FUNCTION_NAMES;
+use super::library::{self, FUNCTION_NAMES};
 use super::program::Program;
 use crate::spelling;
 
@@ -41,6 +41,11 @@ fn told(error: &EvalAltResult, program: &Program) -> String {
         return value.to_string();
     }
     let mut bare = error_without_place(error);
+    if let EvalAltResult::ErrorDotExpr(message, _) = error
+        && let Some(told) = no_property(message)
+    {
+        return told;
+    }
     if let EvalAltResult::ErrorFunctionNotFound(signature, _) = error {
         let name = signature.split(" (").next().unwrap_or(signature);
         let own = program.ast.iter_functions().map(|function| function.name);
@@ -53,6 +58,19 @@ fn told(error: &EvalAltResult, program: &Program) -> String {
         };
     }
     bare
+}
+
+/// What there is to say of a property that a value does not have: the engine names it and the type of
+/// the value between quotes.
+fn no_property(message: &str) -> Option<String> {
+    let mut quoted = message.strip_prefix("Unknown property")?.split('\'').skip(1).step_by(2);
+    let (name, of) = (quoted.next()?, quoted.next()?);
+    if of == "()" {
+        return Some(format!("`()`, which is nothing, has no `{name}`: ask `!= ()` first"));
+    }
+    let known = library::properties_of_type(of);
+    let hint = spelling::hint(spelling::nearest(name, known.iter().copied()));
+    Some(format!("this {of} has no `{name}`{hint}"))
 }
 
 fn error_without_place(error: &EvalAltResult) -> String {

@@ -40,7 +40,9 @@ use crate::species::{BehaviourRefusal, Kind};
 
 pub use handlers::{HANDLERS, Handler};
 pub use library::{Entry, interface};
-pub use limits::{CALL_DEPTH, EXPRESSION_DEPTH, LIST_LENGTH, MAP_SIZE, TEXT_LENGTH, VARIABLES};
+pub use limits::{
+    CALL_DEPTH, EXPRESSION_DEPTH, FUNCTIONS, LIST_LENGTH, MAP_SIZE, TEXT_LENGTH, VARIABLES,
+};
 
 use program::Program;
 use worker::Worker;

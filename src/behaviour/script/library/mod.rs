@@ -54,10 +54,12 @@ pub(super) fn arities(name: &str) -> impl Iterator<Item = usize> {
 
 /// The properties of the value of that name; none if it is not `me` or `world`.
 pub(super) fn properties(of: &str) -> Vec<&'static str> {
-    if !matches!(of, "me" | "world") {
-        return Vec::new();
-    }
-    let of = format!("{of}.");
+    if matches!(of, "me" | "world") { properties_of_type(of) } else { Vec::new() }
+}
+
+/// The properties that values of a type of the host have; none if it is not one.
+pub(super) fn properties_of_type(name: &str) -> Vec<&'static str> {
+    let of = format!("{name}.");
     OFFER.entries.iter().filter_map(|entry| entry.form.strip_prefix(&of)).collect()
 }
 

@@ -1,0 +1,106 @@
+//! The folders of creatures that live, looked at again and again for what their authors have saved.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use miette::Report;
+
+use crate::behaviour;
+use crate::document::Setting;
+use crate::species::{
+    CODE_FILES, MANIFEST, Species, SpeciesError, SpeciesId, Terms, creature_folders,
+};
+use crate::tick::Change;
+use crate::world::World;
+
+/// Watches the folders of species that live in a world.
+pub struct Reloader {
+    watched: Vec<Watched>,
+    settings: Vec<Setting>,
+}
+
+/// The folder of a species.
+struct Watched {
+    species: SpeciesId,
+    folder: PathBuf,
+    stamps: Vec<Stamp>,
+}
+
+/// When a file was saved and how long it was; `None` if it was not there.
+type Stamp = Option<(SystemTime, u64)>;
+
+/// What an author has saved.
+pub enum Saved {
+    /// A sound species, other than the one that lives.
+    Sound(Change),
+    /// One that is wrong: why, and of which species it is to be.
+    Broken(SpeciesId, Report),
+}
+
+impl Reloader {
+    /// Watches those of the creatures in `folders` that live in `world`. `settings` are put into their
+    /// files as when the world was founded.
+    ///
+    /// # Errors
+    /// When a folder cannot be read.
+    pub fn new(
+        world: &World,
+        folders: &[PathBuf],
+        settings: &[Setting],
+    ) -> Result<Self, SpeciesError> {
+        let mut watched = Vec::new();
+        for folder in folders {
+            for (name, folder) in creature_folders(folder)? {
+                let place = world.setting.species.iter().position(|species| species.name == name);
+                let ids = (0..).map(SpeciesId);
+                if let Some(species) = place.and_then(|place| ids.into_iter().nth(place)) {
+                    watched.push(Watched { species, stamps: stamps(&folder), folder });
+                }
+            }
+        }
+        Ok(Self { watched, settings: settings.to_owned() })
+    }
+
+    /// The folders that are watched.
+    pub fn folders(&self) -> impl Iterator<Item = &Path> {
+        self.watched.iter().map(|watched| watched.folder.as_path())
+    }
+
+    /// What was saved since this was last asked: each save is told once.
+    pub fn saved(&mut self, world: &World) -> Vec<Saved> {
+        let Self { watched, settings } = self;
+        watched.iter_mut().filter_map(|watched| watched.saved(world, settings)).collect()
+    }
+}
+
+impl Watched {
+    fn saved(&mut self, world: &World, settings: &[Setting]) -> Option<Saved> {
+        let stamps = stamps(&self.folder);
+        if std::mem::replace(&mut self.stamps, stamps.clone()) == stamps {
+            return None;
+        }
+        let setting = &world.setting;
+        let terms = Terms { rules: &setting.rules, settings, behaviours: &behaviour::check };
+        let old = setting.species(self.species);
+        match Species::read(&self.folder, &terms) {
+            Ok(into) if into == *old => None,
+            Ok(into) if into.kind != old.kind => {
+                let (name, kind) = (&old.name, old.kind.name());
+                let problem = format!("`{name}` is a {kind} and remains one while it lives");
+                Some(Saved::Broken(self.species, Report::msg(problem)))
+            }
+            Ok(into) => Some(Saved::Sound(Change { species: self.species, into })),
+            Err(error) => Some(Saved::Broken(self.species, error.report())),
+        }
+    }
+}
+
+/// When each file that has a say was saved.
+fn stamps(folder: &Path) -> Vec<Stamp> {
+    let stamp = |name: &str| {
+        let metadata = fs::metadata(folder.join(name)).ok()?;
+        Some((metadata.modified().ok()?, metadata.len()))
+    };
+    [MANIFEST].into_iter().chain(CODE_FILES).map(stamp).collect()
+}

@@ -1,0 +1,91 @@
+//! `terrarium creature new`: the beginnings of a creature.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::super::{Failure, output};
+use crate::species::Kind;
+use crate::starter::{Language, Starter, StarterError};
+
+/// Begin a creature: a folder that lives as it is, for you to change.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  terrarium creature new fox --kind carnivore
+  terrarium creature new vole --kind herbivore --lang rust --in my-creatures")]
+pub(in super::super) struct New {
+    /// What it is called: lowercase letters, digits, - and _; for example fox
+    name: String,
+    /// What it lives on
+    #[arg(long, value_enum)]
+    kind: KindName,
+    /// The language in which it decides; a plant needs none
+    #[arg(long, value_enum, default_value_t = LanguageName::Rhai)]
+    lang: LanguageName,
+    /// The folder in which its own is made; for example my-creatures
+    #[arg(long = "in", value_name = "DIR", default_value = "creatures")]
+    parent: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum KindName {
+    /// Lives on plants.
+    Herbivore,
+    /// Lives on carcasses, and kills to have them.
+    Carnivore,
+    /// Lives on light.
+    Plant,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum LanguageName {
+    /// A script, which needs nothing to be built.
+    Rhai,
+}
+
+impl New {
+    pub fn execute(self) -> Result<(), Failure> {
+        let kind = match self.kind {
+            KindName::Herbivore => Kind::Herbivore,
+            KindName::Carnivore => Kind::Carnivore,
+            KindName::Plant => Kind::Plant,
+        };
+        let language = match self.lang {
+            LanguageName::Rhai => Language::Rhai,
+        };
+        let starter = Starter::new(&self.name, kind, language).map_err(failure)?;
+        let folder = starter.write(&self.parent).map_err(failure)?;
+        let mut text = format!("{} is begun:\n", self.name);
+        for (name, _) in starter.files() {
+            text.push_str(&format!("  {}\n", folder.join(name).display()));
+        }
+        text.push_str(&self.next(&folder.display().to_string()));
+        output::print(&text)
+    }
+
+    /// The commands to type next.
+    fn next(&self, folder: &str) -> String {
+        let (name, folder) = (&self.name, quoted(folder));
+        format!(
+            "\nNext:\n  terrarium creature check {folder}\n  \
+             terrarium run --creatures {folder} --set population.{name}=20\n"
+        )
+    }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
+    if path.chars().all(is_plain) {
+        path.to_owned()
+    } else {
+        format!("'{}'", path.replace('\'', r"'\''"))
+    }
+}
+
+fn failure(error: StarterError) -> Failure {
+    match error {
+        StarterError::Unwritable { .. } => Failure::failed(error),
+        wrong => Failure::input(wrong),
+    }
+}

@@ -1,0 +1,97 @@
+//! Who looks on while a world lives: progress, news, debug output, Ctrl-C, saved creatures.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use super::Failure;
+use super::debug::Ear;
+use super::interruption::Interruption;
+use super::progress::Progress;
+use super::suspension::Suspensions;
+use crate::batch::{Observer, Reloader, Saved};
+use crate::tick::{Change, Simulation};
+use crate::world::World;
+
+/// Looks on at a run, and tells the user of it.
+pub(super) struct Lookout {
+    ticks: u64,
+    /// Made as soon as there is a world to see.
+    news: Option<(Progress, Suspensions)>,
+    interruption: Interruption,
+    ear: Ear,
+    deaf: Option<io::Error>,
+    reloader: Option<Reloader>,
+}
+
+impl Lookout {
+    /// Looks on at a run of so many ticks.
+    pub fn new(ticks: u64, interruption: Interruption, ear: Ear) -> Self {
+        Self { ticks, news: None, interruption, ear, deaf: None, reloader: None }
+    }
+
+    /// The same, with creatures taken over when they are saved.
+    pub fn reloading(self, reloader: Option<Reloader>) -> Self {
+        Self { reloader, ..self }
+    }
+
+    /// When the run is over: clears the progress away, and says what could not be written.
+    pub fn finish(self) -> Result<(), Failure> {
+        if let Some((progress, _)) = self.news {
+            progress.clear();
+        }
+        if let Some(error) = self.deaf {
+            return Err(Failure::failed(format!("--debug-out: cannot be written: {error}")));
+        }
+        self.ear.finish()
+    }
+
+    fn hear(&mut self, simulation: &Simulation) {
+        if let (None, Some((progress, _))) = (&self.deaf, &self.news) {
+            self.deaf = self.ear.hear(simulation, &|line| progress.note(line)).err();
+        }
+    }
+
+    fn news(&mut self, world: &World) -> (&Progress, &mut Suspensions) {
+        let ticks = self.ticks;
+        let begin = || (Progress::new(ticks, world), Suspensions::new(world));
+        let (progress, suspensions) = self.news.get_or_insert_with(begin);
+        (progress, suspensions)
+    }
+}
+
+impl Observer for Lookout {
+    fn changes(&mut self, world: &World) -> Vec<Change> {
+        self.news(world);
+        let saved = self.reloader.as_mut().map(|reloader| reloader.saved(world));
+        let mut changes = Vec::new();
+        for saved in saved.into_iter().flatten() {
+            match saved {
+                Saved::Sound(change) => {
+                    let (name, tick) = (&change.into.name, world.tick + 1);
+                    let note = format!("note: `{name}` is another from tick {tick} on");
+                    self.news(world).0.note(&note);
+                    changes.push(change);
+                }
+                Saved::Broken(species, report) => {
+                    let name = &world.setting.species(species).name;
+                    let note = format!("note: `{name}` stays as it is: what was saved is wrong");
+                    self.news(world).0.note(&format!("{note}\n{report:?}"));
+                }
+            }
+        }
+        changes
+    }
+
+    fn observe(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        let world = simulation.world();
+        let (progress, suspensions) = self.news(world);
+        progress.tick(world);
+        suspensions.news(world).iter().for_each(|line| progress.note(line));
+        self.hear(simulation);
+        if self.interruption.is_asked_for() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
