@@ -63,7 +63,8 @@
 //!
 //! All are on by default, and none changes what an item means. `cli`: the command. `tables`: Parquet
 //! beside CSV. `charts`: a picture of a run. `pictures`: of ways among boxes. `scripts`: creatures whose
-//! behaviour is a script in Rhai. Without any, the library alone is left.
+//! behaviour is a script in Rhai. `wasm`: those whose behaviour is a WebAssembly module. Without any, the
+//! library alone is left.
 //!
 //! # Repeatability
 //!

@@ -26,7 +26,7 @@ pub fn make(
     match &choice.code {
         Code::Native(name) => native::behaviour(kind, name, &choice.parameters),
         Code::Script { source, .. } => script(kind, source, &choice.parameters, rules),
-        Code::Module { .. } => module(choice, rules),
+        Code::Module { module: source, .. } => module(source, choice, rules),
     }
 }
 
@@ -74,11 +74,25 @@ fn script(
     Err(without("scripts", "a script"))
 }
 
-fn module(choice: &BehaviourChoice, rules: &Rules) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
-    let _ = (choice, rules);
+#[cfg(feature = "wasm")]
+fn module(
+    source: &[u8],
+    choice: &BehaviourChoice,
+    rules: &Rules,
+) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
+    Ok(Box::new(super::wasm::Wasm::new(source, &choice.parameters, rules)?))
+}
+
+#[cfg(not(feature = "wasm"))]
+fn module(
+    _: &[u8],
+    _: &BehaviourChoice,
+    _: &Rules,
+) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
     Err(without("wasm", "a WebAssembly module"))
 }
 
+#[cfg(not(all(feature = "scripts", feature = "wasm")))]
 fn without(feature: &str, what: &str) -> BehaviourRefusal {
     BehaviourRefusal::new(
         format!(

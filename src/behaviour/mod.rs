@@ -19,6 +19,8 @@ mod organism_id;
 #[cfg(feature = "scripts")]
 pub mod script;
 mod senses;
+#[cfg(feature = "wasm")]
+pub mod wasm;
 
 pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};
 pub use event::{Blocker, Death, Event, Happening, Refusal, Slotted};

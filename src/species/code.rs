@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 /// The engine that this version runs scripts on, with its exact version.
 pub const SCRIPT_ENGINE: &str = "rhai 1.27.0";
 
-/// The engine that this version runs WebAssembly modules on, with its exact version.
-pub const MODULE_ENGINE: &str = "wasmi 2.0.0";
+/// The engine that this version runs WebAssembly modules on, with its exact version, and that of the
+/// marks with which modules are run: both decide how much fuel a turn takes.
+pub const MODULE_ENGINE: &str = "wasmi 2.0.0, marks 1";
 
 /// Which behaviour decides for a species, and how it is set up.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

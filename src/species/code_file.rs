@@ -12,8 +12,8 @@ use crate::regular_file;
 /// The size of the largest script, in bytes: 256 KiB.
 pub const SCRIPT_BYTES: u64 = 256 << 10;
 
-/// The size of the largest WebAssembly module, in bytes, binary or as text: 4 MiB.
-pub const MODULE_BYTES: u64 = 4 << 20;
+/// The size of the largest WebAssembly module, in bytes, binary or as text: 1 MiB.
+pub const MODULE_BYTES: u64 = 1 << 20;
 
 /// The names that such a file can have.
 pub const CODE_FILES: [&str; 3] = ["behaviour.rhai", "behaviour.wasm", "behaviour.wat"];

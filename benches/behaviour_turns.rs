@@ -1,0 +1,100 @@
+//! What a turn costs, by kind of behaviour: the same grazer as native code and as WebAssembly
+//! modules, with eight neighbours in sight, the handing over of senses included; and what the worst
+//! turns cost, that use up all of their budget.
+//!
+//! `cargo bench --bench behaviour_turns`
+
+#[path = "../tests/module_turns/mod.rs"]
+mod turns;
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use terrarium::behaviour::native;
+use terrarium::behaviour::wasm::Wasm;
+use terrarium::prelude::*;
+
+/// How many creatures decide at once, as in a tick.
+const BATCH: usize = 128;
+
+fn measure(criterion: &mut Criterion) {
+    let (none, rules) = (BTreeMap::new(), Rules::default());
+    let module = |bytes: &[u8]| -> Box<dyn Behaviour> {
+        Box::new(Wasm::new(bytes, &none, &rules).expect("the module is sound"))
+    };
+    let native = native::behaviour(Kind::Herbivore, "grazer", &none).expect("there is a grazer");
+    let kinds = [
+        ("native", native),
+        ("wasm_rust", module(include_bytes!("../tests/creatures/grazer-rust.wasm"))),
+        ("wasm_c", module(include_bytes!("../tests/creatures/grazer-c.wasm"))),
+        ("wasm_rust_browser", module(include_bytes!("../tests/creatures/browser-rust.wasm"))),
+    ];
+    let sight = turns::neighbours();
+    let mut group = criterion.benchmark_group("turn");
+    group.throughput(Throughput::Elements(BATCH as u64));
+    for (name, behaviour) in kinds {
+        let mut turns: Vec<_> = (0..BATCH).map(|_| turns::turn(&sight)).collect();
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                behaviour.decide(&mut turns);
+                black_box(&turns);
+            });
+        });
+        assert!(turns.iter().all(|turn| turn.fault.is_none() && turn.intent != Intent::default()));
+    }
+    group.finish();
+}
+
+/// A module that does something until its budget is used up.
+fn endless(something: &str) -> String {
+    let locals = "i64 ".repeat(250);
+    format!(
+        r#"(module
+            (import "terrarium" "pow" (func $pow (param f64 f64) (result f64)))
+            (memory (export "memory") 64)
+            (func $wide (local {locals}))
+            (func (export "terrarium_abi") (result i32) (i32.const 1))
+            (func (export "terrarium_buffer") (result i32) (i32.const 0))
+            (func (export "terrarium_turn") (local $i i32)
+                (loop $on
+                    (local.set $i (i32.add (local.get $i) (i32.const 70001)))
+                    {something}
+                    (br $on))))"#
+    )
+}
+
+fn measure_worst(criterion: &mut Criterion) {
+    let far = "(i32.and (local.get $i) (i32.const 0x3ffff8))";
+    let doings = [
+        ("nothing", String::new()),
+        ("storing", format!("(i64.store {far} (i64.const 1))")),
+        (
+            "dividing",
+            "(drop (i64.rem_s (i64.const -9223372036854775807) (i64.extend_i32_s (local.get $i))))"
+                .to_owned(),
+        ),
+        ("calling", "(call $wide)".to_owned()),
+        ("filling", "(memory.fill (i32.const 0) (i32.const 1) (i32.const 4194304))".to_owned()),
+        (
+            "copying",
+            "(memory.copy (i32.const 0) (i32.const 2097152) (i32.const 2097152))".to_owned(),
+        ),
+        ("powers", "(drop (call $pow (f64.const 1.000001) (f64.const 1e5)))".to_owned()),
+        ("growing", "(drop (memory.grow (i32.const 1)))".to_owned()),
+    ];
+    let sight = turns::neighbours();
+    let mut group = criterion.benchmark_group("worst_turn");
+    group.sample_size(10);
+    for (name, doing) in doings {
+        let behaviour = Wasm::new(endless(&doing).as_bytes(), &BTreeMap::new(), &Rules::default());
+        let behaviour = behaviour.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        let mut turns = [turns::turn(&sight)];
+        group.bench_function(name, |bencher| bencher.iter(|| behaviour.decide(&mut turns)));
+        assert!(turns[0].fault.is_some(), "{name}");
+    }
+    group.finish();
+}
+
+criterion_group!(benches, measure, measure_worst);
+criterion_main!(benches);

@@ -1,0 +1,347 @@
+/**
+ * Creatures for Terrarium in AssemblyScript.
+ *
+ * A creature is one file that says what to do with each turn, and passes on what the terrarium asks
+ * for besides:
+ *
+ *     import { me, sighting, Seen, goBeside, eat } from "terrarium-creature/assembly";
+ *     export { terrarium_abi, terrarium_buffer } from "terrarium-creature/assembly";
+ *
+ *     export function terrarium_turn(): void {
+ *       for (let i: u32 = 0; i < me.sightingCount; i++) {
+ *         const s = sighting(i);
+ *         if (s.seen == Seen.Plant) {
+ *           goBeside(s.id, me.maxSpeed);
+ *           return eat(s.id);
+ *         }
+ *       }
+ *     }
+ *
+ * Built with `asc creature.ts -O3 --noAssert --runtime stub --use abort= -o behaviour.wasm`. Nothing
+ * that a turn leaves in variables is there in the next: what a creature is to remember goes through
+ * remember().
+ */
+
+const BUFFER_BYTES: i32 = 262144;
+const LETTER: usize = memory.data(BUFFER_BYTES, 8);
+
+/** The version of the interface. */
+export function terrarium_abi(): i32 {
+  return 1;
+}
+
+/** Where the terrarium and the creature talk. */
+export function terrarium_buffer(): usize {
+  return LETTER;
+}
+
+/** What something in sight is. */
+export namespace Seen {
+  export const Plant: u8 = 0;
+  export const Herbivore: u8 = 1;
+  export const Carnivore: u8 = 2;
+  export const Carcass: u8 = 3;
+}
+
+/** How well fed an animal is, in fifths of what it can hold: up to one, two, four, and above. */
+export namespace EnergyState {
+  export const Deteriorating: u8 = 0;
+  export const Hungry: u8 = 1;
+  export const Normal: u8 = 2;
+  export const Full: u8 = 3;
+}
+
+/** Whose something is. */
+export namespace Allegiance {
+  export const Own: u8 = 0;
+  export const Neutral: u8 = 1;
+  export const Hostile: u8 = 2;
+}
+
+/** What happened, in an event. */
+export namespace Happening {
+  export const Born: u8 = 1;
+  export const Arrived: u8 = 2;
+  export const Blocked: u8 = 3;
+  export const Struck: u8 = 4;
+  export const Attacked: u8 = 5;
+  export const Ate: u8 = 6;
+  export const Grew: u8 = 7;
+  export const Conceived: u8 = 8;
+  export const GaveBirth: u8 = 9;
+  export const NoRoomForBirth: u8 = 10;
+  export const Refused: u8 = 11;
+  export const Died: u8 = 12;
+  export const Neutralised: u8 = 13;
+  export const Captured: u8 = 14;
+  export const Stung: u8 = 15;
+  export const StruckWall: u8 = 16;
+  export const Failed: u8 = 17;
+}
+
+@unmanaged class Intent {
+  movement: u32;
+  wishes: u32;
+  x: f64;
+  y: f64;
+  speed: f64;
+  target: u64;
+  attack: u64;
+  defend: u64;
+  eat: u64;
+  signal: u64;
+  wallX: u32;
+  wallY: u32;
+  dna: u32;
+  dnaLength: u32;
+  memory: u32;
+  memoryLength: u32;
+}
+
+/** What the creature knows. Lengths are in units, times in ticks. */
+@unmanaged export class Senses {
+  tick: u64;
+  minX: f64;
+  minY: f64;
+  maxX: f64;
+  maxY: f64;
+  id: u64;
+  species: u16;
+  state: u8;
+  colony: u8;
+  travelling: u8;
+  mature: u8;
+  canReproduce: u8;
+  leftOut: u32;
+  x: f64;
+  y: f64;
+  radius: f64;
+  velocityX: f64;
+  velocityY: f64;
+  energy: f64;
+  maxEnergy: f64;
+  damage: f64;
+  age: u64;
+  lifespan: u64;
+  maxSpeed: f64;
+  sight: f64;
+  bite: f64;
+  reach: f64;
+  sightings: u32;
+  sightingCount: u32;
+  events: u32;
+  eventCount: u32;
+  bases: u32;
+  baseCount: u32;
+  walls: u32;
+  wallCount: u32;
+  parameters: u32;
+  parameterCount: u32;
+  dna: u32;
+  dnaLength: u32;
+  memory: u32;
+  memoryLength: u32;
+}
+
+/** Something in sight, as it was when the last tick ended. */
+@unmanaged export class Sighting {
+  id: u64;
+  species: u16;
+  seen: u8;
+  hostile: u8;
+  x: f64;
+  y: f64;
+  radius: f64;
+  velocityX: f64;
+  velocityY: f64;
+  food: f64;
+  gap: f64;
+  signal: u64;
+}
+
+/** Something that befell the creature in the last tick. */
+@unmanaged export class Event {
+  what: u8;
+  slot: u8;
+  why: u8;
+  end: u8;
+  wallX: u32;
+  wallY: u32;
+  base: u32;
+  whom: u64;
+  amount: f64;
+}
+
+/** A base, however far away. */
+@unmanaged export class Base {
+  id: u32;
+  allegiance: u8;
+  within: u8;
+  name: u32;
+  nameLength: u32;
+  x: f64;
+  y: f64;
+  hold: f64;
+  distance: f64;
+}
+
+/** A wall within sight that still stands. */
+@unmanaged export class Wall {
+  cellX: u32;
+  cellY: u32;
+  sentry: u8;
+  minX: f64;
+  minY: f64;
+  maxX: f64;
+  maxY: f64;
+  gap: f64;
+  health: f64;
+}
+
+/** What the creature knows in this turn. */
+export const me: Senses = changetype<Senses>(LETTER + 96);
+
+const intent: Intent = changetype<Intent>(LETTER);
+
+/** What it sees, nearest first, by place. */
+export function sighting(place: u32): Sighting {
+  return changetype<Sighting>(LETTER + me.sightings + place * 80);
+}
+
+/** What befell it in the last tick, in the order in which it happened, by place. */
+export function event(place: u32): Event {
+  return changetype<Event>(LETTER + me.events + place * 32);
+}
+
+/** The bases, nearest first, by place; none for who has no colony. */
+export function base(place: u32): Base {
+  return changetype<Base>(LETTER + me.bases + place * 48);
+}
+
+/** The walls in sight, nearest first, by place; none for who has no colony. */
+export function wall(place: u32): Wall {
+  return changetype<Wall>(LETTER + me.walls + place * 64);
+}
+
+/** The value of a parameter, by its place among those that the creature declares. */
+export function parameter(place: u32): f64 {
+  return load<f64>(LETTER + me.parameters + place * 8);
+}
+
+/** The address of what its parent handed to it: `me.dnaLength` bytes. */
+export function dna(): usize {
+  return LETTER + me.dna;
+}
+
+/** The address of what it remembers: `me.memoryLength` bytes. */
+export function remembered(): usize {
+  return LETTER + me.memory;
+}
+
+function go(movement: u32, speed: f64): void {
+  intent.movement = movement;
+  intent.speed = speed;
+}
+
+/** Gives up the journey under way. */
+export function halt(): void {
+  intent.movement = 1;
+}
+
+/** Moves so that its middle comes to lie on a point, at a speed in units a tick. */
+export function goTo(x: f64, y: f64, speed: f64): void {
+  intent.x = x;
+  intent.y = y;
+  go(2, speed);
+}
+
+/** Moves next to an organism in sight. */
+export function goBeside(whom: u64, speed: f64): void {
+  intent.target = whom;
+  go(3, speed);
+}
+
+/** Moves to a base. */
+export function goToBase(base: u32, speed: f64): void {
+  intent.target = base;
+  go(4, speed);
+}
+
+/** Strikes at somebody within reach. */
+export function attack(whom: u64): void {
+  intent.wishes |= 1;
+  intent.attack = whom;
+}
+
+/** Wards off the blows of somebody. */
+export function defend(against: u64): void {
+  intent.wishes |= 2;
+  intent.defend = against;
+}
+
+/** Bites off something within reach. */
+export function eat(what: u64): void {
+  intent.wishes |= 4;
+  intent.eat = what;
+}
+
+/** Conceives a child that gets the bytes at an address handed down. */
+export function reproduce(address: usize = 0, length: u32 = 0): void {
+  intent.wishes |= 8;
+  intent.dna = <u32>address;
+  intent.dnaLength = length;
+}
+
+/** Strikes at the wall on a tile. */
+export function breach(cellX: u32, cellY: u32): void {
+  intent.wishes |= 16;
+  intent.wallX = cellX;
+  intent.wallY = cellY;
+}
+
+/** Shows a signal to all that see it, until another. */
+export function signal(value: u64): void {
+  intent.wishes |= 32;
+  intent.signal = value;
+}
+
+/** Remembers the bytes at an address in place of all that was remembered. */
+export function remember(address: usize, length: u32): void {
+  intent.wishes |= 64;
+  intent.memory = <u32>address;
+  intent.memoryLength = length;
+}
+
+/** The next 64 bits of the creature's own stream of chance. */
+@external("terrarium", "random") export declare function randomBits(): u64;
+
+/** A number at random, at least 0 and less than 1, out of the creature's own stream of chance. */
+export function random(): f64 {
+  return <f64>(randomBits() >> 11) * (1.0 / 9007199254740992.0);
+}
+
+/** Marks a point for the author. */
+@external("terrarium", "mark_point") export declare function markPoint(x: f64, y: f64): void;
+
+/** Marks a line for the author. */
+@external("terrarium", "mark_line")
+export declare function markLine(x1: f64, y1: f64, x2: f64, y2: f64): void;
+
+@external("terrarium", "log") declare function logBytes(address: usize, length: u32): void;
+
+/** Tells the author a line; nothing unless somebody asks for it. */
+export function log(text: string): void {
+  const bytes = String.UTF8.encode(text);
+  logBytes(changetype<usize>(bytes), bytes.byteLength);
+}
+
+/** Mathematics that gives the same to the last bit on every machine. */
+export namespace math {
+  @external("terrarium", "sin") export declare function sin(x: f64): f64;
+  @external("terrarium", "cos") export declare function cos(x: f64): f64;
+  @external("terrarium", "atan2") export declare function atan2(y: f64, x: f64): f64;
+  @external("terrarium", "exp") export declare function exp(x: f64): f64;
+  @external("terrarium", "ln") export declare function ln(x: f64): f64;
+  @external("terrarium", "pow") export declare function pow(x: f64, y: f64): f64;
+  @external("terrarium", "hypot") export declare function hypot(x: f64, y: f64): f64;
+}

@@ -1,0 +1,189 @@
+//! A module at work: one instance, which is as new before every turn.
+
+use std::sync::Arc;
+
+use wasmi::{Error, Global, Memory, Store, StoreLimits, TrapCode, TypedFunc, Val};
+
+use super::letter::Letter;
+use super::limits::INSTRUCTIONS_AN_OPERATION;
+use super::module::Module;
+use super::reply::Reply;
+use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
+use crate::behaviour::{CreatureRng, Fault, FaultKind, Notes, Turn};
+
+/// What the functions that a module imports work with.
+pub(super) struct Host {
+    /// The stream of chance of the creature whose turn it is.
+    pub rng: CreatureRng,
+    /// What it tells its author.
+    pub notes: Notes,
+    /// The module's memory, once there is one.
+    pub memory: Option<Memory>,
+    pub limits: StoreLimits,
+}
+
+/// An instance of a module. Nothing that a turn leaves in it is there in the next.
+pub(super) struct Guest {
+    module: Arc<Module>,
+    store: Store<Host>,
+    memory: Memory,
+    marks: Memory,
+    /// The global variables that can change.
+    globals: Vec<Global>,
+    entry: TypedFunc<(), ()>,
+    letter: Letter,
+    /// How much of the buffer the last turn's letter has covered.
+    written: usize,
+    /// The chunks that a turn has marked: kept for its room.
+    dirty: Vec<usize>,
+}
+
+/// What an instance holds before its first turn.
+#[derive(Default)]
+pub(super) struct Image {
+    pub memory: Vec<u8>,
+    pub globals: Vec<Val>,
+}
+
+impl Image {
+    /// What an instance holds now.
+    pub fn of(memory: Memory, globals: &[Global], store: &Store<Host>) -> Self {
+        Self {
+            memory: memory.data(store).to_vec(),
+            globals: globals.iter().map(|global| global.get(store)).collect(),
+        }
+    }
+}
+
+impl Guest {
+    /// A new instance.
+    ///
+    /// # Panics
+    /// When the module cannot be instantiated, which was tried when it was loaded.
+    pub fn new(module: &Arc<Module>) -> Self {
+        let (store, instance) = module.instantiate().expect("it has been instantiated before");
+        let exported = |name: &str| instance.get_memory(&store, name).expect("it is exported");
+        let (memory, marks) = (exported("memory"), exported(&marks_export()));
+        let entry = instance.get_typed_func(&store, "terrarium_turn").expect("it is exported");
+        let globals = module.globals(&instance, &store);
+        let mut guest = Self {
+            module: Arc::clone(module),
+            memory,
+            marks,
+            globals,
+            entry,
+            letter: Letter::default(),
+            written: 0,
+            dirty: Vec::new(),
+            store,
+        };
+        // The start function has left marks, but what it has written belongs to the image.
+        guest.marks.data_mut(&mut guest.store).fill(0);
+        guest.store.data_mut().memory = Some(memory);
+        guest
+    }
+
+    /// Lets the module decide.
+    ///
+    /// # Errors
+    /// When it breaks off, or its reply cannot be understood. The turn is left as it was then, but
+    /// for its notes and chance.
+    pub fn turn(&mut self, turn: &mut Turn<'_>) -> Result<(), Fault> {
+        self.hand_over(turn);
+        let called = self.entry.call(&mut self.store, ());
+        let left = self.store.get_fuel().expect("fuel is metered");
+        turn.spent = (self.module.budget - left).div_ceil(INSTRUCTIONS_AN_OPERATION);
+        let host = self.store.data_mut();
+        turn.rng = host.rng.clone();
+        turn.notes = std::mem::take(&mut host.notes);
+        if let Err(error) = called {
+            let fault = fault(&error, self.module.budget);
+            *self = Self::new(&self.module);
+            return Err(fault);
+        }
+        let memory = self.memory.data(&self.store);
+        let reply = Reply::read(memory, self.module.buffer, self.module.memory_limit);
+        self.restore();
+        let Reply { intent, memory } = reply?;
+        turn.intent = intent;
+        if let Some(memory) = memory {
+            turn.memory = memory;
+        }
+        Ok(())
+    }
+
+    fn hand_over(&mut self, turn: &mut Turn<'_>) {
+        let module = &self.module;
+        let letter = self.letter.write(&turn.senses, turn.memory.bytes(), &module.parameters);
+        let (memory, host) = self.memory.data_and_store_mut(&mut self.store);
+        host.rng = turn.rng.clone();
+        host.notes = std::mem::take(&mut turn.notes);
+        let end = module.buffer + letter.len();
+        memory[module.buffer..end].copy_from_slice(letter);
+        let end_before = module.buffer + self.written;
+        if end < end_before {
+            memory[end..end_before].copy_from_slice(&module.image.memory[end..end_before]);
+        }
+        self.written = letter.len();
+        self.store.set_fuel(module.budget).expect("fuel is metered");
+    }
+
+    /// Takes back all that the turn has changed, but for the buffer, which the next one covers.
+    fn restore(&mut self) {
+        let length = self.module.image.memory.len();
+        if self.memory.data_size(&self.store) != length {
+            // It has grown, and cannot shrink.
+            *self = Self::new(&self.module);
+            return;
+        }
+        self.collect_marks(length);
+        let image = &self.module.image;
+        for (global, initial) in self.globals.iter().zip(&image.globals) {
+            global
+                .set(&mut self.store, initial.clone())
+                .expect("it is of that type and can change");
+        }
+        let memory = self.memory.data_mut(&mut self.store);
+        for start in self.dirty.drain(..) {
+            let end = (start + REACH).min(length);
+            memory[start..end].copy_from_slice(&image.memory[start..end]);
+        }
+    }
+
+    /// Lists where marked chunks begin, and wipes the marks off.
+    fn collect_marks(&mut self, length: usize) {
+        let marks = self.marks.data_mut(&mut self.store);
+        marks[GROWTHS..].fill(0);
+        let marks = &mut marks[..length / CHUNK];
+        // A page of memory has many times eight chunks.
+        let (eights, _) = marks.as_chunks_mut::<8>();
+        for (place, eight) in eights.iter_mut().enumerate() {
+            if *eight == [0; 8] {
+                continue;
+            }
+            for (within, mark) in std::mem::take(eight).into_iter().enumerate() {
+                if mark != 0 {
+                    self.dirty.push((place * 8 + within) * CHUNK);
+                }
+            }
+        }
+    }
+}
+
+/// Why a turn broke off.
+fn fault(error: &Error, budget: u64) -> Fault {
+    let (kind, reason) = match error.as_trap_code() {
+        Some(TrapCode::OutOfFuel) => {
+            (FaultKind::OverBudget, format!("it took more than {budget} instructions"))
+        }
+        Some(TrapCode::StackOverflow) => {
+            (FaultKind::TooDeep, "its functions called each other too deep".to_owned())
+        }
+        Some(TrapCode::GrowthOperationLimited | TrapCode::OutOfSystemMemory) => {
+            (FaultKind::OutOfMemory, "it wanted more memory than there is".to_owned())
+        }
+        Some(trap) => (FaultKind::Trapped, trap.trap_message().to_owned()),
+        None => (FaultKind::Trapped, error.to_string()),
+    };
+    Fault::new(kind, &reason)
+}

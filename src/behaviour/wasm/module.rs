@@ -1,0 +1,213 @@
+//! A module loaded: checked, compiled, and asked where its buffer is.
+
+use std::borrow::Cow;
+
+use wasmi::{
+    CompilationMode, Config, CustomFuelCosts, Engine, ExternType, Global, Instance, Linker,
+    OperatorCost, Store, StoreLimitsBuilder, TrapCode, ValType,
+};
+
+use super::error::ModuleError;
+use super::guest::{Host, Image};
+use super::imports;
+use super::limits;
+use super::parameters::Declared;
+use super::record::{ABI, BUFFER_BYTES};
+use super::survey::Survey;
+use super::tracking::{self, global_export};
+use crate::behaviour::{CreatureRng, Notes};
+
+/// A module that instances can be made of.
+pub(super) struct Module {
+    code: wasmi::Module,
+    linker: Linker<Host>,
+    mutable_globals: Vec<u32>,
+    /// What each instance holds before its first turn.
+    pub image: Image,
+    /// The address of its buffer.
+    pub buffer: usize,
+    /// What can be set of it.
+    pub declared: Vec<Declared>,
+    /// The value of each of those.
+    pub parameters: Vec<f64>,
+    /// Instructions for each turn.
+    pub budget: u64,
+    /// The longest memory and the longest dna of a creature, in bytes.
+    pub memory_limit: usize,
+}
+
+/// The beginning of every module in binary form.
+const MAGIC: &[u8] = b"\0asm";
+
+/// What a module has to export, with the types of its results.
+const EXPORTS: [(&str, &[ValType], &str); 3] = [
+    ("terrarium_abi", &[ValType::I32], "the function `terrarium_abi`: () -> i32"),
+    ("terrarium_buffer", &[ValType::I32], "the function `terrarium_buffer`: () -> i32"),
+    ("terrarium_turn", &[], "the function `terrarium_turn`: ()"),
+];
+
+const PARAMETERS: (&str, &[ValType], &str) =
+    ("terrarium_parameters", &[ValType::I32], "`terrarium_parameters` as a function: () -> i32");
+
+impl Module {
+    /// Loads a module in its binary form or as text.
+    ///
+    /// # Errors
+    /// When it is not sound, asks for what there is not, or lacks what the interface asks for.
+    pub fn load(source: &[u8]) -> Result<Self, ModuleError> {
+        if source.len() as u64 > limits::MODULE_BYTES {
+            return Err(ModuleError::TooLong { length: source.len() as u64 });
+        }
+        let binary = binary(source)?;
+        let survey = Survey::of(&binary)?;
+        survey.exported_memory()?;
+        let engine = Engine::new(&config());
+        let code = wasmi::Module::new(&engine, tracking::tracked(&binary, &survey)?);
+        let code = code.map_err(|error| uncompiled(&error))?;
+        check_exports(&code)?;
+        let linker = imports::linker(&engine).map_err(|error| uncompiled(&error))?;
+        let mut module = Self {
+            code,
+            linker,
+            mutable_globals: survey.mutable_globals,
+            image: Image::default(),
+            buffer: 0,
+            declared: Vec::new(),
+            parameters: Vec::new(),
+            budget: 0,
+            memory_limit: 0,
+        };
+        module.interview()?;
+        Ok(module)
+    }
+
+    /// A new instance, its start function run.
+    pub fn instantiate(&self) -> Result<(Store<Host>, Instance), wasmi::Error> {
+        let limits = StoreLimitsBuilder::new()
+            .memory_size((limits::MEMORY_PAGES as usize) << 16)
+            .table_elements(limits::TABLE_ELEMENTS as usize)
+            .build();
+        let rng = CreatureRng::new(0);
+        let host = Host { rng, notes: Notes::default(), memory: None, limits };
+        let mut store = Store::new(self.code.engine(), host);
+        store.limiter(|host| &mut host.limits);
+        store.set_fuel(limits::LOADING_FUEL)?;
+        let instance = self.linker.instantiate_and_start(&mut store, &self.code)?;
+        Ok((store, instance))
+    }
+
+    /// The global variables of an instance that can change.
+    pub fn globals(&self, instance: &Instance, store: &Store<Host>) -> Vec<Global> {
+        let exported = |&index: &u32| {
+            instance.get_global(store, &global_export(index)).expect("it is exported")
+        };
+        self.mutable_globals.iter().map(exported).collect()
+    }
+
+    /// Asks the module what the host has to know. What that changes in it stays in an instance that
+    /// is thrown away.
+    fn interview(&mut self) -> Result<(), ModuleError> {
+        let broken = |what| {
+            move |error: wasmi::Error| ModuleError::Loading { what, problem: problem(&error) }
+        };
+        let (mut store, instance) = self.instantiate().map_err(broken("its start function"))?;
+        let memory = instance.get_memory(&store, "memory").expect("it is exported");
+        store.data_mut().memory = Some(memory);
+        let globals = self.globals(&instance, &store);
+        self.image = Image::of(memory, &globals, &store);
+        let mut ask = |name: &'static str| {
+            let function = instance.get_typed_func::<(), i32>(&store, name).expect("checked");
+            function.call(&mut store, ()).map_err(broken(name))
+        };
+        let given = ask("terrarium_abi")?;
+        if given != ABI {
+            return Err(ModuleError::Version { given, ours: ABI });
+        }
+        let address = ask("terrarium_buffer")?.cast_unsigned();
+        self.buffer = address as usize;
+        let fits = self.buffer + BUFFER_BYTES <= self.image.memory.len();
+        if !fits || !address.is_multiple_of(8) {
+            return Err(ModuleError::Buffer { address });
+        }
+        if self.code.get_export(PARAMETERS.0).is_some() {
+            let address = ask(PARAMETERS.0)?.cast_unsigned() as usize;
+            self.declared = Declared::read(memory.data(&store), address)?;
+            self.parameters = self.declared.iter().map(|declared| declared.default).collect();
+        }
+        Ok(())
+    }
+}
+
+/// How modules are run: alike on every machine, and so that nothing of theirs takes the stack of
+/// the host.
+fn config() -> Config {
+    let mut config = Config::default();
+    config
+        // When code is compiled must not show in the fuel that a turn takes.
+        .compilation_mode(CompilationMode::Eager)
+        .consume_fuel(true)
+        .operator_cost(OperatorCost {
+            call: limits::CALL_PRICE,
+            call_indirect: limits::CALL_PRICE,
+            ..OperatorCost::default()
+        })
+        .fuel_cost(CustomFuelCosts {
+            bytes_copied_per_fuel: limits::BYTES_AN_INSTRUCTION,
+            // Nothing is compiled while a module runs.
+            fuel_per_bytes_translated: 0,
+            fuel_per_bytes_validated: 0,
+        })
+        .ignore_custom_sections(true)
+        .wasm_tail_call(false)
+        // For the marks; the survey has refused modules that have more than one of their own.
+        .wasm_multi_memory(true)
+        .set_max_recursion_depth(limits::CALL_DEPTH)
+        .set_max_stack_height(limits::STACK_BYTES)
+        .set_max_cached_stacks(64);
+    config
+}
+
+/// The module in its binary form.
+fn binary(source: &[u8]) -> Result<Cow<'_, [u8]>, ModuleError> {
+    if source.starts_with(MAGIC) {
+        return Ok(Cow::Borrowed(source));
+    }
+    let text = std::str::from_utf8(source).map_err(|error| ModuleError::Invalid {
+        problem: "it neither begins like a module nor is it text".to_owned(),
+        offset: error.valid_up_to(),
+    })?;
+    let wrong = |error: wast::Error| ModuleError::Text {
+        problem: error.message(),
+        offset: error.span().offset(),
+    };
+    let buffer = wast::parser::ParseBuffer::new(text).map_err(wrong)?;
+    let mut module = wast::parser::parse::<wast::Wat<'_>>(&buffer).map_err(wrong)?;
+    module.encode().map(Cow::Owned).map_err(wrong)
+}
+
+fn check_exports(code: &wasmi::Module) -> Result<(), ModuleError> {
+    let has = |name: &str, results: &[ValType]| match code.get_export(name) {
+        Some(ExternType::Func(ty)) => ty.params().is_empty() && ty.results() == results,
+        _ => false,
+    };
+    let lacking = EXPORTS.iter().find(|(name, results, _)| !has(name, results));
+    let wrong = Some(&PARAMETERS)
+        .filter(|(name, results, _)| code.get_export(name).is_some() && !has(name, results));
+    match lacking.or(wrong) {
+        Some(&(_, _, what)) => Err(ModuleError::NoExport { what }),
+        None => Ok(()),
+    }
+}
+
+/// Why a module that the survey found sound cannot be compiled all the same.
+fn uncompiled(error: &wasmi::Error) -> ModuleError {
+    ModuleError::Invalid { problem: problem(error), offset: 0 }
+}
+
+fn problem(error: &wasmi::Error) -> String {
+    match error.as_trap_code() {
+        Some(TrapCode::OutOfFuel) => "it ran too long".to_owned(),
+        Some(trap) => trap.trap_message().to_owned(),
+        None => error.to_string().chars().take(200).collect(),
+    }
+}

@@ -1,0 +1,85 @@
+//! The parameters that a module declares, and the values that a creature file gives them.
+
+use std::collections::BTreeMap;
+
+use super::error::ModuleError;
+use super::limits::PARAMETER_TEXT;
+use super::survey::shown;
+use crate::species::BehaviourRefusal;
+use crate::spelling;
+
+/// Something that can be set of a module.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Declared {
+    pub name: String,
+    pub default: f64,
+    pub least: f64,
+    pub greatest: f64,
+}
+
+impl Declared {
+    /// Reads the text at `address` of a module's memory: up to a zero byte, a line for each
+    /// parameter.
+    ///
+    /// # Errors
+    /// When it is no such text.
+    pub fn read(memory: &[u8], address: usize) -> Result<Vec<Self>, ModuleError> {
+        let wrong = |given: &str| ModuleError::Parameters { given: format!("`{}`", shown(given)) };
+        let text = memory.get(address..).unwrap_or_default();
+        let text = &text[..text.len().min(PARAMETER_TEXT)];
+        let end = text.iter().position(|&byte| byte == 0);
+        let end = end.ok_or_else(|| wrong(&format!("something without end at {address}")))?;
+        let text = std::str::from_utf8(&text[..end]).map_err(|_| wrong("what is no UTF-8"))?;
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let mut list: Vec<Self> = Vec::new();
+        for line in lines {
+            let declared = Self::parse(line).ok_or_else(|| wrong(line))?;
+            if list.iter().any(|other| other.name == declared.name) {
+                return Err(wrong(line));
+            }
+            list.push(declared);
+        }
+        Ok(list)
+    }
+
+    fn parse(line: &str) -> Option<Self> {
+        let mut words = line.split_whitespace();
+        let name = words.next()?.to_owned();
+        let mut number = || words.next()?.parse().ok().filter(|number: &f64| number.is_finite());
+        let (default, least, greatest) = (number()?, number()?, number()?);
+        let is_sound = words.next().is_none() && (least..=greatest).contains(&default);
+        is_sound.then_some(Self { name, default, least, greatest })
+    }
+}
+
+/// The value of each declared parameter, in their order.
+///
+/// # Errors
+/// When one is given that is not declared, or lies out of its range.
+pub(super) fn values(
+    declared: &[Declared],
+    given: &BTreeMap<String, f64>,
+) -> Result<Vec<f64>, BehaviourRefusal> {
+    let mut values: Vec<f64> = declared.iter().map(|declared| declared.default).collect();
+    let names = || declared.iter().map(|declared| declared.name.as_str());
+    for (name, &value) in given {
+        let wrong = |problem, remedy| BehaviourRefusal::new(problem, remedy).about_key(name);
+        let Some(place) = names().position(|known| known == name) else {
+            let hint = spelling::hint(spelling::nearest(name, names()));
+            let remedy = match names().next() {
+                Some(_) => format!("its parameters are {}", names().collect::<Vec<_>>().join(", ")),
+                None => "it has none: leave it out".to_owned(),
+            };
+            return Err(wrong(format!("the module has no parameter `{name}`{hint}"), remedy));
+        };
+        let Declared { default, least, greatest, .. } = &declared[place];
+        if !(*least..=*greatest).contains(&value) {
+            return Err(wrong(
+                format!("`{name}` must lie between {least} and {greatest}, not {value}"),
+                format!("without it, it is {default}"),
+            ));
+        }
+        values[place] = value;
+    }
+    Ok(values)
+}

@@ -1,0 +1,65 @@
+//! Turns made by hand, outside any world: for tests of behaviours and measurements of them.
+
+#![allow(dead_code, reason = "each file of tests uses a part of it")]
+
+use terrarium::behaviour::Notes;
+use terrarium::prelude::*;
+
+/// Eight neighbours, as a grazer in the meadow has them: plants, its like, and one that hunts it.
+pub fn neighbours() -> Vec<Sighting> {
+    let kinds = [Seen::Plant, Seen::Herbivore, Seen::Plant, Seen::Plant];
+    let sighting = |place: u32| {
+        let at = f64::from(place);
+        let seen = if place == 7 { Seen::Carnivore } else { kinds[place as usize % 4] };
+        Sighting {
+            id: OrganismId(u64::from(place) + 10),
+            seen,
+            species: SpeciesId(seen as u16),
+            centre: DVec2::new(520.0 + 15.0 * at, 480.0 - 9.0 * at),
+            radius: 12.0,
+            velocity: DVec2::new(-1.0, 0.5),
+            food: if seen == Seen::Plant { 40.0 + at } else { 0.0 },
+            signal: 0,
+            gap: 4.0 + 15.0 * at,
+            hostile: false,
+        }
+    };
+    (0..8).map(sighting).collect()
+}
+
+/// The turn of a hungry grazer that sees these, in the middle of its world.
+pub fn turn(sight: &[Sighting]) -> Turn<'_> {
+    let me = Myself {
+        id: OrganismId(1),
+        species: SpeciesId(1),
+        centre: DVec2::new(500.0, 500.0),
+        radius: 14.0,
+        velocity: DVec2::ZERO,
+        travelling: false,
+        energy: 60.0,
+        max_energy: 200.0,
+        state: EnergyState::Hungry,
+        damage: 0.0,
+        age: 300,
+        lifespan: 3000,
+        mature: true,
+        can_reproduce: false,
+        max_speed: 20.0,
+        sight: 200.0,
+        bite: 30.0,
+        reach: 2.0,
+        dna: &[],
+        colony: None,
+    };
+    let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
+    let senses = Senses { tick: 77, bounds, me, sight, befell: &[], bases: &[], walls: &[] };
+    Turn {
+        senses,
+        memory: Memory::default(),
+        rng: CreatureRng::new(7),
+        intent: Intent::default(),
+        fault: None,
+        spent: 0,
+        notes: Notes::default(),
+    }
+}
