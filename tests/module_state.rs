@@ -34,12 +34,12 @@ fn counting() -> Vec<(&'static str, String)> {
         module(
             "",
             &(format!("({store} {at} {next})")
-                + &showing(&show.replace("IT", &format!("({load} {at})")))),
+                + &*showing(&show.replace("IT", &format!("({load} {at})")))),
         )
     };
     let far = "(i32.add (local.get $i) (i32.const 300000))";
     vec![
-        ("a global variable", module(global, &("(global.set $n (i64.add (global.get $n) (i64.const 1)))".to_owned() + &showing("(global.get $n)")))),
+        ("a global variable", module(global, &("(global.set $n (i64.add (global.get $n) (i64.const 1)))".to_owned() + &*showing("(global.get $n)")))),
         ("i64.store", in_memory("i64.load", "i64.store", "i64.add", far, "IT")),
         ("i32.store", in_memory("i32.load", "i32.store", "i32.add", far, "(i64.extend_i32_u IT)")),
         ("i32.store8", in_memory("i32.load8_u", "i32.store8", "i32.add", far, "(i64.extend_i32_u IT)")),
@@ -51,9 +51,9 @@ fn counting() -> Vec<(&'static str, String)> {
         ("a near offset", in_memory("i64.load offset=1023", "i64.store offset=1023", "i64.add", "(i32.const 301055)", "IT")),
         ("the end of the memory", in_memory("i64.load", "i64.store", "i64.add", "(i32.const 327672)", "IT")),
         ("the buffer's end", in_memory("i64.load", "i64.store", "i64.add", "(i32.const 262136)", "IT")),
-        ("memory.fill", module("", &("(memory.fill (i32.const 270000) (i32.add (i32.load8_u (i32.const 279999)) (i32.const 1)) (i32.const 10000))".to_owned() + &showing("(i64.load8_u (i32.const 275000))")))),
-        ("memory.copy", module("(data (i32.const 280000) \"\\01\\02\\03\\04\\05\\06\\07\")", &("(memory.copy (i32.const 280000) (i32.const 280001) (i32.const 6))".to_owned() + &showing("(i64.sub (i64.load8_u (i32.const 280000)) (i64.const 1))")))),
-        ("memory.grow", module("", &("(drop (memory.grow (i32.const 1)))".to_owned() + &showing("(i64.extend_i32_u (i32.sub (memory.size) (i32.const 5)))")))),
+        ("memory.fill", module("", &("(memory.fill (i32.const 270000) (i32.add (i32.load8_u (i32.const 279999)) (i32.const 1)) (i32.const 10000))".to_owned() + &*showing("(i64.load8_u (i32.const 275000))")))),
+        ("memory.copy", module("(data (i32.const 280000) \"\\01\\02\\03\\04\\05\\06\\07\")", &("(memory.copy (i32.const 280000) (i32.const 280001) (i32.const 6))".to_owned() + &*showing("(i64.sub (i64.load8_u (i32.const 280000)) (i64.const 1))")))),
+        ("memory.grow", module("", &("(drop (memory.grow (i32.const 1)))".to_owned() + &*showing("(i64.extend_i32_u (i32.sub (memory.size) (i32.const 5)))")))),
     ]
 }
 
@@ -99,7 +99,7 @@ fn what_a_start_function_has_set_up_is_there_in_every_turn() {
         &("(global.set $n (i64.add (global.get $n) (i64.load (i32.const 300000))))
            (i64.store (i32.const 300000) (i64.const 9))"
             .to_owned()
-            + &showing("(global.get $n)")),
+            + &*showing("(global.get $n)")),
     );
     assert_eq!(shown(&load(source).unwrap(), 5, 5, 1), [42; 5]);
 }

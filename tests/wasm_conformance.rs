@@ -4,6 +4,7 @@
 #![cfg(feature = "wasm")]
 
 mod shipped;
+#[path = "module_turns/mod.rs"]
 mod turns;
 
 use std::collections::BTreeMap;
