@@ -4,6 +4,8 @@ mod desk;
 
 use desk::Desk;
 use terrarium::behaviour::manual;
+use terrarium::species::Kind;
+use terrarium::starter::{Language, Starter};
 
 /// A desk with a begun creature of each kind on it: vole, fox and fern.
 fn begun() -> Desk {
@@ -84,7 +86,7 @@ fn a_check_points_at_a_wrong_word_before_anything_lives() {
     desk.edit("creatures/vole/behaviour.rhai", "me.full", "me.enrgy");
     let why = desk.refused(&["creature", "check", "creatures/vole"]);
     assert!(why.contains("`me` has no `enrgy` (did you mean `energy`?)"), "{why}");
-    assert!(why.contains("creatures/vole/behaviour.rhai:15:29"), "{why}");
+    assert!(why.contains("creatures/vole/behaviour.rhai:15:26"), "{why}");
     desk.edit("creatures/vole/behaviour.rhai", "me.enrgy", "me.full");
     desk.edit("creatures/vole/creature.toml", "speed", "sped");
     let why = desk.refused(&["creature", "check", "creatures/vole"]);
@@ -103,7 +105,7 @@ fn a_check_points_at_what_fails_in_the_arena() {
     let why = said.told();
     assert_eq!(said.code, Some(1), "{why}");
     assert!(why.contains("trapped: this sighting has no `fod` (did you mean `food`?)"), "{why}");
-    assert!(why.contains("creatures/vole/behaviour.rhai:15:28"), "{why}");
+    assert!(why.contains("creatures/vole/behaviour.rhai:15:27"), "{why}");
     assert!(said.out.contains("suspended"), "{}", said.out);
     desk.edit("creatures/vole/behaviour.rhai", "food != () && food.fod > 0", "food.food > 0");
     let why = desk.say(&["creature", "check", "creatures/vole"]).told();
@@ -139,6 +141,50 @@ fn everything_that_ships_passes_its_check() {
     }
 }
 
+/// Where there are compilers for it: the module is built by its own script, and lives as it is.
+#[test]
+fn what_is_begun_in_a_compiled_language_can_be_built_and_lives() {
+    let is_there = |tool: &str, arguments: &[&str], says: &str| {
+        let output = std::process::Command::new(tool).args(arguments).output();
+        output.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(says))
+    };
+    let has_clang =
+        is_there("clang", &["--version"], "clang") && is_there("wasm-ld", &["--version"], "LLD");
+    let has_rust = is_there("rustup", &["target", "list", "--installed"], "wasm32-unknown-unknown");
+    for (language, can_be_built) in [("c", has_clang), ("rust", has_rust)] {
+        if !can_be_built {
+            eprintln!("without its compiler, what begins in {language} is not built");
+            continue;
+        }
+        let desk = Desk::new();
+        for (name, kind) in [("vole", "herbivore"), ("fox", "carnivore")] {
+            let said = desk.fine(&["creature", "new", name, "--kind", kind, "--lang", language]);
+            let build = format!("sh creatures/{name}/build.sh");
+            assert!(said.contains(&build), "{said}");
+            let mut shell = std::process::Command::new("sh");
+            let built = shell.args(["-c", &build]).current_dir(desk.path("")).output().unwrap();
+            assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+            let report = desk.json(&["creature", "check", &format!("creatures/{name}")]);
+            assert_eq!(report["faults"], serde_json::json!([]), "{report}");
+            assert!(report["survival"]["births"].as_u64() > Some(5), "{report}");
+            assert!(report["budget"]["worst"].as_u64() > Some(1), "{report}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_begun_in_a_language_without_all_its_files() {
+    for language in Language::ALL {
+        for kind in Kind::ALL {
+            let files = Starter::new("vole", kind, language).unwrap().files();
+            let holds = |name: &str| files.iter().any(|(file, _)| file.starts_with(name));
+            assert!(holds("creature.toml"));
+            assert_eq!(holds("behaviour."), kind != Kind::Plant, "{language:?}");
+            assert!(!files.iter().any(|(_, content)| content.windows(4).any(|w| w == b"NAME")));
+        }
+    }
+}
+
 #[test]
 fn the_reference_tells_of_everything_there_is() {
     let desk = Desk::new();
@@ -149,6 +195,12 @@ fn the_reference_tells_of_everything_there_is() {
         assert!(text.contains(cell.as_str()), "{cell}");
     }
     assert_eq!(text, desk.fine(&["creature", "docs", "--lang", "rhai"]));
+    let text = desk.fine(&["creature", "docs", "--lang", "wasm"]);
+    assert!(
+        ["terrarium_turn", "### `sighting`: 80 bytes", "over_budget"]
+            .iter()
+            .all(|w| text.contains(w))
+    );
 }
 
 #[test]

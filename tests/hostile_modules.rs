@@ -154,8 +154,8 @@ fn an_absurd_intent_is_no_intent() {
              (f64.store (i32.const 8) (f64.const {x})) (f64.store (i32.const 24) (f64.const {speed}))"
         )
     };
-    let dna = |address, length| set(4, "8") + &*set(80, address) + &*set(84, length);
-    let memory = |address, length| set(4, "64") + &*set(88, address) + &*set(92, length);
+    let dna = |address, length| [set(4, "8"), set(80, address), set(84, length)].concat();
+    let memory = |address, length| [set(4, "64"), set(88, address), set(92, length)].concat();
     let bad = [
         (set(0, "5"), FaultKind::BadIntent),
         (set(0, "-1"), FaultKind::BadIntent),

@@ -52,10 +52,10 @@ impl Reloader {
         let mut watched = Vec::new();
         for folder in folders {
             for (name, folder) in creature_folders(folder)? {
-                let place = world.setting.species.iter().position(|species| species.name == name);
-                let ids = (0..).map(SpeciesId);
-                if let Some(species) = place.and_then(|place| ids.into_iter().nth(place)) {
-                    watched.push(Watched { species, stamps: stamps(&folder), folder });
+                let mut living = world.setting.species.iter().zip((0..).map(SpeciesId));
+                if let Some((_, species)) = living.find(|(species, _)| species.name == name) {
+                    // No stamps: what was saved since the world was founded counts as well.
+                    watched.push(Watched { species, folder, stamps: Vec::new() });
                 }
             }
         }

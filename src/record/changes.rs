@@ -1,7 +1,6 @@
 //! The species that changed while a run went on: a file for each, so that it can be lived again.
 
-use std::fs;
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -55,9 +54,8 @@ impl ChangeRecord {
         if self.file.components().count() != 2 || !self.file.starts_with("changes") {
             return Err(malformed("no change of a run lies there".to_owned()));
         }
-        regular_file::open(&path).map_err(ReadError::opening(&path))?;
-        let text = fs::read(&path).map_err(ReadError::opening(&path))?;
-        let into: Species = serde_json::from_slice(&text)
+        let file = regular_file::open(&path).map_err(ReadError::opening(&path))?;
+        let into: Species = serde_json::from_reader(BufReader::new(file))
             .map_err(|error| malformed(format!("this is no species: {error}")))?;
         if (&into.name, &into.content_hash) != (&self.species, &self.content_hash) {
             return Err(malformed("it is not the change that the manifest tells of".to_owned()));

@@ -9,7 +9,7 @@ use crate::behaviour::manual::{self, Table};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium creature docs
-  terrarium creature docs | less")]
+  terrarium creature docs --lang wasm")]
 pub(in super::super) struct Docs {
     /// For which kind of behaviour
     #[arg(long, value_enum, default_value_t = Interface::Rhai)]
@@ -20,12 +20,15 @@ pub(in super::super) struct Docs {
 enum Interface {
     /// Scripts: behaviour.rhai.
     Rhai,
+    /// WebAssembly modules, in any language: behaviour.wasm.
+    Wasm,
 }
 
 impl Docs {
     pub fn execute(self) -> Result<(), Failure> {
         output::print(&match self.lang {
             Interface::Rhai => scripts(),
+            Interface::Wasm => modules(),
         })
     }
 }
@@ -33,6 +36,15 @@ impl Docs {
 fn scripts() -> String {
     let tables: Vec<_> = manual::of_scripts().iter().map(in_columns).collect();
     format!("{INTRODUCTION}\n{}", tables.join("\n"))
+}
+
+/// The page on the interface of modules, whose tables are compared with the code; and what both kinds
+/// of behaviour have in common.
+fn modules() -> String {
+    let page = include_str!("../../../docs/abi.md");
+    let common = [manual::wishes(), manual::refusals(), manual::faults()];
+    let tables: Vec<_> = common.iter().map(in_columns).collect();
+    format!("{page}\n{}", tables.join("\n"))
 }
 
 const INTRODUCTION: &str = "\

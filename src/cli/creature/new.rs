@@ -41,6 +41,13 @@ enum KindName {
 enum LanguageName {
     /// A script, which needs nothing to be built.
     Rhai,
+    /// Rust, built into a WebAssembly module.
+    Rust,
+    /// C, built into a WebAssembly module.
+    C,
+    /// AssemblyScript, built into a WebAssembly module.
+    #[value(name = "assemblyscript")]
+    AssemblyScript,
 }
 
 impl New {
@@ -52,6 +59,9 @@ impl New {
         };
         let language = match self.lang {
             LanguageName::Rhai => Language::Rhai,
+            LanguageName::Rust => Language::Rust,
+            LanguageName::C => Language::C,
+            LanguageName::AssemblyScript => Language::AssemblyScript,
         };
         let starter = Starter::new(&self.name, kind, language).map_err(failure)?;
         let folder = starter.write(&self.parent).map_err(failure)?;
@@ -59,17 +69,21 @@ impl New {
         for (name, _) in starter.files() {
             text.push_str(&format!("  {}\n", folder.join(name).display()));
         }
-        text.push_str(&self.next(&folder.display().to_string()));
+        let build = language.build().filter(|_| kind != Kind::Plant);
+        text.push_str(&self.next(&folder.display().to_string(), build));
         output::print(&text)
     }
 
     /// The commands to type next.
-    fn next(&self, folder: &str) -> String {
+    fn next(&self, folder: &str, build: Option<&str>) -> String {
         let (name, folder) = (&self.name, quoted(folder));
-        format!(
-            "\nNext:\n  terrarium creature check {folder}\n  \
-             terrarium run --creatures {folder} --set population.{name}=20\n"
-        )
+        let check = format!("terrarium creature check {folder}");
+        let run = format!("terrarium run --creatures {folder} --set population.{name}=20");
+        let (first, second) = match build {
+            None => (check, run),
+            Some(build) => (format!("sh {folder}/{build}"), check),
+        };
+        format!("\nNext:\n  {first}\n  {second}\n")
     }
 }
 

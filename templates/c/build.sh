@@ -1,0 +1,7 @@
+#!/bin/sh
+# Builds behaviour.wasm out of behaviour.c, with clang and lld. With `zig cc -target
+# wasm32-freestanding` in place of `clang --target=wasm32` it needs nothing but Zig.
+set -eu
+cd "$(dirname "$0")"
+clang --target=wasm32 -mbulk-memory -O2 -nostdlib -ffp-contract=off -Wall -Wextra \
+    -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 -o behaviour.wasm behaviour.c
