@@ -254,7 +254,7 @@ fn code_that_cannot_decide_is_refused() {
     DIR/none/creature.toml:1:1: `behaviour` is missing; add a line such as `[behaviour]`, or put a behaviour.rhai into the folder
     DIR/fern/creature.toml:3:8: a plant has no behaviour, but its folder has behaviour.wasm; take behaviour.wasm out of the folder
     DIR/script/behaviour.rhai is larger than 262144 bytes, the most that is read; shorten it
-    DIR/module/behaviour.wasm is larger than 4194304 bytes, the most that is read; shorten it
+    DIR/module/behaviour.wasm is larger than 1048576 bytes, the most that is read; shorten it
     DIR/bytes/behaviour.rhai:2: this is not text in UTF-8; save the file as UTF-8
     cannot read DIR/folder/behaviour.rhai: this is a directory, pipe or device; give the path of a regular file; check that the path leads to a readable file
     ");
