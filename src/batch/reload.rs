@@ -24,7 +24,10 @@ pub struct Reloader {
 struct Watched {
     species: SpeciesId,
     folder: PathBuf,
-    stamps: Vec<Stamp>,
+    /// Those of the last look.
+    seen: Vec<Stamp>,
+    /// Those of what was last read.
+    read: Vec<Stamp>,
 }
 
 /// When a file was saved and how long it was; `None` if it was not there.
@@ -55,7 +58,7 @@ impl Reloader {
                 let mut living = world.setting.species.iter().zip((0..).map(SpeciesId));
                 if let Some((_, species)) = living.find(|(species, _)| species.name == name) {
                     // No stamps: what was saved since the world was founded counts as well.
-                    watched.push(Watched { species, folder, stamps: Vec::new() });
+                    watched.push(Watched { species, folder, seen: Vec::new(), read: Vec::new() });
                 }
             }
         }
@@ -67,7 +70,8 @@ impl Reloader {
         self.watched.iter().map(|watched| watched.folder.as_path())
     }
 
-    /// What was saved since this was last asked: each save is told once.
+    /// What has been saved: each save is told once, as soon as a folder looks the same at two looks
+    /// running. Leave some time between them, in which an editor can finish what it writes.
     pub fn saved(&mut self, world: &World) -> Vec<Saved> {
         let Self { watched, settings } = self;
         watched.iter_mut().filter_map(|watched| watched.saved(world, settings)).collect()
@@ -77,9 +81,10 @@ impl Reloader {
 impl Watched {
     fn saved(&mut self, world: &World, settings: &[Setting]) -> Option<Saved> {
         let stamps = stamps(&self.folder);
-        if std::mem::replace(&mut self.stamps, stamps.clone()) == stamps {
+        if std::mem::replace(&mut self.seen, stamps.clone()) != stamps || self.read == stamps {
             return None;
         }
+        self.read = stamps;
         let setting = &world.setting;
         let terms = Terms { rules: &setting.rules, settings, behaviours: &behaviour::check };
         let old = setting.species(self.species);

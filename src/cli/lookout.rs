@@ -2,12 +2,13 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
-use super::Failure;
 use super::debug::Ear;
 use super::interruption::Interruption;
 use super::progress::Progress;
 use super::suspension::Suspensions;
+use super::{Failure, clock};
 use crate::batch::{Observer, Reloader, Saved};
 use crate::tick::{Change, Simulation};
 use crate::world::World;
@@ -21,12 +22,17 @@ pub(super) struct Lookout {
     ear: Ear,
     deaf: Option<io::Error>,
     reloader: Option<Reloader>,
+    /// When the folders of creatures were last looked at.
+    looked: Option<Instant>,
 }
+
+/// The time between two looks at the folders of creatures.
+const PAUSE: Duration = Duration::from_millis(100);
 
 impl Lookout {
     /// Looks on at a run of so many ticks.
     pub fn new(ticks: u64, interruption: Interruption, ear: Ear) -> Self {
-        Self { ticks, news: None, interruption, ear, deaf: None, reloader: None }
+        Self { ticks, news: None, interruption, ear, deaf: None, reloader: None, looked: None }
     }
 
     /// The same, with creatures taken over when they are saved.
@@ -62,9 +68,14 @@ impl Lookout {
 impl Observer for Lookout {
     fn changes(&mut self, world: &World) -> Vec<Change> {
         self.news(world);
-        let saved = self.reloader.as_mut().map(|reloader| reloader.saved(world));
+        let Some(reloader) = &mut self.reloader else { return Vec::new() };
+        if self.looked.is_some_and(|looked| looked.elapsed() < PAUSE) {
+            return Vec::new();
+        }
+        self.looked = Some(clock::now());
+        let saved = reloader.saved(world);
         let mut changes = Vec::new();
-        for saved in saved.into_iter().flatten() {
+        for saved in saved {
             match saved {
                 Saved::Sound(change) => {
                     let (name, tick) = (&change.into.name, world.tick + 1);
