@@ -1,0 +1,88 @@
+//! A world of ten thousand deer on a meadow, lived with one kind of behaviour after the other: the
+//! same grazer as native code, as a script, and as WebAssembly modules out of Rust and C. The deer
+//! want the same, so the worlds are the same; what differs is what deciding takes.
+//!
+//! `cargo bench --bench herds`
+#![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
+#![allow(clippy::cast_precision_loss, reason = "counts of deer are small")]
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use terrarium::batch;
+use terrarium::behaviour::{Behaviour, make, make_all};
+use terrarium::document::Setting;
+use terrarium::scenario::Scenario;
+use terrarium::species::{BehaviourChoice, Code, Kind};
+use terrarium::tick::Simulation;
+
+/// Ticks before the measurement, and ticks of it.
+const TICKS: [u32; 2] = [10, 40];
+
+/// Ten thousand deer with what they need, and nobody else.
+const MEADOW: [&str; 7] = [
+    "world.size=[24000, 24000]",
+    "population.deer=10000",
+    "population.clover=20000",
+    "population.oak=0",
+    "population.hare=0",
+    "population.lynx=0",
+    "population.wolf=0",
+];
+
+fn main() {
+    let script = include_str!("../tests/creatures/grazer/behaviour.rhai");
+    let modules = [
+        include_bytes!("../tests/creatures/grazer-rust.wasm").as_slice(),
+        include_bytes!("../tests/creatures/grazer-c.wasm").as_slice(),
+    ];
+    let kinds = [
+        ("native", Code::Native("grazer".to_owned())),
+        ("script", Code::script(script)),
+        ("module, Rust", Code::module(modules[0].to_vec())),
+        ("module, C", Code::module(modules[1].to_vec())),
+    ];
+    println!(
+        "| behaviour | ms a tick | of these sensing, deciding and planning | µs a deer for these |"
+    );
+    println!("|---|---|---|---|");
+    for (name, code) in kinds {
+        let (tick, deciding, deer) = measured(code);
+        let each = deciding / deer * 1e6;
+        println!("| {name} | {:.1} | {:.1} | {each:.2} |", tick * 1e3, deciding * 1e3);
+    }
+}
+
+/// The seconds that a tick takes on one thread, those of them that go into sensing, deciding and
+/// planning, and how many deer there are.
+fn measured(code: Code) -> (f64, f64, f64) {
+    let settings: Vec<_> =
+        MEADOW.iter().map(|text| Setting::parse(text).expect("a setting")).collect();
+    let scenario = Scenario::find("meadow", &settings).expect("it ships");
+    let world = batch::found(&scenario, &settings, &[]).expect("there is room");
+    let (species, rules) = (&world.setting.species, &world.setting.rules);
+    let mut behaviours = make_all(species, rules).expect("they ship");
+    let place = species.iter().position(|species| species.name == "deer").expect("it ships");
+    let parameters: BTreeMap<_, _> =
+        species[place].behaviour.clone().expect("it has one").parameters;
+    let choice = BehaviourChoice { code, parameters };
+    let deer: Box<dyn Behaviour> = make(Kind::Herbivore, &choice, rules).expect("it is sound");
+    behaviours[place] = Some(deer);
+    let mut simulation = Simulation::new(world, behaviours);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    pool.install(|| {
+        (0..TICKS[0]).for_each(|_| simulation.tick());
+        let (begun, mut deciding) = (Instant::now(), 0.0);
+        for _ in 0..TICKS[1] {
+            let tick = Instant::now();
+            simulation.tick_watched(&mut |phase| {
+                if phase == "sense and decide" {
+                    deciding += tick.elapsed().as_secs_f64();
+                }
+            });
+        }
+        let ticks = f64::from(TICKS[1]);
+        let deer = simulation.world().populations()[place];
+        (begun.elapsed().as_secs_f64() / ticks, deciding / ticks, deer as f64)
+    })
+}
