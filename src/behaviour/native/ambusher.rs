@@ -101,7 +101,12 @@ impl Ambusher {
     }
 
     fn hunt(&self, turn: &mut Turn<'_>, now: &mut Recollection, is_hungry: bool) {
-        if feed(turn, Seen::Carcass, &now.shunned, pace(turn, self.pace.max(0.5))) {
+        if feed(
+            turn,
+            Seen::Carcass,
+            &now.shunned,
+            pace(turn.senses.me.max_speed, self.pace.max(0.5)),
+        ) {
             return;
         }
         let me = &turn.senses.me;
@@ -123,7 +128,7 @@ impl Ambusher {
         let so_far = f64::from(*waited);
         let has_moved_on = so_far > self.patience && !turn.senses.me.travelling;
         if is_hungry && so_far >= self.patience && !has_moved_on {
-            roam(turn, pace(turn, self.pace));
+            roam(turn, pace(turn.senses.me.max_speed, self.pace));
             *waited = waited.saturating_add(1);
         } else {
             turn.intent.halt();

@@ -64,11 +64,11 @@ impl Grazer {
         }
         let away = away_from(&turn.senses, threats(&turn.senses, self.caution));
         if away.length_squared() > 0.0 {
-            run(turn, away, pace(turn, self.flight));
+            run(turn, away, pace(turn.senses.me.max_speed, self.flight));
         } else if turn.senses.me.state == EnergyState::Full {
             turn.intent.halt();
-        } else if !feed(turn, Seen::Plant, &shunned, pace(turn, self.pace)) {
-            roam(turn, pace(turn, self.pace));
+        } else if !feed(turn, Seen::Plant, &shunned, pace(turn.senses.me.max_speed, self.pace)) {
+            roam(turn, pace(turn.senses.me.max_speed, self.pace));
         }
     }
 }

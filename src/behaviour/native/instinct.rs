@@ -3,7 +3,9 @@
 use glam::DVec2;
 use rand::RngExt;
 
-use super::super::{CreatureRng, EnergyState, Happening, OrganismId, Seen, Senses, Sighting, Turn};
+use super::super::{
+    CreatureRng, EnergyState, Happening, Intent, OrganismId, Seen, Senses, Sighting, Turn,
+};
 use super::shunned::{Shunned, lacked_a_way};
 
 /// The carnivores within `gap` that come nearer, and those within a quarter of it whatever they do.
@@ -72,10 +74,20 @@ pub(in crate::behaviour) fn flight(
 
 /// Goes for prey, and strikes when it is within reach.
 pub(super) fn pursue(turn: &mut Turn<'_>, prey: &Sighting, speed: f64) {
-    if prey.gap <= turn.senses.me.reach {
-        turn.intent.attack(prey.id);
+    chase(&mut turn.intent, turn.senses.me.reach, (prey.id, prey.gap), speed);
+}
+
+/// Goes for somebody at a gap, and strikes when that is within `reach`.
+pub(in crate::behaviour) fn chase(
+    intent: &mut Intent,
+    reach: f64,
+    (whom, gap): (OrganismId, f64),
+    speed: f64,
+) {
+    if gap <= reach {
+        intent.attack(whom);
     }
-    turn.intent.go_beside(prey.id, speed);
+    intent.go_beside(whom, speed);
 }
 
 /// Goes on roaming, or to a new place in a random direction when it has arrived or cannot go on.
@@ -112,17 +124,26 @@ pub(super) fn feed(turn: &mut Turn<'_>, sort: Seen, shunned: &Shunned, speed: f6
     }
     let best = best_food(&turn.senses, sort, |id| shunned.holds(id));
     let Some(food) = best else { return false };
-    let (id, gap) = (food.id, food.gap);
-    if gap <= me.reach {
-        turn.intent.halt();
+    graze(&mut turn.intent, me.reach, (food.id, food.gap), speed);
+    true
+}
+
+/// Goes next to food at a gap, and bites off it when that is within `reach`.
+pub(in crate::behaviour) fn graze(
+    intent: &mut Intent,
+    reach: f64,
+    (food, gap): (OrganismId, f64),
+    speed: f64,
+) {
+    if gap <= reach {
+        intent.halt();
     } else {
-        turn.intent.go_beside(id, speed);
+        intent.go_beside(food, speed);
     }
     // Eating comes after moving: the last step and the first bite fit into one tick.
-    if gap <= me.reach + speed {
-        turn.intent.eat(id);
+    if gap <= reach + speed {
+        intent.eat(food);
     }
-    true
 }
 
 /// The food of a sort in sight that offers most for the way. What holds less than a sixth of a bite
@@ -144,7 +165,7 @@ pub(in crate::behaviour) fn best_food<'a>(
         .map(|(_, food)| food)
 }
 
-/// The share of its greatest speed at which a creature walks, within what is allowed.
-pub(super) fn pace(turn: &Turn<'_>, share: f64) -> f64 {
-    (turn.senses.me.max_speed * share).max(2.0).min(turn.senses.me.max_speed)
+/// A share of its greatest speed, `max_speed`, at which a creature walks, within what is allowed.
+pub(in crate::behaviour) fn pace(max_speed: f64, share: f64) -> f64 {
+    (max_speed * share).max(2.0).min(max_speed)
 }

@@ -98,14 +98,14 @@ impl Pack {
         if shunned.update(&turn.senses) {
             turn.memory.remember(&shunned);
         }
-        if feed(turn, Seen::Carcass, &shunned, pace(turn, self.chase)) {
+        if feed(turn, Seen::Carcass, &shunned, pace(turn.senses.me.max_speed, self.chase)) {
             turn.intent.signal(IDLE);
             return;
         }
         match self.prey(turn, &shunned).filter(|_| is_hungry) {
             Some(prey) => {
                 turn.intent.signal(prey.id.0);
-                pursue(turn, prey, pace(turn, self.chase));
+                pursue(turn, prey, pace(turn.senses.me.max_speed, self.chase));
             }
             None => {
                 turn.intent.signal(IDLE);
@@ -133,15 +133,15 @@ impl Pack {
         let hunting = mates(turn).find(|mate| mate.signal != IDLE);
         let nearest = mates(turn).next();
         if let Some(hunter) = hunting.filter(|_| is_hungry) {
-            let (id, speed) = (hunter.id, pace(turn, self.chase));
+            let (id, speed) = (hunter.id, pace(turn.senses.me.max_speed, self.chase));
             turn.intent.go_beside(id, speed);
         } else if !is_hungry {
             turn.intent.halt();
         } else if let Some(mate) = nearest.filter(|m| m.gap > self.company && !me.travelling) {
-            let (id, speed) = (mate.id, pace(turn, self.pace));
+            let (id, speed) = (mate.id, pace(turn.senses.me.max_speed, self.pace));
             turn.intent.go_beside(id, speed);
         } else {
-            roam(turn, pace(turn, self.pace));
+            roam(turn, pace(turn.senses.me.max_speed, self.pace));
         }
     }
 }

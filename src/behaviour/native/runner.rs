@@ -100,8 +100,8 @@ impl Runner {
             let aside = self.zigzag * (turn.rng.random::<f64>() * 2.0 - 1.0);
             let direction = fright.direction + fright.direction.perp() * aside;
             run(turn, direction.normalize_or_zero(), turn.senses.me.max_speed);
-        } else if !feed(turn, Seen::Plant, &shunned, pace(turn, self.pace)) {
-            roam(turn, pace(turn, self.pace));
+        } else if !feed(turn, Seen::Plant, &shunned, pace(turn.senses.me.max_speed, self.pace)) {
+            roam(turn, pace(turn.senses.me.max_speed, self.pace));
         }
     }
 }

@@ -168,7 +168,7 @@ fn instincts(library: &mut Library) {
         "that share of its greatest speed, but at least 2 units a tick if it can",
         |context: NativeCallContext<'_>, share: Dynamic| {
             let share = number(&share)?;
-            on_stage(&context, |s| Ok((s.me.max_speed * share).max(2.0).min(s.me.max_speed)))
+            on_stage(&context, |s| Ok(instinct::pace(s.me.max_speed, share)))
         },
     );
 }
@@ -266,18 +266,8 @@ fn flee(context: &NativeCallContext<'_>, from: &Dynamic, speed: Option<f64>) -> 
 fn graze(context: &NativeCallContext<'_>, what: &Dynamic, speed: Option<f64>) -> Raised<()> {
     on_stage(context, |stage| {
         let id = identity(stage, what)?;
-        let speed = speed.unwrap_or(stage.me.max_speed);
-        let gap = find(stage, id).and_then(|at| stage.sight.get(at.0 as usize)).map(|s| s.gap);
-        let gap = gap.unwrap_or(f64::INFINITY);
-        if gap <= stage.me.reach {
-            stage.intent.halt();
-        } else {
-            stage.intent.go_beside(id, speed);
-        }
-        // Eating comes after moving: the last step and the first bite fit into one tick.
-        if gap <= stage.me.reach + speed {
-            stage.intent.eat(id);
-        }
+        let (food, speed) = ((id, gap(stage, id)), speed.unwrap_or(stage.me.max_speed));
+        instinct::graze(&mut stage.intent, stage.me.reach, food, speed);
         Ok(())
     })
 }
@@ -285,14 +275,15 @@ fn graze(context: &NativeCallContext<'_>, what: &Dynamic, speed: Option<f64>) ->
 fn pursue(context: &NativeCallContext<'_>, whom: &Dynamic, speed: Option<f64>) -> Raised<()> {
     on_stage(context, |stage| {
         let id = identity(stage, whom)?;
-        let near = |s: &&super::super::super::Sighting| s.id == id && s.gap <= stage.me.reach;
-        if stage.sight.iter().any(|s| near(&s)) {
-            stage.intent.attack(id);
-        }
-        let speed = speed.unwrap_or(stage.me.max_speed);
-        stage.intent.go_beside(id, speed);
+        let (prey, speed) = ((id, gap(stage, id)), speed.unwrap_or(stage.me.max_speed));
+        instinct::chase(&mut stage.intent, stage.me.reach, prey, speed);
         Ok(())
     })
+}
+
+/// The gap to somebody; endless to who is not in sight.
+fn gap(stage: &Stage, id: OrganismId) -> f64 {
+    stage.sight.iter().find(|s| s.id == id).map_or(f64::INFINITY, |s| s.gap)
 }
 
 fn roam(context: &NativeCallContext<'_>, speed: Option<f64>) -> Raised<()> {
