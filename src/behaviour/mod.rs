@@ -16,6 +16,8 @@ mod memory;
 pub mod native;
 mod notes;
 mod organism_id;
+#[cfg(any(feature = "scripts", feature = "wasm"))]
+mod pool;
 #[cfg(feature = "scripts")]
 pub mod script;
 mod senses;

@@ -32,8 +32,9 @@ mod stage;
 mod worker;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use super::pool::Pool;
 use super::{Behaviour, Turn};
 use crate::rules::Rules;
 use crate::species::{BehaviourRefusal, Kind};
@@ -50,8 +51,7 @@ use worker::Worker;
 /// A behaviour written in Rhai.
 pub struct Script {
     program: Arc<Program>,
-    /// Those that are not at work. Nothing of one turn is left in them for the next.
-    idle: Mutex<Vec<Worker>>,
+    workers: Pool<Worker>,
 }
 
 impl Script {
@@ -67,16 +67,13 @@ impl Script {
         rules: &Rules,
     ) -> Result<Self, BehaviourRefusal> {
         let program = Arc::new(compiling::compile(kind, source, parameters, rules)?);
-        Ok(Self { program, idle: Mutex::new(Vec::new()) })
+        Ok(Self { program, workers: Pool::default() })
     }
 }
 
 impl Behaviour for Script {
     fn decide(&self, turns: &mut [Turn<'_>]) {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let worker = idle().pop();
-        let worker = worker.unwrap_or_else(|| Worker::new(Arc::clone(&self.program)));
-        turns.iter_mut().for_each(|turn| worker.play(turn));
-        idle().push(worker);
+        let make = || Worker::new(Arc::clone(&self.program));
+        self.workers.employ(make, |worker| turns.iter_mut().for_each(|turn| worker.play(turn)));
     }
 }

@@ -32,8 +32,9 @@ mod survey;
 mod tracking;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use super::pool::Pool;
 use super::{Behaviour, Turn};
 use crate::rules::{Rules, few, whole};
 use crate::species::BehaviourRefusal;
@@ -63,8 +64,7 @@ use module::Module;
 /// ```
 pub struct Wasm {
     module: Arc<Module>,
-    /// Instances that nobody uses at the moment: as many as have ever been used at once.
-    idle: Mutex<Vec<Guest>>,
+    guests: Pool<Guest>,
 }
 
 impl Wasm {
@@ -84,23 +84,16 @@ impl Wasm {
         module.parameters = parameters::values(&module.declared, parameters)?;
         module.budget = whole(rules.turn_budget) * limits::INSTRUCTIONS_AN_OPERATION;
         module.memory_limit = few(rules.memory_limit) as usize;
-        Ok(Self { module: Arc::new(module), idle: Mutex::new(Vec::new()) })
-    }
-
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Guest>> {
-        // Guests are put back whole, or not at all.
-        self.idle.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        Ok(Self { module: Arc::new(module), guests: Pool::default() })
     }
 }
 
 impl Behaviour for Wasm {
     fn decide(&self, turns: &mut [Turn<'_>]) {
-        let idle = self.idle().pop();
-        let mut guest = idle.unwrap_or_else(|| Guest::new(&self.module));
-        for turn in turns {
-            turn.fault = guest.turn(turn).err();
-        }
-        self.idle().push(guest);
+        let make = || Guest::new(&self.module);
+        self.guests.employ(make, |guest| {
+            turns.iter_mut().for_each(|turn| turn.fault = guest.turn(turn).err());
+        });
     }
 }
 
