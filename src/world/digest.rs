@@ -63,7 +63,7 @@ impl World {
         StateHash(sum)
     }
 
-    /// What is not an organism. The setting never changes and was hashed once.
+    /// What is not an organism. The setting seldom changes, and is hashed when it does.
     fn frame_hash(&self) -> u128 {
         let Self { setting_hash, tick, next_id, ledger, wayfinding, events, .. } = self;
         let frame = (setting_hash, tick, next_id, ledger, wayfinding, events);

@@ -56,31 +56,19 @@ pub struct World {
     setting_hash: u128,
 }
 
-/// Travel from base to base in a conquest as it stands.
-fn strategy(
-    conquest: Option<&Conquest>,
-    setting: &Setting,
-) -> Result<Option<Strategy>, StrategicProblem> {
-    conquest.map_or(Ok(None), |conquest| conquest.strategy(setting))
-}
-
 impl World {
     /// A world in which nobody lives yet.
     ///
     /// # Errors
     /// When colonies fight on a map with too many places for routes to lead through.
     pub fn new(setting: Setting) -> Result<Self, StrategicProblem> {
-        let conquest = Conquest::begin(&setting);
-        Ok(Self {
-            setting_hash: setting.hash(),
-            strategy: strategy(conquest.as_ref(), &setting)?,
-            conquest,
+        Self::from_frame(Frame {
+            conquest: Conquest::begin(&setting),
             wayfinding: vec![Wayfinding::default(); setting.species.len()],
             faults: vec![0; setting.species.len()],
-            setting: Arc::new(setting),
+            setting,
             tick: 0,
             next_id: OrganismId(1),
-            organisms: hecs::World::new(),
             events: Vec::new(),
             ledger: Ledger::default(),
         })

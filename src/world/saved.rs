@@ -10,7 +10,6 @@ use thiserror::Error;
 
 use super::{
     Body, Carcass, Conquest, Identity, Ledger, Life, Mind, Motion, Setting, Wayfinding, World,
-    strategy,
 };
 use crate::behaviour::{Event, OrganismId};
 use crate::geometry::{Aabb, lattice};
@@ -250,9 +249,9 @@ impl World {
     ///
     /// # Errors
     /// When colonies fight on a map with too many places for routes to lead through.
-    pub fn from_frame(frame: Frame) -> Result<Self, RestoreError> {
+    pub fn from_frame(frame: Frame) -> Result<Self, StrategicProblem> {
         let Frame { setting, tick, next_id, events, ledger, wayfinding, faults, conquest } = frame;
-        let strategy = strategy(conquest.as_ref(), &setting)?;
+        let strategy = conquest.as_ref().map_or(Ok(None), |it| it.strategy(&setting))?;
         let (setting_hash, setting) = (setting.hash(), Arc::new(setting));
         let organisms = hecs::World::new();
         Ok(Self {

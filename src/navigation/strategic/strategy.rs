@@ -92,8 +92,8 @@ impl Strategy {
     /// Whether another has the same nodes, and the same costs of tiles and lines.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
-        let graphs = self.graphs.iter().zip(&other.graphs);
-        let same_costs = graphs.into_iter().all(|(a, b)| a.costs() == b.costs());
+        let mut graphs = self.graphs.iter().zip(&other.graphs);
+        let same_costs = graphs.all(|(a, b)| a.costs() == b.costs());
         self.nodes == other.nodes && self.tiles == other.tiles && same_costs
     }
 

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::head::Head;
 use super::{Snapshot, SnapshotError, SnapshotProblem};
 use crate::behaviour::OrganismId;
-use crate::world::{Frame, SavedOrganism, World};
+use crate::world::{Frame, RestoreError, SavedOrganism, World};
 
 /// The longest record of an organism: far more than memory, legacy and way can take up.
 const ORGANISM_LIMIT: u64 = 1 << 20;
@@ -82,7 +82,7 @@ impl<R: Read> Decoder<R> {
     fn world(mut self, head: &Head) -> Result<World, SnapshotProblem> {
         let frame: Frame = self.record(frame_limit(head.organisms))?;
         frame.check()?;
-        let mut world = World::from_frame(frame)?;
+        let mut world = World::from_frame(frame).map_err(RestoreError::from)?;
         let mut last = OrganismId::NOBODY;
         for _ in 0..head.organisms {
             let organism: SavedOrganism = self.record(ORGANISM_LIMIT)?;

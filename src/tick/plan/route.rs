@@ -50,13 +50,15 @@ impl<'a> Planner<'a> {
         };
         let waits = journey.is_some_and(|journey| matches!(journey.course, Course::Stopover));
         ground.pass_stops(&mut itinerary, waits);
-        let wall = ground.wall_ahead(&itinerary);
+        let (wall, stop) = (ground.wall_ahead(&itinerary), ground.cell(itinerary.ahead()[0]));
         itinerary.make_for(wall);
         self.itinerary = Some(itinerary);
         match wall {
             Some(wall) => self.go_through(wall, &ground, journey),
             None => {
-                self.wish.goal = self.next_stop(&ground);
+                let middle = ground.terrain.cell_box(stop).centre();
+                let nearest = self.room().nearest_point(middle);
+                self.wish.goal = Goal::Point(lattice::snap_point(nearest));
                 self.go_on(journey)
             }
         }
@@ -107,8 +109,7 @@ impl<'a> Planner<'a> {
     /// Goes on to where the route leads next, by the way under way if it leads there.
     fn go_on(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
         let leads_there = |journey: &&Journey| {
-            let stands = matches!(journey.course, Course::Routing(_) | Course::Stopover);
-            !stands && journey.planned_for == self.aim() && journey.itinerary == self.itinerary
+            journey.planned_for == self.aim() && journey.itinerary == self.itinerary
         };
         match journey.filter(leads_there) {
             Some(journey) => self.keep_going(journey),
@@ -119,22 +120,14 @@ impl<'a> Planner<'a> {
     fn stand(&self, course: Course) -> Travel {
         self.begin_course(course, 0)
     }
-
-    /// The middle of the next stop.
-    fn next_stop(&self, ground: &Ground<'_>) -> Goal {
-        let next = self.itinerary.as_ref().map(|itinerary| ground.cell(itinerary.ahead()[0]));
-        let middle =
-            next.map_or(self.senses.me.centre, |cell| ground.terrain.cell_box(cell).centre());
-        Goal::Point(lattice::snap_point(self.room().nearest_point(middle)))
-    }
 }
 
 impl Ground<'_> {
     /// A search for the route to the tile from which a base is taken.
     fn inquiry(&self, base: BaseId) -> Result<Box<Inquiry>, Refusal> {
         let point = self.terrain.control_points().get(base.index()).ok_or(Refusal::NoSuchBase)?;
-        let node = self.strategy.nodes().iter().position(|node| node.cell == point.capture);
-        let node = node.and_then(|place| NodeId::try_from(place).ok()).ok_or(Refusal::NoRoute)?;
+        let node = self.strategy.graph(self.team).node_at(point.capture);
+        let node = node.ok_or(Refusal::NoRoute)?;
         Ok(Box::new(Inquiry::new(self.strategy, self.team, self.here, node)))
     }
 
