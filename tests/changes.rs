@@ -12,7 +12,7 @@ use std::{fs, io::Read};
 use desk::Desk;
 use terrarium::batch::{Observer, replay};
 use terrarium::prelude::*;
-use terrarium::species::Code;
+use terrarium::species::{Code, Nature};
 use terrarium::starter::{Language, Starter};
 use terrarium::tick::Change;
 
@@ -145,6 +145,28 @@ fn a_species_keeps_its_kind_and_the_old_strikes_are_forgiven() {
     assert!(simulation.world().is_suspended(voles));
     simulation.change(with(LAZY)).unwrap();
     assert!(!simulation.world().is_suspended(voles));
+}
+
+#[test]
+fn a_colony_keeps_its_size_and_may_change_all_else() {
+    let start = Start::Scenario {
+        name: "conquest".to_owned(),
+        settings: Vec::new(),
+        creature_folders: Vec::new(),
+    };
+    let mut simulation = start.ready().unwrap().simulation;
+    let ants = SpeciesId(0);
+    let ant = simulation.world().setting.species(ants).clone();
+    let with = |into: Species| Change { species: ants, into };
+    let mut larger = ant.clone();
+    let Nature::Animal(traits) = &mut larger.nature else { panic!("ants are animals") };
+    traits.mature_radius += 1.0;
+    let refusal = simulation.change(with(larger)).unwrap_err().to_string();
+    insta::assert_snapshot!(refusal, @"");
+    let mut warier = ant;
+    warier.wariness += 1.0;
+    simulation.change(with(warier)).unwrap();
+    simulation.check().unwrap();
 }
 
 #[test]

@@ -88,16 +88,15 @@ impl Watched {
         let setting = &world.setting;
         let terms = Terms { rules: &setting.rules, settings, behaviours: &behaviour::check };
         let old = setting.species(self.species);
-        match Species::read(&self.folder, &terms) {
-            Ok(into) if into == *old => None,
-            Ok(into) if into.kind != old.kind => {
-                let (name, kind) = (&old.name, old.kind.name());
-                let problem = format!("`{name}` is a {kind} and remains one while it lives");
-                Some(Saved::Broken(self.species, Report::msg(problem)))
-            }
-            Ok(into) => Some(Saved::Sound(Change { species: self.species, into })),
-            Err(error) => Some(Saved::Broken(self.species, error.report())),
-        }
+        let into = match Species::read(&self.folder, &terms) {
+            Ok(into) if into == *old => return None,
+            Ok(into) => into,
+            Err(error) => return Some(Saved::Broken(self.species, error.report())),
+        };
+        Some(match setting.allows(self.species, &into) {
+            Ok(()) => Saved::Sound(Change { species: self.species, into }),
+            Err(refusal) => Saved::Broken(self.species, Report::msg(refusal)),
+        })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::species::{BehaviourRefusal, Species, SpeciesId};
 pub struct Change {
     /// Which changes.
     pub species: SpeciesId,
-    /// What it changes into: of the same name and kind.
+    /// What it changes into, as far as [`Setting::allows`](crate::world::Setting::allows) it.
     pub into: Species,
 }
 
@@ -18,16 +18,10 @@ impl Simulation {
     /// are forgiven.
     ///
     /// # Errors
-    /// When its new behaviour is not to be had, or it would be another species; nothing has changed then.
+    /// When its new behaviour is not to be had, or it is not allowed to become that; nothing has changed then.
     pub fn change(&mut self, Change { species, into }: Change) -> Result<(), BehaviourRefusal> {
         let setting = &self.world.setting;
-        let old = setting.species(species);
-        if (&old.name, old.kind) != (&into.name, into.kind) {
-            return Err(BehaviourRefusal::new(
-                format!("`{}` cannot become the {} `{}`", old.name, into.kind.name(), into.name),
-                "keep name and kind while it lives",
-            ));
-        }
+        setting.allows(species, &into)?;
         let made = into.behaviour.as_ref();
         let made = made.map(|choice| behaviour::make(into.kind, choice, &setting.rules));
         self.behaviours[species.index()] =

@@ -9,7 +9,7 @@ use crate::behaviour::{Colony, CreatureRng, OrganismId};
 use crate::geometry::Aabb;
 use crate::rules::{Bearing, Energy, Rule, Rules};
 use crate::space::terrain::Terrain;
-use crate::species::{BehaviourChoice, Code, Kind, Species, SpeciesId};
+use crate::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, Species, SpeciesId};
 
 use super::chance::{self, Purpose};
 
@@ -47,6 +47,28 @@ impl Setting {
     #[must_use]
     pub fn colony(&self, id: SpeciesId) -> Option<Colony> {
         self.colonies.get(id.index()).copied().flatten()
+    }
+
+    /// Whether a species can become another while it lives.
+    ///
+    /// # Errors
+    /// When its name or kind would change, or the size of a colony's creatures: the routes of a
+    /// conquest are for bodies that wide.
+    pub fn allows(&self, id: SpeciesId, into: &Species) -> Result<(), BehaviourRefusal> {
+        let old = self.species(id);
+        let (name, radius) = (&old.name, |it: &Species| it.nature.mature_radius());
+        let (problem, remedy) = if old.kind != into.kind {
+            let (kind, other) = (old.kind.name(), into.kind.name());
+            (format!("`{name}` is a {kind} and cannot become a {other}"), "keep its kind")
+        } else if *name != into.name {
+            (format!("`{name}` cannot become `{}`", into.name), "keep its name")
+        } else if self.colony(id).is_some() && radius(old) != radius(into) {
+            let problem = format!("`{name}` fights for a colony, whose routes are for its size");
+            (problem, "keep its `mature_size`")
+        } else {
+            return Ok(());
+        };
+        Err(BehaviourRefusal::new(problem, format!("{remedy} while it lives")))
     }
 
     /// The age at which an organism of this species and mature radius dies, in ticks.
