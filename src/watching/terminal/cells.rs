@@ -1,0 +1,190 @@
+//! A grid of cells as a terminal shows them: two pixels in each, one above the other, or a letter.
+
+use std::io::{self, Write};
+
+use crossterm::cursor::MoveTo;
+use crossterm::queue;
+use crossterm::style::{Print, SetBackgroundColor, SetForegroundColor};
+
+use super::colour::{Depth, letter};
+
+/// A colour: red, green and blue.
+pub type Rgb = [u8; 3];
+
+/// What stands in one cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// The letter; `▀` for two pixels.
+    pub letter: char,
+    /// The colour of the letter, and of the upper pixel.
+    pub ink: Rgb,
+    /// The colour behind it, and of the lower pixel.
+    pub paper: Rgb,
+}
+
+/// The upper half of a cell in one colour, the lower in another.
+const HALVES: char = '▀';
+
+impl Cell {
+    /// Nothing.
+    pub const EMPTY: Self = Self { letter: ' ', ink: [0; 3], paper: [0; 3] };
+
+    /// Two pixels, one above the other.
+    #[must_use]
+    pub fn pixels(upper: Rgb, lower: Rgb) -> Self {
+        Self { letter: HALVES, ink: upper, paper: lower }
+    }
+
+    /// The letter and colours that a terminal of that depth is sent.
+    fn shown(self, depth: Depth) -> (char, Rgb, Rgb) {
+        match (depth, self.letter) {
+            (Depth::None, HALVES) => {
+                let mix = |i: usize| u8::midpoint(self.ink[i], self.paper[i]);
+                (letter([mix(0), mix(1), mix(2)]), [0; 3], [0; 3])
+            }
+            (Depth::None, other) => (other, [0; 3], [0; 3]),
+            (_, HALVES) if self.ink == self.paper => (' ', self.paper, self.paper),
+            (_, other) => (other, self.ink, self.paper),
+        }
+    }
+}
+
+/// All that a terminal shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cells {
+    width: u16,
+    height: u16,
+    cells: Vec<Cell>,
+}
+
+impl Cells {
+    /// An empty grid.
+    #[must_use]
+    pub fn new(width: u16, height: u16) -> Self {
+        let count = usize::from(width) * usize::from(height);
+        Self { width, height, cells: vec![Cell::EMPTY; count] }
+    }
+
+    /// Its columns and rows.
+    #[must_use]
+    pub fn size(&self) -> (u16, u16) {
+        (self.width, self.height)
+    }
+
+    /// Puts something into a cell, where there is one.
+    pub fn set(&mut self, column: u16, row: u16, cell: Cell) {
+        if column < self.width && row < self.height {
+            self.cells[usize::from(row) * usize::from(self.width) + usize::from(column)] = cell;
+        }
+    }
+
+    /// Writes letters from a cell to the right, as far as they fit before column `end`.
+    pub fn write(&mut self, column: u16, row: u16, end: u16, text: &str, ink: Rgb, paper: Rgb) {
+        for (column, letter) in (column..end.min(self.width)).zip(text.chars()) {
+            let letter = if letter.is_control() { ' ' } else { letter };
+            self.set(column, row, Cell { letter, ink, paper });
+        }
+    }
+
+    /// Brings a terminal that shows `before` (or anything, without) to show this: only what
+    /// differs is sent.
+    ///
+    /// # Errors
+    /// When the terminal takes nothing.
+    pub fn send(
+        &self,
+        before: Option<&Self>,
+        depth: Depth,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let before = before.filter(|before| before.size() == self.size());
+        let mut colours = None;
+        let mut expected = None;
+        for (place, &cell) in self.cells.iter().enumerate() {
+            if before.is_some_and(|before| before.cells[place] == cell) {
+                continue;
+            }
+            let (letter, ink, paper) = cell.shown(depth);
+            // At the end of a row terminals differ in where the next letter goes.
+            let width = usize::from(self.width);
+            if expected != Some(place) || place % width == 0 {
+                queue!(out, MoveTo(narrow(place % width), narrow(place / width)))?;
+            }
+            let shown = (depth.nearest(ink), depth.nearest(paper));
+            if depth != Depth::None && colours != Some(shown) {
+                queue!(out, SetForegroundColor(shown.0), SetBackgroundColor(shown.1))?;
+                colours = Some(shown);
+            }
+            queue!(out, Print(letter))?;
+            expected = Some(place + 1);
+        }
+        out.flush()
+    }
+}
+
+/// A place in a grid, which is small.
+fn narrow(place: usize) -> u16 {
+    u16::try_from(place).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RED: Rgb = [255, 0, 0];
+    const BLUE: Rgb = [0, 0, 255];
+
+    fn sent(cells: &Cells, before: Option<&Cells>, depth: Depth) -> String {
+        let mut bytes = Vec::new();
+        cells.send(before, depth, &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn two_pixels_share_a_cell() {
+        let mut cells = Cells::new(2, 1);
+        cells.set(0, 0, Cell::pixels(RED, BLUE));
+        let text = sent(&cells, None, Depth::True);
+        assert!(text.contains("38;2;255;0;0") && text.contains("48;2;0;0;255"), "{text:?}");
+        assert!(text.contains('▀'), "{text:?}");
+        let text = sent(&cells, None, Depth::Indexed);
+        assert!(text.contains("38;5;196") && text.contains("48;5;21"), "{text:?}");
+    }
+
+    #[test]
+    fn what_has_not_changed_is_not_sent_again() {
+        let mut before = Cells::new(40, 10);
+        before.write(0, 3, 40, "tick 10", RED, BLUE);
+        assert_eq!(sent(&before, Some(&before), Depth::True), "");
+        let mut now = before.clone();
+        now.write(0, 3, 40, "tick 11", RED, BLUE);
+        let text = sent(&now, Some(&before), Depth::True);
+        assert!(text.ends_with('1') && text.contains("[4;7H"), "{text:?}");
+        assert!(text.len() < 60, "{text:?}");
+    }
+
+    #[test]
+    fn after_a_resize_everything_is_sent() {
+        let (small, large) = (Cells::new(3, 2), Cells::new(4, 2));
+        assert_eq!(sent(&large, Some(&small), Depth::Indexed), sent(&large, None, Depth::Indexed));
+    }
+
+    #[test]
+    fn without_colours_letters_tell_what_is_bright() {
+        let mut cells = Cells::new(2, 1);
+        cells.set(0, 0, Cell::pixels([255; 3], [255; 3]));
+        let text = sent(&cells, None, Depth::None);
+        assert!(text.contains('#') && !text.contains("38;"), "{text:?}");
+    }
+
+    #[test]
+    fn what_lies_outside_is_left_out() {
+        let mut cells = Cells::new(4, 1);
+        cells.write(2, 0, 99, "a long text", RED, BLUE);
+        cells.write(0, 7, 99, "below", RED, BLUE);
+        cells.set(9, 0, Cell::EMPTY);
+        assert_eq!(cells.cells.iter().map(|cell| cell.letter).collect::<String>(), "  a ");
+        let nothing = Cells::new(0, 0);
+        assert_eq!(sent(&nothing, None, Depth::True), "");
+    }
+}

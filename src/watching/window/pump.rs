@@ -1,0 +1,148 @@
+//! The loop of a window: pictures in, what is done with keys and mouse out.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use minifb::{InputCallback, MouseButton, MouseMode, Window};
+
+use super::super::frames::{Frame, Frames};
+use super::super::input::{Button, Held, Input, Key};
+use super::{Ending, keys};
+use crate::geometry::DVec2;
+
+/// How long nobody looks at what is done with keys and mouse, at most: shorter than any click.
+const NAP: Duration = Duration::from_millis(4);
+
+/// What is known of a window, to tell what has changed.
+pub(super) struct Pump<'a> {
+    window: &'a mut Window,
+    inputs: &'a Sender<Input>,
+    keys: Receiver<(minifb::Key, bool)>,
+    held: Held,
+    down: [bool; BUTTONS.len()],
+    mouse: Option<DVec2>,
+    size: (usize, usize),
+    shown: Option<Frame>,
+}
+
+const BUTTONS: [(MouseButton, Button); 3] = [
+    (MouseButton::Left, Button::Left),
+    (MouseButton::Middle, Button::Middle),
+    (MouseButton::Right, Button::Right),
+];
+
+/// Writes down what is done with keys, in order.
+struct Keys(Sender<(minifb::Key, bool)>);
+
+impl InputCallback for Keys {
+    fn add_char(&mut self, _letter: u32) {}
+
+    fn set_key_state(&mut self, key: minifb::Key, is_down: bool) {
+        // Nobody reads it any more when the window closes.
+        let _ = self.0.send((key, is_down));
+    }
+}
+
+impl<'a> Pump<'a> {
+    pub fn new(window: &'a mut Window, inputs: &'a Sender<Input>) -> Self {
+        let (sender, keys) = channel();
+        window.set_input_callback(Box::new(Keys(sender)));
+        let size = window.get_size();
+        let down = [false; BUTTONS.len()];
+        let held = Held::default();
+        Self { window, inputs, keys, held, down, mouse: None, size, shown: None }
+    }
+
+    pub fn run(&mut self, frames: &Frames, is_over: &dyn Fn() -> bool) -> Ending {
+        loop {
+            if let Some(frame) = frames.take(NAP) {
+                self.show(frame, frames);
+            } else {
+                self.window.update();
+            }
+            if !self.window.is_open() {
+                self.tell(Input::Closing);
+                return Ending::Closed;
+            }
+            if is_over() {
+                return Ending::Over;
+            }
+            self.look();
+        }
+    }
+
+    fn show(&mut self, frame: Frame, frames: &Frames) {
+        // A frame that does not fit its own size is shown by nobody.
+        let _ = self.window.update_with_buffer(&frame.pixels, frame.width, frame.height);
+        if let Some(before) = self.shown.replace(frame) {
+            frames.give_back(before);
+        }
+    }
+
+    /// Tells what has changed since the last look.
+    fn look(&mut self) {
+        let size = self.window.get_size();
+        if size != self.size {
+            self.size = size;
+            self.tell(Input::Resized(size.0, size.1));
+        }
+        while let Ok((key, is_down)) = self.keys.try_recv() {
+            self.key(key, is_down);
+        }
+        let wheel = self.window.get_scroll_wheel();
+        let down = BUTTONS.map(|(button, _)| self.window.get_mouse_down(button));
+        if down != self.down {
+            // The pointer was asked for its place before the click was known of: it is asked again.
+            self.buttons(down);
+            let now = BUTTONS.map(|(button, _)| self.window.get_mouse_down(button));
+            if now != self.down {
+                self.buttons(now);
+            }
+        }
+        let place = self.place();
+        if self.mouse != Some(place) {
+            self.mouse = Some(place);
+            self.tell(Input::Moved(place));
+        }
+        if let Some((_, turned)) = wheel {
+            self.tell(Input::Wheel(turned.into(), place));
+        }
+    }
+
+    fn buttons(&mut self, down: [bool; BUTTONS.len()]) {
+        self.window.update();
+        let place = self.place();
+        for (index, (_, button)) in BUTTONS.into_iter().enumerate() {
+            match (self.down[index], down[index]) {
+                (false, true) => self.tell(Input::Pressed(button, place, self.held)),
+                (true, false) => self.tell(Input::Released(button, place)),
+                _ => {}
+            }
+        }
+        self.down = down;
+    }
+
+    fn key(&mut self, key: minifb::Key, is_down: bool) {
+        use minifb::Key::{LeftCtrl, LeftShift, RightCtrl, RightShift};
+        match key {
+            LeftShift | RightShift => self.held.shift = is_down,
+            LeftCtrl | RightCtrl => self.held.control = is_down,
+            _ if is_down => {
+                if let Some(key) = keys::key(key, self.held) {
+                    self.tell(Input::Key(key, self.held));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn place(&self) -> DVec2 {
+        let (x, y) = self.window.get_unscaled_mouse_pos(MouseMode::Pass).unwrap_or_default();
+        DVec2::new(x.into(), y.into())
+    }
+
+    fn tell(&self, input: Input) {
+        // Nobody listens any more when everything is over.
+        let _ = self.inputs.send(input);
+    }
+}
