@@ -11,6 +11,7 @@ mod burn;
 mod capture;
 mod change;
 mod check;
+mod command;
 mod death;
 mod decide;
 mod defend;
@@ -39,6 +40,9 @@ use crate::world::World;
 
 pub use change::Change;
 pub use check::Violation;
+pub use command::{
+    BURNED, Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT,
+};
 pub use listening::{Listening, Told};
 use scratch::Scratch;
 
