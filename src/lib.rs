@@ -95,5 +95,7 @@ pub mod tick;
 pub mod trial;
 #[cfg(feature = "pictures")]
 pub mod view;
+#[cfg(feature = "pictures")]
+pub mod watching;
 pub mod whole_file;
 pub mod world;

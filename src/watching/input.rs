@@ -40,3 +40,38 @@ pub enum Input {
     /// The window is being closed.
     Closing,
 }
+
+/// A key of a keyboard, by what is written on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    /// A letter (small), digit or sign; the space bar is a space.
+    Char(char),
+    /// A function key, counted from 1.
+    Function(u8),
+    /// Enter.
+    Enter,
+    /// Escape.
+    Escape,
+    /// Tab.
+    Tab,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+    /// Arrow to the left.
+    Left,
+    /// Arrow to the right.
+    Right,
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+}

@@ -8,7 +8,6 @@ mod last_words;
 mod pump;
 
 use std::sync::mpsc::Sender;
-use std::time::Duration;
 
 use minifb::{Scale, ScaleMode, WindowOptions};
 use thiserror::Error;
@@ -103,7 +102,7 @@ impl Window {
         };
         let window = minifb::Window::new(&wishes.title, width, height, options)
             .map_err(|error| NoWindow::Refused { display, problem: error.to_string() })?;
-        let fits = if scaling == Scale::FitScreen { window.get_size().0 / width } else { 1 };
+        let fits = window.get_size().0 / width.max(1);
         Ok(Self { window, scale: wishes.scale.unwrap_or_else(|| suggested_scale(fits)) })
     }
 
@@ -131,7 +130,8 @@ impl Window {
         last_words: impl FnOnce() + 'static,
     ) -> Ending {
         last_words::prepare(last_words);
-        self.window.limit_update_rate(Some(Duration::ZERO));
+        // The pump waits for pictures by itself.
+        self.window.set_target_fps(0);
         let ending = Pump::new(&mut self.window, inputs).run(frames, is_over);
         last_words::take_back();
         ending

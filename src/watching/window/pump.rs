@@ -6,7 +6,7 @@ use std::time::Duration;
 use minifb::{InputCallback, MouseButton, MouseMode, Window};
 
 use super::super::frames::{Frame, Frames};
-use super::super::input::{Button, Held, Input, Key};
+use super::super::input::{Button, Held, Input};
 use super::{Ending, keys};
 use crate::geometry::DVec2;
 

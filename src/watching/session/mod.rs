@@ -1,0 +1,5 @@
+//! A session.
+
+mod pace;
+
+pub use pace::{NoPace, Pace};

@@ -1,0 +1,5 @@
+//! The terminal.
+
+mod cells;
+mod colour;
+mod screen;
