@@ -20,6 +20,7 @@ mod gather;
 mod grow;
 mod heal;
 mod incubate;
+mod insight;
 mod judge;
 mod light;
 mod listening;
@@ -39,7 +40,8 @@ use crate::world::World;
 
 pub use change::Change;
 pub use check::Violation;
-pub use listening::{Listening, Told};
+pub use insight::Light;
+pub use listening::{Heard, Listening, Told};
 use scratch::Scratch;
 
 /// A part of a tick: its name and what it does.
