@@ -7,11 +7,10 @@ use thiserror::Error;
 use super::start::{StartError, found};
 use super::{Observer, Ready, Start};
 use crate::document::{Document, Setting};
-use crate::record::changes::ChangeRecord;
+use crate::record::changes::CommandRecord;
 use crate::record::ledger::{LEDGER, RecordedHashes};
 use crate::record::{Manifest, ReadError, START};
 use crate::scenario::Scenario;
-use crate::species::BehaviourRefusal;
 use crate::tick::{Listening, Simulation};
 use crate::world::{StateHash, World};
 
@@ -24,9 +23,6 @@ pub enum ReplayError {
     /// Its start gives no world.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// A species cannot change as it did.
-    #[error(transparent)]
-    Change(#[from] BehaviourRefusal),
     /// Its files contradict each other.
     #[error("{dir}: {problem}; use the directory as the run wrote it")]
     Contradiction {
@@ -60,9 +56,9 @@ pub struct Replay {
     pub founding: Option<String>,
 }
 
-/// Lives the run in the directory `dir` again, and compares its state hashes. Species change when they
-/// did. `observer` sees the world after every tick and can stop, and what the creatures of `listening`
-/// tell; it is not asked for changes.
+/// Lives the run in the directory `dir` again, and compares its state hashes. The commands of
+/// the run are obeyed when they were. `observer` sees the world after every tick and can stop, and what
+/// the creatures of `listening` tell; it is not asked for commands.
 ///
 /// # Errors
 /// When the record cannot be read or contradicts itself.
@@ -89,7 +85,7 @@ pub fn replay(
             return Err(contradiction("ledger.csv has rows out of order or beyond the end"));
         }
         while simulation.world().tick < tick {
-            change_species(&mut simulation, dir, &manifest.changes)?;
+            obey(&mut simulation, dir, &manifest.commands)?;
             simulation.tick();
             if observer.observe(&simulation).is_break() {
                 return Ok(replay);
@@ -112,15 +108,19 @@ pub fn replay(
     Ok(replay)
 }
 
-/// Has the species change that did so after the tick that was lived last.
-fn change_species(
+/// Obeys the commands that were given after the tick that was lived last.
+fn obey(
     simulation: &mut Simulation,
     dir: &Path,
-    changes: &[ChangeRecord],
+    commands: &[CommandRecord],
 ) -> Result<(), ReplayError> {
     let tick = simulation.world().tick;
-    for change in changes.iter().filter(|change| change.tick == tick) {
-        simulation.change(change.read(dir, simulation.world())?)?;
+    for record in commands.iter().filter(|record| record.tick == tick) {
+        let command = record.read(dir, simulation.world())?;
+        simulation.obey(command).map_err(|refusal| ReplayError::Contradiction {
+            dir: dir.display().to_string(),
+            problem: format!("a command of tick {tick} cannot have been obeyed: {refusal}"),
+        })?;
     }
     Ok(())
 }

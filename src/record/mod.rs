@@ -17,6 +17,7 @@ pub mod manifest;
 mod outcome;
 mod recorder;
 mod run_dir;
+pub mod scene;
 pub mod snapshot;
 pub mod table;
 #[cfg(test)]
@@ -28,4 +29,5 @@ pub use manifest::{Ending, Manifest, Provenance};
 pub use outcome::{ConquestOutcome, Outcome, SpeciesOutcome, Tally};
 pub use recorder::{Options, Recorded, Recorder, START};
 pub use run_dir::{MANIFEST, NewFile, RunDir};
+pub use scene::Scene;
 pub use snapshot::{Snapshot, SnapshotError};

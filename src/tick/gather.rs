@@ -10,6 +10,9 @@ use crate::world::{Identity, Mind, Motion, Wayfinding};
 pub(super) fn gather(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let mut orders = std::mem::take(&mut scratch.orders);
+    // What commands did since the last tick counts as done in this one.
+    scratch.events.append(&mut world.aftermath.untold);
+    world.aftermath.obeyed = 0;
     world.wayfinding.fill(Wayfinding::default());
     scratch.notes.clear();
     scratch.heard.clear();

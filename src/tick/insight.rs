@@ -23,7 +23,7 @@ pub struct Light {
 impl Simulation {
     /// The organism of this identity, alive or dead, if it is still there.
     #[must_use]
-    pub fn find(&self, whom: OrganismId) -> Option<Entity> {
+    pub fn entity_of(&self, whom: OrganismId) -> Option<Entity> {
         let mut query = self.world.organisms.query::<(Entity, &Identity)>();
         query.iter().find(|(_, who)| who.id == whom).map(|(entity, _)| entity)
     }
@@ -31,7 +31,7 @@ impl Simulation {
     /// Has `look` look at what an animal knows now: what its behaviour will be handed in the next tick,
     /// if nobody meddles until then. `None` if it is no living animal.
     pub fn sensed<T>(&self, whom: OrganismId, look: impl FnOnce(&Senses<'_>) -> T) -> Option<T> {
-        let entity = self.find(whom)?;
+        let entity = self.entity_of(whom)?;
         let animals = self.world.organisms.view::<Animal<'_>>();
         let (who, body, ..) = animals.get(entity)?;
         let mut actors = [Actor {
@@ -50,7 +50,7 @@ impl Simulation {
     /// it touches then is not in its way.
     #[must_use]
     pub fn in_the_way_of_growth(&self, whom: OrganismId) -> Vec<Blocker> {
-        let Some(entity) = self.find(whom) else { return Vec::new() };
+        let Some(entity) = self.entity_of(whom) else { return Vec::new() };
         let mut query = self.world.organisms.query_one::<(&Body, &Life)>(entity);
         let Ok((body, life)) = query.get() else { return Vec::new() };
         let radius = (body.radius + 1.0).min(f64::from(life.mature_radius));
@@ -77,7 +77,7 @@ impl Simulation {
     /// The light that a plant gets; `None` if it is none, or gone.
     #[must_use]
     pub fn light_of(&self, whom: OrganismId) -> Option<Light> {
-        let entity = self.find(whom)?;
+        let entity = self.entity_of(whom)?;
         let mut query = self.world.organisms.query_one::<(&Body, &PlantTraits)>(entity);
         let (body, traits) = query.get().ok()?;
         let share = light_share(entity, body, traits, &self.scratch, &self.world.setting.rules);

@@ -11,6 +11,7 @@ mod burn;
 mod capture;
 mod change;
 mod check;
+mod command;
 mod death;
 mod decide;
 mod defend;
@@ -40,6 +41,9 @@ use crate::world::World;
 
 pub use change::Change;
 pub use check::Violation;
+pub use command::{
+    BURNED, Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT,
+};
 pub use insight::Light;
 pub use listening::{Heard, Listening, Told};
 use scratch::Scratch;

@@ -96,7 +96,7 @@ pub(super) fn seen_as(kind: Kind) -> Seen {
 impl Scratch {
     /// All that follows from the state of `world`.
     pub fn of(world: &World) -> Self {
-        let blocks = siege::blocks(&world.setting, world.conquest.as_ref());
+        let blocks = siege::blocks(world);
         let mut query = world.organisms.query::<(Entity, &Body, Option<&Motion>)>();
         let bodies = query.iter().map(|(entity, body, motion)| {
             let mobility = if motion.is_some() { Mobility::Moving } else { Mobility::Standing };

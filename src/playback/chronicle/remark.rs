@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::Named;
 use crate::behaviour::{BaseId, Colony, Death, OrganismId};
 use crate::species::SpeciesId;
-use crate::world::Verdict;
+use crate::tick::{Calamity, Change, Command};
+use crate::world::{Body, Identity, Verdict, World};
 
 /// Something worth a look.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -140,18 +141,30 @@ impl Sort {
 }
 
 impl Remark {
-    /// A remark on a command: what was done, where and to whom.
+    /// A remark on a command that `world` has just obeyed.
     #[must_use]
-    pub fn command(tick: u64, text: String, at: Option<DVec2>, whom: Option<OrganismId>) -> Self {
-        let what = Notable::Command(text);
-        Self { tick, at, whom, species: None, is_close: false, what }
-    }
-
-    /// A remark on a calamity, and where it was.
-    #[must_use]
-    pub fn calamity(tick: u64, text: String, at: Option<DVec2>) -> Self {
-        let what = Notable::Calamity(text);
-        Self { tick, at, whom: None, species: None, is_close: false, what }
+    pub fn on(command: &Command, world: &World) -> Self {
+        let text = command.describe(world);
+        let (what, at, whom, species) = match *command {
+            Command::Change(Change { species, .. }) => {
+                (Notable::Command(text), None, None, Some(species))
+            }
+            Command::Add { species, at } => (Notable::Command(text), Some(at), None, Some(species)),
+            Command::Remove { whom } | Command::Feed { whom } => {
+                (Notable::Command(text), place_of(world, whom), Some(whom), None)
+            }
+            Command::Wall { area } => (Notable::Command(text), Some(area.centre()), None, None),
+            Command::Calamity(Calamity::Drought { .. }) => {
+                (Notable::Calamity(text), None, None, None)
+            }
+            Command::Calamity(Calamity::Plague { species }) => {
+                (Notable::Calamity(text), None, None, Some(species))
+            }
+            Command::Calamity(Calamity::Fire { at, .. }) => {
+                (Notable::Calamity(text), Some(at), None, None)
+            }
+        };
+        Self { tick: world.tick, at, whom, species, is_close: false, what }
     }
 
     /// Of which sort it is.
@@ -215,6 +228,11 @@ impl Remark {
     }
 }
 
+fn place_of(world: &World, whom: OrganismId) -> Option<DVec2> {
+    let mut query = world.organisms.query::<(&Identity, &Body)>();
+    query.iter().find(|(who, _)| who.id == whom).map(|(_, body)| body.centre)
+}
+
 fn died(of: Death) -> &'static str {
     match of {
         Death::Starved => "starves",
@@ -222,5 +240,7 @@ fn died(of: Death) -> &'static str {
         Death::Killed => "is killed",
         Death::Eaten => "is eaten up",
         Death::Sick => "dies of sickness",
+        Death::Burned => "burns",
+        Death::Removed => "is removed",
     }
 }

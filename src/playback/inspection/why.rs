@@ -65,6 +65,8 @@ pub fn happened(what: &Happening, name: &dyn Fn(OrganismId) -> String) -> String
             (Death::Starved, _) => "starved".to_owned(),
             (Death::OldAge, _) => "died of old age".to_owned(),
             (Death::Sick, _) => "died of sickness".to_owned(),
+            (Death::Burned, _) => "burned".to_owned(),
+            (Death::Removed, _) => "was removed".to_owned(),
         },
         Happening::Neutralised { base } => format!("helped to bring down {base}"),
         Happening::Captured { base } => format!("helped to take {base}"),

@@ -1,0 +1,159 @@
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::batch::Start;
+use crate::document::Setting;
+
+fn simulation(name: &str, settings: &[&str]) -> Simulation {
+    let settings = settings.iter().map(|text| Setting::parse(text).unwrap()).collect();
+    let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
+    start.ready().unwrap().simulation
+}
+
+const SMALL: [&str; 8] = [
+    "seed=7",
+    "world.size=[900, 600]",
+    "population.clover=80",
+    "population.oak=4",
+    "population.hare=20",
+    "population.deer=8",
+    "population.lynx=3",
+    "population.wolf=2",
+];
+
+/// A scene of a small meadow after so many ticks.
+fn meadow(ticks: u64) -> Scene {
+    let mut simulation = simulation("meadow", &SMALL);
+    let mut scene = Scene::of(&simulation, None);
+    for _ in 0..ticks {
+        simulation.tick();
+        scene = Scene::of(&simulation, Some(&scene));
+    }
+    scene
+}
+
+#[test]
+fn everybody_is_in_the_scene_once_and_by_identity() {
+    let mut simulation = simulation("meadow", &SMALL);
+    for _ in 0..60 {
+        simulation.tick();
+    }
+    let scene = Scene::of(&simulation, None);
+    let world = simulation.world();
+    assert!(scene.figures.is_sorted_by(|a, b| a.id < b.id));
+    assert_eq!(scene.populations(), world.populations());
+    let carcasses = scene.figures.iter().filter(|figure| figure.seen == Seen::Carcass).count();
+    assert_eq!(carcasses as u64, world.carcasses());
+    for figure in &scene.figures {
+        assert_eq!(scene.figure(figure.id), Some(figure));
+        assert_eq!(scene.figure_at(figure.centre, 0.0), Some(figure));
+        assert!((0.0..=1.0).contains(&figure.energy), "{figure:?}");
+        assert_eq!(figure.light.is_some(), figure.seen == Seen::Plant, "{figure:?}");
+    }
+    assert_eq!(scene.figure(OrganismId(u64::MAX)), None);
+}
+
+#[test]
+fn actions_show_what_happened() {
+    let mut simulation = simulation("meadow", &SMALL);
+    let mut seen = std::collections::BTreeSet::new();
+    let mut scene = Scene::of(&simulation, None);
+    for _ in 0..400 {
+        simulation.tick();
+        scene = Scene::of(&simulation, Some(&scene));
+        for figure in &scene.figures {
+            if figure.seen == Seen::Plant || figure.seen == Seen::Carcass {
+                assert_eq!(figure.action, Action::Resting);
+            }
+            seen.insert(figure.action);
+        }
+    }
+    for action in [Action::Walking, Action::Eating, Action::Attacking, Action::Fleeing] {
+        assert!(seen.contains(&action), "{action:?} of {seen:?}");
+    }
+}
+
+#[test]
+fn who_stands_faces_where_it_went() {
+    let mut simulation = simulation("meadow", &SMALL);
+    let mut before = Scene::of(&simulation, None);
+    let mut stood = 0;
+    for _ in 0..50 {
+        simulation.tick();
+        let scene = Scene::of(&simulation, Some(&before));
+        for figure in scene.figures.iter().filter(|figure| figure.velocity == DVec2::ZERO) {
+            if let Some(old) = before.figure(figure.id) {
+                assert_eq!(old.facing, figure.facing);
+                stood += 1;
+            }
+        }
+        before = scene;
+    }
+    assert!(stood > 100);
+}
+
+#[test]
+fn the_ground_is_shared_until_it_changes() {
+    let mut simulation = simulation("conquest", &[]);
+    let first = Scene::of(&simulation, None);
+    assert_eq!((first.bases.len(), first.ground.columns), (5, 41));
+    let mut before = first.clone();
+    let mut changes = 0;
+    for _ in 0..300 {
+        simulation.tick();
+        let scene = Scene::of(&simulation, Some(&before));
+        if !Arc::ptr_eq(&scene.ground, &before.ground) {
+            changes += 1;
+        }
+        let anew = Scene::of(&simulation, None);
+        assert_eq!(scene.ground, anew.ground, "at tick {}", scene.tick);
+        before = scene;
+    }
+    assert!((1..300).contains(&changes), "{changes}");
+    assert!(before.bases.iter().any(|base| base.lean != 0.0));
+}
+
+#[test]
+fn a_scene_comes_back_from_its_bytes() {
+    for scene in [meadow(40), Scene::of(&simulation("conquest", &[]), None)] {
+        let back = Scene::from_bytes(&scene.to_bytes()).unwrap();
+        assert_eq!(back.figures.len(), scene.figures.len());
+        assert_eq!((&back.species, &back.bases), (&scene.species, &scene.bases));
+        assert_eq!(back.ground.tiles, scene.ground.tiles);
+        for (back, figure) in back.figures.iter().zip(&scene.figures) {
+            assert_eq!((back.id, back.seen, back.action), (figure.id, figure.seen, figure.action));
+            assert!((back.centre - figure.centre).abs().max_element() <= 1.0 / 64.0);
+        }
+        let again = Scene::from_bytes(&back.to_bytes()).unwrap();
+        assert_eq!(again, back, "nothing more is lost");
+    }
+}
+
+#[test]
+fn what_is_no_scene_is_refused() {
+    let bytes = meadow(3).to_bytes();
+    assert_eq!(Scene::from_bytes(b""), Err(SceneError::NotAScene));
+    assert_eq!(Scene::from_bytes(b"scen"), Err(SceneError::NotAScene));
+    assert_eq!(Scene::from_bytes(b"something else"), Err(SceneError::NotAScene));
+    let later = [&b"scen"[..], &2_u32.to_le_bytes(), &bytes[8..]].concat();
+    assert_eq!(Scene::from_bytes(&later), Err(SceneError::OtherFormat(2)));
+    for end in 8..bytes.len() {
+        assert!(matches!(Scene::from_bytes(&bytes[..end]), Err(SceneError::Damaged(_))));
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(matches!(Scene::from_bytes(&longer), Err(SceneError::Damaged(_))));
+}
+
+proptest! {
+    #[test]
+    fn altered_bytes_never_panic(place in any::<prop::sample::Index>(), to in any::<u8>()) {
+        let mut bytes = meadow(1).to_bytes();
+        let place = place.index(bytes.len());
+        bytes[place] = to;
+        if let Ok(scene) = Scene::from_bytes(&bytes) {
+            prop_assert!(scene.figures.iter().all(|figure| figure.centre.is_finite()));
+        }
+    }
+}
