@@ -21,6 +21,7 @@ mod gather;
 mod grow;
 mod heal;
 mod incubate;
+mod insight;
 mod judge;
 mod light;
 mod listening;
@@ -43,7 +44,8 @@ pub use check::Violation;
 pub use command::{
     BURNED, Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT,
 };
-pub use listening::{Listening, Told};
+pub use insight::Light;
+pub use listening::{Heard, Listening, Told};
 use scratch::Scratch;
 
 /// A part of a tick: its name and what it does.
