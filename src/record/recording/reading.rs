@@ -290,6 +290,19 @@ impl Recording {
         of.keys().copied()
     }
 
+    /// Whether the world of a tick is kept.
+    #[must_use]
+    pub fn has_keyframe(&self, tick: u64) -> bool {
+        self.worlds.contains_key(&tick)
+    }
+
+    /// The tick of the last keyframe up to a tick; of the first, if there is none.
+    #[must_use]
+    pub fn keyframe_before(&self, tick: u64) -> Option<u64> {
+        let before = self.worlds.range(..=tick).next_back();
+        before.or_else(|| self.worlds.iter().next()).map(|(&tick, _)| tick)
+    }
+
     /// The world of the last keyframe up to a tick.
     ///
     /// # Errors

@@ -37,6 +37,8 @@ pub struct RecordingWriter {
     end: u64,
     pending: Block,
     pace: Pace,
+    /// The same, of the past that is lived again.
+    again: Pace,
     scene: Option<Scene>,
     is_finished: bool,
 }
@@ -72,6 +74,7 @@ impl RecordingWriter {
             end: chunk::OPENING,
             pending: Block::default(),
             pace: Pace::default(),
+            again: Pace::default(),
             scene: None,
             is_finished: false,
         };
@@ -200,6 +203,32 @@ impl RecordingWriter {
         Ok(())
     }
 
+    /// Counts a tick of the past that was lived again, and keeps it if no keyframe is near: pasts that
+    /// were kept in other files have few. To be called like [`tick`](Self::tick).
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn relived(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
+        let tick = simulation.world().tick;
+        if self.recording.has_keyframe(tick) {
+            self.again = Pace::default();
+            return Ok(());
+        }
+        self.again.note(simulation.world());
+        if self.again.wants_keyframe() {
+            self.again.kept();
+            let (scene, pace) = (self.scene.take(), self.pace);
+            self.keyframe(simulation)?;
+            (self.scene, self.pace) = (scene, pace);
+        }
+        Ok(())
+    }
+
+    /// The past is to be lived again from a keyframe on.
+    pub fn restored(&mut self) {
+        self.again = Pace::default();
+    }
+
     /// Writes down a command that was obeyed after a tick.
     ///
     /// # Errors
@@ -222,8 +251,11 @@ impl RecordingWriter {
     /// When they cannot be written.
     pub fn flush(&mut self) -> Result<(), RecordingError> {
         self.pace.written();
-        let pending = std::mem::take(&mut self.pending);
-        self.write_block(pending)
+        if !self.pending.is_empty() {
+            self.append(Kind::TICKS, self.pending.last(), &self.pending.encoded())?;
+            self.pending = Block::default();
+        }
+        Ok(())
     }
 
     fn write_block(&mut self, block: Block) -> Result<(), RecordingError> {
