@@ -15,6 +15,7 @@ pub(super) fn gather(sim: &mut Simulation) {
     world.aftermath.obeyed = 0;
     world.wayfinding.fill(Wayfinding::default());
     scratch.notes.clear();
+    scratch.heard.clear();
     let mut view = world.organisms.view_mut::<(&Identity, &mut Mind, &mut Motion)>();
     for order in &mut orders {
         let (who, mind, motion) = view.get_mut(order.entity).expect("who decides is an animal");
@@ -33,6 +34,7 @@ pub(super) fn gather(sim: &mut Simulation) {
             Travel::Begin(journey) => motion.journey = Some(journey),
         }
         world.wayfinding[who.species.index()] += order.effort;
+        scratch.heard.extend(order.take_heard());
         for refusal in order.refusals() {
             scratch.happened(who, refusal);
         }

@@ -42,7 +42,7 @@ pub(super) fn light(sim: &mut Simulation) {
 
 /// How well a plant does, 0 to 1, on a share of light: best at the share it prefers, not at all in
 /// the dark, and the worse the more the light exceeds its liking.
-fn thriving(share: f64, preferred: f64) -> f64 {
+pub(super) fn thriving(share: f64, preferred: f64) -> f64 {
     if share < preferred { share / preferred } else { 1.0 - (share - preferred) }
 }
 

@@ -2,11 +2,21 @@
 //!
 //! A [`Canvas`] shows an area of a world; x grows to the right and y downward, as on maps. What is
 //! painted on it has a file each: a [`Way`], a [`Plan`].
+//!
+//! A living world is painted on a [`Sheet`] of pixels, as it is seen through a [`Camera`];
+//! [`Letters`] are written on it. A window only shows the sheet, and a file only holds it.
 
+mod camera;
 mod canvas;
 mod plan;
+mod sheet;
+mod text;
 mod way;
 
+pub use camera::Camera;
 pub use canvas::{Canvas, Colour, Pen};
+pub use glam::Vec2;
 pub use plan::Plan;
+pub use sheet::{Rect, Sheet};
+pub use text::{Face, Letters, Writing};
 pub use way::Way;

@@ -135,8 +135,8 @@ fn act(figures: &mut [Figure], told: &[(OrganismId, Action)]) {
     }
 }
 
-/// Turns everybody the way they go; who stands looks where they did, and who is new anywhere. Both
-/// by identity.
+/// Turns everybody the way they go; who stands looks where they did, and who is new anywhere. A plant
+/// whose light is to be reckoned anew keeps what it had. Both by identity.
 fn face(figures: &mut [Figure], before: &[Figure]) {
     let mut before = before.iter().peekable();
     for figure in figures {
@@ -147,6 +147,7 @@ fn face(figures: &mut [Figure], before: &[Figure]) {
         } else {
             old.map_or_else(|| anywhere(figure.id), |old| old.facing)
         };
+        figure.light = figure.light.or(old.and_then(|old| old.light));
     }
 }
 

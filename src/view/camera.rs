@@ -1,0 +1,342 @@
+//! Where one looks from: places in a world to places on a sheet, and back.
+
+use glam::{DVec2, Vec2};
+
+use super::Rect;
+use crate::geometry::Aabb;
+
+/// A view of a world through a rectangle of a sheet: x grows to the right and y downward in both.
+///
+/// Its centre is always in the world, and it is never so far away or so near that nothing could be
+/// made out: one cannot get lost. What is no number changes nothing.
+///
+/// ```
+/// use terrarium::geometry::{Aabb, DVec2};
+/// use terrarium::view::{Camera, Rect};
+///
+/// let world = Aabb::new(DVec2::ZERO, DVec2::new(3600.0, 2700.0));
+/// let mut camera = Camera::new(&world, Rect::new(0.0, 0.0, 1280.0, 720.0));
+/// let cursor = DVec2::new(300.0, 200.0);
+/// let below = camera.to_world(cursor);
+/// camera.zoom(2.0, cursor);
+/// assert!((camera.to_world(cursor) - below).length() < 1e-9);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Camera {
+    bounds: Aabb,
+    port: Rect,
+    centre: DVec2,
+    /// How many pixels a unit is long.
+    scale: f64,
+}
+
+/// What is left free around a world that fits, as a share of the port.
+const FREE: f64 = 0.03;
+
+/// How far away one can go: the world takes this share of what it does when it fits.
+const FARTHEST: f64 = 0.4;
+
+/// How near one can go, in pixels a unit: the smallest creature fills a screen.
+const NEAREST: f64 = 48.0;
+
+impl Camera {
+    /// A camera that shows all of a world in a rectangle of a sheet.
+    #[must_use]
+    pub fn new(bounds: &Aabb, port: Rect) -> Self {
+        let mut camera = Self { bounds: sound(bounds), port, centre: DVec2::ZERO, scale: 1.0 };
+        camera.set_port(port);
+        camera.fit();
+        camera
+    }
+
+    /// Shows all of the world.
+    pub fn fit(&mut self) {
+        self.centre = self.bounds.centre();
+        self.scale = self.fitting();
+    }
+
+    /// The scale at which all of the world is shown, in pixels a unit.
+    #[must_use]
+    pub fn fitting(&self) -> f64 {
+        (self.port_size() * (1.0 - FREE) / self.bounds.size()).min_element()
+    }
+
+    /// The rectangle of the sheet in which the world is seen.
+    #[must_use]
+    pub fn port(&self) -> Rect {
+        self.port
+    }
+
+    /// Shows the same place in another rectangle of the sheet. A world that fitted fits again.
+    pub fn set_port(&mut self, port: Rect) {
+        let fitted = self.centre == self.bounds.centre() && self.scale == self.fitting();
+        let is_sound = [port.left, port.top, port.width, port.height].iter().all(|s| s.is_finite());
+        if is_sound {
+            self.port = Rect { width: port.width.max(1.0), height: port.height.max(1.0), ..port };
+        } else {
+            self.port = Rect::new(0.0, 0.0, 1.0, 1.0);
+        }
+        if fitted {
+            self.fit();
+        } else {
+            self.look(self.centre, self.scale);
+        }
+    }
+
+    /// The world that is seen.
+    #[must_use]
+    pub fn bounds(&self) -> &Aabb {
+        &self.bounds
+    }
+
+    /// The place of the world in the middle.
+    #[must_use]
+    pub fn centre(&self) -> DVec2 {
+        self.centre
+    }
+
+    /// How many pixels a unit is long.
+    #[must_use]
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// How many times as large everything is as when all of the world is seen.
+    #[must_use]
+    pub fn magnification(&self) -> f64 {
+        self.scale / self.fitting()
+    }
+
+    /// Where on the sheet a place of the world is, in pixels.
+    #[must_use]
+    pub fn to_screen(&self, place: DVec2) -> DVec2 {
+        (place - self.centre) * self.scale + self.port_centre()
+    }
+
+    /// The same in single precision, to draw there.
+    #[must_use]
+    pub fn pixel(&self, place: DVec2) -> Vec2 {
+        self.to_screen(place).as_vec2()
+    }
+
+    /// Which place of the world is at a place on the sheet.
+    #[must_use]
+    pub fn to_world(&self, pixel: DVec2) -> DVec2 {
+        (pixel - self.port_centre()) / self.scale + self.centre
+    }
+
+    /// The part of the plane that is seen.
+    #[must_use]
+    pub fn seen(&self) -> Aabb {
+        Aabb::around(self.centre, self.port_size() * 0.5 / self.scale)
+    }
+
+    /// A box of the world on the sheet.
+    #[must_use]
+    pub fn rect(&self, area: &Aabb) -> Rect {
+        Rect::spanning(self.pixel(area.min), self.pixel(area.max))
+    }
+
+    /// Moves what is seen by so many pixels: as when the world is dragged.
+    pub fn pan(&mut self, by: DVec2) {
+        self.look(self.centre - by / self.scale, self.scale);
+    }
+
+    /// Makes everything `factor` times as large. What is at a place of the sheet stays there, as far
+    /// as the centre can follow without leaving the world.
+    pub fn zoom(&mut self, factor: f64, at: DVec2) {
+        if !(factor > 0.0 && factor.is_finite() && at.is_finite()) {
+            return;
+        }
+        let kept = self.to_world(at);
+        let scale = self.allowed(self.scale * factor);
+        self.look(kept + (self.centre - kept) * (self.scale / scale), scale);
+    }
+
+    /// Makes everything so many times as large as when all of the world is seen.
+    pub fn magnify(&mut self, magnification: f64) {
+        self.look(self.centre, self.fitting() * magnification);
+    }
+
+    /// Looks at a place of the world, or the nearest that is in it.
+    pub fn centre_on(&mut self, place: DVec2) {
+        self.look(place, self.scale);
+    }
+
+    /// Moves the centre a share of the way to a place, 0 to 1: again and again, that follows
+    /// somebody smoothly.
+    pub fn follow(&mut self, place: DVec2, share: f64) {
+        self.look(self.centre.lerp(place, share.clamp(0.0, 1.0)), self.scale);
+    }
+
+    /// Shows an area of the world as large as possible.
+    pub fn show(&mut self, area: &Aabb) {
+        let size = area.size().max(DVec2::splat(1e-3));
+        self.look(area.centre(), (self.port_size() * (1.0 - FREE) / size).min_element());
+    }
+
+    fn look(&mut self, centre: DVec2, scale: f64) {
+        if centre.is_finite() && scale.is_finite() {
+            self.centre = self.bounds.nearest_point(centre);
+            self.scale = self.allowed(scale);
+        }
+    }
+
+    fn allowed(&self, scale: f64) -> f64 {
+        let fitting = self.fitting();
+        scale.clamp(fitting * FARTHEST, NEAREST.max(fitting * 4.0))
+    }
+
+    fn port_size(&self) -> DVec2 {
+        self.port.size().as_dvec2()
+    }
+
+    fn port_centre(&self) -> DVec2 {
+        self.port.corner().as_dvec2() + self.port_size() * 0.5
+    }
+}
+
+/// Bounds that have a size.
+fn sound(bounds: &Aabb) -> Aabb {
+    let least = if bounds.min.is_finite() { bounds.min } else { DVec2::ZERO };
+    let size = if bounds.max.is_finite() { bounds.max - least } else { DVec2::ONE };
+    Aabb { min: least, max: least + size.max(DVec2::splat(1e-3)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn cameras() -> impl Strategy<Value = Camera> {
+        let size = (1.0_f32..8000.0, 1.0_f32..5000.0);
+        let corner = (-50_000.0..50_000.0, -50_000.0..50_000.0);
+        let world = (1e-3..200_000.0, 1e-3..200_000.0);
+        (size, corner, world, 0.0..1.0, 0.0..1.0, 0.3..100.0).prop_map(
+            |((width, height), (left, top), world, x, y, zoom)| {
+                let min = DVec2::new(left, top);
+                let size = DVec2::new(world.0, world.1);
+                let bounds = Aabb::new(min, min + size);
+                let mut camera = Camera::new(&bounds, Rect::new(3.0, 7.0, width, height));
+                camera.centre_on(min + size * DVec2::new(x, y));
+                camera.magnify(zoom);
+                camera
+            },
+        )
+    }
+
+    fn close(a: DVec2, b: DVec2, camera: &Camera) -> bool {
+        let size = camera.bounds.min.abs().max(camera.bounds.max.abs()).max_element();
+        (a - b).abs().max_element() <= 1e-9 * size.max(1.0) + 1e-6 / camera.scale
+    }
+
+    proptest! {
+        #[test]
+        fn there_and_back_is_the_same_place(camera in cameras(), x in 0.0..1.0, y in 0.0..1.0) {
+            let place = camera.bounds.min + camera.bounds.size() * DVec2::new(x, y);
+            prop_assert!(close(camera.to_world(camera.to_screen(place)), place, &camera));
+        }
+
+        #[test]
+        fn zooming_in_keeps_what_is_under_the_cursor(
+            mut camera in cameras(),
+            x in 0.0..1.0,
+            y in 0.0..1.0,
+            factor in 1.0..20.0,
+        ) {
+            let cursor = camera.port.corner().as_dvec2() + camera.port_size() * DVec2::new(x, y);
+            let below = camera.to_world(cursor);
+            prop_assume!(camera.bounds.contains_inside(below));
+            camera.zoom(factor, cursor);
+            prop_assert!(close(camera.to_world(cursor), below, &camera));
+        }
+
+        #[test]
+        fn zooming_out_keeps_it_unless_the_world_would_be_left(
+            mut camera in cameras(),
+            x in 0.0..1.0,
+            y in 0.0..1.0,
+            factor in 0.05..1.0,
+        ) {
+            let cursor = camera.port.corner().as_dvec2() + camera.port_size() * DVec2::new(x, y);
+            let below = camera.to_world(cursor);
+            camera.zoom(factor, cursor);
+            let centre = camera.centre;
+            let at_edge = !camera.bounds.contains_inside(centre);
+            prop_assert!(at_edge || close(camera.to_world(cursor), below, &camera));
+        }
+
+        #[test]
+        fn zooming_in_and_out_again_changes_nothing(
+            mut camera in cameras(),
+            x in 0.0..1.0,
+            y in 0.0..1.0,
+            factor in 1.0..20.0,
+        ) {
+            let before = camera;
+            let cursor = camera.port.corner().as_dvec2() + camera.port_size() * DVec2::new(x, y);
+            prop_assume!(camera.bounds.contains_inside(camera.to_world(cursor)));
+            camera.zoom(factor, cursor);
+            camera.zoom(before.scale / camera.scale, cursor);
+            prop_assert!(close(camera.centre, before.centre, &before));
+            prop_assert!((camera.scale / before.scale - 1.0).abs() < 1e-9);
+        }
+
+        #[test]
+        fn one_is_never_lost(
+            mut camera in cameras(),
+            moves in prop::collection::vec((any::<f64>(), any::<f64>(), any::<f64>()), 1..12),
+        ) {
+            for (x, y, factor) in moves {
+                camera.pan(DVec2::new(x, y));
+                camera.zoom(factor, DVec2::new(y, x));
+                prop_assert!(camera.centre.is_finite() && camera.scale.is_finite());
+                prop_assert!(camera.seen().touches(&camera.bounds));
+                let magnification = camera.magnification();
+                prop_assert!(magnification >= FARTHEST * 0.999, "{magnification}");
+            }
+        }
+
+        #[test]
+        fn dragging_moves_the_world_with_the_cursor(mut camera in cameras(), x in -50.0..50.0, y in -50.0..50.0) {
+            let by = DVec2::new(x, y);
+            let place = camera.bounds.centre();
+            let before = camera.to_screen(place);
+            camera.pan(by);
+            prop_assume!(camera.bounds.contains_inside(camera.centre));
+            let slack = 1e-6 + 1e-9 * camera.scale * 300_000.0;
+            prop_assert!((camera.to_screen(place) - before - by).length() < slack);
+        }
+    }
+
+    #[test]
+    fn absurd_sizes_are_borne() {
+        let point = Aabb::new(DVec2::splat(5.0), DVec2::splat(5.0));
+        let wide = Aabb::new(DVec2::ZERO, DVec2::new(1e7, 1e-3));
+        let nowhere = Aabb { min: DVec2::NAN, max: DVec2::INFINITY };
+        for bounds in [point, wide, nowhere] {
+            for (width, height) in [(1.0, 1.0), (8000.0, 5000.0), (0.0, 0.0), (-3.0, f32::NAN)] {
+                let mut camera = Camera::new(&bounds, Rect::new(0.0, 0.0, width, height));
+                camera.zoom(1e300, DVec2::ZERO);
+                camera.set_port(Rect::new(0.0, 0.0, 1.0, 1.0));
+                camera.show(&bounds);
+                assert!(camera.scale.is_finite() && camera.scale > 0.0, "{camera:?}");
+                assert!(camera.to_world(DVec2::ZERO).is_finite(), "{camera:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_world_that_fits_goes_on_fitting() {
+        let bounds = Aabb::new(DVec2::ZERO, DVec2::new(300.0, 200.0));
+        let mut camera = Camera::new(&bounds, Rect::new(0.0, 0.0, 600.0, 400.0));
+        camera.set_port(Rect::new(100.0, 0.0, 60.0, 400.0));
+        assert_eq!(camera.magnification(), 1.0);
+        assert!(camera.seen().contains_box(&bounds));
+        camera.zoom(3.0, DVec2::new(120.0, 100.0));
+        let centre = camera.centre;
+        camera.set_port(Rect::new(0.0, 0.0, 600.0, 400.0));
+        assert_eq!(camera.centre, centre, "whoever looked closer still does");
+    }
+}

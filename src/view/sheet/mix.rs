@@ -1,0 +1,84 @@
+//! One colour over another.
+
+use super::super::Colour;
+
+/// A colour as it is mixed into pixels.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::view) struct Ink {
+    /// Red and blue, and green, where a pixel has them.
+    red_blue: u32,
+    green: u32,
+    /// How far it covers, 0 to 256.
+    cover: u32,
+}
+
+const RED_BLUE: u32 = 0x00FF_00FF;
+const GREEN: u32 = 0x0000_FF00;
+
+impl Ink {
+    pub fn of([r, g, b, a]: Colour) -> Self {
+        let pixel = u32::from_be_bytes([0, r, g, b]);
+        Self { red_blue: pixel & RED_BLUE, green: pixel & GREEN, cover: cover_of(a) }
+    }
+
+    /// The pixel it makes where it covers everything.
+    pub fn solid(self) -> u32 {
+        self.red_blue | self.green
+    }
+
+    /// Whether nothing shows below it.
+    pub fn is_solid(self) -> bool {
+        self.cover == 256
+    }
+
+    /// What it makes of a pixel.
+    pub fn over(self, below: u32) -> u32 {
+        mixed(below, self.red_blue | self.green, self.cover)
+    }
+
+    /// What it makes of a pixel of which it meets a part, 0 to 1.
+    pub fn partly(self, below: u32, part: f32) -> u32 {
+        self.partly_of_256(below, share(part))
+    }
+
+    /// The same for a part out of 256.
+    pub fn partly_of_256(self, below: u32, part: u32) -> u32 {
+        mixed(below, self.red_blue | self.green, (self.cover * part) >> 8)
+    }
+}
+
+/// A part, 0 to 1, out of 256.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 256")]
+fn share(part: f32) -> u32 {
+    (part.clamp(0.0, 1.0) * 256.0 + 0.5) as u32
+}
+
+/// How far a colour covers, of 256.
+pub(in crate::view) fn cover_of(alpha: u8) -> u32 {
+    u32::from(alpha) + u32::from(alpha >> 7)
+}
+
+/// A pixel, of which another covers so many of 256 parts.
+#[inline]
+pub(in crate::view) fn mixed(below: u32, above: u32, cover: u32) -> u32 {
+    let kept = 256 - cover;
+    let red_blue = (below & RED_BLUE) * kept + (above & RED_BLUE) * cover;
+    let green = (below & GREEN) * kept + (above & GREEN) * cover;
+    ((red_blue >> 8) & RED_BLUE) | ((green >> 8) & GREEN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mixing_ends_at_both_colours() {
+        for (below, above) in [(0, 0x00FF_FFFF), (0x0012_3456, 0x00FE_DCBA), (0x00FF_0000, 0xFF)] {
+            assert_eq!(mixed(below, above, 0), below);
+            assert_eq!(mixed(below, above, 256), above);
+        }
+        assert_eq!(Ink::of([10, 20, 30, 255]).over(0x00FF_FFFF), 0x000A_141E);
+        assert_eq!(Ink::of([10, 20, 30, 0]).over(0x00FF_FFFF), 0x00FF_FFFF);
+        assert_eq!(mixed(0, 0x00FF_FFFF, 128), 0x007F_7F7F);
+    }
+}

@@ -1,0 +1,367 @@
+//! Letters on a sheet, in any size, the same on every machine.
+
+use std::collections::BTreeMap;
+
+use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
+use glam::Vec2;
+
+use super::sheet::{Ink, cover_of, index, whole};
+use super::{Colour, Sheet};
+
+/// A kind of letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Face {
+    /// The usual.
+    #[default]
+    Plain,
+    /// Bold.
+    Bold,
+    /// All of one width: for numbers below each other.
+    Mono,
+}
+
+/// How something is written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Writing {
+    /// The height of the letters' square, in pixels of a screen of usual resolution.
+    pub size: f32,
+    /// The kind of letters.
+    pub face: Face,
+    /// Their colour.
+    pub colour: Colour,
+}
+
+impl Writing {
+    /// Plain letters.
+    #[must_use]
+    pub const fn new(size: f32, colour: Colour) -> Self {
+        Self { size, face: Face::Plain, colour }
+    }
+
+    /// The same in bold.
+    #[must_use]
+    pub const fn bold(self) -> Self {
+        Self { face: Face::Bold, ..self }
+    }
+
+    /// The same with letters of one width.
+    #[must_use]
+    pub const fn mono(self) -> Self {
+        Self { face: Face::Mono, ..self }
+    }
+
+    /// The same in another colour.
+    #[must_use]
+    pub const fn coloured(self, colour: Colour) -> Self {
+        Self { colour, ..self }
+    }
+}
+
+/// The letters, and those already drawn.
+///
+/// ```
+/// use terrarium::view::{Letters, Sheet, Vec2, Writing};
+///
+/// let mut sheet = Sheet::new(120, 30, [255, 255, 255, 255]);
+/// let mut letters = Letters::new(1.0);
+/// let writing = Writing::new(14.0, [30, 34, 40, 255]);
+/// let width = letters.write(&mut sheet, "hare #17", Vec2::new(4.0, 4.0), &writing);
+/// assert_eq!(width, letters.width("hare #17", &writing));
+/// assert!(sheet.pixels().iter().any(|&pixel| pixel < 0x0080_8080));
+/// ```
+pub struct Letters {
+    fonts: [FontRef<'static>; 3],
+    scale: f32,
+    drawn: BTreeMap<Drawn, Glyph>,
+}
+
+/// A letter in a face, size (in quarters of a pixel) and place between pixels (in quarters).
+type Drawn = (Face, GlyphId, u16, u8);
+
+/// How far each pixel of a letter is covered.
+struct Glyph {
+    /// Where its upper left pixel lies from the point where it is written.
+    left: i32,
+    top: i32,
+    width: usize,
+    covers: Vec<u8>,
+}
+
+/// When so many letters have been drawn, they are forgotten.
+const MOST_DRAWN: usize = 8192;
+
+/// The sizes, in pixels, in which anything can be written.
+const SIZES: std::ops::RangeInclusive<f32> = 1.0..=512.0;
+
+impl Letters {
+    /// The letters for a screen on which everything is `scale` times as large as usual: 2 for one of
+    /// high resolution.
+    ///
+    /// # Panics
+    /// Never: the fonts are built in and sound.
+    #[must_use]
+    pub fn new(scale: f32) -> Self {
+        let font = |bytes| FontRef::try_from_slice(bytes).expect("the fonts are sound");
+        let files = [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans_mono::regular()];
+        let mut letters = Self { fonts: files.map(font), scale: 1.0, drawn: BTreeMap::new() };
+        letters.set_scale(scale);
+        letters
+    }
+
+    /// How many times as large as usual everything is.
+    #[must_use]
+    pub fn scale(&self) -> f32 {
+        self.scale
+    }
+
+    /// Makes everything so many times as large as usual.
+    pub fn set_scale(&mut self, scale: f32) {
+        self.scale = if scale.is_finite() { scale.clamp(0.25, 8.0) } else { 1.0 };
+    }
+
+    /// The height of a line, in pixels.
+    #[must_use]
+    pub fn height(&self, writing: &Writing) -> f32 {
+        let font = self.fonts[writing.face as usize].as_scaled(self.size(writing));
+        (font.ascent() - font.descent()).ceil()
+    }
+
+    /// How far below the top of a line its letters stand, in pixels.
+    #[must_use]
+    pub fn ascent(&self, writing: &Writing) -> f32 {
+        self.fonts[writing.face as usize].as_scaled(self.size(writing)).ascent().round()
+    }
+
+    /// How wide a line is, in pixels.
+    #[must_use]
+    pub fn width(&self, text: &str, writing: &Writing) -> f32 {
+        self.places(text, writing).last().map_or(0.0, |(_, _, end)| end)
+    }
+
+    /// Writes a line whose upper left corner is at `at`. Answers how wide it is, in pixels.
+    pub fn write(&mut self, sheet: &mut Sheet, text: &str, at: Vec2, writing: &Writing) -> f32 {
+        let places: Vec<_> = self.places(text, writing).collect();
+        let base = (at.y + self.ascent(writing)).round();
+        let ink = Ink::of(writing.colour);
+        for &(id, start, _) in &places {
+            let x = at.x + start;
+            let between = whole((x - x.floor()) * 4.0).clamp(0, 3);
+            let glyph = self.glyph(id, writing, between);
+            glyph.put(sheet, ink, whole(x.floor()), whole(base));
+        }
+        places.last().map_or(0.0, |&(.., end)| end)
+    }
+
+    /// Writes a line whose upper right corner is at `at`.
+    pub fn write_right(&mut self, sheet: &mut Sheet, text: &str, at: Vec2, writing: &Writing) {
+        let width = self.width(text, writing);
+        self.write(sheet, text, at - Vec2::new(width, 0.0), writing);
+    }
+
+    /// Writes a line whose middle is at `at`, in both directions.
+    pub fn write_centred(&mut self, sheet: &mut Sheet, text: &str, at: Vec2, writing: &Writing) {
+        let size = Vec2::new(self.width(text, writing), self.height(writing));
+        self.write(sheet, text, at - size * 0.5, writing);
+    }
+
+    /// A line cut off, with `…` at its end, so that it is at most so many pixels wide.
+    #[must_use]
+    pub fn shortened(&self, text: &str, writing: &Writing, width: f32) -> String {
+        if self.width(text, writing) <= width {
+            return text.to_owned();
+        }
+        let room = width - self.width("…", writing);
+        let ends = text.char_indices().map(|(start, _)| start).zip(self.places(text, writing));
+        let fitting = ends.take_while(|(_, (_, start, _))| *start <= room);
+        let Some((end, _)) = fitting.last() else { return String::new() };
+        if room < 0.0 { String::new() } else { format!("{}…", text[..end].trim_end()) }
+    }
+
+    /// A text in lines that are at most so many pixels wide, broken between words where possible.
+    #[must_use]
+    pub fn wrapped(&self, text: &str, writing: &Writing, width: f32) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for paragraph in text.lines() {
+            let mut line = String::new();
+            for word in paragraph.split_whitespace() {
+                let longer =
+                    if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+                if line.is_empty() || self.width(&longer, writing) <= width {
+                    line = longer;
+                } else {
+                    lines.push(std::mem::replace(&mut line, word.to_owned()));
+                }
+            }
+            lines.push(self.shortened(&line, writing, width));
+        }
+        lines
+    }
+
+    /// The letters of a line, with where each begins and ends, in pixels.
+    fn places<'a>(
+        &'a self,
+        text: &'a str,
+        writing: &Writing,
+    ) -> impl Iterator<Item = (GlyphId, f32, f32)> + 'a {
+        let font = self.fonts[writing.face as usize].as_scaled(self.size(writing));
+        let (mut end, mut last) = (0.0, None);
+        text.chars().map(move |letter| {
+            let id = font.glyph_id(if letter.is_control() { ' ' } else { letter });
+            let start = end + last.map_or(0.0, |last| font.kern(last, id));
+            (end, last) = (start + font.h_advance(id), Some(id));
+            (id, start, end)
+        })
+    }
+
+    fn glyph(&mut self, id: GlyphId, writing: &Writing, between: i32) -> &Glyph {
+        let size = self.size(writing);
+        let key = (writing.face, id, quarters(size.y), u8::try_from(between).unwrap_or(0));
+        if self.drawn.len() >= MOST_DRAWN && !self.drawn.contains_key(&key) {
+            self.drawn.clear();
+        }
+        let font = &self.fonts[writing.face as usize];
+        self.drawn.entry(key).or_insert_with(|| Glyph::of(font, id, size, f32::from(key.3) / 4.0))
+    }
+
+    /// The size in which something is written, as the fonts count it.
+    fn size(&self, writing: &Writing) -> PxScale {
+        let font = &self.fonts[writing.face as usize];
+        let pixels = (writing.size * self.scale).clamp(*SIZES.start(), *SIZES.end());
+        let pixels = (pixels * 4.0).round() / 4.0;
+        PxScale::from(pixels * font.height_unscaled() / font.units_per_em().unwrap_or(2048.0))
+    }
+}
+
+impl std::fmt::Debug for Letters {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Letters").field("scale", &self.scale).finish_non_exhaustive()
+    }
+}
+
+impl Glyph {
+    fn of(font: &FontRef<'_>, id: GlyphId, size: PxScale, between: f32) -> Self {
+        let glyph = id.with_scale_and_position(size, point(between, 0.0));
+        let Some(outline) = font.outline_glyph(glyph) else {
+            return Self { left: 0, top: 0, width: 0, covers: Vec::new() };
+        };
+        let bounds = outline.px_bounds();
+        let width = index(whole(bounds.width()).max(1));
+        let mut covers = vec![0; width * index(whole(bounds.height()).max(1))];
+        outline.draw(|x, y, cover| {
+            if let Some(place) = covers.get_mut(y as usize * width + x as usize) {
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "0 to 255"
+                )]
+                let cover = (cover.clamp(0.0, 1.0) * 255.0).round() as u8;
+                *place = cover;
+            }
+        });
+        Self { left: whole(bounds.min.x), top: whole(bounds.min.y), width, covers }
+    }
+
+    fn put(&self, sheet: &mut Sheet, ink: Ink, x: i32, base: i32) {
+        if self.width == 0 {
+            return;
+        }
+        let clip = sheet.clipping();
+        let left = x.saturating_add(self.left);
+        let past = left.saturating_add(i32::try_from(self.width).unwrap_or(0));
+        let (first, past) = (left.max(clip.left), past.min(clip.right));
+        if first >= past {
+            return;
+        }
+        let rows = self.covers.chunks_exact(self.width);
+        for (covers, y) in rows.zip(base.saturating_add(self.top)..) {
+            if !clip.rows().contains(&y) {
+                continue;
+            }
+            let covers = &covers[index(first - left)..index(past - left)];
+            for (pixel, &cover) in sheet.row(y, first, past).iter_mut().zip(covers) {
+                *pixel = ink.partly_of_256(*pixel, cover_of(cover));
+            }
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are small")]
+fn quarters(size: f32) -> u16 {
+    (size * 4.0).round() as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PAPER: Colour = [255; 4];
+    const BLACK: Colour = [0, 0, 0, 255];
+
+    fn darkness(sheet: &Sheet) -> u64 {
+        sheet.pixels().iter().map(|pixel| u64::from(255 - (pixel & 255))).sum()
+    }
+
+    #[test]
+    fn letters_stand_where_they_are_measured() {
+        let mut letters = Letters::new(1.0);
+        let writing = Writing::new(20.0, BLACK);
+        let mut sheet = Sheet::new(200, 60, PAPER);
+        let width = letters.write(&mut sheet, "Hare, 12", Vec2::new(10.0, 10.0), &writing);
+        let height = letters.height(&writing);
+        let inked = |x: u32, y: u32| sheet.at(x, y) != Some([255; 3]);
+        for y in 0..60 {
+            for x in 0..200 {
+                let (at_x, at_y) = (x as f32, y as f32);
+                let is_within =
+                    (9.0..11.0 + width).contains(&at_x) && (10.0..10.0 + height).contains(&at_y);
+                assert!(is_within || !inked(x, y), "({x}, {y})");
+            }
+        }
+        assert!(darkness(&sheet) > 10_000);
+    }
+
+    #[test]
+    fn a_line_is_as_long_as_its_size_and_scale_say() {
+        let (mut letters, text) = (Letters::new(1.0), "population");
+        let small = letters.width(text, &Writing::new(10.0, BLACK));
+        let large = letters.width(text, &Writing::new(30.0, BLACK));
+        assert!((large - 3.0 * small).abs() < 0.1, "{small} {large}");
+        letters.set_scale(3.0);
+        assert!((letters.width(text, &Writing::new(10.0, BLACK)) - large).abs() < 0.1);
+        assert_eq!(letters.width("", &Writing::new(10.0, BLACK)), 0.0);
+        let mono = Writing::new(12.0, BLACK).mono();
+        assert_eq!(letters.width("iii", &mono), letters.width("WWW", &mono));
+    }
+
+    #[test]
+    fn nothing_is_written_beyond_the_clip() {
+        let (mut letters, writing) = (Letters::new(1.0), Writing::new(24.0, BLACK));
+        let mut sheet = Sheet::new(100, 40, PAPER);
+        sheet.set_clip(Some(super::super::Rect::new(20.0, 10.0, 30.0, 12.0)));
+        letters.write(&mut sheet, "WWWWWWWW", Vec2::new(-5.0, 0.0), &writing);
+        for (place, &pixel) in sheet.pixels().iter().enumerate() {
+            let (x, y) = (place % 100, place / 100);
+            let is_within = (20..50).contains(&x) && (10..22).contains(&y);
+            assert!(is_within || pixel == 0x00FF_FFFF, "({x}, {y})");
+        }
+        assert!(darkness(&sheet) > 0);
+        for at in [Vec2::splat(1e30), Vec2::splat(-1e30), Vec2::splat(f32::NAN)] {
+            letters.write(&mut sheet, "far away", at, &writing);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_shortened_line_fits(text in "\\PC{0,40}", width in 0.0_f32..300.0) {
+            let (letters, writing) = (Letters::new(1.0), Writing::new(13.0, BLACK));
+            let short = letters.shortened(&text, &writing, width);
+            prop_assert!(letters.width(&short, &writing) <= width.max(0.0) + 0.01, "{short}");
+            for line in letters.wrapped(&text, &writing, width) {
+                let words = line.split_whitespace().count();
+                prop_assert!(words <= 1 || letters.width(&line, &writing) <= width + 0.01);
+            }
+        }
+    }
+}
