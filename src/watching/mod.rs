@@ -11,4 +11,6 @@ pub mod window;
 
 pub use frames::{Frame, Frames};
 pub use input::{Button, Held, Input, Key};
-pub use session::{NoPace, Pace};
+pub use session::{
+    Farewell, Film, NoPace, Note, Options, Pace, Past, Picture, Reel, Request, Session, Time,
+};

@@ -89,6 +89,26 @@ impl Chronicle {
         chronicle
     }
 
+    /// A chronicle of which nothing but the species is known, for a run that cannot live here.
+    #[must_use]
+    pub fn of_species(species: Vec<Named>, first_tick: u64) -> Self {
+        let watch = Watch::blind(species.len());
+        let tallies = vec![Tally::default(); species.len()];
+        Self {
+            species,
+            bases: Vec::new(),
+            spans: vec![Span { tick: first_tick, ticks: 0 }],
+            tallies,
+            tickets: Vec::new(),
+            owners: Vec::new(),
+            portraits: Vec::new(),
+            portrait_every: portrait::EVERY,
+            remarks: Vec::new(),
+            watch,
+            followed: None,
+        }
+    }
+
     /// Notes the tick that `world` has just lived, and answers with what it noted: for a recording.
     /// To be called after each tick. Of a tick that it knows already it takes no notice.
     pub fn note(&mut self, world: &World) -> Option<Row> {

@@ -38,6 +38,11 @@ impl Watch {
         }
     }
 
+    /// A watch that has seen nothing of so many species.
+    pub fn blind(species: usize) -> Self {
+        Self { tides: vec![Tide::default(); species], suspended: vec![false; species] }
+    }
+
     /// The same watch after the rows that a shorter chronicle holds.
     pub fn again(&self, past: &Chronicle) -> Self {
         let mut watch = Self {
