@@ -35,6 +35,7 @@ mod siege;
 mod tickets;
 
 use crate::behaviour::Behaviour;
+use crate::space::Index;
 use crate::world::World;
 
 pub use change::Change;
@@ -106,6 +107,12 @@ impl Simulation {
     #[must_use]
     pub fn world(&self) -> &World {
         &self.world
+    }
+
+    /// Where every body stands: what the next tick looks things up in.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        &self.scratch.index
     }
 
     /// Ends the life of the simulation and leaves its state.
