@@ -56,6 +56,7 @@
 //! | [`record`] | census, events, books, snapshots, chart: what a run leaves behind |
 //! | [`batch`] | runs: started, lived, lived again and compared |
 //! | [`trial`], [`starter`] | for authors of creatures: a small arena and its report; folders to begin with |
+//! | [`playback`] | a run with a past: its chronicle, and all there is to know of one creature |
 //! | `view` | pictures: paint on a canvas; only with the feature `pictures` |
 //! | `cli` | the command `terrarium`; only with the feature `cli` |
 //!
@@ -82,6 +83,7 @@ pub mod cli;
 pub mod document;
 pub mod geometry;
 pub mod navigation;
+pub mod playback;
 pub mod prelude;
 pub mod record;
 pub mod regular_file;

@@ -12,9 +12,10 @@ use std::{fs, io::Read};
 use desk::Desk;
 use terrarium::batch::{Observer, replay};
 use terrarium::prelude::*;
+use terrarium::record::changes::{ChangeRecord, Said};
 use terrarium::species::{Code, Nature};
 use terrarium::starter::{Language, Starter};
-use terrarium::tick::Change;
+use terrarium::tick::{Change, Command};
 
 const POND: &str = "description = \"A pond\"\nseed = 3\n[world]\nsize = [700, 500]\n\
     [[population]]\nspecies = \"clover\"\ncount = 40\n[[population]]\nspecies = \"vole\"\ncount = 9\n";
@@ -33,14 +34,14 @@ fn with_a_vole() -> Desk {
 struct Fatigue(u64);
 
 impl Observer for Fatigue {
-    fn changes(&mut self, world: &World) -> Vec<Change> {
+    fn commands(&mut self, world: &World) -> Vec<Command> {
         if world.tick != self.0 {
             return Vec::new();
         }
         let species = SpeciesId(1);
         let mut into = world.setting.species(species).clone();
         into.behaviour.as_mut().expect("it is an animal").code = Code::script(LAZY);
-        vec![Change { species, into }]
+        vec![Command::Change(Change { species, into })]
     }
 
     fn observe(&mut self, simulation: &Simulation) -> ControlFlow<()> {
@@ -80,9 +81,17 @@ fn a_run_with_a_change_is_lived_again_with_it() {
     assert_eq!((again.ticks, again.difference), (40, None));
 
     let manifest = Manifest::read(&out).unwrap();
-    let change = &manifest.changes[0];
-    assert_eq!((change.tick, change.species.as_str(), manifest.changes.len()), (20, "vole", 1));
+    assert_eq!((manifest.commands[0].tick, manifest.commands.len()), (20, 1));
+    let change = change_of(&manifest);
+    assert_eq!(change.species, "vole");
     assert!(fs::read_to_string(out.join(&change.file)).unwrap().contains(LAZY));
+}
+
+fn change_of(manifest: &Manifest) -> &ChangeRecord {
+    match &manifest.commands[0].said {
+        Said::Change(change) => change,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -93,7 +102,7 @@ fn without_its_change_the_first_tick_after_it_differs() {
     let path = out.join("manifest.json");
     let mut manifest: serde_json::Value =
         serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-    manifest["changes"] = serde_json::json!([]);
+    manifest["commands"] = serde_json::json!([]);
     fs::write(&path, manifest.to_string()).unwrap();
     let again = replay(&out, Vec::new(), &mut nobody()).unwrap();
     assert_eq!(again.difference.map(|difference| difference.tick), Some(21));
@@ -104,7 +113,7 @@ fn a_change_that_was_tampered_with_is_refused() {
     let desk = with_a_vole();
     let out = desk.path("out");
     live(&pond(&desk), 12, &out, &mut Fatigue(5));
-    let file = out.join(&Manifest::read(&out).unwrap().changes[0].file);
+    let file = out.join(&change_of(&Manifest::read(&out).unwrap()).file);
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replacen("content_hash\": \"", "content_hash\": \"0", 1)).unwrap();
     let why = replay(&out, Vec::new(), &mut nobody()).unwrap_err().to_string();

@@ -8,6 +8,6 @@ mod start;
 
 pub use observer::Observer;
 pub use reload::{Reloader, Saved};
-pub use replay::{Difference, Replay, ReplayError, replay};
+pub use replay::{Difference, Replay, ReplayError, replay, replay_recording};
 pub use run::{Finished, RunError, RunOptions, run};
 pub use start::{Ready, Start, StartError, found};

@@ -6,13 +6,14 @@ use thiserror::Error;
 
 use super::start::{StartError, found};
 use super::{Observer, Ready, Start};
+use crate::behaviour;
 use crate::document::{Document, Setting};
-use crate::record::changes::ChangeRecord;
+use crate::record::changes::CommandRecord;
 use crate::record::ledger::{LEDGER, RecordedHashes};
-use crate::record::{Manifest, ReadError, START};
+use crate::record::{Manifest, ReadError, Recording, RecordingError, START};
 use crate::scenario::Scenario;
 use crate::species::BehaviourRefusal;
-use crate::tick::{Listening, Simulation};
+use crate::tick::{CommandRefusal, Listening, Simulation};
 use crate::world::{StateHash, World};
 
 /// Why a run could not be lived again.
@@ -24,13 +25,16 @@ pub enum ReplayError {
     /// Its start gives no world.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// A species cannot change as it did.
+    /// A recording cannot be read.
     #[error(transparent)]
-    Change(#[from] BehaviourRefusal),
-    /// Its files contradict each other.
-    #[error("{dir}: {problem}; use the directory as the run wrote it")]
+    Recording(#[from] RecordingError),
+    /// A behaviour of a recording is not to be had.
+    #[error(transparent)]
+    Behaviour(#[from] BehaviourRefusal),
+    /// What it left contradicts itself.
+    #[error("{dir}: {problem}; use it as the run wrote it")]
     Contradiction {
-        /// The directory of the run.
+        /// The directory of the run, or its recording.
         dir: String,
         /// What does not fit together.
         problem: String,
@@ -60,9 +64,9 @@ pub struct Replay {
     pub founding: Option<String>,
 }
 
-/// Lives the run in the directory `dir` again, and compares its state hashes. Species change when they
-/// did. `observer` sees the world after every tick and can stop, and what the creatures of `listening`
-/// tell; it is not asked for changes.
+/// Lives the run in the directory `dir` again, and compares its state hashes. The commands of
+/// the run are obeyed when they were. `observer` sees the world after every tick and can stop, and what
+/// the creatures of `listening` tell; it is not asked for commands.
 ///
 /// # Errors
 /// When the record cannot be read or contradicts itself.
@@ -89,7 +93,7 @@ pub fn replay(
             return Err(contradiction("ledger.csv has rows out of order or beyond the end"));
         }
         while simulation.world().tick < tick {
-            change_species(&mut simulation, dir, &manifest.changes)?;
+            obey(&mut simulation, dir, &manifest.commands)?;
             simulation.tick();
             if observer.observe(&simulation).is_break() {
                 return Ok(replay);
@@ -112,15 +116,74 @@ pub fn replay(
     Ok(replay)
 }
 
-/// Has the species change that did so after the tick that was lived last.
-fn change_species(
+/// Lives the run of a recording again, from its first keyframe on, and compares its state hashes. The
+/// rest is as with [`replay`].
+///
+/// # Errors
+/// When the recording cannot be read, contradicts itself, or is of worlds that cannot live in this
+/// version.
+pub fn replay_recording(
+    recording: &Recording,
+    listening: Vec<Listening>,
+    observer: &mut dyn Observer,
+) -> Result<Replay, ReplayError> {
+    let (first, last) = (recording.first_tick(), recording.last_tick());
+    let world = recording.world_at_or_before(first)?.world;
+    let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules)?;
+    let mut simulation = Simulation::new(world, behaviours);
+    let mut replay = Replay { ticks: 0, difference: None, founding: None };
+    simulation.listen(listening);
+    loop {
+        let tick = simulation.world().tick;
+        if let Some(recorded) = recording.hash(tick) {
+            let replayed = simulation.world().state_hash();
+            replay.ticks = tick - first;
+            if replayed != recorded {
+                replay.difference = Some(Difference { tick, recorded, replayed });
+                return Ok(replay);
+            }
+        }
+        if recording.has_keyframe(tick) {
+            // Whoever goes there comes into this very world.
+            let kept = recording.world_at_or_before(tick)?.head.state_hash;
+            let replayed = simulation.world().state_hash();
+            if kept != replayed {
+                replay.difference = Some(Difference { tick, recorded: kept, replayed });
+                return Ok(replay);
+            }
+        }
+        for (_, command) in recording.commands_at(tick) {
+            simulation
+                .obey(command.clone())
+                .map_err(|refusal| impossible(recording.path(), tick, &refusal))?;
+        }
+        if tick >= last {
+            return Ok(replay);
+        }
+        simulation.tick();
+        if observer.observe(&simulation).is_break() {
+            return Ok(replay);
+        }
+    }
+}
+
+fn impossible(path: &Path, tick: u64, refusal: &CommandRefusal) -> ReplayError {
+    ReplayError::Contradiction {
+        dir: path.display().to_string(),
+        problem: format!("a command of tick {tick} cannot have been obeyed: {refusal}"),
+    }
+}
+
+/// Obeys the commands that were given after the tick that was lived last.
+fn obey(
     simulation: &mut Simulation,
     dir: &Path,
-    changes: &[ChangeRecord],
+    commands: &[CommandRecord],
 ) -> Result<(), ReplayError> {
     let tick = simulation.world().tick;
-    for change in changes.iter().filter(|change| change.tick == tick) {
-        simulation.change(change.read(dir, simulation.world())?)?;
+    for record in commands.iter().filter(|record| record.tick == tick) {
+        let command = record.read(dir, simulation.world())?;
+        simulation.obey(command).map_err(|refusal| impossible(dir, tick, &refusal))?;
     }
     Ok(())
 }

@@ -4,7 +4,6 @@ use thiserror::Error;
 
 use super::Observer;
 use crate::record::{Ending, Outcome, RecordError, Recorded, Recorder, Tally};
-use crate::species::BehaviourRefusal;
 use crate::tick::{Simulation, Violation};
 use crate::world::World;
 
@@ -26,9 +25,6 @@ pub enum RunError {
     /// The run could not be written down.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A species could not change as it was to.
-    #[error(transparent)]
-    Change(#[from] BehaviourRefusal),
 }
 
 /// A run that has ended.
@@ -43,8 +39,8 @@ pub struct Finished {
 }
 
 /// Lets a world live. `observer` sees it after every tick and can stop it; what was lived until then
-/// is finished like any run. Species that it has change do so before the next tick, and that is
-/// recorded. A run ends with the tick in which a conquest is decided; one that begins after that lives
+/// is finished like any run. Its commands are obeyed before the next tick and recorded; one that is
+/// refused is only told to it. A run ends with the tick in which a conquest is decided; one that begins after that lives
 /// all its ticks.
 ///
 /// # Errors
@@ -59,11 +55,12 @@ pub fn run(
     let mut ending = Ending::Complete;
     let was_decided = is_decided(simulation.world());
     for lived in 1..=options.ticks {
-        for change in observer.changes(simulation.world()) {
-            if let Some(recorder) = &mut recorder {
-                recorder.change(simulation.world(), &change.into)?;
+        for command in observer.commands(simulation.world()) {
+            let answer = simulation.obey(command.clone());
+            if let (Ok(()), Some(recorder)) = (&answer, &mut recorder) {
+                recorder.command(simulation.world(), &command)?;
             }
-            simulation.change(change)?;
+            observer.answered(simulation, &command, answer.as_ref().copied());
         }
         simulation.tick();
         if options.check {

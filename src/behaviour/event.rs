@@ -136,13 +136,25 @@ pub enum Death {
     Killed,
     /// It was eaten up (plants).
     Eaten,
-    /// There were too many (only under a population cap).
+    /// There were too many (only under a population cap), or a plague was commanded.
     Sick,
+    /// A fire was commanded.
+    Burned,
+    /// Its removal was commanded.
+    Removed,
 }
 
 impl Death {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Starved, Self::OldAge, Self::Killed, Self::Eaten, Self::Sick];
+    pub const ALL: [Self; 7] = [
+        Self::Starved,
+        Self::OldAge,
+        Self::Killed,
+        Self::Eaten,
+        Self::Sick,
+        Self::Burned,
+        Self::Removed,
+    ];
 
     /// Its name in files and tables.
     #[must_use]
@@ -153,6 +165,8 @@ impl Death {
             Self::Killed => "killed",
             Self::Eaten => "eaten",
             Self::Sick => "sick",
+            Self::Burned => "burned",
+            Self::Removed => "removed",
         }
     }
 }

@@ -8,6 +8,7 @@
 mod colony;
 mod event;
 mod fault;
+mod in_words;
 mod intent;
 mod making;
 #[cfg(feature = "scripts")]
@@ -27,6 +28,7 @@ pub mod wasm;
 pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};
 pub use event::{Blocker, Death, Event, Happening, Refusal, Slotted};
 pub use fault::{Fault, FaultKind, REASON_LENGTH};
+pub use in_words::{dna_in_words, memory_in_words};
 pub use intent::{Destination, Intent, Movement};
 pub use making::{check, make, make_all};
 pub use memory::Memory;

@@ -61,7 +61,6 @@ impl From<ReplayError> for Failure {
     fn from(error: ReplayError) -> Self {
         match error {
             ReplayError::Start(error) => error.into(),
-            error @ ReplayError::Change(_) => Self::failed(error),
             other => Self::input(other),
         }
     }

@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::suspension::Suspensions;
 use super::{Failure, clock};
 use crate::batch::{Observer, Reloader, Saved};
-use crate::tick::{Change, Simulation};
+use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
 /// Looks on at a run, and tells the user of it.
@@ -66,7 +66,7 @@ impl Lookout {
 }
 
 impl Observer for Lookout {
-    fn changes(&mut self, world: &World) -> Vec<Change> {
+    fn commands(&mut self, world: &World) -> Vec<Command> {
         self.news(world);
         let Some(reloader) = &mut self.reloader else { return Vec::new() };
         if self.looked.is_some_and(|looked| looked.elapsed() < PAUSE) {
@@ -74,14 +74,11 @@ impl Observer for Lookout {
         }
         self.looked = Some(clock::now());
         let saved = reloader.saved(world);
-        let mut changes = Vec::new();
+        let mut commands = Vec::new();
         for saved in saved {
             match saved {
                 Saved::Sound(change) => {
-                    let (name, tick) = (&change.into.name, world.tick + 1);
-                    let note = format!("note: `{name}` is another from tick {tick} on");
-                    self.news(world).0.note(&note);
-                    changes.push(change);
+                    commands.push(Command::Change(change));
                 }
                 Saved::Broken(species, report) => {
                     let name = &world.setting.species(species).name;
@@ -90,7 +87,27 @@ impl Observer for Lookout {
                 }
             }
         }
-        changes
+        commands
+    }
+
+    fn answered(
+        &mut self,
+        simulation: &Simulation,
+        command: &Command,
+        answer: Result<(), &CommandRefusal>,
+    ) {
+        let world = simulation.world();
+        let note = match (command, answer) {
+            (Command::Change(change), Ok(())) => {
+                let (name, tick) = (&change.into.name, world.tick + 1);
+                format!("note: `{name}` is another from tick {tick} on")
+            }
+            (command, Ok(())) => format!("note: tick {}: {}", world.tick, command.describe(world)),
+            (command, Err(refusal)) => {
+                format!("note: tick {}: not {}: {refusal}", world.tick, command.describe(world))
+            }
+        };
+        self.news(world).0.note(&note);
     }
 
     fn observe(&mut self, simulation: &Simulation) -> ControlFlow<()> {

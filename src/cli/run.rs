@@ -13,6 +13,8 @@ use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
 use crate::batch::{Finished, Ready, Reloader, RunOptions, Start, run};
 use crate::document::Setting;
+use crate::playback::Taping;
+use crate::record::recording::{Place, RecordingError, RecordingProblem};
 use crate::record::{Ending, Options, Recorder};
 use crate::world::World;
 
@@ -23,6 +25,7 @@ use crate::world::World;
   terrarium run archipelago --ticks 20000 --seed 7 --out runs/islands
   terrarium run meadow --map river.map --set rules.light=40 --set population.wolf=0
   terrarium run conquest --map fubar.json --seed 3
+  terrarium run --record runs/meadow.recording --ticks 20000
   terrarium run --creatures creatures/fox --set population.fox=12 --watch-creatures --debug fox
   terrarium run --from runs/islands/final.snapshot --ticks 1000 --check")]
 pub(super) struct Run {
@@ -52,6 +55,10 @@ pub(super) struct Run {
     /// Write the record of the run into this new directory; for example runs/first
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Write the run into this new file, in which any tick of it can be looked at again; for example
+    /// runs/meadow.recording
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Go on from a snapshot in place of founding a scenario; for example
     /// runs/first/final.snapshot
     #[arg(long, value_name = "SNAPSHOT", conflicts_with = "scenario")]
@@ -86,6 +93,7 @@ impl Run {
             set: Vec::new(),
             creatures: Vec::new(),
             out: Some(first_free(Path::new("runs"), "meadow")),
+            record: None,
             from: None,
             snapshot_every: None,
             check: false,
@@ -115,16 +123,26 @@ impl Run {
         let recorder = self
             .out
             .as_ref()
-            .map(|dir| Recorder::new(dir, simulation.world(), provenance, options))
+            .map(|dir| Recorder::new(dir, simulation.world(), provenance.clone(), options))
             .transpose()
             .map_err(record_failure)?;
         let mut lookout = Lookout::new(self.ticks, interruption, ear).reloading(reloader);
         let start = now();
         let options = RunOptions { ticks: self.ticks, check: self.check };
-        let finished = run(&mut simulation, options, recorder, &mut lookout);
+        let (finished, taped) = match &self.record {
+            None => (run(&mut simulation, options, recorder, &mut lookout), Ok(())),
+            Some(path) => {
+                let place = Place::File(path.clone());
+                let taping = Taping::begin(&place, &simulation, provenance, &mut lookout);
+                let mut taping = taping.map_err(|error| recording_failure(error, "--record"))?;
+                let finished = run(&mut simulation, options, recorder, &mut taping);
+                (finished, taping.finish().map(drop))
+            }
+        };
         let seconds = start.elapsed().as_secs_f64();
         lookout.finish()?;
         let finished = finished?;
+        taped.map_err(Failure::failed)?;
         let seed = simulation.world().setting.seed;
         output::print(&match self.format {
             Format::Human => summary::for_people(&finished, seed, seconds),
@@ -184,6 +202,16 @@ fn record_failure(error: crate::record::RecordError) -> Failure {
     match error {
         Occupied { .. } | Busy { .. } | NotADirectory { .. } => Failure::input(error),
         other => Failure::failed(other),
+    }
+}
+
+/// A name that is taken, or is no file's, is wrong input; a file that cannot be written is a failure.
+fn recording_failure(error: RecordingError, option: &str) -> Failure {
+    match error.problem {
+        RecordingProblem::Occupied | RecordingProblem::Directory => {
+            Failure::input(format!("{option} {error}"))
+        }
+        _ => Failure::failed(format!("{option} {error}")),
     }
 }
 

@@ -10,24 +10,32 @@ use super::interruption::Interruption;
 use super::lookout::Lookout;
 use super::threads::with_threads;
 use super::{Failure, output};
-use crate::batch::{Difference, Replay, replay};
-use crate::record::Manifest;
+use crate::batch::{Difference, Replay, replay, replay_recording};
+use crate::record::{Manifest, Recording};
 
 /// Live a recorded run again, and compare it tick by tick.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium verify runs/first --threads 1
+  terrarium verify runs/meadow.recording
   terrarium verify runs/first --debug fox
 
 A run that repeats exits with 0; one that does not with 1, naming the first tick that differs.")]
 pub(super) struct Verify {
-    /// The directory that `terrarium run --out` filled; for example runs/first
-    run_dir: PathBuf,
+    /// The directory that `terrarium run --out` filled, or the file that `--record` wrote; for example
+    /// runs/first
+    run: PathBuf,
     /// How many threads to use: the result must not depend on it; for example 8
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     debug: Debug,
+}
+
+/// What a run is lived again from.
+enum Kept {
+    Directory(Manifest),
+    File(Box<Recording>),
 }
 
 impl Verify {
@@ -36,23 +44,32 @@ impl Verify {
     }
 
     fn compare(&self, threads: usize) -> Result<(), Failure> {
-        let manifest = Manifest::read(&self.run_dir).map_err(Failure::input)?;
-        let names = manifest.species.iter().map(|species| species.name.as_str());
+        let kept = self.kept()?;
+        let (species, ticks) = match &kept {
+            Kept::Directory(manifest) => (&manifest.species, manifest.outcome.ticks),
+            Kept::File(recording) => {
+                let ticks = recording.last_tick() - recording.first_tick();
+                (&recording.head().species, ticks)
+            }
+        };
+        let names = species.iter().map(|species| species.name.as_str());
         let listening = self.debug.listening(names)?;
         let interruption = Interruption::listen();
-        let mut lookout =
-            Lookout::new(manifest.outcome.ticks, interruption.clone(), self.debug.ear()?);
-        let replayed = replay(&self.run_dir, listening, &mut lookout);
+        let mut lookout = Lookout::new(ticks, interruption.clone(), self.debug.ear()?);
+        let replayed = match &kept {
+            Kept::Directory(_) => replay(&self.run, listening, &mut lookout),
+            Kept::File(recording) => replay_recording(recording, listening, &mut lookout),
+        };
         lookout.finish()?;
         let Replay { ticks: compared, difference, founding } = replayed?;
         if interruption.is_asked_for() {
             output::note(format_args!("interrupted: the first {compared} ticks agree"));
             return Err(Failure::Interrupted);
         }
-        let dir = self.run_dir.display();
+        let run = self.run.display();
         if let Some(Difference { tick, recorded, replayed }) = difference {
             return Err(Failure::failed(format!(
-                "{dir}: the first tick that differs is {tick}: recorded {recorded}, now {replayed}"
+                "{run}: the first tick that differs is {tick}: recorded {recorded}, now {replayed}"
             )));
         }
         if let Some(why) = founding {
@@ -62,6 +79,18 @@ impl Verify {
         }
         let of_threads =
             if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
-        output::print(&format!("{dir}: all {compared} ticks repeat to the bit, on {of_threads}\n"))
+        output::print(&format!("{run}: all {compared} ticks repeat to the bit, on {of_threads}\n"))
+    }
+
+    fn kept(&self) -> Result<Kept, Failure> {
+        if !self.run.is_file() {
+            let manifest = Manifest::read(&self.run).map_err(Failure::input)?;
+            return Ok(Kept::Directory(manifest));
+        }
+        let recording = Recording::open(&self.run).map_err(Failure::input)?;
+        if let Some(shortfall) = recording.shortfall() {
+            output::note(format_args!("note: {shortfall}"));
+        }
+        Ok(Kept::File(Box::new(recording)))
     }
 }

@@ -1,4 +1,4 @@
-//! The species that changed while a run went on: a file for each, so that it can be lived again.
+//! The commands of a run, as its manifest holds them; a species that changed has a file of its own.
 
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -6,16 +6,61 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{ReadError, RecordError, RunDir};
+use crate::behaviour::OrganismId;
+use crate::geometry::{Aabb, DVec2};
 use crate::regular_file;
 use crate::species::{Species, SpeciesId};
-use crate::tick::Change;
+use crate::tick::{Calamity, Change, Command};
 use crate::world::World;
 
-/// A change of a species, as the manifest of a run names it.
+/// A command of a run, as its manifest tells of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CommandRecord {
+    /// After which tick it was obeyed: the next was the first to be lived with it.
+    pub tick: u64,
+    /// What it said.
+    #[serde(flatten)]
+    pub said: Said,
+}
+
+/// What a command said.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "command", rename_all = "snake_case")]
+pub enum Said {
+    /// A species changed.
+    Change(ChangeRecord),
+    /// Somebody was added.
+    Add {
+        /// Of which species, by its place in the list.
+        species: SpeciesId,
+        /// Where, in units.
+        at: DVec2,
+    },
+    /// Somebody was removed.
+    Remove {
+        /// Who.
+        whom: OrganismId,
+    },
+    /// Somebody was fed.
+    Feed {
+        /// Who.
+        whom: OrganismId,
+    },
+    /// A wall was dropped.
+    Wall {
+        /// Where, in units.
+        area: Aabb,
+    },
+    /// Something bad happened.
+    Calamity {
+        /// What.
+        calamity: Calamity,
+    },
+}
+
+/// A change of a species, as the manifest of a run tells of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangeRecord {
-    /// After which tick it came about: the next was the first to be lived with it.
-    pub tick: u64,
     /// The name of the species.
     pub species: String,
     /// Who decides for it from then on, such as `script on rhai 1.27.0`.
@@ -26,17 +71,56 @@ pub struct ChangeRecord {
     pub file: PathBuf,
 }
 
+impl CommandRecord {
+    /// Writes down the command that was obeyed after a tick; `place` tells it from all others.
+    pub(super) fn write(
+        dir: &RunDir,
+        tick: u64,
+        place: usize,
+        command: &Command,
+    ) -> Result<Self, RecordError> {
+        let said = match *command {
+            Command::Change(Change { ref into, .. }) => {
+                Said::Change(ChangeRecord::write(dir, tick, place, into)?)
+            }
+            Command::Add { species, at } => Said::Add { species, at },
+            Command::Remove { whom } => Said::Remove { whom },
+            Command::Feed { whom } => Said::Feed { whom },
+            Command::Wall { area } => Said::Wall { area },
+            Command::Calamity(calamity) => Said::Calamity { calamity },
+        };
+        Ok(Self { tick, said })
+    }
+
+    /// The command again, for a run in the directory `dir`.
+    ///
+    /// # Errors
+    /// When the file of a change is not there, or holds something else; or when `world` has no such
+    /// species.
+    pub fn read(&self, dir: &Path, world: &World) -> Result<Command, ReadError> {
+        Ok(match self.said {
+            Said::Change(ref change) => Command::Change(change.read(dir, world)?),
+            Said::Add { species, at } => Command::Add { species, at },
+            Said::Remove { whom } => Command::Remove { whom },
+            Said::Feed { whom } => Command::Feed { whom },
+            Said::Wall { area } => Command::Wall { area },
+            Said::Calamity { calamity } => Command::Calamity(calamity),
+        })
+    }
+}
+
 impl ChangeRecord {
-    /// Writes down a change that comes about after the tick that `world` has lived.
-    pub(super) fn write(dir: &RunDir, world: &World, into: &Species) -> Result<Self, RecordError> {
-        let (tick, name) = (world.tick, &into.name);
-        let file = format!("changes/tick-{tick:06}-{name}.json");
+    fn write(dir: &RunDir, tick: u64, place: usize, into: &Species) -> Result<Self, RecordError> {
+        let name = &into.name;
+        let mut file = format!("changes/tick-{tick:06}-{name}.json");
+        if dir.present_path(&file).exists() {
+            file = format!("changes/tick-{tick:06}-{name}-{place}.json");
+        }
         let mut new = dir.create_file(&file)?;
         let json = serde_json::to_vec_pretty(into).map_err(std::io::Error::from);
         let written = json.and_then(|json| new.file.write_all(&json));
         written.and_then(|()| new.file.sync_all()).map_err(RecordError::writing(&new.path))?;
         Ok(Self {
-            tick,
             species: name.clone(),
             behaviour: into.behaviour.as_ref().map(|choice| choice.code.to_string()),
             content_hash: into.content_hash.clone(),
@@ -45,10 +129,7 @@ impl ChangeRecord {
     }
 
     /// Reads the change back from the directory `dir` of the run.
-    ///
-    /// # Errors
-    /// When its file is not there, or holds something else; or when `world` has no such species.
-    pub fn read(&self, dir: &Path, world: &World) -> Result<Change, ReadError> {
+    fn read(&self, dir: &Path, world: &World) -> Result<Change, ReadError> {
         let path = dir.join(&self.file);
         let malformed = |problem: String| ReadError::Malformed { path: path.clone(), problem };
         if self.file.components().count() != 2 || !self.file.starts_with("changes") {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::changes::ChangeRecord;
+use super::changes::CommandRecord;
 use super::snapshot::{self, Head};
 use super::{MANIFEST, NewFile, Outcome, ReadError, RecordError};
 use crate::regular_file;
@@ -15,7 +15,7 @@ use crate::species::{Kind, Species};
 use crate::world::World;
 
 /// The format of manifests that this version writes and reads.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// What a run was: everything it followed from, and what came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,8 +35,8 @@ pub struct Manifest {
     pub first_tick: u64,
     /// The species of the world when the run began, in its order.
     pub species: Vec<SpeciesRecord>,
-    /// The species that changed while it went on, in order.
-    pub changes: Vec<ChangeRecord>,
+    /// What was commanded while it went on, in order.
+    pub commands: Vec<CommandRecord>,
     /// The engines on which code of creatures ran, with their exact versions.
     pub engines: BTreeSet<String>,
     /// The rules in force.
@@ -127,8 +127,8 @@ pub enum Ending {
 }
 
 impl Manifest {
-    /// The manifest of a run that began at `first_tick` and ended with `world`, of species that did not
-    /// change.
+    /// The manifest of a run that began at `first_tick` and ended with `world`, without any
+    /// commands.
     #[must_use]
     pub fn new(
         provenance: Provenance,
@@ -145,7 +145,7 @@ impl Manifest {
             seed: world.setting.seed,
             first_tick,
             species: world.setting.species.iter().map(SpeciesRecord::from).collect(),
-            changes: Vec::new(),
+            commands: Vec::new(),
             engines: world.setting.engines(),
             rules: world.setting.rules.clone(),
             ending,

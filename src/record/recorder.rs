@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use super::census::{self, Census};
-use super::changes::ChangeRecord;
+use super::changes::CommandRecord;
 #[cfg(feature = "charts")]
 use super::chart::{CHART, Chart};
 use super::conquest::{CONQUEST, ConquestTable};
@@ -18,7 +18,7 @@ use super::manifest::{Ending, Manifest, Provenance, SpeciesRecord};
 use super::table::ParquetTable;
 use super::table::{Cell, CsvTable};
 use super::{MANIFEST, RecordError, RunDir, Tally, snapshot};
-use crate::species::Species;
+use crate::tick::Command;
 use crate::world::World;
 
 /// The snapshot of the world before the first tick of a run: what the run is lived again from.
@@ -60,7 +60,7 @@ impl Default for Options {
 /// | `population.png` | a chart: [`chart`](super::chart) |
 /// | `start.snapshot` | the world before the first tick, from which the run can be lived again |
 /// | `snapshots/tick-000250.snapshot` | the world at that tick: [`snapshot`] |
-/// | `changes/tick-000250-fox.json` | what a species changed into after that tick: [`changes`](super::changes) |
+/// | `changes/tick-000250-fox.json` | what a species changed into by a command after that tick: [`changes`](super::changes) |
 /// | `final.snapshot` | the world at the end |
 ///
 /// A recorder that is dropped before it has finished leaves nothing behind. What it keeps in
@@ -71,7 +71,7 @@ pub struct Recorder {
     provenance: Provenance,
     first_tick: u64,
     species: Vec<SpeciesRecord>,
-    changes: Vec<ChangeRecord>,
+    commands: Vec<CommandRecord>,
     /// Engines that no code of the world in the end needs any more, perhaps.
     engines: BTreeSet<String>,
     tally: Tally,
@@ -123,7 +123,7 @@ impl Recorder {
             tally: Tally::new(world),
             first_tick: world.tick,
             species: world.setting.species.iter().map(SpeciesRecord::from).collect(),
-            changes: Vec::new(),
+            commands: Vec::new(),
             engines: world.setting.engines(),
             dir,
             options,
@@ -161,12 +161,14 @@ impl Recorder {
         Ok(())
     }
 
-    /// Writes down that a species changes into another before the next tick; `world` has lived the last.
+    /// Writes down a command that `world` has obeyed since the tick that it lived last.
     ///
     /// # Errors
     /// When that cannot be written.
-    pub fn change(&mut self, world: &World, into: &Species) -> Result<(), RecordError> {
-        self.changes.push(ChangeRecord::write(&self.dir, world, into)?);
+    pub fn command(&mut self, world: &World, command: &Command) -> Result<(), RecordError> {
+        let place = self.commands.len();
+        self.commands.push(CommandRecord::write(&self.dir, world.tick, place, command)?);
+        self.engines.extend(world.setting.engines());
         Ok(())
     }
 
@@ -193,7 +195,7 @@ impl Recorder {
         let outcome = self.tally.outcome(world);
         let mut manifest = Manifest::new(self.provenance, self.first_tick, world, ending, outcome);
         manifest.species = self.species;
-        manifest.changes = self.changes;
+        manifest.commands = self.commands;
         manifest.engines.extend(self.engines);
         manifest.write(self.dir.create_file(MANIFEST)?)?;
         Ok(Recorded { dir: self.dir.finish()?, manifest })

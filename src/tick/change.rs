@@ -1,11 +1,13 @@
 //! A species changes while it lives: between two ticks, for all its creatures at once.
 
+use serde::{Deserialize, Serialize};
+
 use super::Simulation;
 use crate::behaviour;
 use crate::species::{BehaviourRefusal, Species, SpeciesId};
 
 /// A species as it is from the next tick on.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// Which changes.
     pub species: SpeciesId,

@@ -161,8 +161,12 @@ impl Simulation {
     fn check_walls(&self) -> Result<(), Violation> {
         let World { setting, conquest, tick, .. } = &self.world;
         let (Some(conquest), Some(terrain)) = (conquest, &setting.terrain) else { return Ok(()) };
+        let dropped = &self.world.aftermath.walls;
         for (wall, _) in terrain.tiles().filter(|(_, tile)| tile.is_destructible()) {
             let middle = terrain.cell_box(wall).centre();
+            if dropped.iter().any(|it| it.touches(&Aabb::spanning(middle, middle))) {
+                continue;
+            }
             let mut is_blocked = false;
             self.scratch.index.visit_terrain(&Aabb::spanning(middle, middle), |_, _| {
                 is_blocked = true;

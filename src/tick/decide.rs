@@ -24,11 +24,13 @@ pub(super) fn decide(sim: &mut Simulation) {
     sim.scratch.orders = decided.into_iter().flatten().collect();
 }
 
-/// All animals, by species and place, their memories in hand.
+/// All animals that are awake, by species and place, their memories in hand.
 fn actors(sim: &mut Simulation) -> Vec<Actor> {
+    let first_asleep = sim.world.aftermath.first_newcomer();
     let query = sim.world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Mind)>();
     let mut actors: Vec<Actor> = query
         .into_iter()
+        .filter(|(_, who, ..)| first_asleep.is_none_or(|first| who.id < first))
         .map(|(entity, who, body, mind)| Actor {
             species: who.species,
             district: District::of(body.centre),

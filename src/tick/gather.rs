@@ -10,8 +10,12 @@ use crate::world::{Identity, Mind, Motion, Wayfinding};
 pub(super) fn gather(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let mut orders = std::mem::take(&mut scratch.orders);
+    // What commands did since the last tick counts as done in this one.
+    scratch.events.append(&mut world.aftermath.untold);
+    world.aftermath.obeyed = 0;
     world.wayfinding.fill(Wayfinding::default());
     scratch.notes.clear();
+    scratch.heard.clear();
     let mut view = world.organisms.view_mut::<(&Identity, &mut Mind, &mut Motion)>();
     for order in &mut orders {
         let (who, mind, motion) = view.get_mut(order.entity).expect("who decides is an animal");
@@ -30,6 +34,7 @@ pub(super) fn gather(sim: &mut Simulation) {
             Travel::Begin(journey) => motion.journey = Some(journey),
         }
         world.wayfinding[who.species.index()] += order.effort;
+        scratch.heard.extend(order.take_heard());
         for refusal in order.refusals() {
             scratch.happened(who, refusal);
         }

@@ -4,6 +4,7 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::incubate;
+use super::listening::Heard;
 use super::plan::{Planner, Travel, Wish};
 use super::sense::Actor;
 use crate::behaviour::{
@@ -38,12 +39,20 @@ pub(super) struct Order {
     pub fault: Option<Fault>,
     /// What it tells its author.
     pub notes: Vec<Note>,
+    /// The whole turn, if somebody listens.
+    pub heard: Option<Box<Heard>>,
 }
 
 impl Order {
     /// The refusals, in the order of the slots.
     pub fn refusals(&mut self) -> impl Iterator<Item = Happening> {
         std::mem::take(&mut self.refused).0.into_iter()
+    }
+
+    /// The whole turn with its refusals, which stay where they are.
+    pub fn take_heard(&mut self) -> Option<Heard> {
+        let heard = self.heard.take()?;
+        Some(Heard { refused: self.refused.0.clone(), ..*heard })
     }
 }
 
@@ -58,6 +67,7 @@ pub(super) struct Around<'a> {
 
 /// Checks the intent of a turn.
 pub(super) fn judge(turn: Turn<'_>, actor: &Actor, around: Around<'_>, sim: &Simulation) -> Order {
+    let heard = sim.hears(actor.id).then(|| Box::new(Heard::of(&turn)));
     let Turn { senses, memory, intent, fault, notes, .. } = turn;
     let intent = if fault.is_some() { Intent::default() } else { intent };
     let kind = sim.world.setting.species(actor.species).kind;
@@ -96,6 +106,7 @@ pub(super) fn judge(turn: Turn<'_>, actor: &Actor, around: Around<'_>, sim: &Sim
         refused,
         fault,
         notes: notes.into_list(),
+        heard,
     }
 }
 

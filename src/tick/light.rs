@@ -9,8 +9,8 @@
 use glam::DVec2;
 use hecs::Entity;
 
-use super::Simulation;
 use super::scratch::{Scratch, slot_of};
+use super::{DROUGHT_LIGHT, Simulation};
 use crate::geometry::Aabb;
 use crate::rules::{Energy, Rules};
 use crate::species::{MATURE_RADIUS, PlantTraits};
@@ -22,11 +22,15 @@ pub(super) fn light(sim: &mut Simulation) {
     reckon_crowns(world, scratch);
     let rules = &world.setting.rules;
     let (mut gained, mut spilled) = (Energy::ZERO, Energy::ZERO);
+    let is_drought = world.aftermath.is_drought(world.tick);
     let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits, &Crown)>();
     for (body, life, traits, crown) in query {
         let share = crown.light.expect("all crowns were reckoned");
         let thriving = thriving(share, f64::from(traits.preferred_light));
-        let gain = Energy::from_units(rules.light * thriving * (body.radius / 24.0));
+        let mut gain = Energy::from_units(rules.light * thriving * (body.radius / 24.0));
+        if is_drought {
+            gain = Energy::from_units(gain.units() * DROUGHT_LIGHT);
+        }
         let room = (traits.max_energy(body.radius, rules) - life.energy).max(Energy::ZERO);
         gained += gain;
         life.energy += gain.min(room);
@@ -38,7 +42,7 @@ pub(super) fn light(sim: &mut Simulation) {
 
 /// How well a plant does, 0 to 1, on a share of light: best at the share it prefers, not at all in
 /// the dark, and the worse the more the light exceeds its liking.
-fn thriving(share: f64, preferred: f64) -> f64 {
+pub(super) fn thriving(share: f64, preferred: f64) -> f64 {
     if share < preferred { share / preferred } else { 1.0 - (share - preferred) }
 }
 

@@ -1,7 +1,7 @@
 //! Listening to what creatures tell their authors, which changes nothing of what they do.
 
 use super::Simulation;
-use crate::behaviour::{Note, Notes, OrganismId};
+use crate::behaviour::{Event, Fault, Happening, Intent, Note, Notes, OrganismId, Sighting, Turn};
 use crate::species::SpeciesId;
 
 /// To whom somebody listens.
@@ -9,7 +9,7 @@ use crate::species::SpeciesId;
 pub enum Listening {
     /// To all creatures of a species.
     Species(SpeciesId),
-    /// To one creature.
+    /// To one creature, whose whole turn is kept as well.
     Organism(OrganismId),
 }
 
@@ -24,6 +24,45 @@ pub struct Told {
     pub note: Note,
 }
 
+/// The whole turn of a creature that was listened to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Heard {
+    /// Whose turn it was.
+    pub by: OrganismId,
+    /// How many ticks the world had lived when it decided.
+    pub tick: u64,
+    /// What it saw, nearest first.
+    pub sight: Vec<Sighting>,
+    /// What had befallen it in the tick before.
+    pub befell: Vec<Event>,
+    /// What it wanted, before that was judged. Nothing, if its turn failed or its species is
+    /// suspended.
+    pub intent: Intent,
+    /// What the turn took of the rule `turn_budget`.
+    pub spent: u64,
+    /// Why the turn failed, if it did.
+    pub fault: Option<Fault>,
+    /// The wishes that were refused when they were judged. What turns out to be impossible later in
+    /// the tick is told by the events of the world.
+    pub refused: Vec<Happening>,
+}
+
+impl Heard {
+    pub(super) fn of(turn: &Turn<'_>) -> Self {
+        let senses = &turn.senses;
+        Self {
+            by: senses.me.id,
+            tick: senses.tick,
+            sight: senses.sight.to_vec(),
+            befell: senses.befell.to_vec(),
+            intent: if turn.fault.is_some() { Intent::default() } else { turn.intent.clone() },
+            spent: turn.spent,
+            fault: turn.fault.clone(),
+            refused: Vec::new(),
+        }
+    }
+}
+
 impl Simulation {
     /// Listens to these creatures from the next tick on, and to no others.
     pub fn listen(&mut self, to: Vec<Listening>) {
@@ -35,6 +74,17 @@ impl Simulation {
     #[must_use]
     pub fn told(&self) -> &[Told] {
         &self.scratch.notes
+    }
+
+    /// The last turn of a creature, if it was listened to by itself and decided in the last tick.
+    #[must_use]
+    pub fn heard(&self, whom: OrganismId) -> Option<&Heard> {
+        self.scratch.heard.iter().find(|heard| heard.by == whom)
+    }
+
+    /// Whether the whole turn of a creature is to be kept.
+    pub(super) fn hears(&self, id: OrganismId) -> bool {
+        self.scratch.listening.contains(&Listening::Organism(id))
     }
 
     /// The notes for the turn of a creature.

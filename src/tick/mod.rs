@@ -11,6 +11,7 @@ mod burn;
 mod capture;
 mod change;
 mod check;
+mod command;
 mod death;
 mod decide;
 mod defend;
@@ -20,6 +21,7 @@ mod gather;
 mod grow;
 mod heal;
 mod incubate;
+mod insight;
 mod judge;
 mod light;
 mod listening;
@@ -34,13 +36,18 @@ mod sentries;
 mod siege;
 mod tickets;
 
-use crate::behaviour::Behaviour;
+use crate::behaviour::{self, Behaviour};
 use crate::space::Index;
+use crate::species::BehaviourRefusal;
 use crate::world::World;
 
 pub use change::Change;
 pub use check::Violation;
-pub use listening::{Listening, Told};
+pub use command::{
+    BURNED, Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT,
+};
+pub use insight::Light;
+pub use listening::{Heard, Listening, Told};
 use scratch::Scratch;
 
 /// A part of a tick: its name and what it does.
@@ -88,6 +95,21 @@ impl Simulation {
         world.lay_out_by_district();
         let scratch = Scratch::of(&world);
         Self { world, behaviours, scratch }
+    }
+
+    /// Goes on with another world, and with those who decide if its species are the same.
+    ///
+    /// # Errors
+    /// When a behaviour of its species is not to be had; nothing has changed then.
+    pub fn restart(&mut self, mut world: World) -> Result<(), BehaviourRefusal> {
+        let (old, new) = (&self.world.setting, &world.setting);
+        if old.species != new.species || old.rules != new.rules {
+            self.behaviours = behaviour::make_all(&new.species, &new.rules)?;
+        }
+        world.lay_out_by_district();
+        self.scratch = Scratch::of(&world);
+        self.world = world;
+        Ok(())
     }
 
     /// Lives for one tick.

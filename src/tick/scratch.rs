@@ -11,7 +11,7 @@ use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, Carcass, Identity, Layout, Life, Mind, Motion, News, Setting, World};
 
 use super::judge::Order;
-use super::listening::{Listening, Told};
+use super::listening::{Heard, Listening, Told};
 use super::siege;
 
 /// Everything that is not state.
@@ -36,6 +36,8 @@ pub(super) struct Scratch {
     pub listening: Vec<Listening>,
     /// What they told in the last tick.
     pub notes: Vec<Told>,
+    /// Their whole turns in the last tick.
+    pub heard: Vec<Heard>,
 }
 
 /// How an organism looks to others.
@@ -94,7 +96,7 @@ pub(super) fn seen_as(kind: Kind) -> Seen {
 impl Scratch {
     /// All that follows from the state of `world`.
     pub fn of(world: &World) -> Self {
-        let blocks = siege::blocks(&world.setting, world.conquest.as_ref());
+        let blocks = siege::blocks(world);
         let mut query = world.organisms.query::<(Entity, &Body, Option<&Motion>)>();
         let bodies = query.iter().map(|(entity, body, motion)| {
             let mobility = if motion.is_some() { Mobility::Moving } else { Mobility::Standing };
@@ -111,6 +113,7 @@ impl Scratch {
             news: Vec::new(),
             listening: Vec::new(),
             notes: Vec::new(),
+            heard: Vec::new(),
         };
         scratch.freeze_looks(world);
         scratch

@@ -36,16 +36,21 @@ pub(super) fn siege(sim: &mut Simulation) {
         is_open |= land(&assault, conquest, setting, scratch);
     }
     if is_open {
-        scratch.index.replace_terrain(&blocks(setting, Some(conquest)));
+        scratch.index.replace_terrain(&blocks(world));
     }
 }
 
-/// The impassable parts of a setting's terrain, less what has been breached.
-pub(super) fn blocks(setting: &Setting, conquest: Option<&Conquest>) -> Vec<Aabb> {
-    match conquest.and_then(|conquest| conquest.ground(setting)) {
+/// All that bars the way: the impassable parts of the terrain, less what has been breached, and then
+/// the walls that were dropped.
+pub(super) fn blocks(world: &World) -> Vec<Aabb> {
+    let World { setting, conquest, aftermath, .. } = world;
+    let ground = conquest.as_ref().and_then(|conquest| conquest.ground(setting));
+    let mut blocks = match ground {
         Some(ground) => ground.obstacles(),
         None => setting.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default(),
-    }
+    };
+    blocks.extend(&aftermath.walls);
+    blocks
 }
 
 /// The blows that those who want to strike at a wall can afford. Who strikes at somebody has no

@@ -25,6 +25,8 @@ pub enum Purpose {
     DistrictOrder = 7,
     /// Which nest a creature comes out of.
     Nest = 8,
+    /// What a command does to whom.
+    Command = 9,
 }
 
 /// The stream of chance for one organism, tick and purpose in the world of `seed`.

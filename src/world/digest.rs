@@ -66,8 +66,16 @@ impl World {
     /// What is not an organism. The setting seldom changes, and is hashed when it does.
     fn frame_hash(&self) -> u128 {
         let Self { setting_hash, tick, next_id, ledger, wayfinding, events, .. } = self;
-        let frame = (setting_hash, tick, next_id, ledger, wayfinding, events);
+        let (of_life, by_hand) = ledger.parts();
+        let frame = (setting_hash, tick, next_id, of_life, wayfinding, events);
         let mut bytes = plain(&frame);
+        // Left out where nobody ever meddled.
+        if by_hand.iter().any(|amount| amount.is_positive()) {
+            bytes.extend(plain(&by_hand));
+        }
+        if !self.aftermath.is_none() {
+            bytes.extend(plain(&self.aftermath));
+        }
         if let Some(conquest) = &self.conquest {
             bytes.extend(plain(conquest));
         }

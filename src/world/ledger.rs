@@ -29,11 +29,15 @@ pub enum Account {
     Litter,
     /// Out: carcasses rotted away.
     Rotted,
+    /// In: what commands fed organisms, and what those whom they added brought with them.
+    Given,
+    /// Out: what those whom commands removed took with them.
+    Taken,
 }
 
 impl Account {
-    /// All of them, the incoming first.
-    pub const ALL: [Self; 11] = [
+    /// All of them: those of life, the incoming first, and then those of commands.
+    pub const ALL: [Self; 13] = [
         Self::Founding,
         Self::Light,
         Self::Living,
@@ -45,6 +49,8 @@ impl Account {
         Self::Spilled,
         Self::Litter,
         Self::Rotted,
+        Self::Given,
+        Self::Taken,
     ];
 
     /// Its name in files and tables.
@@ -62,13 +68,15 @@ impl Account {
             Self::Spilled => "spilled",
             Self::Litter => "litter",
             Self::Rotted => "rotted",
+            Self::Given => "given",
+            Self::Taken => "taken",
         }
     }
 
     /// Whether energy enters by it.
     #[must_use]
     pub fn is_income(self) -> bool {
-        matches!(self, Self::Founding | Self::Light)
+        matches!(self, Self::Founding | Self::Light | Self::Given)
     }
 }
 
@@ -88,6 +96,12 @@ impl Ledger {
     #[must_use]
     pub fn total(&self, account: Account) -> Energy {
         self.accounts[account as usize]
+    }
+
+    /// What has gone through the doors of life, and through those that only commands open.
+    pub(super) fn parts(&self) -> ([Energy; 11], [Energy; 2]) {
+        let [of_life @ .., given, taken] = self.accounts;
+        (of_life, [given, taken])
     }
 
     /// What the organisms must hold together, if everything was booked.

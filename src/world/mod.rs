@@ -3,6 +3,7 @@
 //! What can be rebuilt from it (the index of bodies, lists by identity, buffers) belongs to
 //! [`tick`](crate::tick), which also holds every rule of how it changes.
 
+mod aftermath;
 pub mod chance;
 mod conquest;
 mod digest;
@@ -21,6 +22,7 @@ use crate::rules::{Energy, whole};
 use crate::space::District;
 use crate::species::{PlantTraits, Species, SpeciesId, Traits};
 
+pub use aftermath::{Aftermath, MOST_WALLS};
 pub use conquest::{Base, Conquest, Layout, Nest, News, Sentry, Site, Tenure, Unborn, Verdict};
 pub use digest::StateHash;
 pub use itinerary::{Inquiry, Itinerary};
@@ -50,6 +52,8 @@ pub struct World {
     pub faults: Vec<u64>,
     /// How the colonies stand, where colonies fight for bases.
     pub conquest: Option<Conquest>,
+    /// What commands have left behind.
+    pub aftermath: Aftermath,
     /// Travel from base to base, where colonies fight for them. Follows from the setting and the
     /// conquest, so no file holds it.
     pub strategy: Option<Strategy>,
@@ -71,6 +75,7 @@ impl World {
             next_id: OrganismId(1),
             events: Vec::new(),
             ledger: Ledger::default(),
+            aftermath: Aftermath::default(),
         })
     }
 

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Body, Carcass, Conquest, Identity, Ledger, Life, Mind, Motion, Setting, Wayfinding, World,
+    Aftermath, Body, Carcass, Conquest, Identity, Ledger, Life, Mind, Motion, Setting, Wayfinding,
+    World,
 };
 use crate::behaviour::{Event, OrganismId};
 use crate::geometry::{Aabb, lattice};
@@ -36,6 +37,8 @@ pub struct Frame {
     pub faults: Vec<u64>,
     /// How the colonies stand, where colonies fight for bases.
     pub conquest: Option<Conquest>,
+    /// What commands have left behind.
+    pub aftermath: Aftermath,
 }
 
 /// An organism as plain data.
@@ -100,6 +103,9 @@ pub enum RestoreError {
     /// There is not one count of failed turns for each species, or one is of more than can be.
     #[error("its counts of failed turns cannot be")]
     Faults,
+    /// Something that commands have left behind cannot be.
+    #[error("what commands have left in it cannot be: {0}")]
+    Aftermath(&'static str),
     /// Something of the conquest cannot be.
     #[error("its conquest cannot be: {0}")]
     Conquest(&'static str),
@@ -133,6 +139,12 @@ impl Frame {
         }
         if let Some(why) = Conquest::contradiction(self.conquest.as_ref(), &self.setting) {
             return Err(RestoreError::Conquest(why));
+        }
+        if let Some(why) = self.aftermath.contradiction(&self.setting) {
+            return Err(RestoreError::Aftermath(why));
+        }
+        if self.aftermath.drought_until > ENDLESS {
+            return Err(RestoreError::Tick(self.aftermath.drought_until));
         }
         match stranger.or(early.map(|pair| &pair[1])) {
             Some(event) => Err(RestoreError::Event(event.to)),
@@ -209,6 +221,7 @@ impl World {
             wayfinding: self.wayfinding.clone(),
             faults: self.faults.clone(),
             conquest: self.conquest.clone(),
+            aftermath: self.aftermath.clone(),
         }
     }
 
@@ -250,7 +263,17 @@ impl World {
     /// # Errors
     /// When colonies fight on a map with too many places for routes to lead through.
     pub fn from_frame(frame: Frame) -> Result<Self, StrategicProblem> {
-        let Frame { setting, tick, next_id, events, ledger, wayfinding, faults, conquest } = frame;
+        let Frame {
+            setting,
+            tick,
+            next_id,
+            events,
+            ledger,
+            wayfinding,
+            faults,
+            conquest,
+            aftermath,
+        } = frame;
         let strategy = conquest.as_ref().map_or(Ok(None), |it| it.strategy(&setting))?;
         let (setting_hash, setting) = (setting.hash(), Arc::new(setting));
         let organisms = hecs::World::new();
@@ -264,6 +287,7 @@ impl World {
             wayfinding,
             faults,
             conquest,
+            aftermath,
             strategy,
             setting_hash,
         })

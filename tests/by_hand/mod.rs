@@ -11,8 +11,8 @@ use terrarium::space::terrain::Terrain;
 use terrarium::species::{Appearance, Kind, Nature, PlantTraits, Species, SpeciesId, Traits};
 use terrarium::tick::Simulation;
 use terrarium::world::{
-    Account, Body, Carcass, Frame, Growth, Identity, Ledger, Life, Mind, Motion, SavedNature,
-    SavedOrganism, Setting, Wayfinding, World,
+    Account, Aftermath, Body, Carcass, Frame, Growth, Identity, Ledger, Life, Mind, Motion,
+    SavedNature, SavedOrganism, Setting, Wayfinding, World,
 };
 
 /// The side of a character of a picture, in units; a body in it fills it.
@@ -166,6 +166,7 @@ impl Scene {
             events: Vec::new(),
             ledger: Ledger::default(),
             conquest: None,
+            aftermath: Aftermath::default(),
         })
         .unwrap();
         let mut last = OrganismId::NOBODY;

@@ -55,6 +55,10 @@ pub(super) const NATIVE: Native = Native {
         },
     ],
     make: |settings| Box::new(Ambusher::new(settings)),
+    tell: |memory| {
+        let Recollection { waited, shunned } = memory.recall();
+        format!("has lain in wait for {waited} ticks; {}", shunned.in_words())
+    },
 };
 
 struct Ambusher {

@@ -47,6 +47,7 @@ pub(super) const NATIVE: Native = Native {
         },
     ],
     make: |settings| Box::new(Conqueror::new(settings)),
+    tell: |memory| memory.recall::<Campaign>().in_words(),
 };
 
 struct Conqueror {
@@ -68,6 +69,20 @@ struct Campaign {
     /// A base that it could not reach, and until when it leaves that alone.
     avoided: Option<(BaseId, u64)>,
     shunned: Shunned,
+}
+
+impl Campaign {
+    fn in_words(&self) -> String {
+        let aim = self.aim.map_or_else(|| "after no base".to_owned(), |aim| format!("after {aim}"));
+        let avoided =
+            self.avoided.map(|(base, until)| format!("leaves {base} until tick {until}; "));
+        let (rethinks, blocked) = (self.rethinks_at, self.blocked);
+        format!(
+            "{aim}, thinks again at tick {rethinks}; blocked for {blocked} ticks; {}{}",
+            avoided.unwrap_or_default(),
+            self.shunned.in_words()
+        )
+    }
 }
 
 impl Conqueror {

@@ -37,6 +37,7 @@ pub(super) const NATIVE: Native = Native {
         },
     ],
     make: |settings| Box::new(Grazer::new(settings)),
+    tell: |memory| memory.recall::<Shunned>().in_words(),
 };
 
 struct Grazer {

@@ -11,7 +11,7 @@ mod shunned;
 
 use std::collections::BTreeMap;
 
-use super::Behaviour;
+use super::{Behaviour, Memory};
 use crate::species::{BehaviourRefusal, Kind};
 use crate::spelling;
 
@@ -28,6 +28,7 @@ pub struct Native {
     /// What can be set.
     pub parameters: &'static [Parameter],
     make: fn(&Settings) -> Box<dyn Behaviour>,
+    tell: fn(&Memory) -> String,
 }
 
 /// All native behaviours.
@@ -58,6 +59,14 @@ pub fn behaviour(
     }
     let settings = Settings::new(native.name, native.parameters, parameters)?;
     Ok((native.make)(&settings))
+}
+
+/// What a creature of the native behaviour called `name` remembers, for people; `None` if there is no
+/// such behaviour.
+#[must_use]
+pub fn memory_in_words(name: &str, memory: &Memory) -> Option<String> {
+    let native = NATIVES.iter().find(|native| native.name == name)?;
+    Some((native.tell)(memory))
 }
 
 #[cfg(test)]

@@ -61,6 +61,7 @@ pub(super) const NATIVE: Native = Native {
         },
     ],
     make: |settings| Box::new(Pack::new(settings)),
+    tell: |memory| memory.recall::<Shunned>().in_words(),
 };
 
 struct Pack {

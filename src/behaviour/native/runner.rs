@@ -49,6 +49,10 @@ pub(super) const NATIVE: Native = Native {
         },
     ],
     make: |settings| Box::new(Runner::new(settings)),
+    tell: |memory| {
+        let Recollection { fright, shunned } = memory.recall();
+        format!("will run for {:.0} more ticks; {}", fright.ticks, shunned.in_words())
+    },
 };
 
 struct Runner {

@@ -30,6 +30,13 @@ impl Shunned {
         has_forgotten || has_learned
     }
 
+    /// Whom it leaves alone, for people.
+    pub fn in_words(&self) -> String {
+        let whom = self.0.iter().map(|(whom, until)| format!("{whom} until tick {until}"));
+        let whom = whom.collect::<Vec<_>>().join(", ");
+        if whom.is_empty() { "shuns nobody".to_owned() } else { format!("shuns {whom}") }
+    }
+
     /// Whether somebody is to be left alone.
     pub fn holds(&self, whom: OrganismId) -> bool {
         self.0.iter().any(|&(other, _)| other == whom)

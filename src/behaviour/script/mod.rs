@@ -71,6 +71,16 @@ impl Script {
     }
 }
 
+/// What a scripted creature remembers, or was handed down, as it would be written in a script; `None`
+/// if these bytes are no plain data.
+#[must_use]
+pub fn in_words(bytes: &[u8]) -> Option<String> {
+    if bytes.is_empty() {
+        return Some("#{}".to_owned());
+    }
+    plain::decode(bytes).map(|value| format!("{value:?}"))
+}
+
 impl Behaviour for Script {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         let make = || Worker::new(Arc::clone(&self.program));

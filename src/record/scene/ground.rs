@@ -48,16 +48,17 @@ impl Ground {
 
     fn anew(world: &World, stamp: u64) -> Self {
         let setting = &world.setting;
+        let walls = world.aftermath.walls.clone();
         let now = world.conquest.as_ref().and_then(|conquest| conquest.ground(setting));
         let Some(terrain) = now.or_else(|| setting.terrain.clone()) else {
-            return Self { stamp, ..Self::default() };
+            return Self { walls, stamp, ..Self::default() };
         };
         Self {
             columns: terrain.width(),
             rows: terrain.height(),
             tile_side: terrain.tile_side(),
             tiles: terrain.tiles().map(|(_, tile)| tile).collect(),
-            walls: Vec::new(),
+            walls,
             stamp,
         }
     }
@@ -84,8 +85,10 @@ impl Ground {
 
 /// A number that changes whenever the ground does.
 fn stamp(world: &World) -> u64 {
+    // None of them ever goes.
+    let dropped = world.aftermath.walls.len() as u64;
     let Some(conquest) = &world.conquest else {
-        return u64::from(world.setting.terrain.is_some());
+        return dropped * 2 + u64::from(world.setting.terrain.is_some());
     };
     let rules = &world.setting.rules;
     let owners = conquest.bases.iter().map(|base| match base.owner {
@@ -93,6 +96,7 @@ fn stamp(world: &World) -> u64 {
         Some(colony) => colony as u8 + 1,
     });
     let mut bytes: Vec<u8> = owners.collect();
+    bytes.extend(dropped.to_le_bytes());
     for &wall in conquest.damage.keys() {
         let Cell { x, y } = wall;
         bytes.extend(x.to_le_bytes());

@@ -104,7 +104,7 @@ impl Scene {
             bases: bases(world),
             walls: ground::walls(world),
             tickets: world.conquest.as_ref().map(|conquest| conquest.tickets),
-            drought: false,
+            drought: world.aftermath.is_drought(world.tick),
         }
     }
 

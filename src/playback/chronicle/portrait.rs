@@ -1,0 +1,174 @@
+//! What the traits of a species are like: means, and how they are spread.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::Rules;
+use crate::species::{Characteristic, Kind, MATURE_RADIUS, PlantTraits, Traits};
+use crate::world::{Identity, World};
+
+/// Every how many ticks a portrait is taken.
+pub(super) const EVERY: u64 = 50;
+
+/// Into how many ranges a trait is divided.
+pub const BINS: usize = 16;
+
+/// Something that individuals inherit, and in which they differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Trait {
+    /// The radius at which it is grown up, in units.
+    MatureRadius,
+    /// An animal's points on a characteristic.
+    Points(Characteristic),
+    /// A plant's height for each unit of radius.
+    Height,
+    /// The share of full light that a plant likes best.
+    PreferredLight,
+    /// How far a plant sends its seeds, in units.
+    SeedSpread,
+}
+
+/// The traits of all that live of one species.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Portrait {
+    /// How each trait is spread, in the order of [`Trait::of`].
+    pub traits: Vec<Distribution>,
+}
+
+/// How a trait is spread among individuals.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Distribution {
+    /// The mean; 0 of nobody.
+    pub mean: f32,
+    /// How many lie in each of equal ranges, from the least that is possible to the most.
+    pub bins: [u32; BINS],
+}
+
+impl Trait {
+    const OF_PLANTS: [Self; 4] =
+        [Self::MatureRadius, Self::Height, Self::PreferredLight, Self::SeedSpread];
+    const OF_ANIMALS: [Self; 8] = {
+        let [energy, eating, attack, defence, speed, camouflage, sight] = Characteristic::ALL;
+        [
+            Self::MatureRadius,
+            Self::Points(energy),
+            Self::Points(eating),
+            Self::Points(attack),
+            Self::Points(defence),
+            Self::Points(speed),
+            Self::Points(camouflage),
+            Self::Points(sight),
+        ]
+    };
+
+    /// The traits of a kind.
+    #[must_use]
+    pub fn of(kind: Kind) -> &'static [Self] {
+        match kind {
+            Kind::Plant => &Self::OF_PLANTS,
+            Kind::Herbivore | Kind::Carnivore => &Self::OF_ANIMALS,
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::MatureRadius => "size",
+            Self::Points(what) => what.name(),
+            Self::Height => "height",
+            Self::PreferredLight => "light liked",
+            Self::SeedSpread => "seed spread",
+        }
+    }
+
+    /// The least and the most that it is drawn for; what lies beyond counts to the last range.
+    #[must_use]
+    pub fn range(self, rules: &Rules) -> (f64, f64) {
+        match self {
+            Self::MatureRadius => ((*MATURE_RADIUS.start()).into(), (*MATURE_RADIUS.end()).into()),
+            Self::Points(_) => (0.0, rules.points),
+            Self::Height => (0.0, 4.0),
+            Self::PreferredLight => (0.0, 1.0),
+            Self::SeedSpread => (0.0, rules.seed_spread),
+        }
+    }
+}
+
+impl Portrait {
+    /// The portraits of all species of a world, in its order.
+    #[must_use]
+    pub fn of_all(world: &World) -> Vec<Self> {
+        let setting = &world.setting;
+        let mut sketches: Vec<Vec<Sketch>> = setting
+            .species
+            .iter()
+            .map(|species| {
+                let ranges = Trait::of(species.kind).iter().map(|it| it.range(&setting.rules));
+                ranges.map(Sketch::new).collect()
+            })
+            .collect();
+        let mut add = |who: &Identity, values: &[f32]| {
+            let sketch = sketches[who.species.index()].iter_mut();
+            sketch.zip(values).for_each(|(sketch, &value)| sketch.add(value.into()));
+        };
+        for (who, traits) in world.organisms.query::<(&Identity, &Traits)>().iter() {
+            let [energy, eating, attack, defence, speed, camouflage, sight] = traits.points;
+            let size = traits.mature_radius;
+            add(who, &[size, energy, eating, attack, defence, speed, camouflage, sight]);
+        }
+        for (who, traits) in world.organisms.query::<(&Identity, &PlantTraits)>().iter() {
+            let PlantTraits { mature_radius, height, preferred_light, seed_spread } = *traits;
+            add(who, &[mature_radius, height, preferred_light, seed_spread]);
+        }
+        let finished = |of_one: Vec<Sketch>| Self {
+            traits: of_one.iter().map(Sketch::distribution).collect(),
+        };
+        sketches.into_iter().map(finished).collect()
+    }
+}
+
+/// A distribution under way. Sums are of whole numbers, so that no order shows in them.
+struct Sketch {
+    range: (f64, f64),
+    sum: i128,
+    bins: [u32; BINS],
+}
+
+const QUANTA_PER_UNIT: f64 = 1_048_576.0;
+
+impl Sketch {
+    fn new(range: (f64, f64)) -> Self {
+        Self { range, sum: 0, bins: [0; BINS] }
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "float-to-int casts saturate"
+    )]
+    fn add(&mut self, value: f64) {
+        let (least, most) = self.range;
+        let place = (value - least) / (most - least) * BINS as f64;
+        self.bins[(place as usize).min(BINS - 1)] += 1;
+        self.sum += i128::from((value * QUANTA_PER_UNIT) as i64);
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        reason = "a mean in single precision"
+    )]
+    fn distribution(&self) -> Distribution {
+        let count = self.bins.iter().sum::<u32>();
+        let mean = self.sum as f64 / QUANTA_PER_UNIT / f64::from(count.max(1));
+        Distribution { mean: mean as f32, bins: self.bins }
+    }
+}
+
+impl Distribution {
+    /// How many individuals there are.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.bins.iter().sum()
+    }
+}

@@ -1,0 +1,244 @@
+//! Notices what is worth a remark.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::DVec2;
+
+use super::{Chronicle, Notable, Remark, Tally};
+use crate::behaviour::{Death, Event, Happening, OrganismId};
+use crate::species::{Kind, SpeciesId};
+use crate::world::{Body, Identity, News, World};
+
+/// How many there must have been for a halving or doubling to be worth a remark.
+const ENOUGH: u32 = 8;
+
+/// What has to be remembered to notice what is new.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Watch {
+    tides: Vec<Tide>,
+    suspended: Vec<bool>,
+}
+
+/// How the number of one species has been going up and down.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Tide {
+    now: u32,
+    /// The most and the least since the last remark on it.
+    high: u32,
+    low: u32,
+    has_begun: bool,
+    has_bred: bool,
+}
+
+impl Watch {
+    pub fn new(world: &World) -> Self {
+        Self {
+            tides: vec![Tide::default(); world.setting.species.len()],
+            suspended: suspended(world),
+        }
+    }
+
+    /// The same watch after the rows that a shorter chronicle holds.
+    pub fn again(&self, past: &Chronicle) -> Self {
+        let mut watch = Self {
+            tides: vec![Tide::default(); self.tides.len()],
+            suspended: vec![false; self.suspended.len()],
+        };
+        (0..past.spans().len()).for_each(|span| watch.count(past.tallies(span)));
+        watch.heed(past.remarks());
+        watch
+    }
+
+    /// Takes note of who is suspended.
+    pub fn heed(&mut self, remarks: &[Remark]) {
+        for remark in remarks {
+            let is_suspended = match remark.what {
+                Notable::Suspended => true,
+                Notable::Restored => false,
+                _ => continue,
+            };
+            let suspended = remark.species.and_then(|id| self.suspended.get_mut(id.index()));
+            suspended.into_iter().for_each(|it| *it = is_suspended);
+        }
+    }
+
+    /// Takes note of how many there are.
+    pub fn count(&mut self, tallies: &[Tally]) {
+        for (tide, tally) in self.tides.iter_mut().zip(tallies) {
+            tide.turn(tally.count);
+            tide.has_bred |= tally.births > 0;
+        }
+    }
+
+    /// What is worth a remark in the tick that `world` has just lived.
+    pub fn look(
+        &mut self,
+        world: &World,
+        tallies: &[Tally],
+        followed: Option<OrganismId>,
+    ) -> Vec<Remark> {
+        let mut found = Vec::new();
+        self.of_lives(world, followed, &mut found);
+        self.of_species(world, tallies, &mut found);
+        self.of_faults(world, &mut found);
+        of_conquest(world, &mut found);
+        find_places(world, &mut found);
+        found
+    }
+
+    /// Births and deaths of animals.
+    fn of_lives(&self, world: &World, followed: Option<OrganismId>, found: &mut Vec<Remark>) {
+        let setting = &world.setting;
+        let killers = killers(&world.events);
+        let mut first_born = BTreeSet::new();
+        for event in &world.events {
+            let is_animal = setting.species(event.species).kind != Kind::Plant;
+            let concerns =
+                |other: OrganismId| followed.is_some_and(|whom| whom == event.to || whom == other);
+            let (what, is_close) = match event.what {
+                Happening::Born { parent } => {
+                    let is_first = !self.tides[event.species.index()].has_bred
+                        && parent != OrganismId::NOBODY
+                        && first_born.insert(event.species);
+                    let born = Notable::Born { parent };
+                    let what = if is_first { Notable::FirstBorn { parent } } else { born };
+                    (what, concerns(parent))
+                }
+                Happening::Died { of, by } => {
+                    let is_close = concerns(by.unwrap_or(OrganismId::NOBODY));
+                    if of != Death::Killed && !is_close {
+                        continue;
+                    }
+                    let by_species = killers.get(&event.to).copied();
+                    (Notable::Died { of, by, by_species }, is_close)
+                }
+                _ => continue,
+            };
+            if is_animal || is_close || matches!(what, Notable::FirstBorn { .. }) {
+                found.push(Remark { is_close, ..about(world.tick, event, what) });
+            }
+        }
+    }
+
+    /// How many there are of each species.
+    fn of_species(&self, world: &World, tallies: &[Tally], found: &mut Vec<Remark>) {
+        for ((id, tide), tally) in (0..).map(SpeciesId).zip(&self.tides).zip(tallies) {
+            let Some(what) = tide.news(tally.count) else { continue };
+            let died = world.events.iter().filter(|event| {
+                event.species == id && matches!(event.what, Happening::Died { .. })
+            });
+            let whom = match what {
+                Notable::LastOne => survivor(world, id),
+                Notable::Extinct => died.last().map(|event| event.to),
+                _ => None,
+            };
+            let (tick, species) = (world.tick, Some(id));
+            found.push(Remark { tick, at: None, whom, species, is_close: false, what });
+        }
+    }
+
+    fn of_faults(&mut self, world: &World, found: &mut Vec<Remark>) {
+        let now = suspended(world);
+        for ((id, was), is) in (0..).map(SpeciesId).zip(&self.suspended).zip(&now) {
+            let what = match (was, is) {
+                (false, true) => Notable::Suspended,
+                (true, false) => Notable::Restored,
+                _ => continue,
+            };
+            let (tick, species) = (world.tick, Some(id));
+            found.push(Remark { tick, at: None, whom: None, species, is_close: false, what });
+        }
+        self.suspended = now;
+    }
+}
+
+impl Tide {
+    /// What is worth a remark if there are so many now.
+    fn news(&self, count: u32) -> Option<Notable> {
+        if !self.has_begun || count == self.now {
+            return None;
+        }
+        match (self.now, count) {
+            (_, 0) => Some(Notable::Extinct),
+            (0, _) => Some(Notable::Returned),
+            (2.., 1) => Some(Notable::LastOne),
+            _ if self.high >= ENOUGH && count <= self.high / 2 => {
+                Some(Notable::Halved { from: self.high, to: count })
+            }
+            _ if count >= ENOUGH && count / 2 >= self.low => {
+                Some(Notable::Doubled { from: self.low, to: count })
+            }
+            _ => None,
+        }
+    }
+
+    fn turn(&mut self, count: u32) {
+        let is_new = !self.has_begun || self.news(count).is_some();
+        if is_new {
+            (self.high, self.low) = (count, count);
+        }
+        (self.high, self.low) = (self.high.max(count), self.low.min(count));
+        (self.now, self.has_begun) = (count, true);
+    }
+}
+
+fn suspended(world: &World) -> Vec<bool> {
+    let species = (0..).map(SpeciesId).zip(&world.faults);
+    species.map(|(id, _)| world.is_suspended(id)).collect()
+}
+
+fn about(tick: u64, event: &Event, what: Notable) -> Remark {
+    let (whom, species) = (Some(event.to), Some(event.species));
+    Remark { tick, at: None, whom, species, is_close: false, what }
+}
+
+/// The species of whoever killed somebody, by victim.
+fn killers(events: &[Event]) -> BTreeMap<OrganismId, SpeciesId> {
+    let killing = events.iter().filter_map(|event| match event.what {
+        Happening::Struck { whom, killed: true, .. } => Some((whom, event.species)),
+        _ => None,
+    });
+    killing.collect()
+}
+
+fn survivor(world: &World, species: SpeciesId) -> Option<OrganismId> {
+    let mut query = world.organisms.query::<&Identity>().without::<&crate::world::Carcass>();
+    let found = query.iter().find(|who| who.species == species);
+    found.map(|who| who.id)
+}
+
+fn of_conquest(world: &World, found: &mut Vec<Remark>) {
+    let Some(conquest) = &world.conquest else { return };
+    let terrain = world.setting.terrain.as_ref();
+    for news in &conquest.news {
+        let (what, base) = match *news {
+            News::Captured { base, by } => (Notable::Captured { base, by }, Some(base)),
+            News::Neutralised { base, by } => (Notable::Neutralised { base, by }, Some(base)),
+            News::Decided(verdict) => (Notable::Decided(verdict), None),
+            News::Silenced { .. } | News::Breached { .. } | News::TicketsLost { .. } => continue,
+        };
+        let at = terrain.zip(base).and_then(|(terrain, base)| {
+            let point = terrain.control_points().get(base.index())?;
+            Some(terrain.cell_box(point.capture).centre())
+        });
+        let tick = world.tick;
+        found.push(Remark { tick, at, whom: None, species: None, is_close: false, what });
+    }
+}
+
+/// Where those are, or lie, whom the remarks are about.
+fn find_places(world: &World, remarks: &mut [Remark]) {
+    let mut places: BTreeMap<OrganismId, Option<DVec2>> =
+        remarks.iter().filter_map(|remark| Some((remark.whom?, None))).collect();
+    if places.is_empty() {
+        return;
+    }
+    for (who, body) in world.organisms.query::<(&Identity, &Body)>().iter() {
+        if let Some(place) = places.get_mut(&who.id) {
+            *place = Some(body.centre);
+        }
+    }
+    for remark in remarks.iter_mut().filter(|remark| remark.at.is_none()) {
+        remark.at = remark.whom.and_then(|whom| places.get(&whom).copied().flatten());
+    }
+}

@@ -1,0 +1,201 @@
+//! All there is to know of one organism at this moment: what it is, how it fares, what it sees, what
+//! it wanted in the last tick and what it was refused, where it is going, and why it does not grow.
+//!
+//! An [`Inspection`] is plain data. [`Inspection::sections`] puts it into words, for panels, terminals
+//! and reports. Looking changes nothing. What a creature wanted in full is known only while somebody
+//! [listens](Simulation::listen) to it; of any other, what came of it tells.
+
+mod animal;
+mod chance;
+mod family;
+mod living;
+mod memo;
+mod report;
+#[cfg(test)]
+mod tests;
+mod trip;
+mod why;
+mod wish;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::DVec2;
+
+use crate::behaviour::{Blocker, Event, Happening, OrganismId, Seen};
+use crate::rules::Energy;
+use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
+use crate::tick::{Light, Simulation};
+use crate::world::{Body, Carcass, Identity, Life, World};
+
+pub use animal::{Abilities, Animal, BaseGlimpse, Glimpse};
+pub use chance::{Chance, Prospect};
+pub use family::{Family, Relative};
+pub use living::{Breeding, Growing, Living};
+pub use memo::Memo;
+pub use report::{Line, Section, Severity};
+pub use trip::{Headway, Trip};
+pub use why::{because, happened};
+pub use wish::{Answer, Want, Wish};
+
+/// All there is to know of one organism at this moment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inspection {
+    /// How many ticks the world has lived.
+    pub tick: u64,
+    /// Who it is.
+    pub id: OrganismId,
+    /// Of which species it is.
+    pub species: SpeciesId,
+    /// The name of that.
+    pub name: String,
+    /// What its author says of the species, in a line.
+    pub description: String,
+    /// What it looks like to others.
+    pub seen: Seen,
+    /// The colour of its species.
+    pub colour: [u8; 3],
+    /// The middle of its body.
+    pub centre: DVec2,
+    /// Half the side of its body, in units.
+    pub radius: f64,
+    /// How many ancestors it has.
+    pub generation: u32,
+    /// Its parent and its children.
+    pub family: Family,
+    /// How it fares.
+    pub being: Being,
+    /// What befell it in the last tick, in order.
+    pub befell: Vec<Happening>,
+    /// The species of all that are named here and are still there.
+    names: BTreeMap<OrganismId, String>,
+    /// The names of the bases, in the order of the map.
+    base_names: Vec<String>,
+}
+
+/// How an organism fares.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Being {
+    /// It is a living plant.
+    Plant {
+        /// Its body.
+        living: Living,
+        /// Its traits.
+        traits: PlantTraits,
+        /// The light it gets.
+        light: Light,
+    },
+    /// It is a living animal.
+    Animal(Box<Animal>),
+    /// It is a dead animal.
+    Carcass {
+        /// What is left to eat of it.
+        energy: Energy,
+        /// In how many ticks it will have rotted away.
+        rots_in: u64,
+        /// Of what it died, if that was in the last tick.
+        died: Option<Happening>,
+    },
+}
+
+impl Inspection {
+    /// Inspects an organism; `None` if there is none of this identity, or no more.
+    #[must_use]
+    pub fn of(simulation: &Simulation, whom: OrganismId) -> Option<Self> {
+        let world = simulation.world();
+        let entity = simulation.entity_of(whom)?;
+        let (who, body) = {
+            let mut query = world.organisms.query_one::<(&Identity, &Body)>(entity);
+            let (who, body) = query.get().ok()?;
+            (*who, *body)
+        };
+        let species = world.setting.species(who.species);
+        let befell = befell(&world.events, whom);
+        let being = if let Ok(carcass) = world.organisms.get::<&Carcass>(entity) {
+            let died = befell.iter().find(|what| matches!(what, Happening::Died { .. })).cloned();
+            let rots_in = carcass.rots_at.saturating_sub(world.tick);
+            Being::Carcass { energy: carcass.energy, rots_in, died }
+        } else if world.organisms.satisfies::<&Traits>(entity) {
+            Being::Animal(Box::new(Animal::of(simulation, entity, &who)?))
+        } else {
+            let life = *world.organisms.get::<&Life>(entity).ok()?;
+            let traits = *world.organisms.get::<&PlantTraits>(entity).ok()?;
+            let most = traits.max_energy(body.radius, &world.setting.rules);
+            let living = Living::of(simulation, &who, &body, &life, most);
+            Being::Plant { living, traits, light: simulation.light_of(whom)? }
+        };
+        let seen = match (&being, species.kind) {
+            (Being::Carcass { .. }, _) => Seen::Carcass,
+            (_, Kind::Plant) => Seen::Plant,
+            (_, Kind::Herbivore) => Seen::Herbivore,
+            (_, Kind::Carnivore) => Seen::Carnivore,
+        };
+        let terrain = world.setting.terrain.as_ref();
+        let bases = terrain.map_or(&[][..], |terrain| terrain.control_points());
+        let mut inspection = Self {
+            tick: world.tick,
+            id: whom,
+            species: who.species,
+            name: species.name.clone(),
+            description: species.description.clone(),
+            seen,
+            colour: species.appearance.colour,
+            centre: body.centre,
+            radius: body.radius,
+            generation: who.generation,
+            family: Family::of(world, &who),
+            being,
+            befell,
+            names: BTreeMap::new(),
+            base_names: bases.iter().map(|base| base.name.clone()).collect(),
+        };
+        inspection.names = inspection.names_in(world);
+        Some(inspection)
+    }
+
+    /// What everybody who is named here is called.
+    fn names_in(&self, world: &World) -> BTreeMap<OrganismId, String> {
+        let mut named: BTreeSet<OrganismId> = self.family.children.iter().copied().collect();
+        named.extend(self.family.parent.map(|parent| parent.id));
+        named.extend(self.befell.iter().filter_map(report::other));
+        if let Some(Living { growing: Growing::NoRoom { by, .. }, .. }) = self.living() {
+            named.extend(by.iter().filter_map(|by| match by {
+                Blocker::Organism(id) => Some(*id),
+                Blocker::Border | Blocker::Terrain => None,
+            }));
+        }
+        if let Some(animal) = self.animal() {
+            named.extend(animal.wishes.iter().filter_map(|wish| wish.want.whom()));
+            named.extend(animal.sees.iter().map(|glimpse| glimpse.id));
+            named.extend(animal.trip.as_ref().and_then(Trip::whom));
+        }
+        let mut query = world.organisms.query::<&Identity>();
+        let there = query.iter().filter(|who| named.contains(&who.id));
+        there.map(|who| (who.id, world.setting.species(who.species).name.clone())).collect()
+    }
+
+    /// Its living body, unless it is dead.
+    #[must_use]
+    pub fn living(&self) -> Option<&Living> {
+        match &self.being {
+            Being::Plant { living, .. } => Some(living),
+            Being::Animal(animal) => Some(&animal.living),
+            Being::Carcass { .. } => None,
+        }
+    }
+
+    /// What is to know of it as an animal, if it is a living one.
+    #[must_use]
+    pub fn animal(&self) -> Option<&Animal> {
+        match &self.being {
+            Being::Animal(animal) => Some(animal),
+            _ => None,
+        }
+    }
+}
+
+/// What befell one organism, out of a list by identity.
+fn befell(events: &[Event], whom: OrganismId) -> Vec<Happening> {
+    let start = events.partition_point(|event| event.to < whom);
+    let own = events[start..].iter().take_while(|event| event.to == whom);
+    own.map(|event| event.what.clone()).collect()
+}

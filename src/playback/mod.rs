@@ -1,0 +1,228 @@
+//! Playback: a run with a past, told by tick, and what there is to know of one creature in it.
+//!
+//! A [`Playback`] stands at one tick of a run. It can go to any other that was lived, and on beyond
+//! the last; at the last it takes commands. To meddle with the past is to [`branch`](Playback::branch):
+//! another [`Future`] begins there, and the one it leaves stays as it is.
+
+pub mod chronicle;
+mod error;
+mod future;
+pub mod inspection;
+mod opening;
+mod seeking;
+mod taping;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+use crate::batch::Difference;
+use crate::behaviour::OrganismId;
+use crate::record::recording::{Recording, RecordingError};
+use crate::tick::{Command, Listening, Simulation};
+
+pub use chronicle::Chronicle;
+pub use error::PlaybackError;
+pub use future::Future;
+pub use inspection::Inspection;
+pub use seeking::Progress;
+pub use taping::Taping;
+
+/// A recording that was opened.
+pub enum Opened {
+    /// Its run can be played.
+    Playback(Box<Playback>),
+    /// Its worlds cannot live in this version; how they looked at its keyframes can be seen.
+    Pictures {
+        /// The recording.
+        recording: Recording,
+        /// Why no more can be had.
+        why: String,
+    },
+}
+
+/// A run with a past.
+pub struct Playback {
+    simulation: Simulation,
+    futures: Vec<Future>,
+    present: usize,
+    /// How many of the commands that were given after this tick the simulation has obeyed.
+    obeyed: usize,
+    /// The tick that is being sought.
+    target: Option<u64>,
+    listening: Vec<Listening>,
+}
+
+impl Playback {
+    fn begun(simulation: Simulation, future: Future) -> Self {
+        let (futures, listening) = (vec![future], Vec::new());
+        Self { simulation, futures, present: 0, obeyed: 0, target: None, listening }
+    }
+
+    /// The world as it stands, and who decides in it.
+    #[must_use]
+    pub fn simulation(&self) -> &Simulation {
+        &self.simulation
+    }
+
+    /// The tick that was lived last.
+    #[must_use]
+    pub fn tick(&self) -> u64 {
+        self.simulation.world().tick
+    }
+
+    /// The first tick that can be gone to.
+    #[must_use]
+    pub fn first_tick(&self) -> u64 {
+        self.future().recording().first_tick()
+    }
+
+    /// The last tick that was lived in the present future.
+    #[must_use]
+    pub fn frontier(&self) -> u64 {
+        self.future().frontier()
+    }
+
+    /// Whether the next step will be lived for the first time.
+    #[must_use]
+    pub fn is_at_frontier(&self) -> bool {
+        self.tick() >= self.frontier()
+    }
+
+    /// Lives one tick: again, and compared with what was recorded, or beyond the frontier for the first
+    /// time. It ends a search for a tick.
+    ///
+    /// # Errors
+    /// When it cannot be recorded (it was lived all the same, and the run can go on), or a command that
+    /// was recorded cannot be obeyed.
+    pub fn step(&mut self) -> Result<(), PlaybackError> {
+        self.target = None;
+        if !self.is_at_frontier() {
+            return self.relive();
+        }
+        self.simulation.tick();
+        self.obeyed = 0;
+        Ok(self.futures[self.present].lived(&self.simulation)?)
+    }
+
+    /// Does what a command says, and records it. In the past, [`branch`](Self::branch) first.
+    ///
+    /// # Errors
+    /// When it is refused, or this is the past of the present future: nothing has changed then. When it
+    /// cannot be recorded.
+    pub fn command(&mut self, command: Command) -> Result<(), PlaybackError> {
+        let (tick, frontier) = (self.tick(), self.frontier());
+        if tick < frontier {
+            return Err(PlaybackError::InThePast { tick, frontier });
+        }
+        self.simulation.obey(command.clone())?;
+        self.obeyed += 1;
+        Ok(self.futures[self.present].obeyed(&self.simulation, &command)?)
+    }
+
+    /// Another future begins at this tick, and becomes the present one; its place in the list is the
+    /// answer. The one that it leaves is kept as it is.
+    ///
+    /// # Errors
+    /// When it cannot be recorded.
+    pub fn branch(&mut self) -> Result<usize, PlaybackError> {
+        let (own, commands) = (self.present, self.obeyed);
+        let name = format!("future {}", self.futures.len() + 1);
+        let future = self.futures[own].branch(own, name, &self.simulation, commands)?;
+        self.futures.push(future);
+        self.present = self.futures.len() - 1;
+        self.target = None;
+        Ok(self.present)
+    }
+
+    /// All futures, in the order in which they began.
+    #[must_use]
+    pub fn futures(&self) -> &[Future] {
+        &self.futures
+    }
+
+    /// The place of the present future in the list.
+    #[must_use]
+    pub fn present(&self) -> usize {
+        self.present
+    }
+
+    /// Goes over to another future, and sets out for the tick at which this one stands, or for its
+    /// frontier if that is nearer: [`advance`](Self::advance) gets there.
+    ///
+    /// # Errors
+    /// When there is no such future, or its keyframe there is damaged; the present one stays then.
+    pub fn switch(&mut self, which: usize) -> Result<(), PlaybackError> {
+        let count = self.futures.len();
+        if which >= count {
+            return Err(PlaybackError::NoSuchFuture { which, count });
+        }
+        let (before, tick) = (self.present, self.tick());
+        self.present = which;
+        let tick = tick.min(self.frontier());
+        match self.restore(tick) {
+            Ok(()) => self.target = Some(tick),
+            Err(error) => {
+                self.present = before;
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// The present future.
+    #[must_use]
+    pub fn future(&self) -> &Future {
+        &self.futures[self.present]
+    }
+
+    fn future_mut(&mut self) -> &mut Future {
+        &mut self.futures[self.present]
+    }
+
+    /// The history of the present future.
+    #[must_use]
+    pub fn chronicle(&self) -> &Chronicle {
+        self.future().chronicle()
+    }
+
+    /// What befalls this creature is worth a remark from now on.
+    pub fn follow(&mut self, whom: Option<OrganismId>) {
+        self.future_mut().chronicle_mut().follow(whom);
+    }
+
+    /// The first tick of the present future that was another than recorded when it was lived again.
+    #[must_use]
+    pub fn difference(&self) -> Option<Difference> {
+        self.future().difference()
+    }
+
+    /// Everything about one creature.
+    #[must_use]
+    pub fn inspect(&self, whom: OrganismId) -> Option<Inspection> {
+        Inspection::of(&self.simulation, whom)
+    }
+
+    /// Listens to these creatures from the next tick on, and to no others.
+    pub fn listen(&mut self, to: Vec<Listening>) {
+        self.simulation.listen(to.clone());
+        self.listening = to;
+    }
+
+    /// Writes the whole present future into a recording of its own, which can be played later.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save_recording(&mut self, path: &Path) -> Result<(), RecordingError> {
+        self.future_mut().save(path)
+    }
+
+    /// Ends all recordings that were to stay.
+    ///
+    /// # Errors
+    /// When one cannot be written; the others are ended all the same.
+    pub fn finish(self) -> Result<(), RecordingError> {
+        let ended: Vec<_> = self.futures.into_iter().map(Future::finish).collect();
+        ended.into_iter().collect()
+    }
+}

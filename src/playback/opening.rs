@@ -1,0 +1,145 @@
+//! What can be played, opened.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::chronicle::{Chronicle, Row, Tally};
+use super::future::Future;
+use super::{Opened, Playback, PlaybackError};
+use crate::batch::{Ready, Start};
+use crate::behaviour::{self, Death};
+use crate::record::ledger::{LEDGER, RecordedHashes};
+use crate::record::recording::{Place, Recording, RecordingHead, RecordingWriter};
+use crate::record::snapshot::Head;
+use crate::record::{Manifest, START, Snapshot};
+use crate::regular_file;
+use crate::tick::{Command, Simulation};
+use crate::world::World;
+
+impl Playback {
+    /// A run that begins now. Its recording is kept in `place`.
+    ///
+    /// # Errors
+    /// When the recording cannot be written.
+    pub fn live(ready: Ready, place: &Place) -> Result<Self, PlaybackError> {
+        let Ready { simulation, provenance } = ready;
+        let writer = RecordingWriter::begin(place, &simulation, provenance)?;
+        let name = writer.recording().head().name();
+        let chronicle = Chronicle::new(simulation.world());
+        Ok(Self::begun(simulation, Future::written(name, writer, chronicle)))
+    }
+
+    /// A run that goes on from the snapshot at `path`. Its recording is kept in `place`.
+    ///
+    /// # Errors
+    /// When the snapshot gives no world, or the recording cannot be written.
+    pub fn of_snapshot(path: impl Into<PathBuf>, place: &Place) -> Result<Self, PlaybackError> {
+        Self::live(Start::Snapshot(path.into()).ready()?, place)
+    }
+
+    /// The recording at `path`, at its first tick. Where its worlds cannot live in this version, the
+    /// answer is its pictures, and why.
+    ///
+    /// The file stays as it is: whatever is lived beyond its end is kept elsewhere.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no sound recording.
+    pub fn of_recording(path: impl AsRef<Path>) -> Result<Opened, PlaybackError> {
+        let recording = Recording::open(path)?;
+        if let Some(why) = recording.foreign().map(str::to_owned) {
+            return Ok(Opened::Pictures { recording, why });
+        }
+        let Snapshot { world, .. } = recording.world_at_or_before(recording.first_tick())?;
+        let behaviours = match behaviour::make_all(&world.setting.species, &world.setting.rules) {
+            Ok(behaviours) => behaviours,
+            Err(refusal) => {
+                return Ok(Opened::Pictures { recording, why: refusal.to_string() });
+            }
+        };
+        let future = Future::read(recording, &world)?;
+        let simulation = Simulation::new(world, behaviours);
+        let mut playback = Self::begun(simulation, future);
+        playback.catch_up()?;
+        Ok(Opened::Playback(Box::new(playback)))
+    }
+
+    /// The run whose record lies in the directory `dir`, at its first tick.
+    ///
+    /// # Errors
+    /// When the record cannot be read or contradicts itself.
+    pub fn of_run_dir(dir: impl AsRef<Path>) -> Result<Self, PlaybackError> {
+        let dir = dir.as_ref();
+        let manifest = Manifest::read(dir)?;
+        let Ready { simulation, .. } = Start::Snapshot(dir.join(START)).ready()?;
+        let world = simulation.world();
+        if world.tick != manifest.first_tick || world.setting.seed != manifest.seed {
+            let problem = "the manifest and start.snapshot are not of one run".to_owned();
+            return Err(PlaybackError::Contradiction { path: dir.to_owned(), problem });
+        }
+        let commands = manifest.commands.iter();
+        let commands = commands.map(|record| Ok((record.tick, record.read(dir, world)?)));
+        let commands: Vec<(u64, Command)> = commands.collect::<Result<_, PlaybackError>>()?;
+        let hashes = RecordedHashes::open(dir.join(LEDGER))?;
+        let hashes: Vec<_> = hashes.collect::<Result<_, _>>()?;
+        let head = RecordingHead::of(world, manifest.provenance.clone());
+        let worlds = worlds_in(dir)?;
+        let writer = RecordingWriter::assemble(&Place::Passing, head, worlds, &commands, &hashes)?;
+        let name = writer.recording().head().name();
+        let chronicle = chronicle_of(dir, world);
+        let mut playback = Self::begun(simulation, Future::written(name, writer, chronicle));
+        playback.catch_up()?;
+        Ok(playback)
+    }
+}
+
+/// All snapshots in the directory of a run, with their ticks. What they hold is checked when it is
+/// needed.
+fn worlds_in(dir: &Path) -> Result<Vec<(u64, Vec<u8>)>, PlaybackError> {
+    let more = fs::read_dir(dir.join("snapshots")).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = more.map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|it| it == "snapshot"));
+    paths.extend([dir.join(START), dir.join("final.snapshot")]);
+    let mut worlds = Vec::new();
+    for path in paths {
+        let head = Head::load(&path)?;
+        let mut bytes = Vec::new();
+        let read = regular_file::open(&path).and_then(|mut file| file.read_to_end(&mut bytes));
+        read.map_err(|problem| crate::record::ReadError::Unreadable { path, problem })?;
+        worlds.push((head.tick, bytes));
+    }
+    worlds.sort_by_key(|&(tick, _)| tick);
+    worlds.dedup_by_key(|&mut (tick, _)| tick);
+    Ok(worlds)
+}
+
+/// The chronicle as far as the census of a run tells it; without one, it only begins.
+fn chronicle_of(dir: &Path, world: &World) -> Chronicle {
+    let mut chronicle = Chronicle::new(world);
+    let Ok(file) = regular_file::open(&dir.join("census.csv")) else { return chronicle };
+    let mut table = csv::Reader::from_reader(file);
+    let Ok(headers) = table.headers().cloned() else { return chronicle };
+    let place = |name: &str| headers.iter().position(|header| header == name);
+    let deaths = Death::ALL.map(|of| place(&format!("died_{}", of.name())));
+    let (tick, count, births) = (place("tick"), place("count"), place("births"));
+    let mut before = world.tick;
+    let mut tallies = Vec::new();
+    for line in table.records().flatten() {
+        let number = |place: Option<usize>| {
+            let text = place.and_then(|place| line.get(place));
+            text.and_then(|text| text.parse::<u64>().ok()).unwrap_or(0)
+        };
+        let small = |place: Option<usize>| u32::try_from(number(place)).unwrap_or(u32::MAX);
+        let tick = number(tick);
+        let deaths = deaths.map(small);
+        tallies.push(Tally { count: small(count), births: small(births), deaths });
+        if tallies.len() == world.setting.species.len() {
+            let tallies = std::mem::take(&mut tallies);
+            let ticks = tick.saturating_sub(before);
+            let (tickets, bases, portraits, remarks) = (None, None, None, Vec::new());
+            chronicle.add(Row { tick, ticks, tallies, tickets, bases, portraits, remarks });
+            before = tick;
+        }
+    }
+    chronicle
+}

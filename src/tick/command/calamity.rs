@@ -1,0 +1,95 @@
+//! What can befall many at once: drought, plague, fire.
+
+use glam::DVec2;
+use hecs::Entity;
+use rand::RngExt;
+
+use super::CommandRefusal;
+use crate::behaviour::{Death, OrganismId};
+use crate::species::{SpeciesId, Traits};
+use crate::tick::Simulation;
+use crate::tick::death::{die, vanish};
+use crate::world::chance::Purpose;
+use crate::world::{Body, Carcass, Identity, Life};
+
+/// The share of their light that plants get in a drought.
+pub const DROUGHT_LIGHT: f64 = 0.25;
+
+/// The chance to fall to a plague.
+pub const FALLEN: f64 = 0.5;
+
+/// The chance of an animal not to get out of a fire.
+pub const BURNED: f64 = 0.5;
+
+/// The longest drought, in ticks.
+pub const LONGEST_DROUGHT: u64 = 1_000_000;
+
+/// The least fire, in units.
+const SPARK: f64 = 1.0;
+
+impl Simulation {
+    pub(super) fn drought(&mut self, ticks: u64) -> Result<(), CommandRefusal> {
+        if !(1..=LONGEST_DROUGHT).contains(&ticks) {
+            return Err(CommandRefusal::Ticks { ticks, most: LONGEST_DROUGHT });
+        }
+        let until = self.world.tick.saturating_add(ticks);
+        let drought_until = &mut self.world.aftermath.drought_until;
+        *drought_until = until.max(*drought_until);
+        Ok(())
+    }
+
+    pub(super) fn plague(&mut self, species: SpeciesId) -> Result<(), CommandRefusal> {
+        self.known(species)?;
+        let mut query = self.world.organisms.query::<(Entity, &Identity, &Life)>();
+        let own = query.iter().filter(|(_, who, _)| who.species == species);
+        let mut own: Vec<_> = own.map(|(entity, who, _)| (who.id, entity)).collect();
+        drop(query);
+        if own.is_empty() {
+            let species = self.world.setting.species(species).name.clone();
+            return Err(CommandRefusal::Nobody { species });
+        }
+        own.sort_unstable();
+        for (id, entity) in own {
+            if self.lot(id) < FALLEN {
+                die(&mut self.world, &mut self.scratch, entity, Death::Sick, None);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn fire(&mut self, at: DVec2, radius: f64) -> Result<(), CommandRefusal> {
+        self.within(at)?;
+        if !radius.is_finite() {
+            return Err(CommandRefusal::NotANumber);
+        }
+        if radius < SPARK {
+            return Err(CommandRefusal::Radius { radius, least: SPARK });
+        }
+        let mut query = self.world.organisms.query::<(Entity, &Identity, &Body)>();
+        let in_it =
+            query.iter().filter(|(.., body)| body.centre.distance_squared(at) <= radius * radius);
+        let mut in_it: Vec<_> = in_it.map(|(entity, who, _)| (who.id, entity)).collect();
+        drop(query);
+        if in_it.is_empty() {
+            return Err(CommandRefusal::NothingBurns { at, radius });
+        }
+        in_it.sort_unstable();
+        for (id, entity) in in_it {
+            let is_carcass = self.world.organisms.satisfies::<&Carcass>(entity);
+            let is_animal = self.world.organisms.satisfies::<&Traits>(entity);
+            if is_carcass {
+                vanish(&mut self.world, &mut self.scratch, entity);
+            } else if !is_animal || self.lot(id) < BURNED {
+                die(&mut self.world, &mut self.scratch, entity, Death::Burned, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// What somebody draws, 0 to 1: another number for each command between two ticks.
+    fn lot(&self, whom: OrganismId) -> f64 {
+        let world = &self.world;
+        let mut rng = world.setting.chance(world.tick, whom, Purpose::Command);
+        (0..world.aftermath.obeyed).fold(rng.random(), |_, _| rng.random())
+    }
+}

@@ -1,0 +1,205 @@
+//! What a hand can do to a world: add, remove, feed, wall in.
+
+use glam::DVec2;
+use rand::RngExt;
+
+use super::CommandRefusal;
+use crate::behaviour::{Death, Happening, OrganismId};
+use crate::geometry::{Aabb, lattice};
+use crate::rules::Energy;
+use crate::space::Mobility;
+use crate::species::{Nature, PlantTraits, SpeciesId, Traits};
+use crate::tick::scratch::{Look, seen_as, slot_of};
+use crate::tick::{Simulation, light, siege};
+use crate::world::chance::Purpose;
+use crate::world::{
+    Account, Body, Carcass, Growth, Identity, Life, MOST_WALLS, Mind, Motion, World,
+};
+
+/// How many bodies away from its point somebody can be put.
+const REACH: i32 = 6;
+
+/// The least width and height of a wall, in units.
+const THINNEST: f64 = 1.0;
+
+impl Simulation {
+    pub(super) fn add(&mut self, species: SpeciesId, at: DVec2) -> Result<(), CommandRefusal> {
+        self.known(species)?;
+        self.within(at)?;
+        let setting = self.world.setting.clone();
+        let it = setting.species(species);
+        let radius = lattice::snap(f64::from(it.nature.mature_radius()));
+        let body = self.room_near(at, radius);
+        let body = body.ok_or_else(|| CommandRefusal::NoRoom { species: it.name.clone(), at })?;
+        let Self { world, scratch, .. } = self;
+        let (who, life) = grown(world, species, &it.nature, body.radius);
+        world.ledger.book(Account::Given, life.energy + setting.built_into(body.radius));
+        let (entity, mobility) = match it.nature {
+            Nature::Plant(traits) => {
+                (world.spawn_plant((who, body, life), traits), Mobility::Standing)
+            }
+            Nature::Animal(traits) => {
+                let (mind, motion) = (Mind::default(), Motion::default());
+                (world.spawn_animal((who, body, life), traits, mind, motion), Mobility::Moving)
+            }
+        };
+        scratch.index.insert(slot_of(entity), body.area(), mobility);
+        scratch.introduce(Look::new(entity, &who, seen_as(it.kind)));
+        if mobility == Mobility::Standing {
+            light::neighbours_change(world, scratch, &body.area());
+        }
+        scratch.happened(&who, Happening::Born { parent: OrganismId::NOBODY });
+        Ok(())
+    }
+
+    /// The free place for a body of a radius that is next to a point.
+    fn room_near(&self, at: DVec2, radius: f64) -> Option<Body> {
+        let bounds = self.world.setting.bounds;
+        let room = bounds.inflated(DVec2::splat(-radius));
+        if !room.min.cmple(room.max).all() {
+            return None;
+        }
+        let at = room.nearest_point(lattice::snap_point(at));
+        let steps = -2 * REACH..=2 * REACH;
+        let mut places: Vec<DVec2> = steps
+            .clone()
+            .flat_map(|y| steps.clone().map(move |x| DVec2::new(x.into(), y.into())))
+            .collect();
+        places.sort_by(|a, b| {
+            let key = |step: &DVec2| (step.length_squared(), step.y, step.x);
+            key(a).partial_cmp(&key(b)).expect("whole numbers")
+        });
+        places.into_iter().find_map(|step| {
+            let body = Body { centre: lattice::snap_point(at + step * radius), radius };
+            let area = body.area();
+            let is_free = bounds.contains_box(&area) && self.scratch.index.is_free(&area, None);
+            is_free.then_some(body)
+        })
+    }
+
+    pub(super) fn remove(&mut self, whom: OrganismId) -> Result<(), CommandRefusal> {
+        let (entity, who) = self.find(whom)?;
+        let Self { world, scratch, .. } = self;
+        let organism = world.organisms.entity(entity).expect("it was just found");
+        let area = organism.get::<&Body>().expect("has a body").area();
+        let is_plant = organism.has::<PlantTraits>();
+        let is_alive = organism.has::<Life>();
+        let before = world.stock();
+        world.organisms.despawn(entity).expect("it was just found");
+        world.ledger.book(Account::Taken, before - world.stock());
+        scratch.index.remove(slot_of(entity));
+        if is_plant {
+            light::neighbours_change(world, scratch, &area);
+        }
+        if is_alive {
+            scratch.happened(&who, Happening::Died { of: Death::Removed, by: None });
+        }
+        Ok(())
+    }
+
+    pub(super) fn feed(&mut self, whom: OrganismId) -> Result<(), CommandRefusal> {
+        let (entity, _) = self.find(whom)?;
+        let World { organisms, setting, ledger, .. } = &mut self.world;
+        if organisms.satisfies::<&Carcass>(entity) {
+            return Err(CommandRefusal::Dead { whom });
+        }
+        let (body, life, animal, plant) = organisms
+            .query_one_mut::<(&Body, &mut Life, Option<&Traits>, Option<&PlantTraits>)>(entity)
+            .expect("what lives has these");
+        let most = match (animal, plant) {
+            (Some(traits), _) => traits.max_energy(body.radius, &setting.rules),
+            (_, Some(traits)) => traits.max_energy(body.radius, &setting.rules),
+            (None, None) => unreachable!("what lives is a plant or an animal"),
+        };
+        if life.energy >= most {
+            return Err(CommandRefusal::Full { whom });
+        }
+        ledger.book(Account::Given, most - life.energy);
+        life.energy = most;
+        Ok(())
+    }
+
+    pub(super) fn wall(&mut self, area: Aabb) -> Result<(), CommandRefusal> {
+        let wall = self.wall_within(area)?;
+        let Self { world, scratch, .. } = self;
+        let mut there = Vec::new();
+        scratch.index.visit(&wall, |slot, body| {
+            if body.overlaps(&wall) {
+                there.push(scratch.look(slot).id);
+            }
+        });
+        if let Some(&whom) = there.iter().min() {
+            return Err(CommandRefusal::InTheWay { whom });
+        }
+        let mut is_there = false;
+        scratch.index.visit_terrain(&wall, |_, block| is_there |= block.contains_box(&wall));
+        if is_there {
+            return Err(CommandRefusal::WallThere);
+        }
+        if world.aftermath.walls.len() >= MOST_WALLS {
+            return Err(CommandRefusal::TooManyWalls { most: MOST_WALLS });
+        }
+        world.aftermath.walls.push(wall);
+        scratch.index.replace_terrain(&siege::blocks(world));
+        Ok(())
+    }
+
+    /// What of an area lies in the world, on the lattice.
+    fn wall_within(&self, Aabb { min, max }: Aabb) -> Result<Aabb, CommandRefusal> {
+        let bounds = self.world.setting.bounds;
+        if !(min.is_finite() && max.is_finite()) {
+            return Err(CommandRefusal::NotANumber);
+        }
+        let area = Aabb::spanning(min, max);
+        if !area.overlaps(&bounds) {
+            return Err(CommandRefusal::Outside { at: area.centre(), bounds });
+        }
+        let cut = |corner| lattice::snap_point(bounds.nearest_point(corner));
+        let wall = Aabb::spanning(cut(area.min), cut(area.max));
+        let DVec2 { x: width, y: height } = wall.size();
+        if width < THINNEST || height < THINNEST {
+            return Err(CommandRefusal::TooThin { width, height, least: THINNEST });
+        }
+        Ok(wall)
+    }
+}
+
+/// A new grown organism, of an age and store such as founders have.
+fn grown(world: &mut World, species: SpeciesId, nature: &Nature, radius: f64) -> (Identity, Life) {
+    let setting = world.setting.clone();
+    let tick = i64::try_from(world.tick).unwrap_or(i64::MAX);
+    let id = world.new_id();
+    let mut rng = setting.chance(world.tick, id, Purpose::Command);
+    let mature_radius = nature.mature_radius();
+    let span = setting.lifespan(species, mature_radius);
+    // Just grown up, so that there is something of it.
+    let age = share_of(span, setting.rules.maturity.min(0.5));
+    let who = Identity {
+        id,
+        parent: OrganismId::NOBODY,
+        born: tick.saturating_sub(age),
+        generation: 0,
+        species,
+    };
+    let most = match nature {
+        Nature::Plant(traits) => traits.max_energy(radius, &setting.rules),
+        Nature::Animal(traits) => traits.max_energy(radius, &setting.rules),
+    };
+    let life = Life {
+        energy: Energy::from_units(most.units() * (0.5 + 0.3 * rng.random::<f64>())),
+        embryo: Energy::ZERO,
+        damage: 0.0,
+        grows_at: world.tick,
+        // Spread out, or all that are added at once would breed in step.
+        breeds_at: world.tick.saturating_add(rng.random_range(0..=span / 16)),
+        incubation: 0,
+        mature_radius,
+        growth: Growth::Grown,
+    };
+    (who, life)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "ages are small")]
+fn share_of(span: u64, share: f64) -> i64 {
+    (span as f64 * share) as i64
+}

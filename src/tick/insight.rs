@@ -1,0 +1,86 @@
+//! Looking into one organism between two ticks, which changes nothing.
+
+use hecs::Entity;
+
+use super::Simulation;
+use super::light::{light_share, thriving};
+use super::scratch::slot_of;
+use super::sense::{Actor, Animal, Views};
+use crate::behaviour::{Blocker, Memory, OrganismId, Senses};
+use crate::space::District;
+use crate::species::PlantTraits;
+use crate::world::{Body, Identity, Life};
+
+/// The light that a plant gets.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Light {
+    /// The share of full light that its neighbours leave it, 0 to 1.
+    pub share: f64,
+    /// How well it thrives on that, 0 to 1.
+    pub thriving: f64,
+}
+
+impl Simulation {
+    /// The organism of this identity, alive or dead, if it is still there.
+    #[must_use]
+    pub fn entity_of(&self, whom: OrganismId) -> Option<Entity> {
+        let mut query = self.world.organisms.query::<(Entity, &Identity)>();
+        query.iter().find(|(_, who)| who.id == whom).map(|(entity, _)| entity)
+    }
+
+    /// Has `look` look at what an animal knows now: what its behaviour will be handed in the next tick,
+    /// if nobody meddles until then. `None` if it is no living animal.
+    pub fn sensed<T>(&self, whom: OrganismId, look: impl FnOnce(&Senses<'_>) -> T) -> Option<T> {
+        let entity = self.entity_of(whom)?;
+        let animals = self.world.organisms.view::<Animal<'_>>();
+        let (who, body, ..) = animals.get(entity)?;
+        let mut actors = [Actor {
+            species: who.species,
+            district: District::of(body.centre),
+            id: whom,
+            entity,
+            memory: Memory::default(),
+        }];
+        let views = Views::of(&actors, &animals, self);
+        let turns = views.turns(&mut actors, &animals, self);
+        Some(look(&turns[0].senses))
+    }
+
+    /// What stands in the way of a living organism that grows by a step where it is, by identity; what
+    /// it touches then is not in its way.
+    #[must_use]
+    pub fn in_the_way_of_growth(&self, whom: OrganismId) -> Vec<Blocker> {
+        let Some(entity) = self.entity_of(whom) else { return Vec::new() };
+        let mut query = self.world.organisms.query_one::<(&Body, &Life)>(entity);
+        let Ok((body, life)) = query.get() else { return Vec::new() };
+        let radius = (body.radius + 1.0).min(f64::from(life.mature_radius));
+        let area = Body { radius, ..*body }.area();
+        let mut blockers = Vec::new();
+        if !self.world.setting.bounds.contains_box(&area) {
+            blockers.push(Blocker::Border);
+        }
+        let index = &self.scratch.index;
+        index.visit_terrain(&area, |_, block| {
+            if block.overlaps(&area) && !blockers.contains(&Blocker::Terrain) {
+                blockers.push(Blocker::Terrain);
+            }
+        });
+        index.visit(&area, |slot, other| {
+            if slot != slot_of(entity) && other.overlaps(&area) {
+                blockers.push(Blocker::Organism(self.scratch.look(slot).id));
+            }
+        });
+        blockers.sort_unstable();
+        blockers
+    }
+
+    /// The light that a plant gets; `None` if it is none, or gone.
+    #[must_use]
+    pub fn light_of(&self, whom: OrganismId) -> Option<Light> {
+        let entity = self.entity_of(whom)?;
+        let mut query = self.world.organisms.query_one::<(&Body, &PlantTraits)>(entity);
+        let (body, traits) = query.get().ok()?;
+        let share = light_share(entity, body, traits, &self.scratch, &self.world.setting.rules);
+        Some(Light { share, thriving: thriving(share, traits.preferred_light.into()) })
+    }
+}
