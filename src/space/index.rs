@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use glam::DVec2;
-use rstar::{AABB, RStarInsertionStrategy, RTree, RTreeObject, RTreeParams};
+use rstar::{AABB, ParentNode, RStarInsertionStrategy, RTree, RTreeNode, RTreeObject, RTreeParams};
 
 use crate::geometry::Aabb;
 
@@ -86,6 +86,24 @@ impl RTreeObject for Block {
     type Envelope = AABB<[f64; 2]>;
     fn envelope(&self) -> Self::Envelope {
         envelope_of(&self.area)
+    }
+}
+
+fn node_boxes<T: RTreeObject<Envelope = AABB<[f64; 2]>>>(
+    node: &ParentNode<T>,
+    depth: u8,
+    boxes: &mut Vec<(Aabb, u8)>,
+) {
+    if node.children().is_empty() {
+        return;
+    }
+    let envelope = node.envelope();
+    let [min, max] = [envelope.lower(), envelope.upper()].map(DVec2::from_array);
+    boxes.push((Aabb { min, max }, depth));
+    for child in node.children() {
+        if let RTreeNode::Parent(parent) = child {
+            node_boxes(parent, depth.saturating_add(1), boxes);
+        }
     }
 }
 
@@ -230,6 +248,17 @@ impl Index {
     /// Every body, in the order of the slots.
     pub fn bodies(&self) -> impl Iterator<Item = (Slot, Aabb)> + '_ {
         (0..).zip(&self.places).filter_map(|(slot, place)| Some((Slot(slot), place.as_ref()?.body)))
+    }
+
+    /// The boxes of the nodes of all three trees, each with how far below its root it lies. Their
+    /// order depends on the history of the trees.
+    #[must_use]
+    pub fn boxes(&self) -> Vec<(Aabb, u8)> {
+        let mut boxes = Vec::new();
+        node_boxes(self.standing.root(), 0, &mut boxes);
+        node_boxes(self.moving.root(), 0, &mut boxes);
+        node_boxes(self.terrain.root(), 0, &mut boxes);
+        boxes
     }
 
     /// How many bodies the trees hold.

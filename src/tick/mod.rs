@@ -37,6 +37,7 @@ mod siege;
 mod tickets;
 
 use crate::behaviour::{self, Behaviour};
+use crate::space::Index;
 use crate::species::BehaviourRefusal;
 use crate::world::World;
 
@@ -128,6 +129,12 @@ impl Simulation {
     #[must_use]
     pub fn world(&self) -> &World {
         &self.world
+    }
+
+    /// Where every body stands: what the next tick looks things up in.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        &self.scratch.index
     }
 
     /// Ends the life of the simulation and leaves its state.

@@ -37,7 +37,7 @@ const FREE: f64 = 0.03;
 const FARTHEST: f64 = 0.4;
 
 /// How near one can go, in pixels a unit: the smallest creature fills a screen.
-const NEAREST: f64 = 48.0;
+const NEAREST: f64 = 16.0;
 
 impl Camera {
     /// A camera that shows all of a world in a rectangle of a sheet.

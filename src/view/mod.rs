@@ -4,10 +4,13 @@
 //! painted on it has a file each: a [`Way`], a [`Plan`].
 //!
 //! A living world is painted on a [`Sheet`] of pixels, as it is seen through a [`Camera`];
-//! [`Letters`] are written on it. A window only shows the sheet, and a file only holds it.
+//! [`Letters`] are written on it. A [`Painter`] paints a [`View`] of it, with [`Overlays`] if asked. A
+//! window only shows the sheet, and a file only holds it.
 
 mod camera;
 mod canvas;
+mod overlay;
+mod painter;
 mod plan;
 mod sheet;
 mod text;
@@ -16,6 +19,8 @@ mod way;
 pub use camera::Camera;
 pub use canvas::{Canvas, Colour, Pen};
 pub use glam::Vec2;
+pub use overlay::{Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
+pub use painter::{Caption, Painter, View};
 pub use plan::Plan;
 pub use sheet::{Rect, Sheet};
 pub use text::{Face, Letters, Writing};

@@ -1,0 +1,187 @@
+//! The colours of a world: calm, and told apart by how light they are, not only by their hue.
+
+use crate::behaviour::{Colony, Seen};
+use crate::space::terrain::{Team, Tile};
+use crate::view::Colour;
+
+pub(super) const GROUND: Colour = [222, 224, 200, 255];
+pub(super) const OUTSIDE: Colour = [84, 92, 92, 255];
+pub(super) const BORDER: Colour = [58, 64, 64, 255];
+pub(super) const GRID: Colour = [120, 128, 96, 34];
+pub(super) const GRID_BOLD: Colour = [120, 128, 96, 62];
+pub(super) const INK: Colour = [34, 36, 40, 255];
+pub(super) const LABEL: Colour = [24, 27, 33, 215];
+pub(super) const LABEL_INK: Colour = [244, 244, 238, 255];
+pub(super) const BLOOD: Colour = [214, 32, 44, 255];
+pub(super) const BONE: [u8; 3] = [228, 222, 206];
+pub(super) const HALO: Colour = [255, 255, 255, 235];
+
+/// The colours in which one species is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::view) struct Pigment {
+    /// The body's.
+    pub body: [u8; 3],
+    /// A lighter part of it.
+    pub light: [u8; 3],
+    /// A darker part.
+    pub dark: [u8; 3],
+    /// The outline's.
+    pub rim: [u8; 3],
+}
+
+impl Pigment {
+    /// How a species of this colour is drawn. Whatever the colour is, herbivores are lighter than
+    /// plants and these lighter than carnivores, so that nobody needs to see hues.
+    pub fn of(colour: [u8; 3], seen: Seen) -> Self {
+        match seen {
+            Seen::Plant => {
+                let body = within(colour, [0.12, 0.42]);
+                Self {
+                    body,
+                    light: shade(body, 1.22),
+                    dark: shade(body, 0.76),
+                    rim: shade(body, 0.58),
+                }
+            }
+            Seen::Herbivore => {
+                let body = within(colour, [0.34, 0.62]);
+                Self {
+                    body,
+                    light: toward(body, [255, 250, 238], 0.55),
+                    dark: shade(body, 0.70),
+                    rim: shade(within(colour, [0.05, 0.12]), 0.8),
+                }
+            }
+            Seen::Carnivore => {
+                let body = within(colour, [0.05, 0.24]);
+                Self {
+                    body,
+                    light: toward(body, [255, 255, 255], 0.30),
+                    dark: shade(body, 0.62),
+                    rim: shade(within(colour, [0.0, 0.012]), 0.9),
+                }
+            }
+            Seen::Carcass => {
+                let body = toward(BONE, colour, 0.12);
+                Self { body, light: [246, 242, 230], dark: shade(body, 0.72), rim: [104, 92, 80] }
+            }
+        }
+    }
+}
+
+/// The colour of a tile.
+pub(super) fn tile(tile: Tile) -> [u8; 3] {
+    match tile {
+        Tile::Ground | Tile::Spawn(_) | Tile::Capture(_) => [222, 224, 200],
+        Tile::Road => [205, 194, 164],
+        Tile::Swamp => [176, 190, 152],
+        Tile::Water => [128, 172, 200],
+        Tile::Trees => [116, 150, 98],
+        Tile::Rock => [138, 136, 132],
+        Tile::Wall | Tile::Turret(_) => [112, 104, 98],
+    }
+}
+
+/// The colour of a colony, or of nobody.
+pub(super) fn colony(owner: Option<Colony>) -> [u8; 3] {
+    match owner {
+        Some(Colony::Blue) => [38, 98, 205],
+        Some(Colony::Red) => [206, 62, 40],
+        None => [240, 238, 228],
+    }
+}
+
+/// The colour of a team's marks.
+pub(super) fn team(team: Team) -> [u8; 3] {
+    colony(Colony::of(team))
+}
+
+/// A colour with the cover that it is to have.
+pub(super) fn solid([r, g, b]: [u8; 3], cover: u8) -> Colour {
+    [r, g, b, cover]
+}
+
+/// A colour made darker, or lighter above 1.
+pub(in crate::view) fn shade(colour: [u8; 3], by: f32) -> [u8; 3] {
+    colour.map(|part| byte(f32::from(part) * by))
+}
+
+/// A colour on the way to another.
+pub(super) fn toward(from: [u8; 3], to: [u8; 3], share: f32) -> [u8; 3] {
+    let mix = |a: u8, b: u8| byte(f32::from(a) + (f32::from(b) - f32::from(a)) * share);
+    [mix(from[0], to[0]), mix(from[1], to[1]), mix(from[2], to[2])]
+}
+
+/// How light a colour is to the eye, 0 to 1.
+pub(super) fn luminance(colour: [u8; 3]) -> f32 {
+    let [r, g, b] = colour.map(linear);
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+fn linear(part: u8) -> f32 {
+    match f32::from(part) / 255.0 {
+        part if part <= 0.04045 => part / 12.92,
+        part => libm::powf((part + 0.055) / 1.055, 2.4),
+    }
+}
+
+/// The colour nearest to one that is neither darker nor lighter than it may be.
+fn within(colour: [u8; 3], [least, most]: [f32; 2]) -> [u8; 3] {
+    let steps = (0_u8..=40).map(|step| f32::from(step) / 40.0);
+    let end = if luminance(colour) < least { [255; 3] } else { [0; 3] };
+    let mut all = steps.map(|share| toward(colour, end, share));
+    all.find(|&it| (least..=most).contains(&luminance(it))).unwrap_or(end)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+fn byte(part: f32) -> u8 {
+    part.round() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What somebody sees whose eyes lack the receptors for green (Viénot, Brettel and Mollon 1999).
+    fn deuteranopic(colour: [u8; 3]) -> [f32; 3] {
+        let [r, g, b] = colour.map(linear);
+        let yellow = 0.292_75 * r + 0.707_25 * g;
+        [yellow, yellow, -0.022_34 * r + 0.022_34 * g + b]
+    }
+
+    fn lightness(colour: [u8; 3]) -> f32 {
+        let [r, g, b] = deuteranopic(colour);
+        libm::cbrtf((0.2126 * r + 0.7152 * g + 0.0722 * b).max(0.0)) * 100.0
+    }
+
+    #[test]
+    fn kinds_are_told_apart_by_lightness_whatever_their_colours() {
+        let parts = [0, 60, 128, 190, 255];
+        for r in parts {
+            for g in parts {
+                for b in parts {
+                    let of = |seen| lightness(Pigment::of([r, g, b], seen).body);
+                    let [plant, herbivore, carnivore] =
+                        [Seen::Plant, Seen::Herbivore, Seen::Carnivore].map(of);
+                    let ground = lightness([GROUND[0], GROUND[1], GROUND[2]]);
+                    let rim = lightness(Pigment::of([r, g, b], Seen::Carnivore).rim);
+                    assert!(carnivore - rim > 8.0, "{r} {g} {b}: rim {rim} of {carnivore}");
+                    assert!(herbivore > carnivore + 4.0, "{r} {g} {b}: {herbivore} {carnivore}");
+                    assert!(ground > plant + 8.0, "{r} {g} {b}: {plant} on {ground}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shipped_kinds_are_far_apart_without_green() {
+        let body = |colour, seen| lightness(Pigment::of(colour, seen).body);
+        let plants = [[0x6f, 0xbf, 0x4b], [0x2f, 0x6b, 0x2f]].map(|c| body(c, Seen::Plant));
+        let herbivores = [[0xa8, 0x70, 0x3f], [0xc8, 0xa1, 0x65]].map(|c| body(c, Seen::Herbivore));
+        let carnivores = [[0xd9, 0x8f, 0x3d], [0x7d, 0x85, 0x90]].map(|c| body(c, Seen::Carnivore));
+        for herbivore in herbivores {
+            assert!(carnivores.iter().all(|carnivore| herbivore - carnivore > 8.0));
+            assert!(plants.iter().all(|plant| (herbivore - plant).abs() > 0.5), "{plants:?}");
+        }
+    }
+}

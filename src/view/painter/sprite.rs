@@ -1,0 +1,333 @@
+//! Creatures drawn once in each size, direction and place between pixels, and put down many times.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use tiny_skia::Pixmap;
+
+use super::creature;
+use super::palette::Pigment;
+use super::stage::{Actor, At};
+use crate::behaviour::{OrganismId, Seen};
+use crate::record::scene::{Action, SpeciesLook};
+use crate::view::Sheet;
+use crate::view::sheet::{cover_of, float, index, whole};
+
+/// All that has been drawn so far.
+#[derive(Debug, Default)]
+pub(super) struct Sprites {
+    species: Option<Arc<[SpeciesLook]>>,
+    /// Of each species first the living, then the dead.
+    pigments: Vec<Pigment>,
+    /// For each of those, for each size, for each pose: the place among the drawn ones, and 1 more.
+    known: Vec<Vec<Vec<u32>>>,
+    drawn: Vec<Sprite>,
+    /// How many pixels they take up.
+    pixels: usize,
+}
+
+/// How many pixels are kept at most.
+const MOST_PIXELS: usize = 24_000_000;
+
+/// What a creature looks like in one pose.
+#[derive(Debug)]
+struct Sprite {
+    /// Where its upper left pixel lies from the pixel in which its middle is.
+    left: i32,
+    top: i32,
+    width: i32,
+    /// Row by row, as 0xAARRGGBB; the colours are already weighted with their cover.
+    pixels: Vec<u32>,
+    /// Of each row where there is anything: from the first to before the second.
+    rows: Vec<(u16, u16)>,
+}
+
+/// How a creature stands on the sheet, as closely as matters in its size.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pose {
+    /// Its radius, in steps.
+    size: usize,
+    /// Its direction, in so many parts of a turn.
+    facing: u16,
+    facings: u16,
+    pub mood: Mood,
+}
+
+/// What its face shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mood {
+    Awake,
+    Asleep,
+    Biting,
+}
+
+/// The radius, in pixels, from which a face can be made out.
+pub(super) const FACE: f32 = 6.0;
+
+/// Up to this radius, in pixels, sizes differ by half a pixel; above by a 24th.
+const FINE: f32 = 16.0;
+
+impl Pose {
+    pub fn of(actor: &Actor, at: &At) -> Self {
+        let facings = match at.radius {
+            radius if radius < 3.0 => 8,
+            radius if radius < 9.0 => 16,
+            radius if radius < 24.0 => 32,
+            _ => 64,
+        };
+        let facing = match actor.seen {
+            // Plants and carcasses lie this way or that.
+            Seen::Plant | Seen::Carcass => scatter(actor.id) % facings,
+            _ => turn(at.facing, facings),
+        };
+        let mood = match actor.action {
+            _ if at.radius < FACE || actor.seen == Seen::Plant => Mood::Awake,
+            Action::Resting | Action::Expecting => Mood::Asleep,
+            Action::Eating | Action::Attacking => Mood::Biting,
+            _ => Mood::Awake,
+        };
+        let facings_used = match actor.seen {
+            Seen::Plant | Seen::Carcass => 8.min(facings),
+            _ => facings,
+        };
+        Self {
+            size: step_of(at.radius),
+            facing: facing % facings_used,
+            facings: facings_used,
+            mood,
+        }
+    }
+
+    /// Its radius, in pixels.
+    pub fn radius(&self) -> f32 {
+        radius_of(self.size)
+    }
+
+    /// Its direction, in radians.
+    pub fn angle(&self) -> f32 {
+        f32::from(self.facing) / f32::from(self.facings) * std::f32::consts::TAU
+    }
+
+    /// Into how many places between two pixels it is put: the smaller, the more it matters.
+    fn parts(&self) -> u16 {
+        match self.radius() {
+            radius if radius < 6.0 => 4,
+            radius if radius < 20.0 => 2,
+            _ => 1,
+        }
+    }
+
+    /// The place of a pose among all of its size, and how many there are.
+    fn place(&self, [x, y]: [u16; 2]) -> (usize, usize) {
+        let parts = self.parts();
+        let place = ((self.mood as u16 * self.facings + self.facing) * parts + y) * parts + x;
+        (usize::from(place), usize::from(3 * self.facings * parts * parts))
+    }
+}
+
+impl Sprites {
+    /// Takes up the colours of these species; what was drawn in others is forgotten.
+    pub fn set_colours(&mut self, species: &Arc<[SpeciesLook]>) {
+        if self.species.as_ref().is_some_and(|old| Arc::ptr_eq(old, species) || old == species) {
+            return;
+        }
+        let living = |look: &SpeciesLook| match look.kind {
+            crate::species::Kind::Plant => Seen::Plant,
+            crate::species::Kind::Herbivore => Seen::Herbivore,
+            crate::species::Kind::Carnivore => Seen::Carnivore,
+        };
+        let both = |look: &SpeciesLook| {
+            [living(look), Seen::Carcass].map(|seen| Pigment::of(look.colour, seen))
+        };
+        self.pigments = species.iter().flat_map(both).collect();
+        self.species = Some(Arc::clone(species));
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        self.known = vec![Vec::new(); self.pigments.len()];
+        self.drawn.clear();
+        self.pixels = 0;
+    }
+
+    /// The colours of an actor.
+    pub fn pigment(&self, actor: &Actor) -> &Pigment {
+        const STRANGER: Pigment =
+            Pigment { body: [128; 3], light: [190; 3], dark: [90; 3], rim: [40; 3] };
+        self.pigments.get(bank(actor)).unwrap_or(&STRANGER)
+    }
+
+    /// Puts an actor down with its middle at a place of the sheet.
+    pub fn put(&mut self, sheet: &mut Sheet, actor: &Actor, pose: &Pose, at: Vec2) {
+        let reach = pose.radius() * 1.5 + 3.0;
+        if sheet.clipping().part([at.x - reach, at.y - reach, at.x + reach, at.y + reach]).is_none()
+        {
+            return;
+        }
+        let parts = f32::from(pose.parts());
+        let steps = (at * parts).round();
+        let pixel = (steps / parts).floor();
+        let between = ((steps / parts - pixel) * parts).round();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 3")]
+        let between = [between.x as u16, between.y as u16];
+        let drawn = self.sprite(actor, pose, between);
+        self.drawn[drawn].put(sheet, whole(pixel.x), whole(pixel.y));
+    }
+
+    /// The place of a pose among those drawn, for which it may have to be drawn.
+    fn sprite(&mut self, actor: &Actor, pose: &Pose, between: [u16; 2]) -> usize {
+        let (bank, (place, count)) = (bank(actor), pose.place(between));
+        let is_known = self.known.get(bank).and_then(|sizes| sizes.get(pose.size));
+        match is_known.and_then(|poses| poses.get(place)) {
+            Some(&known) if known > 0 => return known as usize - 1,
+            _ => {}
+        }
+        if self.pixels > MOST_PIXELS {
+            self.forget();
+        }
+        let parts = f32::from(pose.parts());
+        let offset = Vec2::new(f32::from(between[0]), f32::from(between[1])) / parts;
+        let sprite = Sprite::of(pose, offset, |canvas, middle| {
+            creature::draw(canvas, middle, actor.seen, self.pigment(actor), pose);
+        });
+        self.pixels += sprite.pixels.len();
+        self.drawn.push(sprite);
+        if bank >= self.known.len() {
+            self.known.resize(bank + 1, Vec::new());
+        }
+        let sizes = &mut self.known[bank];
+        if pose.size >= sizes.len() {
+            sizes.resize(pose.size + 1, Vec::new());
+        }
+        let poses = &mut sizes[pose.size];
+        poses.resize(count, 0);
+        poses[place] = u32::try_from(self.drawn.len()).unwrap_or(0);
+        self.drawn.len() - 1
+    }
+}
+
+fn bank(actor: &Actor) -> usize {
+    actor.species.index() * 2 + usize::from(actor.seen == Seen::Carcass)
+}
+
+/// A number that is another for everybody.
+fn scatter(id: OrganismId) -> u16 {
+    const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+    u16::try_from(id.0.wrapping_mul(GOLDEN) >> 48).unwrap_or(0)
+}
+
+/// An angle in so many parts of a turn.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 64")]
+fn turn(angle: f32, parts: u16) -> u16 {
+    let share = angle / std::f32::consts::TAU;
+    ((share - share.floor()) * f32::from(parts)).round() as u16 % parts
+}
+
+fn step_of(radius: f32) -> usize {
+    if radius < FINE {
+        index(whole((radius * 2.0).round()).max(2))
+    } else {
+        // Each step a 24th more.
+        index(32 + whole((libm::log2f(radius / FINE) * 17.0).round()).max(0))
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "steps are few")]
+fn radius_of(step: usize) -> f32 {
+    if step < 32 { step as f32 / 2.0 } else { FINE * libm::exp2f((step - 32) as f32 / 17.0) }
+}
+
+impl Sprite {
+    /// Draws something of a pose's size, whose middle lies so far from the corner of a pixel.
+    fn of(pose: &Pose, offset: Vec2, draw: impl FnOnce(&mut Pixmap, Vec2)) -> Self {
+        let reach = whole((pose.radius() * 1.42 + 2.0).ceil());
+        let side = u32::try_from(reach * 2 + 1).unwrap_or(1);
+        let mut canvas = Pixmap::new(side, side).expect("it has a size");
+        draw(&mut canvas, Vec2::splat(float(reach)) + offset);
+        let pixels = canvas.pixels().iter().map(|pixel| {
+            u32::from_be_bytes([pixel.alpha(), pixel.red(), pixel.green(), pixel.blue()])
+        });
+        let pixels: Vec<u32> = pixels.collect();
+        let row = |row: &[u32]| {
+            let first = row.iter().position(|&pixel| pixel >> 24 != 0).unwrap_or(0);
+            let past =
+                row.iter().rposition(|&pixel| pixel >> 24 != 0).map_or(first, |last| last + 1);
+            (u16::try_from(first).unwrap_or(0), u16::try_from(past).unwrap_or(0))
+        };
+        let rows = pixels.chunks_exact(side as usize).map(row).collect();
+        Self { left: -reach, top: -reach, width: reach * 2 + 1, pixels, rows }
+    }
+
+    /// Puts it down with its middle in a pixel.
+    fn put(&self, sheet: &mut Sheet, x: i32, y: i32) {
+        let clip = sheet.clipping();
+        let (left, top) = (x + self.left, y + self.top);
+        let rows = self.pixels.chunks_exact(index(self.width)).zip(&self.rows);
+        let skipped = index((clip.top - top).max(0));
+        for ((row, &(first, past)), y) in rows.skip(skipped).zip(top.max(clip.top)..clip.bottom) {
+            let first = (left + i32::from(first)).max(clip.left);
+            let past = (left + i32::from(past)).min(clip.right);
+            if first >= past {
+                continue;
+            }
+            let from = &row[index(first - left)..index(past - left)];
+            lay(sheet.row(y, first, past), from);
+        }
+    }
+}
+
+/// Lays weighted colours over pixels.
+fn lay(below: &mut [u32], above: &[u32]) {
+    const RED_BLUE: u32 = 0x00FF_00FF;
+    const GREEN: u32 = 0x0000_FF00;
+    for (pixel, &over) in below.iter_mut().zip(above) {
+        let alpha = over.to_be_bytes()[0];
+        if alpha == 255 {
+            *pixel = over & 0x00FF_FFFF;
+        } else if alpha > 0 {
+            let kept = 256 - cover_of(alpha);
+            let red_blue = ((((*pixel & RED_BLUE) * kept) >> 8) & RED_BLUE) + (over & RED_BLUE);
+            let green = ((((*pixel & GREEN) * kept) >> 8) & GREEN) + (over & GREEN);
+            *pixel = red_blue | green;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_told_to_a_24th() {
+        let mut radius = 1.0_f32;
+        while radius < 400.0 {
+            let drawn = radius_of(step_of(radius));
+            let slack = (radius * 0.022).max(0.2501);
+            assert!((drawn - radius).abs() <= slack, "{radius} is drawn as {drawn}");
+            radius *= 1.013;
+        }
+    }
+
+    #[test]
+    fn directions_go_around() {
+        use std::f32::consts::PI;
+        assert_eq!(turn(0.0, 16), 0);
+        assert_eq!(turn(PI / 2.0, 16), 4);
+        assert_eq!(turn(-PI / 2.0, 16), 12);
+        assert_eq!(turn(PI, 16), turn(-PI, 16));
+        assert_eq!(turn(-0.01, 16), 0);
+    }
+
+    #[test]
+    fn laying_colours_never_overflows() {
+        for alpha in 0..=255_u32 {
+            for below in [0, 0x00FF_FFFF, 0x0080_4020] {
+                let mut pixel = [below];
+                lay(&mut pixel, &[alpha << 24 | alpha << 16 | alpha << 8 | alpha]);
+                let parts = [pixel[0] >> 16, (pixel[0] >> 8) & 255, pixel[0] & 255];
+                assert!(parts.iter().all(|&part| part <= 255), "{alpha} {below:x} {pixel:x?}");
+                assert!(alpha < 255 || parts == [255; 3]);
+            }
+        }
+    }
+}

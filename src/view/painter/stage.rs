@@ -1,0 +1,267 @@
+//! Who is where: both scenes of a view matched by identity, and laid out part by part of the world.
+//!
+//! A grid rather than an R-tree: who is on the stage never changes, and everybody is small beside the
+//! world, so that sorting them into cells takes a pass over them, where loading a tree takes as long as
+//! painting them (`benches/painting.rs` measures both).
+
+use std::sync::Arc;
+
+use glam::{DVec2, Vec2};
+
+use crate::behaviour::{OrganismId, Seen};
+use crate::geometry::Aabb;
+use crate::record::Scene;
+use crate::record::scene::{Action, Figure};
+use crate::species::SpeciesId;
+use crate::view::Camera;
+use crate::view::painter::View;
+
+/// The kinds, in the order in which they are painted.
+pub(super) const LAYERS: [Seen; 4] = [Seen::Plant, Seen::Carcass, Seen::Herbivore, Seen::Carnivore];
+
+/// Who moves farther than this between two scenes, in units, is shown where it is at last.
+const LEAP: f64 = 256.0;
+
+/// About how many share a cell.
+const CROWD: usize = 6;
+
+/// The most cells.
+const MOST_CELLS: usize = 1 << 16;
+
+/// One figure, and how it comes from one scene to the next.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::view) struct Actor {
+    pub id: OrganismId,
+    pub species: SpeciesId,
+    pub seen: Seen,
+    pub action: Action,
+    /// Where it is at last.
+    pub centre: DVec2,
+    pub radius: f32,
+    pub facing: f32,
+    /// What is to be added at first: to its place, its radius and its facing.
+    back: Vec2,
+    shrink: f32,
+    turn: f32,
+    pub energy: f32,
+    pub damage: f32,
+    pub light: Option<f32>,
+}
+
+/// Where an actor is painted, in pixels.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::view) struct At {
+    pub pixel: Vec2,
+    pub radius: f32,
+    pub facing: f32,
+}
+
+impl Actor {
+    fn new(figure: &Figure, old: Option<&Figure>) -> Self {
+        let (first, radius) = between(figure, old, 0.0);
+        let old_facing = old.map_or(figure.facing, |old| old.facing);
+        Self {
+            id: figure.id,
+            species: figure.species,
+            seen: figure.seen,
+            action: figure.action,
+            centre: figure.centre,
+            radius: narrow(figure.radius),
+            facing: figure.facing,
+            back: (first - figure.centre).as_vec2(),
+            shrink: narrow(radius - figure.radius),
+            turn: half_turn(old_facing - figure.facing),
+            energy: figure.energy,
+            damage: figure.damage,
+            light: figure.light,
+        }
+    }
+
+    /// Where it is painted when so much of the way has passed.
+    pub fn at(&self, camera: &Camera, share: f32) -> At {
+        let left = 1.0 - share;
+        let scale = narrow(camera.scale());
+        At {
+            pixel: camera.pixel(self.centre) + self.back * (left * scale),
+            radius: (self.radius + self.shrink * left) * scale,
+            facing: self.facing + self.turn * left,
+        }
+    }
+
+    /// Where it is in the world when so much of the way has passed.
+    pub fn place(&self, share: f32) -> DVec2 {
+        self.centre + (self.back * (1.0 - share)).as_dvec2()
+    }
+}
+
+/// The place and radius of a figure between two scenes.
+pub(super) fn between(figure: &Figure, old: Option<&Figure>, share: f64) -> (DVec2, f64) {
+    match old {
+        Some(old) if (old.centre - figure.centre).length_squared() < LEAP * LEAP => (
+            old.centre.lerp(figure.centre, share),
+            old.radius + (figure.radius - old.radius) * share,
+        ),
+        _ => (figure.centre, figure.radius),
+    }
+}
+
+/// All actors, each layer by itself and within it cell by cell, row by row.
+#[derive(Debug, Default)]
+pub(in crate::view) struct Stage {
+    /// The scenes that are on: held, so that nobody else can be in their place in memory.
+    scenes: Option<(Option<Arc<Scene>>, Arc<Scene>)>,
+    actors: Vec<Actor>,
+    /// Where each cell of each layer begins, and an end.
+    starts: Vec<u32>,
+    bounds: Option<Aabb>,
+    columns: usize,
+    rows: usize,
+    /// How far beyond its cell anybody reaches at most, in units.
+    reach: f64,
+}
+
+impl Stage {
+    /// Puts two scenes on the stage, if they are not.
+    pub fn set(&mut self, before: Option<&Arc<Scene>>, scene: &Arc<Scene>) {
+        if self.scenes.as_ref().is_some_and(|(old_before, old)| {
+            Arc::ptr_eq(old, scene) && same(old_before.as_ref(), before)
+        }) {
+            return;
+        }
+        let actors = matched(before.map_or(&[], |before| &before.figures), &scene.figures);
+        self.reach = actors.iter().map(reach).fold(0.0, f64::max);
+        self.lay_out(&actors, &scene.bounds);
+        self.scenes = Some((before.cloned(), Arc::clone(scene)));
+    }
+
+    /// Sorts actors into the cells of their layers, by counting.
+    fn lay_out(&mut self, actors: &[Actor], bounds: &Aabb) {
+        let wanted = (actors.len() / CROWD).clamp(1, MOST_CELLS);
+        let size = bounds.size().max(DVec2::splat(1e-3));
+        let side = (size.x * size.y / count(wanted)).sqrt();
+        let along = |length: f64| whole((length / side).ceil()).clamp(1, wanted);
+        (self.columns, self.rows) = (along(size.x), along(size.y));
+        self.bounds = Some(*bounds);
+        let cells = self.columns * self.rows;
+        let keys: Vec<u32> = actors.iter().map(|actor| self.key(actor)).collect();
+        self.starts.clear();
+        self.starts.resize(cells * LAYERS.len() + 1, 0);
+        keys.iter().for_each(|&key| self.starts[key as usize + 1] += 1);
+        for place in 1..self.starts.len() {
+            self.starts[place] += self.starts[place - 1];
+        }
+        let mut next = self.starts.clone();
+        self.actors.clear();
+        if let Some(&first) = actors.first() {
+            self.actors.resize(actors.len(), first);
+        }
+        for (actor, key) in actors.iter().zip(keys) {
+            self.actors[next[key as usize] as usize] = *actor;
+            next[key as usize] += 1;
+        }
+    }
+
+    fn key(&self, actor: &Actor) -> u32 {
+        let layer = LAYERS.iter().position(|&layer| layer == actor.seen).unwrap_or(0);
+        let (column, row) = self.cell(actor.centre);
+        u32::try_from((layer * self.rows + row) * self.columns + column).unwrap_or(0)
+    }
+
+    /// The column and row of the cell in which a place lies, or the nearest.
+    fn cell(&self, place: DVec2) -> (usize, usize) {
+        let Some(bounds) = self.bounds else { return (0, 0) };
+        let size = bounds.size().max(DVec2::splat(1e-3));
+        let share = (place - bounds.min) / size;
+        let along = |share: f64, cells: usize| whole(share * count(cells)).min(cells - 1);
+        (along(share.x, self.columns), along(share.y, self.rows))
+    }
+
+    /// Calls `visit` with everybody of a layer who may show in an area; with all where there is none.
+    /// Always in the same order.
+    pub fn visit(&self, layer: Seen, area: Option<&Aabb>, mut visit: impl FnMut(&Actor)) {
+        let Some(bounds) = &self.bounds else { return };
+        let area = area.unwrap_or(bounds).inflated(DVec2::splat(self.reach));
+        if !area.touches(&bounds.inflated(DVec2::splat(self.reach))) {
+            return;
+        }
+        let layer = LAYERS.iter().position(|&other| other == layer).unwrap_or(0);
+        let ((left, top), (right, bottom)) = (self.cell(area.min), self.cell(area.max));
+        for row in top..=bottom {
+            let first = (layer * self.rows + row) * self.columns;
+            let [from, to] = [self.starts[first + left], self.starts[first + right + 1]];
+            self.actors[from as usize..to as usize].iter().for_each(&mut visit);
+        }
+    }
+
+    /// Calls `visit` with everybody who may show in an area.
+    pub fn visit_all(&self, area: &Aabb, mut visit: impl FnMut(&Actor)) {
+        LAYERS.into_iter().for_each(|layer| self.visit(layer, Some(area), &mut visit));
+    }
+
+    /// Who is nearest to a place and within `slack` units of it.
+    pub fn nearest(&self, view: &View<'_>, place: DVec2, slack: f64) -> Option<OrganismId> {
+        let mut nearest: Option<(f64, OrganismId)> = None;
+        self.visit_all(&Aabb::square(place, slack), |actor| {
+            let body = Aabb::square(actor.place(view.share), actor.radius.into());
+            let distance = body.distance_to(place);
+            // Who is moving is easier hit than what it stands on.
+            let is_nearer = nearest.is_none_or(|(least, _)| distance <= least);
+            if distance <= slack && is_nearer {
+                nearest = Some((distance, actor.id));
+            }
+        });
+        nearest.map(|(_, id)| id)
+    }
+}
+
+fn same(a: Option<&Arc<Scene>>, b: Option<&Arc<Scene>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// Everybody of a scene with whom they were before; both by identity.
+fn matched(before: &[Figure], figures: &[Figure]) -> Vec<Actor> {
+    let mut before = before.iter().peekable();
+    let actor = |figure: &Figure| {
+        while before.next_if(|old| old.id < figure.id).is_some() {}
+        Actor::new(figure, before.next_if(|old| old.id == figure.id))
+    };
+    figures.iter().map(actor).collect()
+}
+
+fn reach(actor: &Actor) -> f64 {
+    let radius = actor.radius.max(actor.radius + actor.shrink);
+    // Crowns, tails and shadows reach beyond bodies.
+    f64::from(radius * 1.5 + actor.back.abs().max_element())
+}
+
+/// The same angle between −π and π.
+fn half_turn(angle: f32) -> f32 {
+    use std::f32::consts::{PI, TAU};
+    let turned = angle % TAU;
+    if turned > PI {
+        turned - TAU
+    } else if turned < -PI {
+        turned + TAU
+    } else {
+        turned
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "what is seen needs no more")]
+fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
+#[expect(clippy::cast_precision_loss, reason = "there are fewer")]
+fn count(number: usize) -> f64 {
+    number as f64
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+fn whole(number: f64) -> usize {
+    number as usize
+}
