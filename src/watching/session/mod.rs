@@ -6,7 +6,6 @@
 mod life;
 mod pace;
 mod picture;
-mod rate;
 mod reel;
 mod request;
 #[cfg(test)]

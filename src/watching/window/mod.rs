@@ -88,7 +88,9 @@ impl Window {
     pub fn open(wishes: &Wishes) -> Result<Self, NoWindow> {
         let display = find_display()?;
         // Only X tells how often something fits.
-        let tells = cfg!(unix) && !cfg!(target_os = "macos") && std::env::var_os("WAYLAND_DISPLAY").is_none();
+        let tells = cfg!(unix)
+            && !cfg!(target_os = "macos")
+            && std::env::var_os("WAYLAND_DISPLAY").is_none();
         let ((width, height), scaling) = match wishes.size {
             Some(size) => (size, Scale::X1),
             None if tells => (MODULE, Scale::FitScreen),

@@ -1,0 +1,292 @@
+//! The thread in which a world lives while it is watched.
+
+mod ending;
+mod obeying;
+mod rate;
+mod showing;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::time::{Duration, Instant};
+
+use super::picture::{Note, Past, Picture, Slot, Time};
+use super::reel::Reel;
+use super::request::Request;
+use super::{Farewell, Options, Pace};
+use crate::batch::Reloader;
+use crate::behaviour::OrganismId;
+use crate::playback::{PlaybackError, Progress};
+use crate::record::Scene;
+use crate::view::Overlays;
+use crate::watching::clock;
+use ending::Record;
+use rate::Rate;
+use showing::pasts_of;
+
+/// The time between two pictures, at least: more than screens show.
+const BETWEEN: Duration = Duration::from_millis(12);
+
+/// How long requests wait while a tick is sought.
+const SLICE: Duration = Duration::from_millis(15);
+
+/// The time between two looks at the folders of creatures.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A world that lives while it is watched.
+pub(super) struct Life {
+    reel: Reel,
+    requests: Receiver<Request>,
+    slot: Slot,
+    plays: bool,
+    pace: Pace,
+    /// When the next tick is due.
+    due: Instant,
+    /// The tick that is being sought.
+    sought: Option<u64>,
+    /// What was asked while nobody listened.
+    waiting: VecDeque<Request>,
+    selected: Option<OrganismId>,
+    overlays: Overlays,
+    reloader: Option<Reloader>,
+    looked: Instant,
+    record: Option<Record>,
+    notes: Vec<Note>,
+    tells_difference: bool,
+    rate: Rate,
+    recent: VecDeque<Arc<Scene>>,
+    shown: Arc<Scene>,
+    number: u64,
+    published: Instant,
+    /// How long the last picture took to make.
+    cost: Duration,
+    pasts: Vec<Kept>,
+    is_over: bool,
+}
+
+/// A chronicle as it was handed out last.
+struct Kept {
+    past: Past,
+    copied: Instant,
+    cost: Duration,
+}
+
+impl Life {
+    pub fn new(
+        reel: Reel,
+        options: Options,
+        requests: Receiver<Request>,
+    ) -> Result<(Self, Slot), PlaybackError> {
+        let now = clock::now();
+        let shown = Arc::new(reel.scene(None)?);
+        let time = Time {
+            plays: options.plays,
+            pace: options.pace,
+            rate: 0.0,
+            tick: reel.tick(),
+            first: reel.first_tick(),
+            frontier: reel.frontier(),
+            sought: None,
+        };
+        let pasts = pasts_of(&reel, now);
+        let first = Picture {
+            number: 0,
+            before: Arc::clone(&shown),
+            now: Arc::clone(&shown),
+            since: now,
+            span: Duration::ZERO,
+            time,
+            futures: pasts.iter().map(|kept| kept.past.clone()).collect(),
+            present: 0,
+            selected: None,
+            inspection: None,
+            overlay: None,
+            notes: Arc::default(),
+            recording: None,
+            is_over: false,
+        };
+        let slot = Slot::new(first);
+        let life = Self {
+            reel,
+            requests,
+            slot: slot.clone(),
+            plays: options.plays,
+            pace: options.pace,
+            due: now,
+            sought: None,
+            waiting: VecDeque::new(),
+            selected: None,
+            overlays: Overlays::NONE,
+            reloader: options.reloader,
+            looked: now,
+            record: options.recorded.map(|path| Record { path, future: 0, is_written: true }),
+            notes: Vec::new(),
+            tells_difference: true,
+            rate: Rate::default(),
+            recent: VecDeque::new(),
+            shown,
+            number: 0,
+            published: now,
+            cost: Duration::ZERO,
+            pasts,
+            is_over: false,
+        };
+        Ok((life, slot))
+    }
+
+    /// Lives until it is asked to end.
+    pub fn live(mut self) -> Farewell {
+        if let Reel::Pictures { why, .. } = &self.reel {
+            let text = format!("only the pictures of this recording can be shown: {why}");
+            self.note(text, true);
+        }
+        self.publish(Duration::ZERO);
+        while !self.is_over {
+            self.listen();
+            if self.is_over {
+                break;
+            }
+            if self.sought.is_some() {
+                self.seek_on();
+            } else if self.plays {
+                self.play();
+            }
+        }
+        self.end()
+    }
+
+    /// Does what was asked. Waits for somebody to ask something if there is nothing else to do, and
+    /// otherwise until the next tick is due.
+    fn listen(&mut self) {
+        let now = clock::now();
+        let patience = if self.sought.is_some() {
+            Duration::ZERO
+        } else if self.plays {
+            self.due.saturating_duration_since(now)
+        } else if self.reloader.is_some() {
+            PAUSE
+        } else {
+            Duration::MAX
+        };
+        let first = match patience {
+            Duration::MAX => self.requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Duration::ZERO => self.requests.try_recv().map_err(|error| match error {
+                TryRecvError::Empty => RecvTimeoutError::Timeout,
+                TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
+            }),
+            patience => self.requests.recv_timeout(patience),
+        };
+        match first {
+            Ok(request) => self.waiting.push_back(request),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => self.is_over = true,
+        }
+        self.waiting.extend(self.requests.try_iter());
+        self.look_after_creatures();
+        if self.waiting.is_empty() {
+            return;
+        }
+        while let Some(request) = self.waiting.pop_front() {
+            // Of a row of ticks that are sought only the last is gone to.
+            let is_overtaken = matches!(request, Request::Seek(_))
+                && matches!(self.waiting.front(), Some(Request::Seek(_)));
+            if !is_overtaken {
+                self.obey(request);
+            }
+        }
+        if self.sought.is_none() {
+            self.publish(Duration::ZERO);
+        }
+    }
+
+    fn seek(&mut self, tick: u64) {
+        let tick = tick.clamp(self.reel.first_tick(), self.reel.frontier());
+        let begun = self.reel.begin_seek(tick);
+        if self.check(begun) {
+            self.sought = Some(tick);
+            self.seek_on();
+        }
+    }
+
+    /// A part of the way to the tick that is sought.
+    fn seek_on(&mut self) {
+        let begun = clock::now();
+        let progress = loop {
+            match self.reel.advance(1) {
+                Ok(Progress::Underway { .. }) if begun.elapsed() < SLICE => {}
+                other => break other,
+            }
+        };
+        match progress {
+            Ok(Progress::Underway { .. }) => {}
+            Ok(Progress::Arrived) => self.arrive(),
+            Err(error) => {
+                self.note(error.to_string(), true);
+                self.arrive();
+            }
+        }
+        self.publish(Duration::ZERO);
+    }
+
+    fn arrive(&mut self) {
+        (self.sought, self.due) = (None, clock::now());
+        self.rate = Rate::default();
+        self.tell_difference();
+    }
+
+    fn play(&mut self) {
+        let now = clock::now();
+        if now < self.due {
+            return;
+        }
+        if self.reel.is_at_end() {
+            self.plays = false;
+            self.publish(Duration::ZERO);
+            return;
+        }
+        let stepped = self.reel.step();
+        if !self.check(stepped) {
+            self.plays = false;
+        }
+        self.tell_difference();
+        let lived = clock::now();
+        self.rate.count(lived);
+        // Who is late does not hurry afterwards.
+        self.due = (self.due + self.pace.tick()).max(now);
+        // Making pictures takes a fifth of the time at most.
+        let between = BETWEEN.max(self.cost * 4);
+        if lived.saturating_duration_since(self.published) >= between || !self.plays {
+            let span = self.due.saturating_duration_since(lived).max(self.pace.tick());
+            self.publish(span);
+        }
+    }
+
+    fn tell_difference(&mut self) {
+        let Reel::Run(playback) = &self.reel else { return };
+        let Some(difference) = playback.difference().filter(|_| self.tells_difference) else {
+            return;
+        };
+        self.tells_difference = false;
+        let tick = difference.tick;
+        self.note(
+            format!("this is not the run that was recorded: it differs from tick {tick} on"),
+            true,
+        );
+    }
+
+    /// Tells what went wrong, if anything did.
+    fn check(&mut self, done: Result<(), PlaybackError>) -> bool {
+        let problem = done.err();
+        if let Some(problem) = &problem {
+            self.note(problem.to_string(), true);
+        }
+        problem.is_none()
+    }
+
+    fn note(&mut self, text: String, is_bad: bool) {
+        const KEPT: usize = 8;
+        self.notes.push(Note { at: clock::now(), text, is_bad });
+        let surplus = self.notes.len().saturating_sub(KEPT);
+        self.notes.drain(..surplus);
+    }
+}
