@@ -8,6 +8,8 @@
 
 mod camera;
 mod canvas;
+pub mod orders;
+pub mod panel;
 mod plan;
 mod sheet;
 mod text;
