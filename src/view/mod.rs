@@ -9,8 +9,10 @@
 
 mod camera;
 mod canvas;
+pub mod orders;
 mod overlay;
 mod painter;
+pub mod panel;
 mod plan;
 mod sheet;
 mod text;

@@ -1,6 +1,7 @@
 //! What somebody does with keys and a mouse, whatever the window is made of.
 
 use crate::geometry::DVec2;
+use crate::view::orders::Stroke;
 
 /// A button of the mouse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,24 +14,20 @@ pub enum Button {
     Right,
 }
 
-/// The keys held down beside another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Held {
-    /// Shift.
-    pub shift: bool,
-    /// Control.
-    pub control: bool,
-}
-
 /// One thing that somebody did. Places are pixels of the window, from its upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Input {
-    /// A key went down, or repeats itself.
-    Key(Key, Held),
+    /// A key was struck; `again` if it repeats itself because it is held down.
+    Key {
+        /// The key, and what was held with it.
+        stroke: Stroke,
+        /// Whether it repeats itself.
+        again: bool,
+    },
     /// The mouse moved.
     Moved(DVec2),
-    /// A button went down.
-    Pressed(Button, DVec2, Held),
+    /// A button went down, with Shift or without.
+    Pressed(Button, DVec2, bool),
     /// A button went up.
     Released(Button, DVec2),
     /// The wheel was turned: away from oneself is positive.
@@ -39,39 +36,4 @@ pub enum Input {
     Resized(usize, usize),
     /// The window is being closed.
     Closing,
-}
-
-/// A key of a keyboard, by what is written on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Key {
-    /// A letter (small), digit or sign; the space bar is a space.
-    Char(char),
-    /// A function key, counted from 1.
-    Function(u8),
-    /// Enter.
-    Enter,
-    /// Escape.
-    Escape,
-    /// Tab.
-    Tab,
-    /// Backspace.
-    Backspace,
-    /// Delete.
-    Delete,
-    /// Home.
-    Home,
-    /// End.
-    End,
-    /// Page up.
-    PageUp,
-    /// Page down.
-    PageDown,
-    /// Arrow to the left.
-    Left,
-    /// Arrow to the right.
-    Right,
-    /// Arrow up.
-    Up,
-    /// Arrow down.
-    Down,
 }

@@ -1,6 +1,7 @@
 //! Watching: a run that lives in its own thread while somebody looks at it.
 
-mod clock;
+pub(crate) mod clock;
+mod desk;
 mod frames;
 mod input;
 mod session;
@@ -9,8 +10,9 @@ pub mod terminal;
 #[cfg(feature = "window")]
 pub mod window;
 
-pub use frames::{Frame, Frames};
-pub use input::{Button, Held, Input, Key};
+pub use desk::Desk;
+pub use frames::Frames;
+pub use input::{Button, Input};
 pub use session::{
     Farewell, Film, NoPace, Note, Options, Pace, Past, Picture, Reel, Request, Session, Time,
 };

@@ -16,7 +16,7 @@ mod thinning;
 mod watch;
 
 use crate::behaviour::{Colony, OrganismId};
-use crate::species::{Kind, SpeciesId};
+use crate::species::{Kind, Species, SpeciesId};
 use crate::world::World;
 
 pub use portrait::{BINS, Distribution, Portrait, Trait};
@@ -47,12 +47,14 @@ pub struct Chronicle {
 }
 
 /// A species as the chronicle knows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Named {
     /// Its name.
     pub name: String,
     /// What it lives on.
     pub kind: Kind,
+    /// The least and the most that its traits are drawn for, in the order of [`Trait::of`].
+    pub ranges: Vec<(f32, f32)>,
 }
 
 /// Some ticks that are told of at once.
@@ -69,7 +71,11 @@ impl Chronicle {
     #[must_use]
     pub fn new(world: &World) -> Self {
         let setting = &world.setting;
-        let named = |it: &crate::species::Species| Named { name: it.name.clone(), kind: it.kind };
+        let named = |it: &Species| Named {
+            name: it.name.clone(),
+            kind: it.kind,
+            ranges: Trait::of(it.kind).iter().map(|it| it.drawn(&setting.rules)).collect(),
+        };
         let terrain = setting.terrain.as_ref().filter(|_| world.conquest.is_some());
         let points = terrain.map_or(&[][..], |terrain| terrain.control_points());
         let mut chronicle = Self {

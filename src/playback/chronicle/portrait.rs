@@ -92,6 +92,13 @@ impl Trait {
             Self::SeedSpread => (0.0, rules.seed_spread),
         }
     }
+
+    /// The same range, to draw with.
+    #[expect(clippy::cast_possible_truncation, reason = "pixels are not that fine")]
+    pub(super) fn drawn(self, rules: &Rules) -> (f32, f32) {
+        let (least, most) = self.range(rules);
+        (least as f32, most as f32)
+    }
 }
 
 impl Portrait {

@@ -6,6 +6,12 @@ use super::{Chronicle, Tally};
 use crate::behaviour::Death;
 use crate::species::SpeciesId;
 
+/// How many spans a column of a curve is made of at most.
+const A_COLUMN: usize = 4;
+
+/// How many columns it takes to find the peak of a curve.
+const MANY: usize = 1024;
+
 /// A point of a curve: how many there were in some ticks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Level {
@@ -63,6 +69,28 @@ impl Chronicle {
         levels
     }
 
+    /// How many there were of all species that `of` is true of together, with the tick of each of at
+    /// most so many points.
+    #[must_use]
+    pub fn sums(
+        &self,
+        of: impl Fn(SpeciesId) -> bool,
+        ticks: RangeInclusive<u64>,
+        most: usize,
+    ) -> Vec<(u64, u64)> {
+        let mut sums: Vec<(u64, u64)> = Vec::new();
+        let mut at = None;
+        for (column, tick, tallies) in self.some_columns(ticks, most) {
+            if at == Some(column) {
+                continue;
+            }
+            let counted = (0..).map(SpeciesId).zip(tallies).filter(|&(id, _)| of(id));
+            sums.push((tick, counted.map(|(_, tally)| u64::from(tally.count)).sum()));
+            at = Some(column);
+        }
+        sums
+    }
+
     /// How many were born and died over some ticks, of one species or of all that `of` is true of,
     /// in at most so many parts.
     #[must_use]
@@ -90,10 +118,10 @@ impl Chronicle {
         flows
     }
 
-    /// The greatest number of any of these species over some ticks.
+    /// The greatest number of any of these species over some ticks, as far as curves show it.
     #[must_use]
     pub fn peak(&self, of: impl Fn(SpeciesId) -> bool, ticks: RangeInclusive<u64>) -> u32 {
-        let counted = self.columns(ticks, 1).flat_map(|(.., tallies)| {
+        let counted = self.some_columns(ticks, MANY).flat_map(|(.., tallies)| {
             (0..).map(SpeciesId).zip(tallies).map(|(id, tally)| (id, tally.count))
         });
         counted.filter(|&(id, _)| of(id)).map(|(_, count)| count).max().unwrap_or(0)
@@ -127,12 +155,32 @@ impl Chronicle {
         ticks: RangeInclusive<u64>,
         most: usize,
     ) -> impl Iterator<Item = (u64, u64, &[Tally])> {
+        self.every_so_many(ticks, most, 1)
+    }
+
+    /// The same, but only a few of each column: curves need no more, and charts are drawn often.
+    fn some_columns(
+        &self,
+        ticks: RangeInclusive<u64>,
+        most: usize,
+    ) -> impl Iterator<Item = (u64, u64, &[Tally])> {
+        let step = self.spans.len() / most.max(1).saturating_mul(A_COLUMN);
+        self.every_so_many(ticks, most, step.max(1))
+    }
+
+    fn every_so_many(
+        &self,
+        ticks: RangeInclusive<u64>,
+        most: usize,
+        step: usize,
+    ) -> impl Iterator<Item = (u64, u64, &[Tally])> {
         let (first, last) = (*ticks.start(), *ticks.end());
         let from = self.spans.partition_point(|span| span.tick < first);
         let to = self.spans.partition_point(|span| span.tick <= last).max(from);
         let width = last.saturating_sub(first).saturating_add(1);
         let most = (most as u64).clamp(1, width);
-        (from..to).map(move |place| {
+        let last = (to > from).then(|| to - 1).filter(|last| !(last - from).is_multiple_of(step));
+        (from..to).step_by(step).chain(last).map(move |place| {
             let tick = self.spans[place].tick;
             let column = u128::from(tick - first) * u128::from(most) / u128::from(width);
             (u64::try_from(column).unwrap_or(u64::MAX), tick, self.tallies(place))

@@ -1,79 +1,75 @@
 //! The keys of a window, by what is written on them.
 
-use super::super::input::{Held, Key};
+use crate::view::orders::Key;
 
-/// What is written on a key; with Shift, what is written above it. `None` for keys that mean nothing
-/// here.
-pub(super) fn key(key: minifb::Key, held: Held) -> Option<Key> {
+/// What is written on a key; with Shift, the sign above it. `None` for keys that mean nothing here.
+pub(super) fn key(key: minifb::Key, shift: bool) -> Option<Key> {
     named(key).or_else(|| {
         let (plain, shifted) = written(key)?;
-        Some(Key::Char(if held.shift { shifted } else { plain }))
+        Some(Key::Char(if shift { shifted } else { plain }))
     })
 }
 
 fn named(key: minifb::Key) -> Option<Key> {
     use minifb::Key as K;
     Some(match key {
-        K::Enter | K::NumPadEnter => Key::Enter,
+        K::Space => Key::Space,
         K::Escape => Key::Escape,
         K::Tab => Key::Tab,
-        K::Backspace => Key::Backspace,
-        K::Delete => Key::Delete,
+        K::Delete | K::Backspace => Key::Delete,
         K::Home => Key::Home,
         K::End => Key::End,
-        K::PageUp => Key::PageUp,
-        K::PageDown => Key::PageDown,
         K::Left => Key::Left,
         K::Right => Key::Right,
         K::Up => Key::Up,
         K::Down => Key::Down,
-        K::F1 => Key::Function(1),
-        K::F2 => Key::Function(2),
-        K::F3 => Key::Function(3),
-        K::F4 => Key::Function(4),
-        K::F5 => Key::Function(5),
-        K::F6 => Key::Function(6),
-        K::F7 => Key::Function(7),
-        K::F8 => Key::Function(8),
-        K::F9 => Key::Function(9),
-        K::F10 => Key::Function(10),
-        K::F11 => Key::Function(11),
-        K::F12 => Key::Function(12),
+        K::F1 => Key::F(1),
+        K::F2 => Key::F(2),
+        K::F3 => Key::F(3),
+        K::F4 => Key::F(4),
+        K::F5 => Key::F(5),
+        K::F6 => Key::F(6),
+        K::F7 => Key::F(7),
+        K::F8 => Key::F(8),
+        K::F9 => Key::F(9),
+        K::F10 => Key::F(10),
+        K::F11 => Key::F(11),
+        K::F12 => Key::F(12),
         _ => return None,
     })
 }
 
-/// What is written on a key, and above it. Letters stay small: with Shift they mean the same.
+/// What is written on a key, and above it. Letters are the same with Shift.
 fn written(key: minifb::Key) -> Option<(char, char)> {
     use minifb::Key as K;
     let letter = |letter: char| (letter, letter);
     Some(match key {
-        K::A => letter('a'),
-        K::B => letter('b'),
-        K::C => letter('c'),
-        K::D => letter('d'),
-        K::E => letter('e'),
-        K::F => letter('f'),
-        K::G => letter('g'),
-        K::H => letter('h'),
-        K::I => letter('i'),
-        K::J => letter('j'),
-        K::K => letter('k'),
-        K::L => letter('l'),
-        K::M => letter('m'),
-        K::N => letter('n'),
-        K::O => letter('o'),
-        K::P => letter('p'),
-        K::Q => letter('q'),
-        K::R => letter('r'),
-        K::S => letter('s'),
-        K::T => letter('t'),
-        K::U => letter('u'),
-        K::V => letter('v'),
-        K::W => letter('w'),
-        K::X => letter('x'),
-        K::Y => letter('y'),
-        K::Z => letter('z'),
+        K::A => letter('A'),
+        K::B => letter('B'),
+        K::C => letter('C'),
+        K::D => letter('D'),
+        K::E => letter('E'),
+        K::F => letter('F'),
+        K::G => letter('G'),
+        K::H => letter('H'),
+        K::I => letter('I'),
+        K::J => letter('J'),
+        K::K => letter('K'),
+        K::L => letter('L'),
+        K::M => letter('M'),
+        K::N => letter('N'),
+        K::O => letter('O'),
+        K::P => letter('P'),
+        K::Q => letter('Q'),
+        K::R => letter('R'),
+        K::S => letter('S'),
+        K::T => letter('T'),
+        K::U => letter('U'),
+        K::V => letter('V'),
+        K::W => letter('W'),
+        K::X => letter('X'),
+        K::Y => letter('Y'),
+        K::Z => letter('Z'),
         K::Key0 => ('0', ')'),
         K::Key1 => ('1', '!'),
         K::Key2 => ('2', '@'),
@@ -84,7 +80,6 @@ fn written(key: minifb::Key) -> Option<(char, char)> {
         K::Key7 => ('7', '&'),
         K::Key8 => ('8', '*'),
         K::Key9 => ('9', '('),
-        K::Space => (' ', ' '),
         K::Comma => (',', '<'),
         K::Period => ('.', '>'),
         K::Slash => ('/', '?'),

@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use minifb::{InputCallback, MouseButton, MouseMode, Window};
 
-use super::super::frames::{Frame, Frames};
-use super::super::input::{Button, Held, Input};
 use super::{Ending, keys};
 use crate::geometry::DVec2;
+use crate::view::Sheet;
+use crate::view::orders::Stroke;
+use crate::watching::frames::Frames;
+use crate::watching::input::{Button, Input};
 
 /// How long nobody looks at what is done with keys and mouse, at most: shorter than any click.
 const NAP: Duration = Duration::from_millis(4);
@@ -18,11 +20,14 @@ pub(super) struct Pump<'a> {
     window: &'a mut Window,
     inputs: &'a Sender<Input>,
     keys: Receiver<(minifb::Key, bool)>,
-    held: Held,
+    shift: bool,
+    ctrl: bool,
+    /// The keys that are held down.
+    struck: Vec<minifb::Key>,
     down: [bool; BUTTONS.len()],
     mouse: Option<DVec2>,
     size: (usize, usize),
-    shown: Option<Frame>,
+    shown: Option<Sheet>,
 }
 
 const BUTTONS: [(MouseButton, Button); 3] = [
@@ -49,8 +54,18 @@ impl<'a> Pump<'a> {
         window.set_input_callback(Box::new(Keys(sender)));
         let size = window.get_size();
         let down = [false; BUTTONS.len()];
-        let held = Held::default();
-        Self { window, inputs, keys, held, down, mouse: None, size, shown: None }
+        Self {
+            window,
+            inputs,
+            keys,
+            shift: false,
+            ctrl: false,
+            struck: Vec::new(),
+            down,
+            mouse: None,
+            size,
+            shown: None,
+        }
     }
 
     pub fn run(&mut self, frames: &Frames, is_over: &dyn Fn() -> bool) -> Ending {
@@ -71,10 +86,11 @@ impl<'a> Pump<'a> {
         }
     }
 
-    fn show(&mut self, frame: Frame, frames: &Frames) {
-        // A frame that does not fit its own size is shown by nobody.
-        let _ = self.window.update_with_buffer(&frame.pixels, frame.width, frame.height);
-        if let Some(before) = self.shown.replace(frame) {
+    fn show(&mut self, sheet: Sheet, frames: &Frames) {
+        let (width, height) = (sheet.width() as usize, sheet.height() as usize);
+        // It fails for pixels that do not fill their rows only.
+        let _ = self.window.update_with_buffer(sheet.pixels(), width, height);
+        if let Some(before) = self.shown.replace(sheet) {
             frames.give_back(before);
         }
     }
@@ -114,7 +130,7 @@ impl<'a> Pump<'a> {
         let place = self.place();
         for (index, (_, button)) in BUTTONS.into_iter().enumerate() {
             match (self.down[index], down[index]) {
-                (false, true) => self.tell(Input::Pressed(button, place, self.held)),
+                (false, true) => self.tell(Input::Pressed(button, place, self.shift)),
                 (true, false) => self.tell(Input::Released(button, place)),
                 _ => {}
             }
@@ -125,14 +141,19 @@ impl<'a> Pump<'a> {
     fn key(&mut self, key: minifb::Key, is_down: bool) {
         use minifb::Key::{LeftCtrl, LeftShift, RightCtrl, RightShift};
         match key {
-            LeftShift | RightShift => self.held.shift = is_down,
-            LeftCtrl | RightCtrl => self.held.control = is_down,
+            LeftShift | RightShift => self.shift = is_down,
+            LeftCtrl | RightCtrl => self.ctrl = is_down,
             _ if is_down => {
-                if let Some(key) = keys::key(key, self.held) {
-                    self.tell(Input::Key(key, self.held));
+                let again = self.struck.contains(&key);
+                if !again {
+                    self.struck.push(key);
+                }
+                if let Some(key) = keys::key(key, self.shift) {
+                    let stroke = Stroke { key, shift: self.shift, ctrl: self.ctrl };
+                    self.tell(Input::Key { stroke, again });
                 }
             }
-            _ => {}
+            _ => self.struck.retain(|&other| other != key),
         }
     }
 

@@ -1,0 +1,188 @@
+//! The menu bar: time and its speed, menus for everything else, and where one is in time.
+
+use glam::Vec2;
+
+use super::easel::Easel;
+use super::paint::Show;
+use super::{Hits, Menu, Panels, Target, theme};
+use crate::view::Rect;
+use crate::view::orders::{Group, Order};
+
+/// What is offered at once, from left to right, and how wide that is, in pixels of a usual screen.
+const QUICK: [(Order, &str, f32); 5] = [
+    (Order::PlayPause, "", 34.0),
+    (Order::StepBack, "‹", 24.0),
+    (Order::Step, "›", 24.0),
+    (Order::Slower, "−", 24.0),
+    (Order::Faster, "+", 24.0),
+];
+
+/// How wide the name of the speed is.
+const SPEED: f32 = 54.0;
+
+/// What is offered after the menus, if there is room.
+const MORE: [(Order, &str, f32); 4] = [
+    (Order::Help, "Help", 46.0),
+    (Order::Branch, "Branch", 60.0),
+    (Order::Follow, "Follow", 60.0),
+    (Order::Fit, "Fit", 34.0),
+];
+
+const GAP: f32 = 4.0;
+
+/// Where each part of the bar is.
+pub(super) struct Parts {
+    quick: Vec<(Order, &'static str, Rect)>,
+    speed: Rect,
+    pub menus: Vec<(Menu, Rect)>,
+    more: Vec<(Order, &'static str, Rect)>,
+    clock: Rect,
+}
+
+impl Parts {
+    pub fn of(easel: &Easel<'_>, area: Rect) -> Self {
+        let gap = easel.px(GAP);
+        let row = area.inset(gap);
+        let mut left = row.left;
+        let mut next = |width: f32| {
+            let part = Rect::new(left, row.top, width, row.height);
+            left += width + gap;
+            part
+        };
+        let fits = |part: &Rect| part.right() <= row.right();
+        let mut quick = Vec::new();
+        let mut speed = Rect::default();
+        let room = row.width;
+        for (order, text, width) in QUICK {
+            if order == Order::Faster && room > easel.px(330.0) {
+                speed = next(easel.px(SPEED));
+            }
+            if room > easel.px(250.0) || order == Order::PlayPause {
+                quick.push((order, text, next(easel.px(width))));
+            }
+        }
+        let names = Group::ALL.map(|group| {
+            (Menu::Of(group), easel.letters.width(group.name(), &theme::BODY) + easel.px(16.0))
+        });
+        let all: f32 = names.iter().map(|(_, width)| width + gap).sum();
+        let taken: f32 = quick.iter().map(|(.., part)| part.width + gap).sum::<f32>() + speed.width;
+        next(gap);
+        let menus = if taken + all + 3.0 * gap <= room {
+            names.map(|(menu, width)| (menu, next(width.round()))).into()
+        } else {
+            vec![(Menu::All, next(easel.px(34.0)))]
+        };
+        next(gap);
+        let mut more = Vec::new();
+        for (order, text, width) in MORE {
+            let start =
+                more.last().map_or(left, |(.., part): &(Order, &str, Rect)| part.right() + gap);
+            let part = Rect::new(start, row.top, easel.px(width), row.height);
+            if fits(&part) {
+                more.push((order, text, part));
+            }
+        }
+        quick.retain(|(.., part)| fits(part));
+        let end = more.last().map_or(left, |(.., part)| part.right() + gap) + gap;
+        let clock = Rect::new(end, row.top, (row.right() - end).max(0.0), row.height);
+        Self { quick, speed, menus, more, clock }
+    }
+}
+
+pub(super) fn paint(
+    easel: &mut Easel<'_>,
+    area: Rect,
+    show: &Show<'_>,
+    panels: &Panels,
+    hits: &mut Hits,
+) {
+    easel.sheet.fill(area, theme::PANEL);
+    let parts = Parts::of(easel, area);
+    for &(order, text, part) in &parts.quick {
+        let is_on = order == Order::PlayPause && show.is_on(order, panels);
+        easel.button(part, text, is_on, hits, (&area, Target::Order(order)));
+        if order == Order::PlayPause {
+            play_or_pause(easel, part, show.is_paused);
+        }
+    }
+    if !parts.speed.is_empty() {
+        let order = if show.speed.is_finite() { Order::FullSpeed } else { Order::UsualSpeed };
+        hits.add(parts.speed, &area, Target::Order(order));
+        let text = speed_in_words(show.speed);
+        easel.letters.write_centred(easel.sheet, &text, parts.speed.centre(), &theme::TITLE);
+    }
+    for &(menu, part) in &parts.menus {
+        let name = match menu {
+            Menu::Of(group) => group.name(),
+            _ => "≡",
+        };
+        easel.button(part, name, is_open(panels.menu, menu), hits, (&area, Target::Menu(menu)));
+    }
+    for &(order, text, part) in &parts.more {
+        let is_on = show.is_on(order, panels);
+        easel.button(part, text, is_on, hits, (&area, Target::Order(order)));
+    }
+    clock(easel, parts.clock, show);
+}
+
+fn is_open(open: Option<Menu>, menu: Menu) -> bool {
+    open == Some(menu)
+        || (menu == Menu::Of(Group::Do) && matches!(open, Some(Menu::Add | Menu::Plague)))
+        || (menu == Menu::All && open.is_some())
+}
+
+/// Where one is in time: as much of it as there is room for.
+fn clock(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>) {
+    let (day, _) = show.scene.day();
+    let tick = format!("tick {}", grouped(show.tick()));
+    let seed = format!("seed {}", show.scene.seed);
+    let rate = format!("{:.0} ticks/s", show.rate);
+    let drought = if show.scene.drought { "drought · " } else { "" };
+    let texts = [
+        format!("{drought}{rate} · {seed} · day {day} · {tick}"),
+        format!("{drought}{seed} · day {day} · {tick}"),
+        format!("day {day} · {tick}"),
+        tick,
+    ];
+    let fitting = texts.iter().find(|text| easel.letters.width(text, &theme::BODY) <= area.width);
+    if let Some(text) = fitting {
+        easel.text_right(text, area, &theme::BODY);
+    }
+}
+
+fn play_or_pause(easel: &mut Easel<'_>, area: Rect, is_paused: bool) {
+    let (centre, size) = (area.centre(), area.height * 0.22);
+    if is_paused {
+        let corners = [Vec2::new(-0.8, -1.0), Vec2::new(1.0, 0.0), Vec2::new(-0.8, 1.0)];
+        easel.sheet.polygon(&corners.map(|corner| centre + corner * size), theme::TEXT);
+    } else {
+        for x in [-0.85, 0.25] {
+            let bar = Rect::new(centre.x + x * size, centre.y - size, size * 0.6, size * 2.0);
+            easel.sheet.fill(bar, theme::TEXT);
+        }
+    }
+}
+
+/// A speed for people: `×4`, `×1/8`, `max`.
+fn speed_in_words(speed: f64) -> String {
+    if !speed.is_finite() {
+        "max".to_owned()
+    } else if speed >= 1.0 {
+        format!("×{speed:.0}")
+    } else {
+        format!("×1/{:.0}", 1.0 / speed.max(1e-3))
+    }
+}
+
+/// A number with a thin gap before each three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}

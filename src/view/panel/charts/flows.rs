@@ -1,0 +1,90 @@
+//! How many are born, and how many die of what: births upward, deaths downward.
+
+use super::super::easel::Easel;
+use super::super::hit::TimeScale;
+use super::super::paint::Show;
+use super::super::plot::columns;
+use super::super::theme;
+use crate::behaviour::Death;
+use crate::species::{Kind, SpeciesId};
+use crate::view::{Colour, Rect};
+
+/// The colours of the causes of death, in the order of [`Death::ALL`].
+const CAUSES: [Colour; Death::ALL.len()] = [
+    [236, 188, 88, 255],
+    [140, 151, 167, 255],
+    [238, 110, 100, 255],
+    [110, 170, 110, 255],
+    [176, 140, 220, 255],
+    [240, 140, 60, 255],
+    [100, 170, 220, 255],
+];
+
+pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>, only: Option<SpeciesId>) {
+    let chronicle = show.chronicle;
+    let is_animal = |id: SpeciesId| {
+        chronicle.species().get(id.index()).is_some_and(|species| species.kind != Kind::Plant)
+    };
+    let is_shown = |id: SpeciesId| only.map_or_else(|| is_animal(id), |only| only == id);
+    let (key, body) = area.cut_top(easel.px(17.0));
+    let side = easel.px(40.0).min(body.width * 0.3);
+    let (_, plot) = body.cut_left(side);
+    let plot = Rect { width: plot.width - easel.px(4.0), ..plot };
+    let [first, last] = [chronicle.first_tick(), show.last_tick()];
+    let flows = chronicle.flows(is_shown, first..=last, columns(&plot, 4.0));
+    let most = flows.iter().map(|it| it.births.max(it.all_deaths())).max().unwrap_or(0).max(1);
+    let middle = plot.centre().y.round();
+    #[expect(clippy::cast_precision_loss, reason = "pixels are not that fine")]
+    let height = |count: u64| count as f32 / most as f32 * plot.height * 0.5;
+    let time = TimeScale { area: plot, first, last: last.max(first + 1) };
+    let mut left = plot.left;
+    for flow in &flows {
+        let right = time.x_of(flow.tick).max(left + 1.0);
+        let bar = |top: f32, height: f32| Rect::new(left, top, right - left, height);
+        let births = height(flow.births);
+        easel.sheet.fill(bar(middle - births, births), theme::GOOD);
+        let mut top = middle;
+        for (count, colour) in flow.deaths.into_iter().zip(CAUSES) {
+            easel.sheet.fill(bar(top, height(count)), colour);
+            top += height(count);
+        }
+        left = right;
+    }
+    easel.sheet.fill(Rect::new(plot.left, middle, plot.width, easel.px(1.0)), theme::FAINT);
+    let label =
+        Rect { left: body.left, width: side - easel.px(5.0), height: easel.px(15.0), ..body };
+    easel.text_right(&format!("+{most}"), label, &theme::SMALL);
+    let low = Rect { top: body.bottom() - easel.px(15.0), ..label };
+    easel.text_right(&format!("−{most}"), low, &theme::SMALL);
+    let x = time.x_of(show.tick());
+    let line = Rect::new(x, plot.top, easel.px(1.0), plot.height);
+    easel.sheet.fill(line, theme::pale(theme::ACCENT, 190));
+    causes(easel, key, &flows, only.is_none());
+}
+
+/// What the colours mean: of those causes of which anybody died.
+fn causes(
+    easel: &mut Easel<'_>,
+    row: Rect,
+    flows: &[crate::playback::chronicle::Flowed],
+    is_all: bool,
+) {
+    let happened = |place: usize| flows.iter().any(|flow| flow.deaths[place] > 0);
+    let named = Death::ALL.into_iter().zip(CAUSES).enumerate();
+    let named = named.filter(|&(place, _)| happened(place));
+    let deaths = named.map(|(_, (death, colour))| (death.name().replace('_', " "), colour));
+    let whose = if is_all { "animals born" } else { "born" };
+    let mut left = row.left;
+    for (name, colour) in std::iter::once((whose.to_owned(), theme::GOOD)).chain(deaths) {
+        let size = easel.px(8.0);
+        let width = easel.letters.width(&name, &theme::SMALL);
+        if left + size + width + easel.px(6.0) > row.right() {
+            break;
+        }
+        let swatch = Rect::new(left, (row.centre().y - size * 0.5).round(), size, size);
+        easel.sheet.fill_rounded(swatch, easel.px(2.0), colour);
+        let text = Rect { left: swatch.right() + easel.px(4.0), width: width + 2.0, ..row };
+        easel.text(&name, text, &theme::SMALL);
+        left = text.right() + easel.px(8.0);
+    }
+}

@@ -1,0 +1,133 @@
+//! A menu that is open: the orders of a group with their keys, or the species to choose from.
+
+use glam::Vec2;
+
+use super::bar::Parts;
+use super::easel::{Easel, seen_of};
+use super::paint::Show;
+use super::{Hits, Layout, Menu, Panel, Panels, Target, theme};
+use crate::species::SpeciesId;
+use crate::view::Rect;
+use crate::view::orders::{Group, ORDERS};
+
+/// An item of a menu.
+struct Item {
+    text: String,
+    key: String,
+    is_on: bool,
+    species: Option<SpeciesId>,
+    what: Target,
+}
+
+pub(super) fn paint(
+    easel: &mut Easel<'_>,
+    open: Menu,
+    layout: &Layout,
+    show: &Show<'_>,
+    panels: &Panels,
+    hits: &mut Hits,
+) {
+    let items = items(open, show, panels);
+    let (row, gap) = (easel.px(24.0), easel.px(6.0));
+    let width = items.iter().map(|item| {
+        easel.letters.width(&item.text, &theme::BODY)
+            + easel.letters.width(&item.key, &theme::SMALL)
+    });
+    let width = width.fold(easel.px(90.0), f32::max) + easel.px(52.0);
+    #[expect(clippy::cast_precision_loss, reason = "menus are short")]
+    let height = row * items.len() as f32 + 2.0 * gap;
+    let anchor = anchor(easel, open, layout);
+    let left = anchor.min(layout.all.right() - width).max(layout.all.left).round();
+    let room = layout.all.bottom() - layout.bar.bottom();
+    // Where the window is too low for the whole menu, its rows get lower.
+    let squeeze = ((room - 2.0 * gap) / (height - 2.0 * gap).max(1.0)).clamp(0.0, 1.0);
+    let row = row * squeeze;
+    let area = Rect::new(left, layout.bar.bottom(), width, height.min(room));
+    hits.add(area, &layout.all, Target::Panel(Panel::Menu));
+    easel.ground(area, theme::ABOVE);
+    let mut top = area.top + gap;
+    for item in items {
+        let line = Rect::new(area.left + gap, top, area.width - 2.0 * gap, row);
+        paint_item(easel, line, &item, show);
+        hits.add(line, &layout.all, item.what);
+        top += row;
+    }
+}
+
+fn paint_item(easel: &mut Easel<'_>, line: Rect, item: &Item, show: &Show<'_>) {
+    if easel.points_at(&line) {
+        let round = easel.px(4.0);
+        easel.sheet.fill_rounded(line, round, theme::POINTED);
+    }
+    let (mark, text) = line.cut_left(easel.px(20.0));
+    let look = item.species.and_then(|species| show.scene.look(species));
+    if let Some(look) = look {
+        let radius = easel.px(5.0);
+        easel.emblem(seen_of(look.kind), mark.centre(), radius, theme::of_species(look.colour));
+    } else if item.is_on {
+        let radius = easel.px(3.5);
+        easel.sheet.disc(mark.centre(), radius, theme::ACCENT);
+    }
+    easel.text(&item.text, text, &theme::BODY);
+    let key = Rect { width: text.width - easel.px(6.0), ..text };
+    easel.text_right(&item.key, key, &theme::SMALL);
+}
+
+/// Where the left edge of a menu should be.
+fn anchor(easel: &Easel<'_>, open: Menu, layout: &Layout) -> f32 {
+    let parts = Parts::of(easel, layout.bar);
+    let below = match open {
+        Menu::Add | Menu::Plague => Menu::Of(Group::Do),
+        other => other,
+    };
+    let button = parts.menus.iter().find(|(menu, _)| *menu == below).or(parts.menus.first());
+    button.map_or(layout.all.left, |(_, part)| part.left)
+}
+
+fn items(open: Menu, show: &Show<'_>, panels: &Panels) -> Vec<Item> {
+    let of_species = |what: fn(SpeciesId) -> Target| {
+        let species = (0..).map(SpeciesId).zip(show.scene.species.iter());
+        let item = |(id, look): (SpeciesId, &crate::record::scene::SpeciesLook)| Item {
+            text: look.name.clone(),
+            key: String::new(),
+            is_on: false,
+            species: Some(id),
+            what: what(id),
+        };
+        species.map(item).collect()
+    };
+    match open {
+        Menu::Of(group) => {
+            let entries = ORDERS.iter().filter(|entry| entry.group == group);
+            let item = |entry: &crate::view::orders::Entry| Item {
+                text: entry.name.to_owned(),
+                key: entry.strokes[0].name(),
+                is_on: show.is_on(entry.order, panels),
+                species: None,
+                what: Target::Order(entry.order),
+            };
+            entries.map(item).collect()
+        }
+        Menu::All => {
+            let item = |group: Group| Item {
+                text: group.name().to_owned(),
+                key: "›".to_owned(),
+                is_on: false,
+                species: None,
+                what: Target::Menu(Menu::Of(group)),
+            };
+            Group::ALL.map(item).into()
+        }
+        Menu::Add => of_species(Target::Add),
+        Menu::Plague => of_species(Target::Plague),
+    }
+}
+
+/// Where the point of a note is drawn beside a pixel, so that it stays on the sheet.
+pub(super) fn beside(pointer: Vec2, size: Vec2, all: &Rect, gap: f32) -> Vec2 {
+    let below = pointer + Vec2::splat(gap * 1.6);
+    let most = all.corner() + all.size() - size - Vec2::splat(gap * 0.5);
+    let above = Vec2::new(below.x, pointer.y - size.y - gap * 0.5);
+    let place = if below.y > most.y { above } else { below };
+    place.min(most).max(all.corner()).round()
+}

@@ -1,0 +1,78 @@
+//! The whole world, small: who is where, and what part of it is seen.
+
+use super::easel::Easel;
+use super::hit::MapScale;
+use super::paint::Show;
+use super::{Hits, Target, theme};
+use crate::behaviour::Seen;
+use crate::geometry::DVec2;
+use crate::view::Rect;
+
+pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>, hits: &mut Hits) {
+    let map = area.inset(easel.px(4.0));
+    easel.ground(area, theme::PANEL);
+    let scale = MapScale { area: map, world: show.scene.bounds };
+    easel.sheet.set_clip(Some(map));
+    ground(easel, &scale, show);
+    // Plants first, so that nobody hides behind them.
+    for is_plant in [true, false] {
+        for figure in show.scene.figures.iter().filter(|it| (it.seen == Seen::Plant) == is_plant) {
+            let Some(look) = show.scene.look(figure.species) else { continue };
+            let colour = theme::of_species(look.colour);
+            let (colour, size) = match figure.seen {
+                Seen::Plant => (theme::pale(colour, 120), 1.0),
+                Seen::Carcass => (theme::FAINT, 1.0),
+                Seen::Herbivore => (colour, 2.0),
+                Seen::Carnivore => (colour, 3.0),
+            };
+            let size = easel.px(size);
+            let dot = Rect::around(scale.pixel_of(figure.centre).round(), size * 0.5);
+            easel.sheet.fill(dot, colour);
+        }
+    }
+    let seen = show.camera.seen();
+    let seen = Rect::spanning(scale.pixel_of(seen.min), scale.pixel_of(seen.max)).within(&map);
+    if seen.width < map.width - 1.0 || seen.height < map.height - 1.0 {
+        let width = easel.px(1.5);
+        easel.sheet.outline(seen, 0.0, width, theme::TEXT);
+    }
+    if let Some(inspection) = show.inspection {
+        let (radius, width) = (easel.px(5.0), easel.px(1.5));
+        easel.sheet.ring(scale.pixel_of(inspection.centre), radius, width, theme::ACCENT);
+    }
+    easel.sheet.set_clip(Some(area));
+    hits.add(map, &area, Target::Map(scale));
+}
+
+/// What nobody can cross, and the bases.
+fn ground(easel: &mut Easel<'_>, scale: &MapScale, show: &Show<'_>) {
+    let ground = &show.scene.ground;
+    let side = DVec2::splat(ground.tile_side);
+    for row in 0..ground.rows {
+        for column in 0..ground.columns {
+            let barred = ground.tile(column, row).is_some_and(|tile| !tile.is_passable());
+            if barred {
+                let least = DVec2::new(column.into(), row.into()) * ground.tile_side;
+                let area = Rect::spanning(scale.pixel_of(least), scale.pixel_of(least + side));
+                easel.sheet.fill(area, theme::EDGE);
+            }
+        }
+    }
+    for wall in &ground.walls {
+        let area = Rect::spanning(scale.pixel_of(wall.min), scale.pixel_of(wall.max));
+        easel.sheet.fill(area, theme::EDGE);
+    }
+    for base in &show.scene.bases {
+        let radius = easel.px(5.0);
+        easel.sheet.disc(scale.pixel_of(base.middle), radius, of_owner(base.owner));
+    }
+}
+
+/// The colour of who holds something.
+pub(super) fn of_owner(owner: Option<crate::behaviour::Colony>) -> crate::view::Colour {
+    match owner {
+        Some(crate::behaviour::Colony::Blue) => theme::BLUE,
+        Some(crate::behaviour::Colony::Red) => theme::RED,
+        None => theme::FAINT,
+    }
+}

@@ -1,0 +1,167 @@
+//! Axes for curves: ticks along the bottom, numbers at the side.
+
+use glam::Vec2;
+
+use super::bar::grouped;
+use super::easel::Easel;
+use super::hit::TimeScale;
+use super::theme;
+use crate::view::{Colour, Rect};
+
+/// A place for curves over time.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plot {
+    /// The rectangle of the curves themselves.
+    pub area: Rect,
+    /// Which tick is where.
+    pub time: TimeScale,
+    /// The greatest number that is drawn.
+    top: f64,
+    /// Whether heights go with the square root, so that few are seen beside many.
+    is_root: bool,
+}
+
+impl Plot {
+    /// A plot of ticks and of numbers from 0 to `most`, in a rectangle that also holds its labels.
+    pub fn new(
+        easel: &Easel<'_>,
+        area: Rect,
+        [first, last]: [u64; 2],
+        most: u64,
+        is_root: bool,
+    ) -> Self {
+        let side = easel.px(40.0).min(area.width * 0.3);
+        let below = easel.px(15.0).min(area.height * 0.3);
+        let area = Rect::new(
+            area.left + side,
+            area.top + easel.px(4.0),
+            (area.width - side - easel.px(4.0)).max(1.0),
+            (area.height - below - easel.px(4.0)).max(1.0),
+        );
+        #[expect(clippy::cast_precision_loss, reason = "pixels are not that fine")]
+        let top = (most.max(4) as f64) * 1.06;
+        Self { area, time: TimeScale { area, first, last: last.max(first + 1) }, top, is_root }
+    }
+
+    /// Where a number is, in pixels from the sheet's upper edge.
+    pub fn y_of(&self, number: f64) -> f32 {
+        let share = (number / self.top).clamp(0.0, 1.0);
+        #[expect(clippy::cast_possible_truncation, reason = "pixels are not that fine")]
+        let share = if self.is_root { share.sqrt() } else { share } as f32;
+        self.area.bottom() - share * self.area.height
+    }
+
+    /// Draws the lines of round numbers with their names, and names the first and last tick.
+    pub fn axes(&self, easel: &mut Easel<'_>) {
+        let mut last = f32::INFINITY;
+        for number in self.round_numbers() {
+            #[expect(clippy::cast_precision_loss, reason = "pixels are not that fine")]
+            let y = self.y_of(number as f64).round();
+            if last - y < easel.px(16.0) {
+                continue;
+            }
+            last = y;
+            let line = Rect::new(self.area.left, y, self.area.width, easel.px(1.0));
+            easel.sheet.fill(line, theme::LINE);
+            let half = easel.px(8.0);
+            let label =
+                Rect::new(self.area.left - easel.px(42.0), y - half, easel.px(37.0), half * 2.0);
+            easel.text_right(&short(number), label, &theme::SMALL);
+        }
+        let below = Rect::new(
+            self.area.left,
+            self.area.bottom() + easel.px(1.0),
+            self.area.width,
+            easel.px(14.0),
+        );
+        easel.text(&grouped(self.time.first), below, &theme::SMALL);
+        easel.text_right(&grouped(self.time.last), below, &theme::SMALL);
+    }
+
+    /// Draws a curve through points of tick and number.
+    pub fn curve(
+        &self,
+        easel: &mut Easel<'_>,
+        points: impl Iterator<Item = (u64, f64)>,
+        width: f32,
+        colour: Colour,
+    ) {
+        let points: Vec<Vec2> = points.map(|point| self.point(point)).collect();
+        let width = easel.px(1.0) * width;
+        easel.sheet.polyline(&points, width, colour);
+    }
+
+    /// The same with gaps.
+    pub fn dashed(
+        &self,
+        easel: &mut Easel<'_>,
+        points: impl Iterator<Item = (u64, f64)>,
+        colour: Colour,
+    ) {
+        let points: Vec<Vec2> = points.map(|point| self.point(point)).collect();
+        let (width, dash) = (easel.px(1.0) * 1.2, [easel.px(4.0), easel.px(3.0)]);
+        easel.sheet.dashes(&points, width, dash, colour);
+    }
+
+    fn point(&self, (tick, number): (u64, f64)) -> Vec2 {
+        Vec2::new(self.time.x_of(tick), self.y_of(number))
+    }
+
+    /// Draws where one is in time.
+    pub fn playhead(&self, easel: &mut Easel<'_>, tick: u64) {
+        let x = self.time.x_of(tick).round();
+        let line = Rect::new(x, self.area.top, easel.px(1.0), self.area.height);
+        easel.sheet.fill(line, theme::pale(theme::ACCENT, 190));
+    }
+
+    /// Numbers to draw lines at, from 0 upward.
+    fn round_numbers(&self) -> Vec<u64> {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+        let top = self.top as u64;
+        let mut step = 1_u64;
+        while step.saturating_mul(5) < top {
+            let grown = [2, 5, 10].map(|by| step / leading(step) * by);
+            step = grown.into_iter().find(|&next| next > step).unwrap_or(step.saturating_mul(10));
+        }
+        if self.is_root {
+            let tenth = [0, top / 50, top / 8, top / 3, top * 3 / 4];
+            let mut numbers: Vec<u64> = tenth.into_iter().map(rounded).collect();
+            numbers.dedup();
+            return numbers;
+        }
+        (0..=top / step).map(|place| place * step).collect()
+    }
+}
+
+/// The first digit of 1, 2 or 5 times a power of ten.
+fn leading(mut number: u64) -> u64 {
+    while number >= 10 {
+        number /= 10;
+    }
+    number.max(1)
+}
+
+/// A number with all digits but its first made zero.
+fn rounded(number: u64) -> u64 {
+    let mut power = 1_u64;
+    while number / power >= 10 {
+        power *= 10;
+    }
+    number / power * power
+}
+
+/// A number in few letters: `12k`.
+fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{}k", number / 1000),
+        _ => format!("{}M", number / 1_000_000),
+    }
+}
+
+/// How many columns of so many pixels a rectangle has.
+pub(super) fn columns(area: &Rect, pixels: f32) -> usize {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small")]
+    let columns = (area.width / pixels.max(1.0)).clamp(1.0, 4096.0) as usize;
+    columns
+}

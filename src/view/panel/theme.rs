@@ -1,0 +1,69 @@
+//! The colours and sizes of panels.
+
+use crate::playback::chronicle::Sort;
+use crate::playback::inspection::Severity;
+use crate::view::{Colour, Writing};
+
+/// What panels are made of: dark, and a little of the world shows through.
+pub(super) const PANEL: Colour = [22, 26, 33, 236];
+/// What lies above everything, such as menus.
+pub(super) const ABOVE: Colour = [30, 35, 44, 252];
+/// What dims all below the help.
+pub(super) const DIM: Colour = [8, 10, 14, 150];
+pub(super) const EDGE: Colour = [70, 80, 96, 255];
+pub(super) const LINE: Colour = [50, 58, 70, 255];
+pub(super) const BUTTON: Colour = [44, 51, 63, 255];
+pub(super) const POINTED: Colour = [64, 75, 93, 255];
+pub(super) const ACTIVE: Colour = [44, 92, 138, 255];
+pub(super) const TEXT: Colour = [228, 233, 240, 255];
+pub(super) const FAINT: Colour = [140, 151, 167, 255];
+pub(super) const ACCENT: Colour = [104, 178, 240, 255];
+pub(super) const GOOD: Colour = [126, 200, 132, 255];
+pub(super) const WARNING: Colour = [236, 188, 88, 255];
+pub(super) const BAD: Colour = [238, 122, 112, 255];
+pub(super) const BLUE: Colour = [92, 150, 240, 255];
+pub(super) const RED: Colour = [236, 104, 92, 255];
+
+pub(super) const BODY: Writing = Writing::new(13.0, TEXT);
+pub(super) const SMALL: Writing = Writing::new(11.0, FAINT);
+pub(super) const TITLE: Writing = Writing::new(13.0, TEXT).bold();
+pub(super) const HEAD: Writing = Writing::new(11.5, ACCENT).bold();
+
+/// The colour of how good or bad something is.
+pub(super) fn of_severity(severity: Severity) -> Colour {
+    match severity {
+        Severity::Plain => TEXT,
+        Severity::Faint => FAINT,
+        Severity::Good => GOOD,
+        Severity::Warning => WARNING,
+        Severity::Bad => BAD,
+    }
+}
+
+/// The colour of a sort of remark.
+pub(super) fn of_sort(sort: Sort) -> Colour {
+    match sort {
+        Sort::Daily => [120, 132, 148, 255],
+        Sort::Close => [255, 224, 130, 255],
+        Sort::Population => [112, 190, 230, 255],
+        Sort::Species => [238, 122, 112, 255],
+        Sort::Conquest => [190, 150, 240, 255],
+        Sort::Fault => [240, 150, 70, 255],
+        Sort::Command => [130, 214, 160, 255],
+    }
+}
+
+/// A species' colour, bright enough to be seen on a panel.
+pub(super) fn of_species([r, g, b]: [u8; 3]) -> Colour {
+    let brightest = r.max(g).max(b).max(1);
+    let lift = |part: u8| {
+        let part = u32::from(part) * 225 / u32::from(brightest).min(225);
+        u8::try_from(part.clamp(40, 255)).unwrap_or(255)
+    };
+    [lift(r), lift(g), lift(b), 255]
+}
+
+/// The same colour, but only so far, 0 to 255.
+pub(super) fn pale([r, g, b, _]: Colour, cover: u8) -> Colour {
+    [r, g, b, cover]
+}

@@ -1,0 +1,81 @@
+//! What is told beside all panels: messages, the tool in hand, and what the mouse points at.
+
+use glam::Vec2;
+
+use super::easel::Easel;
+use super::menu::beside;
+use super::paint::Show;
+use super::{Hits, Layout, Target, bar, theme};
+use crate::view::{Colour, Rect};
+
+/// Tells what a click does now, and what happened last.
+pub(super) fn messages(easel: &mut Easel<'_>, layout: &Layout, show: &Show<'_>) {
+    let told = [(show.tool, theme::ACCENT), (show.message, theme::TEXT)];
+    let mut top = layout.world.top + easel.px(8.0);
+    for (text, colour) in told {
+        let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
+        let (pad, writing) = (easel.px(10.0), theme::BODY.coloured(colour));
+        let most = (layout.world.width - 4.0 * pad).max(0.0);
+        let text = easel.letters.shortened(text, &writing, most);
+        let width = easel.letters.width(&text, &writing) + 2.0 * pad;
+        let left = (layout.world.centre().x - width * 0.5).round();
+        let area = Rect::new(left, top, width, easel.px(28.0));
+        if area.bottom() > layout.world.bottom() {
+            return;
+        }
+        easel.ground(area, theme::ABOVE);
+        easel.letters.write_centred(easel.sheet, &text, area.centre(), &writing);
+        top = area.bottom() + easel.px(4.0);
+    }
+}
+
+/// Tells more of what the mouse points at.
+pub(super) fn tip(easel: &mut Easel<'_>, layout: &Layout, show: &Show<'_>, hits: &Hits) {
+    let Some(pointer) = easel.pointer else { return };
+    let Some(hit) = hits.at(pointer) else { return };
+    let lines: Vec<(String, Colour)> = match hit.what {
+        Target::Order(order) => {
+            let entry = order.entry();
+            let keys: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
+            let keys = format!("{}   {}", entry.name, keys.join(", "));
+            vec![(keys, theme::ACCENT), (entry.help.to_owned(), theme::TEXT)]
+        }
+        Target::Timeline(scale) => {
+            let tick = scale.tick_at(pointer.x);
+            let slack = scale.tick_at(pointer.x + easel.px(3.0)).saturating_sub(tick).max(1);
+            let mut lines = vec![(format!("tick {}", bar::grouped(tick)), theme::ACCENT)];
+            let near = super::timeline::marks(show.chronicle);
+            let mut near: Vec<_> = near.filter(|it| it.tick.abs_diff(tick) <= slack).collect();
+            near.sort_by_key(|remark| remark.tick.abs_diff(tick));
+            lines.extend(near.iter().take(4).map(|remark| {
+                let text = format!("{}: {}", remark.tick, show.chronicle.tell(remark));
+                (text, theme::of_sort(remark.sort()))
+            }));
+            lines
+        }
+        Target::Jump { tick, .. } => vec![(format!("go to tick {tick}"), theme::TEXT)],
+        Target::Organism(id) => vec![(format!("select {id} and look there"), theme::TEXT)],
+        _ => return,
+    };
+    paint_tip(easel, &lines, pointer, &layout.all);
+}
+
+fn paint_tip(easel: &mut Easel<'_>, lines: &[(String, Colour)], pointer: Vec2, all: &Rect) {
+    let (pad, row) = (easel.px(8.0), easel.row());
+    let most = (all.width - 2.0 * pad).max(0.0);
+    let widths = lines.iter().map(|(text, _)| easel.letters.width(text, &theme::BODY));
+    let width = widths.fold(0.0, f32::max).min(most);
+    #[expect(clippy::cast_precision_loss, reason = "there are few lines")]
+    let size = Vec2::new(width + 2.0 * pad, row * lines.len() as f32 + pad);
+    if size.x > all.width || size.y > all.height {
+        return;
+    }
+    let corner = beside(pointer, size, all, easel.px(10.0));
+    let area = Rect::new(corner.x, corner.y, size.x, size.y);
+    easel.ground(area, theme::ABOVE);
+    for ((text, colour), place) in lines.iter().zip(0_u8..) {
+        let top = area.top + pad * 0.5 + row * f32::from(place);
+        let line = Rect::new(area.left + pad, top, width + 1.0, row);
+        easel.text(text, line, &theme::BODY.coloured(*colour));
+    }
+}
