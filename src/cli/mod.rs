@@ -23,6 +23,7 @@ mod summary;
 mod suspension;
 mod threads;
 mod verify;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -33,11 +34,12 @@ pub use failure::Failure;
 /// A terrarium: plants, herbivores and carnivores that see, decide, find their way, eat, fight,
 /// breed and die, repeatably to the bit.
 ///
-/// Without a command, the shipped meadow lives for 5000 ticks and its record is written into a new
+/// Without a command, the shipped meadow is shown: in a window if there is a display, else in the
+/// terminal. Where there is neither, it lives for 5000 ticks, and its record is written into a new
 /// directory below `runs`.
 #[derive(Debug, Parser)]
 #[command(name = "terrarium", version, max_term_width = 100)]
-#[command(after_help = "Begin with `terrarium run`, or `terrarium run --help`.")]
+#[command(after_help = "Begin with `terrarium`, `terrarium watch --help` or `terrarium run --help`.")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -45,6 +47,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Look on while a world lives: in a window, or in the terminal
+    Watch(watch::Watch),
     /// Let a world live, and write down what happens
     Run(run::Run),
     /// Live a recorded run again, and compare it tick by tick
@@ -86,7 +90,8 @@ pub fn main() -> ExitCode {
         }
     };
     let done = match cli.command {
-        None => run::Run::first_look().execute(),
+        None => watch::first_look(),
+        Some(Command::Watch(command)) => command.execute(),
         Some(Command::Run(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),

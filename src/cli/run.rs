@@ -103,6 +103,11 @@ impl Run {
         }
     }
 
+    /// Where the record goes, if there is to be one.
+    pub fn out(&self) -> Option<&Path> {
+        self.out.as_deref()
+    }
+
     pub fn execute(self) -> Result<(), Failure> {
         with_threads(self.threads, |threads| self.live(threads))?
     }

@@ -10,7 +10,7 @@ pub mod terminal;
 #[cfg(feature = "window")]
 pub mod window;
 
-pub use desk::Desk;
+pub use desk::{Desk, Furnishing, Keeping, most_interesting};
 pub use frames::Frames;
 pub use input::{Button, Input};
 pub use session::{

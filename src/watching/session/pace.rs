@@ -46,6 +46,12 @@ impl Pace {
         Self(self.0 + 1).min(Self::UNBOUNDED)
     }
 
+    /// How many times as fast as usual; infinite for as fast as the machine can.
+    #[must_use]
+    pub fn times(self) -> f64 {
+        if self == Self::UNBOUNDED { f64::INFINITY } else { f64::from(self.0).exp2() }
+    }
+
     /// How long a tick lasts at least.
     #[must_use]
     pub fn tick(self) -> Duration {

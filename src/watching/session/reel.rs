@@ -134,7 +134,11 @@ impl Reel {
 pub(super) fn history_of(recording: &Recording) -> Chronicle {
     let scene = recording.scene_at_or_before(recording.first_tick());
     let species = scene.map_or_else(|_| Vec::new(), |scene| scene.species.to_vec());
-    let named = species.iter().map(|look| Named { name: look.name.clone(), kind: look.kind });
+    let named = species.iter().map(|look| Named {
+        name: look.name.clone(),
+        kind: look.kind,
+        ranges: Vec::new(),
+    });
     let mut chronicle = Chronicle::of_species(named.collect(), recording.first_tick());
     // What is damaged or of another version is left out.
     let _ = recording.rows(|_, bytes| {

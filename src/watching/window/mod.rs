@@ -5,6 +5,7 @@
 
 mod keys;
 mod last_words;
+mod pane;
 mod pump;
 
 use std::sync::mpsc::Sender;
@@ -68,10 +69,18 @@ pub fn find_display() -> Result<String, NoWindow> {
     named("WAYLAND_DISPLAY").or_else(|| named("DISPLAY")).ok_or(NoWindow::NoDisplay)
 }
 
+/// Whether the display can still be reached.
+#[must_use]
+pub fn is_display_there() -> bool {
+    pane::is_there()
+}
+
 /// A window that is open.
 pub struct Window {
     window: minifb::Window,
     scale: f64,
+    /// Whether it may be one of X.
+    is_x: bool,
 }
 
 /// The size of a window of which several fit onto the display: it is opened as many times as large.
@@ -105,7 +114,7 @@ impl Window {
         let window = minifb::Window::new(&wishes.title, width, height, options)
             .map_err(|error| NoWindow::Refused { display, problem: error.to_string() })?;
         let fits = window.get_size().0 / width.max(1);
-        Ok(Self { window, scale: wishes.scale.unwrap_or_else(|| suggested_scale(fits)) })
+        Ok(Self { window, scale: wishes.scale.unwrap_or_else(|| suggested_scale(fits)), is_x: tells })
     }
 
     /// How many pixels a point of letters and lines should be wide.
@@ -134,7 +143,7 @@ impl Window {
         last_words::prepare(last_words);
         // The pump waits for pictures by itself.
         self.window.set_target_fps(0);
-        let ending = Pump::new(&mut self.window, inputs).run(frames, is_over);
+        let ending = Pump::new(&mut self.window, inputs, self.is_x).run(frames, is_over);
         last_words::take_back();
         ending
     }

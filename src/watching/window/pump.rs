@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use minifb::{InputCallback, MouseButton, MouseMode, Window};
 
+use super::pane::Pane;
 use super::{Ending, keys};
 use crate::geometry::DVec2;
 use crate::view::Sheet;
@@ -28,6 +29,7 @@ pub(super) struct Pump<'a> {
     mouse: Option<DVec2>,
     size: (usize, usize),
     shown: Option<Sheet>,
+    pane: Option<Pane>,
 }
 
 const BUTTONS: [(MouseButton, Button); 3] = [
@@ -49,11 +51,14 @@ impl InputCallback for Keys {
 }
 
 impl<'a> Pump<'a> {
-    pub fn new(window: &'a mut Window, inputs: &'a Sender<Input>) -> Self {
+    pub fn new(window: &'a mut Window, inputs: &'a Sender<Input>, is_x: bool) -> Self {
         let (sender, keys) = channel();
         window.set_input_callback(Box::new(Keys(sender)));
         let size = window.get_size();
         let down = [false; BUTTONS.len()];
+        // On X what minifb calls a handle is the number of the window.
+        let number = u32::try_from(window.get_window_handle() as usize).ok().filter(|_| is_x);
+        let pane = number.and_then(|number| Pane::over(number, size));
         Self {
             window,
             inputs,
@@ -65,6 +70,7 @@ impl<'a> Pump<'a> {
             mouse: None,
             size,
             shown: None,
+            pane,
         }
     }
 
@@ -101,10 +107,24 @@ impl<'a> Pump<'a> {
         if size != self.size {
             self.size = size;
             self.tell(Input::Resized(size.0, size.1));
+            if let Some(pane) = &self.pane {
+                pane.resize(size);
+            }
         }
         while let Ok((key, is_down)) = self.keys.try_recv() {
             self.key(key, is_down);
         }
+        match self.pane.take() {
+            Some(pane) => {
+                pane.tell(|input| self.tell(input));
+                self.pane = Some(pane);
+            }
+            None => self.look_at_mouse(),
+        }
+    }
+
+    /// Tells what has changed of the mouse, as far as it still shows.
+    fn look_at_mouse(&mut self) {
         let wheel = self.window.get_scroll_wheel();
         let down = BUTTONS.map(|(button, _)| self.window.get_mouse_down(button));
         if down != self.down {

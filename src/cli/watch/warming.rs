@@ -1,0 +1,51 @@
+//! The time before anything is shown.
+
+use std::time::Duration;
+
+use super::Failure;
+use crate::cli::clock::now;
+use crate::cli::interruption::Interruption;
+use crate::cli::progress::Progress;
+use crate::record::scene::Scene;
+use crate::watching::Reel;
+
+/// How long anybody waits for a picture: on slow machines the world is younger then.
+const PATIENCE: Duration = Duration::from_secs(7);
+
+/// Lets a world live for some ticks, and shows how far it has come.
+pub(super) fn warm_up(
+    reel: &mut Reel,
+    ticks: u64,
+    interruption: &Interruption,
+) -> Result<(), Failure> {
+    let Reel::Run(playback) = reel else { return Ok(()) };
+    if ticks == 0 {
+        return Ok(());
+    }
+    let progress = Progress::new(ticks, playback.simulation().world());
+    let begun = now();
+    for _ in 0..ticks {
+        if interruption.is_asked_for() {
+            progress.clear();
+            return Err(Failure::Interrupted);
+        }
+        if begun.elapsed() > PATIENCE {
+            break;
+        }
+        playback.step().map_err(Failure::failed)?;
+        progress.tick(playback.simulation().world());
+    }
+    progress.clear();
+    Ok(())
+}
+
+/// The seed of what is watched.
+pub(super) fn seed_of(reel: &Reel) -> u64 {
+    match reel {
+        Reel::Run(playback) => playback.simulation().world().setting.seed,
+        Reel::Pictures { recording, .. } => {
+            let scene = recording.scene_at_or_before(recording.first_tick());
+            scene.map_or(0, |scene: Scene| scene.seed)
+        }
+    }
+}

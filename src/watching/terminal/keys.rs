@@ -1,0 +1,53 @@
+//! The keys of a terminal.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use crate::view::orders::{Key, Stroke};
+
+/// The stroke that a terminal tells of, and whether it repeats itself. `None` for what means nothing.
+pub(super) fn stroke(event: &KeyEvent) -> Option<(Stroke, bool)> {
+    if event.kind == KeyEventKind::Release {
+        return None;
+    }
+    let key = match event.code {
+        KeyCode::Char(' ') => Key::Space,
+        KeyCode::Char(letter) => Key::Char(letter.to_ascii_uppercase()),
+        KeyCode::Tab => Key::Tab,
+        KeyCode::Esc => Key::Escape,
+        KeyCode::Delete | KeyCode::Backspace => Key::Delete,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::F(number) => Key::F(number),
+        _ => return None,
+    };
+    let is_capital = matches!(event.code, KeyCode::Char(letter) if letter.is_ascii_uppercase());
+    let shift = event.modifiers.contains(KeyModifiers::SHIFT) || is_capital;
+    let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+    Some((Stroke { key, shift, ctrl }, event.kind == KeyEventKind::Repeat))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::orders::Order;
+
+    #[test]
+    fn keys_mean_what_they_mean_in_a_window() {
+        let order = |code, modifiers| {
+            stroke(&KeyEvent::new(code, modifiers)).and_then(|(stroke, _)| Order::of(stroke))
+        };
+        let plain = KeyModifiers::NONE;
+        assert_eq!(order(KeyCode::Char(' '), plain), Some(Order::PlayPause));
+        assert_eq!(order(KeyCode::Char('q'), plain), Some(Order::Quit));
+        assert_eq!(order(KeyCode::Char('b'), plain), Some(Order::Branch));
+        assert_eq!(order(KeyCode::Char('B'), KeyModifiers::SHIFT), Some(Order::NextFuture));
+        assert_eq!(order(KeyCode::Char('B'), plain), Some(Order::NextFuture));
+        assert_eq!(order(KeyCode::Char('?'), plain), Some(Order::Help));
+        assert_eq!(order(KeyCode::Char('s'), KeyModifiers::CONTROL), Some(Order::Snapshot));
+        assert_eq!(order(KeyCode::Enter, plain), None);
+    }
+}

@@ -1,0 +1,269 @@
+//! What is to be read beside the world: where one is in time, who lives, what can be done.
+
+use super::cells::{Cell, Cells, Rgb};
+use crate::species::Kind;
+use crate::view::orders::{ORDERS, Order};
+use crate::view::panel::{Menu, Panel, Panels};
+use crate::watching::desk::Desk;
+use crate::watching::session::Time;
+
+const INK: Rgb = [225, 230, 238];
+const FAINT: Rgb = [140, 151, 167];
+const ACCENT: Rgb = [104, 178, 240];
+const PAPER: Rgb = [22, 26, 33];
+const MARK: Rgb = [255, 224, 130];
+
+/// Some cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Area {
+    pub left: u16,
+    pub top: u16,
+    pub width: u16,
+    pub height: u16,
+}
+
+/// What is where on a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Plan {
+    /// Columns and rows.
+    pub size: (u16, u16),
+    /// The world.
+    pub world: Area,
+    /// Who lives, and all about one of them; empty where there is no room.
+    side: Area,
+    /// The first row, with the tick; none where there is no room.
+    status: Option<u16>,
+    timeline: Option<u16>,
+    keys: Option<u16>,
+}
+
+/// How wide the side is, and how much must be left beside it.
+const SIDE: u16 = 34;
+const BESIDE: u16 = 44;
+
+impl Plan {
+    /// Finds room on a terminal.
+    pub fn of(size: (u16, u16), panels: &Panels) -> Self {
+        let (width, height) = size;
+        let mut world = Area { left: 0, top: 0, width, height };
+        let status = (height >= 3).then_some(0);
+        let keys = (height >= 6).then(|| height - 1);
+        let timeline = (height >= 9).then(|| height - 2);
+        let rows = |row: Option<u16>| u16::from(row.is_some());
+        world.top = rows(status);
+        world.height = height - rows(status) - rows(keys) - rows(timeline);
+        let is_wanted =
+            panels.open.contains(&Panel::Legend) || panels.open.contains(&Panel::Inspector);
+        let mut side = Area::default();
+        if is_wanted && width >= SIDE + BESIDE {
+            world.width -= SIDE;
+            side = Area { left: world.width, width: SIDE, ..world };
+        }
+        Self { size, world, side, status, timeline, keys }
+    }
+
+    /// Whether the timeline is in that row.
+    pub fn is_timeline(&self, row: u16) -> bool {
+        self.timeline == Some(row)
+    }
+
+    /// The tick at a column of the timeline.
+    pub fn tick_at(&self, column: u16, time: &Time) -> u64 {
+        let width = u64::from(self.size.0.saturating_sub(1)).max(1);
+        let ticks = u128::from(time.frontier - time.first);
+        let part = ticks * u128::from(u64::from(column).min(width)) / u128::from(width);
+        time.first + u64::try_from(part).unwrap_or(u64::MAX)
+    }
+}
+
+/// Writes everything around the world.
+pub(super) fn write(cells: &mut Cells, plan: &Plan, desk: &Desk, title: &str) {
+    status(cells, plan, desk, title);
+    timeline(cells, plan, &desk.picture().time);
+    side(cells, plan, desk);
+    name_followed(cells, plan, desk);
+    keys(cells, plan, desk);
+    message(cells, plan, desk);
+    if desk.panels().open.contains(&Panel::Help) {
+        help(cells, plan);
+    }
+}
+
+fn clear(cells: &mut Cells, area: Area) {
+    for row in area.top..area.top + area.height {
+        for column in area.left..area.left + area.width {
+            cells.set(column, row, Cell { letter: ' ', ink: INK, paper: PAPER });
+        }
+    }
+}
+
+/// Writes a row from edge to edge.
+fn row(cells: &mut Cells, plan: &Plan, row: u16, text: &str, ink: Rgb) {
+    clear(cells, Area { left: 0, top: row, width: plan.size.0, height: 1 });
+    cells.write(0, row, plan.size.0, text, ink, PAPER);
+}
+
+fn status(cells: &mut Cells, plan: &Plan, desk: &Desk, title: &str) {
+    let Some(at) = plan.status else { return };
+    let (picture, time) = (desk.picture(), &desk.picture().time);
+    let (day, _) = picture.now.day();
+    let flow = match (time.sought, time.plays) {
+        (Some(tick), _) => format!("→ {tick}"),
+        (None, true) => format!("▶ {} ({:.0}/s)", time.pace, time.rate),
+        (None, false) => "❚❚ paused".to_owned(),
+    };
+    let future = match picture.futures.len() {
+        1 => String::new(),
+        count => format!(" · future {} of {count}", picture.present + 1),
+    };
+    let text = format!(" tick {} · day {day} · {flow}{future} · {title}", time.tick);
+    row(cells, plan, at, &text, INK);
+}
+
+fn timeline(cells: &mut Cells, plan: &Plan, time: &Time) {
+    let Some(at) = plan.timeline else { return };
+    row(cells, plan, at, "", INK);
+    let last = u64::from(plan.size.0.saturating_sub(1));
+    let ticks = (time.frontier - time.first).max(1);
+    let here = u128::from(time.tick.saturating_sub(time.first)) * u128::from(last) / u128::from(ticks);
+    for column in 0..plan.size.0 {
+        let is_past = u128::from(column) <= here;
+        let ink = if is_past { ACCENT } else { FAINT };
+        let letter = if u128::from(column) == here { '●' } else { '─' };
+        cells.set(column, at, Cell { letter, ink, paper: PAPER });
+    }
+}
+
+fn keys(cells: &mut Cells, plan: &Plan, desk: &Desk) {
+    let Some(at) = plan.keys else { return };
+    if let Some(menu @ (Menu::Add | Menu::Plague)) = desk.panels().menu {
+        let what = if menu == Menu::Add { "add" } else { "plague among" };
+        let species = desk.picture().now.species.iter().zip(1..);
+        let names: Vec<_> = species.map(|(look, n)| format!("{n} {}", look.name)).collect();
+        let text = format!(" {what}: {} · Esc to leave it", names.join("  "));
+        return row(cells, plan, at, &text, MARK);
+    }
+    let shown = [
+        (Order::PlayPause, "pause"),
+        (Order::Step, "step"),
+        (Order::StepBack, "back"),
+        (Order::Slower, "slower"),
+        (Order::Faster, "faster"),
+        (Order::ZoomIn, "zoom"),
+        (Order::FollowNext, "follow"),
+        (Order::Fit, "fit"),
+        (Order::Help, "help"),
+        (Order::Quit, "quit"),
+    ];
+    let name = |order: Order| order.entry().strokes.last().map_or(String::new(), |it| it.name());
+    let named = shown.map(|(order, what)| match order {
+        Order::PlayPause => format!("Space {what}"),
+        Order::Step => format!(". {what}"),
+        Order::StepBack => format!(", {what}"),
+        Order::ZoomIn => format!("+ - {what}"),
+        Order::Quit => format!("Q {what}"),
+        other => format!("{} {what}", name(other)),
+    });
+    row(cells, plan, at, &format!(" {}", named.join("  ")), FAINT);
+}
+
+fn side(cells: &mut Cells, plan: &Plan, desk: &Desk) {
+    let area = plan.side;
+    if area.width == 0 {
+        return;
+    }
+    clear(cells, area);
+    let (left, end) = (area.left + 1, area.left + area.width - 1);
+    let bottom = area.top + area.height;
+    let mut at = area.top;
+    let mut line = |text: &str, ink: Rgb, mark: Option<(char, Rgb)>| {
+        if at < bottom {
+            if let Some((letter, ink)) = mark {
+                cells.set(left, at, Cell { letter, ink, paper: PAPER });
+            }
+            cells.write(left + 2, at, end, text, ink, PAPER);
+            at += 1;
+        }
+    };
+    let panels = desk.panels();
+    let scene = &desk.picture().now;
+    if panels.open.contains(&Panel::Legend) {
+        for (look, count) in scene.species.iter().zip(scene.populations()) {
+            let emblem = match look.kind {
+                Kind::Plant => '●',
+                Kind::Herbivore => '■',
+                Kind::Carnivore => '◆',
+            };
+            line(&format!("{:<14}{count:>8}", look.name), INK, Some((emblem, look.colour)));
+        }
+        line("", INK, None);
+    }
+    let inspection = desk.picture().inspection.as_ref();
+    let Some(inspection) = inspection.filter(|_| panels.open.contains(&Panel::Inspector)) else {
+        return;
+    };
+    line(&format!("{} {}", inspection.name, inspection.id), MARK, Some(('▸', MARK)));
+    for section in inspection.sections() {
+        line(section.title, ACCENT, None);
+        for entry in &section.lines {
+            let text = if entry.label.is_empty() {
+                entry.value.clone()
+            } else {
+                format!("{}: {}", entry.label, entry.value)
+            };
+            line(&text, INK, None);
+        }
+    }
+}
+
+/// Writes who is followed or selected beside it.
+fn name_followed(cells: &mut Cells, plan: &Plan, desk: &Desk) {
+    let Some(whom) = desk.followed().or(desk.selected()) else { return };
+    let scene = &desk.picture().now;
+    let Some(figure) = scene.figure(whom) else { return };
+    let at = desk.camera().to_screen(figure.centre);
+    let (width, height) = (f64::from(plan.world.width), 2.0 * f64::from(plan.world.height));
+    if at.x < 0.0 || at.y < 0.0 || at.x >= width || at.y >= height {
+        return;
+    }
+    let name = scene.look(figure.species).map_or("?", |look| look.name.as_str());
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on the screen")]
+    let (column, line) = (at.x as u16 + plan.world.left, (at.y / 2.0) as u16 + plan.world.top);
+    let reach = figure.radius * desk.camera().scale();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cells")]
+    let above = (reach / 2.0).ceil().clamp(1.0, 6.0) as u16 + 1;
+    let line = line.saturating_sub(above).max(plan.world.top);
+    let text = format!("{name} {whom}");
+    let half = u16::try_from(text.len() / 2).unwrap_or(0);
+    let column = column.saturating_sub(half).max(plan.world.left);
+    cells.write(column, line, plan.world.left + plan.world.width, &text, MARK, PAPER);
+}
+
+fn message(cells: &mut Cells, plan: &Plan, desk: &Desk) {
+    let Some(text) = desk.message() else { return };
+    let at = plan.world.top;
+    if plan.world.height < 3 {
+        return;
+    }
+    let text = format!(" {text} ");
+    cells.write(plan.world.left, at, plan.world.left + plan.world.width, &text, MARK, PAPER);
+}
+
+fn help(cells: &mut Cells, plan: &Plan) {
+    clear(cells, Area { left: 0, top: 0, width: plan.size.0, height: plan.size.1 });
+    let column_width = 62;
+    let columns = (plan.size.0 / column_width).max(1);
+    cells.write(1, 0, plan.size.0, "Keys · Esc goes back to the world", ACCENT, PAPER);
+    let rows = plan.size.1.saturating_sub(2).max(1);
+    for (entry, place) in ORDERS.iter().zip(0_u16..) {
+        let (column, row) = (place / rows, place % rows + 2);
+        if column >= columns {
+            break;
+        }
+        let keys: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
+        let left = 1 + column * column_width;
+        let end = (left + column_width - 1).min(plan.size.0);
+        cells.write(left, row, end, &format!("{:<14}", keys.join(" ")), MARK, PAPER);
+        cells.write(left + 15, row, end, entry.help, INK, PAPER);
+    }
+}
