@@ -14,6 +14,7 @@ mod nodes;
 mod output;
 mod path;
 mod progress;
+mod render;
 mod route;
 mod rules;
 mod run;
@@ -53,6 +54,8 @@ enum Command {
     Run(run::Run),
     /// Live a recorded run again, and compare it tick by tick
     Verify(verify::Verify),
+    /// Paint pictures of a world: a PNG of one tick, or a GIF of many
+    Render(render::Render),
     /// Find ways among boxes: problems from a file, or places on a map
     Path(path::Path),
     /// Find the strategic nodes of a map: bases, and both sides of passages
@@ -94,6 +97,7 @@ pub fn main() -> ExitCode {
         Some(Command::Watch(command)) => command.execute(),
         Some(Command::Run(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
+        Some(Command::Render(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),
         Some(Command::Nodes(command)) => command.execute(),
         Some(Command::Route(command)) => command.execute(),

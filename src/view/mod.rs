@@ -9,6 +9,7 @@
 
 mod camera;
 mod canvas;
+pub mod gif;
 pub mod orders;
 mod overlay;
 mod painter;
@@ -22,7 +23,7 @@ pub use camera::Camera;
 pub use canvas::{Canvas, Colour, Pen};
 pub use glam::Vec2;
 pub use overlay::{Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
-pub use painter::{Caption, Painter, View};
+pub use painter::{Caption, Painter, View, palette_of};
 pub use plan::Plan;
 pub use sheet::{Rect, Sheet};
 pub use text::{Face, Letters, Writing};

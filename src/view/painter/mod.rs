@@ -30,6 +30,7 @@ use backdrop::Backdrop;
 use sprite::{Pose, Sprites};
 
 pub use caption::Caption;
+pub use palette::palette_of;
 pub(super) use stage::{Actor, Stage};
 
 /// What is to be painted, and how.

@@ -1,7 +1,9 @@
 //! The colours of a world: calm, and told apart by how light they are, not only by their hue.
 
 use crate::behaviour::{Colony, Seen};
+use crate::record::Scene;
 use crate::space::terrain::{Team, Tile};
+use crate::species::Kind;
 use crate::view::Colour;
 
 pub(super) const GROUND: Colour = [222, 224, 200, 255];
@@ -67,6 +69,27 @@ impl Pigment {
             }
         }
     }
+}
+
+/// The colours that pictures of a world are made of, for formats that have few.
+#[must_use]
+pub fn palette_of(scene: &Scene) -> Vec<[u8; 3]> {
+    let opaque = |[r, g, b, _]: Colour| [r, g, b];
+    let mut colours = [GROUND, OUTSIDE, INK, LABEL_INK, BLOOD, HALO].map(opaque).to_vec();
+    colours.extend([[255, 226, 120], [250, 176, 60], [255, 214, 64], [24, 27, 33]]);
+    for look in scene.species.iter() {
+        let living = match look.kind {
+            Kind::Plant => Seen::Plant,
+            Kind::Herbivore => Seen::Herbivore,
+            Kind::Carnivore => Seen::Carnivore,
+        };
+        for seen in [living, Seen::Carcass] {
+            let Pigment { body, light, dark, rim } = Pigment::of(look.colour, seen);
+            colours.extend([body, light, dark, rim]);
+        }
+    }
+    colours.extend([None, Some(Colony::Blue), Some(Colony::Red)].map(colony));
+    colours
 }
 
 /// The colour of a tile.

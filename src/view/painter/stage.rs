@@ -13,8 +13,7 @@ use crate::geometry::Aabb;
 use crate::record::Scene;
 use crate::record::scene::{Action, Figure};
 use crate::species::SpeciesId;
-use crate::view::Camera;
-use crate::view::painter::View;
+use crate::view::{Camera, View};
 
 /// The kinds, in the order in which they are painted.
 pub(super) const LAYERS: [Seen; 4] = [Seen::Plant, Seen::Carcass, Seen::Herbivore, Seen::Carnivore];
@@ -234,8 +233,8 @@ fn matched(before: &[Figure], figures: &[Figure]) -> Vec<Actor> {
 
 fn reach(actor: &Actor) -> f64 {
     let radius = actor.radius.max(actor.radius + actor.shrink);
-    // Crowns, tails and shadows reach beyond bodies.
-    f64::from(radius * 1.5 + actor.back.abs().max_element())
+    // Streaks, crowns and shadows reach beyond bodies.
+    f64::from(radius * 3.0 + actor.back.abs().max_element())
 }
 
 /// The same angle between −π and π.

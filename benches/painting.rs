@@ -1,0 +1,149 @@
+//! How long painting takes, from 10³ to 10⁶ organisms, fitted and from near; taking scenes; and what
+//! leaving out what cannot be seen saves, by a grid and by an R-tree.
+//!
+//! A window has 16 ms for each of 60 pictures a second. `cargo bench --bench painting` tells how much of
+//! that is taken on 1280 × 720 pixels, on one core.
+
+#[path = "../tests/painting/stage.rs"]
+#[allow(dead_code, reason = "the tests use all of it")]
+mod stage;
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Duration;
+
+use criterion::{BenchmarkId, Criterion};
+use rstar::{AABB, RTree, primitives::GeomWithData, primitives::Rectangle};
+use terrarium::batch::Start;
+use terrarium::document::Setting;
+use terrarium::geometry::DVec2;
+use terrarium::record::Scene;
+use terrarium::view::{Painter, Sheet, View};
+
+/// The scene a tick later: animals have moved a little.
+fn later(scene: &Scene) -> Scene {
+    let mut later = scene.clone();
+    for figure in later.figures.iter_mut().filter(|figure| figure.species.0 > 1) {
+        let (sin, cos) = (libm::sinf(figure.facing), libm::cosf(figure.facing));
+        figure.centre += DVec2::new(f64::from(cos), f64::from(sin)) * 6.0;
+    }
+    later
+}
+
+fn painting(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("painting");
+    for count in [1_000, 10_000, 100_000, 1_000_000] {
+        let before = Arc::new(stage::crowd(count));
+        let scene = Arc::new(later(&before));
+        let fit = stage::camera(&scene, 1280, 720);
+        let mut near = fit;
+        near.magnify(6.0);
+        let mut close = fit;
+        close.magnify(2.0 / fit.fitting());
+        for (name, camera) in [("fit", fit), ("6 times", near), ("2 pixels a unit", close)] {
+            let mut sheet = Sheet::new(1280, 720, [0; 4]);
+            let mut painter = Painter::new(1.0);
+            let mut share = 0.0;
+            group.bench_function(BenchmarkId::new(name, count), |bencher| {
+                bencher.iter(|| {
+                    share = (share + 0.3) % 1.0;
+                    let view = View { before: Some(&before), share, ..View::new(&camera, &scene) };
+                    painter.paint(&mut sheet, &view);
+                });
+            });
+        }
+        let mut sheet = Sheet::new(1280, 720, [0; 4]);
+        let mut painter = Painter::new(1.0).without_culling();
+        group.bench_function(
+            BenchmarkId::new("2 pixels a unit, nobody left out", count),
+            |bencher| {
+                bencher.iter(|| painter.paint(&mut sheet, &View::new(&close, &scene)));
+            },
+        );
+        // Another pair of scenes each time: as when every picture is of another tick.
+        let scenes = [Arc::clone(&before), Arc::clone(&scene)];
+        let mut turn = 0;
+        let mut painter = Painter::new(1.0);
+        group.bench_function(BenchmarkId::new("fit, another tick each time", count), |bencher| {
+            bencher.iter(|| {
+                turn += 1;
+                let view = View {
+                    before: Some(&scenes[turn % 2]),
+                    ..View::new(&fit, &scenes[(turn + 1) % 2])
+                };
+                painter.paint(&mut sheet, &view);
+            });
+        });
+    }
+    group.finish();
+}
+
+/// What it would take to find out who can be seen with an R-tree made for each scene.
+fn trees(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("R-tree");
+    for count in [10_000, 100_000] {
+        let scene = stage::crowd(count);
+        let entries = |scene: &Scene| {
+            let entry = |(place, figure): (u32, &terrarium::record::scene::Figure)| {
+                let body = figure.body();
+                let rectangle = Rectangle::from_corners(body.min.to_array(), body.max.to_array());
+                GeomWithData::new(rectangle, place)
+            };
+            (0..).zip(&scene.figures).map(entry).collect::<Vec<_>>()
+        };
+        group.bench_function(BenchmarkId::new("load", count), |bencher| {
+            bencher.iter(|| RTree::bulk_load(entries(&scene)));
+        });
+        let tree = RTree::bulk_load(entries(&scene));
+        let side = scene.bounds.max.x;
+        let all = AABB::from_corners([0.0, 0.0], [side, side]);
+        group.bench_function(BenchmarkId::new("find all", count), |bencher| {
+            bencher.iter(|| {
+                black_box(tree.locate_in_envelope_intersecting(all).map(|it| it.data).max())
+            });
+        });
+    }
+    group.finish();
+}
+
+/// What a living world pays for being looked at.
+fn scenes(criterion: &mut Criterion) {
+    let settings = [
+        "world.size=[9000, 6700]",
+        "population.clover=6200",
+        "population.oak=400",
+        "population.hare=2400",
+        "population.deer=900",
+        "population.lynx=60",
+        "population.wolf=40",
+    ];
+    let settings = settings.into_iter().map(|text| Setting::parse(text).unwrap()).collect();
+    let creature_folders = Vec::new();
+    let start = Start::Scenario { name: "meadow".to_owned(), settings, creature_folders };
+    let mut simulation = start.ready().unwrap().simulation;
+    (0..20).for_each(|_| simulation.tick());
+    let before = Scene::of(&simulation, None);
+    let mut group = criterion.benchmark_group("scene");
+    let count = before.figures.len();
+    group.bench_function(BenchmarkId::new("take", count), |bencher| {
+        bencher.iter(|| Scene::of(&simulation, Some(&before)));
+    });
+    group.bench_function(BenchmarkId::new("to bytes", count), |bencher| {
+        bencher.iter(|| before.to_bytes());
+    });
+    println!("a scene of {count} takes {} bytes", before.to_bytes().len());
+    group.finish();
+}
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .without_plots()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(700))
+        .measurement_time(Duration::from_secs(2))
+        .configure_from_args();
+    painting(&mut criterion);
+    trees(&mut criterion);
+    scenes(&mut criterion);
+    criterion.final_summary();
+}

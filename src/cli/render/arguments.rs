@@ -1,0 +1,157 @@
+//! Sizes, places and ticks as people write them.
+
+use std::num::NonZeroU64;
+use std::str::FromStr;
+
+use crate::geometry::DVec2;
+use crate::view::gif::MOST_SIDE;
+
+/// The size of a picture, in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Size {
+    pub width: u32,
+    pub height: u32,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const LEAST: u32 = 16;
+        let sides = text.split_once(['x', 'X', '×']);
+        let number = |side: &str| side.trim().parse::<u32>().ok();
+        let size = sides.and_then(|(width, height)| Some((number(width)?, number(height)?)));
+        let Some((width, height)) = size else {
+            return Err("give a width and a height in pixels, such as 1280x720".to_owned());
+        };
+        if [width, height].iter().any(|side| !(LEAST..=MOST_SIDE).contains(side)) {
+            return Err(format!("each side must be {LEAST} to {MOST_SIDE} pixels long"));
+        }
+        Ok(Self { width, height })
+    }
+}
+
+/// A place in the world.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Point(pub DVec2);
+
+impl FromStr for Point {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |part: &str| part.trim().parse::<f64>().ok().filter(|it| it.is_finite());
+        let place = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
+        let place = place.ok_or("give two numbers with a comma between them, such as 1200,800")?;
+        Ok(Self(place.into()))
+    }
+}
+
+/// One tick, or all from one to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ticks {
+    pub first: Option<u64>,
+    pub last: Option<u64>,
+    /// Whether it is one tick only.
+    pub is_one: bool,
+}
+
+impl FromStr for Ticks {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong =
+            || "give one tick, such as 500, or the first and last, such as 500..800".to_owned();
+        let end = |end: &str| match end.trim() {
+            "" => Ok(None),
+            number => number.parse::<u64>().map(Some).map_err(|_| wrong()),
+        };
+        let Some((first, last)) = text.split_once("..") else {
+            let tick = end(text)?;
+            return tick.map_or_else(
+                || Err(wrong()),
+                |_| Ok(Self { first: tick, last: tick, is_one: true }),
+            );
+        };
+        let (first, last) = (end(first)?, end(last.trim_start_matches('='))?);
+        if let (Some(from), Some(to)) = (first, last)
+            && from > to
+        {
+            return Err(format!("the first tick, {from}, comes after the last, {to}"));
+        }
+        Ok(Self { first, last, is_one: false })
+    }
+}
+
+/// So many times as large as when all of the world is seen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Zoom(pub f64);
+
+impl FromStr for Zoom {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.trim().trim_end_matches(['x', '×']).parse::<f64>().ok();
+        let zoom = number.filter(|zoom| (0.4..=10_000.0).contains(zoom));
+        let zoom = zoom.ok_or("give how many times as large as the whole world, 0.4 to 10000")?;
+        Ok(Self(zoom))
+    }
+}
+
+/// The ticks of which there are pictures.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Plan {
+    pub ticks: Vec<u64>,
+}
+
+impl Plan {
+    /// Every so manieth tick from the first to the last, the last among them.
+    pub fn every(first: u64, last: u64, every: NonZeroU64) -> Self {
+        let mut ticks: Vec<u64> =
+            (first..=last).step_by(usize::try_from(every.get()).unwrap_or(usize::MAX)).collect();
+        if ticks.last() != Some(&last) {
+            ticks.push(last);
+        }
+        Self { ticks }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_places_and_ticks_are_read() {
+        assert_eq!("1280x720".parse(), Ok(Size { width: 1280, height: 720 }));
+        assert_eq!("12.5, -3".parse(), Ok(Point(DVec2::new(12.5, -3.0))));
+        let ticks = |first, last, is_one| Ok(Ticks { first, last, is_one });
+        assert_eq!("7".parse::<Ticks>(), ticks(Some(7), Some(7), true));
+        assert_eq!("7..9".parse::<Ticks>(), ticks(Some(7), Some(9), false));
+        assert_eq!("..9".parse::<Ticks>(), ticks(None, Some(9), false));
+        assert_eq!("7..".parse::<Ticks>(), ticks(Some(7), None, false));
+        assert_eq!("2.5".parse(), Ok(Zoom(2.5)));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for size in ["", "100", "0x0", "15x100", "99999x10", "axb", "-1x5", "1280x720x2"] {
+            assert!(size.parse::<Size>().is_err(), "{size}");
+        }
+        for place in ["", "1", "1,2,3", "nan,1", "inf,2"] {
+            assert!(place.parse::<Point>().is_err(), "{place}");
+        }
+        for ticks in ["", "x", "9..7", "-1", "1..2..3"] {
+            assert!(ticks.parse::<Ticks>().is_err(), "{ticks}");
+        }
+        for zoom in ["", "0", "-1", "nan", "1e9"] {
+            assert!(zoom.parse::<Zoom>().is_err(), "{zoom}");
+        }
+    }
+
+    #[test]
+    fn the_last_tick_is_always_shown() {
+        let every = |number| NonZeroU64::new(number).unwrap();
+        assert_eq!(Plan::every(3, 9, every(3)).ticks, [3, 6, 9]);
+        assert_eq!(Plan::every(3, 10, every(3)).ticks, [3, 6, 9, 10]);
+        assert_eq!(Plan::every(5, 5, every(7)).ticks, [5]);
+    }
+}

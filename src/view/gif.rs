@@ -1,0 +1,327 @@
+//! Sheets in a row as an animated GIF, written picture by picture.
+//!
+//! A GIF has at most 256 colours, here one of them for "as before". The others are chosen once, from the
+//! first picture and those that are known to come, so that what stays the same stays so to the bit:
+//! of each picture only the part that changed is written.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+use super::Sheet;
+
+/// The greatest width and height of a picture.
+pub const MOST_SIDE: u32 = 8192;
+
+/// The most pictures a second: viewers show what comes faster slower than that.
+pub const MOST_PER_SECOND: u32 = 50;
+
+/// The place in the palette that leaves a pixel as it was.
+const AS_BEFORE: u8 = 255;
+
+/// Writes pictures into an animated GIF that repeats for ever.
+pub struct GifWriter<W: Write> {
+    encoder: Encoder<W>,
+    width: u32,
+    height: u32,
+    per_second: u32,
+    palette: Palette,
+    /// The last picture, in places of the palette.
+    last: Vec<u8>,
+    /// What is still to be written: it is not known yet for how long it will stand.
+    waiting: Option<Frame<'static>>,
+    /// How many pictures came, and how many hundredths of a second of them have been given out.
+    count: u64,
+    told: u64,
+}
+
+impl<W: Write> GifWriter<W> {
+    /// Begins with the size and colours of `first`, which is not written yet, and with `colours` that
+    /// later pictures will need.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the picture is too large.
+    pub fn begin(out: W, first: &Sheet, per_second: u32, colours: &[[u8; 3]]) -> io::Result<Self> {
+        let (width, height) = (first.width(), first.height());
+        if width.max(height) > MOST_SIDE {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let palette = Palette::of(first, colours);
+        let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
+        let mut encoder = Encoder::new(out, side(width), side(height), &palette.bytes())
+            .map_err(io::Error::other)?;
+        encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
+        Ok(Self {
+            encoder,
+            width,
+            height,
+            per_second: per_second.clamp(1, MOST_PER_SECOND),
+            palette,
+            last: Vec::new(),
+            waiting: None,
+            count: 0,
+            told: 0,
+        })
+    }
+
+    /// Adds a picture, which must be as large as the first.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    ///
+    /// # Panics
+    /// When it has another size.
+    pub fn add(&mut self, sheet: &Sheet) -> io::Result<()> {
+        let size = (sheet.width(), sheet.height());
+        assert_eq!(size, (self.width, self.height), "all pictures are of one size");
+        let places: Vec<u8> =
+            sheet.pixels().iter().map(|&pixel| self.palette.place(pixel)).collect();
+        if let Some(frame) = self.changes(&places) {
+            self.flush()?;
+            self.waiting = Some(frame);
+        }
+        self.last = places;
+        self.count += 1;
+        Ok(())
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.flush()?;
+        let mut out = self.encoder.into_inner().map_err(io::Error::other)?;
+        out.flush()?;
+        Ok(out)
+    }
+
+    /// Writes what is waiting, which has stood until now.
+    fn flush(&mut self) -> io::Result<()> {
+        let Some(mut frame) = self.waiting.take() else { return Ok(()) };
+        let until = self.count * 100 / u64::from(self.per_second);
+        frame.delay = u16::try_from(until - self.told).unwrap_or(u16::MAX);
+        self.told = until;
+        self.encoder.write_frame(&frame).map_err(io::Error::other)
+    }
+
+    /// The part of a picture that is not as in the last; `None` when nothing is.
+    fn changes(&self, places: &[u8]) -> Option<Frame<'static>> {
+        let width = self.width as usize;
+        let is_first = self.last.is_empty();
+        let differs = |at: usize| is_first || places[at] != self.last[at];
+        let rows = 0..self.height as usize;
+        let row_differs = |&row: &usize| (0..width).any(|x| differs(row * width + x));
+        let top = rows.clone().find(row_differs)?;
+        let bottom = rows.rev().find(row_differs)?;
+        let column_differs = |&x: &usize| (top..=bottom).any(|row| differs(row * width + x));
+        let left = (0..width).find(column_differs)?;
+        let right = (0..width).rev().find(column_differs)?;
+        let mut buffer = Vec::with_capacity((bottom - top + 1) * (right - left + 1));
+        for row in top..=bottom {
+            let part = row * width + left..=row * width + right;
+            buffer.extend(part.map(|at| if differs(at) { places[at] } else { AS_BEFORE }));
+        }
+        let side = |side: usize| u16::try_from(side).unwrap_or(u16::MAX);
+        Some(Frame {
+            top: side(top),
+            left: side(left),
+            width: side(right - left + 1),
+            height: side(bottom - top + 1),
+            transparent: Some(AS_BEFORE),
+            dispose: DisposalMethod::Keep,
+            buffer: Cow::Owned(buffer),
+            ..Frame::default()
+        })
+    }
+}
+
+/// At most 255 colours, and which of them is nearest to any.
+struct Palette {
+    colours: Vec<[u8; 3]>,
+    /// For each colour of 6 bits a part: its nearest place, and 1 more; 0 where nobody asked yet.
+    nearest: Vec<u16>,
+}
+
+/// Colours that are alike in their first bits, taken together.
+#[derive(Debug, Clone, Copy)]
+struct Bin {
+    colour: [u8; 3],
+    count: u64,
+}
+
+impl Palette {
+    fn of(first: &Sheet, colours: &[[u8; 3]]) -> Self {
+        let mut bins = bins(first);
+        // Colours that are to come count as if they covered a little of the first picture.
+        let weight = (first.pixels().len() as u64 / 400).max(1);
+        bins.extend(colours.iter().map(|&colour| Bin { colour, count: weight }));
+        Self { colours: median_cut(bins, usize::from(AS_BEFORE)), nearest: vec![0; 1 << 18] }
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = self.colours.concat();
+        bytes.resize(256 * 3, 0);
+        bytes
+    }
+
+    fn place(&mut self, pixel: u32) -> u8 {
+        let [_, r, g, b] = pixel.to_be_bytes();
+        let key = usize::from(r >> 2) << 12 | usize::from(g >> 2) << 6 | usize::from(b >> 2);
+        if self.nearest[key] == 0 {
+            let distance = |colour: &[u8; 3]| {
+                let part = |a: u8, b: u8| i32::from(a) - i32::from(b);
+                let [red, green, blue] =
+                    [part(colour[0], r), part(colour[1], g), part(colour[2], b)];
+                // Eyes tell greens apart best.
+                3 * red * red + 4 * green * green + 2 * blue * blue
+            };
+            let nearest = (0_u16..).zip(&self.colours).min_by_key(|(_, colour)| distance(colour));
+            self.nearest[key] = nearest.map_or(0, |(place, _)| place) + 1;
+        }
+        u8::try_from(self.nearest[key] - 1).unwrap_or(0)
+    }
+}
+
+/// The colours of a sheet with how often they occur: those alike in their first 6 bits together.
+fn bins(sheet: &Sheet) -> Vec<Bin> {
+    let mut sums = vec![([0_u64; 3], 0_u64); 1 << 18];
+    for pixel in sheet.pixels() {
+        let [_, r, g, b] = pixel.to_be_bytes();
+        let key = usize::from(r >> 2) << 12 | usize::from(g >> 2) << 6 | usize::from(b >> 2);
+        let (sum, count) = &mut sums[key];
+        for (sum, part) in sum.iter_mut().zip([r, g, b]) {
+            *sum += u64::from(part);
+        }
+        *count += 1;
+    }
+    let mean = |(sum, count): ([u64; 3], u64)| Bin {
+        colour: sum.map(|sum| u8::try_from((sum + count / 2) / count).unwrap_or(u8::MAX)),
+        count,
+    };
+    sums.into_iter().filter(|&(_, count)| count > 0).map(mean).collect()
+}
+
+/// At most so many colours that stand for all: the widest box of them is halved again and again.
+fn median_cut(bins: Vec<Bin>, most: usize) -> Vec<[u8; 3]> {
+    let mut boxes = vec![bins];
+    while boxes.len() < most {
+        let widest = boxes.iter().enumerate().map(|(place, bins)| (spread(bins), place)).max();
+        let Some((((weight, channel), place), true)) =
+            widest.map(|(spread, place)| ((spread, place), spread.0 > 0))
+        else {
+            break;
+        };
+        debug_assert!(weight > 0);
+        let mut bins = boxes.swap_remove(place);
+        bins.sort_unstable_by_key(|bin| (bin.colour[channel], bin.colour));
+        // Between the weights of all and the middle of the range: small groups keep their colours.
+        let [least, greatest] =
+            [bins[0], bins[bins.len() - 1]].map(|bin| u16::from(bin.colour[channel]));
+        let middle = (least + greatest).div_ceil(2);
+        let cut = bins.partition_point(|bin| u16::from(bin.colour[channel]) < middle);
+        let rest = bins.split_off(cut.clamp(1, bins.len() - 1));
+        boxes.push(bins);
+        boxes.push(rest);
+    }
+    boxes.iter().map(|bins| mean(bins)).collect()
+}
+
+/// How much would be gained by halving a box, and along which part of its colours.
+fn spread(bins: &[Bin]) -> (u64, usize) {
+    let count: u64 = bins.iter().map(|bin| bin.count).sum();
+    let range = |channel: usize| {
+        let parts = bins.iter().map(|bin| bin.colour[channel]);
+        let (least, most) = (parts.clone().min().unwrap_or(0), parts.max().unwrap_or(0));
+        u64::from(most - least)
+    };
+    let (range, channel) =
+        (0..3).map(|channel| (range(channel), channel)).max().unwrap_or_default();
+    // Rare colours matter too: a wolf is few pixels.
+    (range * range * range * (u64::from(count.ilog2()) + 1), channel)
+}
+
+fn mean(bins: &[Bin]) -> [u8; 3] {
+    let count: u64 = bins.iter().map(|bin| bin.count).sum();
+    [0, 1, 2].map(|channel: usize| {
+        let sum: u64 = bins.iter().map(|bin| u64::from(bin.colour[channel]) * bin.count).sum();
+        u8::try_from((sum + count / 2) / count.max(1)).unwrap_or(u8::MAX)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::Rect;
+
+    fn sheet(at: f32) -> Sheet {
+        let mut sheet = Sheet::new(60, 40, [222, 224, 200, 255]);
+        sheet.fill(Rect::new(0.0, 30.0, 60.0, 10.0), [30, 90, 200, 255]);
+        sheet.fill(Rect::new(at, 5.0, 6.0, 6.0), [200, 30, 40, 255]);
+        sheet
+    }
+
+    /// What a viewer shows: every picture whole, with how long it stands.
+    fn shown(bytes: &[u8]) -> Vec<(Vec<[u8; 3]>, u16)> {
+        let mut decoder = gif::DecodeOptions::new().read_info(bytes).unwrap();
+        let palette: Vec<[u8; 3]> =
+            decoder.global_palette().unwrap().chunks(3).map(|c| [c[0], c[1], c[2]]).collect();
+        let width = usize::from(decoder.width());
+        let mut screen = vec![[0; 3]; width * usize::from(decoder.height())];
+        let mut all = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            let part = usize::from(frame.width);
+            for (place, &code) in frame.buffer.iter().enumerate() {
+                let (x, y) = (place % part, place / part);
+                if Some(code) != frame.transparent {
+                    screen[(y + usize::from(frame.top)) * width + x + usize::from(frame.left)] =
+                        palette[usize::from(code)];
+                }
+            }
+            all.push((screen.clone(), frame.delay));
+        }
+        all
+    }
+
+    #[test]
+    fn pictures_come_back_whole_though_only_changes_are_written() {
+        let sheets: Vec<Sheet> = [0.0, 3.0, 3.0, 3.0, 20.0].map(sheet).to_vec();
+        let mut writer = GifWriter::begin(Vec::new(), &sheets[0], 20, &[]).unwrap();
+        sheets.iter().for_each(|sheet| writer.add(sheet).unwrap());
+        let shown = shown(&writer.finish().unwrap());
+        let delays: Vec<u16> = shown.iter().map(|&(_, delay)| delay).collect();
+        assert_eq!(delays, [5, 15, 5], "what does not change is one picture that stands longer");
+        for ((pixels, _), sheet) in shown.iter().zip([&sheets[0], &sheets[1], &sheets[4]]) {
+            for (pixel, expected) in pixels.iter().zip(sheet.rgb().chunks(3)) {
+                assert_eq!(pixel, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn few_colours_stand_for_many() {
+        let mut many = Sheet::new(256, 64, [0; 4]);
+        for (place, pixel) in (0_u32..).zip(many.pixels_mut()) {
+            *pixel = (place % 256) << 16 | (place / 256 * 4) << 8 | 60;
+        }
+        let mut writer = GifWriter::begin(Vec::new(), &many, 10, &[[255, 0, 255]]).unwrap();
+        writer.add(&many).unwrap();
+        let bytes = writer.finish().unwrap();
+        let (pixels, _) = &shown(&bytes)[0];
+        for (pixel, expected) in pixels.iter().zip(many.rgb().chunks(3)) {
+            let off = |place: usize| pixel[place].abs_diff(expected[place]);
+            assert!((0..3).all(|place| off(place) < 24), "{pixel:?} for {expected:?}");
+        }
+    }
+
+    #[test]
+    fn time_is_told_without_drifting() {
+        let mut writer = GifWriter::begin(Vec::new(), &sheet(0.0), 30, &[]).unwrap();
+        for place in 0..30_u8 {
+            writer.add(&sheet(f32::from(place))).unwrap();
+        }
+        let delays: u16 = shown(&writer.finish().unwrap()).iter().map(|&(_, delay)| delay).sum();
+        assert_eq!(delays, 100);
+    }
+}

@@ -1,0 +1,140 @@
+//! Scenes made by hand, and pictures compared with those in `tests/pictures`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use terrarium::behaviour::{Colony, OrganismId, Seen};
+use terrarium::geometry::{Aabb, DVec2};
+use terrarium::record::Scene;
+use terrarium::record::scene::{Action, Figure, Ground, SpeciesLook};
+use terrarium::species::{Kind, SpeciesId};
+use terrarium::view::{Camera, Painter, Rect, Sheet, View};
+
+/// The shipped species, more or less.
+pub fn species() -> Arc<[SpeciesLook]> {
+    let look = |name: &str, kind, colour| SpeciesLook {
+        name: name.to_owned(),
+        kind,
+        colour,
+        colony: None::<Colony>,
+    };
+    [
+        look("clover", Kind::Plant, [0x6f, 0xbf, 0x4b]),
+        look("oak", Kind::Plant, [0x2f, 0x6b, 0x2f]),
+        look("hare", Kind::Herbivore, [0xc8, 0xa1, 0x65]),
+        look("deer", Kind::Herbivore, [0xa8, 0x70, 0x3f]),
+        look("lynx", Kind::Carnivore, [0xd9, 0x8f, 0x3d]),
+        look("wolf", Kind::Carnivore, [0x7d, 0x85, 0x90]),
+    ]
+    .into()
+}
+
+/// A scene of these figures, numbered in their order from 1 on.
+pub fn scene(width: f64, height: f64, figures: Vec<Figure>) -> Scene {
+    let numbered = (1..).zip(figures);
+    Scene {
+        tick: 1234,
+        seed: 7,
+        bounds: Aabb::new(DVec2::ZERO, DVec2::new(width, height)),
+        species: species(),
+        ground: Arc::new(Ground::default()),
+        figures: numbered.map(|(id, figure)| Figure { id: OrganismId(id), ..figure }).collect(),
+        bases: Vec::new(),
+        walls: Vec::new(),
+        tickets: None,
+        drought: false,
+    }
+}
+
+/// A figure of a species, which knows what that lives on.
+pub fn figure(species: u16, x: f64, y: f64, radius: f64) -> Figure {
+    let seen = [Seen::Plant, Seen::Herbivore, Seen::Carnivore][usize::from(species) / 2];
+    Figure {
+        id: OrganismId(0),
+        species: SpeciesId(species),
+        seen,
+        centre: DVec2::new(x, y),
+        radius,
+        velocity: DVec2::ZERO,
+        facing: 0.4,
+        energy: 0.7,
+        damage: 0.0,
+        action: if seen == Seen::Plant { Action::Resting } else { Action::Walking },
+        light: (seen == Seen::Plant).then_some(0.6),
+    }
+}
+
+/// So many figures scattered over a world in which each has about as much room as in a meadow.
+pub fn crowd(count: u32) -> Scene {
+    let side = f64::from(count).sqrt() * 60.0;
+    let figures = (0..count).map(|number| {
+        let mixed = number.wrapping_mul(0x9E37_79B1) ^ 0x55AA_1234;
+        let chance = |purpose: u32| {
+            let mixed = (mixed ^ purpose).wrapping_mul(0x85EB_CA77);
+            f64::from((mixed ^ mixed >> 15).wrapping_mul(0xC2B2_AE3D) >> 8) / f64::from(1 << 24)
+        };
+        let species = match chance(1) {
+            it if it < 0.62 => 0,
+            it if it < 0.70 => 1,
+            it if it < 0.84 => 2,
+            it if it < 0.94 => 3,
+            it if it < 0.97 => 4,
+            _ => 5,
+        };
+        let place = DVec2::new(chance(2), chance(3)) * side;
+        let mut figure = figure(species, place.x, place.y, 8.0 + 14.0 * chance(4));
+        figure.facing = (chance(5) as f32 - 0.5) * std::f32::consts::TAU;
+        if figure.seen != Seen::Plant {
+            figure.action = Action::ALL[(chance(6) * 8.0) as usize];
+            if chance(7) < 0.06 {
+                (figure.seen, figure.action) = (Seen::Carcass, Action::Resting);
+            }
+        }
+        figure
+    });
+    scene(side, side, figures.collect())
+}
+
+/// A camera that sees all of a scene on a sheet of this size.
+pub fn camera(scene: &Scene, width: u32, height: u32) -> Camera {
+    Camera::new(&scene.bounds, Rect::new(0.0, 0.0, width as f32, height as f32))
+}
+
+/// A picture of a view with a new painter.
+pub fn painted(view: &View<'_>) -> Sheet {
+    let port = view.camera.port();
+    let mut sheet = Sheet::new(port.width as u32, port.height as u32, [255, 0, 255, 255]);
+    Painter::new(1.0).paint(&mut sheet, view);
+    sheet
+}
+
+/// Compares a picture with `tests/pictures/NAME.png`: on the whole it may differ a little, and few
+/// pixels may differ much, since machines round differently. With `UPDATE_PICTURES=1` it is put there.
+pub fn compare(name: &str, sheet: &Sheet) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pictures/{name}.png"));
+    if std::env::var_os("UPDATE_PICTURES").is_some_and(|value| value == "1") {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        return sheet.save(&path).unwrap();
+    }
+    let mint = "mint it with UPDATE_PICTURES=1 cargo test --test painting, and look at it";
+    let bytes =
+        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}; {mint}", path.display()));
+    let golden = Sheet::from_png(&bytes).unwrap();
+    assert_eq!((golden.width(), golden.height()), (sheet.width(), sheet.height()), "{name}");
+    let pairs = golden.rgb().into_iter().zip(sheet.rgb());
+    let differences: Vec<u8> = pairs.map(|(a, b)| a.abs_diff(b)).collect();
+    let count = differences.len() as f64;
+    let mean = differences.iter().map(|&by| f64::from(by)).sum::<f64>() / count;
+    let far = differences.iter().filter(|&&by| by > 24).count() as f64 / count;
+    if mean > 0.5 || far > 0.004 {
+        let beside = std::env::temp_dir().join(format!("{name}.actual.png"));
+        sheet.save(&beside).unwrap();
+        panic!(
+            "{name}: differs by {mean:.2} in the mean, {:.2} % of it much; it is now {}; if that is \
+             meant, {mint}",
+            far * 100.0,
+            beside.display()
+        );
+    }
+}
