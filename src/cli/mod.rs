@@ -8,6 +8,7 @@ mod completions;
 mod creature;
 mod debug;
 mod failure;
+mod inspect;
 mod interruption;
 mod lookout;
 mod nodes;
@@ -49,6 +50,8 @@ enum Command {
     Run(run::Run),
     /// Live a recorded run again, and compare it tick by tick
     Verify(verify::Verify),
+    /// Tell all there is to know of one organism, and why it did what it did
+    Inspect(inspect::Inspect),
     /// Find ways among boxes: problems from a file, or places on a map
     Path(path::Path),
     /// Find the strategic nodes of a map: bases, and both sides of passages
@@ -89,6 +92,7 @@ pub fn main() -> ExitCode {
         None => run::Run::first_look().execute(),
         Some(Command::Run(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
+        Some(Command::Inspect(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),
         Some(Command::Nodes(command)) => command.execute(),
         Some(Command::Route(command)) => command.execute(),
