@@ -8,6 +8,7 @@ mod completions;
 mod creature;
 mod debug;
 mod failure;
+mod inspect;
 mod interruption;
 mod lookout;
 mod nodes;
@@ -56,6 +57,8 @@ enum Command {
     Verify(verify::Verify),
     /// Paint pictures of a world: a PNG of one tick, or a GIF of many
     Render(render::Render),
+    /// Tell all there is to know of one organism, and why it did what it did
+    Inspect(inspect::Inspect),
     /// Find ways among boxes: problems from a file, or places on a map
     Path(path::Path),
     /// Find the strategic nodes of a map: bases, and both sides of passages
@@ -98,6 +101,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
         Some(Command::Render(command)) => command.execute(),
+        Some(Command::Inspect(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),
         Some(Command::Nodes(command)) => command.execute(),
         Some(Command::Route(command)) => command.execute(),

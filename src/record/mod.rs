@@ -11,7 +11,7 @@ pub mod conquest;
 mod error;
 pub mod events;
 #[cfg(test)]
-mod fixture;
+pub(crate) mod fixture;
 pub mod ledger;
 pub mod manifest;
 mod outcome;

@@ -1,1 +1,165 @@
+use super::thinning::most_rows;
+use super::*;
+use crate::behaviour::{BaseId, Death};
+use crate::record::census::Census;
+use crate::record::fixture::{going, small_world};
+use crate::rules::Rules;
+use crate::scenario::Scenario;
+use crate::world::News;
 
+/// A run of so many ticks, its chronicle and the rows of that.
+fn lived(ticks: u64, followed: Option<OrganismId>) -> (Chronicle, Vec<Row>) {
+    let mut sim = going(small_world());
+    let mut chronicle = Chronicle::new(sim.world());
+    chronicle.follow(followed);
+    let mut rows = Vec::new();
+    for _ in 0..ticks {
+        sim.tick();
+        rows.extend(chronicle.note(sim.world()));
+        assert_eq!(chronicle.note(sim.world()), None, "a tick is noted once");
+    }
+    (chronicle, rows)
+}
+
+/// A row of a made-up tick.
+fn row(tick: u64, tallies: Vec<Tally>) -> Row {
+    let (bases, portraits, remarks) = (None, None, Vec::new());
+    Row { tick, ticks: 1, tallies, tickets: None, bases, portraits, remarks }
+}
+
+#[test]
+fn a_chronicle_counts_what_the_census_counts() {
+    let mut sim = going(small_world());
+    let mut census = Census::new(sim.world());
+    let mut chronicle = Chronicle::new(sim.world());
+    for tick in 1..=120 {
+        sim.tick();
+        census.note(sim.world());
+        chronicle.note(sim.world());
+        let tallies = chronicle.tallies(chronicle.spans().len() - 1);
+        for (line, tally) in census.take(sim.world()).iter().zip(tallies) {
+            assert_eq!(u64::from(tally.count), line.headcount.count, "tick {tick}");
+            assert_eq!(u64::from(tally.births), line.flow.births, "tick {tick}");
+            assert_eq!(tally.deaths.map(u64::from), line.flow.deaths, "tick {tick}");
+        }
+    }
+    let flows = chronicle.flows(|_| true, 0..=120, 7);
+    let births: u64 = flows.iter().map(|flow| flow.births).sum();
+    assert!(births > 0 && flows.len() == 7);
+    assert!(flows.iter().map(Flowed::all_deaths).sum::<u64>() > 0);
+    let portraits = chronicle.portraits(119).expect("the first is of tick 0");
+    assert_eq!(portraits.0, 100);
+    let counts: Vec<u32> = portraits.1.iter().map(|it| it.traits[0].count()).collect();
+    assert_eq!(counts, chronicle.populations(100));
+}
+
+#[test]
+fn rows_out_of_a_file_give_the_same_chronicle() {
+    let (chronicle, rows) = lived(120, None);
+    let bytes = postcard::to_stdvec(&rows).unwrap();
+    let read: Vec<Row> = postcard::from_bytes(&bytes).unwrap();
+    let mut again = Chronicle::new(&small_world());
+    read.into_iter().for_each(|row| again.add(row));
+    assert_eq!(again, chronicle);
+    // What comes too late, or is of another world, is left out.
+    again.add(row(120, vec![Tally::default(); 3]));
+    again.add(row(500, vec![Tally::default(); 2]));
+    assert_eq!(again, chronicle);
+}
+
+#[test]
+fn a_past_goes_on_as_if_it_had_never_been_cut() {
+    let (chronicle, rows) = lived(150, None);
+    for cut in [0, 1, 60, 99, 150, 900] {
+        let mut past = chronicle.until(cut);
+        assert_eq!(past.last_tick(), cut.min(150));
+        assert!(past.remarks().iter().all(|remark| remark.tick <= cut));
+        assert_eq!(past.parting(&chronicle), Some(cut.min(150)));
+        rows.iter().cloned().for_each(|row| past.add(row));
+        assert_eq!(past, chronicle, "cut at {cut}");
+    }
+}
+
+#[test]
+fn what_lies_far_back_is_merged_and_nothing_of_it_is_lost() {
+    let (mut chronicle, _) = lived(120, None);
+    let before = chronicle.flows(|_| true, 0..=120, 1);
+    let populations = chronicle.populations(120);
+    chronicle.merge(90);
+    assert_eq!(chronicle.spans().len(), 121 - 45);
+    let ticks: u64 = chronicle.spans().iter().map(|span| span.ticks).sum();
+    assert_eq!(ticks, 120);
+    assert_eq!(chronicle.flows(|_| true, 0..=120, 1), before);
+    assert_eq!(chronicle.populations(120), populations);
+}
+
+#[test]
+fn a_run_of_any_length_fits_into_memory() {
+    let mut chronicle = Chronicle::new(&small_world());
+    let ticks = 400_000_u32;
+    for tick in 1..=ticks {
+        let tally = Tally { count: tick % 100, births: 1, deaths: [0, 1, 0, 0, 0, 0, 0] };
+        chronicle.add(row(tick.into(), vec![tally; 3]));
+    }
+    let most = most_rows(3);
+    assert!(chronicle.spans().len() <= most, "{}", chronicle.spans().len());
+    let range = 0..=u64::from(ticks);
+    let whole = chronicle.flows(|id| id == SpeciesId(1), range.clone(), 1);
+    assert_eq!((whole[0].births, whole[0].all_deaths()), (ticks.into(), ticks.into()));
+    let latest = chronicle.spans().iter().rev().take(most / 2);
+    assert!(latest.clone().all(|span| span.ticks == 1), "the latest are kept one by one");
+    let levels = chronicle.levels(SpeciesId(0), range, 300);
+    assert!(levels.len() <= 301 && levels.iter().all(|level| level.low <= level.high));
+    assert_eq!(levels.last().map(|level| level.tick), Some(ticks.into()));
+}
+
+#[test]
+fn kills_are_told_with_the_killer_and_the_place() {
+    let (chronicle, _) = lived(200, None);
+    let kills: Vec<&Remark> = chronicle
+        .remarks()
+        .iter()
+        .filter(|it| matches!(it.what, Notable::Died { of: Death::Killed, .. }))
+        .collect();
+    assert!(!kills.is_empty());
+    for kill in kills {
+        assert!(kill.at.is_some() && kill.sort() == Sort::Daily);
+        let told = chronicle.tell(kill);
+        assert!(told.starts_with("fox #4") && told.contains(" kills hare #"), "{told}");
+    }
+    let sorts: Vec<Sort> = chronicle.remarks().iter().map(Remark::sort).collect();
+    assert!(sorts.contains(&Sort::Species), "somebody was the first to be born");
+    assert!(chronicle.remarks().is_sorted_by_key(|remark| remark.tick));
+}
+
+#[test]
+fn what_befalls_whom_one_follows_is_close() {
+    let fox = OrganismId(43);
+    let (chronicle, _) = lived(60, Some(fox));
+    let close: Vec<&Remark> =
+        chronicle.remarks().iter().filter(|remark| remark.sort() == Sort::Close).collect();
+    assert!(!close.is_empty(), "the fox kills or has young");
+    let (without, _) = lived(60, None);
+    assert!(without.remarks().iter().all(|remark| remark.sort() != Sort::Close));
+}
+
+#[test]
+fn bases_that_change_hands_are_told_with_their_place() {
+    let scenario = Scenario::find("conquest", &[]).unwrap();
+    let mut world = crate::batch::found(&scenario, &[], &[]).unwrap();
+    let mut chronicle = Chronicle::new(&world);
+    assert!(!chronicle.bases().is_empty() && chronicle.tickets(0).is_some());
+    let conquest = world.conquest.as_mut().unwrap();
+    let base = BaseId(0);
+    let by = Colony::Red;
+    conquest.bases[0] = crate::world::Base::held_by(Some(by), &Rules::default());
+    conquest.news = vec![News::Captured { base, by }];
+    world.tick = 7;
+    chronicle.note(&world);
+    let remark = chronicle.remarks().last().unwrap();
+    assert!(remark.at.is_some_and(|at| world.setting.bounds.contains_inside(at)));
+    let name = &chronicle.bases()[0];
+    assert_eq!(chronicle.tell(remark), format!("red takes base {name}"));
+    assert_eq!(chronicle.owners(7)[0], Some(by));
+    assert_ne!(chronicle.owners(6), chronicle.owners(7));
+}

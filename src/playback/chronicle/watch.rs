@@ -247,3 +247,30 @@ fn find_places(world: &World, remarks: &mut [Remark]) {
         remark.at = remark.whom.and_then(|whom| places.get(&whom).copied().flatten());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ups_and_downs_are_told_once_and_against_the_last_time() {
+        let mut tide = Tide::default();
+        let mut told = Vec::new();
+        for count in [40, 50, 30, 25, 24, 12, 13, 26, 20, 1, 1, 0, 0, 9, 17, 18] {
+            told.extend(tide.news(count).map(|what| format!("{count}: {what:?}")));
+            tide.turn(count);
+        }
+        assert_eq!(
+            told,
+            [
+                "25: Halved { from: 50, to: 25 }",
+                "12: Halved { from: 25, to: 12 }",
+                "26: Doubled { from: 12, to: 26 }",
+                "1: LastOne",
+                "0: Extinct",
+                "9: Returned",
+                "18: Doubled { from: 9, to: 18 }",
+            ]
+        );
+    }
+}

@@ -121,6 +121,20 @@ impl Inspection {
         sections
     }
 
+    /// All of it as text for a terminal, a line each.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n", self.heading());
+        for section in self.sections() {
+            text.push_str(&format!("\n{}\n", section.title));
+            for Line { label, value, .. } in section.lines {
+                text.push_str(format!("  {label:<14} {value}").trim_end());
+                text.push('\n');
+            }
+        }
+        text
+    }
+
     fn body(&self) -> Vec<Line> {
         let place = format!("{:.0}, {:.0}", self.centre.x, self.centre.y);
         let mut lines = match &self.being {

@@ -13,55 +13,84 @@ enum Row {
     Gap,
 }
 
-/// How wide a column is at least, in pixels of a usual screen.
-const COLUMN: f32 = 400.0;
+/// How wide a column is at least, and how high a row, in pixels of a usual screen.
+const COLUMN: f32 = 330.0;
+const ROW: f32 = 20.0;
+
+/// The lowest row that can be read with ease.
+const LEGIBLE: f32 = 15.0;
 
 pub(super) fn paint(easel: &mut Easel<'_>, all: Rect, hits: &mut Hits) {
-    let rows = rows();
-    let margin = easel.px(20.0).min(all.width * 0.04);
+    let margin = easel.px(16.0).min(all.width * 0.03);
     let outer = all.inset(margin);
-    let pad = easel.px(18.0).min(outer.width * 0.05);
-    let most = ((outer.width - pad) / easel.px(COLUMN)).floor().clamp(1.0, 3.0);
+    let pad = easel.px(16.0).min(outer.width * 0.05);
+    let title = easel.px(32.0);
+    let room = outer.height - 2.0 * pad - title;
+    let fitting = |rows: f32| room / rows;
+    // As few columns as can be read: what stands in them is cut off the less.
+    let columns =
+        (1..=3_u8).map(columns_of).find(|columns| fitting(longest(columns)) >= easel.px(LEGIBLE));
+    let most = (outer.width / easel.px(COLUMN)).floor().clamp(1.0, 3.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "1 to 3")]
-    let columns = most as usize;
-    let a_column = rows.len().div_ceil(columns);
-    let title = easel.px(34.0);
-    // Smaller where it would not fit otherwise.
-    #[expect(clippy::cast_precision_loss, reason = "there are few rows")]
-    let row = ((outer.height - 2.0 * pad - title) / a_column as f32).min(easel.px(20.0));
-    #[expect(clippy::cast_precision_loss, reason = "there are few rows")]
-    let height = row * a_column as f32 + title + 2.0 * pad;
-    let width = (easel.px(470.0) * most + 2.0 * pad).min(outer.width);
+    let columns = columns.unwrap_or_else(|| columns_of(most as u8));
+    let row = fitting(longest(&columns)).min(easel.px(ROW));
+    let height = row * longest(&columns) + title + 2.0 * pad;
+    #[expect(clippy::cast_precision_loss, reason = "1 to 3")]
+    let count = columns.len() as f32;
+    let width = (easel.px(640.0) * count + 2.0 * pad).min(outer.width);
     let left = (all.centre().x - width * 0.5).round();
     let area = Rect::new(left, (all.centre().y - height * 0.5).round(), width, height);
     hits.add(area, &all, Target::Panel(Panel::Help));
     easel.ground(area, theme::ABOVE);
     let (head, body) = area.inset(pad).cut_top(title);
+    let head = Rect { height: title * 0.7, ..head };
     let writing = crate::view::Writing { size: 17.0, ..theme::TITLE };
-    easel.text("Keys, mouse and what they do", Rect { height: title * 0.7, ..head }, &writing);
-    let right = Rect { height: title * 0.7, ..head };
+    let taken = easel.text("Keys, mouse and what they do", head, &writing) + pad;
+    let right = head.cut_left(taken).1;
     easel.text_right("click beside this page, or Esc, to close it", right, &theme::SMALL);
-    let size = (row / easel.px(20.0)).min(1.0);
-    let width = body.width / most;
-    for (place, row_of_help) in rows.iter().enumerate() {
-        #[expect(clippy::cast_precision_loss, reason = "there are few rows")]
-        let (column, line) = ((place / a_column) as f32, (place % a_column) as f32);
-        let gap = easel.px(16.0);
-        let area = Rect::new(body.left + column * width, body.top + line * row, width - gap, row);
-        paint_row(easel, area, row_of_help, size, (hits, &all));
+    let size = (row / easel.px(ROW)).min(1.0);
+    let (width, gap) = (body.width / count, pad);
+    for (rows, column) in columns.iter().zip(0_u8..) {
+        let left = body.left + f32::from(column) * width;
+        for (row_of_help, line) in rows.iter().zip(0_u8..) {
+            let top = body.top + f32::from(line) * row;
+            let area = Rect::new(left, top, width - gap, row);
+            paint_row(easel, area, row_of_help, size, (hits, &all));
+        }
     }
 }
 
-fn rows() -> Vec<Row> {
-    let mut rows = Vec::new();
+#[expect(clippy::cast_precision_loss, reason = "there are few rows")]
+fn longest(columns: &[Vec<Row>]) -> f32 {
+    columns.iter().map(Vec::len).max().unwrap_or(1).max(1) as f32
+}
+
+/// All rows in so many columns, no group of them torn apart.
+fn columns_of(count: u8) -> Vec<Vec<Row>> {
+    let mut groups: Vec<Vec<Row>> = Vec::new();
     for group in Group::ALL {
-        rows.push(Row::Head(group.name()));
+        let mut rows = vec![Row::Head(group.name())];
         rows.extend(ORDERS.iter().filter(|entry| entry.group == group).map(Row::Order));
-        rows.push(Row::Gap);
+        groups.push(rows);
     }
-    rows.push(Row::Head("Mouse"));
+    let mut rows = vec![Row::Head("Mouse")];
     rows.extend(GESTURES.iter().map(|&(what, help)| Row::Gesture(what, help)));
-    rows
+    groups.push(rows);
+    let all: usize = groups.iter().map(|rows| rows.len() + 1).sum();
+    let most = all.div_ceil(count.max(1).into()) + usize::from(count > 1) * 3;
+    let mut columns: Vec<Vec<Row>> = vec![Vec::new()];
+    for group in groups {
+        let column = columns.last_mut().expect("there is one");
+        if !column.is_empty() && column.len() + group.len() + 1 > most {
+            columns.push(group);
+        } else {
+            if !column.is_empty() {
+                column.push(Row::Gap);
+            }
+            column.extend(group);
+        }
+    }
+    columns
 }
 
 fn paint_row(
@@ -75,8 +104,8 @@ fn paint_row(
         size: writing.size * size,
         ..writing
     };
-    let (keys, rest) = area.cut_left(area.width * 0.17);
-    let (name, help) = rest.cut_left(rest.width * 0.34);
+    let (keys, rest) = area.cut_left(area.width * 0.15);
+    let (name, help) = rest.cut_left(rest.width * 0.28);
     let (plain, faint) = (sized(theme::BODY), sized(theme::BODY.coloured(theme::FAINT)));
     match row {
         Row::Gap => {}
@@ -90,7 +119,7 @@ fn paint_row(
             }
             let strokes: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
             let text = strokes.join("  ");
-            let text = if easel.letters.width(&text, &plain) > keys.width {
+            let text = if easel.letters.width(&text, &plain) > keys.width - 4.0 {
                 strokes[0].clone()
             } else {
                 text

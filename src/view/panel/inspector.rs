@@ -3,7 +3,7 @@
 use super::easel::Easel;
 use super::paint::Show;
 use super::{Hits, Panels, Target, theme};
-use crate::playback::inspection::{Inspection, Line, Section};
+use crate::playback::inspection::{Inspection, Line, Section, Severity};
 use crate::view::Rect;
 
 /// The share of a row's width that its label gets.
@@ -28,14 +28,11 @@ pub(super) fn paint(
     heading(easel, head, inspection, show);
     let clip = Rect { width: area.right() - rest.left, ..rest };
     easel.sheet.set_clip(Some(clip.within(&area)));
-    let mut column = Column { easel, room: rest, top: rest.top - panels.inspector, hits };
-    for section in inspection.sections() {
-        column.section(&section);
-    }
-    let all = column.top - rest.top + panels.inspector;
-    let most = (all - rest.height).max(0.0);
-    let from = panels.inspector.min(most);
+    let sections = inspection.sections();
+    let all = rows(easel, rest, 0.0, &sections, &mut Hits::default(), false);
+    let from = panels.inspector.min((all - rest.height).max(0.0));
     panels.inspector = from;
+    rows(easel, rest, from, &sections, hits, true);
     let bar = Rect { width: clip.width - easel.px(3.0), ..clip };
     easel.scroll_bar(bar, from, all);
     easel.sheet.set_clip(Some(area));
@@ -60,11 +57,25 @@ fn heading(easel: &mut Easel<'_>, area: Rect, inspection: &Inspection, show: &Sh
     let centre = glam::Vec2::new(mark.left + radius, upper.centre().y);
     easel.emblem(inspection.seen, centre, radius, theme::of_species(inspection.colour));
     let title = crate::view::Writing { size: 15.0, ..theme::TITLE };
-    let is_followed = show.followed == Some(inspection.id);
-    let followed = if is_followed { " · followed" } else { "" };
-    easel.text(&format!("{}{followed}", inspection.heading()), upper, &title);
+    easel.text(&inspection.heading(), upper, &title);
     let (lower, _) = lower.cut_top(easel.px(18.0));
-    easel.text(&inspection.description, lower, &theme::SMALL);
+    let is_followed = show.followed == Some(inspection.id);
+    let followed = if is_followed { "followed · " } else { "" };
+    easel.text(&format!("{followed}{}", inspection.description), lower, &theme::SMALL);
+}
+
+/// Lays the sections out below each other, and paints them if it is to; answers how high they are.
+fn rows(
+    easel: &mut Easel<'_>,
+    room: Rect,
+    from: f32,
+    sections: &[Section],
+    hits: &mut Hits,
+    is_painted: bool,
+) -> f32 {
+    let mut column = Column { easel, room, top: room.top - from, hits, is_painted };
+    sections.iter().for_each(|section| column.section(section));
+    column.top - room.top + from
 }
 
 /// Rows below each other, some of them out of sight.
@@ -73,6 +84,7 @@ struct Column<'a, 'b> {
     room: Rect,
     top: f32,
     hits: &'a mut Hits,
+    is_painted: bool,
 }
 
 impl Column<'_, '_> {
@@ -133,11 +145,13 @@ impl Column<'_, '_> {
             self.easel.sheet.fill_rounded(bar, round, theme::LINE);
             #[expect(clippy::cast_possible_truncation, reason = "a share")]
             let filled = Rect { width: bar.width * share as f32, ..bar };
-            self.easel.sheet.fill_rounded(filled, round, writing.colour);
+            let is_plain = line.severity == Severity::Plain;
+            let colour = if is_plain { theme::ACCENT } else { writing.colour };
+            self.easel.sheet.fill_rounded(filled, round, colour);
         }
     }
 
     fn is_seen(&self, area: &Rect) -> bool {
-        area.bottom() > self.room.top && area.top < self.room.bottom()
+        self.is_painted && area.bottom() > self.room.top && area.top < self.room.bottom()
     }
 }

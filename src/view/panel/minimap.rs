@@ -20,13 +20,13 @@ pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>, hits: &m
             let Some(look) = show.scene.look(figure.species) else { continue };
             let colour = theme::of_species(look.colour);
             let (colour, size) = match figure.seen {
-                Seen::Plant => (theme::pale(colour, 120), 1.0),
-                Seen::Carcass => (theme::FAINT, 1.0),
-                Seen::Herbivore => (colour, 2.0),
+                Seen::Plant => (theme::pale(colour, 190), 1.5),
+                Seen::Carcass => (theme::FAINT, 1.5),
+                Seen::Herbivore => (colour, 2.5),
                 Seen::Carnivore => (colour, 3.0),
             };
-            let size = easel.px(size);
-            let dot = Rect::around(scale.pixel_of(figure.centre).round(), size * 0.5);
+            let size = size * easel.letters.scale();
+            let dot = Rect::around(scale.pixel_of(figure.centre), size * 0.5);
             easel.sheet.fill(dot, colour);
         }
     }

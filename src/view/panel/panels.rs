@@ -88,7 +88,7 @@ pub struct Panels {
     /// How many of the latest events the ticker passes over.
     pub ticker: usize,
     /// Those that were open before all were hidden.
-    hidden: BTreeSet<Panel>,
+    pub hidden: BTreeSet<Panel>,
 }
 
 impl Default for Panels {

@@ -1,1 +1,261 @@
+use std::collections::BTreeSet;
 
+use glam::Vec2;
+
+use super::*;
+use crate::behaviour::OrganismId;
+use crate::playback::chronicle::Remark;
+use crate::playback::{Chronicle, Inspection};
+use crate::record::fixture::{going, small_world};
+use crate::record::scene::Scene;
+use crate::species::SpeciesId;
+use crate::tick::{Calamity, Command, Listening, Simulation};
+use crate::view::orders::{Group, ORDERS, Order};
+use crate::view::{Camera, Letters, Rect, Sheet};
+
+/// A run that was looked on at, with a future left behind.
+struct Desk {
+    scene: Scene,
+    chronicle: Chronicle,
+    other: Chronicle,
+    inspection: Inspection,
+    on: BTreeSet<Order>,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let mut sim = going(small_world());
+        let mut chronicle = Chronicle::new(sim.world());
+        // Hares and foxes; whoever of them lives then is inspected.
+        let animals = || (37..=44).map(OrganismId);
+        sim.listen(animals().map(Listening::Organism).collect());
+        let mut live = |sim: &mut Simulation, ticks: u64| {
+            for _ in 0..ticks {
+                sim.tick();
+                chronicle.note(sim.world());
+            }
+        };
+        live(&mut sim, 40);
+        let scene = Scene::of(&sim, None);
+        let mut inspections = animals().filter_map(|id| Inspection::of(&sim, id));
+        let inspection = inspections.find(|it| it.animal().is_some()).expect("one lives");
+        live(&mut sim, 160);
+        let mut sim = going(small_world());
+        let mut other = chronicle.until(90);
+        for tick in 0..180 {
+            if tick == 90 {
+                let plague = Command::Calamity(Calamity::Plague { species: SpeciesId(1) });
+                other.remark(Remark::on(&plague, sim.world()));
+                sim.obey(plague).expect("there are hares");
+            }
+            sim.tick();
+            other.note(sim.world());
+        }
+        Self { scene, other, chronicle, inspection, on: [Order::Paths].into() }
+    }
+
+    fn paint(&self, sheet: &mut Sheet, scale: f32, panels: &mut Panels, at: Option<Vec2>) -> Hits {
+        let mut letters = Letters::new(scale);
+        let size = self.scene.bounds.size();
+        #[expect(clippy::cast_possible_truncation, reason = "a test")]
+        let aspect = (size.y / size.x) as f32;
+        let species = self.scene.species.len();
+        let layout = Layout::of(sheet.area(), scale, panels, species, aspect);
+        let mut camera = Camera::new(&self.scene.bounds, layout.world);
+        camera.magnify(2.0);
+        let futures = [&self.other];
+        let show = Show {
+            scene: &self.scene,
+            camera: &camera,
+            chronicle: &self.chronicle,
+            futures: &futures,
+            inspection: Some(&self.inspection),
+            followed: Some(self.inspection.id),
+            is_paused: false,
+            speed: 0.25,
+            rate: 7.5,
+            on: &self.on,
+            tool: Some("click where a hare should be; Esc to stop"),
+            message: Some("kept as picture-1.png"),
+        };
+        let mut easel = Easel { sheet, letters: &mut letters, pointer: at };
+        super::paint(&mut easel, &show, &layout, panels)
+    }
+}
+
+/// Keeps a picture where `TERRARIUM_PICTURES` says, for whoever wants to look at it.
+fn keep(sheet: &Sheet, name: &str) {
+    if let Some(folder) = std::env::var_os("TERRARIUM_PICTURES") {
+        sheet.save(&std::path::Path::new(&folder).join(name)).expect("the folder can be written");
+    }
+}
+
+/// Sizes of sheets and scales, from the absurd to the usual to the absurd.
+const SHEETS: [(u32, u32, f32); 9] = [
+    (1, 1, 1.0),
+    (30, 700, 1.0),
+    (200, 150, 2.0),
+    (320, 240, 1.0),
+    (640, 480, 1.5),
+    (1280, 720, 1.0),
+    (1920, 1080, 2.0),
+    (2560, 1440, 1.25),
+    (2000, 1300, 4.0),
+];
+
+const GROUND: [u8; 4] = [58, 84, 58, 255];
+
+#[test]
+fn pictures_to_look_at() {
+    let desk = Desk::new();
+    let picture = |name, (width, height, scale), mut panels: Panels, at: Option<[f32; 2]>| {
+        let mut sheet = Sheet::new(width, height, GROUND);
+        let hits = desk.paint(&mut sheet, scale, &mut panels, at.map(Vec2::from));
+        keep(&sheet, name);
+        let painted = sheet.pixels().iter().filter(|&&pixel| pixel != 0x003A_543A).count();
+        assert!(painted > 2000 && hits.all().len() > 10, "{name} is empty");
+    };
+    let usual = (1280, 720, 1.0);
+    picture("panels.png", usual, Panels::default(), Some([20.0, 16.0]));
+    let species = Some(SpeciesId(1));
+    let births = Panels { tab: Tab::Births, species, inspector: 300.0, ..Panels::default() };
+    picture("births.png", usual, births, Some([500.0, 690.0]));
+    let traits = Panels { tab: Tab::Traits, species, inspector: 9000.0, ..Panels::default() };
+    picture("traits.png", usual, traits, Some([30.0, 560.0]));
+    let menu = |menu| Panels { menu: Some(menu), ..Panels::default() };
+    picture("menu.png", usual, menu(Menu::Of(Group::Time)), Some([260.0, 100.0]));
+    picture("species.png", usual, menu(Menu::Add), Some([500.0, 60.0]));
+    let mut help = Panels::default();
+    help.open.insert(Panel::Help);
+    picture("help.png", usual, help.clone(), None);
+    picture("help-small.png", (640, 480, 1.0), help, None);
+    picture("large.png", (2560, 1440, 2.0), Panels::default(), None);
+    picture("small.png", (520, 400, 1.0), Panels::default(), None);
+}
+
+#[test]
+fn panels_never_overlap_or_leave_the_sheet() {
+    for (width, height, scale) in SHEETS.into_iter().chain([(8000, 5000, 1.0), (8000, 40, 1.0)]) {
+        for (species, aspect) in [(0, 1.0), (3, 0.75), (40, 30.0), (8, 0.01), (8, f32::NAN)] {
+            let all = Rect::new(0.0, 0.0, width as f32, height as f32);
+            let layout = Layout::of(all, scale, &Panels::default(), species, aspect);
+            let placed = layout.placed();
+            for (place, (panel, area)) in placed.iter().enumerate() {
+                assert_eq!(area.within(&all), *area, "{panel:?} of {width} × {height}");
+                for (other, beside) in &placed[place + 1..] {
+                    let shared = area.within(beside);
+                    assert!(shared.is_empty(), "{panel:?}, {other:?} of {width} × {height}");
+                }
+            }
+            assert!(!layout.world.is_empty(), "nothing of the world in {width} × {height}");
+        }
+    }
+}
+
+#[test]
+fn what_can_be_clicked_lies_on_the_sheet_and_never_on_something_else() {
+    let desk = Desk::new();
+    for (width, height, scale) in SHEETS {
+        for tab in Tab::ALL {
+            let mut sheet = Sheet::new(width, height, GROUND);
+            let all = sheet.area();
+            let mut panels = Panels { tab, ..Panels::default() };
+            let hits = desk.paint(&mut sheet, scale, &mut panels, Some(all.centre()));
+            let is_ground = |hit: &&Hit| matches!(hit.what, Target::Panel(_));
+            let above: Vec<&Hit> = hits.all().iter().filter(|hit| !is_ground(hit)).collect();
+            for (place, hit) in above.iter().enumerate() {
+                assert_eq!(hit.area.within(&all), hit.area, "{hit:?} of {width} × {height}");
+                for other in &above[place + 1..] {
+                    // Neighbours may share the pixel at which one ends and the other begins.
+                    let shared = hit.area.within(&other.area).inset(0.6);
+                    assert!(shared.is_empty(), "{hit:?} and {other:?} of {width} × {height}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_order_can_be_reached_by_clicks_alone_and_stands_in_the_help() {
+    let desk = Desk::new();
+    for (width, height) in [(1280, 720), (520, 400), (200, 300)] {
+        let shown = |panels: &mut Panels| {
+            let mut sheet = Sheet::new(width, height, GROUND);
+            desk.paint(&mut sheet, 1.0, panels, None)
+        };
+        let (mut reached, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        let mut menus = vec![None];
+        while let Some(menu) = menus.pop() {
+            let hits = shown(&mut Panels { menu, ..Panels::default() });
+            for hit in hits.all() {
+                // What is covered cannot be clicked.
+                let is_free = hits.at(hit.area.centre()).is_some_and(|top| top == hit);
+                match hit.what {
+                    Target::Order(order) if is_free => {
+                        reached.insert(order);
+                    }
+                    Target::Menu(menu) if is_free && seen.insert(menu) => menus.push(Some(menu)),
+                    _ => {}
+                }
+            }
+        }
+        let all: BTreeSet<Order> = ORDERS.iter().map(|entry| entry.order).collect();
+        assert_eq!(reached, all, "{width} × {height}");
+        let mut panels = Panels::default();
+        assert!(panels.obey(Order::Help));
+        let hits = shown(&mut panels);
+        let named = hits.all().iter().filter_map(|hit| match hit.what {
+            Target::Order(order) => Some(order),
+            _ => None,
+        });
+        assert_eq!(named.collect::<BTreeSet<_>>(), all);
+    }
+}
+
+#[test]
+fn clicks_and_keys_open_and_close_what_they_name() {
+    let mut panels = Panels::default();
+    assert_eq!(panels.click(Target::Order(Order::Step)), Some(Target::Order(Order::Step)));
+    assert_eq!(panels.click(Target::Menu(Menu::Add)), None);
+    assert_eq!(panels.menu, Some(Menu::Add));
+    let chosen = Target::Add(SpeciesId(2));
+    assert_eq!((panels.click(chosen), panels.menu), (Some(chosen), None));
+    assert_eq!(panels.click(Target::Order(Order::Charts)), None);
+    assert!(!panels.open.contains(&Panel::Charts));
+    assert!(panels.obey(Order::NextChart) && panels.open.contains(&Panel::Charts));
+    assert_eq!(panels.tab, Tab::Births);
+    // Escape closes what is open first; then it is for others.
+    assert!(panels.obey(Order::Help) && panels.obey(Order::Unselect));
+    assert!(!panels.open.contains(&Panel::Help) && !panels.obey(Order::Unselect));
+    let before = panels.open.clone();
+    assert!(panels.obey(Order::AllPanels) && panels.open.len() == 1);
+    assert!(panels.obey(Order::AllPanels) && panels.open == before);
+}
+
+#[test]
+fn scrolling_ends_where_there_is_no_more() {
+    let desk = Desk::new();
+    let mut panels = Panels { inspector: 1e9, ticker: 1_000_000, ..Panels::default() };
+    let mut sheet = Sheet::new(1280, 720, GROUND);
+    desk.paint(&mut sheet, 1.0, &mut panels, None);
+    assert!((0.0..5000.0).contains(&panels.inspector), "{}", panels.inspector);
+    assert!(panels.ticker < desk.chronicle.remarks().len());
+    assert!(!panels.scroll(Panel::Map, 1.0) && panels.scroll(Panel::Inspector, -1e9));
+    assert_eq!(panels.inspector, 0.0);
+}
+
+#[test]
+fn ticks_and_places_are_where_they_are_drawn() {
+    let time = TimeScale { area: Rect::new(10.0, 0.0, 300.0, 20.0), first: 50, last: 100_050 };
+    for tick in [50, 51, 777, 50_000, 100_050] {
+        assert!(time.tick_at(time.x_of(tick)).abs_diff(tick) <= 2, "{tick}");
+    }
+    assert_eq!((time.tick_at(-9e9), time.tick_at(9e9)), (50, 100_050));
+    assert_eq!(time.tick_at(f32::NAN), 50);
+    let world =
+        crate::geometry::Aabb::new(glam::DVec2::splat(-40.0), glam::DVec2::new(560.0, 80.0));
+    let map = MapScale { area: Rect::new(5.0, 9.0, 60.0, 12.0), world };
+    let place = glam::DVec2::new(200.0, 20.0);
+    assert!(map.place_at(map.pixel_of(place)).distance(place) < 1e-3);
+    assert_eq!(map.place_at(Vec2::splat(1e9)), world.max);
+}

@@ -20,7 +20,7 @@ pub(super) fn paint(
     panels.ticker = panels.ticker.min(known.saturating_sub(1));
     let latest = known - panels.ticker;
     let mut top = room.top;
-    let numbers = easel.letters.width("000000", &theme::SMALL) + easel.px(8.0);
+    let numbers = easel.letters.width(&show.last_tick().to_string(), &theme::SMALL) + easel.px(8.0);
     for remark in remarks[..latest].iter().rev() {
         let line = Rect::new(room.left, top, room.width, row);
         if line.bottom() > room.bottom() + 1.0 {

@@ -57,7 +57,10 @@ pub(super) fn tip(easel: &mut Easel<'_>, layout: &Layout, show: &Show<'_>, hits:
         Target::Organism(id) => vec![(format!("select {id} and look there"), theme::TEXT)],
         _ => return,
     };
-    paint_tip(easel, &lines, pointer, &layout.all);
+    // Beside an item of a menu, so that those below stay in sight.
+    let is_item = matches!(hit.what, Target::Order(_)) && !layout.bar.contains(pointer);
+    let beside = if is_item { Vec2::new(hit.area.right(), hit.area.top) } else { pointer };
+    paint_tip(easel, &lines, beside, &layout.all);
 }
 
 fn paint_tip(easel: &mut Easel<'_>, lines: &[(String, Colour)], pointer: Vec2, all: &Rect) {

@@ -1,0 +1,126 @@
+//! `terrarium inspect`: all there is to know of one organism.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::{Failure, Format, output};
+use crate::batch::{Ready, Start};
+use crate::behaviour::OrganismId;
+use crate::document::Setting;
+use crate::playback::Inspection;
+use crate::tick::{Listening, Simulation};
+use crate::world::Identity;
+
+const EXAMPLES: &str = "\
+Examples:
+  terrarium inspect --id 300 --ticks 40
+  terrarium inspect archipelago --id 12 --seed 7 --ticks 200 --format json
+  terrarium inspect --from runs/islands/final.snapshot --id 4711 --ticks 1";
+
+/// Tell all there is to know of one organism: how it fares, what it sees, what it decided and what it
+/// was refused, and why it does not grow or breed
+///
+/// What it decided is known in full after a tick at least that was lived while it was looked at.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Inspect {
+    /// A shipped scenario (archipelago, conquest, meadow) or the path of one
+    #[arg(default_value = "meadow")]
+    scenario: String,
+    /// Which organism; for example 300
+    #[arg(long, value_name = "N")]
+    id: u64,
+    /// How many ticks to live first; for example 40
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    ticks: u64,
+    /// What all chance follows from, in place of the scenario's seed; for example 7
+    #[arg(long, value_name = "S", conflicts_with = "from")]
+    seed: Option<u64>,
+    /// Set something in the scenario or its creatures; for example population.hare=300
+    #[arg(long, value_name = "KEY=VALUE", conflicts_with = "from")]
+    set: Vec<String>,
+    /// A folder of creatures, or one creature's folder, beside the shipped ones; for example
+    /// my-creatures
+    #[arg(long, value_name = "DIR", conflicts_with = "from")]
+    creatures: Vec<PathBuf>,
+    /// Take the world of a snapshot in place of founding a scenario; for example
+    /// runs/first/final.snapshot
+    #[arg(long, value_name = "SNAPSHOT", conflicts_with = "scenario")]
+    from: Option<PathBuf>,
+    /// How to print what there is to tell; for example json
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+impl Inspect {
+    pub fn execute(self) -> Result<(), Failure> {
+        let Ready { mut simulation, .. } = self.start()?.ready()?;
+        let whom = OrganismId(self.id);
+        simulation.listen(vec![Listening::Organism(whom)]);
+        let mut last = Inspection::of(&simulation, whom);
+        for _ in 0..self.ticks {
+            simulation.tick();
+            let now = Inspection::of(&simulation, whom);
+            if last.is_some() && now.is_none() {
+                let tick = simulation.world().tick;
+                output::note(format_args!("{whom} is gone since tick {tick}; this is its last"));
+                break;
+            }
+            last = now;
+        }
+        let inspection = last.ok_or_else(|| self.nobody(&simulation))?;
+        match self.format {
+            Format::Human => {
+                output::print(&format!("tick {}, {}", inspection.tick, inspection.text()))
+            }
+            Format::Json => output::print(&format!("{}\n", as_json(&inspection))),
+        }
+    }
+
+    fn start(&self) -> Result<Start, Failure> {
+        if let Some(snapshot) = &self.from {
+            return Ok(Start::Snapshot(snapshot.clone()));
+        }
+        let seed = self.seed.map(|seed| format!("seed={seed}"));
+        let settings = self.set.iter().cloned().chain(seed);
+        let settings = settings
+            .map(|text| Setting::parse(&text))
+            .collect::<Result<_, crate::document::Mistake>>();
+        Ok(Start::Scenario {
+            name: self.scenario.clone(),
+            settings: settings.map_err(|mistake| Failure::Input(mistake.report()))?,
+            creature_folders: self.creatures.clone(),
+        })
+    }
+
+    /// There is none of that identity: some that there are.
+    fn nobody(&self, simulation: &Simulation) -> Failure {
+        let world = simulation.world();
+        let mut query = world.organisms.query::<&Identity>();
+        let mut there: Vec<OrganismId> = query.iter().map(|who| who.id).collect();
+        there.sort_unstable_by_key(|id| (id.0.abs_diff(self.id), id.0));
+        let near: Vec<String> = there.iter().take(3).map(|id| id.0.to_string()).collect();
+        let remedy = if near.is_empty() {
+            "nobody is there at all".to_owned()
+        } else {
+            format!("there are {}, for example", near.join(", "))
+        };
+        let (id, tick) = (self.id, world.tick);
+        Failure::input(format!("--id {id}: no such organism is there at tick {tick}; {remedy}"))
+    }
+}
+
+fn as_json(inspection: &Inspection) -> serde_json::Value {
+    json!({
+        "tick": inspection.tick,
+        "id": inspection.id,
+        "species": inspection.name,
+        "at": [inspection.centre.x, inspection.centre.y],
+        "radius": inspection.radius,
+        "parent": inspection.family.parent.map(|parent| parent.id),
+        "children": inspection.family.children,
+        "sections": inspection.sections(),
+    })
+}
