@@ -75,6 +75,8 @@ impl Desk {
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
         command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
+        // Whoever tests has a display, and no wish for windows.
+        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
         command
     }
 
@@ -643,6 +645,7 @@ fn without_arguments_the_meadow_lives_and_is_recorded() {
     let output = desk.endless(&[], has_begun).end("-INT");
     assert_eq!(output.status.code(), Some(130));
     assert!(desk.path("runs/meadow-1/manifest.json").is_file());
+    assert!(desk.path("runs/meadow-1/final.png").is_file());
 }
 
 #[test]

@@ -41,7 +41,9 @@ pub use failure::Failure;
 /// directory below `runs`.
 #[derive(Debug, Parser)]
 #[command(name = "terrarium", version, max_term_width = 100)]
-#[command(after_help = "Begin with `terrarium`, `terrarium watch --help` or `terrarium run --help`.")]
+#[command(
+    after_help = "Begin with `terrarium`, `terrarium watch --help` or `terrarium run --help`."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

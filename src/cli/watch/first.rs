@@ -42,8 +42,11 @@ fn without_display(why: &str) -> Result<(), Failure> {
     ));
     let run = Run::first_look();
     let folder = run.out().map(Path::to_owned);
-    run.execute()?;
-    folder.map_or(Ok(()), |folder| leave_picture(&folder))
+    let done = run.execute();
+    if matches!(done, Ok(()) | Err(Failure::Interrupted)) {
+        folder.map_or(Ok(()), |folder| leave_picture(&folder))?;
+    }
+    done
 }
 
 /// Paints how the run in a folder ended.

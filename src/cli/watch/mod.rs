@@ -134,7 +134,7 @@ struct Ready {
 
 impl Watch {
     /// What happens without any arguments: the meadow, in whatever there is to show it.
-    pub fn meadow(view: Option<View>) -> Self {
+    fn meadow(view: Option<View>) -> Self {
         Self {
             what: None,
             seed: None,

@@ -21,12 +21,8 @@ impl Watch {
         let Ready { reel, options, keeping, title } = self.ready(&interruption)?;
         let size = self.size.map(|Size(width, height)| (width, height));
         let window = Window::open(&Wishes { title, size, scale: self.scale }).map_err(no_window)?;
-        let furnishing = Furnishing {
-            size: window.size(),
-            scale: window.scale(),
-            keeping,
-            follow: self.follow,
-        };
+        let furnishing =
+            Furnishing { size: window.size(), scale: window.scale(), keeping, follow: self.follow };
         let mut desk = Desk::new(session(reel, options)?, furnishing);
         let (inputs, received) = channel();
         let frames = Frames::default();

@@ -59,7 +59,8 @@ impl Desk {
         let (followed, selected) = (self.followed, self.selected);
         let take = Take { camera: self.camera, followed, selected };
         self.errands.run(path, move |path| {
-            let film = film.recv().map_err(|_| "there are no pictures of these ticks".to_owned())?;
+            let film =
+                film.recv().map_err(|_| "there are no pictures of these ticks".to_owned())?;
             take.develop(&film, path)
         });
     }

@@ -69,6 +69,7 @@ pub struct Desk {
     painted: Instant,
     pursued: Instant,
     told: Option<String>,
+    moved: bool,
     is_closing: bool,
 }
 
@@ -134,6 +135,7 @@ impl Desk {
             painted: clock::now(),
             pursued: clock::now(),
             told: None,
+            moved: false,
             is_closing: false,
         };
         desk.resize(furnishing.size);
@@ -170,7 +172,9 @@ impl Desk {
                 self.paint(&mut sheet);
                 frames.put(sheet);
             }
-            self.painted = self.painted.max(clock::now() - FRAME) + FRAME;
+            // Who is late does not hurry afterwards.
+            let latest = clock::now().checked_sub(FRAME).unwrap_or(due);
+            self.painted = due.max(latest);
         }
     }
 
@@ -178,12 +182,15 @@ impl Desk {
     pub fn look(&mut self) -> bool {
         let newest = self.session.picture();
         let is_new = newest.number != self.picture.number;
-        let moves = newest.share() < 1.0 || self.picture.share() < 1.0;
+        let moves = newest.share() < 1.0;
+        // Who arrives is painted there once.
+        let moved = std::mem::replace(&mut self.moved, moves);
         self.picture = newest;
         let told = self.errands.news().map(|text| self.session.ask(Request::Note(text)));
         std::mem::take(&mut self.is_stale)
             | is_new
             | moves
+            | moved
             | told.is_some()
             | self.is_message_fresh()
     }

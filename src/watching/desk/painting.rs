@@ -125,7 +125,9 @@ impl Desk {
         let Some(whom) = self.followed else { return };
         let camera = self.camera;
         let Some((place, _)) = Painter::place(&self.view(&camera, picture), whom) else {
-            self.lose(whom);
+            if picture.time.plays && picture.time.sought.is_none() {
+                self.lose(whom);
+            }
             return;
         };
         self.camera.follow(place, 1.0 - (-passed / PURSUIT).exp2());

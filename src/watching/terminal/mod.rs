@@ -20,9 +20,9 @@ use super::session::{Request, Session};
 use crate::behaviour::OrganismId;
 use crate::geometry::DVec2;
 use crate::species::SpeciesId;
+use crate::view::Sheet;
 use crate::view::orders::{Key, Stroke};
 use crate::view::panel::{Menu, Target};
-use crate::view::Sheet;
 use cells::{Cell, Cells};
 use colour::Depth;
 use screen::Screen;
@@ -74,7 +74,10 @@ impl Seat {
 
     /// Watches until somebody has had enough, `is_over`, or the terminal is gone. Answers with the
     /// session, what was saved, and why it ended.
-    pub fn watch(mut self, is_over: &dyn Fn() -> bool) -> (Session, Vec<PathBuf>, io::Result<Left>) {
+    pub fn watch(
+        mut self,
+        is_over: &dyn Fn() -> bool,
+    ) -> (Session, Vec<PathBuf>, io::Result<Left>) {
         let left = self.sit(is_over);
         let (session, saved) = self.desk.leave();
         (session, saved, left)
@@ -171,8 +174,10 @@ impl Seat {
 
     fn take_mouse(&mut self, mouse: &MouseEvent) {
         let shift = mouse.modifiers.contains(event::KeyModifiers::SHIFT);
-        if let (MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left), true) =
-            (mouse.kind, self.plan.is_timeline(mouse.row))
+        if let (
+            MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left),
+            true,
+        ) = (mouse.kind, self.plan.is_timeline(mouse.row))
         {
             let tick = self.plan.tick_at(mouse.column, &self.desk.picture().time);
             return self.desk.ask(Request::Seek(tick));

@@ -125,7 +125,8 @@ fn timeline(cells: &mut Cells, plan: &Plan, time: &Time) {
     row(cells, plan, at, "", INK);
     let last = u64::from(plan.size.0.saturating_sub(1));
     let ticks = (time.frontier - time.first).max(1);
-    let here = u128::from(time.tick.saturating_sub(time.first)) * u128::from(last) / u128::from(ticks);
+    let here =
+        u128::from(time.tick.saturating_sub(time.first)) * u128::from(last) / u128::from(ticks);
     for column in 0..plan.size.0 {
         let is_past = u128::from(column) <= here;
         let ink = if is_past { ACCENT } else { FAINT };
@@ -227,7 +228,11 @@ fn name_followed(cells: &mut Cells, plan: &Plan, desk: &Desk) {
         return;
     }
     let name = scene.look(figure.species).map_or("?", |look| look.name.as_str());
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on the screen")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it is on the screen"
+    )]
     let (column, line) = (at.x as u16 + plan.world.left, (at.y / 2.0) as u16 + plan.world.top);
     let reach = figure.radius * desk.camera().scale();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cells")]

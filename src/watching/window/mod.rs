@@ -114,7 +114,11 @@ impl Window {
         let window = minifb::Window::new(&wishes.title, width, height, options)
             .map_err(|error| NoWindow::Refused { display, problem: error.to_string() })?;
         let fits = window.get_size().0 / width.max(1);
-        Ok(Self { window, scale: wishes.scale.unwrap_or_else(|| suggested_scale(fits)), is_x: tells })
+        Ok(Self {
+            window,
+            scale: wishes.scale.unwrap_or_else(|| suggested_scale(fits)),
+            is_x: tells,
+        })
     }
 
     /// How many pixels a point of letters and lines should be wide.

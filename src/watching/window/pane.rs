@@ -18,8 +18,8 @@ mod x {
     use x11rb::connection::Connection;
     use x11rb::protocol::Event;
     use x11rb::protocol::xproto::{
-        ButtonPressEvent, ConfigureWindowAux, ConnectionExt, CreateWindowAux, EventMask, KeyButMask,
-        WindowClass,
+        ButtonPressEvent, ConfigureWindowAux, ConnectionExt, CreateWindowAux, EventMask,
+        KeyButMask, WindowClass,
     };
     use x11rb::rust_connection::RustConnection;
 
@@ -42,12 +42,13 @@ mod x {
         pub fn over(parent: u32, size: (usize, usize)) -> Option<Self> {
             let (connection, _) = x11rb::connect(None).ok()?;
             let window = connection.generate_id().ok()?;
-            let mask = EventMask::BUTTON_PRESS | EventMask::BUTTON_RELEASE | EventMask::POINTER_MOTION;
+            let mask =
+                EventMask::BUTTON_PRESS | EventMask::BUTTON_RELEASE | EventMask::POINTER_MOTION;
             let (width, height) = (side(size.0), side(size.1));
             let values = CreateWindowAux::new().event_mask(mask);
             let (class, same) = (WindowClass::INPUT_ONLY, COPY_FROM_PARENT);
-            let made =
-                connection.create_window(0, window, parent, 0, 0, width, height, 0, class, same, &values);
+            let made = connection
+                .create_window(0, window, parent, 0, 0, width, height, 0, class, same, &values);
             made.ok()?.check().ok()?;
             connection.map_window(window).ok()?.check().ok()?;
             Some(Self { connection, window })

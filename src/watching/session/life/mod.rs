@@ -1,6 +1,7 @@
 //! The thread in which a world lives while it is watched.
 
 mod ending;
+mod filming;
 mod obeying;
 mod rate;
 mod showing;
@@ -21,6 +22,7 @@ use crate::record::Scene;
 use crate::view::Overlays;
 use crate::watching::clock;
 use ending::Record;
+use filming::Filming;
 use rate::Rate;
 use showing::pasts_of;
 
@@ -28,7 +30,7 @@ use showing::pasts_of;
 const BETWEEN: Duration = Duration::from_millis(12);
 
 /// How long requests wait while a tick is sought.
-const SLICE: Duration = Duration::from_millis(15);
+pub(super) const SLICE: Duration = Duration::from_millis(15);
 
 /// The time between two looks at the folders of creatures.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -56,12 +58,21 @@ pub(super) struct Life {
     rate: Rate,
     recent: VecDeque<Arc<Scene>>,
     shown: Arc<Scene>,
+    way: Way,
+    filming: Option<Filming>,
     number: u64,
     published: Instant,
     /// How long the last picture took to make.
     cost: Duration,
     pasts: Vec<Kept>,
     is_over: bool,
+}
+
+/// The way from one scene to the one that is shown.
+struct Way {
+    before: Arc<Scene>,
+    since: Instant,
+    span: Duration,
 }
 
 /// A chronicle as it was handed out last.
@@ -124,6 +135,8 @@ impl Life {
             tells_difference: true,
             rate: Rate::default(),
             recent: VecDeque::new(),
+            way: Way { before: Arc::clone(&shown), since: now, span: Duration::ZERO },
+            filming: None,
             shown,
             number: 0,
             published: now,
@@ -146,7 +159,9 @@ impl Life {
             if self.is_over {
                 break;
             }
-            if self.sought.is_some() {
+            if self.filming.is_some() {
+                self.film_on();
+            } else if self.sought.is_some() {
                 self.seek_on();
             } else if self.plays {
                 self.play();
@@ -159,7 +174,7 @@ impl Life {
     /// otherwise until the next tick is due.
     fn listen(&mut self) {
         let now = clock::now();
-        let patience = if self.sought.is_some() {
+        let patience = if self.sought.is_some() || self.filming.is_some() {
             Duration::ZERO
         } else if self.plays {
             self.due.saturating_duration_since(now)
@@ -194,7 +209,7 @@ impl Life {
                 self.obey(request);
             }
         }
-        if self.sought.is_none() {
+        if self.sought.is_none() && self.filming.is_none() {
             self.publish(Duration::ZERO);
         }
     }

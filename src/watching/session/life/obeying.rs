@@ -1,16 +1,13 @@
 //! What is done when something is asked for.
 
-use std::ops::RangeInclusive;
 use std::path::Path;
-use std::sync::Arc;
 
 use super::ending::Record;
 use super::rate::Rate;
 use super::{Life, PAUSE};
 use crate::batch::Saved;
 use crate::behaviour::OrganismId;
-use crate::playback::{PlaybackError, Progress};
-use crate::record::{Scene, snapshot};
+use crate::record::snapshot;
 use crate::tick::{Command, Listening};
 use crate::watching::clock;
 use crate::watching::session::picture::Note;
@@ -19,6 +16,17 @@ use crate::watching::session::request::{Film, Request};
 
 impl Life {
     pub(super) fn obey(&mut self, request: Request) {
+        let goes_elsewhere = matches!(
+            request,
+            Request::Seek(_)
+                | Request::Step(_)
+                | Request::Branch
+                | Request::NextFuture
+                | Request::Command(_)
+        );
+        if goes_elsewhere {
+            self.stop_filming();
+        }
         match request {
             Request::Play(plays) => {
                 (self.plays, self.due) = (plays, clock::now());
@@ -47,10 +55,7 @@ impl Life {
                 // Whoever asked may have gone.
                 let _ = reply.send(film);
             }
-            Request::Film(ticks, most, reply) => match self.film(ticks, most) {
-                Ok(film) => drop(reply.send(film)),
-                Err(error) => self.note(error.to_string(), true),
-            },
+            Request::Film(ticks, most, reply) => self.film(ticks, most, reply),
             Request::Note(text) => self.note(text, false),
             Request::End => self.is_over = true,
         }
@@ -146,25 +151,6 @@ impl Life {
             Ok(()) => self.note(format!("saved {}", path.display()), false),
             Err(problem) => self.note(format!("{} is not saved: {problem}", path.display()), true),
         }
-    }
-
-    /// Scenes of some ticks, after which everything is as it was.
-    fn film(&mut self, ticks: RangeInclusive<u64>, most: usize) -> Result<Film, PlaybackError> {
-        let here = self.reel.tick();
-        let (first, last) = (*ticks.start(), (*ticks.end()).min(self.reel.frontier()));
-        let every = (last.saturating_sub(first) / most.max(1) as u64).max(1);
-        let mut film = Film::new();
-        let mut tick = first.max(self.reel.first_tick());
-        while tick <= last && film.len() < most {
-            self.reel.begin_seek(tick)?;
-            while self.reel.advance(u64::MAX)? != Progress::Arrived {}
-            let scene = self.reel.scene(film.last().map(|scene: &Arc<Scene>| &**scene))?;
-            film.push(Arc::new(scene));
-            tick += every;
-        }
-        self.reel.begin_seek(here)?;
-        while self.reel.advance(u64::MAX)? != Progress::Arrived {}
-        Ok(film)
     }
 
     /// Has the living take over what the authors of creatures have saved.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Kept, Life, PAUSE};
+use super::{Kept, Life, PAUSE, Way};
 use crate::playback::Inspection;
 use crate::record::Scene;
 use crate::view::{OverlayData, Overlays};
@@ -28,10 +28,10 @@ impl Life {
                 Arc::clone(&self.shown)
             }
         };
-        let is_on = tick > self.shown.tick;
-        let before = if is_on { Arc::clone(&self.shown) } else { Arc::clone(&scene) };
-        let span = if is_on { span } else { Duration::ZERO };
         if !is_same {
+            let is_on = tick > self.shown.tick && !span.is_zero();
+            let before = if is_on { Arc::clone(&self.shown) } else { Arc::clone(&scene) };
+            self.way = Way { before, since: begun, span };
             self.keep(&scene);
         }
         self.shown = Arc::clone(&scene);
@@ -49,10 +49,10 @@ impl Life {
         let (inspection, overlay, present) = self.closer();
         self.slot.hang(Picture {
             number: self.number,
-            before,
+            before: Arc::clone(&self.way.before),
             now: scene,
-            since: begun,
-            span,
+            since: self.way.since,
+            span: self.way.span,
             time,
             futures: self.pasts.iter().map(|kept| kept.past.clone()).collect(),
             present,

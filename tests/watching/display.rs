@@ -1,0 +1,187 @@
+//! A display of X that nobody sees, and somebody who works at it.
+
+use std::cell::RefCell;
+use std::io::{Read, Write};
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use terrarium::view::Sheet;
+
+pub struct Display {
+    number: u32,
+    server: RefCell<Child>,
+}
+
+/// What a window shows.
+#[derive(Debug)]
+pub struct Shot(Sheet);
+
+impl Shot {
+    pub fn size(&self) -> (u32, u32) {
+        (self.0.width(), self.0.height())
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.pixels().len()
+    }
+
+    /// How many pixels are others than in another shot.
+    pub fn differing(&self, other: &Self) -> usize {
+        if self.size() != other.size() {
+            return self.len();
+        }
+        self.0.pixels().iter().zip(other.0.pixels()).filter(|(a, b)| a != b).count()
+    }
+
+    pub fn colours(&self) -> usize {
+        let mut colours = self.0.pixels().to_vec();
+        colours.sort_unstable();
+        colours.dedup();
+        colours.len()
+    }
+}
+
+impl Display {
+    /// Opens a display that has no number yet.
+    pub fn open(width: u32, height: u32) -> Self {
+        let mut command = Command::new("Xvfb");
+        let screen = format!("{width}x{height}x24");
+        command.args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"]);
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut server = command.spawn().unwrap();
+        let mut number = String::new();
+        let mut out = server.stdout.take().unwrap();
+        let mut byte = [0];
+        while out.read_exact(&mut byte).is_ok() && byte != *b"\n" {
+            number.push(char::from(byte[0]));
+        }
+        let number = number.parse().expect("Xvfb tells the number of its display");
+        Self { number, server: RefCell::new(server) }
+    }
+
+    pub fn name(&self) -> String {
+        format!(":{}", self.number)
+    }
+
+    pub fn close(&self) {
+        let _ = self.server.borrow_mut().kill();
+        let _ = self.server.borrow_mut().wait();
+    }
+
+    fn tool(&self, name: &str, arguments: &[&str]) -> Vec<u8> {
+        let mut command = Command::new(name);
+        let output = command.args(arguments).env("DISPLAY", self.name()).output().unwrap();
+        output.stdout
+    }
+
+    /// Has xdotool do something.
+    pub fn run(&self, arguments: &[&str]) {
+        self.tool("xdotool", arguments);
+    }
+
+    /// The number of the window with a title, as soon as there is one.
+    pub fn window(&self, title: &str) -> String {
+        for _ in 0..1200 {
+            let found = self.tool("xdotool", &["search", "--onlyvisible", "--name", title]);
+            let found = String::from_utf8(found).unwrap();
+            if let Some(number) = found.lines().last() {
+                let number = number.to_owned();
+                // Without a window manager nobody else gives it the keyboard.
+                self.run(&["windowfocus", &number]);
+                sleep(Duration::from_millis(300));
+                return number;
+            }
+            sleep(Duration::from_millis(50));
+        }
+        panic!("no window `{title}` appears");
+    }
+
+    pub fn keys(&self, window: &str, keys: &str) {
+        self.run(&["windowfocus", window]);
+        self.run(&["key", keys]);
+    }
+
+    pub fn shot(&self, window: &str) -> Shot {
+        let png = self.tool("import", &["-window", window, "-depth", "8", "PNG24:-"]);
+        Shot(Sheet::from_png(&png).expect("import writes a PNG"))
+    }
+
+    /// A shot of a window in which nothing moves any more.
+    pub fn settled(&self, window: &str) -> Shot {
+        let mut last = self.shot(window);
+        for _ in 0..60 {
+            sleep(Duration::from_millis(300));
+            let now = self.shot(window);
+            if now.differing(&last) == 0 {
+                return now;
+            }
+            last = now;
+        }
+        last
+    }
+
+    /// A shot that differs from another; waits for it.
+    pub fn changed(&self, window: &str, before: &Shot, what: &str) -> Shot {
+        for _ in 0..100 {
+            let now = self.shot(window);
+            if now.differing(before) > 20 {
+                return self.settled(window);
+            }
+            sleep(Duration::from_millis(100));
+        }
+        panic!("{what} does not show");
+    }
+
+    /// Asks a window to close, as a click on its button does: no tool of the usual ones can without
+    /// a window manager, so this speaks with the server itself.
+    pub fn ask_to_close(&self, window: &str) {
+        let window: u32 = window.parse().unwrap();
+        let path = PathBuf::from(format!("/tmp/.X11-unix/X{}", self.number));
+        let mut server = UnixStream::connect(path).unwrap();
+        server.write_all(&[b'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+        let mut head = [0; 8];
+        server.read_exact(&mut head).unwrap();
+        assert_eq!(head[0], 1, "the server lets everybody in");
+        let length = usize::from(u16::from_le_bytes([head[6], head[7]])) * 4;
+        server.read_exact(&mut vec![0; length]).unwrap();
+        let [protocols, delete] =
+            ["WM_PROTOCOLS", "WM_DELETE_WINDOW"].map(|name| intern(&mut server, name));
+        // SendEvent, of 11 words: a ClientMessage of 32 bits a part to the window.
+        let mut request = vec![25, 0, 11, 0];
+        request.extend(window.to_le_bytes());
+        request.extend(0_u32.to_le_bytes());
+        request.extend([33, 32, 0, 0]);
+        request.extend(window.to_le_bytes());
+        request.extend(protocols.to_le_bytes());
+        request.extend(delete.to_le_bytes());
+        request.extend([0; 16]);
+        server.write_all(&request).unwrap();
+        // An answer to something else means that this has arrived.
+        intern(&mut server, "WM_PROTOCOLS");
+    }
+}
+
+/// The number of a name.
+fn intern(server: &mut UnixStream, name: &str) -> u32 {
+    let padded = name.len().div_ceil(4) * 4;
+    let words = u16::try_from(2 + padded / 4).unwrap();
+    let mut request = vec![16, 0];
+    request.extend(words.to_le_bytes());
+    request.extend(u16::try_from(name.len()).unwrap().to_le_bytes());
+    request.extend([0; 2]);
+    request.extend(name.as_bytes());
+    request.resize(8 + padded, 0);
+    server.write_all(&request).unwrap();
+    let mut answer = [0; 32];
+    server.read_exact(&mut answer).unwrap();
+    u32::from_le_bytes([answer[8], answer[9], answer[10], answer[11]])
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
