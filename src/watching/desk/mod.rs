@@ -144,7 +144,8 @@ impl Desk {
             None => desk.follow_another(),
         }
         if let Some(place) = desk.followed.and_then(|whom| desk.picture.now.figure(whom)) {
-            desk.camera.magnify(START_MAGNIFICATION);
+            let closer = if is_bare { START_IN_TERMINAL } else { START_MAGNIFICATION };
+            desk.camera.magnify(closer);
             desk.camera.centre_on(place.centre);
         }
         desk
@@ -328,3 +329,6 @@ impl Desk {
 
 /// How close one is to the creature that is followed at the beginning.
 const START_MAGNIFICATION: f64 = 2.6;
+
+/// The same where there are few pixels.
+const START_IN_TERMINAL: f64 = 6.0;

@@ -22,7 +22,7 @@ use crate::geometry::DVec2;
 use crate::species::SpeciesId;
 use crate::view::Sheet;
 use crate::view::orders::{Key, Stroke};
-use crate::view::panel::{Menu, Target};
+use crate::view::panel::{Menu, Panels, Target};
 use cells::{Cell, Cells};
 use colour::Depth;
 use screen::Screen;
@@ -66,10 +66,10 @@ impl Seat {
         title: String,
         follow: Option<OrganismId>,
     ) -> Self {
-        let furnishing = Furnishing { size: (1, 1), scale: 1.0, keeping, follow };
+        let plan = Plan::of(screen::size(), &Panels::default());
+        let furnishing = Furnishing { size: pixels_of(&plan), scale: 1.0, keeping, follow };
         let desk = Desk::bare(session, furnishing);
-        let (plan, sheet) = (Plan::default(), Sheet::new(1, 1, [0, 0, 0, 255]));
-        Self { desk, title, plan, sheet, left: None }
+        Self { desk, title, plan, sheet: Sheet::new(1, 1, [0, 0, 0, 255]), left: None }
     }
 
     /// Watches until somebody has had enough, `is_over`, or the terminal is gone. Answers with the
@@ -87,7 +87,7 @@ impl Seat {
         let depth = Depth::of(|name| std::env::var(name).ok());
         let mut screen = Screen::enter(depth)?;
         loop {
-            self.arrange(screen.size());
+            self.arrange(screen::size());
             if self.desk.look() {
                 let cells = self.paint();
                 screen.show(cells)?;
@@ -113,8 +113,8 @@ impl Seat {
         let plan = Plan::of(size, self.desk.panels());
         if plan != self.plan {
             self.plan = plan;
-            let (width, height) = (usize::from(plan.world.width), usize::from(plan.world.height));
-            self.desk.take(Input::Resized(width.max(1), (2 * height).max(1)));
+            let (width, height) = pixels_of(&plan);
+            self.desk.take(Input::Resized(width, height));
         }
     }
 
@@ -200,4 +200,10 @@ impl Seat {
             MouseEventKind::ScrollLeft | MouseEventKind::ScrollRight => return,
         });
     }
+}
+
+/// How many pixels the world has.
+fn pixels_of(plan: &Plan) -> (usize, usize) {
+    let (width, height) = (usize::from(plan.world.width), usize::from(plan.world.height));
+    (width.max(1), (2 * height).max(1))
 }

@@ -17,6 +17,12 @@ use crossterm::terminal::{
 use super::cells::Cells;
 use super::colour::Depth;
 
+/// The columns and rows of the terminal now; at least one of each.
+pub fn size() -> (u16, u16) {
+    let (width, height) = terminal::size().unwrap_or((80, 24));
+    (width.max(1), height.max(1))
+}
+
 /// Whether the terminal is taken over at this moment.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
@@ -46,13 +52,6 @@ impl Screen {
             Clear(ClearType::All)
         )?;
         Ok(screen)
-    }
-
-    /// Its columns and rows now; at least one of each.
-    #[must_use]
-    pub fn size(&self) -> (u16, u16) {
-        let (width, height) = terminal::size().unwrap_or((80, 24));
-        (width.max(1), height.max(1))
     }
 
     /// Shows these cells.

@@ -212,9 +212,29 @@ fn side(cells: &mut Cells, plan: &Plan, desk: &Desk) {
             } else {
                 format!("{}: {}", entry.label, entry.value)
             };
-            line(&text, INK, None);
+            for text in wrapped(&text, usize::from(area.width - 4)) {
+                line(&text, INK, None);
+            }
         }
     }
+}
+
+/// A text in lines of so many letters, all but the first set in.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is one");
+        let is_first = last.trim().is_empty();
+        if is_first || last.chars().count() + 1 + word.chars().count() <= width {
+            if !is_first {
+                last.push(' ');
+            }
+            last.push_str(word);
+        } else {
+            lines.push(format!("  {word}"));
+        }
+    }
+    lines
 }
 
 /// Writes who is followed or selected beside it.
@@ -270,5 +290,40 @@ fn help(cells: &mut Cells, plan: &Plan) {
         let end = (left + column_width - 1).min(plan.size.0);
         cells.write(left, row, end, &format!("{:<14}", keys.join(" ")), MARK, PAPER);
         cells.write(left + 15, row, end, entry.help, INK, PAPER);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_broken_between_words() {
+        assert_eq!(wrapped("a bb ccc", 4), ["a bb", "  ccc"]);
+        assert_eq!(wrapped("", 4), [""]);
+        assert_eq!(wrapped("abcdefgh ij", 4), ["abcdefgh", "  ij"]);
+    }
+
+    #[test]
+    fn terminals_of_any_size_have_a_world() {
+        let panels = Panels::default();
+        for width in [1, 2, 20, 77, 78, 200, u16::MAX] {
+            for height in [1, 2, 3, 6, 9, 50, 1000] {
+                let plan = Plan::of((width, height), &panels);
+                assert!(plan.world.width > 0 && plan.world.height > 0, "{width}×{height}");
+                assert!(plan.world.left + plan.world.width <= width);
+                assert!(plan.world.top + plan.world.height <= height);
+                let time = Time {
+                    plays: true,
+                    pace: crate::watching::Pace::USUAL,
+                    rate: 0.0,
+                    tick: 5,
+                    first: 0,
+                    frontier: 900,
+                    sought: None,
+                };
+                assert!(plan.tick_at(width, &time) <= 900);
+            }
+        }
     }
 }
