@@ -11,8 +11,6 @@ pub mod inspection;
 mod opening;
 mod seeking;
 mod taping;
-#[cfg(test)]
-mod tests;
 
 use std::path::Path;
 

@@ -38,8 +38,6 @@ mod error;
 mod head;
 mod pace;
 mod reading;
-#[cfg(test)]
-mod tests;
 mod writer;
 
 pub use error::{RecordingError, RecordingProblem};
