@@ -331,7 +331,8 @@ impl Recording {
         let none = || RecordingProblem::TooShort { why: "it has no pictures".to_owned() };
         let (_, &chunk) = chunk.ok_or_else(|| of_file(none()))?;
         let content = self.content(chunk).map_err(of_file)?;
-        Scene::from_bytes(&content).map_err(|error| of_file(senseless(chunk, &error.to_string())))
+        let plain = unpack(&content).map_err(|why| of_file(senseless(chunk, &why)))?;
+        Scene::from_bytes(&plain).map_err(|error| of_file(senseless(chunk, &error.to_string())))
     }
 
     /// All commands, each with the tick after which it was obeyed, in that order.

@@ -197,7 +197,7 @@ impl RecordingWriter {
         let world = bytes_of(simulation.world()).map_err(|error| self.unwritable(error))?;
         self.append(Kind::WORLD, tick, &world)?;
         let scene = Scene::of(simulation, self.scene.as_ref());
-        self.append(Kind::SCENE, tick, &scene.to_bytes())?;
+        self.append(Kind::SCENE, tick, &pack(&scene.to_bytes()))?;
         self.scene = Some(scene);
         self.pace.kept();
         Ok(())
