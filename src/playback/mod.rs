@@ -33,7 +33,7 @@ pub enum Opened {
     /// Its worlds cannot live in this version; how they looked at its keyframes can be seen.
     Pictures {
         /// The recording.
-        recording: Recording,
+        recording: Box<Recording>,
         /// Why no more can be had.
         why: String,
     },
