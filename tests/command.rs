@@ -226,7 +226,7 @@ fn a_run_leaves_its_whole_record_and_sums_it_up_as_json() {
     assert!(species.iter().all(|name| summary["populations"][name].is_u64()), "{summary}");
     let kinds = ["plant", "herbivore", "carnivore", "carcass"];
     assert!(kinds.iter().all(|kind| summary["kinds"][kind].is_u64()), "{summary}");
-    let causes = ["starved", "old_age", "killed", "eaten", "sick"];
+    let causes = ["starved", "old_age", "killed", "eaten", "sick", "burned", "removed"];
     assert!(causes.iter().all(|cause| summary["deaths"][cause].is_u64()), "{summary}");
     assert!(summary["births"].is_u64() && summary["seconds"].is_f64(), "{summary}");
     assert!(summary["organism_ticks"].as_u64() > Some(45 * 40), "{summary}");

@@ -281,7 +281,9 @@ fn what_enters_and_leaves_a_world_is_what_it_holds_to_the_last_quantum() {
             *count += u64::from(world.ledger.total(account).is_positive());
         }
     }
-    let idle: Vec<_> = Account::ALL.iter().zip(moved).filter(|&(_, count)| count == 0).collect();
+    // Nobody commands anything.
+    let of_life = &Account::ALL[..Account::ALL.len() - 2];
+    let idle: Vec<_> = of_life.iter().zip(moved).filter(|&(_, count)| count == 0).collect();
     assert!(idle.is_empty(), "nothing ever went through {idle:?}");
 }
 

@@ -34,7 +34,7 @@ pub(super) struct Verify {
 
 /// What a run is lived again from.
 enum Kept {
-    Directory(Manifest),
+    Directory(Box<Manifest>),
     File(Box<Recording>),
 }
 
@@ -85,7 +85,7 @@ impl Verify {
     fn kept(&self) -> Result<Kept, Failure> {
         if !self.run.is_file() {
             let manifest = Manifest::read(&self.run).map_err(Failure::input)?;
-            return Ok(Kept::Directory(manifest));
+            return Ok(Kept::Directory(manifest.into()));
         }
         let recording = Recording::open(&self.run).map_err(Failure::input)?;
         if let Some(shortfall) = recording.shortfall() {

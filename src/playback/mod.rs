@@ -11,8 +11,6 @@ pub mod inspection;
 mod opening;
 mod seeking;
 mod taping;
-#[cfg(test)]
-mod tests;
 
 use std::path::Path;
 
@@ -35,7 +33,7 @@ pub enum Opened {
     /// Its worlds cannot live in this version; how they looked at its keyframes can be seen.
     Pictures {
         /// The recording.
-        recording: Recording,
+        recording: Box<Recording>,
         /// Why no more can be had.
         why: String,
     },

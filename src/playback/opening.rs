@@ -48,13 +48,14 @@ impl Playback {
     pub fn of_recording(path: impl AsRef<Path>) -> Result<Opened, PlaybackError> {
         let recording = Recording::open(path)?;
         if let Some(why) = recording.foreign().map(str::to_owned) {
-            return Ok(Opened::Pictures { recording, why });
+            return Ok(Opened::Pictures { recording: recording.into(), why });
         }
         let Snapshot { world, .. } = recording.world_at_or_before(recording.first_tick())?;
         let behaviours = match behaviour::make_all(&world.setting.species, &world.setting.rules) {
             Ok(behaviours) => behaviours,
             Err(refusal) => {
-                return Ok(Opened::Pictures { recording, why: refusal.to_string() });
+                let why = refusal.to_string();
+                return Ok(Opened::Pictures { recording: recording.into(), why });
             }
         };
         let future = Future::read(recording, &world)?;

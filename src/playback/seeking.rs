@@ -103,7 +103,8 @@ impl Playback {
     fn obey_recorded(&mut self) -> Result<(), PlaybackError> {
         let tick = self.tick();
         let recording = self.futures[self.present].recording();
-        for (_, command) in &recording.commands_at(tick)[self.obeyed..] {
+        let commands = recording.commands_at(tick).get(self.obeyed..).unwrap_or_default();
+        for (_, command) in commands {
             self.simulation.obey(command.clone()).map_err(|refusal| {
                 PlaybackError::Contradiction {
                     path: recording.path().to_owned(),

@@ -58,7 +58,9 @@ impl Camera {
     /// The scale at which all of the world is shown, in pixels a unit.
     #[must_use]
     pub fn fitting(&self) -> f64 {
-        (self.port_size() * (1.0 - FREE) / self.bounds.size()).min_element()
+        let fitting = (self.port_size() * (1.0 - FREE) / self.bounds.size()).min_element();
+        // A world smaller than its creatures is not seen larger for that.
+        fitting.min(NEAREST * 4.0)
     }
 
     /// The rectangle of the sheet in which the world is seen.

@@ -55,7 +55,7 @@ impl Given<'_> {
                         "note: {}: only its keyframes can be shown: {why}",
                         self.what
                     ));
-                    Kind::Pictures(Box::new(recording))
+                    Kind::Pictures(recording)
                 }
             };
             return Ok(Source { name, kind });

@@ -22,8 +22,8 @@
 //! |---|---|
 //! | `HEAD` | the [`RecordingHead`] as JSON: always first, and there once |
 //! | `WRLD` | a keyframe: the world after its tick, as [`snapshot`](super::snapshot) writes it |
-//! | `SCEN` | how the world looked then: a [`Scene`](super::scene::Scene) |
-//! | `CMND` | a command that was obeyed after its tick, as JSON, compressed |
+//! | `SCEN` | how the world looked then: a [`Scene`](super::scene::Scene), compressed |
+//! | `CMND` | a command that was obeyed after its tick, as JSON, compressed (with zstd, like all that is) |
 //! | `TICK` | state hashes of some ticks, and what the history holds of them, compressed |
 //! | `INDX` | where all other chunks are; after it 16 bytes tell where it begins. Only if the run ended well |
 //!
@@ -38,8 +38,6 @@ mod error;
 mod head;
 mod pace;
 mod reading;
-#[cfg(test)]
-mod tests;
 mod writer;
 
 pub use error::{RecordingError, RecordingProblem};

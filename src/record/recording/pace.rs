@@ -3,8 +3,8 @@
 use crate::world::World;
 
 /// How much may be lived again to reach a tick, in organisms times ticks. The shipped meadow comes to
-/// it in some three hundred ticks.
-const SPAN: u64 = 400_000;
+/// it in some two hundred ticks.
+const SPAN: u64 = 250_000;
 
 /// The least ticks between keyframes: those of large worlds are large, too.
 const LEAST: u64 = 100;

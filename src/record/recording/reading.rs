@@ -201,6 +201,9 @@ impl Recording {
                 let json = unpack(content).map_err(|why| senseless(chunk, &why))?;
                 let command = serde_json::from_slice(&json);
                 let command = command.map_err(|error| senseless(chunk, &error.to_string()))?;
+                if self.commands.last().is_some_and(|&(last, _)| chunk.tick < last) {
+                    return Err(senseless(chunk, "its command is out of order"));
+                }
                 self.commands.push((chunk.tick, command));
             }
             Kind::TICKS => {
@@ -317,8 +320,13 @@ impl Recording {
         let (_, &chunk) = chunk.ok_or_else(|| of_file(none()))?;
         let content = self.content(chunk).map_err(of_file)?;
         let name = format!("tick {} of {}", chunk.tick, self.path.display());
-        snapshot::read(name, Cursor::new(content))
-            .map_err(|error| of_file(senseless(chunk, &error.problem.to_string())))
+        let read = snapshot::read(name, Cursor::new(content));
+        let snapshot =
+            read.map_err(|error| of_file(senseless(chunk, &error.problem.to_string())))?;
+        if snapshot.head.tick != chunk.tick {
+            return Err(of_file(senseless(chunk, "its world is of another tick")));
+        }
+        Ok(snapshot)
     }
 
     /// How the world looked at the last keyframe up to a tick.
@@ -331,7 +339,8 @@ impl Recording {
         let none = || RecordingProblem::TooShort { why: "it has no pictures".to_owned() };
         let (_, &chunk) = chunk.ok_or_else(|| of_file(none()))?;
         let content = self.content(chunk).map_err(of_file)?;
-        Scene::from_bytes(&content).map_err(|error| of_file(senseless(chunk, &error.to_string())))
+        let plain = unpack(&content).map_err(|why| of_file(senseless(chunk, &why)))?;
+        Scene::from_bytes(&plain).map_err(|error| of_file(senseless(chunk, &error.to_string())))
     }
 
     /// All commands, each with the tick after which it was obeyed, in that order.

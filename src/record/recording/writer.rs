@@ -36,6 +36,8 @@ pub struct RecordingWriter {
     /// Where the file ends.
     end: u64,
     pending: Block,
+    /// Commands that are still to be written, after those ticks.
+    owed: Vec<(u64, Command)>,
     pace: Pace,
     /// The same, of the past that is lived again.
     again: Pace,
@@ -73,6 +75,7 @@ impl RecordingWriter {
             passing,
             end: chunk::OPENING,
             pending: Block::default(),
+            owed: Vec::new(),
             pace: Pace::default(),
             again: Pace::default(),
             scene: None,
@@ -117,7 +120,7 @@ impl RecordingWriter {
                 let Some(less) = left.checked_sub(1) else { break };
                 left = less;
             }
-            writer.write_command(*at, command)?;
+            writer.command(*at, command)?;
         }
         Ok(writer)
     }
@@ -138,7 +141,7 @@ impl RecordingWriter {
             writer.append(Kind::WORLD, tick, &world)?;
         }
         for (tick, command) in commands {
-            writer.write_command(*tick, command)?;
+            writer.command(*tick, command)?;
         }
         for some in hashes.chunks(1024) {
             let mut block = Block::default();
@@ -197,7 +200,7 @@ impl RecordingWriter {
         let world = bytes_of(simulation.world()).map_err(|error| self.unwritable(error))?;
         self.append(Kind::WORLD, tick, &world)?;
         let scene = Scene::of(simulation, self.scene.as_ref());
-        self.append(Kind::SCENE, tick, &scene.to_bytes())?;
+        self.append(Kind::SCENE, tick, &pack(&scene.to_bytes()))?;
         self.scene = Some(scene);
         self.pace.kept();
         Ok(())
@@ -234,15 +237,9 @@ impl RecordingWriter {
     /// # Errors
     /// When it cannot be written.
     pub fn command(&mut self, tick: u64, command: &Command) -> Result<(), RecordingError> {
-        self.flush()?;
-        self.write_command(tick, command)
-    }
-
-    fn write_command(&mut self, tick: u64, command: &Command) -> Result<(), RecordingError> {
-        let json = serde_json::to_vec(command).map_err(|error| self.unwritable(error.into()))?;
-        self.append(Kind::COMMAND, tick, &pack(&json))?;
         self.recording.note_command(tick, command.clone());
-        Ok(())
+        self.owed.push((tick, command.clone()));
+        self.flush()
     }
 
     /// Writes down all ticks that are not yet.
@@ -254,6 +251,12 @@ impl RecordingWriter {
         if !self.pending.is_empty() {
             self.append(Kind::TICKS, self.pending.last(), &self.pending.encoded())?;
             self.pending = Block::default();
+        }
+        while let Some((tick, command)) = self.owed.first() {
+            let json =
+                serde_json::to_vec(command).map_err(|error| self.unwritable(error.into()))?;
+            self.append(Kind::COMMAND, *tick, &pack(&json))?;
+            self.owed.remove(0);
         }
         Ok(())
     }
@@ -300,6 +303,9 @@ impl RecordingWriter {
         let index = self.index();
         let written = self.write_at_end(|file, _| {
             file.write_all(&index)?;
+            // What could not be written whole may have left something behind.
+            let end = file.stream_position()?;
+            file.set_len(end)?;
             file.sync_all()
         });
         written.map_err(|error| self.unwritable(error))?;

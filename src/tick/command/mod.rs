@@ -6,8 +6,6 @@
 mod calamity;
 mod deed;
 mod refusal;
-#[cfg(test)]
-mod tests;
 
 use glam::DVec2;
 use hecs::Entity;

@@ -99,10 +99,10 @@ impl Pen<'_> {
             self.fill(&dart, pigment.rim, 255);
             return self.disc(self.turned(Vec2::new(-0.05, 0.0)), 0.42, pigment.light, 255);
         }
-        self.shadow(|pen, by, grown| pen.dart(by, 1.12 + grown));
-        let whole = self.dart(Vec2::ZERO, 1.12);
+        self.shadow(|pen, by, grown| pen.dart(by, 1.06 + grown));
+        let whole = self.dart(Vec2::ZERO, 1.06);
         self.fill(&whole, pigment.rim, 255);
-        let inner = self.dart(self.turned(Vec2::new(-0.04, 0.0)), 1.12 - rim * 1.7);
+        let inner = self.dart(self.turned(Vec2::new(-0.04, 0.0)), 1.06 - rim * 1.7);
         self.fill(&inner, pigment.body, 255);
         if self.radius < FACE {
             return self.disc(self.turned(Vec2::new(0.3, 0.0)), 0.22, pigment.light, 255);
@@ -195,7 +195,7 @@ impl Pen<'_> {
     /// A dart that points ahead.
     fn dart(&self, by: Vec2, size: f32) -> Option<Path> {
         const HALF: [(f32, f32); 5] =
-            [(1.02, 0.0), (0.38, 0.52), (-0.16, 0.74), (-0.86, 0.58), (-0.62, 0.0)];
+            [(1.16, 0.0), (0.46, 0.42), (-0.10, 0.74), (-0.86, 0.58), (-0.62, 0.0)];
         let other = HALF[1..4].iter().rev().map(|&(x, y)| (x, -y));
         let corners = HALF.into_iter().chain(other);
         let mut path = PathBuilder::new();

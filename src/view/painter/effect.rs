@@ -114,9 +114,8 @@ fn snooze(sheet: &mut Sheet, at: &At) {
 
 /// Wounds, the more the deeper.
 fn scratches(sheet: &mut Sheet, at: &At, damage: f32) {
-    let count = if damage > 0.6 { 3 } else { 1 };
-    for place in 0..count {
-        let across = f32::from(i8::try_from(place).unwrap_or(0) - count / 2) * 0.26;
+    let places: &[f32] = if damage > 0.6 { &[-0.26, 0.0, 0.26] } else { &[0.0] };
+    for across in places {
         let from = at.pixel + Vec2::new(across - 0.28, -0.36) * at.radius;
         let to = at.pixel + Vec2::new(across + 0.20, 0.30) * at.radius;
         sheet.line(from, to, (at.radius * 0.08).max(1.0), [176, 20, 34, 220]);

@@ -67,6 +67,9 @@ pub(super) const FACE: f32 = 6.0;
 /// Up to this radius, in pixels, sizes differ by half a pixel; above by a 24th.
 const FINE: f32 = 16.0;
 
+/// The largest radius, in pixels: no camera comes nearer to what lives by the rules.
+const LARGEST: f32 = 480.0;
+
 impl Pose {
     pub fn of(actor: &Actor, at: &At) -> Self {
         let facings = match at.radius {
@@ -224,6 +227,7 @@ fn turn(angle: f32, parts: u16) -> u16 {
 }
 
 fn step_of(radius: f32) -> usize {
+    let radius = radius.min(LARGEST);
     if radius < FINE {
         index(whole((radius * 2.0).round()).max(2))
     } else {
