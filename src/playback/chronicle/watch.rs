@@ -129,12 +129,12 @@ impl Watch {
     fn of_species(&self, world: &World, tallies: &[Tally], found: &mut Vec<Remark>) {
         for ((id, tide), tally) in (0..).map(SpeciesId).zip(&self.tides).zip(tallies) {
             let Some(what) = tide.news(tally.count) else { continue };
-            let died = world.events.iter().filter(|event| {
+            let mut died = world.events.iter().filter(|event| {
                 event.species == id && matches!(event.what, Happening::Died { .. })
             });
             let whom = match what {
                 Notable::LastOne => survivor(world, id),
-                Notable::Extinct => died.last().map(|event| event.to),
+                Notable::Extinct => died.next_back().map(|event| event.to),
                 _ => None,
             };
             let (tick, species) = (world.tick, Some(id));

@@ -1,0 +1,115 @@
+//! The body in words: energy, age, growth and breeding.
+
+use super::{Line, Severity, killer, state_in_words};
+use crate::behaviour::{Blocker, EnergyState};
+use crate::playback::inspection::why::blocker;
+use crate::playback::inspection::{Being, Breeding, Growing, Inspection, Living, happened};
+
+impl Inspection {
+    pub(super) fn body(&self) -> Vec<Line> {
+        let place = format!("{:.0}, {:.0}", self.centre.x, self.centre.y);
+        let mut lines = match &self.being {
+            Being::Carcass { energy, rots_in, died } => {
+                let left = format!("{:.1} to eat", energy.units());
+                let mut lines = vec![
+                    Line::new("Carcass", left),
+                    Line::new("Rots away", format!("in {rots_in} ticks")),
+                ];
+                let name = |id| self.called(id);
+                lines.extend(
+                    died.as_ref()
+                        .map(|it| Line::new("Died", happened(it, &name)).about(killer(it))),
+                );
+                lines
+            }
+            Being::Plant { living, .. } => self.living_in_words(living),
+            Being::Animal(animal) => {
+                let mut lines = self.living_in_words(&animal.living);
+                lines.extend(animal.colony.map(|it| Line::new("Colony", it.name())));
+                lines
+            }
+        };
+        lines.push(Line::new("Place", place).of(Severity::Faint));
+        lines
+    }
+
+    fn living_in_words(&self, living: &Living) -> Vec<Line> {
+        let energy = format!(
+            "{:.0} of {:.0}, {}",
+            living.energy.units(),
+            living.max_energy.units(),
+            state_in_words(living.state)
+        );
+        let hunger = match living.state {
+            EnergyState::Deteriorating => Severity::Bad,
+            EnergyState::Hungry => Severity::Warning,
+            EnergyState::Normal => Severity::Plain,
+            EnergyState::Full => Severity::Good,
+        };
+        #[expect(clippy::cast_precision_loss, reason = "a bar is not that fine")]
+        let aged = living.age as f64 / living.lifespan.max(1) as f64;
+        let size = format!("{:.1} of {:.1}", self.radius, living.mature_radius);
+        let mut lines = vec![
+            Line::new("Energy", energy).bar(living.share).of(hunger),
+            Line::new("Age", format!("{} of {} ticks", living.age, living.lifespan)).bar(aged),
+            Line::new("Size", size).bar(self.radius / living.mature_radius),
+        ];
+        if living.damage > 0.0 {
+            let percent = format!("{:.0} % of what kills it", living.damage * 100.0);
+            let severity = if living.damage > 0.5 { Severity::Bad } else { Severity::Warning };
+            lines.push(Line::new("Damage", percent).bar(living.damage).of(severity));
+        }
+        lines.push(self.growing(&living.growing));
+        lines.push(breeding(&living.breeding));
+        lines
+    }
+
+    fn growing(&self, growing: &Growing) -> Line {
+        let name = |id| self.called(id);
+        match growing {
+            Growing::Grown => Line::new("Growth", "grown up").of(Severity::Good),
+            Growing::Waiting { ticks } => Line::new("Growth", format!("grows in {ticks} ticks")),
+            Growing::Due => Line::new("Growth", "grows in the next tick").of(Severity::Good),
+            Growing::Hungry { needs, has_it_now: false } => {
+                let value = format!("too hungry: needs more than {:.0}", needs.units());
+                Line::new("Growth", value).of(Severity::Warning)
+            }
+            Growing::Hungry { .. } => Line::new("Growth", "was too hungry; grows in the next tick"),
+            Growing::NoRoom { tries_in, by } => {
+                let whom = by.iter().find_map(|by| match by {
+                    Blocker::Organism(id) => Some(*id),
+                    _ => None,
+                });
+                let by: Vec<String> = by.iter().take(3).map(|&by| blocker(by, &name)).collect();
+                let by = if by.is_empty() {
+                    "the place is free now".to_owned()
+                } else {
+                    format!("{} too near", by.join(", "))
+                };
+                let value = format!("no room: {by}; tries again in {tries_in} ticks");
+                Line::new("Growth", value).of(Severity::Warning).about(whom)
+            }
+        }
+    }
+}
+
+fn breeding(breeding: &Breeding) -> Line {
+    let line = |value: String| Line::new("Breeding", value);
+    match breeding {
+        Breeding::Expecting { ticks, pauses: false, embryo } => {
+            line(format!("expecting, {ticks} ticks to go, {:.0} put in", embryo.units()))
+                .of(Severity::Good)
+        }
+        Breeding::Expecting { ticks, .. } => {
+            line(format!("expecting, but too hungry to go on; {ticks} ticks to go"))
+                .of(Severity::Warning)
+        }
+        Breeding::Due => line("due, as soon as there is room".to_owned()).of(Severity::Good),
+        Breeding::NotMature => line("not grown up yet".to_owned()),
+        Breeding::Waiting { ticks } => line(format!("rests for {ticks} ticks after the last")),
+        Breeding::Hungry { needs } => {
+            line(format!("too hungry: needs more than {:.0}", needs.units())).of(Severity::Warning)
+        }
+        Breeding::Ready => line("could conceive".to_owned()).of(Severity::Good),
+    }
+}

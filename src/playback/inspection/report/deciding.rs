@@ -1,0 +1,119 @@
+//! What an animal wanted, could do and where it is going, in words.
+
+use super::{Line, Severity};
+use crate::behaviour::{Destination, OrganismId, Slotted};
+use crate::playback::inspection::chance::{Chance, Prospect};
+use crate::playback::inspection::{Animal, Answer, Headway, Inspection, Trip, Want, Wish, because};
+
+impl Inspection {
+    pub(super) fn decided(&self, animal: &Animal) -> Vec<Line> {
+        let mut lines = Vec::new();
+        if animal.is_suspended {
+            let value = "too many turns of its species failed: it does nothing";
+            lines.push(Line::new("Suspended", value).of(Severity::Bad));
+        }
+        if let Some(fault) = &animal.fault {
+            lines.push(Line::new("Failed", fault.to_string()).of(Severity::Bad));
+        }
+        lines.extend(animal.wishes.iter().map(|wish| self.wish(wish)));
+        if !animal.knows_all_wishes {
+            let value = "only what came of it is known: follow it for a tick to see all";
+            lines.push(Line::new("", value).of(Severity::Faint));
+        }
+        lines
+    }
+
+    fn wish(&self, wish: &Wish) -> Line {
+        let whom = wish.want.whom().filter(|&whom| whom != OrganismId::NOBODY);
+        let aim = whom.map_or_else(|| "somebody".to_owned(), |whom| self.called(whom));
+        let what = match wish.want {
+            Want::GoOn => "go on as before".to_owned(),
+            Want::Halt => "stand still".to_owned(),
+            Want::Go { to: Destination::Point(at), speed } => {
+                format!("go to {:.0}, {:.0} at {speed:.1}", at.x, at.y)
+            }
+            Want::Go { to: Destination::Beside(_), speed } => format!("go to {aim} at {speed:.1}"),
+            Want::Go { to: Destination::Base(base), speed } => {
+                format!("go to {} at {speed:.1}", self.base(base.index()))
+            }
+            Want::GoSomewhere => "go somewhere".to_owned(),
+            Want::Attack(_) => format!("strike {aim}"),
+            Want::Defend(_) => format!("ward off {aim}"),
+            Want::Eat(_) => format!("eat of {aim}"),
+            Want::Reproduce => "conceive".to_owned(),
+            Want::Breach(Some(wall)) => format!("strike the wall at tile {}, {}", wall.x, wall.y),
+            Want::Breach(None) => "strike a wall".to_owned(),
+            Want::Remember => "remember something".to_owned(),
+            Want::Signal(signal) => format!("signal {signal}"),
+        };
+        let label = wish.want.slot().map_or("signal", Slotted::name);
+        match wish.answer {
+            Answer::Granted => Line::new(label, what).about(whom),
+            Answer::Refused(why) => {
+                let value = format!("{what}: refused, {}", because(why));
+                Line::new(label, value).of(Severity::Warning).about(whom)
+            }
+        }
+    }
+
+    fn base(&self, place: usize) -> String {
+        match self.base_names.get(place) {
+            Some(name) => format!("base {name}"),
+            None => format!("base {place}"),
+        }
+    }
+
+    pub(super) fn chances(&self, animal: &Animal) -> Vec<Line> {
+        let line = |chance: &Chance| {
+            let label = chance.slot.name();
+            match chance.prospect {
+                Prospect::Could(whom) => {
+                    let with = whom.map(|whom| format!(": {} is within reach", self.called(whom)));
+                    let value = format!("yes{}", with.unwrap_or_default());
+                    Line::new(label, value).of(Severity::Good).about(whom)
+                }
+                Prospect::Refused(why) => Line::new(label, format!("no: {}", because(why))),
+                Prospect::Nobody => Line::new(label, "no: nobody for it in sight"),
+                Prospect::TooFar(whom, gap) => {
+                    let value = format!("no: {} is {gap:.1} away", self.called(whom));
+                    Line::new(label, value).about(whom)
+                }
+            }
+        };
+        animal.chances.iter().map(line).collect()
+    }
+
+    pub(super) fn trip(&self, trip: &Trip) -> Vec<Line> {
+        let goal = match (&trip.base, trip.destination) {
+            (Some(base), _) => format!("base {base}"),
+            (None, Destination::Beside(whom)) => self.called(whom),
+            (None, _) => format!("{:.0}, {:.0}", trip.place.x, trip.place.y),
+        };
+        let headway = match trip.headway {
+            Headway::Walking => "walking".to_owned(),
+            Headway::Thinking => "stands and looks for the way".to_owned(),
+            Headway::Routing => "stands and looks for a route".to_owned(),
+            Headway::Stopover => "at a stop of its route".to_owned(),
+            Headway::Aside { until } => {
+                let ticks = until.saturating_sub(self.tick);
+                format!("gives way to somebody for {ticks} ticks")
+            }
+        };
+        let mut lines = vec![
+            Line::new("To", goal).about(trip.whom()),
+            Line::new("Now", headway),
+            Line::new("Speed", format!("{:.1} a tick", trip.speed)),
+        ];
+        if trip.stopped > 0 {
+            let value = format!("for {} ticks running", trip.stopped);
+            lines.push(Line::new("Stopped", value).of(Severity::Warning));
+        }
+        if !trip.waypoints.is_empty() {
+            lines.push(Line::new("Corners", trip.waypoints.len().to_string()));
+        }
+        if !trip.stops.is_empty() {
+            lines.push(Line::new("Stops ahead", trip.stops.len().to_string()));
+        }
+        lines
+    }
+}

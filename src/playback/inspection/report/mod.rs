@@ -1,0 +1,210 @@
+//! An inspection in words: sections of lines that panels, terminals and reports can show.
+
+mod body;
+mod deciding;
+mod lists;
+
+use serde::Serialize;
+
+use super::{Being, Inspection, happened};
+use crate::behaviour::{Blocker, EnergyState, Happening, OrganismId, Seen};
+
+use lists::{bases, light_in_words, mind, plant_traits, sees, traits};
+
+/// Some lines under a title.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Section {
+    /// The title.
+    pub title: &'static str,
+    /// The lines.
+    pub lines: Vec<Line>,
+}
+
+/// A line.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Line {
+    /// What it is about; may be empty.
+    pub label: String,
+    /// What there is to tell.
+    pub value: String,
+    /// How good or bad that is.
+    pub severity: Severity,
+    /// A share that belongs to it, 0 to 1, to be drawn as a bar.
+    pub share: Option<f64>,
+    /// Somebody whom it is about, to be jumped to.
+    pub whom: Option<OrganismId>,
+}
+
+/// How good or bad something is for the organism.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Neither.
+    Plain,
+    /// Of little weight: to be shown pale.
+    Faint,
+    /// Good.
+    Good,
+    /// Worth a look.
+    Warning,
+    /// Bad.
+    Bad,
+}
+
+/// How many of those in sight are listed.
+const LISTED: usize = 12;
+
+impl Line {
+    fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
+        let (label, value) = (label.into(), value.into());
+        Self { label, value, severity: Severity::Plain, share: None, whom: None }
+    }
+
+    fn of(self, severity: Severity) -> Self {
+        Self { severity, ..self }
+    }
+
+    fn bar(self, share: f64) -> Self {
+        Self { share: Some(share.clamp(0.0, 1.0)), ..self }
+    }
+
+    fn about(self, whom: impl Into<Option<OrganismId>>) -> Self {
+        Self { whom: whom.into(), ..self }
+    }
+}
+
+impl Inspection {
+    /// What somebody is called here: `hare #5`, or `#5` if nothing is known of it any more.
+    #[must_use]
+    pub fn called(&self, whom: OrganismId) -> String {
+        match self.names.get(&whom) {
+            Some(name) => format!("{name} {whom}"),
+            None => whom.to_string(),
+        }
+    }
+
+    /// What it is, in a line: `hare #5, herbivore`.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        format!("{} {}, {}", self.name, self.id, seen_in_words(self.seen))
+    }
+
+    /// All of it in words.
+    #[must_use]
+    pub fn sections(&self) -> Vec<Section> {
+        let mut sections = vec![Section { title: "Body", lines: self.body() }];
+        let mut add = |title, lines: Vec<Line>| {
+            if !lines.is_empty() {
+                sections.push(Section { title, lines });
+            }
+        };
+        if let Some(animal) = self.animal() {
+            add("Decided last tick", self.decided(animal));
+            add("What it could do now", self.chances(animal));
+            add("Journey", animal.trip.as_ref().map_or_else(Vec::new, |trip| self.trip(trip)));
+            add("Last tick", self.befell());
+            add("Sees", sees(animal));
+            add("Bases", bases(animal));
+            add("Mind", mind(animal));
+            add("Traits", traits(animal));
+        } else {
+            add("Last tick", self.befell());
+        }
+        if let Being::Plant { traits, light, .. } = &self.being {
+            add("Light", light_in_words(traits, light));
+            add("Traits", plant_traits(traits));
+        }
+        add("Family", self.relatives());
+        sections
+    }
+
+    /// All of it as text for a terminal, a line each.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n", self.heading());
+        for section in self.sections() {
+            text.push_str(&format!("\n{}\n", section.title));
+            for Line { label, value, .. } in section.lines {
+                text.push_str(format!("  {label:<14} {value}").trim_end());
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    fn befell(&self) -> Vec<Line> {
+        let name = |id| self.called(id);
+        let told = |what: &&Happening| {
+            !matches!(what, Happening::Refused { .. } | Happening::Failed { .. })
+        };
+        let line = |what: &Happening| {
+            let severity = match what {
+                Happening::Attacked { .. } | Happening::Stung { .. } => Severity::Bad,
+                Happening::Blocked { .. } | Happening::NoRoomForBirth => Severity::Warning,
+                _ => Severity::Plain,
+            };
+            Line::new("", happened(what, &name)).of(severity).about(other(what))
+        };
+        self.befell.iter().filter(told).map(line).collect()
+    }
+
+    fn relatives(&self) -> Vec<Line> {
+        let parent = match self.family.parent {
+            None => Line::new("Parent", "none: a founder, or out of a nest"),
+            Some(parent) => {
+                let fate = if parent.lives { "" } else { ", dead" };
+                let lives = parent.lives.then_some(parent.id);
+                Line::new("Parent", format!("{}{fate}", parent.id)).about(lives)
+            }
+        };
+        let mut lines = vec![parent, Line::new("Generation", self.generation.to_string())];
+        if self.family.siblings > 0 {
+            lines.push(Line::new("Siblings", format!("{} live", self.family.siblings)));
+        }
+        let children = &self.family.children;
+        lines.push(Line::new("Children", format!("{} live", children.len())));
+        let listed = children.iter().take(LISTED);
+        lines.extend(listed.map(|&child| Line::new("", self.called(child)).about(child)));
+        lines
+    }
+}
+
+fn state_in_words(state: EnergyState) -> &'static str {
+    match state {
+        EnergyState::Deteriorating => "starving",
+        EnergyState::Hungry => "hungry",
+        EnergyState::Normal => "normal",
+        EnergyState::Full => "full",
+    }
+}
+
+fn seen_in_words(seen: Seen) -> &'static str {
+    match seen {
+        Seen::Plant => "plant",
+        Seen::Herbivore => "herbivore",
+        Seen::Carnivore => "carnivore",
+        Seen::Carcass => "carcass",
+    }
+}
+
+fn killer(what: &Happening) -> Option<OrganismId> {
+    match what {
+        Happening::Died { by, .. } => *by,
+        _ => None,
+    }
+}
+
+/// The other one whom something is about.
+pub(in crate::playback::inspection) fn other(what: &Happening) -> Option<OrganismId> {
+    match *what {
+        Happening::Born { parent } => Some(parent).filter(|&it| it != OrganismId::NOBODY),
+        Happening::Blocked { by: Blocker::Organism(id) }
+        | Happening::Struck { whom: id, .. }
+        | Happening::Attacked { by: id, .. }
+        | Happening::Ate { food: id, .. }
+        | Happening::GaveBirth { child: id } => Some(id),
+        Happening::Died { by, .. } => by,
+        Happening::Refused { whom, .. } => whom,
+        _ => None,
+    }
+}
