@@ -174,7 +174,7 @@ impl Watch {
     /// Opens what is to be watched, and lets it live until it is worth watching.
     fn ready(&self, interruption: &Interruption) -> Result<Ready, Failure> {
         if let Some(folder) = self.record.as_deref().and_then(Path::parent) {
-            let is_file = folder.as_os_str().len() > 0 && folder.is_file();
+            let is_file = !folder.as_os_str().is_empty() && folder.is_file();
             if is_file {
                 let path = folder.display();
                 return Err(Failure::input(format!("--record: {path} is a file, not a folder")));

@@ -40,8 +40,8 @@ const STILL: f64 = 4.0;
 /// How long a double click may take.
 const DOUBLE: Duration = Duration::from_millis(400);
 
-/// How much larger everything becomes by a notch of the wheel.
-const NOTCH: f64 = 1.15;
+/// How much larger everything becomes by a notch of the wheel, in doublings.
+const NOTCH: f64 = 0.25;
 
 /// How far from its middle a fire burns, in units.
 const FIRE: f64 = 150.0;
@@ -149,7 +149,7 @@ impl Desk {
             let down = -notches as f32;
             self.panels.scroll(panel, down);
         } else if self.hits.at(place).is_none() {
-            self.zoom(NOTCH.powf(notches), Some(at));
+            self.zoom((NOTCH * notches).exp2(), Some(at));
         }
     }
 

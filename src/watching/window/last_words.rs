@@ -50,7 +50,9 @@ mod tests {
             let spoken = Arc::new(AtomicUsize::new(0));
             let count = Arc::clone(&spoken);
             let living = move || {
-                prepare(move || drop(count.fetch_add(1, Ordering::SeqCst)));
+                prepare(move || {
+                    count.fetch_add(1, Ordering::SeqCst);
+                });
                 if is_taken_back {
                     take_back();
                 }
