@@ -24,6 +24,7 @@ A run that repeats exits with 0; one that does not with 1, naming the first tick
 pub(super) struct Verify {
     /// The directory that `terrarium run --out` filled, or the file that `--record` wrote; for example
     /// runs/first
+    #[arg(value_name = "RUN_DIR|RECORDING")]
     run: PathBuf,
     /// How many threads to use: the result must not depend on it; for example 8
     #[arg(long, value_name = "T")]
