@@ -37,7 +37,7 @@ impl From<Opened> for Reel {
             Opened::Playback(playback) => Self::Run(playback),
             Opened::Pictures { recording, why } => {
                 let ticks: Vec<u64> = recording.keyframes().collect();
-                Self::Pictures { recording: Box::new(recording), why, ticks, place: 0 }
+                Self::Pictures { recording, why, ticks, place: 0 }
             }
         }
     }
