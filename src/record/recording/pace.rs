@@ -4,7 +4,7 @@ use crate::world::World;
 
 /// How much may be lived again to reach a tick, in organisms times ticks. The shipped meadow comes to
 /// it in some two hundred ticks.
-const SPAN: u64 = 250_000;
+const SPAN: u64 = 300_000;
 
 /// The least ticks between keyframes: those of large worlds are large, too.
 const LEAST: u64 = 100;
