@@ -136,7 +136,6 @@ fn wrong_input_is_told() {
         (vec!["watch", "--view", "window"], "there is no display"),
         (vec!["watch", "--view", "terminal"], "no terminal"),
         (vec!["watch"], "neither a display nor a terminal"),
-        (vec!["watch", "nowhere.recording"], "nowhere.recording"),
         (vec!["watch", "--size", "0x9"], "1280x720"),
         (vec!["watch", "--speed", "3"], "1/8"),
     ];
@@ -166,4 +165,7 @@ fn a_damaged_recording_is_shown_as_far_as_it_goes_or_refused() {
     fs::write(&path, &whole[..20]).unwrap();
     let ended = watching.again(Some(&display), &["watch", "a.recording"]).ended();
     assert_eq!(ended.code, Some(2), "{}", ended.err);
+    let ended = watching.again(Some(&display), &["watch", "nowhere.recording"]).ended();
+    assert_eq!(ended.code, Some(2), "{}", ended.err);
+    assert!(ended.err.contains("nowhere.recording"), "{}", ended.err);
 }

@@ -241,6 +241,7 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Drag", "move what is seen"),
     ("Wheel", "zoom at the cursor; in a panel, scroll"),
     ("Click or drag on the timeline", "go to that tick"),
+    ("Shift and drag on the timeline", "keep those ticks as a GIF file"),
     ("Click on the map", "look there"),
     ("Click on an event", "go to its tick and place"),
 ];
