@@ -162,7 +162,7 @@ fn a_colony_keeps_its_size_and_may_change_all_else() {
     let Nature::Animal(traits) = &mut larger.nature else { panic!("ants are animals") };
     traits.mature_radius += 1.0;
     let refusal = simulation.change(with(larger)).unwrap_err().to_string();
-    insta::assert_snapshot!(refusal, @"");
+    insta::assert_snapshot!(refusal, @"`ant` fights for a colony, whose routes are for its size; keep its `mature_size` while it lives");
     let mut warier = ant;
     warier.wariness += 1.0;
     simulation.change(with(warier)).unwrap();
