@@ -3,78 +3,19 @@
 
 #![cfg(feature = "wasm")]
 
+mod conformance;
 mod neighbourhood;
 mod shipped;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use conformance::{Case, GRAZING, Tally, assert_compared, compare};
 use neighbourhood::{neighbours, turn};
 use shipped::{SMALL_MEADOW, simulation};
-use terrarium::batch;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::behaviour::{make_all, native};
 use terrarium::prelude::*;
 use terrarium::record::snapshot;
-
-/// How many turns are compared at least.
-const TURNS: u64 = 100_000;
-
-/// Decides as the native behaviour does, and looks what a module would have decided.
-struct Compared {
-    native: Box<dyn Behaviour>,
-    module: Wasm,
-    turns: Arc<AtomicU64>,
-    wishes: Arc<[AtomicU64; 8]>,
-}
-
-impl Behaviour for Compared {
-    fn decide(&self, turns: &mut [Turn<'_>]) {
-        let mut others: Vec<_> = turns.iter().map(again).collect();
-        self.native.decide(turns);
-        self.module.decide(&mut others);
-        for (turn, other) in turns.iter().zip(&others) {
-            assert_eq!(other.fault, None, "{:?}", turn.senses);
-            assert_eq!(other.intent, turn.intent, "{:?}", turn.senses);
-            assert_eq!(other.memory, turn.memory, "{:?}", turn.senses);
-            assert_eq!(other.rng, turn.rng, "{:?}", turn.senses);
-            for (count, is_wished) in self.wishes.iter().zip(wishes(turn)) {
-                count.fetch_add(u64::from(is_wished), Ordering::Relaxed);
-            }
-        }
-        self.turns.fetch_add(turns.len() as u64, Ordering::Relaxed);
-    }
-}
-
-/// The same turn, not yet decided.
-fn again<'a>(turn: &Turn<'a>) -> Turn<'a> {
-    Turn {
-        senses: turn.senses.clone(),
-        memory: turn.memory.clone(),
-        rng: turn.rng.clone(),
-        intent: Intent::default(),
-        fault: None,
-        spent: 0,
-        notes: turn.notes.clone(),
-    }
-}
-
-/// What a turn has used of the interface.
-fn wishes(turn: &Turn<'_>) -> [bool; 8] {
-    let Turn { intent, memory, .. } = turn;
-    let goes = |to: fn(&Destination) -> bool| matches!(&intent.movement, Movement::Go { to: aim, .. } if to(aim));
-    [
-        goes(|to| matches!(to, Destination::Point(_))),
-        goes(|to| matches!(to, Destination::Beside(_))),
-        intent.movement == Movement::Halt,
-        intent.movement == Movement::GoOn,
-        intent.eat.is_some(),
-        intent.reproduce.is_some(),
-        intent.defend.is_some(),
-        !memory.bytes().is_empty(),
-    ]
-}
 
 /// A crowded meadow in which hares and deer graze and flee, among many that hunt them.
 const MEADOW: &[&str] = &[
@@ -86,11 +27,6 @@ const MEADOW: &[&str] = &[
     "population.lynx=12",
     "population.wolf=12",
 ];
-
-/// Whose place the module takes.
-fn grazer(parameters: &BTreeMap<String, f64>) -> Box<dyn Behaviour> {
-    native::behaviour(Kind::Herbivore, "grazer", parameters).unwrap()
-}
 
 /// Walks up to the nearest plant and eats of it: the example of every kit.
 struct Browser;
@@ -109,49 +45,28 @@ impl Behaviour for Browser {
     }
 }
 
-fn compare(
+/// Compares a module with a native behaviour in the place of all grazers.
+fn compare_module(
     module: &[u8],
-    native: impl Fn() -> Box<dyn Behaviour>,
     parameters: &BTreeMap<String, f64>,
-) -> Arc<[AtomicU64; 8]> {
-    let turns = Arc::new(AtomicU64::new(0));
-    let wishes = Arc::new(<[AtomicU64; 8]>::default());
-    for seed in 1.. {
-        let seed = format!("seed={seed}");
-        let settings = MEADOW.iter().copied().chain([seed.as_str()]);
-        let settings: Vec<_> = settings.map(|text| Setting::parse(text).unwrap()).collect();
-        let scenario = Scenario::find("meadow", &settings).unwrap();
-        let world = batch::found(&scenario, &settings, &[]).unwrap();
-        let (rules, species) = (&world.setting.rules, &world.setting.species);
-        let mut behaviours = make_all(species, rules).unwrap();
-        for (behaviour, species) in behaviours.iter_mut().zip(species) {
-            if species.kind == Kind::Herbivore {
-                *behaviour = Some(Box::new(Compared {
-                    native: native(),
-                    module: Wasm::new(module, parameters, rules).unwrap(),
-                    turns: Arc::clone(&turns),
-                    wishes: Arc::clone(&wishes),
-                }));
-            }
-        }
-        let mut sim = Simulation::new(world, behaviours);
-        for _ in 0..400 {
-            sim.tick();
-        }
-        if turns.load(Ordering::Relaxed) >= TURNS {
-            break;
-        }
-    }
-    wishes
+    native: &dyn Fn(&Species) -> Box<dyn Behaviour>,
+) -> Tally {
+    let case = Case { species: &["hare", "deer"], native, settings: MEADOW };
+    let load = |_: &Species, rules: &Rules| -> Box<dyn Behaviour> {
+        Box::new(Wasm::new(module, parameters, rules).unwrap())
+    };
+    compare(&case, &load, || Box::new(|native, other| native.memory == other.memory))
 }
 
 fn compare_grazer(module: &[u8]) {
     let parameters = BTreeMap::from([("caution".to_owned(), 90.0)]);
-    let wishes = compare(module, || grazer(&parameters), &parameters);
-    // Every part of the behaviour has been at work.
-    for (place, count) in wishes.iter().enumerate() {
-        assert!(count.load(Ordering::Relaxed) > 20, "wish {place} was too rare");
-    }
+    let tally = compare_module(module, &parameters, &|_| grazer(&parameters));
+    assert_compared(&tally, GRAZING);
+}
+
+/// Whose place the module takes.
+fn grazer(parameters: &BTreeMap<String, f64>) -> Box<dyn Behaviour> {
+    native::behaviour(Kind::Herbivore, "grazer", parameters).unwrap()
 }
 
 #[test]
@@ -172,7 +87,7 @@ fn the_browsers_of_all_kits_decide_alike() {
         include_bytes!("creatures/browser-assemblyscript.wasm"),
     ];
     for module in kits {
-        compare(module, || Box::new(Browser), &BTreeMap::new());
+        compare_module(module, &BTreeMap::new(), &|_| Box::new(Browser));
     }
 }
 

@@ -23,15 +23,15 @@ const TICKS: u64 = 500;
 /// What is compared, and where.
 pub struct Case<'a> {
     /// The species of the meadow for which both decide.
-    pub species: &'a str,
-    /// The native behaviour that is lived by.
-    pub native: &'a str,
+    pub species: &'a [&'a str],
+    /// Makes the native behaviour, which is lived by, for each of them.
+    pub native: &'a dyn Fn(&Species) -> Box<dyn Behaviour>,
     /// What is set in the meadow.
     pub settings: &'a [&'a str],
 }
 
 /// Makes the other behaviour, for a species that lives by these rules.
-pub type Make = fn(&Species, &Rules) -> Box<dyn Behaviour>;
+pub type Make<'a> = &'a dyn Fn(&Species, &Rules) -> Box<dyn Behaviour>;
 
 /// Whether two turns remember alike, the native one first, each in its own way.
 pub type Alike = dyn Fn(&Turn<'_>, &Turn<'_>) -> bool + Send + Sync;
@@ -43,18 +43,15 @@ pub type Tally = BTreeMap<&'static str, u64>;
 ///
 /// The native behaviour decides what happens. The other one is handed the same senses and chance,
 /// and of each creature what it has itself remembered of it.
-pub fn compare(case: &Case<'_>, make: Make, alike: impl Fn() -> Box<Alike>) -> Tally {
+pub fn compare(case: &Case<'_>, make: Make<'_>, alike: impl Fn() -> Box<Alike>) -> Tally {
     let tally = Arc::new(Mutex::new(Tally::new()));
     for seed in 1.. {
-        let mut meadow = meadow(case, seed, |species, rules| {
-            let parameters = &species.behaviour.as_ref().expect("it is an animal").parameters;
-            Compared {
-                native: native::behaviour(species.kind, case.native, parameters).unwrap(),
-                other: make(species, rules),
-                memories: Mutex::default(),
-                alike: alike(),
-                tally: Arc::clone(&tally),
-            }
+        let mut meadow = meadow(case, seed, |species, rules| Compared {
+            native: (case.native)(species),
+            other: make(species, rules),
+            memories: Mutex::default(),
+            alike: alike(),
+            tally: Arc::clone(&tally),
         });
         for _ in 0..TICKS {
             meadow.tick();
@@ -79,10 +76,30 @@ fn meadow(
     let world = batch::found(&scenario, &settings, &[]).unwrap_or_else(|error| panic!("{error}"));
     let (species, rules) = (&world.setting.species, &world.setting.rules);
     let mut behaviours = make_all(species, rules).unwrap();
-    let place = species.iter().position(|species| species.name == case.species).unwrap();
-    behaviours[place] = Some(Box::new(compared(&species[place], rules)));
+    for name in case.species {
+        let place = species.iter().position(|species| species.name == *name).unwrap();
+        behaviours[place] = Some(Box::new(compared(&species[place], rules)));
+    }
     Simulation::new(world, behaviours)
 }
+
+/// A native behaviour with the parameters of a species.
+pub fn native(name: &str, species: &Species) -> Box<dyn Behaviour> {
+    let parameters = &species.behaviour.as_ref().expect("it is an animal").parameters;
+    native::behaviour(species.kind, name, parameters).unwrap()
+}
+
+/// Whether enough was compared, and each of these wishes was among what was wanted.
+pub fn assert_compared(tally: &Tally, wishes: &[&str]) {
+    assert!(tally["turn"] >= TURNS, "{tally:?}");
+    for wish in wishes {
+        assert!(tally.get(wish).is_some_and(|&times| times > 20), "{wish}: {tally:?}");
+    }
+}
+
+/// What a grazer can want.
+pub const GRAZING: &[&str] =
+    &["go to a point", "go to somebody", "go on", "halt", "eat", "reproduce", "defend", "remember"];
 
 /// Decides as the native behaviour does, and looks what the other would have decided.
 struct Compared {
