@@ -213,6 +213,14 @@ impl Painter {
             size.x.ceil() + 10.0,
             size.y + 4.0,
         );
+        // Whoever stands at the edge has its name within.
+        let clip = sheet.clip();
+        let within = |from: f32, least: f32, most: f32| from.min(most).max(least);
+        let plate = super::Rect {
+            left: within(plate.left, clip.left, clip.right() - plate.width),
+            top: within(plate.top, clip.top, clip.bottom() - plate.height),
+            ..plate
+        };
         sheet.fill_rounded(plate, 4.0, palette::LABEL);
         self.letters.write(sheet, text, plate.corner() + Vec2::new(5.0, 2.0), &writing);
     }
