@@ -8,6 +8,9 @@ use crate::behaviour::Seen;
 use crate::geometry::DVec2;
 use crate::view::Rect;
 
+/// About how many plants are drawn at most.
+const MOST_PLANTS: usize = 20_000;
+
 pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>, hits: &mut Hits) {
     let map = area.inset(easel.px(4.0));
     easel.ground(area, theme::PANEL);
@@ -16,7 +19,10 @@ pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>, hits: &m
     ground(easel, &scale, show);
     // Plants first, so that nobody hides behind them.
     for is_plant in [true, false] {
-        for figure in show.scene.figures.iter().filter(|it| (it.seen == Seen::Plant) == is_plant) {
+        // Of very many plants, some are enough for so small a picture.
+        let step = if is_plant { show.scene.figures.len() / MOST_PLANTS + 1 } else { 1 };
+        let figures = show.scene.figures.iter().filter(|it| (it.seen == Seen::Plant) == is_plant);
+        for figure in figures.step_by(step) {
             let Some(look) = show.scene.look(figure.species) else { continue };
             let colour = theme::of_species(look.colour);
             let (colour, size) = match figure.seen {
