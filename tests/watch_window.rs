@@ -22,7 +22,7 @@ fn a_window_shows_a_world_and_obeys_keys_and_mouse() {
     let Some(display) = display() else { return };
     let mut watching =
         Watching::begin(Some(&display), &["watch", "pond.toml", "--paused", "--warm-up", "30"]);
-    let window = display.window("Terrarium · pond · seed 3");
+    let window = display.window("Terrarium");
     sleep(Duration::from_millis(500));
     let before = display.shot(&window);
     assert!(before.colours() > 200, "only {} colours", before.colours());
@@ -78,7 +78,7 @@ fn every_way_to_close_a_window_saves_the_recording() {
     for (name, close, code) in ways {
         let arguments = ["watch", "pond.toml", "--record", "kept.recording", "--speed", "max"];
         let mut watching = Watching::begin(Some(&display), &arguments);
-        let window = display.window("Terrarium · pond · seed 3");
+        let window = display.window("Terrarium");
         sleep(Duration::from_millis(800));
         close(&display, &window, &watching);
         let said = watching.ended();
@@ -94,7 +94,7 @@ fn a_display_that_is_lost_takes_nothing_with_it() {
     let Some(display) = display() else { return };
     let arguments = ["watch", "pond.toml", "--record", "kept.recording"];
     let mut watching = Watching::begin(Some(&display), &arguments);
-    display.window("Terrarium · pond · seed 3");
+    display.window("Terrarium");
     sleep(Duration::from_millis(500));
     display.close();
     let said = watching.ended();
@@ -109,7 +109,7 @@ fn windows_can_be_tiny_and_huge() {
     let Some(display) = display() else { return };
     for size in ["1x1", "8000x5000"] {
         let mut watching = Watching::begin(Some(&display), &["watch", "pond.toml", "--size", size]);
-        let window = display.window("Terrarium · pond · seed 3");
+        let window = display.window("Terrarium");
         sleep(Duration::from_millis(1500));
         display.ask_to_close(&window);
         let said = watching.ended();
@@ -121,7 +121,7 @@ fn windows_can_be_tiny_and_huge() {
 fn without_arguments_a_display_gets_a_window() {
     let Some(display) = display() else { return };
     let mut watching = Watching::begin(Some(&display), &[]);
-    let window = display.window("Terrarium · meadow · seed 1");
+    let window = display.window("Terrarium");
     sleep(Duration::from_millis(800));
     assert!(display.shot(&window).colours() > 200);
     display.keys(&window, "q");
@@ -157,7 +157,7 @@ fn a_damaged_recording_is_shown_as_far_as_it_goes_or_refused() {
     let whole = fs::read(&path).unwrap();
     fs::write(&path, &whole[..whole.len() * 3 / 4]).unwrap();
     let mut said = watching.again(Some(&display), &["watch", "a.recording"]);
-    let window = display.window("Terrarium · a · seed 3");
+    let window = display.window("Terrarium");
     display.keys(&window, "q");
     let ended = said.ended();
     assert_eq!(ended.code, Some(0), "{}", ended.err);

@@ -82,7 +82,8 @@ impl Display {
         self.tool("xdotool", arguments);
     }
 
-    /// The number of the window with a title, as soon as there is one.
+    /// The number of the window whose title this begins, as soon as there is one. Of titles xdotool knows
+    /// plain letters only.
     pub fn window(&self, title: &str) -> String {
         for _ in 0..1200 {
             let found = self.tool("xdotool", &["search", "--onlyvisible", "--name", title]);
