@@ -55,7 +55,7 @@ impl Desk {
     }
 
     fn film(&mut self, film: Receiver<Film>) {
-        let path = self.keeping.free_name(self.picture.time.tick, "gif");
+        let path = self.free_name("gif");
         let (followed, selected) = (self.followed, self.selected);
         let take = Take { camera: self.camera, followed, selected };
         self.errands.run(path, move |path| {

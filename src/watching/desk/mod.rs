@@ -62,12 +62,16 @@ pub struct Desk {
     drag: Option<Drag>,
     clicked: Option<(Instant, DVec2)>,
     keeping: Keeping,
+    /// The names that were handed out: not all of these files are there yet.
+    given: BTreeSet<PathBuf>,
     errands: Errands,
     wants_screenshot: bool,
     /// Something has changed since it was painted.
     is_stale: bool,
     painted: Instant,
     pursued: Instant,
+    /// The tick in which whoever is followed was seen last.
+    last_seen: u64,
     told: Option<String>,
     moved: bool,
     is_closing: bool,
@@ -129,11 +133,13 @@ impl Desk {
             drag: None,
             clicked: None,
             keeping: furnishing.keeping,
+            given: BTreeSet::new(),
             errands: Errands::default(),
             wants_screenshot: false,
             is_stale: true,
             painted: clock::now(),
             pursued: clock::now(),
+            last_seen: 0,
             told: None,
             moved: false,
             is_closing: false,
@@ -298,6 +304,7 @@ impl Desk {
 
     fn follow(&mut self, whom: Option<OrganismId>) {
         self.followed = whom;
+        self.last_seen = self.picture.time.tick;
         self.session.ask(Request::Follow(whom));
         if whom.is_some() {
             self.select(whom);
@@ -316,6 +323,15 @@ impl Desk {
             self.shown_off.remove(0);
         }
         self.follow(Some(next));
+    }
+
+    /// A name for a file about this tick that nothing has, and nothing will get.
+    fn free_name(&mut self, ending: &str) -> PathBuf {
+        let mut names = self.keeping.names(self.picture.time.tick, ending);
+        let is_free = |path: &PathBuf| !path.exists() && !self.given.contains(path);
+        let free = names.find(is_free).expect("there are always more numbers");
+        self.given.insert(free.clone());
+        free
     }
 
     fn tell(&self, text: impl Into<String>) {

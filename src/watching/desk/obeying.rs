@@ -96,11 +96,11 @@ impl Desk {
             Order::Screenshot => self.wants_screenshot = true,
             Order::Gif => self.film_recent(),
             Order::Snapshot => {
-                let path = self.keeping.free_name(self.picture.time.tick, "snapshot");
+                let path = self.free_name("snapshot");
                 self.session.ask(Request::Snapshot(path));
             }
             Order::Record => {
-                let path = self.keeping.free_name(self.picture.time.tick, "recording");
+                let path = self.free_name("recording");
                 self.session.ask(Request::Record(path));
             }
             Order::Quit => self.is_closing = true,

@@ -37,7 +37,7 @@ impl Desk {
         }
         self.paint_drag(sheet);
         if std::mem::take(&mut self.wants_screenshot) {
-            let path = self.keeping.free_name(picture.time.tick, "png");
+            let path = self.free_name("png");
             let sheet = if self.is_bare { self.still() } else { sheet.clone() };
             self.errands.screenshot(sheet, path);
         }
@@ -125,11 +125,13 @@ impl Desk {
         let Some(whom) = self.followed else { return };
         let camera = self.camera;
         let Some((place, _)) = Painter::place(&self.view(&camera, picture), whom) else {
-            if picture.time.plays && picture.time.sought.is_none() {
+            // Before it was born it is yet to come.
+            if picture.time.tick >= self.last_seen && picture.time.sought.is_none() {
                 self.lose(whom);
             }
             return;
         };
+        self.last_seen = picture.time.tick;
         self.camera.follow(place, 1.0 - (-passed / PURSUIT).exp2());
         let left = (self.camera.centre() - place) * self.camera.scale();
         self.is_stale |= left.length_squared() > 0.25;

@@ -16,16 +16,12 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// The path of a file about a tick that is not there yet.
-    #[must_use]
-    pub fn free_name(&self, tick: u64, ending: &str) -> PathBuf {
+    /// The paths that a file about a tick can have, the best first: there is no end of them.
+    pub fn names(&self, tick: u64, ending: &str) -> impl Iterator<Item = PathBuf> {
         let stem = format!("{}-tick-{tick}", self.name);
         let first = self.folder.join(format!("{stem}.{ending}"));
-        let more = (2..).map(|n: u32| self.folder.join(format!("{stem}-{n}.{ending}")));
-        std::iter::once(first)
-            .chain(more)
-            .find(|path| !path.exists())
-            .expect("there are always more numbers")
+        let more = (2..).map(move |n: u32| self.folder.join(format!("{stem}-{n}.{ending}")));
+        std::iter::once(first).chain(more)
     }
 }
 

@@ -83,9 +83,13 @@ impl FromStr for Pace {
     type Err = NoPace;
 
     fn from_str(text: &str) -> Result<Self, NoPace> {
-        let given = text.trim().trim_end_matches(['x', '×']);
+        let given = text.trim();
+        let times = given.strip_suffix(['x', '×']).unwrap_or(given);
         let all = (Self::SLOWEST.0..=Self::UNBOUNDED.0).map(Self);
-        let named = |pace: &Self| pace.to_string().trim_end_matches('×') == given;
+        let named = |pace: &Self| match pace.to_string() {
+            name if *pace == Self::UNBOUNDED => name == given,
+            name => name.trim_end_matches('×') == times,
+        };
         all.into_iter().find(named).ok_or_else(|| NoPace { given: text.to_owned() })
     }
 }
