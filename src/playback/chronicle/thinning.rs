@@ -20,7 +20,7 @@ pub(super) fn most_rows(species: usize) -> usize {
 }
 
 impl Chronicle {
-    /// Tells of the older half of all spans in half as many words, when there are too many.
+    /// Tells of the older half of all spans more briefly, when there are too many.
     pub(super) fn thin(&mut self) {
         if self.spans.len() > most_rows(self.species.len()) {
             self.merge(self.spans.len() / 2);
@@ -43,27 +43,50 @@ impl Chronicle {
         }
     }
 
-    /// Merges the first spans, pair by pair.
+    /// Merges neighbours among the first spans: the shortest of them, so that what lies farthest back
+    /// is told no more briefly than the rest. The beginning stays as it was.
     pub(super) fn merge(&mut self, first: usize) {
-        let (species, first) = (self.species.len(), first - first % 2);
-        let mut spans = Vec::with_capacity(self.spans.len() - first / 2);
-        let mut tallies = Vec::with_capacity(spans.capacity() * species);
-        for pair in (0..first).step_by(2) {
-            let (one, two) = (self.spans[pair], self.spans[pair + 1]);
-            spans.push(Span { tick: two.tick, ticks: one.ticks + two.ticks });
-            let merged = self.tallies(pair).iter().zip(self.tallies(pair + 1));
-            tallies.extend(merged.map(|(tally, next)| tally.then(next)));
+        let longest = self.longest_merged(first);
+        let mut spans = Vec::with_capacity(self.spans.len());
+        let mut tallies = Vec::with_capacity(self.tallies.len());
+        let mut tickets = Vec::new();
+        let mut place = 0;
+        while place < self.spans.len() {
+            let last = if self.merges(place, first, longest) { place + 1 } else { place };
+            let ticks = self.spans[place..=last].iter().map(|span| span.ticks).sum();
+            spans.push(Span { tick: self.spans[last].tick, ticks });
+            if last == place {
+                tallies.extend_from_slice(self.tallies(place));
+            } else {
+                let merged = self.tallies(place).iter().zip(self.tallies(last));
+                tallies.extend(merged.map(|(tally, next)| tally.then(next)));
+            }
+            tickets.extend(self.tickets.get(last).cloned());
+            place = last + 1;
         }
-        spans.extend_from_slice(&self.spans[first..]);
-        tallies.extend_from_slice(&self.tallies[first * species..]);
-        if !self.tickets.is_empty() {
-            let mut place = 0;
-            self.tickets.retain(|_| {
-                place += 1;
-                place > first || place % 2 == 0
-            });
+        (self.spans, self.tallies, self.tickets) = (spans, tallies, tickets);
+    }
+
+    /// How long the spans that come of merging may be, so that a fair part of the first are merged.
+    fn longest_merged(&self, first: usize) -> u64 {
+        let mut longest = 2;
+        loop {
+            let (mut place, mut merged) = (1, 0);
+            while place < first {
+                let merges = self.merges(place, first, longest);
+                (place, merged) = (place + 1 + usize::from(merges), merged + usize::from(merges));
+            }
+            if merged * 8 >= first || longest > self.last_tick() {
+                return longest;
+            }
+            longest *= 2;
         }
-        (self.spans, self.tallies) = (spans, tallies);
+    }
+
+    /// Whether a span and the next become one.
+    fn merges(&self, place: usize, first: usize, longest: u64) -> bool {
+        let is_among_first = place > 0 && place + 1 < first;
+        is_among_first && self.spans[place].ticks + self.spans[place + 1].ticks <= longest
     }
 
     /// Forgets the oldest quarter of such remarks when there are too many.
