@@ -259,9 +259,17 @@ impl Life {
             self.publish(Duration::ZERO);
             return;
         }
+        let was_decided = self.is_decided();
         let stepped = self.reel.step();
         if !self.check(stepped) {
             self.plays = false;
+        }
+        if self.is_decided() && !was_decided {
+            self.plays = false;
+            self.note(
+                "the conquest is decided; time stands still until you let it pass".to_owned(),
+                false,
+            );
         }
         self.tell_difference();
         let lived = clock::now();
@@ -274,6 +282,12 @@ impl Life {
             let span = self.due.saturating_duration_since(lived).max(self.pace.tick());
             self.publish(span);
         }
+    }
+
+    fn is_decided(&self) -> bool {
+        let Reel::Run(playback) = &self.reel else { return false };
+        let conquest = playback.simulation().world().conquest.as_ref();
+        conquest.is_some_and(|conquest| conquest.verdict.is_some())
     }
 
     fn tell_difference(&mut self) {
