@@ -55,6 +55,7 @@
 //! | [`scenario`] | a TOML file into a populated world |
 //! | [`record`] | census, events, books, snapshots, chart: what a run leaves behind |
 //! | [`batch`] | runs: started, lived, lived again and compared |
+//! | [`experiment`] | many runs for one question: asked for in a file, lived, resumed, put together |
 //! | [`trial`], [`starter`] | for authors of creatures: a small arena and its report; folders to begin with |
 //! | [`playback`] | a run with a past: its chronicle, and all there is to know of one creature |
 //! | `view` | pictures: paint on a canvas; only with the feature `pictures` |
@@ -82,6 +83,7 @@ pub mod behaviour;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod document;
+pub mod experiment;
 pub mod geometry;
 pub mod navigation;
 pub mod playback;

@@ -1,5 +1,7 @@
 //! What befell whom, a row an event: `events.parquet`.
 
+use serde::{Deserialize, Serialize};
+
 use super::table::{Cell, Column};
 #[cfg(feature = "tables")]
 use super::{NewFile, RecordError, table::ParquetTable};
@@ -11,7 +13,8 @@ use crate::world::World;
 pub const EVENTS: &str = "events.parquet";
 
 /// Which events are written down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EventChoice {
     /// None, and no file.
     Nothing,

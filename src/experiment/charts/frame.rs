@@ -1,0 +1,99 @@
+//! Where things lie in a panel, in pixels, and its axes.
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::Sheet;
+use crate::record::chart::DrawingError;
+use crate::record::chart::style::{AXIS, CAPTION, GRID, HEADING, LABEL, text};
+
+/// Where axes stand, in pixels from the left.
+pub const LEFT: i32 = 110;
+
+/// How far from the axis the first and the last value of a factor stand.
+const MARGIN: i32 = 36;
+
+/// Above the highest number: the heading.
+const TOP: i32 = 46;
+
+/// Where things lie in a panel.
+pub struct Frame {
+    pub top: i32,
+    pub foot: i32,
+    pub right: i32,
+}
+
+impl Frame {
+    /// The frame of a panel that ends so many pixels from the right.
+    pub fn of(area: &Sheet<'_>, right: i32) -> Self {
+        let (width, height) = area.dim_in_pixel();
+        let pixels = |size: u32| i32::try_from(size).unwrap_or(i32::MAX);
+        Self { top: TOP, foot: pixels(height) - 10, right: pixels(width) - right }
+    }
+
+    /// How far right the share of the way is; values of a factor keep clear of the ends.
+    pub fn x(&self, share: f64) -> i32 {
+        LEFT + MARGIN + pixel(share * f64::from(self.right - LEFT - 2 * MARGIN))
+    }
+
+    /// How far right the share of the whole way is.
+    pub fn whole_x(&self, share: f64) -> i32 {
+        LEFT + pixel(share * f64::from(self.right - LEFT))
+    }
+
+    /// How far down the share of the height is.
+    pub fn y(&self, share: f64) -> i32 {
+        self.foot - pixel(share.clamp(0.0, 1.0) * f64::from(self.foot - self.top))
+    }
+
+    /// Draws the heading, and the vertical axis with these numbers on it, each with its share of the
+    /// height.
+    pub fn draw(
+        &self,
+        area: &Sheet<'_>,
+        heading: &str,
+        note: &str,
+        numbers: &[(f64, String)],
+    ) -> Result<(), DrawingError> {
+        area.draw(&Text::new(heading.to_owned(), (LEFT, 14), text(&HEADING)))?;
+        let (width, _) = area.estimate_text_size(heading, &text(&HEADING))?;
+        let beside = (LEFT + i32::try_from(width)? + 14, 15);
+        area.draw(&Text::new(note.to_owned(), beside, text(&CAPTION)))?;
+        let label = text(&LABEL).pos(Pos::new(HPos::Right, VPos::Center));
+        for (share, number) in numbers {
+            let y = self.y(*share);
+            area.draw(&PathElement::new([(LEFT, y), (self.right, y)], GRID))?;
+            area.draw(&Text::new(number.clone(), (LEFT - 12, y), label.clone()))?;
+        }
+        area.draw(&PathElement::new([(LEFT, self.foot), (self.right, self.foot)], AXIS))?;
+        Ok(())
+    }
+}
+
+/// Writes what stands along the horizontal axis, and below what it is; labels that would stand on
+/// each other are left out.
+pub fn draw_foot(
+    foot: &Sheet<'_>,
+    labels: &[(i32, String)],
+    title: &str,
+    right: i32,
+) -> Result<(), DrawingError> {
+    let below = text(&LABEL).pos(Pos::new(HPos::Center, VPos::Top));
+    let mut free = 0;
+    for (x, label) in labels {
+        let (width, _) = foot.estimate_text_size(label, &below)?;
+        let half = i32::try_from(width)? / 2;
+        if x - half >= free {
+            foot.draw(&Text::new(label.clone(), (*x, 8), below.clone()))?;
+            free = x + half + 8;
+        }
+    }
+    let centred = text(&CAPTION).pos(Pos::new(HPos::Center, VPos::Top));
+    foot.draw(&Text::new(title.to_owned(), ((LEFT + right) / 2, 40), centred))?;
+    Ok(())
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "places on paper are small")]
+pub fn pixel(place: f64) -> i32 {
+    (place + 0.5).floor() as i32
+}

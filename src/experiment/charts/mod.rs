@@ -1,0 +1,91 @@
+//! Charts of an experiment: how the worlds answer to each factor, and how long species live.
+
+mod axis;
+mod frame;
+mod response;
+mod survival;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+use super::summary::{Response, Summary};
+use crate::record::chart::style::{self, CAPTION, TITLE, text};
+use crate::record::chart::{DrawingError, check_end};
+
+type Sheet<'a> = DrawingArea<BitMapBackend<'a>, Shift>;
+
+const WIDTH: u32 = 1400;
+const TITLE_HEIGHT: u32 = 88;
+const FOOT_HEIGHT: u32 = 84;
+
+/// Draws the charts of every factor into the directory `folder`: `response-FACTOR.png` and
+/// `survival-FACTOR.png`; without factors `response.png` and `survival.png`. Returns their paths.
+/// Files that were there are replaced. The same runs give the same pictures.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn save(summary: &Summary, title: &str, folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for response in &summary.responses {
+        for (kind, draw) in [("response", response::draw as Draw), ("survival", survival::draw)] {
+            let path = folder.join(file_name(kind, response.factor.as_deref()));
+            save_one(&path, &|path| draw(summary, response, title, path))?;
+            paths.push(path);
+        }
+    }
+    Ok(paths)
+}
+
+type Draw = fn(&Summary, &Response, &str, &Path) -> Result<(), DrawingError>;
+
+/// A picture takes its place when it is whole.
+fn save_one(path: &Path, draw: &dyn Fn(&Path) -> Result<(), DrawingError>) -> io::Result<()> {
+    style::register_fonts();
+    // The ending tells the encoder what to write.
+    let workshop = path.with_extension("partial.png");
+    let drawn = draw(&workshop).map_err(io::Error::other).and_then(|()| check_end(&workshop));
+    drawn.and_then(|()| fs::rename(&workshop, path)).inspect_err(|_| {
+        // It was not there, or cannot be removed: the first error says more.
+        let _ = fs::remove_file(&workshop);
+    })
+}
+
+/// The name of a chart; a factor can be called whatever a setting can.
+fn file_name(kind: &str, factor: Option<&str>) -> String {
+    let Some(factor) = factor else { return format!("{kind}.png") };
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' };
+    format!("{kind}-{}.png", factor.chars().map(plain).collect::<String>())
+}
+
+/// A white sheet with a title, for so many pixels of panels; and what is below the title.
+fn sheet<'a>(
+    path: &'a Path,
+    title: &str,
+    told: &str,
+    height: u32,
+) -> Result<(Sheet<'a>, Sheet<'a>), DrawingError> {
+    let height = TITLE_HEIGHT + height + FOOT_HEIGHT;
+    let whole = BitMapBackend::new(path, (WIDTH, height)).into_drawing_area();
+    whole.fill(&WHITE)?;
+    let (head, rest) = whole.split_vertically(TITLE_HEIGHT);
+    head.draw(&Text::new(title.to_owned(), (frame::LEFT, 24), text(&TITLE)))?;
+    head.draw(&Text::new(told.to_owned(), (frame::LEFT, 62), text(&CAPTION)))?;
+    Ok((whole, rest))
+}
+
+/// What a chart is of, in words.
+fn told(what: &str, response: &Response) -> String {
+    let add =
+        |(runs, failed), group: &super::summary::Group| (runs + group.runs, failed + group.failed);
+    let (runs, failed) = response.groups.iter().fold((0, 0), add);
+    let by = response.factor.as_deref().map(|factor| format!(" by {factor}")).unwrap_or_default();
+    let apart = if failed == 0 { String::new() } else { format!(", {failed} of them failed") };
+    format!("{what}{by} · {runs} runs{apart}")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,167 @@
+//! How long species live: for each that died out in any run, the share of runs in which it lives,
+//! tick by tick, a curve for each value of the factor.
+
+use std::path::Path;
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::frame::{Frame, draw_foot, pixel};
+use super::{Sheet, sheet, told};
+use crate::experiment::statistics::Step;
+use crate::experiment::summary::{Group, Response, Summary};
+use crate::record::chart::DrawingError;
+use crate::record::chart::scale::{even_steps, float, grouped};
+use crate::record::chart::style::{CAPTION, HEADING, LABEL, text};
+
+const PANEL_HEIGHT: u32 = 230;
+
+/// What is free at the right: for the names of the curves.
+const RIGHT: i32 = 250;
+
+/// The height of a line of those.
+const LINE: i32 = 24;
+
+/// More panels than this make no chart.
+const MOST: usize = 16;
+
+/// Curves of neighbouring values are told apart by their dashes: length and gap in pixels.
+const DASHES: [Option<(i32, i32)>; 3] = [None, Some((12, 6)), Some((3, 5))];
+
+pub fn draw(
+    summary: &Summary,
+    response: &Response,
+    title: &str,
+    path: &Path,
+) -> Result<(), DrawingError> {
+    let groups: Vec<&Group> = response.lived().collect();
+    let died_out = |species: &&String| groups.iter().any(|group| was_lost(group, species));
+    let species: Vec<&String> = summary.species.iter().filter(died_out).take(MOST).collect();
+    let count = species.len().max(1);
+    let names = LINE * i32::try_from(groups.len() + 3)?;
+    let height = (PANEL_HEIGHT * u32::try_from(count)?).max(u32::try_from(names)?);
+    let told = told("share of runs in which a species lives", response);
+    let (whole, rest) = sheet(path, title, &told, height)?;
+    let (panels, foot) = rest.split_vertically(height);
+    if species.is_empty() {
+        let note = "no species died out in any run";
+        panels.draw(&Text::new(note, (super::frame::LEFT, 20), text(&HEADING)))?;
+    } else {
+        let last = last_tick(&groups);
+        for (species, area) in species.iter().zip(panels.split_evenly((count, 1))) {
+            draw_panel(&area, species, &groups, last)?;
+        }
+        let frame = Frame::of(&foot, RIGHT);
+        draw_names(&panels, response, &groups, frame.right + 26)?;
+        let place = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));
+        let labels = even_steps((0, last), 10).into_iter().map(|tick| (place(tick), grouped(tick)));
+        draw_foot(&foot, &labels.collect::<Vec<_>>(), "ticks", frame.right)?;
+    }
+    whole.present()?;
+    Ok(())
+}
+
+/// Whether a species died out in any run of a group.
+fn was_lost(group: &Group, species: &str) -> bool {
+    let survival = group.survival.get(species);
+    survival.is_some_and(|survival| survival.curve().iter().any(|step| step.lost > 0))
+}
+
+fn last_tick(groups: &[&Group]) -> u64 {
+    let curves = groups.iter().flat_map(|group| group.survival.values());
+    curves.filter_map(|survival| survival.curve().last().map(|step| step.tick)).max().unwrap_or(0)
+}
+
+fn draw_panel(
+    area: &Sheet<'_>,
+    species: &str,
+    groups: &[&Group],
+    last: u64,
+) -> Result<(), DrawingError> {
+    let frame = Frame::of(area, RIGHT);
+    let numbers = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| (share, format!("{share}")));
+    frame.draw(area, species, "", &numbers)?;
+    for (position, group) in groups.iter().enumerate() {
+        let Some(survival) = group.survival.get(species) else { continue };
+        let line = stairs(&survival.curve(), |step| {
+            (frame.whole_x(float(step.tick) / float(last.max(1))), frame.y(step.share))
+        });
+        if line.len() > 1 {
+            draw_line(area, line, position, groups.len())?;
+        }
+    }
+    Ok(())
+}
+
+/// A share holds until the tick of the next step.
+fn stairs(curve: &[Step], place: impl Fn(&Step) -> (i32, i32)) -> Vec<(i32, i32)> {
+    let mut line: Vec<(i32, i32)> = Vec::new();
+    for step in curve {
+        let (x, y) = place(step);
+        if let Some(&(_, before)) = line.last()
+            && before != y
+        {
+            line.push((x, before));
+        }
+        line.push((x, y));
+    }
+    line
+}
+
+/// Draws the line of the group with this position among so many.
+fn draw_line(
+    area: &Sheet<'_>,
+    line: Vec<(i32, i32)>,
+    position: usize,
+    count: usize,
+) -> Result<(), DrawingError> {
+    let style = colour(position, count).stroke_width(3);
+    match DASHES[position % DASHES.len()] {
+        None => area.draw(&PathElement::new(line, style))?,
+        Some((length, gap)) => {
+            for dash in DashedLineSeries::new(line, length, gap, style) {
+                area.draw(&dash)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn draw_names(
+    area: &Sheet<'_>,
+    response: &Response,
+    groups: &[&Group],
+    left: i32,
+) -> Result<(), DrawingError> {
+    let Some(factor) = &response.factor else { return Ok(()) };
+    area.draw(&Text::new(factor.clone(), (left, 20), text(&CAPTION)))?;
+    for ((position, group), line) in groups.iter().enumerate().zip(2..) {
+        let y = line * LINE;
+        draw_line(area, vec![(left, y), (left + 40, y)], position, groups.len())?;
+        let beside = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center));
+        area.draw(&Text::new(group.level.label.clone(), (left + 50, y), beside))?;
+    }
+    Ok(())
+}
+
+/// The colour of a curve: from dark blue over teal and green to orange, in the order of the values.
+fn colour(position: usize, count: usize) -> RGBColor {
+    const STOPS: [[f64; 3]; 4] =
+        [[38.0, 42.0, 120.0], [20.0, 120.0, 130.0], [90.0, 150.0, 50.0], [215.0, 100.0, 20.0]];
+    let place = share(position, count) * 3.0;
+    let (below, within) = match place {
+        place if place < 1.0 => (0, place),
+        place if place < 2.0 => (1, place - 1.0),
+        place => (2, place - 2.0),
+    };
+    let mix = |part: usize| {
+        let mixed = STOPS[below][part] * (1.0 - within) + STOPS[below + 1][part] * within;
+        u8::try_from(pixel(mixed)).unwrap_or(u8::MAX)
+    };
+    RGBColor(mix(0), mix(1), mix(2))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "there are few curves")]
+fn share(position: usize, count: usize) -> f64 {
+    position as f64 / count.saturating_sub(1).max(1) as f64
+}

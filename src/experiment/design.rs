@@ -1,0 +1,175 @@
+//! Which points of all that its factors span an experiment looks at.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Factor, FactorValue, Levels, seed};
+
+/// Which points of all that the factors span an experiment looks at. A point is found from its
+/// number alone, so that a million of them take no memory.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Design {
+    /// All values of each factor with all of every other; the last factor changes first.
+    Grid,
+    /// These points.
+    List {
+        /// The value of each factor, in their order.
+        points: Vec<Vec<FactorValue>>,
+    },
+    /// A Latin hypercube: the range of each factor is cut into as many parts as there are points,
+    /// and one point lies in each part, drawn by lot.
+    Latin {
+        /// How many.
+        points: u64,
+    },
+    /// Points drawn by lot, each value for itself. More of them leave the first as they were.
+    Random {
+        /// How many.
+        points: u64,
+    },
+}
+
+impl Design {
+    /// How many points there are.
+    #[must_use]
+    pub fn points(&self, factors: &[Factor]) -> u128 {
+        match self {
+            Self::Grid => factors
+                .iter()
+                .map(|factor| u128::from(factor.levels.count().unwrap_or(u64::MAX)))
+                .fold(1, u128::saturating_mul),
+            Self::List { points } => points.len() as u128,
+            Self::Latin { points } | Self::Random { points } => u128::from(*points),
+        }
+    }
+
+    /// The values of all factors at the point `number`, from 0.
+    #[must_use]
+    pub fn point(&self, seed: u64, factors: &[Factor], number: u64) -> Vec<FactorValue> {
+        match self {
+            Self::Grid => in_grid(factors, number),
+            Self::List { points } => {
+                { usize::try_from(number).ok().and_then(|place| points.get(place)).cloned() }
+                    .unwrap_or_default()
+            }
+            Self::Latin { points } => {
+                let value = |factor: &Factor| {
+                    let part = seed::shuffled(seed, &factor.name, *points, number);
+                    let within = seed::share("within", seed, &factor.name, number);
+                    factor.levels.at(part_of(part, *points, within))
+                };
+                factors.iter().map(value).collect()
+            }
+            Self::Random { .. } => {
+                let value = |factor: &Factor| {
+                    factor.levels.at(seed::share("draw", seed, &factor.name, number))
+                };
+                factors.iter().map(value).collect()
+            }
+        }
+    }
+
+    /// Its name in experiment files.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Grid => "grid",
+            Self::List { .. } => "list",
+            Self::Latin { .. } => "latin",
+            Self::Random { .. } => "random",
+        }
+    }
+}
+
+fn in_grid(factors: &[Factor], number: u64) -> Vec<FactorValue> {
+    let mut rest = number;
+    let mut point: Vec<_> = factors
+        .iter()
+        .rev()
+        .map(|factor| {
+            let Levels::List(values) = &factor.levels else { return factor.levels.at(0.0) };
+            let count = values.len().max(1) as u64;
+            let place = usize::try_from(rest % count).unwrap_or(0);
+            rest /= count;
+            values[place].clone()
+        })
+        .collect();
+    point.reverse();
+    point
+}
+
+/// The share of the whole way that lies the share `within` into one of `parts` equal parts.
+#[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^53 points")]
+fn part_of(part: u64, parts: u64, within: f64) -> f64 {
+    ((part as f64 + within) / parts as f64).min(1.0 - f64::EPSILON)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::experiment::{Range, Scale};
+
+    fn list(name: &str, values: &[i64]) -> Factor {
+        let values = values.iter().copied().map(FactorValue::Integer).collect();
+        Factor { name: name.to_owned(), levels: Levels::List(values), base: None }
+    }
+
+    fn range(name: &str, from: f64, to: f64) -> Factor {
+        let range = Range { from, to, scale: Scale::Linear, whole: false };
+        Factor { name: name.to_owned(), levels: Levels::Range(range), base: None }
+    }
+
+    fn all(design: &Design, factors: &[Factor]) -> Vec<String> {
+        let count = u64::try_from(design.points(factors)).unwrap();
+        let text = |number| {
+            let point = design.point(1, factors, number);
+            point.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        };
+        (0..count).map(text).collect()
+    }
+
+    #[test]
+    fn a_grid_has_all_with_all() {
+        let factors = [list("a", &[1, 2]), list("b", &[5, 6, 7])];
+        assert_eq!(all(&Design::Grid, &factors), ["1 5", "1 6", "1 7", "2 5", "2 6", "2 7"]);
+        assert_eq!(all(&Design::Grid, &[]), [""]);
+    }
+
+    #[test]
+    fn a_grid_beyond_counting_is_counted_as_far_as_numbers_go() {
+        let many: Vec<i64> = (0..1000).collect();
+        let factors: Vec<_> = ["a", "b", "c"].into_iter().map(|n| list(n, &many)).collect();
+        assert_eq!(Design::Grid.points(&factors), 1_000_000_000);
+    }
+
+    #[test]
+    fn a_latin_hypercube_has_a_point_in_every_part() {
+        let factors = [range("a", 0.0, 20.0), range("b", 100.0, 120.0), list("c", &[1, 2, 3, 4])];
+        let design = Design::Latin { points: 20 };
+        let points: Vec<_> = (0..20).map(|number| design.point(1, &factors, number)).collect();
+        for (place, from) in [(0, 0.0), (1, 100.0)] {
+            let parts: BTreeSet<_> = points
+                .iter()
+                .map(|point| (point[place].number().unwrap() - from).floor() as i64)
+                .collect();
+            assert!(parts.into_iter().eq(0..20));
+        }
+        for value in 1..=4 {
+            let value = FactorValue::Integer(value);
+            assert_eq!(points.iter().filter(|point| point[2] == value).count(), 5);
+        }
+    }
+
+    #[test]
+    fn more_random_points_or_factors_leave_the_first_as_they_were() {
+        let (a, b) = (range("a", 0.0, 1.0), range("b", 0.0, 1.0));
+        let few = all(&Design::Random { points: 5 }, std::slice::from_ref(&a));
+        let more = all(&Design::Random { points: 9 }, &[a, b]);
+        for (few, more) in few.iter().zip(&more) {
+            assert!(more.starts_with(&format!("{few} ")), "{few} {more}");
+        }
+        assert_eq!(more.iter().collect::<BTreeSet<_>>().len(), 9);
+    }
+}

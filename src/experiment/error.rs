@@ -1,0 +1,100 @@
+//! Why there is no experiment, or why its runs cannot be lived or put together.
+
+use std::io;
+use std::path::PathBuf;
+
+use miette::Report;
+use thiserror::Error;
+
+use crate::batch::StartError;
+use crate::document::{DocumentError, Mistake};
+use crate::record::{ReadError, RecordError};
+
+/// Why an experiment cannot be used, or its runs cannot be lived or put together.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ExperimentError {
+    /// Its file is wrong or cannot be read.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
+    /// What it starts from is wrong.
+    #[error(transparent)]
+    Base(#[from] StartError),
+    /// What was asked for cannot be had; what is wrong, and what to do.
+    #[error("{0}")]
+    Asked(String),
+    /// The directory holds something else, or is in use.
+    #[error("{}: {problem}", path.display())]
+    Directory {
+        /// The directory.
+        path: PathBuf,
+        /// What is wrong, and what to do.
+        problem: String,
+    },
+    /// A file of a sweep is not what was written.
+    #[error("{}:{line}: {problem}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong, and what to do.
+        problem: String,
+    },
+    /// What is kept cannot be written any more; the message is whole.
+    #[error("{problem}")]
+    Stuck {
+        /// What is wrong, and what to do.
+        problem: String,
+    },
+    /// A file cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A file cannot be written.
+    #[error(transparent)]
+    Write(#[from] RecordError),
+}
+
+impl From<Mistake> for ExperimentError {
+    fn from(mistake: Mistake) -> Self {
+        Self::Document(mistake.into())
+    }
+}
+
+impl ExperimentError {
+    /// The error as a picture for a terminal, with the place marked where it has one.
+    #[must_use]
+    pub fn report(self) -> Report {
+        match self {
+            Self::Document(error) => error.report(),
+            Self::Base(error) => error.report(),
+            other => Report::msg(other),
+        }
+    }
+
+    /// Whether what the user gave is wrong, rather than that something failed.
+    #[must_use]
+    pub fn is_input(&self) -> bool {
+        !matches!(
+            self,
+            Self::Write(RecordError::Write { .. }) | Self::Damaged { .. } | Self::Stuck { .. }
+        )
+    }
+
+    pub(super) fn directory(path: impl Into<PathBuf>, problem: impl Into<String>) -> Self {
+        Self::Directory { path: path.into(), problem: problem.into() }
+    }
+
+    pub(super) fn writing(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        |problem| Self::Write(RecordError::Write { path, problem })
+    }
+
+    pub(super) fn reading(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        |problem| match problem.kind() {
+            io::ErrorKind::NotFound => Self::Read(ReadError::NoFile { path }),
+            _ => Self::Read(ReadError::Unreadable { path, problem }),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What an experiment keeps of its runs, read.
+
+use std::num::NonZeroU64;
+
+use super::MOST_TICKS;
+use crate::document::{Item, Mistake, Section, Value};
+use crate::experiment::{Chosen, Experiment, Keep};
+use crate::record::EventChoice;
+
+pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, Mistake> {
+    let Some(section) = root.section("keep")? else { return Ok(Keep::default()) };
+    section.only(&["census", "runs", "events", "snapshots", "recordings"])?;
+    let every = |key: &str| -> Result<Option<NonZeroU64>, Mistake> {
+        let Some(item) = section.get(key) else { return Ok(None) };
+        Ok(NonZeroU64::new(item.whole_in(1..=MOST_TICKS, "ticks")?))
+    };
+    let keep = Keep {
+        census_every: every("census")?,
+        runs: section
+            .get("runs")
+            .map_or(Ok(Chosen::Nothing), |item| read_runs(item, experiment))?,
+        events: section.get("events").map_or(Ok(EventChoice::default()), read_events)?,
+        snapshot_every: every("snapshots")?,
+        recordings: match section.get("recordings").map(|item| (item, &item.value)) {
+            None => false,
+            Some((_, Value::Switch(recordings))) => *recordings,
+            Some((item, _)) => return Err(item.unlike("give true or false")),
+        },
+    };
+    let idle = ["events", "snapshots", "recordings"].into_iter().find_map(|key| section.get(key));
+    match idle {
+        Some(item) if keep.runs == Chosen::Nothing => Err(item.place.mistake(
+            format!("`{}` says what records of runs hold, but no run has one", item.name),
+            "say which runs have: `runs = \"first\"`, \"all\", or a list such as [0, 17]",
+        )),
+        _ => Ok(keep),
+    }
+}
+
+fn read_runs(item: &Item, experiment: &Experiment) -> Result<Chosen, Mistake> {
+    let remedy = "give \"first\", \"all\", or a list of numbers of runs, such as [0, 17]";
+    match &item.value {
+        Value::Text(text) if text == "first" => Ok(Chosen::First),
+        Value::Text(text) if text == "all" => Ok(Chosen::All),
+        Value::List(list) => {
+            let last = u64::try_from(experiment.runs().saturating_sub(1)).unwrap_or(u64::MAX);
+            let numbers: Result<Vec<u64>, _> =
+                list.iter().map(|item| item.whole_in(0..=last, "(the number of a run)")).collect();
+            let mut numbers = numbers?;
+            numbers.sort_unstable();
+            numbers.dedup();
+            Ok(Chosen::These(numbers))
+        }
+        _ => Err(item.unlike(remedy)),
+    }
+}
+
+fn read_events(item: &Item) -> Result<EventChoice, Mistake> {
+    match item.text()? {
+        "nothing" => Ok(EventChoice::Nothing),
+        "lives" => Ok(EventChoice::Lives),
+        "everything" => Ok(EventChoice::Everything),
+        _ => Err(item.unlike("give \"nothing\", \"lives\" or \"everything\"")),
+    }
+}

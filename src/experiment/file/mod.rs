@@ -1,0 +1,271 @@
+//! An experiment's file, read and checked.
+//!
+//! ```toml
+//! description = "How much light do wolves need?"   # one line; may be left out
+//! seed = 1                     # what the seeds of all runs follow from; 1 if it is left out
+//! ticks = 5000                 # how long a run lives at most
+//! replicates = 10              # how often each point is lived; 1 if it is left out
+//! # seeds = "1..10"            # or: once with each of these seeds, both ends included
+//!
+//! [base]                       # what every run starts from
+//! scenario = "meadow"          # a shipped one, or a path as seen from this file
+//! set = ["population.wolf=20"] # what is set in it, as with --set
+//! map = "maps/river.map"       # another map, its path as seen from this file
+//! creatures = ["creatures"]    # folders of creatures, as seen from this file
+//!
+//! [factors]                    # what differs: anything that --set takes, `map`, `creatures`
+//! rules.light = [20, 30, 40]   # these values; or so many steps from end to end:
+//! species.hare.points.speed = { from = 20, to = 40, steps = 3 }
+//! population.wolf = { from = 2, to = 200, steps = 3, scale = "log", whole = true }
+//!
+//! # [design]                   # all with all (a grid) if it is left out
+//! # kind = "latin"             # grid, latin (a Latin hypercube), random; ranges need no steps then
+//! # points = 100               # how many points, for latin and random
+//!
+//! [stop]                       # what ends a run early
+//! extinction = "any"           # or a species, or a list of some
+//! winner = true                # when a conquest is decided: so it is if it is left out
+//! when = "hare < 10 && tick > 500"   # or a list of such conditions
+//!
+//! [keep]                       # besides a row for each run
+//! census = 100                 # a census of every run, every so many ticks
+//! runs = "first"               # a record of its own: of the first replicates, "all", or a list
+//! events = "lives"             # in those records: nothing, lives or everything
+//! snapshots = 1000             # in those records, every so many ticks
+//! recordings = true            # and a recording beside each
+//! ```
+//!
+//! In place of `[factors]` there may be points, each with a value for the same factors:
+//!
+//! ```toml
+//! [[point]]
+//! rules.light = 20
+//! population.wolf = 4
+//! ```
+
+mod factors;
+mod keeping;
+mod stopping;
+#[cfg(test)]
+mod tests;
+
+use std::num::NonZeroU32;
+use std::path::Path;
+
+use super::asked::{CREATURES, MAP};
+use super::ground::Ground;
+use super::{Base, Design, Experiment, ExperimentError, Replicates};
+use crate::document::{DESCRIPTION_LENGTH, Document, Item, Mistake, Section, Setting};
+
+/// The most ticks that a run of an experiment can live.
+pub const MOST_TICKS: u64 = 1_000_000_000_000;
+
+const KEYS: [&str; 11] = [
+    "description",
+    "seed",
+    "ticks",
+    "replicates",
+    "seeds",
+    "base",
+    "factors",
+    "design",
+    "point",
+    "stop",
+    "keep",
+];
+
+/// What is asked for beside the file.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    /// What is set in every run, after what the file sets; paths as seen from the working directory.
+    pub settings: Vec<Setting>,
+    /// The first and the last of the seeds with which each point is lived, in place of replicates.
+    pub seeds: Option<(u64, u64)>,
+}
+
+impl Experiment {
+    /// The experiment in the file at `path`, checked together with what it starts from.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or it, a factor, or what it starts from is wrong.
+    pub fn read(path: &Path, overrides: &Overrides) -> Result<Self, ExperimentError> {
+        let document = Document::read(path)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        // Whoever lives the runs may be in another directory by then.
+        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let folder = whole.parent().unwrap_or(Path::new(""));
+        Self::from_document(&name, folder, &document, overrides)
+    }
+
+    /// The experiment that `document` describes. Paths in it are as seen from `folder`.
+    ///
+    /// # Errors
+    /// When it, a factor, or what it starts from is wrong.
+    pub fn from_document(
+        name: &str,
+        folder: &Path,
+        document: &Document,
+        overrides: &Overrides,
+    ) -> Result<Self, ExperimentError> {
+        let root = document.root()?;
+        root.only(&KEYS)?;
+        let base = read_base(&root, folder, overrides)?;
+        let ground = Ground::read(&base, &[], None)?;
+        let ticks = root.need("ticks", "ticks = 5000")?.whole_in(1..=MOST_TICKS, "ticks")?;
+        let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
+        let (factors, design) = factors::read(&root, &base, &ground)?;
+        let mut experiment = Self {
+            name: name.to_owned(),
+            description: match root.get("description") {
+                Some(item) => item.line(DESCRIPTION_LENGTH)?.to_owned(),
+                None => String::new(),
+            },
+            seed: seed.unwrap_or(1),
+            replicates: read_replicates(&root, overrides)?,
+            ticks,
+            stops: Vec::new(),
+            stops_when_decided: true,
+            keep: super::Keep::default(),
+            base,
+            factors,
+            design,
+        };
+        refuse_uncountable(&experiment, &root)?;
+        refuse_repeats(&experiment, &root)?;
+        let names = experiment.species_with(&ground);
+        (experiment.stops, experiment.stops_when_decided) =
+            stopping::read(&root, &names, ground.scenario.colonies.is_some(), ticks)?;
+        experiment.keep = keeping::read(&root, &experiment)?;
+        Ok(experiment)
+    }
+
+    /// The species that any run may have, by name: those of the base first, in its order.
+    ///
+    /// # Errors
+    /// When what the experiment starts from cannot be read any more.
+    pub fn species(&self) -> Result<Vec<String>, ExperimentError> {
+        Ok(self.species_with(&Ground::read(&self.base, &[], None)?))
+    }
+
+    pub(super) fn species_with(&self, ground: &Ground) -> Vec<String> {
+        let populations = ground.scenario.populations.iter();
+        let mut names: Vec<_> = populations.map(|p| p.species.value.clone()).collect();
+        for factor in &self.factors {
+            let name = factor.name.strip_prefix("population.").and_then(|n| n.split('.').next());
+            if let Some(name) = name.filter(|name| !names.iter().any(|known| known == name)) {
+                names.push(name.to_owned());
+            }
+        }
+        names
+    }
+}
+
+fn read_base(
+    root: &Section<'_>,
+    folder: &Path,
+    overrides: &Overrides,
+) -> Result<Base, ExperimentError> {
+    let section = root.need("base", "[base]")?.section()?;
+    section.only(&["scenario", MAP, "set", CREATURES])?;
+    let scenario = section.need("scenario", "scenario = \"meadow\"")?.text()?.to_owned();
+    let mut base = Base {
+        scenario,
+        map: None,
+        settings: Vec::new(),
+        creatures: Vec::new(),
+        folder: folder.to_owned(),
+    };
+    base.map = section.get(MAP).map(|map| map.text().map(str::to_owned)).transpose()?;
+    for item in list_under(&section, "set", "settings, such as \"rules.light=40\"")? {
+        let setting = Setting::parse(item.text()?).map_err(|mistake| elsewhere(item, mistake))?;
+        refuse_seed(&setting).map_err(|mistake| elsewhere(item, mistake))?;
+        base.settings.push(setting.text().to_owned());
+    }
+    for setting in &overrides.settings {
+        refuse_seed(setting)?;
+        base.settings.push(setting.text().to_owned());
+    }
+    for item in list_under(&section, CREATURES, "folders, as seen from this file")? {
+        base.creatures.push(item.text()?.to_owned());
+    }
+    Ok(base)
+}
+
+fn refuse_seed(setting: &Setting) -> Result<(), Mistake> {
+    let first = &setting.path()[0];
+    if first.value != "seed" {
+        return Ok(());
+    }
+    Err(first.place.mistake(
+        "the seed of a run follows from that of the experiment",
+        "set `seed` of the experiment, or have `seeds = \"1..10\"` (on the command line: --seeds)",
+    ))
+}
+
+/// The same mistake, at the place of the file that is to blame.
+fn elsewhere(item: &Item, mistake: Mistake) -> Mistake {
+    item.place.mistake(mistake.problem, mistake.remedy)
+}
+
+fn list_under<'a>(section: &Section<'a>, key: &str, members: &str) -> Result<&'a [Item], Mistake> {
+    section.get(key).map_or(Ok(&[]), |item| item.list(members))
+}
+
+fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicates, Mistake> {
+    let (count, seeds) = (root.get("replicates"), root.get("seeds"));
+    if let (Some(_), Some(seeds)) = (count, seeds) {
+        let problem =
+            "there are both `replicates` and `seeds`, which each say how often to live a point";
+        return Err(seeds.place.mistake(problem, "leave out one of them"));
+    }
+    if let Some((first, last)) = overrides.seeds {
+        return Ok(Replicates::Seeds { first, last });
+    }
+    if let Some(item) = seeds {
+        let (first, last) = read_seeds(item.text()?)
+            .ok_or_else(|| item.unlike("give the first and the last seed, such as \"1..10\""))?;
+        return Ok(Replicates::Seeds { first, last });
+    }
+    let Some(item) = count else { return Ok(Replicates::Count(NonZeroU32::MIN)) };
+    let count = item.whole_in(1..=u64::from(u32::MAX), "runs at each point")?;
+    let count = u32::try_from(count).ok().and_then(NonZeroU32::new);
+    Ok(Replicates::Count(count.unwrap_or(NonZeroU32::MIN)))
+}
+
+/// The first and the last seed of `1..10`; `None` when it is no such text.
+#[must_use]
+pub fn read_seeds(text: &str) -> Option<(u64, u64)> {
+    let (first, last) = text.split_once("..")?;
+    let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+    let is_sound = first <= last && last - first < u64::from(u32::MAX);
+    is_sound.then_some((first, last))
+}
+
+fn refuse_uncountable(experiment: &Experiment, root: &Section<'_>) -> Result<(), Mistake> {
+    const MOST: u128 = 1 << 53;
+    let runs = experiment.runs();
+    if runs <= MOST {
+        return Ok(());
+    }
+    let place = root.get("factors").map_or(root.place(), |item| &item.place);
+    Err(place.mistake(
+        format!("these are {runs} runs, more than {MOST}, which is as far as runs are counted"),
+        "have fewer values, or draw some points: `[design] kind = \"latin\"`, `points = 100`",
+    ))
+}
+
+/// Points drawn from fewer than there are values would be the same again and again, and with them
+/// their seeds.
+fn refuse_repeats(experiment: &Experiment, root: &Section<'_>) -> Result<(), Mistake> {
+    let (Design::Latin { points } | Design::Random { points }) = experiment.design else {
+        return Ok(());
+    };
+    let mut counts = experiment.factors.iter().map(|factor| factor.levels.count());
+    let all = counts.try_fold(1_u128, |all, count| Some(all.saturating_mul(u128::from(count?))));
+    let Some(all) = all.filter(|&all| all < u128::from(points)) else { return Ok(()) };
+    let place = root.get("design").map_or(root.place(), |item| &item.place);
+    Err(place.mistake(
+        format!("{points} points are asked for, but the factors have only {all} different ones"),
+        "have a grid (leave out [design]), and `replicates` to live each point several times",
+    ))
+}

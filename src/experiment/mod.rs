@@ -1,0 +1,84 @@
+//! Many runs for one question: asked for in a file, lived, resumed, put together.
+//!
+//! An [`Experiment`] is plain data. Its runs are numbered, and everything about a run follows from
+//! its number: the values of the factors, the seed, the world. So it does not matter who lives which
+//! run, where and when.
+//!
+//! ```
+//! use std::path::Path;
+//! use terrarium::document::Document;
+//! use terrarium::experiment::{Experiment, Overrides, Plan, Results, Shard, SweepOptions, merge, sweep};
+//!
+//! let question = r#"
+//!     ticks = 3
+//!     replicates = 2
+//!     base = { scenario = "meadow", set = ["world.size=[400, 300]", "population.deer=0",
+//!         "population.clover=9", "population.oak=0", "population.hare=4", "population.lynx=0",
+//!         "population.wolf=0"] }
+//!     factors.rules.light = [20, 40]
+//! "#;
+//! let document = Document::parse("light.toml", question)?;
+//! let light = Experiment::from_document("light", Path::new(""), &document, &Overrides::default())?;
+//! let plan = Plan::new(light)?;
+//! assert_eq!(plan.runs(), 4);
+//!
+//! // A run by itself: plain data in, plain data out, and nothing on the disk.
+//! let row = plan.live(&plan.case(3)?);
+//! assert_eq!((row.point[0].to_string(), row.replicate, row.ticks), ("40".to_owned(), 1, 3));
+//!
+//! // In two shards, which may be lived anywhere, and put together.
+//! let folder = tempfile::tempdir()?;
+//! let [first, second] = [1, 2].map(|number| folder.path().join(format!("shard-{number}")));
+//! for (number, dir) in [(1, &first), (2, &second)] {
+//!     let shard = Shard::new(number, 2).expect("there are two");
+//!     sweep(&plan, dir, SweepOptions { shard, ..SweepOptions::default() }, &())?;
+//! }
+//! let whole = folder.path().join("whole");
+//! merge(&[second, first], &whole)?;
+//! assert_eq!(Results::open(&whole)?.rows()?.last().expect("there are four")?, row);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod asked;
+mod case;
+#[cfg(feature = "charts")]
+pub mod charts;
+pub mod condition;
+mod design;
+mod error;
+mod factor;
+pub mod file;
+mod ground;
+mod journal;
+mod kept;
+mod merge;
+mod note;
+mod plan;
+mod results;
+mod row;
+mod seed;
+mod shard;
+mod spans;
+mod spool;
+pub mod statistics;
+pub mod summary;
+mod sweep;
+pub mod tables;
+
+pub use asked::{Base, Case, Chosen, Experiment, Keep, Replicates, Stop};
+pub use case::Lived;
+pub use condition::Condition;
+pub use design::Design;
+pub use error::ExperimentError;
+pub use factor::{Factor, FactorValue, Levels, Range, Scale};
+pub use file::Overrides;
+pub use journal::{JOURNAL, SPOOL};
+pub use kept::{KEPT, record_of, recording_of};
+pub use merge::merge;
+pub use note::{SWEEP_FORMAT, SweepManifest};
+pub use plan::Plan;
+pub use results::Results;
+pub use row::{CaseEnding, Row, SpeciesOutcome};
+pub use seed::case_seed;
+pub use shard::Shard;
+pub use sweep::{MANY_RUNS, Onlooker, Progress, SweepOptions, Swept, THREAD, share_out, sweep};

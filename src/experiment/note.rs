@@ -1,0 +1,149 @@
+//! What a sweep was, and how far it has come: the `manifest.json` of its directory.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Experiment, ExperimentError, Plan, Shard};
+use crate::record::{MANIFEST, ReadError};
+use crate::whole_file;
+
+/// The format of sweeps that this version writes and reads.
+pub const SWEEP_FORMAT: u32 = 1;
+
+/// What a sweep was, and how far it has come.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SweepManifest {
+    /// The format of this file, and of the journal beside it.
+    pub sweep_format: u32,
+    /// The version of the program.
+    pub program: String,
+    /// What all rows follow from: see [`Plan::fingerprint`].
+    pub fingerprint: String,
+    /// The experiment, whole.
+    pub experiment: Experiment,
+    /// How many runs the experiment has.
+    pub runs: u64,
+    /// Which of them are lived here.
+    pub shard: Shard,
+    /// The species of the tables, in the order of their columns.
+    pub species: Vec<String>,
+    /// Whether all of them have ended and the tables are written.
+    pub finished: bool,
+    /// How many runs have ended how, once it is finished.
+    pub endings: BTreeMap<String, u64>,
+}
+
+impl SweepManifest {
+    /// The manifest of a sweep that begins.
+    #[must_use]
+    pub fn new(plan: &Plan, shard: Shard) -> Self {
+        Self {
+            sweep_format: SWEEP_FORMAT,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            fingerprint: plan.fingerprint().to_owned(),
+            experiment: plan.experiment().clone(),
+            runs: plan.runs(),
+            shard,
+            species: plan.species().to_vec(),
+            finished: false,
+            endings: BTreeMap::new(),
+        }
+    }
+
+    /// Reads the manifest in the directory `dir`.
+    ///
+    /// # Errors
+    /// When there is none, or it is not one of a sweep, or of another version's format.
+    pub fn read(dir: &Path) -> Result<Self, ExperimentError> {
+        let path = dir.join(MANIFEST);
+        let text = fs::read(&path).map_err(|problem| match problem.kind() {
+            std::io::ErrorKind::NotFound => ExperimentError::directory(
+                dir,
+                "there is no manifest.json; give a directory that `terrarium batch --out` has filled",
+            ),
+            _ => ExperimentError::reading(&path)(problem),
+        })?;
+        let malformed =
+            |problem| ExperimentError::Read(ReadError::Malformed { path: path.clone(), problem });
+        let json: Value = serde_json::from_slice(&text)
+            .map_err(|error| malformed(format!("this is no JSON: {error}")))?;
+        match json.get("sweep_format").and_then(Value::as_u64) {
+            Some(format) if format == u64::from(SWEEP_FORMAT) => {}
+            Some(format) => {
+                let problem =
+                    format!("it is in format {format}, but this version reads {SWEEP_FORMAT}");
+                return Err(malformed(problem));
+            }
+            None => return Err(malformed("this is no manifest of a sweep".to_owned())),
+        }
+        let manifest: Self = serde_json::from_value(json)
+            .map_err(|error| malformed(format!("in the manifest, {error}")))?;
+        // Read back from text, as everything else that comes from outside.
+        let shard = manifest.shard.to_string();
+        shard.parse::<Shard>().map_err(malformed)?;
+        Ok(manifest)
+    }
+
+    /// Writes it into the directory `dir`, whole or not at all.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, dir: &Path) -> Result<(), ExperimentError> {
+        let path = dir.join(MANIFEST);
+        let text = serde_json::to_string_pretty(self).expect("plain data can be written") + "\n";
+        let written = whole_file::write(&path, |file| file.write_all(text.as_bytes()));
+        written.map_err(ExperimentError::writing(path))
+    }
+
+    /// Refuses to take this sweep for one of `plan`, if it is of another experiment; says in what
+    /// they differ.
+    ///
+    /// # Errors
+    /// When they differ in anything that rows follow from.
+    pub fn check(
+        &self,
+        dir: &Path,
+        fingerprint: &str,
+        other: &Experiment,
+    ) -> Result<(), ExperimentError> {
+        if self.fingerprint == fingerprint {
+            return Ok(());
+        }
+        let program = env!("CARGO_PKG_VERSION");
+        let why = if self.experiment.name != other.name {
+            format!("it is `{}`", self.experiment.name)
+        } else if self.program != program {
+            format!(
+                "it was lived by version {} of the program, and this is {program}",
+                self.program
+            )
+        } else {
+            match differences(&self.experiment, other).as_slice() {
+                [] => "the scenario, a map or a creature has changed since".to_owned(),
+                keys => format!("it differs in {}", keys.join(", ")),
+            }
+        };
+        let problem = format!(
+            "this is the directory of another experiment: {why}; choose another with `--out`, or give \
+             the experiment as it was"
+        );
+        Err(ExperimentError::directory(dir, problem))
+    }
+}
+
+/// In which parts two experiments differ, by the names of their keys.
+fn differences(one: &Experiment, other: &Experiment) -> Vec<String> {
+    let [one, other] = [one, other].map(|experiment| {
+        let mut plain = experiment.clone();
+        plain.base.folder.clear();
+        plain.description.clear();
+        serde_json::to_value(plain).expect("plain data can be written")
+    });
+    let Some(keys) = one.as_object() else { return Vec::new() };
+    keys.keys().filter(|key| one.get(key) != other.get(key)).cloned().collect()
+}

@@ -1,0 +1,54 @@
+//! The statistics of a sweep among its tables.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use super::{SUMMARY, SURVIVAL, Summary};
+use crate::experiment::{ExperimentError, Results};
+
+impl Results {
+    /// Sums up the runs that have ended, whether all have or not.
+    ///
+    /// # Errors
+    /// When the journal cannot be read or is damaged.
+    pub fn summary(&self) -> Result<Summary, ExperimentError> {
+        let experiment = &self.manifest().experiment;
+        let failed = |problem| ExperimentError::writing(SUMMARY)(problem);
+        Summary::of(experiment, self.rows()?, io::sink(), failed)
+    }
+}
+
+/// Writes the statistics of a sweep, and their charts, into the directory `folder`.
+pub(in crate::experiment) fn write(
+    results: &Results,
+    folder: &Path,
+) -> Result<(), ExperimentError> {
+    let experiment = &results.manifest().experiment;
+    let summary = fill(&folder.join(SUMMARY), |table| {
+        let failed = |problem| ExperimentError::writing(folder.join(SUMMARY))(problem);
+        Summary::of(experiment, results.rows()?, table, failed)
+    })?;
+    let path = folder.join(SURVIVAL);
+    fill(&path, |table| summary.write_survival(table).map_err(ExperimentError::writing(&path)))?;
+    #[cfg(feature = "charts")]
+    {
+        let title = Some(experiment.description.as_str()).filter(|title| !title.is_empty());
+        crate::experiment::charts::save(&summary, title.unwrap_or(&experiment.name), folder)
+            .map_err(ExperimentError::writing(folder))?;
+    }
+    Ok(())
+}
+
+/// Has `write` fill a new file, and brings it to the disk.
+fn fill<T>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<T, ExperimentError>,
+) -> Result<T, ExperimentError> {
+    let failed = || ExperimentError::writing(path);
+    let mut file = BufWriter::new(File::create(path).map_err(failed())?);
+    let result = write(&mut file)?;
+    file.flush().map_err(failed())?;
+    file.get_ref().sync_all().map_err(failed())?;
+    Ok(result)
+}

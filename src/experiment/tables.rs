@@ -1,0 +1,304 @@
+//! The tables of a sweep, made of its journal: rows in the order of the enumeration, whoever lived
+//! them when.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+#[cfg(feature = "tables")]
+use std::path::PathBuf;
+
+use super::journal::Entry;
+use super::{
+    Experiment, ExperimentError, Factor, FactorValue, Levels, Results, Row, SweepManifest, summary,
+};
+use crate::behaviour::Death;
+use crate::record::NewFile;
+#[cfg(feature = "tables")]
+use crate::record::census;
+#[cfg(feature = "tables")]
+use crate::record::table::ParquetTable;
+use crate::record::table::{Cell, Column, CsvTable};
+
+/// A row for each run.
+pub const RUNS_CSV: &str = "runs.csv";
+/// The same.
+pub const RUNS_PARQUET: &str = "runs.parquet";
+/// A folder with the census of all runs in parts, each a Parquet table.
+pub const CENSUS_PARQUET: &str = "census.parquet";
+/// How long each run took, the one table that differs from sweep to sweep.
+pub const TIMINGS_CSV: &str = "timings.csv";
+
+/// How many runs have their census in one part.
+#[cfg(feature = "tables")]
+const PART: u64 = 1000;
+
+/// Where tables are made before they take their places.
+const WORKSHOP: &str = ".tables";
+
+/// The columns of `runs.csv` for an experiment over these species.
+#[must_use]
+pub fn columns(experiment: &Experiment, species: &[String]) -> Vec<Column> {
+    let mut columns = vec![Column::whole("case", "number of the run, from 0")];
+    columns.extend(experiment.factors.iter().map(column_of));
+    columns.extend([
+        Column::whole("replicate", "which of the runs at this point, from 0"),
+        Column::whole("seed", "seed of its world"),
+        Column::word("ending", "complete, stopped, decided or failed"),
+        Column::word("detail", "the stop condition, the winner or draw, the reason of a failure"),
+        Column::whole("ticks", "ticks the run has lived"),
+    ]);
+    for name in species {
+        columns.push(Column::whole(format!("{name}_alive"), "organisms alive at the end"));
+        let meaning = "first tick after which none lived; empty if there was none";
+        columns.push(Column::whole(format!("{name}_extinct_at"), meaning));
+        columns.push(Column::whole(format!("{name}_births"), "births"));
+        columns.extend(Death::ALL.map(|of| {
+            let of = of.name();
+            Column::whole(format!("{name}_died_{of}"), format!("deaths: {of}"))
+        }));
+        columns.push(Column::whole(format!("{name}_faults"), "turns that failed"));
+        columns.push(Column::whole(format!("{name}_suspended"), "1 once too many have failed"));
+    }
+    columns.push(Column::word("state_hash", "hash of the world at the end"));
+    columns
+}
+
+/// The cells of a row for [`columns`]; `texts` must hold those of [`texts_of`].
+fn cells<'a>(
+    row: &'a Row,
+    factors: &[Column],
+    species: &[String],
+    texts: &'a [String],
+) -> Vec<Cell<'a>> {
+    let mut cells = vec![Cell::Whole(row.case)];
+    cells.extend(point_cells(row, factors, texts));
+    let (detail, hash) = (row.ending.detail(), texts.last().map_or("", String::as_str));
+    cells.extend([
+        Cell::Whole(u64::from(row.replicate)),
+        Cell::Whole(row.seed),
+        Cell::Word(row.ending.name()),
+        if detail.is_empty() { Cell::Empty } else { Cell::Word(detail) },
+        Cell::Whole(row.ticks),
+    ]);
+    for name in species {
+        let Some(fate) = row.of_species(name) else {
+            cells.extend(vec![Cell::Empty; 5 + Death::ALL.len()]);
+            continue;
+        };
+        cells.push(Cell::Whole(fate.alive));
+        cells.push(fate.extinct_at.map_or(Cell::Empty, Cell::Whole));
+        cells.push(Cell::Whole(fate.births));
+        let died = |of: Death| fate.deaths.get(of.name()).copied().unwrap_or(0);
+        cells.extend(Death::ALL.map(|of| Cell::Whole(died(of))));
+        cells.extend([Cell::Whole(fate.faults), Cell::Whole(fate.suspended.into())]);
+    }
+    cells.push(if hash.is_empty() { Cell::Empty } else { Cell::Word(hash) });
+    cells
+}
+
+/// The texts that cells of a row point to: those of its point, and of its hash.
+fn texts_of(row: &Row) -> Vec<String> {
+    let hash = row.state_hash.map(|hash| hash.to_string()).unwrap_or_default();
+    row.point.iter().map(ToString::to_string).chain([hash]).collect()
+}
+
+fn point_cells<'a>(row: &Row, factors: &[Column], texts: &'a [String]) -> Vec<Cell<'a>> {
+    use crate::record::table::Holds;
+    let cell = |((value, column), text): ((&FactorValue, &Column), &'a String)| match column.holds {
+        Holds::Word => Cell::Word(text),
+        Holds::Number => value.number().map_or(Cell::Empty, |number| Cell::Number(number + 0.0)),
+        Holds::Whole => match value {
+            FactorValue::Integer(whole) => u64::try_from(*whole).map_or(Cell::Empty, Cell::Whole),
+            _ => Cell::Empty,
+        },
+    };
+    row.point.iter().zip(factors).zip(texts).map(cell).collect()
+}
+
+/// A factor's column: of whole numbers, numbers or words, whichever holds all its values.
+fn column_of(factor: &Factor) -> Column {
+    let meaning = "value of this factor";
+    let name = factor.name.clone();
+    let is_whole = |value: &FactorValue| matches!(value, FactorValue::Integer(0..));
+    match &factor.levels {
+        Levels::Range(range) if range.whole && range.from >= 0.0 => Column::whole(name, meaning),
+        Levels::Range(_) => Column::number(name, meaning),
+        Levels::List(values) if values.iter().all(is_whole) => Column::whole(name, meaning),
+        Levels::List(values) if values.iter().all(|value| value.number().is_some()) => {
+            Column::number(name, meaning)
+        }
+        Levels::List(_) => Column::word(name, meaning),
+    }
+}
+
+/// Writes all tables of a sweep of which every run has ended, and marks it finished.
+///
+/// # Errors
+/// When something cannot be read or written; what was there before stays.
+pub(super) fn write(dir: &Path) -> Result<SweepManifest, ExperimentError> {
+    let results = Results::open(dir)?;
+    let workshop = dir.join(WORKSHOP);
+    clear(&workshop).map_err(ExperimentError::writing(&workshop))?;
+    fs::create_dir(&workshop).map_err(ExperimentError::writing(&workshop))?;
+    let written = fill(&results, &workshop);
+    let written = written.and_then(|endings| {
+        move_all(&workshop, dir).map_err(ExperimentError::writing(dir))?;
+        Ok(endings)
+    });
+    if written.is_err() {
+        let _ = clear(&workshop);
+    }
+    let manifest =
+        SweepManifest { finished: true, endings: written?, ..results.manifest().clone() };
+    manifest.write(dir)?;
+    Ok(manifest)
+}
+
+fn fill(results: &Results, workshop: &Path) -> Result<BTreeMap<String, u64>, ExperimentError> {
+    let mut tables = Tables::new(results, workshop)?;
+    let mut endings = BTreeMap::new();
+    let mut ordered = results.ordered()?;
+    while let Some(entry) = ordered.next() {
+        let entry = entry?;
+        *endings.entry(entry.row.ending.name().to_owned()).or_default() += 1;
+        tables.add(&entry)?;
+        #[cfg(feature = "tables")]
+        if tables.experiment.keep.census_every.is_some() {
+            let census = ordered.pages().census(&entry)?;
+            tables.add_census(&entry.row, &census)?;
+        }
+    }
+    tables.finish()?;
+    summary::write(results, workshop)?;
+    Ok(endings)
+}
+
+struct Tables<'a> {
+    #[cfg(feature = "tables")]
+    experiment: &'a Experiment,
+    species: &'a [String],
+    factors: Vec<Column>,
+    csv: CsvTable,
+    timings: CsvTable,
+    #[cfg(feature = "tables")]
+    parquet: ParquetTable,
+    #[cfg(feature = "tables")]
+    part: Option<(u64, ParquetTable)>,
+    #[cfg(feature = "tables")]
+    workshop: PathBuf,
+}
+
+impl<'a> Tables<'a> {
+    fn new(results: &'a Results, workshop: &Path) -> Result<Self, ExperimentError> {
+        let SweepManifest { experiment, species, .. } = results.manifest();
+        let columns = columns(experiment, species);
+        let seconds = [
+            Column::whole("case", "number of the run, from 0"),
+            Column::number("seconds", "how long it took"),
+        ];
+        Ok(Self {
+            #[cfg(feature = "tables")]
+            experiment,
+            species,
+            factors: experiment.factors.iter().map(column_of).collect(),
+            csv: CsvTable::new(new_file(workshop, RUNS_CSV)?, &columns)?,
+            timings: CsvTable::new(new_file(workshop, TIMINGS_CSV)?, &seconds)?,
+            #[cfg(feature = "tables")]
+            parquet: ParquetTable::new(new_file(workshop, RUNS_PARQUET)?, &columns)?,
+            #[cfg(feature = "tables")]
+            part: None,
+            #[cfg(feature = "tables")]
+            workshop: workshop.to_owned(),
+        })
+    }
+
+    fn add(&mut self, entry: &Entry) -> Result<(), ExperimentError> {
+        let texts = texts_of(&entry.row);
+        let cells = cells(&entry.row, &self.factors, self.species, &texts);
+        self.csv.row(&cells)?;
+        #[cfg(feature = "tables")]
+        self.parquet.row(&cells)?;
+        self.timings.row(&[Cell::Whole(entry.row.case), Cell::Number(entry.seconds)])?;
+        Ok(())
+    }
+
+    #[cfg(feature = "tables")]
+    fn add_census(
+        &mut self,
+        row: &Row,
+        census: &[Vec<super::spool::Held>],
+    ) -> Result<(), ExperimentError> {
+        let number = row.case / PART;
+        if self.part.as_ref().is_none_or(|(part, _)| *part != number) {
+            if let Some((_, full)) = self.part.take() {
+                full.finish()?;
+            }
+            let name = format!("{CENSUS_PARQUET}/part-{number:06}.parquet");
+            let table =
+                ParquetTable::new(new_file(&self.workshop, &name)?, &self.census_columns())?;
+            self.part = Some((number, table));
+        }
+        let Some((_, table)) = &mut self.part else { return Ok(()) };
+        let texts = texts_of(row);
+        let mut head = vec![Cell::Whole(row.case)];
+        head.extend(point_cells(row, &self.factors, &texts));
+        head.push(Cell::Whole(u64::from(row.replicate)));
+        for line in census {
+            let cells: Vec<_> =
+                head.iter().copied().chain(line.iter().map(super::spool::Held::cell)).collect();
+            table.row(&cells)?;
+        }
+        Ok(())
+    }
+
+    #[cfg(feature = "tables")]
+    fn census_columns(&self) -> Vec<Column> {
+        let mut columns = vec![Column::whole("case", "number of the run, from 0")];
+        columns.extend(self.factors.iter().cloned());
+        columns.push(Column::whole("replicate", "which of the runs at this point, from 0"));
+        columns.extend(census::columns());
+        columns
+    }
+
+    fn finish(self) -> Result<(), ExperimentError> {
+        self.csv.finish()?;
+        self.timings.finish()?;
+        #[cfg(feature = "tables")]
+        {
+            self.parquet.finish()?;
+            self.part.map_or(Ok(()), |(_, part)| part.finish())?;
+        }
+        Ok(())
+    }
+}
+
+fn new_file(workshop: &Path, name: &str) -> Result<NewFile, ExperimentError> {
+    let path = workshop.join(name);
+    let create = || {
+        fs::create_dir_all(path.parent().expect("it lies in the workshop"))?;
+        File::create(&path)
+    };
+    let file = create().map_err(ExperimentError::writing(&path))?;
+    Ok(NewFile { file, path })
+}
+
+/// Has everything in `workshop` take its place in `dir`, in place of what was there.
+fn move_all(workshop: &Path, dir: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(workshop)? {
+        let name = entry?.file_name();
+        let place = dir.join(&name);
+        if place.is_dir() {
+            fs::remove_dir_all(&place)?;
+        }
+        fs::rename(workshop.join(&name), place)?;
+    }
+    fs::remove_dir(workshop)
+}
+
+fn clear(dir: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(dir) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
