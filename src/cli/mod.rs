@@ -3,6 +3,8 @@
 //! What was asked for goes to standard output, everything else to standard error. Exit codes: 0
 //! fine, 1 a check or a run failed, 2 wrong usage or input, 130 interrupted.
 
+mod batch;
+mod batch_summary;
 mod clock;
 mod completions;
 mod creature;
@@ -11,7 +13,9 @@ mod failure;
 mod inspect;
 mod interruption;
 mod lookout;
+mod merge;
 mod nodes;
+mod onlooker;
 mod output;
 mod path;
 mod progress;
@@ -19,6 +23,7 @@ mod render;
 mod route;
 mod rules;
 mod run;
+mod shell;
 mod species;
 mod strategic_map;
 mod summary;
@@ -55,6 +60,10 @@ enum Command {
     Watch(watch::Watch),
     /// Let a world live, and write down what happens
     Run(run::Run),
+    /// Live the many runs of an experiment, and write down what came of each
+    Batch(batch::Batch),
+    /// Put the shards of an experiment together, as if one sweep had lived all its runs
+    Merge(merge::Merge),
     /// Live a recorded run again, and compare it tick by tick
     Verify(verify::Verify),
     /// Paint pictures of a world: a PNG of one tick, or a GIF of many
@@ -101,6 +110,8 @@ pub fn main() -> ExitCode {
         None => watch::first_look(),
         Some(Command::Watch(command)) => command.execute(),
         Some(Command::Run(command)) => command.execute(),
+        Some(Command::Batch(command)) => command.execute(),
+        Some(Command::Merge(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
         Some(Command::Render(command)) => command.execute(),
         Some(Command::Inspect(command)) => command.execute(),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::super::shell::quoted;
 use super::super::{Failure, output};
 use crate::species::Kind;
 use crate::starter::{Language, Starter, StarterError};
@@ -84,16 +85,6 @@ impl New {
             Some(build) => (format!("sh {folder}/{build}"), check),
         };
         format!("\nNext:\n  {first}\n  {second}\n")
-    }
-}
-
-/// A path as a shell takes it.
-fn quoted(path: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
-    if path.chars().all(is_plain) {
-        path.to_owned()
-    } else {
-        format!("'{}'", path.replace('\'', r"'\''"))
     }
 }
 

@@ -1,0 +1,227 @@
+//! What an experiment came to, told to people and to programs.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::output::columns;
+use super::shell;
+use crate::behaviour::Colony;
+use crate::experiment::Experiment;
+use crate::experiment::summary::{Among, Group, Measure, Quantity, Response, Summary, Unusual};
+
+/// A table for each factor, the runs that failed, and those that stand out, each with the commands to live it again.
+/// `dir` is where the tables of the experiment are.
+pub(super) fn for_people(experiment: &Experiment, summary: &Summary, dir: &Path) -> String {
+    let mut text = format!("{}: {}", experiment.name, counted(summary.runs, "run"));
+    match summary.failed {
+        0 => text.push('\n'),
+        failed => drop(writeln!(text, ", {failed} of them failed")),
+    }
+    for response in &summary.responses {
+        text.push('\n');
+        text.push_str(&table(summary, response));
+    }
+    text.push_str(&legend(summary));
+    if let [first, ..] = &summary.failures[..] {
+        text.push_str("\nfailed:\n");
+        for (case, reason) in &summary.failures {
+            let _ = writeln!(text, "  run {case}: {reason}");
+        }
+        let _ = writeln!(text, "  once more: {}", again(dir, first.0));
+    }
+    if !summary.unusual.is_empty() {
+        text.push_str("\nmost unusual:\n");
+    }
+    for unusual in &summary.unusual {
+        let _ = writeln!(text, "  {}", in_words(unusual));
+        let _ = writeln!(text, "    again: {}", again(dir, unusual.case));
+        if let Some(watch) = watch(experiment, unusual.case) {
+            let _ = writeln!(text, "    watch: {watch}");
+        }
+    }
+    text
+}
+
+/// The same as one JSON object.
+pub(super) fn as_json(experiment: &Experiment, summary: &Summary, dir: &Path) -> Value {
+    let factors = summary.responses.iter().map(|response| {
+        let values = response.lived().map(|group| level_as_json(summary, group));
+        json!({ "factor": response.factor, "values": values.collect::<Vec<_>>() })
+    });
+    let failures = summary
+        .failures
+        .iter()
+        .map(|(case, reason)| json!({ "run": case, "reason": reason, "again": again(dir, *case) }));
+    let unusual = summary.unusual.iter().map(|unusual| {
+        json!({
+            "run": unusual.case,
+            "measure": unusual.measure.to_string(),
+            "value": unusual.value,
+            "median": unusual.median,
+            "score": unusual.score,
+            "among": match unusual.among { Among::Replicates => "replicates", Among::All => "all" },
+            "again": again(dir, unusual.case),
+            "watch": watch(experiment, unusual.case),
+        })
+    });
+    json!({
+        "experiment": experiment.name,
+        "runs": summary.runs,
+        "failed": summary.failed,
+        "factors": factors.collect::<Vec<_>>(),
+        "failures": failures.collect::<Vec<_>>(),
+        "unusual": unusual.collect::<Vec<_>>(),
+    })
+}
+
+/// The command that lives a run again and compares what comes of it.
+fn again(dir: &Path, case: u64) -> String {
+    format!("terrarium batch --from-run {} {case}", shell::quoted(&dir.display().to_string()))
+}
+
+/// The command that opens a window on a run.
+fn watch(experiment: &Experiment, case: u64) -> Option<String> {
+    let mut words = vec!["terrarium".to_owned(), "watch".to_owned()];
+    words.extend(experiment.beginning(&experiment.case(case)?));
+    Some(shell::command(&words))
+}
+
+fn in_words(unusual: &Unusual) -> String {
+    let Unusual { case, measure, value, median, score, among } = unusual;
+    let among = match among {
+        Among::Replicates => "of its replicates",
+        Among::All => "of all runs",
+    };
+    let (value, median) = (figure(*value), figure(*median));
+    format!("run {case}: {measure} is {value}; the median {among} is {median} (z = {score:.1})")
+}
+
+/// More values of a factor than this are told by the tables only.
+const MOST_VALUES: usize = 24;
+
+/// How the worlds fared at each value of a factor.
+fn table(summary: &Summary, response: &Response) -> String {
+    let factor = response.factor.clone().unwrap_or_default();
+    let colonies = || Colony::ALL.iter().filter(|_| summary.is_conquest);
+    let mut head = vec![factor, "runs".to_owned()];
+    head.extend(colonies().map(|colony| format!("{colony} wins")));
+    head.extend(summary.species.iter().cloned());
+    let mut rows = vec![head];
+    for group in response.lived().take(MOST_VALUES) {
+        let mut row = vec![group.level.label.clone(), (group.runs - group.failed).to_string()];
+        row.extend(colonies().map(|colony| wins(group, colony.name())));
+        row.extend(summary.species.iter().map(|species| alive(group, species)));
+        rows.push(row);
+    }
+    let mut text = columns(&rows, |place| place >= 1);
+    if response.lived().count() > MOST_VALUES {
+        let more = response.lived().count() - MOST_VALUES;
+        let _ = writeln!(text, "… and {more} more values: see summary.csv");
+    }
+    text
+}
+
+/// What stands in the cells, where there are any.
+fn legend(summary: &Summary) -> String {
+    if summary.species.is_empty() {
+        return String::new();
+    }
+    let won = "wins: share of runs [95 % interval]\n";
+    format!(
+        "\nspecies: mean of how many live at the end ± 95 % interval; 7/10: it lives in 7 of 10\n{}",
+        if summary.is_conquest { won } else { "" }
+    )
+}
+
+fn wins(group: &Group, colony: &str) -> String {
+    match group.mean(&Measure::new(Quantity::Won, colony)) {
+        Some((share, Some((low, high)))) => format!("{share:.2} [{low:.2}, {high:.2}]"),
+        _ => String::new(),
+    }
+}
+
+fn alive(group: &Group, species: &str) -> String {
+    let Some((mean, interval)) = group.mean(&Measure::new(Quantity::Alive, species)) else {
+        return String::new();
+    };
+    let (living, count) = group.living(species);
+    let mut cell = match interval {
+        Some((_, high)) => format!("{} ± {}", figure(mean), figure(high - mean)),
+        None => figure(mean),
+    };
+    if living < count {
+        let _ = write!(cell, " {living}/{count}");
+    }
+    cell
+}
+
+/// A number with about three digits.
+fn figure(number: f64) -> String {
+    match number.abs() {
+        size if size >= 100.0 || number.fract() == 0.0 => format!("{number:.0}"),
+        size if size >= 10.0 => format!("{number:.1}"),
+        _ => format!("{number:.2}"),
+    }
+}
+
+fn counted(count: u64, name: &str) -> String {
+    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
+}
+
+fn level_as_json(summary: &Summary, group: &Group) -> Value {
+    let species = summary.species.iter().map(|species| {
+        let found = group.mean(&Measure::new(Quantity::Alive, species));
+        let (living, count) = group.living(species);
+        let mean = found.map(|(mean, _)| mean);
+        let interval = found.and_then(|(_, interval)| interval).map(|(low, high)| [low, high]);
+        let told = json!({
+            "alive": mean, "interval": interval, "lives_in": living, "of": count,
+        });
+        (species.clone(), told)
+    });
+    let won = Colony::ALL.iter().filter(|_| summary.is_conquest).map(|colony| {
+        let found = group.mean(&Measure::new(Quantity::Won, colony.name()));
+        let interval = found.and_then(|(_, interval)| interval).map(|(low, high)| [low, high]);
+        let told = json!({ "share": found.map(|(share, _)| share), "interval": interval });
+        (colony.name().to_owned(), told)
+    });
+    json!({
+        "value": group.level.label,
+        "runs": group.runs,
+        "failed": group.failed,
+        "won": won.collect::<serde_json::Map<_, _>>(),
+        "species": species.collect::<serde_json::Map<_, _>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::summary::fixture::{eight_runs, strange_run, summed_up};
+
+    #[test]
+    fn people_are_told_means_failures_and_what_to_do_about_them() {
+        let (experiment, rows) = eight_runs();
+        let (summary, _) = summed_up(&experiment, &rows);
+        insta::assert_snapshot!(for_people(&experiment, &summary, Path::new("out/my speed")));
+    }
+
+    #[test]
+    fn people_are_told_how_to_see_the_strange_run() {
+        let (experiment, rows) = strange_run();
+        let (summary, _) = summed_up(&experiment, &rows);
+        let told = for_people(&experiment, &summary, Path::new("out"));
+        let seed = rows[17].seed;
+        let watch = format!(
+            "watch: terrarium watch meadow --seed {seed} --set species.hare.points.speed=40\n"
+        );
+        assert!(told.contains("again: terrarium batch --from-run out 17\n"), "{told}");
+        assert!(told.contains(&watch), "{told}");
+        assert!(told.contains("run 17: "), "{told}");
+        let json = as_json(&experiment, &summary, Path::new("out"));
+        assert_eq!(json["unusual"][0]["run"], 17);
+        assert_eq!(json["factors"][0]["values"][1]["species"]["hare"]["lives_in"], 11);
+    }
+}
