@@ -12,6 +12,7 @@ use terrarium::batch;
 use terrarium::behaviour::manual;
 use terrarium::behaviour::native::NATIVES;
 use terrarium::document::Document;
+use terrarium::experiment::{Experiment, Overrides, Plan, summary, tables};
 use terrarium::prelude::*;
 use terrarium::record::table::Column;
 use terrarium::record::{census, conquest, events, ledger};
@@ -21,13 +22,14 @@ use terrarium::species::{BehaviourChoice, Characteristic, Code, Traits};
 use terrarium::tick::PHASES;
 use terrarium::world::Account;
 
-const MANUALS: [&str; 6] = [
+const MANUALS: [&str; 7] = [
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "docs/scenarios.md",
     "docs/creatures.md",
     "docs/results.md",
+    "docs/batch.md",
 ];
 
 fn root() -> &'static Path {
@@ -140,6 +142,18 @@ fn of_manual(reference: manual::Table) -> String {
     table(&reference.head, rows)
 }
 
+/// The rows of the shipped experiment that ends soonest.
+fn runs() -> String {
+    let path = root().join("experiments/quick.toml");
+    let experiment = Experiment::read(&path, &Overrides::default()).unwrap();
+    columns(&tables::columns(&experiment, &["hare".to_owned()]))
+}
+
+fn meanings(columns: &[(&str, &str)]) -> String {
+    let rows = columns.iter().map(|(name, meaning)| vec![code(name), (*meaning).to_owned()]);
+    table(&["column", "meaning"], rows)
+}
+
 fn generated(name: &str) -> String {
     match name {
         "rules" => rules(),
@@ -156,6 +170,9 @@ fn generated(name: &str) -> String {
         "ledger" => columns(&ledger::columns()),
         "events" => columns(&events::columns()),
         "conquest" => columns(&conquest::columns()),
+        "runs" => runs(),
+        "summary" => meanings(&summary::COLUMNS),
+        "survival" => meanings(&summary::SURVIVAL_COLUMNS),
         other => panic!("nothing is generated for `{other}`"),
     }
 }
@@ -206,7 +223,10 @@ fn the_tables_of_the_manuals_are_those_of_the_code() {
         "points",
         "refusals",
         "rules",
+        "runs",
         "script",
+        "summary",
+        "survival",
         "tiles",
         "wishes",
     ];
@@ -243,6 +263,19 @@ fn the_scenarios_of_the_manual_can_be_lived_in() {
         let mut simulation = Simulation::new(world, behaviours);
         simulation.tick();
         simulation.check().unwrap();
+    }
+}
+
+#[test]
+fn the_experiments_of_the_manual_can_be_lived() {
+    let experiments = blocks(&text_of("docs/batch.md"), "toml");
+    assert!(!experiments.is_empty());
+    for text in experiments {
+        let document = Document::parse("example.toml", &text).unwrap();
+        let overrides = Overrides::default();
+        let experiment = Experiment::from_document("example", root(), &document, &overrides);
+        let plan = Plan::new(experiment.unwrap_or_else(|error| panic!("{error}"))).unwrap();
+        assert!(plan.runs() > 1);
     }
 }
 
