@@ -1,8 +1,15 @@
 //! Opening a file that a user named, whatever it really is.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
+
+/// Whether the file at `path` can be read, and begins like this.
+pub fn begins_with(path: &Path, beginning: &[u8]) -> bool {
+    let mut first = vec![0; beginning.len()];
+    let read = open(path).and_then(|mut file| file.read_exact(&mut first));
+    read.is_ok() && first == beginning
+}
 
 /// Opens the file at `path` for reading, if it is one: a pipe would wait until somebody writes
 /// into it, and a device may go on for ever.

@@ -6,6 +6,8 @@ use miette::Report;
 
 use super::output;
 use crate::batch::{ReplayError, RunError, StartError};
+use crate::playback::PlaybackError;
+use crate::record::recording::RecordingProblem;
 
 /// Why a command did not succeed.
 #[derive(Debug)]
@@ -54,6 +56,21 @@ impl From<StartError> for Failure {
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Self {
         Self::failed(error)
+    }
+}
+
+/// What cannot be written is a failure; everything else is about what the user gave.
+impl From<PlaybackError> for Failure {
+    fn from(error: PlaybackError) -> Self {
+        match error {
+            PlaybackError::Start(error) => error.into(),
+            PlaybackError::Recording(error)
+                if matches!(error.problem, RecordingProblem::Unwritable(_)) =>
+            {
+                Self::failed(error)
+            }
+            other => Self::input(other),
+        }
     }
 }
 

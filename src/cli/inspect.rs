@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use super::settings::settings;
 use super::{Failure, Format, output};
 use crate::batch::{Ready, Start};
 use crate::behaviour::OrganismId;
-use crate::document::Setting;
 use crate::playback::Inspection;
 use crate::tick::{Listening, Simulation};
 use crate::world::Identity;
@@ -83,14 +83,9 @@ impl Inspect {
         if let Some(snapshot) = &self.from {
             return Ok(Start::Snapshot(snapshot.clone()));
         }
-        let seed = self.seed.map(|seed| format!("seed={seed}"));
-        let settings = self.set.iter().cloned().chain(seed);
-        let settings = settings
-            .map(|text| Setting::parse(&text))
-            .collect::<Result<_, crate::document::Mistake>>();
         Ok(Start::Scenario {
             name: self.scenario.clone(),
-            settings: settings.map_err(|mistake| Failure::Input(mistake.report()))?,
+            settings: settings(&self.set, self.seed, None)?,
             creature_folders: self.creatures.clone(),
         })
     }

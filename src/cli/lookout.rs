@@ -2,6 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::debug::Ear;
@@ -10,6 +11,7 @@ use super::progress::Progress;
 use super::suspension::Suspensions;
 use super::{Failure, clock};
 use crate::batch::{Observer, Reloader, Saved};
+use crate::document::Setting;
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
@@ -24,6 +26,23 @@ pub(super) struct Lookout {
     reloader: Option<Reloader>,
     /// When the folders of creatures were last looked at.
     looked: Option<Instant>,
+}
+
+/// Who looks after the folders of creatures for `--watch-creatures`.
+pub(super) fn reloader(
+    world: &World,
+    folders: &[PathBuf],
+    settings: &[Setting],
+) -> Result<Reloader, Failure> {
+    let reloader =
+        Reloader::new(world, folders, settings).map_err(|error| Failure::Input(error.report()))?;
+    if reloader.folders().next().is_none() {
+        return Err(Failure::input(
+            "--watch-creatures: no creature in the folders of --creatures lives in this world; \
+             have some with --set population.NAME=20",
+        ));
+    }
+    Ok(reloader)
 }
 
 /// The time between two looks at the folders of creatures.

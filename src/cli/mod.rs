@@ -16,6 +16,7 @@ mod lookout;
 mod merge;
 mod nodes;
 mod onlooker;
+mod organism;
 mod output;
 mod path;
 mod progress;
@@ -24,6 +25,7 @@ mod route;
 mod rules;
 mod run;
 mod shell;
+mod settings;
 mod species;
 mod strategic_map;
 mod summary;
@@ -31,6 +33,7 @@ mod suspension;
 mod threads;
 mod verify;
 mod watch;
+mod what;
 
 use std::process::ExitCode;
 

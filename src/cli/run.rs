@@ -8,7 +8,8 @@ use clap::Args;
 use super::clock::now;
 use super::debug::Debug;
 use super::interruption::Interruption;
-use super::lookout::Lookout;
+use super::lookout::{Lookout, reloader};
+use super::settings::settings;
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
 use crate::batch::{Finished, Ready, Reloader, RunOptions, Start, run};
@@ -170,34 +171,12 @@ impl Run {
         if !self.watch_creatures {
             return Ok(None);
         }
-        let reloader = Reloader::new(world, &self.creatures, &self.settings()?)
-            .map_err(|error| Failure::Input(error.report()))?;
-        if reloader.folders().next().is_none() {
-            return Err(Failure::input(
-                "--watch-creatures: no creature in the folders of --creatures lives in this world; \
-                 have some with --set population.NAME=20",
-            ));
-        }
-        Ok(Some(reloader))
+        reloader(world, &self.creatures, &self.settings()?).map(Some)
     }
 
     /// What is set in the scenario and its creatures.
     fn settings(&self) -> Result<Vec<Setting>, Failure> {
-        let wrong = |mistake: crate::document::Mistake| Failure::Input(mistake.report());
-        let mut settings = Vec::new();
-        for text in &self.set {
-            settings.push(Setting::parse(text).map_err(wrong)?);
-        }
-        if let Some(seed) = self.seed {
-            settings.push(Setting::parse(&format!("seed={seed}")).map_err(wrong)?);
-        }
-        if let Some(map) = &self.map {
-            let map = map.to_str().ok_or_else(|| {
-                Failure::input(format!("--map {}: the path is not UTF-8", map.display()))
-            })?;
-            settings.push(Setting::of_text("terrain.map", map).map_err(wrong)?);
-        }
-        Ok(settings)
+        settings(&self.set, self.seed, self.map.as_deref())
     }
 }
 

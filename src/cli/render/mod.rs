@@ -15,10 +15,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use self::arguments::{Plan, Point, Size, Ticks, Zoom};
 use self::source::{Given, Source};
 use super::interruption::Interruption;
+use super::organism::organism;
+use super::settings::settings;
 use super::threads::with_threads;
 use super::{Failure, output};
 use crate::behaviour::OrganismId;
-use crate::document::{Mistake, Setting};
+use crate::document::Setting;
 use crate::record::Scene;
 use crate::view::gif::{GifWriter, MOST_PER_SECOND};
 use crate::view::{
@@ -110,11 +112,6 @@ const ABOUT: f64 = 640.0;
 /// How many ticks pass between two looks at the keyboard.
 const SLICE: u64 = 16;
 
-fn organism(text: &str) -> Result<OrganismId, String> {
-    let number = text.trim_start_matches('#').parse().ok().filter(|&number| number > 0);
-    number.map(OrganismId).ok_or_else(|| "give the number of an organism, such as 17".to_owned())
-}
-
 impl Render {
     pub fn execute(self) -> Result<(), Failure> {
         with_threads(self.threads, |_| self.paint())?
@@ -148,21 +145,7 @@ impl Render {
     }
 
     fn settings(&self) -> Result<Vec<Setting>, Failure> {
-        let wrong = |mistake: Mistake| Failure::Input(mistake.report());
-        let mut settings = Vec::new();
-        for text in &self.set {
-            settings.push(Setting::parse(text).map_err(wrong)?);
-        }
-        if let Some(seed) = self.seed {
-            settings.push(Setting::parse(&format!("seed={seed}")).map_err(wrong)?);
-        }
-        if let Some(map) = &self.map {
-            let map = map.to_str().ok_or_else(|| {
-                Failure::input(format!("--map {}: the path is not UTF-8", map.display()))
-            })?;
-            settings.push(Setting::of_text("terrain.map", map).map_err(wrong)?);
-        }
-        Ok(settings)
+        settings(&self.set, self.seed, self.map.as_deref())
     }
 
     /// Of which ticks there will be pictures.

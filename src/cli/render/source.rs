@@ -1,15 +1,15 @@
 //! What pictures are painted of: something that lives, or is lived again, up to the ticks asked for.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::batch::{Ready, Start};
-use crate::cli::Failure;
+use crate::cli::what::What;
+use crate::cli::{Failure, output};
 use crate::document::Setting;
-use crate::playback::{Opened, Playback, PlaybackError, Progress};
-use crate::record::recording::{Recording, is_recording};
-use crate::record::{MANIFEST, Scene};
+use crate::playback::{Opened, Playback, Progress};
+use crate::record::Scene;
+use crate::record::recording::Recording;
 use crate::tick::Simulation;
 
 /// What pictures are painted of. Time goes only forward in it.
@@ -38,44 +38,36 @@ pub(super) struct Given<'a> {
 impl Given<'_> {
     /// Finds out what was given, and opens it.
     pub fn open(self) -> Result<Source, Failure> {
-        let path = Path::new(self.what);
-        let stem = path.file_stem().map_or(self.what.into(), |stem| stem.to_string_lossy());
-        let name = stem.into_owned();
-        if path.is_dir() && path.join(MANIFEST).exists() {
-            self.refuse_settings("a recorded run")?;
-            let playback = Playback::of_run_dir(path).map_err(failure)?;
-            return Ok(Source { name, kind: Kind::Lived(Box::new(playback)) });
-        }
-        if is_recording(path) {
-            self.refuse_settings("a recording")?;
-            let kind = match Playback::of_recording(path).map_err(failure)? {
-                Opened::Playback(playback) => Kind::Lived(playback),
-                Opened::Pictures { recording, why } => {
-                    crate::cli::output::note(format_args!(
-                        "note: {}: only its keyframes can be shown: {why}",
-                        self.what
-                    ));
-                    Kind::Pictures(recording)
+        let what = What::find(self.what)?;
+        let name = what.name();
+        let kind = match what {
+            What::RunDir(path) => {
+                self.refuse_settings("a recorded run")?;
+                Kind::Lived(Box::new(Playback::of_run_dir(&path)?))
+            }
+            What::Recording(path) => {
+                self.refuse_settings("a recording")?;
+                match Playback::of_recording(&path)? {
+                    Opened::Playback(playback) => Kind::Lived(playback),
+                    Opened::Pictures { recording, why } => {
+                        output::note(format_args!(
+                            "note: {}: only its keyframes can be shown: {why}",
+                            self.what
+                        ));
+                        Kind::Pictures(recording)
+                    }
                 }
-            };
-            return Ok(Source { name, kind });
-        }
-        if path.is_dir() {
-            return Err(Failure::input(format!(
-                "{}: this directory holds no run; give one that `terrarium run --out` filled, a \
-                 recording, a snapshot or a scenario",
-                self.what
-            )));
-        }
-        let start = if is_snapshot(path) {
-            self.refuse_settings("a snapshot")?;
-            Start::Snapshot(path.to_owned())
-        } else {
-            let Self { what, settings, creature_folders } = self;
-            Start::Scenario { name: what.to_owned(), settings, creature_folders }
+            }
+            What::Snapshot(path) => {
+                self.refuse_settings("a snapshot")?;
+                Kind::alive(&Start::Snapshot(path))?
+            }
+            What::Scenario(name) => {
+                let Self { settings, creature_folders, .. } = self;
+                Kind::alive(&Start::Scenario { name, settings, creature_folders })?
+            }
         };
-        let Ready { simulation, .. } = start.ready()?;
-        Ok(Source { name, kind: Kind::Alive(Box::new(simulation)) })
+        Ok(Source { name, kind })
     }
 
     fn refuse_settings(&self, what: &str) -> Result<(), Failure> {
@@ -86,6 +78,13 @@ impl Given<'_> {
             "{}: {what} is as it was lived; --set, --seed, --map and --creatures are for scenarios",
             self.what
         )))
+    }
+}
+
+impl Kind {
+    fn alive(start: &Start) -> Result<Self, Failure> {
+        let Ready { simulation, .. } = start.ready()?;
+        Ok(Self::Alive(Box::new(simulation)))
     }
 }
 
@@ -127,9 +126,9 @@ impl Source {
             }
             Kind::Lived(playback) => {
                 if playback.target() != Some(tick) {
-                    playback.begin_seek(tick).map_err(failure)?;
+                    playback.begin_seek(tick)?;
                 }
-                let progress = playback.advance(most).map_err(failure)?;
+                let progress = playback.advance(most)?;
                 Ok(progress == Progress::Arrived)
             }
             Kind::Pictures(_) => Ok(true),
@@ -161,18 +160,4 @@ impl Source {
             Kind::Pictures(_) => None,
         }
     }
-}
-
-fn failure(error: PlaybackError) -> Failure {
-    match error {
-        PlaybackError::Start(error) => error.into(),
-        other => Failure::input(other),
-    }
-}
-
-/// Whether a file begins as snapshots do, or is called like one.
-fn is_snapshot(path: &Path) -> bool {
-    const BEGINNING: &[u8] = b"terrarium world";
-    let is_called_so = path.extension().is_some_and(|extension| extension == "snapshot");
-    is_called_so || fs::read(path).is_ok_and(|bytes| bytes.starts_with(BEGINNING))
 }

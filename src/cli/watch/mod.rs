@@ -2,9 +2,9 @@
 
 mod audience;
 mod first;
+mod opening;
 mod terminal;
 mod warming;
-mod what;
 #[cfg(feature = "window")]
 mod window;
 
@@ -15,14 +15,17 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 
 use super::interruption::Interruption;
+use super::lookout::reloader;
+use super::organism::organism;
+use super::settings::settings;
+use super::what::What;
 use super::{Failure, output};
 use crate::batch::Reloader;
 use crate::behaviour::OrganismId;
-use crate::document::{Mistake, Setting};
+use crate::document::Setting;
 use crate::watching::{Farewell, Keeping, Options, Pace, Reel, Session};
 use audience::Audience;
 pub(super) use first::first_look;
-use what::What;
 
 /// Look on while a world lives: in a window, or in the terminal.
 #[derive(Debug, Args)]
@@ -114,11 +117,6 @@ impl FromStr for Size {
     }
 }
 
-fn organism(text: &str) -> Result<OrganismId, String> {
-    let number = text.trim_start_matches('#').parse().ok().filter(|&number| number > 0);
-    number.map(OrganismId).ok_or_else(|| "give the number of an organism, such as 17".to_owned())
-}
-
 fn scale(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|scale| (0.5..=6.0).contains(scale));
     number.ok_or_else(|| "give a number from 0.5 to 6".to_owned())
@@ -180,9 +178,9 @@ impl Watch {
                 return Err(Failure::input(format!("--record: {path} is a file, not a folder")));
             }
         }
-        let what = What::find(self)?;
+        let what = What::find(self.what.as_deref().unwrap_or("meadow"))?;
         let name = what.name();
-        let mut reel = what.open(self)?;
+        let mut reel = opening::open(&what, self)?;
         let reloader = self.reloader(&reel)?;
         let ticks = self.ticks_before(&reel);
         warming::warm_up(&mut reel, ticks, interruption)?;
@@ -215,34 +213,12 @@ impl Watch {
             return Ok(None);
         }
         let world = playback.simulation().world();
-        let reloader = Reloader::new(world, &self.creatures, &self.settings()?)
-            .map_err(|error| Failure::Input(error.report()))?;
-        if reloader.folders().next().is_none() {
-            return Err(Failure::input(
-                "--watch-creatures: no creature in the folders of --creatures lives in this world; \
-                 have some with --set population.NAME=20",
-            ));
-        }
-        Ok(Some(reloader))
+        reloader(world, &self.creatures, &self.settings()?).map(Some)
     }
 
     /// What is set in the scenario and its creatures.
     fn settings(&self) -> Result<Vec<Setting>, Failure> {
-        let wrong = |mistake: Mistake| Failure::Input(mistake.report());
-        let mut settings = Vec::new();
-        for text in &self.set {
-            settings.push(Setting::parse(text).map_err(wrong)?);
-        }
-        if let Some(seed) = self.seed {
-            settings.push(Setting::parse(&format!("seed={seed}")).map_err(wrong)?);
-        }
-        if let Some(map) = &self.map {
-            let map = map.to_str().ok_or_else(|| {
-                Failure::input(format!("--map {}: the path is not UTF-8", map.display()))
-            })?;
-            settings.push(Setting::of_text("terrain.map", map).map_err(wrong)?);
-        }
-        Ok(settings)
+        settings(&self.set, self.seed, self.map.as_deref())
     }
 
     #[cfg(not(feature = "window"))]

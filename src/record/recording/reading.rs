@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -59,9 +59,7 @@ impl fmt::Display for Shortfall {
 /// Whether the file at a path begins like a recording.
 #[must_use]
 pub fn is_recording(path: &Path) -> bool {
-    let mut magic = [0; chunk::MAGIC.len()];
-    let read = regular_file::open(path).and_then(|mut file| file.read_exact(&mut magic));
-    read.is_ok() && magic == chunk::MAGIC
+    regular_file::begins_with(path, &chunk::MAGIC)
 }
 
 impl Recording {

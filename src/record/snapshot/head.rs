@@ -14,7 +14,7 @@ pub const FORMAT: u32 = 4;
 /// The version of this program.
 pub(super) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-const MAGIC: [u8; 16] = *b"terrarium world\n";
+pub(super) const MAGIC: [u8; 16] = *b"terrarium world\n";
 
 /// What stands at the beginning of a snapshot.
 ///

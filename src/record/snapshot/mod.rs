@@ -55,6 +55,12 @@ impl Snapshot {
     }
 }
 
+/// Whether the file at `path` begins like a snapshot.
+#[must_use]
+pub fn is_snapshot(path: &Path) -> bool {
+    regular_file::begins_with(path, &head::MAGIC)
+}
+
 /// Writes a world into the file at `path`, which appears whole or not at all; a file that was
 /// there is replaced.
 ///

@@ -1,0 +1,29 @@
+//! What is set from outside in a scenario and its creatures, as several subcommands take it.
+
+use std::path::Path;
+
+use super::Failure;
+use crate::document::{Mistake, Setting};
+
+/// The settings of `--set`, `--seed` and `--map`, in the order in which they come into force.
+pub(super) fn settings(
+    set: &[String],
+    seed: Option<u64>,
+    map: Option<&Path>,
+) -> Result<Vec<Setting>, Failure> {
+    let wrong = |mistake: Mistake| Failure::Input(mistake.report());
+    let mut settings = Vec::new();
+    for text in set {
+        settings.push(Setting::parse(text).map_err(wrong)?);
+    }
+    if let Some(seed) = seed {
+        settings.push(Setting::parse(&format!("seed={seed}")).map_err(wrong)?);
+    }
+    if let Some(map) = map {
+        let map = map.to_str().ok_or_else(|| {
+            Failure::input(format!("--map {}: the path is not UTF-8", map.display()))
+        })?;
+        settings.push(Setting::of_text("terrain.map", map).map_err(wrong)?);
+    }
+    Ok(settings)
+}
