@@ -82,6 +82,8 @@ pub mod batch;
 pub mod behaviour;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(any(feature = "cli", feature = "pictures"))]
+mod clock;
 pub mod document;
 pub mod experiment;
 pub mod geometry;

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::clock::now;
 use super::interruption::Interruption;
 use super::onlooker::Watch;
 use super::output::columns;
 use super::shell;
 use super::{Failure, Format, batch_summary, output};
+use crate::clock::now;
 use crate::document::Setting;
 use crate::experiment::file::read_seeds;
 use crate::experiment::summary::Summary;

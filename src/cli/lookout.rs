@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use super::Failure;
 use super::debug::Ear;
 use super::interruption::Interruption;
 use super::progress::Progress;
 use super::suspension::Suspensions;
-use super::{Failure, clock};
 use crate::batch::{Observer, Reloader, Saved};
+use crate::clock;
 use crate::document::Setting;
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::clock::now;
 use super::{Failure, Format, batch};
+use crate::clock::now;
 use crate::experiment::merge;
 
 /// Put the shards of an experiment together, as if one sweep had lived all its runs.

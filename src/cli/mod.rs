@@ -5,7 +5,6 @@
 
 mod batch;
 mod batch_summary;
-mod clock;
 mod completions;
 mod creature;
 mod debug;
@@ -24,8 +23,8 @@ mod render;
 mod route;
 mod rules;
 mod run;
-mod shell;
 mod settings;
+mod shell;
 mod species;
 mod strategic_map;
 mod summary;

@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::clock::now;
 use super::interruption::Interruption;
 use super::threads::with_threads;
 use super::{Failure, output};
+use crate::clock::now;
 use crate::experiment::{Onlooker, Progress, THREAD};
 
 /// Looks on at a sweep, and tells the user of it.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::clock::now;
 use super::debug::Debug;
 use super::interruption::Interruption;
 use super::lookout::{Lookout, reloader};
@@ -13,6 +12,7 @@ use super::settings::settings;
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
 use crate::batch::{Finished, Ready, Reloader, RunOptions, Start, run};
+use crate::clock::now;
 use crate::document::Setting;
 use crate::playback::Taping;
 use crate::record::recording::{Place, RecordingError, RecordingProblem};

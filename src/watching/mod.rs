@@ -1,6 +1,5 @@
 //! Watching: a run that lives in its own thread while somebody looks at it.
 
-pub(crate) mod clock;
 mod desk;
 mod frames;
 mod input;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::super::clock::now;
 use super::super::{Failure, Format, output};
+use crate::clock::now;
 use crate::trial::{self, Drill};
 
 /// How many others are in sight.

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use super::answer::Answer;
 use crate::cli::Failure;
-use crate::cli::clock::now;
+use crate::clock::now;
 use crate::geometry::DVec2;
 use crate::navigation::{self, Goal, NAVIGATORS, Navigator, ObstacleField, Request};
 use crate::spelling;

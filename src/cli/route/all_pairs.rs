@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::answer::micros;
 use super::seeker::Seeker;
-use crate::cli::{Format, clock};
+use crate::cli::Format;
+use crate::clock;
 use crate::navigation::strategic::{Answer, Graph, Method, NodeId, RouteSearch, Successors};
 
 /// What a search makes of all pairs of nodes.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::Search;
 use super::answer::Answer;
-use crate::cli::clock;
+use crate::clock;
 use crate::navigation::strategic::{
     Answer as Found, Graph, Method, NodeId, RouteSearch, Successors,
 };

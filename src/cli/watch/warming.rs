@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::Failure;
-use crate::cli::clock::now;
 use crate::cli::interruption::Interruption;
 use crate::cli::progress::Progress;
+use crate::clock::now;
 use crate::record::scene::Scene;
 use crate::watching::Reel;
 

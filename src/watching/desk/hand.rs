@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use super::Desk;
 use super::tool::Tool;
+use crate::clock;
 use crate::geometry::{Aabb, DVec2};
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Command};
 use crate::view::panel::{Hit, MapScale, Target, TimeScale};
-use crate::watching::clock;
 use crate::watching::input::{Button, Input};
 use crate::watching::session::Request;
 

@@ -19,11 +19,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use super::clock;
 use super::frames::Frames;
 use super::input::Input;
 use super::session::{Picture, Request, Session};
 use crate::behaviour::OrganismId;
+use crate::clock;
 use crate::geometry::DVec2;
 use crate::record::Scene;
 use crate::view::panel::{Hits, Layout, Panels};

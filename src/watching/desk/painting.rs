@@ -5,12 +5,12 @@ use std::time::Duration;
 use super::Desk;
 use super::hand::Drag;
 use crate::behaviour::OrganismId;
+use crate::clock;
 use crate::geometry::{Aabb, DVec2};
 use crate::playback::Chronicle;
 use crate::view::orders::Order;
 use crate::view::panel::{self, Easel, Show};
 use crate::view::{Camera, Colour, Painter, Rect, Sheet, View};
-use crate::watching::clock;
 use crate::watching::session::{Note, Picture};
 
 /// How long something told stays on the screen, and something that went wrong.

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::super::clock;
 use super::Pace;
 use crate::behaviour::OrganismId;
+use crate::clock;
 use crate::playback::{Chronicle, Future, Inspection};
 use crate::record::Scene;
 use crate::view::OverlayData;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use super::{Life, SLICE};
+use crate::clock;
 use crate::playback::{PlaybackError, Progress};
-use crate::watching::clock;
 use crate::watching::session::request::Film;
 
 /// Scenes that are being fetched.

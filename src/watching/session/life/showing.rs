@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{Kept, Life, PAUSE, Way};
+use crate::clock;
 use crate::playback::Inspection;
 use crate::record::Scene;
 use crate::view::{OverlayData, Overlays};
-use crate::watching::clock;
 use crate::watching::session::picture::{Past, Picture, Time};
 use crate::watching::session::reel::{self, Reel};
 
