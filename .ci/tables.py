@@ -28,7 +28,7 @@ def check_runs(folder):
     path = folder / "runs.parquet"
     arrow = pyarrow.parquet.read_table(path).to_pandas()
     frame = polars.read_parquet(path)
-    count, alive = duckdb.sql(f"select count(*), sum(hare_alive) from '{path}'").fetchone()
+    count, alive = duckdb.sql(f"select count(*), sum(hare_alive) from '{path}'").fetchall()[0]
     assert list(plain.columns) == list(arrow.columns) == frame.columns
     assert len(plain) == len(arrow) == frame.height == count
     assert plain.case.tolist() == list(range(count)), "in their order"
@@ -45,7 +45,7 @@ def check_census(folder, runs):
     frame = polars.read_parquet(parts / "*.parquet")
     arrow = pyarrow.parquet.read_table(parts)
     pandas_frame = pandas.read_parquet(parts)
-    count = duckdb.sql(f"select count(*) from '{parts}/*.parquet'").fetchone()[0]
+    count = duckdb.sql(f"select count(*) from '{parts}/*.parquet'").fetchall()[0][0]
     assert frame.height == arrow.num_rows == len(pandas_frame) == count > 0
     ends = frame.filter(polars.col("species") == "hare").sort("case", "tick").group_by("case")
     ends = ends.agg(polars.col("count").last()).sort("case")

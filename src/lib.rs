@@ -58,6 +58,7 @@
 //! | [`experiment`] | many runs for one question: asked for in a file, lived, resumed, put together |
 //! | [`trial`], [`starter`] | for authors of creatures: a small arena and its report; folders to begin with |
 //! | [`playback`] | a run with a past: its chronicle, and all there is to know of one creature |
+//! | `clock` | the only clock, for those who watch and measure |
 //! | `view` | pictures: paint on a canvas; only with the feature `pictures` |
 //! | `watching` | a world that lives while somebody looks on, in a window or a terminal; only with the feature `pictures` |
 //! | `cli` | the command `terrarium`; only with the feature `cli` |

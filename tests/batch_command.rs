@@ -125,7 +125,7 @@ fn a_row_is_lived_again_and_a_hash_that_differs_is_found() {
     desk.succeed("batch light.toml --out sweep --seeds 5..6");
     let out = desk.succeed("batch --from-run sweep 3");
     assert!(out.contains("run 3 repeats to the bit after 60 ticks"), "{out}");
-    assert!(out.contains("--seed 6 --ticks 60 --set rules.light=40"), "{out}");
+    assert!(out.contains("--seed 6 --set rules.light=40 --ticks 60"), "{out}");
     let (code, _, err) = desk.say("batch --from-run sweep 4");
     assert!(code == Some(2) && err.contains("there is no run 4; the last is 3"), "{err}");
     let (code, _, err) = desk.say("batch --from-run sweep x");
