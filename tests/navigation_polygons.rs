@@ -291,6 +291,19 @@ fn tips_that_touch_let_a_point_through() {
     assert_eq!(found, Outcome::Found(way.to_vec()));
 }
 
+/// Whoever is shut in with the goal does not fail to get there for that.
+#[test]
+fn a_goal_that_is_covered_within_the_ring_around_the_start_is_what_is_told() {
+    let mut polygons = ring();
+    polygons.push(places([[1.0, -1.0], [3.0, -1.0], [2.0, 1.0]]));
+    let (mut problem, field) = arena(polygons, [-2.0, 0.0], [2.0, 0.0]);
+    problem.goal = Goal::Beside(Aabb::square(DVec2::new(2.0, 0.0), 0.25));
+    for navigator in BOTH {
+        let found = navigator.find(problem.request(), &field);
+        assert_eq!(found, Outcome::GoalEnclosed { by: barriers(&[5]) });
+    }
+}
+
 /// A ring of four slanted walls, and one that only lies on top.
 fn ring() -> Vec<Convex> {
     vec![

@@ -36,6 +36,8 @@ enum Phase {
     Escape(Venture),
     /// There is none either: what parts the start from it?
     CloseIn(Fence),
+    /// These do. Do they part it from the goal as well?
+    Confirm(Vec<Shape>, Web),
     /// There is one: what parts the start from the goal?
     Part(Fence),
     /// These do. Would they without the border?
@@ -73,7 +75,9 @@ impl PolygonSearch {
         match &self.phase {
             Phase::Reach(venture) | Phase::Escape(venture) => venture.is_sound(&self.known),
             Phase::CloseIn(fence) | Phase::Part(fence) => fence.is_sound(),
-            Phase::Lift(between, web) | Phase::Measure(between, web) => web.is_sound(between),
+            Phase::Confirm(between, web)
+            | Phase::Lift(between, web)
+            | Phase::Measure(between, web) => web.is_sound(between),
             Phase::Start | Phase::Goal | Phase::Done(_) => true,
         }
     }
@@ -110,10 +114,19 @@ impl PolygonSearch {
             }
             Phase::CloseIn(mut fence) => match fence.step(room, &sides) {
                 None => Phase::CloseIn(fence),
-                Some(around) => {
+                Some(around) => Phase::Confirm(around, Web::new(start)),
+            },
+            Phase::Confirm(around, mut web) => {
+                if !web.is_done() {
+                    web.step(&Scene { shapes: &around, room, targets: &targets });
+                    Phase::Confirm(around, web)
+                } else if web.way().is_some() {
+                    // The goal is in there, too, and something else covers it.
+                    Phase::Part(Fence::new(start, self.known.clone()))
+                } else {
                     Phase::Done(Outcome::StartEnclosed { by: Shape::barriers(&around) })
                 }
-            },
+            }
             Phase::Part(mut fence) => match fence.step(room, &targets) {
                 None => Phase::Part(fence),
                 Some(between) => Phase::Lift(between, Web::new(start)),

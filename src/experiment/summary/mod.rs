@@ -45,7 +45,7 @@ pub struct Summary {
     pub failed: u64,
     /// The first of those: their numbers and why.
     pub failures: Vec<(u64, String)>,
-    /// The species, in the order in which they first came.
+    /// The species that lived in any run, in the order in which they first came.
     pub species: Vec<String>,
     /// Whether colonies fight for bases.
     pub is_conquest: bool,
@@ -127,7 +127,9 @@ impl Summary {
             }
         }
         for species in &row.species {
-            if !self.species.contains(&species.name) {
+            let was_there =
+                species.alive > 0 || species.births > 0 || species.extinct_at != Some(0);
+            if was_there && !self.species.contains(&species.name) {
                 self.species.push(species.name.clone());
             }
         }
