@@ -6,14 +6,16 @@ use navigation_support::cells::Cells;
 use navigation_support::{Problem, fine_problems, wall_problems, whole_problems};
 use proptest::prelude::*;
 use terrarium::geometry::{Aabb, DVec2};
-use terrarium::navigation::grid::{Board, Boarded, Grid};
+use terrarium::navigation::grid::{
+    Board, Boarded, DIAGONAL_COST, Grid, MOST_SQUARES, STRAIGHT_COST, SuccessorBoard,
+};
 use terrarium::navigation::{
-    Goal, ObstacleKey, Outcome, Request, Shortfall, navigator, way_length,
+    Goal, ObstacleKey, Outcome, Request, Search, Shortfall, navigator, way_length,
 };
 use terrarium::parameter::Settings;
 
 /// Those that find a way whenever there is one on the same grid.
-const COMPLETE: [&str; 2] = ["grid-astar", "jump-point"];
+const COMPLETE: [&str; 4] = ["grid-astar", "jump-point", "wave", "sections"];
 
 /// Those of which no way is shorter.
 const SHORTEST: [&str; 2] = ["grid-astar", "jump-point"];
@@ -112,6 +114,8 @@ fn next_to_a_box_one_arrives_at_its_edge() {
     }
     let length = ask("jump-point", &problem).length_from(problem.start).unwrap();
     assert!(length < 3.0, "{length}");
+    let beside = ask("successor", &problem);
+    problem.check(beside.path().unwrap());
 }
 
 /// Worlds in which cells, obstacles and the ends all lie on half units.
@@ -232,5 +236,148 @@ fn lengths_are_those_of_the_steps() {
         let steps = 3.0 * 2.0_f64.sqrt() + 3.0;
         let length = way_length(problem.start, found.path().unwrap());
         assert!((length - steps).abs() < 1e-12, "{name}: {length}");
+    }
+}
+
+/// Every cell that is flooded remembers from where, and the fronts are swapped: so a way has as few
+/// steps as there can be.
+#[test]
+fn a_wave_takes_as_few_steps_as_there_can_be() {
+    let problem = drawn(&["a   #   ", "  # # # ", "  #   #z", "        "], 0.5);
+    let found = ask("wave", &problem);
+    let mut at = problem.start;
+    let mut steps = 0.0;
+    for &to in found.path().unwrap() {
+        steps += (to - at).abs().max_element();
+        at = to;
+    }
+    let cells = Cells::of(&problem, 0.0).unwrap();
+    let mut reached = vec![(0, 0)];
+    let mut fewest = 0.0;
+    while !reached.contains(&(7, 2)) {
+        let next = reached.iter().flat_map(|&place| cells.neighbours(place));
+        reached.extend(next.map(|(place, _)| place).collect::<Vec<_>>());
+        fewest += 1.0;
+    }
+    assert_eq!(steps, fewest);
+}
+
+#[test]
+fn the_way_through_open_sections_is_pulled_straight() {
+    let problem = drawn(&["a       ", "        ", " #      ", "       z"], 0.25);
+    let found = ask("sections", &problem);
+    assert_eq!(found.path().unwrap().len(), 1, "{found:?}");
+}
+
+#[test]
+fn of_large_gaps_there_are_far_fewer_sections_than_cells() {
+    let blank = " ".repeat(64);
+    let wall = format!("{}{}", "#".repeat(48), " ".repeat(16));
+    let mut rows = vec![blank.clone(); 64];
+    rows[32..40].fill(wall);
+    rows[0].replace_range(0..1, "a");
+    rows[63].replace_range(0..1, "z");
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let problem = drawn(&rows, 0.5);
+    let [mut sections, mut wave] =
+        ["sections", "wave"].map(|name| navigator(name).unwrap().begin(problem.request()));
+    for search in [&mut sections, &mut wave] {
+        let found = search.advance(&problem.field(), u32::MAX).unwrap();
+        problem.check(found.path().unwrap());
+    }
+    let (Search::Sections(sections), Search::Wave(wave)) = (sections, wave) else { panic!() };
+    assert!(40 * sections.touched() < wave.touched(), "{} {}", sections.touched(), wave.touched());
+    assert!(sections.touched() < sections.made());
+}
+
+/// The board of the document: from a to d by b and c, whatever the table holds in between.
+#[test]
+fn the_next_square_is_always_a_neighbour() {
+    let problem = drawn(&["a    ", " ### ", "    #", "### z"], 0.25);
+    let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
+    let board = SuccessorBoard::new(grid, &problem.field()).unwrap();
+    let (mut at, goal) = ((0, 0), (4, 3));
+    let mut drawing = vec![vec!['.'; 5]; 4];
+    drawing[0][0] = 'a';
+    for letter in 'b'..='z' {
+        let Some(next) = board.next(at, goal) else { break };
+        assert!(next.0.abs_diff(at.0) <= 1 && next.1.abs_diff(at.1) <= 1, "{at:?} {next:?}");
+        at = next;
+        drawing[at.1 as usize][at.0 as usize] = letter;
+    }
+    let drawing: Vec<String> = drawing.iter().map(|row| row.iter().collect()).collect();
+    assert_eq!(drawing, ["a....", "b....", "cdef.", "...gh"], "{:?}", board.way((0, 0), goal));
+    let row = [(0, 2), (1, 2), (2, 2), (3, 2)];
+    assert_eq!(board.cost(row[0], row[3]), Some(3 * STRAIGHT_COST));
+    assert_eq!(board.way(row[0], row[3]).as_deref(), Some(&row[..]));
+}
+
+#[test]
+fn a_wall_between_two_squares_parts_them() {
+    let mut problem = drawn(&["a z", "   "], 0.25);
+    problem.boxes.push(Aabb::new(DVec2::new(0.9375, 0.0), DVec2::new(1.0625, 1.0)));
+    let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
+    let board = SuccessorBoard::new(grid, &problem.field()).unwrap();
+    let around = [(0, 0), (0, 1), (1, 1), (2, 0)];
+    assert_eq!(board.way((0, 0), (2, 0)).as_deref(), Some(&around[..]));
+    assert_eq!(board.cost((0, 0), (2, 0)), Some(2 * STRAIGHT_COST + DIAGONAL_COST));
+}
+
+#[test]
+fn a_board_that_is_too_large_is_none() {
+    let problem = drawn(&["a", "z"], 0.03125);
+    let grid = Grid::new(problem.bounds, problem.half, 0.0).unwrap();
+    assert!(grid.rows() > MOST_SQUARES);
+    assert!(SuccessorBoard::new(grid, &problem.field()).is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_way_over_a_small_board_is_free(problem in worlds()) {
+        let found = ask("successor", &problem);
+        if let Some(path) = found.path() {
+            problem.check(path);
+        }
+        prop_assert!(matches!(
+            found,
+            Outcome::Found(_) | Outcome::Outside | Outcome::Failed(Shortfall::NoneOnGrid)
+        ));
+    }
+
+    /// Where the squares of the board are the cells of the grid, it finds what is to be found.
+    #[test]
+    fn a_board_of_all_cells_leads_wherever_the_grid_does(problem in tiled()) {
+        let is_found = ask("grid-astar", &problem).path().is_some();
+        let successor = navigator("successor").unwrap();
+        let settings = [("squares".to_owned(), 16.0)].into();
+        let settings = Settings::new("", successor.parameters(), &settings).unwrap();
+        let mut search = successor.begin_with(problem.request(), &settings);
+        let found = search.advance(&problem.field(), u32::MAX).unwrap();
+        prop_assert_eq!(found.path().is_some(), is_found);
+    }
+
+    #[test]
+    fn the_table_costs_what_the_steps_cost(problem in tiled()) {
+        let cells = Cells::of(&problem, 0.0).unwrap();
+        let board = SuccessorBoard::new(cells.grid, &problem.field()).unwrap();
+        let start = cells.grid.cell_at(problem.start);
+        prop_assume!(cells.is_free(start));
+        let lengths = cells.lengths_from(&[start]);
+        for (x, y) in (0..14).flat_map(|x| (0..11).map(move |y| (x, y))) {
+            let cost = board.cost(start, (x, y)).filter(|_| cells.is_free((x, y)));
+            let known = lengths.get(&(x, y)).copied();
+            prop_assert_eq!(cost.is_some(), known.is_some());
+            let (cost, length) = (f64::from(cost.unwrap_or(0)), known.unwrap_or(0.0));
+            prop_assert!((cost / f64::from(STRAIGHT_COST) - length).abs() < 0.01);
+            let mut at = start;
+            let mut sum = 0;
+            while let Some(next) = board.next(at, (x, y)) {
+                sum += board.cost(at, next).unwrap();
+                at = next;
+            }
+            prop_assert!(cost == 0.0 || (at == (x, y) && f64::from(sum) == cost));
+        }
     }
 }

@@ -13,8 +13,13 @@ use crate::spelling;
 /// ```
 /// use terrarium::navigation::Method;
 ///
-/// let method = Method::new("exact", [].into()).unwrap();
-/// assert_eq!(method.navigator().name(), "exact");
+/// let method = Method::new("wave", [("cell".to_owned(), 2.0)].into()).unwrap();
+/// assert_eq!(method.navigator().name(), "wave");
+/// let refusal = Method::new("wave", [("sell".to_owned(), 2.0)].into()).unwrap_err();
+/// assert_eq!(
+///     refusal.to_string(),
+///     "`wave` has no parameter `sell` (did you mean `cell`?); its parameters are cell",
+/// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Method {

@@ -127,8 +127,16 @@ pub enum Guarantee {
 }
 
 /// All navigators.
-pub static NAVIGATORS: &[&dyn Navigator] =
-    &[&Direct, &Perimeter, &Exact, &grid::GridAStar, &grid::JumpPoint];
+pub static NAVIGATORS: &[&dyn Navigator] = &[
+    &Direct,
+    &Perimeter,
+    &Exact,
+    &grid::Wave,
+    &grid::Sections,
+    &grid::Successor,
+    &grid::GridAStar,
+    &grid::JumpPoint,
+];
 
 /// The navigator called `name`.
 #[must_use]

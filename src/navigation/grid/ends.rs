@@ -163,12 +163,22 @@ impl Ends {
 
     /// All cells from which one may arrive, without those from which one has arrived long since.
     pub fn goal_cells(&self) -> Vec<u32> {
-        let Span { min, max } = self.goal;
-        let inner = self.target.inflated(DVec2::splat(-self.grid().side()));
-        let grid = self.grid();
-        let places = (min[1]..=max[1]).flat_map(|y| (min[0]..=max[0]).map(move |x| [x, y]));
-        let cells = places.map(|place| grid.number(place));
-        cells.filter(|&cell| !inner.contains_inside(grid.centre_of(cell))).collect()
+        let (grid, Span { min, max }) = (self.grid(), self.goal);
+        let inner = self.target.inflated(DVec2::splat(-grid.side()));
+        let behind_inner = grid.nearest(Axis::X, inner.max.x);
+        let mut cells = Vec::new();
+        for y in min[1]..=max[1] {
+            let mut x = min[0];
+            while x <= max[0] {
+                let cell = grid.number([x, y]);
+                let is_inner = inner.contains_inside(grid.centre_of(cell));
+                if !is_inner {
+                    cells.push(cell);
+                }
+                x = if is_inner { behind_inner.max(x + 1) } else { x + 1 };
+            }
+        }
+        cells
     }
 
     /// Whether its cells are there, and all numbers are finite.
@@ -212,7 +222,7 @@ fn point(at: DVec2) -> Aabb {
 
 /// The cells from which one may arrive at a target: for a point the cell that holds it and the
 /// eight about that, for an area all whose centres are no more than a cell away.
-fn about(grid: &Grid, target: &Aabb) -> Span {
+pub(super) fn about(grid: &Grid, target: &Aabb) -> Span {
     let [last_x, last_y] = grid.last();
     let (min, max) = if target.min == target.max {
         let (x, y) = grid.cell_at(target.min);

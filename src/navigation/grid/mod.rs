@@ -20,15 +20,26 @@ mod frontier;
 mod jump;
 mod jump_point;
 mod nodes;
+mod pull;
+mod quarters;
+mod sections;
+mod sources;
 mod squares;
 mod steps;
+mod successor;
+mod successor_board;
+mod wave;
 mod way;
 
 pub use astar::GridAStar;
 pub use board::{Board, Boarded};
 pub use climb::ClimbSearch;
 pub use jump_point::JumpPoint;
+pub use sections::{Sections, SectionsSearch};
 pub use squares::{Grid, MOST_CELLS_ABREAST};
+pub use successor::{Successor, SuccessorSearch};
+pub use successor_board::{DIAGONAL_COST, MOST_SQUARES, STRAIGHT_COST, SuccessorBoard};
+pub use wave::{Wave, WaveSearch};
 
 use crate::parameter::Parameter;
 

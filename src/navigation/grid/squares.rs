@@ -121,6 +121,11 @@ impl Grid {
         self.columns * self.rows
     }
 
+    /// Whether there is such a cell.
+    pub(super) fn holds(&self, [x, y]: Place) -> bool {
+        x.cast_unsigned() < self.columns && y.cast_unsigned() < self.rows
+    }
+
     /// The cell with the greatest coordinates.
     pub(super) fn last(&self) -> Place {
         [self.columns.cast_signed() - 1, self.rows.cast_signed() - 1]
