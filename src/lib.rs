@@ -43,7 +43,7 @@
 //!
 //! | room | what lives there |
 //! |---|---|
-//! | [`spelling`], [`regular_file`], [`whole_file`], [`document`] | files in and out; TOML whose mistakes are told with their place |
+//! | [`spelling`], [`parameter`], [`regular_file`], [`whole_file`], [`document`] | names and numbers that are given; files in and out; TOML whose mistakes are told with their place |
 //! | [`geometry`] | boxes and segments on a lattice, and exact questions about them |
 //! | [`space`] | the ground's tiles, and the index of what stands where |
 //! | [`navigation`] | how to get from here to there among boxes: one contract, a file for each method; routes across maps |
@@ -89,6 +89,7 @@ pub mod document;
 pub mod experiment;
 pub mod geometry;
 pub mod navigation;
+pub mod parameter;
 pub mod playback;
 pub mod prelude;
 pub mod record;

@@ -6,7 +6,8 @@ use clap::Args;
 
 use super::{Failure, output};
 use crate::behaviour;
-use crate::behaviour::native::{NATIVES, Parameter};
+use crate::behaviour::native::NATIVES;
+use crate::parameter::Parameter;
 use crate::rules::Rules;
 use crate::species::{
     self, BehaviourChoice, Catalogue, Characteristic, Code, Kind, Nature, PlantTraits, Terms,

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Navigator, Obstacles, Outcome, Request, Search};
+use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use crate::parameter::Settings;
 
 /// The navigator that looks at nothing and leads straight to the nearest place that is the goal.
 #[derive(Debug, Clone, Copy)]
@@ -17,7 +18,11 @@ impl Navigator for Direct {
         "straight at the goal, through everything"
     }
 
-    fn begin(&self, request: Request) -> Search {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Nothing
+    }
+
+    fn begin_with(&self, request: Request, _: &Settings) -> Search {
         Search::Direct(DirectSearch { request })
     }
 }

@@ -7,8 +7,9 @@ use super::lens::Lens;
 use super::perimeter::{PerimeterSearch, target_in_room};
 use super::shortening::Shortening;
 use super::watch::Watch;
-use super::{Navigator, Obstacles, Outcome, Request, Search};
+use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::DVec2;
+use crate::parameter::Settings;
 
 /// The navigator that finds the shortest way.
 ///
@@ -31,7 +32,11 @@ impl Navigator for Exact {
         "the shortest way: A* over the corners that see each other"
     }
 
-    fn begin(&self, request: Request) -> Search {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Shortest
+    }
+
+    fn begin_with(&self, request: Request, _: &Settings) -> Search {
         Search::Exact(ExactSearch { scout: PerimeterSearch::new(request), climb: None })
     }
 }

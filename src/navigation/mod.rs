@@ -34,10 +34,12 @@ mod direct;
 mod exact;
 mod fence;
 mod field;
+pub mod grid;
 mod grown;
 mod hit;
 mod leave;
 mod lens;
+mod method;
 mod motion;
 mod obstacles;
 mod outcome;
@@ -60,14 +62,17 @@ pub use danger::{Danger, With, way_cost};
 pub use direct::{Direct, DirectSearch};
 pub use exact::{Exact, ExactSearch};
 pub use field::ObstacleField;
+pub use method::{Method, MethodRefusal};
 pub use motion::{cut_back, foreseen};
 pub use obstacles::{ObstacleKey, Obstacles};
-pub use outcome::{Barrier, Outcome, way_length};
+pub use outcome::{Barrier, Outcome, Shortfall, way_length};
 pub use perimeter::{Perimeter, PerimeterSearch};
 pub use reach::Reach;
 pub use reconsider::reconsidered;
 pub use request::{Goal, Request};
 pub use search::Search;
+
+use crate::parameter::{Parameter, Settings};
 
 /// A way of finding ways.
 ///
@@ -79,8 +84,21 @@ pub trait Navigator: Sync {
     /// What it does, in a line.
     fn about(&self) -> &'static str;
 
-    /// Begins a search, without looking at anything yet.
-    fn begin(&self, request: Request) -> Search;
+    /// What can be relied on.
+    fn guarantee(&self) -> Guarantee;
+
+    /// What can be set.
+    fn parameters(&self) -> &'static [Parameter] {
+        &[]
+    }
+
+    /// Begins a search with its [parameters](Self::parameters) set, without looking at anything yet.
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search;
+
+    /// Begins a search with all parameters at their defaults, without looking at anything yet.
+    fn begin(&self, request: Request) -> Search {
+        self.begin_with(request, &Settings::standard(self.parameters()))
+    }
 
     /// Searches to the end.
     fn find(&self, request: Request, obstacles: &dyn Obstacles) -> Outcome {
@@ -93,8 +111,32 @@ pub trait Navigator: Sync {
     }
 }
 
+/// What can be relied on of the ways that a navigator finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Guarantee {
+    /// The shortest way, whenever there is one.
+    Shortest,
+    /// A way whenever there is one, and a proof when there is none.
+    Complete,
+    /// The shortest way from square to square of a grid, whenever there is one there.
+    ShortestOnGrid,
+    /// A way whenever there is one from square to square of a grid.
+    CompleteOnGrid,
+    /// Nothing: it may fail where there is a way, and then says so.
+    Nothing,
+}
+
 /// All navigators.
-pub static NAVIGATORS: &[&dyn Navigator] = &[&Direct, &Perimeter, &Exact];
+pub static NAVIGATORS: &[&dyn Navigator] = &[
+    &Direct,
+    &Perimeter,
+    &Exact,
+    &grid::Wave,
+    &grid::Sections,
+    &grid::Successor,
+    &grid::GridAStar,
+    &grid::JumpPoint,
+];
 
 /// The navigator called `name`.
 #[must_use]

@@ -28,6 +28,19 @@ pub enum Outcome {
     /// The request's limit of steps was reached before an answer, or the obstacles changed under the
     /// search in a way that made what it knew worthless.
     GaveUp,
+    /// The method found no way, which does not mean that there is none.
+    Failed(Shortfall),
+}
+
+/// How a method failed that cannot always find a way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Shortfall {
+    /// It got to a place from which it does not know where to go.
+    Stuck,
+    /// It came to where it had been before, in the same frame of mind.
+    Circling,
+    /// There is no way from square to square of its grid.
+    NoneOnGrid,
 }
 
 impl Outcome {

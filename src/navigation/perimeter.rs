@@ -14,8 +14,9 @@ use super::shapes::Shapes;
 use super::shortening::Shortening;
 use super::taut::Bend;
 use super::watch::Watch;
-use super::{Barrier, Navigator, Obstacles, Outcome, Request, Search, way_length};
+use super::{Barrier, Guarantee, Navigator, Obstacles, Outcome, Request, Search, way_length};
 use crate::geometry::{Aabb, DVec2};
+use crate::parameter::Settings;
 
 /// The navigator that follows perimeters.
 ///
@@ -49,7 +50,11 @@ impl Navigator for Perimeter {
         "around each obstacle by the shorter side: finds a way whenever there is one"
     }
 
-    fn begin(&self, request: Request) -> Search {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Complete
+    }
+
+    fn begin_with(&self, request: Request, _: &Settings) -> Search {
         Search::Perimeter(PerimeterSearch::new(request))
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::grid::{ClimbSearch, SectionsSearch, SuccessorSearch, WaveSearch};
 use super::{DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch};
 use crate::geometry::DVec2;
 
@@ -14,6 +15,16 @@ pub enum Search {
     Perimeter(PerimeterSearch),
     /// Of [`Exact`](super::Exact).
     Exact(ExactSearch),
+    /// Of [`Wave`](super::grid::Wave).
+    Wave(WaveSearch),
+    /// Of [`Sections`](super::grid::Sections).
+    Sections(SectionsSearch),
+    /// Of [`Successor`](super::grid::Successor).
+    Successor(SuccessorSearch),
+    /// Of [`GridAStar`](super::grid::GridAStar).
+    GridAStar(ClimbSearch),
+    /// Of [`JumpPoint`](super::grid::JumpPoint).
+    JumpPoint(ClimbSearch),
 }
 
 impl Search {
@@ -27,6 +38,10 @@ impl Search {
             Self::Direct(search) => search.advance(obstacles, steps),
             Self::Perimeter(search) => search.advance(obstacles, steps),
             Self::Exact(search) => search.advance(obstacles, steps),
+            Self::Wave(search) => search.advance(obstacles, steps),
+            Self::Sections(search) => search.advance(obstacles, steps),
+            Self::Successor(search) => search.advance(obstacles, steps),
+            Self::GridAStar(search) | Self::JumpPoint(search) => search.advance(obstacles, steps),
         }
     }
 
@@ -35,7 +50,9 @@ impl Search {
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
         match self {
-            Self::Direct(_) => Vec::new(),
+            Self::Direct(_) | Self::Wave(_) | Self::GridAStar(_) | Self::JumpPoint(_) => Vec::new(),
+            Self::Sections(search) => search.walk(),
+            Self::Successor(search) => search.walk(),
             Self::Perimeter(search) => search.walk(),
             Self::Exact(search) => search.walk(),
         }
@@ -48,6 +65,10 @@ impl Search {
             Self::Direct(_) => 0,
             Self::Perimeter(search) => search.steps(),
             Self::Exact(search) => search.steps(),
+            Self::Wave(search) => search.steps(),
+            Self::Sections(search) => search.steps(),
+            Self::Successor(search) => search.steps(),
+            Self::GridAStar(search) | Self::JumpPoint(search) => search.steps(),
         }
     }
 
@@ -60,6 +81,10 @@ impl Search {
             Self::Direct(search) => search.is_sound(),
             Self::Perimeter(search) => search.is_sound(),
             Self::Exact(search) => search.is_sound(),
+            Self::Wave(search) => search.is_sound(),
+            Self::Sections(search) => search.is_sound(),
+            Self::Successor(search) => search.is_sound(),
+            Self::GridAStar(search) | Self::JumpPoint(search) => search.is_sound(),
         }
     }
 }

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::folder::CreatureFolder;
 use super::{BehaviourChoice, Kind, Origin, Species, SpeciesError};
 use crate::document::{Mistake, Setting, quoted};
+use crate::parameter::Unsettable;
 use crate::rules::Rules;
 use crate::spelling;
 
@@ -28,6 +29,12 @@ pub struct BehaviourRefusal {
     pub problem: String,
     /// What to do about it.
     pub remedy: String,
+}
+
+impl From<Unsettable> for BehaviourRefusal {
+    fn from(Unsettable { key, problem, remedy }: Unsettable) -> Self {
+        Self::new(problem, remedy).about_key(key)
+    }
 }
 
 impl BehaviourRefusal {

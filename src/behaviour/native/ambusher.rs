@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::{Behaviour, Seen, Sighting, Turn};
+use super::Native;
 use super::instinct::{feed, pace, pursue, roam};
 use super::shunned::Shunned;
-use super::{Native, Parameter, Settings};
+use crate::parameter::{Parameter, Settings};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {

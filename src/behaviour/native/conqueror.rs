@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::{Allegiance, BaseId, BaseSight, Behaviour, Happening, Seen, Senses, Turn};
+use super::Native;
 use super::instinct::{attackers, feed, pursue};
 use super::shunned::{Shunned, lacked_a_way};
-use super::{Native, Parameter, Settings};
+use crate::parameter::{Parameter, Settings};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {

@@ -1,9 +1,10 @@
 //! A cautious grazer: eats what grows nearby, and keeps well away from carnivores.
 
 use super::super::{Behaviour, EnergyState, Seen, Turn};
+use super::Native;
 use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
 use super::shunned::Shunned;
-use super::{Native, Parameter, Settings};
+use crate::parameter::{Parameter, Settings};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {

@@ -6,16 +6,14 @@ mod grazer;
 pub(super) mod instinct;
 mod pack;
 mod runner;
-mod settings;
 mod shunned;
 
 use std::collections::BTreeMap;
 
 use super::{Behaviour, Memory};
+use crate::parameter::{Parameter, Settings};
 use crate::species::{BehaviourRefusal, Kind};
 use crate::spelling;
-
-pub use settings::{Parameter, Settings};
 
 /// A native behaviour as scenarios and the command line know it.
 pub struct Native {

@@ -1,9 +1,10 @@
 //! A hunter in a group: all go for the prey that one of them has picked, and eat together.
 
 use super::super::{Behaviour, OrganismId, Seen, Sighting, Turn};
+use super::Native;
 use super::instinct::{feed, pace, pursue, roam};
 use super::shunned::Shunned;
-use super::{Native, Parameter, Settings};
+use crate::parameter::{Parameter, Settings};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {

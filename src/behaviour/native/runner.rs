@@ -5,9 +5,10 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::super::{Behaviour, Seen, Turn};
+use super::Native;
 use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
 use super::shunned::Shunned;
-use super::{Native, Parameter, Settings};
+use crate::parameter::{Parameter, Settings};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::geometry::DVec2;
-use crate::navigation::{Barrier, Outcome, way_length};
+use crate::navigation::{Barrier, Outcome, Shortfall, way_length};
 
 /// What a navigator answered, and what it took. Its JSON is a line of the results.
 #[derive(Debug, Clone, Serialize)]
@@ -42,6 +42,9 @@ impl Answer {
             Outcome::GoalEnclosed { by } => ("goal_enclosed", None, Some(by)),
             Outcome::Outside => ("outside", None, None),
             Outcome::GaveUp => ("gave_up", None, None),
+            Outcome::Failed(Shortfall::Stuck) => ("stuck", None, None),
+            Outcome::Failed(Shortfall::Circling) => ("circling", None, None),
+            Outcome::Failed(Shortfall::NoneOnGrid) => ("none_on_grid", None, None),
         };
         let length = waypoints.as_ref().map(|waypoints| way_length(start, waypoints));
         let mut path: Vec<DVec2> = waypoints

@@ -68,7 +68,7 @@ impl Planner<'_> {
                 Err(Refusal::NoWay)
             }
             Outcome::Outside => Err(Refusal::NoWay),
-            Outcome::GaveUp => Err(Refusal::NoWayFound),
+            Outcome::GaveUp | Outcome::Failed(_) => Err(Refusal::NoWayFound),
         }
     }
 

@@ -1,0 +1,220 @@
+//! How fast ways are found from cell to cell: jump points beside the crate `grid_pathfinding` in the
+//! same run, and sections beside waves.
+//!
+//! `cargo bench --bench grid_maps` runs everything; words after `--` choose maps by their names,
+//! and `sections`. The maps are those in the folder `movingai` of the folder that the environment
+//! names in `TERRARIUM_DATA`, the queries all rows of their scenario files, or every so many with
+//! `ROWS=n`. Times are for one query on one thread, the fastest of three goes; preparation, ours a
+//! bit board, theirs neighbours and components, is told apart.
+//!
+//! The rival lets ways cut corners, which ours may not, so its are a little shorter; and it hands
+//! out bare waypoints here, not yet a path of cells, as we do. Both count every length.
+#![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use grid_pathfinding::PathingGrid;
+use grid_util::grid::ValueGrid;
+use grid_util::point::Point;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+use terrarium::geometry::{Aabb, DVec2};
+use terrarium::navigation::grid::{Boarded, Grid};
+use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Request, Search, navigator};
+use terrarium::parameter::Settings;
+use terrarium::space::terrain::{Cell, Experiment, Terrain};
+
+/// The half-size of a mover as large as a tile.
+const HALF: DVec2 = DVec2::splat(0.5);
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
+    for path in maps() {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        if is_wanted(&name) {
+            compare(&name, &path);
+        }
+    }
+    if is_wanted("sections") {
+        for (name, largest) in [("boxes up to 10", 10), ("boxes up to 40", 40)] {
+            sections_and_waves(name, largest);
+        }
+    }
+}
+
+/// The maps in the folder of data, if there is one.
+fn maps() -> Vec<PathBuf> {
+    let Some(data) = std::env::var_os("TERRARIUM_DATA") else {
+        println!("no maps: TERRARIUM_DATA is not set");
+        return Vec::new();
+    };
+    let files =
+        std::fs::read_dir(Path::new(&data).join("movingai")).into_iter().flatten().flatten();
+    let mut maps: Vec<PathBuf> = files.map(|file| file.path()).collect();
+    maps.retain(|path| path.extension().is_some_and(|extension| extension == "map"));
+    maps.sort();
+    maps
+}
+
+/// Asks both for the ways of a map.
+fn compare(name: &str, path: &Path) {
+    let terrain = Terrain::read(path).unwrap_or_else(|error| panic!("{error}"));
+    let terrain = terrain.with_tile_side(1.0).expect("a side on the lattice");
+    let rows = Experiment::read(path.with_extension("map.scen"));
+    let rows = rows.unwrap_or_else(|error| panic!("{error}"));
+    let most = std::env::var("ROWS").ok().and_then(|rows| rows.parse().ok()).unwrap_or(usize::MAX);
+    let stride = rows.len().div_ceil(most).max(1);
+    let rows: Vec<Experiment> = rows.into_iter().step_by(stride).collect();
+    println!("\n{name}: {} × {}, {} ways", terrain.width(), terrain.height(), rows.len());
+
+    let named = (0..).map(ObstacleKey).zip(terrain.obstacles()).collect();
+    let field = ObstacleField::new(terrain.area(), named);
+    let grid = Grid::new(terrain.area(), HALF, 0.0).expect("a map has cells");
+    let (ready, boarded) = timed(|| Boarded::new(field, grid));
+    let finder = navigator("jump-point").expect("in the list");
+    let settings = Settings::standard(finder.parameters());
+    let middle = |cell: Cell| DVec2::new(cell.x.into(), cell.y.into()) + 0.5;
+    let ours = measure(&rows, |row| {
+        let request = Request::new(middle(row.start), Goal::Point(middle(row.goal)), HALF);
+        let mut search = finder.begin_with(request, &settings);
+        search.advance(&boarded, u32::MAX).map(|found| found.length_from(middle(row.start)))
+    });
+    for (row, length) in rows.iter().zip(&ours.1) {
+        // The file gives six digits.
+        let most = 1e-5 * row.octile_length;
+        let is_right = length.flatten().is_some_and(|l| (l - row.octile_length).abs() <= most);
+        assert!(is_right, "{name}, line {}: {length:?}", row.line);
+    }
+    let (theirs_ready, rival) = timed(|| rival(&terrain));
+    let point = |cell: Cell| Point::new(cell.x as i32, cell.y as i32);
+    let theirs = measure(&rows, |row| {
+        let way = rival.get_waypoints_single_goal(point(row.start), point(row.goal), false)?;
+        Some(way.windows(2).map(|leg| leg_length(leg[0], leg[1])).sum::<f64>())
+    });
+    assert!(theirs.1.iter().all(Option::is_some), "the rival finds all ways too");
+    report("jump-point", ready, &ours.0, None);
+    report("grid_pathfinding", theirs_ready, &theirs.0, Some(&ours.0));
+}
+
+fn leg_length(from: Point, to: Point) -> f64 {
+    let (x, y) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
+    x.hypot(y)
+}
+
+/// The rival's grid, with all that it prepares.
+fn rival(terrain: &Terrain) -> PathingGrid {
+    let mut grid = PathingGrid::new(terrain.width() as usize, terrain.height() as usize, false);
+    for (cell, tile) in terrain.tiles() {
+        grid.set(cell.x as i32, cell.y as i32, !tile.is_passable());
+    }
+    grid.generate_components();
+    grid
+}
+
+/// How many sections and cells are touched on maps of 200 × 200 half covered by boxes of random size.
+fn sections_and_waves(name: &str, largest: u32) {
+    let mut random = Pcg64::seed_from_u64(5);
+    let [mut cells, mut wet, mut made] = [0.0; 3];
+    let mut times = [Duration::ZERO; 2];
+    let mut count = 0;
+    let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(200.0));
+    let [sections, wave] = ["sections", "wave"].map(|name| navigator(name).expect("in the list"));
+    // Of cells half of which are covered one by one hardly any are joined.
+    for _ in 0..200 {
+        let mut tiles = vec![false; 200 * 200];
+        let mut boxes = Vec::new();
+        while tiles.iter().filter(|&&covered| covered).count() < 20_000 {
+            let [w, h] = [0; 2].map(|_: i32| random.random_range(1..=largest));
+            let (x, y) = (random.random_range(0..=200 - w), random.random_range(0..=200 - h));
+            for (x, y) in (x..x + w).flat_map(|x| (y..y + h).map(move |y| (x, y))) {
+                tiles[(y * 200 + x) as usize] = true;
+            }
+            let corner = |x: u32, y: u32| DVec2::new(x.into(), y.into());
+            boxes.push(Aabb::new(corner(x, y), corner(x + w, y + h)));
+        }
+        let field = ObstacleField::new(bounds, (0..).map(ObstacleKey).zip(boxes).collect());
+        let boarded = Boarded::new(field, Grid::new(bounds, HALF, 1.0).expect("cells"));
+        let mut free = || loop {
+            let (x, y) = (random.random_range(0..200_u32), random.random_range(0..200_u32));
+            if !tiles[(y * 200 + x) as usize] {
+                return DVec2::new(x.into(), y.into()) + 0.5;
+            }
+        };
+        let request = Request::new(free(), Goal::Point(free()), HALF);
+        let ask = |navigator: &dyn terrarium::navigation::Navigator| {
+            timed(|| {
+                let mut search = navigator.begin(request.clone());
+                let found = search.advance(&boarded, u32::MAX);
+                (found.is_some_and(|found| found.path().is_some()), search)
+            })
+        };
+        let (quarter, (is_found, by_sections)) = ask(sections);
+        let (flood, (also_found, by_wave)) = ask(wave);
+        assert_eq!(is_found, also_found, "both agree on whether there is a way");
+        if let (true, Search::Sections(s), Search::Wave(w)) = (is_found, by_sections, by_wave) {
+            count += 1;
+            wet += f64::from(s.touched());
+            made += f64::from(s.made());
+            cells += f64::from(w.touched());
+            times = [times[0] + quarter, times[1] + flood];
+        }
+    }
+    let mean = |sum: f64| sum / f64::from(count);
+    let micros = times.map(|time| mean(time.as_secs_f64() * 1e6));
+    println!("\n200 × 200 half covered by {name}, {count} ways, means");
+    println!(
+        "  sections  {:>8.0} wet of {:>8.0} made {:>10.1} µs",
+        mean(wet),
+        mean(made),
+        micros[0]
+    );
+    println!("  wave      {:>8.0} cells wet {:>23.1} µs", mean(cells), micros[1]);
+    println!("  {:.1} cells for each wet section, {:.1} for each made", cells / wet, cells / made);
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let begin = Instant::now();
+    let result = work();
+    (begin.elapsed(), result)
+}
+
+/// The time of each query, the fastest of three goes; and the answers.
+fn measure<T>(
+    rows: &[Experiment],
+    mut query: impl FnMut(&Experiment) -> T,
+) -> (Vec<Duration>, Vec<T>) {
+    let mut go = |row: &Experiment| {
+        let (mut fastest, mut answer) = timed(|| query(row));
+        for _ in 1..3 {
+            let (time, again) = timed(|| query(row));
+            fastest = fastest.min(time);
+            answer = std::hint::black_box(again);
+        }
+        (fastest, answer)
+    };
+    rows.iter().map(&mut go).unzip()
+}
+
+/// Prints mean and percentiles, and how many times as long as `beside` they are.
+fn report(name: &str, ready: Duration, times: &[Duration], beside: Option<&[Duration]>) {
+    let told = |times: &[Duration]| {
+        let mut sorted = times.to_vec();
+        sorted.sort_unstable();
+        let micros = |time: Duration| time.as_secs_f64() * 1e6;
+        let at = |share: f64| micros(sorted[((sorted.len() - 1) as f64 * share) as usize]);
+        let mean = sorted.iter().map(|&time| micros(time)).sum::<f64>() / sorted.len() as f64;
+        [mean, at(0.5), at(0.99), at(1.0)]
+    };
+    print!("  {name:17} prepares in {:>7.2} ms;", ready.as_secs_f64() * 1e3);
+    let beside = beside.map(told);
+    for (number, (label, time)) in ["mean", "p50", "p99", "max"].iter().zip(told(times)).enumerate()
+    {
+        print!(" {label} {time:>8.1} µs");
+        if let Some(beside) = &beside {
+            print!(" ({:>5.1} x)", time / beside[number]);
+        }
+    }
+    println!();
+}

@@ -1,0 +1,94 @@
+//! Numbers that somebody can set: what they are called, what they may be, and what they are.
+
+use std::collections::BTreeMap;
+
+use crate::spelling;
+
+/// A number that can be set of a behaviour or a navigator.
+#[derive(Debug, Clone, Copy)]
+pub struct Parameter {
+    /// Its name in creature files.
+    pub name: &'static str,
+    /// What its number counts.
+    pub unit: &'static str,
+    /// Its value where nothing else is said.
+    pub default: f64,
+    /// The least value allowed.
+    pub min: f64,
+    /// The greatest value allowed.
+    pub max: f64,
+    /// What it does.
+    pub meaning: &'static str,
+}
+
+/// Every parameter of somebody with its value.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    values: BTreeMap<&'static str, f64>,
+}
+
+impl Settings {
+    /// What `owner` is set to that has these parameters: as `given`, and the default elsewhere.
+    ///
+    /// # Errors
+    /// When a parameter that is given is unknown or out of range.
+    pub fn new(
+        owner: &str,
+        parameters: &[Parameter],
+        given: &BTreeMap<String, f64>,
+    ) -> Result<Self, Unsettable> {
+        let mut settings = Self::standard(parameters);
+        for (name, &value) in given {
+            let wrong = |problem, remedy| Unsettable { key: name.clone(), problem, remedy };
+            let Some(p) = parameters.iter().find(|p| p.name == name) else {
+                let nearest = spelling::nearest(name, parameters.iter().map(|p| p.name));
+                let hint = spelling::hint(nearest);
+                let problem = format!("`{owner}` has no parameter `{name}`{hint}");
+                return Err(wrong(problem, known(parameters)));
+            };
+            if !(p.min..=p.max).contains(&value) {
+                let Parameter { min, max, unit, .. } = p;
+                let range = format!("`{name}` must lie between {min} and {max} {unit}");
+                let remedy = format!("without it, it is {}", p.default);
+                return Err(wrong(format!("{range}, not {value}"), remedy));
+            }
+            settings.values.insert(p.name, value);
+        }
+        Ok(settings)
+    }
+
+    /// The defaults.
+    #[must_use]
+    pub fn standard(parameters: &[Parameter]) -> Self {
+        Self { values: parameters.iter().map(|p| (p.name, p.default)).collect() }
+    }
+
+    /// The value of a parameter.
+    ///
+    /// # Panics
+    /// When the owner does not list it.
+    #[must_use]
+    pub fn get(&self, name: &str) -> f64 {
+        self.values[name]
+    }
+}
+
+/// A parameter that is not there, or cannot have this value.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}; {remedy}")]
+pub struct Unsettable {
+    /// Its name as it was given.
+    pub key: String,
+    /// What is wrong.
+    pub problem: String,
+    /// What to do.
+    pub remedy: String,
+}
+
+fn known(parameters: &[Parameter]) -> String {
+    if parameters.is_empty() {
+        return "it has none".to_owned();
+    }
+    let names: Vec<_> = parameters.iter().map(|p| p.name).collect();
+    format!("its parameters are {}", names.join(", "))
+}
