@@ -64,6 +64,17 @@ impl Search {
         }
     }
 
+    /// Where a search that decides [a move at a time](super::Navigator::is_stepwise) has got to;
+    /// `None` for any other.
+    #[must_use]
+    pub fn place(&self) -> Option<DVec2> {
+        match self {
+            Self::Direct(_) | Self::Perimeter(_) | Self::Exact(_) => None,
+            Self::Stepwise(search) => Some(search.place()),
+            Self::RollingGrid(search) => Some(search.place()),
+        }
+    }
+
     /// How many steps it has taken so far.
     #[must_use]
     pub fn steps(&self) -> u32 {

@@ -150,6 +150,12 @@ impl RollingGridSearch {
         self.walk.steps()
     }
 
+    /// See [`Search::place`].
+    #[must_use]
+    pub fn place(&self) -> DVec2 {
+        self.walk.at()
+    }
+
     /// See [`Search::moved_to`].
     pub fn moved_to(&mut self, at: DVec2) {
         self.walk.moved_to(at);
