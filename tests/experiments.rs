@@ -499,7 +499,7 @@ fn mistakes_in_an_experiment_are_told_with_their_place_and_the_remedy() {
     question.toml:3:20: there is no factor `population.har`; the nearest are `population.hare`, `population.oak`, `population.ant`
     question.toml:3:9: there is no factor `zzzzzz`; give a rule such as `rules.light`, `population.NAME`, a parameter such as `species.NAME.points.speed`, `map` or `creatures`
     question.toml:3:9: the seed of a run follows from that of the experiment; have `replicates = 10`, or `seeds = "1..10"` to name the seeds yourself
-    question.toml:3:9: creatures find their way in one manner only in this version; leave out `navigator`
+    question.toml:3:9: each species finds its way in a manner of its own; say whose, such as `species.hare.navigator`
     question.toml:3:16: `map` cannot be nowhere.map: nowhere.map: there is no such file; check the path; give the path of a map
     question.toml:3:22: `creatures` cannot be nowhere: cannot read the folder nowhere: No such file or directory (os error 2); give a creature's folder, or a folder of them; give another value
     question.toml:3:23: a grid needs to know how many values there are between the ends of a range; add `steps = 5`, or draw points: `[design] kind = "latin"`, `points = 100`

@@ -1,5 +1,6 @@
 //! `terrarium species`: what creatures there are.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,6 +8,7 @@ use clap::Args;
 use super::{Failure, output};
 use crate::behaviour;
 use crate::behaviour::native::NATIVES;
+use crate::navigation::Method;
 use crate::parameter::Parameter;
 use crate::rules::Rules;
 use crate::species::{
@@ -64,10 +66,31 @@ fn describe(species: &species::Species, rules: &Rules) -> String {
         Nature::Plant(traits) => plant(traits, rules),
     };
     text.push_str(&output::columns(&rows, |_| false));
+    if matches!(species.nature, Nature::Animal(_)) {
+        text.push_str(&navigation_of(&species.navigation));
+    }
     if let Some(choice) = &species.behaviour {
         text.push_str(&behaviour_of(choice));
     }
     text
+}
+
+/// How a species finds its way, and the parameters of that.
+fn navigation_of(method: &Method) -> String {
+    let navigator = method.navigator();
+    let rows = parameter_rows(navigator.parameters(), method.given());
+    let rows = output::columns(&rows, |_| false);
+    format!("\nnavigator {}: {}\n{rows}", navigator.name(), navigator.about())
+}
+
+/// A row for each parameter.
+fn parameter_rows(parameters: &[Parameter], given: &BTreeMap<String, f64>) -> Vec<Vec<String>> {
+    let row = |parameter: &Parameter| {
+        let value = given.get(parameter.name).copied().unwrap_or(parameter.default);
+        let amount = format!("{value} {}", parameter.unit);
+        vec![format!("  {}", parameter.name), amount, parameter.meaning.to_owned()]
+    };
+    parameters.iter().map(row).collect()
 }
 
 /// What decides for a species, and its parameters.
@@ -75,13 +98,8 @@ fn behaviour_of(BehaviourChoice { code, parameters }: &BehaviourChoice) -> Strin
     let native = NATIVES.iter().find(|n| matches!(code, Code::Native(name) if name == n.name));
     let (head, rows): (String, Vec<_>) = match native {
         Some(native) => {
-            let row = |parameter: &Parameter| {
-                let value = parameters.get(parameter.name).copied().unwrap_or(parameter.default);
-                let amount = format!("{value} {}", parameter.unit);
-                vec![format!("  {}", parameter.name), amount, parameter.meaning.to_owned()]
-            };
             let head = format!("{}: {}", native.name, native.about);
-            (head, native.parameters.iter().map(row).collect())
+            (head, parameter_rows(native.parameters, parameters))
         }
         None => {
             let row = |(name, value): (&String, &f64)| vec![format!("  {name}"), value.to_string()];

@@ -9,6 +9,7 @@ use crate::batch::StartError;
 use crate::behaviour;
 use crate::behaviour::native::NATIVES;
 use crate::document::{Mistake, Setting};
+use crate::parameter::Parameter;
 use crate::rules::Rules;
 use crate::scenario::{DEFAULT_GROWN, Land, Scenario};
 use crate::species::{Catalogue, Characteristic, Code, Nature, Species, Terms};
@@ -113,7 +114,9 @@ fn keys_of(species: &Species) -> Vec<String> {
         }
         Nature::Animal(_) => {
             keys.extend(Characteristic::ALL.map(|what| format!("points.{}", what.name())));
-            keys.push("travel.wariness".to_owned());
+            keys.extend(["travel.wariness", "navigator"].map(str::to_owned));
+            let known = species.navigation.navigator().parameters().iter();
+            keys.extend(known.map(|parameter| format!("navigation.{}", parameter.name)));
         }
     }
     if let Some(choice) = &species.behaviour {
@@ -126,7 +129,7 @@ fn keys_of(species: &Species) -> Vec<String> {
     keys
 }
 
-fn native_parameters(code: &Code) -> impl Iterator<Item = &'static behaviour::native::Parameter> {
+fn native_parameters(code: &Code) -> impl Iterator<Item = &'static Parameter> {
     let native =
         NATIVES.iter().find(|native| matches!(code, Code::Native(name) if name == native.name));
     native.into_iter().flat_map(|native| native.parameters.iter())
@@ -141,6 +144,15 @@ fn of_species(species: &Species, keys: &[&str]) -> Option<FactorValue> {
             widened(traits.points[what as usize])
         }
         (["travel", "wariness"], _) => species.wariness,
+        (["navigator"], Nature::Animal(_)) => {
+            return Some(FactorValue::Text(species.navigation.navigator().name().to_owned()));
+        }
+        (["navigation", name], Nature::Animal(_)) => {
+            let known = species.navigation.navigator().parameters();
+            let default = || known.iter().find(|known| known.name == *name);
+            let given = species.navigation.given().get(*name).copied();
+            given.or_else(|| default().map(|parameter| parameter.default))?
+        }
         (["plant", "height"], Nature::Plant(traits)) => widened(traits.height),
         (["plant", "preferred_light"], Nature::Plant(traits)) => widened(traits.preferred_light),
         (["plant", "seed_spread"], Nature::Plant(traits)) => widened(traits.seed_spread),

@@ -28,6 +28,9 @@ pub struct Method {
 }
 
 impl Method {
+    /// The navigator that finds ways where nothing else is said: the perimeter follower.
+    pub const DEFAULT: &str = "perimeter";
+
     /// The navigator of this name with these parameters, and the rest at their defaults.
     ///
     /// # Errors
@@ -73,7 +76,7 @@ impl Method {
 impl Default for Method {
     /// What finds ways where nothing else is said: the perimeter follower.
     fn default() -> Self {
-        Self { navigator: "perimeter".to_owned(), given: BTreeMap::new() }
+        Self { navigator: Self::DEFAULT.to_owned(), given: BTreeMap::new() }
     }
 }
 

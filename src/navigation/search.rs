@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::grid::{ClimbSearch, SectionsSearch, SuccessorSearch, WaveSearch};
-use super::{DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch};
+use super::{
+    DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch, RollingGridSearch,
+    StepwiseSearch,
+};
 use crate::geometry::DVec2;
 
 /// A search of any navigator: all it has found out so far, as plain data.
@@ -25,6 +28,11 @@ pub enum Search {
     GridAStar(ClimbSearch),
     /// Of [`JumpPoint`](super::grid::JumpPoint).
     JumpPoint(ClimbSearch),
+    /// Of [`RightHand`](super::RightHand), [`GreedyWall`](super::GreedyWall),
+    /// [`WallMemory`](super::WallMemory) or [`CircularScan`](super::CircularScan).
+    Stepwise(StepwiseSearch),
+    /// Of [`RollingGrid`](super::RollingGrid).
+    RollingGrid(RollingGridSearch),
 }
 
 impl Search {
@@ -42,6 +50,8 @@ impl Search {
             Self::Sections(search) => search.advance(obstacles, steps),
             Self::Successor(search) => search.advance(obstacles, steps),
             Self::GridAStar(search) | Self::JumpPoint(search) => search.advance(obstacles, steps),
+            Self::Stepwise(search) => search.advance(obstacles, steps),
+            Self::RollingGrid(search) => search.advance(obstacles, steps),
         }
     }
 
@@ -55,6 +65,30 @@ impl Search {
             Self::Successor(search) => search.walk(),
             Self::Perimeter(search) => search.walk(),
             Self::Exact(search) => search.walk(),
+            Self::Stepwise(search) => search.walk(),
+            Self::RollingGrid(search) => search.walk(),
+        }
+    }
+
+    /// Tells a search that decides [a move at a time](super::Navigator::is_stepwise) where the mover
+    /// is now, when that is not where the search meant it to get. It goes on from there, even when
+    /// it had come to an answer. Any other search takes no notice.
+    pub fn moved_to(&mut self, at: DVec2) {
+        match self {
+            Self::Stepwise(search) => search.moved_to(at),
+            Self::RollingGrid(search) => search.moved_to(at),
+            _ => {}
+        }
+    }
+
+    /// Where a search that decides [a move at a time](super::Navigator::is_stepwise) has got to;
+    /// `None` for any other.
+    #[must_use]
+    pub fn place(&self) -> Option<DVec2> {
+        match self {
+            Self::Stepwise(search) => Some(search.place()),
+            Self::RollingGrid(search) => Some(search.place()),
+            _ => None,
         }
     }
 
@@ -69,6 +103,8 @@ impl Search {
             Self::Sections(search) => search.steps(),
             Self::Successor(search) => search.steps(),
             Self::GridAStar(search) | Self::JumpPoint(search) => search.steps(),
+            Self::Stepwise(search) => search.steps(),
+            Self::RollingGrid(search) => search.steps(),
         }
     }
 
@@ -85,6 +121,8 @@ impl Search {
             Self::Sections(search) => search.is_sound(),
             Self::Successor(search) => search.is_sound(),
             Self::GridAStar(search) | Self::JumpPoint(search) => search.is_sound(),
+            Self::Stepwise(search) => search.is_sound(),
+            Self::RollingGrid(search) => search.is_sound(),
         }
     }
 }

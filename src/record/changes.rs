@@ -141,6 +141,9 @@ impl ChangeRecord {
         if (&into.name, &into.content_hash) != (&self.species, &self.content_hash) {
             return Err(malformed("it is not the change that the manifest tells of".to_owned()));
         }
+        if !into.navigation.is_sound() {
+            return Err(malformed("its navigator is none".to_owned()));
+        }
         let known = world.setting.species.iter().zip((0..).map(SpeciesId));
         let species = known.into_iter().find(|(species, _)| species.name == into.name);
         let (_, species) =

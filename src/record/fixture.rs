@@ -5,6 +5,7 @@ use rand::RngExt;
 
 use crate::behaviour::{Behaviour, EnergyState, OrganismId, Seen, Turn};
 use crate::geometry::{Aabb, lattice};
+use crate::navigation::Method;
 use crate::rules::{Energy, Rules};
 use crate::species::{
     Appearance, BehaviourChoice, Kind, Nature, PlantTraits, Species, SpeciesId, Traits,
@@ -108,6 +109,7 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
         appearance: Appearance { colour },
         behaviour,
         wariness: 0.0,
+        navigation: Method::default(),
         content_hash: blake3::hash(name.as_bytes()).to_string(),
     }
 }

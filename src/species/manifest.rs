@@ -5,6 +5,7 @@
 //! description = "Runs first"   # one line, up to 200 characters
 //! kind = "herbivore"           # plant, herbivore or carnivore
 //! mature_size = 32             # the side of the grown body, 24 to 48 units; twice the radius
+//! navigator = "scan"           # how it finds its way; animals only, perimeter unless said
 //!
 //! [appearance]
 //! colour = "#c8a165"           # red, green and blue in hexadecimal
@@ -20,6 +21,9 @@
 //!
 //! [travel]                     # animals only; may be left out
 //! wariness = 2                 # what a step near what it fears costs beyond its length, 0 to 100
+//!
+//! [navigation]                 # numbers; each navigator says which it knows
+//! rays = 36
 //!
 //! [behaviour]                  # animals only
 //! native = "runner"            # the name of a behaviour; none if a file beside this one decides
@@ -51,6 +55,7 @@ use super::{
     Nature, PlantTraits, Species, Terms, Traits,
 };
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Mistake, Section};
+use crate::navigation::{Method, MethodRefusal, NAVIGATORS};
 use crate::spelling;
 
 /// The longest name of a species, in characters.
@@ -66,15 +71,17 @@ pub const MATURE_SIZE: RangeInclusive<f64> =
 /// How wary an animal can be.
 pub const WARINESS: RangeInclusive<f64> = 0.0..=100.0;
 
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 11] = [
     "name",
     "description",
     "kind",
     "mature_size",
+    "navigator",
     "appearance",
     "points",
     "plant",
     "travel",
+    "navigation",
     "behaviour",
 ];
 
@@ -99,6 +106,7 @@ pub(super) fn read(
         nature: read_nature(&root, kind, terms)?,
         appearance: read_appearance(&root)?,
         wariness: read_wariness(&root, kind)?,
+        navigation: read_navigation(&root, kind)?,
         behaviour: read_behaviour(&root, kind, code, terms)?,
         content_hash: String::new(),
     })
@@ -226,6 +234,34 @@ fn read_wariness(root: &Section<'_>, kind: Kind) -> Result<f64, Mistake> {
     let Some(section) = root.section("travel")? else { return Ok(0.0) };
     section.only(&["wariness"])?;
     section.get("wariness").map_or(Ok(0.0), |item| item.number_in(WARINESS, ""))
+}
+
+/// The navigator that is named, with the numbers in its table.
+fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Mistake> {
+    if kind == Kind::Plant {
+        refuse(root, "navigator", "plants do not travel", "leave it out")?;
+        refuse(root, "navigation", "plants do not travel", "leave it out")?;
+    }
+    let item = root.get("navigator");
+    let name = item.map_or(Ok(Method::DEFAULT), Item::text)?;
+    let names = || NAVIGATORS.iter().map(|navigator| navigator.name());
+    if let Some(item) = item
+        && !names().any(|known| known == name)
+    {
+        let hint = spelling::hint(spelling::nearest(name, names()));
+        return Err(item.unlike(format!("give one of {}{hint}", spelling::listed(names()))));
+    }
+    let parameters = root.section("navigation")?;
+    let given = parameters.map(read_parameters).transpose()?.unwrap_or_default();
+    Method::new(name, given).map_err(|refusal| {
+        let (key, problem, remedy) = match refusal {
+            MethodRefusal::Navigator(problem) => (None, problem, "give another".to_owned()),
+            MethodRefusal::Parameter(wrong) => (Some(wrong.key), wrong.problem, wrong.remedy),
+        };
+        let parameter = key.and_then(|key| parameters?.get(&key));
+        let place = parameter.or(item).map_or(root.place(), |item| &item.place);
+        place.mistake(problem, remedy)
+    })
 }
 
 fn read_behaviour(

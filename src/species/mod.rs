@@ -15,6 +15,8 @@ mod traits;
 
 use serde::{Deserialize, Serialize};
 
+use crate::navigation::Method;
+
 pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, Terms};
 pub use code::{BehaviourChoice, Code, MODULE_ENGINE, SCRIPT_ENGINE};
 pub use code_file::{CODE_FILES, MODULE_BYTES, SCRIPT_BYTES};
@@ -79,6 +81,9 @@ pub struct Species {
     /// How much dearer than its length a way near what it fears is to it, for each unit; 0 for the
     /// fearless.
     pub wariness: f64,
+    /// How it finds its way; plants stay where they are.
+    #[serde(default)]
+    pub navigation: Method,
     /// Who decides for it; plants need nobody.
     pub behaviour: Option<BehaviourChoice>,
     /// The BLAKE3 hash, in hexadecimal, of all that its folder contributed.

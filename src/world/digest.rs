@@ -132,7 +132,9 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
             way.iter().for_each(|&corner| add_point(hash, corner));
             hash.update(&until.to_le_bytes());
         }
-        Course::Thinking(..) | Course::Routing(_) | Course::Stopover => hash.update(&plain(course)),
+        Course::Moves(..) | Course::Thinking(..) | Course::Routing(_) | Course::Stopover => {
+            hash.update(&plain(course));
+        }
     }
 }
 

@@ -31,6 +31,9 @@ pub enum Course {
     /// It goes by these corners, the next one first; there is at least one. Who counted as an
     /// obstacle when they were found.
     Way(Vec<DVec2>, Regard),
+    /// It goes a move at a time: by these corners, none when it has come to the end of what was
+    /// decided. The search that decides each move, and who counts as an obstacle to it.
+    Moves(Vec<DVec2>, Box<Search>, Regard),
     /// It stands and looks for the way.
     Thinking(Box<Search>, Regard),
     /// It stands and looks for a route to a base.
@@ -60,7 +63,7 @@ impl Journey {
     #[must_use]
     pub fn waypoints(&self) -> &[DVec2] {
         match &self.course {
-            Course::Way(way, _) | Course::Aside { way, .. } => way,
+            Course::Way(way, _) | Course::Moves(way, ..) | Course::Aside { way, .. } => way,
             Course::Thinking(..) | Course::Routing(_) | Course::Stopover => &[],
         }
     }
@@ -92,7 +95,7 @@ impl Journey {
         let course = match &self.course {
             Course::Way(way, _) => !way.is_empty(),
             Course::Aside { .. } | Course::Routing(_) | Course::Stopover => true,
-            Course::Thinking(search, _) => search.is_sound(),
+            Course::Thinking(search, _) | Course::Moves(_, search, _) => search.is_sound(),
         };
         let corners = self.waypoints().iter().all(|corner| corner.is_finite());
         aim && route && self.planned_for.is_finite() && self.speed.is_finite() && course && corners
@@ -108,7 +111,7 @@ impl Course {
                 way.remove(0);
                 way.is_empty()
             }
-            Self::Aside { way, .. } => {
+            Self::Moves(way, ..) | Self::Aside { way, .. } => {
                 way.remove(0);
                 false
             }

@@ -90,6 +90,9 @@ pub enum RestoreError {
     /// The world is older than any can be.
     #[error("no world can have lived {0} ticks")]
     Tick(u64),
+    /// A species finds its way by what is no navigator, or with parameters that it does not have.
+    #[error("the navigator of species `{0}` is none")]
+    Navigation(String),
     /// Something befell an organism of a species that the world does not list, or stands out of
     /// order.
     #[error("what befell organism {0} is out of order")]
@@ -122,6 +125,9 @@ impl Frame {
         let on_lattice = lattice::holds(bounds.min) && lattice::holds(bounds.max);
         if !(on_lattice && bounds.min.cmplt(bounds.max).all()) {
             return Err(RestoreError::Bounds(*bounds));
+        }
+        if let Some(lost) = species.iter().find(|species| !species.navigation.is_sound()) {
+            return Err(RestoreError::Navigation(lost.name.clone()));
         }
         let stranger = self.events.iter().find(|event| event.species.index() >= species.len());
         let early = self.events.windows(2).find(|pair| pair[0].to > pair[1].to);

@@ -7,6 +7,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::behaviour::{Colony, CreatureRng, OrganismId};
 use crate::geometry::Aabb;
+use crate::navigation::Method;
 use crate::rules::{Bearing, Energy, Rule, Rules};
 use crate::space::terrain::Terrain;
 use crate::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, Species, SpeciesId};
@@ -65,6 +66,11 @@ impl Setting {
         } else if self.colony(id).is_some() && radius(old) != radius(into) {
             let problem = format!("`{name}` fights for a colony, whose routes are for its size");
             (problem, "keep its `mature_size`")
+        } else if !into.navigation.is_sound() {
+            (
+                format!("there is no such way of finding ways as `{name}` is given"),
+                "keep its navigator",
+            )
         } else {
             return Ok(());
         };
@@ -140,13 +146,27 @@ impl Setting {
 
 /// All of a species but the code that it brings with it.
 fn species_bytes(species: &Species) -> Vec<u8> {
-    let Species { name, description, kind, nature, appearance, wariness, behaviour, content_hash } =
-        species;
+    let Species {
+        name,
+        description,
+        kind,
+        nature,
+        appearance,
+        wariness,
+        navigation,
+        behaviour,
+        content_hash,
+    } = species;
     let behaviour = behaviour.as_ref().map(|BehaviourChoice { code, parameters }| {
         let native = if let Code::Native(name) = code { name } else { "" };
         (native, parameters)
     });
-    plain(&(name, description, kind, nature, appearance, wariness, behaviour, content_hash))
+    let mut bytes =
+        plain(&(name, description, kind, nature, appearance, wariness, behaviour, content_hash));
+    if *navigation != Method::default() {
+        bytes.extend(plain(navigation));
+    }
+    bytes
 }
 
 pub(super) fn plain(data: &impl Serialize) -> Vec<u8> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use terrarium::behaviour::{Behaviour, Happening, OrganismId, Turn};
 use terrarium::geometry::{Aabb, DVec2};
+use terrarium::navigation::Method;
 use terrarium::rules::{Energy, Rules};
 use terrarium::space::terrain::Terrain;
 use terrarium::species::{Appearance, Kind, Nature, PlantTraits, Species, SpeciesId, Traits};
@@ -298,6 +299,7 @@ fn species() -> Vec<Species> {
         appearance: Appearance { colour: [0; 3] },
         behaviour: None,
         wariness: 0.0,
+        navigation: Method::default(),
         content_hash: String::new(),
     };
     vec![

@@ -227,8 +227,8 @@ fn check(
     }
     if name == "navigator" {
         return Err(key.mistake(
-            "creatures find their way in one manner only in this version",
-            "leave out `navigator`",
+            "each species finds its way in a manner of its own",
+            "say whose, such as `species.hare.navigator`",
         ));
     }
     if let Some(species) = name.strip_prefix("population.") {

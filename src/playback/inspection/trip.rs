@@ -58,7 +58,7 @@ impl Trip {
             _ => None,
         };
         let headway = match journey.course {
-            Course::Way(..) => Headway::Walking,
+            Course::Way(..) | Course::Moves(..) => Headway::Walking,
             Course::Thinking(..) => Headway::Thinking,
             Course::Routing(_) => Headway::Routing,
             Course::Stopover => Headway::Stopover,
@@ -66,7 +66,9 @@ impl Trip {
         };
         let minds_travellers = matches!(
             journey.course,
-            Course::Way(_, Regard::All) | Course::Thinking(_, Regard::All)
+            Course::Way(_, Regard::All)
+                | Course::Moves(_, _, Regard::All)
+                | Course::Thinking(_, Regard::All)
         );
         Self {
             destination: journey.destination,

@@ -74,6 +74,52 @@ fn an_animal_is_as_wary_as_its_file_says_and_fearless_otherwise() {
 }
 
 #[test]
+fn an_animal_finds_its_way_as_its_file_says_and_by_perimeters_otherwise() {
+    let method = |text: &str| {
+        let with_table = HARE.replacen("[points]", &format!("{text}\n[points]"), 1);
+        read("hare", &with_table.replacen("kind =", "navigator = \"scan\"\nkind =", 1))
+    };
+    assert_eq!(read("hare", HARE).unwrap().navigation, Method::default());
+    assert_eq!(method("").unwrap().navigation, Method::new("scan", [].into()).unwrap());
+    let given = BTreeMap::from([("rays".to_owned(), 36.0)]);
+    let wanted = Method::new("scan", given).unwrap();
+    assert_eq!(method("[navigation]\nrays = 36").unwrap().navigation, wanted);
+    let changes = [
+        ("kind =", "navigator = \"rolling-gird\"\nkind ="),
+        ("kind =", "navigator = 7\nkind ="),
+        ("[points]", "[navigation]\nrays = 36\n[points]"),
+        ("[points]", "[navigation]\nrays = true\n[points]"),
+    ];
+    let said = refusals(HARE, &changes);
+    let parts = [
+        "creature.toml:3:13: `navigator` is the text `\"rolling-gird\"`; give one of `direct`,",
+        "(did you mean `rolling-grid`?)",
+        "creature.toml:3:13: `navigator` is `7`; give a text in quotes",
+        "creature.toml:10:8: `perimeter` has no parameter `rays`; it has none",
+        "creature.toml:10:8: `navigation.rays` is `true`; give a number, without quotes",
+    ];
+    parts.iter().for_each(|part| assert!(said.contains(part), "no {part} in {said}"));
+    let wrong = ["rays = 1", "ray = 36"].map(|line| method(&format!("[navigation]\n{line}")));
+    let said = wrong.map(|read| read.unwrap_err().to_string()).join("\n");
+    let parts = [
+        "`rays` must lie between 4 and 720 rays, not 1",
+        "without it, it is 72",
+        "`scan` has no parameter `ray`; did you mean `rays`?",
+        "its parameters are range, rays",
+    ];
+    parts.iter().for_each(|part| assert!(said.contains(part), "no {part} in {said}"));
+    let rooted = [
+        ("[plant]", "[navigation]\ncell = 1\n[plant]"),
+        ("kind =", "navigator = \"scan\"\nkind ="),
+    ];
+    let said = refusals(FERN, &rooted);
+    for key in ["navigation", "navigator"] {
+        let part = format!("`{key}`: plants do not travel; leave it out");
+        assert!(said.contains(&part), "no {part} in {said}");
+    }
+}
+
+#[test]
 fn a_good_plant_is_read_as_written() {
     let fern = read("fern", FERN).unwrap();
     let expected =

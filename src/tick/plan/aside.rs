@@ -3,7 +3,6 @@
 use hecs::Entity;
 
 use super::Planner;
-use super::look::NAVIGATOR;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
 use crate::navigation::{Goal, Outcome, way_length};
 use crate::rules::{few, whole};
@@ -105,7 +104,7 @@ impl Planner<'_> {
 
     fn way_to(&mut self, place: DVec2) -> Option<Vec<DVec2>> {
         self.effort.plans += 1;
-        let mut search = NAVIGATOR.begin(self.request(Goal::Point(place)));
+        let mut search = self.method().begin(self.request(Goal::Point(place)));
         match self.advance(&mut search, Regard::All, &[])? {
             Outcome::Found(way) => Some(self.on_ground(way)),
             _ => None,

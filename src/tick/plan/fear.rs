@@ -1,7 +1,6 @@
 //! Wariness: a longer way is worth it when it leads around what is feared.
 
 use super::Planner;
-use super::look::NAVIGATOR;
 use super::surroundings::danger_of;
 use crate::behaviour::{Seen, Sighting};
 use crate::geometry::{Aabb, DVec2};
@@ -33,7 +32,7 @@ impl Planner<'_> {
         let feared: Vec<(ObstacleKey, Aabb)> =
             fears.iter().map(|fear| (fear.name, cut_back(fear.near, &fear.body, &own))).collect();
         self.effort.plans += 1;
-        let mut search = NAVIGATOR.begin(self.request(self.reachable_goal()));
+        let mut search = self.method().begin(self.request(self.reachable_goal()));
         match self.advance(&mut search, regard, &feared) {
             Some(Outcome::Found(around)) => {
                 let around = self.on_ground(around);

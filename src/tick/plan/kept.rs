@@ -4,7 +4,7 @@ use super::look::Thought;
 use super::{Planner, Travel, Wish};
 use crate::behaviour::{Destination, Refusal};
 use crate::geometry::{DVec2, Segment};
-use crate::navigation::Goal;
+use crate::navigation::{Goal, Search};
 use crate::world::{Course, Journey, Regard};
 
 /// How far a goal may move, as a share of the way to it, before another way is looked for.
@@ -45,6 +45,29 @@ impl Planner<'_> {
                 ..journey.clone()
             }),
         })
+    }
+
+    /// Goes on a move at a time.
+    pub(super) fn keep_moving(
+        &mut self,
+        journey: &Journey,
+        way: &[DVec2],
+        search: &Search,
+        regard: Regard,
+    ) -> Result<Travel, Refusal> {
+        let Wish { destination, speed, .. } = self.wish;
+        if destination != journey.destination || self.has_drifted(journey) {
+            return self.set_out(journey.stopped);
+        }
+        if !way.is_empty() && self.is_free_ahead(way, regard) {
+            return Ok(Travel::Pace(speed));
+        }
+        let thought = self.next_move(Box::new(search.clone()), regard)?;
+        let Travel::Begin(begun) = self.begin(thought, journey.stopped) else {
+            return Ok(Travel::End);
+        };
+        // The goal of the search is where it was when the creature set out.
+        Ok(Travel::Begin(Journey { planned_for: journey.planned_for, ..begun }))
     }
 
     /// Whether the goal is so far from where it was when the way was found that there may be a

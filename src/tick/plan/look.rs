@@ -4,12 +4,9 @@ use super::Planner;
 use super::surroundings::{Regarded, may_open};
 use crate::behaviour::Refusal;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
-use crate::navigation::{Goal, Navigator, ObstacleKey, Outcome, Perimeter, Request, Search, With};
+use crate::navigation::{Goal, ObstacleKey, Outcome, Request, Search, With};
 use crate::rules::few;
 use crate::world::Regard;
-
-/// How creatures find their way.
-pub(super) static NAVIGATOR: &dyn Navigator = &Perimeter;
 
 /// How many things that cover each other's sides to look behind for a free place.
 const GLANCES: usize = 4;
@@ -18,6 +15,9 @@ const GLANCES: usize = 4;
 pub(super) enum Thought {
     /// The corners of a way, none when it has arrived, and who counted as an obstacle.
     Found(Vec<DVec2>, Regard),
+    /// The next move, none when the steps for this tick are used up, the search that goes on
+    /// deciding, and who counted as an obstacle.
+    Move(Option<DVec2>, Box<Search>, Regard),
     /// The steps for this tick are used up.
     Unfinished(Box<Search>, Regard),
 }
@@ -30,7 +30,41 @@ impl Planner<'_> {
         if let Some(way) = self.straight(goal, regard) {
             return Ok(Thought::Found(way, regard));
         }
-        self.think(Box::new(NAVIGATOR.begin(self.request(goal))), regard)
+        let method = self.method();
+        let search = Box::new(method.begin(self.request(goal)));
+        if method.navigator().is_stepwise() {
+            self.next_move(search, regard)
+        } else {
+            self.think(search, regard)
+        }
+    }
+
+    /// Has a search decide its next move, from where the creature is now.
+    ///
+    /// Some moves lead nowhere, for the creature has only turned; then it goes on deciding, as far
+    /// as this tick's steps go.
+    pub(super) fn next_move(
+        &mut self,
+        mut search: Box<Search>,
+        regard: Regard,
+    ) -> Result<Thought, Refusal> {
+        let me = self.senses.me.centre;
+        search.moved_to(me);
+        while self.budget > 0 {
+            let outcome = self.advance_by(&mut search, regard, &[], 1);
+            let place = search.place().filter(|&place| place != me);
+            match outcome {
+                None if place.is_none() => {}
+                None => return Ok(Thought::Move(place, search, regard)),
+                Some(Outcome::Found(_)) => {
+                    let way = self.on_ground(place.into_iter().collect());
+                    return Ok(Thought::Found(way, regard));
+                }
+                Some(Outcome::Outside) => return Err(Refusal::NoWay),
+                Some(_) => return Err(Refusal::NoWayFound),
+            }
+        }
+        Ok(Thought::Move(None, search, regard))
     }
 
     /// The straight way, if it is free: most are, and this is a single look.
@@ -80,10 +114,21 @@ impl Planner<'_> {
         regard: Regard,
         more: &[(ObstacleKey, Aabb)],
     ) -> Option<Outcome> {
+        self.advance_by(search, regard, more, self.budget)
+    }
+
+    /// The same for no more than so many steps.
+    fn advance_by(
+        &mut self,
+        search: &mut Search,
+        regard: Regard,
+        more: &[(ObstacleKey, Aabb)],
+        steps: u32,
+    ) -> Option<Outcome> {
         let surroundings = self.surroundings.get_or_insert_with(|| self.eye.look_around());
         let regarded = Regarded(surroundings, regard);
         let before = search.steps();
-        let outcome = search.advance(&With { obstacles: &regarded, more }, self.budget);
+        let outcome = search.advance(&With { obstacles: &regarded, more }, steps.min(self.budget));
         let taken = search.steps() - before;
         self.effort.steps += u64::from(taken);
         self.budget -= taken;

@@ -4,6 +4,8 @@
 //!   goal moves, the end of the way moves with it; only when the goal has gone far is another way
 //!   looked for, and taken if it is clearly shorter (rule `persistence`): nobody dithers between
 //!   two sides.
+//! - Whose species decides **a move at a time** looks for no way: it asks for the next move when it
+//!   has come to the end of the last, or that is not free any more.
 //! - **Looking** for a way takes so many steps a tick (rule `planning_steps`); the rest goes on in
 //!   the next.
 //! - Who is **stopped** by something that stays looks for another way at once. Who is stopped by
@@ -28,7 +30,7 @@ use super::Simulation;
 use super::scratch::slot_of;
 use crate::behaviour::{Blocker, Destination, Happening, Refusal, Senses};
 use crate::geometry::{Aabb, DVec2};
-use crate::navigation::Goal;
+use crate::navigation::{Goal, Method};
 use crate::rules::{Rules, few};
 use crate::space::Slot;
 use crate::space::terrain::Cell;
@@ -115,6 +117,10 @@ impl<'a> Planner<'a> {
                 let thought = self.think(search.clone(), *regard)?;
                 Ok(self.begin(thought, journey.stopped))
             }
+            Course::Moves(way, search, regard) => match self.get_past(journey)? {
+                Some(travel) => Ok(travel),
+                None => self.keep_moving(journey, way, search, *regard),
+            },
             Course::Thinking(..) | Course::Routing(_) | Course::Stopover => {
                 self.set_out(journey.stopped)
             }
@@ -198,6 +204,10 @@ impl<'a> Planner<'a> {
                 let way = self.warily(way, regard);
                 self.begin_course(Course::Way(way, regard), stopped)
             }
+            Thought::Move(to, search, regard) => {
+                let way = to.into_iter().collect();
+                self.begin_course(Course::Moves(way, search, regard), stopped)
+            }
             Thought::Unfinished(search, regard) => {
                 self.begin_course(Course::Thinking(search, regard), stopped)
             }
@@ -232,6 +242,11 @@ impl<'a> Planner<'a> {
 
     fn species(&self) -> &'a Species {
         self.sim.world.setting.species(self.senses.me.species)
+    }
+
+    /// How its species finds its way.
+    fn method(&self) -> &'a Method {
+        &self.species().navigation
     }
 
     fn half(&self) -> DVec2 {
