@@ -88,7 +88,7 @@ fn compare(name: &str, path: &Path) {
         assert!(is_right, "{name}, line {}: {length:?}", row.line);
     }
     let (theirs_ready, rival) = timed(|| rival(&terrain));
-    let point = |cell: Cell| Point::new(cell.x as i32, cell.y as i32);
+    let point = |cell: Cell| Point::new(cell.x.cast_signed(), cell.y.cast_signed());
     let theirs = measure(&rows, |row| {
         let way = rival.get_waypoints_single_goal(point(row.start), point(row.goal), false)?;
         Some(way.windows(2).map(|leg| leg_length(leg[0], leg[1])).sum::<f64>())
@@ -107,7 +107,7 @@ fn leg_length(from: Point, to: Point) -> f64 {
 fn rival(terrain: &Terrain) -> PathingGrid {
     let mut grid = PathingGrid::new(terrain.width() as usize, terrain.height() as usize, false);
     for (cell, tile) in terrain.tiles() {
-        grid.set(cell.x as i32, cell.y as i32, !tile.is_passable());
+        grid.set(cell.x.cast_signed(), cell.y.cast_signed(), !tile.is_passable());
     }
     grid.generate_components();
     grid

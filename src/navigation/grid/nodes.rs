@@ -51,8 +51,7 @@ impl Nodes {
             self.index();
         }
         let mut slot = self.first_slot(reached.cell);
-        loop {
-            let Some(place) = self.slots[slot].checked_sub(1) else { break };
+        while let Some(place) = self.slots[slot].checked_sub(1) {
             let node = &mut self.list[place as usize];
             if node.cell == reached.cell {
                 if node.length <= reached.length {

@@ -94,7 +94,7 @@ impl SuccessorBoard {
     /// The square to step to next on the shortest way; `None` at its end, and when there is none.
     #[must_use]
     pub fn next(&self, from: (u32, u32), to: (u32, u32)) -> Option<(u32, u32)> {
-        let next = u32::from(self.successors.next(self.node(from)?, self.node(to)?)?);
+        let next = self.successors.next(self.node(from)?, self.node(to)?)?;
         Some((next % self.grid.columns, next / self.grid.columns))
     }
 
