@@ -104,7 +104,7 @@ fn an_animal_finds_its_way_as_its_file_says_and_by_perimeters_otherwise() {
     let parts = [
         "`rays` must lie between 4 and 720 rays, not 1",
         "without it, it is 72",
-        "`scan` has no parameter `ray`; did you mean `rays`?",
+        "`scan` has no parameter `ray` (did you mean `rays`?)",
         "its parameters are range, rays",
     ];
     parts.iter().for_each(|part| assert!(said.contains(part), "no {part} in {said}"));
