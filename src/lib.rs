@@ -57,6 +57,7 @@
 //! | [`batch`] | runs: started, lived, lived again and compared |
 //! | [`trial`], [`starter`] | for authors of creatures: a small arena and its report; folders to begin with |
 //! | [`playback`] | a run with a past: its chronicle, and all there is to know of one creature |
+//! | [`laboratory`] | navigators at work on sets of problems, measured and compared |
 //! | `view` | pictures: paint on a canvas; only with the feature `pictures` |
 //! | `watching` | a world that lives while somebody looks on, in a window or a terminal; only with the feature `pictures` |
 //! | `cli` | the command `terrarium`; only with the feature `cli` |
@@ -83,6 +84,7 @@ pub mod behaviour;
 pub mod cli;
 pub mod document;
 pub mod geometry;
+pub mod laboratory;
 pub mod navigation;
 pub mod parameter;
 pub mod playback;

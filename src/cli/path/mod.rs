@@ -7,7 +7,6 @@ mod map;
 mod number;
 mod problem;
 mod problems;
-mod scene;
 mod seeker;
 mod tally;
 mod teller;
@@ -19,6 +18,9 @@ use clap::{ArgGroup, Args};
 
 use super::{Failure, Format};
 use crate::space::terrain::Experiment;
+pub(super) use lines::Lines;
+pub(super) use problem::Problem as PathProblem;
+
 use easel::Easel;
 use map::Map;
 use number::pair;

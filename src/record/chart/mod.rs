@@ -6,7 +6,7 @@
 mod history;
 mod panel;
 mod scale;
-mod style;
+pub(crate) mod style;
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -30,7 +30,7 @@ const PANEL_HEIGHT: u32 = 330;
 const FOOT_HEIGHT: u32 = 76;
 
 /// A drawing error, whatever it is about.
-type DrawingError = Box<dyn std::error::Error + Send + Sync>;
+pub(crate) type DrawingError = Box<dyn std::error::Error + Send + Sync>;
 
 /// A chart that is being gathered.
 #[derive(Debug, Clone)]
@@ -115,7 +115,7 @@ impl Chart {
 }
 
 /// Makes sure that the file is whole: the encoder says nothing when its last bytes do not fit.
-fn check_end(path: &Path) -> io::Result<()> {
+pub(crate) fn check_end(path: &Path) -> io::Result<()> {
     const END: [u8; 8] = *b"IEND\xAE\x42\x60\x82";
     let mut file = File::open(path)?;
     file.seek(SeekFrom::End(-8))?;
