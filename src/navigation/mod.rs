@@ -34,6 +34,7 @@ mod direct;
 mod exact;
 mod fence;
 mod field;
+pub mod grid;
 mod grown;
 mod hit;
 mod leave;
@@ -126,7 +127,8 @@ pub enum Guarantee {
 }
 
 /// All navigators.
-pub static NAVIGATORS: &[&dyn Navigator] = &[&Direct, &Perimeter, &Exact];
+pub static NAVIGATORS: &[&dyn Navigator] =
+    &[&Direct, &Perimeter, &Exact, &grid::GridAStar, &grid::JumpPoint];
 
 /// The navigator called `name`.
 #[must_use]

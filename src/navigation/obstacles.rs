@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::Reach;
+use super::grid::Board;
 use crate::geometry::{Aabb, Convex};
 
 /// The name of an obstacle: unique in its set, and what decides between obstacles that are equal
@@ -59,5 +60,11 @@ pub trait Obstacles {
     fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
         static NONE: BTreeMap<ObstacleKey, Convex> = BTreeMap::new();
         &NONE
+    }
+
+    /// Which cells of a grid are free, when the set knows that in advance: not, unless a set says
+    /// otherwise. It has to be what looking at the obstacles would show; it spares the looks.
+    fn board(&self) -> Option<&Board> {
+        None
     }
 }

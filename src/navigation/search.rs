@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::grid::ClimbSearch;
 use super::{DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch};
 use crate::geometry::DVec2;
 
@@ -14,6 +15,10 @@ pub enum Search {
     Perimeter(PerimeterSearch),
     /// Of [`Exact`](super::Exact).
     Exact(ExactSearch),
+    /// Of [`GridAStar`](super::grid::GridAStar).
+    GridAStar(ClimbSearch),
+    /// Of [`JumpPoint`](super::grid::JumpPoint).
+    JumpPoint(ClimbSearch),
 }
 
 impl Search {
@@ -27,6 +32,7 @@ impl Search {
             Self::Direct(search) => search.advance(obstacles, steps),
             Self::Perimeter(search) => search.advance(obstacles, steps),
             Self::Exact(search) => search.advance(obstacles, steps),
+            Self::GridAStar(search) | Self::JumpPoint(search) => search.advance(obstacles, steps),
         }
     }
 
@@ -35,7 +41,7 @@ impl Search {
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
         match self {
-            Self::Direct(_) => Vec::new(),
+            Self::Direct(_) | Self::GridAStar(_) | Self::JumpPoint(_) => Vec::new(),
             Self::Perimeter(search) => search.walk(),
             Self::Exact(search) => search.walk(),
         }
@@ -48,6 +54,7 @@ impl Search {
             Self::Direct(_) => 0,
             Self::Perimeter(search) => search.steps(),
             Self::Exact(search) => search.steps(),
+            Self::GridAStar(search) | Self::JumpPoint(search) => search.steps(),
         }
     }
 
@@ -60,6 +67,7 @@ impl Search {
             Self::Direct(search) => search.is_sound(),
             Self::Perimeter(search) => search.is_sound(),
             Self::Exact(search) => search.is_sound(),
+            Self::GridAStar(search) | Self::JumpPoint(search) => search.is_sound(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Oracles that share nothing with the navigators but the segment test, and worlds to try them on.
 #![allow(dead_code, unused_imports, reason = "each test file uses its share")]
 
+pub mod cells;
 mod flood;
 mod heaps;
 pub mod polygons;

@@ -1,0 +1,235 @@
+//! A* over cells, one by one or from jump point to jump point.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{Ground, Unknown};
+use super::ends::Ends;
+use super::frontier::{Entry, Frontier};
+use super::jump::{Field, Jump};
+use super::nodes::{ANYHOW, Node, Nodes};
+use super::squares::Grid;
+use super::steps::{DIAGONAL, MOST, STEPS, STRAIGHT, after, in_parts, is_open, octile};
+use super::way::joined;
+use crate::geometry::DVec2;
+use crate::navigation::{Obstacles, Outcome, Request, Shortfall};
+
+/// A search of [`GridAStar`](super::GridAStar) or [`JumpPoint`](super::JumpPoint).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ClimbSearch {
+    request: Request,
+    /// The side of a cell, 0 for the mover's own.
+    cell: f64,
+    jumps: bool,
+    steps: u32,
+    climb: Option<Box<Climb>>,
+    done: Option<Outcome>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Climb {
+    ends: Ends,
+    nodes: Nodes,
+    open: Frontier,
+    /// How long it is from the cells that were taken up near the goal, and where one arrives.
+    arrivals: BTreeMap<u32, Option<DVec2>>,
+    /// The shortest way that is known, by its length and the last node.
+    best: Option<(u64, u32)>,
+}
+
+/// How many cells are taken up in a step, unless there is something to look at.
+pub(super) const AT_A_TIME: u32 = 64;
+
+impl ClimbSearch {
+    pub(super) fn new(mut request: Request, cell: f64, jumps: bool) -> Self {
+        request.ignore.sort_unstable();
+        Self { request, cell, jumps, steps: 0, climb: None, done: None }
+    }
+
+    /// Goes on with the search. See [`Search::advance`](crate::navigation::Search::advance). A
+    /// step is one look at the obstacles, or 64 cells taken up without one.
+    pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        for _ in 0..steps {
+            if self.done.is_some() {
+                break;
+            }
+            if self.steps >= self.request.limit {
+                self.done = Some(Outcome::GaveUp);
+                break;
+            }
+            self.steps = self.steps.saturating_add(1);
+            self.done = self.step(obstacles).err();
+            if self.done.is_some() {
+                self.climb = None;
+            }
+        }
+        self.done.clone()
+    }
+
+    fn step(&mut self, obstacles: &dyn Obstacles) -> Result<(), Outcome> {
+        let Self { request, cell, jumps, climb, .. } = self;
+        match climb {
+            None => {
+                let ends = Ends::new(request, *cell, obstacles)?;
+                *climb = Some(Box::new(Climb::new(ends)));
+            }
+            Some(climb) if !climb.ends.is_done() => {
+                if climb.ends.look(request, obstacles)? {
+                    climb.begin(request.start);
+                }
+            }
+            Some(climb) => climb.step(request, *jumps, obstacles)?,
+        }
+        Ok(())
+    }
+
+    /// How many steps it has taken.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// See [`Search::is_sound`](crate::navigation::Search::is_sound).
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.request.is_sound()
+            && self.cell.is_finite()
+            && self.climb.as_ref().is_none_or(|climb| climb.is_sound())
+            && is_answer(self.done.as_ref())
+    }
+}
+
+/// Whether an answer can be one: all its numbers are finite.
+pub(super) fn is_answer(done: Option<&Outcome>) -> bool {
+    let path = done.and_then(Outcome::path);
+    path.is_none_or(|path| path.iter().all(|point| point.is_finite()))
+}
+
+impl Climb {
+    fn new(ends: Ends) -> Self {
+        let (nodes, open) = (Nodes::default(), Frontier::default());
+        Self { ends, nodes, open, arrivals: BTreeMap::new(), best: None }
+    }
+
+    /// Begins at the cells about the start.
+    fn begin(&mut self, start: DVec2) {
+        let grid = *self.ends.grid();
+        for &cell in self.ends.starts() {
+            let length = in_parts(start.distance(grid.centre_of(cell)) / grid.side());
+            let parent = self.nodes.list().len() as u32;
+            let node = Node { cell, length, parent, by: ANYHOW, is_done: false };
+            if let Some(node) = self.nodes.reach(node) {
+                let ahead = octile(self.ends.goal().distance_to(grid.place(cell)));
+                self.open.push(Entry { bound: length + ahead, ahead, node });
+            }
+        }
+    }
+
+    /// Takes up cells until there is something to look at, but not too many.
+    fn step(
+        &mut self,
+        request: &Request,
+        jumps: bool,
+        obstacles: &dyn Obstacles,
+    ) -> Result<(), Outcome> {
+        let mut scratch = Vec::new();
+        for _ in 0..AT_A_TIME {
+            let Some(entry) = self.open.peek() else { return Err(self.end(request)) };
+            if self.best.is_some_and(|(length, _)| length <= entry.bound) {
+                return Err(self.end(request));
+            }
+            let node = self.nodes.list()[entry.node as usize];
+            if node.is_done {
+                self.open.pop();
+                continue;
+            }
+            let grid = *self.ends.grid();
+            let place = grid.place(node.cell);
+            if self.ends.goal().holds(place) && !self.arrivals.contains_key(&node.cell) {
+                self.arrive(entry.node, node, request, obstacles);
+                return Ok(());
+            }
+            scratch.clear();
+            let ground = self.ends.ground(request, obstacles);
+            let goal = self.ends.goal();
+            let looked = if jumps {
+                Field { ground, goal }.jumps(place, node.by, &mut scratch)
+            } else {
+                neighbours(&ground, place, &mut scratch)
+            };
+            if let Err(unknown) = looked {
+                self.ends.find_out(unknown, request, obstacles);
+                return Ok(());
+            }
+            self.open.pop();
+            self.nodes.get_mut(entry.node).is_done = true;
+            for jump in &scratch {
+                self.reach(jump, entry.node, node.length, &grid);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes note of where a jump leads.
+    fn reach(&mut self, jump: &Jump, parent: u32, before: u64, grid: &Grid) {
+        let length = (before + jump.length).min(MOST);
+        let cell = grid.number(jump.to);
+        let node = Node { cell, length, parent, by: jump.by, is_done: false };
+        if let Some(node) = self.nodes.reach(node) {
+            let ahead = octile(self.ends.goal().distance_to(jump.to));
+            self.open.push(Entry { bound: length + ahead, ahead, node });
+        }
+    }
+
+    /// Looks whether one arrives straight from a cell near the goal.
+    fn arrive(&mut self, number: u32, node: Node, request: &Request, obstacles: &dyn Obstacles) {
+        let arrival = self.ends.arrival(node.cell, request, obstacles);
+        self.arrivals.insert(node.cell, arrival);
+        if let Some(arrival) = arrival {
+            let grid = self.ends.grid();
+            let rest = in_parts(arrival.distance(grid.centre_of(node.cell)) / grid.side());
+            let length = node.length + rest;
+            if self.best.is_none_or(|(best, _)| length < best) {
+                self.best = Some((length, number));
+            }
+        }
+    }
+
+    /// The answer, when nothing is left to take up that could be shorter.
+    fn end(&self, request: &Request) -> Outcome {
+        let best = self.best.and_then(|(_, node)| {
+            let cell = self.nodes.list()[node as usize].cell;
+            let arrival = self.arrivals.get(&cell).copied().flatten()?;
+            Some((self.nodes.way_to(node), arrival))
+        });
+        match best {
+            Some((cells, arrival)) => {
+                Outcome::Found(joined(request.start, self.ends.grid(), &cells, arrival))
+            }
+            None => Outcome::Failed(Shortfall::NoneOnGrid),
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        let nodes = self.nodes.list();
+        let is_there = |node: u32| (node as usize) < nodes.len();
+        self.ends.is_sound()
+            && self.nodes.is_sound(self.ends.grid().cells())
+            && nodes.iter().all(|node| node.length <= MOST)
+            && self.open.entries().iter().all(|entry| is_there(entry.node))
+            && self.best.is_none_or(|(_, node)| is_there(node))
+            && self.arrivals.values().flatten().all(|arrival| arrival.is_finite())
+    }
+}
+
+/// The steps to all neighbours.
+fn neighbours(ground: &Ground, from: [i32; 2], jumps: &mut Vec<Jump>) -> Result<(), Unknown> {
+    for (step, by) in STEPS.into_iter().zip(0..) {
+        if is_open(ground, from, step)? {
+            let length = if by < 4 { STRAIGHT } else { DIAGONAL };
+            jumps.push(Jump { to: after(from, step), length, by });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! From cells to waypoints.
+
+use super::squares::Grid;
+use crate::geometry::{DVec2, turn};
+
+/// The waypoints from the start by way of the centres of cells to where one arrives. From cell to
+/// cell the way leads diagonally first and then straight. Where it does not bend there is no
+/// waypoint.
+pub(super) fn joined(start: DVec2, grid: &Grid, cells: &[u32], arrival: DVec2) -> Vec<DVec2> {
+    let mut way = vec![start];
+    let is_exact = grid.is_exact();
+    let mut from: Option<[i32; 2]> = None;
+    for &cell in cells {
+        let to = grid.place(cell);
+        if let Some(mut at) = from.filter(|&from| from != to) {
+            let [x, y] = [to[0] - at[0], to[1] - at[1]];
+            let diagonal = x.abs().min(y.abs());
+            // One by one where centres are rounded: who passes a corner closely must not cut it.
+            let stride = if is_exact { diagonal.max(1) } else { 1 };
+            for _ in 0..diagonal / stride {
+                at = [at[0] + x.signum() * stride, at[1] + y.signum() * stride];
+                way.push(grid.centre_of(grid.number(at)));
+            }
+        }
+        way.push(grid.centre_of(cell));
+        from = Some(to);
+    }
+    way.push(arrival);
+    taken_straight(&way)
+}
+
+/// The same way after its start, without the points at which it does not bend.
+pub(super) fn taken_straight(way: &[DVec2]) -> Vec<DVec2> {
+    let mut bends: Vec<DVec2> = Vec::with_capacity(way.len().min(64));
+    for &point in way {
+        if bends.last() == Some(&point) {
+            continue;
+        }
+        if let [.., before, last] = bends[..]
+            && (last - before).dot(point - last) > 0.0
+            && turn(before, last, point).is_eq()
+        {
+            bends.pop();
+        }
+        bends.push(point);
+    }
+    if !bends.is_empty() {
+        bends.remove(0);
+    }
+    bends
+}
