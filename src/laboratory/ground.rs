@@ -2,6 +2,7 @@
 
 use super::Scene;
 use crate::geometry::{Aabb, DVec2, Segment};
+use crate::navigation::grid::{Boarded, Grid};
 use crate::navigation::{ObstacleField, Obstacles, Reach};
 
 /// A scene, and the index that navigators look at.
@@ -9,22 +10,47 @@ use crate::navigation::{ObstacleField, Obstacles, Reach};
 pub struct Ground {
     /// What stands there.
     pub scene: Scene,
-    /// The same, indexed.
-    pub field: ObstacleField,
+    index: Index,
+}
+
+#[derive(Debug)]
+enum Index {
+    Plain(ObstacleField),
+    Chequered(Boarded<ObstacleField>),
 }
 
 impl Ground {
     /// Indexes a scene.
     #[must_use]
     pub fn new(scene: Scene) -> Self {
-        let field = scene.field();
-        Self { scene, field }
+        let index = Index::Plain(scene.field());
+        Self { scene, index }
+    }
+
+    /// The same for a map of tiles as large as the mover: which of them are free is known in advance
+    /// to who goes from tile to tile, as the index is to all others.
+    #[must_use]
+    pub fn of_tiles(scene: Scene) -> Self {
+        let index = match Grid::new(scene.area(), scene.half, 0.0) {
+            Some(grid) => Index::Chequered(Boarded::new(scene.field(), grid)),
+            None => Index::Plain(scene.field()),
+        };
+        Self { scene, index }
+    }
+
+    /// The obstacles, indexed.
+    #[must_use]
+    pub fn obstacles(&self) -> &dyn Obstacles {
+        match &self.index {
+            Index::Plain(field) => field,
+            Index::Chequered(boarded) => boarded,
+        }
     }
 
     /// Whether the mover can be at a place.
     #[must_use]
     pub fn is_free_at(&self, place: DVec2) -> bool {
-        is_free(&self.field, self.scene.half, &Segment::new(place, place))
+        is_free(self.obstacles(), self.scene.half, &Segment::new(place, place))
     }
 
     /// The first part of a way, from point to point, that leads through an obstacle or out of the
@@ -32,7 +58,7 @@ impl Ground {
     #[must_use]
     pub fn first_blocked(&self, way: &[DVec2]) -> Option<Segment> {
         let mut legs = way.windows(2).map(|ends| Segment::new(ends[0], ends[1]));
-        legs.find(|leg| !is_free(&self.field, self.scene.half, leg))
+        legs.find(|leg| !is_free(self.obstacles(), self.scene.half, leg))
     }
 }
 

@@ -38,7 +38,7 @@ impl Map {
         let terrain = terrain.with_tile_side(1.0).expect("maps are small in tiles");
         let (boxes, bounds) = (terrain.obstacles(), Some(terrain.area()));
         let scene = Scene { boxes, polygons: Vec::new(), bounds, half: DVec2::splat(0.5) };
-        Self { name, terrain, ground: Arc::new(Ground::new(scene)) }
+        Self { name, terrain, ground: Arc::new(Ground::of_tiles(scene)) }
     }
 
     /// The problems of a scenario file, at most so many of them, evenly spread over the file. With

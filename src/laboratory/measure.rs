@@ -2,7 +2,7 @@
 
 use super::drive::drive;
 use super::{Ending, Problem, Walk};
-use crate::navigation::{Method, Outcome};
+use crate::navigation::{Guarantee, Method, Outcome};
 
 /// Tells how many millionths of a second have passed since some moment. The library itself looks at
 /// no clock.
@@ -28,7 +28,7 @@ impl Gauge<'_> {
         let begin = (self.clock)();
         let mut search = method.begin(problem.request(self.budget));
         let outcome = loop {
-            if let Some(outcome) = search.advance(&problem.ground.field, u32::MAX) {
+            if let Some(outcome) = search.advance(problem.ground.obstacles(), u32::MAX) {
                 break outcome;
             }
         };
@@ -39,8 +39,9 @@ impl Gauge<'_> {
             Outcome::Found(way) => path.extend(way),
             _ => path.clear(),
         }
-        // Who has not looked cannot know; who has is held to it.
-        if search.steps() == 0 && problem.ground.first_blocked(&path).is_some() {
+        // Who promises nothing and has not looked cannot know; everybody else is held to it.
+        let is_blind = method.navigator().guarantee() == Guarantee::Nothing && search.steps() == 0;
+        if is_blind && problem.ground.first_blocked(&path).is_some() {
             ending = Ending::Through;
         }
         let trail = search.walk();

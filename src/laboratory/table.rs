@@ -63,8 +63,11 @@ pub fn names(methods: &[Method]) -> Vec<String> {
     methods.iter().map(ToString::to_string).collect()
 }
 
+/// A figure of a spread: its name, its meaning, and what it is.
+type Figure = (&'static str, &'static str, fn(&Spread) -> f64);
+
 /// Which figures of a spread a table shows.
-const FIGURES: [(&str, &str, fn(&Spread) -> f64); 5] = [
+const FIGURES: [Figure; 5] = [
     ("mean", "mean", |spread| spread.mean),
     ("p50", "median", |spread| spread.p50),
     ("p95", "95th percentile", |spread| spread.p95),
