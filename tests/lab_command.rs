@@ -104,7 +104,8 @@ fn without_a_word_everybody_is_compared_at_everything_that_can_be_made() {
 #[test]
 fn the_files_hold_a_row_for_each_walk_and_repeat_but_for_the_time() {
     let desk = Desk::new();
-    let words = "--navigator exact,perimeter --problems boxes-40,moving,pond.map --limit 5 --seed 4";
+    let words =
+        "--navigator exact,perimeter --problems boxes-40,moving,pond.map --limit 5 --seed 4";
     desk.rows(&format!("{words} --out a --pictures=1 --jobs 2"));
     desk.rows(&format!("{words} --out b --jobs 1"));
     let walks = read_csv(&desk.text("a/lab.csv"));
@@ -121,7 +122,10 @@ fn the_files_hold_a_row_for_each_walk_and_repeat_but_for_the_time() {
     for file in ["lab.csv", "summary.csv"] {
         assert_eq!(untimed("a", file), untimed("b", file));
     }
-    assert_eq!(fs::read(desk.path("a/lab.png")).unwrap(), fs::read(desk.path("b/lab.png")).unwrap());
+    assert_eq!(
+        fs::read(desk.path("a/lab.png")).unwrap(),
+        fs::read(desk.path("b/lab.png")).unwrap()
+    );
 
     for (file, columns) in [("lab.csv", walk_columns()), ("summary.csv", summary_columns())] {
         let head = desk.text(&format!("a/{file}")).lines().next().unwrap().to_owned();
@@ -177,9 +181,14 @@ fn parameters_follow_the_name_of_a_navigator() {
 fn grid_methods_meet_the_lengths_of_a_scenario_file() {
     let desk = Desk::new();
     for problems in ["pond.map", "pond.map.scen"] {
-        let rows = desk.rows(&format!("--navigator grid-astar,jump-point,exact --problems {problems}"));
+        let rows =
+            desk.rows(&format!("--navigator grid-astar,jump-point,exact --problems {problems}"));
         for row in &rows {
-            assert_eq!((&row["found"], &row["broken"]), (&Value::from(2), &Value::from(0)), "{row}");
+            assert_eq!(
+                (&row["found"], &row["broken"]),
+                (&Value::from(2), &Value::from(0)),
+                "{row}"
+            );
             let ratio = row["ratio_max"].as_f64().unwrap();
             assert!((ratio - 1.0).abs() < 1e-5, "{row}");
         }
@@ -187,7 +196,8 @@ fn grid_methods_meet_the_lengths_of_a_scenario_file() {
     desk.write("pond.map.scen", &POND_SCEN.replace("7.65685", "7.9"));
     let said = desk.say("--navigator grid-astar,exact --problems pond.map --out a");
     assert_eq!(said.code, Some(1), "{}", said.err);
-    let told = "pond.map, line 3: grid-astar is 7.65685424949238 long, but the scenario file tells 7.9";
+    let told =
+        "pond.map, line 3: grid-astar is 7.65685424949238 long, but the scenario file tells 7.9";
     let err: Vec<&str> = said.err.split_whitespace().filter(|word| *word != "│").collect();
     assert!(err.join(" ").contains(told), "{}", said.err);
     assert!(said.out.contains("grid-astar"), "the table is told all the same");

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use super::ground::is_free;
 use super::{Ending, Gauge, Problem, Walk};
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
-use crate::navigation::{Method, ObstacleField, ObstacleKey, Outcome};
+use crate::navigation::{Method, ObstacleField, ObstacleKey, Outcome, Request, Search};
 
 /// How many turns there are, as a multiple of those that the straight line takes, and besides.
 const TURNS: (f64, f64) = (8.0, 400.0);
@@ -31,7 +31,13 @@ pub(super) fn drive(gauge: &Gauge<'_>, problem: &Problem, method: &Method) -> Wa
         traffic.advance(&mover.body());
         let field = traffic.field();
         if !mover.can_go(stride, &field) {
-            mover.ahead = planner.plan(&mover, &field).into();
+            match planner.plan(&mover, &field) {
+                Ok(way) => mover.ahead = way.into(),
+                Err(failed) => {
+                    ending = failed;
+                    break;
+                }
+            }
         }
         mover.go(stride, &field);
         if mover.at == problem.goal {
@@ -144,6 +150,8 @@ struct Planner<'a> {
     gauge: &'a Gauge<'a>,
     problem: &'a Problem,
     method: &'a Method,
+    /// The search that goes on, of who decides a move at a time.
+    search: Option<Search>,
     steps: u64,
     plans: u32,
     micros: f64,
@@ -151,26 +159,79 @@ struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     fn new(gauge: &'a Gauge<'a>, problem: &'a Problem, method: &'a Method) -> Self {
-        Self { gauge, problem, method, steps: 0, plans: 0, micros: 0.0 }
+        let search =
+            method.navigator().is_stepwise().then(|| method.begin(problem.request(gauge.budget)));
+        Self { gauge, problem, method, search, steps: 0, plans: 0, micros: 0.0 }
     }
 
-    /// The way on from where the mover is; empty when there is none for now.
-    fn plan(&mut self, mover: &Mover, field: &ObstacleField) -> Vec<DVec2> {
-        let mut request = self.problem.request(self.gauge.budget);
-        request.start = mover.at;
+    /// The way on from where the mover is, empty when there is none for now; or how it failed for
+    /// good.
+    fn plan(&mut self, mover: &Mover, field: &ObstacleField) -> Result<Vec<DVec2>, Ending> {
+        self.plans += 1;
         let begin = (self.gauge.clock)();
-        let mut search = self.method.begin(request);
+        let way = match self.search.take() {
+            None => Ok(self.plan_whole(mover, field)),
+            Some(mut search) => {
+                let before = u64::from(search.steps());
+                let way = next_move(&mut search, mover, field);
+                self.steps += u64::from(search.steps()) - before;
+                match way {
+                    // Something may move and let it out: it begins again from where it is.
+                    Err(Ending::Stuck) => {
+                        self.search = Some(self.method.begin(self.request(mover)));
+                        Ok(Vec::new())
+                    }
+                    way => {
+                        self.search = Some(search);
+                        way
+                    }
+                }
+            }
+        };
+        self.micros += (self.gauge.clock)() - begin;
+        way
+    }
+
+    /// The question from where the mover is.
+    fn request(&self, mover: &Mover) -> Request {
+        Request { start: mover.at, ..self.problem.request(self.gauge.budget) }
+    }
+
+    fn plan_whole(&mut self, mover: &Mover, field: &ObstacleField) -> Vec<DVec2> {
+        let mut search = self.method.begin(self.request(mover));
         let outcome = loop {
             if let Some(outcome) = search.advance(field, u32::MAX) {
                 break outcome;
             }
         };
-        self.micros += (self.gauge.clock)() - begin;
         self.steps += u64::from(search.steps());
-        self.plans += 1;
         match outcome {
             Outcome::Found(way) => way,
             _ => Vec::new(),
+        }
+    }
+}
+
+/// The next move of a search that decides one at a time.
+fn next_move(
+    search: &mut Search,
+    mover: &Mover,
+    field: &ObstacleField,
+) -> Result<Vec<DVec2>, Ending> {
+    if search.walk().last() != Some(&mover.at) {
+        search.moved_to(mover.at);
+    }
+    let decided = search.walk().len();
+    loop {
+        let outcome = search.advance(field, 1);
+        let walk = search.walk();
+        if walk.len() > decided {
+            return Ok(walk[decided..].to_vec());
+        }
+        match outcome {
+            None => {}
+            Some(Outcome::Found(_)) => return Ok(Vec::new()),
+            Some(failed) => return Err(Ending::from(&failed)),
         }
     }
 }

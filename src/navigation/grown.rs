@@ -18,6 +18,11 @@ impl<'a> Grown<'a> {
         Self { obstacles, half, ignore }
     }
 
+    /// Half the mover's width and height.
+    pub fn half(&self) -> DVec2 {
+        self.half
+    }
+
     /// Where the mover's centre can be without leaving the world; `None` when the mover is larger
     /// than the world.
     pub fn room(&self) -> Option<Aabb> {
@@ -104,7 +109,7 @@ impl<'a> Grown<'a> {
 }
 
 /// The border as four bodies around the room, overlapping at its corners.
-fn walls(room: &Aabb) -> [Body; 4] {
+pub(super) fn walls(room: &Aabb) -> [Body; 4] {
     // Any thickness serves, for nobody ever gets behind them.
     let outer = room.inflated(DVec2::ONE);
     let wall = |min, max| Body { barrier: Barrier::Border, aabb: Aabb::new(min, max) };

@@ -50,9 +50,11 @@ mod polygons;
 mod reach;
 mod reconsider;
 mod request;
+mod rolling_grid;
 mod search;
 mod shapes;
 mod shortening;
+mod stepwise;
 pub mod strategic;
 mod taut;
 mod watch;
@@ -70,7 +72,9 @@ pub use perimeter::{Perimeter, PerimeterSearch};
 pub use reach::Reach;
 pub use reconsider::reconsidered;
 pub use request::{Goal, Request};
+pub use rolling_grid::{Cell, GridShape, LocalGrid, RollingGrid, RollingGridSearch, motors};
 pub use search::Search;
+pub use stepwise::{CircularScan, GreedyWall, RightHand, StepwiseSearch, WallMemory};
 
 use crate::parameter::{Parameter, Settings};
 
@@ -90,6 +94,12 @@ pub trait Navigator: Sync {
     /// What can be set.
     fn parameters(&self) -> &'static [Parameter] {
         &[]
+    }
+
+    /// Whether its searches decide a move at a time, one a step, and each on the obstacles as they
+    /// are then: so that a mover can follow such a search as it goes on, in a world that changes.
+    fn is_stepwise(&self) -> bool {
+        false
     }
 
     /// Begins a search with its [parameters](Self::parameters) set, without looking at anything yet.
@@ -127,8 +137,18 @@ pub enum Guarantee {
 }
 
 /// All navigators.
-pub static NAVIGATORS: &[&dyn Navigator] =
-    &[&Direct, &Perimeter, &Exact, &grid::GridAStar, &grid::JumpPoint];
+pub static NAVIGATORS: &[&dyn Navigator] = &[
+    &Direct,
+    &Perimeter,
+    &Exact,
+    &RightHand,
+    &GreedyWall,
+    &WallMemory,
+    &CircularScan,
+    &RollingGrid,
+    &grid::GridAStar,
+    &grid::JumpPoint,
+];
 
 /// The navigator called `name`.
 #[must_use]

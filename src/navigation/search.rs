@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::grid::ClimbSearch;
-use super::{DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch};
+use super::{
+    DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch, RollingGridSearch,
+    StepwiseSearch,
+};
 use crate::geometry::DVec2;
 
 /// A search of any navigator: all it has found out so far, as plain data.
@@ -19,6 +22,11 @@ pub enum Search {
     GridAStar(ClimbSearch),
     /// Of [`JumpPoint`](super::grid::JumpPoint).
     JumpPoint(ClimbSearch),
+    /// Of [`RightHand`](super::RightHand), [`GreedyWall`](super::GreedyWall),
+    /// [`WallMemory`](super::WallMemory) or [`CircularScan`](super::CircularScan).
+    Stepwise(StepwiseSearch),
+    /// Of [`RollingGrid`](super::RollingGrid).
+    RollingGrid(RollingGridSearch),
 }
 
 impl Search {
@@ -33,6 +41,8 @@ impl Search {
             Self::Perimeter(search) => search.advance(obstacles, steps),
             Self::Exact(search) => search.advance(obstacles, steps),
             Self::GridAStar(search) | Self::JumpPoint(search) => search.advance(obstacles, steps),
+            Self::Stepwise(search) => search.advance(obstacles, steps),
+            Self::RollingGrid(search) => search.advance(obstacles, steps),
         }
     }
 
@@ -44,6 +54,23 @@ impl Search {
             Self::Direct(_) | Self::GridAStar(_) | Self::JumpPoint(_) => Vec::new(),
             Self::Perimeter(search) => search.walk(),
             Self::Exact(search) => search.walk(),
+            Self::Stepwise(search) => search.walk(),
+            Self::RollingGrid(search) => search.walk(),
+        }
+    }
+
+    /// Tells a search that decides [a move at a time](super::Navigator::is_stepwise) where the mover
+    /// is now, when that is not where the search meant it to get. It goes on from there, even when
+    /// it had come to an answer. Any other search takes no notice.
+    pub fn moved_to(&mut self, at: DVec2) {
+        match self {
+            Self::Direct(_)
+            | Self::Perimeter(_)
+            | Self::Exact(_)
+            | Self::GridAStar(_)
+            | Self::JumpPoint(_) => {}
+            Self::Stepwise(search) => search.moved_to(at),
+            Self::RollingGrid(search) => search.moved_to(at),
         }
     }
 
@@ -55,6 +82,8 @@ impl Search {
             Self::Perimeter(search) => search.steps(),
             Self::Exact(search) => search.steps(),
             Self::GridAStar(search) | Self::JumpPoint(search) => search.steps(),
+            Self::Stepwise(search) => search.steps(),
+            Self::RollingGrid(search) => search.steps(),
         }
     }
 
@@ -68,6 +97,8 @@ impl Search {
             Self::Perimeter(search) => search.is_sound(),
             Self::Exact(search) => search.is_sound(),
             Self::GridAStar(search) | Self::JumpPoint(search) => search.is_sound(),
+            Self::Stepwise(search) => search.is_sound(),
+            Self::RollingGrid(search) => search.is_sound(),
         }
     }
 }

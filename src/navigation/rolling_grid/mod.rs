@@ -1,0 +1,333 @@
+//! The rover of the Colobot project: planning near by, again and again, and driving meanwhile.
+
+mod drive;
+mod grid;
+mod motors;
+mod plan;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use self::drive::{Route, error, steered};
+pub use self::grid::{Cell, GridShape, LocalGrid};
+pub use self::motors::motors;
+use self::plan::{Ground, Plan, STRAIGHT, Side, plan};
+use super::stepwise::{Decision, Feeler, Here, Walk};
+use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use crate::geometry::{Aabb, DVec2};
+use crate::parameter::{Parameter, Settings};
+
+/// The navigator that drives along its last plan while it makes the next, each on a small grid
+/// about the mover that is turned to where it looks.
+///
+/// A cell is blocked when the mover could overlap something with its middle anywhere in the square
+/// around it. A goal outside the grid is moved to its border. A* with whole numbers (290 straight,
+/// 410 across, and j − 2i to tell equal plans apart) ends after 72 cells without a better one, at
+/// the best so far, for which what is left counts twice. From a blocked cell it may step to others
+/// at ten times the cost, where nothing stands between them. The new plan is joined to what was
+/// driven, so that it can go back. It aims 1.5 cells ahead and steers with [two motors](motors);
+/// where steering would bump into something it turns on the spot instead. A move is a cell long.
+///
+/// Unlike the original, it keeps passing an obstacle on the side of its last plan, until another
+/// plan is better by a margin: the original can change its mind for ever.
+///
+/// It sees no farther than its grid, and so is [stuck](super::Shortfall::Stuck) in front of what is
+/// wider. Where it comes to the same place (to a quarter of a cell, with the same heading to an
+/// eighth) for the third time, it is [circling](super::Shortfall::Circling).
+#[derive(Debug, Clone, Copy)]
+pub struct RollingGrid;
+
+static PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "forward",
+        unit: "cells",
+        default: 16.0,
+        min: 2.0,
+        max: 64.0,
+        meaning: "how far the grid reaches before the mover",
+    },
+    Parameter {
+        name: "back",
+        unit: "cells",
+        default: 6.0,
+        min: 0.0,
+        max: 64.0,
+        meaning: "how far the grid reaches behind the mover",
+    },
+    Parameter {
+        name: "side",
+        unit: "cells",
+        default: 10.0,
+        min: 1.0,
+        max: 64.0,
+        meaning: "how far the grid reaches to each side",
+    },
+    Parameter {
+        name: "cell",
+        unit: "units",
+        default: 0.0,
+        min: 0.0,
+        max: 1e6,
+        meaning: "the side of a cell; 0 for the mover's smaller side",
+    },
+    Parameter {
+        name: "margin",
+        unit: "cells",
+        default: 6.0,
+        min: 0.0,
+        max: 1000.0,
+        meaning: "how much better the other side must be before it changes over; 0 as the original",
+    },
+];
+
+impl Navigator for RollingGrid {
+    fn name(&self) -> &'static str {
+        "rolling-grid"
+    }
+
+    fn about(&self) -> &'static str {
+        "a small grid about the mover, planned anew with every move; keeps its side"
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Nothing
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        PARAMETERS
+    }
+
+    fn is_stepwise(&self) -> bool {
+        true
+    }
+
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+        let whole = |name| settings.get(name) as u16;
+        let shape = GridShape {
+            forward: whole("forward"),
+            back: whole("back"),
+            side: whole("side"),
+            cell: settings.get("cell"),
+        };
+        let rover = Rover {
+            shape,
+            margin: settings.get("margin"),
+            heading: None,
+            route: Route::default(),
+            side: None,
+            visits: BTreeMap::new(),
+            last: None,
+            lingering: 0,
+        };
+        Search::RollingGrid(RollingGridSearch { walk: Walk::new(request), rover })
+    }
+}
+
+/// A search of [`RollingGrid`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RollingGridSearch {
+    walk: Walk,
+    rover: Rover,
+}
+
+impl RollingGridSearch {
+    /// Goes on for so many moves. See [`Search::advance`].
+    pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        let Self { walk, rover } = self;
+        walk.advance(obstacles, steps, |_, here| rover.decide(here))
+    }
+
+    /// Where it went so far, the start first. See [`Search::walk`].
+    #[must_use]
+    pub fn walk(&self) -> Vec<DVec2> {
+        self.walk.places().to_vec()
+    }
+
+    /// How many moves it has made, turns on the spot included.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.walk.steps()
+    }
+
+    /// See [`Search::moved_to`].
+    pub fn moved_to(&mut self, at: DVec2) {
+        self.walk.moved_to(at);
+    }
+
+    /// See [`Search::is_sound`].
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.walk.is_sound() && self.rover.is_sound()
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Rover {
+    shape: GridShape,
+    /// In cells.
+    margin: f64,
+    heading: Option<DVec2>,
+    route: Route,
+    side: Option<Side>,
+    /// How often it has come to a place.
+    visits: BTreeMap<Place, u8>,
+    last: Option<Place>,
+    /// For how many moves it has stayed where it was last.
+    lingering: u8,
+}
+
+/// A quarter of a cell, and an eighth of all headings.
+type Place = ([i64; 2], [i8; 2]);
+
+/// Who comes to a place so often goes in a circle.
+const VISITS: u8 = 3;
+
+/// Who stays at a place for so many moves gets nowhere.
+const PATIENCE: u8 = 64;
+
+/// The goal is driven at straight from so many cells away, if it can be.
+const HOME: f64 = 1.5;
+
+impl Rover {
+    fn decide(&mut self, here: &Here) -> Decision {
+        let cell = here.length(self.shape.cell);
+        let shape = GridShape { cell, ..self.shape };
+        let heading = self.heading.unwrap_or_else(|| (here.aim - here.at).normalize_or(DVec2::X));
+        let most = shape.forward.max(shape.back).max(shape.side);
+        let reach = (f64::from(most) + 2.0) * cell * core::f64::consts::SQRT_2;
+        let feeler = Feeler::new(&here.grown, here.room, here.at, reach);
+        if feeler.is_covered() {
+            return Decision::Stuck;
+        }
+        if here.at.distance(here.aim) <= HOME * cell && feeler.is_free(here.aim) {
+            return Decision::Go(here.aim);
+        }
+        if let Some(end) = self.end_at(here.at, heading, cell) {
+            return end;
+        }
+        let grid = LocalGrid::new(shape, here.at, heading);
+        let plan = self.plan(&grid, here, &feeler);
+        let mut points: Vec<DVec2> =
+            plan.cells.iter().map(|&cell| here.snapped(grid.middle(cell))).collect();
+        let end = points.last().copied().unwrap_or(here.at);
+        if grid.holds(here.aim) && feeler.is_way_free(end, here.aim) {
+            points.push(here.aim);
+        }
+        self.route.pass(here.at, cell);
+        if self.route.aim().is_none() {
+            self.route.join(here.at, points.iter().copied(), here.at);
+            self.route.pass(here.at, cell);
+        }
+        let Some((heading, to)) = self.drive(here, &feeler, heading, cell) else {
+            return Decision::Stuck;
+        };
+        self.heading = Some(heading);
+        self.route.join(here.at, points, to);
+        if to == here.at { Decision::Stay } else { Decision::Go(to) }
+    }
+
+    /// Notes that it has come to a place; how the walk ends when it has been there too often.
+    fn end_at(&mut self, at: DVec2, heading: DVec2, cell: f64) -> Option<Decision> {
+        let quarter = (at / (cell * 0.25)).floor();
+        let eighth = (heading * 1.5).round();
+        let place = ([quarter.x as i64, quarter.y as i64], [eighth.x as i8, eighth.y as i8]);
+        if self.last == Some(place) {
+            self.lingering = self.lingering.saturating_add(1);
+            return (self.lingering >= PATIENCE).then_some(Decision::Stuck);
+        }
+        (self.last, self.lingering) = (Some(place), 0);
+        let visits = self.visits.entry(place).or_default();
+        *visits = visits.saturating_add(1);
+        (*visits >= VISITS).then_some(Decision::Circling)
+    }
+
+    /// The best plan, or the best on the side of the last when that is not much worse.
+    fn plan(&mut self, grid: &LocalGrid, here: &Here, feeler: &Feeler) -> Plan {
+        let goal = grid.nearest_cell(here.aim);
+        let mut ground = Blocks::new(grid, here, feeler);
+        let mut best = plan(grid, goal, None, &mut ground);
+        let side = best.side(grid.rover(), goal);
+        if let (Some(kept), Some(other)) = (self.side, side)
+            && kept != other
+        {
+            let same = plan(grid, goal, Some(kept), &mut ground);
+            let worse = (same.progress - best.progress) as f64;
+            if worse < self.margin * STRAIGHT as f64 {
+                best = same;
+            }
+        }
+        self.side = best.side(grid.rover(), goal);
+        best
+    }
+
+    /// The next move along the route: the heading, and where to.
+    fn drive(
+        &self,
+        here: &Here,
+        feeler: &Feeler,
+        heading: DVec2,
+        cell: f64,
+    ) -> Option<(DVec2, DVec2)> {
+        let aim = self.route.aim()?;
+        let (turned, far) = steered(heading, aim - here.at, cell);
+        let to = here.snapped(here.at + turned * far);
+        if error(heading, aim - here.at).abs() >= 90.0 {
+            return Some((turned, here.at));
+        }
+        if to != here.at && feeler.is_free(to) {
+            return Some((turned, to));
+        }
+        let straight = |point: DVec2| {
+            let way = point - here.at;
+            let length = way.length();
+            let to =
+                if length <= cell { point } else { here.snapped(here.at + way * (cell / length)) };
+            let is_move = to != here.at && feeler.is_free(to);
+            is_move.then(|| (way.normalize_or(heading), to))
+        };
+        core::iter::once(aim).chain(self.route.before()).find_map(straight)
+    }
+
+    fn is_sound(&self) -> bool {
+        let GridShape { forward, back, side, cell } = self.shape;
+        [forward, back, side].iter().all(|&cells| cells <= 64)
+            && cell.is_finite()
+            && cell >= 0.0
+            && self.margin.is_finite()
+            && self.heading.is_none_or(|h| h.is_finite() && (h.length_squared() - 1.0).abs() < 1e-6)
+            && self.route.is_sound()
+    }
+}
+
+/// Which cells of a grid are blocked: found out once each, when asked for.
+struct Blocks<'a> {
+    grid: &'a LocalGrid,
+    feeler: &'a Feeler,
+    room: Aabb,
+    known: Vec<Option<bool>>,
+}
+
+impl<'a> Blocks<'a> {
+    fn new(grid: &'a LocalGrid, here: &Here, feeler: &'a Feeler) -> Self {
+        let room = here.room.inflated(DVec2::splat(-grid.reach_of_cell()));
+        Self { grid, feeler, room, known: vec![None; grid.len()] }
+    }
+}
+
+impl Ground for Blocks<'_> {
+    fn is_blocked(&mut self, cell: Cell) -> bool {
+        let Some(number) = self.grid.number(cell) else { return true };
+        *self.known[number].get_or_insert_with(|| {
+            let middle = self.grid.middle(cell);
+            let reach = DVec2::splat(self.grid.reach_of_cell());
+            let covers = |aabb: &Aabb| aabb.inflated(reach).contains_inside(middle);
+            let is_inside = self.room.nearest_point(middle) == middle;
+            !is_inside || self.feeler.obstacles().any(|body| covers(&body.aabb))
+        })
+    }
+
+    fn can_leave(&mut self, from: Cell, to: Cell) -> bool {
+        self.feeler.is_way_free(self.grid.middle(from), self.grid.middle(to))
+    }
+}

@@ -1,0 +1,284 @@
+//! The simple methods of the Gaze article: each decides a move at a time, on what is felt or seen
+//! near by.
+//!
+//! They are fast, work in a world that changes, and do not know what they have not felt: so they
+//! can fail where there is a way, and say so. Sides are meant with x to the right and y up. Of a
+//! [polygon](super::Obstacles::polygons) they keep clear of the smallest box around it.
+
+mod feeler;
+mod heading;
+mod mind;
+mod scan;
+mod walk;
+
+use serde::{Deserialize, Serialize};
+
+pub(super) use self::feeler::Feeler;
+use self::mind::Mind;
+use self::scan::Scan;
+pub(super) use self::walk::{Been, Decision, Here, Walk};
+use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use crate::geometry::DVec2;
+use crate::parameter::{Parameter, Settings};
+
+/// The right-hand rule: straight at the goal, and at a wall with the right hand on it until out.
+///
+/// It is out where the straight way to the goal is free. Meeting a wall it turns left, and follows
+/// that wall all around its corners. It goes [in a circle](super::Shortfall::Circling) where a
+/// closed wall never lets it see the goal.
+#[derive(Debug, Clone, Copy)]
+pub struct RightHand;
+
+/// The first refinement: of a step along the wall to the left, to the right, and straight at the
+/// goal, the one that ends nearest to the goal.
+///
+/// It remembers nothing. It is [stuck](super::Shortfall::Stuck) where two steps are equally good,
+/// as the article says, and goes to and fro ([circling](super::Shortfall::Circling)) where the
+/// wall leads away from the goal on both sides.
+#[derive(Debug, Clone, Copy)]
+pub struct GreedyWall;
+
+/// The second refinement: straight at the goal where a whole step is possible, otherwise along the
+/// wall, on the side on which it was walking.
+///
+/// The angle of a step is measured from the direction of the goal, toward the side on which the
+/// step before lies: to the right when that went at the goal. Of the first way possible to the left
+/// and to the right it takes the one with the smaller angle. So it gets around single obstacles on
+/// either side. In a pocket deeper than a few steps it goes [in a
+/// circle](super::Shortfall::Circling): each step straight at the goal makes it forget.
+#[derive(Debug, Clone, Copy)]
+pub struct WallMemory;
+
+/// The circular scan: to the gap nearest to the goal's direction that is as wide as the mover.
+///
+/// Rays tell how far it is to what stands around. A gap is a window between two rays, with
+/// everything in it farther away than its nearer edge by the mover's width b, and at least
+/// arcsin(b / edge) wide. It goes half a width beyond the nearer edge, in the middle of the window,
+/// and scans again; of two equally near windows it takes the right one. Where the goal is seen it
+/// goes there straight. A gap that turns out too narrow for the mover's corners is passed over.
+/// It is [stuck](super::Shortfall::Stuck) without a gap, and
+/// [circling](super::Shortfall::Circling) when it comes to the same place again, to a quarter of
+/// its width.
+#[derive(Debug, Clone, Copy)]
+pub struct CircularScan;
+
+/// How long a move is.
+static STRIDE: &[Parameter] = &[Parameter {
+    name: "stride",
+    unit: "units",
+    default: 0.0,
+    min: 0.0,
+    max: 1e6,
+    meaning: "the length of a move; 0 for the mover's smaller side",
+}];
+
+static SCAN: &[Parameter] = &[
+    Parameter {
+        name: "range",
+        unit: "units",
+        default: 0.0,
+        min: 0.0,
+        max: 1e6,
+        meaning: "how far the rays reach; 0 for eight times the mover's longer side",
+    },
+    Parameter {
+        name: "rays",
+        unit: "rays",
+        default: 72.0,
+        min: 4.0,
+        max: 720.0,
+        meaning: "how many rays are cast, all around",
+    },
+];
+
+impl Navigator for RightHand {
+    fn name(&self) -> &'static str {
+        "right-hand"
+    }
+
+    fn about(&self) -> &'static str {
+        "the right hand on the wall until the goal is in sight; circles closed walls"
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Nothing
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        STRIDE
+    }
+
+    fn is_stepwise(&self) -> bool {
+        true
+    }
+
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+        StepwiseSearch::along_walls(request, settings, Mind::RightHand(None))
+    }
+}
+
+impl Navigator for GreedyWall {
+    fn name(&self) -> &'static str {
+        "greedy-wall"
+    }
+
+    fn about(&self) -> &'static str {
+        "along the wall to where the goal is nearer; stops where both sides are equal"
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Nothing
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        STRIDE
+    }
+
+    fn is_stepwise(&self) -> bool {
+        true
+    }
+
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+        StepwiseSearch::along_walls(request, settings, Mind::GreedyWall)
+    }
+}
+
+impl Navigator for WallMemory {
+    fn name(&self) -> &'static str {
+        "wall-memory"
+    }
+
+    fn about(&self) -> &'static str {
+        "along the wall on the side it was walking; gets around simple obstacles"
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Nothing
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        STRIDE
+    }
+
+    fn is_stepwise(&self) -> bool {
+        true
+    }
+
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+        StepwiseSearch::along_walls(request, settings, Mind::WallMemory(None))
+    }
+}
+
+impl Navigator for CircularScan {
+    fn name(&self) -> &'static str {
+        "scan"
+    }
+
+    fn about(&self) -> &'static str {
+        "to the gap nearest to the goal's direction that is as wide as the mover"
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Nothing
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        SCAN
+    }
+
+    fn is_stepwise(&self) -> bool {
+        true
+    }
+
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+        let scan = Scan { range: settings.get("range"), rays: settings.get("rays") as u16 };
+        Search::Stepwise(StepwiseSearch { walk: Walk::new(request), method: Method::Scan(scan) })
+    }
+}
+
+/// A search of [`RightHand`], [`GreedyWall`], [`WallMemory`] or [`CircularScan`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StepwiseSearch {
+    walk: Walk,
+    method: Method,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+enum Method {
+    /// Feeling along walls, with moves of this length; zero for the mover's own.
+    Walls {
+        mind: Mind,
+        stride: f64,
+    },
+    Scan(Scan),
+}
+
+impl StepwiseSearch {
+    fn along_walls(request: Request, settings: &Settings, mind: Mind) -> Search {
+        let method = Method::Walls { mind, stride: settings.get("stride") };
+        Search::Stepwise(Self { walk: Walk::new(request), method })
+    }
+
+    /// Goes on for so many moves. See [`Search::advance`].
+    pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        let Self { walk, method } = self;
+        walk.advance(obstacles, steps, |walk, here| method.decide(walk, here))
+    }
+
+    /// Where it went so far, the start first. See [`Search::walk`].
+    #[must_use]
+    pub fn walk(&self) -> Vec<DVec2> {
+        self.walk.places().to_vec()
+    }
+
+    /// How many moves it has made.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.walk.steps()
+    }
+
+    /// See [`Search::moved_to`].
+    pub fn moved_to(&mut self, at: DVec2) {
+        self.walk.moved_to(at);
+    }
+
+    /// See [`Search::is_sound`].
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let is_method_sound = match self.method {
+            Method::Walls { stride, .. } => stride.is_finite() && stride >= 0.0,
+            Method::Scan(scan) => scan.is_sound(),
+        };
+        is_method_sound && self.walk.is_sound()
+    }
+}
+
+impl Method {
+    fn decide(&mut self, walk: &mut Walk, here: &Here) -> Decision {
+        match self {
+            Self::Walls { mind, stride } => {
+                let length = here.length(*stride);
+                // A little farther than the longest move, for its end is rounded.
+                let feeler = Feeler::new(&here.grown, here.room, here.at, length * 1.25);
+                if feeler.is_covered() {
+                    return Decision::Stuck;
+                }
+                let place = [here.at.x.to_bits(), here.at.y.to_bits()];
+                if !walk.is_new(Been { place, mind: mind.code(), look: feeler.digest() }) {
+                    return Decision::Circling;
+                }
+                mind.decide(here, &feeler, length)
+            }
+            Self::Scan(scan) => {
+                let feeler = scan.look(here);
+                if feeler.is_covered() {
+                    return Decision::Stuck;
+                }
+                if !walk.is_new(Scan::been(here)) {
+                    return Decision::Circling;
+                }
+                scan.decide(here, &feeler)
+            }
+        }
+    }
+}
