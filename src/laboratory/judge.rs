@@ -1,6 +1,6 @@
 //! Whether a walk keeps the promises of its method.
 
-use super::known::is_tile;
+use super::known::{has_tiles, keeps_to_grid};
 use super::{Known, Problem, Verdict, Walk};
 use crate::geometry::{DVec2, Segment};
 use crate::navigation::{Guarantee, Method};
@@ -8,8 +8,11 @@ use crate::navigation::{Guarantee, Method};
 /// By how much lengths may differ that are reckoned in another order, for each unit.
 const ROUNDING: f64 = 1e-9;
 
-/// By how much a length may differ from that of a scenario file, in tiles: as those are rounded.
-const AS_TOLD: f64 = 1e-3;
+/// By how much a length may differ from the one that a scenario file tells, in tiles: some files
+/// round to six digits.
+fn as_told(octile: f64) -> f64 {
+    1e-3_f64.max(octile * 5.001e-6)
+}
 
 /// What is wrong with a walk, in words; nothing when all is well.
 #[must_use]
@@ -45,7 +48,7 @@ fn must_find(problem: &Problem, known: &Known, method: &Method) -> bool {
         Guarantee::Nothing => false,
         Guarantee::Shortest | Guarantee::Complete => is_known,
         Guarantee::ShortestOnGrid | Guarantee::CompleteOnGrid => {
-            is_known && known.octile.is_some() && is_tile(method.given().get("cell").copied())
+            is_known && known.octile.is_some() && has_tiles(method)
         }
     }
 }
@@ -81,11 +84,11 @@ fn has_its_length(known: &Known, method: &Method, length: f64) -> Vec<String> {
     match method.navigator().guarantee() {
         Guarantee::Shortest => {
             wrong.extend(at_most(known.shortest, "the shortest way"));
-            let told = known.octile.map(|octile| octile + AS_TOLD);
+            let told = known.octile.map(|octile| octile + as_told(octile));
             wrong.extend(at_most(told, "the way over the tiles"));
         }
-        Guarantee::ShortestOnGrid if is_tile(method.given().get("cell").copied()) => {
-            let other = known.octile.filter(|octile| (length - octile).abs() > AS_TOLD);
+        Guarantee::ShortestOnGrid if keeps_to_grid(method) => {
+            let other = known.octile.filter(|octile| (length - octile).abs() > as_told(*octile));
             let told = |octile| format!("is {length} long, but the scenario file tells {octile}");
             wrong.extend(other.map(told));
         }

@@ -75,14 +75,15 @@ impl Known {
 
 /// Whether a method walks from tile to tile of a map, and nowhere else.
 pub(super) fn keeps_to_grid(method: &Method) -> bool {
-    let cell = method.given().get("cell").copied();
-    method.navigator().guarantee() == Guarantee::ShortestOnGrid && is_tile(cell)
+    method.navigator().guarantee() == Guarantee::ShortestOnGrid && has_tiles(method)
 }
 
-/// Whether cells of this side are the tiles of a map, on which movers are one tile large; `None` and
-/// 0 are the mover's own size.
-pub(super) fn is_tile(cell: Option<f64>) -> bool {
-    cell.is_none_or(|cell| cell == 0.0 || cell == 1.0)
+/// Whether the cells of a method are the tiles of a map, on which movers are one tile large: those
+/// of 0 are as large as the mover.
+pub(super) fn has_tiles(method: &Method) -> bool {
+    let has_cells = method.navigator().parameters().iter().any(|p| p.name == "cell");
+    let given = method.given().get("cell");
+    has_cells && given.is_none_or(|&cell| cell == 0.0 || cell == 1.0)
 }
 
 /// The method that everything is compared with.

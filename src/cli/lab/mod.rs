@@ -60,8 +60,8 @@ all. `steps` are looks at the obstacles. All but `micros` is the same each time.
 
 Every walk is checked: it has to lead from start to goal and through nothing, to be as long as \
 its method promises, and nobody may call a goal unreachable that is not. On rows of a scenario file \
-grid-astar and jump-point have to meet the length that it tells to 0.001, and exact must not be longer. \
-What is found wrong is told with its row; exit code 1.
+grid-astar and jump-point have to meet the length that it tells, to 0.001 or six digits, and exact must not \
+be longer. What is found wrong is told with its row; exit code 1.
 
 In --out: lab.csv and lab.parquet have a row for each walk, summary.csv has the table, lab.png a \
 chart, pictures/ the walks side by side.",
