@@ -58,6 +58,7 @@
 //! | [`experiment`] | many runs for one question: asked for in a file, lived, resumed, put together |
 //! | [`trial`], [`starter`] | for authors of creatures: a small arena and its report; folders to begin with |
 //! | [`playback`] | a run with a past: its chronicle, and all there is to know of one creature |
+//! | [`laboratory`] | navigators at work on sets of problems, measured and compared |
 //! | `clock` | the only clock, for those who watch and measure |
 //! | `view` | pictures: paint on a canvas; only with the feature `pictures` |
 //! | `watching` | a world that lives while somebody looks on, in a window or a terminal; only with the feature `pictures` |
@@ -88,6 +89,7 @@ mod clock;
 pub mod document;
 pub mod experiment;
 pub mod geometry;
+pub mod laboratory;
 pub mod navigation;
 pub mod parameter;
 pub mod playback;

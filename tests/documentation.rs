@@ -13,6 +13,9 @@ use terrarium::behaviour::manual;
 use terrarium::behaviour::native::NATIVES;
 use terrarium::document::Document;
 use terrarium::experiment::{Experiment, Overrides, Plan, summary, tables};
+use terrarium::laboratory::{Gauge, ProblemSet, RECIPES, Spread, Summary, Verdict, measure_all};
+use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
+use terrarium::parameter::Parameter;
 use terrarium::prelude::*;
 use terrarium::record::table::Column;
 use terrarium::record::{census, conquest, events, ledger};
@@ -22,7 +25,7 @@ use terrarium::species::{BehaviourChoice, Characteristic, Code, Traits};
 use terrarium::tick::PHASES;
 use terrarium::world::Account;
 
-const MANUALS: [&str; 7] = [
+const MANUALS: [&str; 8] = [
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
@@ -30,6 +33,7 @@ const MANUALS: [&str; 7] = [
     "docs/creatures.md",
     "docs/results.md",
     "docs/batch.md",
+    "docs/navigation.md",
 ];
 
 fn root() -> &'static Path {
@@ -122,15 +126,72 @@ fn behaviours() -> String {
     for native in NATIVES {
         let kind = native.kind.name();
         writeln!(text, "**`{}`**, for a {kind}: {}.\n", native.name, native.about).unwrap();
-        let rows = native.parameters.iter().map(|p| {
-            let range = format!("{} to {}", p.min, p.max);
-            let (unit, meaning) = (p.unit.to_owned(), p.meaning.to_owned());
-            vec![code(p.name), p.default.to_string(), range, unit, meaning]
-        });
-        text.push_str(&table(&["parameter", "default", "range", "unit", "meaning"], rows));
+        text.push_str(&parameters(native.parameters));
         text.push('\n');
     }
     text.trim_end().to_owned() + "\n"
+}
+
+/// A table of what can be set.
+fn parameters(all: &[Parameter]) -> String {
+    let rows = all.iter().map(|p| {
+        let range = format!("{} to {}", p.min, p.max);
+        let (unit, meaning) = (p.unit.to_owned(), p.meaning.to_owned());
+        vec![code(p.name), p.default.to_string(), range, unit, meaning]
+    });
+    table(&["parameter", "default", "range", "unit", "meaning"], rows)
+}
+
+fn navigators() -> String {
+    let mut text = String::new();
+    for navigator in NAVIGATORS {
+        let promise = match navigator.guarantee() {
+            Guarantee::Shortest => "the shortest way",
+            Guarantee::Complete => "a way, or a proof that there is none",
+            Guarantee::ShortestOnGrid => "the shortest way on its grid",
+            Guarantee::CompleteOnGrid => "a way on its grid",
+            Guarantee::Nothing => "nothing",
+        };
+        let (name, about) = (navigator.name(), navigator.about());
+        writeln!(text, "**`{name}`**: {about}. Promises {promise}.\n").unwrap();
+        if !navigator.parameters().is_empty() {
+            writeln!(text, "{}", parameters(navigator.parameters())).unwrap();
+        }
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// What `terrarium lab --limit 10` finds out, but for the times.
+fn lab() -> String {
+    let sets: Vec<ProblemSet> = RECIPES.iter().map(|recipe| recipe.set(1, 10)).collect();
+    let methods = NAVIGATORS.iter().map(|navigator| navigator.name().parse().unwrap());
+    let methods: Vec<Method> = methods.collect();
+    let gauge = Gauge { budget: 1_000_000, clock: &|| 0.0 };
+    let go_on = || std::ops::ControlFlow::Continue(());
+    let findings = measure_all(&sets, &methods, gauge, &go_on).expect("nobody breaks off");
+    let rows = Summary::of_all(&findings).into_iter().map(|summary| {
+        assert_eq!(summary.broken, 0, "{summary:?}");
+        let of = |spread: Option<Spread>, of: fn(&Spread) -> f64, digits: usize| {
+            spread.map_or_else(String::new, |spread| format!("{:.digits$}", of(&spread)))
+        };
+        let verdicts = [Verdict::Found, Verdict::Unreachable, Verdict::Failed];
+        let [found, none, failed] = verdicts.map(|verdict| summary.verdicts(verdict).to_string());
+        let turning = of(summary.turning, |spread| spread.mean, 0);
+        vec![
+            sets[summary.set].name.clone(),
+            code(&methods[summary.method]),
+            found,
+            none,
+            failed,
+            of(summary.ratio, |spread| spread.mean, 3),
+            of(summary.ratio, |spread| spread.max, 3),
+            if turning.is_empty() { turning } else { turning + "°" },
+            of(summary.steps, |spread| spread.p50, 0),
+        ]
+    });
+    let head =
+        ["set", "navigator", "found", "none", "failed", "length", "longest", "turning", "steps"];
+    table(&head, rows)
 }
 
 /// A table of the reference that the command prints.
@@ -160,6 +221,8 @@ fn generated(name: &str) -> String {
         "tiles" => tiles(),
         "points" => points(),
         "behaviours" => behaviours(),
+        "lab" => lab(),
+        "navigators" => navigators(),
         "handlers" => of_manual(manual::handlers()),
         "script" => of_manual(manual::offer()),
         "refusals" => of_manual(manual::refusals()),
@@ -218,8 +281,10 @@ fn the_tables_of_the_manuals_are_those_of_the_code() {
         "events",
         "faults",
         "handlers",
+        "lab",
         "ledger",
         "limits",
+        "navigators",
         "points",
         "refusals",
         "rules",
@@ -363,6 +428,18 @@ fn every_shipped_species_and_scenario_is_named_in_the_manuals() {
     }
     for scenario in Scenario::shipped() {
         assert!(text_of("docs/scenarios.md").contains(&code(scenario)), "{scenario}");
+    }
+}
+
+#[test]
+fn every_navigator_is_explained() {
+    let manual = text_of("docs/navigation.md");
+    for navigator in NAVIGATORS {
+        let heading = format!("\n### `{}`\n", navigator.name());
+        assert!(manual.contains(&heading), "{heading}");
+    }
+    for recipe in RECIPES {
+        assert!(manual.contains(&format!("| {} |", recipe.name)), "{}", recipe.name);
     }
 }
 

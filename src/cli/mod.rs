@@ -11,6 +11,7 @@ mod debug;
 mod failure;
 mod inspect;
 mod interruption;
+mod lab;
 mod lookout;
 mod merge;
 mod nodes;
@@ -74,6 +75,8 @@ enum Command {
     Inspect(inspect::Inspect),
     /// Find ways among boxes: problems from a file, or places on a map
     Path(path::Path),
+    /// Compare navigators: who finds the way, how long it is, and what it takes
+    Lab(lab::Lab),
     /// Find the strategic nodes of a map: bases, and both sides of passages
     Nodes(nodes::Nodes),
     /// Find routes from node to node across a whole map
@@ -118,6 +121,7 @@ pub fn main() -> ExitCode {
         Some(Command::Render(command)) => command.execute(),
         Some(Command::Inspect(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),
+        Some(Command::Lab(command)) => command.execute(),
         Some(Command::Nodes(command)) => command.execute(),
         Some(Command::Route(command)) => command.execute(),
         Some(Command::Creature(command)) => command.execute(),

@@ -1,4 +1,4 @@
-//! The progress of a run, on a terminal.
+//! The progress of whatever takes long, on a terminal.
 
 use std::fmt::Write;
 
@@ -11,7 +11,18 @@ use crate::world::World;
 /// How many ticks pass between two looks at the populations.
 const EVERY: u64 = 16;
 
-/// A progress bar on standard error; nothing where that is no terminal.
+/// A bar on standard error for so many of something; nothing where that is no terminal.
+pub(super) fn bar(length: u64, unit: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let form = format!("{{bar:16}} {{pos}}/{{len}} {unit}, {{rate}}  {{wide_msg}}");
+    let style = ProgressStyle::with_template(&form).expect("the template is sound");
+    bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+        let _ = write!(out, "{:.0} a second", state.per_sec());
+    }));
+    bar
+}
+
+/// The progress of a run on a bar; nothing where that is no terminal.
 pub(super) struct Progress {
     bar: ProgressBar,
     first_tick: u64,
@@ -20,13 +31,7 @@ pub(super) struct Progress {
 impl Progress {
     /// A bar for a run of `ticks` that begins with `world`.
     pub fn new(ticks: u64, world: &World) -> Self {
-        let bar = ProgressBar::new(ticks);
-        let form = "{bar:16} {pos}/{len} ticks, {rate}  {wide_msg}";
-        let style = ProgressStyle::with_template(form).expect("the template is sound");
-        bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
-            let _ = write!(out, "{:.0} a second", state.per_sec());
-        }));
-        let progress = Self { bar, first_tick: world.tick };
+        let progress = Self { bar: bar(ticks, "ticks"), first_tick: world.tick };
         progress.show(world);
         progress
     }

@@ -1,4 +1,4 @@
-//! How many threads a world is lived on: it changes nothing but the speed.
+//! How many threads work is done on: it changes nothing but the speed.
 
 use std::num::NonZeroUsize;
 
@@ -7,14 +7,23 @@ use super::Failure;
 /// The most threads that can be asked for.
 const MOST: usize = 1024;
 
-/// Does `work` on as many threads as asked for, or as the machine has; tells it how many.
+/// Does `work` on as many threads as `--threads` asks for, or as the machine has; tells it how many.
 pub(super) fn with_threads<T: Send>(
+    asked: Option<NonZeroUsize>,
+    work: impl FnOnce(usize) -> T + Send,
+) -> Result<T, Failure> {
+    with_pool("--threads", asked, work)
+}
+
+/// The same for an option of another name.
+pub(super) fn with_pool<T: Send>(
+    option: &str,
     asked: Option<NonZeroUsize>,
     work: impl FnOnce(usize) -> T + Send,
 ) -> Result<T, Failure> {
     let count = match asked {
         Some(count) if count.get() > MOST => {
-            let problem = format!("--threads {count}: there can be at most {MOST}");
+            let problem = format!("{option} {count}: there can be at most {MOST}");
             return Err(Failure::input(problem));
         }
         Some(count) => count,

@@ -1,6 +1,8 @@
 //! A navigator and what it is told: how somebody finds their ways.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -13,8 +15,10 @@ use crate::spelling;
 /// ```
 /// use terrarium::navigation::Method;
 ///
-/// let method = Method::new("wave", [("cell".to_owned(), 2.0)].into()).unwrap();
+/// let method: Method = "wave:cell=2".parse().unwrap();
 /// assert_eq!(method.navigator().name(), "wave");
+/// assert_eq!(method, Method::new("wave", [("cell".to_owned(), 2.0)].into()).unwrap());
+/// assert_eq!(method.to_string(), "wave:cell=2");
 /// let refusal = Method::new("wave", [("sell".to_owned(), 2.0)].into()).unwrap_err();
 /// assert_eq!(
 ///     refusal.to_string(),
@@ -73,6 +77,38 @@ impl Method {
     }
 }
 
+impl FromStr for Method {
+    type Err = MethodRefusal;
+
+    /// Reads a navigator with its parameters as one word: `NAME`, or `NAME:PARAMETER=VALUE:…`.
+    fn from_str(text: &str) -> Result<Self, MethodRefusal> {
+        let mut parts = text.split(':');
+        let name = parts.next().expect("a text has a first part");
+        let mut given = BTreeMap::new();
+        for part in parts {
+            let read = part.split_once('=').and_then(|(parameter, value)| {
+                let value = value.trim().parse().ok().filter(|value: &f64| value.is_finite())?;
+                Some((parameter.trim().to_owned(), value))
+            });
+            let Some((parameter, value)) = read else {
+                return Err(MethodRefusal::Form(part.to_owned()));
+            };
+            if given.insert(parameter.clone(), value).is_some() {
+                return Err(MethodRefusal::Twice(parameter));
+            }
+        }
+        Self::new(name.trim(), given)
+    }
+}
+
+impl fmt::Display for Method {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.navigator)?;
+        self.given.iter().try_for_each(|(parameter, value)| write!(f, ":{parameter}={value}"))
+    }
+}
+
 impl Default for Method {
     /// What finds ways where nothing else is said: the perimeter follower.
     fn default() -> Self {
@@ -86,6 +122,14 @@ pub enum MethodRefusal {
     /// There is no navigator of this name; the message names those there are.
     #[error("{0}")]
     Navigator(String),
+    /// A part of the text is no parameter with a value.
+    #[error(
+        "`{0}` is no parameter with a number; write NAME:PARAMETER=NUMBER, as in scan:range=20"
+    )]
+    Form(String),
+    /// A parameter is given twice.
+    #[error("`{0}` is given twice; give it once")]
+    Twice(String),
     /// Something is wrong with a parameter.
     #[error(transparent)]
     Parameter(#[from] Unsettable),

@@ -44,6 +44,21 @@ pub enum Shortfall {
 }
 
 impl Outcome {
+    /// What it is called in tables and answers.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Found(_) => "found",
+            Self::StartEnclosed { .. } => "start_enclosed",
+            Self::GoalEnclosed { .. } => "goal_enclosed",
+            Self::Outside => "outside",
+            Self::GaveUp => "gave_up",
+            Self::Failed(Shortfall::Stuck) => "stuck",
+            Self::Failed(Shortfall::Circling) => "circling",
+            Self::Failed(Shortfall::NoneOnGrid) => "none_on_grid",
+        }
+    }
+
     /// The waypoints, when there is a way.
     #[must_use]
     pub fn path(&self) -> Option<&[DVec2]> {

@@ -51,7 +51,7 @@ pub enum RecordError {
 
 impl RecordError {
     /// Says of a failure that it happened while `path` was written.
-    pub(super) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self {
         |problem| Self::Write { path: path.to_owned(), problem }
     }
 }

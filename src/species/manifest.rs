@@ -255,8 +255,8 @@ fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Mistake> {
     let given = parameters.map(read_parameters).transpose()?.unwrap_or_default();
     Method::new(name, given).map_err(|refusal| {
         let (key, problem, remedy) = match refusal {
-            MethodRefusal::Navigator(problem) => (None, problem, "give another".to_owned()),
             MethodRefusal::Parameter(wrong) => (Some(wrong.key), wrong.problem, wrong.remedy),
+            other => (None, other.to_string(), "give another".to_owned()),
         };
         let parameter = key.and_then(|key| parameters?.get(&key));
         let place = parameter.or(item).map_or(root.place(), |item| &item.place);

@@ -52,27 +52,46 @@ pub struct Canvas {
     shown: Aabb,
     /// How many pixels a unit is long.
     scale: f64,
+    /// How large everything is that has its size in pixels, in relation to a sheet of full size.
+    fineness: f64,
 }
 
 impl Canvas {
     /// A sheet of one colour that shows `area`, which may be a line or a point.
     #[must_use]
     pub fn new(area: &Aabb, paper: Colour) -> Self {
+        Self::of_size(area, paper, 1.0)
+    }
+
+    /// The same on a sheet that is so many times as large, from 0.1 to 1. Lines and dots are finer
+    /// there too, but not by as much.
+    #[must_use]
+    pub fn of_size(area: &Aabb, paper: Colour, size: f64) -> Self {
+        let size = size.clamp(0.1, 1.0);
+        let fineness = size.sqrt();
         let longer = area.size().max_element();
-        let scale = LONGER / if longer > 0.0 { longer } else { 1.0 };
-        let sheet = (area.size() * scale).max(DVec2::splat(SHORTER)) + 2.0 * MARGIN;
+        let scale = LONGER * size / if longer > 0.0 { longer } else { 1.0 };
+        let least = DVec2::splat(SHORTER * size);
+        let sheet = (area.size() * scale).max(least) + 2.0 * MARGIN * size;
         let sheet = sheet.round();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small")]
         let (width, height) = (sheet.x as u32, sheet.y as u32);
         let mut pixels = Pixmap::new(width, height).expect("a sheet has a size");
         pixels.fill(paint_of(paper));
-        Self { pixels, shown: Aabb::around(area.centre(), sheet * 0.5 / scale), scale }
+        let shown = Aabb::around(area.centre(), sheet * 0.5 / scale);
+        Self { pixels, shown, scale, fineness }
     }
 
     /// Where on the sheet a place is, in pixels from its left and upper edges.
     #[must_use]
     pub fn place(&self, point: DVec2) -> DVec2 {
         (point - self.shown.min) * self.scale
+    }
+
+    /// How many columns and rows of pixels it has.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        (self.pixels.width(), self.pixels.height())
     }
 
     /// How many pixels a unit is long.
@@ -138,6 +157,7 @@ impl Canvas {
     /// Draws a disc around a place, with a radius in pixels.
     pub fn dot(&mut self, at: DVec2, radius: f32, colour: Colour) {
         let [x, y] = pixels(self.place(at));
+        let radius = radius * self.finer();
         if let Some(disc) = PathBuilder::from_circle(x, y, radius) {
             let nowhere = Transform::identity();
             self.pixels.fill_path(&disc, &paint(colour), FillRule::Winding, nowhere, None);
@@ -169,14 +189,23 @@ impl Canvas {
 
     fn stroke(&mut self, line: PathBuilder, pen: &Pen) {
         let Some(line) = line.finish() else { return };
+        let finer = self.finer();
         let stroke = Stroke {
-            width: pen.width,
+            width: pen.width * finer,
             line_cap: if pen.dash.is_some() { LineCap::Butt } else { LineCap::Round },
             line_join: LineJoin::Round,
-            dash: pen.dash.and_then(|dash| StrokeDash::new(dash.to_vec(), 0.0)),
+            dash: pen
+                .dash
+                .and_then(|dash| StrokeDash::new(dash.map(|part| part * finer).to_vec(), 0.0)),
             ..Stroke::default()
         };
         self.pixels.stroke_path(&line, &paint(pen.colour), &stroke, Transform::identity(), None);
+    }
+
+    /// By how much lines and dots are finer.
+    #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more")]
+    fn finer(&self) -> f32 {
+        self.fineness as f32
     }
 
     /// The part of a box that can be seen, on the sheet; `None` when there is none.

@@ -1,7 +1,8 @@
 //! Pictures: what there is in a world, painted on a canvas.
 //!
 //! A [`Canvas`] shows an area of a world; x grows to the right and y downward, as on maps. What is
-//! painted on it has a file each: a [`Way`], a [`Plan`].
+//! painted on it has a file each: a [`Way`], many of
+//! them [`SideBySide`], a [`Plan`].
 //!
 //! A living world is painted on a [`Sheet`] of pixels, as it is seen through a [`Camera`];
 //! [`Letters`] are written on it. A [`Painter`] paints a [`View`] of it, with [`Overlays`] if asked. A
@@ -16,6 +17,7 @@ mod painter;
 pub mod panel;
 mod plan;
 mod sheet;
+mod side_by_side;
 mod text;
 mod way;
 
@@ -26,5 +28,6 @@ pub use overlay::{Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
 pub use painter::{Caption, Painter, View, palette_of};
 pub use plan::Plan;
 pub use sheet::{Rect, Sheet};
+pub use side_by_side::{Pane, SideBySide};
 pub use text::{Face, Letters, Writing};
 pub use way::Way;

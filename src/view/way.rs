@@ -50,10 +50,17 @@ impl Way<'_> {
     /// start and red at the goal; around it lie the ends of the world.
     #[must_use]
     pub fn paint(&self) -> Canvas {
+        self.paint_within(&self.frame(), 1.0)
+    }
+
+    /// The same with another frame, on a sheet that is so many times as large; see
+    /// [`Canvas::of_size`].
+    #[must_use]
+    pub fn paint_within(&self, frame: &Aabb, size: f64) -> Canvas {
         let mut canvas = match self.bounds {
-            None => Canvas::new(&self.frame(), PAPER),
+            None => Canvas::of_size(frame, PAPER, size),
             Some(bounds) => {
-                let mut canvas = Canvas::new(&self.frame(), OUTSIDE);
+                let mut canvas = Canvas::of_size(frame, OUTSIDE, size);
                 canvas.fill([bounds], PAPER);
                 canvas
             }
@@ -92,7 +99,8 @@ impl Way<'_> {
 
     /// What is to be seen: everything, or only the way and what is around it where that would be
     /// lost in everything.
-    fn frame(&self) -> Aabb {
+    #[must_use]
+    pub fn frame(&self) -> Aabb {
         let ends = [self.start, self.goal].map(|centre| Aabb::around(centre, self.half));
         let points = self.walk.iter().chain(self.path).map(|&point| Aabb::spanning(point, point));
         let way = points.fold(ends[0].union(&ends[1]), |all, point| all.union(&point));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::geometry::DVec2;
-use crate::navigation::{Barrier, Outcome, Shortfall, way_length};
+use crate::navigation::{Barrier, Outcome, way_length};
 
 /// What a navigator answered, and what it took. Its JSON is a line of the results.
 #[derive(Debug, Clone, Serialize)]
@@ -36,15 +36,11 @@ pub(super) enum By {
 impl Answer {
     /// What `outcome` answers to who wants to get from `start` to `goal`.
     pub fn new(start: DVec2, goal: DVec2, outcome: Outcome, steps: u32, micros: f64) -> Self {
-        let (status, waypoints, by) = match outcome {
-            Outcome::Found(waypoints) => ("found", Some(waypoints), None),
-            Outcome::StartEnclosed { by } => ("start_enclosed", None, Some(by)),
-            Outcome::GoalEnclosed { by } => ("goal_enclosed", None, Some(by)),
-            Outcome::Outside => ("outside", None, None),
-            Outcome::GaveUp => ("gave_up", None, None),
-            Outcome::Failed(Shortfall::Stuck) => ("stuck", None, None),
-            Outcome::Failed(Shortfall::Circling) => ("circling", None, None),
-            Outcome::Failed(Shortfall::NoneOnGrid) => ("none_on_grid", None, None),
+        let status = outcome.name();
+        let (waypoints, by) = match outcome {
+            Outcome::Found(waypoints) => (Some(waypoints), None),
+            Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by } => (None, Some(by)),
+            Outcome::Outside | Outcome::GaveUp | Outcome::Failed(_) => (None, None),
         };
         let length = waypoints.as_ref().map(|waypoints| way_length(start, waypoints));
         let mut path: Vec<DVec2> = waypoints

@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use super::answer::Answer;
-use super::scene::Scene;
-use super::seeker::Seeker;
+use super::seeker::{Seeker, Sight};
 use crate::cli::Failure;
 use crate::geometry::DVec2;
-use crate::navigation::ObstacleField;
+use crate::laboratory::Scene;
 use crate::view::{Canvas, Way};
 
 /// A picture to be painted, if one was asked for.
@@ -32,14 +31,14 @@ impl Easel {
         &mut self,
         seeker: &Seeker,
         scene: &Scene,
-        field: &ObstacleField,
+        sight: &Sight,
         (start, goal): (DVec2, DVec2),
         answer: &Answer,
     ) {
         if self.file.is_none() {
             return;
         }
-        let walk = seeker.walk(field, start, goal);
+        let walk = seeker.walk(sight, start, goal);
         let Scene { boxes, polygons, bounds, half } = scene;
         let way = Way {
             boxes,

@@ -11,7 +11,7 @@ use crate::regular_file;
 const MAX_LINE: usize = 1 << 30;
 
 /// A text that is read line by line, however long it is.
-pub(super) struct Lines {
+pub(in crate::cli) struct Lines {
     name: String,
     reader: Box<dyn BufRead>,
     most: usize,

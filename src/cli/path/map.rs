@@ -4,19 +4,16 @@ use std::path::Path;
 
 use super::easel::Easel;
 use super::number::{check_point, check_size};
-use super::scene::Scene;
 use super::seeker::Seeker;
 use super::teller::{self, Teller};
 use crate::cli::{Failure, Format, output};
-use crate::geometry::DVec2;
-use crate::navigation::ObstacleField;
-use crate::space::terrain::{Cell, Experiment, Terrain};
+use crate::laboratory::{Scene, middle};
+use crate::space::terrain::{Experiment, Terrain};
 
 /// A map as a mover of some size sees it, with tiles of side 1.
 pub(super) struct Map {
     terrain: Terrain,
     scene: Scene,
-    field: ObstacleField,
 }
 
 impl Map {
@@ -36,8 +33,7 @@ impl Map {
         let bounds = Some(terrain.area());
         let scene =
             Scene { boxes: terrain.obstacles(), polygons: Vec::new(), bounds, half: size * 0.5 };
-        let field = scene.field();
-        Ok(Self { terrain, scene, field })
+        Ok(Self { terrain, scene })
     }
 
     /// Finds the way between two points.
@@ -51,10 +47,11 @@ impl Map {
         let wrong = |problem: String| Failure::input(format!("--from, --to: {problem}"));
         let start = check_point("the start", from).map_err(wrong)?;
         let goal = check_point("the goal", to).map_err(wrong)?;
-        let mut answer = seeker.seek(&self.field, start, goal);
+        let sight = seeker.look_at(&self.scene);
+        let mut answer = seeker.seek(&sight, start, goal);
         // Tiles have been merged to boxes that the user has never seen.
         answer.by = None;
-        easel.paint(seeker, &self.scene, &self.field, (start, goal), &answer);
+        easel.paint(seeker, &self.scene, &sight, (start, goal), &answer);
         easel.finish()?;
         output::print(&teller::alone(&answer, format))
     }
@@ -74,15 +71,16 @@ impl Map {
         mut easel: Easel,
         mut teller: Teller,
     ) -> Result<(), Failure> {
+        let sight = seeker.look_at(&self.scene);
         for experiment in experiments {
             if easel.is_taken() {
                 let problem = "--picture draws one way, and there are more; choose with --line";
                 return Err(Failure::input(problem));
             }
             let (start, goal) = (middle(experiment.start), middle(experiment.goal));
-            let mut answer = seeker.seek(&self.field, start, goal);
+            let mut answer = seeker.seek(&sight, start, goal);
             answer.by = None;
-            easel.paint(seeker, &self.scene, &self.field, (start, goal), &answer);
+            easel.paint(seeker, &self.scene, &sight, (start, goal), &answer);
             let octile = Some(experiment.octile_length);
             if teller.tell(experiment.line, &answer, octile)?.is_break() {
                 return easel.finish();
@@ -91,8 +89,4 @@ impl Map {
         easel.finish()?;
         teller.sum_up()
     }
-}
-
-fn middle(cell: Cell) -> DVec2 {
-    DVec2::new(cell.x.into(), cell.y.into()) + 0.5
 }

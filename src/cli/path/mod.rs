@@ -7,7 +7,6 @@ mod map;
 mod number;
 mod problem;
 mod problems;
-mod scene;
 mod seeker;
 mod tally;
 mod teller;
@@ -19,6 +18,9 @@ use clap::{ArgGroup, Args};
 
 use super::{Failure, Format};
 use crate::space::terrain::Experiment;
+pub(super) use lines::Lines;
+pub(super) use problem::Problem as PathProblem;
+
 use easel::Easel;
 use map::Map;
 use number::pair;
@@ -92,7 +94,7 @@ pub(super) struct Path {
     #[arg(long, value_name = "W,H", value_parser = pair, allow_hyphen_values = true)]
     #[arg(requires = "map", default_value = "1,1")]
     size: [f64; 2],
-    /// Who finds the ways; for example exact
+    /// Who finds the ways, with parameters if wanted; for example exact or scan:range=20
     #[arg(long, value_name = "NAME", default_value = "perimeter")]
     navigator: String,
     /// Advance each search so many steps at a time; changes nothing but the speed; for example 10

@@ -6,12 +6,12 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
 use super::number::{check, check_point, check_size};
-use super::scene::Scene;
 use crate::geometry::{Aabb, Convex, DVec2};
+use crate::laboratory::Scene;
 
 /// A way to find, and what it leads through.
 #[derive(Debug)]
-pub(super) struct Problem {
+pub(in crate::cli) struct Problem {
     pub scene: Scene,
     pub start: DVec2,
     pub goal: DVec2,
@@ -19,7 +19,7 @@ pub(super) struct Problem {
 
 /// What is wrong with a line, and at which character of it, counted from 1.
 #[derive(Debug, PartialEq)]
-pub(super) struct Mistake {
+pub(in crate::cli) struct Mistake {
     pub column: Option<usize>,
     pub problem: String,
 }

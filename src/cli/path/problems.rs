@@ -32,9 +32,9 @@ pub(super) fn answer(
         }
         let problem = Problem::parse(lines.text())
             .map_err(|mistake| lines.wrong(mistake.column, mistake.problem))?;
-        let field = problem.scene.field();
-        let answer = seeker.seek(&field, problem.start, problem.goal);
-        easel.paint(seeker, &problem.scene, &field, (problem.start, problem.goal), &answer);
+        let sight = seeker.look_at(&problem.scene);
+        let answer = seeker.seek(&sight, problem.start, problem.goal);
+        easel.paint(seeker, &problem.scene, &sight, (problem.start, problem.goal), &answer);
         if teller.tell(lines.number(), &answer, None)?.is_break() {
             return easel.finish();
         }

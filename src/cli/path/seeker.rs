@@ -6,33 +6,48 @@ use super::answer::Answer;
 use crate::cli::Failure;
 use crate::clock::now;
 use crate::geometry::DVec2;
-use crate::navigation::{self, Goal, NAVIGATORS, Navigator, ObstacleField, Request};
-use crate::spelling;
+use crate::laboratory::Scene;
+use crate::navigation::{Goal, Guarantee, Method, ObstacleField, Request};
 
 /// A navigator, and how many steps it takes at a time.
 pub(super) struct Seeker {
-    navigator: &'static dyn Navigator,
+    method: Method,
     slice: u32,
 }
 
+/// A scene as a navigator looks at it.
+pub(super) struct Sight {
+    field: ObstacleField,
+    /// The mover's half-size; zero where the obstacles have been grown by it.
+    half: DVec2,
+}
+
 impl Seeker {
-    /// The navigator called `name`, taking so many steps at a time.
+    /// The navigator called `name`, which may have parameters, taking so many steps at a time.
     pub fn new(name: &str, slice: Option<NonZeroU32>) -> Result<Self, Failure> {
-        let navigator = navigation::navigator(name).ok_or_else(|| {
-            let names = || NAVIGATORS.iter().map(|navigator| navigator.name());
-            let hint = spelling::hint(spelling::nearest(name, names()));
-            let listed = spelling::listed(names());
-            Failure::input(format!("there is no navigator `{name}`{hint}; there are {listed}"))
-        })?;
-        Ok(Self { navigator, slice: slice.map_or(u32::MAX, NonZeroU32::get) })
+        let method =
+            name.parse().map_err(|problem| Failure::input(format!("--navigator: {problem}")))?;
+        Ok(Self { method, slice: slice.map_or(u32::MAX, NonZeroU32::get) })
     }
 
-    /// Finds the way of a point among boxes that have been grown by the mover.
-    pub fn seek(&self, field: &ObstacleField, start: DVec2, goal: DVec2) -> Answer {
+    /// The scene as the navigator is to see it. Who promises a way whenever there is one sees it as the
+    /// mover's centre does, so that whatever the numbers are nothing is rounded on the way; for
+    /// who goes from square to square, or by what the body can do, the mover has a body.
+    pub fn look_at(&self, scene: &Scene) -> Sight {
+        match self.method.navigator().guarantee() {
+            Guarantee::Shortest | Guarantee::Complete => {
+                Sight { field: scene.grown_field(), half: DVec2::ZERO }
+            }
+            _ => Sight { field: scene.field(), half: scene.half },
+        }
+    }
+
+    /// Finds a way.
+    pub fn seek(&self, sight: &Sight, start: DVec2, goal: DVec2) -> Answer {
         let begin = now();
-        let mut search = self.navigator.begin(request(start, goal));
+        let mut search = self.method.begin(sight.request(start, goal));
         let outcome = loop {
-            if let Some(outcome) = search.advance(field, self.slice) {
+            if let Some(outcome) = search.advance(&sight.field, self.slice) {
                 break outcome;
             }
         };
@@ -42,11 +57,11 @@ impl Seeker {
 
     /// The way as it is first found, before it is pulled tight or shortened; as far as it leads
     /// where there is none.
-    pub fn walk(&self, field: &ObstacleField, start: DVec2, goal: DVec2) -> Vec<DVec2> {
-        let mut search = self.navigator.begin(request(start, goal));
+    pub fn walk(&self, sight: &Sight, start: DVec2, goal: DVec2) -> Vec<DVec2> {
+        let mut search = self.method.begin(sight.request(start, goal));
         let mut walk = Vec::new();
         while walk.last() != Some(&goal) {
-            let ended = search.advance(field, 1).is_some();
+            let ended = search.advance(&sight.field, 1).is_some();
             walk = search.walk();
             if ended {
                 break;
@@ -56,6 +71,8 @@ impl Seeker {
     }
 }
 
-fn request(start: DVec2, goal: DVec2) -> Request {
-    Request::new(start, Goal::Point(goal), DVec2::ZERO)
+impl Sight {
+    fn request(&self, start: DVec2, goal: DVec2) -> Request {
+        Request::new(start, Goal::Point(goal), self.half)
+    }
 }

@@ -4,7 +4,7 @@ use std::{fmt, io};
 
 use thiserror::Error;
 
-use super::{Alphabet, Cell, MAX_BYTES, MAX_TILES};
+use super::{Alphabet, Cell, MAX_BYTES, MAX_TILES, Tile};
 use crate::geometry::lattice;
 
 /// A map, or a scenario file for one, that cannot be used: which one, where in it, and why. Its
@@ -195,6 +195,19 @@ pub enum TerrainProblem {
         width: u32,
         /// How many rows the map has.
         height: u32,
+    },
+    /// A row of a scenario file starts or ends where nobody can be.
+    #[error(
+        "the {part} {cell} is on {tile}, which cannot be entered; give the map that the file was made \
+         for, or take the row out"
+    )]
+    ExperimentBlocked {
+        /// Start or goal.
+        part: &'static str,
+        /// Where that is.
+        cell: Cell,
+        /// What is there.
+        tile: Tile,
     },
     /// A row of a scenario file is about a map of another size.
     #[error(

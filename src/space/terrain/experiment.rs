@@ -54,6 +54,23 @@ impl Experiment {
     /// something other than a number where there must be one, or a place outside its map; with
     /// the line.
     pub fn parse(name: &str, text: &str) -> Result<Vec<Self>, TerrainError> {
+        Self::parse_rows(name, text)?.into_iter().collect()
+    }
+
+    /// Reads the rows of a scenario file, in their order, each by itself: what is wrong with one says
+    /// nothing of the others.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, or its first line is not `version 1`.
+    pub fn read_rows(
+        path: impl AsRef<Path>,
+    ) -> Result<Vec<Result<Self, TerrainError>>, TerrainError> {
+        let name = path.as_ref().display().to_string();
+        Self::parse_rows(&name, &text_of_file(path.as_ref())?)
+    }
+
+    fn parse_rows(name: &str, text: &str) -> Result<Vec<Result<Self, TerrainError>>, TerrainError> {
         let lines = (1..).zip(text.lines().map(str::trim));
         let mut lines = lines.filter(|(_, line)| !line.is_empty());
         let (number, head) = lines.next().ok_or_else(|| TerrainProblem::NoExperiments.of(name))?;
@@ -63,11 +80,10 @@ impl Experiment {
             let (found, expected) = (quoted(head), "`version 1`");
             return Err(TerrainProblem::Header { found, expected }.at_line(name, number, None));
         }
-        lines
-            .map(|(number, row)| {
-                Self::of_row(number, row).map_err(|p| p.at_line(name, number, None))
-            })
-            .collect()
+        let read = |(number, row)| {
+            Self::of_row(number, row).map_err(|problem| problem.at_line(name, number, None))
+        };
+        Ok(lines.map(read).collect())
     }
 
     fn of_row(line: usize, row: &str) -> Result<Self, TerrainProblem> {
@@ -99,6 +115,24 @@ impl Experiment {
             }
         }
         Ok(self)
+    }
+
+    /// Makes sure that this row of the file `name` is about `terrain`: that its size is the map's, and
+    /// that start and goal can be entered.
+    ///
+    /// # Errors
+    ///
+    /// When it is not; with the line.
+    pub fn check_on(&self, name: &str, terrain: &Terrain) -> Result<(), TerrainError> {
+        self.check_size(name, terrain)?;
+        for (part, cell) in [("start", self.start), ("goal", self.goal)] {
+            let tile = terrain.tile(cell).expect("places were checked against the size");
+            if !tile.is_passable() {
+                let problem = TerrainProblem::ExperimentBlocked { part, cell, tile };
+                return Err(problem.at_line(name, self.line, None));
+            }
+        }
+        Ok(())
     }
 
     /// Makes sure that this row of the file `name` is about a map of the size of `terrain`.

@@ -1,0 +1,241 @@
+//! The chart of a comparison: a panel for each set of problems, a line for each navigator.
+//!
+//! Bars show how walks ended, a dot how many times as long as the best they were, and a line how many
+//! steps they took. Nothing on it depends on a clock.
+
+use std::io;
+use std::path::Path;
+
+use plotters::backend::DrawingBackend;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::{ProblemSet, Summary, Verdict};
+use crate::record::chart::style::{self, AXIS, CAPTION, GRID, HEADING, LABEL, TITLE, text};
+use crate::record::chart::{DrawingError, check_end};
+
+/// The name of the file.
+pub const CHART: &str = "lab.png";
+
+const WIDTH: u32 = 1600;
+const TITLE_HEIGHT: u32 = 100;
+const HEAD_HEIGHT: u32 = 60;
+const LINE_HEIGHT: u32 = 28;
+const FOOT_HEIGHT: u32 = 30;
+
+/// Where names, bars, dots and lines stand, in pixels from the left.
+const NAMES: i32 = 40;
+const BARS: (i32, i32) = (330, 730);
+const DOTS: (i32, i32) = (830, 1130);
+const STEPS: (i32, i32) = (1220, 1520);
+
+/// What bars are made of, in their order from the left.
+const VERDICTS: [(Verdict, &str, RGBColor); 5] = [
+    (Verdict::Found, "found", RGBColor(44, 132, 92)),
+    (Verdict::Unreachable, "proven unreachable", RGBColor(60, 104, 186)),
+    (Verdict::Through, "through obstacles", RGBColor(150, 110, 170)),
+    (Verdict::GaveUp, "gave up", RGBColor(222, 164, 44)),
+    (Verdict::Failed, "failed", RGBColor(196, 62, 60)),
+];
+
+/// Up to which ratio dots are told apart; beyond they stand at the edge.
+const LONGEST: f64 = 1.5;
+
+/// Draws summaries into a PNG file at `path`, which ends in `.png`, and brings that to the disk.
+/// `names` is what the methods are called.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn draw(
+    path: &Path,
+    sets: &[ProblemSet],
+    names: &[String],
+    summaries: &[Summary],
+) -> io::Result<()> {
+    paint(path, sets, names, summaries).map_err(io::Error::other)?;
+    check_end(path)
+}
+
+fn paint(
+    path: &Path,
+    sets: &[ProblemSet],
+    names: &[String],
+    summaries: &[Summary],
+) -> Result<(), DrawingError> {
+    style::register_fonts();
+    let panels: Vec<(&ProblemSet, &[Summary])> = summaries
+        .chunk_by(|a, b| a.set == b.set)
+        .map(|group| (&sets[group[0].set], group))
+        .collect();
+    let heights = panels.iter().map(|(_, group)| height_of(group));
+    let height = TITLE_HEIGHT + heights.sum::<u32>() + FOOT_HEIGHT;
+    let sheet = BitMapBackend::new(path, (WIDTH, height)).into_drawing_area();
+    sheet.fill(&WHITE)?;
+    let (head, mut rest) = sheet.split_vertically(TITLE_HEIGHT);
+    draw_title(&head)?;
+    for (set, group) in panels {
+        let (panel, below) = rest.split_vertically(height_of(group));
+        draw_panel(&panel, set, names, group)?;
+        rest = below;
+    }
+    sheet.present()?;
+    Ok(())
+}
+
+fn height_of(group: &[Summary]) -> u32 {
+    HEAD_HEIGHT + LINE_HEIGHT * group.len() as u32
+}
+
+type Area<B> = DrawingArea<B, Shift>;
+
+/// The title, and what the colours of bars mean.
+fn draw_title<B>(area: &Area<B>) -> Result<(), DrawingError>
+where
+    B: DrawingBackend<ErrorType: 'static>,
+{
+    area.draw(&Text::new("Navigators compared", (NAMES, 28), text(&TITLE)))?;
+    let mut x = NAMES;
+    for (_, name, colour) in VERDICTS {
+        area.draw(&Rectangle::new([(x, 70), (x + 14, 84)], colour.filled()))?;
+        area.draw(&Text::new(name, (x + 20, 68), text(&LABEL)))?;
+        let (width, _) = area.estimate_text_size(name, &text(&LABEL))?;
+        x += i32::try_from(width)? + 54;
+    }
+    Ok(())
+}
+
+fn draw_panel<B>(
+    area: &Area<B>,
+    set: &ProblemSet,
+    names: &[String],
+    group: &[Summary],
+) -> Result<(), DrawingError>
+where
+    B: DrawingBackend<ErrorType: 'static>,
+{
+    let foot = i32::try_from(height_of(group))? - 6;
+    let top = i32::try_from(HEAD_HEIGHT)? - 8;
+    area.draw(&Text::new(set.name.as_str(), (NAMES, 18), text(&HEADING)))?;
+    let most = group.iter().filter_map(|summary| summary.steps).map(|steps| steps.p99);
+    let decades = Decades::up_to(most.fold(1.0, f64::max));
+    for ((left, _), told) in [
+        (BARS, "how walks ended"),
+        (DOTS, "length ÷ optimum: mean, to 95th percentile"),
+        (STEPS, "steps: median, to 99th percentile"),
+    ] {
+        area.draw(&Text::new(told, (left, 16), text(&CAPTION)))?;
+    }
+    let above = text(&LABEL).pos(Pos::new(HPos::Center, VPos::Bottom));
+    for (share, told) in [(0.0, "1"), (0.5, "1.25"), (1.0, "1.5")] {
+        let x = along(DOTS, share);
+        area.draw(&PathElement::new([(x, top), (x, foot)], GRID))?;
+        area.draw(&Text::new(told, (x, top), above.clone()))?;
+    }
+    for (share, told) in decades.labels() {
+        let x = along(STEPS, share);
+        area.draw(&PathElement::new([(x, top), (x, foot)], GRID))?;
+        area.draw(&Text::new(told, (x, top), above.clone()))?;
+    }
+    for (place, summary) in group.iter().enumerate() {
+        let y = top + i32::try_from(LINE_HEIGHT)? * i32::try_from(place)? + 16;
+        draw_line(area, y, &names[summary.method], summary, &decades)?;
+    }
+    area.draw(&PathElement::new([(NAMES, foot), (STEPS.1, foot)], AXIS))?;
+    Ok(())
+}
+
+/// The line of one navigator.
+fn draw_line<B>(
+    area: &Area<B>,
+    y: i32,
+    name: &str,
+    summary: &Summary,
+    decades: &Decades,
+) -> Result<(), DrawingError>
+where
+    B: DrawingBackend<ErrorType: 'static>,
+{
+    let ink = RGBColor(38, 42, 48);
+    let beside = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center)).color(&ink);
+    area.draw(&Text::new(name.to_owned(), (NAMES, y), beside))?;
+    let mut before = 0;
+    for (verdict, _, colour) in VERDICTS {
+        let count = summary.verdicts(verdict);
+        let share = |count: usize| count as f64 / summary.problems.max(1) as f64;
+        let ends = [share(before), share(before + count)].map(|share| along(BARS, share));
+        if count > 0 {
+            let corners = [(ends[0], y - 9), (ends[1], y + 9)];
+            area.draw(&Rectangle::new(corners, colour.filled()))?;
+        }
+        before += count;
+    }
+    if let Some(ratio) = summary.ratio {
+        let place = |ratio: f64| along(DOTS, ((ratio - 1.0) / (LONGEST - 1.0)).clamp(0.0, 1.0));
+        let line = [(place(ratio.mean), y), (place(ratio.p95), y)];
+        area.draw(&PathElement::new(line, ink.mix(0.45).stroke_width(3)))?;
+        area.draw(&Circle::new((place(ratio.mean), y), 6, ink.filled()))?;
+    }
+    if let Some(steps) = summary.steps {
+        let place = |steps: f64| along(STEPS, decades.place(steps));
+        let line = [(place(steps.p50), y), (place(steps.p99), y)];
+        area.draw(&PathElement::new(line, ink.mix(0.45).stroke_width(3)))?;
+        area.draw(&Circle::new((place(steps.p50), y), 6, ink.filled()))?;
+    }
+    Ok(())
+}
+
+/// A scale by powers of ten, from one on.
+struct Decades(u32);
+
+impl Decades {
+    fn up_to(most: f64) -> Self {
+        let powers = (1..=18).find(|&power| 10_f64.powi(power) >= most).unwrap_or(18);
+        Self(powers.unsigned_abs())
+    }
+
+    /// Where a number stands, 0 at the foot and 1 at the top.
+    fn place(&self, number: f64) -> f64 {
+        libm::log10(number.max(1.0)) / f64::from(self.0)
+    }
+
+    fn labels(&self) -> Vec<(f64, String)> {
+        let every = self.0.div_ceil(4) as usize;
+        let told = |power: u32| match power {
+            0 => "1".to_owned(),
+            1 => "10".to_owned(),
+            2 => "100".to_owned(),
+            power => format!("10{}", superscript(power)),
+        };
+        let powers = (0..=self.0).step_by(every);
+        powers.map(|power| (f64::from(power) / f64::from(self.0), told(power))).collect()
+    }
+}
+
+fn superscript(power: u32) -> String {
+    let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    power.to_string().bytes().map(|digit| digits[usize::from(digit - b'0')]).collect()
+}
+
+/// The place of a share of a span.
+#[expect(clippy::cast_possible_truncation, reason = "places on paper are small")]
+fn along((from, to): (i32, i32), share: f64) -> i32 {
+    from + (f64::from(to - from) * share + 0.5).floor() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_lie_on_their_scale() {
+        for most in [0.0, 1.0, 7.0, 10.0, 11.0, 1e6, 3e18] {
+            let decades = Decades::up_to(most);
+            assert!((0.0..=1.0).contains(&decades.place(most.min(1e18))), "{most}");
+            assert_eq!(decades.place(0.0), 0.0);
+            assert!(decades.labels().len() <= 6);
+            assert!(decades.labels().iter().all(|(share, _)| (0.0..=1.0).contains(share)));
+        }
+        assert_eq!(superscript(12), "¹²");
+    }
+}

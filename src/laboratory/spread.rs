@@ -1,0 +1,46 @@
+//! How numbers are spread.
+
+/// How numbers are spread: their mean, and percentiles that occur among them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spread {
+    /// Their sum by their count.
+    pub mean: f64,
+    /// The least of them that half of all do not exceed.
+    pub p50: f64,
+    /// The least of them that 95 percent of all do not exceed.
+    pub p95: f64,
+    /// The least of them that 99 percent of all do not exceed.
+    pub p99: f64,
+    /// The greatest.
+    pub max: f64,
+}
+
+impl Spread {
+    /// Sorts the numbers; `None` when there are none.
+    #[must_use]
+    pub fn of(numbers: &mut [f64]) -> Option<Self> {
+        numbers.sort_unstable_by(f64::total_cmp);
+        let (count, max) = (numbers.len(), *numbers.last()?);
+        // The least number that so many percent of all do not exceed.
+        let percentile = |percent: usize| numbers[(count * percent).div_ceil(100) - 1];
+        let mean = numbers.iter().sum::<f64>() / count as f64;
+        Some(Self { mean, p50: percentile(50), p95: percentile(95), p99: percentile(99), max })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_numbers_that_occur() {
+        let mut hundred: Vec<f64> = (1..=100).rev().map(f64::from).collect();
+        let spread = Spread { mean: 50.5, p50: 50.0, p95: 95.0, p99: 99.0, max: 100.0 };
+        assert_eq!(Spread::of(&mut hundred), Some(spread));
+        let one = Spread { mean: 7.0, p50: 7.0, p95: 7.0, p99: 7.0, max: 7.0 };
+        assert_eq!(Spread::of(&mut [7.0]), Some(one));
+        let two = Spread { mean: 2.0, p50: 1.0, p95: 3.0, p99: 3.0, max: 3.0 };
+        assert_eq!(Spread::of(&mut [3.0, 1.0]), Some(two));
+        assert_eq!(Spread::of(&mut []), None);
+    }
+}

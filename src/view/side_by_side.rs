@@ -1,0 +1,141 @@
+//! Ways on the same ground side by side.
+
+use super::{Canvas, Colour, Letters, Sheet, Vec2, Way, Writing};
+use crate::geometry::{Aabb, DVec2};
+
+const PAPER: Colour = [255, 255, 255, 255];
+const TITLE: Writing = Writing::new(20.0, [38, 42, 48, 255]).bold();
+const NAME: Writing = Writing::new(16.0, [38, 42, 48, 255]).bold();
+const REMARK: Writing = Writing::new(14.0, [105, 112, 122, 255]);
+
+/// How large a pane is, in relation to a picture of a single way.
+const SIZE: f64 = 0.25;
+
+/// How many panes stand beside each other.
+const ACROSS: usize = 4;
+
+/// What is left free above the first pane, and above each for its name and a remark, in pixels.
+const HEAD: f32 = 48.0;
+const CAPTION: f32 = 44.0;
+const GAP: f32 = 12.0;
+
+/// Ways to be painted side by side, all in the same frame.
+#[derive(Debug, Clone)]
+pub struct SideBySide<'a> {
+    /// What stands above all.
+    pub title: String,
+    /// The ways, in their order: row by row.
+    pub panes: Vec<Pane<'a>>,
+}
+
+/// One of several ways.
+#[derive(Debug, Clone)]
+pub struct Pane<'a> {
+    /// Whose way it is.
+    pub name: String,
+    /// What there is to say of it.
+    pub remark: String,
+    /// The way.
+    pub way: Way<'a>,
+}
+
+impl SideBySide<'_> {
+    /// Paints them; a white sheet with the title if there are none.
+    #[must_use]
+    pub fn paint(&self) -> Sheet {
+        let frame = self.panes.iter().map(|pane| pane.way.frame()).reduce(|a, b| a.union(&b));
+        let frame = frame.unwrap_or(Aabb::square(DVec2::ZERO, 1.0));
+        let canvases: Vec<Canvas> =
+            self.panes.iter().map(|pane| pane.way.paint_within(&frame, SIZE)).collect();
+        let (width, height) = canvases.first().map_or((0, 0), Canvas::size);
+        let across = self.panes.len().clamp(1, ACROSS);
+        let down = self.panes.len().div_ceil(across);
+        let step = Vec2::new(float(width) + GAP, float(height) + CAPTION + GAP);
+        let size = step * Vec2::new(pixels(across), pixels(down)) + Vec2::new(GAP, HEAD + GAP);
+        let mut sheet = Sheet::new(whole(size.x.max(480.0)), whole(size.y), PAPER);
+        let mut letters = Letters::new(1.0);
+        let area = sheet.area();
+        let title = letters.shortened(&self.title, &TITLE, area.width - 2.0 * GAP);
+        letters.write(&mut sheet, &title, Vec2::new(GAP, 14.0), &TITLE);
+        for (place, (pane, canvas)) in self.panes.iter().zip(&canvases).enumerate() {
+            let at = Vec2::new(pixels(place % across), pixels(place / across)) * step;
+            let at = at + Vec2::new(GAP, HEAD);
+            for (text, below, writing) in [(&pane.name, 0.0, &NAME), (&pane.remark, 22.0, &REMARK)]
+            {
+                let text = letters.shortened(text, writing, float(width));
+                letters.write(&mut sheet, &text, at + Vec2::new(0.0, below), writing);
+            }
+            copy(canvas, &mut sheet, at + Vec2::new(0.0, CAPTION));
+        }
+        sheet
+    }
+}
+
+/// Puts a picture on a sheet, its upper left corner at a place.
+fn copy(canvas: &Canvas, sheet: &mut Sheet, at: Vec2) {
+    let (width, height) = canvas.size();
+    let (left, top, row) = (whole(at.x), whole(at.y), sheet.width());
+    let rows = sheet.height();
+    for y in 0..height.min(rows.saturating_sub(top)) {
+        for x in 0..width.min(row.saturating_sub(left)) {
+            let Some([r, g, b, _]) = canvas.pixel(DVec2::new(x.into(), y.into())) else { continue };
+            let place = (top + y) as usize * row as usize + (left + x) as usize;
+            sheet.pixels_mut()[place] = u32::from_be_bytes([0, r, g, b]);
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "sheets are small")]
+fn float(pixels: u32) -> f32 {
+    pixels as f32
+}
+
+#[expect(clippy::cast_precision_loss, reason = "there are few panes")]
+fn pixels(count: usize) -> f32 {
+    count as f32
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+fn whole(length: f32) -> u32 {
+    length as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_is_painted_in_its_pane_and_all_in_one_frame() {
+        let at = |x: f64, y: f64| DVec2::new(x, y);
+        let bounds = Some(Aabb::new(at(0.0, 0.0), at(10.0, 5.0)));
+        let path = [at(1.0, 1.0), at(9.0, 4.0)];
+        let way = |path| Way {
+            boxes: &[],
+            polygons: &[],
+            bounds,
+            half: DVec2::splat(0.25),
+            start: at(1.0, 1.0),
+            goal: at(9.0, 4.0),
+            walk: &[],
+            path,
+        };
+        let pane = |name: &str, path| Pane {
+            name: name.to_owned(),
+            remark: "a remark".to_owned(),
+            way: way(path),
+        };
+        let panes = vec![pane("one", &path[..]), pane("two", &[])];
+        let sheet = SideBySide { title: "two ways".to_owned(), panes }.paint();
+        let (width, _) = way(&path).paint_within(&way(&path).frame(), SIZE).size();
+        let blue = |pane: u32| {
+            let from = whole(GAP) + pane * (width + whole(GAP));
+            let places =
+                (from..from + width).flat_map(|x| (0..sheet.height()).map(move |y| (x, y)));
+            places.filter(|&(x, y)| sheet.at(x, y) == Some([32, 92, 190])).count()
+        };
+        assert!(blue(0) > 300, "{}", blue(0));
+        assert_eq!(blue(1), 0);
+        let none = SideBySide { title: String::new(), panes: Vec::new() }.paint();
+        assert!(none.pixels().iter().all(|&pixel| pixel == 0x00FF_FFFF));
+    }
+}
