@@ -94,7 +94,8 @@ pub(super) struct Path {
     #[arg(long, value_name = "W,H", value_parser = pair, allow_hyphen_values = true)]
     #[arg(requires = "map", default_value = "1,1")]
     size: [f64; 2],
-    /// Who finds the ways, with parameters if wanted; for example exact or scan:range=20
+    /// Who finds the ways, with parameters if wanted: `terrarium lab --help` lists all; for example
+    /// scan:range=20
     #[arg(long, value_name = "NAME", default_value = "perimeter")]
     navigator: String,
     /// Advance each search so many steps at a time; changes nothing but the speed; for example 10
