@@ -31,9 +31,6 @@ pub enum Course {
     /// It goes by these corners, the next one first; there is at least one. Who counted as an
     /// obstacle when they were found.
     Way(Vec<DVec2>, Regard),
-    /// It goes a move at a time: by these corners, none when it has come to the end of what was
-    /// decided. The search that decides each move, and who counts as an obstacle to it.
-    Moves(Vec<DVec2>, Box<Search>, Regard),
     /// It stands and looks for the way.
     Thinking(Box<Search>, Regard),
     /// It stands and looks for a route to a base.
@@ -47,6 +44,9 @@ pub enum Course {
         /// The tick in which it has waited long enough.
         until: u64,
     },
+    /// It goes a move at a time: by these corners, none when it has come to the end of what was
+    /// decided. The search that decides each move, and who counts as an obstacle to it.
+    Moves(Vec<DVec2>, Box<Search>, Regard),
 }
 
 /// Whom a traveller takes for an obstacle.
