@@ -46,7 +46,7 @@ impl Board {
     }
 
     pub(super) fn ground(&self) -> Ground<'_> {
-        Ground { grid: &self.grid, places: None, words: &self.words }
+        Ground::new(&self.grid, None, &self.words)
     }
 
     /// Whether it knows what a search of `request` on `grid` would find out.
@@ -123,13 +123,21 @@ pub(super) struct Unknown(u32);
 /// What is known of which cells are free: a whole board, or as far as a search has looked.
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'a> {
-    pub grid: &'a Grid,
+    /// How many columns and rows there are.
+    lines: [u32; 2],
+    /// How many blocks there are abreast, and one upon the other.
+    blocks: [u32; 2],
     /// For each block one more than its place among the words; `None` when all are there.
     places: Option<&'a [u32]>,
     words: &'a [u64],
 }
 
-impl Ground<'_> {
+impl<'a> Ground<'a> {
+    fn new(grid: &Grid, places: Option<&'a [u32]>, words: &'a [u64]) -> Self {
+        let lines = [grid.columns, grid.rows];
+        Self { lines, blocks: lines.map(|count| count.div_ceil(64)), places, words }
+    }
+
     /// Whether a cell is free. Outside of the grid none is.
     pub fn is_free(&self, [x, y]: Place) -> Result<bool, Unknown> {
         self.bits(Axis::X, y, x >> 6).map(|word| word >> (x & 63) & 1 == 1)
@@ -139,16 +147,36 @@ impl Ground<'_> {
     /// each, set for those that are free. Outside of the grid none is.
     #[inline]
     pub fn bits(&self, axis: Axis, line: i32, word: i32) -> Result<u64, Unknown> {
-        let Grid { columns, rows, .. } = *self.grid;
+        self.first_word(axis, line, word).map(|first| first.map_or(0, |first| self.words[first]))
+    }
+
+    /// The same of the line before, the line itself and that behind.
+    #[inline(always)]
+    pub fn three(&self, axis: Axis, line: i32, word: i32) -> Result<[u64; 3], Unknown> {
+        if (1..63).contains(&(line & 63)) {
+            // All in one block, where there is nothing free beyond the last line.
+            let Some(own) = self.first_word(axis, line, word)? else { return Ok([0; 3]) };
+            if let Some(&[before, own, behind]) = self.words.get(own - 1..own + 2) {
+                return Ok([before, own, behind]);
+            }
+        }
+        let bits = |line| self.bits(axis, line, word);
+        Ok([bits(line - 1)?, bits(line)?, bits(line + 1)?])
+    }
+
+    /// Where the bits of a line begin; `None` outside of the grid.
+    #[inline(always)]
+    fn first_word(&self, axis: Axis, line: i32, word: i32) -> Result<Option<usize>, Unknown> {
+        let ([columns, rows], [abreast, high]) = (self.lines, self.blocks);
         let (x, y, first, line_count, word_count) = match axis {
-            Axis::X => (word, line >> 6, 0, rows, columns.div_ceil(64)),
-            Axis::Y => (line >> 6, word, 64, columns, rows.div_ceil(64)),
+            Axis::X => (word, line >> 6, 0, rows, abreast),
+            Axis::Y => (line >> 6, word, 64, columns, high),
         };
         // What is negative becomes more than there are.
         if line.cast_unsigned() >= line_count || word.cast_unsigned() >= word_count {
-            return Ok(0);
+            return Ok(None);
         }
-        let number = (y.cast_unsigned() * columns.div_ceil(64) + x.cast_unsigned()) as usize;
+        let number = (y.cast_unsigned() * abreast + x.cast_unsigned()) as usize;
         let block = match self.places {
             None => number,
             Some(places) => {
@@ -156,7 +184,7 @@ impl Ground<'_> {
                 places[number].checked_sub(1).ok_or(unknown)? as usize
             }
         };
-        Ok(self.words[block * WORDS + first + (line & 63) as usize])
+        Ok(Some(block * WORDS + first + (line & 63) as usize))
     }
 }
 
@@ -179,7 +207,7 @@ impl Known {
     }
 
     pub fn ground(&self) -> Ground<'_> {
-        Ground { grid: &self.grid, places: Some(&self.places), words: &self.words }
+        Ground::new(&self.grid, Some(&self.places), &self.words)
     }
 
     /// Looks at a block.

@@ -8,8 +8,7 @@ use super::board::{Ground, Unknown};
 use super::ends::Ends;
 use super::frontier::{Entry, Frontier};
 use super::jump::{Field, Jump};
-use super::nodes::{ANYHOW, Node, Nodes};
-use super::squares::Grid;
+use super::nodes::{ANYHOW, Node, Nodes, RAY};
 use super::steps::{DIAGONAL, MOST, STEPS, STRAIGHT, after, in_parts, is_open, octile};
 use super::way::joined;
 use crate::geometry::DVec2;
@@ -121,7 +120,7 @@ impl Climb {
             let node = Node { cell, length, parent, by: ANYHOW, is_done: false };
             if let Some(node) = self.nodes.reach(node) {
                 let ahead = octile(self.ends.goal().distance_to(grid.place(cell)));
-                self.open.push(Entry { bound: length + ahead, ahead, node });
+                self.open.push(Entry::new(length + ahead, ahead, node));
             }
         }
     }
@@ -133,53 +132,61 @@ impl Climb {
         jumps: bool,
         obstacles: &dyn Obstacles,
     ) -> Result<(), Outcome> {
-        let mut scratch = Vec::new();
+        let Self { ends, nodes, open, arrivals, best } = self;
+        let (ground, goal, grid) = (ends.ground(request, obstacles), ends.goal(), *ends.grid());
+        let (mut scratch, mut entries) = (Vec::new(), Vec::new());
         for _ in 0..AT_A_TIME {
-            let Some(entry) = self.open.peek() else { return Err(self.end(request)) };
-            if self.best.is_some_and(|(length, _)| length <= entry.bound) {
-                return Err(self.end(request));
-            }
-            let node = self.nodes.list()[entry.node as usize];
+            let entry = match open.peek() {
+                Some(entry) if best.is_none_or(|(length, _)| entry.bound < length) => entry,
+                _ => return Err(self.end(request)),
+            };
+            let number = entry.node();
+            let node = nodes.list()[number as usize];
             if node.is_done {
-                self.open.pop();
+                open.pop();
                 continue;
             }
-            let grid = *self.ends.grid();
             let place = grid.place(node.cell);
-            if self.ends.goal().holds(place) && !self.arrivals.contains_key(&node.cell) {
-                self.arrive(entry.node, node, request, obstacles);
+            if goal.holds(place) && !arrivals.contains_key(&node.cell) {
+                self.arrive(number, node, request, obstacles);
                 return Ok(());
             }
             scratch.clear();
-            let ground = self.ends.ground(request, obstacles);
-            let goal = self.ends.goal();
             let looked = if jumps {
-                Field { ground, goal }.jumps(place, node.by, &mut scratch)
+                let most = entry.bound.saturating_sub(node.length);
+                Field { ground, goal }.jumps(place, node.by, most, &mut scratch)
             } else {
                 neighbours(&ground, place, &mut scratch)
             };
             if let Err(unknown) = looked {
-                self.ends.find_out(unknown, request, obstacles);
+                ends.find_out(unknown, request, obstacles);
                 return Ok(());
             }
-            self.open.pop();
-            self.nodes.get_mut(entry.node).is_done = true;
+            nodes.get_mut(number).is_done = true;
+            let mut first: Option<Entry> = None;
             for jump in &scratch {
-                self.reach(jump, entry.node, node.length, &grid);
+                let length = (node.length + jump.length).min(MOST);
+                let cell = grid.number(jump.to);
+                let next = Node { cell, length, parent: number, by: jump.by, is_done: false };
+                let news = if jump.by < RAY { nodes.reach(next) } else { Some(nodes.add(next)) };
+                if let Some(node) = news {
+                    let ahead = octile(goal.distance_to(jump.to));
+                    let entry = Entry::new(length + ahead, ahead, node);
+                    // The best takes the place of what it comes from: often it is the next.
+                    let other = match first {
+                        Some(best) if best <= entry => Some(entry),
+                        _ => first.replace(entry),
+                    };
+                    entries.extend(other);
+                }
             }
+            match first {
+                Some(first) => open.replace(first),
+                None => drop(open.pop()),
+            }
+            entries.drain(..).for_each(|entry| open.push(entry));
         }
         Ok(())
-    }
-
-    /// Takes note of where a jump leads.
-    fn reach(&mut self, jump: &Jump, parent: u32, before: u64, grid: &Grid) {
-        let length = (before + jump.length).min(MOST);
-        let cell = grid.number(jump.to);
-        let node = Node { cell, length, parent, by: jump.by, is_done: false };
-        if let Some(node) = self.nodes.reach(node) {
-            let ahead = octile(self.ends.goal().distance_to(jump.to));
-            self.open.push(Entry { bound: length + ahead, ahead, node });
-        }
     }
 
     /// Looks whether one arrives straight from a cell near the goal.
@@ -217,7 +224,7 @@ impl Climb {
         self.ends.is_sound()
             && self.nodes.is_sound(self.ends.grid().cells())
             && nodes.iter().all(|node| node.length <= MOST)
-            && self.open.entries().iter().all(|entry| is_there(entry.node))
+            && self.open.entries().iter().all(|entry| is_there(entry.node()))
             && self.best.is_none_or(|(_, node)| is_there(node))
             && self.arrivals.values().flatten().all(|arrival| arrival.is_finite())
     }

@@ -14,24 +14,30 @@ pub(super) struct Frontier {
 pub(super) struct Entry {
     /// How long a way by this node is at least.
     pub bound: u64,
-    /// How much of that is still ahead.
-    pub ahead: u64,
-    pub node: u32,
+    /// How much of that is still ahead, to within the 2¹⁶th part of a cell, and then the node: one
+    /// number, so that entries are small and soon compared.
+    rest: u64,
+}
+
+impl Entry {
+    pub fn new(bound: u64, ahead: u64, node: u32) -> Self {
+        let ahead = (ahead >> 16).min(u32::MAX.into());
+        Self { bound, rest: ahead << 32 | u64::from(node) }
+    }
+
+    pub fn node(self) -> u32 {
+        self.rest as u32
+    }
+
+    fn key(self) -> u128 {
+        u128::from(self.bound) << 64 | u128::from(self.rest)
+    }
 }
 
 impl Frontier {
     pub fn push(&mut self, entry: Entry) {
-        let mut at = self.heap.len();
         self.heap.push(entry);
-        while at > 0 {
-            let above = (at - 1) / 2;
-            if self.heap[above] <= entry {
-                break;
-            }
-            self.heap[at] = self.heap[above];
-            at = above;
-        }
-        self.heap[at] = entry;
+        self.rise(self.heap.len() - 1, entry);
     }
 
     pub fn peek(&self) -> Option<Entry> {
@@ -41,23 +47,53 @@ impl Frontier {
     pub fn pop(&mut self) -> Option<Entry> {
         let last = self.heap.pop()?;
         let Some(first) = self.heap.first().copied() else { return Some(last) };
-        let mut at = 0;
-        loop {
-            let mut below = 2 * at + 1;
-            if below >= self.heap.len() {
-                break;
-            }
-            if self.heap.get(below + 1).is_some_and(|other| *other < self.heap[below]) {
-                below += 1;
-            }
-            if last <= self.heap[below] {
-                break;
-            }
-            self.heap[at] = self.heap[below];
+        // The gap sinks to the ground first: what was last seldom belongs far above it.
+        let (mut at, mut below) = (0, 1);
+        while let Some([left, right]) = self.heap.get(below..below + 2) {
+            let lesser = below + usize::from(right.key() < left.key());
+            self.heap[at] = self.heap[lesser];
+            (at, below) = (lesser, 2 * lesser + 1);
+        }
+        if let Some(&only) = self.heap.get(below) {
+            self.heap[at] = only;
             at = below;
         }
-        self.heap[at] = last;
+        self.rise(at, last);
         Some(first)
+    }
+
+    /// Takes the first entry away and puts another in, which had best be one of the first to come.
+    pub fn replace(&mut self, entry: Entry) {
+        let mut at = 0;
+        while let Some(&left) = self.heap.get(2 * at + 1) {
+            let mut below = (2 * at + 1, left);
+            if let Some(&right) = self.heap.get(2 * at + 2).filter(|right| right.key() < left.key())
+            {
+                below = (2 * at + 2, right);
+            }
+            if entry.key() <= below.1.key() {
+                break;
+            }
+            self.heap[at] = below.1;
+            at = below.0;
+        }
+        match self.heap.get_mut(at) {
+            Some(gap) => *gap = entry,
+            None => self.heap.push(entry),
+        }
+    }
+
+    /// Puts an entry into a gap, or above it where it belongs.
+    fn rise(&mut self, mut at: usize, entry: Entry) {
+        while at > 0 {
+            let above = (at - 1) / 2;
+            if self.heap[above].key() <= entry.key() {
+                break;
+            }
+            self.heap[at] = self.heap[above];
+            at = above;
+        }
+        self.heap[at] = entry;
     }
 
     /// All entries, in no order.
@@ -80,8 +116,15 @@ mod tests {
             let mut frontier = Frontier::default();
             let entries = entries.into_iter();
             let mut entries: Vec<Entry> =
-                entries.map(|(bound, ahead, node)| Entry { bound, ahead, node }).collect();
+                entries.map(|(bound, ahead, node)| Entry::new(bound, ahead << 16, node)).collect();
             entries.iter().for_each(|&entry| frontier.push(entry));
+            if let Some(&entry) = entries.last() {
+                frontier.push(Entry::new(0, 0, 0));
+                frontier.pop();
+                frontier.push(Entry::new(0, 0, 0));
+                frontier.replace(entry);
+                entries.push(entry);
+            }
             entries.sort_unstable();
             prop_assert_eq!(frontier.peek(), entries.first().copied());
             let popped: Vec<Entry> = std::iter::from_fn(|| frontier.pop()).collect();

@@ -4,14 +4,15 @@
 //! diagonal steps first. Along it, who goes straight has no choice but to go on, until beside them
 //! a free cell follows on one that is not: only there may the way turn (Harabor and Grastien's jump
 //! points, 2011; where no corner may be cut, 2012). With a bit for each cell the first such place
-//! of 64 is found by a few shifts (2014). A diagonal ray stops nowhere: what can be jumped to
-//! straight from its cells is jumped to at once, so that the cells in between need no node.
+//! of 64 is found by a few shifts (2014). A diagonal ray stops at no jump point: what can be
+//! jumped to straight from its cells is jumped to at once, so that the cells in between need no node.
+//! It is left where it leads away from the goal, and gone on with when nothing shorter is left.
 
 use super::board::{Ground, Unknown};
 use super::ends::Span;
-use super::nodes::ANYHOW;
+use super::nodes::{ANYHOW, RAY};
 use super::squares::Place;
-use super::steps::{DIAGONAL, STEPS, STRAIGHT, after, is_open};
+use super::steps::{DIAGONAL, STEPS, STRAIGHT, after, is_open, octile};
 use crate::geometry::Axis;
 
 /// A place to jump to.
@@ -32,90 +33,107 @@ pub(super) struct Field<'a> {
 }
 
 impl Field<'_> {
-    /// All jumps from a cell that was come to in the direction `by`.
-    pub fn jumps(&self, from: Place, by: u8, jumps: &mut Vec<Jump>) -> Result<(), Unknown> {
+    /// All jumps from a cell that was come to in the direction `by`, by ways that may be as long
+    /// as `most` on to the goal; and from where rays would lead to longer ones.
+    pub fn jumps(
+        &self,
+        from: Place,
+        by: u8,
+        most: u64,
+        jumps: &mut Vec<Jump>,
+    ) -> Result<(), Unknown> {
+        if by >= RAY {
+            return self.along(from, 0, 4 + by % 4, most, jumps);
+        }
         let by = if self.goal.holds(from) { ANYHOW } else { by };
-        let directions = self.directions(from, by)?;
-        for direction in (0..8).filter(|direction| directions >> direction & 1 == 1) {
+        let mut directions = self.directions(from, by)?;
+        while directions != 0 {
+            let direction = directions.trailing_zeros() as u8;
+            directions &= directions - 1;
             if direction < 4 {
-                self.straight(from, direction, 0, jumps)?;
+                let known = self.about(from, direction)?;
+                self.straight(from, direction, 0, known, jumps)?;
             } else {
-                self.diagonal(from, direction, jumps)?;
+                self.diagonal(from, direction, most, jumps)?;
             }
         }
         Ok(())
     }
 
     /// In which directions to go on, as bits.
-    fn directions(&self, at: Place, by: u8) -> Result<u8, Unknown> {
-        if by >= ANYHOW {
-            return Ok(u8::MAX);
-        }
-        let [x, y] = STEPS[usize::from(by)];
-        let of = |step: Place| (0..8).filter(|&d| STEPS[d] == step).fold(0, |_, d| 1_u8 << d);
-        if x != 0 && y != 0 {
-            return Ok(of([x, 0]) | of([0, y]) | of([x, y]));
-        }
-        let mut directions = of([x, y]);
-        for [side_x, side_y] in [[-y, x], [y, -x]] {
-            let beside = after(at, [side_x, side_y]);
-            if self.ground.is_free(beside)? && !self.ground.is_free(after(beside, [-x, -y]))? {
-                directions |= of([side_x, side_y]) | of([side_x + x, side_y + y]);
+    fn directions(&self, at @ [x, y]: Place, by: u8) -> Result<u8, Unknown> {
+        let along = match by {
+            ANYHOW.. => return Ok(u8::MAX),
+            4.. => return Ok(1 << by | 1 << (by % 4) | 1 << ((by + 1) % 4)),
+            0 | 2 => self.ground.three(Axis::X, y, x >> 6)?.map(|word| word >> (x & 63) & 1),
+            _ => self.ground.three(Axis::Y, x, y >> 6)?.map(|word| word >> (y & 63) & 1),
+        };
+        let behind = after(at, STEPS[usize::from((by + 2) % 4)]);
+        // Who goes along x, or back along y, has the greater coordinates on the left.
+        let (left, right) = ((by + 1) % 4, (by + 3) % 4);
+        let [lesser, greater] = if by == 0 || by == 3 { [right, left] } else { [left, right] };
+        let mut directions = 1 << by;
+        for (side, is_free) in [(lesser, along[0]), (greater, along[2])] {
+            if is_free == 1 && !self.ground.is_free(after(behind, STEPS[usize::from(side)]))? {
+                directions |= 1 << side | 1 << (4 + if side == left { by } else { right });
             }
         }
         Ok(directions)
     }
 
-    /// The jump straight ahead, if there is one, after a way of this length.
+    /// The jump straight ahead, if there is one, after a way of this length. What is `known` are
+    /// the cells about the first, line by line.
+    #[inline]
     fn straight(
         &self,
         from: Place,
         direction: u8,
         before: u64,
+        known: [u64; 3],
         jumps: &mut Vec<Jump>,
     ) -> Result<(), Unknown> {
-        let [x, y] = STEPS[usize::from(direction)];
-        let Span { min, max } = self.goal;
-        let (axis, upward, place, line, goal) = if y == 0 {
-            let goal = (min[1]..=max[1]).contains(&from[1]).then_some((min[0], max[0]));
-            (Axis::X, x > 0, from[0], from[1], goal)
-        } else {
-            let goal = (min[0]..=max[0]).contains(&from[0]).then_some((min[1], max[1]));
-            (Axis::Y, y > 0, from[1], from[0], goal)
-        };
-        let stop = if upward {
-            self.first_ahead(axis, line, place, goal)?
-        } else {
-            self.first_behind(axis, line, place, goal)?
+        let ([x, y], Span { min, max }) = (from, self.goal);
+        let across = |is_level: bool, axis: usize| is_level.then_some((min[axis], max[axis]));
+        let row = across(min[1] <= y && y <= max[1], 0);
+        let column = across(min[0] <= x && x <= max[0], 1);
+        let stop = match direction {
+            0 => self.first_ahead(Axis::X, y, x, row, known)?,
+            1 => self.first_ahead(Axis::Y, x, y, column, known)?,
+            2 => self.first_behind(Axis::X, y, x, row, known)?,
+            _ => self.first_behind(Axis::Y, x, y, column, known)?,
         };
         if let Some(stop) = stop {
-            let steps = stop.abs_diff(place);
-            let to = match axis {
-                Axis::X => [stop, line],
-                Axis::Y => [line, stop],
-            };
-            let length = before + u64::from(steps) * STRAIGHT;
+            let is_row = direction.is_multiple_of(2);
+            let (to, steps) = if is_row { ([stop, y], stop - x) } else { ([x, stop], stop - y) };
+            let length = before + u64::from(steps.unsigned_abs()) * STRAIGHT;
             jumps.push(Jump { to, length, by: direction });
         }
         Ok(())
     }
 
+    /// The cells about one, in lines in a straight direction.
+    fn about(&self, [x, y]: Place, direction: u8) -> Result<[u64; 3], Unknown> {
+        match direction {
+            0 | 2 => self.ground.three(Axis::X, y, x >> 6),
+            _ => self.ground.three(Axis::Y, x, y >> 6),
+        }
+    }
+
     /// Where who goes upward along a line comes to a choice or to the goal; `None` when that is
     /// nowhere before the way ends.
+    #[inline(always)]
     fn first_ahead(
         &self,
         axis: Axis,
         line: i32,
         place: i32,
         goal: Option<(i32, i32)>,
+        [mut left, mut free, mut right]: [u64; 3],
     ) -> Result<Option<i32>, Unknown> {
         let mut word = place >> 6;
         let mut mask = (u64::MAX << (place & 63)) << 1;
         let (mut below, mut above) = (0, 0);
         loop {
-            let free = self.ground.bits(axis, line, word)?;
-            let left = self.ground.bits(axis, line - 1, word)?;
-            let right = self.ground.bits(axis, line + 1, word)?;
             let opens = (left & !(left << 1 | below >> 63)) | (right & !(right << 1 | above >> 63));
             let stops = (!free | opens | goal_bits(goal, word)) & mask;
             if stops != 0 {
@@ -125,24 +143,24 @@ impl Field<'_> {
             }
             (below, above, mask) = (left, right, u64::MAX);
             word += 1;
+            [left, free, right] = self.ground.three(axis, line, word)?;
         }
     }
 
     /// The same downward.
+    #[inline(always)]
     fn first_behind(
         &self,
         axis: Axis,
         line: i32,
         place: i32,
         goal: Option<(i32, i32)>,
+        [mut left, mut free, mut right]: [u64; 3],
     ) -> Result<Option<i32>, Unknown> {
         let mut word = place >> 6;
         let mut mask = !(u64::MAX << (place & 63));
         let (mut below, mut above) = (0, 0);
         loop {
-            let free = self.ground.bits(axis, line, word)?;
-            let left = self.ground.bits(axis, line - 1, word)?;
-            let right = self.ground.bits(axis, line + 1, word)?;
             let opens = (left & !(left >> 1 | below << 63)) | (right & !(right >> 1 | above << 63));
             let stops = (!free | opens | goal_bits(goal, word)) & mask;
             if stops != 0 {
@@ -152,27 +170,73 @@ impl Field<'_> {
             }
             (below, above, mask) = (left, right, u64::MAX);
             word -= 1;
+            [left, free, right] = self.ground.three(axis, line, word)?;
         }
     }
 
-    /// The jumps straight from the cells of a diagonal ray, and that to the goal.
-    fn diagonal(&self, from: Place, direction: u8, jumps: &mut Vec<Jump>) -> Result<(), Unknown> {
-        let step @ [x, y] = STEPS[usize::from(direction)];
-        let (along_x, along_y) = (if x > 0 { 0 } else { 2 }, if y > 0 { 1 } else { 3 });
-        let (mut at, mut length) = (from, 0);
-        while is_open(&self.ground, at, step)? {
-            at = after(at, step);
-            length += DIAGONAL;
+    /// The jumps by a diagonal ray.
+    fn diagonal(
+        &self,
+        from: Place,
+        direction: u8,
+        most: u64,
+        jumps: &mut Vec<Jump>,
+    ) -> Result<(), Unknown> {
+        let step = STEPS[usize::from(direction)];
+        if is_open(&self.ground, from, step)? {
+            self.along(after(from, step), DIAGONAL, direction, most, jumps)?;
+        }
+        Ok(())
+    }
+
+    /// The jumps straight from the cells of a diagonal ray from one on, and that to the goal; what
+    /// it takes a way longer than `most` to get to is left for later.
+    fn along(
+        &self,
+        mut at: Place,
+        mut length: u64,
+        direction: u8,
+        most: u64,
+        jumps: &mut Vec<Jump>,
+    ) -> Result<(), Unknown> {
+        let step @ [_, up] = STEPS[usize::from(direction)];
+        let straight = [direction % 4, (direction + 1) % 4];
+        let enough = jumps.len() + ENOUGH;
+        loop {
             if self.goal.holds(at) {
                 jumps.push(Jump { to: at, length, by: direction });
                 break;
             }
-            self.straight(at, along_x, length, jumps)?;
-            self.straight(at, along_y, length, jumps)?;
+            if jumps.len() >= enough && length + octile(self.goal.distance_to(at)) > most {
+                jumps.push(Jump { to: at, length, by: RAY + direction });
+                break;
+            }
+            let [x, y] = at;
+            let rows = self.ground.three(Axis::X, y, x >> 6)?;
+            let columns = self.ground.three(Axis::Y, x, y >> 6)?;
+            for direction in straight {
+                let known = if direction.is_multiple_of(2) { rows } else { columns };
+                self.straight(at, direction, length, known, jumps)?;
+            }
+            let to = after(at, step);
+            let is_open = if to[0] >> 6 == x >> 6 {
+                let ahead = rows[if up > 0 { 2 } else { 0 }];
+                (ahead >> (x & 63)) & (ahead >> (to[0] & 63)) & (rows[1] >> (to[0] & 63)) & 1 == 1
+            } else {
+                is_open(&self.ground, at, step)?
+            };
+            if !is_open {
+                break;
+            }
+            at = to;
+            length += DIAGONAL;
         }
         Ok(())
     }
 }
+
+/// How many jumps a ray makes at a time, or more, before it may be left for later.
+const ENOUGH: usize = 3;
 
 /// A bit for each cell of a word that lies between two, both included.
 fn goal_bits(goal: Option<(i32, i32)>, word: i32) -> u64 {

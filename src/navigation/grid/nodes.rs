@@ -19,15 +19,24 @@ pub(super) struct Node {
 /// No direction.
 pub(super) const ANYHOW: u8 = 8;
 
-/// Nodes in the order in which they were first reached, each cell once.
+/// Added to a diagonal direction: a ray that was left in this cell, to be gone on with from there.
+pub(super) const RAY: u8 = 16;
+
+/// Nodes in the order in which they were first reached, each cell once, and rays.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Nodes {
     list: Vec<Node>,
-    /// Where a node may be in the list, plus one, at a place that its cell tells; else behind that.
-    /// Made anew when it is missing.
+    /// One more than the place in the list for each cell, page by page of those that have been
+    /// used; the first is empty. Made anew when it is missing.
     #[serde(skip)]
     slots: Vec<u32>,
+    /// Where the page of so many cells each begins.
+    #[serde(skip)]
+    pages: Vec<u32>,
 }
+
+/// How many cells' places are on a page.
+const PAGE: usize = 64;
 
 impl PartialEq for Nodes {
     fn eq(&self, other: &Self) -> bool {
@@ -47,43 +56,57 @@ impl Nodes {
     /// Takes note that a cell can be reached like this. Its number when that is news: when nobody
     /// has been there before, or not by so short a way.
     pub fn reach(&mut self, reached: Node) -> Option<u32> {
-        if self.slots.len() < 2 * (self.list.len() + 1) {
+        if self.slots.is_empty() {
             self.index();
         }
-        let mut slot = self.first_slot(reached.cell);
-        while let Some(place) = self.slots[slot].checked_sub(1) {
+        let (page, within) = (reached.cell as usize / PAGE, reached.cell as usize % PAGE);
+        let slot = match self.pages.get(page) {
+            Some(&page) if page != 0 => page as usize + within,
+            _ => self.slot(reached.cell),
+        };
+        if let Some(place) = self.slots[slot].checked_sub(1) {
             let node = &mut self.list[place as usize];
-            if node.cell == reached.cell {
-                if node.length <= reached.length {
-                    return None;
-                }
-                *node = reached;
-                return Some(place);
+            if node.length <= reached.length {
+                return None;
             }
-            slot = (slot + 1) & (self.slots.len() - 1);
+            *node = reached;
+            return Some(place);
         }
-        let place = self.list.len() as u32;
-        self.list.push(reached);
+        let place = self.add(reached);
         self.slots[slot] = place + 1;
         Some(place)
     }
 
-    fn first_slot(&self, cell: u32) -> usize {
-        // Fibonacci hashing: neighbouring cells get slots far apart.
-        (cell.wrapping_mul(2_654_435_769) >> (32 - self.slots.len().trailing_zeros())) as usize
+    /// Adds a node that nobody finds by its cell.
+    pub fn add(&mut self, node: Node) -> u32 {
+        let place = self.list.len() as u32;
+        self.list.push(node);
+        place
     }
 
-    /// Makes the slots anew, with room for as many nodes again.
+    /// Where the place of a cell is noted.
+    fn slot(&mut self, cell: u32) -> usize {
+        let (page, within) = (cell as usize / PAGE, cell as usize % PAGE);
+        if page >= self.pages.len() {
+            self.pages.resize((page + 1).next_power_of_two(), 0);
+        }
+        if self.pages[page] == 0 {
+            self.pages[page] = self.slots.len() as u32;
+            self.slots.resize(self.slots.len() + PAGE, 0);
+        }
+        self.pages[page] as usize + within
+    }
+
+    /// Makes the pages anew.
     fn index(&mut self) {
-        let count = (4 * (self.list.len() + 16)).next_power_of_two();
-        self.slots.clear();
-        self.slots.resize(count, 0);
-        for (number, cell) in (1..).zip(self.list.iter().map(|node| node.cell)) {
-            let mut slot = self.first_slot(cell);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (count - 1);
+        self.pages.clear();
+        self.slots.resize(PAGE, 0);
+        for place in 0..self.list.len() {
+            let Node { cell, by, .. } = self.list[place];
+            if by < RAY {
+                let slot = self.slot(cell);
+                self.slots[slot] = place as u32 + 1;
             }
-            self.slots[slot] = number;
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::board::{Ground, Unknown};
 use super::squares::Place;
+use crate::geometry::Axis;
 
 /// The eight directions: the straight ones, then the diagonal ones, each counter-clockwise from
 /// that along x.
@@ -36,9 +37,17 @@ pub(super) fn after([x, y]: Place, [by_x, by_y]: Place) -> Place {
 
 /// Whether a step leads from a free cell to a free cell and cuts no corner.
 pub(super) fn is_open(ground: &Ground, from: Place, step: Place) -> Result<bool, Unknown> {
-    let [x, y] = step;
-    Ok(ground.is_free(after(from, step))?
-        && (x == 0
-            || y == 0
-            || (ground.is_free(after(from, [x, 0]))? && ground.is_free(after(from, [0, y]))?)))
+    let ([x, y], to) = (step, after(from, step));
+    if x == 0 || y == 0 {
+        return ground.is_free(to);
+    }
+    let (word, other) = (from[0] >> 6, to[0] >> 6);
+    if word != other {
+        return Ok(ground.is_free(to)?
+            && ground.is_free([to[0], from[1]])?
+            && ground.is_free([from[0], to[1]])?);
+    }
+    let ahead = ground.bits(Axis::X, to[1], word)?;
+    let both = 1_u64 << (from[0] & 63) | 1 << (to[0] & 63);
+    Ok(ahead & both == both && ground.bits(Axis::X, from[1], word)? >> (to[0] & 63) & 1 == 1)
 }
