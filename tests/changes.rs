@@ -41,7 +41,7 @@ impl Observer for Fatigue {
         let species = SpeciesId(1);
         let mut into = world.setting.species(species).clone();
         into.behaviour.as_mut().expect("it is an animal").code = Code::script(LAZY);
-        vec![Command::Change(Change { species, into })]
+        vec![Command::Change(Change { species, into: Box::new(into) })]
     }
 
     fn observe(&mut self, simulation: &Simulation) -> ControlFlow<()> {
@@ -139,11 +139,11 @@ fn a_species_keeps_its_kind_and_the_old_strikes_are_forgiven() {
     let voles = SpeciesId(1);
     let old = simulation.world().setting.species(voles).clone();
     let other = Species { kind: Kind::Carnivore, ..old.clone() };
-    assert!(simulation.change(Change { species: voles, into: other }).is_err());
+    assert!(simulation.change(Change { species: voles, into: Box::new(other) }).is_err());
     let with = |source: &str| {
         let mut into = old.clone();
         into.behaviour.as_mut().unwrap().code = Code::script(source);
-        Change { species: voles, into }
+        Change { species: voles, into: Box::new(into) }
     };
     assert!(simulation.change(with("fn on_tick() { x }")).is_err());
     assert_eq!(simulation.world().setting.species(voles), &old);
@@ -166,7 +166,7 @@ fn a_colony_keeps_its_size_and_may_change_all_else() {
     let mut simulation = start.ready().unwrap().simulation;
     let ants = SpeciesId(0);
     let ant = simulation.world().setting.species(ants).clone();
-    let with = |into: Species| Change { species: ants, into };
+    let with = |into: Species| Change { species: ants, into: Box::new(into) };
     let mut larger = ant.clone();
     let Nature::Animal(traits) = &mut larger.nature else { panic!("ants are animals") };
     traits.mature_radius += 1.0;

@@ -256,7 +256,8 @@ fn what_cannot_be_done_is_refused_with_what_to_do() {
         let mut query = sim.world().organisms.query::<(&Identity, &Body)>();
         query.iter().find(|(who, _)| who.id == OrganismId(1)).unwrap().1.area()
     };
-    let nobody = Change { species: HARE, into: sim.world().setting.species(CLOVER).clone() };
+    let nobody =
+        Change { species: HARE, into: Box::new(sim.world().setting.species(CLOVER).clone()) };
     let at = DVec2::new(100.0, 100.0);
     let commands = [
         Command::Change(nobody),

@@ -94,7 +94,7 @@ impl Watched {
             Err(error) => return Some(Saved::Broken(self.species, error.report())),
         };
         Some(match setting.allows(self.species, &into) {
-            Ok(()) => Saved::Sound(Change { species: self.species, into }),
+            Ok(()) => Saved::Sound(Change { species: self.species, into: Box::new(into) }),
             Err(refusal) => Saved::Broken(self.species, Report::msg(refusal)),
         })
     }

@@ -148,6 +148,6 @@ impl ChangeRecord {
         let species = known.into_iter().find(|(species, _)| species.name == into.name);
         let (_, species) =
             species.ok_or_else(|| malformed(format!("the run has no species `{}`", into.name)))?;
-        Ok(Change { species, into })
+        Ok(Change { species, into: Box::new(into) })
     }
 }

@@ -12,7 +12,7 @@ pub struct Change {
     /// Which changes.
     pub species: SpeciesId,
     /// What it changes into, as far as [`Setting::allows`](crate::world::Setting::allows) it.
-    pub into: Species,
+    pub into: Box<Species>,
 }
 
 impl Simulation {
@@ -28,7 +28,7 @@ impl Simulation {
         let made = made.map(|choice| behaviour::make(into.kind, choice, &setting.rules));
         self.behaviours[species.index()] =
             made.transpose().map_err(|refusal| refusal.of(&into.name))?;
-        self.world.change_species(species, into);
+        self.world.change_species(species, *into);
         Ok(())
     }
 }
