@@ -17,7 +17,7 @@ fn shipped() -> Vec<PathBuf> {
 
 #[test]
 fn every_shipped_experiment_runs_and_leaves_what_the_manual_says() {
-    assert!(shipped().len() >= 5);
+    assert!(shipped().len() >= 6);
     for path in shipped() {
         // The worlds of each point for a moment: how they fare is what the command is for.
         let overrides = Overrides { seeds: Some((1, 1)), ..Overrides::default() };

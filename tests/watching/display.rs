@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -47,6 +48,9 @@ impl Shot {
 impl Display {
     /// Opens a display that has no number yet.
     pub fn open(width: u32, height: u32) -> Self {
+        // Two servers that begin at once may take over the same number from one that was killed.
+        static OPENING: Mutex<()> = Mutex::new(());
+        let _one_by_one = OPENING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut command = Command::new("Xvfb");
         let screen = format!("{width}x{height}x24");
         command.args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"]);
