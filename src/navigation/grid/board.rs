@@ -74,8 +74,8 @@ impl Board {
 /// let request = Request::new(DVec2::new(0.5, 0.5), to, half);
 /// let found = navigator("jump-point").unwrap().find(request.clone(), &boarded);
 /// let length = found.length_from(request.start).unwrap();
-/// // Eleven straight steps and four diagonal ones.
-/// assert!((length - (11.0 + 4.0 * 2.0_f64.sqrt())).abs() < 1e-12);
+/// // Nine straight steps and five diagonal ones.
+/// assert!((length - (9.0 + 5.0 * 2.0_f64.sqrt())).abs() < 1e-12);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Boarded<O> {
