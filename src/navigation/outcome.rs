@@ -44,6 +44,11 @@ pub enum Shortfall {
 }
 
 impl Outcome {
+    /// Whether all its numbers are finite.
+    pub(super) fn is_sound(&self) -> bool {
+        self.path().is_none_or(|path| path.iter().all(|place| place.is_finite()))
+    }
+
     /// What it is called in tables and answers.
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -32,6 +32,6 @@ impl Navigator for GridAStar {
     }
 
     fn begin_with(&self, request: Request, settings: &Settings) -> Search {
-        Search::GridAStar(ClimbSearch::new(request, settings.get(CELL.name), false))
+        Search::GridAStar(ClimbSearch::new(request, settings, false))
     }
 }

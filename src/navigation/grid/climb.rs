@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{Ground, Unknown};
 use super::ends::Ends;
+use super::errand::Errand;
 use super::frontier::{Entry, Frontier};
 use super::jump::{Field, Jump};
 use super::nodes::{ANYHOW, Node, Nodes, RAY};
@@ -13,17 +14,14 @@ use super::steps::{DIAGONAL, MOST, STEPS, STRAIGHT, after, in_parts, is_open, oc
 use super::way::joined;
 use crate::geometry::DVec2;
 use crate::navigation::{Obstacles, Outcome, Request, Shortfall};
+use crate::parameter::Settings;
 
 /// A search of [`GridAStar`](super::GridAStar) or [`JumpPoint`](super::JumpPoint).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ClimbSearch {
-    request: Request,
-    /// The side of a cell, 0 for the mover's own.
-    cell: f64,
+    errand: Errand,
     jumps: bool,
-    steps: u32,
     climb: Option<Box<Climb>>,
-    done: Option<Outcome>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -41,68 +39,43 @@ struct Climb {
 pub(super) const AT_A_TIME: u32 = 64;
 
 impl ClimbSearch {
-    pub(super) fn new(mut request: Request, cell: f64, jumps: bool) -> Self {
-        request.ignore.sort_unstable();
-        Self { request, cell, jumps, steps: 0, climb: None, done: None }
+    pub(super) fn new(request: Request, settings: &Settings, jumps: bool) -> Self {
+        Self { errand: Errand::new(request, settings), jumps, climb: None }
     }
 
     /// Goes on with the search. See [`Search::advance`](crate::navigation::Search::advance). A
     /// step is one look at the obstacles, or 64 cells taken up without one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        for _ in 0..steps {
-            if self.done.is_some() {
-                break;
-            }
-            if self.steps >= self.request.limit {
-                self.done = Some(Outcome::GaveUp);
-                break;
-            }
-            self.steps = self.steps.saturating_add(1);
-            self.done = self.step(obstacles).err();
-            if self.done.is_some() {
-                self.climb = None;
-            }
-        }
-        self.done.clone()
-    }
-
-    fn step(&mut self, obstacles: &dyn Obstacles) -> Result<(), Outcome> {
-        let Self { request, cell, jumps, climb, .. } = self;
-        match climb {
-            None => {
-                let ends = Ends::new(request, *cell, obstacles)?;
-                *climb = Some(Box::new(Climb::new(ends)));
-            }
-            Some(climb) if !climb.ends.is_done() => {
-                if climb.ends.look(request, obstacles)? {
-                    climb.begin(request.start);
+        let Self { errand, jumps, climb } = self;
+        let answer = errand.advance(steps, |request, cell| {
+            match climb {
+                None => *climb = Some(Box::new(Climb::new(Ends::new(request, cell, obstacles)?))),
+                Some(climb) if !climb.ends.is_done() => {
+                    if climb.ends.look(request, obstacles)? {
+                        climb.begin(request.start);
+                    }
                 }
+                Some(climb) => climb.step(request, *jumps, obstacles)?,
             }
-            Some(climb) => climb.step(request, *jumps, obstacles)?,
+            Ok(())
+        });
+        if answer.is_some() {
+            self.climb = None;
         }
-        Ok(())
+        answer
     }
 
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.steps
+        self.errand.steps()
     }
 
     /// See [`Search::is_sound`](crate::navigation::Search::is_sound).
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.request.is_sound()
-            && self.cell.is_finite()
-            && self.climb.as_ref().is_none_or(|climb| climb.is_sound())
-            && is_answer(self.done.as_ref())
+        self.errand.is_sound() && self.climb.as_ref().is_none_or(|climb| climb.is_sound())
     }
-}
-
-/// Whether an answer can be one: all its numbers are finite.
-pub(super) fn is_answer(done: Option<&Outcome>) -> bool {
-    let path = done.and_then(Outcome::path);
-    path.is_none_or(|path| path.iter().all(|point| point.is_finite()))
 }
 
 impl Climb {

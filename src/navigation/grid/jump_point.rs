@@ -31,6 +31,6 @@ impl Navigator for JumpPoint {
     }
 
     fn begin_with(&self, request: Request, settings: &Settings) -> Search {
-        Search::JumpPoint(ClimbSearch::new(request, settings.get(CELL.name), true))
+        Search::JumpPoint(ClimbSearch::new(request, settings, true))
     }
 }

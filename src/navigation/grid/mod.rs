@@ -16,6 +16,7 @@ mod astar;
 mod board;
 mod climb;
 mod ends;
+mod errand;
 mod frontier;
 mod jump;
 mod jump_point;

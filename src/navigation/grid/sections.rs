@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::CELL;
-use super::climb::{AT_A_TIME, is_answer};
+use super::climb::AT_A_TIME;
 use super::ends::{Ends, Span};
+use super::errand::Errand;
 use super::pull::Pull;
 use super::quarters::{Quarters, State, state_of};
 use super::sources::Sources;
@@ -45,32 +46,20 @@ impl Navigator for Sections {
         &[CELL]
     }
 
-    fn begin_with(&self, mut request: Request, settings: &Settings) -> Search {
-        request.ignore.sort_unstable();
-        Search::Sections(SectionsSearch {
-            request,
-            cell: settings.get(CELL.name),
-            steps: 0,
-            made: 0,
-            touched: 0,
-            flood: None,
-            pull: None,
-            done: None,
-        })
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+        let errand = Errand::new(request, settings);
+        Search::Sections(SectionsSearch { errand, made: 0, touched: 0, flood: None, pull: None })
     }
 }
 
 /// A search of [`Sections`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SectionsSearch {
-    request: Request,
-    cell: f64,
-    steps: u32,
+    errand: Errand,
     made: u32,
     touched: u32,
     flood: Option<Box<Flood>>,
     pull: Option<Pull>,
-    done: Option<Outcome>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -106,42 +95,24 @@ impl SectionsSearch {
     /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles, a
     /// section that is looked at, or up to 64 flooded from.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        for _ in 0..steps {
-            if self.done.is_some() {
-                break;
+        let Self { errand, made, touched, flood, pull } = self;
+        errand.advance(steps, |request, cell| {
+            if let Some(pull) = pull {
+                return pull
+                    .step(request, obstacles)
+                    .map_or(Ok(()), |way| Err(Outcome::Found(way)));
             }
-            if self.steps >= self.request.limit {
-                self.done = Some(Outcome::GaveUp);
-                break;
+            let Some(wet) = flood else {
+                *flood = Some(Box::new(Flood::new(Ends::new(request, cell, obstacles)?)));
+                return Ok(());
+            };
+            *pull = wet.step(request, obstacles, touched)?.map(|way| Pull::new(&way));
+            *made = wet.quarters.all().len() as u32;
+            if pull.is_some() {
+                *flood = None;
             }
-            self.steps = self.steps.saturating_add(1);
-            self.done = self.step(obstacles).err();
-        }
-        self.done.clone()
-    }
-
-    fn step(&mut self, obstacles: &dyn Obstacles) -> Result<(), Outcome> {
-        let Self { request, cell, flood, pull, made, touched, .. } = self;
-        if let Some(pull) = pull {
-            return pull.step(request, obstacles).map_or(Ok(()), |way| Err(Outcome::Found(way)));
-        }
-        let Some(flood) = flood else {
-            let ends = Ends::new(request, *cell, obstacles)?;
-            *flood = Some(Box::new(Flood::new(ends)));
-            return Ok(());
-        };
-        if !flood.ends.is_done() {
-            flood.ends.look(request, obstacles)?;
-        } else if !flood.is_flowing {
-            flood.is_flowing = flood.sources.look(&mut flood.ends, request, obstacles);
-        } else if let Some(way) = flood.step(request, obstacles, touched)? {
-            *pull = Some(Pull::new(&way));
-        }
-        *made = flood.quarters.all().len() as u32;
-        if pull.is_some() {
-            self.flood = None;
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// The way by the gates, before it is pulled tight; the start comes first.
@@ -153,7 +124,7 @@ impl SectionsSearch {
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.steps
+        self.errand.steps()
     }
 
     /// How many sections are wet.
@@ -171,11 +142,9 @@ impl SectionsSearch {
     /// See [`Search::is_sound`].
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.request.is_sound()
-            && self.cell.is_finite()
+        self.errand.is_sound()
             && self.flood.as_ref().is_none_or(|flood| flood.is_sound())
             && self.pull.as_ref().is_none_or(Pull::is_sound)
-            && is_answer(self.done.as_ref())
     }
 }
 
@@ -187,13 +156,21 @@ impl Flood {
         Self { ends, sources, is_flowing: false, quarters, unseen, scan, fresh, front, at: 0 }
     }
 
-    /// Looks at a section, or flows on, or splits. The way, once the start is wet.
+    /// Looks about an end or at a section, or flows on, or splits. The way, once the start is wet.
     fn step(
         &mut self,
         request: &Request,
         obstacles: &dyn Obstacles,
         touched: &mut u32,
     ) -> Result<Option<Vec<DVec2>>, Outcome> {
+        if !self.ends.is_done() {
+            self.ends.look(request, obstacles)?;
+            return Ok(None);
+        }
+        if !self.is_flowing {
+            self.is_flowing = self.sources.look(&mut self.ends, request, obstacles);
+            return Ok(None);
+        }
         if let Some(&section) = self.unseen.last() {
             self.look_at(section, request, obstacles);
             return Ok(None);

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::CELL;
-use super::climb::is_answer;
 use super::ends::{about, sees};
+use super::errand::Errand;
 use super::pull::Pull;
 use super::squares::{Grid, Place};
 use super::steps::{STEPS, after};
@@ -51,30 +51,20 @@ impl Navigator for Successor {
         &[CELL, SQUARES]
     }
 
-    fn begin_with(&self, mut request: Request, settings: &Settings) -> Search {
-        request.ignore.sort_unstable();
-        Search::Successor(SuccessorSearch {
-            request,
-            cell: settings.get(CELL.name),
-            squares: settings.get(SQUARES.name) as u32,
-            steps: 0,
-            local: None,
-            pull: None,
-            done: None,
-        })
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+        let errand = Errand::new(request, settings);
+        let squares = settings.get(SQUARES.name) as u32;
+        Search::Successor(SuccessorSearch { errand, squares, local: None, pull: None })
     }
 }
 
 /// A search of [`Successor`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SuccessorSearch {
-    request: Request,
-    cell: f64,
+    errand: Errand,
     squares: u32,
-    steps: u32,
     local: Option<Box<Local>>,
     pull: Option<Pull>,
-    done: Option<Outcome>,
 }
 
 /// The board, and how the ends are joined to it.
@@ -94,34 +84,23 @@ impl SuccessorSearch {
     /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles; all
     /// ways on the board are found in one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        for _ in 0..steps {
-            if self.done.is_some() {
-                break;
+        let Self { errand, squares, local, pull } = self;
+        errand.advance(steps, |request, cell| {
+            if let Some(pull) = pull {
+                return pull
+                    .step(request, obstacles)
+                    .map_or(Ok(()), |way| Err(Outcome::Found(way)));
             }
-            if self.steps >= self.request.limit {
-                self.done = Some(Outcome::GaveUp);
-                break;
+            let Some(board) = local else {
+                *local = Some(Box::new(Local::new(request, (cell, *squares), obstacles)?));
+                return Ok(());
+            };
+            if board.look(request, obstacles)? {
+                *pull = Some(Pull::new(&board.way(request.start)?));
+                *local = None;
             }
-            self.steps = self.steps.saturating_add(1);
-            self.done = self.step(obstacles).err();
-        }
-        self.done.clone()
-    }
-
-    fn step(&mut self, obstacles: &dyn Obstacles) -> Result<(), Outcome> {
-        let Self { request, cell, squares, local, pull, .. } = self;
-        if let Some(pull) = pull {
-            return pull.step(request, obstacles).map_or(Ok(()), |way| Err(Outcome::Found(way)));
-        }
-        let Some(board) = local else {
-            *local = Some(Box::new(Local::new(request, (*cell, *squares), obstacles)?));
-            return Ok(());
-        };
-        if board.look(request, obstacles)? {
-            *pull = Some(Pull::new(&board.way(request.start)?));
-            *local = None;
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// The way from square to square, before it is pulled tight; the start comes first.
@@ -133,18 +112,16 @@ impl SuccessorSearch {
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.steps
+        self.errand.steps()
     }
 
     /// See [`Search::is_sound`].
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.request.is_sound()
-            && self.cell.is_finite()
+        self.errand.is_sound()
             && (1..=MOST_SQUARES).contains(&self.squares)
             && self.local.as_ref().is_none_or(|local| local.is_sound())
             && self.pull.as_ref().is_none_or(Pull::is_sound)
-            && is_answer(self.done.as_ref())
     }
 }
 

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::CELL;
-use super::climb::{AT_A_TIME, is_answer};
+use super::climb::AT_A_TIME;
 use super::ends::Ends;
+use super::errand::Errand;
 use super::sources::Sources;
 use super::steps::{STEPS, after, is_open};
 use super::way::joined;
@@ -38,22 +39,18 @@ impl Navigator for Wave {
         &[CELL]
     }
 
-    fn begin_with(&self, mut request: Request, settings: &Settings) -> Search {
-        request.ignore.sort_unstable();
-        let cell = settings.get(CELL.name);
-        Search::Wave(WaveSearch { request, cell, steps: 0, touched: 0, flood: None, done: None })
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+        let errand = Errand::new(request, settings);
+        Search::Wave(WaveSearch { errand, touched: 0, flood: None })
     }
 }
 
 /// A search of [`Wave`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WaveSearch {
-    request: Request,
-    cell: f64,
-    steps: u32,
+    errand: Errand,
     touched: u32,
     flood: Option<Box<Flood>>,
-    done: Option<Outcome>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -72,47 +69,24 @@ impl WaveSearch {
     /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles, or 64
     /// cells flooded from without one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        for _ in 0..steps {
-            if self.done.is_some() {
-                break;
+        let Self { errand, touched, flood } = self;
+        let answer = errand.advance(steps, |request, cell| {
+            match flood {
+                None => *flood = Some(Box::new(Flood::new(Ends::new(request, cell, obstacles)?))),
+                Some(flood) => flood.step(request, obstacles, touched)?,
             }
-            if self.steps >= self.request.limit {
-                self.done = Some(Outcome::GaveUp);
-                break;
-            }
-            self.steps = self.steps.saturating_add(1);
-            self.done = self.step(obstacles).err();
-            if self.done.is_some() {
-                self.flood = None;
-            }
+            Ok(())
+        });
+        if answer.is_some() {
+            self.flood = None;
         }
-        self.done.clone()
-    }
-
-    fn step(&mut self, obstacles: &dyn Obstacles) -> Result<(), Outcome> {
-        let Self { request, cell, flood, touched, .. } = self;
-        let Some(flood) = flood else {
-            let ends = Ends::new(request, *cell, obstacles)?;
-            *flood = Some(Box::new(Flood::new(ends)));
-            return Ok(());
-        };
-        if !flood.ends.is_done() {
-            flood.ends.look(request, obstacles)?;
-        } else if !flood.is_flowing {
-            flood.is_flowing = flood.sources.look(&mut flood.ends, request, obstacles);
-            if flood.is_flowing {
-                flood.begin(request, touched)?;
-            }
-        } else {
-            flood.flow(request, obstacles, touched)?;
-        }
-        Ok(())
+        answer
     }
 
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.steps
+        self.errand.steps()
     }
 
     /// How many cells are wet.
@@ -124,10 +98,7 @@ impl WaveSearch {
     /// See [`Search::is_sound`].
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.request.is_sound()
-            && self.cell.is_finite()
-            && self.flood.as_ref().is_none_or(|flood| flood.is_sound())
-            && is_answer(self.done.as_ref())
+        self.errand.is_sound() && self.flood.as_ref().is_none_or(|flood| flood.is_sound())
     }
 }
 
@@ -136,6 +107,26 @@ impl Flood {
         let marks = Marks::dry(ends.grid().cells());
         let (sources, old, new) = (Sources::default(), Vec::new(), Vec::new());
         Self { ends, sources, is_flowing: false, marks, old, new, at: 0 }
+    }
+
+    /// Looks about an end, or flows on.
+    fn step(
+        &mut self,
+        request: &Request,
+        obstacles: &dyn Obstacles,
+        touched: &mut u32,
+    ) -> Result<(), Outcome> {
+        if !self.ends.is_done() {
+            self.ends.look(request, obstacles)?;
+        } else if !self.is_flowing {
+            self.is_flowing = self.sources.look(&mut self.ends, request, obstacles);
+            if self.is_flowing {
+                self.begin(request, touched)?;
+            }
+        } else {
+            self.flow(request, obstacles, touched)?;
+        }
+        Ok(())
     }
 
     /// Wets the cells from which one arrives.

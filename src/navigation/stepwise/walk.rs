@@ -161,14 +161,10 @@ impl Walk {
 
     /// See [`Search::is_sound`](crate::navigation::Search::is_sound).
     pub fn is_sound(&self) -> bool {
-        let ends_well = match &self.outcome {
-            Some(Outcome::Found(path)) => path.iter().all(|place| place.is_finite()),
-            _ => true,
-        };
         self.request.is_sound()
             && !self.places.is_empty()
             && self.places.iter().all(|place| place.is_finite())
-            && ends_well
+            && self.outcome.as_ref().is_none_or(Outcome::is_sound)
     }
 }
 
