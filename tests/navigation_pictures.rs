@@ -3,59 +3,29 @@
 //! A character is a place one unit from the next. The mover is a unit square, so it fits exactly
 //! through a gap of one character.
 
-use std::collections::BTreeMap;
+mod navigation_support;
 
+use navigation_support::drawing::{Drawing, key};
 use terrarium::geometry::{Aabb, DVec2, Segment};
-use terrarium::navigation::{
-    Barrier, Goal, NAVIGATORS, ObstacleField, ObstacleKey, Outcome, Request, navigator,
-};
+use terrarium::navigation::{Barrier, Goal, NAVIGATORS, Outcome, navigator};
 
 struct Picture {
-    field: ObstacleField,
-    boxes: Vec<Aabb>,
-    request: Request,
+    drawing: Drawing,
     /// The picture without digits, by rows.
     rows: Vec<Vec<char>>,
 }
 
 fn read(picture: &str) -> Picture {
     let rows: Vec<Vec<char>> = picture.lines().map(|l| l.trim().chars().collect()).collect();
-    let mut boxes: BTreeMap<char, Aabb> = BTreeMap::new();
-    let (mut start, mut goal) = (DVec2::ZERO, DVec2::ZERO);
-    for (y, row) in (0_u32..).zip(&rows) {
-        for (x, &mark) in (0_u32..).zip(row) {
-            let place = DVec2::new(f64::from(x), f64::from(y));
-            let cell = Aabb::square(place, 0.5);
-            match mark {
-                's' => start = place,
-                'g' => goal = place,
-                'A'..='Z' => {
-                    boxes.entry(mark).and_modify(|b| *b = b.union(&cell)).or_insert(cell);
-                }
-                _ => {}
-            }
-        }
-    }
-    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let far = DVec2::new(width as f64, rows.len() as f64);
-    let bounds = Aabb::new(DVec2::splat(-0.5), far - DVec2::splat(0.5));
-    let named = boxes.iter().map(|(&name, &aabb)| (key(name), aabb)).collect();
+    let drawing = Drawing::read(&rows);
     let rows = rows.iter().map(|row| row.iter().map(|&c| if c.is_ascii_digit() { '.' } else { c }));
-    Picture {
-        field: ObstacleField::new(bounds, named),
-        boxes: boxes.into_values().collect(),
-        request: Request::new(start, Goal::Point(goal), DVec2::splat(0.5)),
-        rows: rows.map(Iterator::collect).collect(),
-    }
-}
-
-fn key(name: char) -> ObstacleKey {
-    ObstacleKey(u64::from(u32::from(name)))
+    Picture { drawing, rows: rows.map(Iterator::collect).collect() }
 }
 
 /// The picture with the bends of the way that the navigator finds drawn in.
 fn drawn(picture: &Picture, name: &str) -> String {
-    let found = navigator(name).unwrap().find(picture.request.clone(), &picture.field);
+    let found =
+        navigator(name).unwrap().find(picture.drawing.request.clone(), &picture.drawing.field);
     let path = found.path().unwrap_or_else(|| panic!("no way, but {found:?}")).to_vec();
     let mut rows = picture.rows.clone();
     for (bend, number) in path[..path.len() - 1].iter().zip('1'..) {
@@ -76,7 +46,7 @@ fn both_show(picture: &str) {
 }
 
 fn outcome(picture: &str) -> Outcome {
-    let Picture { field, request, .. } = read(picture);
+    let Drawing { field, request, .. } = read(picture).drawing;
     let outcome = navigator("perimeter").unwrap().find(request.clone(), &field);
     assert_eq!(outcome, navigator("exact").unwrap().find(request, &field));
     outcome
@@ -202,7 +172,7 @@ fn a_spiral_is_walked_to_its_middle() {
          .D..CCCCCCCCCC.
          ...............
          s..............";
-    let Picture { field, request, .. } = read(picture);
+    let Drawing { field, request, .. } = read(picture).drawing;
     let found = navigator("perimeter").unwrap().find(request.clone(), &field);
     let exact = navigator("exact").unwrap().find(request.clone(), &field);
     let (found, exact) = (found.length_from(request.start), exact.length_from(request.start));
@@ -213,9 +183,10 @@ fn a_spiral_is_walked_to_its_middle() {
 /// Whether who walks around each obstacle in the same sense, until it is no longer in the way,
 /// comes round and round.
 fn always_turning_the_same_way_leads_in_circles(picture: &Picture) -> bool {
-    let Goal::Point(goal) = picture.request.goal else { unreachable!() };
-    let grown: Vec<Aabb> = picture.boxes.iter().map(|b| b.inflated(picture.request.half)).collect();
-    let mut at = picture.request.start;
+    let Goal::Point(goal) = picture.drawing.request.goal else { unreachable!() };
+    let grown: Vec<Aabb> =
+        picture.drawing.boxes.iter().map(|b| b.inflated(picture.drawing.request.half)).collect();
+    let mut at = picture.drawing.request.start;
     let mut left_at = Vec::new();
     loop {
         let way = Segment::new(at, goal);

@@ -4,56 +4,29 @@
 //! unit square, `s` its start and `g` its goal; each letter is a box. Digits are the bends of the
 //! walk in order, then small letters, each at the place that is nearest.
 
-use std::collections::BTreeMap;
+mod navigation_support;
 
-use terrarium::geometry::{Aabb, DVec2};
-use terrarium::navigation::{
-    Goal, ObstacleField, ObstacleKey, Outcome, Request, Shortfall, navigator,
-};
+use navigation_support::drawing::Drawing;
+use terrarium::navigation::{Outcome, Shortfall, navigator};
 
 struct Picture {
-    field: ObstacleField,
-    request: Request,
+    drawing: Drawing,
     rows: Vec<Vec<char>>,
 }
 
 fn read(picture: &str) -> Picture {
     // The last row has the least y.
     let rows: Vec<Vec<char>> = picture.lines().rev().map(|l| l.trim().chars().collect()).collect();
-    let mut boxes: BTreeMap<char, Aabb> = BTreeMap::new();
-    let (mut start, mut goal) = (DVec2::ZERO, DVec2::ZERO);
-    for (y, row) in (0_u32..).zip(&rows) {
-        for (x, &mark) in (0_u32..).zip(row) {
-            let place = DVec2::new(f64::from(x), f64::from(y));
-            let cell = Aabb::square(place, 0.5);
-            match mark {
-                's' => start = place,
-                'g' => goal = place,
-                'A'..='Z' => {
-                    boxes.entry(mark).and_modify(|b| *b = b.union(&cell)).or_insert(cell);
-                }
-                _ => {}
-            }
-        }
-    }
-    let far = DVec2::new(rows[0].len() as f64, rows.len() as f64);
-    let bounds = Aabb::new(DVec2::splat(-0.5), far - DVec2::splat(0.5));
-    let named = boxes.iter().map(|(&name, &aabb)| (ObstacleKey(u64::from(u32::from(name))), aabb));
-    Picture {
-        field: ObstacleField::new(bounds, named.collect()),
-        request: Request::new(start, Goal::Point(goal), DVec2::splat(0.5)),
-        rows: rows
-            .iter()
-            .map(|row| {
-                row.iter().map(|&c| if "sgABCDEFGHIJ".contains(c) { c } else { '.' }).collect()
-            })
-            .collect(),
-    }
+    let drawing = Drawing::read(&rows);
+    let rows = rows
+        .iter()
+        .map(|row| row.iter().map(|&c| if "sgABCDEFGHIJ".contains(c) { c } else { '.' }).collect());
+    Picture { drawing, rows: rows.collect() }
 }
 
 /// Checks the walk of a navigator, and returns how it ended.
 fn walks(name: &str, picture: &str) -> Outcome {
-    let Picture { field, request, mut rows } = read(picture);
+    let Picture { drawing: Drawing { field, request, .. }, mut rows } = read(picture);
     let mut search = navigator(name).unwrap().begin(request);
     let outcome = search.advance(&field, 1000).expect("a walk as short as this");
     let marks = "123456789abcdefhijklmnopqrtuvwxyz".chars();

@@ -2,6 +2,7 @@
 #![allow(dead_code, unused_imports, reason = "each test file uses its share")]
 
 pub mod cells;
+pub mod drawing;
 mod flood;
 mod heaps;
 pub mod polygons;
