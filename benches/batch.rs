@@ -1,7 +1,7 @@
 //! What it costs to live many short runs: a thousand of them with one job and with two, what is spent
 //! on a run beside its ticks, and how much of it is writing.
 //!
-//! `cargo bench --bench batch`; the number of runs and the ticks of each can be given: `-- 1000 100`.
+//! `cargo bench -p terrarium-benches --bench batch`; the number of runs and the ticks of each can be given: `-- 1000 100`.
 
 #![allow(
     clippy::disallowed_methods,

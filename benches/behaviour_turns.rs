@@ -2,9 +2,9 @@
 //! modules, with eight neighbours in sight, the handing over of senses included; and what the worst
 //! turns cost, that use up all of their budget.
 //!
-//! `cargo bench --bench behaviour_turns`
+//! `cargo bench -p terrarium-benches --bench behaviour_turns`
 
-#[path = "../tests/neighbourhood/mod.rs"]
+#[path = "../tests/behaviour/neighbourhood.rs"]
 mod neighbourhood;
 
 use std::collections::BTreeMap;

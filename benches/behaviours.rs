@@ -1,7 +1,7 @@
 //! What a turn costs, by kind of behaviour: a creature among eight others, its senses handed over;
 //! and the dearest turns that a script can make of its budget.
 //!
-//! `cargo bench --bench behaviours`
+//! `cargo bench -p terrarium-benches --bench behaviours`
 
 #![allow(
     clippy::disallowed_methods,
@@ -9,7 +9,7 @@
     reason = "a benchmark looks at the clock and prints rounded figures"
 )]
 
-#[path = "../tests/turns/mod.rs"]
+#[path = "../tests/behaviour/turns.rs"]
 mod turns;
 
 use std::hint::black_box;

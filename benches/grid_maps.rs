@@ -1,7 +1,7 @@
 //! How fast ways are found from cell to cell: jump points beside the crate `grid_pathfinding` in the
 //! same run, and sections beside waves.
 //!
-//! `cargo bench --bench grid_maps` runs everything; words after `--` choose maps by their names,
+//! `cargo bench -p terrarium-benches --bench grid_maps` runs everything; words after `--` choose maps by their names,
 //! and `sections`. The maps are those in the folder `movingai` of the folder that the environment
 //! names in `TERRARIUM_DATA`, the queries all rows of their scenario files, or every so many with
 //! `ROWS=n`. Times are for one query on one thread, the fastest of three goes; preparation, ours a

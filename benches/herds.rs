@@ -2,7 +2,7 @@
 //! same grazer as native code, as a script, and as WebAssembly modules out of Rust and C. The deer
 //! want the same, so the worlds are the same; what differs is what deciding takes.
 //!
-//! `cargo bench --bench herds`
+//! `cargo bench -p terrarium-benches --bench herds`
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
 #![allow(clippy::cast_precision_loss, reason = "counts of deer are small")]
 

@@ -1,7 +1,7 @@
 //! How fast ways are found, and how short they are, beside `polyanya` in the same run.
 //!
-//! `cargo bench --bench navigation` runs everything; words after `--` choose classes, as in
-//! `cargo bench --bench navigation -- disjoint-1000 cage`. Times are for one query on one thread,
+//! `cargo bench -p terrarium-benches --bench navigation` runs everything; words after `--` choose classes, as in
+//! `cargo bench -p terrarium-benches --bench navigation -- disjoint-1000 cage`. Times are for one query on one thread,
 //! the fastest of three goes; in brackets is how many times as long `polyanya` takes. When the
 //! environment names a folder in `TERRARIUM_DATA`, the MovingAI maps in its `movingai` are classes
 //! as well, with a mover of one tile.

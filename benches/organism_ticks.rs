@@ -1,7 +1,7 @@
 //! How many organisms live a tick in a second: the shipped meadow at constant density, from a
 //! thousand to a million organisms, on one and two threads, with the share of each phase.
 //!
-//! `cargo bench --bench organism_ticks`; sizes and threads can be given: `-- 1000,10000 1,2`.
+//! `cargo bench -p terrarium-benches --bench organism_ticks`; sizes and threads can be given: `-- 1000,10000 1,2`.
 
 #![allow(
     clippy::disallowed_methods,

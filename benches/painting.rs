@@ -1,10 +1,10 @@
 //! How long painting takes, from 10³ to 10⁶ organisms, fitted and from near; taking scenes; and what
 //! leaving out what cannot be seen saves, by a grid and by an R-tree.
 //!
-//! A window has 16 ms for each of 60 pictures a second. `cargo bench --bench painting` tells how much of
+//! A window has 16 ms for each of 60 pictures a second. `cargo bench -p terrarium-benches --bench painting` tells how much of
 //! that is taken on 1280 × 720 pixels, on one core.
 
-#[path = "../tests/painting/stage.rs"]
+#[path = "../tests/view/stage.rs"]
 #[allow(dead_code, reason = "the tests use all of it")]
 mod stage;
 

@@ -1,6 +1,6 @@
 //! How fast routes across a map are found and kept up to date, beside `petgraph` and `pathfinding`.
 //!
-//! `cargo bench --bench strategic` runs everything; words after `--` choose sections: `pairs`, `all`,
+//! `cargo bench -p terrarium-benches --bench strategic` runs everything; words after `--` choose sections: `pairs`, `all`,
 //! `astar`, `floyd-warshall`, `slices`, `refresh`. `fubar.json` is read from the folder that
 //! `TERRARIUM_DATA` names; what needs it is left out without. Times are the fastest of several goes.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]

@@ -88,19 +88,13 @@ pub mod cli;
 mod clock;
 pub mod document;
 pub mod experiment;
-pub mod geometry;
 pub mod laboratory;
-pub mod navigation;
-pub mod parameter;
 pub mod playback;
 pub mod prelude;
 pub mod record;
-pub mod regular_file;
 pub mod rules;
 pub mod scenario;
-pub mod space;
 pub mod species;
-pub mod spelling;
 pub mod starter;
 pub mod tick;
 pub mod trial;
@@ -110,3 +104,7 @@ pub mod view;
 pub mod watching;
 pub mod whole_file;
 pub mod world;
+
+pub use terrarium_navigation::{
+    self as navigation, geometry, parameter, regular_file, space, spelling,
+};

@@ -1,0 +1,110 @@
+//! What a way costs whom who is afraid.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{ObstacleKey, Obstacles, Reach};
+use crate::geometry::{Aabb, Convex, DVec2, Segment};
+
+/// An area in which every unit of way costs more.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Danger {
+    /// Where the mover's centre is in danger.
+    pub area: Aabb,
+    /// What a unit of way costs there beyond its length.
+    pub weight: f64,
+}
+
+/// What the way from `start` through `waypoints` costs: its length in units, and for every danger
+/// the length within it times its weight.
+///
+/// To be wary, ask for a way twice, once among the obstacles and once [`With`] the dangers as
+/// further obstacles, and take the cheaper one: when the way around is dearer than the fear, the
+/// straight way is taken all the same.
+#[must_use]
+pub fn way_cost(start: DVec2, waypoints: &[DVec2], dangers: &[Danger]) -> f64 {
+    let legs = [start].into_iter().chain(waypoints.iter().copied()).zip(waypoints.iter().copied());
+    legs.map(|(from, to)| {
+        let way = Segment::new(from, to);
+        let fears = dangers.iter().map(|danger| danger.weight * share_within(&way, &danger.area));
+        way.length() * (1.0 + fears.sum::<f64>())
+    })
+    .sum()
+}
+
+/// The part of the way, 0 to 1, that lies in the box.
+fn share_within(way: &Segment, area: &Aabb) -> f64 {
+    let clip = |from: f64, to: f64, min: f64, max: f64| {
+        if from == to {
+            let all = if min < from && from < max { 1.0 } else { 0.0 };
+            return (0.0, all);
+        }
+        let (a, b) = ((min - from) / (to - from), (max - from) / (to - from));
+        (a.min(b), a.max(b))
+    };
+    let x = clip(way.from.x, way.to.x, area.min.x, area.max.x);
+    let y = clip(way.from.y, way.to.y, area.min.y, area.max.y);
+    (x.1.min(y.1).min(1.0) - x.0.max(y.0).max(0.0)).max(0.0)
+}
+
+/// A set of obstacles and a few more.
+pub struct With<'a> {
+    /// The set.
+    pub obstacles: &'a dyn Obstacles,
+    /// What stands there besides, by names that the set does not use.
+    pub more: &'a [(ObstacleKey, Aabb)],
+}
+
+impl Obstacles for With<'_> {
+    fn bounds(&self) -> Aabb {
+        self.obstacles.bounds()
+    }
+
+    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+        for &(key, aabb) in self.more {
+            if reach.touches(&aabb) {
+                visitor(reach, key, aabb);
+            }
+        }
+        self.obstacles.visit(reach, visitor);
+    }
+
+    fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
+        self.obstacles.polygons()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Goal, Navigator, ObstacleField, Perimeter, Request};
+
+    #[test]
+    fn a_way_costs_its_length_and_its_fears() {
+        let area = Aabb::new(DVec2::new(2.0, -1.0), DVec2::new(5.0, 1.0));
+        let dangers = [Danger { area, weight: 2.0 }];
+        let straight = way_cost(DVec2::ZERO, &[DVec2::new(10.0, 0.0)], &dangers);
+        assert!((straight - 16.0).abs() < 1e-12, "{straight}");
+        let along_its_edge = way_cost(DVec2::new(0.0, 1.0), &[DVec2::new(10.0, 1.0)], &dangers);
+        assert!((along_its_edge - 10.0).abs() < 1e-12, "{along_its_edge}");
+    }
+
+    #[test]
+    fn the_bold_go_through_and_the_wary_go_around() {
+        let field = ObstacleField::new(Aabb::square(DVec2::ZERO, 20.0), Vec::new());
+        let area = Aabb::square(DVec2::ZERO, 4.0);
+        let (start, goal) = (DVec2::new(-10.0, 0.0), Goal::Point(DVec2::new(10.0, 0.0)));
+        let request = Request::new(start, goal, DVec2::ZERO);
+        let feared = [(ObstacleKey(u64::MAX), area)];
+        let around = With { obstacles: &field, more: &feared };
+        let through = Perimeter.find(request.clone(), &field);
+        let around = Perimeter.find(request, &around);
+        for (weight, goes_around) in [(0.1, false), (1.0, true)] {
+            let dangers = [Danger { area, weight }];
+            let cost = |way: &[DVec2]| way_cost(start, way, &dangers);
+            let dearer = cost(through.path().unwrap()) > cost(around.path().unwrap());
+            assert_eq!(dearer, goes_around, "with weight {weight}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The standard set of obstacles: boxes in packed trees.
+
+use std::collections::BTreeMap;
+
+use super::packed::{Entry, Packed};
+use super::{ObstacleKey, Obstacles, Reach};
+use crate::geometry::{Aabb, Convex};
+
+/// Boxes with names, indexed by place.
+///
+/// ```
+/// use terrarium_navigation::geometry::{Aabb, DVec2};
+/// use terrarium_navigation::{Direct, Goal, Navigator, ObstacleField, ObstacleKey, Request};
+///
+/// let world = Aabb::new(DVec2::ZERO, DVec2::splat(100.0));
+/// let rock = Aabb::square(DVec2::splat(50.0), 8.0);
+/// let field = ObstacleField::new(world, vec![(ObstacleKey(1), rock)]);
+/// let request = Request::new(DVec2::ONE, Goal::Point(DVec2::splat(99.0)), DVec2::ONE);
+/// assert!(Direct.find(request, &field).path().is_some());
+/// ```
+#[derive(Debug, Clone)]
+pub struct ObstacleField {
+    bounds: Aabb,
+    /// Each is more than twice as large as the next, so there are few, and whatever is added is
+    /// packed anew only a few times.
+    layers: Vec<Packed>,
+    /// How many obstacles were taken out since they were packed.
+    holes: usize,
+    polygons: BTreeMap<ObstacleKey, Convex>,
+}
+
+impl ObstacleField {
+    /// Indexes `obstacles`, about a tenth of a microsecond each.
+    #[must_use]
+    pub fn new(bounds: Aabb, obstacles: Vec<(ObstacleKey, Aabb)>) -> Self {
+        let entries = obstacles.into_iter().map(|(key, aabb)| Entry { key, aabb }).collect();
+        Self { bounds, layers: vec![Packed::new(entries)], holes: 0, polygons: BTreeMap::new() }
+    }
+
+    /// How many obstacles there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.layers.iter().map(Packed::len).sum()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds an obstacle, on average in a few microseconds.
+    pub fn insert(&mut self, key: ObstacleKey, aabb: Aabb) {
+        let mut entries = vec![Entry { key, aabb }];
+        while let Some(last) = self.layers.pop_if(|last| last.len() <= 2 * entries.len()) {
+            entries.extend(last.into_entries());
+        }
+        self.layers.push(Packed::new(entries));
+    }
+
+    /// Adds an obstacle that is a polygon.
+    ///
+    /// ```
+    /// use terrarium_navigation::geometry::{Aabb, Convex, DVec2};
+    /// use terrarium_navigation::{Exact, Goal, Navigator, ObstacleField, ObstacleKey, Request};
+    ///
+    /// let mut field = ObstacleField::new(Aabb::square(DVec2::ZERO, 10.0), Vec::new());
+    /// let tent = [(-4.0, -2.0), (4.0, -2.0), (0.0, 3.0)].map(DVec2::from);
+    /// field.insert_polygon(ObstacleKey(1), Convex::around(tent).unwrap());
+    /// let there = Goal::Point(DVec2::X * 9.0);
+    /// let found = Exact.find(Request::new(DVec2::X * -9.0, there, DVec2::splat(0.5)), &field);
+    /// let [left, right] = [(-4.5, -2.5), (4.5, -2.5)].map(DVec2::from);
+    /// assert_eq!(found.path(), Some([left, right, DVec2::X * 9.0].as_slice()));
+    /// ```
+    pub fn insert_polygon(&mut self, key: ObstacleKey, polygon: Convex) {
+        self.insert(key, polygon.bounds());
+        self.polygons.insert(key, polygon);
+    }
+
+    /// Takes the obstacle `key` that stands at `aabb`, or that this is the smallest box around, out; false when there is none such.
+    pub fn remove(&mut self, key: ObstacleKey, aabb: Aabb) -> bool {
+        let found = self.layers.iter_mut().any(|layer| layer.remove(&Entry { key, aabb }));
+        self.holes += usize::from(found);
+        if found {
+            self.polygons.remove(&key);
+        }
+        if self.holes > self.len() {
+            let entries = self.layers.drain(..).flat_map(Packed::into_entries).collect();
+            self.layers.push(Packed::new(entries));
+            self.holes = 0;
+        }
+        found
+    }
+}
+
+impl Obstacles for ObstacleField {
+    fn bounds(&self) -> Aabb {
+        self.bounds
+    }
+
+    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+        for layer in &self.layers {
+            layer.visit(reach, visitor);
+        }
+    }
+
+    fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
+        &self.polygons
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::DVec2;
+
+    #[derive(Debug, Clone)]
+    enum Change {
+        Insert(Aabb),
+        Remove(usize),
+    }
+
+    fn area() -> impl Strategy<Value = Aabb> {
+        let point = (0.0..300.0, 0.0..300.0).prop_map(DVec2::from);
+        let size = prop_oneof![Just(0.0), 0.0..40.0];
+        (point, size.clone(), size).prop_map(|(at, w, h)| Aabb::new(at, at + DVec2::new(w, h)))
+    }
+
+    fn change() -> impl Strategy<Value = Change> {
+        prop_oneof![area().prop_map(Change::Insert), (0..300_usize).prop_map(Change::Remove)]
+    }
+
+    fn reach() -> impl Strategy<Value = Reach> {
+        let point = || (0.0..300.0, 0.0..300.0).prop_map(DVec2::from);
+        let half = prop_oneof![Just(DVec2::ZERO), Just(DVec2::new(3.0, 1.0))];
+        (point(), point(), point(), half, 0..4).prop_map(|(a, b, c, half, kind)| match kind {
+            0 => Reach::way(a, b, half),
+            1 => Reach::triangle([a, b, c], half),
+            2 => Reach::area(&Aabb::square(a, f64::MAX), half),
+            _ => Reach::area(&Aabb::spanning(a, b), half),
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn after_any_changes_it_shows_what_a_plain_list_shows(
+            first in prop::collection::vec(area(), 0..400),
+            changes in prop::collection::vec(change(), 0..200),
+            reach in reach(),
+        ) {
+            let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(400.0));
+            let mut list: Vec<(ObstacleKey, Aabb)> = (0..).map(ObstacleKey).zip(first).collect();
+            let mut field = ObstacleField::new(bounds, list.clone());
+            for (change, name) in changes.into_iter().zip(1000..) {
+                match change {
+                    Change::Insert(aabb) => {
+                        list.push((ObstacleKey(name), aabb));
+                        field.insert(ObstacleKey(name), aabb);
+                    }
+                    Change::Remove(place) if place < list.len() => {
+                        let (key, aabb) = list.swap_remove(place);
+                        prop_assert!(field.remove(key, aabb));
+                        prop_assert!(!field.remove(key, aabb));
+                    }
+                    Change::Remove(_) => {}
+                }
+            }
+            prop_assert_eq!(field.len(), list.len());
+            let mut shown = Vec::new();
+            field.visit(&mut reach.clone(), &mut |_, key, aabb| shown.push((key, aabb)));
+            list.retain(|(_, aabb)| reach.touches(aabb));
+            for list in [&mut shown, &mut list] {
+                list.sort_by_key(|&(key, _)| key);
+            }
+            prop_assert_eq!(shown, list);
+        }
+    }
+}

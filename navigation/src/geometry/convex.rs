@@ -1,0 +1,269 @@
+//! The convex polygon.
+
+use glam::DVec2;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Aabb, Segment, turn};
+
+/// A convex polygon with room in it.
+///
+/// It is the hull of some points: its corners are some of these, so nothing is rounded, and what
+/// lies on a straight line between two corners is no corner.
+///
+/// ```
+/// use terrarium_navigation::geometry::{Convex, DVec2, Segment};
+///
+/// let points = [(0.0, 0.0), (4.0, 0.0), (2.0, 0.0), (1.0, 1.0), (0.0, 4.0)].map(DVec2::from);
+/// let triangle = Convex::around(points).unwrap();
+/// assert_eq!(triangle.corners().len(), 3);
+/// assert!(triangle.is_entered_by(&Segment::new(DVec2::new(0.0, 3.0), DVec2::new(3.0, 0.0))));
+/// let along_the_slope = Segment::new(DVec2::new(-1.0, 5.0), DVec2::new(5.0, -1.0));
+/// assert!(!triangle.is_entered_by(&along_the_slope), "touching is not entering");
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<DVec2>", into = "Vec<DVec2>")]
+pub struct Convex {
+    /// Counter-clockwise (x to the right, y up), from the leftmost, of two of these the lower.
+    corners: Vec<DVec2>,
+    bounds: Aabb,
+}
+
+/// Points with no room between them, or that are nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("a convex polygon needs at least three points that are not all on one line")]
+pub struct FlatPolygon;
+
+impl Convex {
+    /// The smallest convex polygon that holds all of the points: a way to give a group of bodies
+    /// as one obstacle. `None` when they all lie on one line, or when one is not finite. Exact.
+    #[must_use]
+    pub fn around(points: impl IntoIterator<Item = DVec2>) -> Option<Self> {
+        // Adding nothing makes both zeros the same.
+        let mut points: Vec<DVec2> = points.into_iter().map(|point| point + DVec2::ZERO).collect();
+        if !points.iter().all(|point| point.is_finite()) {
+            return None;
+        }
+        points.sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+        points.dedup();
+        let mut corners = chain(points.iter().copied());
+        let above = chain(points.iter().rev().copied());
+        // Each chain ends where the other begins.
+        corners.pop();
+        corners.extend(&above[..above.len().saturating_sub(1)]);
+        let bounds = Aabb {
+            min: corners.iter().copied().reduce(DVec2::min)?,
+            max: corners.iter().copied().reduce(DVec2::max)?,
+        };
+        (corners.len() > 2).then_some(Self { corners, bounds })
+    }
+
+    /// The box as a polygon; `None` when it is as thin as a line.
+    #[must_use]
+    pub fn of_box(area: &Aabb) -> Option<Self> {
+        let Aabb { min, max } = *area;
+        Self::around([min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)])
+    }
+
+    /// The corners, counter-clockwise (x to the right, y up).
+    #[must_use]
+    pub fn corners(&self) -> &[DVec2] {
+        &self.corners
+    }
+
+    /// The edges, each from corner to corner, with the inside on the left.
+    pub fn edges(&self) -> impl Iterator<Item = Segment> {
+        let ends = self.corners.iter().cycle().skip(1);
+        self.corners.iter().zip(ends).map(|(&from, &to)| Segment::new(from, to))
+    }
+
+    /// The smallest box that holds it.
+    #[must_use]
+    pub fn bounds(&self) -> Aabb {
+        self.bounds
+    }
+
+    /// The area, in square units.
+    #[must_use]
+    pub fn area(&self) -> f64 {
+        let origin = self.corners[0];
+        let fan = self.edges().map(|edge| (edge.from - origin).perp_dot(edge.to - origin));
+        fan.sum::<f64>() * 0.5
+    }
+
+    /// The polygon grown by a box of half-size `by`, none of it negative: the places where the
+    /// centre of such a mover would touch or overlap this polygon. Exact on the
+    /// [`lattice`](super::lattice).
+    #[must_use]
+    pub fn inflated(&self, by: DVec2) -> Self {
+        let signs = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let offsets = signs.map(|sign| DVec2::from(sign) * by);
+        let sums = self.corners.iter().flat_map(|&corner| offsets.map(|offset| corner + offset));
+        Self::around(sums).unwrap_or_else(|| self.clone())
+    }
+
+    /// Whether `point` lies strictly inside. Exact.
+    #[must_use]
+    pub fn contains_inside(&self, point: DVec2) -> bool {
+        self.bounds.contains_inside(point)
+            && self.edges().all(|edge| turn(edge.from, edge.to, point).is_gt())
+    }
+
+    /// Whether any point of the way lies strictly inside; passing along an edge or through a corner
+    /// does not count. Exact.
+    ///
+    /// As with [`Segment::enters`], two convex shapes are apart exactly when a line along an edge
+    /// of one of them keeps them apart.
+    #[must_use]
+    pub fn is_entered_by(&self, way: &Segment) -> bool {
+        let Segment { from, to } = *way;
+        let keeps_out = |edge: Segment| {
+            turn(edge.from, edge.to, from).is_le() && turn(edge.from, edge.to, to).is_le()
+        };
+        let span = way.bounds();
+        let (min, max) = (self.bounds.min, self.bounds.max);
+        if !(span.min.cmplt(max).all() && min.cmplt(span.max).all()) || self.edges().any(keeps_out)
+        {
+            return false;
+        }
+        let sides = || self.corners.iter().map(|&corner| turn(from, to, corner));
+        from == to || (sides().any(|side| side.is_lt()) && sides().any(|side| side.is_gt()))
+    }
+}
+
+/// The right-hand border of points in order, from the first to the last.
+fn chain(points: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+    let mut chain: Vec<DVec2> = Vec::new();
+    for point in points {
+        while let [.., a, b] = chain[..]
+            && turn(a, b, point).is_le()
+        {
+            chain.pop();
+        }
+        chain.push(point);
+    }
+    chain
+}
+
+impl TryFrom<Vec<DVec2>> for Convex {
+    type Error = FlatPolygon;
+
+    fn try_from(points: Vec<DVec2>) -> Result<Self, FlatPolygon> {
+        Self::around(points).ok_or(FlatPolygon)
+    }
+}
+
+impl From<Convex> for Vec<DVec2> {
+    fn from(convex: Convex) -> Self {
+        convex.corners
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Small whole coordinates, so that touching and points in line are the rule.
+    fn points(most: usize) -> impl Strategy<Value = Vec<DVec2>> {
+        prop::collection::vec(point(), 0..=most)
+    }
+
+    fn point() -> impl Strategy<Value = DVec2> {
+        (-6..=6_i32, -6..=6_i32).prop_map(|(x, y)| DVec2::new(x.into(), y.into()))
+    }
+
+    /// Twice the area to the left of a way, in whole numbers.
+    fn side(a: DVec2, b: DVec2, c: DVec2) -> i64 {
+        let [u, v] = [b - a, c - a].map(|p| [p.x as i64, p.y as i64]);
+        u[0] * v[1] - u[1] * v[0]
+    }
+
+    /// Whether a point lies in the open hull: no line through two points of it has all on one side.
+    fn is_inside(points: &[DVec2], place: DVec2) -> bool {
+        let pairs = points.iter().flat_map(|&a| points.iter().map(move |&b| (a, b)));
+        let mut borders =
+            pairs.filter(|&(a, b)| a != b && points.iter().all(|&p| side(a, b, p) >= 0));
+        let is_flat = points.iter().all(|&p| points.iter().all(|&q| side(points[0], p, q) == 0));
+        !is_flat && borders.all(|(a, b)| side(a, b, place) > 0)
+    }
+
+    proptest! {
+        #[test]
+        fn the_hull_holds_its_points_and_turns_left_at_every_corner(points in points(12)) {
+            let flat = points.iter().all(|&p| points.iter().all(|&q| side(points[0], p, q) == 0));
+            let Some(hull) = Convex::around(points.clone()) else {
+                prop_assert!(flat);
+                return Ok(());
+            };
+            prop_assert!(!flat);
+            let corners = hull.corners();
+            for (index, &corner) in corners.iter().enumerate() {
+                let next = |by: usize| corners[(index + by) % corners.len()];
+                prop_assert!(side(corner, next(1), next(2)) > 0);
+                prop_assert!(points.contains(&corner));
+                prop_assert!(points.iter().all(|&p| side(corner, next(1), p) >= 0));
+            }
+            let stored: Convex = postcard::from_bytes(&postcard::to_allocvec(&hull).unwrap()).unwrap();
+            prop_assert_eq!(stored, hull);
+        }
+
+        #[test]
+        fn growing_is_adding_every_place_of_the_mover(
+            points in points(8), half in (0..4_i32, 0..4_i32), place in point(),
+        ) {
+            let half = DVec2::new(half.0.into(), half.1.into());
+            let Some(hull) = Convex::around(points) else { return Ok(()) };
+            let mover = Aabb::around(place, half);
+            let touched = hull.inflated(half).contains_inside(place);
+            let corners = [mover.min, mover.max, DVec2::new(mover.min.x, mover.max.y), DVec2::new(mover.max.x, mover.min.y)];
+            let mut overlaps = hull.contains_inside(place);
+            for (index, &from) in corners.iter().enumerate() {
+                overlaps |= corners[..index].iter().any(|&to| hull.is_entered_by(&Segment::new(from, to)));
+            }
+            overlaps |= half.min_element() > 0.0
+                && hull.edges().any(|edge| edge.enters(&mover));
+            prop_assert_eq!(touched, overlaps);
+        }
+
+        #[test]
+        fn a_way_enters_where_one_of_its_points_is_inside(
+            points in points(8), from in point(), to in point(),
+        ) {
+            let Some(hull) = Convex::around(points.clone()) else { return Ok(()) };
+            prop_assert_eq!(hull.contains_inside(from), is_inside(&points, from));
+            // Crossings of lines through whole points this near lie at least 1 / 600 of the way apart.
+            let times = 1300;
+            let scaled: Vec<DVec2> = points.iter().map(|&p| p * f64::from(times)).collect();
+            let enters = (0..=times).any(|i| is_inside(&scaled, from * f64::from(times - i) + to * f64::from(i)));
+            prop_assert_eq!(hull.is_entered_by(&Segment::new(from, to)), enters);
+        }
+
+        #[test]
+        fn a_box_is_entered_as_a_polygon_and_as_a_box_alike(
+            a in point(), b in point(), from in point(), to in point(),
+        ) {
+            let area = Aabb::spanning(a, b);
+            let way = Segment::new(from, to);
+            let entered = Convex::of_box(&area).is_some_and(|polygon| polygon.is_entered_by(&way));
+            prop_assert_eq!(entered, way.enters(&area));
+        }
+    }
+
+    #[test]
+    fn points_on_a_line_or_nowhere_are_no_polygon() {
+        let line = [DVec2::ZERO, DVec2::ONE, DVec2::splat(5.0)];
+        assert_eq!(Convex::around(line), None);
+        assert_eq!(Convex::around([]), None);
+        assert_eq!(Convex::around([DVec2::X, DVec2::Y, DVec2::NAN]), None);
+        assert_eq!(Convex::try_from(line.to_vec()), Err(FlatPolygon));
+    }
+
+    #[test]
+    fn a_triangle_has_half_the_area_of_its_box() {
+        let triangle = Convex::around([DVec2::ZERO, DVec2::X * 4.0, DVec2::Y * 3.0]).unwrap();
+        assert_eq!(triangle.area(), 6.0);
+        assert_eq!(triangle.bounds(), Aabb::new(DVec2::ZERO, DVec2::new(4.0, 3.0)));
+    }
+}

@@ -1,0 +1,40 @@
+//! The fine lattice on which every position and half-size of a world lies.
+//!
+//! Coordinates are multiples of 2⁻²⁰ of a unit and at most 2²⁴ in magnitude, so the sum or the
+//! difference of any two is itself a double: a box is placed against another without rounding, and
+//! "touching" is a fact rather than a tolerance. The step is about a millionth of a unit, far
+//! below anything a creature can do in a tick.
+
+use glam::DVec2;
+
+/// The distance between neighbouring lattice points, in units.
+pub const STEP: f64 = 1.0 / PER_UNIT;
+
+/// The largest coordinate a world may use, in units.
+pub const LIMIT: f64 = 16_777_216.0;
+
+const PER_UNIT: f64 = 1_048_576.0;
+
+/// The lattice value nearest to `value`; halves go up.
+///
+/// ```
+/// use terrarium_navigation::geometry::lattice;
+/// assert_eq!(lattice::snap(0.1) * 1_048_576.0, 104_858.0);
+/// assert_eq!(lattice::snap(lattice::snap(0.1)), lattice::snap(0.1));
+/// ```
+#[must_use]
+pub fn snap(value: f64) -> f64 {
+    (value * PER_UNIT + 0.5).floor() * STEP
+}
+
+/// The lattice point nearest to `point`.
+#[must_use]
+pub fn snap_point(point: DVec2) -> DVec2 {
+    DVec2::new(snap(point.x), snap(point.y))
+}
+
+/// Whether both coordinates of `point` are finite lattice values within [`LIMIT`].
+#[must_use]
+pub fn holds(point: DVec2) -> bool {
+    point.is_finite() && point.abs().max_element() <= LIMIT && snap_point(point) == point
+}

@@ -1,0 +1,215 @@
+//! A* over cells, one by one or from jump point to jump point.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{Ground, Unknown};
+use super::ends::Ends;
+use super::errand::Errand;
+use super::frontier::{Entry, Frontier};
+use super::jump::{Field, Jump};
+use super::nodes::{ANYHOW, Node, Nodes, RAY};
+use super::steps::{DIAGONAL, MOST, STEPS, STRAIGHT, after, in_parts, is_open, octile};
+use super::way::joined;
+use crate::geometry::DVec2;
+use crate::parameter::Settings;
+use crate::{Obstacles, Outcome, Request, Shortfall};
+
+/// A search of [`GridAStar`](super::GridAStar) or [`JumpPoint`](super::JumpPoint).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ClimbSearch {
+    errand: Errand,
+    jumps: bool,
+    climb: Option<Box<Climb>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Climb {
+    ends: Ends,
+    nodes: Nodes,
+    open: Frontier,
+    /// How long it is from the cells that were taken up near the goal, and where one arrives.
+    arrivals: BTreeMap<u32, Option<DVec2>>,
+    /// The shortest way that is known, by its length and the last node.
+    best: Option<(u64, u32)>,
+}
+
+/// How many cells are taken up in a step, unless there is something to look at.
+pub(super) const AT_A_TIME: u32 = 64;
+
+impl ClimbSearch {
+    pub(super) fn new(request: Request, settings: &Settings, jumps: bool) -> Self {
+        Self { errand: Errand::new(request, settings), jumps, climb: None }
+    }
+
+    /// Goes on with the search. See [`Search::advance`](crate::Search::advance). A
+    /// step is one look at the obstacles, or 64 cells taken up without one.
+    pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        let Self { errand, jumps, climb } = self;
+        let answer = errand.advance(steps, |request, cell| {
+            match climb {
+                None => *climb = Some(Box::new(Climb::new(Ends::new(request, cell, obstacles)?))),
+                Some(climb) if !climb.ends.is_done() => {
+                    if climb.ends.look(request, obstacles)? {
+                        climb.begin(request.start);
+                    }
+                }
+                Some(climb) => climb.step(request, *jumps, obstacles)?,
+            }
+            Ok(())
+        });
+        if answer.is_some() {
+            self.climb = None;
+        }
+        answer
+    }
+
+    /// How many steps it has taken.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.errand.steps()
+    }
+
+    /// See [`Search::is_sound`](crate::Search::is_sound).
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.errand.is_sound() && self.climb.as_ref().is_none_or(|climb| climb.is_sound())
+    }
+}
+
+impl Climb {
+    fn new(ends: Ends) -> Self {
+        let (nodes, open) = (Nodes::default(), Frontier::default());
+        Self { ends, nodes, open, arrivals: BTreeMap::new(), best: None }
+    }
+
+    /// Begins at the cells about the start.
+    fn begin(&mut self, start: DVec2) {
+        let grid = *self.ends.grid();
+        for &cell in self.ends.starts() {
+            let length = in_parts(start.distance(grid.centre_of(cell)) / grid.side());
+            let parent = self.nodes.list().len() as u32;
+            let node = Node { cell, length, parent, by: ANYHOW, is_done: false };
+            if let Some(node) = self.nodes.reach(node) {
+                let ahead = octile(self.ends.goal().distance_to(grid.place(cell)));
+                self.open.push(Entry::new(length + ahead, ahead, node));
+            }
+        }
+    }
+
+    /// Takes up cells until there is something to look at, but not too many.
+    fn step(
+        &mut self,
+        request: &Request,
+        jumps: bool,
+        obstacles: &dyn Obstacles,
+    ) -> Result<(), Outcome> {
+        let Self { ends, nodes, open, arrivals, best } = self;
+        let (ground, goal, grid) = (ends.ground(request, obstacles), ends.goal(), *ends.grid());
+        let (mut scratch, mut entries) = (Vec::new(), Vec::new());
+        for _ in 0..AT_A_TIME {
+            let entry = match open.peek() {
+                Some(entry) if best.is_none_or(|(length, _)| entry.bound < length) => entry,
+                _ => return Err(self.end(request)),
+            };
+            let number = entry.node();
+            let node = nodes.list()[number as usize];
+            if node.is_done {
+                open.pop();
+                continue;
+            }
+            let place = grid.place(node.cell);
+            if goal.holds(place) && !arrivals.contains_key(&node.cell) {
+                self.arrive(number, node, request, obstacles);
+                return Ok(());
+            }
+            scratch.clear();
+            let looked = if jumps {
+                let most = entry.bound.saturating_sub(node.length);
+                Field { ground, goal }.jumps(place, node.by, most, &mut scratch)
+            } else {
+                neighbours(&ground, place, &mut scratch)
+            };
+            if let Err(unknown) = looked {
+                ends.find_out(unknown, request, obstacles);
+                return Ok(());
+            }
+            nodes.get_mut(number).is_done = true;
+            let mut first: Option<Entry> = None;
+            for jump in &scratch {
+                let length = (node.length + jump.length).min(MOST);
+                let cell = grid.number(jump.to);
+                let next = Node { cell, length, parent: number, by: jump.by, is_done: false };
+                let news = if jump.by < RAY { nodes.reach(next) } else { Some(nodes.add(next)) };
+                if let Some(node) = news {
+                    let ahead = octile(goal.distance_to(jump.to));
+                    let entry = Entry::new(length + ahead, ahead, node);
+                    // The best takes the place of what it comes from: often it is the next.
+                    let other = match first {
+                        Some(best) if best <= entry => Some(entry),
+                        _ => first.replace(entry),
+                    };
+                    entries.extend(other);
+                }
+            }
+            match first {
+                Some(first) => open.replace(first),
+                None => drop(open.pop()),
+            }
+            entries.drain(..).for_each(|entry| open.push(entry));
+        }
+        Ok(())
+    }
+
+    /// Looks whether one arrives straight from a cell near the goal.
+    fn arrive(&mut self, number: u32, node: Node, request: &Request, obstacles: &dyn Obstacles) {
+        let arrival = self.ends.arrival(node.cell, request, obstacles);
+        self.arrivals.insert(node.cell, arrival);
+        if let Some(arrival) = arrival {
+            let grid = self.ends.grid();
+            let rest = in_parts(arrival.distance(grid.centre_of(node.cell)) / grid.side());
+            let length = node.length + rest;
+            if self.best.is_none_or(|(best, _)| length < best) {
+                self.best = Some((length, number));
+            }
+        }
+    }
+
+    /// The answer, when nothing is left to take up that could be shorter.
+    fn end(&self, request: &Request) -> Outcome {
+        let best = self.best.and_then(|(_, node)| {
+            let cell = self.nodes.list()[node as usize].cell;
+            let arrival = self.arrivals.get(&cell).copied().flatten()?;
+            Some((self.nodes.way_to(node), arrival))
+        });
+        match best {
+            Some((cells, arrival)) => {
+                Outcome::Found(joined(request.start, self.ends.grid(), &cells, arrival))
+            }
+            None => Outcome::Failed(Shortfall::NoneOnGrid),
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        let nodes = self.nodes.list();
+        let is_there = |node: u32| (node as usize) < nodes.len();
+        self.ends.is_sound()
+            && self.nodes.is_sound(self.ends.grid().cells())
+            && nodes.iter().all(|node| node.length <= MOST)
+            && self.open.entries().iter().all(|entry| is_there(entry.node()))
+            && self.best.is_none_or(|(_, node)| is_there(node))
+            && self.arrivals.values().flatten().all(|arrival| arrival.is_finite())
+    }
+}
+
+/// The steps to all neighbours.
+fn neighbours(ground: &Ground, from: [i32; 2], jumps: &mut Vec<Jump>) -> Result<(), Unknown> {
+    for (step, by) in STEPS.into_iter().zip(0..) {
+        if is_open(ground, from, step)? {
+            let length = if by < 4 { STRAIGHT } else { DIAGONAL };
+            jumps.push(Jump { to: after(from, step), length, by });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,402 @@
+//! A wave over sections of unequal size.
+
+use serde::{Deserialize, Serialize};
+
+use super::CELL;
+use super::climb::AT_A_TIME;
+use super::ends::{Ends, Span};
+use super::errand::Errand;
+use super::pull::Pull;
+use super::quarters::{Quarters, State, state_of};
+use super::sources::Sources;
+use super::squares::{Grid, MOST_CELLS_ABREAST, Place};
+use crate::geometry::DVec2;
+use crate::parameter::{Parameter, Settings};
+use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search, Shortfall};
+
+/// The navigator that floods the map section by section.
+///
+/// It begins with the whole map as one section. The free sections are flooded from the goal; while
+/// the start stays dry, every section that is partly free is split in four, and the flood goes on
+/// where it can; until the start is wet, or all such sections are single cells. What is wet stays
+/// wet, and what has no free cell at all is not split: neither changes what is found. The way leads through the
+/// sections by the gates between them and is then pulled tight.
+///
+/// Where obstacles and gaps are large against a cell it floods far fewer sections than
+/// [`Wave`](super::Wave) floods cells: 17 times fewer on maps of 200 × 200 that are half covered by boxes of up to
+/// 40 cells, 3 times fewer with boxes of up to 10. It pays for that with the sections it looks at
+/// only to split them, and takes longer than a wave over cells that are bits of one board.
+#[derive(Debug, Clone, Copy)]
+pub struct Sections;
+
+impl Navigator for Sections {
+    fn name(&self) -> &'static str {
+        "sections"
+    }
+
+    fn about(&self) -> &'static str {
+        "a wave over sections of the map, split in four where it is stuck"
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::CompleteOnGrid
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        &[CELL]
+    }
+
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+        let errand = Errand::new(request, settings);
+        Search::Sections(SectionsSearch { errand, made: 0, touched: 0, flood: None, pull: None })
+    }
+}
+
+/// A search of [`Sections`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SectionsSearch {
+    errand: Errand,
+    made: u32,
+    touched: u32,
+    flood: Option<Box<Flood>>,
+    pull: Option<Pull>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Flood {
+    ends: Ends,
+    sources: Sources,
+    is_flowing: bool,
+    quarters: Quarters,
+    /// The sections that nobody has looked at, the last first.
+    unseen: Vec<u32>,
+    /// What is known of the last of them.
+    scan: Scan,
+    /// Those that came of the last split and may be flooded from elsewhere.
+    fresh: Vec<u32>,
+    front: Vec<u32>,
+    /// How much of the front has flowed on.
+    at: u32,
+}
+
+/// How far a section has been looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+struct Scan {
+    /// How many of its blocks of 64 × 64 cells.
+    blocks: u32,
+    any_free: bool,
+    any_blocked: bool,
+}
+
+/// More blocks than this there are not in the largest map.
+const MOST_BLOCKS: u32 = (MOST_CELLS_ABREAST / 64).pow(2);
+
+impl SectionsSearch {
+    /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles, a
+    /// section that is looked at, or up to 64 flooded from.
+    pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        let Self { errand, made, touched, flood, pull } = self;
+        errand.advance(steps, |request, cell| {
+            if let Some(pull) = pull {
+                return pull
+                    .step(request, obstacles)
+                    .map_or(Ok(()), |way| Err(Outcome::Found(way)));
+            }
+            let Some(wet) = flood else {
+                *flood = Some(Box::new(Flood::new(Ends::new(request, cell, obstacles)?)));
+                return Ok(());
+            };
+            *pull = wet.step(request, obstacles, touched)?.map(|way| Pull::new(&way));
+            *made = wet.quarters.all().len() as u32;
+            if pull.is_some() {
+                *flood = None;
+            }
+            Ok(())
+        })
+    }
+
+    /// The way by the gates, before it is pulled tight; the start comes first.
+    #[must_use]
+    pub fn walk(&self) -> Vec<DVec2> {
+        self.pull.as_ref().map_or_else(Vec::new, |pull| pull.way().to_vec())
+    }
+
+    /// How many steps it has taken.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.errand.steps()
+    }
+
+    /// How many sections are wet.
+    #[must_use]
+    pub fn touched(&self) -> u32 {
+        self.touched
+    }
+
+    /// How many sections there have been, those that were split included.
+    #[must_use]
+    pub fn made(&self) -> u32 {
+        self.made
+    }
+
+    /// See [`Search::is_sound`].
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.errand.is_sound()
+            && self.flood.as_ref().is_none_or(|flood| flood.is_sound())
+            && self.pull.as_ref().is_none_or(Pull::is_sound)
+    }
+}
+
+impl Flood {
+    fn new(ends: Ends) -> Self {
+        let quarters = Quarters::whole(ends.grid());
+        let (sources, fresh, front) = (Sources::default(), Vec::new(), Vec::new());
+        let (unseen, scan) = (vec![0], Scan::default());
+        Self { ends, sources, is_flowing: false, quarters, unseen, scan, fresh, front, at: 0 }
+    }
+
+    /// Looks about an end or at a section, or flows on, or splits. The way, once the start is wet.
+    fn step(
+        &mut self,
+        request: &Request,
+        obstacles: &dyn Obstacles,
+        touched: &mut u32,
+    ) -> Result<Option<Vec<DVec2>>, Outcome> {
+        if !self.ends.is_done() {
+            self.ends.look(request, obstacles)?;
+            return Ok(None);
+        }
+        if !self.is_flowing {
+            self.is_flowing = self.sources.look(&mut self.ends, request, obstacles);
+            return Ok(None);
+        }
+        if let Some(&section) = self.unseen.last() {
+            self.look_at(section, request, obstacles);
+            return Ok(None);
+        }
+        for _ in 0..AT_A_TIME {
+            if let Some(section) = self.fresh.pop() {
+                if let Some(from) = self.source_of(section)
+                    && self.wet(section, from, touched)
+                {
+                    return Ok(Some(self.way_from(section, request)));
+                }
+            } else if let Some(&section) = self.front.get(self.at as usize) {
+                self.at += 1;
+                let mut dry = Vec::new();
+                self.quarters.neighbours(section, |number| dry.push(number));
+                for next in dry {
+                    if self.wet(next, section + 1, touched) {
+                        return Ok(Some(self.way_from(next, request)));
+                    }
+                }
+            } else {
+                self.split()?;
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks at the next blocks of a section, until it is clear what it is.
+    fn look_at(&mut self, number: u32, request: &Request, obstacles: &dyn Obstacles) {
+        let section = self.quarters.all()[number as usize];
+        let (span, [x, y]) = (section.span(), section.at);
+        let abreast = 1 << section.level.saturating_sub(6);
+        let mut scan = self.scan;
+        scan.any_blocked |= !self.ends.grid().holds(span.max);
+        for _ in 0..AT_A_TIME {
+            let [column, row] =
+                [scan.blocks % abreast, scan.blocks / abreast].map(|n| n.cast_signed() * 64);
+            let min = [x + column, y + row];
+            let block = Span { min, max: [0, 1].map(|axis| span.max[axis].min(min[axis] + 63)) };
+            match state_of(&block, &self.ends.ground(request, obstacles)) {
+                Err(unknown) => {
+                    self.ends.find_out(unknown, request, obstacles);
+                    break;
+                }
+                Ok(state) => {
+                    scan.blocks += 1;
+                    scan.any_free |= state != State::Blocked;
+                    scan.any_blocked |= state != State::Free;
+                }
+            }
+            let state = match scan {
+                Scan { any_free: true, any_blocked: true, .. } => State::Occupied,
+                Scan { blocks, .. } if blocks < abreast * abreast => continue,
+                Scan { any_free: true, .. } => State::Free,
+                Scan { .. } => State::Blocked,
+            };
+            self.quarters.get_mut(number).state = state;
+            self.unseen.pop();
+            self.fresh.extend((state == State::Free).then_some(number));
+            scan = Scan::default();
+            break;
+        }
+        self.scan = scan;
+    }
+
+    /// From where a section can be flooded: from itself when one arrives from one of its cells.
+    fn source_of(&self, section: u32) -> Option<u32> {
+        let span = self.quarters.all()[section as usize].span();
+        let grid = self.ends.grid();
+        if self.sources.arrivals().keys().any(|&cell| span.holds(grid.place(cell))) {
+            return Some(section + 1);
+        }
+        let mut from = None;
+        self.quarters.neighbours(section, |number| {
+            let is_wet = self.quarters.all()[number as usize].from != 0;
+            from = from.or(is_wet.then_some(number + 1));
+        });
+        from
+    }
+
+    /// Wets a section if it is dry. Whether one can begin there.
+    fn wet(&mut self, number: u32, from: u32, touched: &mut u32) -> bool {
+        let section = self.quarters.get_mut(number);
+        if section.from != 0 {
+            return false;
+        }
+        section.from = from;
+        let span = section.span();
+        self.front.push(number);
+        *touched = touched.saturating_add(1);
+        let grid = self.ends.grid();
+        self.ends.starts().iter().any(|&cell| span.holds(grid.place(cell)))
+    }
+
+    /// Splits every section that is partly free.
+    fn split(&mut self) -> Result<(), Outcome> {
+        (self.at, self.front) = (0, Vec::new());
+        for number in 0..self.quarters.all().len() as u32 {
+            let section = self.quarters.all()[number as usize];
+            if section.state == State::Occupied
+                && section.quarters == 0
+                && let Some(first) = self.quarters.split(number)
+            {
+                self.unseen.extend(first..first + 4);
+            }
+        }
+        let is_stuck = self.unseen.is_empty();
+        if is_stuck { Err(Outcome::Failed(Shortfall::NoneOnGrid)) } else { Ok(()) }
+    }
+
+    /// The way from the start through the sections, from cell to cell by the gates between them.
+    fn way_from(&self, mut number: u32, request: &Request) -> Vec<DVec2> {
+        let (grid, sections) = (self.ends.grid(), self.quarters.all());
+        let centre = |place: Place| grid.centre_of(grid.number(place));
+        let mut way = vec![request.start];
+        let mut span = sections[number as usize].span();
+        let starts = self.ends.starts().iter().map(|&cell| grid.place(cell));
+        let mut at = starts.into_iter().find(|&cell| span.holds(cell)).unwrap_or(span.min);
+        way.push(centre(at));
+        // No section comes twice, unless somebody tampered with them.
+        for _ in 0..sections.len() {
+            let Some(next) = sections[number as usize].from.checked_sub(1) else { break };
+            if next == number {
+                break;
+            }
+            let ahead = sections[next as usize].span();
+            let (gate, beyond) = gate(at, &span, &ahead);
+            if !grid.holds(gate) || !grid.holds(beyond) {
+                break;
+            }
+            way.extend([centre(gate), centre(beyond)]);
+            (number, span, at) = (next, ahead, beyond);
+        }
+        way.extend(self.arrival(&span, at, grid).into_iter().flatten());
+        way
+    }
+
+    /// The cell of a section that one arrives from, nearest to another, and where.
+    fn arrival(&self, span: &Span, from: Place, grid: &Grid) -> Option<[DVec2; 2]> {
+        let all = self.sources.arrivals().iter();
+        let there = all.filter(|&(&cell, _)| span.holds(grid.place(cell)));
+        let distance = |cell: u32| {
+            let [x, y] = grid.place(cell);
+            let (x, y) = (x.abs_diff(from[0]), y.abs_diff(from[1]));
+            u64::from(x).pow(2) + u64::from(y).pow(2)
+        };
+        let nearest = there.min_by_key(|&(&cell, _)| distance(cell));
+        nearest.map(|(&cell, &arrival)| [grid.centre_of(cell), arrival])
+    }
+
+    fn is_sound(&self) -> bool {
+        let cells = self.ends.grid().cells();
+        let count = self.quarters.all().len() as u32;
+        let mut named = self.unseen.iter().chain(&self.fresh).chain(&self.front);
+        self.ends.is_sound()
+            && self.sources.is_sound(cells)
+            && self.quarters.is_sound(self.ends.grid())
+            && self.scan.blocks < MOST_BLOCKS
+            && named.all(|&section| section < count)
+            && self.at as usize <= self.front.len()
+    }
+}
+
+/// The cells on both sides of the gate between two sections that is nearest to a cell of the first.
+fn gate(at: Place, span: &Span, ahead: &Span) -> (Place, Place) {
+    let own = [0, 1].map(|axis| at[axis].max(ahead.min[axis]).min(ahead.max[axis]));
+    let gate = [0, 1].map(|axis| own[axis].max(span.min[axis]).min(span.max[axis]));
+    (gate, own)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{Board, Grid};
+    use super::*;
+    use crate::geometry::{Aabb, lattice};
+    use crate::{Goal, ObstacleField, ObstacleKey};
+
+    /// Panics unless the sections that are not split cover every cell once, are what they say, and
+    /// none was split that need not have been.
+    fn check(quarters: &Quarters, board: &Board) {
+        let grid = board.grid();
+        let mut covered = vec![0; grid.cells() as usize];
+        for section in quarters.all() {
+            let Span { min, max } = section.span();
+            let places = (min[1]..=max[1]).flat_map(|y| (min[0]..=max[0]).map(move |x| [x, y]));
+            let is_free = |[x, y]: Place| board.is_free(x.cast_unsigned(), y.cast_unsigned());
+            let state = match (places.clone().any(is_free), places.clone().all(is_free)) {
+                (_, true) => State::Free,
+                (true, false) => State::Occupied,
+                (false, false) => State::Blocked,
+            };
+            assert!(section.state == State::Unseen || section.state == state, "{section:?}");
+            assert!(section.quarters == 0 || state == State::Occupied, "split for nothing");
+            if section.quarters == 0 {
+                places.filter(|&place| grid.holds(place)).for_each(|place| {
+                    covered[grid.number(place) as usize] += 1;
+                });
+            }
+        }
+        assert!(covered.iter().all(|&times| times == 1), "{covered:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn sections_are_as_large_as_they_can_be(
+            boxes in prop::collection::vec((0..14_u32, 0..11_u32, 1..4_u32, 1..4_u32), 0..30),
+            ends in prop::array::uniform4(0..11_u32),
+        ) {
+            let bounds = Aabb::new(DVec2::ZERO, DVec2::new(14.0, 11.0));
+            let point = |x: u32, y: u32| DVec2::new(x.into(), y.into());
+            let boxes = boxes.iter().map(|&(x, y, w, h)| Aabb::new(point(x, y), point(x + w, y + h)));
+            let field = ObstacleField::new(bounds, (0..).map(ObstacleKey).zip(boxes).collect());
+            let half = DVec2::splat(0.5);
+            let board = Board::new(Grid::new(bounds, half, 1.0).unwrap(), &field);
+            let [a, b, c, d] = ends;
+            let goal = Goal::Point(point(c, d) + half + lattice::STEP);
+            let request = Request::new(point(a, b) + half, goal, half);
+            let Search::Sections(mut search) = Sections.begin(request) else { panic!("sections") };
+            while search.advance(&field, 1).is_none() {
+                if let Some(flood) = &search.flood {
+                    check(&flood.quarters, &board);
+                }
+            }
+        }
+    }
+}

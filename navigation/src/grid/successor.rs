@@ -1,0 +1,231 @@
+//! A small board around start and goal, with all its ways found at once.
+
+use serde::{Deserialize, Serialize};
+
+use super::CELL;
+use super::ends::{about, sees};
+use super::errand::Errand;
+use super::pull::Pull;
+use super::squares::{Grid, Place};
+use super::steps::{STEPS, after};
+use super::successor_board::{MOST_SQUARES, STRAIGHT_COST, Squares, SuccessorBoard};
+use crate::geometry::{Aabb, DVec2};
+use crate::grown::Grown;
+use crate::parameter::{Parameter, Settings};
+use crate::perimeter::target_in_room;
+use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search, Shortfall};
+
+/// The navigator that lays a small board of squares over start and goal, finds all shortest ways on
+/// it, and pulls its own tight.
+///
+/// The squares are no smaller than asked for, and so large that the board holds both ends with a square
+/// to spare. From square to square one steps where the straight way between their middles is free.
+/// What lies outside of the board is not looked at. Where many ways on one board are
+/// wanted, make a [`SuccessorBoard`] once.
+#[derive(Debug, Clone, Copy)]
+pub struct Successor;
+
+const SQUARES: Parameter = Parameter {
+    name: "squares",
+    unit: "squares",
+    default: 15.0,
+    min: 4.0,
+    max: MOST_SQUARES as f64,
+    meaning: "how many squares the board has on a side; rounded down",
+};
+
+impl Navigator for Successor {
+    fn name(&self) -> &'static str {
+        "successor"
+    }
+
+    fn about(&self) -> &'static str {
+        "a small board around start and goal on which all ways are found in advance"
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::CompleteOnGrid
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        &[CELL, SQUARES]
+    }
+
+    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+        let errand = Errand::new(request, settings);
+        let squares = settings.get(SQUARES.name) as u32;
+        Search::Successor(SuccessorSearch { errand, squares, local: None, pull: None })
+    }
+}
+
+/// A search of [`Successor`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SuccessorSearch {
+    errand: Errand,
+    squares: u32,
+    local: Option<Box<Local>>,
+    pull: Option<Pull>,
+}
+
+/// The board, and how the ends are joined to it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Local {
+    grid: Grid,
+    target: Aabb,
+    squares: Squares,
+    has_begun: bool,
+    /// The squares near the start and those near the goal that are still to be looked at.
+    ahead: [Vec<u32>; 2],
+    /// Those to which, or from which, there is a straight way, and where it ends.
+    joined: [Vec<(u32, DVec2)>; 2],
+}
+
+impl SuccessorSearch {
+    /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles; all
+    /// ways on the board are found in one.
+    pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        let Self { errand, squares, local, pull } = self;
+        errand.advance(steps, |request, cell| {
+            if let Some(pull) = pull {
+                return pull
+                    .step(request, obstacles)
+                    .map_or(Ok(()), |way| Err(Outcome::Found(way)));
+            }
+            let Some(board) = local else {
+                *local = Some(Box::new(Local::new(request, (cell, *squares), obstacles)?));
+                return Ok(());
+            };
+            if board.look(request, obstacles)? {
+                *pull = Some(Pull::new(&board.way(request.start)?));
+                *local = None;
+            }
+            Ok(())
+        })
+    }
+
+    /// The way from square to square, before it is pulled tight; the start comes first.
+    #[must_use]
+    pub fn walk(&self) -> Vec<DVec2> {
+        self.pull.as_ref().map_or_else(Vec::new, |pull| pull.way().to_vec())
+    }
+
+    /// How many steps it has taken.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.errand.steps()
+    }
+
+    /// See [`Search::is_sound`].
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.errand.is_sound()
+            && (1..=MOST_SQUARES).contains(&self.squares)
+            && self.local.as_ref().is_none_or(|local| local.is_sound())
+            && self.pull.as_ref().is_none_or(Pull::is_sound)
+    }
+}
+
+impl Local {
+    fn new(
+        request: &Request,
+        (cell, squares): (f64, u32),
+        obstacles: &dyn Obstacles,
+    ) -> Result<Self, Outcome> {
+        let grown = Grown::new(obstacles, request.half, &request.ignore);
+        let target = target_in_room(request, &grown).ok_or(Outcome::Outside)?;
+        let nowhere = || Outcome::Failed(Shortfall::NoneOnGrid);
+        let bounds = obstacles.bounds();
+        let whole = Grid::new(bounds, request.half, cell).ok_or_else(nowhere)?;
+        let ends = Aabb::spanning(request.start, target.nearest_point(request.start));
+        let room = f64::from(squares.saturating_sub(2).max(1));
+        let side = whole.side().max(ends.size().max_element() / room);
+        // What sticks out of the world is moved in, and cut off where it does so on both sides.
+        let half = DVec2::splat(side * f64::from(squares) * 0.5);
+        let centre = ends.centre().min(bounds.max - half).max(bounds.min + half);
+        let area = Aabb::around(centre, half);
+        let area = Aabb { min: area.min.max(bounds.min), max: area.max.min(bounds.max) };
+        let grid = Grid::new(area, request.half, side).filter(|_| area.min.cmple(area.max).all());
+        let grid = grid.filter(|grid| grid.columns.max(grid.rows) <= MOST_SQUARES);
+        let grid = grid.ok_or_else(nowhere)?;
+        let squares = Squares::unseen(&grid);
+        let own = grid.cell_at(request.start);
+        let own = [own.0.cast_signed(), own.1.cast_signed()];
+        let near = core::iter::once(own).chain(STEPS.map(|step| after(own, step)));
+        let numbered = |places: Vec<Place>| -> Vec<u32> {
+            let there = places.into_iter().rev().filter(|&place| grid.holds(place));
+            there.map(|place| grid.number(place)).collect()
+        };
+        let goal = about(&grid, &target);
+        let rows = goal.min[1]..=goal.max[1];
+        let goals = rows.flat_map(|y| (goal.min[0]..=goal.max[0]).map(move |x| [x, y]));
+        let ahead = [numbered(near.collect()), numbered(goals.collect())];
+        let joined = [Vec::new(), Vec::new()];
+        Ok(Self { grid, target, squares, has_begun: false, ahead, joined })
+    }
+
+    /// Looks once. Whether there is nothing more to look at; or the answer.
+    fn look(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Result<bool, Outcome> {
+        if !self.has_begun {
+            let at = request.start;
+            let is_there = self.target.nearest_point(at) == at;
+            if is_there && sees(request, obstacles, at, at) {
+                return Err(Outcome::Found(Vec::new()));
+            }
+            self.has_begun = true;
+            return Ok(false);
+        }
+        if self.squares.look(&self.grid, request, obstacles) {
+            return Ok(false);
+        }
+        for end in [0, 1] {
+            while let Some(square) = self.ahead[end].pop() {
+                if !self.squares.stands(square) {
+                    continue;
+                }
+                let centre = self.grid.centre_of(square);
+                let to = if end == 0 { request.start } else { self.target.nearest_point(centre) };
+                if sees(request, obstacles, centre, to) {
+                    self.joined[end].push((square, to));
+                }
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The shortest way over the board, the start first.
+    fn way(&self, start: DVec2) -> Result<Vec<DVec2>, Outcome> {
+        let board = SuccessorBoard::of(self.grid, &self.squares);
+        let name = |square: u32| (square % self.grid.columns, square / self.grid.columns);
+        let unit = self.grid.side() / f64::from(STRAIGHT_COST);
+        let mut best: Option<(f64, u32, u32, DVec2)> = None;
+        for &(from, at) in &self.joined[0] {
+            for &(to, arrival) in &self.joined[1] {
+                let Some(cost) = board.cost(name(from), name(to)) else { continue };
+                let ends = at.distance(self.grid.centre_of(from))
+                    + arrival.distance(self.grid.centre_of(to));
+                let length = ends + f64::from(cost) * unit;
+                if best.is_none_or(|(known, ..)| length < known) {
+                    best = Some((length, from, to, arrival));
+                }
+            }
+        }
+        let nowhere = Outcome::Failed(Shortfall::NoneOnGrid);
+        let Some((_, from, to, arrival)) = best else { return Err(nowhere) };
+        let squares = board.way(name(from), name(to)).ok_or(nowhere)?;
+        let centres = squares.into_iter().map(|(x, y)| self.grid.centre(x, y));
+        Ok(core::iter::once(start).chain(centres).chain([arrival]).collect())
+    }
+
+    fn is_sound(&self) -> bool {
+        let cells = if self.grid.is_sound() { self.grid.cells() } else { return false };
+        let Aabb { min, max } = self.target;
+        self.grid.columns.max(self.grid.rows) <= MOST_SQUARES
+            && min.is_finite()
+            && max.is_finite()
+            && min.cmple(max).all()
+            && self.squares.is_sound(&self.grid)
+            && self.ahead.iter().flatten().all(|&square| square < cells)
+            && self.joined.iter().flatten().all(|&(square, at)| square < cells && at.is_finite())
+    }
+}

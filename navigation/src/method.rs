@@ -1,0 +1,143 @@
+//! A navigator and what it is told: how somebody finds their ways.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::{NAVIGATORS, Navigator, Request, Search, navigator};
+use crate::parameter::{Settings, Unsettable};
+use crate::spelling;
+
+/// A navigator by name, and those of its parameters that are not at their defaults.
+///
+/// ```
+/// use terrarium_navigation::Method;
+///
+/// let method: Method = "wave:cell=2".parse().unwrap();
+/// assert_eq!(method.navigator().name(), "wave");
+/// assert_eq!(method, Method::new("wave", [("cell".to_owned(), 2.0)].into()).unwrap());
+/// assert_eq!(method.to_string(), "wave:cell=2");
+/// let refusal = Method::new("wave", [("sell".to_owned(), 2.0)].into()).unwrap_err();
+/// assert_eq!(
+///     refusal.to_string(),
+///     "`wave` has no parameter `sell` (did you mean `cell`?); its parameters are cell",
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Method {
+    navigator: String,
+    given: BTreeMap<String, f64>,
+}
+
+impl Method {
+    /// The navigator that finds ways where nothing else is said: the perimeter follower.
+    pub const DEFAULT: &str = "perimeter";
+
+    /// The navigator of this name with these parameters, and the rest at their defaults.
+    ///
+    /// # Errors
+    /// When there is no such navigator, or a parameter is unknown or out of range.
+    pub fn new(name: &str, given: BTreeMap<String, f64>) -> Result<Self, MethodRefusal> {
+        let Some(navigator) = navigator(name) else {
+            return Err(MethodRefusal::Navigator(unknown(name)));
+        };
+        Settings::new(name, navigator.parameters(), &given)?;
+        Ok(Self { navigator: name.to_owned(), given })
+    }
+
+    /// The navigator.
+    ///
+    /// # Panics
+    /// When the method was read from elsewhere and is not [sound](Self::is_sound).
+    #[must_use]
+    pub fn navigator(&self) -> &'static dyn Navigator {
+        navigator(&self.navigator).expect("a sound method")
+    }
+
+    /// The parameters that were given.
+    #[must_use]
+    pub fn given(&self) -> &BTreeMap<String, f64> {
+        &self.given
+    }
+
+    /// Begins a search, without looking at anything yet.
+    #[must_use]
+    pub fn begin(&self, request: Request) -> Search {
+        let navigator = self.navigator();
+        let settings = Settings::new(&self.navigator, navigator.parameters(), &self.given);
+        navigator.begin_with(request, &settings.expect("a sound method"))
+    }
+
+    /// Whether there is such a method: to be asked of one that was read from elsewhere.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        Self::new(&self.navigator, self.given.clone()).is_ok()
+    }
+}
+
+impl FromStr for Method {
+    type Err = MethodRefusal;
+
+    /// Reads a navigator with its parameters as one word: `NAME`, or `NAME:PARAMETER=VALUE:…`.
+    fn from_str(text: &str) -> Result<Self, MethodRefusal> {
+        let mut parts = text.split(':');
+        let name = parts.next().expect("a text has a first part");
+        let mut given = BTreeMap::new();
+        for part in parts {
+            let read = part.split_once('=').and_then(|(parameter, value)| {
+                let value = value.trim().parse().ok().filter(|value: &f64| value.is_finite())?;
+                Some((parameter.trim().to_owned(), value))
+            });
+            let Some((parameter, value)) = read else {
+                return Err(MethodRefusal::Form(part.to_owned()));
+            };
+            if given.insert(parameter.clone(), value).is_some() {
+                return Err(MethodRefusal::Twice(parameter));
+            }
+        }
+        Self::new(name.trim(), given)
+    }
+}
+
+impl fmt::Display for Method {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.navigator)?;
+        self.given.iter().try_for_each(|(parameter, value)| write!(f, ":{parameter}={value}"))
+    }
+}
+
+impl Default for Method {
+    /// What finds ways where nothing else is said: the perimeter follower.
+    fn default() -> Self {
+        Self { navigator: Self::DEFAULT.to_owned(), given: BTreeMap::new() }
+    }
+}
+
+/// Why there is no such method.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MethodRefusal {
+    /// There is no navigator of this name; the message names those there are.
+    #[error("{0}")]
+    Navigator(String),
+    /// A part of the text is no parameter with a value.
+    #[error(
+        "`{0}` is no parameter with a number; write NAME:PARAMETER=NUMBER, as in scan:range=20"
+    )]
+    Form(String),
+    /// A parameter is given twice.
+    #[error("`{0}` is given twice; give it once")]
+    Twice(String),
+    /// Something is wrong with a parameter.
+    #[error(transparent)]
+    Parameter(#[from] Unsettable),
+}
+
+/// What to tell somebody who asked for a navigator that does not exist.
+fn unknown(name: &str) -> String {
+    let names = || NAVIGATORS.iter().map(|navigator| navigator.name());
+    let hint = spelling::hint(spelling::nearest(name, names()));
+    format!("there is no navigator `{name}`{hint}; there are {}", spelling::listed(names()))
+}

@@ -1,0 +1,79 @@
+//! Obstacles that move, seen as boxes that stand still: shifted and stretched along their way.
+
+use crate::geometry::{Aabb, Axis, DVec2};
+
+/// The box that covers an obstacle at `aabb` from now until it has moved by `ahead`, as seen by a
+/// mover at `own`.
+///
+/// A mover that does not overlap the obstacle now does not overlap what is foreseen of it either:
+/// the box is cut back to where the mover stands, for a mover cannot plan from within an obstacle.
+/// With `ahead` on the [`lattice`](crate::geometry::lattice) the result is exact.
+///
+/// ```
+/// use terrarium_navigation::geometry::{Aabb, DVec2};
+/// use terrarium_navigation::foreseen;
+///
+/// let wolf = Aabb::square(DVec2::ZERO, 1.0);
+/// let far_away = Aabb::square(DVec2::splat(50.0), 1.0);
+/// let ahead = foreseen(wolf, DVec2::new(4.0, 0.0), &far_away);
+/// assert_eq!(ahead, Aabb::new(DVec2::splat(-1.0), DVec2::new(5.0, 1.0)));
+///
+/// let in_its_way = Aabb::square(DVec2::new(4.0, 0.0), 1.0);
+/// let ahead = foreseen(wolf, DVec2::new(4.0, 0.0), &in_its_way);
+/// assert_eq!(ahead, Aabb::new(DVec2::splat(-1.0), DVec2::new(3.0, 1.0)));
+/// ```
+#[must_use]
+pub fn foreseen(aabb: Aabb, ahead: DVec2, own: &Aabb) -> Aabb {
+    cut_back(aabb.union(&aabb.translated(ahead)), &aabb, own)
+}
+
+/// The box `wide`, cut back so that it does not overlap `own`; it still holds `core` if that does
+/// not overlap `own` either. When `core` does, nothing is cut.
+///
+/// It is cut along the axis on which `core` and `own` are farthest apart.
+#[must_use]
+pub fn cut_back(wide: Aabb, core: &Aabb, own: &Aabb) -> Aabb {
+    if !wide.overlaps(own) || core.overlaps(own) {
+        return wide;
+    }
+    let gap = (own.min - core.max).max(core.min - own.max);
+    let axis = if gap.x >= gap.y { Axis::X } else { Axis::Y };
+    let Aabb { mut min, mut max } = wide;
+    if axis.of(core.max) <= axis.of(own.min) {
+        max = axis.with(max, axis.of(own.min));
+    } else {
+        min = axis.with(min, axis.of(own.max));
+    }
+    Aabb::new(min, max)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::lattice;
+
+    prop_compose! {
+        fn area()(
+            x in -9.0..9.0_f64, y in -9.0..9.0_f64, w in 0.0..6.0_f64, h in 0.0..6.0_f64,
+        ) -> Aabb {
+            let at = lattice::snap_point(DVec2::new(x, y));
+            Aabb::new(at, at + lattice::snap_point(DVec2::new(w, h)))
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_foreseen_holds_what_is_and_spares_who_looks(
+            aabb in area(), own in area(), x in -9.0..9.0_f64, y in -9.0..9.0_f64,
+        ) {
+            let ahead = lattice::snap_point(DVec2::new(x, y));
+            let seen = foreseen(aabb, ahead, &own);
+            prop_assert!(seen.contains_box(&aabb));
+            prop_assert_eq!(seen.overlaps(&own), aabb.overlaps(&own));
+            let free = !aabb.union(&aabb.translated(ahead)).overlaps(&own);
+            prop_assert_eq!(free, free && seen.contains_box(&aabb.translated(ahead)));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Squares of ground, for working through a world place by place.
+
+use glam::DVec2;
+
+/// The side of a district, in units: large enough to hold a few dozen organisms.
+const SIDE: f64 = 512.0;
+
+/// A square of ground. Districts are ordered along a Z-shaped curve, so that most neighbours in
+/// the order are neighbours on the ground, and what is read for one is still at hand for the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct District(pub u64);
+
+impl District {
+    /// The district in which a point with no negative coordinate lies.
+    ///
+    /// ```
+    /// use terrarium_navigation::geometry::DVec2;
+    /// use terrarium_navigation::space::District;
+    /// assert_eq!(District::of(DVec2::new(511.0, 0.0)), District::of(DVec2::ZERO));
+    /// assert_eq!(District::of(DVec2::new(512.0, 512.0)), District(3));
+    /// ```
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    pub fn of(point: DVec2) -> Self {
+        let place = (point / SIDE).floor();
+        Self(spread(place.x as u32) | spread(place.y as u32) << 1)
+    }
+}
+
+/// Puts a zero before every bit.
+fn spread(number: u32) -> u64 {
+    let mut bits = u64::from(number);
+    for (shift, mask) in [
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ] {
+        bits = (bits | bits << shift) & mask;
+    }
+    bits
+}

@@ -1,0 +1,77 @@
+//! Travel across a whole map: from base to base, by routes through few strategic nodes.
+//!
+//! A traveller should find a way that is short and reasonably safe, and drive through a wall where
+//! the way around is much longer. So every tile has a cost ([`TileCosts`]), for each team its own:
+//! sentries of the other make tiles near them dear. Nodes are where it matters ([`find_nodes`]):
+//! capture points, spawn points, both sides of every passage. The straight line between two of them
+//! costs what the tiles under a body of some width cost ([`Line`]), and a table of that
+//! ([`PairTable`]) is all that searches look at ([`Graph`]).
+//!
+//! A [`Strategy`] is all of it for one map. It is brought up to date when the ground changes, by
+//! [`Strategy::refresh`], and routes under way by [`Strategy::mend`].
+//!
+//! Routes are searched by a [`RouteSearch`], as a whole or a few nodes at a time, by one of three
+//! [`Method`]s; or looked up in [`Successors`], which has them all in advance. Costs are whole
+//! numbers and ties are broken by the order of nodes, so routes are the same on every machine.
+//!
+//! Positions are cells of a map here, and distances are in tiles or pixels, of which a tile has
+//! [`PIXELS`].
+//!
+//! ```
+//! use terrarium_navigation::strategic::{Answer, Method, RouteSearch, Settings, Strategy};
+//! use terrarium_navigation::space::terrain::{Cell, Team, Terrain};
+//!
+//! let courtyard = Terrain::from_rows("courtyard", [
+//!     "  1     ",
+//!     "  #     ",
+//!     "--#-----",
+//!     "  #     ",
+//!     "       c",
+//! ])?;
+//! let strategy = Strategy::new(&courtyard, Settings::default())?;
+//! let graph = strategy.graph(Team::Blue);
+//! let (spawn, base) = (graph.node_at(Cell::new(2, 0)), graph.node_at(Cell::new(7, 4)));
+//! let mut search = RouteSearch::new(Method::AStar, spawn.unwrap(), base.unwrap());
+//! let Answer::Found(route) = search.finish(graph) else { panic!("no route") };
+//! let cells: Vec<Cell> = route.cells(graph).collect();
+//! assert_eq!(cells, [(2, 0), (2, 1), (2, 3), (7, 4)].map(Cell::from));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod approach;
+mod bounds;
+mod error;
+mod floyd_warshall;
+mod graph;
+mod joints;
+mod line;
+mod method;
+mod mouths;
+mod nodes;
+mod pair_index;
+mod pair_table;
+mod refresh;
+mod route;
+mod search;
+mod settings;
+mod sight;
+mod strategy;
+mod successors;
+mod tile_cost;
+
+pub use bounds::Bounds;
+pub use error::StrategicProblem;
+pub use graph::Graph;
+pub use line::Line;
+pub use method::Method;
+pub use nodes::{MAX_NODES, Node, NodeId, NodeKind, find_nodes, find_nodes_with};
+pub use pair_index::MAX_LINES;
+pub use pair_table::{PairTable, UNJOINED};
+pub use refresh::{ChangedPair, Mended, Refreshed, hand_over};
+pub use route::Route;
+pub use search::{Answer, RouteSearch};
+pub use settings::{MOST_COST, MOST_RANGE, PIXELS, Settings};
+pub use sight::in_sight;
+pub use strategy::{SavedStrategy, Strategy};
+pub use successors::Successors;
+pub use tile_cost::{TEAMS, TileCosts};

@@ -1,0 +1,381 @@
+//! Ways from cell to cell: free, as short as they say, and found wherever there are any.
+
+use crate::support::cells::Cells;
+use crate::support::{Problem, fine_problems, wall_problems, whole_problems};
+use proptest::prelude::*;
+use terrarium_navigation::geometry::{Aabb, DVec2};
+use terrarium_navigation::grid::{
+    Board, Boarded, DIAGONAL_COST, Grid, MOST_SQUARES, STRAIGHT_COST, SuccessorBoard,
+};
+use terrarium_navigation::parameter::Settings;
+use terrarium_navigation::{
+    Goal, ObstacleKey, Outcome, Request, Search, Shortfall, navigator, way_length,
+};
+
+/// Those that find a way whenever there is one on the same grid.
+const COMPLETE: [&str; 4] = ["grid-astar", "jump-point", "wave", "sections"];
+
+/// Those of which no way is shorter.
+const SHORTEST: [&str; 2] = ["grid-astar", "jump-point"];
+
+/// A world drawn with a tile to a character, which are 1 wide: `#` is in the way, the mover of this
+/// half-size starts in the middle of `a` and wants to get to the middle of `z`.
+fn drawn(rows: &[&str], half: f64) -> Problem {
+    let (mut boxes, mut ends) = (Vec::new(), [DVec2::NAN; 2]);
+    for (row, y) in rows.iter().zip(0..) {
+        for (tile, x) in row.chars().zip(0..) {
+            let tile_box = Aabb::square(DVec2::new(x.into(), y.into()) + 0.5, 0.5);
+            match tile {
+                '#' => boxes.push(tile_box),
+                'a' => ends[0] = tile_box.centre(),
+                'z' => ends[1] = tile_box.centre(),
+                _ => assert_eq!(tile, ' '),
+            }
+        }
+    }
+    let size = DVec2::new(rows[0].len() as f64, rows.len() as f64);
+    let (bounds, half) = (Aabb::new(DVec2::ZERO, size), DVec2::splat(half));
+    Problem { bounds, boxes, half, start: ends[0], goal: Goal::Point(ends[1]) }
+}
+
+fn ask(name: &str, problem: &Problem) -> Outcome {
+    navigator(name).unwrap().find(problem.request(), &problem.field())
+}
+
+/// The same asked of obstacles that know themselves to be a grid.
+fn ask_board(name: &str, problem: &Problem) -> Outcome {
+    let Some(grid) = Grid::new(problem.bounds, problem.half, 0.0) else {
+        return ask(name, problem);
+    };
+    navigator(name).unwrap().find(problem.request(), &Boarded::new(problem.field(), grid))
+}
+
+#[test]
+fn a_diagonal_step_cuts_no_corner() {
+    let problem = drawn(&["a#", " z"], 0.5);
+    for name in SHORTEST {
+        let down_and_right = vec![DVec2::new(0.5, 1.5), DVec2::new(1.5, 1.5)];
+        assert_eq!(ask(name, &problem), Outcome::Found(down_and_right), "{name}");
+    }
+    let between = drawn(&["a#", "#z"], 0.5);
+    for name in COMPLETE {
+        assert_eq!(ask(name, &between), Outcome::Failed(Shortfall::NoneOnGrid), "{name}");
+    }
+}
+
+#[test]
+fn of_equally_short_ways_the_same_is_always_taken() {
+    let problem = drawn(&["      ", "a    z", "      ", "  ##  "], 0.5);
+    for name in SHORTEST {
+        assert_eq!(ask(name, &problem), Outcome::Found(vec![DVec2::new(5.5, 1.5)]), "{name}");
+    }
+    let around = drawn(&["     ", " ### ", "a###z", " ### ", "     "], 0.5);
+    let [by_above, by_below] = SHORTEST.map(|name| ask(name, &around));
+    assert_eq!(by_above.length_from(around.start), by_below.length_from(around.start));
+    for name in SHORTEST {
+        assert_eq!(ask(name, &around), ask_board(name, &around), "{name}");
+    }
+}
+
+#[test]
+fn a_wall_without_thickness_between_two_cells_cannot_be_stepped_through() {
+    let mut problem = drawn(&["a z"], 0.5);
+    problem.boxes.push(Aabb::new(DVec2::new(2.0, -1.0), DVec2::new(2.0, 2.0)));
+    for name in COMPLETE {
+        assert_eq!(ask(name, &problem), Outcome::Failed(Shortfall::NoneOnGrid), "{name}");
+    }
+}
+
+#[test]
+fn a_small_mover_keeps_to_cells_that_are_free_as_a_whole_when_cells_are_large() {
+    let mut problem = drawn(&["a    z"], 0.25);
+    problem.boxes.push(Aabb::square(DVec2::new(3.0, 0.875), 0.125));
+    let astar = navigator("grid-astar").unwrap();
+    let found = |cell: f64| {
+        let settings = Settings::new("", astar.parameters(), &[("cell".to_owned(), cell)].into());
+        let mut search = astar.begin_with(problem.request(), &settings.unwrap());
+        search.advance(&problem.field(), u32::MAX).unwrap()
+    };
+    assert_eq!(found(1.0), Outcome::Failed(Shortfall::NoneOnGrid));
+    let by_the_side = found(0.5);
+    problem.check(by_the_side.path().expect("there is room beside the box"));
+}
+
+#[test]
+fn next_to_a_box_one_arrives_at_its_edge() {
+    let mut problem = drawn(&["a       ", "   ###  ", "   ###  ", "        "], 0.5);
+    let food = Aabb::new(DVec2::new(3.0, 1.0), DVec2::new(6.0, 3.0));
+    problem.goal = Goal::Beside(food);
+    for name in COMPLETE {
+        let found = ask(name, &problem);
+        problem.check(found.path().unwrap_or_else(|| panic!("{name}: {found:?}")));
+    }
+    let length = ask("jump-point", &problem).length_from(problem.start).unwrap();
+    assert!(length < 3.0, "{length}");
+    let beside = ask("successor", &problem);
+    problem.check(beside.path().unwrap());
+}
+
+/// Worlds in which cells, obstacles and the ends all lie on half units.
+fn tiled() -> impl Strategy<Value = Problem> {
+    let tile = prop::bool::weighted(0.35);
+    let cell = || (0..14_usize, 0..11_usize);
+    (prop::collection::vec(tile, 14 * 11), cell(), cell()).prop_map(|(tiles, start, goal)| {
+        let row = |y: usize| {
+            let mut row: Vec<char> =
+                (0..14).map(|x| if tiles[y * 14 + x] { '#' } else { ' ' }).collect();
+            for ((x, _), end) in [(goal, 'z'), (start, 'a')].into_iter().filter(|(c, _)| c.1 == y) {
+                row[x] = end;
+            }
+            row.into_iter().collect::<String>()
+        };
+        let rows: Vec<String> = (0..11).map(row).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let mut problem = drawn(&rows, 0.5);
+        if start == goal {
+            problem.goal = Goal::Point(problem.start);
+        }
+        problem
+    })
+}
+
+fn worlds() -> impl Strategy<Value = Problem> {
+    // A mover of next to no width would need millions of cells.
+    let has_width = |problem: &Problem| {
+        let smaller = problem.half.min_element();
+        smaller == 0.0 || smaller > 0.05
+    };
+    prop_oneof![tiled(), wall_problems(), whole_problems(12), fine_problems(20)]
+        .prop_filter("next to no width", has_width)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn a_board_says_of_each_cell_whether_it_is_free(problem in worlds()) {
+        let Some(cells) = Cells::of(&problem, 0.0) else { return Ok(()) };
+        let grid = cells.grid;
+        let board = Board::new(grid, &problem.field());
+        for (x, y) in (0..grid.columns() + 1).flat_map(|x| (0..grid.rows() + 1).map(move |y| (x, y))) {
+            prop_assert_eq!(board.is_free(x, y), cells.is_free((x, y)), "{} {}", x, y);
+        }
+    }
+
+    #[test]
+    fn from_middle_to_middle_the_way_is_as_short_as_steps_can_be(problem in tiled()) {
+        let cells = Cells::of(&problem, 0.0).unwrap();
+        let Goal::Point(goal) = problem.goal else { panic!("a point") };
+        let [start, goal] = [problem.start, goal].map(|at| cells.grid.cell_at(at));
+        let starts = if cells.is_free(start) { vec![start] } else { Vec::new() };
+        let best = cells.lengths_from(&starts).get(&goal).copied();
+        for name in SHORTEST {
+            let found = ask(name, &problem);
+            let length = found.length_from(problem.start);
+            prop_assert_eq!(length.is_some(), best.is_some(), "{}: {:?}", name, found);
+            prop_assert!((length.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9, "{} {:?} {:?}", name, length, best);
+        }
+    }
+
+    #[test]
+    fn every_way_is_free_and_the_answer_is_the_same_on_a_board(problem in worlds()) {
+        for name in COMPLETE {
+            let found = ask(name, &problem);
+            if let Some(path) = found.path() {
+                problem.check(path);
+            }
+            prop_assert_eq!(ask_board(name, &problem), found, "{}", name);
+        }
+    }
+
+    #[test]
+    fn jump_points_lead_to_ways_as_short_as_those_over_all_cells(problem in worlds()) {
+        let [astar, jumping] = SHORTEST.map(|name| ask(name, &problem));
+        let [far, as_far] = [&astar, &jumping].map(|found| found.length_from(problem.start));
+        prop_assert_eq!(far.is_some(), as_far.is_some(), "{:?} {:?}", astar, jumping);
+        prop_assert!((far.unwrap_or(0.0) - as_far.unwrap_or(0.0)).abs() < 1e-6, "{:?} {:?}", astar, jumping);
+    }
+
+    #[test]
+    fn a_way_is_found_wherever_there_is_one_on_the_grid(
+        problem in worlds().prop_filter("a point", |p| matches!(p.goal, Goal::Point(_))),
+    ) {
+        let Some(cells) = Cells::of(&problem, 0.0) else { return Ok(()) };
+        let is_reachable = cells.is_reachable(&problem);
+        for name in COMPLETE {
+            match ask(name, &problem) {
+                // Within a cell one may go straight.
+                Outcome::Found(path) => prop_assert!(is_reachable || path.len() <= 1),
+                Outcome::Failed(Shortfall::NoneOnGrid) => prop_assert!(!is_reachable, "{}", name),
+                Outcome::Outside => prop_assert!(problem.target().is_none()),
+                other => prop_assert!(false, "{}: {:?}", name, other),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_ignored_is_not_on_the_board_either(problem in tiled(), index: prop::sample::Index) {
+        prop_assume!(!problem.boxes.is_empty());
+        let ignored = ObstacleKey(index.index(problem.boxes.len()) as u64);
+        let request: Request = problem.request().ignoring([ignored]);
+        let boarded = Boarded::new(problem.field(), Cells::of(&problem, 0.0).unwrap().grid);
+        for name in COMPLETE {
+            let plain = navigator(name).unwrap().find(request.clone(), &problem.field());
+            prop_assert_eq!(navigator(name).unwrap().find(request.clone(), &boarded), plain);
+        }
+    }
+}
+
+#[test]
+fn lengths_are_those_of_the_steps() {
+    let problem = drawn(&["a  #  ", "   #  ", "   # z", "      "], 0.5);
+    for name in SHORTEST {
+        let found = ask(name, &problem);
+        let steps = 3.0 * 2.0_f64.sqrt() + 3.0;
+        let length = way_length(problem.start, found.path().unwrap());
+        assert!((length - steps).abs() < 1e-12, "{name}: {length}");
+    }
+}
+
+/// Every cell that is flooded remembers from where, and the fronts are swapped: so a way has as few
+/// steps as there can be.
+#[test]
+fn a_wave_takes_as_few_steps_as_there_can_be() {
+    let problem = drawn(&["a   #   ", "  # # # ", "  #   #z", "        "], 0.5);
+    let found = ask("wave", &problem);
+    let mut at = problem.start;
+    let mut steps = 0.0;
+    for &to in found.path().unwrap() {
+        steps += (to - at).abs().max_element();
+        at = to;
+    }
+    let cells = Cells::of(&problem, 0.0).unwrap();
+    let mut reached = vec![(0, 0)];
+    let mut fewest = 0.0;
+    while !reached.contains(&(7, 2)) {
+        let next = reached.iter().flat_map(|&place| cells.neighbours(place));
+        reached.extend(next.map(|(place, _)| place).collect::<Vec<_>>());
+        fewest += 1.0;
+    }
+    assert_eq!(steps, fewest);
+}
+
+#[test]
+fn the_way_through_open_sections_is_pulled_straight() {
+    let problem = drawn(&["a       ", "        ", " #      ", "       z"], 0.25);
+    let found = ask("sections", &problem);
+    assert_eq!(found.path().unwrap().len(), 1, "{found:?}");
+}
+
+#[test]
+fn of_large_gaps_there_are_far_fewer_sections_than_cells() {
+    let blank = " ".repeat(64);
+    let wall = format!("{}{}", "#".repeat(48), " ".repeat(16));
+    let mut rows = vec![blank.clone(); 64];
+    rows[32..40].fill(wall);
+    rows[0].replace_range(0..1, "a");
+    rows[63].replace_range(0..1, "z");
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let problem = drawn(&rows, 0.5);
+    let [mut sections, mut wave] =
+        ["sections", "wave"].map(|name| navigator(name).unwrap().begin(problem.request()));
+    for search in [&mut sections, &mut wave] {
+        let found = search.advance(&problem.field(), u32::MAX).unwrap();
+        problem.check(found.path().unwrap());
+    }
+    let (Search::Sections(sections), Search::Wave(wave)) = (sections, wave) else { panic!() };
+    assert!(40 * sections.touched() < wave.touched(), "{} {}", sections.touched(), wave.touched());
+    assert!(sections.touched() < sections.made());
+}
+
+/// The board of the document: from a to d by b and c, whatever the table holds in between.
+#[test]
+fn the_next_square_is_always_a_neighbour() {
+    let problem = drawn(&["a    ", " ### ", "    #", "### z"], 0.25);
+    let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
+    let board = SuccessorBoard::new(grid, &problem.field()).unwrap();
+    let (mut at, goal) = ((0, 0), (4, 3));
+    let mut drawing = vec![vec!['.'; 5]; 4];
+    drawing[0][0] = 'a';
+    for letter in 'b'..='z' {
+        let Some(next) = board.next(at, goal) else { break };
+        assert!(next.0.abs_diff(at.0) <= 1 && next.1.abs_diff(at.1) <= 1, "{at:?} {next:?}");
+        at = next;
+        drawing[at.1 as usize][at.0 as usize] = letter;
+    }
+    let drawing: Vec<String> = drawing.iter().map(|row| row.iter().collect()).collect();
+    assert_eq!(drawing, ["a....", "b....", "cdef.", "...gh"], "{:?}", board.way((0, 0), goal));
+    let row = [(0, 2), (1, 2), (2, 2), (3, 2)];
+    assert_eq!(board.cost(row[0], row[3]), Some(3 * STRAIGHT_COST));
+    assert_eq!(board.way(row[0], row[3]).as_deref(), Some(&row[..]));
+}
+
+#[test]
+fn a_wall_between_two_squares_parts_them() {
+    let mut problem = drawn(&["a z", "   "], 0.25);
+    problem.boxes.push(Aabb::new(DVec2::new(0.9375, 0.0), DVec2::new(1.0625, 1.0)));
+    let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
+    let board = SuccessorBoard::new(grid, &problem.field()).unwrap();
+    let around = [(0, 0), (0, 1), (1, 1), (2, 0)];
+    assert_eq!(board.way((0, 0), (2, 0)).as_deref(), Some(&around[..]));
+    assert_eq!(board.cost((0, 0), (2, 0)), Some(2 * STRAIGHT_COST + DIAGONAL_COST));
+}
+
+#[test]
+fn a_board_that_is_too_large_is_none() {
+    let problem = drawn(&["a", "z"], 0.03125);
+    let grid = Grid::new(problem.bounds, problem.half, 0.0).unwrap();
+    assert!(grid.rows() > MOST_SQUARES);
+    assert!(SuccessorBoard::new(grid, &problem.field()).is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_way_over_a_small_board_is_free(problem in worlds()) {
+        let found = ask("successor", &problem);
+        if let Some(path) = found.path() {
+            problem.check(path);
+        }
+        prop_assert!(matches!(
+            found,
+            Outcome::Found(_) | Outcome::Outside | Outcome::Failed(Shortfall::NoneOnGrid)
+        ));
+    }
+
+    /// Where the squares of the board are the cells of the grid, it finds what is to be found.
+    #[test]
+    fn a_board_of_all_cells_leads_wherever_the_grid_does(problem in tiled()) {
+        let is_found = ask("grid-astar", &problem).path().is_some();
+        let successor = navigator("successor").unwrap();
+        let settings = [("squares".to_owned(), 16.0)].into();
+        let settings = Settings::new("", successor.parameters(), &settings).unwrap();
+        let mut search = successor.begin_with(problem.request(), &settings);
+        let found = search.advance(&problem.field(), u32::MAX).unwrap();
+        prop_assert_eq!(found.path().is_some(), is_found);
+    }
+
+    #[test]
+    fn the_table_costs_what_the_steps_cost(problem in tiled()) {
+        let cells = Cells::of(&problem, 0.0).unwrap();
+        let board = SuccessorBoard::new(cells.grid, &problem.field()).unwrap();
+        let start = cells.grid.cell_at(problem.start);
+        prop_assume!(cells.is_free(start));
+        let lengths = cells.lengths_from(&[start]);
+        for (x, y) in (0..14).flat_map(|x| (0..11).map(move |y| (x, y))) {
+            let cost = board.cost(start, (x, y)).filter(|_| cells.is_free((x, y)));
+            let known = lengths.get(&(x, y)).copied();
+            prop_assert_eq!(cost.is_some(), known.is_some());
+            let (cost, length) = (f64::from(cost.unwrap_or(0)), known.unwrap_or(0.0));
+            prop_assert!((cost / f64::from(STRAIGHT_COST) - length).abs() < 0.01);
+            let mut at = start;
+            let mut sum = 0;
+            while let Some(next) = board.next(at, (x, y)) {
+                sum += board.cost(at, next).unwrap();
+                at = next;
+            }
+            prop_assert!(cost == 0.0 || (at == (x, y) && f64::from(sum) == cost));
+        }
+    }
+}

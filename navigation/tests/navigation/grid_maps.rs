@@ -1,0 +1,97 @@
+//! Ways on real maps, as long as their makers say: every map in the folder that `TERRARIUM_DATA`
+//! names. Without it these tests say that they were skipped.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use terrarium_navigation::geometry::DVec2;
+use terrarium_navigation::grid::{Boarded, Grid};
+use terrarium_navigation::space::terrain::{Cell, Experiment, Terrain};
+use terrarium_navigation::{
+    Goal, ObstacleField, ObstacleKey, Obstacles, Outcome, Request, navigator,
+};
+
+/// The half-size of a mover as large as a tile.
+const HALF: DVec2 = DVec2::splat(0.5);
+
+/// A map with its experiments.
+struct Map {
+    name: String,
+    field: ObstacleField,
+    grid: Grid,
+    experiments: Vec<Experiment>,
+}
+
+fn maps() -> impl Iterator<Item = Map> {
+    let root = env::var_os("TERRARIUM_DATA");
+    if root.is_none() {
+        eprintln!("skipped: TERRARIUM_DATA is not set");
+    }
+    let paths = root.map(|root| {
+        let folder = Path::new(&root).join("movingai");
+        let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+        let paths: BTreeSet<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        assert!(!paths.is_empty(), "no maps in {}", folder.display());
+        paths
+    });
+    let paths = paths.into_iter().flatten();
+    paths.filter(|path| path.extension().is_some_and(|e| e == "map")).map(|path| {
+        let terrain = Terrain::read(&path).unwrap().with_tile_side(1.0).unwrap();
+        let named = (0..).map(ObstacleKey).zip(terrain.obstacles()).collect();
+        Map {
+            name: path.file_stem().unwrap().to_string_lossy().into_owned(),
+            field: ObstacleField::new(terrain.area(), named),
+            grid: Grid::new(terrain.area(), HALF, 0.0).unwrap(),
+            experiments: Experiment::read(path.with_extension("map.scen")).unwrap(),
+        }
+    })
+}
+
+fn request(experiment: &Experiment) -> Request {
+    let middle = |cell: Cell| DVec2::new(cell.x.into(), cell.y.into()) + 0.5;
+    Request::new(middle(experiment.start), Goal::Point(middle(experiment.goal)), HALF)
+}
+
+fn ask(name: &str, experiment: &Experiment, obstacles: &dyn Obstacles) -> Outcome {
+    navigator(name).unwrap().find(request(experiment), obstacles)
+}
+
+/// Panics unless the way is as long as the scenario file says, with its six digits.
+fn check(map: &str, experiment: &Experiment, found: &Outcome) {
+    let length = found.length_from(request(experiment).start);
+    let most = 1e-5 * experiment.octile_length;
+    let right = length.is_some_and(|length| (length - experiment.octile_length).abs() <= most);
+    assert!(right, "{map}, line {}: {length:?}", experiment.line);
+}
+
+#[test]
+fn jump_points_find_the_optimum_on_every_map() {
+    for Map { name, field, grid, experiments } in maps() {
+        let boarded = Boarded::new(field, grid);
+        for experiment in experiments.iter().step_by(experiments.len().div_ceil(400)) {
+            check(&name, experiment, &ask("jump-point", experiment, &boarded));
+        }
+    }
+}
+
+#[test]
+fn all_find_a_way_of_the_right_length_and_the_same_without_a_board() {
+    for Map { name, field, grid, experiments } in maps() {
+        let boarded = Boarded::new(field.clone(), grid);
+        for experiment in experiments.iter().step_by(experiments.len() / 12) {
+            for method in ["grid-astar", "jump-point"] {
+                let found = ask(method, experiment, &boarded);
+                check(&name, experiment, &found);
+                assert_eq!(ask(method, experiment, &field), found, "{method} on {name}");
+            }
+            for method in ["wave", "sections"] {
+                let found = ask(method, experiment, &field);
+                let length = found.length_from(request(experiment).start);
+                let length = length.unwrap_or_else(|| panic!("{method} on {name}: {found:?}"));
+                let straight = request(experiment).target();
+                assert!(length >= straight.distance_to(request(experiment).start) - 1e-9);
+            }
+        }
+    }
+}

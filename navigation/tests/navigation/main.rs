@@ -1,0 +1,19 @@
+//! Paths among boxes, polygons and tiles, against oracles and as pictures.
+
+mod exact;
+mod grid;
+mod grid_maps;
+mod perimeter;
+mod pictures;
+mod polygons;
+mod rolling_grid;
+mod search;
+mod stepwise;
+mod stepwise_cases;
+mod strategic_line;
+mod strategic_nodes;
+mod strategic_refresh;
+mod strategic_search;
+mod support;
+mod terrain_data;
+mod under_way;

@@ -1,0 +1,136 @@
+//! The rover: its grid, its motors, and the side it keeps.
+
+use crate::support::Problem;
+use proptest::prelude::*;
+use terrarium_navigation::geometry::{Aabb, DVec2};
+use terrarium_navigation::{
+    Goal, GridShape, LocalGrid, Method, Outcome, Shortfall, motors, navigator, way_length,
+};
+
+fn shapes() -> impl Strategy<Value = GridShape> {
+    let cells = 0..=64_u16;
+    (cells.clone(), cells.clone(), cells, 0.1..50.0)
+        .prop_map(|(forward, back, side, cell)| GridShape { forward, back, side, cell })
+}
+
+proptest! {
+    #[test]
+    fn a_place_is_the_same_in_the_world_and_on_the_grid_with_any_heading(
+        shape in shapes(),
+        at in (-1e3..1e3, -1e3..1e3).prop_map(DVec2::from),
+        degrees in 0.0..360.0_f64,
+        place in (-80.0..80.0, -80.0..80.0).prop_map(DVec2::from),
+    ) {
+        let (sin, cos) = libm::sincos(degrees.to_radians());
+        let grid = LocalGrid::new(shape, at, DVec2::new(cos, sin));
+        let world = grid.to_world(place);
+        prop_assert!(grid.to_grid(world).distance(place) < 1e-9);
+        prop_assert!(grid.to_world(grid.to_grid(world)).distance(world) < 1e-9);
+        // The rover is in the middle of its cell, and what is ahead of it has a greater i.
+        let (i, j) = grid.rover();
+        prop_assert_eq!((i, j), (shape.back.into(), shape.side.into()));
+        prop_assert!(grid.middle((i, j)).distance(at) < 1e-9);
+        let ahead = at + DVec2::new(cos, sin) * shape.cell;
+        prop_assert!(grid.middle((i + 1, j)).distance(ahead) < 1e-9);
+        let left = at + DVec2::new(-sin, cos) * shape.cell;
+        prop_assert!(grid.middle((i, j + 1)).distance(left) < 1e-9);
+    }
+
+    #[test]
+    fn every_cell_is_the_nearest_to_its_own_middle_and_a_place_outside_has_one_at_the_border(
+        shape in shapes(),
+        degrees in 0.0..360.0_f64,
+        share in (0.0..1.0, 0.0..1.0),
+        far in (-1e4..1e4, -1e4..1e4).prop_map(DVec2::from),
+    ) {
+        let (sin, cos) = libm::sincos(degrees.to_radians());
+        let grid = LocalGrid::new(shape, DVec2::new(7.0, -3.0), DVec2::new(cos, sin));
+        let (length, width) = (grid.length(), grid.width());
+        prop_assert_eq!(length, i32::from(shape.forward + shape.back) + 1);
+        prop_assert_eq!(width, 2 * i32::from(shape.side) + 1);
+        let cell = ((share.0 * f64::from(length)) as i32, (share.1 * f64::from(width)) as i32);
+        let middle = grid.middle(cell);
+        prop_assert!(grid.holds(middle));
+        prop_assert_eq!(grid.nearest_cell(middle), cell);
+        let nearest = grid.nearest_cell(far);
+        let is_at_border = nearest.0 == 0 || nearest.1 == 0
+            || nearest.0 == length - 1 || nearest.1 == width - 1;
+        prop_assert_eq!(grid.holds(grid.middle(nearest)), true);
+        prop_assert!(grid.holds(far) || is_at_border);
+    }
+
+    #[test]
+    fn the_motors_mirror_each_other_and_never_drive_backward(error in -180.0..=180.0_f64) {
+        let (left, right) = motors(error);
+        prop_assert_eq!(motors(-error), (right, left));
+        prop_assert!(left.abs() <= 1.0 && right.abs() <= 1.0 && left + right >= -1e-9);
+        prop_assert!((right - left) * error >= 0.0, "it turns toward what it aims at");
+    }
+}
+
+#[test]
+fn the_motors_at_their_corners() {
+    let near =
+        |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).abs() < 1e-12 && (a.1 - b.1).abs() < 1e-12;
+    for (error, powers) in [
+        (-180.0, (1.0, -1.0)),
+        (-90.0, (1.0, -1.0)),
+        (-60.0, (1.0, -0.5)),
+        (-45.0, (1.0, 0.0)),
+        (0.0, (1.0, 1.0)),
+        (30.0, (0.5, 1.0)),
+        (45.0, (0.0, 1.0)),
+        (90.0, (-1.0, 1.0)),
+        (180.0, (-1.0, 1.0)),
+    ] {
+        assert!(near(motors(error), powers), "{error}: {:?}", motors(error));
+    }
+}
+
+/// Two walls one behind the other, so that the way around looks shorter now on one side, now on
+/// the other.
+fn waverer() -> Problem {
+    let area = |a, b, c, d| Aabb::new(DVec2::new(a, b), DVec2::new(c, d));
+    Problem {
+        bounds: area(-4.0, -4.0, 44.0, 44.0),
+        boxes: vec![
+            area(16.0, 12.0, 18.0, 22.0),
+            area(23.0, 10.0, 25.0, 23.0),
+            area(13.0, 28.0, 19.0, 52.0),
+        ],
+        half: DVec2::ONE,
+        start: DVec2::new(2.0, 20.0),
+        goal: Goal::Point(DVec2::new(38.0, 20.0)),
+    }
+}
+
+#[test]
+fn the_original_wavers_between_two_sides_and_ours_keeps_to_one() {
+    let problem = waverer();
+    let drive = |given: &[(&str, f64)]| {
+        let given = given.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
+        let mut search = Method::new("rolling-grid", given).unwrap().begin(problem.request());
+        let outcome = search.advance(&problem.field(), 1000).unwrap();
+        (outcome, search.walk())
+    };
+    let (original, walk) = drive(&[("margin", 0.0)]);
+    assert_eq!(original, Outcome::Failed(Shortfall::Circling));
+    let farthest = walk.iter().map(|place| place.x).fold(0.0, f64::max);
+    assert!(farthest < 18.0, "it never gets past the first wall: {walk:?}");
+    let (ours, _) = drive(&[]);
+    let path = ours.path().unwrap();
+    problem.check(path);
+    assert!(way_length(problem.start, path) < 1.2 * 36.0, "{path:?}");
+}
+
+#[test]
+fn a_goal_in_something_is_driven_at_as_near_as_can_be_and_not_for_ever() {
+    let cage = Aabb::square(DVec2::new(30.0, 20.0), 4.0);
+    let goal = Goal::Point(cage.centre());
+    let problem = Problem { boxes: vec![cage], goal, ..waverer() };
+    let mut search = navigator("rolling-grid").unwrap().begin(problem.request());
+    let outcome = search.advance(&problem.field(), 1000);
+    assert!(matches!(outcome, Some(Outcome::Failed(_))), "{outcome:?}");
+    let end = *search.walk().last().unwrap();
+    assert!(cage.distance_to(end) < 5.0, "{end}");
+}

@@ -1,0 +1,96 @@
+//! How long the outlines of heaps are, from nothing but the arrangement of all grown edges.
+
+use terrarium_navigation::geometry::{Aabb, DVec2};
+
+use super::Problem;
+use super::flood::Flood;
+
+/// The longest way that is allowed: the straight distance and the outlines of the heaps that can
+/// be met on the way.
+///
+/// A heap is met first at a place by which the way to the goal is no longer than the straight
+/// distance and the outlines of all heaps met before.
+pub fn longest_allowed(problem: &Problem) -> Option<f64> {
+    let target = problem.target()?;
+    let mut heaps = heaps(problem)?;
+    let mut allowed = target.distance_to(problem.start);
+    loop {
+        let is_met = |heap: &Heap| {
+            heap.edges.iter().any(|edge| {
+                let by = edge.distance_to(problem.start) + edge.distance_between(&target);
+                by <= allowed + 1e-9
+            })
+        };
+        let Some(met) = heaps.iter().position(is_met) else { return Some(allowed) };
+        allowed += heaps.swap_remove(met).length;
+    }
+}
+
+/// The part of a heap's outline that borders on where the mover can get.
+struct Heap {
+    edges: Vec<Aabb>,
+    length: f64,
+}
+
+/// All heaps that border on where the mover can get; `None` when it stands in one.
+fn heaps(problem: &Problem) -> Option<Vec<Heap>> {
+    let flood = Flood::from_start(problem)?;
+    let bodies = bodies(problem);
+    let heap_of = numbered(&bodies);
+    let mut heaps: Vec<Heap> =
+        bodies.iter().map(|_| Heap { edges: Vec::new(), length: 0.0 }).collect();
+    let mut is_in_the_way = vec![false; bodies.len()];
+    for (i, j) in flood.reached() {
+        // An edge lies on a cut of one axis and between two cuts of the other.
+        let (along, across) = match (i % 2, j % 2) {
+            (0, 1) => ((0, 1), (1, 0)),
+            (1, 0) => ((1, 0), (0, 1)),
+            _ => continue,
+        };
+        let beside = |x, y| flood.place_beside((i, x), (j, y));
+        let edge = Aabb::new(beside(-along.0, -along.1), beside(along.0, along.1));
+        for cell in [beside(-across.0, -across.1), beside(across.0, across.1)] {
+            if let Some(body) = bodies.iter().position(|b| b.contains_inside(cell)) {
+                let heap = &mut heaps[heap_of[body]];
+                heap.length += edge.size().element_sum();
+                heap.edges.push(edge);
+                is_in_the_way[heap_of[body]] |= body >= SIDES;
+            }
+        }
+    }
+    // The border alone is in nobody's way.
+    let mut is_in_the_way = is_in_the_way.into_iter();
+    heaps.retain(|_| is_in_the_way.next() == Some(true));
+    Some(heaps)
+}
+
+/// How many sides a world has.
+const SIDES: usize = 4;
+
+/// The four sides of the world, far outward, and the grown boxes.
+fn bodies(problem: &Problem) -> Vec<Aabb> {
+    let room = problem.room();
+    let outer = room.inflated(DVec2::splat(1e4));
+    let mut bodies = vec![
+        Aabb::new(outer.min, DVec2::new(room.min.x, outer.max.y)),
+        Aabb::new(outer.min, DVec2::new(outer.max.x, room.min.y)),
+        Aabb::new(DVec2::new(room.max.x, outer.min.y), outer.max),
+        Aabb::new(DVec2::new(outer.min.x, room.max.y), outer.max),
+    ];
+    bodies.extend(problem.grown());
+    bodies
+}
+
+/// The number of the heap to which each body belongs.
+fn numbered(bodies: &[Aabb]) -> Vec<usize> {
+    let mut heap_of: Vec<usize> = (0..bodies.len()).collect();
+    for (i, a) in bodies.iter().enumerate() {
+        for (j, b) in bodies.iter().enumerate().take(i) {
+            if a.overlaps(b) && heap_of[i] != heap_of[j] {
+                let (old, new) = (heap_of[i], heap_of[j]);
+                heap_of.iter_mut().filter(|heap| **heap == old).for_each(|heap| *heap = new);
+            }
+        }
+    }
+    heap_of
+}

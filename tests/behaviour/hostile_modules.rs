@@ -1,0 +1,407 @@
+//! Modules that mean harm, and those that are merely broken: each is refused with a word that helps,
+//! or loses its turn, and nobody else comes to harm.
+
+#![cfg(feature = "wasm")]
+
+use crate::modules::{load, module, refusal, showing};
+use crate::neighbourhood::{neighbours, turn};
+use proptest::prelude::*;
+use terrarium::behaviour::{FaultKind, Note, Notes};
+use terrarium::prelude::*;
+
+/// What comes of one turn of a module that is sound as far as can be seen.
+fn fault_of(source: &str) -> Option<(FaultKind, String)> {
+    let behaviour = load(source).unwrap_or_else(|refusal| panic!("{refusal}: {source}"));
+    let sight = neighbours();
+    let mut turns = [turn(&sight)];
+    behaviour.decide(&mut turns);
+    let [turn] = turns;
+    turn.fault.map(|fault| (fault.kind, fault.reason.into_string()))
+}
+
+fn kind_of(source: &str) -> Option<FaultKind> {
+    fault_of(source).map(|(kind, _)| kind)
+}
+
+#[test]
+fn an_endless_loop_ends_with_the_budget() {
+    let source = module("", "(loop $on (br $on))");
+    let expected = (FaultKind::OverBudget, "it took more than 1000000 instructions".to_owned());
+    assert_eq!(fault_of(&source), Some(expected));
+}
+
+#[test]
+fn recursion_ends_before_any_stack_does() {
+    let plain = "(func $f (call $f))";
+    let with_locals = "(func $f (param i64 f64) (local i64 i64 i64 f64 f64 f64)
+        (call $f (local.get 0) (local.get 1)))";
+    let mutual = "(func $f (call $g)) (func $g (call $f))";
+    let indirect = "(table 1 funcref) (elem (i32.const 0) $f)
+        (func $f (call_indirect (i32.const 0)))";
+    for parts in [plain, with_locals, mutual, indirect] {
+        let arguments = if parts == with_locals { "(i64.const 0) (f64.const 0)" } else { "" };
+        let source = module(parts, &format!("(call $f {arguments})"));
+        // A small stack, in a build that takes much of it.
+        let small = std::thread::Builder::new().stack_size(512 << 10);
+        let kind = small.spawn(move || kind_of(&source)).unwrap().join().unwrap();
+        assert_eq!(kind, Some(FaultKind::TooDeep), "{parts}");
+    }
+}
+
+#[test]
+fn a_loop_takes_no_stack_of_the_host() {
+    // The engine may be built so that instructions follow each other like calls.
+    let source = module(
+        "",
+        "(loop $on
+            (local.set $i (i32.add (local.get $i) (i32.const 1)))
+            (br_if $on (i32.lt_u (local.get $i) (i32.const 100000))))",
+    );
+    let small = std::thread::Builder::new().stack_size(128 << 10);
+    assert_eq!(small.spawn(move || kind_of(&source)).unwrap().join().unwrap(), None);
+}
+
+#[test]
+fn no_instruction_takes_the_stack_of_the_host_however_often_it_comes() {
+    let parts = r#"(import "terrarium" "random" (func $random (result i64)))
+        (import "terrarium" "sin" (func $sin (param f64) (result f64)))
+        (table $t 2 funcref) (elem (i32.const 0) $f $f) (global $n (mut i64) (i64.const 0))
+        (func $f) (func $g (param i32 i64) (result i64 i32) (local.get 1) (local.get 0))"#;
+    let instructions = [
+        "(drop (memory.grow (i32.const 1)))",
+        "(drop (memory.grow (i32.const 70000)))",
+        "(drop (memory.grow (i32.const 0)))",
+        "(memory.fill (local.get $i) (i32.const 1) (i32.const 0))",
+        "(memory.copy (local.get $i) (i32.const 1) (i32.const 0))",
+        "(drop (call $random))",
+        "(drop (call $sin (f64.const 1e300)))",
+        "(call $f)",
+        "(call $g (i32.const 1) (i64.const 2)) (drop) (drop)",
+        "(call_indirect (local.get $i))",
+        "(drop (ref.is_null (table.get $t (local.get $i))))",
+        "(block $a (block $b (br_table $a $b $a (local.get $i))))",
+        "(drop (i64.rem_s (i64.const 7) (i64.const 3)))",
+        "(drop (i64.trunc_f64_s (f64.const 7)))",
+        "(drop (f64.nearest (f64.sqrt (f64.const 7))))",
+        "(global.set $n (i64.popcnt (global.get $n)))",
+        "(i64.store16 offset=9 (local.get $i) (i64.load32_s (local.get $j)))",
+    ];
+    for instruction in instructions {
+        let source = module(parts, &format!("(loop $on {instruction} (br $on))"));
+        let small = std::thread::Builder::new().stack_size(256 << 10);
+        let kind = small.spawn(move || kind_of(&source)).unwrap().join().unwrap();
+        let is_growth = instruction.contains("grow");
+        let expected = if is_growth { FaultKind::Trapped } else { FaultKind::OverBudget };
+        assert_eq!(kind, Some(expected), "{instruction}");
+    }
+}
+
+#[test]
+fn memory_grows_to_its_limit_and_no_further() {
+    let grown = "(i64.extend_i32_s (memory.grow (i32.const 59)))";
+    let too_far = "(i64.extend_i32_s (memory.grow (i32.const 60)))";
+    for (number, shown) in [(grown, 5), (too_far, u64::MAX)] {
+        let behaviour = load(module("", &showing(number))).unwrap();
+        let sight = neighbours();
+        let mut turns = [turn(&sight), turn(&sight)];
+        behaviour.decide(&mut turns);
+        for turn in turns {
+            assert_eq!((turn.fault, turn.intent.signal), (None, Some(shown)));
+        }
+    }
+}
+
+#[test]
+fn whatever_fills_memory_is_paid_for() {
+    for instruction in ["memory.fill", "memory.copy"] {
+        let source = module(
+            "",
+            &format!(
+                "(loop $on ({instruction} (i32.const 0) (i32.const 1) (i32.const 300000)) (br $on))"
+            ),
+        );
+        assert_eq!(kind_of(&source), Some(FaultKind::OverBudget), "{instruction}");
+    }
+}
+
+#[test]
+fn what_breaks_off_is_told_as_what_it_is() {
+    let cases = [
+        ("(unreachable)", "unreachable"),
+        ("(drop (i32.div_s (i32.const 1) (local.get $i)))", "divi"),
+        ("(drop (i32.load (i32.const -4)))", "out of bounds"),
+        ("(i64.store (i32.const -4) (i64.const 1))", "out of bounds"),
+        ("(drop (i32.trunc_f64_s (f64.const nan)))", "conversion"),
+        ("(memory.fill (i32.const -9) (i32.const 1) (i32.const 99))", "out of bounds"),
+    ];
+    for (instructions, reason) in cases {
+        let (kind, told) = fault_of(&module("", instructions)).unwrap();
+        assert_eq!(kind, FaultKind::Trapped, "{instructions}");
+        assert!(told.contains(reason), "{instructions}: {told}");
+    }
+}
+
+#[test]
+fn an_absurd_intent_is_no_intent() {
+    let set =
+        |field: usize, value: &str| format!("(i32.store (i32.const {field}) (i32.const {value}))");
+    let go = |x: &str, speed: &str| {
+        format!(
+            "(i32.store (i32.const 0) (i32.const 2))
+             (f64.store (i32.const 8) (f64.const {x})) (f64.store (i32.const 24) (f64.const {speed}))"
+        )
+    };
+    let dna = |address, length| [set(4, "8"), set(80, address), set(84, length)].concat();
+    let memory = |address, length| [set(4, "64"), set(88, address), set(92, length)].concat();
+    let bad = [
+        (set(0, "5"), FaultKind::BadIntent),
+        (set(0, "-1"), FaultKind::BadIntent),
+        (set(4, "128"), FaultKind::BadIntent),
+        (set(4, "-1"), FaultKind::BadIntent),
+        (go("nan", "4"), FaultKind::BadIntent),
+        (go("inf", "4"), FaultKind::BadIntent),
+        (go("4", "-inf"), FaultKind::BadIntent),
+        (go("4", "nan:0x123"), FaultKind::BadIntent),
+        (set(0, "4") + "(i64.store (i32.const 32) (i64.const -1))", FaultKind::BadIntent),
+        (dna("327680", "1"), FaultKind::BadIntent),
+        (dna("-1", "2"), FaultKind::BadIntent),
+        (dna("0", "8001"), FaultKind::BadIntent),
+        (memory("327679", "2"), FaultKind::BadMemory),
+        (memory("-1", "-1"), FaultKind::BadMemory),
+        (memory("0", "8001"), FaultKind::BadMemory),
+    ];
+    for (instructions, kind) in bad {
+        assert_eq!(kind_of(&module("", &instructions)), Some(kind), "{instructions}");
+    }
+    for fine in [go("-1e300", "1e300"), dna("327679", "1"), dna("327680", "0"), memory("0", "8000")]
+    {
+        assert_eq!(kind_of(&module("", &fine)), None, "{fine}");
+    }
+}
+
+#[test]
+fn a_turn_that_fails_leaves_the_turn_as_it_was() {
+    let instructions = showing("(i64.const 9)")
+        + "(i32.store (i32.const 4) (i32.const 96)) (i32.store (i32.const 92) (i32.const 4)) (unreachable)";
+    let behaviour = load(module("", &instructions)).unwrap();
+    let sight = neighbours();
+    let mut turns = [turn(&sight)];
+    turns[0].memory = Memory::from_bytes(vec![1, 2, 3]);
+    behaviour.decide(&mut turns);
+    assert!(turns[0].fault.is_some() && turns[0].intent == Intent::default());
+    assert_eq!(turns[0].memory.bytes(), [1, 2, 3]);
+}
+
+#[test]
+fn others_of_the_species_do_not_suffer() {
+    // Every second creature loops for ever, or breaks off.
+    let odd = "(i32.and (i32.load (i32.const 136)) (i32.const 1))";
+    for harm in
+        ["(loop $on (br $on))", "(unreachable)", "(drop (memory.grow (i32.const 9))) (unreachable)"]
+    {
+        let source = module("", &format!("(if {odd} (then {harm})) {}", showing("(i64.const 7)")));
+        let behaviour = load(source).unwrap();
+        let sight = neighbours();
+        let mut turns: Vec<_> = (0..10).map(|_| turn(&sight)).collect();
+        for (turn, id) in turns.iter_mut().zip(1..) {
+            turn.senses.me.id = OrganismId(id);
+        }
+        behaviour.decide(&mut turns);
+        for (turn, id) in turns.iter().zip(1..) {
+            assert_eq!(turn.fault.is_some(), id % 2 == 1, "{harm}: creature {id}");
+            assert_eq!(turn.intent.signal, (id % 2 == 0).then_some(7), "{harm}: creature {id}");
+        }
+    }
+}
+
+#[test]
+fn a_flood_of_words_ends_with_the_budget_and_costs_the_same_unheard() {
+    let flood = module(
+        r#"(import "terrarium" "log" (func $log (param i32 i32)))"#,
+        "(loop $on (call $log (i32.const 0) (i32.const 5000)) (br $on))",
+    );
+    let few = module(
+        r#"(import "terrarium" "log" (func $log (param i32 i32)))
+           (import "terrarium" "mark_text" (func $mark (param f64 f64 i32 i32)))
+           (data (i32.const 300000) "hello")"#,
+        "(call $log (i32.const 300000) (i32.const 5))
+         (call $mark (f64.const 1) (f64.const 2) (i32.const 300000) (i32.const 4))",
+    );
+    let sight = neighbours();
+    for source in [flood, few] {
+        let behaviour = load(source).unwrap();
+        let mut turns = [turn(&sight), turn(&sight)];
+        turns[1].notes = Notes::wanted();
+        behaviour.decide(&mut turns);
+        let [unheard, heard] = turns;
+        assert_eq!((&unheard.fault, unheard.spent), (&heard.fault, heard.spent));
+        assert!(unheard.notes.into_list().is_empty());
+        if heard.fault.is_none() {
+            let told = [
+                Note::Log("hello".to_owned()),
+                Note::Text(DVec2::new(1.0, 2.0), "hell".to_owned()),
+            ];
+            assert_eq!(heard.notes.into_list(), told);
+        }
+    }
+}
+
+#[test]
+fn words_outside_the_memory_break_off() {
+    let parts = r#"(import "terrarium" "log" (func $log (param i32 i32)))"#;
+    for (address, length) in [("-1", "2"), ("327680", "1"), ("0", "-1")] {
+        let call = format!("(call $log (i32.const {address}) (i32.const {length}))");
+        assert!(fault_of(&module(parts, &call)).is_some(), "{call}");
+    }
+}
+
+#[test]
+fn what_a_module_must_not_import_is_named() {
+    let cases = [
+        (
+            r#"(import "wasi_snapshot_preview1" "fd_write" (func (param i32 i32 i32 i32) (result i32)))"#,
+            "`wasi_snapshot_preview1` `fd_write`",
+        ),
+        (r#"(import "env" "memory" (memory 1))"#, "`env` `memory`"),
+        (r#"(import "terrarium" "now" (func (result i64)))"#, "`terrarium` `now`"),
+        (
+            r#"(import "terrarium" "sin" (func (param f32) (result f32)))"#,
+            "something else than (f64) -> f64",
+        ),
+        (r#"(import "terrarium" "random" (global i64))"#, "something else than () -> i64"),
+        (r#"(import "env" "table" (table 1 funcref))"#, "`env` `table`"),
+    ];
+    for (import, expected) in cases {
+        let message = refusal(format!("(module {import})"));
+        assert!(message.contains(expected), "{import}: {message}");
+    }
+}
+
+#[test]
+fn what_a_module_lacks_is_named() {
+    let whole = module("", "");
+    let cases = [
+        ("(module)".to_owned(), "a memory called `memory`"),
+        (whole.replace("(export \"memory\")", ""), "a memory called `memory`"),
+        (whole.replace("terrarium_abi", "abi"), "`terrarium_abi`: () -> i32"),
+        (whole.replace("terrarium_buffer", "buffer"), "`terrarium_buffer`: () -> i32"),
+        (whole.replace("terrarium_turn", "turn"), "`terrarium_turn`: ()"),
+        (
+            whole.replace("\"terrarium_turn\")", "\"terrarium_turn\") (param i32)"),
+            "`terrarium_turn`: ()",
+        ),
+        (whole.replace("i32) (i32.const 1)", "i64) (i64.const 1)"), "`terrarium_abi`: () -> i32"),
+        (whole.replace("(i32.const 1)", "(i32.const 2)"), "version 2 of the interface"),
+        (whole.replace("(i32.const 0)", "(i32.const 4)"), "answers 4"),
+        (whole.replace("(i32.const 0)", "(i32.const 65544)"), "answers 65544"),
+        (whole.replace("(i32.const 0)", "(i32.const -8)"), "answers 4294967288"),
+    ];
+    for (source, expected) in cases {
+        let message = refusal(&source);
+        assert!(message.contains(expected), "{source}: {message}");
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused_before_it_is_run() {
+    let many = |part: &str, count: usize| part.repeat(count);
+    let cases = [
+        (module(&many("(func)", 4001), ""), "functions"),
+        (module(&format!("(func (local {}))", many("i64 ", 257)), ""), "local variables"),
+        (module(&format!("(func (param {}))", many("i64 ", 17)), ""), "parameters or results"),
+        (module(&many("(global (mut i32) (i32.const 0))", 201), ""), "global variables"),
+        (module("(table 5000 funcref)", ""), "elements of a table"),
+        (module(&many("(data (i32.const 0) \"\")", 1001), ""), "data segments"),
+        (module("", "").replace("\"memory\") 5", "\"memory\") 65"), "pages of memory"),
+    ];
+    for (source, expected) in cases {
+        let message = refusal(&source);
+        assert!(message.contains(expected), "{message}");
+    }
+    let message = refusal(vec![0; 100 << 20]);
+    assert!(message.contains("104857600 bytes"), "{message}");
+}
+
+#[test]
+fn what_is_not_the_same_everywhere_or_outlives_a_turn_is_refused() {
+    let cases = [
+        module("", "(drop (v128.const i64x2 0 0))"),
+        module("", "").replace("\"memory\") 5", "\"memory\") 5 5 shared"),
+        module("", "").replace("\"memory\") 5", "\"memory\") i64 5"),
+        module("(memory 1)", ""),
+        module("(func $f (return_call $f))", ""),
+        module("(tag)", ""),
+        "(component)".to_owned(),
+        module("(table $t 1 funcref)", "(table.set $t (i32.const 0) (ref.null func))"),
+        module("(table $t 1 funcref)", "(drop (table.grow $t (ref.null func) (i32.const 1)))"),
+        module("(data $d \"x\")", "(data.drop $d)"),
+        module("(data $d \"x\")", "(memory.init $d (i32.const 0) (i32.const 0) (i32.const 1))"),
+        module("(global (export \"terrarium:marks\") (mut i32) (i32.const 0))", ""),
+    ];
+    for source in cases {
+        let message = refusal(&source);
+        assert!(message.contains("; "), "{source}: {message}");
+    }
+}
+
+#[test]
+fn a_start_function_has_to_come_to_an_end() {
+    let message = refusal(module("(func $s (loop $on (br $on))) (start $s)", ""));
+    assert!(message.contains("its start function broke off: it ran too long"), "{message}");
+    let message = refusal(module("(func $s (unreachable)) (start $s)", ""));
+    assert!(message.contains("its start function broke off"), "{message}");
+    let message =
+        refusal(module("", "").replace("(i32.const 1)", "(loop $on (br $on)) (i32.const 1)"));
+    assert!(message.contains("terrarium_abi broke off"), "{message}");
+}
+
+#[test]
+fn a_mistake_in_a_text_is_shown_at_its_place() {
+    let source = "(module\n  (fnc))";
+    let refusal = load(source).err().unwrap();
+    assert_eq!(refusal.span.map(|span| span.start), source.find("fnc"));
+}
+
+/// Loads it, and lets it decide if it will: neither may panic or hang.
+fn survives(source: &[u8]) {
+    if let Ok(behaviour) = load(source) {
+        let sight = neighbours();
+        let mut turns = [turn(&sight), turn(&sight)];
+        behaviour.decide(&mut turns);
+        assert_eq!(turns[0].intent, turns[1].intent);
+        assert_eq!((&turns[0].fault, turns[0].spent), (&turns[1].fault, turns[1].spent));
+    }
+}
+
+const GRAZERS: [&[u8]; 2] =
+    [include_bytes!("../creatures/grazer-rust.wasm"), include_bytes!("../creatures/grazer-c.wasm")];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn any_bytes_at_all_do_no_harm(mut bytes in prop::collection::vec(any::<u8>(), 0..400), is_headed: bool) {
+        if is_headed {
+            bytes.splice(0..0, *b"\0asm\x01\0\0\0");
+        }
+        survives(&bytes);
+    }
+
+    #[test]
+    fn any_text_at_all_does_no_harm(text in "[(module func loop br i32.const 0-9)$\"]{0,120}") {
+        survives(text.as_bytes());
+    }
+
+    #[test]
+    fn sound_modules_gone_wrong_do_no_harm(
+        which in 0..2_usize,
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+    ) {
+        let mut bytes = GRAZERS[which].to_vec();
+        for (place, value) in changes {
+            let place = place.index(bytes.len());
+            bytes[place] = value;
+        }
+        survives(&bytes);
+    }
+}

@@ -1,0 +1,204 @@
+//! Scripts that mean harm, or are nonsense: they harm nobody, and are told why they failed.
+
+#![cfg(feature = "scripts")]
+
+use crate::turns::{play, script, script_with, sighting, turn};
+use proptest::prelude::*;
+use terrarium::behaviour::{Fault, FaultKind, MOST_NOTES, Seen};
+use terrarium::rules::Rules;
+
+/// The fault of a turn of a script, in a thread with as little stack as a worker has.
+fn fault(source: &str) -> Option<Fault> {
+    let source = source.to_owned();
+    let turn_of = move || {
+        let behaviour = script(&source).unwrap_or_else(|refusal| panic!("{source}: {refusal}"));
+        let sight = [sighting(11, Seen::Plant, 10.0), sighting(12, Seen::Carnivore, 30.0)];
+        let played = play(&*behaviour, turn(&sight, &[]));
+        assert!(played.spent <= 10_000);
+        played.fault
+    };
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(turn_of).unwrap();
+    thread.join().expect("no script ends its thread")
+}
+
+fn kind(body: &str) -> Option<FaultKind> {
+    fault(&format!("fn again(x) {{ again(x + 1) }} fn on_tick() {{ {body} }}")).map(|f| f.kind)
+}
+
+#[test]
+fn loops_without_end_are_cut_off() {
+    for body in [
+        "loop {}",
+        "while true { }",
+        "for i in 0..9223372036854775807 { }",
+        "do { } while true;",
+        "try { loop { } } catch { }",
+        "loop { try { loop { } } catch { } }",
+        "loop { nearest(\"any\"); }",
+        "loop { log(1); }",
+        "loop { best_food([1, 2, 3, 4]); }",
+    ] {
+        assert_eq!(kind(body), Some(FaultKind::OverBudget), "{body}");
+    }
+}
+
+#[test]
+fn the_budget_is_for_all_handlers_of_a_turn_together() {
+    let source = "fn on_tick() { for i in 0..1500 { } } fn on_idle() { for i in 0..1500 { } }";
+    let mut rules = Rules::default();
+    let behaviour = |rules: &Rules| script_with(source, &[], rules).unwrap();
+    let spent = play(&*behaviour(&rules), turn(&[], &[])).spent;
+    #[expect(clippy::cast_precision_loss, reason = "some thousands")]
+    rules.set("turn_budget", spent as f64 - 1.0).unwrap();
+    let played = play(&*behaviour(&rules), turn(&[], &[]));
+    assert_eq!(played.fault.unwrap().kind, FaultKind::OverBudget);
+}
+
+#[test]
+fn recursion_and_nesting_end_before_the_stack_does() {
+    assert_eq!(kind("again(0)"), Some(FaultKind::TooDeep));
+    // As much nesting within each call as is allowed.
+    for (open, close) in
+        [("(", ")"), ("[", "][0]"), ("if true { ", " } else { 0 }"), ("1 + (", ")")]
+    {
+        let nested = |depth: usize| {
+            let inner = format!("{}deep(x + 1){}", open.repeat(depth), close.repeat(depth));
+            format!("fn deep(x) {{ let y = {inner}; y }} fn on_tick() {{ deep(0) }}")
+        };
+        let deepest = (1..200).take_while(|&depth| script(&nested(depth)).is_ok()).last();
+        let fault = fault(&nested(deepest.expect("a little nesting is allowed"))).unwrap();
+        assert_eq!(fault.kind, FaultKind::TooDeep, "{open}");
+    }
+}
+
+#[test]
+fn bombs_of_memory_do_not_go_off() {
+    for body in [
+        "let s = \"ab\"; loop { s += s; }",
+        "let a = []; loop { a.push(1); }",
+        "let a = [1]; loop { a = [a, a]; }",
+        "let m = #{}; for i in 0..1000 { m[`k${i}`] = i; }",
+        "let a = [1, 2]; for i in 0..20 { a[0] = a; a[1] = a; }",
+        "for i in 0..1000 { memory[`k${i}`] = i; }",
+        "let s = \"abcdefgh\"; let a = []; loop { s += s; a.push(s); }",
+    ] {
+        assert_eq!(kind(body), Some(FaultKind::OutOfMemory), "{body}");
+    }
+    let many: String = (0..100).map(|n| format!("let v{n} = {n};")).collect();
+    assert_eq!(kind(&many), Some(FaultKind::OutOfMemory));
+}
+
+#[test]
+fn absurd_intents_are_faults_and_other_creatures_ids_are_not() {
+    for body in ["go_to(0.0 / 0.0, 1)", "go_to(1, 1.0 / 0.0)", "go_to(1, 1, -1.0 / 0.0)"] {
+        assert_eq!(kind(body), Some(FaultKind::BadIntent), "{body}");
+    }
+    assert_eq!(kind("attack(1); eat(-5); defend(9223372036854775807); go_beside(0)"), None);
+    assert_eq!(kind("for i in 0..100 { go_to(i, i); eat(i); signal(i); }"), None);
+}
+
+#[test]
+fn only_plain_data_can_be_remembered() {
+    for body in ["memory.a = me", "memory.a = [nearest(\"plant\")]", "memory.a = 0..5"] {
+        assert_eq!(kind(body), Some(FaultKind::BadMemory), "{body}");
+    }
+    let mut rules = Rules::default();
+    rules.set("memory_limit", 100.0).unwrap();
+    let source = "fn on_tick() { let s = \"0123456789\"; memory.a = s + s + s + s + s + s + s + s + s + s; }";
+    let played = play(&*script_with(source, &[], &rules).unwrap(), turn(&[], &[]));
+    assert_eq!(played.fault.unwrap().kind, FaultKind::BadMemory);
+}
+
+#[test]
+fn a_flood_of_log_lines_is_cut_off() {
+    let behaviour = script("fn on_tick() { for i in 0..1000 { log(i); } }").unwrap();
+    assert_eq!(play(&*behaviour, turn(&[], &[])).notes.into_list().len(), MOST_NOTES);
+}
+
+#[test]
+fn there_is_no_way_out() {
+    for word in
+        ["eval(\"1\")", "import \"/etc/passwd\" as p", "sleep(9)", "timestamp()", "Fn(\"f\")"]
+    {
+        assert!(script(&format!("fn on_tick() {{ {word}; }}")).is_err(), "{word}");
+    }
+    for word in ["open", "read_file", "env", "exit", "parse_json", "sort", "pad", "fill", "split"] {
+        assert!(script(&format!("fn on_tick() {{ {word}(1, 2); }}")).is_err(), "{word}");
+    }
+}
+
+#[test]
+fn text_that_goes_on_and_on_is_refused_at_once() {
+    for part in
+        ["(", "{", "[", "if true {", "!", "-", "#{a:", "f(", "/*", "`${", "fn f(){", "1+", "a."]
+    {
+        let source = part.repeat(200_000 / part.len());
+        let refused = std::thread::Builder::new().stack_size(2 << 20);
+        let refused = refused.spawn(move || script(&source).is_err()).unwrap();
+        assert!(refused.join().expect("no text ends its thread"), "{part}");
+    }
+}
+
+/// Words of which nonsense that nearly makes sense is made.
+const WORDS: [&str; 40] = [
+    "fn",
+    "on_tick",
+    "(",
+    ")",
+    "{",
+    "}",
+    "let",
+    "x",
+    "=",
+    "1",
+    "2.5",
+    "\"a\"",
+    "me",
+    ".",
+    "energy",
+    "memory",
+    ";",
+    "if",
+    "else",
+    "loop",
+    "for",
+    "in",
+    "nearest",
+    "\"plant\"",
+    "[",
+    "]",
+    "+",
+    "-",
+    "*",
+    "/",
+    "==",
+    "()",
+    "go_to",
+    ",",
+    "return",
+    "const",
+    "#{",
+    ":",
+    "while",
+    "..",
+];
+
+proptest! {
+    #[test]
+    fn no_text_makes_a_script_panic_or_hang(text in ".{0,300}") {
+        if let Ok(behaviour) = script(&text) {
+            play(&*behaviour, turn(&[], &[]));
+        }
+    }
+
+    #[test]
+    fn no_words_make_a_script_panic_or_hang(
+        words in prop::collection::vec(prop::sample::select(&WORDS[..]), 0..60),
+    ) {
+        for source in [words.join(" "), format!("fn on_tick() {{ {} }}", words.join(" "))] {
+            if let Ok(behaviour) = script(&source) {
+                play(&*behaviour, turn(&[], &[]));
+            }
+        }
+    }
+}

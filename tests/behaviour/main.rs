@@ -1,0 +1,19 @@
+//! Behaviours: scripts and modules do what native ones do, keep within their bounds, and cannot get out.
+
+#[path = "../support/by_hand.rs"]
+mod by_hand;
+mod conformance;
+mod faults;
+mod hostile_modules;
+mod hostile_scripts;
+mod module_interface;
+mod module_state;
+mod modules;
+mod neighbourhood;
+mod script_conformance;
+mod script_worlds;
+mod scripts;
+#[path = "../support/shipped.rs"]
+mod shipped;
+mod turns;
+mod wasm_conformance;

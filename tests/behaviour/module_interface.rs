@@ -1,0 +1,161 @@
+//! `docs/abi.md` and the kits say what the code does.
+//!
+//! A table between two remarks of its name is compared with what the code says. To write them anew
+//! when a change is meant: `UPDATE_DOCS=1 cargo test --test module_interface`.
+
+#![cfg(feature = "wasm")]
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::{env, fs};
+
+use crate::modules::load;
+use crate::neighbourhood::{neighbours, turn};
+use terrarium::behaviour::wasm::{HAPPENINGS, imports, limits, numbered, record};
+use terrarium::prelude::*;
+
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn records() -> String {
+    let mut text = String::new();
+    for record in record::RECORDS {
+        let (name, size, about) = (record.name, record.size, record.about.trim());
+        writeln!(text, "### `{name}`: {size} bytes\n\n{about}\n").unwrap();
+        writeln!(text, "| offset | type | field | what it holds |\n|---|---|---|---|").unwrap();
+        for field in record.fields {
+            let (name, meaning) = (field.name.to_lowercase(), field.meaning);
+            writeln!(text, "| {} | {} | `{name}` | {meaning} |", field.offset, field.kind).unwrap();
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn happenings() -> String {
+    let mut text = "| `what` | name | what happened |\n|---|---|---|\n".to_owned();
+    for (number, (name, meaning)) in HAPPENINGS.iter().enumerate().skip(1) {
+        writeln!(text, "| {number} | `{name}` | {meaning} |").unwrap();
+    }
+    for (field, names) in numbered() {
+        let names: Vec<_> =
+            names.iter().enumerate().map(|(n, name)| format!("{n} {name}")).collect();
+        writeln!(text, "\n`{field}`: {}.", names.join(", ")).unwrap();
+    }
+    text.replace("`why, of a refusal`", "`why` of a refusal")
+        .replace("`why, of a failure`", "`why` of a failure")
+}
+
+fn imported() -> String {
+    let mut text = "| import | type | what it does |\n|---|---|---|\n".to_owned();
+    for function in imports::functions() {
+        let signature = function.signature();
+        writeln!(text, "| `{}` | `{signature}` | {} |", function.name, function.meaning).unwrap();
+    }
+    text
+}
+
+fn limited() -> String {
+    let rows = [
+        ("the module, or its text", format!("{} bytes", limits::MODULE_BYTES)),
+        ("its memory", format!("{} pages of 64 KiB", limits::MEMORY_PAGES)),
+        ("functions", limits::FUNCTIONS.to_string()),
+        ("local variables of a function", limits::LOCALS.to_string()),
+        ("parameters, and results, of a function", limits::ARITY.to_string()),
+        ("global variables", limits::GLOBALS.to_string()),
+        ("elements of its table", limits::TABLE_ELEMENTS.to_string()),
+        ("data segments, and element segments", limits::SEGMENTS.to_string()),
+        ("functions under way at once", limits::CALL_DEPTH.to_string()),
+        ("local variables of all of them", format!("{} bytes", limits::STACK_BYTES)),
+        ("requests for more memory in a turn", limits::GROWTHS_A_TURN.to_string()),
+        ("loading, its start function included", format!("{} instructions", limits::LOADING_FUEL)),
+        ("the text of its parameters", format!("{} bytes", limits::PARAMETER_TEXT)),
+    ];
+    let mut text = "| what | at most |\n|---|---|\n".to_owned();
+    for (what, most) in rows {
+        writeln!(text, "| {what} | {most} |").unwrap();
+    }
+    text
+}
+
+#[test]
+fn the_tables_of_the_manual_are_those_of_the_code() {
+    let mut text = read("docs/abi.md");
+    let tables = [
+        ("records", records()),
+        ("happenings", happenings()),
+        ("imports", imported()),
+        ("limits", limited()),
+    ];
+    for (name, table) in tables {
+        let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->"));
+        let from = text.find(&begin).expect("the manual has its place") + begin.len();
+        let to = text.find(&end).expect("the manual has its place");
+        text.replace_range(from..to, &format!("{}\n", table.trim_end()));
+    }
+    if env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(path("docs/abi.md"), text).unwrap();
+    } else {
+        assert!(text == read("docs/abi.md"), "write docs/abi.md anew with UPDATE_DOCS=1");
+    }
+}
+
+#[test]
+fn the_least_module_of_the_manual_decides() {
+    let manual = read("docs/abi.md");
+    let from = manual.find("```wat\n").unwrap() + 7;
+    let source = &manual[from..from + manual[from..].find("```").unwrap()];
+    let sight = neighbours();
+    let mut turns = [turn(&sight)];
+    load(source).unwrap_or_else(|refusal| panic!("{refusal}")).decide(&mut turns);
+    assert_eq!(turns[0].intent.signal, Some(turns[0].senses.me.id.0));
+}
+
+#[test]
+fn the_kits_number_everything_as_the_code_does() {
+    let (rust, c) = (read("sdk/rust/src/senses.rs"), read("sdk/c/terrarium.h"));
+    let script = read("sdk/assemblyscript/assembly/index.ts");
+    let [(_, slots), (_, refusals), _] = numbered();
+    for (number, name) in refusals.iter().enumerate() {
+        let entry = format!("{} = {number},", name.to_uppercase());
+        assert!(rust.contains(&entry), "Rust: {entry}");
+        assert!(c.contains(entry.trim_end_matches(',')), "C: {entry}");
+    }
+    for (number, name) in slots.iter().enumerate() {
+        let entry = format!("{} = {number}", name.to_uppercase());
+        assert!(rust.contains(&entry) && c.contains(&format!("SLOT_{entry}")), "{entry}");
+    }
+    for (number, (name, _)) in HAPPENINGS.iter().enumerate().skip(1) {
+        let entry = format!("{} = {number}", name.to_uppercase());
+        assert!(c.contains(&entry), "C: {entry}");
+        let camel: String =
+            name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+        assert!(script.contains(&format!("{camel}: u8 = {number};")), "AssemblyScript: {camel}");
+        // Nobody learns of one's own death.
+        assert!(rust.contains(&format!("({number}, ")) || *name == "died", "Rust: {name}");
+    }
+    for record in record::RECORDS {
+        let sized = format!("== {}", record.size);
+        assert!(c.contains(&sized), "C: {} has {sized} bytes", record.name);
+    }
+    for function in imports::functions() {
+        assert!(
+            c.contains(&format!("TERRARIUM_IMPORT(\"{}\")", function.name)),
+            "C: {}",
+            function.name
+        );
+    }
+}
+
+#[test]
+fn the_engine_is_the_one_that_is_pinned() {
+    let pinned = read("Cargo.toml");
+    let (engine, _) = terrarium::species::MODULE_ENGINE.split_once(',').unwrap();
+    let version = engine.strip_prefix("wasmi ").unwrap();
+    assert!(pinned.contains(&format!("wasmi = {{ version = \"={version}\"")), "{version}");
+}

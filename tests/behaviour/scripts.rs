@@ -1,0 +1,291 @@
+//! What scripts can do, and when they are called.
+
+#![cfg(feature = "scripts")]
+
+use crate::turns::{befell, logged, play, script, script_with, sighting, turn};
+use terrarium::behaviour::{
+    Destination, FaultKind, Happening, Intent, Memory, Movement, OrganismId, Refusal, Seen, Slotted,
+};
+use terrarium::geometry::DVec2;
+use terrarium::rules::Rules;
+
+/// What a body of `on_tick` logs.
+fn tick(body: &str) -> String {
+    logged(&format!("fn on_tick() {{ {body} }}"))
+}
+
+/// How a script is refused, and the place that is pointed at.
+fn refused(source: &str) -> String {
+    let Err(refusal) = script(source) else { panic!("{source} was not refused") };
+    let place = refusal.span.clone().map_or("", |span| &source[span]);
+    format!("{place:?}: {refusal}")
+}
+
+#[test]
+fn senses_are_read_as_properties() {
+    assert_eq!(tick("log(me.energy); log(me.hungry); log(world.max_x)"), "300.0\ntrue\n1000.0");
+    assert_eq!(
+        tick("let p = nearest(\"plant\"); log(p.id); log(p.gap); log(p.kind)"),
+        "11\n10.0\nplant"
+    );
+    assert_eq!(tick("for s in all(\"any\") { log(s.id) }"), "11\n12");
+    assert_eq!(tick("log(nearest(\"carcass\") == ()); log(count(\"any\", 15))"), "true\n1");
+    assert_eq!(tick("log(find(12).kind); log(find(99) == ())"), "carnivore\ntrue");
+    assert_eq!(tick("log(best_food().id); log(best_food([11]) == ())"), "11\ntrue");
+}
+
+#[test]
+fn wishes_fill_the_intent() {
+    let intent = |body: &str| {
+        let behaviour = script(&format!("fn on_tick() {{ {body} }}")).unwrap();
+        let sight = [sighting(11, Seen::Plant, 10.0), sighting(12, Seen::Carnivore, 30.0)];
+        let played = play(&*behaviour, turn(&sight, &[]));
+        assert_eq!(played.fault, None);
+        played.intent
+    };
+    let going = |to, speed| Movement::Go { to, speed };
+    let point = going(Destination::Point(DVec2::new(1.0, 2.5)), 20.0);
+    assert_eq!(intent("go_to(1, 2.5)").movement, point);
+    let beside = going(Destination::Beside(OrganismId(11)), 3.0);
+    assert_eq!(intent("go_beside(nearest(\"plant\"), 3)").movement, beside);
+    assert_eq!(intent("go_beside(11, 3); halt()").movement, Movement::Halt);
+    let all = intent("attack(12); defend(12); eat(11); reproduce([1]); signal(-1)");
+    let expected = Intent {
+        attack: Some(OrganismId(12)),
+        defend: Some(OrganismId(12)),
+        eat: Some(OrganismId(11)),
+        reproduce: all.reproduce.clone(),
+        signal: Some(u64::MAX),
+        ..Intent::default()
+    };
+    assert_eq!(all, expected);
+    assert!(!all.reproduce.unwrap().is_empty());
+    assert_eq!(intent("reproduce()").reproduce, Some(Vec::new()));
+}
+
+#[test]
+fn what_is_handed_down_is_read_by_the_child() {
+    let parent = script("fn on_tick() { reproduce(#{ shy: 0.5, home: [1, 2] }) }").unwrap();
+    let dna = play(&*parent, turn(&[], &[])).intent.reproduce.unwrap();
+    let child = script("fn on_tick() { log(me.dna.shy); log(me.dna.home[1]) }").unwrap();
+    let mut of_child = turn(&[], &[]);
+    of_child.senses.me.dna = &dna;
+    let notes = play(&*child, of_child).notes.into_list();
+    assert_eq!(format!("{notes:?}"), r#"[Log("0.5"), Log("2")]"#);
+}
+
+#[test]
+fn handlers_are_called_in_order_and_only_with_reason() {
+    let source = r#"
+        fn on_tick() { log("tick"); }
+        fn on_idle() { log("idle"); }
+        fn on_attacked(by, damage) { log(`attacked by ${by}: ${damage}`); defend(by); }
+        fn on_refused(wish, why, whom) { log(`${wish} ${why} ${whom}`); }
+        fn on_born(parent) { log(`born of ${parent}`); }
+    "#;
+    let behaviour = script(source).unwrap();
+    let heard = |events: &[Happening], travelling: bool| {
+        let events: Vec<_> = events.iter().cloned().map(befell).collect();
+        let mut of_one = turn(&[], &events);
+        of_one.senses.me.travelling = travelling;
+        let notes = play(&*behaviour, of_one).notes.into_list();
+        format!("{notes:?}").replace("Log", "")
+    };
+    assert_eq!(heard(&[], false), r#"[("tick"), ("idle")]"#);
+    assert_eq!(heard(&[], true), r#"[("tick")]"#);
+    let events = [
+        Happening::Born { parent: OrganismId(3) },
+        Happening::Grew,
+        Happening::Refused { slot: Slotted::Move, why: Refusal::NoWay, whom: None },
+        Happening::Attacked { by: OrganismId(5), damage: 1.5 },
+    ];
+    assert_eq!(
+        heard(&events, true),
+        r#"[("born of 3"), ("move no_way 0"), ("attacked by 5: 1.5"), ("tick")]"#
+    );
+}
+
+#[test]
+fn who_has_begun_a_journey_is_not_idle_and_who_is_not_idle_spends_nothing() {
+    let moving = script("fn on_tick() { go_to(1, 1) } fn on_idle() { log(1) }").unwrap();
+    assert!(play(&*moving, turn(&[], &[])).notes.into_list().is_empty());
+    let idle = script("fn on_idle() { roam() }").unwrap();
+    let mut travelling = turn(&[], &[]);
+    travelling.senses.me.travelling = true;
+    assert_eq!(play(&*idle, travelling).spent, 0);
+    assert!(play(&*idle, turn(&[], &[])).spent > 0);
+}
+
+#[test]
+fn memory_holds_plain_data_from_turn_to_turn() {
+    let source = r#"fn on_tick() {
+        if memory.count == () { memory.count = 0; memory.list = []; memory.home = #{ x: 1 }; }
+        memory.count += 1;
+        memory.list.push(memory.count);
+        memory.home.x += 0.5;
+        log(`${memory.count} ${len(memory.list)} ${memory.home.x} ${"count" in memory}`);
+        if memory.count == 3 { memory.clear(); }
+    }"#;
+    let behaviour = script(source).unwrap();
+    let mut memory = Memory::default();
+    let mut said = Vec::new();
+    for _ in 0..4 {
+        let played = play(&*behaviour, terrarium::behaviour::Turn { memory, ..turn(&[], &[]) });
+        assert_eq!(played.fault, None);
+        said.push(format!("{:?}", played.notes.into_list()[0]));
+        memory = played.memory;
+    }
+    let expected = ["1 1 1.5 true", "2 2 2.0 true", "3 3 2.5 true", "1 1 1.5 true"];
+    assert_eq!(said, expected.map(|line| format!("Log({line:?})")));
+}
+
+#[test]
+fn nothing_but_memory_survives_a_turn() {
+    // Each tries to count its turns somewhere else, and must count the same in every turn.
+    let hideouts = [
+        "const BOX = #{ n: 0 }; fn on_tick() { let b = BOX; b.n += 1; log(b.n); }",
+        "const BOX = [0]; fn on_tick() { try { BOX[0] += 1; } catch { } log(BOX[0]); }",
+        "const BOX = [0]; fn on_tick() { try { BOX.push(1); } catch { } log(BOX.len()); }",
+        "fn on_tick() { let n = 0; n += 1; log(n); }",
+        "fn on_tick() { try { this.n = 1; } catch { } log(0); }",
+        "fn bump(a) { a += 1; a } fn on_tick() { let n = 0; bump(n); log(n); }",
+        "fn on_tick() { let d = me.dna; log(d == ()); d = 5; }",
+        "fn on_tick() { let m = memory; m.a = 1; log(m.a); memory.clear(); }",
+    ];
+    for source in hideouts {
+        let behaviour = script(source).unwrap_or_else(|refusal| panic!("{source}: {refusal}"));
+        let once = || format!("{:?}", play(&*behaviour, turn(&[], &[])).notes.into_list());
+        let first = once();
+        assert!(first.contains("Log"), "{source}");
+        assert!((0..3).all(|_| once() == first), "{source}");
+    }
+}
+
+#[test]
+fn a_turn_that_fails_remembers_what_it_remembered_before() {
+    let behaviour = script("fn on_tick() { memory.a = 1; eat(1); throw \"no\"; }").unwrap();
+    let memory = Memory::from_bytes(vec![1, 2, 3]);
+    let played = play(&*behaviour, terrarium::behaviour::Turn { memory, ..turn(&[], &[]) });
+    assert_eq!(played.memory.bytes(), [1, 2, 3]);
+    let fault = played.fault.unwrap();
+    assert_eq!((fault.kind, &*fault.reason), (FaultKind::Trapped, "no (line 1, column 38)"));
+}
+
+#[test]
+fn numbers_compare_exactly() {
+    let least = f64::EPSILON;
+    for (a, b) in [(1.0, 1.0 + least), (1e300, 1e300 * (1.0 + least)), (-1.0 - least, -1.0)] {
+        let compared = format!("let a = {a:e}; let b = {b:e};")
+            + "log(`${a == b} ${a != b} ${a < b} ${a <= b} ${a > b} ${a >= b} ${a <= a}`)";
+        assert_eq!(tick(&compared), "false true true true false false true", "{a} {b}");
+    }
+    assert_eq!(
+        tick("log(`${1 == 1.0} ${1 < 1.0000000000000002} ${1.0000000000000002 <= 1}`)"),
+        "true true false"
+    );
+    let nan = "let n = 0.0 / 0.0; log(`${n == n} ${n != n} ${n < 1} ${n >= 1}`)";
+    assert_eq!(tick(nan), "false true false false");
+}
+
+#[test]
+fn sightings_are_chosen_from_lists() {
+    assert_eq!(tick("log(all(\"any\").only([12, 99]).first().id)"), "12");
+    assert_eq!(tick("log(all(\"any\").without([12, 99]).len())"), "1");
+    assert_eq!(
+        tick("log(`${all(\"any\").no_smaller(12).len()} ${all(\"any\").no_larger(11.9).len()}`)"),
+        "2 0"
+    );
+    assert_eq!(tick("log([].first() == ()); log(signals(\"any\"))"), "true\n[]");
+    let mut shown = [sighting(11, Seen::Carnivore, 1.0), sighting(12, Seen::Carnivore, 2.0)];
+    shown[1].signal = 5;
+    let behaviour = script("fn on_tick() { log(signals(\"carnivore\")) }").unwrap();
+    let notes = play(&*behaviour, turn(&shown, &[])).notes.into_list();
+    assert_eq!(format!("{notes:?}"), r#"[Log("[5]")]"#);
+    assert!(tick("[1].only([1])").contains("here must be a list of sightings, not of i64"));
+}
+
+#[test]
+fn who_is_shunned_is_so_for_a_while_and_the_latest_six_are() {
+    let source = "fn on_refused(wish, why, whom) { shun(whom, 3) } fn on_tick() { log(shunned()) }";
+    let behaviour = script(source).unwrap();
+    let mut memory = Memory::default();
+    let mut said = Vec::new();
+    for tick in 0..7 {
+        let refused = |whom| Happening::Refused {
+            slot: Slotted::Move,
+            why: Refusal::NoWay,
+            whom: (whom > 0).then_some(OrganismId(whom)),
+        };
+        let whom = match tick {
+            0 => 0..3,
+            2 => 5..10,
+            _ => 0..0,
+        };
+        let events: Vec<_> = whom.map(refused).map(befell).collect();
+        let mut of_one = turn(&[], &events);
+        of_one.senses.tick = tick;
+        let played = play(&*behaviour, terrarium::behaviour::Turn { memory, ..of_one });
+        assert_eq!(played.fault, None);
+        said.push(format!("{:?}", played.notes.into_list()[0]));
+        memory = played.memory;
+    }
+    let all = "[2, 5, 6, 7, 8, 9]";
+    let expected = ["[1, 2]", "[1, 2]", all, "[5, 6, 7, 8, 9]", "[5, 6, 7, 8, 9]", "[]", "[]"];
+    assert_eq!(said, expected.map(|list| format!("Log({list:?})")));
+}
+
+#[test]
+fn parameters_are_constants() {
+    let source =
+        "const WARY = param(\"wary\", 60); fn on_tick() { signal(int(WARY + param(\"more\"))) }";
+    let behaviour =
+        script_with(source, &[("wary", 5.0), ("more", 2.0)], &Rules::default()).unwrap();
+    assert_eq!(play(&*behaviour, turn(&[], &[])).intent.signal, Some(7));
+    insta::assert_snapshot!(refused("const A = param(\"a\"); fn on_tick() { }"), @r#""param": this constant cannot be reckoned: Runtime error: [behaviour.parameters] has no `a`; give it a value that does not depend on a turn"#);
+}
+
+#[test]
+fn debug_output_changes_neither_the_turn_nor_what_it_spends() {
+    let source =
+        "fn on_tick() { log(all(\"any\")); mark(me.x, me.y, \"here\"); go_to(random(1, 900), 1); }";
+    let behaviour = script(source).unwrap();
+    let sight = [sighting(11, Seen::Plant, 10.0)];
+    let heard = play(&*behaviour, turn(&sight, &[]));
+    let mut deaf = turn(&sight, &[]);
+    deaf.notes = terrarium::behaviour::Notes::default();
+    let deaf = play(&*behaviour, deaf);
+    assert_eq!((&heard.intent, heard.spent), (&deaf.intent, deaf.spent));
+    assert_eq!((heard.notes.into_list().len(), deaf.notes.into_list().len()), (2, 0));
+}
+
+#[test]
+fn mistakes_are_pointed_at_with_what_was_meant() {
+    let sources = [
+        "fn on_tick() { let x = me.enrgy; }",
+        "fn on_tick() { nearst(\"plant\"); }",
+        "fn on_tick() { nearest(); }",
+        "fn on_tick() { let p = 1; log(q); }",
+        "fn on_tik() { }",
+        "fn on_attacked(by) { }",
+        "fn help() { }",
+        "let n = 0; fn on_tick() { }",
+        "halt(); fn on_tick() { }",
+        "fn on_tick() { if }",
+        "fn on_tick() { eval(\"1\") }",
+        "import \"a\"; fn on_tick() { }",
+    ];
+    insta::assert_snapshot!(sources.map(refused).join("\n"), @r#"
+    "enrgy": `me` has no `enrgy` (did you mean `energy`?); it has id, species, x, y, radius, vx, vy, travelling, energy, max_energy, starving, hungry, full, damage, age, lifespan, mature, can_reproduce, max_speed, sight, bite, reach, dna, colony
+    "nearst": there is no function `nearst` (did you mean `nearest`?); call one that the script or the host defines
+    "nearest": `nearest` is handed 0 values here; it takes 1 or 2
+    "q": there is no variable or constant `q`; define it before with `let`; functions see only their own variables, the constants of the script, and `me`, `memory` and `world`
+    "on_tik": `on_tik` is never called (did you mean `on_tick`?); these are: on_born, on_arrived, on_blocked, on_struck, on_attacked, on_ate, on_grew, on_conceived, on_gave_birth, on_no_room, on_refused, on_stung, on_struck_wall, on_neutralised, on_captured, on_failed, on_tick, on_idle
+    "on_attacked": `on_attacked` is handed 2 values; write `fn on_attacked(by, damage)`
+    "": nothing in this script is ever called; define a handler, such as `fn on_tick() { … }`
+    "let": a variable here would be forgotten; write `const`, or keep it in `memory`, as in `memory.count = 1`
+    "halt": only constants and functions can stand outside of functions; put it into a function that is called, such as `fn on_tick() { … }`
+    "}": Unexpected '}'; correct the spelling here
+    "eval": reserved keyword 'eval' is disabled; correct the spelling here
+    "import": 'import' is a reserved keyword; correct the spelling here
+    "#);
+}

@@ -1,0 +1,144 @@
+//! One behaviour written several times: what the kits make of it decides as the native one does,
+//! to the last bit.
+
+#![cfg(feature = "wasm")]
+
+use std::collections::BTreeMap;
+
+use crate::conformance::{Case, GRAZING, Tally, assert_compared, compare};
+use crate::neighbourhood::{neighbours, turn};
+use crate::shipped::{SMALL_MEADOW, simulation};
+use terrarium::behaviour::wasm::Wasm;
+use terrarium::behaviour::{make_all, native};
+use terrarium::prelude::*;
+use terrarium::record::snapshot;
+
+/// A crowded meadow in which hares and deer graze and flee, among many that hunt them.
+const MEADOW: &[&str] = &[
+    "world.size=[1600, 1200]",
+    "population.clover=300",
+    "population.oak=20",
+    "population.hare=150",
+    "population.deer=60",
+    "population.lynx=12",
+    "population.wolf=12",
+];
+
+/// Walks up to the nearest plant and eats of it: the example of every kit.
+struct Browser;
+
+impl Behaviour for Browser {
+    fn decide(&self, turns: &mut [Turn<'_>]) {
+        for turn in turns {
+            if turn.senses.me.can_reproduce {
+                turn.intent.reproduce();
+            }
+            if let Some(plant) = turn.senses.sight.iter().find(|s| s.seen == Seen::Plant) {
+                turn.intent.go_beside(plant.id, turn.senses.me.max_speed);
+                turn.intent.eat(plant.id);
+            }
+        }
+    }
+}
+
+/// Compares a module with a native behaviour in the place of all grazers.
+fn compare_module(
+    module: &[u8],
+    parameters: &BTreeMap<String, f64>,
+    native: &dyn Fn(&Species) -> Box<dyn Behaviour>,
+) -> Tally {
+    let case = Case { species: &["hare", "deer"], native, settings: MEADOW };
+    let load = |_: &Species, rules: &Rules| -> Box<dyn Behaviour> {
+        Box::new(Wasm::new(module, parameters, rules).unwrap())
+    };
+    compare(&case, &load, || Box::new(|native, other| native.memory == other.memory))
+}
+
+fn compare_grazer(module: &[u8]) {
+    let parameters = BTreeMap::from([("caution".to_owned(), 90.0)]);
+    let tally = compare_module(module, &parameters, &|_| grazer(&parameters));
+    assert_compared(&tally, GRAZING);
+}
+
+/// Whose place the module takes.
+fn grazer(parameters: &BTreeMap<String, f64>) -> Box<dyn Behaviour> {
+    native::behaviour(Kind::Herbivore, "grazer", parameters).unwrap()
+}
+
+#[test]
+fn a_grazer_in_rust_decides_as_the_native_one() {
+    compare_grazer(include_bytes!("../creatures/grazer-rust.wasm"));
+}
+
+#[test]
+fn a_grazer_in_c_decides_as_the_native_one() {
+    compare_grazer(include_bytes!("../creatures/grazer-c.wasm"));
+}
+
+#[test]
+fn the_browsers_of_all_kits_decide_alike() {
+    let kits: [&[u8]; 3] = [
+        include_bytes!("../creatures/browser-rust.wasm"),
+        include_bytes!("../creatures/browser-c.wasm"),
+        include_bytes!("../creatures/browser-assemblyscript.wasm"),
+    ];
+    for module in kits {
+        compare_module(module, &BTreeMap::new(), &|_| Box::new(Browser));
+    }
+}
+
+/// A small meadow whose deer are decided for by this.
+fn meadow_with(deer: Box<dyn Behaviour>, world: terrarium::world::World) -> Simulation {
+    let mut behaviours = make_all(&world.setting.species, &world.setting.rules).unwrap();
+    let place = world.setting.species.iter().position(|s| s.name == "deer").unwrap();
+    behaviours[place] = Some(deer);
+    Simulation::new(world, behaviours)
+}
+
+#[test]
+fn a_world_lives_alike_whatever_its_deer_are_written_in() {
+    let found = || simulation("meadow", SMALL_MEADOW, 11).into_world();
+    let none = &BTreeMap::new();
+    let module: &[u8] = include_bytes!("../creatures/grazer-c.wasm");
+    let load = || Box::new(Wasm::new(module, none, &Rules::default()).unwrap());
+    let mut native = meadow_with(grazer(none), found());
+    let expected: Vec<_> = (0..120).map(|_| live(&mut native)).collect();
+    for threads in [1, 8] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let mut sim = meadow_with(load(), found());
+            for (tick, expected) in expected.iter().enumerate() {
+                assert_eq!(live(&mut sim), *expected, "tick {tick} on {threads} threads");
+                if tick == 60 {
+                    // Goes on from a snapshot of itself, with instances that have decided nothing.
+                    let mut file = std::io::Cursor::new(Vec::new());
+                    snapshot::write(sim.world(), &mut file).unwrap();
+                    let Ok(read) = snapshot::read("memory", file) else { panic!("just written") };
+                    sim = meadow_with(load(), read.world);
+                }
+            }
+        });
+    }
+}
+
+fn live(sim: &mut Simulation) -> StateHash {
+    sim.tick();
+    sim.world().state_hash()
+}
+
+#[test]
+fn a_turn_takes_the_same_fuel_in_every_build() {
+    // When the engine, its marks or the kits change, so do these; then `MODULE_ENGINE` has to.
+    let modules: [(&[u8], u64); 2] = [
+        (include_bytes!("../creatures/grazer-rust.wasm"), 250),
+        (include_bytes!("../creatures/grazer-c.wasm"), 123),
+    ];
+    let sight = neighbours();
+    for (module, expected) in modules {
+        let behaviour = Wasm::new(module, &BTreeMap::new(), &Rules::default()).unwrap();
+        let mut turns: Vec<_> = (0..=sight.len()).map(|seen| turn(&sight[..seen])).collect();
+        behaviour.decide(&mut turns);
+        assert!(turns.iter().all(|turn| turn.fault.is_none()));
+        assert_eq!(turns.iter().map(|turn| turn.spent).sum::<u64>(), expected);
+    }
+}

@@ -1,0 +1,106 @@
+//! What creatures tell their authors is shown to who asks, and changes nothing.
+
+use crate::workdir::Workdir;
+use serde_json::Value;
+
+const WORLD: [&str; 12] = [
+    "--creatures",
+    "creatures",
+    "--set",
+    "population.vole=6",
+    "--set",
+    "population.hare=3",
+    "--set",
+    "population.clover=40",
+    "--set",
+    "world.size=[700, 500]",
+    "--ticks",
+    "40",
+];
+
+/// A workdir with a vole that tells of itself.
+fn with_a_talker() -> Workdir {
+    let workdir = Workdir::new();
+    workdir.write(
+        "pond.toml",
+        "description = \"A pond\"\n[world]\nsize = [900, 700]\n\
+         [[population]]\nspecies = \"hare\"\ncount = 0\n\
+         [[population]]\nspecies = \"clover\"\ncount = 0\n\
+         [[population]]\nspecies = \"vole\"\ncount = 0\n",
+    );
+    workdir.fine(&["creature", "new", "vole", "--kind", "herbivore"]);
+    workdir.edit(
+        "creatures/vole/behaviour.rhai",
+        "fn on_tick() {",
+        "fn on_tick() {\n    log(`at ${me.age}`); mark(1, 2); mark(1, 2, \"x\"); mark_line(1, 2, 3, 4.5);",
+    );
+    workdir
+}
+
+fn run<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&["run", "pond.toml", "--format", "json"], &WORLD[..], more].concat()
+}
+
+fn hash(said: &str) -> String {
+    let summary: Value = serde_json::from_str(said).unwrap();
+    summary["state_hash"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn debug_output_never_changes_a_run() {
+    let workdir = with_a_talker();
+    let quiet = workdir.say(&run(&[]));
+    let loud = workdir.say(&run(&["--debug", "vole", "--threads", "2"]));
+    assert!(!quiet.err.contains("vole"), "{}", quiet.err);
+    assert_eq!(hash(&quiet.out), hash(&loud.out));
+    let told = |line: &&str| line.starts_with("tick 1, vole #") && line.contains(": at ");
+    assert_eq!(loud.err.lines().filter(told).count(), 6, "{}", loud.err);
+    for what in ["marks (1, 2)\n", "marks (1, 2): x\n", "marks a line from (1, 2) to (3, 4.5)\n"] {
+        assert!(loud.err.contains(what), "{what}: {}", loud.err);
+    }
+}
+
+#[test]
+fn a_finished_run_is_told_of_as_it_was_when_it_was_lived() {
+    let workdir = with_a_talker();
+    let lived = workdir.say(&run(&["--debug", "vole", "--out", "out"]));
+    let again = workdir.say(&["verify", "out", "--debug", "vole"]);
+    let told = |err: &str| -> Vec<String> {
+        err.lines().filter(|line| line.starts_with("tick ")).map(str::to_owned).collect()
+    };
+    assert_eq!((lived.code, again.code), (Some(0), Some(0)), "{}{}", lived.err, again.err);
+    assert!(told(&lived.err).len() > 200);
+    assert_eq!(told(&lived.err), told(&again.err));
+    let who = lived.err.split("vole #").nth(1).unwrap().split(':').next().unwrap().to_owned();
+    let one = workdir.say(&["verify", "out", "--debug", &who]);
+    let of_one: Vec<_> = told(&lived.err);
+    let of_one = of_one.into_iter().filter(|l| l.contains(&format!("vole #{who}:")));
+    assert!(told(&one.err).into_iter().eq(of_one));
+}
+
+#[test]
+fn notes_go_into_a_file_as_json_lines() {
+    let workdir = with_a_talker();
+    let said = workdir.say(&run(&["--debug", "vole", "--debug-out", "notes.jsonl"]));
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(!said.err.contains("tick 1,"), "{}", said.err);
+    let text = workdir.read("notes.jsonl");
+    let notes: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(notes.len() > 200);
+    assert!(notes.iter().all(|note| note["species"] == "vole" && note["tick"].is_u64()));
+    assert_eq!(notes[1]["point"], serde_json::json!([1.0, 2.0]));
+    assert_eq!(notes[2]["text"], "x");
+    assert_eq!(notes[3]["line"], serde_json::json!([[1.0, 2.0], [3.0, 4.5]]));
+}
+
+#[test]
+fn who_does_not_live_cannot_be_listened_to() {
+    let workdir = with_a_talker();
+    let why = workdir.refused(&run(&["--debug", "vol"]));
+    assert!(why.contains("--debug vol: no such species lives here; did you mean `vole`?"), "{why}");
+    let why = workdir.refused(&run(&["--debug", "vole", "--debug-out", "nowhere/notes"]));
+    assert!(why.contains("--debug-out nowhere/notes: cannot be written"), "{why}");
+    workdir.fine(&run(&["--out", "out"]));
+    let why = workdir.refused(&["verify", "out", "--debug", "zebra"]);
+    assert!(why.contains("--debug zebra") && why.contains("`hare`"), "{why}");
+}

@@ -1,0 +1,561 @@
+//! The manuals say what the code does: their tables are written from it, their examples are run.
+//!
+//! A table between `<!-- generated: NAME -->` and `<!-- end -->` is compared with what the code
+//! says. To write them anew when a change is meant: `UPDATE_DOCS=1 cargo test --test documentation`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use terrarium::batch;
+use terrarium::behaviour::manual;
+use terrarium::behaviour::native::NATIVES;
+use terrarium::document::Document;
+use terrarium::experiment::{Experiment, Overrides, Plan, summary, tables};
+use terrarium::laboratory::{Gauge, ProblemSet, RECIPES, Spread, Summary, Verdict, measure_all};
+use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
+use terrarium::parameter::Parameter;
+use terrarium::prelude::*;
+use terrarium::record::table::Column;
+use terrarium::record::{census, conquest, events, ledger};
+use terrarium::rules::Rule;
+use terrarium::space::terrain::Alphabet;
+use terrarium::species::{BehaviourChoice, Characteristic, Code, Traits};
+use terrarium::tick::PHASES;
+use terrarium::world::Account;
+
+const MANUALS: [&str; 8] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "docs/scenarios.md",
+    "docs/creatures.md",
+    "docs/results.md",
+    "docs/batch.md",
+    "docs/navigation.md",
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text_of(manual: &str) -> String {
+    fs::read_to_string(root().join(manual)).unwrap_or_else(|error| panic!("{manual}: {error}"))
+}
+
+// ---------------------------------------------------------------------------------------------
+// Tables
+
+fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut text = format!("| {} |\n|{}\n", head.join(" | "), "---|".repeat(head.len()));
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        writeln!(text, "| {} |", cells.join(" | ")).unwrap();
+    }
+    text
+}
+
+fn code(word: impl std::fmt::Display) -> String {
+    format!("`{word}`")
+}
+
+fn columns(columns: &[Column]) -> String {
+    let rows = columns.iter().map(|column| {
+        let holds = format!("{:?}", column.holds).to_lowercase();
+        vec![code(&column.name), holds, column.meaning.clone()]
+    });
+    table(&["column", "holds", "meaning"], rows)
+}
+
+fn rules() -> String {
+    let rows = Rules::ALL.iter().map(|rule| {
+        let Rule { name, unit, default, min, max, meaning, .. } = rule;
+        let range = format!("{min} to {max}");
+        vec![code(name), default.to_string(), range, (*unit).to_owned(), meaning.trim().to_owned()]
+    });
+    table(&["rule", "default", "range", "unit", "meaning"], rows)
+}
+
+fn tiles() -> String {
+    let rows = Alphabet::PICTURE.letters.chunk_by(|a, b| a.1 == b.1).map(|letters| {
+        let tile = letters[0].1;
+        let names = letters.iter().map(|&(letter, _)| match letter {
+            ' ' => "space".to_owned(),
+            _ => code(letter),
+        });
+        let passable = if tile.is_passable() { "yes" } else { "no" };
+        vec![names.collect::<Vec<_>>().join(", "), tile.to_string(), passable.to_owned()]
+    });
+    table(&["character", "tile", "can be entered"], rows)
+}
+
+fn points() -> String {
+    let rules = Rules::default();
+    let rows = Characteristic::ALL.map(|what| {
+        let of = |points: f32| {
+            let mut traits = Traits { mature_radius: 12.0, points: [0.0; 7] };
+            traits.points[what as usize] = points;
+            match what {
+                Characteristic::Energy => traits.max_energy(1.0, &rules).units(),
+                Characteristic::Eating => traits.bite(1.0, &rules).units(),
+                Characteristic::Attack => traits.attack(1.0, &rules),
+                Characteristic::Defence => traits.defence(1.0, &rules),
+                Characteristic::Speed => traits.speed(&rules),
+                Characteristic::Camouflage => traits.camouflage(&rules) * 100.0,
+                Characteristic::Sight => traits.sight(&rules),
+            }
+        };
+        let meaning = match what {
+            Characteristic::Energy => "energy it can hold, for each unit of radius",
+            Characteristic::Eating => "energy it bites off at once, for each unit of radius",
+            Characteristic::Attack => "damage of a blow at most, for each unit of radius",
+            Characteristic::Defence => "damage it wards off at most, for each unit of radius",
+            Characteristic::Speed => "greatest speed, in units a tick",
+            Characteristic::Camouflage => "looks that overlook it, in percent",
+            Characteristic::Sight => "how far it sees, in units",
+        };
+        let number = |points: f32| format!("{:.0}", of(points));
+        vec![code(what.name()), number(0.0), number(20.0), number(100.0), meaning.to_owned()]
+    });
+    table(&["characteristic", "0 points", "20 points", "100 points", "meaning"], rows)
+}
+
+fn behaviours() -> String {
+    let mut text = String::new();
+    for native in NATIVES {
+        let kind = native.kind.name();
+        writeln!(text, "**`{}`**, for a {kind}: {}.\n", native.name, native.about).unwrap();
+        text.push_str(&parameters(native.parameters));
+        text.push('\n');
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// A table of what can be set.
+fn parameters(all: &[Parameter]) -> String {
+    let rows = all.iter().map(|p| {
+        let range = format!("{} to {}", p.min, p.max);
+        let (unit, meaning) = (p.unit.to_owned(), p.meaning.to_owned());
+        vec![code(p.name), p.default.to_string(), range, unit, meaning]
+    });
+    table(&["parameter", "default", "range", "unit", "meaning"], rows)
+}
+
+fn navigators() -> String {
+    let mut text = String::new();
+    for navigator in NAVIGATORS {
+        let promise = match navigator.guarantee() {
+            Guarantee::Shortest => "the shortest way",
+            Guarantee::Complete => "a way, or a proof that there is none",
+            Guarantee::ShortestOnGrid => "the shortest way on its grid",
+            Guarantee::CompleteOnGrid => "a way on its grid",
+            Guarantee::Nothing => "nothing",
+        };
+        let (name, about) = (navigator.name(), navigator.about());
+        writeln!(text, "**`{name}`**: {about}. Promises {promise}.\n").unwrap();
+        if !navigator.parameters().is_empty() {
+            writeln!(text, "{}", parameters(navigator.parameters())).unwrap();
+        }
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// What `terrarium lab --limit 10` finds out, but for the times.
+fn lab() -> String {
+    let sets: Vec<ProblemSet> = RECIPES.iter().map(|recipe| recipe.set(1, 10)).collect();
+    let methods = NAVIGATORS.iter().map(|navigator| navigator.name().parse().unwrap());
+    let methods: Vec<Method> = methods.collect();
+    let gauge = Gauge { budget: 1_000_000, clock: &|| 0.0 };
+    let go_on = || std::ops::ControlFlow::Continue(());
+    let findings = measure_all(&sets, &methods, gauge, &go_on).expect("nobody breaks off");
+    let rows = Summary::of_all(&findings).into_iter().map(|summary| {
+        assert_eq!(summary.broken, 0, "{summary:?}");
+        let of = |spread: Option<Spread>, of: fn(&Spread) -> f64, digits: usize| {
+            spread.map_or_else(String::new, |spread| format!("{:.digits$}", of(&spread)))
+        };
+        let verdicts = [Verdict::Found, Verdict::Unreachable, Verdict::Failed];
+        let [found, none, failed] = verdicts.map(|verdict| summary.verdicts(verdict).to_string());
+        let turning = of(summary.turning, |spread| spread.mean, 0);
+        vec![
+            sets[summary.set].name.clone(),
+            code(&methods[summary.method]),
+            found,
+            none,
+            failed,
+            of(summary.ratio, |spread| spread.mean, 3),
+            of(summary.ratio, |spread| spread.max, 3),
+            if turning.is_empty() { turning } else { turning + "°" },
+            of(summary.steps, |spread| spread.p50, 0),
+        ]
+    });
+    let head =
+        ["set", "navigator", "found", "none", "failed", "length", "longest", "turning", "steps"];
+    table(&head, rows)
+}
+
+/// A table of the reference that the command prints.
+fn of_manual(reference: manual::Table) -> String {
+    let rows = reference.rows.into_iter().map(|mut row| {
+        row[0] = code(&row[0]);
+        row
+    });
+    table(&reference.head, rows)
+}
+
+/// The rows of the shipped experiment that ends soonest.
+fn runs() -> String {
+    let path = root().join("experiments/quick.toml");
+    let experiment = Experiment::read(&path, &Overrides::default()).unwrap();
+    columns(&tables::columns(&experiment, &["hare".to_owned()]))
+}
+
+fn meanings(columns: &[(&str, &str)]) -> String {
+    let rows = columns.iter().map(|(name, meaning)| vec![code(name), (*meaning).to_owned()]);
+    table(&["column", "meaning"], rows)
+}
+
+fn generated(name: &str) -> String {
+    match name {
+        "rules" => rules(),
+        "tiles" => tiles(),
+        "points" => points(),
+        "behaviours" => behaviours(),
+        "lab" => lab(),
+        "navigators" => navigators(),
+        "handlers" => of_manual(manual::handlers()),
+        "script" => of_manual(manual::offer()),
+        "refusals" => of_manual(manual::refusals()),
+        "wishes" => of_manual(manual::wishes()),
+        "faults" => of_manual(manual::faults()),
+        "limits" => of_manual(manual::limits()),
+        "census" => columns(&census::columns()),
+        "ledger" => columns(&ledger::columns()),
+        "events" => columns(&events::columns()),
+        "conquest" => columns(&conquest::columns()),
+        "runs" => runs(),
+        "summary" => meanings(&summary::COLUMNS),
+        "survival" => meanings(&summary::SURVIVAL_COLUMNS),
+        other => panic!("nothing is generated for `{other}`"),
+    }
+}
+
+/// A manual with all its generated parts as the code has them, and their names.
+fn regenerated(text: &str) -> (String, Vec<&str>) {
+    const BEGIN: &str = "<!-- generated: ";
+    const END: &str = "<!-- end -->";
+    let (mut out, mut names, mut rest) = (String::new(), Vec::new(), text);
+    while let Some(at) = rest.find(BEGIN) {
+        let (name, after) = rest[at + BEGIN.len()..].split_once(" -->").expect("a closed comment");
+        let end = after.find(END).unwrap_or_else(|| panic!("`{name}` has no end"));
+        out.push_str(&rest[..at]);
+        write!(out, "{BEGIN}{name} -->\n\n{}\n{END}", generated(name)).unwrap();
+        names.push(name);
+        rest = &after[end + END.len()..];
+    }
+    out.push_str(rest);
+    (out, names)
+}
+
+#[test]
+fn the_tables_of_the_manuals_are_those_of_the_code() {
+    let mut found = BTreeSet::new();
+    for manual in MANUALS {
+        let text = text_of(manual);
+        let (meant, names) = regenerated(&text);
+        found.extend(names.into_iter().map(str::to_owned));
+        if env::var_os("UPDATE_DOCS").is_some() {
+            fs::write(root().join(manual), &meant).unwrap();
+        } else {
+            let differs = text.lines().zip(meant.lines()).find(|(is, should)| is != should);
+            assert!(
+                text == meant,
+                "{manual} is out of date: {differs:?}; UPDATE_DOCS=1 cargo test --test documentation"
+            );
+        }
+    }
+    let all = [
+        "behaviours",
+        "census",
+        "conquest",
+        "events",
+        "faults",
+        "handlers",
+        "lab",
+        "ledger",
+        "limits",
+        "navigators",
+        "points",
+        "refusals",
+        "rules",
+        "runs",
+        "script",
+        "summary",
+        "survival",
+        "tiles",
+        "wishes",
+    ];
+    assert!(found.iter().map(String::as_str).eq(all), "{found:?}");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Examples
+
+/// The code blocks of a language in a manual.
+fn blocks(text: &str, language: &str) -> Vec<String> {
+    let fence = format!("```{language}\n");
+    let parts = text.split(&fence).skip(1);
+    parts.map(|part| part.split("```").next().expect("a first part").to_owned()).collect()
+}
+
+fn catalogue(folders: &[&Path]) -> Catalogue {
+    let rules = Rules::default();
+    let terms = Terms { rules: &rules, settings: &[], behaviours: &behaviour::check };
+    Catalogue::load(folders, &terms).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn the_scenarios_of_the_manual_can_be_lived_in() {
+    let scenarios = blocks(&text_of("docs/scenarios.md"), "toml");
+    assert!(scenarios.len() >= 2);
+    for text in scenarios {
+        let document = Document::parse("example.toml", &text).unwrap();
+        let scenario = Scenario::from_document("example", Path::new(""), document, &[]).unwrap();
+        let world = batch::found(&scenario, &[], &[]).unwrap_or_else(|error| panic!("{error}"));
+        let founders: u64 = scenario.populations.iter().map(|p| p.count).sum();
+        assert_eq!(world.populations().iter().sum::<u64>(), founders);
+        let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
+        let mut simulation = Simulation::new(world, behaviours);
+        simulation.tick();
+        simulation.check().unwrap();
+    }
+}
+
+#[test]
+fn the_experiments_of_the_manual_can_be_lived() {
+    let experiments = blocks(&text_of("docs/batch.md"), "toml");
+    assert!(!experiments.is_empty());
+    for text in experiments {
+        let document = Document::parse("example.toml", &text).unwrap();
+        let overrides = Overrides::default();
+        let experiment = Experiment::from_document("example", root(), &document, &overrides);
+        let plan = Plan::new(experiment.unwrap_or_else(|error| panic!("{error}"))).unwrap();
+        assert!(plan.runs() > 1);
+    }
+}
+
+#[test]
+fn the_creatures_of_the_manual_are_sound() {
+    let creatures = blocks(&text_of("docs/creatures.md"), "toml");
+    assert!(creatures.len() >= 2);
+    let folder = tempfile::tempdir().unwrap();
+    for text in &creatures {
+        let name = text.split('"').nth(1).expect("a name");
+        let creature = folder.path().join(name);
+        fs::create_dir(&creature).unwrap();
+        fs::write(creature.join("creature.toml"), text).unwrap();
+        assert!(catalogue(&[&creature]).get(name).is_some());
+    }
+}
+
+#[test]
+fn the_scripts_of_the_manual_can_be_lived_by() {
+    let scripts = blocks(&text_of("docs/creatures.md"), "rhai");
+    assert!(!scripts.is_empty());
+    for source in scripts {
+        let choice =
+            BehaviourChoice { code: Code::script(source), parameters: BTreeMap::default() };
+        let made = behaviour::make(Kind::Herbivore, &choice, &Rules::default());
+        assert!(made.is_ok(), "{:?}", made.err());
+    }
+}
+
+/// The tutorial is followed to the letter: what is indented is typed, and what stands in a block of
+/// code becomes the script.
+#[test]
+fn the_tutorial_leads_to_a_hunting_pack() {
+    let manual = text_of("docs/creatures.md");
+    let (_, tutorial) =
+        manual.split_once("## From nothing to a hunting pack").expect("there is one");
+    let (tutorial, _) = tutorial.split_once("\n## ").expect("it ends");
+    let folder = tempfile::tempdir().unwrap();
+    let mut typed = Vec::new();
+    for (place, part) in tutorial.split("```").enumerate() {
+        if let Some(script) = part.strip_prefix("rhai\n") {
+            fs::write(folder.path().join("creatures/dhole/behaviour.rhai"), script).unwrap();
+            continue;
+        }
+        assert!(place % 2 == 0, "a block in another language: {part}");
+        for command in part.lines().filter_map(|line| line.strip_prefix("    terrarium ")) {
+            let mut terrarium = std::process::Command::new(env!("CARGO_BIN_EXE_terrarium"));
+            terrarium.args(command.split(' ')).current_dir(folder.path());
+            let said = terrarium.output().unwrap();
+            let [out, err] = [said.stdout, said.stderr].map(|b| String::from_utf8(b).unwrap());
+            assert!(said.status.success(), "terrarium {command}: {err}");
+            typed.push((command.to_owned(), out, err));
+        }
+    }
+    let verified = typed.iter().find(|(command, ..)| command.starts_with("verify"));
+    let (_, out, err) = verified.expect("the run is lived again");
+    assert!(
+        out.contains("repeat to the bit") && err.contains(" joins the hunt for "),
+        "{out}{err}"
+    );
+}
+
+#[test]
+fn the_rabbit_of_the_manuals_is_sound() {
+    let command = r#"s/"hare"/"rabbit"/; s/^speed = .*/speed = 30/; s/^eating = .*/eating = 25/"#;
+    assert!(["README.md", "docs/creatures.md"].map(text_of).iter().all(|t| t.contains(command)));
+    let hare = text_of("creatures/hare/creature.toml");
+    let lines = hare.lines().map(|line| match line.split_once(" = ") {
+        Some(("speed", _)) => "speed = 30".to_owned(),
+        Some(("eating", _)) => "eating = 25".to_owned(),
+        _ => line.replace("\"hare\"", "\"rabbit\""),
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let creature = folder.path().join("rabbit");
+    fs::create_dir(&creature).unwrap();
+    fs::write(creature.join("creature.toml"), lines.collect::<Vec<_>>().join("\n")).unwrap();
+    assert!(catalogue(&[&creature]).get("rabbit").is_some());
+}
+
+#[test]
+fn every_shipped_species_and_scenario_is_named_in_the_manuals() {
+    let readme = text_of("README.md");
+    for species in catalogue(&[]).species() {
+        assert!(readme.contains(&species.name), "{}", species.name);
+    }
+    for scenario in Scenario::shipped() {
+        assert!(text_of("docs/scenarios.md").contains(&code(scenario)), "{scenario}");
+    }
+}
+
+#[test]
+fn every_navigator_is_explained() {
+    let manual = text_of("docs/navigation.md");
+    for navigator in NAVIGATORS {
+        let heading = format!("\n### `{}`\n", navigator.name());
+        assert!(manual.contains(&heading), "{heading}");
+    }
+    for recipe in RECIPES {
+        assert!(manual.contains(&format!("| {} |", recipe.name)), "{}", recipe.name);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Files and keys
+
+#[test]
+fn every_file_and_key_that_a_run_leaves_is_in_the_manual() {
+    let manual = text_of("docs/results.md");
+    let settings = ["world.size=[900, 600]", "population.clover=40", "population.oak=0"];
+    let mut settings: Vec<_> = settings.map(|text| Setting::parse(text).unwrap()).into();
+    for animal in ["hare", "deer", "lynx", "wolf"] {
+        settings.push(Setting::parse(&format!("population.{animal}=3")).unwrap());
+    }
+    let start =
+        Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };
+    let Ready { mut simulation, provenance } = start.ready().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("run");
+    let every = std::num::NonZeroU64::new(250);
+    let options = Options { snapshot_every: every, ..Options::default() };
+    let recorder = Recorder::new(&dir, simulation.world(), provenance, options).unwrap();
+    let options = RunOptions { ticks: 250, check: false };
+    let watch = &mut |_: &World| std::ops::ControlFlow::Continue(());
+    run(&mut simulation, options, Some(recorder), watch).unwrap();
+
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&dir).unwrap() {
+        let path = entry.unwrap().path();
+        let name = |path: &Path| path.strip_prefix(&dir).unwrap().display().to_string();
+        if path.is_dir() {
+            files.extend(fs::read_dir(&path).unwrap().map(|e| name(&e.unwrap().path())));
+        } else {
+            files.push(name(&path));
+        }
+    }
+    assert!(files.len() >= 6, "{files:?}");
+    for file in files {
+        assert!(manual.contains(&code(&file)), "{file} is not in docs/results.md");
+    }
+
+    let manifest = fs::read(dir.join("manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+    let keys = |value: &serde_json::Value| -> Vec<String> {
+        value.as_object().expect("a table").keys().cloned().collect()
+    };
+    let outcome = &manifest["outcome"];
+    let known = [&manifest, &manifest["scenario"], outcome, &outcome["species"][0]].map(keys);
+    let known = known.into_iter().flatten().chain(keys(&outcome["deaths"]));
+    for key in known.chain(keys(&outcome["kinds"])) {
+        assert!(manual.contains(&code(&key)), "{key} is not in docs/results.md");
+    }
+    for account in Account::ALL {
+        let way = if account.is_income() { "in" } else { "out" };
+        let row = format!("| `{}` | {way} |", account.name());
+        assert!(manual.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_phases_are_told_in_their_order() {
+    let text = text_of("ARCHITECTURE.md");
+    let places = PHASES.iter().map(|(name, _)| {
+        text.find(&format!("| {name} |")).unwrap_or_else(|| panic!("{name} is missing"))
+    });
+    assert!(places.is_sorted());
+}
+
+#[test]
+fn every_room_is_on_both_maps() {
+    let (house, map) = (text_of("ARCHITECTURE.md"), text_of("src/lib.rs"));
+    for entry in fs::read_dir(root().join("src")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let place = if path.is_dir() { format!("src/{name}/") } else { format!("src/{name}") };
+        let room = name.trim_end_matches(".rs");
+        if ["lib", "main"].contains(&room) {
+            continue;
+        }
+        assert!(house.contains(&code(&place)), "{place} is not in ARCHITECTURE.md");
+        let is_told = room == "prelude" || map.contains(&format!("`{room}`"));
+        assert!(is_told, "{room} is not in the map of src/lib.rs");
+    }
+}
+
+/// What a manual calls a file of this repository: links, and paths in code.
+fn paths(manual: &str, text: &str) -> Vec<PathBuf> {
+    let folder = Path::new(manual).parent().expect("a manual has a folder");
+    let links = text.split("](").skip(1).filter_map(|part| part.split(')').next());
+    let links = links.filter(|link| !link.contains("://"));
+    let links = links.map(|link| link.split('#').next().expect("a first part"));
+    let rooms = [
+        "src/",
+        "navigation/",
+        "creatures/",
+        "scenarios/",
+        "benches/",
+        "examples/",
+        "tests/",
+        "docs/",
+    ];
+    let quoted = text.split('`').skip(1).step_by(2);
+    let quoted = quoted.filter(|code| rooms.iter().any(|room| code.starts_with(room)));
+    let plain =
+        quoted.filter(|code| !code.contains(['*', '<', ' ', '\n']) && !code.contains("NAME"));
+    links.map(|link| root().join(folder).join(link)).chain(plain.map(|p| root().join(p))).collect()
+}
+
+#[test]
+fn every_path_in_the_manuals_leads_somewhere() {
+    let mut count = 0;
+    for manual in MANUALS {
+        for path in paths(manual, &text_of(manual)) {
+            assert!(path.exists(), "{manual} names {}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 30, "{count}");
+}

@@ -1,0 +1,165 @@
+//! The command `terrarium render` as its users meet it.
+
+use std::fs;
+
+use crate::workdir::Workdir;
+use terrarium::view::Sheet;
+
+/// A small meadow, soon lived.
+const SMALL: [&str; 16] = [
+    "--set",
+    "world.size=[900, 600]",
+    "--set",
+    "population.clover=60",
+    "--set",
+    "population.oak=4",
+    "--set",
+    "population.hare=20",
+    "--set",
+    "population.deer=8",
+    "--set",
+    "population.lynx=2",
+    "--set",
+    "population.wolf=1",
+    "--seed",
+    "7",
+];
+
+const TINY: [&str; 2] = ["--size", "160x120"];
+
+fn picture(workdir: &Workdir, name: &str) -> Sheet {
+    Sheet::from_png(&fs::read(workdir.path(name)).unwrap()).unwrap()
+}
+
+/// How many pictures a GIF has, and their size.
+fn film(workdir: &Workdir, name: &str) -> (usize, u16, u16) {
+    let bytes = fs::read(workdir.path(name)).unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
+    let mut count = 0;
+    while decoder.read_next_frame().unwrap().is_some() {
+        count += 1;
+    }
+    (count, decoder.width(), decoder.height())
+}
+
+fn render<'a>(what: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["render", what], &TINY[..], more].concat()
+}
+
+#[test]
+fn a_run_its_snapshot_and_its_scenario_give_the_same_picture() {
+    let workdir = Workdir::new();
+    workdir.fine(&[&["run", "meadow", "--ticks", "40", "--out", "lived"], &SMALL[..]].concat());
+    let last = ["--ticks", "40", "--no-caption", "--png"];
+    workdir.fine(&[render("meadow", &last), vec!["a.png"], SMALL.to_vec()].concat());
+    workdir.fine(&[render("lived", &last), vec!["b.png"]].concat());
+    workdir.fine(&render("lived/final.snapshot", &["--no-caption", "--png", "c.png"]));
+    workdir.fine(&render("lived", &["--no-caption", "--png", "d.png"]));
+    workdir.fine(&[render("lived", &last), vec!["e.png", "--threads", "1"]].concat());
+    let pictures =
+        ["a.png", "b.png", "c.png", "d.png", "e.png"].map(|name| picture(&workdir, name));
+    assert_eq!((pictures[0].width(), pictures[0].height()), (160, 120));
+    // Who came out of a snapshot looks anywhere until it moves, so only most of that picture is alike.
+    let differing =
+        |a: &Sheet, b: &Sheet| a.pixels().iter().zip(b.pixels()).filter(|(a, b)| a != b).count();
+    assert!(pictures.iter().all(|picture| differing(picture, &pictures[0]) < 1500));
+    assert_eq!(pictures[1], pictures[4], "threads change nothing");
+}
+
+#[test]
+fn a_recording_gives_pictures_of_any_of_its_ticks() {
+    let workdir = Workdir::new();
+    workdir.fine(
+        &[&["run", "meadow", "--ticks", "30", "--record", "r.recording"], &SMALL[..]].concat(),
+    );
+    workdir.fine(&render("r.recording", &["--gif", "r.gif", "--ticks", "10..30", "--every", "5"]));
+    let (count, width, height) = film(&workdir, "r.gif");
+    assert_eq!((width, height), (160, 120));
+    assert!((2..=5).contains(&count), "{count}");
+    let refused = workdir.refused(&render("r.recording", &["--png", "x.png", "--ticks", "31"]));
+    assert!(refused.contains("--ticks 31: r.recording: it holds ticks 0 to 30"), "{refused}");
+}
+
+#[test]
+fn one_picture_of_every_so_manieth_tick() {
+    let workdir = Workdir::new();
+    let more = ["--png", "t{tick}.png", "--gif", "t.gif", "--ticks", "0..10", "--every", "4"];
+    workdir.fine(&[render("meadow", &more), SMALL.to_vec()].concat());
+    for tick in ["000000", "000004", "000008", "000010"] {
+        assert_eq!(picture(&workdir, &format!("t{tick}.png")).width(), 160, "{tick}");
+    }
+    assert_eq!(film(&workdir, "t.gif").0, 4);
+}
+
+#[test]
+fn somebody_is_followed_and_overlays_are_laid_over() {
+    let workdir = Workdir::new();
+    let more = ["--png", "f.png", "--ticks", "20", "--follow", "70"];
+    workdir.fine(&[render("meadow", &more), SMALL.to_vec()].concat());
+    let all = "paths,inflated,sight,danger,light,density,tree,energy";
+    let more = ["--png", "o.png", "--ticks", "20", "--follow", "70", "--overlay", all];
+    workdir.fine(&[render("meadow", &more), SMALL.to_vec()].concat());
+    assert_ne!(picture(&workdir, "f.png"), picture(&workdir, "o.png"));
+    let more = ["--png", "f.png", "--ticks", "20", "--follow", "999999"];
+    let refused = workdir.refused(&[render("meadow", &more), SMALL.to_vec()].concat());
+    assert!(
+        refused.contains("--follow 999999: no organism has this number at tick 20"),
+        "{refused}"
+    );
+    assert!(refused.contains("there is, for example, the"), "{refused}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_and_nothing_is_written() {
+    let workdir = Workdir::new();
+    fs::create_dir(workdir.path("folder")).unwrap();
+    workdir.write("text.txt", "nothing");
+    let told = [
+        (vec!["meadow", "--png", "a.png", "--size", "10x10"], "--size"),
+        (vec!["meadow", "--png", "a.png", "--size", "big"], "such as 1280x720"),
+        (vec!["meadow", "--png", "a.png", "--ticks", "9..3"], "comes after the last"),
+        (vec!["meadow", "--png", "a.png", "--overlay", "sihgt"], "did you mean `sight`"),
+        (vec!["meadow", "--png", "a.png", "--zoom", "0"], "--zoom"),
+        (vec!["meadow", "--png", "a.png", "--follow", "x"], "--follow"),
+        (vec!["meadow", "--png", "a.png", "--at", "1"], "--at"),
+        (vec!["meadow", "--png", "a.png", "--fps", "0"], "--fps"),
+        (vec!["meadow"], "--gif"),
+        (vec!["medow", "--png", "a.png"], "meadow"),
+        (vec!["folder", "--png", "a.png"], "this directory holds no run"),
+        (vec!["meadow", "--png", "folder"], "this is a directory"),
+        (vec!["meadow", "--png", "none/a.png"], "there is no directory none"),
+        (vec!["none.snapshot", "--png", "a.png"], "none.snapshot"),
+        (
+            vec![
+                "meadow",
+                "--gif",
+                "a.gif",
+                "--size",
+                "8000x5000",
+                "--ticks",
+                "0..100000",
+                "--every",
+                "1",
+            ],
+            "too many for a GIF",
+        ),
+    ];
+    for (arguments, expected) in told {
+        let refused = workdir.refused(&[&["render"], &arguments[..]].concat());
+        assert!(refused.contains(expected), "{arguments:?}: {refused}");
+    }
+    let mut left: Vec<_> =
+        fs::read_dir(workdir.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["folder", "text.txt"]);
+}
+
+#[test]
+fn a_run_is_as_it_was_lived() {
+    let workdir = Workdir::new();
+    workdir.fine(&[&["run", "meadow", "--ticks", "5", "--out", "lived"], &SMALL[..]].concat());
+    let refused = workdir.refused(&render("lived", &["--png", "a.png", "--seed", "9"]));
+    assert!(refused.contains("a recorded run is as it was lived"), "{refused}");
+    let refused = workdir.refused(&render("lived", &["--png", "a.png", "--ticks", "6"]));
+    assert!(refused.contains("--ticks 6: lived: it holds ticks 0 to 5"), "{refused}");
+}

@@ -1,0 +1,696 @@
+//! The command `terrarium` as its users meet it: what it prints, what it writes, how it fails.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use assert_cmd::assert::OutputAssertExt;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A world that lives through a hundred ticks in an instant.
+const POND: &str = r#"
+description = "A pond"
+seed = 3
+
+[world]
+size = [700, 500]
+
+[rules]
+light = 40
+
+[[population]]
+species = "clover"
+count = 40
+
+[[population]]
+species = "hare"
+count = 14
+
+[[population]]
+species = "lynx"
+count = 2
+"#;
+
+const NEWT: &str = r##"
+name = "newt"
+description = "Eats what it finds"
+kind = "herbivore"
+mature_size = 30
+
+[appearance]
+colour = "#406020"
+
+[points]
+speed = 40
+
+[behaviour]
+native = "grazer"
+"##;
+
+/// An empty folder to work in, with `pond.toml` in it.
+struct Workdir(TempDir);
+
+/// What a command said, and how it ended.
+struct Said {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Workdir {
+    fn new() -> Self {
+        let workdir = Self(tempfile::tempdir().unwrap());
+        fs::write(workdir.path("pond.toml"), POND).unwrap();
+        workdir
+    }
+
+    fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
+        command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
+        // Whoever tests has a display, and no wish for windows.
+        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        command
+    }
+
+    fn say(&self, arguments: &[&str]) -> Said {
+        Said::by(&mut self.command(arguments))
+    }
+
+    /// Runs a command that must succeed, and answers the JSON that it prints.
+    fn json(&self, arguments: &[&str]) -> Value {
+        let said = self.say(&[arguments, &["--format", "json"]].concat());
+        assert_eq!(said.code, Some(0), "{arguments:?}: {}", said.err);
+        serde_json::from_str(&said.out).unwrap()
+    }
+
+    /// Everything in the folder, however deep.
+    fn files(&self) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let mut folders = vec![self.0.path().to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.strip_prefix(self.0.path()).unwrap();
+                found.insert(name.to_string_lossy().into_owned());
+                if path.is_dir() {
+                    folders.push(path);
+                }
+            }
+        }
+        found
+    }
+
+    /// Starts a run that would take for ever, and waits until it is under way.
+    fn endless(&self, arguments: &[&str], has_begun: impl Fn(&str) -> bool) -> Endless {
+        let mut command = self.command(arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let run = Endless(Some(command.spawn().unwrap()));
+        for _ in 0..2_000 {
+            if self.files().iter().any(|name| has_begun(name)) {
+                return run;
+            }
+            sleep(Duration::from_millis(10));
+        }
+        panic!("the run does not begin: {:?}", self.files());
+    }
+
+    /// An endless run of the pond into a folder, with at least one tick written down.
+    fn endless_pond(&self, out: &str) -> Endless {
+        let forever = "18446744073709551615";
+        let arguments = ["run", "pond.toml", "--snapshot-every", "1", "--ticks", forever];
+        let workshop = format!("{out}.partial-");
+        let has_begun = |name: &str| name.starts_with(&workshop) && name.contains("tick-000001");
+        self.endless(&[&arguments[..], &["--out", out]].concat(), has_begun)
+    }
+}
+
+/// A run that goes on until it gets a signal, or the test fails.
+struct Endless(Option<Child>);
+
+impl Endless {
+    /// Sends a signal, and waits for the end.
+    fn end(mut self, signal: &str) -> Output {
+        let child = self.0.take().expect("it ends once");
+        let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(status.unwrap().success());
+        child.wait_with_output().unwrap()
+    }
+}
+
+impl Drop for Endless {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+    }
+}
+
+impl Said {
+    fn by(command: &mut Command) -> Self {
+        let output = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).expect("it says text");
+        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    /// The message as one line, without the frame that is drawn around it.
+    fn message(&self) -> String {
+        let words = self.err.split_whitespace().filter(|word| !["│", "×"].contains(word));
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn hash_of(summary: &Value) -> &str {
+    summary["state_hash"].as_str().expect("a state hash")
+}
+
+#[test]
+fn every_subcommand_has_help_that_shows_how_it_is_used() {
+    let workdir = Workdir::new();
+    let help = workdir.say(&["--help"]);
+    assert_eq!((help.code, help.err.as_str()), (Some(0), ""));
+    for name in ["run", "verify", "path", "species", "rules", "completions"] {
+        assert!(help.out.contains(&format!("  {name} ")), "{}", help.out);
+        let said = workdir.say(&[name, "--help"]);
+        assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+        let (_, after) = said.out.split_once("Options:").expect("it lists the options");
+        assert!(after.contains(&format!("terrarium {name} ")) || name == "rules", "{}", said.out);
+    }
+    assert_eq!(
+        workdir.say(&["--version"]).out,
+        format!("terrarium {}\n", env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
+fn there_are_completions_for_every_shell() {
+    let workdir = Workdir::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let said = workdir.say(&["completions", shell]);
+        assert_eq!(said.code, Some(0));
+        assert!(said.out.contains("snapshot-every"), "{shell}");
+    }
+}
+
+#[test]
+fn a_run_leaves_its_whole_record_and_sums_it_up_as_json() {
+    let workdir = Workdir::new();
+    let arguments = ["run", "pond.toml", "--ticks", "45", "--seed", "9", "--snapshot-every", "20"];
+    let summary = workdir.json(&[&arguments[..], &["--check", "--out", "runs/one"]].concat());
+    let names = [
+        "census.csv",
+        "census.parquet",
+        "events.parquet",
+        "final.snapshot",
+        "ledger.csv",
+        "manifest.json",
+        "population.png",
+        "snapshots",
+        "snapshots/tick-000020.snapshot",
+        "snapshots/tick-000040.snapshot",
+        "start.snapshot",
+    ];
+    let names = names.map(|name| format!("runs/one/{name}"));
+    let others = ["pond.toml", "runs", "runs/one"].map(str::to_owned);
+    assert_eq!(workdir.files(), names.into_iter().chain(others).collect());
+
+    assert_eq!(summary["ticks"], 45);
+    assert_eq!(summary["seed"], 9);
+    assert_eq!(summary["out"], "runs/one");
+    let species = ["clover", "hare", "lynx"];
+    assert!(species.iter().all(|name| summary["populations"][name].is_u64()), "{summary}");
+    let kinds = ["plant", "herbivore", "carnivore", "carcass"];
+    assert!(kinds.iter().all(|kind| summary["kinds"][kind].is_u64()), "{summary}");
+    let causes = ["starved", "old_age", "killed", "eaten", "sick", "burned", "removed"];
+    assert!(causes.iter().all(|cause| summary["deaths"][cause].is_u64()), "{summary}");
+    assert!(summary["births"].is_u64() && summary["seconds"].is_f64(), "{summary}");
+    assert!(summary["organism_ticks"].as_u64() > Some(45 * 40), "{summary}");
+
+    let manifest = fs::read_to_string(workdir.path("runs/one/manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    assert_eq!(hash_of(&manifest["outcome"]), hash_of(&summary));
+    let census = fs::read_to_string(workdir.path("runs/one/census.csv")).unwrap();
+    assert_eq!(census.lines().count(), 1 + 46 * 3, "a row for each tick and species");
+    let begins =
+        |name: &str, magic: &[u8]| fs::read(workdir.path(name)).unwrap().starts_with(magic);
+    assert!(begins("runs/one/population.png", b"\x89PNG"));
+    assert!(begins("runs/one/census.parquet", b"PAR1"));
+    assert!(begins("runs/one/events.parquet", b"PAR1"));
+}
+
+#[test]
+fn without_out_nothing_is_written() {
+    let workdir = Workdir::new();
+    let before = workdir.files();
+    let said = workdir.say(&["run", "pond.toml", "--ticks", "5"]);
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+    assert!(said.out.starts_with("After 5 ticks (seed 3, tick 5):\n"), "{}", said.out);
+    assert_eq!(workdir.files(), before);
+}
+
+#[test]
+fn a_run_from_a_snapshot_ends_as_if_it_had_never_stopped() {
+    let workdir = Workdir::new();
+    let whole = workdir.json(&["run", "pond.toml", "--ticks", "70"]);
+    let stop = ["run", "pond.toml", "--ticks", "40", "--snapshot-every", "25", "--out", "stopped"];
+    assert_ne!(hash_of(&workdir.json(&stop)), hash_of(&whole));
+    for (name, more) in [("final", 30), ("snapshots/tick-000025", 45), ("start", 70)] {
+        let snapshot = format!("stopped/{name}.snapshot");
+        let ended = workdir.json(&["run", "--from", &snapshot, "--ticks", &more.to_string()]);
+        assert_eq!((&ended["ticks"], &ended["tick"]), (&Value::from(more), &Value::from(70)));
+        assert_eq!(hash_of(&ended), hash_of(&whole), "{name}");
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let workdir = Workdir::new();
+    let with = |count| workdir.json(&["run", "pond.toml", "--ticks", "40", "--threads", count]);
+    let alone = with("1");
+    assert_eq!(hash_of(&with("2")), hash_of(&alone));
+    assert_eq!(hash_of(&with("8")), hash_of(&alone));
+}
+
+/// A workdir with a run of the pond in `first`.
+fn with_a_run() -> Workdir {
+    let workdir = Workdir::new();
+    let run = workdir.say(&["run", "pond.toml", "--ticks", "30", "--out", "first"]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    workdir
+}
+
+#[test]
+fn a_run_is_verified_on_any_number_of_threads() {
+    let workdir = with_a_run();
+    for (threads, told) in [("1", "1 thread"), ("8", "8 threads")] {
+        let said = workdir.say(&["verify", "first", "--threads", threads]);
+        assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+        assert_eq!(said.out, format!("first: all 30 ticks repeat to the bit, on {told}\n"));
+    }
+}
+
+#[test]
+fn verifying_names_the_first_tick_that_differs() {
+    let workdir = with_a_run();
+    let path = workdir.path("first/ledger.csv");
+    let rows = fs::read_to_string(&path).unwrap();
+    let mut rows: Vec<String> = rows.lines().map(str::to_owned).collect();
+    for place in [18, 25] {
+        let row = &mut rows[place];
+        // The tick, a comma, and the hash: its first digit becomes another.
+        let digit = row.find(',').unwrap() + 1;
+        let other = if &row[digit..=digit] == "0" { "1" } else { "0" };
+        row.replace_range(digit..=digit, other);
+    }
+    fs::write(&path, rows.join("\n") + "\n").unwrap();
+    let said = workdir.say(&["verify", "first"]);
+    assert_eq!((said.code, said.out.as_str()), (Some(1), ""));
+    assert!(said.message().contains("the first tick that differs is 17"), "{}", said.err);
+}
+
+#[test]
+fn a_record_that_contradicts_itself_is_refused() {
+    let change = |name: &str, from: &str, to: &str| {
+        let workdir = with_a_run();
+        let text = fs::read_to_string(workdir.path(name)).unwrap();
+        assert!(text.contains(from), "{from}");
+        fs::write(workdir.path(name), text.replacen(from, to, 1)).unwrap();
+        let said = workdir.say(&["verify", "first"]);
+        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{}", said.err);
+        said.message()
+    };
+    let manifest = "first/manifest.json";
+    assert!(change(manifest, "\"seed\": 3", "\"seed\": 4").contains("differ in the seed"));
+    assert!(change(manifest, "\"light\": 40.0", "\"light\": 41.0").contains("differ in the rules"));
+    assert!(change(manifest, "\"name\": \"hare\"", "\"name\": \"bear\"").contains("the species"));
+    assert!(change(manifest, "\"tick\": 30", "\"tick\": 29").contains("beyond the end"));
+    assert!(change(manifest, "\"tick\": 30", "\"tick\": 31").contains("ends before the run did"));
+    let hash = "\"state_hash\": \"";
+    let other_hash = change(manifest, hash, "\"state_hash\": \"0\", \"was\": \"");
+    assert!(other_hash.contains("disagree about the final state"), "{other_hash}");
+    assert!(change(manifest, "{", "").contains("this is no JSON"));
+    assert!(change("first/ledger.csv", "tick,", "tock,").contains("does not begin with"));
+}
+
+/// Input that must be refused: the arguments, and what the message must say.
+struct Refused {
+    arguments: Vec<String>,
+    said: Vec<&'static str>,
+}
+
+fn refused(arguments: &[&str], said: &[&'static str]) -> Refused {
+    let arguments = arguments.iter().map(|&text| text.to_owned()).collect();
+    Refused { arguments, said: said.to_vec() }
+}
+
+impl Refused {
+    /// The command must refuse, say where and what, and leave nothing behind.
+    fn check(&self, workdir: &Workdir) {
+        let before = workdir.files();
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+        let said = workdir.say(&arguments);
+        let message = said.message();
+        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{arguments:?}: {}", said.err);
+        for part in &self.said {
+            assert!(message.contains(part), "{arguments:?} does not say `{part}`: {}", said.err);
+        }
+        assert!(!message.contains("panicked"), "{}", said.err);
+        assert_eq!(workdir.files(), before, "{arguments:?} leaves something behind");
+    }
+}
+
+#[test]
+fn wrong_scenarios_are_refused_with_file_place_and_remedy() {
+    let workdir = Workdir::new();
+    let scenarios = [
+        ("seed = 3", "seed = ", &["3:8", "this is not TOML"][..]),
+        ("seed = 3", "sead = 3", &["3:1", "there is no key `sead`", "did you mean `seed`?"]),
+        ("light = 40", "lihgt = 40", &["9:1", "did you mean `light`?"]),
+        ("light = 40", "light = \"much\"", &["9:9", "give a number"]),
+        ("light = 40", "light = nan", &["9:9", "from 0 to 1000000"]),
+        ("light = 40", "light = -1", &["9:9", "from 0 to 1000000"]),
+        ("light = 40", "light = 1e300", &["9:9", "from 0 to 1000000"]),
+        ("[700, 500]", "[700, nan]", &["6:14", "from 1 to 16777216"]),
+        ("[700, 500]", "[70, 50]", &["6:8", "too small", "make it larger"]),
+        ("[700, 500]", "[260, 180]", &["too small for its population", "enlarge the world"]),
+        ("count = 40", "count = -40", &["13:9", "a whole number"]),
+        ("count = 40", "count = 100000000", &["13:9", "to 10000000 founders"]),
+        ("\"hare\"", "\"hair\"", &["16:11", "there is no species `hair`", "did you mean `hare`?"]),
+        ("\"hare\"", "\"clover\"", &["16:11", "already", "leave out one of the two"]),
+    ];
+    for (from, to, said) in scenarios {
+        fs::write(workdir.path("bad.toml"), POND.replacen(from, to, 1)).unwrap();
+        let arguments = ["run", "bad.toml", "--ticks", "1", "--out", "runs/new"];
+        let mut case = refused(&arguments, said);
+        if !to.contains("[260") {
+            case.said.push("bad.toml");
+        }
+        case.check(&workdir);
+    }
+    fs::write(workdir.path("empty.toml"), "").unwrap();
+    fs::write(workdir.path("binary.toml"), b"seed = 3\n\xFF\xFE").unwrap();
+    fs::create_dir(workdir.path("folder.toml")).unwrap();
+    for (name, said) in [
+        ("empty.toml", "the file is empty"),
+        ("binary.toml", "binary.toml:2: this is not text in UTF-8"),
+        ("folder.toml", "is not a file"),
+        ("nowhere.toml", "check that the path leads to a readable file"),
+        ("medow", "did you mean `meadow`?"),
+    ] {
+        refused(&["run", name, "--out", "runs/new"], &[name, said]).check(&workdir);
+    }
+}
+
+#[test]
+fn wrong_creatures_are_refused_with_file_place_and_remedy() {
+    let workdir = Workdir::new();
+    fs::create_dir_all(workdir.path("mine/newt")).unwrap();
+    let file = workdir.path("mine/newt/creature.toml");
+    for (from, to, said) in [
+        ("kind = ", "kind ", &["4:6", "this is not TOML"][..]),
+        ("mature_size", "mature_sise", &["5:1", "did you mean `mature_size`?"]),
+        ("= 30", "= \"30\"", &["5:15", "24 to 48"]),
+        ("= 30", "= nan", &["5:15", "24 to 48"]),
+        ("= 30", "= -30", &["5:15", "24 to 48"]),
+        ("= 30", "= 1e300", &["5:15", "24 to 48"]),
+        ("speed = 40", "speed = 140", &["11:", "100"]),
+        ("speed = 40", "sped = 40", &["11:1", "did you mean `speed`?"]),
+        ("\"newt\"", "\"toad\"", &["2:8", "newt"]),
+        ("\"grazer\"", "\"pack\"", &["14:10", "choose a behaviour for a herbivore"]),
+        ("\"grazer\"", "\"grasser\"", &["14:10", "did you mean `grazer`?"]),
+    ] {
+        fs::write(&file, NEWT.replacen(from, to, 1)).unwrap();
+        let arguments = ["run", "pond.toml", "--creatures", "mine", "--out", "runs/new"];
+        let mut case = refused(&arguments, said);
+        case.said.push("mine/newt/creature.toml");
+        case.check(&workdir);
+    }
+    fs::write(&file, NEWT).unwrap();
+    fs::create_dir(workdir.path("mine/void")).unwrap();
+    refused(&["species", "--creatures", "mine"], &["mine/void has no creature.toml"])
+        .check(&workdir);
+    fs::remove_dir(workdir.path("mine/void")).unwrap();
+    fs::create_dir_all(workdir.path("none/.hidden")).unwrap();
+    refused(&["species", "--creatures", "none"], &["none holds no creatures"]).check(&workdir);
+    refused(&["species", "--creatures", "nix"], &["cannot read the folder nix"]).check(&workdir);
+    let twice = ["species", "--creatures", "mine", "--creatures", "mine/newt"];
+    refused(&twice, &["two creatures called `newt`", "rename one"]).check(&workdir);
+    let said = workdir.say(&["species", "newt", "--creatures", "mine"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+}
+
+#[test]
+fn wrong_maps_are_refused_with_file_place_and_remedy() {
+    let workdir = Workdir::new();
+    for (text, said) in [
+        ("", &["the map is empty"][..]),
+        ("type octile\nheight 2\nwidth 3\nmap\n...\n..\n", &["line 6", "3"]),
+        ("type octile\nheight 3\nwidth 3\nmap\n...\n...\n", &["3"]),
+        ("type octile\nheight 2\nwidth 3\nmap\n...\n.?.\n", &["line 6, column 2", "'?'"]),
+        ("type octile\nheight 10000\nwidth 10000\nmap\n", &["16777216"]),
+        ("type octile\nheight -1\nwidth 3\nmap\n", &["line 2", "-1"]),
+        ("{\"width\": 3", &["line 1"]),
+        ("{\"width\": 3, \"height\": 1, \"tiles\": [\"  \"], \"controlPoints\": []}", &["3"]),
+    ] {
+        fs::write(workdir.path("land.map"), text).unwrap();
+        let mut case = refused(&["run", "--map", "land.map", "--out", "runs/new"], said);
+        case.said.push("land.map");
+        case.check(&workdir);
+    }
+    let mut vast = "type octile\nheight 5000\nwidth 5000\nmap\n".to_owned();
+    vast.extend(std::iter::repeat_n([&*".".repeat(5000), "\n"].concat(), 5000));
+    fs::write(workdir.path("vast.map"), vast).unwrap();
+    refused(&["run", "--map", "vast.map"], &["vast.map", "16777216"]).check(&workdir);
+    refused(&["run", "--map", "nowhere.map"], &["nowhere.map", "there is no such file"])
+        .check(&workdir);
+    refused(&["run", "--map", "."], &[".", "director"]).check(&workdir);
+}
+
+#[test]
+fn wrong_snapshots_are_refused_with_file_and_remedy() {
+    let workdir = with_a_run();
+    let whole = fs::read(workdir.path("first/final.snapshot")).unwrap();
+    let write = |bytes: &[u8]| fs::write(workdir.path("bad.snapshot"), bytes).unwrap();
+    let check = |said: &'static str| {
+        refused(&["run", "--from", "bad.snapshot", "--out", "runs/new"], &["bad.snapshot", said])
+            .check(&workdir);
+    };
+    write(b"");
+    check("the file is empty; use another snapshot");
+    write(POND.as_bytes());
+    check("this is not a snapshot");
+    for length in [17, 143, 144, whole.len() / 2, whole.len() - 1] {
+        write(&whole[..length]);
+        check("the file is cut short");
+    }
+    write(&[&whole[..], &[0]].concat());
+    check("something follows after its end");
+    for place in [30, 60, 100, 143, 144, whole.len() / 2, whole.len() - 1] {
+        let mut flipped = whole.clone();
+        flipped[place] ^= 4;
+        write(&flipped);
+        check("the file is damaged");
+    }
+    refused(&["run", "--from", "."], &[".", "this is a directory"]).check(&workdir);
+    refused(&["run", "--from", "nix.snapshot"], &["nix.snapshot", "no such file"]).check(&workdir);
+}
+
+#[test]
+fn pipes_and_devices_are_refused_and_not_waited_for() {
+    let workdir = with_a_run();
+    let pipe = |name: &str| {
+        let made = Command::new("mkfifo").arg(workdir.path(name)).status();
+        assert!(made.unwrap().success());
+    };
+    pipe("pipe");
+    refused(&["run", "./pipe"], &["is not a file"]).check(&workdir);
+    for flag in ["--map", "--from"] {
+        refused(&["run", flag, "pipe"], &["pipe", "give the path of a regular file"])
+            .check(&workdir);
+        refused(&["run", flag, "/dev/zero"], &["/dev/zero", "give the path of a regular file"])
+            .check(&workdir);
+    }
+    // The manifest is read first, then the ledger.
+    for name in ["start.snapshot", "ledger.csv", "manifest.json"] {
+        fs::remove_file(workdir.path("first").join(name)).unwrap();
+        pipe(&format!("first/{name}"));
+        refused(&["verify", "first"], &[name, "give the path of a regular file"]).check(&workdir);
+    }
+}
+
+#[test]
+fn wrong_usage_is_refused_with_a_remedy() {
+    let workdir = with_a_run();
+    fs::write(workdir.path("file"), "mine").unwrap();
+    for (arguments, said) in [
+        (&["fly"][..], &["fly", "--help"][..]),
+        (&["run", "--tikcs", "3"], &["--tikcs", "--ticks"]),
+        (&["run", "--ticks", "many"], &["many", "--ticks"]),
+        (&["run", "--ticks", "18446744073709551616"], &["--ticks"]),
+        (&["run", "--threads", "0"], &["--threads"]),
+        (&["run", "--threads", "100000"], &["at most 1024"]),
+        (&["run", "--snapshot-every", "5"], &["--out"]),
+        (&["run", "--seed", "1", "--from", "first/final.snapshot"], &["--seed", "--from"]),
+        (&["run", "--set", "light"], &["there is no `=`", "write key=value"]),
+        (&["run", "--set", "rules.lihgt=3"], &["rules.lihgt", "did you mean `light`?"]),
+        (&["run", "--set", "rules.light=nan"], &["rules.light", "from 0 to 1000000"]),
+        (&["run", "--set", "population.hair=3"], &["hair", "did you mean `hare`?"]),
+        (&["run", "--set", "species.hare.points.speed=400"], &["speed", "100"]),
+        (&["run", "--set", "world.size=[1, 1]"], &["too small", "make it larger"]),
+        (&["run", "--out", "first"], &["first", "something in this directory already"]),
+        (&["run", "--out", "file"], &["file", "this is a file"]),
+        (&["verify"], &["RUN_DIR"]),
+        (&["verify", "nowhere"], &["nowhere/manifest.json", "no such file"]),
+        (&["species", "unicorn"], &["unicorn", "there are"]),
+        (&["completions", "tcsh"], &["tcsh", "bash"]),
+    ] {
+        refused(arguments, said).check(&workdir);
+    }
+}
+
+#[test]
+fn where_nothing_can_be_written_a_run_fails_and_leaves_nothing() {
+    let workdir = Workdir::new();
+    fs::write(workdir.path("file"), "").unwrap();
+    let before = workdir.files();
+    for out in ["/proc/nobody-writes-here", "file/run"] {
+        let said = workdir.say(&["run", "pond.toml", "--ticks", "1", "--out", out]);
+        assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{}", said.err);
+        assert!(said.message().contains("cannot be written"), "{}", said.err);
+        assert!(said.message().contains(out), "{}", said.err);
+    }
+    assert_eq!(workdir.files(), before);
+}
+
+#[test]
+fn when_the_disk_is_full_a_run_fails_and_leaves_nothing() {
+    let workdir = Workdir::new();
+    let before = workdir.files();
+    // A limit on the size of a file stands in for the disk; blocks are of 512 bytes or 1024.
+    for (blocks, ticks) in [(0, "5"), (1, "5"), (8, "400"), (16, "400")] {
+        let limit = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &limit, env!("CARGO_BIN_EXE_terrarium")]).current_dir(workdir.path(""));
+        let arguments = ["run", "pond.toml", "--ticks", ticks, "--out", "runs/new"];
+        let said = Said::by(shell.args(arguments));
+        assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{blocks}: {}", said.err);
+        assert!(said.message().contains("runs/new/"), "{}", said.err);
+        assert!(said.message().contains("cannot be written"), "{}", said.err);
+        assert_eq!(workdir.files(), before);
+    }
+}
+
+#[test]
+fn nobody_listening_is_no_error() {
+    let workdir = Workdir::new();
+    let mut run = workdir.command(&["run", "pond.toml", "--ticks", "5", "--out", "run"]);
+    let mut child = run.stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    workdir.command(&["verify", "run"]).assert().success();
+    // Neither does a message that cannot be told change the exit code.
+    let full = || File::options().write(true).open("/dev/full").unwrap();
+    let status = workdir.command(&["run", "nowhere.toml"]).stderr(full()).status().unwrap();
+    assert_eq!(status.code(), Some(2));
+    // Output that could not be written, though, is missing from where somebody wants it.
+    let status = workdir.command(&["rules"]).stdout(full()).stderr(Stdio::null()).status().unwrap();
+    assert_eq!(status.code(), Some(1));
+}
+
+#[test]
+fn an_interrupted_run_writes_everything_and_says_how_to_go_on() {
+    let workdir = Workdir::new();
+    let output = workdir.endless_pond("stopped").end("-INT");
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("terrarium run --from stopped/final.snapshot"), "{told}");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("interrupted"));
+    assert!(!workdir.files().iter().any(|name| name.contains("partial")));
+
+    let manifest = fs::read_to_string(workdir.path("stopped/manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    assert_eq!(manifest["ending"], "interrupted");
+    workdir.command(&["verify", "stopped"]).assert().success();
+    let more = workdir.json(&["run", "--from", "stopped/final.snapshot", "--ticks", "10"]);
+    let tick = manifest["outcome"]["tick"].as_u64().unwrap() + 10;
+    assert_eq!(more["tick"], tick);
+    let whole = workdir.json(&["run", "pond.toml", "--ticks", &tick.to_string()]);
+    assert_eq!(hash_of(&more), hash_of(&whole));
+}
+
+#[test]
+fn two_runs_do_not_write_into_one_directory_and_what_a_killed_one_left_is_cleared_away() {
+    let workdir = Workdir::new();
+    let first = workdir.endless_pond("same");
+    let said = workdir.say(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
+    assert_eq!(said.code, Some(2), "{}", said.err);
+    assert!(said.message().contains("same: another run is about to fill this directory"));
+
+    first.end("-KILL");
+    let is_partial = |name: &String| name.contains("partial");
+    assert!(workdir.files().iter().any(is_partial), "a killed run cannot tidy up");
+    let said = workdir.say(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(!workdir.files().iter().any(is_partial));
+    workdir.command(&["verify", "same"]).assert().success();
+}
+
+#[test]
+fn without_arguments_the_meadow_lives_and_is_recorded() {
+    let workdir = Workdir::new();
+    let has_begun =
+        |name: &str| name.starts_with("runs/meadow-1.partial-") && name.ends_with("ledger.csv");
+    let output = workdir.endless(&[], has_begun).end("-INT");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(workdir.path("runs/meadow-1/manifest.json").is_file());
+    assert!(workdir.path("runs/meadow-1/final.png").is_file());
+}
+
+#[test]
+fn odd_sizes_are_lived_in_all_the_same() {
+    let workdir = Workdir::new();
+    fs::write(workdir.path("void.toml"), "description = \"Nobody\"\n[world]\nsize = [1, 1]\n")
+        .unwrap();
+    for arguments in [
+        &["void.toml", "--ticks", "3"][..],
+        &["pond.toml", "--ticks", "0"],
+        &["pond.toml", "--ticks", "3", "--set", "world.size=[16777216, 16777216]"],
+        &["pond.toml", "--ticks", "3", "--set", "population.hare=0", "--threads", "300"],
+    ] {
+        let out = ["run", "--check", "--out", "odd"];
+        let summary = workdir.json(&[&out[..], arguments].concat());
+        assert_eq!(summary["ticks"].as_u64(), arguments[2].parse().ok());
+        workdir.command(&["verify", "odd"]).assert().success();
+        fs::remove_dir_all(workdir.path("odd")).unwrap();
+    }
+}
+
+#[test]
+fn species_and_rules_are_listed_and_described() {
+    let workdir = Workdir::new();
+    let list = workdir.say(&["species"]).out;
+    assert_eq!(list.lines().count(), 8, "{list}");
+    for line in list.lines() {
+        let name = line.split_whitespace().next().unwrap();
+        let said = workdir.say(&["species", name]);
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        assert!(said.out.starts_with(&format!("{name}: ")), "{}", said.out);
+    }
+    let rules = workdir.say(&["rules"]).out;
+    let table = workdir.json(&["rules"]);
+    let table = table.as_array().unwrap();
+    assert_eq!(rules.lines().count(), 1 + table.len());
+    for rule in table {
+        let name = rule["name"].as_str().unwrap();
+        let line = rules.lines().find(|line| line.starts_with(&format!("{name} ")));
+        assert!(line.expect(name).contains(rule["meaning"].as_str().unwrap()));
+    }
+}

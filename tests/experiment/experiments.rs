@@ -1,0 +1,552 @@
+//! Many runs of an experiment: whatever happens on the way, the same tables come of it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use terrarium::document::{Document, Setting};
+use terrarium::experiment::{
+    CaseEnding, Experiment, ExperimentError, JOURNAL, Onlooker, Overrides, Plan, Results, Row,
+    Shard, SweepOptions, Swept, merge, record_of, sweep, tables,
+};
+
+/// A pond that is quick to live in.
+const POND: &str = r#"
+description = "A pond"
+seed = 3
+
+[world]
+size = [500, 400]
+
+[rules]
+light = 40
+
+[[population]]
+species = "clover"
+count = 12
+
+[[population]]
+species = "hare"
+count = 5
+"#;
+
+const QUESTION: &str = r#"
+description = "How much light does a pond need?"
+ticks = 20
+replicates = 3
+
+[base]
+scenario = "pond.toml"
+
+[factors]
+rules.light = [20, 40]
+population.hare = { from = 1, to = 9, steps = 2, whole = true }
+
+[stop]
+when = "hare > 8 && tick >= 10"
+
+[keep]
+census = 5
+"#;
+
+/// A folder with the pond in it.
+struct Workdir(tempfile::TempDir);
+
+impl Workdir {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("pond.toml"), POND).unwrap();
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn read(&self, text: &str) -> Result<Experiment, ExperimentError> {
+        let document = Document::parse("question.toml", text)?;
+        Experiment::from_document("question", self.0.path(), &document, &Overrides::default())
+    }
+
+    fn plan(&self, text: &str) -> Plan {
+        Plan::new(self.read(text).unwrap_or_else(|e| panic!("{e}"))).unwrap()
+    }
+
+    /// What is wrong with a question, without the place of the workdir.
+    fn refusal(&self, text: &str) -> String {
+        match self.read(text) {
+            Ok(experiment) => panic!("{text} is sound: {experiment:?}"),
+            Err(error) => self.without_place(&error.to_string()),
+        }
+    }
+
+    fn without_place(&self, text: &str) -> String {
+        text.replace(&format!("{}/", self.0.path().display()), "")
+    }
+}
+
+fn jobs(count: usize) -> SweepOptions {
+    SweepOptions { jobs: NonZeroUsize::new(count), ..SweepOptions::default() }
+}
+
+fn resuming(count: usize) -> SweepOptions {
+    SweepOptions { resume: true, ..jobs(count) }
+}
+
+fn rows(dir: &Path) -> Vec<Row> {
+    Results::open(dir).unwrap().rows().unwrap().map(Result::unwrap).collect()
+}
+
+/// All files that must not differ from sweep to sweep.
+fn content(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut left = vec![dir.to_owned()];
+    while let Some(path) = left.pop() {
+        for entry in fs::read_dir(&path).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.strip_prefix(dir).unwrap().display().to_string();
+            if path.is_dir() {
+                left.push(path);
+            } else if !name.starts_with("journal") && name != tables::TIMINGS_CSV {
+                files.insert(name, fs::read(path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+/// Stops a sweep after so many looks whether to.
+struct Impatient(AtomicU64);
+
+impl Onlooker for Impatient {
+    fn is_asked_to_stop(&self) -> bool {
+        let left = self.0.load(Ordering::SeqCst);
+        self.0.store(left.saturating_sub(1), Ordering::SeqCst);
+        left == 0
+    }
+}
+
+#[test]
+fn neither_jobs_nor_interruptions_show_in_the_tables() {
+    let workdir = Workdir::new();
+    let plan = workdir.plan(QUESTION);
+    let whole = workdir.path("whole");
+    let swept = sweep(&plan, &whole, jobs(1), &()).unwrap();
+    assert!(swept.finished && swept.progress.done == 12 && swept.progress.failed == 0);
+    let meant = content(&whole);
+    let names: Vec<_> = meant.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "census.parquet/part-000000.parquet",
+            "manifest.json",
+            "response-population.hare.png",
+            "response-rules.light.png",
+            "runs.csv",
+            "runs.parquet",
+            "summary.csv",
+            "survival-population.hare.png",
+            "survival-rules.light.png",
+            "survival.csv",
+        ]
+    );
+    let endings: Vec<_> = rows(&whole).iter().map(|row| row.ending.name()).collect();
+    assert!(endings.contains(&"complete") && endings.contains(&"stopped"), "{endings:?}");
+
+    for count in [2, 8] {
+        let dir = workdir.path(&format!("jobs-{count}"));
+        sweep(&plan, &dir, jobs(count), &()).unwrap();
+        assert!(content(&dir) == meant, "{count} jobs");
+    }
+    // Interrupted again and again, at whatever moment, and killed in the midst of a line.
+    let dir = workdir.path("interrupted");
+    for round in 0_u64.. {
+        let onlooker = Impatient(AtomicU64::new(7 + 23 * round % 61));
+        let swept = sweep(&plan, &dir, resuming(1 + round as usize % 3), &onlooker).unwrap();
+        if swept.finished {
+            assert!(round > 2, "it was never interrupted");
+            break;
+        }
+        let journal = dir.join(JOURNAL);
+        let mut torn = fs::read(&journal).unwrap();
+        let last = torn.split_inclusive(|&byte| byte == b'\n').next_back().map(<[u8]>::to_vec);
+        if let Some(line) = last {
+            torn.extend(&line[..line.len() / 2]);
+            fs::write(&journal, torn).unwrap();
+        }
+    }
+    assert!(content(&dir) == meant);
+}
+
+#[test]
+fn shards_in_any_order_make_the_whole() {
+    let workdir = Workdir::new();
+    let plan = workdir.plan(QUESTION);
+    let whole = workdir.path("whole");
+    sweep(&plan, &whole, jobs(2), &()).unwrap();
+    let dirs: Vec<_> = (1..=3)
+        .map(|number| {
+            let dir = workdir.path(&format!("shard-{number}"));
+            let shard = Shard::new(number, 3).unwrap();
+            sweep(&plan, &dir, SweepOptions { shard, ..jobs(2) }, &()).unwrap();
+            dir
+        })
+        .collect();
+    for order in [[0, 1, 2], [2, 0, 1]] {
+        let out = workdir.path(&format!("merged-{order:?}"));
+        let shards = order.map(|place| dirs[place].clone());
+        let Swept { finished, progress, .. } = merge(&shards, &out).unwrap();
+        assert!(finished && progress.done == 12);
+        assert!(content(&out) == content(&whole));
+    }
+
+    let refusal = |shards: &[&PathBuf]| {
+        let error = merge(shards, workdir.path("no")).unwrap_err();
+        assert!(error.is_input() && !workdir.path("no").exists());
+        workdir.without_place(&error.to_string())
+    };
+    let other = workdir.path("other");
+    sweep(&workdir.plan(&QUESTION.replace("ticks = 20", "ticks = 10")), &other, jobs(2), &())
+        .unwrap();
+    let [first, second, third] = [&dirs[0], &dirs[1], &dirs[2]];
+    insta::assert_snapshot!(
+        [
+            refusal(&[first, third]),
+            refusal(&[first, second, third, first]),
+            refusal(&[first, &other]),
+            refusal(&[first, &workdir.path("nowhere")]),
+            refusal(&[]),
+        ]
+        .join("\n"),
+        @r#"
+        4 of 12 runs are in none of these directories: 1, 4, 7, 10; name all shards, and finish each with `--resume`
+        run 0 is in both shard-1 and shard-1; name each shard once
+        other: this is the directory of another experiment: it differs in ticks, compared with shard-1; merge shards of one experiment
+        nowhere: there is no manifest.json; give a directory that `terrarium batch --out` has filled
+        there are no shards; name their directories
+        "#
+    );
+}
+
+#[test]
+fn a_run_can_be_lived_again_by_its_number_alone() {
+    let workdir = Workdir::new();
+    let plan = workdir.plan(QUESTION);
+    let dir = workdir.path("sweep");
+    sweep(&plan, &dir, jobs(2), &()).unwrap();
+    let results = Results::open(&dir).unwrap();
+    for number in [0, 11] {
+        let recorded = results.row(number).unwrap().unwrap();
+        let again = Plan::new(results.manifest().experiment.clone()).unwrap();
+        assert_eq!(again.live(&again.case(number).unwrap()), recorded);
+    }
+    assert_eq!(results.row(12).unwrap(), None);
+    assert!(plan.case(12).unwrap_err().to_string().contains("the last is 11"));
+}
+
+#[test]
+fn what_is_added_leaves_the_seeds_of_what_was_there() {
+    let workdir = Workdir::new();
+    let seeds = |text: &str| -> BTreeMap<(String, String, u32), u64> {
+        let experiment = workdir.read(text).unwrap();
+        let place = |name: &str| experiment.factors.iter().position(|f| f.name == name);
+        let value = |case: &terrarium::experiment::Case, name: &str, base: &str| {
+            place(name).map_or(base.to_owned(), |place| case.point[place].to_string())
+        };
+        let known = |case: &terrarium::experiment::Case| {
+            let rest = experiment.factors.iter().zip(&case.point);
+            let mut rest =
+                rest.filter(|(f, _)| !["rules.light", "population.hare"].contains(&&*f.name));
+            rest.all(|(f, value)| {
+                f.base.as_ref().map(ToString::to_string) == Some(value.to_string())
+            })
+        };
+        let cases = experiment.cases().filter(known);
+        cases
+            .map(|c| {
+                (
+                    (
+                        value(&c, "rules.light", "40"),
+                        value(&c, "population.hare", "5"),
+                        c.replicate,
+                    ),
+                    c.seed,
+                )
+            })
+            .collect()
+    };
+    let before = seeds(
+        "ticks = 9\nreplicates = 2\nbase.scenario = \"pond.toml\"\nfactors.rules.light = [20, 40]",
+    );
+    assert_eq!(before.len(), 4);
+    for more in [
+        "replicates = 5\nfactors.rules.light = [20, 40]",
+        "replicates = 2\nfactors.rules.light = [10, 20, 30, 40]",
+        "replicates = 2\nfactors.rules.light = [20, 40]\nfactors.population.hare = [1, 5]",
+        "replicates = 2\nfactors.rules.crown = [5.0, 6]\nfactors.rules.light = [20, 40]",
+        "replicates = 2\nfactors.rules.light = [40, 20.0]\nfactors.species.hare.points.speed = [35, 40, 30]",
+    ] {
+        let after = seeds(&format!("ticks = 100\nbase.scenario = \"pond.toml\"\n{more}"));
+        for (case, seed) in &before {
+            assert_eq!(after.get(case), Some(seed), "{case:?} of {more}");
+        }
+    }
+}
+
+#[test]
+fn a_run_that_cannot_be_lived_is_a_row_that_says_why() {
+    let workdir = Workdir::new();
+    // Each value will do by itself, but not both together.
+    let text = r#"
+ticks = 3
+
+[base]
+scenario = "pond.toml"
+set = ["species.hare.points.energy=0"]
+
+[factors]
+species.hare.points.speed = [40, 52]
+species.hare.points.sight = [10, 22]
+"#;
+    let dir = workdir.path("sweep");
+    let swept = sweep(&workdir.plan(text), &dir, jobs(2), &()).unwrap();
+    assert!(swept.finished && (swept.progress.done, swept.progress.failed) == (4, 1));
+    let rows = rows(&dir);
+    let failed: Vec<_> = rows.iter().filter(|row| row.is_failed()).collect();
+    let [Row { case: 3, ending: CaseEnding::Failed { reason }, .. }] = failed[..] else {
+        panic!("{failed:?}");
+    };
+    assert!(reason.contains("the points add up to"), "{reason}");
+    let csv = fs::read_to_string(dir.join("runs.csv")).unwrap();
+    assert!(csv.lines().nth(4).unwrap().contains(",failed,"), "{csv}");
+}
+
+#[test]
+fn records_of_chosen_runs_are_kept() {
+    let workdir = Workdir::new();
+    let text = "ticks = 5\nreplicates = 2\nbase.scenario = \"pond.toml\"\n[keep]\nruns = [1]\nrecordings = true";
+    let dir = workdir.path("sweep");
+    sweep(&workdir.plan(text), &dir, jobs(1), &()).unwrap();
+    assert!(dir.join(record_of(1)).join("manifest.json").exists());
+    assert!(!dir.join(record_of(0)).exists());
+    let recording = dir.join(terrarium::experiment::recording_of(1));
+    assert_eq!(terrarium::record::Recording::open(recording).unwrap().last_tick(), 5);
+}
+
+#[test]
+fn directories_and_journals_that_are_not_as_they_should_be_are_told() {
+    let workdir = Workdir::new();
+    let plan = workdir.plan(QUESTION);
+    let dir = workdir.path("sweep");
+    let refusal = |plan: &Plan, options: SweepOptions| {
+        let error = sweep(plan, &dir, options, &()).unwrap_err();
+        workdir.without_place(&error.to_string())
+    };
+    sweep(&plan, &dir, jobs(1), &Impatient(AtomicU64::new(90))).unwrap();
+    let mut said = vec![refusal(&plan, jobs(1))];
+    let longer = workdir.plan(&QUESTION.replace("ticks = 20", "ticks = 30"));
+    said.push(refusal(&longer, resuming(1)));
+    let shard = Shard::new(1, 2).unwrap();
+    said.push(refusal(&plan, SweepOptions { shard, ..resuming(1) }));
+
+    let journal = dir.join(JOURNAL);
+    let sound = fs::read_to_string(&journal).unwrap();
+    let lines: Vec<&str> = sound.lines().collect();
+    assert!(lines.len() > 2, "{sound}");
+    let damaged = sound.replacen("\"births\":", "\"births\":1", 1);
+    let twice = format!("{sound}{}\n", lines[0]);
+    for text in [damaged, twice] {
+        fs::write(&journal, &text).unwrap();
+        let last = format!("jsonl:{}:", lines.len() + 1);
+        said.push(refusal(&plan, resuming(1)).replace(&last, "jsonl:LAST:"));
+        assert_eq!(fs::read_to_string(&journal).unwrap(), text, "nothing was changed");
+    }
+    fs::write(&journal, &sound).unwrap();
+    sweep(&plan, &dir, resuming(2), &()).unwrap();
+    said.push(refusal(&plan, jobs(1)));
+    let pond = workdir.path("pond.toml");
+    said.push(workdir.without_place(&sweep(&plan, &pond, jobs(1), &()).unwrap_err().to_string()));
+    let full = sweep(&plan, workdir.path(""), jobs(1), &()).unwrap_err().to_string();
+    said.push(full.replace(&*workdir.path("").to_string_lossy(), "DESK"));
+    fs::write(&pond, POND.replace("count = 12", "count = 13")).unwrap();
+    said.push(refusal(&workdir.plan(QUESTION), resuming(1)));
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    sweep: this very experiment has begun here; go on with `--resume`, or choose another directory with `--out`
+    sweep: this is the directory of another experiment: it differs in ticks; choose another with `--out`, or give the experiment as it was
+    sweep: this is the directory of shard 1/1, not 1/2; choose another with `--out`
+    sweep/journal.jsonl:1: this line is damaged: its checksum does not fit what it says; nothing was changed: put a copy of the file in its place, or remove this line, and `--resume` lives its run again
+    sweep/journal.jsonl:LAST: run 0 is there twice; nothing was changed: remove this line or the other
+    sweep: this very experiment is here already, finished; go on with `--resume`, or choose another directory with `--out`
+    pond.toml: this is a file; give the path of a directory with `--out`
+    DESK: there is something in this directory already, and it is no sweep; choose another with `--out`, or remove it first
+    sweep: this is the directory of another experiment: the scenario, a map or a creature has changed since; choose another with `--out`, or give the experiment as it was
+    "#);
+}
+
+#[test]
+fn very_many_runs_are_not_begun_unasked() {
+    let workdir = Workdir::new();
+    let text = "ticks = 5\nreplicates = 10\nbase.scenario = \"pond.toml\"\n[factors]\n\
+                rules.light = { from = 1, to = 10, steps = 10000 }\n\
+                rules.crown = { from = 1, to = 10, steps = 10000 }";
+    let plan = workdir.plan(text);
+    let error = sweep(&plan, workdir.path("sweep"), jobs(1), &()).unwrap_err();
+    insta::assert_snapshot!(error, @r#"these are 1000000000 runs: 100000000 points, 10 runs at each; say `--yes` if you mean it, or draw some points: `[design] kind = "latin"`, `points = 100`"#);
+    assert!(!workdir.path("sweep").exists());
+    let last = plan.case(999_999_999).unwrap();
+    assert_eq!((last.point[0].to_string(), last.replicate), ("10".to_owned(), 9));
+}
+
+#[test]
+fn what_is_set_for_all_runs_and_seeds_by_hand_are_obeyed() {
+    let workdir = Workdir::new();
+    let document = Document::parse("q.toml", QUESTION).unwrap();
+    let settings = vec![Setting::parse("population.clover=7").unwrap()];
+    let overrides = Overrides { settings, seeds: Some((4, 6)) };
+    let experiment =
+        Experiment::from_document("q", workdir.0.path(), &document, &overrides).unwrap();
+    let cases: Vec<_> = experiment.cases().collect();
+    assert_eq!(cases.len(), 12);
+    assert!(cases.iter().all(|case| case.seed == 4 + u64::from(case.replicate)));
+    let arguments = experiment.arguments(&cases[1]);
+    let told = workdir.without_place(&arguments.join(" "));
+    insta::assert_snapshot!(told, @r#"run pond.toml --seed 5 --set population.clover=7 --set rules.light=20 --set population.hare=1 --ticks 20"#);
+}
+
+#[test]
+fn mistakes_in_an_experiment_are_told_with_their_place_and_the_remedy() {
+    let workdir = Workdir::new();
+    let base = "ticks = 20\nbase.scenario = \"pond.toml\"\n";
+    let said: Vec<String> = [
+        "",
+        "ticks = 0\nbase.scenario = \"pond.toml\"",
+        "base.scenario = \"pond.toml\"",
+        "ticks = 20\nbase.scenario = \"pound.toml\"",
+        "ticks = 20\nbase.scenario = \"medow\"",
+        "ticks = 20\nbase = { scenario = \"pond.toml\", set = [\"rules.lihgt=3\"] }",
+        "ticks = 20\nbase = { scenario = \"pond.toml\", set = [\"seed=3\"] }",
+        "+tick = 20",
+        "+replicates = 0",
+        "+replicates = 2\nseeds = \"1..3\"",
+        "+seeds = \"3..1\"",
+        "+factors.rules.lihgt = [20, 30]",
+        "+factors.rules.light = []",
+        "+factors.rules.light = [20, 20.0]",
+        "+factors.rules.light = [20, -1]",
+        "+factors.rules.light = [\"a\"]",
+        "+factors.rules.light = [true]",
+        "+factors.species.hare.points.sped = [20]",
+        "+factors.species.hair.points.speed = [20]",
+        "+factors.population.har = [20]",
+        "+factors.zzzzzz = [20]",
+        "+factors.seed = [1, 2]",
+        "+factors.navigator = [\"exact\"]",
+        "+factors.map = [\"nowhere.map\"]",
+        "+factors.creatures = [\"nowhere\"]",
+        "+factors.rules.light = { from = 1, to = 9 }",
+        "+factors.rules.light = { from = 9, to = 1, steps = 3 }",
+        "+factors.rules.light = { from = 0, to = 9, steps = 3, scale = \"log\" }",
+        "+factors.rules.light = { from = 1, to = 3, steps = 9, whole = true }",
+        "+factors.rules.light = { from = 1.5, to = 3, steps = 2, whole = true }",
+        "+[design]\nkind = \"latn\"",
+        "+[design]\nkind = \"latin\"",
+        "+[design]\npoints = 3",
+        "+[design]\nkind = \"random\"\npoints = 9\n[factors]\nrules.light = [1, 2]",
+        "+[[point]]\nrules.light = 1\n[[point]]\nrules.crown = 2",
+        "+[[point]]\nrules.light = 1\n[[point]]\nrules.light = 1.0",
+        "+factors.rules.light = [1]\n[[point]]\nrules.light = 1",
+        "+[stop]\nextinction = \"har\"",
+        "+[stop]\nextinction = [\"any\", \"hare\"]",
+        "+[stop]\nwinner = true",
+        "+[stop]\nwhen = \"hare < 10 && tick > 500\"",
+        "+[stop]\nwhen = \"hare >= 0\"",
+        "+[stop]\nwhen = \"har < 10\"",
+        "+[stop]\nwhen = [\"hare < 9\", \"hare < 9\"]",
+        "+[keep]\nsnapshots = 5",
+        "+[keep]\nruns = [1]",
+        "+[keep]\nruns = \"some\"",
+    ]
+    .into_iter()
+    .map(|text| match text.strip_prefix('+') {
+        Some(rest) if rest.starts_with('[') || rest.starts_with("factors") => {
+            format!("{base}{rest}")
+        }
+        Some(rest) => format!("{rest}\n{base}"),
+        None => text.to_owned(),
+    })
+    .map(|text| workdir.refusal(&text))
+    .collect();
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    question.toml: the file is empty; start from a copy of one that ships with the program
+    question.toml:1:9: `ticks` is `0`; give a whole number from 1 to 1000000000000 ticks
+    question.toml:1:1: `ticks` is missing; add a line such as `ticks = 5000`
+    cannot read pound.toml: No such file or directory (os error 2); check that the path leads to a readable file
+    there is no scenario `medow`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow` (did you mean `meadow`?)
+    setting `rules.lihgt=3`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
+    question.toml:2:41: the seed of a run follows from that of the experiment; set `seed` of the experiment, or have `seeds = "1..10"` (on the command line: --seeds)
+    question.toml:1:1: there is no key `tick`; did you mean `ticks`?
+    question.toml:1:14: `replicates` is `0`; give a whole number from 1 to 4294967295 runs at each point
+    question.toml:2:9: there are both `replicates` and `seeds`, which each say how often to live a point; leave out one of them
+    question.toml:1:9: `seeds` is the text `"3..1"`; give the first and the last seed, such as "1..10"
+    question.toml:3:15: there is no factor `rules.lihgt`; the nearest are `rules.light`, `rules.healing`, `rules.healing_cost`
+    question.toml:3:23: `factors.rules.light` has no values, so there is nothing to live; give at least one value, or leave the factor out
+    question.toml:3:28: the value `20` is there twice; leave one out; `replicates` says how often a point is lived
+    question.toml:3:28: `rules.light` is `-1`; give a number from 0 to 1000000 (energy a tick)
+    question.toml:3:24: `rules.light` is the text `a`; give a number, without quotes
+    question.toml:3:24: `factors.rules.light` is `true`; give a finite number or a text
+    question.toml:3:29: there is no factor `species.hare.points.sped`; the nearest are `species.hare.points.speed`, `species.deer.points.speed`, `species.hare.points.sight`
+    question.toml:3:29: there is no factor `species.hair.points.speed`; the nearest are `species.hare.points.speed`, `species.hare.points.sight`, `species.hare.points.eating`
+    question.toml:3:20: there is no factor `population.har`; the nearest are `population.hare`, `population.oak`, `population.ant`
+    question.toml:3:9: there is no factor `zzzzzz`; give a rule such as `rules.light`, `population.NAME`, a parameter such as `species.NAME.points.speed`, `map` or `creatures`
+    question.toml:3:9: the seed of a run follows from that of the experiment; have `replicates = 10`, or `seeds = "1..10"` to name the seeds yourself
+    question.toml:3:9: each species finds its way in a manner of its own; say whose, such as `species.hare.navigator`
+    question.toml:3:16: `map` cannot be nowhere.map: nowhere.map: there is no such file; check the path; give the path of a map
+    question.toml:3:22: `creatures` cannot be nowhere: cannot read the folder nowhere: No such file or directory (os error 2); give a creature's folder, or a folder of them; give another value
+    question.toml:3:23: a grid needs to know how many values there are between the ends of a range; add `steps = 5`, or draw points: `[design] kind = "latin"`, `points = 100`
+    question.toml:3:40: the range goes from 9 to 1, so there is nothing in it; give a greater `to`
+    question.toml:3:32: a logarithmic range cannot begin at 0; give a `from` above 0
+    question.toml:3:51: `factors.rules.light.steps` is `9`; have at most 3 of them: there are no more different values
+    question.toml:3:23: 1.5 to 3 are not both whole numbers; give whole ends, or leave out `whole`
+    question.toml:4:8: `design.kind` is the text `"latn"`; give one of `grid`, `list`, `latin`, `random` (did you mean `latin`?)
+    question.toml:3:1: `points` is missing in [design]; add a line such as `points = 100`
+    question.toml:4:10: how many points a grid has follows from its factors; leave `points` out, or draw so many: `kind = "latin"`
+    question.toml:3:1: 9 points are asked for, but the factors have only 2 different ones; have a grid (leave out [design]), and `replicates` to live each point several times
+    question.toml:6:7: `rules.crown` is no factor of the first point; give a value for the same factors at every point
+    question.toml:5:1: this point is there twice; leave one out; `replicates` says how often a point is lived
+    question.toml:3:1: there are both [factors] and [[point]]; leave out one of them
+    question.toml:4:14: no run has a species `har`; did you mean `hare`?
+    question.toml:4:15: `any` and single species exclude each other: any is all of them; leave out either
+    question.toml:4:10: nobody can win here: the base scenario has no colonies that fight for bases; leave out `winner`, or start from a scenario with [colonies], such as conquest
+    question.toml:4:8: this can never hold in a run of 20 ticks: it contradicts itself or `ticks`; correct the condition, or leave it out
+    question.toml:4:8: this holds always, so that every run would end after its first tick; correct the condition
+    question.toml:4:9: there is nothing called `har` to count; did you mean `hare`?
+    question.toml:4:21: this condition is there twice; leave one out
+    question.toml:4:13: `keep.snapshots` says what records of runs hold, but no run has one; say which runs have: `runs = "first"`, "all", or a list such as [0, 17]
+    question.toml:4:9: `keep.runs` is `1`; give a whole number from 0 to 0 (the number of a run)
+    question.toml:4:8: `keep.runs` is the text `"some"`; give "first", "all", or a list of numbers of runs, such as [0, 17]
+    "#);
+}
+
+#[test]
+fn designs_can_be_drawn_and_listed() {
+    let workdir = Workdir::new();
+    let of = |rest: &str| {
+        let experiment =
+            workdir.read(&format!("ticks = 5\nbase.scenario = \"pond.toml\"\n{rest}")).unwrap();
+        let points = experiment
+            .cases()
+            .map(|case| case.point.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        points.collect::<Vec<_>>()
+    };
+    let list = "[[point]]\nrules.light = 1\npopulation.hare = 3\n[[point]]\npopulation.hare = 4\nrules.light = 2.5";
+    assert_eq!(of(list), ["1 3", "2.5 4"]);
+    let drawn = "design = { kind = \"latin\", points = 8 }\n[factors]\n\
+                 rules.light = { from = 1, to = 100, scale = \"log\" }\n\
+                 population.hare = { from = 1, to = 8, whole = true }";
+    let mut hares: Vec<_> =
+        of(drawn).iter().map(|p| p.rsplit(' ').next().unwrap().to_owned()).collect();
+    hares.sort();
+    assert_eq!(hares, ["1", "2", "3", "4", "5", "6", "7", "8"]);
+}

@@ -1,0 +1,4 @@
+//! Experiments of many runs, and the comparison of navigators.
+
+mod experiments;
+mod laboratory;

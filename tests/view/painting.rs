@@ -1,0 +1,330 @@
+//! What worlds look like. The pictures in `tests/pictures` are minted anew with
+//! `UPDATE_PICTURES=1 cargo test --test painting`; look at them before you commit them.
+
+use std::sync::Arc;
+
+use crate::stage::{camera, compare, crowd, figure, painted, scene};
+use proptest::prelude::*;
+use terrarium::behaviour::{Colony, OrganismId, Seen};
+use terrarium::geometry::{Aabb, DVec2};
+use terrarium::record::Scene;
+use terrarium::record::scene::{Action, BaseFigure, Figure, Ground, WallFigure};
+use terrarium::space::terrain::{Team, Tile};
+use terrarium::view::{
+    Camera, Caption, Letters, Overlay, OverlayData, Overlays, Painter, PathFigure, Rect, Sheet,
+    View,
+};
+
+/// All kinds in all they do, in rows, each smaller than the one above.
+fn bestiary() -> Scene {
+    let mut figures = Vec::new();
+    let mut y = 50.0;
+    for radius in [34.0, 20.0, 11.0, 6.0, 3.0] {
+        let mut x = 50.0;
+        for species in [0, 1] {
+            figures.push(figure(species, x, y, radius));
+            x += 90.0;
+        }
+        let actions = [
+            (2, Action::Walking),
+            (2, Action::Eating),
+            (3, Action::Fleeing),
+            (3, Action::Resting),
+            (2, Action::Expecting),
+            (3, Action::Defending),
+            (4, Action::Walking),
+            (4, Action::Attacking),
+            (5, Action::Eating),
+            (5, Action::Thinking),
+        ];
+        for (place, (species, action)) in actions.into_iter().enumerate() {
+            let facing = place as f32 * 0.7 - 3.0;
+            let damage = if action == Action::Defending { 0.7 } else { 0.0 };
+            figures.push(Figure { action, facing, damage, ..figure(species, x, y, radius) });
+            x += 90.0;
+        }
+        figures.push(Figure { seen: Seen::Carcass, ..figure(3, x, y, radius) });
+        y += radius * 2.2 + 30.0;
+    }
+    scene(1180.0, 340.0, figures)
+}
+
+/// A map with every kind of ground, three bases, and walls that have suffered.
+fn battlefield() -> Scene {
+    let rows = [
+        "................",
+        ".^^.www.TTT.ss..",
+        ".^^.www.TTT.ss..",
+        ".^..ww...T......",
+        "....=...........",
+        "##b#=##r##n#....",
+        "#...=.....#.....",
+        "#.1.=..2..#..0..",
+        "#...=.....#.....",
+        "####=####.##....",
+        "....=....oooo...",
+        "................",
+    ];
+    let tile = |letter| match letter {
+        '^' => Tile::Rock,
+        'w' => Tile::Water,
+        'T' => Tile::Trees,
+        's' => Tile::Swamp,
+        '=' => Tile::Road,
+        '#' => Tile::Wall,
+        'b' => Tile::Turret(Team::Blue),
+        'r' => Tile::Turret(Team::Red),
+        'n' => Tile::Turret(Team::Neutral),
+        '1' => Tile::Spawn(Team::Blue),
+        '2' => Tile::Spawn(Team::Red),
+        '0' => Tile::Spawn(Team::Neutral),
+        _ => Tile::Ground,
+    };
+    let mut ground = Ground::default();
+    (ground.columns, ground.rows, ground.tile_side) = (16, 12, 48.0);
+    ground.tiles = rows.concat().chars().map(tile).collect();
+    ground.walls = vec![Aabb::new(DVec2::new(560.0, 60.0), DVec2::new(690.0, 110.0))];
+    let base = |name: &str, x: f64, y: f64, owner, lean| BaseFigure {
+        name: name.to_owned(),
+        middle: DVec2::new(x, y),
+        grounds: Aabb::square(DVec2::new(x, y), 90.0),
+        owner,
+        lean,
+    };
+    let figures = vec![
+        Figure { facing: 0.0, ..figure(4, 130.0, 330.0, 14.0) },
+        Figure { facing: 3.0, action: Action::Attacking, ..figure(5, 420.0, 390.0, 16.0) },
+        figure(2, 640.0, 420.0, 12.0),
+    ];
+    Scene {
+        ground: Arc::new(ground),
+        bases: vec![
+            base("West fort", 120.0, 500.0, Some(Colony::Blue), -1.0),
+            base("East fort", 390.0, 480.0, Some(Colony::Red), 0.4),
+            base("Field", 640.0, 500.0, None, -0.6),
+        ],
+        walls: vec![WallFigure {
+            area: Aabb::new(DVec2::new(48.0, 240.0), DVec2::new(96.0, 288.0)),
+            health: 0.3,
+        }],
+        ..scene(768.0, 576.0, figures)
+    }
+}
+
+#[test]
+fn every_kind_looks_as_it_did() {
+    let scene = Arc::new(bestiary());
+    let camera = camera(&scene, 1180, 340);
+    compare("bestiary", &painted(&View { scale_bar: false, ..View::new(&camera, &scene) }));
+}
+
+#[test]
+fn the_ground_looks_as_it_did() {
+    let scene = Arc::new(battlefield());
+    let camera = camera(&scene, 640, 480);
+    compare("battlefield", &painted(&View::new(&camera, &scene)));
+}
+
+#[test]
+fn a_meadow_looks_as_it_did_from_near_and_far() {
+    let scene = Arc::new(crowd(900));
+    let fit = camera(&scene, 300, 300);
+    let mut sheet = painted(&View::new(&fit, &scene));
+    Caption { name: "meadow", scene: &scene }.paint(&mut sheet, &mut Letters::new(1.0));
+    compare("meadow", &sheet);
+    let mut near = fit;
+    near.zoom(5.0, DVec2::new(100.0, 110.0));
+    let selected = scene.figure_at(near.to_world(DVec2::new(170.0, 120.0)), 200.0).map(|it| it.id);
+    let hovered = scene.figure_at(near.to_world(DVec2::new(90.0, 220.0)), 200.0).map(|it| it.id);
+    let view = View { selected, hovered, ..View::new(&near, &scene) };
+    compare("meadow_near", &painted(&view));
+}
+
+#[test]
+fn a_wide_world_is_a_map_of_where_who_lives() {
+    let scene = Arc::new(crowd(60_000));
+    let camera = camera(&scene, 160, 160);
+    compare("wide", &painted(&View { scale_bar: false, ..View::new(&camera, &scene) }));
+}
+
+#[test]
+fn overlays_look_as_they_did() {
+    let scene = Arc::new(crowd(70));
+    let camera = camera(&scene, 200, 200);
+    let animal = scene.figures.iter().find(|figure| figure.seen == Seen::Herbivore).unwrap();
+    let boxes = |by: f64| scene.figures.iter().map(move |it| it.body().inflated(DVec2::splat(by)));
+    let data = OverlayData {
+        paths: vec![PathFigure {
+            id: animal.id,
+            corners: vec![animal.centre, animal.centre + DVec2::new(120.0, 40.0)],
+            route: vec![animal.centre + DVec2::new(90.0, 120.0)],
+            goal: DVec2::splat(300.0),
+        }],
+        inflated: boxes(15.0).collect(),
+        sights: vec![(animal.id, 100.0)],
+        tree: boxes(30.0).step_by(9).zip([0, 1, 2, 3].into_iter().cycle()).collect(),
+    };
+    for overlay in Overlay::ALL {
+        let view = View {
+            selected: Some(animal.id),
+            overlays: Overlays::NONE.with(overlay),
+            data: Some(&data),
+            scale_bar: false,
+            ..View::new(&camera, &scene)
+        };
+        compare(&format!("overlay_{}", overlay.name()), &painted(&view));
+    }
+}
+
+#[test]
+fn whoever_is_there_can_be_seen() {
+    let scene = Arc::new(crowd(400));
+    let empty = Arc::new(Scene { figures: Vec::new(), ..(*scene).clone() });
+    for (width, height) in [(200, 200), (400, 300), (1600, 1600)] {
+        let camera = camera(&scene, width, height);
+        let plain = |scene| View { scale_bar: false, ..View::new(&camera, scene) };
+        let (full, ground) = (painted(&plain(&scene)), painted(&plain(&empty)));
+        for figure in &scene.figures {
+            let at = camera.pixel(figure.centre).floor();
+            let (x, y) = (at.x as u32, at.y as u32);
+            assert_ne!(full.at(x, y), ground.at(x, y), "{figure:?} on {width} × {height}");
+        }
+    }
+}
+
+#[test]
+fn kinds_are_told_apart_when_they_are_dots() {
+    for radius in [0.4, 1.0, 2.0, 3.0, 6.0] {
+        let figures = [0, 2, 4]
+            .map(|species| figure(species, 20.5 + 20.0 * f64::from(species), 20.5, radius));
+        let scene = Arc::new(scene(120.0, 41.0, figures.to_vec()));
+        let mut camera = camera(&scene, 120, 41);
+        camera.show(&scene.bounds);
+        camera.magnify(1.0 / camera.fitting());
+        let sheet = painted(&View { scale_bar: false, ..View::new(&camera, &scene) });
+        let ground = 0.8;
+        // The darkest, and how light all of it is.
+        let light = |place: &Figure| {
+            let at = camera.pixel(place.centre);
+            let around = (-1..=1_i32).flat_map(|dx| (-1..=1_i32).map(move |dy| (dx, dy)));
+            let all = around.filter_map(|(dx, dy)| {
+                let [r, g, b] = sheet.at((at.x as i32 + dx) as u32, (at.y as i32 + dy) as u32)?;
+                Some(0.3 * f64::from(r) + 0.6 * f64::from(g) + 0.1 * f64::from(b))
+            });
+            all.fold(255.0, f64::min) / 255.0
+        };
+        let [plant, herbivore, carnivore] = [0, 1, 2].map(|place| light(&scene.figures[place]));
+        assert!(carnivore < plant - 0.05, "{radius}: {plant} {herbivore} {carnivore}");
+        assert!(carnivore < ground && plant < ground, "{radius}: {plant} {carnivore}");
+    }
+}
+
+#[test]
+fn what_moves_is_painted_on_its_way() {
+    let at = |x: f64| Arc::new(scene(400.0, 100.0, vec![figure(4, x, 50.0, 12.0)]));
+    let (before, after) = (at(100.0), at(200.0));
+    let camera = camera(&after, 400, 100);
+    let view = View { before: Some(&before), share: 0.25, ..View::new(&camera, &after) };
+    let (place, radius) = Painter::place(&view, OrganismId(1)).unwrap();
+    assert_eq!((place, radius), (DVec2::new(125.0, 50.0), 12.0));
+    let mut painter = Painter::new(1.0);
+    assert_eq!(painter.pick(&view, camera.to_screen(place)), Some(OrganismId(1)));
+    assert_eq!(painter.pick(&view, camera.to_screen(DVec2::new(200.0, 50.0))), None);
+    let standing = at(125.0);
+    let expected = painted(&View::new(&camera, &standing));
+    assert_eq!(painted(&view), expected, "halfway there looks like standing there");
+    let far = Arc::new(scene(4000.0, 100.0, vec![figure(4, 100.0, 50.0, 12.0)]));
+    let leapt = Arc::new(scene(4000.0, 100.0, vec![figure(4, 3000.0, 50.0, 12.0)]));
+    let view = View { before: Some(&far), share: 0.5, ..View::new(&camera, &leapt) };
+    assert_eq!(Painter::place(&view, OrganismId(1)).unwrap().0.x, 3000.0, "nobody flies across");
+}
+
+#[test]
+fn a_painter_paints_the_same_again_and_again() {
+    let scene = Arc::new(crowd(500));
+    let mut painter = Painter::new(1.0);
+    let mut camera = camera(&scene, 300, 300);
+    let mut sheet = Sheet::new(300, 300, [0; 4]);
+    for factor in [1.0, 3.0, 2.0, 0.25, 5.0] {
+        camera.zoom(factor, DVec2::new(120.0, 200.0));
+        let view = View::new(&camera, &scene);
+        painter.paint(&mut sheet, &view);
+        assert_eq!(sheet, painted(&view), "{camera:?}");
+    }
+}
+
+#[test]
+fn absurd_sheets_and_worlds_are_borne() {
+    let nobody = Arc::new(scene(1000.0, 600.0, Vec::new()));
+    let everybody = Arc::new(crowd(200));
+    let point = Arc::new(scene(0.0, 0.0, vec![figure(2, 0.0, 0.0, 12.0)]));
+    let mut strange = scene(100.0, 100.0, vec![figure(2, 50.0, 50.0, 12.0)]);
+    strange.species = Vec::new().into();
+    let strange = Arc::new(strange);
+    for scene in [&nobody, &everybody, &point, &strange] {
+        for (width, height) in [(1, 1), (1, 900), (2000, 1500)] {
+            let camera = camera(scene, width, height);
+            let mut overlays = Overlays::NONE;
+            Overlay::ALL.into_iter().for_each(|overlay| overlays.toggle(overlay));
+            let selected = Some(OrganismId(1));
+            let sheet = painted(&View { overlays, selected, ..View::new(&camera, scene) });
+            assert_eq!((sheet.width(), sheet.height()), (width, height));
+        }
+    }
+    let camera = camera(&everybody, 8000, 5000);
+    assert_eq!(painted(&View::new(&camera, &everybody)).width(), 8000);
+}
+
+#[test]
+fn a_million_organisms_make_a_picture() {
+    let scene = Arc::new(crowd(1_000_000));
+    let camera = camera(&scene, 640, 360);
+    let sheet = painted(&View { scale_bar: false, ..View::new(&camera, &scene) });
+    let mut colours: Vec<u32> = sheet.pixels().to_vec();
+    colours.sort_unstable();
+    colours.dedup();
+    assert!(colours.len() > 300, "there is something to see: {} colours", colours.len());
+}
+
+#[test]
+fn nothing_is_painted_beyond_the_port() {
+    let scene = Arc::new(crowd(300));
+    let mut camera = Camera::new(&scene.bounds, Rect::new(40.0, 30.0, 100.0, 80.0));
+    camera.magnify(4.0);
+    let mut sheet = Sheet::new(200, 150, [255, 0, 255, 255]);
+    let selected = Painter::new(1.0).pick(&View::new(&camera, &scene), DVec2::new(45.0, 35.0));
+    let view = View { selected, ..View::new(&camera, &scene) };
+    Painter::new(1.0).paint(&mut sheet, &view);
+    for y in 0..150 {
+        for x in 0..200 {
+            let is_inside = (40..140).contains(&x) && (30..110).contains(&y);
+            assert_eq!(sheet.at(x, y) == Some([255, 0, 255]), !is_inside, "({x}, {y})");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn what_is_left_out_could_not_be_seen(
+        count in 1_u32..400,
+        x in 0.0..200.0,
+        y in 0.0..150.0,
+        zoom in 0.5..40.0,
+        share in 0.0_f32..1.0,
+    ) {
+        let scene = Arc::new(crowd(count));
+        let mut before = (*scene).clone();
+        for figure in &mut before.figures {
+            figure.centre += DVec2::new(20.0, -15.0);
+            figure.radius *= 0.8;
+        }
+        let before = Arc::new(before);
+        let mut camera = camera(&scene, 200, 150);
+        camera.zoom(zoom, DVec2::new(x, y));
+        let view = View { before: Some(&before), share, ..View::new(&camera, &scene) };
+        let mut all = Sheet::new(200, 150, [255, 0, 255, 255]);
+        Painter::new(1.0).without_culling().paint(&mut all, &view);
+        prop_assert!(painted(&view) == all);
+    }
+}

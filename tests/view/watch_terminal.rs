@@ -1,0 +1,154 @@
+//! The terminal view in a terminal of tmux.
+
+#![cfg(unix)]
+
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::watching::{POND, is_missing};
+use tempfile::TempDir;
+
+/// A terminal of its own.
+struct Terminal {
+    folder: TempDir,
+    socket: String,
+}
+
+impl Terminal {
+    fn open(width: u32, height: u32) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("pond.toml"), POND).unwrap();
+        let socket = folder.path().join("tmux").display().to_string();
+        let terminal = Self { folder, socket };
+        let (width, height) = (width.to_string(), height.to_string());
+        let shell = "env -u DISPLAY -u WAYLAND_DISPLAY PS1='ready> ' sh";
+        terminal.tmux(&[
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-x",
+            &width,
+            "-y",
+            &height,
+            shell,
+        ]);
+        terminal.wait("a prompt", |text| text.contains("ready>"));
+        terminal
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> String {
+        let mut command = Command::new("tmux");
+        command.arg("-S").arg(&self.socket).args(arguments).current_dir(self.folder.path());
+        command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
+        String::from_utf8_lossy(&command.output().unwrap().stdout).into_owned()
+    }
+
+    fn run(&self, arguments: &str) {
+        let command = env!("CARGO_BIN_EXE_terrarium");
+        self.keys(&[&format!("{command} {arguments}; echo ended=$?"), "Enter"]);
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        self.tmux(&[&["send-keys"], keys].concat());
+    }
+
+    fn text(&self) -> String {
+        self.tmux(&["capture-pane", "-p"])
+    }
+
+    fn wait(&self, what: &str, shows: impl Fn(&str) -> bool) -> String {
+        for _ in 0..1200 {
+            let text = self.text();
+            if shows(&text) {
+                return text;
+            }
+            sleep(Duration::from_millis(50));
+        }
+        panic!("{what} does not show:\n{}", self.text());
+    }
+
+    /// The tick in the first row.
+    fn tick(&self) -> u64 {
+        let text = self.text();
+        let number = text.split_whitespace().skip_while(|word| *word != "tick").nth(1);
+        number.and_then(|number| number.parse().ok()).unwrap_or(0)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+    }
+}
+
+#[test]
+fn a_terminal_shows_a_world_and_obeys_keys() {
+    if is_missing(&["tmux"]) {
+        return;
+    }
+    let terminal = Terminal::open(120, 36);
+    terminal.run("watch pond.toml --view terminal");
+    let shown = terminal.wait("a world", |text| text.contains("pond") && text.contains('▀'));
+    for word in ["hare", "lynx", "clover", "tick", "Space pause", "Q quit"] {
+        assert!(shown.contains(word), "{word}:\n{shown}");
+    }
+    terminal.wait("time", |_| terminal.tick() > 3);
+    terminal.keys(&["Space"]);
+    terminal.wait("a pause", |text| text.contains("paused"));
+    let tick = terminal.tick();
+    terminal.keys(&["."]);
+    terminal.wait("a step", |_| terminal.tick() == tick + 1);
+    terminal.keys(&["Left"]);
+    terminal.wait("a step back", |_| terminal.tick() == tick);
+    let before = terminal.text();
+    terminal.keys(&["+", "+"]);
+    terminal.wait("a closer look", |text| text != before);
+    terminal.keys(&["?"]);
+    terminal.wait("the help", |text| text.contains("let time pass, or stop it"));
+    terminal.keys(&["Escape"]);
+    terminal.wait("the world", |text| text.contains('▀'));
+    terminal.tmux(&["resize-window", "-x", "60", "-y", "12"]);
+    terminal.wait("a smaller world", |text| text.contains('▀') && !text.contains("clover"));
+    terminal.tmux(&["resize-window", "-x", "3", "-y", "2"]);
+    sleep(Duration::from_millis(400));
+    terminal.tmux(&["resize-window", "-x", "120", "-y", "36"]);
+    terminal.wait("all of it", |text| text.contains("clover"));
+    terminal.keys(&["q"]);
+    let left = terminal.wait("the end", |text| text.contains("ended=0"));
+    assert!(left.contains("ready>") && !left.contains('▀'), "the terminal is given back:\n{left}");
+}
+
+#[test]
+fn a_terminal_is_given_back_after_a_signal_and_the_recording_is_whole() {
+    if is_missing(&["tmux"]) {
+        return;
+    }
+    let terminal = Terminal::open(80, 24);
+    terminal.run("watch pond.toml --view terminal --record kept.recording");
+    terminal.wait("time", |_| terminal.tick() > 3);
+    terminal.keys(&["C-c"]);
+    let left = terminal.wait("the end", |text| text.contains("ended=130"));
+    assert!(left.contains("saved kept.recording"), "{left}");
+    let recording =
+        terrarium::record::Recording::open(terminal.folder.path().join("kept.recording"));
+    assert!(recording.unwrap().shortfall().is_none());
+    terminal.keys(&["echo is''echoed", "Enter"]);
+    terminal.wait("what is typed", |text| {
+        text.contains("echo is''echoed") && text.contains("isechoed")
+    });
+}
+
+#[test]
+fn without_a_display_the_command_alone_uses_the_terminal() {
+    if is_missing(&["tmux"]) {
+        return;
+    }
+    let terminal = Terminal::open(100, 30);
+    terminal.run("");
+    terminal.wait("the meadow", |text| text.contains("meadow · seed 1") && text.contains('▀'));
+    terminal.keys(&["q"]);
+    let left = terminal.wait("the end", |text| text.contains("ended=0"));
+    assert!(left.contains("there is no display"), "{left}");
+}

@@ -1,0 +1,332 @@
+//! Commands: whatever is commanded whenever, a world stays sound, and repeats.
+
+use std::io::Cursor;
+
+use crate::shipped::{SMALL_MEADOW, simulation};
+use proptest::prelude::*;
+use rayon::ThreadPoolBuilder;
+use terrarium::prelude::*;
+use terrarium::record::snapshot;
+use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
+use terrarium::world::{Account, Body, Identity, Life};
+
+const CLOVER: SpeciesId = SpeciesId(0);
+const HARE: SpeciesId = SpeciesId(2);
+
+fn meadow(seed: u64) -> Simulation {
+    simulation("meadow", SMALL_MEADOW, seed)
+}
+
+/// The world in a snapshot of this one.
+fn restored(world: &World) -> Simulation {
+    let mut file = Cursor::new(Vec::new());
+    snapshot::write(world, &mut file).unwrap();
+    let world = match snapshot::read("memory", file) {
+        Ok(snapshot) => snapshot.world,
+        Err(error) => panic!("{error}"),
+    };
+    let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
+    Simulation::new(world, behaviours)
+}
+
+/// A command of which most can be obeyed in a small meadow.
+fn command() -> impl Strategy<Value = Command> {
+    let place = || (-100.0..1300.0, -100.0..1000.0).prop_map(|(x, y)| DVec2::new(x, y));
+    let species = || (0..7_u16).prop_map(SpeciesId);
+    let whom = || (0..260_u64).prop_map(OrganismId);
+    prop_oneof![
+        3 => (species(), place()).prop_map(|(species, at)| Command::Add { species, at }),
+        3 => whom().prop_map(|whom| Command::Remove { whom }),
+        2 => whom().prop_map(|whom| Command::Feed { whom }),
+        4 => (place(), 0.0..90.0, 0.0..90.0).prop_map(|(at, x, y)| Command::Wall {
+            area: Aabb::spanning(at, at + DVec2::new(x, y)),
+        }),
+        1 => (0..50_u64).prop_map(|ticks| Command::Calamity(Calamity::Drought { ticks })),
+        1 => species().prop_map(|species| Command::Calamity(Calamity::Plague { species })),
+        1 => (place(), 0.0..200.0)
+            .prop_map(|(at, radius)| Command::Calamity(Calamity::Fire { at, radius })),
+        1 => prop_oneof![
+            Just(Command::Add { species: HARE, at: DVec2::NAN }),
+            Just(Command::Wall { area: Aabb { min: DVec2::NEG_INFINITY, max: DVec2::ZERO } }),
+            Just(Command::Calamity(Calamity::Fire { at: DVec2::ZERO, radius: f64::INFINITY })),
+        ],
+    ]
+}
+
+/// Lives so many ticks, obeys what is commanded on the way, and answers every state on the way.
+fn live(
+    sim: &mut Simulation,
+    commands: &[(u64, Command)],
+    ticks: u64,
+    check: bool,
+) -> Vec<StateHash> {
+    let mut hashes = Vec::new();
+    for tick in 0..ticks {
+        for (_, command) in commands.iter().filter(|(at, _)| *at == tick) {
+            let before = (sim.world().state_hash(), sim.world().stock());
+            let refused = sim.obey(command.clone()).is_err();
+            let after = (sim.world().state_hash(), sim.world().stock());
+            assert_eq!(refused, before == after, "{command:?}");
+            if check {
+                sim.check().unwrap_or_else(|violation| panic!("{command:?}: {violation}"));
+            }
+            hashes.push(after.0);
+        }
+        sim.tick();
+        if check {
+            sim.check().unwrap();
+        }
+        hashes.push(sim.world().state_hash());
+    }
+    hashes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn whatever_is_commanded_a_world_stays_sound_and_repeats(
+        seed in 0..50_u64,
+        commands in prop::collection::vec((0..40_u64, command()), 1..40),
+        cut in 0..40_u64,
+    ) {
+        let on_threads = |count, check| {
+            let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
+            pool.install(|| live(&mut meadow(seed), &commands, 40, check))
+        };
+        let first = on_threads(1, true);
+        prop_assert_eq!(&first, &on_threads(4, false));
+
+        // A snapshot right after the commands of a tick goes on like the world it is of.
+        let mut whole = meadow(seed);
+        live(&mut whole, &commands, cut, false);
+        for (_, command) in commands.iter().filter(|(at, _)| *at == cut) {
+            let _ = whole.obey(command.clone());
+        }
+        let mut again = restored(whole.world());
+        prop_assert_eq!(again.check(), Ok(()));
+        for _ in 0..20 {
+            whole.tick();
+            again.tick();
+            prop_assert_eq!(whole.world().state_hash(), again.world().state_hash());
+        }
+    }
+}
+
+fn count(sim: &Simulation, species: SpeciesId) -> u64 {
+    sim.world().populations()[species.index()]
+}
+
+fn some(sim: &Simulation, species: SpeciesId) -> OrganismId {
+    let mut query = sim.world().organisms.query::<(&Identity, &Life)>();
+    query.iter().filter(|(who, _)| who.species == species).map(|(who, _)| who.id).min().unwrap()
+}
+
+#[test]
+fn who_is_added_is_grown_fed_and_born_with_the_next_tick() {
+    let mut sim = meadow(1);
+    let before = count(&sim, HARE);
+    let at = DVec2::new(575.0, 430.0);
+    sim.obey(Command::Add { species: HARE, at }).unwrap();
+    assert_eq!(count(&sim, HARE), before + 1);
+    let id = OrganismId(sim.world().next_id.0 - 1);
+    {
+        let mut query = sim.world().organisms.query::<(&Identity, &Body, &Life)>();
+        let (_, body, life) = query.iter().find(|(who, ..)| who.id == id).unwrap();
+        assert!(body.centre.distance(at) < 200.0 && life.energy.is_positive());
+    }
+    assert!(sim.world().ledger.total(Account::Given).is_positive());
+    sim.tick();
+    let born = sim.world().events.iter().filter(|event| event.to == id);
+    let born: Vec<_> = born.map(|event| event.what.clone()).collect();
+    assert_eq!(born, [Happening::Born { parent: OrganismId::NOBODY }]);
+    sim.check().unwrap();
+}
+
+#[test]
+fn who_is_removed_takes_its_energy_along_and_leaves_nothing() {
+    let mut sim = meadow(1);
+    let whom = some(&sim, HARE);
+    let stock = sim.world().stock();
+    sim.obey(Command::Remove { whom }).unwrap();
+    let taken = sim.world().ledger.total(Account::Taken);
+    assert_eq!(sim.world().stock() + taken, stock);
+    assert_eq!(sim.obey(Command::Remove { whom }), Err(CommandRefusal::NoSuchOrganism { whom }));
+    sim.tick();
+    let died = Happening::Died { of: Death::Removed, by: None };
+    assert!(sim.world().events.iter().any(|event| event.to == whom && event.what == died));
+}
+
+#[test]
+fn feeding_fills_up_once() {
+    let mut sim = meadow(1);
+    let whom = some(&sim, HARE);
+    sim.obey(Command::Feed { whom }).unwrap();
+    assert_eq!(sim.obey(Command::Feed { whom }), Err(CommandRefusal::Full { whom }));
+    sim.check().unwrap();
+}
+
+#[test]
+fn nobody_gets_through_a_wall() {
+    let mut sim = meadow(3);
+    let bounds = sim.world().setting.bounds;
+    // Columns right across the world, wherever nobody stands.
+    let mut walls = 0;
+    for x in 0..110 {
+        let min = DVec2::new(f64::from(x) * 10.0 + 20.0, bounds.min.y - 5.0);
+        let area = Aabb::new(min, DVec2::new(min.x + 8.0, bounds.max.y + 5.0));
+        walls += i32::from(sim.obey(Command::Wall { area }).is_ok());
+    }
+    assert!(walls > 0, "there is no free column");
+    let dropped = sim.world().aftermath.walls.clone();
+    assert!(dropped.iter().all(|wall| bounds.contains_box(wall)));
+    let side = |sim: &Simulation| -> Vec<(OrganismId, bool)> {
+        let mut query = sim.world().organisms.query::<(&Identity, &Body, &Life)>();
+        let mut sides: Vec<_> =
+            query.iter().map(|(who, body, _)| (who.id, body.centre.x < dropped[0].min.x)).collect();
+        sides.sort_unstable();
+        sides
+    };
+    let before = side(&sim);
+    for _ in 0..150 {
+        sim.tick();
+        sim.check().unwrap();
+    }
+    let after = side(&sim);
+    let crossed = after.iter().filter(|(id, left)| before.contains(&(*id, !left))).count();
+    assert_eq!(crossed, 0);
+    assert_eq!(sim.obey(Command::Wall { area: dropped[0] }), Err(CommandRefusal::WallThere),);
+}
+
+#[test]
+fn a_drought_ends_and_costs_plants_most_of_their_light() {
+    let light = |drought: bool| {
+        let mut sim = meadow(1);
+        if drought {
+            sim.obey(Command::Calamity(Calamity::Drought { ticks: 10 })).unwrap();
+        }
+        (0..10).for_each(|_| sim.tick());
+        let then = sim.world().ledger.total(Account::Light);
+        sim.tick();
+        (then.units(), (sim.world().ledger.total(Account::Light) - then).units())
+    };
+    let (plenty, dry) = (light(false), light(true));
+    assert!(dry.0 < plenty.0 * 0.3, "{dry:?} {plenty:?}");
+    assert!(dry.1 > plenty.1 * 0.8, "it is over: {dry:?} {plenty:?}");
+}
+
+#[test]
+fn a_plague_takes_about_half_and_another_at_once_half_of_the_rest() {
+    let mut sim = meadow(1);
+    let plague = Command::Calamity(Calamity::Plague { species: CLOVER });
+    let before = count(&sim, CLOVER);
+    sim.obey(plague.clone()).unwrap();
+    let once = count(&sim, CLOVER);
+    sim.obey(plague).unwrap();
+    let twice = count(&sim, CLOVER);
+    assert!((before / 4..before * 3 / 4).contains(&once), "{once} of {before}");
+    assert!((once / 5..once * 4 / 5).contains(&twice), "{twice} of {once}");
+    sim.check().unwrap();
+}
+
+#[test]
+fn a_fire_burns_all_plants_within_its_reach_and_none_beyond() {
+    let mut sim = meadow(1);
+    let (at, radius) = (DVec2::new(500.0, 400.0), 200.0);
+    let plants = |sim: &Simulation, inside: bool| {
+        let mut query = sim.world().organisms.query::<(&Body, &terrarium::species::PlantTraits)>();
+        query.iter().filter(|(body, _)| (body.centre.distance(at) <= radius) == inside).count()
+    };
+    let beyond = plants(&sim, false);
+    assert!(plants(&sim, true) > 0);
+    sim.obey(Command::Calamity(Calamity::Fire { at, radius })).unwrap();
+    assert_eq!((plants(&sim, true), plants(&sim, false)), (0, beyond));
+    sim.check().unwrap();
+    sim.tick();
+    let burned = |event: &Event| event.what == Happening::Died { of: Death::Burned, by: None };
+    assert!(sim.world().events.iter().any(burned));
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_with_what_to_do() {
+    let mut sim = meadow(1);
+    let standing = {
+        let mut query = sim.world().organisms.query::<(&Identity, &Body)>();
+        query.iter().find(|(who, _)| who.id == OrganismId(1)).unwrap().1.area()
+    };
+    let nobody =
+        Change { species: HARE, into: Box::new(sim.world().setting.species(CLOVER).clone()) };
+    let at = DVec2::new(100.0, 100.0);
+    let commands = [
+        Command::Change(nobody),
+        Command::Add { species: SpeciesId(9), at },
+        Command::Add { species: HARE, at: DVec2::new(-1.0, 2.0) },
+        Command::Add { species: HARE, at: DVec2::NAN },
+        Command::Remove { whom: OrganismId(99_999) },
+        Command::Wall { area: standing },
+        Command::Wall { area: Aabb::spanning(at, at + DVec2::new(0.5, 40.0)) },
+        Command::Wall { area: Aabb::spanning(at * -9.0, at * -8.0) },
+        Command::Calamity(Calamity::Drought { ticks: 0 }),
+        Command::Calamity(Calamity::Fire { at, radius: 0.25 }),
+        Command::Calamity(Calamity::Plague { species: SpeciesId(77) }),
+    ];
+    let before = sim.world().state_hash();
+    let refusals = commands.map(|command| sim.obey(command).unwrap_err().to_string());
+    assert_eq!(sim.world().state_hash(), before);
+    insta::assert_snapshot!(refusals.join("\n"), @"
+    `hare` is a herbivore and cannot become a plant; keep its kind while it lives
+    there is no species 9; this world has 6, counted from 0
+    (-1, 2) lies outside the world, which reaches from (0, 0) to (1150, 860); choose a place in it
+    a coordinate or length is no number; give finite ones
+    there is no organism #99999 (any more); choose one that is there
+    organism #1 stands where the wall would be; choose free ground, or remove it first
+    a wall of 0.5 × 40 units is too thin; draw it at least 1 wide and high
+    (-850, -850) lies outside the world, which reaches from (0, 0) to (1150, 860); choose a place in it
+    a drought of 0 ticks cannot be; choose 1 to 1000000
+    a fire of radius 0.25 cannot be; choose at least 1 units
+    there is no species 77; this world has 6, counted from 0
+    ");
+}
+
+#[test]
+fn a_snapshot_with_what_no_command_leaves_is_refused() {
+    let world = meadow(1).into_world();
+    let wrong = |change: fn(&mut terrarium::world::Aftermath)| {
+        let mut frame = world.frame();
+        change(&mut frame.aftermath);
+        frame.check().unwrap_err().to_string()
+    };
+    let reasons = [
+        wrong(|it| it.walls.push(Aabb::spanning(DVec2::ZERO, DVec2::splat(1e5)))),
+        wrong(|it| it.walls.push(Aabb { min: DVec2::NAN, max: DVec2::ONE })),
+        wrong(|it| it.walls.push(Aabb { min: DVec2::ONE, max: DVec2::ZERO })),
+        wrong(|it| it.walls = vec![Aabb::spanning(DVec2::ZERO, DVec2::ONE); 5000]),
+        wrong(|it| it.drought_until = u64::MAX),
+        wrong(|it| {
+            let what = Happening::Grew;
+            it.untold.push(Event { to: OrganismId(1), species: SpeciesId(99), what });
+        }),
+    ];
+    assert!(reasons.iter().all(|why| !why.is_empty()));
+}
+
+#[test]
+fn a_conquest_obeys_too() {
+    let mut sim = simulation("conquest", &[], 1);
+    for _ in 0..30 {
+        sim.tick();
+    }
+    let whom = some(&sim, SpeciesId(0));
+    let middle = sim.world().setting.bounds.centre();
+    let _ = sim.obey(Command::Wall { area: Aabb::square(middle, 20.0) });
+    sim.obey(Command::Remove { whom }).unwrap();
+    let _ = sim.obey(Command::Add { species: SpeciesId(1), at: middle });
+    sim.check().unwrap();
+    let mut again = restored(sim.world());
+    for _ in 0..60 {
+        sim.tick();
+        again.tick();
+        sim.check().unwrap();
+        assert_eq!(sim.world().state_hash(), again.world().state_hash());
+    }
+}

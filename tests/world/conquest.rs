@@ -1,0 +1,293 @@
+//! The game of bases: capture, the neutral phase, sentries, nests, walls, tickets, and its end.
+
+use std::io::Cursor;
+
+use crate::arena::{Game, OUTPOST};
+use crate::shipped::simulation;
+use rayon::ThreadPoolBuilder;
+use terrarium::behaviour::{self, Allegiance, BaseId, Colony, Happening, Seen, Turn};
+use terrarium::geometry::DVec2;
+use terrarium::record::snapshot;
+use terrarium::space::terrain::Cell;
+use terrarium::tick::Simulation;
+use terrarium::world::{News, StateHash, Verdict};
+
+const OUTPOST_BASE: BaseId = BaseId(0);
+
+fn go_to_the_outpost(turn: &mut Turn<'_>) {
+    let speed = turn.senses.me.max_speed;
+    turn.intent.go_to_base(OUTPOST_BASE, speed);
+}
+
+fn is_stung(game: &Game) -> bool {
+    game.befell().iter().any(|(_, what)| matches!(what, Happening::Stung { .. }))
+}
+
+#[test]
+fn a_base_is_taken_through_a_neutral_phase_in_which_its_sentry_is_silent() {
+    let mut game = Game::of(OUTPOST, &[], go_to_the_outpost);
+    game.until(100, is_stung);
+    game.until(100, |game| game.conquest().bases[0].life < 500);
+    let to_neutral = game.until(100, |game| game.conquest().bases[0].owner.is_none());
+    assert_eq!(to_neutral, 49, "250 of life, 5 a tick, the first of them before");
+    let by = Colony::Blue;
+    assert_eq!(game.conquest().news, [News::Neutralised { base: OUTPOST_BASE, by }]);
+    let neutralised = Happening::Neutralised { base: OUTPOST_BASE };
+    assert!(game.befell().iter().any(|(_, what)| *what == neutralised));
+    for _ in 0..49 {
+        game.tick();
+        assert!(!is_stung(&game) && game.conquest().bases[0].owner.is_none());
+    }
+    game.tick();
+    assert_eq!(game.conquest().bases[0].owner, Some(by));
+    assert_eq!(game.conquest().news, [News::Captured { base: OUTPOST_BASE, by }]);
+    (0..20).for_each(|_| {
+        game.tick();
+        assert!(!is_stung(&game), "the sentry is its own now");
+    });
+}
+
+#[test]
+fn more_take_it_faster_and_nobody_leaves_it_as_it_is() {
+    let alone = Game::of(OUTPOST, &[], go_to_the_outpost).until(300, is_blue);
+    let three = Game::of(OUTPOST, &["population.ant=3"], go_to_the_outpost).until(300, is_blue);
+    assert!(three + 50 < alone, "{three} ticks, and {alone} alone");
+
+    let mut left = Game::of(OUTPOST, &[], |turn| {
+        if turn.senses.bases[0].hold > -0.9 {
+            turn.intent.go_to(DVec2::new(100.0, 200.0), turn.senses.me.max_speed);
+        } else {
+            go_to_the_outpost(turn);
+        }
+    });
+    (0..150).for_each(|_| left.tick());
+    let base = left.conquest().bases[0];
+    assert!(base.owner == Some(Colony::Red) && (400..500).contains(&base.life), "{base:?}");
+}
+
+fn is_blue(game: &Game) -> bool {
+    game.conquest().bases[0].owner == Some(Colony::Blue)
+}
+
+#[test]
+fn a_creature_of_a_colony_knows_all_bases_and_the_walls_in_sight() {
+    let game = |settings: &[&str]| {
+        let mut game = Game::of(OUTPOST, settings, |turn| {
+            let me = &turn.senses.me;
+            let base = turn.senses.bases[0];
+            assert_eq!((base.id, base.name), (OUTPOST_BASE, "Outpost"));
+            assert_eq!(base.place, DVec2::new(9.5, 4.5) * 48.0);
+            assert_eq!(base.distance, base.place.distance(me.centre));
+            let (whose, hold) = match me.colony.unwrap() {
+                Colony::Blue => (Allegiance::Hostile, -1.0),
+                Colony::Red => (Allegiance::Own, 1.0),
+            };
+            assert_eq!((base.allegiance, base.hold), (whose, hold));
+            let sentry = turn.senses.walls.iter().find(|wall| wall.cell == Cell::new(7, 2));
+            if turn.senses.me.centre.y < 300.0 {
+                assert_eq!(sentry.expect("it sees it").sentry, Some(whose));
+            }
+            let foes = turn.senses.sight.iter().filter(|s| s.seen == Seen::Carnivore);
+            assert!(foes.into_iter().all(|foe| foe.hostile));
+        });
+        game.tick();
+    };
+    game(&["rules.sight_base=1000"]);
+    game(&["rules.sight_base=1000", "population.termite=1"]);
+}
+
+#[test]
+fn the_dead_cost_tickets_and_nests_bring_forth_others() {
+    let settings = ["rules.sentry_damage=1000000", "rules.nest_ticks=7", "rules.tickets=2"];
+    let mut game = Game::of(OUTPOST, &settings, go_to_the_outpost);
+    let is_born =
+        |game: &Game| game.everybody().iter().any(|it| it.who.id.0 > 1 && it.who.born > 0);
+    game.until(100, |game| game.conquest().tickets[0] == 1);
+    assert_eq!(game.conquest().news, [News::TicketsLost { colony: Colony::Blue, count: 1 }]);
+    assert_eq!(game.conquest().brood.len(), 1);
+    assert_eq!(game.until(20, is_born), 7, "seven ticks after it died");
+    let newborn = game.everybody().pop().unwrap();
+    let nest = DVec2::new(2.5, 4.5) * 48.0;
+    assert!(newborn.body.centre.distance(nest) < 80.0, "{newborn:?}");
+    game.until(100, |game| game.conquest().verdict.is_some());
+    assert_eq!(game.conquest().verdict, Some(Verdict::Won(Colony::Red)));
+    let end = game.conquest().clone();
+    (0..200).for_each(|_| game.tick());
+    let after = game.conquest();
+    assert_eq!((&after.bases, &after.tickets), (&end.bases, &end.tickets), "it is over");
+    assert!(after.news.is_empty());
+}
+
+#[test]
+fn who_holds_fewer_bases_loses_tickets_again_and_again() {
+    let mut game = Game::of(OUTPOST, &["rules.tickets_ticks=10"], |turn| turn.intent.halt());
+    let blue: Vec<u32> = (0..35)
+        .map(|_| {
+            game.tick();
+            game.conquest().tickets[0]
+        })
+        .collect();
+    assert_eq!([blue[8], blue[9], blue[18], blue[19], blue[34]], [50, 49, 49, 48, 47]);
+    assert_eq!(game.conquest().tickets[1], 50);
+}
+
+/// A closed room with the base in it.
+const ROOM: &str = r##"
+    "@@@@@@@@@@@@@@@@",
+    "@        -----|@",
+    "@        |    |@",
+    "@        |    |@",
+    "@ 1      s o  |@",
+    "@        |    |@",
+    "@        ------@",
+    "@@@@@@@@@@@@@@@@",
+    "@2             @",
+    "@@@@@@@@@@@@@@@@",
+"##;
+
+/// The outpost with its base in a closed room.
+fn fortress() -> String {
+    let (head, tail) = OUTPOST.split_once("rows = [").unwrap();
+    let (_, tail) = tail.split_once(']').unwrap();
+    let tail = tail
+        .replace("[9, 4]", "[11, 4]")
+        .replace("[[6, 1], [14, 1], [14, 6], [6, 6]]", "[[11, 4]]");
+    format!("{head}rows = [{ROOM}]{tail}")
+}
+
+#[test]
+fn a_breached_wall_lets_through_and_everybody_s_planning_knows() {
+    let wall = Cell::new(9, 3);
+    let mut game = Game::of(&fortress(), &["rules.sight_base=1000"], move |turn| {
+        let speed = turn.senses.me.max_speed;
+        let standing = turn.senses.walls.iter().find(|it| it.cell == wall).copied();
+        match standing {
+            Some(it) if it.gap <= turn.senses.me.reach => turn.intent.breach(wall),
+            Some(it) => turn.intent.go_to(it.area.centre(), speed),
+            None => turn.intent.go_to_base(OUTPOST_BASE, speed),
+        }
+    });
+    let breach = [News::Breached { wall, by: Colony::Blue }];
+    game.until(100, |game| game.conquest().news == breach);
+    let struck = |what: &Happening| matches!(what, Happening::StruckWall { breached: true, .. });
+    assert!(game.befell().iter().any(|(_, what)| struck(what)));
+    game.until(300, is_blue);
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_a_reason() {
+    let asked = |ask: fn(&mut Turn<'_>)| {
+        let mut game = Game::of(&fortress(), &["rules.sight_base=1000"], ask);
+        game.tick();
+        game.refusals()
+    };
+    assert_eq!(asked(|turn| turn.intent.go_to_base(BaseId(7), 5.0)), ["no_such_base"]);
+    assert_eq!(asked(|turn| turn.intent.breach(Cell::new(0, 0))), ["no_such_wall"]);
+    assert_eq!(asked(|turn| turn.intent.breach(Cell::new(900, 0))), ["no_such_wall"]);
+    assert_eq!(asked(|turn| turn.intent.breach(Cell::new(9, 3))), ["not_within_reach"]);
+
+    let mut game = Game::of(&fortress(), &["rules.reach=100"], |turn| {
+        turn.intent.go_to(DVec2::new(8.0, 4.5) * 48.0, turn.senses.me.max_speed);
+        turn.intent.breach(Cell::new(9, 4));
+    });
+    game.until(50, |game| game.refusals() == ["own_sentry"]);
+
+    let text = OUTPOST.replace("blue = [\"ant\"]", "blue = [\"lynx\"]");
+    let text = text.clone() + "[[population]]\nspecies = \"lynx\"\ncount = 1\n";
+    let mut game = Game::of(&text, &[], |turn| {
+        if turn.senses.me.colony.is_none() {
+            assert!(turn.senses.bases.is_empty() && turn.senses.walls.is_empty());
+            turn.intent.go_to_base(OUTPOST_BASE, 5.0);
+            turn.intent.breach(Cell::new(7, 2));
+        }
+    });
+    game.tick();
+    assert_eq!(game.refusals(), ["no_colony", "no_colony"]);
+}
+
+// ---------------------------------------------------------------------------------------------
+// A whole game
+
+fn is_decided(simulation: &Simulation) -> bool {
+    simulation.world().conquest.as_ref().unwrap().verdict.is_some()
+}
+
+/// The state after every tick of the shipped conquest until it is decided.
+fn whole_game(seed: u64) -> (Vec<StateHash>, Simulation) {
+    let mut simulation = simulation("conquest", &[], seed);
+    let mut hashes = Vec::new();
+    while !is_decided(&simulation) {
+        assert!(hashes.len() < 5000, "seed {seed} is not decided");
+        simulation.tick();
+        if hashes.len().is_multiple_of(5) {
+            simulation.check().unwrap();
+        }
+        hashes.push(simulation.world().state_hash());
+    }
+    (hashes, simulation)
+}
+
+#[test]
+fn a_whole_game_repeats_on_any_number_of_threads_and_passes_every_check() {
+    let on_threads = |count| {
+        let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
+        pool.install(|| whole_game(5).0)
+    };
+    let alone = on_threads(1);
+    assert!(alone == on_threads(3));
+}
+
+#[test]
+fn a_game_that_was_interrupted_goes_on_as_if_it_had_not_been() {
+    let (hashes, _) = whole_game(6);
+    let mut halfway = simulation("conquest", &[], 6);
+    (0..hashes.len() / 2).for_each(|_| halfway.tick());
+    let mut bytes = Cursor::new(Vec::new());
+    snapshot::write(halfway.world(), &mut bytes).unwrap();
+    let world = snapshot::read("game.snapshot", bytes).unwrap().world;
+    assert!(!world.conquest.as_ref().unwrap().damage.is_empty(), "some wall was struck by then");
+    let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
+    let mut restored = Simulation::new(world, behaviours);
+    for hash in &hashes[hashes.len() / 2..] {
+        restored.tick();
+        assert_eq!(restored.world().state_hash(), *hash);
+    }
+}
+
+#[test]
+fn nearly_every_seed_comes_to_a_winner_and_neither_colony_wins_them_all() {
+    let mut won = [0, 0];
+    for seed in 1..=16 {
+        let (_, simulation) = whole_game(seed);
+        let verdict = simulation.world().conquest.as_ref().unwrap().verdict.unwrap();
+        if let Some(colony) = verdict.winner() {
+            won[colony.index()] += 1;
+        }
+    }
+    assert!(won[0] + won[1] >= 15 && won[0] > 1 && won[1] > 1, "{won:?}");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Worlds without colonies
+
+/// What the shipped worlds came to before there were any colonies. Where a change to the rules of
+/// life or to a shipped creature is meant to change them, put what the test finds here.
+#[test]
+fn worlds_without_colonies_are_untouched() {
+    let meadow = "4b7459d774f239596ea6280240b0fac8";
+    let archipelago = "57a09c5815410b8fe1f733320b125534";
+    for (name, expected) in [("meadow", meadow), ("archipelago", archipelago)] {
+        let mut simulation = simulation(name, &[], 3);
+        (0..40).for_each(|_| simulation.tick());
+        assert_eq!(simulation.world().state_hash().to_string(), expected, "{name}");
+    }
+}
+
+#[test]
+fn rules_of_conquest_have_no_bearing_on_worlds_without_colonies() {
+    let hash = |settings: &[&str]| simulation("archipelago", settings, 3).world().state_hash();
+    assert_eq!(hash(&[]), hash(&["rules.tickets=7", "rules.sentry_range=9"]));
+    assert_ne!(hash(&[]), hash(&["rules.reach=3"]));
+    let hash = |settings: &[&str]| simulation("conquest", settings, 3).world().state_hash();
+    assert_ne!(hash(&[]), hash(&["rules.sentry_range=9"]));
+}

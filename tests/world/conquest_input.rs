@@ -1,0 +1,247 @@
+//! Wrong maps, scenarios and snapshots of conquests are refused, with what, where and what to do.
+
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+use crate::arena::{OUTPOST, found};
+use assert_cmd::assert::OutputAssertExt;
+use terrarium::behaviour::{BaseId, Colony};
+use terrarium::space::terrain::Cell;
+use terrarium::species::SpeciesId;
+use terrarium::world::{Frame, News, Unborn, Verdict};
+
+fn refusal(from: &str, to: &str) -> String {
+    assert!(OUTPOST.contains(from), "{from}");
+    match found(&OUTPOST.replace(from, to), &[]) {
+        Ok(_) => panic!("{to} was taken"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn wrong_colonies_and_bases_are_told_with_their_place() {
+    let part = |from: &str, to: &str| {
+        let start = OUTPOST.find(from).unwrap();
+        &OUTPOST[start..start + OUTPOST[start..].find(to).unwrap()]
+    };
+    let (terrain, rows) = (part("[terrain]", "[colonies]"), part("rows = [", "[[terrain.base]]"));
+    insta::assert_snapshot!(
+        [
+            refusal("blue = [\"ant\"]", "blue = [\"anr\"]"),
+            refusal("blue = [\"ant\"]", "blue = [\"ant\", \"termite\"]"),
+            refusal("blue = [\"ant\"]", "blue = []"),
+            refusal("blue = [\"ant\"]", "blue = \"ant\""),
+            refusal("blue = [\"ant\"]\n", ""),
+            refusal("blue = [\"ant\"]", "blau = [\"ant\"]"),
+            refusal("species = \"ant\"", "species = \"hare\""),
+            refusal("capture = [9, 4]", "capture = [16, 4]"),
+            refusal("capture = [9, 4]", "capture = 9"),
+            refusal("polygon = [[6, 1], [14, 1], [14, 6], [6, 6]]", "polygon = []"),
+            refusal("name = \"Outpost\"", "nam = \"Outpost\""),
+            refusal("name = \"Outpost\"", "name = \"\""),
+            refusal("capture = [9, 4]", "capture = [0, 4]"),
+            refusal("@ 1      C     @", "@        C     @"),
+            refusal(terrain, "[world]\nsize = [900, 900]\n\n"),
+            refusal(rows, "map = \"a.json\"\n\n"),
+        ]
+        .join("\n"),
+        @r##"
+        arena.toml:25:9: no population is of `anr`, of the colony blue (did you mean `ant`?); name a species that has a [[population]], or give it one
+        arena.toml:26:8: `termite` is already at arena.toml:25:16; leave out one of the two
+        arena.toml:25:8: `colonies.blue` is the list `[]`; give a list of names of species, such as ["ant"]
+        arena.toml:25:8: `colonies.blue` is the text `"ant"`; give a list of names of species, such as ["ant"]
+        arena.toml:24:1: `blue` is missing in [colonies]; add a line such as `blue = ["ant"]`
+        arena.toml:25:1: there is no key `blau` in [colonies]; did you mean `blue`?
+        arena.toml:25:9: no population is of `ant`, of the colony blue; name a species that has a [[population]], or give it one
+        arena.toml:21:11: `terrain.base.capture` is the list `[16, 4]`; give a tile, its column from 0 to 15 and its row from 0 to 9
+        arena.toml:21:11: `terrain.base.capture` is `9`; give a list of two whole numbers, the column and the row of a tile
+        arena.toml:22:11: `terrain.base.polygon` is the list `[]`; give a list of tiles, the corners of what belongs to the base, such as [[2, 2], [9, 2], [9, 6], [2, 6]]
+        arena.toml:20:1: there is no key `nam` in [terrain.base]; did you mean `name`?
+        arena.toml:20:8: `terrain.base.name` is the text `""`; give one line of 1 to 40 characters
+        arena: the base `Outpost` is taken from the tile [0, 4], which is rock, where nobody can stand; move its `capture` to open ground
+        arena: the colony blue has no nest to come from; mark one of its tiles with `1`, in no base or in one that it holds
+        arena.toml:7:1: the world is open ground, so there are no bases for colonies to fight for; give it a [terrain] with bases, or leave out [colonies]
+        arena.toml:8:1: a map file says itself where its bases are; leave out [[terrain.base]], or write the terrain as rows
+        "##
+    );
+}
+
+#[test]
+fn a_plant_cannot_fight() {
+    let text = OUTPOST.replace("\"ant\"", "\"clover\"");
+    let message = found(&text, &[]).err().unwrap().to_string();
+    assert!(
+        message.contains("\"clover\" is a plant") || message.contains("`clover` is a plant"),
+        "{message}"
+    );
+}
+
+/// A tile with a sentry, and one with nothing.
+fn sentry() -> Cell {
+    Cell::new(7, 2)
+}
+
+fn ground() -> Cell {
+    Cell::new(2, 2)
+}
+
+/// What is wrong with a frame that somebody had a hand in.
+fn contradiction(change: impl FnOnce(&mut Frame)) -> String {
+    let mut frame = found(OUTPOST, &[]).unwrap().frame();
+    frame.check().unwrap();
+    change(&mut frame);
+    frame.check().unwrap_err().to_string()
+}
+
+#[test]
+fn a_snapshot_of_a_conquest_that_cannot_be_is_refused() {
+    fn game(frame: &mut Frame) -> &mut terrarium::world::Conquest {
+        frame.conquest.as_mut().unwrap()
+    }
+    let changes: [fn(&mut Frame); 17] = [
+        |frame| frame.conquest = None,
+        |frame| frame.setting.colonies.clear(),
+        |frame| frame.setting.colonies.truncate(1),
+        |frame| frame.setting.terrain = None,
+        |frame| game(frame).bases.clear(),
+        |frame| game(frame).bases[0].life = 1000,
+        |frame| game(frame).bases[0].owner = None,
+        |frame| game(frame).bases[0].owner = Some(Colony::Blue),
+        |frame| {
+            game(frame).damage.insert(ground(), 5.0);
+        },
+        |frame| {
+            game(frame).damage.insert(sentry(), -1.0);
+        },
+        |frame| {
+            game(frame).damage.insert(sentry(), f64::NAN);
+        },
+        |frame| {
+            game(frame).damage.insert(Cell::new(u32::MAX, u32::MAX), 1.0);
+        },
+        |frame| game(frame).tickets = [51, 50],
+        |frame| game(frame).tickets = [0, 50],
+        |frame| game(frame).verdict = Some(Verdict::Draw),
+        |frame| game(frame).brood.push(Unborn { due: u64::MAX, species: SpeciesId(0) }),
+        |frame| game(frame).brood.push(Unborn { due: 1, species: SpeciesId(9) }),
+    ];
+    for change in changes {
+        let message = contradiction(change);
+        assert!(message.starts_with("its conquest cannot be: "), "{message}");
+    }
+    let by = Colony::Red;
+    for news in [
+        News::Captured { base: BaseId(1), by },
+        News::Neutralised { base: BaseId(u32::MAX), by },
+        News::Breached { wall: ground(), by },
+    ] {
+        contradiction(|frame| game(frame).news.push(news));
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// The command
+
+/// What the command answers in a folder that holds the file `map.json`.
+fn terrarium(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
+    let output = command.current_dir(folder).args(arguments).env("NO_COLOR", "1").output();
+    let output = output.unwrap().assert().get_output().clone();
+    let text = |bytes: &[u8]| {
+        let words = String::from_utf8_lossy(bytes).replace(['│', '×'], " ");
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_recorded_conquest_tells_who_won_and_can_be_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| terrarium(folder.path(), arguments);
+    let (code, out, _) = run(&["run", "conquest", "--check", "--ticks", "9000", "--out", "game"]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains(" has won: blue "), "{out}");
+    let read = |name: &str| fs::read_to_string(folder.path().join("game").join(name)).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&read("manifest.json")).unwrap();
+    assert_eq!(manifest["ending"], "decided");
+    assert!(manifest["outcome"]["ticks"].as_u64().unwrap() < 9000);
+    let winner = manifest["outcome"]["conquest"]["winner"].as_str().unwrap();
+    let rows = read("conquest.csv");
+    assert!(rows.starts_with("tick,what,colony,base,x,y,lost,blue_tickets,red_tickets,bases\n"));
+    assert!(rows.lines().last().unwrap().contains(&format!(",won,{winner},")), "{rows}");
+    for what in ["neutralised", "captured", "tickets_lost"] {
+        assert!(rows.contains(&format!(",{what},")), "{what}");
+    }
+    assert_eq!(run(&["verify", "game"]).0, Some(0));
+    let (code, out, _) = run(&["run", "--from", "game/final.snapshot", "--ticks", "30"]);
+    assert!(code == Some(0) && out.contains("After 30 ticks"), "after its end it goes on: {out}");
+}
+
+#[test]
+fn maps_that_do_not_suit_colonies_are_wrong_input() {
+    let map = |tiles: &str, points: &str| {
+        let rows: Vec<&str> = tiles.split('/').collect();
+        let (width, height) = (rows[0].len(), rows.len());
+        let tiles = serde_json::to_string(&rows).unwrap();
+        format!(
+            r#"{{"width": {width}, "height": {height}, "tiles": {tiles}, "controlPoints": [{points}]}}"#
+        )
+    };
+    let base = |capture: &str, polygon: &str| {
+        format!(r#"{{"name": "Hill", "capture": {capture}, "polygon": {polygon}}}"#)
+    };
+    let ground = "1   2/  o  /.    ";
+    let cases = [
+        (map(ground, ""), "map.json: the map has no bases for colonies to fight for"),
+        (
+            map(ground, &base("[9, 1]", "[[1, 1]]")),
+            "map.json: the capture tile [9, 1] of control point `Hill`",
+        ),
+        (
+            map(ground, &base("[2, 1]", "[[1, 9]]")),
+            "map.json: the polygon corner [1, 9] of control point",
+        ),
+        (
+            map(ground, &base("[2, 1]", "[]")),
+            "map.json: control point 1 (counted from 1) has no polygon",
+        ),
+        (
+            map(ground, &base("[0, 2]", "[[1, 1]]")),
+            "map.json: the base `Hill` is taken from the tile [0, 2], which is water",
+        ),
+        (
+            map("1    /  o  /     ", &base("[2, 1]", "[[2, 1]]")),
+            "map.json: the colony red has no nest to come from",
+        ),
+        (
+            map("1   2/  o  /     ", &base("[2, 1]", "[[0, 0], [4, 0], [4, 2], [0, 2]]")),
+            "map.json: the colony blue has no nest to come from",
+        ),
+        ("type octile\nheight 1\nwidth 2\nmap\n..\n".to_owned(), "map.json: the map has no bases"),
+    ];
+    for (text, expected) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("map.json"), &text).unwrap();
+        let arguments = ["run", "conquest", "--map", "map.json"];
+        let (code, out, err) = terrarium(folder.path(), &arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{text}: {err}");
+        assert!(err.contains(expected), "{expected}\n{err}");
+    }
+}
+
+#[test]
+fn real_maps_are_fought_over_to_a_winner() {
+    let Some(data) = env::var_os("TERRARIUM_DATA") else {
+        eprintln!("skipped: TERRARIUM_DATA is not set");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["fubar", "snafu", "min"] {
+        let map = Path::new(&data).join("openfire").join(format!("{name}.json"));
+        let arguments = ["run", "conquest", "--check", "--ticks", "20000", "--map"];
+        let arguments = [&arguments[..], &[map.to_str().unwrap()]].concat();
+        let (code, out, err) = terrarium(folder.path(), &arguments);
+        assert!(code == Some(0) && out.contains(" has won: "), "{name}: {out} {err}");
+    }
+}

@@ -1,0 +1,423 @@
+//! Creatures go from base to base by routes: through walls or around them, and as the ground changes.
+
+use std::io::Cursor;
+
+use crate::arena::Game;
+use crate::strategic_support::{forts, ground, real_map};
+use proptest::prelude::*;
+use terrarium::behaviour::{BaseId, Colony, Happening, Turn, make_all};
+use terrarium::geometry::DVec2;
+use terrarium::navigation::strategic::{
+    Answer, Method, Node, NodeId, NodeKind, RouteSearch, Settings, Strategy as Strategic, TEAMS,
+    find_nodes,
+};
+use terrarium::record::snapshot;
+use terrarium::space::terrain::{Cell, Terrain};
+use terrarium::tick::Simulation;
+use terrarium::world::{
+    Course, Inquiry, Itinerary, Journey, Motion, RestoreError, SavedNature, World,
+};
+
+const FAR: BaseId = BaseId(0);
+
+/// A map on which the ant's nest is in the west and a base in the east, with these rows between a
+/// head and a foot of rock. The termites' nest is behind that, unless it stands in the rows.
+fn map(rows: &[&str]) -> String {
+    let width = rows[0].len();
+    let column = |letter| {
+        let place = |(y, row): (usize, &&str)| Some((row.find(letter)?, y + 1));
+        rows.iter().enumerate().find_map(place).expect("the map has a base")
+    };
+    let ((x, y), rock) = (column('C'), "@".repeat(width));
+    let quoted: Vec<_> = rows.iter().map(|row| format!("\"{row}\",\n")).collect();
+    format!(
+        r#"
+description = "A map to travel on"
+[terrain]
+tile = 48
+rows = ["{rock}", {} "{rock}", "@{}{}@", "{rock}"]
+[[terrain.base]]
+name = "Far"
+capture = [{x}, {y}]
+polygon = [[{x}, {y}]]
+[colonies]
+blue = ["ant"]
+red = ["termite"]
+[rules]
+living_animal = 0.01
+lifespan_carnivore = 10000
+[[population]]
+species = "ant"
+count = 1
+grown = 1
+[[population]]
+species = "termite"
+count = 0
+grown = 1
+"#,
+        quoted.concat(),
+        if rows.iter().any(|row| row.contains('2')) { ' ' } else { '2' },
+        " ".repeat(width - 3),
+    )
+}
+
+/// A wall across the middle, open in the far south.
+const WALLED: [&str; 8] = [
+    "@         |         @",
+    "@         |         @",
+    "@ 1       |       C @",
+    "@         |         @",
+    "@         |         @",
+    "@         |         @",
+    "@         |         @",
+    "@                   @",
+];
+
+fn go(turn: &mut Turn<'_>) {
+    let speed = turn.senses.me.max_speed;
+    turn.intent.go_to_base(FAR, speed);
+}
+
+fn motion(game: &Game) -> (DVec2, Motion) {
+    let first = game.everybody().remove(0);
+    match first.nature {
+        SavedNature::Animal(_, _, _, motion) => (first.body.centre, motion),
+        other => panic!("an ant, not {other:?}"),
+    }
+}
+
+/// Where the ant went until it arrived.
+fn walk(mut game: Game) -> (Vec<DVec2>, Game) {
+    let mut walked = vec![motion(&game).0];
+    let has_arrived =
+        |game: &Game| game.befell().iter().any(|(_, what)| *what == Happening::Arrived);
+    while !has_arrived(&game) {
+        assert!(walked.len() < 2000, "it never arrives: {:?}", motion(&game));
+        game.tick();
+        walked.push(motion(&game).0);
+    }
+    (walked, game)
+}
+
+fn length(walked: &[DVec2]) -> f64 {
+    walked.windows(2).map(|two| two[0].distance(two[1])).sum()
+}
+
+fn breaches(game: &Game) -> usize {
+    game.conquest().damage.len()
+}
+
+#[test]
+fn a_wall_is_breached_when_that_is_cheaper_than_the_way_around_it() {
+    let game = |settings: &[&str]| walk(Game::of(&map(&WALLED), settings, go));
+    let (around, gone_round) = game(&["rules.wall_cost=100"]);
+    assert_eq!(breaches(&gone_round), 0);
+    assert!(around.iter().any(|place| place.y > 8.0 * 48.0), "through the gap in the south");
+    let (through, broken) = game(&["rules.wall_cost=4"]);
+    assert_eq!(broken.conquest().damage.keys().collect::<Vec<_>>(), [&Cell::new(10, 3)]);
+    assert!(through.iter().all(|place| place.y < 5.0 * 48.0), "straight ahead");
+    assert!(length(&through) < 17.0 * 48.0, "{}", length(&through));
+}
+
+#[test]
+fn a_wall_that_closes_the_only_way_is_breached() {
+    let mut rows = WALLED;
+    rows[7] = "@         |         @";
+    let (_, game) = walk(Game::of(&map(&rows), &["rules.wall_cost=10000"], go));
+    assert_eq!(breaches(&game), 1, "the one in the way");
+}
+
+#[test]
+fn where_water_closes_the_way_there_is_no_route() {
+    let river = WALLED.map(|row| format!("{}.{}", &row[..10], &row[11..]));
+    let rows = river.each_ref().map(String::as_str);
+    let mut game = Game::of(&map(&rows), &[], go);
+    game.tick();
+    assert_eq!(game.refusals(), ["no_route"]);
+    assert_eq!(motion(&game).1.journey, None);
+}
+
+/// A road through two walls that are not in line, so that the route has corners.
+const GATES: [&str; 9] = [
+    "@     |      |      @",
+    "@     |      |      @",
+    "@ 1   #      |      @",
+    "@     |      |      @",
+    "@     |      |      @",
+    "@     |      |      @",
+    "@     |      #    C @",
+    "@     |      |      @",
+    "@     |      |      @",
+];
+
+#[test]
+fn corners_of_the_route_are_cut() {
+    let (walked, game) = walk(Game::of(&map(&GATES), &[], go));
+    assert_eq!(breaches(&game), 0);
+    let strategy = game.0.world().strategy.as_ref().unwrap();
+    let graph = strategy.graph(terrarium::space::terrain::Team::Blue);
+    let node = |cell| graph.node_at(Cell::from(cell)).expect("a node");
+    let mut search = RouteSearch::new(Method::AStar, node((2, 3)), node((18, 7)));
+    let Answer::Found(route) = search.finish(graph) else { panic!("a route") };
+    let by_the_middles = route.length(graph) * 48.0;
+    let straight = walked[0].distance(*walked.last().unwrap());
+    assert!(length(&walked) < by_the_middles, "{} of {by_the_middles}", length(&walked));
+    assert!(length(&walked) >= straight);
+}
+
+#[test]
+fn a_route_under_way_is_mended_when_a_wall_falls() {
+    // Somebody else breaches the wall in four places while the ant goes the long way around it.
+    let mut rows = [WALLED[0]; 16];
+    (rows[2], rows[15]) = ("@ 1       |2      C @", WALLED[7]);
+    let text = map(&rows).replace("count = 0", "count = 1");
+    let breacher = |turn: &mut Turn<'_>| {
+        if turn.senses.me.colony == Some(Colony::Blue) {
+            return go(turn);
+        }
+        let walls = turn.senses.walls.iter();
+        let near = walls.filter(|wall| wall.gap <= turn.senses.me.reach).map(|wall| wall.cell);
+        let wall = near.filter(|wall| (2..=5).contains(&wall.y)).min();
+        if let Some(wall) = wall.filter(|_| turn.senses.tick > 0) {
+            turn.intent.breach(wall);
+        }
+    };
+    let settings =
+        ["rules.sight_base=1000", "rules.wall_health=1", "rules.wall_cost=10000", "rules.reach=99"];
+    let mut game = Game::of(&text, &settings, breacher);
+    let stops = |game: &Game| {
+        let journey = motion(game).1.journey.expect("it is on its way");
+        let strategy = game.0.world().strategy.as_ref().unwrap();
+        let cells = strategy.nodes().iter().map(|node| node.cell).collect::<Vec<_>>();
+        let itinerary = journey.itinerary.expect("it has a route");
+        itinerary.ahead().iter().map(|&node| cells[node as usize]).collect::<Vec<_>>()
+    };
+    game.tick();
+    let first = stops(&game);
+    assert!(first.len() > 1, "around the wall: {first:?}");
+    game.until(20, |game| game.conquest().damage.len() == 4);
+    game.tick();
+    let mended = stops(&game);
+    assert!(mended.len() < first.len() && mended.last() == first.last(), "{mended:?}");
+    assert!(motion(&game).0.x < 9.0 * 48.0, "it has not even come to the wall");
+    let (walked, _) = walk(game);
+    assert!(walked.iter().all(|place| place.y < 8.0 * 48.0), "not by the gap in the south");
+}
+
+// ---------------------------------------------------------------------------------------------
+// The search, tick by tick
+
+/// The state of a game after every tick.
+fn hashes(simulation: &mut Simulation, ticks: u64) -> Vec<terrarium::world::StateHash> {
+    let mut tick = || {
+        simulation.tick();
+        simulation.world().state_hash()
+    };
+    (0..ticks).map(|_| tick()).collect()
+}
+
+fn searches(world: &World) -> usize {
+    let mut query = world.organisms.query::<&Motion>();
+    let is_search = |motion: &&Motion| {
+        matches!(motion.journey, Some(Journey { course: Course::Routing(_), .. }))
+    };
+    query.iter().filter(is_search).count()
+}
+
+fn thinkers() -> Simulation {
+    crate::shipped::simulation("conquest", &["rules.route_steps=1"], 4)
+}
+
+#[test]
+fn a_search_under_way_goes_on_after_a_snapshot() {
+    let mut whole = thinkers();
+    whole.tick();
+    assert!(searches(whole.world()) > 20, "one expansion a tick is not enough for most");
+    let mut bytes = Cursor::new(Vec::new());
+    snapshot::write(whole.world(), &mut bytes).unwrap();
+    let world = snapshot::read("game.snapshot", bytes).unwrap().world;
+    assert_eq!(searches(&world), searches(whole.world()));
+    let behaviours = make_all(&world.setting.species, &world.setting.rules).unwrap();
+    let mut restored = Simulation::new(world, behaviours);
+    assert!(hashes(&mut restored, 80) == hashes(&mut whole, 80));
+    restored.check().unwrap();
+}
+
+#[test]
+fn a_search_and_a_route_are_part_of_the_state() {
+    let mut simulation = thinkers();
+    let mut told = Vec::new();
+    for _ in 0..12 {
+        simulation.tick();
+        told.push(simulation.world().state_hash());
+    }
+    let changed = |change: fn(&mut Journey, &World) -> bool| {
+        let mut world = reread(simulation.world());
+        let who = world.organisms.query_mut::<(hecs::Entity, &Motion)>().into_iter();
+        let travellers: Vec<_> =
+            who.filter(|(_, it)| it.journey.is_some()).map(|(e, _)| e).collect();
+        for entity in travellers {
+            let mut journey = {
+                let motion = world.organisms.get::<&Motion>(entity).unwrap();
+                motion.journey.clone().unwrap()
+            };
+            if change(&mut journey, &world) {
+                world.organisms.get::<&mut Motion>(entity).unwrap().journey = Some(journey);
+                return world.state_hash();
+            }
+        }
+        panic!("nobody is in such a state");
+    };
+    let now = simulation.world().state_hash();
+    let passed = changed(|journey, _| match &mut journey.itinerary {
+        Some(itinerary) if !itinerary.is_at_last_leg() => {
+            itinerary.pass_stop(itinerary.from());
+            true
+        }
+        _ => false,
+    });
+    let searched = changed(|journey, world| match &mut journey.course {
+        Course::Routing(inquiry) => {
+            let graph = world.strategy.as_ref().unwrap().graph(TEAMS[0]);
+            inquiry.advance(graph, 1);
+            true
+        }
+        _ => false,
+    });
+    let stopped = changed(|journey, _| {
+        let is_way = matches!(journey.course, Course::Way(..)) && journey.itinerary.is_some();
+        if is_way {
+            journey.course = Course::Stopover;
+        }
+        is_way
+    });
+    let all = [now, passed, searched, stopped];
+    assert_eq!(std::collections::BTreeSet::from(all.map(|hash| hash.0)).len(), 4);
+}
+
+fn reread(world: &World) -> World {
+    let mut bytes = Cursor::new(Vec::new());
+    snapshot::write(world, &mut bytes).unwrap();
+    snapshot::read("game.snapshot", bytes).unwrap().world
+}
+
+#[test]
+fn routes_that_cannot_be_are_refused_from_files() {
+    let mut simulation = thinkers();
+    (0..12).for_each(|_| simulation.tick());
+    let frame = simulation.world().frame();
+    let mut tried = [0; 2];
+    for (_, entity) in simulation.world().roster() {
+        let saved = simulation.world().saved(entity);
+        let SavedNature::Animal(life, traits, mind, motion) = &saved.nature else { continue };
+        let Some(journey) = &motion.journey else { continue };
+        let mut wrong: Vec<Journey> = Vec::new();
+        if let Some(itinerary) = &journey.itinerary {
+            tried[0] += 1;
+            let bytes = postcard::to_stdvec(itinerary).unwrap();
+            type Parts = (Cell, (Vec<NodeId>, u32), usize, Option<Cell>);
+            let (from, (nodes, cost), place, wall): Parts = postcard::from_bytes(&bytes).unwrap();
+            let outside = Cell::new(4000, 0);
+            let strangers = [
+                (outside, (nodes.clone(), cost), place, wall),
+                (from, (nodes.clone(), cost), place, Some(outside)),
+                (from, (nodes.clone(), cost), nodes.len(), wall),
+                (from, (Vec::new(), cost), 0, wall),
+                (from, ([&nodes[..], &[NodeId::MAX]].concat(), cost), place, wall),
+                (from, ([&nodes[..], &nodes[nodes.len() - 1..]].concat(), cost), place, wall),
+            ];
+            let itinerary = |other| -> Itinerary {
+                postcard::from_bytes(&postcard::to_stdvec(&other).unwrap()).unwrap()
+            };
+            wrong.extend(strangers.map(|other| Journey {
+                itinerary: Some(Box::new(itinerary(other))),
+                ..journey.clone()
+            }));
+            wrong.push(Journey { itinerary: None, ..journey.clone() });
+        }
+        if let Course::Routing(inquiry) = &journey.course {
+            tried[1] += 1;
+            let mut far = Inquiry::clone(inquiry);
+            far.from = Cell::new(0, 4000);
+            let course = Course::Routing(Box::new(far));
+            wrong.push(Journey { course, ..journey.clone() });
+        }
+        for journey in wrong {
+            let motion = Motion { journey: Some(journey), ..motion.clone() };
+            let nature = SavedNature::Animal(*life, *traits, mind.clone(), motion);
+            let organism =
+                terrarium::world::SavedOrganism { nature, who: saved.who, body: saved.body };
+            let mut world = World::from_frame(frame.clone()).unwrap();
+            let refusal = world.admit(organism, terrarium::behaviour::OrganismId::NOBODY);
+            assert_eq!(refusal, Err(RestoreError::Impossible(saved.who.id)));
+        }
+    }
+    assert!(tried[0] > 0 && tried[1] > 0, "{tried:?}");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Where a route begins for who stands at no node
+
+/// That a search from a tile finds what one finds for which the tile is a node.
+fn assert_starts_well(terrain: &Terrain, settings: Settings, from: Cell) {
+    let Ok(nodes) = find_nodes(terrain, &settings) else { return };
+    let is_there = |node: &Node| node.cell == from;
+    let place = Some(Node { cell: from, kind: NodeKind::Place });
+    let place = place.filter(|_| !nodes.iter().any(is_there));
+    let with_place = nodes.iter().copied().chain(place).collect();
+    let strategy = Strategic::with_nodes(terrain, settings, nodes).unwrap();
+    let oracle = Strategic::with_nodes(terrain, settings, with_place).unwrap();
+    for team in TEAMS {
+        let (graph, all) = (strategy.graph(team), oracle.graph(team));
+        let place = all.node_at(from).unwrap();
+        for (goal, node) in (0..).zip(strategy.nodes()) {
+            let starts: Vec<(NodeId, u32)> = strategy.starts(team, from).collect();
+            let mut search = RouteSearch::from_any(Method::AStar, starts.clone(), goal);
+            let found = match search.finish(graph) {
+                Answer::NoRoute => None,
+                Answer::Found(route) => {
+                    let first = route.nodes()[0];
+                    let there = starts.iter().find(|(node, _)| *node == first).unwrap().1;
+                    assert!(route.holds(graph) && search.is_sound(graph));
+                    Some(there + route.cost())
+                }
+            };
+            let to = all.node_at(node.cell).unwrap();
+            let expected = match RouteSearch::new(Method::Dijkstra, place, to).finish(all) {
+                Answer::NoRoute => None,
+                Answer::Found(route) => Some(route.cost()),
+            };
+            assert_eq!(found, expected, "{team} from {from} to {}", node.cell);
+        }
+    }
+}
+
+#[test]
+fn a_route_begins_anywhere() {
+    let forts = forts();
+    for (from, tile) in forts.tiles() {
+        if tile.is_passable() {
+            assert_starts_well(&forts, Settings::default(), from);
+        }
+    }
+}
+
+#[test]
+fn on_fubar_a_route_begins_anywhere() {
+    let Some(fubar) = real_map("openfire/fubar.json") else { return };
+    for (from, _) in fubar.tiles().filter(|(_, tile)| tile.is_passable()).step_by(41) {
+        assert_starts_well(&fubar, Settings::default(), from);
+    }
+}
+
+proptest! {
+    #[test]
+    fn on_any_ground_a_route_begins_anywhere(
+        (terrain, settings) in (ground(), crate::strategic_support::settings()),
+        x in 0..40_u32,
+        y in 0..40_u32,
+    ) {
+        let cell = Cell::new(x % terrain.width(), y % terrain.height());
+        assert_starts_well(&terrain, settings, cell);
+    }
+}

@@ -1,0 +1,236 @@
+//! What worlds did before, to the bit: state hashes of the shipped scenarios, and files that an
+//! earlier version of the program wrote.
+//!
+//! A change that is meant to alter how worlds develop regenerates the hashes with
+//! `UPDATE_GOLDEN=hashes cargo test --test golden`, and says so in the changelog. The files are
+//! written by the program at hand with `UPDATE_GOLDEN=files`, after a change of their formats.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::shipped::simulation;
+use crate::workdir::Workdir;
+use terrarium::playback::{Opened, Playback, PlaybackError};
+use terrarium::prelude::*;
+use terrarium::record::recording::Place;
+use terrarium::species::Code;
+use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
+
+/// The ticks whose state hashes are kept.
+const TICKS: [u64; 3] = [1, 100, 1000];
+
+/// Grazes and flees, keeps count in its memory, and stands still every seventh turn.
+const SCRIPTED_HARE: &str = r"
+fn on_tick() {
+    memory.turns = (memory.turns ?? 0) + 1;
+    if memory.turns % 7 == 0 { halt(); return; }
+    if me.can_reproduce { reproduce(); }
+    if flee(threats(40)) { return; }
+    let plant = nearest(`plant`, 50.0) ?? best_food();
+    if plant != () && !me.full { graze(plant, pace(0.5)); }
+}
+
+fn on_idle() { roam(pace(0.3)); }
+";
+
+fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+}
+
+fn is_to_update(what: &str) -> bool {
+    std::env::var("UPDATE_GOLDEN").is_ok_and(|asked| asked == what)
+}
+
+/// What is done to a world before it goes on from a tick.
+fn commands(world: &World) -> Vec<Command> {
+    let centre = world.setting.bounds.centre();
+    let of = |place: u16| SpeciesId(place);
+    let last = of(u16::try_from(world.setting.species.len()).unwrap() - 1);
+    let wall = Aabb::spanning(centre + DVec2::new(200.0, 0.0), centre + DVec2::new(230.0, 90.0));
+    match world.tick {
+        5 => vec![Command::Wall { area: wall }, Command::Add { species: last, at: centre }],
+        10 => vec![Command::Feed { whom: OrganismId(3) }, Command::Remove { whom: OrganismId(7) }],
+        20 => vec![Command::Calamity(Calamity::Drought { ticks: 30 })],
+        30 => vec![Command::Calamity(Calamity::Fire { at: centre, radius: 120.0 })],
+        40 => vec![Command::Calamity(Calamity::Plague { species: of(1) })],
+        50 => scripted_hares(world).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Has a script decide for hares, where there are any.
+fn scripted_hares(world: &World) -> Option<Command> {
+    let mut known = world.setting.species.iter().zip((0..).map(SpeciesId));
+    let (hare, species) = known.find(|(species, _)| species.name == "hare")?;
+    let mut into = hare.clone();
+    into.behaviour.as_mut().expect("it is an animal").code = Code::script(SCRIPTED_HARE);
+    Some(Command::Change(Change { species, into: Box::new(into) }))
+}
+
+/// A line for each of [`TICKS`]: how many organisms there are, and the state hash.
+fn hashes(scenario: &str, seed: u64) -> String {
+    let mut simulation = simulation(scenario, &[], seed);
+    let mut lines = String::new();
+    while simulation.world().tick < TICKS[2] {
+        for command in commands(simulation.world()) {
+            let is_change = matches!(command, Command::Change(_));
+            let answer = simulation.obey(command);
+            // What else is refused is refused in every run.
+            assert!(!is_change || answer.is_ok(), "{answer:?}");
+        }
+        simulation.tick();
+        let world = simulation.world();
+        if TICKS.contains(&world.tick) {
+            let (tick, organisms) = (world.tick, world.organisms.len());
+            let failed: u64 = world.faults.iter().sum();
+            let hash = world.state_hash();
+            writeln!(lines, "{scenario} {seed} {tick} {organisms} {failed} {hash}").unwrap();
+        }
+    }
+    lines
+}
+
+#[test]
+fn the_shipped_scenarios_develop_as_they_did() {
+    let path = golden("hashes.txt");
+    let mut found = "# scenario, seed, tick, organisms, failed turns, state hash\n".to_owned();
+    for scenario in ["meadow", "archipelago", "conquest"] {
+        for seed in [1, 2] {
+            found += &hashes(scenario, seed);
+        }
+    }
+    if is_to_update("hashes") {
+        fs::write(&path, &found).unwrap();
+    }
+    assert_eq!(found, fs::read_to_string(&path).unwrap(), "see the head of this file");
+}
+
+/// A world in which every kind of behaviour is at work, and small enough to be kept.
+const POND: &[&str] = &[
+    "world.size=[700, 500]",
+    "population.clover=40",
+    "population.oak=4",
+    "population.hare=14",
+    "population.deer=8",
+    "population.lynx=2",
+    "population.wolf=2",
+];
+
+/// `--set` for each of the overrides of the [`POND`].
+fn pond_arguments() -> Vec<&'static str> {
+    POND.iter().flat_map(|&text| ["--set", text]).collect()
+}
+
+/// Writes the files with this version of the program.
+fn write_files() {
+    let workdir = Workdir::new();
+    workdir.write("pond.toml", &fs::read_to_string(golden("pond.toml")).unwrap());
+    let world = [&["run", "meadow", "--ticks", "80", "--out", "run"], &pond_arguments()[..]];
+    workdir.fine(&world.concat());
+    workdir.fine(&["batch", "pond.toml", "--out", "sweep"]);
+    record_with_commands(&workdir.path("meadow.recording"));
+    for name in ["run", "sweep"] {
+        let _ = fs::remove_dir_all(golden(name));
+    }
+    fs::copy(workdir.path("run/final.snapshot"), golden("meadow.snapshot")).unwrap();
+    fs::copy(workdir.path("meadow.recording"), golden("meadow.recording")).unwrap();
+    fs::create_dir(golden("run")).unwrap();
+    for file in ["manifest.json", "ledger.csv", "start.snapshot"] {
+        fs::copy(workdir.path("run").join(file), golden("run").join(file)).unwrap();
+    }
+    copy_all(&workdir.path("sweep"), &golden("sweep"));
+    let path = golden("meadow.snapshot");
+    let arguments = ["run", "--from", path.to_str().unwrap(), "--ticks", "20"];
+    let answer = workdir.json(&arguments);
+    let hash = format!("{}\n", answer["state_hash"].as_str().unwrap());
+    fs::write(golden("meadow.snapshot.hash"), hash).unwrap();
+}
+
+/// Copies a directory and all below it, but no pictures.
+fn copy_all(from: &Path, to: &Path) {
+    fs::create_dir(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let to = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy_all(&path, &to);
+        } else if path.extension().is_none_or(|extension| extension != "png") {
+            fs::copy(&path, to).unwrap();
+        }
+    }
+}
+
+/// Records a pond of 120 ticks with all kinds of commands.
+fn record_with_commands(path: &Path) {
+    let settings = POND.iter().map(|text| Setting::parse(text).unwrap()).collect();
+    let start =
+        Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };
+    let place = Place::File(path.to_owned());
+    let mut playback = Playback::live(start.ready().unwrap(), &place).unwrap();
+    while playback.tick() < 120 {
+        for command in commands(playback.simulation().world()) {
+            match playback.command(command) {
+                Ok(()) | Err(PlaybackError::Refused(CommandRefusal::NoRoom { .. })) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+        playback.step().unwrap();
+    }
+    playback.finish().unwrap();
+}
+
+#[test]
+fn files_of_an_earlier_version_are_still_read() {
+    if is_to_update("files") {
+        write_files();
+    }
+    a_snapshot_goes_on();
+    a_recording_repeats_with_its_commands();
+    a_run_repeats();
+    a_sweep_is_read_resumed_and_repeated();
+}
+
+fn a_snapshot_goes_on() {
+    let workdir = Workdir::new();
+    let path = golden("meadow.snapshot");
+    let path = path.to_str().unwrap();
+    let answer = workdir.json(&["run", "--from", path, "--ticks", "20", "--check"]);
+    let expected = fs::read_to_string(golden("meadow.snapshot.hash")).unwrap();
+    assert_eq!(answer["state_hash"].as_str().unwrap(), expected.trim());
+}
+
+fn a_recording_repeats_with_its_commands() {
+    let workdir = Workdir::new();
+    let path = golden("meadow.recording");
+    workdir.fine(&["verify", path.to_str().unwrap()]);
+    let Opened::Playback(mut playback) = Playback::of_recording(&path).unwrap() else {
+        panic!("its worlds can no longer go on")
+    };
+    assert_eq!((playback.first_tick(), playback.frontier()), (0, 120));
+    let commands = playback.future().recording().commands();
+    let ticks: Vec<u64> = commands.iter().map(|&(tick, _)| tick).collect();
+    assert_eq!(ticks, [5, 5, 10, 10, 20, 30, 40, 50], "{commands:?}");
+    playback.seek(77).unwrap();
+    assert_eq!(playback.tick(), 77);
+    assert!(playback.difference().is_none());
+    assert!(playback.chronicle().last_tick() >= 120);
+}
+
+fn a_run_repeats() {
+    let workdir = Workdir::new();
+    let answer = workdir.fine(&["verify", golden("run").to_str().unwrap()]);
+    assert!(answer.contains(" 80 ticks "), "{answer}");
+}
+
+fn a_sweep_is_read_resumed_and_repeated() {
+    let workdir = Workdir::new();
+    workdir.write("pond.toml", &fs::read_to_string(golden("pond.toml")).unwrap());
+    copy_all(&golden("sweep"), &workdir.path("sweep"));
+    workdir.fine(&["batch", "--from-run", "sweep", "3"]);
+    workdir.fine(&["batch", "pond.toml", "--out", "sweep", "--resume"]);
+    workdir.fine(&["batch", "pond.toml", "--out", "anew"]);
+    for table in ["runs.csv", "summary.csv"] {
+        assert_eq!(workdir.read(&format!("sweep/{table}")), workdir.read(&format!("anew/{table}")));
+    }
+}

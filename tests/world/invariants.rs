@@ -1,0 +1,352 @@
+//! What must hold after every tick, whatever the world, the seed and the rules; and that the check
+//! for it notices when it does not.
+
+use crate::by_hand::{CELL, HERBIVORE, Scene, going};
+use crate::shipped::{SMALL_MEADOW, simulation};
+use proptest::prelude::*;
+use rand::RngExt;
+use terrarium::behaviour::{CreatureRng, Destination, Happening, OrganismId, Turn};
+use terrarium::geometry::{Aabb, DVec2, lattice};
+use terrarium::navigation::{Goal, Navigator, Perimeter, Request};
+use terrarium::rules::Energy;
+use terrarium::species::Traits;
+use terrarium::tick::{Simulation, Violation};
+use terrarium::world::{
+    Account, Body, Course, Frame, Journey, Life, Regard, SavedNature, SavedOrganism, World,
+};
+
+/// Lives for some ticks and checks each.
+fn live(simulation: &mut Simulation, ticks: u64, what: &str) {
+    simulation.check().unwrap_or_else(|violation| panic!("{what}: {violation}"));
+    for _ in 0..ticks {
+        simulation.tick();
+        simulation.check().unwrap_or_else(|violation| panic!("{what}: {violation}"));
+    }
+}
+
+#[test]
+fn everything_holds_in_sparse_and_crowded_worlds() {
+    let crowded = &["population.clover=90", "population.hare=150", "world.size=[900, 700]"];
+    let sparse = &["population.clover=30", "population.hare=6"];
+    for (name, settings) in [
+        ("meadow", [SMALL_MEADOW, crowded].concat()),
+        ("meadow", [SMALL_MEADOW, sparse].concat()),
+        ("archipelago", vec![]),
+    ] {
+        for seed in [1, 2, 3] {
+            live(
+                &mut simulation(name, &settings, seed),
+                120,
+                &format!("{name} {settings:?} {seed}"),
+            );
+        }
+    }
+}
+
+/// Rules at and near the ends of what is allowed, each list a world of its own.
+const ODD_RULES: &[&[&str]] = &[
+    &["rules.roots=0"],
+    &["rules.roots=1"],
+    &["rules.occlusion=1"],
+    &["rules.population_cap=50"],
+    &["rules.population_cap=1"],
+    &["rules.mutation=30"],
+    &["rules.mutation=100"],
+    &["rules.reach=0"],
+    &["rules.reach=100"],
+    &["rules.birth_tries=1", "rules.birth_distance=0"],
+    &["rules.carcass=0"],
+    &["rules.rotting_ticks=1"],
+    &["rules.growing=0"],
+    &["rules.light=0"],
+    &["rules.light=1000000"],
+    &["rules.crown=1"],
+    &["rules.crown=20", "rules.shade=1"],
+    &["rules.toughness=1", "rules.carnivore_strength=100"],
+    &["rules.speed_base=1000"],
+    &["rules.speed_points=0", "rules.speed_base=0"],
+    &["rules.birth_radius=12", "rules.growing=0"],
+    &["rules.birth_radius=1", "rules.maturity=0.01", "rules.growth_retry=1"],
+    &["rules.maturity=1"],
+    &["rules.living_animal=1000", "rules.living_plant=1000"],
+    &["rules.moving=1000", "rules.attacking=1000", "rules.defending=1000"],
+    &["rules.incubation_ticks=1", "rules.incubation_animal=1000", "rules.incubation_plant=1000"],
+    &["rules.breeding_wait_plant=0", "rules.breeding_wait_herbivore=0"],
+    &["rules.healing_cost=1000", "rules.healing=10000"],
+    &["rules.lifespan_plant=1", "rules.lifespan_herbivore=1", "rules.lifespan_carnivore=1"],
+    &["rules.memory_limit=0"],
+    &["rules.sight_base=10000"],
+    &["rules.sight_base=0", "rules.sight_points=0"],
+    &["rules.energy_base=1", "rules.energy_points=0", "rules.leaves=1"],
+    &["rules.birth_energy=1", "rules.bite_base=10000"],
+    &[
+        "rules.seed_spread=0",
+        "species.clover.plant.seed_spread=0",
+        "species.oak.plant.seed_spread=0",
+    ],
+];
+
+#[test]
+fn everything_holds_under_odd_rules() {
+    for rules in ODD_RULES {
+        let settings = [SMALL_MEADOW, rules].concat();
+        live(&mut simulation("meadow", &settings, 7), 60, &format!("{rules:?}"));
+    }
+}
+
+/// Wants everything at once, at random: journeys far and near, blows, bites, children.
+fn restless(turn: &mut Turn<'_>) {
+    let senses = &turn.senses;
+    let anybody = |rng: &mut CreatureRng| {
+        let (seen, pick) = (senses.sight.len(), rng.random::<u32>() as usize);
+        senses.sight.get(pick % seen.max(1)).map_or(OrganismId(pick as u64), |s| s.id)
+    };
+    let rng = &mut turn.rng;
+    if rng.random_bool(0.3) {
+        let aim = DVec2::new(rng.random(), rng.random()) * 1.2 - 0.1;
+        let aim = senses.bounds.min + aim * senses.bounds.size();
+        turn.intent.go_to(aim, rng.random_range(0.0..40.0));
+    } else if rng.random_bool(0.3) {
+        turn.intent.go_beside(anybody(rng), senses.me.max_speed);
+    }
+    turn.intent.attack = rng.random_bool(0.3).then(|| anybody(rng));
+    turn.intent.defend = rng.random_bool(0.3).then(|| anybody(rng));
+    turn.intent.eat = rng.random_bool(0.8).then(|| anybody(rng));
+    turn.intent.reproduce = rng.random_bool(0.5).then(Vec::new);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn everything_holds_in_any_picture_whatever_the_creatures_want(
+        cells in prop::collection::vec(prop::sample::select(b"....~ghhwct".to_vec()), 64),
+        seed in any::<u64>(),
+        toughness in 1.0..200.0_f64,
+    ) {
+        let rows: Vec<&str> =
+            cells.chunks(8).map(|row| std::str::from_utf8(row).unwrap()).collect();
+        let scene = Scene::of(&rows.join("\n")).rule("toughness", toughness);
+        let mut scene = scene.rule("breeding_wait_herbivore", 0.0);
+        scene.setting.seed = seed;
+        let mut stage = scene.go(restless);
+        for _ in 0..60 {
+            stage.0.tick();
+            prop_assert_eq!(stage.0.check(), Ok(()));
+        }
+    }
+}
+
+/// A simulation of a world that was changed behind everybody's back, checked.
+fn check_tampered(picture: &str, tamper: impl FnOnce(&mut World)) -> Result<(), Violation> {
+    let mut world = Scene::of(picture).world();
+    tamper(&mut world);
+    going(world, |_| {}).0.check()
+}
+
+fn move_body(world: &mut World, id: OrganismId, by: DVec2) {
+    for (who, body) in world.organisms.query_mut::<(&terrarium::world::Identity, &mut Body)>() {
+        if who.id == id {
+            body.centre += by;
+        }
+    }
+}
+
+const FIRST: OrganismId = OrganismId(1);
+const SECOND: OrganismId = OrganismId(2);
+
+#[test]
+fn the_check_names_two_bodies_that_overlap_by_the_least_there_is() {
+    let push = |by: f64| check_tampered("hg", |world| move_body(world, FIRST, DVec2::X * by));
+    assert_eq!(push(0.0), Ok(()), "touching is free");
+    assert_eq!(push(lattice::STEP), Err(Violation::Overlap { tick: 0, a: FIRST, b: SECOND }));
+}
+
+#[test]
+fn the_check_names_who_is_outside_or_off_the_lattice() {
+    for by in [-DVec2::X * lattice::STEP, DVec2::Y * CELL, DVec2::X * lattice::STEP * 0.5] {
+        let body = Aabb::square(DVec2::splat(CELL * 0.5) + by, 12.0);
+        let found = check_tampered("h", |world| move_body(world, FIRST, by));
+        assert_eq!(found, Err(Violation::Outside { tick: 0, who: FIRST, body }));
+    }
+}
+
+#[test]
+fn the_check_names_who_stands_in_the_water() {
+    let body = Aabb::square(DVec2::new(13.0, 12.0), 12.0);
+    let found = check_tampered("h~", |world| move_body(world, FIRST, DVec2::X));
+    assert_eq!(found, Err(Violation::InTerrain { tick: 0, who: FIRST, body }));
+}
+
+#[test]
+fn the_check_tells_when_the_books_do_not_close_by_a_single_quantum() {
+    let quantum = Energy::from_units(1.0 / 65_536.0);
+    for account in Account::ALL {
+        let mut stock = Energy::ZERO;
+        let found = check_tampered("hg", |world| {
+            world.ledger.book(account, quantum);
+            stock = world.stock();
+        });
+        let balance = if account.is_income() { stock + quantum } else { stock - quantum };
+        assert_eq!(found, Err(Violation::Ledger { tick: 0, stock, balance }), "{account:?}");
+    }
+}
+
+#[test]
+fn bodies_that_a_snapshot_brings_in_are_checked_like_all_others() {
+    // Each body could be there alone, so each is admitted; together they cannot.
+    let scene = Scene::of("h.");
+    let mut both = scene.clone();
+    both.add('i', DVec2::new(20.0, 12.0));
+    assert_eq!(both.organisms[1].who.species, HERBIVORE);
+    let found = going(both.world(), |_| {}).0.check();
+    assert_eq!(found, Err(Violation::Overlap { tick: 0, a: FIRST, b: SECOND }));
+    assert_eq!(going(scene.world(), |_| {}).0.check(), Ok(()));
+}
+
+/// Something about an organism or the rest of a saved world, brought to an extreme.
+type Extreme = (&'static str, fn(&mut Frame, &mut SavedOrganism));
+
+const EXTREMES: &[Extreme] = &[
+    ("tick", |frame, _| frame.tick = u64::MAX),
+    ("next identity", |frame, _| frame.next_id.0 = u64::MAX),
+    ("born", |_, organism| organism.who.born = i64::MIN),
+    ("generation", |_, organism| organism.who.generation = u32::MAX),
+    ("radius", |_, organism| organism.body.radius = 1e6),
+    ("energy", |_, organism| animal(organism).0.energy = Energy::from_units(1e14)),
+    ("damage", |_, organism| animal(organism).0.damage = -1e300),
+    ("mature radius of a life", |_, organism| animal(organism).0.mature_radius = 1e30),
+    ("mature radius of traits", |_, organism| animal(organism).1.mature_radius = 0.0),
+    ("points", |_, organism| animal(organism).1.points[4] = 1e38),
+    ("points below zero", |_, organism| animal(organism).1.points[4] = -1.0),
+    ("a way without corners", |_, organism| travel(organism, Course::Way(vec![], Regard::All))),
+    ("a corner nowhere", |_, organism| {
+        travel(organism, Course::Way(vec![DVec2::NAN], Regard::All));
+    }),
+    ("a place aside nowhere", |_, organism| {
+        travel(organism, Course::Aside { way: vec![DVec2::INFINITY], until: 9 });
+    }),
+    ("a thought of nowhere", |_, organism| {
+        let goal = Goal::Point(DVec2::new(f64::NAN, 0.0));
+        let search = Perimeter.begin(Request::new(DVec2::ZERO, goal, DVec2::ONE));
+        travel(organism, Course::Thinking(Box::new(search), Regard::All));
+    }),
+    ("accounts of finding ways", |frame, _| frame.wayfinding.clear()),
+];
+
+fn travel(organism: &mut SavedOrganism, course: Course) {
+    let SavedNature::Animal(.., motion) = &mut organism.nature else { panic!("it is no animal") };
+    let (destination, planned_for) = (Destination::Point(DVec2::ONE), DVec2::ONE);
+    motion.journey =
+        Some(Journey { destination, planned_for, speed: 2.0, stopped: 0, itinerary: None, course });
+}
+
+fn animal(organism: &mut SavedOrganism) -> (&mut Life, &mut Traits) {
+    match &mut organism.nature {
+        SavedNature::Animal(life, traits, ..) => (life, traits),
+        _ => panic!("it is no animal"),
+    }
+}
+
+#[test]
+fn what_no_life_can_come_to_is_not_let_in() {
+    let admit = |change: fn(&mut Frame, &mut SavedOrganism)| {
+        let scene = Scene::of("h");
+        let mut world = scene.clone().world();
+        let (mut frame, mut organism) = (world.frame(), scene.organisms[0].clone());
+        frame.setting.bounds = Aabb::square(DVec2::ZERO, lattice::LIMIT);
+        change(&mut frame, &mut organism);
+        frame.check()?;
+        world = World::from_frame(frame).unwrap();
+        world.admit(organism, OrganismId::NOBODY)
+    };
+    assert_eq!(admit(|_, _| {}), Ok(()));
+    for (name, change) in EXTREMES {
+        assert!(admit(*change).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn what_enters_and_leaves_a_world_is_what_it_holds_to_the_last_quantum() {
+    let mut simulation = simulation("meadow", SMALL_MEADOW, 5);
+    let mut moved = [0; Account::ALL.len()];
+    for _ in 0..400 {
+        simulation.tick();
+        let world = simulation.world();
+        assert_eq!(world.stock(), world.ledger.balance(), "tick {}", world.tick);
+        for (count, account) in moved.iter_mut().zip(Account::ALL) {
+            *count += u64::from(world.ledger.total(account).is_positive());
+        }
+    }
+    // Nobody commands anything.
+    let of_life = &Account::ALL[..Account::ALL.len() - 2];
+    let idle: Vec<_> = of_life.iter().zip(moved).filter(|&(_, count)| count == 0).collect();
+    assert!(idle.is_empty(), "nothing ever went through {idle:?}");
+}
+
+/// How often each of two herbivores that step at the same tick toward the free cell between them
+/// comes to stand in it.
+fn races(seeds: std::ops::Range<u64>) -> [u64; 2] {
+    let mut won = [0; 2];
+    for seed in seeds {
+        let mut scene = Scene::of("h.i");
+        scene.setting.seed = seed;
+        let middle = DVec2::new(36.0, 12.0);
+        let mut stage = scene.go(move |turn| turn.intent.go_to(middle, turn.senses.me.max_speed));
+        stage.tick();
+        let arrived = [FIRST, SECOND].map(|id| stage.befell(id).contains(&Happening::Arrived));
+        assert_eq!(arrived.iter().filter(|&&a| a).count(), 1, "seed {seed}: {arrived:?}");
+        won[usize::from(arrived[1])] += 1;
+    }
+    won
+}
+
+#[test]
+fn neither_identity_nor_place_decides_who_comes_first() {
+    let [first, second] = races(0..1000);
+    // A fair coin strays farther than this from the middle once in 1500 tries; seeds are fixed.
+    assert!(first.abs_diff(second) < 110, "{first} to {second}");
+}
+
+#[test]
+fn of_many_in_a_row_each_comes_first_equally_often() {
+    // Four stand around one place, and each wants a bite of the carcass that feeds only one.
+    let mut meals = [0_u64; 4];
+    for seed in 0..800 {
+        let mut scene = Scene::of(".v. wcx .y.");
+        scene.setting.seed = seed;
+        let carcass = scene.id('c');
+        let eaters = ['v', 'w', 'x', 'y'].map(|letter| scene.id(letter));
+        let mut stage = scene.go(move |turn| turn.intent.eat(carcass));
+        stage.tick();
+        let ate = |id: &OrganismId| {
+            // Of 300 the first takes its bite of 252, the second what is left.
+            let full_bite = Energy::from_units(252.0);
+            stage.befell(*id).contains(&Happening::Ate { food: carcass, energy: full_bite })
+        };
+        let lucky: Vec<usize> = (0..4).filter(|&place| ate(&eaters[place])).collect();
+        let [lucky] = lucky[..] else { panic!("seed {seed}: {lucky:?}") };
+        meals[lucky] += 1;
+    }
+    assert!(meals.iter().all(|count| (150..=250).contains(count)), "{meals:?}");
+}
+
+#[test]
+fn the_order_is_drawn_anew_each_tick() {
+    // Two face each other over a free cell, step back and try again: each wins about half.
+    let mut stage = Scene::of("h.i").rule("living_animal", 0.0).rule("moving", 0.0).go(|turn| {
+        let home = if turn.senses.me.id == FIRST { 12.0 } else { 60.0 };
+        let aim = if turn.senses.tick.is_multiple_of(2) { 36.0 } else { home };
+        turn.intent.go_to(DVec2::new(aim, 12.0), turn.senses.me.max_speed);
+    });
+    let mut won = [0_u64; 2];
+    for _ in 0..300 {
+        stage.tick();
+        for (count, id) in won.iter_mut().zip([FIRST, SECOND]) {
+            *count += u64::from(stage.body(id).centre().x == 36.0);
+        }
+        stage.tick();
+    }
+    assert_eq!(won[0] + won[1], 300);
+    assert!(won[0].abs_diff(won[1]) < 70, "{won:?}");
+}

@@ -1,0 +1,26 @@
+//! Worlds over time: their rules, that they repeat, what commands and navigators do in them, and files of
+//! earlier versions.
+
+mod arena;
+#[path = "../support/by_hand.rs"]
+mod by_hand;
+mod changes;
+mod commands;
+mod conquest;
+mod conquest_input;
+mod conquest_routes;
+mod default_world;
+mod golden;
+mod invariants;
+mod navigators_in_worlds;
+mod playback;
+mod repeatability;
+mod rules_of_life;
+#[path = "../support/shipped.rs"]
+mod shipped;
+mod travel;
+#[path = "../support/workdir.rs"]
+mod workdir;
+
+#[path = "../../navigation/tests/navigation/support/strategic.rs"]
+mod strategic_support;

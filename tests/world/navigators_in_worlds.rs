@@ -1,0 +1,175 @@
+//! Species that find their ways by other navigators: they arrive, or are told that they do not, and
+//! their worlds repeat.
+
+use std::io::Cursor;
+
+use crate::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, going};
+use rayon::ThreadPoolBuilder;
+use terrarium::behaviour::{Happening, Refusal, Slotted, Turn};
+use terrarium::geometry::DVec2;
+use terrarium::navigation::{Method, NAVIGATORS};
+use terrarium::record::snapshot;
+use terrarium::species::{Kind, Species, SpeciesId};
+use terrarium::world::{Course, SavedNature, StateHash};
+
+const SPEED: f64 = 6.0;
+
+fn cell(column: u32, row: u32) -> DVec2 {
+    (DVec2::new(column.into(), row.into()) + 0.5) * CELL
+}
+
+fn by(name: &str) -> Method {
+    Method::new(name, [].into()).unwrap()
+}
+
+/// Sends the first herbivore there in the first tick, and answers how that ended.
+fn sent(mut scene: Scene, name: &str, goal: DVec2) -> Happening {
+    scene.setting.species[HERBIVORE.index()].navigation = by(name);
+    let h = scene.id('h');
+    let mut stage = scene.go(move |turn: &mut Turn<'_>| {
+        if turn.senses.tick == 0 {
+            turn.intent.go_to(goal, SPEED);
+        }
+    });
+    for _ in 0..600 {
+        stage.tick();
+        let end = stage.befell(h).into_iter().find(|what| {
+            matches!(what, Happening::Arrived | Happening::Refused { slot: Slotted::Move, .. })
+        });
+        if let Some(end) = end {
+            return end;
+        }
+    }
+    panic!("by {name} it is under way for ever");
+}
+
+#[test]
+fn whoever_can_get_around_a_wall_gets_around_a_rock() {
+    let scene = Scene::of(
+        "..............
+         ..............
+         ..............
+         ..............
+         .....~~.......
+         h....~~.......
+         .....~~.......
+         ..............
+         ..............
+         ..............
+         ..............",
+    );
+    // One goes straight through everything, the other to and fro before a wall.
+    let cannot = ["direct", "greedy-wall"];
+    for known in NAVIGATORS.iter().filter(|known| !cannot.contains(&known.name())) {
+        let end = sent(scene.clone(), known.name(), cell(12, 4));
+        assert!(matches!(end, Happening::Arrived), "{}: {end:?}", known.name());
+    }
+}
+
+#[test]
+fn who_goes_in_a_circle_or_is_stuck_is_told_that_no_way_was_found() {
+    let scene = Scene::of(
+        "~~~~~~~~......
+         ~......~......
+         ~.h....~......
+         ~......~......
+         ~~~~~~~~......",
+    );
+    for known in NAVIGATORS.iter().filter(|known| known.is_stepwise()) {
+        let end = sent(scene.clone(), known.name(), cell(12, 2));
+        let is_told = matches!(end, Happening::Refused { why: Refusal::NoWayFound, .. });
+        assert!(is_told, "{}: {end:?}", known.name());
+    }
+}
+
+/// Two species that differ in nothing but how they find their ways, among rocks, with few steps a
+/// tick to plan.
+fn rivals(one: Method, other: Method) -> Scene {
+    let mut scene = Scene::of(
+        "h......v........
+         ...~~......~~...
+         i..~~...v..~~..w
+         ................
+         ......~~~.......
+         j.......~.......
+         ..~.....~..~~..x
+         ..~........~~...
+         k..............y",
+    )
+    .rule("living_animal", 0.0)
+    .rule("moving", 0.0)
+    .rule("planning_steps", 3.0);
+    let species = &mut scene.setting.species;
+    let alike = species[HERBIVORE.index()].clone();
+    species[HERBIVORE.index()].navigation = one;
+    species[CARNIVORE.index()] =
+        Species { name: "rival".to_owned(), navigation: other, kind: Kind::Herbivore, ..alike };
+    scene
+}
+
+/// Every hundred ticks each goes to another corner of its own.
+fn wander(turn: &mut Turn<'_>) {
+    let (id, tick) = (turn.senses.me.id.0, turn.senses.tick);
+    if tick.is_multiple_of(100) {
+        let place = id * 7 + tick / 100 * 5;
+        turn.intent.go_to(cell((place % 16) as u32, (place / 3 % 4) as u32 * 3 % 9), SPEED);
+    }
+}
+
+fn live(stage: &mut Stage, ticks: usize) -> Vec<StateHash> {
+    let mut hash_after_tick = || {
+        stage.tick();
+        stage.0.world().state_hash()
+    };
+    (0..ticks).map(|_| hash_after_tick()).collect()
+}
+
+/// How many of a species decide a move at a time just now.
+fn moving(stage: &Stage, species: SpeciesId) -> usize {
+    let world = stage.0.world();
+    let everybody = world.roster().into_iter().map(|(_, entity)| world.saved(entity));
+    let of_species = everybody.filter(|organism| organism.who.species == species);
+    let is_moving = of_species.filter(|organism| match &organism.nature {
+        SavedNature::Animal(_, _, _, motion) => motion
+            .journey
+            .as_ref()
+            .is_some_and(|journey| matches!(journey.course, Course::Moves(..))),
+        _ => false,
+    });
+    is_moving.count()
+}
+
+#[test]
+fn species_that_differ_in_navigator_live_the_same_life_again_on_any_threads_and_from_a_snapshot() {
+    for name in ["wall-memory", "scan", "rolling-grid"] {
+        let scene = rivals(by(name), Method::default());
+        let on_threads = |count| {
+            let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
+            pool.install(|| live(&mut scene.clone().go(wander), 500))
+        };
+        let alone = on_threads(1);
+        assert_eq!(alone, on_threads(4), "{name} on four threads");
+
+        let mut stage = scene.clone().go(wander);
+        let mut moved = 0;
+        for tick in 1..=500 {
+            stage.tick();
+            moved += moving(&stage, HERBIVORE);
+            assert_eq!(moving(&stage, CARNIVORE), 0, "the others plan all of their way");
+            // In the middle of somebody's way.
+            if tick % 70 == 5 {
+                let mut file = Cursor::new(Vec::new());
+                snapshot::write(stage.0.world(), &mut file).unwrap();
+                file.set_position(0);
+                let read = snapshot::read("memory", file).unwrap();
+                assert_eq!(read.world.state_hash(), stage.0.world().state_hash());
+                stage = going(read.world, wander);
+            }
+        }
+        assert_eq!(Some(&stage.0.world().state_hash()), alone.last(), "{name} from snapshots");
+        assert!(moved > 50, "{name} decided a move at a time in {moved} ticks only");
+
+        let planned = rivals(Method::default(), Method::default());
+        assert_ne!(alone, live(&mut planned.go(wander), 500), "{name} is another life");
+    }
+}

@@ -1,0 +1,476 @@
+//! Runs that are recorded and played: any tick is reached, every future kept, no damage unnoticed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::shipped::SMALL_MEADOW;
+use crate::workdir::Workdir;
+use proptest::prelude::*;
+use terrarium::playback::{Opened, Playback, PlaybackError, Progress};
+use terrarium::prelude::*;
+use terrarium::record::recording::{Place, Recording};
+use terrarium::tick::{Calamity, Command};
+
+const HARE: SpeciesId = SpeciesId(2);
+
+fn ready(name: &str, settings: &[&str], seed: u64) -> Ready {
+    let seed = format!("seed={seed}");
+    let texts = settings.iter().copied().chain([seed.as_str()]);
+    let settings = texts.map(|text| Setting::parse(text).unwrap()).collect();
+    let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
+    start.ready().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn live(place: &Place) -> Playback {
+    Playback::live(ready("meadow", SMALL_MEADOW, 3), place).unwrap()
+}
+
+fn hash(playback: &Playback) -> StateHash {
+    playback.simulation().world().state_hash()
+}
+
+fn add(x: f64) -> Command {
+    Command::Add { species: HARE, at: DVec2::new(x, 300.0) }
+}
+
+fn drought() -> Command {
+    Command::Calamity(Calamity::Drought { ticks: 30 })
+}
+
+/// Lives so many ticks with some commands on the way; answers the state after each tick.
+fn with_commands(playback: &mut Playback, ticks: u64) -> Vec<StateHash> {
+    let mut hashes = vec![hash(playback)];
+    for tick in 0..ticks {
+        match tick {
+            7 => playback.command(drought()).unwrap(),
+            40 | 41 => (0..3).for_each(|place| {
+                playback.command(add(200.0 + 90.0 * f64::from(place))).unwrap();
+            }),
+            _ => {}
+        }
+        playback.step().unwrap();
+        hashes.push(hash(playback));
+    }
+    hashes
+}
+
+fn open(path: &Path) -> Playback {
+    match Playback::of_recording(path).unwrap() {
+        Opened::Playback(playback) => *playback,
+        Opened::Pictures { why, .. } => panic!("{why}"),
+    }
+}
+
+/// The places at which the chunks of a recording begin, and its end.
+fn borders(bytes: &[u8]) -> Vec<usize> {
+    let mut places = vec![40];
+    let mut at = 40;
+    while at + 40 <= bytes.len() {
+        let length = u32::from_le_bytes(bytes[at + 4..at + 8].try_into().unwrap());
+        at += 40 + length as usize;
+        places.push(at);
+        if bytes[at - length as usize - 40..].starts_with(b"INDX") {
+            break;
+        }
+    }
+    places
+}
+
+/// A recording with keyframes, commands and an end.
+fn recorded(workdir: &Workdir) -> (PathBuf, Vec<StateHash>) {
+    let path = workdir.path("a.recording");
+    let place = Place::File(path.clone());
+    let settings = [SMALL_MEADOW, &["population.oak=2"]].concat();
+    let mut playback = Playback::live(ready("meadow", &settings, 3), &place).unwrap();
+    let hashes = with_commands(&mut playback, 90);
+    playback.finish().unwrap();
+    (path, hashes)
+}
+
+#[test]
+fn seeking_to_a_tick_equals_running_to_it_forward_and_backward() {
+    let mut playback = live(&Place::Passing);
+    let ticks = 2600;
+    let hashes = with_commands(&mut playback, ticks);
+    assert!(playback.future().recording().keyframes().count() >= 2, "there is but one keyframe");
+    let frontier = hash(&playback);
+    // A few hundred ticks are lived again for each: places are drawn by a plain rule.
+    let mut tick = 17;
+    for _ in 0..12 {
+        tick = (tick * 7919 + 101) % ticks;
+        playback.seek(tick).unwrap();
+        assert_eq!((playback.tick(), hash(&playback)), (tick, hashes[tick as usize]));
+    }
+    for tick in [0, ticks, 1, 41, 40, 39, ticks - 1, 7, 8] {
+        playback.seek(tick).unwrap();
+        assert_eq!((playback.tick(), hash(&playback)), (tick, hashes[tick as usize]), "{tick}");
+    }
+    playback.seek(u64::MAX).unwrap();
+    assert_eq!((playback.tick(), hash(&playback)), (ticks, frontier));
+    assert_eq!(playback.difference(), None);
+    playback.simulation().check().unwrap();
+}
+
+#[test]
+fn a_search_can_be_sliced() {
+    let mut playback = live(&Place::Passing);
+    let hashes = with_commands(&mut playback, 60);
+    playback.begin_seek(50).unwrap();
+    assert_eq!(playback.advance(10).unwrap(), Progress::Underway { left: 40 });
+    assert_eq!(playback.target(), Some(50));
+    while playback.advance(7).unwrap() != Progress::Arrived {}
+    assert_eq!((playback.tick(), hash(&playback)), (50, hashes[50]));
+}
+
+#[test]
+fn the_present_holds_its_commands_and_the_past_takes_none() {
+    let mut playback = live(&Place::Passing);
+    (0..20).for_each(|_| playback.step().unwrap());
+    let before = hash(&playback);
+    playback.command(add(300.0)).unwrap();
+    playback.command(drought()).unwrap();
+    let after = hash(&playback);
+    playback.seek(5).unwrap();
+    let refused = playback.command(drought()).unwrap_err();
+    assert!(matches!(refused, PlaybackError::InThePast { tick: 5, frontier: 20 }), "{refused}");
+    playback.seek(20).unwrap();
+    assert_eq!(hash(&playback), after);
+    assert_ne!(before, after);
+    playback.seek(20).unwrap();
+    assert_eq!(hash(&playback), after);
+    // A branch of the very present takes what was commanded in it along.
+    playback.branch().unwrap();
+    assert_eq!(hash(&playback), after);
+    playback.step().unwrap();
+    let next = hash(&playback);
+    playback.seek(3).unwrap();
+    playback.seek(21).unwrap();
+    assert_eq!(hash(&playback), next);
+}
+
+#[test]
+fn a_branch_leaves_the_original_as_it_is_and_both_can_be_gone_to() {
+    let workdir = Workdir::new();
+    let path = workdir.path("first.recording");
+    let mut playback = live(&Place::File(path.clone()));
+    let hashes = with_commands(&mut playback, 80);
+    playback.seek(41).unwrap();
+    playback.branch().unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let chronicle = playback.futures()[0].chronicle().clone();
+    assert_eq!(playback.frontier(), 41);
+    assert_eq!(playback.future().parent(), Some((0, 41)));
+    playback.command(Command::Calamity(Calamity::Plague { species: HARE })).unwrap();
+    (0..60).for_each(|_| playback.step().unwrap());
+    let other = hash(&playback);
+    playback.seek(20).unwrap();
+    assert_eq!(hash(&playback), hashes[20], "they have one past");
+    playback.seek(101).unwrap();
+    assert_eq!(hash(&playback), other);
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    assert_eq!(playback.futures()[0].chronicle(), &chronicle);
+
+    playback.switch(0).unwrap();
+    while playback.advance(9).unwrap() != Progress::Arrived {}
+    assert_eq!((playback.tick(), hash(&playback)), (80, hashes[80]));
+    playback.step().unwrap();
+    playback.switch(1).unwrap();
+    while playback.advance(9).unwrap() != Progress::Arrived {}
+    assert_eq!((playback.tick(), playback.frontier()), (81, 101));
+    playback.seek(101).unwrap();
+    assert_eq!(hash(&playback), other);
+    assert!(playback.switch(7).is_err());
+    assert_eq!(playback.difference(), None);
+    let saved = workdir.path("other.recording");
+    playback.save_recording(&saved).unwrap();
+    assert!(workdir.fine(&["verify", "other.recording"]).contains("all 101 ticks repeat"));
+}
+
+#[test]
+fn a_recording_plays_like_the_run_and_stays_as_it_is() {
+    let workdir = Workdir::new();
+    let (path, hashes) = recorded(&workdir);
+    let bytes = fs::read(&path).unwrap();
+    let mut playback = open(&path);
+    assert_eq!((playback.tick(), playback.frontier(), playback.first_tick()), (0, 90, 0));
+    for tick in [90, 3, 41, 42] {
+        playback.seek(tick).unwrap();
+        assert_eq!(hash(&playback), hashes[tick as usize]);
+    }
+    let chronicle = playback.chronicle();
+    let hares = chronicle.populations(60)[HARE.index()];
+    playback.seek(60).unwrap();
+    assert_eq!(u64::from(hares), playback.simulation().world().populations()[HARE.index()]);
+    playback.seek(90).unwrap();
+    playback.command(add(500.0)).unwrap();
+    (0..5).for_each(|_| playback.step().unwrap());
+    assert_eq!(playback.frontier(), 95);
+    playback.seek(44).unwrap();
+    assert_eq!(hash(&playback), hashes[44]);
+    playback.finish().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn a_recording_says_what_it_is_of_and_how_it_looked() {
+    let workdir = Workdir::new();
+    let (path, _) = recorded(&workdir);
+    let recording = Recording::open(&path).unwrap();
+    assert_eq!((recording.head().name().as_str(), recording.head().seed), ("meadow", 3));
+    assert_eq!(recording.shortfall(), None);
+    assert_eq!(recording.commands().len(), 7);
+    let scene = recording.scene_at_or_before(50).unwrap();
+    let world = recording.world_at_or_before(50).unwrap().world;
+    assert_eq!((scene.tick, scene.figures.len()), (world.tick, world.organisms.len() as usize));
+}
+
+#[test]
+fn where_worlds_cannot_live_any_more_their_pictures_are_left() {
+    let workdir = Workdir::new();
+    let (path, _) = recorded(&workdir);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[16] = 9;
+    fs::write(&path, &bytes).unwrap();
+    match Playback::of_recording(&path).unwrap() {
+        Opened::Playback(_) => panic!("it plays"),
+        Opened::Pictures { recording, why } => {
+            assert!(why.contains("format 9") && why.contains("terrarium"), "{why}");
+            assert!(!recording.scene_at_or_before(0).unwrap().figures.is_empty());
+            assert!(recording.world_at_or_before(0).is_err());
+        }
+    }
+}
+
+#[test]
+fn a_recording_cut_at_any_chunk_can_be_played_as_far_as_it_goes() {
+    let workdir = Workdir::new();
+    let (path, hashes) = recorded(&workdir);
+    let bytes = fs::read(&path).unwrap();
+    let borders = borders(&bytes);
+    assert!(borders.len() > 8, "{borders:?}");
+    let short = workdir.path("short.recording");
+    let mut lengths = Vec::new();
+    for &border in &borders {
+        for cut in [border, border + 13] {
+            fs::write(&short, &bytes[..cut.min(bytes.len())]).unwrap();
+            match Recording::open(&short) {
+                Ok(recording) => {
+                    let last = recording.last_tick();
+                    lengths.push(last);
+                    assert!(recording.shortfall().is_some(), "cut at {cut}");
+                    let mut playback = open(&short);
+                    playback.seek(last).unwrap();
+                    assert_eq!(playback.tick(), last);
+                    if recording.commands_at(last).is_empty() {
+                        assert_eq!(hash(&playback), hashes[last as usize]);
+                    }
+                }
+                Err(error) => {
+                    let why = error.to_string();
+                    assert!(why.contains("short.recording: "), "{why}");
+                    assert!(border <= borders[1], "cut at {cut}: {why}");
+                }
+            }
+        }
+    }
+    assert!(lengths.is_sorted() && lengths.last() == Some(&90), "{lengths:?}");
+}
+
+#[test]
+fn what_is_no_recording_is_refused_with_the_reason() {
+    let workdir = Workdir::new();
+    let (path, _) = recorded(&workdir);
+    let bytes = fs::read(&path).unwrap();
+    let refusal = |bytes: &[u8]| {
+        let path = workdir.path("b.recording");
+        fs::write(&path, bytes).unwrap();
+        let why = Recording::open(&path).unwrap_err().to_string();
+        why.replace(&*path.to_string_lossy(), "b.recording")
+    };
+    let mut damaged = bytes.clone();
+    damaged[45] ^= 1;
+    let no_file = Recording::open("nix.recording").unwrap_err().to_string();
+    insta::assert_snapshot!(
+        [
+            no_file,
+            refusal(b""),
+            refusal(b"terrarium world\n"),
+            refusal(&bytes[..30]),
+            refusal(&bytes[..60]),
+            refusal(&damaged),
+            refusal(&bytes[..borders(&bytes)[1]]),
+        ]
+        .join("\n")
+        .replace(&borders(&bytes)[1].to_string(), "N"),
+        @"
+        nix.recording: there is no such file; check the path
+        b.recording: the file is empty; use another recording
+        b.recording: this is not a recording; give a file that `terrarium run --record` has written
+        b.recording: it ends before its first keyframe (its first bytes are cut short); use another recording
+        b.recording: it ends before its first keyframe (it is cut short); use another recording
+        b.recording: it ends before its first keyframe (its head is damaged); use another recording
+        b.recording: it ends before its first keyframe (nothing can be used from byte N on); use another recording
+        "
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn damage_anywhere_is_an_error_or_a_shorter_recording(
+        place: prop::sample::Index,
+        bit in 0_u8..8,
+        cut in prop::option::of(any::<prop::sample::Index>()),
+    ) {
+        let workdir = Workdir::new();
+        let (path, hashes) = recorded(&workdir);
+        let mut bytes = fs::read(&path).unwrap();
+        let place = place.index(bytes.len());
+        bytes[place] ^= 1 << bit;
+        if let Some(cut) = cut {
+            bytes.truncate(cut.index(bytes.len()));
+        }
+        fs::write(&path, &bytes).unwrap();
+        let Ok(Opened::Playback(mut playback)) = Playback::of_recording(&path) else {
+            return Ok(());
+        };
+        for tick in [playback.frontier(), 0, 45] {
+            if playback.seek(tick).is_ok() && playback.difference().is_none() {
+                let tick = playback.tick();
+                if playback.future().recording().commands_at(tick).is_empty() {
+                    prop_assert_eq!(hash(&playback), hashes[tick as usize]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_directory_of_a_run_plays_too() {
+    let workdir = Workdir::new();
+    let ready = ready("meadow", SMALL_MEADOW, 3);
+    let Ready { mut simulation, provenance } = ready;
+    let dir = workdir.path("run");
+    let options = Options { snapshot_every: std::num::NonZeroU64::new(30), ..Options::default() };
+    let recorder = Recorder::new(&dir, simulation.world(), provenance, options).unwrap();
+    let mut script = Script { hashes: vec![simulation.world().state_hash()] };
+    let options = RunOptions { ticks: 80, check: true };
+    run(&mut simulation, options, Some(recorder), &mut script).unwrap();
+    let hashes = script.hashes;
+    assert!(workdir.fine(&["verify", "run", "--threads", "1"]).contains("all 80 ticks repeat"));
+
+    let mut playback = Playback::of_run_dir(&dir).unwrap();
+    assert_eq!((playback.tick(), playback.frontier()), (0, 80));
+    for tick in [80, 1, 33, 32, 60] {
+        playback.seek(tick).unwrap();
+        assert_eq!(hash(&playback), hashes[tick as usize], "{tick}");
+    }
+    let hares = playback.simulation().world().populations()[HARE.index()];
+    assert_eq!(u64::from(playback.chronicle().populations(60)[HARE.index()]), hares);
+    playback.branch().unwrap();
+    (0..3).for_each(|_| playback.step().unwrap());
+    assert_eq!((playback.frontier(), playback.difference()), (63, None));
+}
+
+/// Commands something now and then, and one thing that cannot be done.
+struct Script {
+    hashes: Vec<StateHash>,
+}
+
+impl terrarium::batch::Observer for Script {
+    fn commands(&mut self, world: &World) -> Vec<Command> {
+        match world.tick {
+            10 => vec![drought(), Command::Remove { whom: OrganismId(u64::MAX) }, add(400.0)],
+            31 => vec![Command::Wall { area: Aabb::square(DVec2::splat(1.0), 1.0) }, add(300.0)],
+            50 => vec![Command::Calamity(Calamity::Fire { at: DVec2::splat(400.0), radius: 90.0 })],
+            _ => Vec::new(),
+        }
+    }
+
+    fn answered(
+        &mut self,
+        simulation: &Simulation,
+        command: &Command,
+        answer: Result<(), &terrarium::tick::CommandRefusal>,
+    ) {
+        let whom = matches!(command, Command::Remove { .. });
+        assert!(!whom || answer.is_err());
+        simulation.check().unwrap();
+    }
+
+    fn observe(&mut self, simulation: &Simulation) -> std::ops::ControlFlow<()> {
+        self.hashes.push(simulation.world().state_hash());
+        std::ops::ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_world_without_anybody_and_a_conquest_are_recorded_like_others() {
+    let workdir = Workdir::new();
+    workdir.write("void.toml", "description = \"Nobody\"\nseed = 3\n[world]\nsize = [300, 300]\n");
+    let worlds =
+        [ready(workdir.path("void.toml").to_str().unwrap(), &[], 1), ready("conquest", &[], 1)];
+    for (place, ready) in worlds.into_iter().enumerate() {
+        let path = workdir.path(format!("{place}.recording"));
+        let mut playback = Playback::live(ready, &Place::File(path.clone())).unwrap();
+        let mut hashes = vec![hash(&playback)];
+        for _ in 0..40 {
+            playback.step().unwrap();
+            hashes.push(hash(&playback));
+        }
+        playback.finish().unwrap();
+        let mut playback = open(&path);
+        for tick in [40, 13, 26] {
+            playback.seek(tick).unwrap();
+            assert_eq!(hash(&playback), hashes[tick as usize]);
+        }
+        let name = format!("{place}.recording");
+        assert!(workdir.fine(&["verify", &name]).contains("all 40 ticks repeat"));
+    }
+}
+
+#[test]
+fn a_run_records_itself_and_is_verified() {
+    let workdir = Workdir::new();
+    let settings = SMALL_MEADOW.iter().flat_map(|setting| ["--set", setting]);
+    let run = ["run", "meadow", "--ticks", "30", "--record", "runs/a.recording", "--out", "runs/a"];
+    workdir.fine(&run.into_iter().chain(settings).collect::<Vec<_>>());
+    assert!(workdir.fine(&["verify", "runs/a.recording"]).contains("all 30 ticks repeat"));
+    let recording = Recording::open(workdir.path("runs/a.recording")).unwrap();
+    let manifest = Manifest::read(workdir.path("runs/a")).unwrap();
+    assert_eq!(recording.hash(30), Some(manifest.outcome.state_hash));
+
+    let again = ["run", "--ticks", "3", "--record", "runs/a.recording"];
+    let why = workdir.refused(&again);
+    assert!(why.contains("--record runs/a.recording: there is a file already"), "{why}");
+    let why = workdir.refused(&["run", "--ticks", "3", "--record", "runs"]);
+    assert!(why.contains("this is a directory") || why.contains("there is a file"), "{why}");
+    workdir.write("b.recording", "something else");
+    let why = workdir.refused(&["verify", "b.recording"]);
+    assert!(why.contains("b.recording: this is not a recording"), "{why}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_leaves_a_recording_up_to_its_last_chunk() {
+    let workdir = Workdir::new();
+    let run = ["run", "meadow", "--ticks", "100000", "--record", "a.recording"];
+    let mut child = workdir.command(&run).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let path = workdir.path("a.recording");
+    let deadline = 300;
+    for _ in 0..deadline {
+        sleep(Duration::from_millis(100));
+        if Recording::open(&path).is_ok_and(|recording| recording.last_tick() > 60) {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let said = workdir.say(&["verify", "a.recording"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(said.err.contains("the recording was not finished: it ends with tick"), "{}", said.err);
+    assert!(open(&path).frontier() > 60);
+}

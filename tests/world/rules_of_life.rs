@@ -1,0 +1,745 @@
+//! The rules of life, each in a world so small that one can see what must happen.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::by_hand::{CELL, Scene, Stage};
+use terrarium::behaviour::{
+    BaseId, Blocker, Death, Happening, Memory, OrganismId, Refusal, Slotted, Turn,
+};
+use terrarium::geometry::{Aabb, DVec2};
+use terrarium::rules::Energy;
+use terrarium::space::terrain::Cell;
+use terrarium::species::MATURE_RADIUS;
+use terrarium::world::{Account, Crown, Growth, SavedNature, SavedOrganism};
+
+/// Does nothing.
+fn idle(_: &mut Turn<'_>) {}
+
+/// The share of light that a plant lives on.
+fn light_of(stage: &Stage, id: OrganismId) -> f64 {
+    let world = stage.0.world();
+    let roster = world.roster();
+    let &(_, entity) = roster.iter().find(|&&(who, _)| who == id).expect("it is there");
+    world.organisms.get::<&Crown>(entity).unwrap().light.expect("it was reckoned this tick")
+}
+
+fn is_close(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-4
+}
+
+/// What an animal remembers of the last call.
+fn remembered<T: serde::de::DeserializeOwned + Default>(stage: &Stage, id: OrganismId) -> T {
+    match stage.see(id).expect("it is there").nature {
+        SavedNature::Animal(_, _, mind, _) => mind.memory.recall(),
+        _ => panic!("{id} is no living animal"),
+    }
+}
+
+#[test]
+fn a_taller_neighbour_takes_light_and_any_neighbour_crowds() {
+    // The crowns reach five radii far, so those of touching bodies share four fifths.
+    for (picture, of_grass) in
+        [("g.", 1.0), ("gg", 1.0 - 0.8 * (0.1 + 0.35)), ("gt", 1.0 - 0.8 * (0.1 + 0.3))]
+    {
+        let scene = Scene::of(picture);
+        let grass = scene.id('g');
+        let before = scene.clone().go(idle).life(grass).energy;
+        let mut stage = scene.go(idle);
+        stage.tick();
+        assert!(is_close(light_of(&stage, grass), of_grass), "{picture}");
+        // It prefers full light; a body of radius 24 would gain twice as much.
+        let gained = stage.life(grass).energy - before;
+        let burned = 0.35 * (1.0 + 0.2 * 0.5) * 12.0;
+        let expected = 30.0 * of_grass * 0.5 - burned;
+        assert!((gained.units() - expected).abs() < 1e-3, "{picture}: {gained:?}");
+    }
+    let scene = Scene::of("gt");
+    let tree = scene.id('t');
+    let mut stage = scene.go(idle);
+    stage.tick();
+    assert!(is_close(light_of(&stage, tree), 1.0 - 0.8 * 0.1), "what is low takes no light");
+}
+
+#[test]
+fn light_comes_back_when_a_neighbour_dies() {
+    let scene = Scene::of("gt").life('t', |life| life.energy = Energy::from_units(1.0));
+    let (grass, tree) = (scene.id('g'), scene.id('t'));
+    let mut stage = scene.go(idle);
+    stage.tick();
+    assert_eq!(stage.befell(tree), [Happening::Died { of: Death::Starved, by: None }]);
+    assert_eq!(light_of(&stage, grass), 1.0);
+}
+
+/// A scene of one plant or animal in the middle of wide open ground.
+fn alone_in_the_open(letter: &str) -> Scene {
+    let mut scene = Scene::of(letter);
+    scene.setting.bounds = Aabb::square(DVec2::ZERO, 1500.0);
+    scene
+}
+
+#[test]
+fn seeds_land_within_their_spread_and_not_all_beside_the_parent() {
+    let scene = alone_in_the_open("g").rule("mutation", 0.0).rule("breeding_wait_plant", 0.0);
+    let scene = scene.rule("crowding", 0.0).rule("likeness", 0.0);
+    let mut stage = scene.go(idle);
+    let mut places =
+        BTreeMap::from([(OrganismId(1), stage.see(OrganismId(1)).unwrap().body.centre)]);
+    let mut throws = Vec::new();
+    for _ in 0..700 {
+        stage.tick();
+        for SavedOrganism { who, body, .. } in stage.newcomers(1) {
+            if places.insert(who.id, body.centre).is_none() {
+                throws.push((body.centre - places[&who.parent]).abs().max_element());
+            }
+        }
+    }
+    assert!(throws.len() > 40, "{}", throws.len());
+    assert!(throws.iter().all(|&throw| throw <= 100.0), "{throws:?}");
+    assert!(throws.iter().any(|&throw| throw > 80.0) && throws.iter().any(|&throw| throw < 40.0));
+}
+
+/// Lets the first herbivore of a scene bear children, and answers them.
+fn children(scene: Scene, count: usize) -> Vec<SavedOrganism> {
+    let founders = scene.organisms.len() as u64;
+    let (parent, scene) = (scene.id('h'), scene.rule("breeding_wait_herbivore", 0.0));
+    // So much energy that nobody needs to eat.
+    let scene = scene.rule("energy_base", 10_000.0).rule("lifespan_herbivore", 10_000.0);
+    let scene = scene.life('h', |life| life.energy = Energy::from_units(100_000.0));
+    let mut stage = scene.go(move |turn| {
+        if turn.senses.me.id == parent && turn.senses.me.can_reproduce {
+            turn.intent.reproduce = Some(vec![1, 2, 3]);
+        }
+    });
+    while stage.newcomers(founders).len() < count {
+        stage.tick();
+        assert!(stage.0.world().tick < 2_000, "too few children");
+    }
+    stage.newcomers(founders)
+}
+
+#[test]
+fn a_child_differs_from_its_parent_by_no_more_than_the_mutation() {
+    let points = [10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 1.0];
+    let scene = alone_in_the_open("h").points('h', points).rule("mutation", 5.0);
+    let children = children(scene, 12);
+    let mut seen = BTreeSet::new();
+    for SavedOrganism { who, nature, .. } in &children {
+        let SavedNature::Animal(_, traits, ..) = nature else { panic!("{who:?} is no animal") };
+        for (&own, parents) in traits.points.iter().zip(points) {
+            assert!((own - parents).abs() <= 5.0 && own >= 0.0, "{traits:?}");
+            seen.insert(own.to_bits());
+        }
+        assert!((traits.mature_radius - 12.0).abs() <= 0.05 * 12.0 + 1e-5);
+        assert!(MATURE_RADIUS.contains(&traits.mature_radius));
+        assert_eq!((who.parent, who.generation), (OrganismId(1), 1));
+    }
+    assert!(seen.len() > 70, "hardly anything differs: {}", seen.len());
+}
+
+#[test]
+fn a_child_never_has_more_points_than_the_rules_allow() {
+    let points = [40.0, 40.0, 20.0, 0.0, 0.0, 0.0, 0.0];
+    let scene = alone_in_the_open("h").points('h', points).rule("mutation", 30.0);
+    let mut spent = Vec::new();
+    for SavedOrganism { nature, .. } in children(scene, 12) {
+        let SavedNature::Animal(_, traits, ..) = nature else { panic!("it is no animal") };
+        assert!(traits.points.iter().all(|&p| p >= 0.0), "{traits:?}");
+        spent.push(traits.points.iter().sum::<f32>());
+    }
+    assert!(spent.iter().all(|&sum| sum <= 100.001), "{spent:?}");
+    assert!(spent.iter().any(|&sum| sum > 99.999), "the limit was never reached: {spent:?}");
+}
+
+#[test]
+fn what_a_parent_hands_down_is_its_childs_dna() {
+    for child in children(alone_in_the_open("h"), 2) {
+        let SavedNature::Animal(_, _, mind, _) = child.nature else { panic!("it is no animal") };
+        assert_eq!(*mind.dna, [1, 2, 3]);
+    }
+}
+
+#[test]
+fn a_plant_beside_another_is_told_that_it_has_no_room_to_grow() {
+    let youth = |scene: Scene| {
+        scene.life('g', |life| (life.growth, life.mature_radius) = (Growth::Growing, 14.0))
+    };
+    for (picture, growth, side) in [
+        (".g.", Growth::Growing, 26.0),
+        (".gg", Growth::NoRoom, 24.0),
+        ("g..", Growth::NoRoom, 24.0),
+    ] {
+        // Room above and below.
+        let picture = format!("... {picture} ...");
+        let scene = youth(Scene::of(&picture));
+        let grass = scene.id('g');
+        let mut stage = scene.go(idle);
+        stage.tick();
+        assert_eq!(stage.life(grass).growth, growth, "{picture}");
+        assert_eq!(stage.body(grass).size(), DVec2::splat(side), "{picture}");
+    }
+}
+
+#[test]
+fn an_animal_grows_away_from_what_it_touches_but_not_out_of_a_ring() {
+    let youth = |scene: Scene| {
+        scene.life('h', |life| (life.growth, life.mature_radius) = (Growth::Growing, 14.0))
+    };
+    let scene = youth(Scene::of("... .hg ..."));
+    let herbivore = scene.id('h');
+    let before = scene.clone().go(idle).body(herbivore);
+    let mut stage = scene.go(idle);
+    stage.tick();
+    assert_eq!(stage.befell(herbivore), [Happening::Grew]);
+    let now = stage.body(herbivore);
+    assert_eq!(now.size(), DVec2::splat(26.0));
+    assert_eq!(now.centre(), before.centre() - DVec2::X);
+
+    let scene = youth(Scene::of("ggg ghg ggg"));
+    let herbivore = scene.id('h');
+    let mut stage = scene.go(idle);
+    stage.tick();
+    assert_eq!(stage.life(herbivore).growth, Growth::NoRoom);
+    assert_eq!(stage.body(herbivore).size(), DVec2::splat(24.0));
+}
+
+#[test]
+fn who_has_no_energy_left_starves() {
+    for (letter, is_plant) in [('g', true), ('h', false)] {
+        let picture = letter.to_string();
+        let scene = Scene::of(&picture).life(letter, |life| life.energy = Energy::from_units(0.1));
+        let mut stage = scene.go(idle);
+        stage.tick();
+        let id = OrganismId(1);
+        assert_eq!(stage.befell(id), [Happening::Died { of: Death::Starved, by: None }]);
+        match stage.see(id).map(|left| left.nature) {
+            None => assert!(is_plant, "an animal leaves a carcass"),
+            Some(SavedNature::Carcass(_)) => assert!(!is_plant, "a plant leaves nothing"),
+            Some(nature) => panic!("it lives: {nature:?}"),
+        }
+    }
+}
+
+#[test]
+fn everybody_dies_of_old_age_when_its_span_is_over() {
+    for (letter, span) in [('g', 150 * 12), ('h', 50 * 12), ('w', 100 * 12)] {
+        let scene = Scene::of(&letter.to_string()).form(letter, |who, _| who.born = 2 - span);
+        let mut stage = scene.go(idle);
+        stage.ticks(2);
+        assert_eq!(stage.befell(OrganismId(1)), [], "{letter}");
+        stage.tick();
+        let death = Happening::Died { of: Death::OldAge, by: None };
+        assert_eq!(stage.befell(OrganismId(1)), [death], "{letter}");
+    }
+}
+
+/// The damage of many blows of a carnivore against a herbivore, which wards them off or not.
+fn damages(defends: bool) -> Vec<f64> {
+    let scene = Scene::of("wh").rule("toughness", 100_000.0).rule("healing", 0.0);
+    let scene = scene.rule("living_animal", 0.0).rule("attacking", 0.0).rule("defending", 0.0);
+    let (wolf, prey) = (scene.id('w'), scene.id('h'));
+    let mut stage = scene.go(move |turn| {
+        if turn.senses.me.id == wolf {
+            turn.intent.attack(prey);
+        } else if defends {
+            turn.intent.defend(wolf);
+        }
+    });
+    let mut damages = Vec::new();
+    for _ in 0..500 {
+        stage.tick();
+        let [Happening::Attacked { by, damage }] = stage.befell(prey)[..] else {
+            panic!("{:?}", stage.befell(prey))
+        };
+        let struck = Happening::Struck { whom: prey, damage, killed: false };
+        assert_eq!((by, stage.befell(wolf)), (wolf, vec![struck]));
+        damages.push(damage);
+    }
+    damages
+}
+
+#[test]
+fn a_blow_is_anything_up_to_the_attackers_strength_less_what_is_warded_off() {
+    // With 20 points each; a carnivore strikes twice as hard.
+    let (attack, defence) = ((50.0 + 200.0 * 0.2) * 12.0 * 2.0, (50.0 + 200.0 * 0.2) * 12.0);
+    let mean = |damages: &[f64]| damages.iter().sum::<f64>() / damages.len() as f64;
+    let freely = damages(false);
+    assert!(freely.iter().all(|damage| (0.0..=attack).contains(damage)));
+    assert!(freely.iter().any(|&damage| damage > 0.95 * attack));
+    assert!((mean(&freely) / attack - 0.5).abs() < 0.05);
+    let warded = damages(true);
+    assert!(warded.iter().all(|damage| (0.0..=attack).contains(damage)));
+    assert!(warded.contains(&0.0), "some blows are warded off whole");
+    // Of two even numbers up to 2 and up to 1, the first exceeds the second by 13/24 on average.
+    assert!((mean(&warded) / defence - 13.0 / 24.0).abs() < 0.05);
+}
+
+#[test]
+fn who_cannot_bear_the_damage_dies_and_leaves_a_carcass_that_rots_after_its_ticks() {
+    let scene = Scene::of("wh").rule("toughness", 1.0).rule("rotting_ticks", 5.0);
+    let (wolf, prey) = (scene.id('w'), scene.id('h'));
+    let held = scene.clone().go(idle).life(prey).energy;
+    let mut stage = scene.go(move |turn| {
+        if turn.senses.me.id == wolf && turn.senses.tick == 0 {
+            turn.intent.attack(prey);
+        }
+    });
+    stage.tick();
+    let died = Happening::Died { of: Death::Killed, by: Some(wolf) };
+    assert_eq!(stage.befell(prey).last(), Some(&died));
+    let Some(SavedNature::Carcass(carcass)) = stage.see(prey).map(|left| left.nature) else {
+        panic!("there is no carcass")
+    };
+    // A carcass holds 50 a unit of radius at most; the rest of the body is litter.
+    assert_eq!(carcass.energy, Energy::from_units(50.0 * 12.0));
+    assert!(held > carcass.energy);
+    stage.ticks(4);
+    assert!(stage.see(prey).is_some());
+    stage.tick();
+    assert!(stage.see(prey).is_none());
+    assert_eq!(stage.0.world().ledger.total(Account::Rotted), carcass.energy);
+}
+
+#[test]
+fn a_herbivore_attacks_only_when_hungry_or_attacked() {
+    let (h, i) = (OrganismId(1), OrganismId(2));
+    let struck = |stage: &Stage, who| {
+        stage.befell(who).iter().any(|what| matches!(what, Happening::Struck { .. }))
+    };
+    let not_hungry =
+        Happening::Refused { slot: Slotted::Attack, why: Refusal::NotHungry, whom: Some(i) };
+    let share = |part: f64| Energy::from_units(3019.0 * part);
+    let fight = |fed: f64, other_begins: bool| {
+        let scene = Scene::of("hi").life('h', |life| life.energy = share(fed));
+        let scene = scene.life('i', |life| life.energy = share(0.3));
+        let mut stage = scene.go(move |turn| {
+            let me = turn.senses.me.id;
+            if me == h && turn.senses.tick == 1 {
+                turn.intent.attack(i);
+            } else if me == i && turn.senses.tick == 0 && other_begins {
+                turn.intent.attack(h);
+            }
+        });
+        stage.tick();
+        assert_eq!(struck(&stage, i), other_begins);
+        stage.tick();
+        stage
+    };
+    assert_eq!(fight(0.6, false).befell(h), [not_hungry]);
+    assert!(struck(&fight(0.3, false), h), "it is hungry");
+    assert!(struck(&fight(0.6, true), h), "it was attacked");
+}
+
+#[test]
+fn a_bite_is_limited_by_the_mouth_the_hunger_and_the_roots() {
+    // 20 points on eating: a bite of (1 + 100 × 0.2) × 12. Half a plant of 600, less 42 % of roots.
+    let (bite, above_the_roots) = (252.0, 300.0 - 600.0 * 0.42);
+    let ate = |scene: Scene| {
+        let mut stage = scene.rule("light", 0.0).rule("living_plant", 0.0).go(|turn| {
+            let food = turn.senses.sight[0].id;
+            turn.intent.eat(food);
+        });
+        stage.tick();
+        let events = stage.befell(OrganismId(1));
+        let [Happening::Ate { food: OrganismId(2), energy }] = events[..] else {
+            panic!("{events:?}")
+        };
+        energy.units()
+    };
+    let full_plant = |scene: Scene| scene.life('g', |life| life.energy = Energy::from_units(600.0));
+    assert!(is_close(ate(Scene::of("hg")), above_the_roots));
+    assert!(is_close(ate(full_plant(Scene::of("hg"))), bite));
+    assert!(is_close(ate(Scene::of("wc")), bite));
+    // Room for 0.2 × 12 points of energy is burned in the same tick.
+    let nearly_full = full_plant(Scene::of("hg")).points('h', [0.0, 20.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    let nearly_full = nearly_full.life('h', |life| life.energy = Energy::from_units(480.0));
+    assert!(is_close(ate(nearly_full), 600.0 - 480.0 + 0.05 * 12.0));
+}
+
+/// An illegal wish: in which scene, whose, and how it must be answered.
+struct Illegal {
+    what: &'static str,
+    scene: Scene,
+    who: char,
+    wish: fn(&mut Turn<'_>),
+    slot: Slotted,
+    why: Refusal,
+}
+
+/// Every reason for a refusal, each with all the wishes that are refused for it.
+fn illegal_wishes() -> Vec<Illegal> {
+    let mut list = Vec::new();
+    let mut add = |what, scene: &Scene, who, wish, slot, why| {
+        list.push(Illegal { what, scene: scene.clone(), who, wish, slot, why });
+    };
+    use Refusal as Why;
+    use Slotted::{Attack, Breach, Defend, Eat, Move, Remember, Reproduce};
+
+    let pond = "~~~... ~h~..g ~~~...";
+    let there: fn(&mut Turn<'_>) = |turn| turn.intent.go_beside(OrganismId(2), 4.0);
+    add("leaving an island", &Scene::of(pond), 'h', there, Move, Why::ClosedIn);
+    let pond = "......~~~ h.....~g~ ......~~~";
+    add("going to an island", &Scene::of(pond), 'h', there, Move, Why::NoWay);
+    let hurried = Scene::of("...... h.~..g ......").rule("planning_limit", 1.0);
+    add("going a way that is too hard to find", &hurried, 'h', there, Move, Why::NoWayFound);
+
+    let open = Scene::of("... .h. ...");
+    let nan: fn(&mut Turn<'_>) = |turn| turn.intent.go_to(DVec2::new(f64::NAN, 30.0), 4.0);
+    add("a point that is no number", &open, 'h', nan, Move, Why::NotANumber);
+    add(
+        "an endless speed",
+        &open,
+        'h',
+        |t| t.intent.go_to(DVec2::splat(30.0), f64::INFINITY),
+        Move,
+        Why::NotANumber,
+    );
+    add(
+        "a speed above one's own",
+        &open,
+        'h',
+        |t| t.intent.go_to(DVec2::splat(30.0), 25.1),
+        Move,
+        Why::TooFast,
+    );
+    add(
+        "hardly moving",
+        &open,
+        'h',
+        |t| t.intent.go_to(DVec2::splat(30.0), 1.9),
+        Move,
+        Why::TooSlow,
+    );
+    add(
+        "moving backward",
+        &open,
+        'h',
+        |t| t.intent.go_to(DVec2::splat(30.0), -3.0),
+        Move,
+        Why::TooSlow,
+    );
+    add(
+        "leaving the world",
+        &open,
+        'h',
+        |t| t.intent.go_to(DVec2::splat(72.1), 4.0),
+        Move,
+        Why::OutOfBounds,
+    );
+    add(
+        "going to nobody",
+        &open,
+        'h',
+        |t| t.intent.go_beside(OrganismId(99), 4.0),
+        Move,
+        Why::NotVisible,
+    );
+    add(
+        "going to oneself",
+        &open,
+        'h',
+        |t| t.intent.go_beside(OrganismId(1), 4.0),
+        Move,
+        Why::Itself,
+    );
+
+    let hunt = Scene::of("wh");
+    add(
+        "striking nobody",
+        &hunt,
+        'w',
+        |t| t.intent.attack(OrganismId(99)),
+        Attack,
+        Why::NotVisible,
+    );
+    add("striking oneself", &hunt, 'w', |t| t.intent.attack(OrganismId(1)), Attack, Why::Itself);
+    let far = Scene::of("w.h");
+    add(
+        "striking from afar",
+        &far,
+        'w',
+        |t| t.intent.attack(OrganismId(2)),
+        Attack,
+        Why::NotWithinReach,
+    );
+    add(
+        "striking in peace",
+        &hunt,
+        'h',
+        |t| t.intent.attack(OrganismId(1)),
+        Attack,
+        Why::NotHungry,
+    );
+    let carrion = Scene::of("wc");
+    add(
+        "striking the dead",
+        &carrion,
+        'w',
+        |t| t.intent.attack(OrganismId(2)),
+        Attack,
+        Why::AlreadyDead,
+    );
+    add(
+        "striking a plant",
+        &Scene::of("wg"),
+        'w',
+        |t| t.intent.attack(OrganismId(2)),
+        Attack,
+        Why::ImproperFood,
+    );
+    let weak = hunt.clone().rule("living_animal", 0.0);
+    let weak = weak.life('w', |life| life.energy = Energy::from_units(1.0));
+    add(
+        "striking without strength",
+        &weak,
+        'w',
+        |t| t.intent.attack(OrganismId(2)),
+        Attack,
+        Why::NotEnoughEnergy,
+    );
+
+    add(
+        "warding off nobody",
+        &hunt,
+        'h',
+        |t| t.intent.defend(OrganismId(99)),
+        Defend,
+        Why::NotVisible,
+    );
+    add("warding off oneself", &hunt, 'h', |t| t.intent.defend(OrganismId(2)), Defend, Why::Itself);
+    add(
+        "warding off the dead",
+        &Scene::of("hc"),
+        'h',
+        |t| t.intent.defend(OrganismId(2)),
+        Defend,
+        Why::AlreadyDead,
+    );
+
+    let pasture = Scene::of("hg");
+    let graze: fn(&mut Turn<'_>) = |turn| turn.intent.eat(OrganismId(2));
+    add("eating nothing", &pasture, 'h', |t| t.intent.eat(OrganismId(99)), Eat, Why::NotVisible);
+    add("eating oneself", &pasture, 'h', |t| t.intent.eat(OrganismId(1)), Eat, Why::Itself);
+    add("eating from afar", &Scene::of("h.g"), 'h', graze, Eat, Why::NotWithinReach);
+    let full = pasture.clone().life('h', |life| life.energy = Energy::from_units(2900.0));
+    add("eating when full", &full, 'h', graze, Eat, Why::AlreadyFull);
+    let high = Scene::of("ht").rule("browsing", 5.9);
+    add("grazing on what is too tall", &high, 'h', graze, Eat, Why::TooTall);
+    add("a herbivore eating carrion", &Scene::of("hc"), 'h', graze, Eat, Why::ImproperFood);
+    add("a herbivore eating its like", &Scene::of("hi"), 'h', graze, Eat, Why::ImproperFood);
+    add("a carnivore eating grass", &Scene::of("wg"), 'w', graze, Eat, Why::ImproperFood);
+    add("a carnivore eating the living", &hunt, 'w', graze, Eat, Why::NotDead);
+
+    let breed: fn(&mut Turn<'_>) = |turn| turn.intent.reproduce();
+    let young = open.clone().life('h', |life| (life.growth, life.grows_at) = (Growth::NoRoom, 9));
+    add("breeding before one is grown up", &young, 'h', breed, Reproduce, Why::NotMature);
+    let hungry = open.clone().life('h', |life| life.energy = Energy::from_units(900.0));
+    add("breeding hungry", &hungry, 'h', breed, Reproduce, Why::NotEnoughEnergy);
+    let early = open.clone().life('h', |life| life.breeds_at = 1);
+    add("breeding too soon", &early, 'h', breed, Reproduce, Why::NotReady);
+    let expecting = open.clone().life('h', |life| life.incubation = 5);
+    add("breeding when expecting", &expecting, 'h', breed, Reproduce, Why::AlreadyReproducing);
+
+    let forgetful = open.clone().rule("memory_limit", 10.0);
+    add(
+        "handing down too much",
+        &forgetful,
+        'h',
+        |t| t.intent.reproduce = Some(vec![0; 11]),
+        Reproduce,
+        Why::TooLarge,
+    );
+    add(
+        "remembering too much",
+        &forgetful,
+        'h',
+        |t| t.memory = Memory::from_bytes(vec![0; 11]),
+        Remember,
+        Why::TooLarge,
+    );
+    add(
+        "going to a base without a colony",
+        &open,
+        'h',
+        |t| t.intent.go_to_base(BaseId(0), 5.0),
+        Move,
+        Why::NoColony,
+    );
+    add(
+        "striking a wall without a colony",
+        &open,
+        'h',
+        |t| t.intent.breach(Cell::new(0, 0)),
+        Breach,
+        Why::NoColony,
+    );
+    list
+}
+
+#[test]
+fn every_illegal_wish_is_refused_with_its_reason_and_nothing_else_happens() {
+    let mut reasons = BTreeSet::new();
+    for Illegal { what, scene, who, wish, slot, why } in illegal_wishes() {
+        let id = scene.id(who);
+        let mut stage = scene.go(move |turn| {
+            if turn.senses.me.id == id {
+                wish(turn);
+            }
+        });
+        let before = stage.body(id);
+        stage.tick();
+        let befell = stage.befell(id);
+        let [Happening::Refused { slot: told, why: reason, .. }] = befell[..] else {
+            panic!("{what}: {befell:?}");
+        };
+        assert_eq!((told, reason), (slot, why), "{what}");
+        assert_eq!(stage.0.world().events.len(), 1, "{what}: {:?}", stage.0.world().events);
+        assert_eq!(stage.body(id), before, "{what}");
+        reasons.insert(why);
+    }
+    // Those of colonies are tried where colonies are, in tests/conquest.rs and conquest_routes.rs.
+    let of_colonies =
+        [Refusal::NoRoute, Refusal::NoSuchBase, Refusal::NoSuchWall, Refusal::OwnSentry];
+    reasons.extend(of_colonies);
+    assert!(reasons.into_iter().eq(Refusal::ALL), "a reason is missing");
+}
+
+#[test]
+fn a_memory_up_to_the_limit_is_kept_and_a_longer_one_lost() {
+    for (length, kept) in [(10, 10), (11, 0)] {
+        let mut stage = Scene::of("h").rule("memory_limit", 10.0).go(move |turn| {
+            if turn.senses.tick == 0 {
+                turn.memory = Memory::from_bytes(vec![7; length]);
+            } else {
+                assert_eq!(turn.memory.bytes(), vec![7; kept]);
+            }
+        });
+        stage.ticks(2);
+        let SavedNature::Animal(_, _, mind, _) = stage.see(OrganismId(1)).unwrap().nature else {
+            panic!("it died")
+        };
+        assert_eq!(mind.memory.bytes().len(), kept);
+    }
+}
+
+/// Sends the first herbivore of a scene to a cell of its picture and answers where it ended, what
+/// stopped it in the last tick, and whether it arrived.
+fn send(picture: &str, column: u32, row: u32) -> (DVec2, Vec<Happening>) {
+    let scene = Scene::of(picture);
+    let walker = scene.id('h');
+    let aim = (DVec2::new(column.into(), row.into()) + 0.5) * CELL;
+    let mut stage = scene.go(move |turn| {
+        if turn.senses.me.id == walker && turn.senses.tick == 0 {
+            turn.intent.go_to(aim, 20.0);
+        }
+    });
+    stage.ticks(12);
+    (stage.body(walker).centre() / CELL - 0.5, stage.befell(walker))
+}
+
+#[test]
+fn a_mover_goes_where_it_is_sent_or_next_to_what_stands_there() {
+    let arrived = |column: f64, row: f64| (DVec2::new(column, row), vec![]);
+    assert_eq!(send("h....", 4, 0), arrived(4.0, 0.0));
+    assert_eq!(send("h...g", 4, 0), arrived(3.0, 0.0));
+    assert_eq!(send("h..cc", 4, 0), arrived(2.0, 0.0));
+    assert_eq!(send("h...~", 4, 0), arrived(3.0, 0.0));
+    assert_eq!(send("h.... ~~~~~ ~~~~~", 4, 2), arrived(4.0, 0.0));
+    // A gap just as wide as itself is wide enough.
+    assert_eq!(send("..g. h... ..g.", 3, 1), arrived(3.0, 1.0));
+}
+
+#[test]
+fn who_is_stopped_learns_what_stopped_it() {
+    let scene = Scene::of("h..i");
+    let (h, i) = (scene.id('h'), scene.id('i'));
+    let mut stage = scene.go(move |turn| {
+        let aim = if turn.senses.me.id == h { 84.0 } else { 12.0 };
+        if turn.senses.tick == 0 {
+            turn.intent.go_to(DVec2::new(aim, 12.0), 20.0);
+        }
+    });
+    stage.ticks(2);
+    assert_eq!(stage.befell(h), [Happening::Blocked { by: Blocker::Organism(i) }]);
+    assert_eq!(stage.befell(i), [Happening::Blocked { by: Blocker::Organism(h) }]);
+    assert!(stage.body(h).touches(&stage.body(i)));
+}
+
+#[test]
+fn a_mover_at_the_end_of_the_world_stops_there() {
+    let mut stage = Scene::of("h..").go(|turn| turn.intent.go_to(DVec2::new(72.0, 12.0), 20.0));
+    stage.ticks(5);
+    assert_eq!(stage.body(OrganismId(1)).max.x, 72.0);
+}
+
+#[test]
+fn moving_costs_energy_that_grows_with_the_square_of_the_speed() {
+    let cost = |speed: f64| {
+        let scene = Scene::of("h.....").rule("living_animal", 0.0);
+        let before = scene.clone().go(idle).life(OrganismId(1)).energy;
+        let mut stage = scene.go(move |turn| turn.intent.go_to(DVec2::new(132.0, 12.0), speed));
+        stage.tick();
+        (before - stage.life(OrganismId(1)).energy).units()
+    };
+    assert!(is_close(cost(5.0), 5.0 * 5.0 * 0.002 * 12.0));
+    assert!(is_close(cost(20.0), 20.0 * 20.0 * 0.002 * 12.0));
+}
+
+#[test]
+fn a_signal_is_seen_by_others_from_the_next_tick_on() {
+    let scene = Scene::of("h.i");
+    let (h, i) = (scene.id('h'), scene.id('i'));
+    let mut stage = scene.go(move |turn| {
+        if turn.senses.me.id == h && turn.senses.tick == 0 {
+            turn.intent.signal(7);
+        }
+        if turn.senses.me.id == i {
+            turn.memory.remember(&turn.senses.sight[0].signal);
+        }
+    });
+    for expected in [0, 7, 7] {
+        stage.tick();
+        assert_eq!(remembered::<u64>(&stage, i), expected);
+    }
+}
+
+/// In how many of so many ticks the carnivore of a scene sees the herbivore.
+fn looks(scene: Scene, ticks: u64) -> u64 {
+    let (wolf, prey) = (scene.id('w'), scene.id('h'));
+    let mut stage = scene.rule("living_animal", 0.0).go(move |turn| {
+        if turn.senses.me.id == wolf && turn.senses.sight.iter().any(|s| s.id == prey) {
+            turn.memory.remember(&(turn.memory.recall::<u64>() + 1));
+        }
+    });
+    stage.ticks(ticks);
+    remembered(&stage, wolf)
+}
+
+#[test]
+fn camouflage_is_the_chance_that_a_look_misses_it() {
+    let hidden = |points| Scene::of("w.h").points('h', [0.0, 0.0, 0.0, 0.0, 0.0, points, 0.0]);
+    assert_eq!(looks(hidden(0.0), 500), 500);
+    // Nine in ten looks miss the best camouflage, half as many half of it.
+    assert!((30..=70).contains(&looks(hidden(100.0), 500)));
+    assert!((245..=305).contains(&looks(hidden(50.0), 500)));
+}
+
+#[test]
+fn with_occlusion_bodies_and_walls_hide_what_is_behind_them() {
+    // The last line of sight passes between two waters that meet at a corner.
+    for (picture, is_clear) in
+        [("w.h", true), ("wgh", false), ("w~h", false), ("w~. ~.. ..h", true)]
+    {
+        let scene = Scene::of(picture);
+        assert_eq!(looks(scene.clone(), 1), 1, "{picture}: nothing hides anything");
+        let seen = looks(scene.rule("occlusion", 1.0), 1);
+        assert_eq!(seen == 1, is_clear, "{picture}");
+    }
+}
+
+#[test]
+fn sight_ends_where_the_rule_says() {
+    // From the middle of the one to the nearest side of the other: a cell and a half.
+    let scene = |sight| Scene::of("w.h").rule("sight_base", sight);
+    assert_eq!(looks(scene(36.0), 1), 1);
+    assert_eq!(looks(scene(35.9), 1), 0);
+}
