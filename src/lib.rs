@@ -43,7 +43,7 @@
 //!
 //! | room | what lives there |
 //! |---|---|
-//! | [`spelling`], [`parameter`], [`regular_file`], [`whole_file`], [`document`] | names and numbers that are given; files in and out; TOML whose mistakes are told with their place |
+//! | [`spelling`], [`parameter`], [`regular_file`], [`atomic_file`], [`document`] | names and numbers that are given; files in and out; TOML whose mistakes are told with their place |
 //! | [`geometry`] | boxes and segments on a lattice, and exact questions about them |
 //! | [`space`] | the ground's tiles, and the index of what stands where |
 //! | [`navigation`] | how to get from here to there among boxes: one contract, a file for each method; routes across maps |
@@ -80,16 +80,20 @@
 
 #![forbid(unsafe_code)]
 
+pub mod atomic_file;
 pub mod batch;
 pub mod behaviour;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(any(feature = "cli", feature = "pictures"))]
 mod clock;
+mod compression;
 pub mod document;
 pub mod experiment;
 pub mod laboratory;
 pub mod playback;
+#[cfg(any(feature = "charts", feature = "pictures"))]
+mod png_file;
 pub mod prelude;
 pub mod record;
 pub mod rules;
@@ -102,7 +106,6 @@ pub mod trial;
 pub mod view;
 #[cfg(feature = "pictures")]
 pub mod watching;
-pub mod whole_file;
 pub mod world;
 
 pub use terrarium_navigation::{

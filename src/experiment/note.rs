@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Experiment, ExperimentError, Plan, Shard};
+use crate::atomic_file;
 use crate::record::{MANIFEST, ReadError};
-use crate::whole_file;
 
 /// The format of sweeps that this version writes and reads.
 pub const SWEEP_FORMAT: u32 = 1;
@@ -96,7 +96,7 @@ impl SweepManifest {
     pub fn write(&self, dir: &Path) -> Result<(), ExperimentError> {
         let path = dir.join(MANIFEST);
         let text = serde_json::to_string_pretty(self).expect("plain data can be written") + "\n";
-        let written = whole_file::write(&path, |file| file.write_all(text.as_bytes()));
+        let written = atomic_file::write(&path, |file| file.write_all(text.as_bytes()));
         written.map_err(ExperimentError::writing(path))
     }
 

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(any(feature = "tables", test))]
+use crate::compression::decompress;
+use crate::compression::{Level, compress};
 use crate::record::table::Cell;
 
 /// A cell of a table that owns what it holds.
@@ -38,16 +41,14 @@ impl Held {
 /// Rows as a block of bytes.
 pub(super) fn pack(rows: &[Vec<Held>]) -> Vec<u8> {
     let plain = postcard::to_stdvec(rows).expect("plain data can be written");
-    zstd::bulk::compress(&plain, 1).expect("memory can be written to")
+    compress(&plain, Level::Fast)
 }
 
 /// The rows of a block; `None` when it is none.
 #[cfg(any(feature = "tables", test))]
 pub(super) fn unpack(block: &[u8]) -> Option<Vec<Vec<Held>>> {
-    const MOST: usize = 1 << 32;
-    let size = zstd::zstd_safe::get_frame_content_size(block).ok().flatten();
-    let size = usize::try_from(size?).ok().filter(|&size| size <= MOST)?;
-    let plain = zstd::bulk::decompress(block, size).ok()?;
+    const MOST: u64 = 1 << 32;
+    let plain = decompress(block, MOST).ok()?;
     postcard::from_bytes(&plain).ok()
 }
 

@@ -12,8 +12,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::{ProblemSet, Summary, Verdict};
-use crate::record::chart::style::{self, AXIS, CAPTION, GRID, HEADING, LABEL, TITLE, text};
-use crate::record::chart::{DrawingError, check_end};
+use crate::record::chart::plot::{self, Plot, PlotError};
+use crate::record::chart::style::{AXIS, CAPTION, GRID, HEADING, LABEL, TITLE, text};
 
 /// The name of the file.
 pub const CHART: &str = "lab.png";
@@ -42,7 +42,7 @@ const VERDICTS: [(Verdict, &str, RGBColor); 5] = [
 /// Up to which ratio dots are told apart; beyond they stand at the edge.
 const LONGEST: f64 = 1.5;
 
-/// Draws summaries into a PNG file at `path`, which ends in `.png`, and brings that to the disk.
+/// Draws summaries into a PNG file at `path`, which appears whole or not at all.
 /// `names` is what the methods are called.
 ///
 /// # Errors
@@ -53,33 +53,27 @@ pub fn draw(
     names: &[String],
     summaries: &[Summary],
 ) -> io::Result<()> {
-    paint(path, sets, names, summaries).map_err(io::Error::other)?;
-    check_end(path)
-}
-
-fn paint(
-    path: &Path,
-    sets: &[ProblemSet],
-    names: &[String],
-    summaries: &[Summary],
-) -> Result<(), DrawingError> {
-    style::register_fonts();
     let panels: Vec<(&ProblemSet, &[Summary])> = summaries
         .chunk_by(|a, b| a.set == b.set)
         .map(|group| (&sets[group[0].set], group))
         .collect();
     let heights = panels.iter().map(|(_, group)| height_of(group));
     let height = TITLE_HEIGHT + heights.sum::<u32>() + FOOT_HEIGHT;
-    let sheet = BitMapBackend::new(path, (WIDTH, height)).into_drawing_area();
-    sheet.fill(&WHITE)?;
-    let (head, mut rest) = sheet.split_vertically(TITLE_HEIGHT);
+    plot::save(path, (WIDTH, height), |plot| paint(plot, &panels, names))
+}
+
+fn paint(
+    plot: &Plot<'_>,
+    panels: &[(&ProblemSet, &[Summary])],
+    names: &[String],
+) -> Result<(), PlotError> {
+    let (head, mut rest) = plot.split_vertically(TITLE_HEIGHT);
     draw_title(&head)?;
     for (set, group) in panels {
         let (panel, below) = rest.split_vertically(height_of(group));
         draw_panel(&panel, set, names, group)?;
         rest = below;
     }
-    sheet.present()?;
     Ok(())
 }
 
@@ -90,7 +84,7 @@ fn height_of(group: &[Summary]) -> u32 {
 type Area<B> = DrawingArea<B, Shift>;
 
 /// The title, and what the colours of bars mean.
-fn draw_title<B>(area: &Area<B>) -> Result<(), DrawingError>
+fn draw_title<B>(area: &Area<B>) -> Result<(), PlotError>
 where
     B: DrawingBackend<ErrorType: 'static>,
 {
@@ -110,7 +104,7 @@ fn draw_panel<B>(
     set: &ProblemSet,
     names: &[String],
     group: &[Summary],
-) -> Result<(), DrawingError>
+) -> Result<(), PlotError>
 where
     B: DrawingBackend<ErrorType: 'static>,
 {
@@ -152,7 +146,7 @@ fn draw_line<B>(
     name: &str,
     summary: &Summary,
     decades: &Decades,
-) -> Result<(), DrawingError>
+) -> Result<(), PlotError>
 where
     B: DrawingBackend<ErrorType: 'static>,
 {

@@ -149,39 +149,25 @@ mod tables {
     use std::collections::BTreeMap;
     use std::fs::File;
 
-    use arrow_array::cast::AsArray;
-    use arrow_array::types::{Float64Type, Int32Type, UInt64Type};
-    use arrow_array::{Array, ArrayRef, StringArray};
-    use arrow_schema::DataType;
-    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
 
     use super::*;
 
     /// The cells of a Parquet table as CSV writes them, row by row.
     fn rows_of(path: &Path) -> Vec<Vec<String>> {
-        let file = File::open(path).unwrap();
-        let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap();
-        let batches = reader.map(Result::unwrap);
-        let rows_of_batch = |batch: arrow_array::RecordBatch| {
-            let cell = |column: &ArrayRef, row| cell_of(column, row);
-            let row = |row| batch.columns().iter().map(|column| cell(column, row)).collect();
-            (0..batch.num_rows()).map(row).collect::<Vec<Vec<String>>>()
-        };
-        batches.flat_map(rows_of_batch).collect()
+        let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+        let cells = |row: parquet::record::Row| row.get_column_iter().map(cell_of).collect();
+        reader.get_row_iter(None).unwrap().map(|row| cells(row.unwrap())).collect()
     }
 
-    fn cell_of(column: &ArrayRef, row: usize) -> String {
-        if column.is_null(row) {
-            return String::new();
-        }
-        match column.data_type() {
-            DataType::UInt64 => column.as_primitive::<UInt64Type>().value(row).to_string(),
-            DataType::Float64 => format!("{:?}", column.as_primitive::<Float64Type>().value(row)),
-            _ => {
-                let words = column.as_dictionary::<Int32Type>();
-                let key = usize::try_from(words.keys().value(row)).unwrap();
-                words.values().as_any().downcast_ref::<StringArray>().unwrap().value(key).to_owned()
-            }
+    fn cell_of((_, cell): (&String, &Field)) -> String {
+        match cell {
+            Field::Null => String::new(),
+            Field::ULong(number) => number.to_string(),
+            Field::Double(number) => format!("{number:?}"),
+            Field::Str(word) => word.clone(),
+            other => panic!("{other:?}"),
         }
     }
 

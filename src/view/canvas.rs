@@ -7,8 +7,8 @@ use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
 };
 
+use crate::atomic_file;
 use crate::geometry::{Aabb, Convex, DVec2};
-use crate::whole_file;
 
 /// How long the longer side of the area is on the sheet, in pixels.
 const LONGER: f64 = 1520.0;
@@ -184,7 +184,7 @@ impl Canvas {
     /// stays.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         let bytes = self.pixels.encode_png().map_err(io::Error::other)?;
-        whole_file::write(path, |file| file.write_all(&bytes))
+        atomic_file::write(path, |file| file.write_all(&bytes))
     }
 
     fn stroke(&mut self, line: PathBuilder, pen: &Pen) {

@@ -19,6 +19,7 @@ use super::organism::organism;
 use super::settings::settings;
 use super::threads::with_threads;
 use super::{Failure, output};
+use crate::atomic_file;
 use crate::behaviour::OrganismId;
 use crate::document::Setting;
 use crate::record::Scene;
@@ -26,7 +27,6 @@ use crate::view::gif::{GifWriter, MOST_PER_SECOND};
 use crate::view::{
     Camera, Caption, Letters, OverlayData, Overlays, Painter, Rect, Sheet, View, palette_of,
 };
-use crate::whole_file;
 
 /// Paint pictures of a world: a PNG of one tick, or a GIF of many.
 #[derive(Debug, Args)]
@@ -254,7 +254,7 @@ impl<'a> Studio<'a> {
     fn film(&mut self, path: &Path, plan: &Plan) -> Result<(), Failure> {
         let mut failure = None;
         let fps = self.asked.fps;
-        let filmed = whole_file::write(path, |file| {
+        let filmed = atomic_file::write(path, |file| {
             let mut file = Some(BufWriter::new(file));
             let mut film: Option<GifWriter<BufWriter<&mut File>>> = None;
             let shot = self.shoot(plan, |sheet, scene| {

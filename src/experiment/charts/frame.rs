@@ -3,8 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::Sheet;
-use crate::record::chart::DrawingError;
+use crate::record::chart::plot::{Plot, PlotError};
 use crate::record::chart::style::{AXIS, CAPTION, GRID, HEADING, LABEL, text};
 
 /// Where axes stand, in pixels from the left.
@@ -25,7 +24,7 @@ pub struct Frame {
 
 impl Frame {
     /// The frame of a panel that ends so many pixels from the right.
-    pub fn of(area: &Sheet<'_>, right: i32) -> Self {
+    pub fn of(area: &Plot<'_>, right: i32) -> Self {
         let (width, height) = area.dim_in_pixel();
         let pixels = |size: u32| i32::try_from(size).unwrap_or(i32::MAX);
         Self { top: TOP, foot: pixels(height) - 10, right: pixels(width) - right }
@@ -50,11 +49,11 @@ impl Frame {
     /// height.
     pub fn draw(
         &self,
-        area: &Sheet<'_>,
+        area: &Plot<'_>,
         heading: &str,
         note: &str,
         numbers: &[(f64, String)],
-    ) -> Result<(), DrawingError> {
+    ) -> Result<(), PlotError> {
         area.draw(&Text::new(heading.to_owned(), (LEFT, 14), text(&HEADING)))?;
         let (width, _) = area.estimate_text_size(heading, &text(&HEADING))?;
         let beside = (LEFT + i32::try_from(width)? + 14, 15);
@@ -73,11 +72,11 @@ impl Frame {
 /// Writes what stands along the horizontal axis, and below what it is; labels that would stand on
 /// each other are left out.
 pub fn draw_foot(
-    foot: &Sheet<'_>,
+    foot: &Plot<'_>,
     labels: &[(i32, String)],
     title: &str,
     right: i32,
-) -> Result<(), DrawingError> {
+) -> Result<(), PlotError> {
     let below = text(&LABEL).pos(Pos::new(HPos::Center, VPos::Top));
     let mut free = 0;
     for (x, label) in labels {

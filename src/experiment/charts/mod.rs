@@ -5,18 +5,14 @@ mod frame;
 mod response;
 mod survival;
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::summary::{Response, Summary};
-use crate::record::chart::style::{self, CAPTION, TITLE, text};
-use crate::record::chart::{DrawingError, check_end};
-
-type Sheet<'a> = DrawingArea<BitMapBackend<'a>, Shift>;
+use crate::record::chart::plot::{self, Plot, PlotError};
+use crate::record::chart::style::{CAPTION, TITLE, text};
 
 const WIDTH: u32 = 1400;
 const TITLE_HEIGHT: u32 = 88;
@@ -33,26 +29,14 @@ pub fn save(summary: &Summary, title: &str, folder: &Path) -> io::Result<Vec<Pat
     for response in &summary.responses {
         for (kind, draw) in [("response", response::draw as Draw), ("survival", survival::draw)] {
             let path = folder.join(file_name(kind, response.factor.as_deref()));
-            save_one(&path, &|path| draw(summary, response, title, path))?;
+            draw(summary, response, title, &path)?;
             paths.push(path);
         }
     }
     Ok(paths)
 }
 
-type Draw = fn(&Summary, &Response, &str, &Path) -> Result<(), DrawingError>;
-
-/// A picture takes its place when it is whole.
-fn save_one(path: &Path, draw: &dyn Fn(&Path) -> Result<(), DrawingError>) -> io::Result<()> {
-    style::register_fonts();
-    // The ending tells the encoder what to write.
-    let workshop = path.with_extension("partial.png");
-    let drawn = draw(&workshop).map_err(io::Error::other).and_then(|()| check_end(&workshop));
-    drawn.and_then(|()| fs::rename(&workshop, path)).inspect_err(|_| {
-        // It was not there, or cannot be removed: the first error says more.
-        let _ = fs::remove_file(&workshop);
-    })
-}
+type Draw = fn(&Summary, &Response, &str, &Path) -> io::Result<()>;
 
 /// The name of a chart; a factor can be called whatever a setting can.
 fn file_name(kind: &str, factor: Option<&str>) -> String {
@@ -61,20 +45,22 @@ fn file_name(kind: &str, factor: Option<&str>) -> String {
     format!("{kind}-{}.png", factor.chars().map(plain).collect::<String>())
 }
 
-/// A white sheet with a title, for so many pixels of panels; and what is below the title.
-fn sheet<'a>(
-    path: &'a Path,
+/// Writes a plot with a title, for so many pixels of panels. `draw` is given the panels and the foot
+/// below them.
+fn save_plot(
+    path: &Path,
     title: &str,
     told: &str,
     height: u32,
-) -> Result<(Sheet<'a>, Sheet<'a>), DrawingError> {
-    let height = TITLE_HEIGHT + height + FOOT_HEIGHT;
-    let whole = BitMapBackend::new(path, (WIDTH, height)).into_drawing_area();
-    whole.fill(&WHITE)?;
-    let (head, rest) = whole.split_vertically(TITLE_HEIGHT);
-    head.draw(&Text::new(title.to_owned(), (frame::LEFT, 24), text(&TITLE)))?;
-    head.draw(&Text::new(told.to_owned(), (frame::LEFT, 62), text(&CAPTION)))?;
-    Ok((whole, rest))
+    draw: impl FnOnce(&Plot<'_>, &Plot<'_>) -> Result<(), PlotError>,
+) -> io::Result<()> {
+    plot::save(path, (WIDTH, TITLE_HEIGHT + height + FOOT_HEIGHT), |plot| {
+        let (head, rest) = plot.split_vertically(TITLE_HEIGHT);
+        head.draw(&Text::new(title.to_owned(), (frame::LEFT, 24), text(&TITLE)))?;
+        head.draw(&Text::new(told.to_owned(), (frame::LEFT, 62), text(&CAPTION)))?;
+        let (panels, foot) = rest.split_vertically(height);
+        draw(&panels, &foot)
+    })
 }
 
 /// What a chart is of, in words.

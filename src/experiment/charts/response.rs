@@ -1,15 +1,16 @@
 //! How the worlds answer to a factor: a panel for each species, with the mean of how many live at
 //! the end, its interval, and some of the runs themselves.
 
+use std::io;
 use std::path::Path;
 
 use plotters::prelude::*;
 
 use super::axis::{Axis, round_numbers};
 use super::frame::{Frame, draw_foot};
-use super::{Sheet, sheet, told};
+use super::{save_plot, told};
 use crate::experiment::summary::{Group, Measure, Quantity, Response, Summary};
-use crate::record::chart::DrawingError;
+use crate::record::chart::plot::{Plot, PlotError};
 
 const PANEL_HEIGHT: u32 = 230;
 
@@ -22,35 +23,36 @@ const MOST: usize = 16;
 const MEAN: RGBColor = RGBColor(32, 92, 160);
 const RUN: RGBColor = RGBColor(120, 128, 138);
 
-pub fn draw(
-    summary: &Summary,
-    response: &Response,
-    title: &str,
-    path: &Path,
-) -> Result<(), DrawingError> {
+pub fn draw(summary: &Summary, response: &Response, title: &str, path: &Path) -> io::Result<()> {
     let measures = measures(summary);
-    let count = measures.len().max(1);
-    let height = PANEL_HEIGHT * u32::try_from(count)?;
+    let height = PANEL_HEIGHT * measures.len().max(1) as u32;
     let told = told("alive at the end, mean with 95 % interval", response);
-    let (whole, rest) = sheet(path, title, &told, height)?;
-    let (panels, foot) = rest.split_vertically(height);
+    save_plot(path, title, &told, height, |panels, foot| {
+        draw_all(&measures, response, panels, foot)
+    })
+}
+
+fn draw_all(
+    measures: &[Measure],
+    response: &Response,
+    panels: &Plot<'_>,
+    foot: &Plot<'_>,
+) -> Result<(), PlotError> {
     let groups: Vec<&Group> = response.lived().collect();
     let places: Vec<Option<f64>> = groups.iter().map(|group| group.level.place).collect();
     let axis = Axis::of(&places, response.is_log);
-    for (measure, area) in measures.iter().zip(panels.split_evenly((count, 1))) {
+    for (measure, area) in measures.iter().zip(panels.split_evenly((measures.len().max(1), 1))) {
         Panel { measure, groups: &groups, axis: &axis, frame: Frame::of(&area, RIGHT) }
             .draw(&area)?;
     }
-    let frame = Frame::of(&foot, RIGHT);
+    let frame = Frame::of(foot, RIGHT);
     let label = |(position, group): (usize, &&Group)| {
         (frame.x(axis.place(group.level.place, position)), brief(&group.level.label))
     };
     let mut labels: Vec<_> = groups.iter().enumerate().map(label).collect();
     labels.sort_unstable();
     let factor = response.factor.as_deref().unwrap_or("all runs");
-    draw_foot(&foot, &labels, factor, frame.right)?;
-    whole.present()?;
-    Ok(())
+    draw_foot(foot, &labels, factor, frame.right)
 }
 
 /// What there is a panel for.
@@ -70,7 +72,7 @@ struct Panel<'a> {
 }
 
 impl Panel<'_> {
-    fn draw(&self, area: &Sheet<'_>) -> Result<(), DrawingError> {
+    fn draw(&self, area: &Plot<'_>) -> Result<(), PlotError> {
         let top = if self.measure.what.is_share() { 1.0 } else { self.highest() };
         let numbers: Vec<(f64, String)> =
             round_numbers(top).into_iter().map(|(number, text)| (number / top, text)).collect();
@@ -91,7 +93,7 @@ impl Panel<'_> {
 
     /// Some of the runs, where their value of the factor is: beside the mean, and beside each other, so
     /// that equal ones are seen.
-    fn draw_runs(&self, area: &Sheet<'_>, top: f64) -> Result<(), DrawingError> {
+    fn draw_runs(&self, area: &Plot<'_>, top: f64) -> Result<(), PlotError> {
         for (position, group) in self.groups.iter().enumerate() {
             for (nth, (value, alive)) in (0..).zip(group.sample(&self.measure.of)) {
                 let x = match self.axis {
@@ -105,7 +107,7 @@ impl Panel<'_> {
         Ok(())
     }
 
-    fn draw_means(&self, area: &Sheet<'_>, top: f64) -> Result<(), DrawingError> {
+    fn draw_means(&self, area: &Plot<'_>, top: f64) -> Result<(), PlotError> {
         let mut means = Vec::new();
         for (position, group) in self.groups.iter().enumerate() {
             let Some((mean, interval)) = group.mean(self.measure) else { continue };

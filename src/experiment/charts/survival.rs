@@ -1,16 +1,17 @@
 //! How long species live: for each that died out in any run, the share of runs in which it lives,
 //! tick by tick, a curve for each value of the factor.
 
+use std::io;
 use std::path::Path;
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::frame::{Frame, draw_foot, pixel};
-use super::{Sheet, sheet, told};
+use super::{save_plot, told};
 use crate::experiment::statistics::Step;
 use crate::experiment::summary::{Group, Response, Summary};
-use crate::record::chart::DrawingError;
+use crate::record::chart::plot::{Plot, PlotError};
 use crate::record::chart::scale::{even_steps, float, grouped};
 use crate::record::chart::style::{CAPTION, HEADING, LABEL, text};
 
@@ -28,37 +29,39 @@ const MOST: usize = 16;
 /// Curves of neighbouring values are told apart by their dashes: length and gap in pixels.
 const DASHES: [Option<(i32, i32)>; 3] = [None, Some((12, 6)), Some((3, 5))];
 
-pub fn draw(
-    summary: &Summary,
-    response: &Response,
-    title: &str,
-    path: &Path,
-) -> Result<(), DrawingError> {
+pub fn draw(summary: &Summary, response: &Response, title: &str, path: &Path) -> io::Result<()> {
     let groups: Vec<&Group> = response.lived().collect();
     let died_out = |species: &&String| groups.iter().any(|group| was_lost(group, species));
     let species: Vec<&String> = summary.species.iter().filter(died_out).take(MOST).collect();
-    let count = species.len().max(1);
-    let names = LINE * i32::try_from(groups.len() + 3)?;
-    let height = (PANEL_HEIGHT * u32::try_from(count)?).max(u32::try_from(names)?);
+    let names = LINE as u32 * (groups.len() as u32 + 3);
+    let height = (PANEL_HEIGHT * species.len().max(1) as u32).max(names);
     let told = told("share of runs in which a species lives", response);
-    let (whole, rest) = sheet(path, title, &told, height)?;
-    let (panels, foot) = rest.split_vertically(height);
+    save_plot(path, title, &told, height, |panels, foot| {
+        draw_all(&species, &groups, response, panels, foot)
+    })
+}
+
+fn draw_all(
+    species: &[&String],
+    groups: &[&Group],
+    response: &Response,
+    panels: &Plot<'_>,
+    foot: &Plot<'_>,
+) -> Result<(), PlotError> {
     if species.is_empty() {
         let note = "no species died out in any run";
         panels.draw(&Text::new(note, (super::frame::LEFT, 20), text(&HEADING)))?;
-    } else {
-        let last = last_tick(&groups);
-        for (species, area) in species.iter().zip(panels.split_evenly((count, 1))) {
-            draw_panel(&area, species, &groups, last)?;
-        }
-        let frame = Frame::of(&foot, RIGHT);
-        draw_names(&panels, response, &groups, frame.right + 26)?;
-        let place = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));
-        let labels = even_steps((0, last), 10).into_iter().map(|tick| (place(tick), grouped(tick)));
-        draw_foot(&foot, &labels.collect::<Vec<_>>(), "ticks", frame.right)?;
+        return Ok(());
     }
-    whole.present()?;
-    Ok(())
+    let last = last_tick(groups);
+    for (species, area) in species.iter().zip(panels.split_evenly((species.len(), 1))) {
+        draw_panel(&area, species, groups, last)?;
+    }
+    let frame = Frame::of(foot, RIGHT);
+    draw_names(panels, response, groups, frame.right + 26)?;
+    let place = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));
+    let labels = even_steps((0, last), 10).into_iter().map(|tick| (place(tick), grouped(tick)));
+    draw_foot(foot, &labels.collect::<Vec<_>>(), "ticks", frame.right)
 }
 
 /// Whether a species died out in any run of a group.
@@ -73,11 +76,11 @@ fn last_tick(groups: &[&Group]) -> u64 {
 }
 
 fn draw_panel(
-    area: &Sheet<'_>,
+    area: &Plot<'_>,
     species: &str,
     groups: &[&Group],
     last: u64,
-) -> Result<(), DrawingError> {
+) -> Result<(), PlotError> {
     let frame = Frame::of(area, RIGHT);
     let numbers = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| (share, format!("{share}")));
     frame.draw(area, species, "", &numbers)?;
@@ -110,11 +113,11 @@ fn stairs(curve: &[Step], place: impl Fn(&Step) -> (i32, i32)) -> Vec<(i32, i32)
 
 /// Draws the line of the group with this position among so many.
 fn draw_line(
-    area: &Sheet<'_>,
+    area: &Plot<'_>,
     line: Vec<(i32, i32)>,
     position: usize,
     count: usize,
-) -> Result<(), DrawingError> {
+) -> Result<(), PlotError> {
     let style = colour(position, count).stroke_width(3);
     match DASHES[position % DASHES.len()] {
         None => area.draw(&PathElement::new(line, style))?,
@@ -128,11 +131,11 @@ fn draw_line(
 }
 
 fn draw_names(
-    area: &Sheet<'_>,
+    area: &Plot<'_>,
     response: &Response,
     groups: &[&Group],
     left: i32,
-) -> Result<(), DrawingError> {
+) -> Result<(), PlotError> {
     let Some(factor) = &response.factor else { return Ok(()) };
     area.draw(&Text::new(factor.clone(), (left, 20), text(&CAPTION)))?;
     for ((position, group), line) in groups.iter().enumerate().zip(2..) {

@@ -5,7 +5,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::DrawingError;
+use super::plot::PlotError;
 use super::scale::{Scale, even_steps, float, grouped};
 use super::style::{self, AXIS, CAPTION, GRID, HEADING, LABEL, text};
 
@@ -57,7 +57,7 @@ impl Curve<'_> {
 
 impl Panel<'_> {
     /// Draws the panel over the whole of `area`.
-    pub fn draw<B>(&self, area: &Area<B>) -> Result<(), DrawingError>
+    pub fn draw<B>(&self, area: &Area<B>) -> Result<(), PlotError>
     where
         B: DrawingBackend<ErrorType: 'static>,
     {
@@ -76,7 +76,7 @@ impl Panel<'_> {
         self.draw_names(area, &frame)
     }
 
-    fn draw_axis<B>(&self, area: &Area<B>, frame: &Frame) -> Result<(), DrawingError>
+    fn draw_axis<B>(&self, area: &Area<B>, frame: &Frame) -> Result<(), PlotError>
     where
         B: DrawingBackend<ErrorType: 'static>,
     {
@@ -100,7 +100,7 @@ impl Panel<'_> {
         frame: &Frame,
         curve: &Curve<'_>,
         dash: Option<(i32, i32)>,
-    ) -> Result<(), DrawingError>
+    ) -> Result<(), PlotError>
     where
         B: DrawingBackend<ErrorType: 'static>,
     {
@@ -131,7 +131,7 @@ impl Panel<'_> {
     }
 
     /// Writes the name of each curve at its end, the names apart from each other.
-    fn draw_names<B>(&self, area: &Area<B>, frame: &Frame) -> Result<(), DrawingError>
+    fn draw_names<B>(&self, area: &Area<B>, frame: &Frame) -> Result<(), PlotError>
     where
         B: DrawingBackend<ErrorType: 'static>,
     {
@@ -158,7 +158,7 @@ impl Panel<'_> {
 }
 
 /// Writes the ticks under the lowest panel.
-pub fn draw_ticks<B>(foot: &Area<B>, span: (u64, u64)) -> Result<(), DrawingError>
+pub fn draw_ticks<B>(foot: &Area<B>, span: (u64, u64)) -> Result<(), PlotError>
 where
     B: DrawingBackend<ErrorType: 'static>,
 {

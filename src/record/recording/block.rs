@@ -1,14 +1,10 @@
 //! Several ticks in one chunk: what they left of state and history.
 
-use std::io::Read;
-
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::compression::{Level, compress, decompress};
 use crate::world::StateHash;
-
-/// How hard to compress: as snapshots are.
-const LEVEL: i32 = 3;
 
 /// The most that a chunk may hold when it is unpacked, in bytes.
 const LIMIT: u64 = 256 << 20;
@@ -55,15 +51,12 @@ impl Block {
 
 /// Compresses bytes.
 pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
-    zstd::encode_all(bytes, LEVEL).expect("memory can be written")
+    compress(bytes, Level::Default)
 }
 
 /// What compressed bytes hold, however much they claim to be.
 pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let mut plain = Vec::new();
-    let decoder = zstd::Decoder::new(bytes).map_err(|error| error.to_string())?;
-    decoder.take(LIMIT + 1).read_to_end(&mut plain).map_err(|error| error.to_string())?;
-    if plain.len() as u64 > LIMIT { Err("it is too long".to_owned()) } else { Ok(plain) }
+    decompress(bytes, LIMIT).map_err(|error| error.to_string())
 }
 
 /// What compressed bytes hold, as `postcard` wrote it.

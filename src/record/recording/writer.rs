@@ -11,10 +11,10 @@ use super::block::{Block, pack};
 use super::chunk::{self, Chunk, Kind};
 use super::pace::Pace;
 use super::{Recording, RecordingError, RecordingHead, RecordingProblem};
+use crate::atomic_file;
 use crate::record::scene::Scene;
 use crate::record::{Provenance, snapshot};
 use crate::tick::{Command, Simulation};
-use crate::whole_file;
 use crate::world::{StateHash, World};
 
 /// Where a recording is written.
@@ -321,7 +321,7 @@ impl RecordingWriter {
     pub fn save(&mut self, path: &Path) -> Result<(), RecordingError> {
         self.flush()?;
         let index = self.index();
-        let written = whole_file::write(path, |out| {
+        let written = atomic_file::write(path, |out| {
             self.write_at_end(|file, end| {
                 file.rewind()?;
                 io::copy(&mut io::Read::take(file, end), out)

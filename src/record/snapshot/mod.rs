@@ -27,7 +27,7 @@ use std::path::Path;
 
 use super::RecordError;
 use crate::world::World;
-use crate::{regular_file, whole_file};
+use crate::{atomic_file, regular_file};
 
 pub use error::{SnapshotError, SnapshotProblem};
 pub use head::{FORMAT, Head, SnapshotId};
@@ -68,7 +68,7 @@ pub fn is_snapshot(path: &Path) -> bool {
 /// When it cannot be written. Nothing is left behind then, and a file that was there stays.
 pub fn save(world: &World, path: impl AsRef<Path>) -> Result<Head, RecordError> {
     let path = path.as_ref();
-    let written = whole_file::write(path, |file| write_through(world, file));
+    let written = atomic_file::write(path, |file| write_through(world, file));
     written.map_err(RecordError::writing(path))
 }
 

@@ -1,6 +1,6 @@
 //! Bytes into a world, trusting none of them.
 
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
+use std::io::{self, Read, Seek, SeekFrom, Take};
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use super::head::Head;
 use super::{Snapshot, SnapshotError, SnapshotProblem};
 use crate::behaviour::OrganismId;
+use crate::compression::Decompressor;
 use crate::world::{Frame, RestoreError, SavedOrganism, World};
 
 /// The longest record of an organism: far more than memory, legacy and way can take up.
@@ -18,10 +19,6 @@ const ORGANISM_LIMIT: u64 = 1 << 20;
 fn frame_limit(organisms: u64) -> u64 {
     (256_u64 << 20).saturating_add(organisms.saturating_mul(1024))
 }
-
-/// The largest window that a body may ask to be kept while it is read, as a power of two: far
-/// above what [`write`](super::write()) uses.
-const WINDOW_LOG: u32 = 24;
 
 /// Reads a snapshot from the beginning of `source` to its end; `path` is what messages call it.
 ///
@@ -39,7 +36,7 @@ fn read_checked<R: Read + Seek>(mut source: R) -> Result<Snapshot, SnapshotProbl
     let body = Head::LENGTH as u64;
     check_body(&head, length - body, (&mut source).take(head.body_length))?;
     source.seek(SeekFrom::Start(body)).map_err(SnapshotProblem::Unreadable)?;
-    let world = Decoder::new(source.take(head.body_length))?.world(&head)?;
+    let world = Decoder::new(source.take(head.body_length)).world(&head)?;
     Ok(Snapshot { world, head })
 }
 
@@ -66,16 +63,13 @@ fn check_body(head: &Head, length: u64, body: impl Read) -> Result<(), SnapshotP
 
 /// Reads the records of a body.
 struct Decoder<R: Read> {
-    zstd: zstd::Decoder<'static, BufReader<Take<R>>>,
+    zstd: Decompressor<Take<R>>,
     record: Vec<u8>,
 }
 
 impl<R: Read> Decoder<R> {
-    fn new(body: Take<R>) -> Result<Self, SnapshotProblem> {
-        let mut zstd =
-            zstd::Decoder::new(body).map_err(SnapshotProblem::Unreadable)?.single_frame();
-        zstd.window_log_max(WINDOW_LOG).map_err(SnapshotProblem::Unreadable)?;
-        Ok(Self { zstd, record: Vec::new() })
+    fn new(body: Take<R>) -> Self {
+        Self { zstd: Decompressor::new(body), record: Vec::new() }
     }
 
     /// Reads all of a world.
@@ -120,12 +114,10 @@ impl<R: Read> Decoder<R> {
 
     /// Makes sure that nothing follows.
     fn end(mut self) -> Result<(), SnapshotProblem> {
-        let more = self.zstd.read(&mut [0]).map_err(of_content)?;
-        let rest = self.zstd.finish().fill_buf().map_err(of_content)?.len();
-        if more + rest == 0 {
-            Ok(())
-        } else {
-            Err(SnapshotProblem::Senseless("something follows after its last organism"))
+        match self.zstd.read(&mut [0]) {
+            Ok(0) => Ok(()),
+            Err(error) if error.kind() != io::ErrorKind::InvalidData => Err(of_content(error)),
+            _ => Err(SnapshotProblem::Senseless("something follows after its last organism")),
         }
     }
 }
@@ -135,8 +127,9 @@ fn of_content(error: io::Error) -> SnapshotProblem {
         io::ErrorKind::UnexpectedEof => {
             SnapshotProblem::Senseless("it ends before its last organism")
         }
-        // What zstd finds wrong comes without a kind of its own.
-        io::ErrorKind::Other => SnapshotProblem::Senseless("it is not compressed as it must be"),
+        io::ErrorKind::Other | io::ErrorKind::InvalidData => {
+            SnapshotProblem::Senseless("it is not compressed as it must be")
+        }
         _ => SnapshotProblem::Unreadable(error),
     }
 }

@@ -5,10 +5,8 @@ use std::io::{self, Seek, SeekFrom, Write};
 use serde::Serialize;
 
 use super::head::{FORMAT, Head, PROGRAM};
+use crate::compression::{Compressor, Level};
 use crate::world::World;
-
-/// How hard to compress: zstd's own default, beyond which files hardly shrink.
-const LEVEL: i32 = 3;
 
 /// Writes a snapshot from where `out` stands, and leaves `out` at its end.
 ///
@@ -21,12 +19,12 @@ pub fn write<W: Write + Seek>(world: &World, mut out: W) -> io::Result<Head> {
     // Its place is kept until the body is known.
     out.write_all(&[0; Head::LENGTH])?;
     let roster = world.roster();
-    let mut body = Encoder::new(Summed::new(&mut out))?;
+    let mut body = Encoder::new(Summed::new(&mut out));
     body.record(&world.frame())?;
     for &(_, entity) in &roster {
         body.record(&world.saved(entity))?;
     }
-    let body = body.zstd.finish()?;
+    let body = body.finish()?;
     let head = Head {
         format: FORMAT,
         program: PROGRAM.to_owned(),
@@ -45,13 +43,17 @@ pub fn write<W: Write + Seek>(world: &World, mut out: W) -> io::Result<Head> {
 
 /// Makes records and compresses them.
 struct Encoder<W: Write> {
-    zstd: zstd::Encoder<'static, W>,
+    zstd: Compressor<W>,
     record: Vec<u8>,
 }
 
 impl<W: Write> Encoder<W> {
-    fn new(out: W) -> io::Result<Self> {
-        Ok(Self { zstd: zstd::Encoder::new(out, LEVEL)?, record: Vec::new() })
+    fn new(out: W) -> Self {
+        Self { zstd: Compressor::new(out, Level::Default), record: Vec::new() }
+    }
+
+    fn finish(self) -> io::Result<W> {
+        self.zstd.finish()
     }
 
     fn record<T: Serialize>(&mut self, content: &T) -> io::Result<()> {

@@ -1,34 +1,30 @@
 //! A table as Parquet.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use arrow_array::builder::{ArrayBuilder, Float64Builder, StringDictionaryBuilder, UInt64Builder};
-use arrow_array::types::Int32Type;
-use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field, Metadata, Schema, SchemaRef};
-use parquet::arrow::ArrowWriter;
-use parquet::basic::Compression;
+use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::types::Type;
 
 use super::{Cell, Column, Holds};
 use crate::record::{NewFile, RecordError};
 
-/// How many rows are gathered before they are encoded.
-const BATCH: usize = 4096;
+/// How many rows make a row group, which is what is kept in memory.
+const GROUP: usize = 32_768;
 
-/// How many rows make a group, which is what is kept in memory, encoded.
-const GROUP: usize = 131_072;
-
-/// A table that is being written as Parquet. The meaning of each column stands in its metadata.
-/// However long it gets, what is kept in memory stays the same.
+/// A table that is being written as Parquet. The meaning of each column is in the metadata of the
+/// file, under the key `meaning:` and its name. Memory does not grow with the number of rows.
 pub struct ParquetTable {
-    writer: ArrowWriter<File>,
-    schema: SchemaRef,
-    columns: Vec<Filling>,
+    writer: SerializedFileWriter<File>,
+    columns: Vec<Buffer>,
     rows: usize,
     path: PathBuf,
 }
@@ -40,16 +36,19 @@ impl ParquetTable {
     /// When the file cannot be written.
     pub fn new(file: NewFile, columns: &[Column]) -> Result<Self, RecordError> {
         let NewFile { file, path } = file;
+        let meanings = columns.iter().map(|column| {
+            KeyValue::new(format!("meaning:{}", column.name), column.meaning.clone())
+        });
         let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(Default::default()))
-            .set_max_row_group_row_count(Some(GROUP))
+            .set_compression(Compression::GZIP(Default::default()))
+            .set_key_value_metadata(Some(meanings.collect()))
             .set_created_by(concat!("terrarium ", env!("CARGO_PKG_VERSION")).to_owned())
             .build();
-        let schema = schema_of(columns);
-        let writer = ArrowWriter::try_new(file, schema.clone(), Some(properties));
-        let writer = writer.map_err(|error| failed(&path, error))?;
-        let columns = columns.iter().map(|column| Filling::of(column.holds)).collect();
-        Ok(Self { writer, schema, columns, rows: 0, path })
+        let writer = schema_of(columns)
+            .and_then(|schema| SerializedFileWriter::new(file, schema, Arc::new(properties)))
+            .map_err(|error| failed(&path, error))?;
+        let columns = columns.iter().map(|column| Buffer::of(column.holds)).collect();
+        Ok(Self { writer, columns, rows: 0, path })
     }
 
     /// Writes a row.
@@ -65,7 +64,7 @@ impl ParquetTable {
             column.push(*cell);
         }
         self.rows += 1;
-        if self.rows < BATCH { Ok(()) } else { self.encode() }
+        if self.rows < GROUP { Ok(()) } else { self.write_group() }
     }
 
     /// Ends the table and brings it to the disk.
@@ -73,71 +72,110 @@ impl ParquetTable {
     /// # Errors
     /// When the file cannot be written.
     pub fn finish(mut self) -> Result<(), RecordError> {
-        self.encode()?;
+        self.write_group()?;
         self.writer.finish().map_err(|error| failed(&self.path, error))?;
-        let flushed = self.writer.sync().and_then(|()| self.writer.inner().sync_all());
-        flushed.map_err(RecordError::writing(&self.path))
+        self.writer.inner().sync_all().map_err(RecordError::writing(&self.path))
     }
 
-    fn encode(&mut self) -> Result<(), RecordError> {
-        self.rows = 0;
-        let arrays = self.columns.iter_mut().map(Filling::take).collect();
-        RecordBatch::try_new(self.schema.clone(), arrays)
-            .map_err(ParquetError::from)
-            .and_then(|batch| self.writer.write(&batch))
-            .map_err(|error| failed(&self.path, error))
-    }
-}
-
-fn schema_of(columns: &[Column]) -> SchemaRef {
-    let field = |column: &Column| {
-        let holds = match column.holds {
-            Holds::Whole => DataType::UInt64,
-            Holds::Number => DataType::Float64,
-            Holds::Word => {
-                DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
-            }
-        };
-        let meaning = Metadata::from_iter([("meaning".to_owned(), column.meaning.clone())]);
-        Field::new(&column.name, holds, true).with_metadata(meaning)
-    };
-    Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()))
-}
-
-/// The rows of a column that are not encoded yet.
-enum Filling {
-    Whole(UInt64Builder),
-    Number(Float64Builder),
-    Word(StringDictionaryBuilder<Int32Type>),
-}
-
-impl Filling {
-    fn of(holds: Holds) -> Self {
-        match holds {
-            Holds::Whole => Self::Whole(UInt64Builder::new()),
-            Holds::Number => Self::Number(Float64Builder::new()),
-            Holds::Word => Self::Word(StringDictionaryBuilder::new()),
+    fn write_group(&mut self) -> Result<(), RecordError> {
+        if std::mem::take(&mut self.rows) == 0 {
+            return Ok(());
         }
+        let Self { writer, columns, .. } = self;
+        let written = writer.next_row_group().and_then(|mut group| {
+            for buffer in columns {
+                let mut column = group.next_column()?.expect("a buffer for each column");
+                buffer.write(&mut column)?;
+                column.close()?;
+            }
+            group.close()
+        });
+        written.map(drop).map_err(|error| failed(&self.path, error))
+    }
+}
+
+fn schema_of(columns: &[Column]) -> Result<Arc<Type>, ParquetError> {
+    let field = |column: &Column| {
+        let unsigned = LogicalType::integer(64, false);
+        let (physical, converted, logical) = match column.holds {
+            Holds::Whole => (Physical::INT64, ConvertedType::UINT_64, Some(unsigned)),
+            Holds::Number => (Physical::DOUBLE, ConvertedType::NONE, None),
+            Holds::Word => (Physical::BYTE_ARRAY, ConvertedType::UTF8, Some(LogicalType::String)),
+        };
+        let field = Type::primitive_type_builder(&column.name, physical)
+            .with_repetition(Repetition::OPTIONAL)
+            .with_converted_type(converted)
+            .with_logical_type(logical);
+        field.build().map(Arc::new)
+    };
+    let fields = columns.iter().map(field).collect::<Result<_, _>>()?;
+    Type::group_type_builder("table").with_fields(fields).build().map(Arc::new)
+}
+
+/// The rows of a column that are not written yet.
+struct Buffer {
+    /// For each row, whether its cell holds anything: 1 or 0.
+    present: Vec<i16>,
+    values: Values,
+}
+
+/// What the cells of a column hold, without the empty ones.
+enum Values {
+    Whole(Vec<i64>),
+    Number(Vec<f64>),
+    Word {
+        words: Vec<ByteArray>,
+        /// One copy of each word, shared by all cells that hold it.
+        known: BTreeMap<String, ByteArray>,
+    },
+}
+
+impl Buffer {
+    fn of(holds: Holds) -> Self {
+        let values = match holds {
+            Holds::Whole => Values::Whole(Vec::new()),
+            Holds::Number => Values::Number(Vec::new()),
+            Holds::Word => Values::Word { words: Vec::new(), known: BTreeMap::new() },
+        };
+        Self { present: Vec::new(), values }
     }
 
     fn push(&mut self, cell: Cell<'_>) {
-        match (self, cell) {
-            (Self::Whole(column), Cell::Whole(number)) => column.append_value(number),
-            (Self::Number(column), Cell::Number(number)) => column.append_value(number),
-            (Self::Word(column), Cell::Word(word)) => column.append_value(word),
-            (Self::Whole(column), Cell::Empty) => column.append_null(),
-            (Self::Number(column), Cell::Empty) => column.append_null(),
-            (Self::Word(column), Cell::Empty) => column.append_null(),
+        self.present.push(i16::from(cell != Cell::Empty));
+        match (&mut self.values, cell) {
+            (_, Cell::Empty) => {}
+            (Values::Whole(values), Cell::Whole(number)) => values.push(number.cast_signed()),
+            (Values::Number(values), Cell::Number(number)) => values.push(number),
+            (Values::Word { words, known }, Cell::Word(word)) => {
+                if !known.contains_key(word) {
+                    known.insert(word.to_owned(), ByteArray::from(word));
+                }
+                words.push(known[word].clone());
+            }
             (_, cell) => panic!("{cell:?} stands in a column of something else"),
         }
     }
 
-    fn take(&mut self) -> ArrayRef {
-        match self {
-            Self::Whole(column) => ArrayBuilder::finish(column),
-            Self::Number(column) => ArrayBuilder::finish(column),
-            Self::Word(column) => ArrayBuilder::finish(column),
+    /// Writes all rows and forgets them.
+    fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
+        let present = Some(self.present.as_slice());
+        match &mut self.values {
+            Values::Whole(values) => {
+                column.typed::<Int64Type>().write_batch(values, present, None)?;
+                values.clear();
+            }
+            Values::Number(values) => {
+                column.typed::<DoubleType>().write_batch(values, present, None)?;
+                values.clear();
+            }
+            Values::Word { words, known } => {
+                column.typed::<ByteArrayType>().write_batch(words, present, None)?;
+                words.clear();
+                known.clear();
+            }
         }
+        self.present.clear();
+        Ok(())
     }
 }
 

@@ -1,10 +1,10 @@
 //! Sheets as PNG files.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use super::Sheet;
-use crate::whole_file;
+use crate::png_file;
 
 impl Sheet {
     /// The sheet as the bytes of a PNG file.
@@ -12,15 +12,7 @@ impl Sheet {
     /// # Errors
     /// When it cannot be compressed, which takes memory.
     pub fn png(&self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
-        encoder.set_color(png::ColorType::Rgb);
-        encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_compression(png::Compression::Balanced);
-        let mut writer = encoder.write_header().map_err(io::Error::other)?;
-        writer.write_image_data(&self.rgb()).map_err(io::Error::other)?;
-        writer.finish().map_err(io::Error::other)?;
-        Ok(bytes)
+        png_file::encode(self.width, self.height, &self.rgb())
     }
 
     /// The sheet of the bytes of a PNG file, on white where it lets something through.
@@ -48,8 +40,7 @@ impl Sheet {
     /// When the file cannot be written. Nothing is left behind then, and a file that was there
     /// stays.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let bytes = self.png()?;
-        whole_file::write(path, |file| file.write_all(&bytes))
+        png_file::save(path, self.width, self.height, &self.rgb())
     }
 
     /// Red, green and blue of all pixels, row by row.

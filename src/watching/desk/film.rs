@@ -7,11 +7,11 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 
 use super::Desk;
+use crate::atomic_file;
 use crate::behaviour::OrganismId;
 use crate::view::gif::GifWriter;
 use crate::view::{Camera, Painter, Rect, Sheet, View};
 use crate::watching::session::{Film, Request};
-use crate::whole_file;
 
 /// How wide moving pictures are at most, in pixels, and how many there are in a row.
 const WIDEST: f64 = 800.0;
@@ -73,7 +73,7 @@ impl Take {
         let mut painter = Painter::default();
         let Some(first) = film.first() else { return Err("nothing was seen yet".to_owned()) };
         let colours: Vec<[u8; 3]> = first.species.iter().map(|look| look.colour).collect();
-        let written = whole_file::write(path, |file| {
+        let written = atomic_file::write(path, |file| {
             let mut writer = None;
             for scene in film {
                 if let Some(figure) = self.followed.and_then(|whom| scene.figure(whom)) {

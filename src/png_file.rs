@@ -1,0 +1,32 @@
+//! Pixels as PNG files.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::atomic_file;
+
+/// The bytes of a PNG file of this width and height in pixels; `rgb` is red, green and blue of all
+/// pixels, row by row.
+///
+/// # Errors
+/// When there are not as many pixels as that.
+pub(crate) fn encode(width: u32, height: u32, rgb: &[u8]) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Balanced);
+    let mut writer = encoder.write_header().map_err(io::Error::other)?;
+    writer.write_image_data(rgb).map_err(io::Error::other)?;
+    writer.finish().map_err(io::Error::other)?;
+    Ok(bytes)
+}
+
+/// Writes such a file at `path`, which appears whole or not at all.
+///
+/// # Errors
+/// When the file cannot be written. Nothing is left behind then, and a file that was there stays.
+pub(crate) fn save(path: &Path, width: u32, height: u32, rgb: &[u8]) -> io::Result<()> {
+    let bytes = encode(width, height, rgb)?;
+    atomic_file::write(path, |file| file.write_all(&bytes))
+}
