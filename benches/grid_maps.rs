@@ -20,9 +20,9 @@ use grid_util::point::Point;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium::geometry::{Aabb, DVec2};
+use terrarium::input::parameter::Settings;
 use terrarium::navigation::grid::{Boarded, Grid};
 use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Request, Search, navigator};
-use terrarium::parameter::Settings;
 use terrarium::space::terrain::{Cell, Experiment, Terrain};
 
 /// The half-size of a mover as large as a tile.

@@ -43,7 +43,7 @@
 //!
 //! | room | what lives there |
 //! |---|---|
-//! | [`spelling`], [`parameter`], [`regular_file`], [`atomic_file`], [`document`] | names and numbers that are given; files in and out; TOML whose mistakes are told with their place |
+//! | [`input`], [`atomic_file`], `compression`, `png_file`, [`document`] | what users give, with diagnostics that point at it; files written whole or not at all; TOML that knows where each value was written |
 //! | [`geometry`] | boxes and segments on a lattice, and exact questions about them |
 //! | [`space`] | the ground's tiles, and the index of what stands where |
 //! | [`navigation`] | how to get from here to there among boxes: one contract, a file for each method; routes across maps |
@@ -108,6 +108,4 @@ pub mod view;
 pub mod watching;
 pub mod world;
 
-pub use terrarium_navigation::{
-    self as navigation, geometry, parameter, regular_file, space, spelling,
-};
+pub use terrarium_navigation::{self as navigation, geometry, input, space};

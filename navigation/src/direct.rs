@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
-use crate::parameter::Settings;
+use crate::input::parameter::Settings;
 
 /// The navigator that looks at nothing and leads straight to the nearest place that is the goal.
 #[derive(Debug, Clone, Copy)]

@@ -9,7 +9,7 @@ use super::shortening::Shortening;
 use super::watch::Watch;
 use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::DVec2;
-use crate::parameter::Settings;
+use crate::input::parameter::Settings;
 
 /// The navigator that finds the shortest way.
 ///

@@ -40,6 +40,7 @@ pub mod geometry;
 pub mod grid;
 mod grown;
 mod hit;
+pub mod input;
 mod leave;
 mod lens;
 mod method;
@@ -48,19 +49,16 @@ mod obstacles;
 mod outcome;
 mod outline;
 mod packed;
-pub mod parameter;
 mod perimeter;
 mod polygons;
 mod reach;
 mod reconsider;
-pub mod regular_file;
 mod request;
 mod rolling_grid;
 mod search;
 mod shapes;
 mod shortening;
 pub mod space;
-pub mod spelling;
 mod stepwise;
 pub mod strategic;
 mod taut;
@@ -83,7 +81,7 @@ pub use rolling_grid::{Cell, GridShape, LocalGrid, RollingGrid, RollingGridSearc
 pub use search::Search;
 pub use stepwise::{CircularScan, GreedyWall, RightHand, StepwiseSearch, WallMemory};
 
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
 
 /// A way of finding ways.
 ///

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{NAVIGATORS, Navigator, Request, Search, navigator};
-use crate::parameter::{Settings, Unsettable};
-use crate::spelling;
+use crate::input::parameter::{Settings, Unsettable};
+use crate::input::spelling;
 
 /// A navigator by name, and those of its parameters that are not at their defaults.
 ///

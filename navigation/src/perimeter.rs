@@ -16,7 +16,7 @@ use super::taut::Bend;
 use super::watch::Watch;
 use super::{Barrier, Guarantee, Navigator, Obstacles, Outcome, Request, Search, way_length};
 use crate::geometry::{Aabb, DVec2};
-use crate::parameter::Settings;
+use crate::input::parameter::Settings;
 
 /// The navigator that follows perimeters.
 ///

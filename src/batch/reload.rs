@@ -4,10 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use miette::Report;
-
 use crate::behaviour;
 use crate::document::Setting;
+use crate::input::Diagnostic;
 use crate::species::{
     CODE_FILES, MANIFEST, Species, SpeciesError, SpeciesId, Terms, creature_folders,
 };
@@ -38,7 +37,7 @@ pub enum Saved {
     /// A sound species, other than the one that lives.
     Sound(Change),
     /// One that is wrong: why, and of which species it is to be.
-    Broken(SpeciesId, Report),
+    Broken(SpeciesId, Diagnostic),
 }
 
 impl Reloader {
@@ -91,11 +90,13 @@ impl Watched {
         let into = match Species::read(&self.folder, &terms) {
             Ok(into) if into == *old => return None,
             Ok(into) => into,
-            Err(error) => return Some(Saved::Broken(self.species, error.report())),
+            Err(error) => return Some(Saved::Broken(self.species, error.diagnostic())),
         };
         Some(match setting.allows(self.species, &into) {
             Ok(()) => Saved::Sound(Change { species: self.species, into: Box::new(into) }),
-            Err(refusal) => Saved::Broken(self.species, Report::msg(refusal)),
+            Err(refusal) => {
+                Saved::Broken(self.species, Diagnostic::new(refusal.problem).remedy(refusal.remedy))
+            }
         })
     }
 }

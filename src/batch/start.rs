@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use miette::Report;
 use thiserror::Error;
 
 use crate::behaviour;
 use crate::document::Setting;
+use crate::input::Diagnostic;
 use crate::record::manifest::{MapRecord, ScenarioRecord, SnapshotRecord};
 use crate::record::{Provenance, Snapshot, SnapshotError};
 use crate::scenario::{FoundingError, Land, Scenario, ScenarioError};
@@ -65,13 +65,13 @@ pub enum StartError {
 }
 
 impl StartError {
-    /// The error as a picture for a terminal, with the place marked where it has one.
+    /// What is wrong, where, and what to do about it.
     #[must_use]
-    pub fn report(self) -> Report {
+    pub fn diagnostic(&self) -> Diagnostic {
         match self {
-            Self::Scenario(error) => error.report(),
-            Self::Species(error) => error.report(),
-            other => Report::msg(other),
+            Self::Scenario(error) => error.diagnostic(),
+            Self::Species(error) => error.diagnostic(),
+            other => Diagnostic::new(other.to_string()),
         }
     }
 }

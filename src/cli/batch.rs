@@ -81,7 +81,7 @@ fn seeds(text: &str) -> Result<(u64, u64), String> {
 
 /// Wrong input, or a failure, with the place that is wrong if there is one.
 pub(super) fn failure(error: ExperimentError) -> Failure {
-    if error.is_input() { Failure::Input(error.report()) } else { Failure::failed(error) }
+    if error.is_input() { Failure::Input(error.diagnostic()) } else { Failure::failed(error) }
 }
 
 impl Batch {
@@ -97,7 +97,7 @@ impl Batch {
         let mut settings = Vec::new();
         for text in &self.set {
             let setting = Setting::parse(text);
-            settings.push(setting.map_err(|mistake| Failure::Input(mistake.report()))?);
+            settings.push(setting.map_err(Failure::Input)?);
         }
         let overrides = Overrides { settings, seeds: self.seeds };
         let path = self.experiment.as_deref().unwrap_or(Path::new(""));

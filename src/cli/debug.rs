@@ -9,8 +9,8 @@ use serde_json::json;
 
 use super::Failure;
 use crate::behaviour::{Note, OrganismId};
+use crate::input::spelling;
 use crate::species::SpeciesId;
-use crate::spelling;
 use crate::tick::{Listening, Simulation, Told};
 use crate::world::World;
 

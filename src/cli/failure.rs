@@ -2,10 +2,9 @@
 
 use std::process::ExitCode;
 
-use miette::Report;
-
-use super::output;
+use super::diagnostic;
 use crate::batch::{ReplayError, RunError, StartError};
+use crate::input::Diagnostic;
 use crate::playback::PlaybackError;
 use crate::record::recording::RecordingProblem;
 
@@ -13,9 +12,9 @@ use crate::record::recording::RecordingProblem;
 #[derive(Debug)]
 pub enum Failure {
     /// What the user gave is wrong: exit code 2.
-    Input(Report),
+    Input(Diagnostic),
     /// A run or a check failed: exit code 1.
-    Failed(Report),
+    Failed(Diagnostic),
     /// The user interrupted it; what there is to say has been said: exit code 130.
     Interrupted,
 }
@@ -23,23 +22,23 @@ pub enum Failure {
 impl Failure {
     /// Wrong input, told in a line.
     pub(super) fn input(message: impl std::fmt::Display) -> Self {
-        Self::Input(Report::msg(message.to_string()))
+        Self::Input(Diagnostic::new(message.to_string()))
     }
 
     /// A failed run or check, told in a line.
     pub(super) fn failed(message: impl std::fmt::Display) -> Self {
-        Self::Failed(Report::msg(message.to_string()))
+        Self::Failed(Diagnostic::new(message.to_string()))
     }
 
     /// Tells the user, and answers the exit code.
     pub(super) fn tell(self) -> ExitCode {
         match self {
-            Self::Input(report) => {
-                output::note(format_args!("{report:?}"));
+            Self::Input(error) => {
+                diagnostic::print(&error);
                 ExitCode::from(2)
             }
-            Self::Failed(report) => {
-                output::note(format_args!("{report:?}"));
+            Self::Failed(error) => {
+                diagnostic::print(&error);
                 ExitCode::from(1)
             }
             Self::Interrupted => ExitCode::from(130),
@@ -49,7 +48,7 @@ impl Failure {
 
 impl From<StartError> for Failure {
     fn from(error: StartError) -> Self {
-        Self::Input(error.report())
+        Self::Input(error.diagnostic())
     }
 }
 

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::Failure;
 use super::debug::Ear;
 use super::interruption::Interruption;
 use super::progress::Progress;
 use super::suspension::Suspensions;
+use super::{Failure, diagnostic};
 use crate::batch::{Observer, Reloader, Saved};
 use crate::clock;
 use crate::document::Setting;
@@ -35,8 +35,8 @@ pub(super) fn reloader(
     folders: &[PathBuf],
     settings: &[Setting],
 ) -> Result<Reloader, Failure> {
-    let reloader =
-        Reloader::new(world, folders, settings).map_err(|error| Failure::Input(error.report()))?;
+    let reloader = Reloader::new(world, folders, settings)
+        .map_err(|error| Failure::Input(error.diagnostic()))?;
     if reloader.folders().next().is_none() {
         return Err(Failure::input(
             "--watch-creatures: no creature in the folders of --creatures lives in this world; \
@@ -100,10 +100,11 @@ impl Observer for Lookout {
                 Saved::Sound(change) => {
                     commands.push(Command::Change(change));
                 }
-                Saved::Broken(species, report) => {
+                Saved::Broken(species, error) => {
                     let name = &world.setting.species(species).name;
                     let note = format!("note: `{name}` stays as it is: what was saved is wrong");
-                    self.news(world).0.note(&format!("{note}\n{report:?}"));
+                    let error = diagnostic::render(&error);
+                    self.news(world).0.note(&format!("{note}\n{error}"));
                 }
             }
         }

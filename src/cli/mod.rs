@@ -8,6 +8,7 @@ mod batch_summary;
 mod completions;
 mod creature;
 mod debug;
+mod diagnostic;
 mod failure;
 mod inspect;
 mod interruption;

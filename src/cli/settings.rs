@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::Failure;
-use crate::document::{Mistake, Setting};
+use crate::document::Setting;
+use crate::input::Diagnostic;
 
 /// The settings of `--set`, `--seed` and `--map`, in the order in which they come into force.
 pub(super) fn settings(
@@ -11,7 +12,7 @@ pub(super) fn settings(
     seed: Option<u64>,
     map: Option<&Path>,
 ) -> Result<Vec<Setting>, Failure> {
-    let wrong = |mistake: Mistake| Failure::Input(mistake.report());
+    let wrong = |diagnostic: Diagnostic| Failure::Input(diagnostic);
     let mut settings = Vec::new();
     for text in set {
         settings.push(Setting::parse(text).map_err(wrong)?);

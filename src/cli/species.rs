@@ -8,8 +8,8 @@ use clap::Args;
 use super::{Failure, output};
 use crate::behaviour;
 use crate::behaviour::native::NATIVES;
+use crate::input::parameter::Parameter;
 use crate::navigation::Method;
-use crate::parameter::Parameter;
 use crate::rules::Rules;
 use crate::species::{
     self, BehaviourChoice, Catalogue, Characteristic, Code, Kind, Nature, PlantTraits, Terms,
@@ -36,7 +36,7 @@ impl Species {
         let rules = Rules::default();
         let terms = Terms { rules: &rules, settings: &[], behaviours: &behaviour::check };
         let catalogue = Catalogue::load(&self.creatures, &terms)
-            .map_err(|error| Failure::Input(error.report()))?;
+            .map_err(|error| Failure::Input(error.diagnostic()))?;
         let Some(name) = self.name else { return output::print(&list(&catalogue)) };
         match catalogue.get(&name) {
             Some(species) => output::print(&describe(species, &rules)),

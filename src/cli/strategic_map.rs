@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::Failure;
+use crate::input::spelling;
 use crate::navigation::strategic::{Settings, StrategicProblem};
 use crate::space::terrain::Terrain;
-use crate::spelling;
 
 /// Which map, and what its tiles cost.
 #[derive(Debug, Args)]

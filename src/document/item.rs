@@ -6,7 +6,8 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use super::{Mistake, Place, Placed, Section, quoted};
+use super::Section;
+use crate::input::{Diagnostic, Located, Location, quoted};
 
 /// A value, with the name by which messages call it and the place at which it was written.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,7 +17,7 @@ pub struct Item {
     /// What it is.
     pub value: Value,
     /// Where it was written.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// What a value is.
@@ -42,28 +43,28 @@ pub enum Value {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
     /// Where the key was written.
-    pub key: Place,
+    pub key: Location,
     /// What was written after it.
     pub item: Item,
 }
 
 impl Item {
     /// Parses a whole file.
-    pub(super) fn parse(file: &Place) -> Result<Self, Mistake> {
+    pub(super) fn parse(file: &Location) -> Result<Self, Diagnostic> {
         let table = DeTable::parse(file.source()).map_err(|error| {
             let span = error.span().unwrap_or_default();
-            syntax_mistake(&file.at(span), &error)
+            syntax_diagnostic(&file.at(span), &error)
         })?;
         Ok(Self::of_table(table.get_ref(), String::new(), &|span| file.at(span.clone()), &(0..0)))
     }
 
     /// Parses the value that is written at `place` and nothing else.
-    pub(super) fn parse_value(name: &str, place: &Place) -> Result<Self, Mistake> {
+    pub(super) fn parse_value(name: &str, place: &Location) -> Result<Self, Diagnostic> {
         let start = place.span().start;
         let shifted = |span: &Span| place.at(start + span.start..start + span.end);
         let value = DeValue::parse(place.text()).map_err(|error| {
             let span = error.span().unwrap_or_default();
-            syntax_mistake(&shifted(&span), &error)
+            syntax_diagnostic(&shifted(&span), &error)
         })?;
         Ok(Self::of_value(&value, name.to_owned(), &shifted))
     }
@@ -72,7 +73,7 @@ impl Item {
     ///
     /// # Errors
     /// When it is something else.
-    pub fn text(&self) -> Result<&str, Mistake> {
+    pub fn text(&self) -> Result<&str, Diagnostic> {
         match &self.value {
             Value::Text(text) => Ok(text),
             _ => Err(self.unlike("give a text in quotes")),
@@ -84,7 +85,7 @@ impl Item {
     ///
     /// # Errors
     /// When it is something else, or empty.
-    pub fn line(&self, longest: usize) -> Result<&str, Mistake> {
+    pub fn line(&self, longest: usize) -> Result<&str, Diagnostic> {
         let line = self.text()?.trim();
         if line.is_empty() || line.chars().count() > longest || line.contains(char::is_control) {
             return Err(self.unlike(format!("give one line of 1 to {longest} characters")));
@@ -96,7 +97,7 @@ impl Item {
     ///
     /// # Errors
     /// When it is something else.
-    pub fn number(&self) -> Result<f64, Mistake> {
+    pub fn number(&self) -> Result<f64, Diagnostic> {
         self.as_number().ok_or_else(|| self.unlike("give a number, without quotes"))
     }
 
@@ -104,7 +105,7 @@ impl Item {
     ///
     /// # Errors
     /// When it is something else.
-    pub fn number_in(&self, range: RangeInclusive<f64>, unit: &str) -> Result<f64, Mistake> {
+    pub fn number_in(&self, range: RangeInclusive<f64>, unit: &str) -> Result<f64, Diagnostic> {
         let (least, most) = (range.start(), range.end());
         let remedy = || format!("give a number from {least} to {most}{}{unit}", gap(unit));
         let number = self.as_number().ok_or_else(|| self.unlike(remedy()))?;
@@ -116,7 +117,7 @@ impl Item {
     ///
     /// # Errors
     /// When it is something else.
-    pub fn whole_in(&self, range: RangeInclusive<u64>, unit: &str) -> Result<u64, Mistake> {
+    pub fn whole_in(&self, range: RangeInclusive<u64>, unit: &str) -> Result<u64, Diagnostic> {
         let number = match self.value {
             Value::Whole(whole) => u64::try_from(whole).ok(),
             _ => None,
@@ -131,7 +132,7 @@ impl Item {
     ///
     /// # Errors
     /// When it is something else.
-    pub fn list(&self, members: &str) -> Result<&[Self], Mistake> {
+    pub fn list(&self, members: &str) -> Result<&[Self], Diagnostic> {
         match &self.value {
             Value::List(list) => Ok(list),
             _ => Err(self.unlike(format!("give a list of {members}"))),
@@ -142,16 +143,16 @@ impl Item {
     ///
     /// # Errors
     /// When it is something else.
-    pub fn section(&self) -> Result<Section<'_>, Mistake> {
+    pub fn section(&self) -> Result<Section<'_>, Diagnostic> {
         match &self.value {
             Value::Table(entries) => Ok(Section::new(self, entries)),
             _ => Err(self.unlike(format!("write it as a table, `[{}]`", self.name))),
         }
     }
 
-    /// A mistake about this value: says what it is; the remedy says what it should be.
+    /// A diagnostic about this value: says what it is; the remedy says what it should be.
     #[must_use]
-    pub fn unlike(&self, remedy: impl Into<String>) -> Mistake {
+    pub fn unlike(&self, remedy: impl Into<String>) -> Diagnostic {
         let given = quoted(self.place.text());
         let kind = match self.value {
             Value::Text(_) => "the text ",
@@ -160,7 +161,7 @@ impl Item {
             Value::List(_) => "the list ",
             Value::Table(_) => "the table ",
         };
-        self.place.mistake(format!("`{}` is {kind}{given}", self.name), remedy)
+        self.place.error(format!("`{}` is {kind}{given}", self.name), remedy)
     }
 
     /// The entry under `key` of the table that this must be; `missing` is put there if there is
@@ -168,15 +169,19 @@ impl Item {
     ///
     /// # Errors
     /// When this is something else than a table.
-    pub fn entry(&mut self, key: &Placed<String>, missing: Value) -> Result<&mut Entry, Mistake> {
-        let Placed { value: key, place } = key;
+    pub fn entry(
+        &mut self,
+        key: &Located<String>,
+        missing: Value,
+    ) -> Result<&mut Entry, Diagnostic> {
+        let Located { value: key, place } = key;
         let name = joined(&self.name, key);
         match &mut self.value {
             Value::Table(entries) => Ok(entries.entry(key.clone()).or_insert_with(|| {
                 let item = Self { name, value: missing, place: place.clone() };
                 Entry { key: place.clone(), item }
             })),
-            _ => Err(place.mistake(
+            _ => Err(place.error(
                 format!("there is no `{name}`, as `{}` is a single value", self.name),
                 format!("set `{}` itself", self.name),
             )),
@@ -227,7 +232,11 @@ impl Item {
         }
     }
 
-    fn of_value(from: &Spanned<DeValue<'_>>, name: String, place: &dyn Fn(&Span) -> Place) -> Self {
+    fn of_value(
+        from: &Spanned<DeValue<'_>>,
+        name: String,
+        place: &dyn Fn(&Span) -> Location,
+    ) -> Self {
         let span = from.span();
         let value = match from.get_ref() {
             DeValue::String(text) => Value::Text(text.clone().into_owned()),
@@ -246,7 +255,7 @@ impl Item {
     fn of_table(
         from: &DeTable<'_>,
         name: String,
-        place: &dyn Fn(&Span) -> Place,
+        place: &dyn Fn(&Span) -> Location,
         span: &Span,
     ) -> Self {
         let entries = from.iter().map(|(key, value)| {
@@ -273,8 +282,8 @@ fn whole(integer: &DeInteger<'_>) -> Value {
     }
 }
 
-fn syntax_mistake(place: &Place, error: &toml::de::Error) -> Mistake {
-    place.mistake(
+fn syntax_diagnostic(place: &Location, error: &toml::de::Error) -> Diagnostic {
+    place.error(
         format!("this is not TOML: {}", error.message()),
         "correct the spelling here (https://toml.io shows how it goes)",
     )

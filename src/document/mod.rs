@@ -1,4 +1,4 @@
-//! TOML files read with care: every value knows where it was written, so that every mistake can be
+//! TOML files read with care: every value knows where it was written, so that every diagnostic can be
 //! told with its place.
 //!
 //! A [`Document`] is parsed once, [`Setting`]s such as `seed=7` are put into it, and only then do
@@ -9,18 +9,16 @@
 mod error;
 mod file;
 mod item;
-mod mistake;
-mod place;
 mod section;
 mod setting;
 
 use std::path::Path;
 
+use crate::input::{Diagnostic, Location};
+
 pub use error::DocumentError;
 pub use file::{MAX_BYTES, read_text};
 pub use item::{Entry, Item, Value};
-pub use mistake::Mistake;
-pub use place::{Place, Placed, quoted, word_at};
 pub use section::Section;
 pub use setting::Setting;
 
@@ -42,7 +40,7 @@ impl Document {
         if text.trim().is_empty() {
             return Err(DocumentError::Empty { name: name.to_owned() });
         }
-        Ok(Self { root: Item::parse(&Place::file(name, text))? })
+        Ok(Self { root: Item::parse(&Location::in_file(name, text))? })
     }
 
     /// Reads and parses the file at `path`.
@@ -57,7 +55,7 @@ impl Document {
     ///
     /// # Errors
     /// When a setting has made something else than a table of it.
-    pub fn root(&self) -> Result<Section<'_>, Mistake> {
+    pub fn root(&self) -> Result<Section<'_>, Diagnostic> {
         self.root.section()
     }
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Entry, Item, Mistake, Place, quoted};
-use crate::spelling;
+use super::{Entry, Item};
+use crate::input::spelling;
+use crate::input::{Diagnostic, Location, quoted};
 
 /// A table to be checked.
 ///
@@ -22,7 +23,7 @@ impl<'a> Section<'a> {
 
     /// Where the table begins: its header, or the beginning of the file.
     #[must_use]
-    pub fn place(&self) -> &'a Place {
+    pub fn place(&self) -> &'a Location {
         &self.item.place
     }
 
@@ -35,7 +36,7 @@ impl<'a> Section<'a> {
     ///
     /// # Errors
     /// The first key, in order of the file, that is none of them.
-    pub fn only(&self, keys: &[&str]) -> Result<(), Mistake> {
+    pub fn only(&self, keys: &[&str]) -> Result<(), Diagnostic> {
         let strange = self.entries().filter(|(key, _)| !keys.contains(key));
         match strange.min_by_key(|(_, entry)| entry.key.span().start) {
             Some((key, entry)) => Err(self.no_such_key(key, &entry.key, keys)),
@@ -53,10 +54,10 @@ impl<'a> Section<'a> {
     ///
     /// # Errors
     /// When the key is missing.
-    pub fn need(&self, key: &str, example: &str) -> Result<&'a Item, Mistake> {
+    pub fn need(&self, key: &str, example: &str) -> Result<&'a Item, Diagnostic> {
         self.get(key).ok_or_else(|| {
             let problem = format!("`{key}` is missing{}", self.within());
-            self.place().mistake(problem, format!("add a line such as `{example}`"))
+            self.place().error(problem, format!("add a line such as `{example}`"))
         })
     }
 
@@ -64,16 +65,16 @@ impl<'a> Section<'a> {
     ///
     /// # Errors
     /// When something else than a table stands there.
-    pub fn section(&self, key: &str) -> Result<Option<Self>, Mistake> {
+    pub fn section(&self, key: &str) -> Result<Option<Self>, Diagnostic> {
         self.get(key).map(Item::section).transpose()
     }
 
-    fn no_such_key(&self, key: &str, place: &Place, keys: &[&str]) -> Mistake {
+    fn no_such_key(&self, key: &str, place: &Location, keys: &[&str]) -> Diagnostic {
         let remedy = match spelling::nearest(key, keys.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the keys here are {}", spelling::listed(keys.iter().copied())),
         };
-        place.mistake(format!("there is no key {}{}", quoted(key), self.within()), remedy)
+        place.error(format!("there is no key {}{}", quoted(key), self.within()), remedy)
     }
 
     fn within(&self) -> String {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use toml::de::{DeTable, DeValue};
 
-use super::{Item, Mistake, Place, Placed, Value, quoted};
+use super::{Item, Value};
+use crate::input::{Diagnostic, Located, Location, quoted};
 
 /// How a setting is written, for whoever wrote it otherwise.
 const FORM: &str = "write key=value, such as rules.light=600";
@@ -23,7 +24,7 @@ const FORM: &str = "write key=value, such as rules.light=600";
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setting {
-    path: Vec<Placed<String>>,
+    path: Vec<Located<String>>,
     value: Item,
 }
 
@@ -32,14 +33,14 @@ impl Setting {
     ///
     /// # Errors
     /// When it is not that.
-    pub fn parse(text: &str) -> Result<Self, Mistake> {
-        let whole = Place::setting(text);
+    pub fn parse(text: &str) -> Result<Self, Diagnostic> {
+        let whole = Location::setting(text);
         let Some((key, value)) = text.split_once('=') else {
-            return Err(whole.mistake("there is no `=`", FORM));
+            return Err(whole.error("there is no `=`", FORM));
         };
         let path = parse_path(key, &whole)?;
         if value.trim().is_empty() {
-            return Err(whole.mistake("there is no value after the `=`", FORM));
+            return Err(whole.error("there is no value after the `=`", FORM));
         }
         let begin = text.len() - value.trim_start().len();
         let value = parse_value(&whole.at(begin..begin + value.trim().len()))?;
@@ -50,8 +51,8 @@ impl Setting {
     ///
     /// # Errors
     /// When `key` is no dotted key.
-    pub fn of_text(key: &str, value: &str) -> Result<Self, Mistake> {
-        let whole = Place::setting(&format!("{key}={value}"));
+    pub fn of_text(key: &str, value: &str) -> Result<Self, Diagnostic> {
+        let whole = Location::setting(&format!("{key}={value}"));
         let path = parse_path(key, &whole)?;
         let place = whole.at(key.len() + 1..whole.span().end);
         Ok(Self { path, value: text_item(value, &place) })
@@ -59,7 +60,7 @@ impl Setting {
 
     /// Its key, taken apart at the dots.
     #[must_use]
-    pub fn path(&self) -> &[Placed<String>] {
+    pub fn path(&self) -> &[Located<String>] {
         &self.path
     }
 
@@ -74,13 +75,13 @@ impl Setting {
     ///
     /// # Errors
     /// When no part of the key is left, or something else than a table is in the way.
-    pub fn apply(&self, root: &mut Item, skipped: usize) -> Result<(), Mistake> {
+    pub fn apply(&self, root: &mut Item, skipped: usize) -> Result<(), Diagnostic> {
         match self.path.get(skipped..) {
             Some(path) if !path.is_empty() => self.apply_at(path, root),
             _ => {
                 let place = &self.path[self.path.len() - 1].place;
                 let problem = format!("{} is not a single value", quoted(place.text()));
-                Err(place.mistake(problem, "go on with a dot and one of its keys"))
+                Err(place.error(problem, "go on with a dot and one of its keys"))
             }
         }
     }
@@ -92,7 +93,7 @@ impl Setting {
     ///
     /// # Panics
     /// When `path` is empty.
-    pub fn apply_at(&self, path: &[Placed<String>], root: &mut Item) -> Result<(), Mistake> {
+    pub fn apply_at(&self, path: &[Located<String>], root: &mut Item) -> Result<(), Diagnostic> {
         let (last, way) = path.split_last().expect("a path has at least one key");
         let mut table = root;
         for key in way {
@@ -106,19 +107,19 @@ impl Setting {
 }
 
 /// The parts of a dotted key, each where it stands in the setting.
-fn parse_path(key: &str, setting: &Place) -> Result<Vec<Placed<String>>, Mistake> {
+fn parse_path(key: &str, setting: &Location) -> Result<Vec<Located<String>>, Diagnostic> {
     key_parts(key, setting)
-        .ok_or_else(|| setting.mistake(format!("{} is not a key", quoted(key)), FORM))
+        .ok_or_else(|| setting.error(format!("{} is not a key", quoted(key)), FORM))
 }
 
-fn key_parts(key: &str, setting: &Place) -> Option<Vec<Placed<String>>> {
+fn key_parts(key: &str, setting: &Location) -> Option<Vec<Located<String>>> {
     let line = format!("{key}=0");
     let mut table = DeTable::parse(&line).ok()?.into_inner();
     let mut path = Vec::new();
     loop {
         let mut entries = table.into_iter();
         let (key, value) = entries.next().filter(|_| entries.len() == 0)?;
-        path.push(Placed { place: setting.at(key.span()), value: key.into_inner().into_owned() });
+        path.push(Located { place: setting.at(key.span()), value: key.into_inner().into_owned() });
         match value.into_inner() {
             DeValue::Table(inner) => table = inner,
             _ => return Some(path),
@@ -127,16 +128,16 @@ fn key_parts(key: &str, setting: &Place) -> Option<Vec<Placed<String>>> {
 }
 
 /// A TOML value, or a bare word.
-fn parse_value(place: &Place) -> Result<Item, Mistake> {
+fn parse_value(place: &Location) -> Result<Item, Diagnostic> {
     let looks_like_toml = place.text().starts_with(['"', '\'', '[', '{']);
-    Item::parse_value("", place).or_else(|mistake| {
+    Item::parse_value("", place).or_else(|diagnostic| {
         if looks_like_toml {
-            return Err(mistake);
+            return Err(diagnostic);
         }
         Ok(text_item(place.text(), place))
     })
 }
 
-fn text_item(text: &str, place: &Place) -> Item {
+fn text_item(text: &str, place: &Location) -> Item {
     Item { name: String::new(), value: Value::Text(text.to_owned()), place: place.clone() }
 }

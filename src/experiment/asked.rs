@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::seed::case_seed;
 use super::{Design, Factor, FactorValue};
-use crate::document::{Mistake, Setting};
+use crate::document::Setting;
+use crate::input::Diagnostic;
 use crate::record::EventChoice;
 
 /// What is asked of many worlds: which are founded, how long they live, what is kept of them.
@@ -179,7 +180,7 @@ impl Experiment {
     ///
     /// # Errors
     /// When a setting of the base cannot be read; those of a checked experiment can.
-    pub fn settings(&self, case: &Case) -> Result<Vec<Setting>, Mistake> {
+    pub fn settings(&self, case: &Case) -> Result<Vec<Setting>, Diagnostic> {
         let mut settings = self.base.settings()?;
         for (factor, value) in self.factors.iter().zip(&case.point) {
             settings.extend(self.base.setting(&factor.name, value)?);
@@ -271,7 +272,7 @@ impl Base {
     ///
     /// # Errors
     /// When one cannot be read.
-    pub fn settings(&self) -> Result<Vec<Setting>, Mistake> {
+    pub fn settings(&self) -> Result<Vec<Setting>, Diagnostic> {
         let map = self.map.iter().map(|map| self.map_setting(map));
         map.chain(self.settings.iter().map(|text| Setting::parse(text))).collect()
     }
@@ -281,7 +282,7 @@ impl Base {
         &self,
         factor: &str,
         value: &FactorValue,
-    ) -> Result<Option<Setting>, Mistake> {
+    ) -> Result<Option<Setting>, Diagnostic> {
         match (factor, value) {
             (CREATURES, _) => Ok(None),
             (MAP, value) => self.map_setting(&value.to_string()).map(Some),
@@ -290,7 +291,7 @@ impl Base {
         }
     }
 
-    fn map_setting(&self, map: &str) -> Result<Setting, Mistake> {
+    fn map_setting(&self, map: &str) -> Result<Setting, Diagnostic> {
         Setting::of_text("terrain.map", &self.path(map).display().to_string())
     }
 }

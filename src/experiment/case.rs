@@ -60,7 +60,7 @@ impl Plan {
         let settings = self.experiment().settings(case);
         Ok(Start::Scenario {
             name: self.experiment().base.scenario_path(),
-            settings: settings.map_err(|mistake| Trouble::Failing(mistake.to_string()))?,
+            settings: settings.map_err(|diagnostic| Trouble::Failing(diagnostic.to_string()))?,
             creature_folders: self.experiment().creature_folders(case),
         })
     }

@@ -3,11 +3,11 @@
 use std::io;
 use std::path::PathBuf;
 
-use miette::Report;
 use thiserror::Error;
 
 use crate::batch::StartError;
-use crate::document::{DocumentError, Mistake};
+use crate::document::DocumentError;
+use crate::input::Diagnostic;
 use crate::record::{ReadError, RecordError};
 
 /// Why an experiment cannot be used, or its runs cannot be lived or put together.
@@ -55,20 +55,20 @@ pub enum ExperimentError {
     Write(#[from] RecordError),
 }
 
-impl From<Mistake> for ExperimentError {
-    fn from(mistake: Mistake) -> Self {
-        Self::Document(mistake.into())
+impl From<Diagnostic> for ExperimentError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Document(diagnostic.into())
     }
 }
 
 impl ExperimentError {
-    /// The error as a picture for a terminal, with the place marked where it has one.
+    /// What is wrong, where, and what to do about it.
     #[must_use]
-    pub fn report(self) -> Report {
+    pub fn diagnostic(&self) -> Diagnostic {
         match self {
-            Self::Document(error) => error.report(),
-            Self::Base(error) => error.report(),
-            other => Report::msg(other),
+            Self::Document(error) => error.diagnostic(),
+            Self::Base(error) => error.diagnostic(),
+            other => Diagnostic::new(other.to_string()),
         }
     }
 

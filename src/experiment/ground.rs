@@ -8,12 +8,13 @@ use super::{Base, FactorValue};
 use crate::batch::StartError;
 use crate::behaviour;
 use crate::behaviour::native::NATIVES;
-use crate::document::{Mistake, Setting};
-use crate::parameter::Parameter;
+use crate::document::Setting;
+use crate::input::Diagnostic;
+use crate::input::parameter::Parameter;
+use crate::input::spelling;
 use crate::rules::Rules;
 use crate::scenario::{DEFAULT_GROWN, Land, Scenario};
 use crate::species::{Catalogue, Characteristic, Code, Nature, Species, Terms};
-use crate::spelling;
 
 /// A base scenario with the creatures there are for it.
 pub(super) struct Ground {
@@ -29,7 +30,7 @@ impl Ground {
         folder: Option<PathBuf>,
     ) -> Result<Self, StartError> {
         let mut settings =
-            base.settings().map_err(|mistake| StartError::Scenario(mistake.into()))?;
+            base.settings().map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
         settings.extend_from_slice(varied);
         let scenario = Scenario::find(&base.scenario_path(), &settings)?;
         let folders = base.creatures.iter().map(|path| base.path(path)).chain(folder);
@@ -178,16 +179,11 @@ fn widened(number: f32) -> f64 {
 }
 
 /// What is wrong, told in two parts, whatever said so.
-pub(super) fn told(error: StartError) -> (String, String) {
-    use crate::document::DocumentError;
-    use crate::scenario::ScenarioError;
-    use crate::species::SpeciesError;
-    let mistake = |mistake: Mistake| (mistake.problem, mistake.remedy);
-    match error {
-        StartError::Scenario(ScenarioError::Document(DocumentError::Mistake(said)))
-        | StartError::Species(SpeciesError::Document(DocumentError::Mistake(said))) => {
-            mistake(said)
-        }
-        other => (other.to_string(), "give another value".to_owned()),
-    }
+pub(super) fn told(error: &StartError) -> (String, String) {
+    let Diagnostic { what, location, remedy } = error.diagnostic();
+    let what = match location {
+        Some(location) if location.text().is_empty() => format!("{location}: {what}"),
+        _ => what,
+    };
+    (what, remedy.unwrap_or_else(|| "give another value".to_owned()))
 }

@@ -9,11 +9,11 @@ use super::future::Future;
 use super::{Opened, Playback, PlaybackError};
 use crate::batch::{Ready, Start};
 use crate::behaviour::{self, Death};
+use crate::input::regular_file;
 use crate::record::ledger::{LEDGER, RecordedHashes};
 use crate::record::recording::{Place, Recording, RecordingHead, RecordingWriter};
 use crate::record::snapshot::Head;
 use crate::record::{Manifest, START, Snapshot};
-use crate::regular_file;
 use crate::tick::{Command, Simulation};
 use crate::world::World;
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{ReadError, RecordError, RunDir};
 use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2};
-use crate::regular_file;
+use crate::input::regular_file;
 use crate::species::{Species, SpeciesId};
 use crate::tick::{Calamity, Change, Command};
 use crate::world::World;

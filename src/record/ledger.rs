@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::table::{Cell, Column, CsvTable};
 use super::{NewFile, ReadError, RecordError};
-use crate::regular_file;
+use crate::input::regular_file;
 use crate::rules::Energy;
 use crate::world::{Account, Carcass, Ledger, StateHash, World};
 

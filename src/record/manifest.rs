@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::changes::CommandRecord;
 use super::snapshot::{self, Head};
 use super::{MANIFEST, NewFile, Outcome, ReadError, RecordError};
-use crate::regular_file;
+use crate::input::regular_file;
 use crate::rules::Rules;
 use crate::species::{Kind, Species};
 use crate::world::World;

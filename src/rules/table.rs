@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::spelling;
+use crate::input::spelling;
 
 /// One rule as a reader sees it: `terrarium rules` prints these.
 #[derive(Debug, Clone, Copy)]

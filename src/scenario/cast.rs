@@ -1,7 +1,7 @@
 //! The species that a scenario calls for, found in a catalogue.
 
 use super::{Land, Population, Scenario, ScenarioError};
-use crate::document::quoted;
+use crate::input::quoted;
 use crate::species::{Catalogue, Species};
 
 impl Scenario {
@@ -15,7 +15,7 @@ impl Scenario {
             let name = &species.value;
             let found = catalogue.get(name).ok_or_else(|| {
                 let problem = format!("there is no species {}", quoted(name));
-                species.place.mistake(problem, catalogue.remedy_for(name))
+                species.place.error(problem, catalogue.remedy_for(name))
             })?;
             cast.push(found.clone());
         }
@@ -36,7 +36,7 @@ impl Scenario {
         let problem = format!(
             "the world is too small: its founders cover {covered:.0} square units, and it has {room:.0}"
         );
-        Err(size.place.mistake(problem, "make it larger, or have fewer or younger founders"))?
+        Err(size.place.error(problem, "make it larger, or have fewer or younger founders"))?
     }
 
     /// What the bodies of a population cover, in square units.

@@ -2,16 +2,17 @@
 
 use super::{Land, Population, Scenario};
 use crate::behaviour::Colony;
-use crate::document::{Item, Mistake, Placed, Section, quoted};
+use crate::document::{Item, Section};
+use crate::input::spelling;
+use crate::input::{Diagnostic, Located, quoted};
 use crate::space::terrain::{Cell, ControlPoint};
 use crate::species::{Kind, Species};
-use crate::spelling;
 
 /// Which species fight for which colony.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Colonies {
     /// The names of their species, those of blue first.
-    pub members: [Vec<Placed<String>>; 2],
+    pub members: [Vec<Located<String>>; 2],
 }
 
 impl Colonies {
@@ -27,36 +28,39 @@ impl Colonies {
     }
 
     /// Every name with its colony.
-    fn names(&self) -> impl Iterator<Item = (Colony, &Placed<String>)> {
+    fn names(&self) -> impl Iterator<Item = (Colony, &Located<String>)> {
         let of = |colony: Colony| self.members[colony.index()].iter().map(move |n| (colony, n));
         Colony::ALL.into_iter().flat_map(of)
     }
 }
 
 /// Reads the table `[colonies]`, if there is one.
-pub(super) fn read_colonies(root: &Section<'_>, land: &Land) -> Result<Option<Colonies>, Mistake> {
+pub(super) fn read_colonies(
+    root: &Section<'_>,
+    land: &Land,
+) -> Result<Option<Colonies>, Diagnostic> {
     let Some(section) = root.section("colonies")? else { return Ok(None) };
     section.only(&Colony::ALL.map(Colony::name))?;
     if matches!(land, Land::Open(_)) {
-        return Err(section.place().mistake(
+        return Err(section.place().error(
             "the world is open ground, so there are no bases for colonies to fight for",
             "give it a [terrain] with bases, or leave out [colonies]",
         ));
     }
     let [blue, red] = Colony::ALL.map(|colony| read_members(&section, colony));
     let colonies = Colonies { members: [blue?, red?] };
-    let mut seen: Vec<&Placed<String>> = Vec::new();
+    let mut seen: Vec<&Located<String>> = Vec::new();
     for (_, name) in colonies.names() {
         if let Some(first) = seen.iter().find(|other| other.value == name.value) {
             let problem = format!("{} is already at {}", quoted(&name.value), first.place);
-            return Err(name.place.mistake(problem, "leave out one of the two"));
+            return Err(name.place.error(problem, "leave out one of the two"));
         }
         seen.push(name);
     }
     Ok(Some(colonies))
 }
 
-fn read_members(section: &Section<'_>, colony: Colony) -> Result<Vec<Placed<String>>, Mistake> {
+fn read_members(section: &Section<'_>, colony: Colony) -> Result<Vec<Located<String>>, Diagnostic> {
     const MEMBERS: &str = "names of species, such as [\"ant\"]";
     let item = section.need(colony.name(), &format!("{colony} = [\"ant\"]"))?;
     let list = item.list(MEMBERS)?;
@@ -64,21 +68,21 @@ fn read_members(section: &Section<'_>, colony: Colony) -> Result<Vec<Placed<Stri
         return Err(item.unlike(format!("give a list of {MEMBERS}")));
     }
     let read =
-        |name: &Item| Ok(Placed { value: name.text()?.to_owned(), place: name.place.clone() });
+        |name: &Item| Ok(Located { value: name.text()?.to_owned(), place: name.place.clone() });
     list.iter().map(read).collect()
 }
 
 /// Reads the list `[[terrain.base]]` beside rows of tiles.
 pub(super) fn read_bases(
     terrain: &Section<'_>,
-    rows: &[Placed<String>],
-) -> Result<Vec<ControlPoint>, Mistake> {
+    rows: &[Located<String>],
+) -> Result<Vec<ControlPoint>, Diagnostic> {
     let Some(list) = terrain.get("base") else { return Ok(Vec::new()) };
     let bases = list.list("tables: write `[[terrain.base]]`, with two brackets")?;
     bases.iter().map(|base| read_base(&base.section()?, rows)).collect()
 }
 
-fn read_base(base: &Section<'_>, rows: &[Placed<String>]) -> Result<ControlPoint, Mistake> {
+fn read_base(base: &Section<'_>, rows: &[Located<String>]) -> Result<ControlPoint, Diagnostic> {
     const CORNERS: &str =
         "tiles, the corners of what belongs to the base, such as [[2, 2], [9, 2], [9, 6], [2, 6]]";
     base.only(&["name", "capture", "polygon"])?;
@@ -96,7 +100,7 @@ fn read_base(base: &Section<'_>, rows: &[Placed<String>]) -> Result<ControlPoint
     })
 }
 
-fn read_cell(item: &Item, rows: &[Placed<String>]) -> Result<Cell, Mistake> {
+fn read_cell(item: &Item, rows: &[Located<String>]) -> Result<Cell, Diagnostic> {
     let (width, height) = (rows[0].value.chars().count() as u64, rows.len() as u64);
     let (last_x, last_y) = (width.saturating_sub(1), height.saturating_sub(1));
     let remedy = || {
@@ -116,14 +120,14 @@ fn read_cell(item: &Item, rows: &[Placed<String>]) -> Result<Cell, Mistake> {
 
 impl Scenario {
     /// Refuses colonies of species that are not there, or cannot fight.
-    pub(super) fn check_colonies(&self, cast: &[Species]) -> Result<(), Mistake> {
+    pub(super) fn check_colonies(&self, cast: &[Species]) -> Result<(), Diagnostic> {
         let Some(colonies) = &self.colonies else { return Ok(()) };
         for (colony, name) in colonies.names() {
             let there = || self.populations.iter().map(|Population { species, .. }| &species.value);
             let Some(species) = cast.iter().find(|species| species.name == name.value) else {
                 let nearest = spelling::nearest(&name.value, there().map(String::as_str));
                 let hint = spelling::hint(nearest);
-                return Err(name.place.mistake(
+                return Err(name.place.error(
                     format!(
                         "no population is of {}, of the colony {colony}{hint}",
                         quoted(&name.value)
@@ -132,7 +136,7 @@ impl Scenario {
                 ));
             };
             if species.kind == Kind::Plant {
-                return Err(name.place.mistake(
+                return Err(name.place.error(
                     format!("{} is a plant, and cannot fight for a colony", quoted(&name.value)),
                     "name animals only",
                 ));

@@ -1,11 +1,11 @@
 //! Why there is no scenario.
 
-use miette::Report;
 use thiserror::Error;
 
 use super::Scenario;
-use crate::document::{DocumentError, Mistake};
-use crate::spelling;
+use crate::document::DocumentError;
+use crate::input::Diagnostic;
+use crate::input::spelling;
 
 /// Why a scenario cannot be used.
 #[derive(Debug, Error)]
@@ -21,19 +21,19 @@ pub enum ScenarioError {
     },
 }
 
-impl From<Mistake> for ScenarioError {
-    fn from(mistake: Mistake) -> Self {
-        Self::Document(mistake.into())
+impl From<Diagnostic> for ScenarioError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Document(diagnostic.into())
     }
 }
 
 impl ScenarioError {
-    /// The error as a picture for a terminal, with the place marked if it has one.
+    /// What is wrong, where, and what to do about it.
     #[must_use]
-    pub fn report(self) -> Report {
+    pub fn diagnostic(&self) -> Diagnostic {
         match self {
-            Self::Document(error) => error.report(),
-            other => Report::msg(other),
+            Self::Document(error) => error.diagnostic(),
+            other => Diagnostic::new(other.to_string()),
         }
     }
 }

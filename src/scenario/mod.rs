@@ -34,7 +34,7 @@
 //! red = ["termite"]
 //! ```
 //!
-//! Any other key is a mistake. [`Setting`](crate::document::Setting)s change a scenario before it
+//! Any other key is a diagnostic. [`Setting`](crate::document::Setting)s change a scenario before it
 //! is checked: `seed=7`, `world.size=[800,600]`, `rules.light=60`, `population.clover=100`,
 //! `population.clover.grown=1`. Setting one of `world.size`, `terrain.map` and `terrain.rows` takes
 //! away whichever of the others the scenario had.
@@ -52,8 +52,8 @@ mod tests;
 
 use std::path::PathBuf;
 
-use crate::document::Placed;
 use crate::geometry::DVec2;
+use crate::input::Located;
 use crate::rules::Rules;
 use crate::space::terrain::ControlPoint;
 
@@ -104,18 +104,18 @@ pub struct Scenario {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Land {
     /// Open ground of this width and height, in units.
-    Open(Placed<DVec2>),
+    Open(Located<DVec2>),
     /// What a map file shows.
     Map {
         /// The file, as seen from the working directory.
-        path: Placed<PathBuf>,
+        path: Located<PathBuf>,
         /// The side of a tile, in units.
         tile: f64,
     },
     /// What a picture shows.
     Rows {
         /// Its rows, from the top, each with its place in the scenario.
-        rows: Vec<Placed<String>>,
+        rows: Vec<Located<String>>,
         /// The side of a tile, in units.
         tile: f64,
         /// The bases on it.
@@ -127,7 +127,7 @@ pub enum Land {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Population {
     /// The name of the species.
-    pub species: Placed<String>,
+    pub species: Located<String>,
     /// How many there are at the start.
     pub count: u64,
     /// Whether that is a setting's word, to be taken as it is whatever the land.

@@ -5,8 +5,8 @@ use rand::RngExt;
 use thiserror::Error;
 
 use crate::behaviour::{Colony, CreatureRng};
-use crate::document::quoted;
 use crate::geometry::Aabb;
+use crate::input::quoted;
 use crate::navigation::strategic::StrategicProblem;
 use crate::space::terrain::{Cell, Terrain, Tile};
 use crate::world::{Conquest, Layout, Setting, World};

@@ -7,10 +7,9 @@ use super::{
     DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
     ScenarioError, settings,
 };
-use crate::document::{
-    DESCRIPTION_LENGTH, Document, Entry, Item, Mistake, Placed, Section, Setting, quoted,
-};
+use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Section, Setting};
 use crate::geometry::{DVec2, lattice};
+use crate::input::{Diagnostic, Located, quoted};
 use crate::rules::{RuleError, Rules};
 
 /// The keys of a scenario.
@@ -56,7 +55,7 @@ impl Scenario {
     }
 }
 
-fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Mistake> {
+fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
     let Some(terrain) = root.section("terrain")? else {
         let world = root.need("world", "[world]")?.section()?;
         world.only(&["size"])?;
@@ -65,7 +64,7 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Mistake> {
     if let Some(world) = root.get("world") {
         // A setting that is to blame is shown rather than the table it contradicts.
         let place = if terrain.place().is_setting() { terrain.place() } else { &world.place };
-        return Err(place.mistake(
+        return Err(place.error(
             "a terrain says how large the world is, so there cannot be both",
             "leave out either [world] or [terrain]",
         ));
@@ -75,7 +74,7 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Mistake> {
     match (terrain.get("map"), terrain.get("rows")) {
         (Some(map), None) => match terrain.get("base") {
             None => Ok(Land::Map { path: read_path(map, folder)?, tile }),
-            Some(base) => Err(base.place.mistake(
+            Some(base) => Err(base.place.error(
                 "a map file says itself where its bases are",
                 "leave out [[terrain.base]], or write the terrain as rows",
             )),
@@ -86,25 +85,25 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Mistake> {
             Ok(Land::Rows { rows, tile, bases })
         }
         (Some(map), Some(_)) => {
-            Err(map.place.mistake("the terrain has both a map and rows", "leave out one of them"))
+            Err(map.place.error("the terrain has both a map and rows", "leave out one of them"))
         }
-        (None, None) => Err(terrain.place().mistake(
+        (None, None) => Err(terrain.place().error(
             "the terrain has neither a map nor rows",
             "add `map = \"FILE\"`, or `rows = [...]` with a text for each row of tiles",
         )),
     }
 }
 
-fn read_size(item: &Item) -> Result<Placed<DVec2>, Mistake> {
+fn read_size(item: &Item) -> Result<Located<DVec2>, Diagnostic> {
     const MEMBERS: &str = "two numbers, width and height, such as [1600, 1200]";
     let [width, height] = item.list(MEMBERS)? else {
         return Err(item.unlike(format!("give a list of {MEMBERS}")));
     };
     let side = |item: &Item| item.number_in(1.0..=lattice::LIMIT, "units").map(lattice::snap);
-    Ok(Placed { value: DVec2::new(side(width)?, side(height)?), place: item.place.clone() })
+    Ok(Located { value: DVec2::new(side(width)?, side(height)?), place: item.place.clone() })
 }
 
-fn read_tile(item: &Item) -> Result<f64, Mistake> {
+fn read_tile(item: &Item) -> Result<f64, Diagnostic> {
     let tile = item.number_in(1.0..=lattice::LIMIT, "units")?;
     if lattice::snap(tile) == tile {
         Ok(tile)
@@ -113,32 +112,32 @@ fn read_tile(item: &Item) -> Result<f64, Mistake> {
     }
 }
 
-fn read_path(item: &Item, folder: &Path) -> Result<Placed<PathBuf>, Mistake> {
+fn read_path(item: &Item, folder: &Path) -> Result<Located<PathBuf>, Diagnostic> {
     let path = Path::new(item.text()?);
     let path = if item.place.is_setting() { path.to_owned() } else { folder.join(path) };
-    Ok(Placed { value: path, place: item.place.clone() })
+    Ok(Located { value: path, place: item.place.clone() })
 }
 
-fn read_rows(item: &Item) -> Result<Vec<Placed<String>>, Mistake> {
+fn read_rows(item: &Item) -> Result<Vec<Located<String>>, Diagnostic> {
     let rows = item.list("texts, one for each row of tiles")?;
     if rows.is_empty() {
         return Err(item.unlike("give at least one row of tiles"));
     }
-    let read = |row: &Item| Ok(Placed { value: row.text()?.to_owned(), place: row.place.clone() });
+    let read = |row: &Item| Ok(Located { value: row.text()?.to_owned(), place: row.place.clone() });
     rows.iter().map(read).collect()
 }
 
-fn read_rules(root: &Section<'_>) -> Result<Rules, Mistake> {
+fn read_rules(root: &Section<'_>) -> Result<Rules, Diagnostic> {
     let mut rules = Rules::default();
     let Some(section) = root.section("rules")? else { return Ok(rules) };
     for (name, entry) in section.entries() {
         let set = rules.set(name, entry.item.number()?);
-        set.map_err(|error| rule_mistake(error, entry))?;
+        set.map_err(|error| rule_diagnostic(error, entry))?;
     }
     if let Err(error) = rules.check()
         && let Some(entry) = entry_to_blame(&error, section)
     {
-        return Err(rule_mistake(error, entry));
+        return Err(rule_diagnostic(error, entry));
     }
     Ok(rules)
 }
@@ -153,18 +152,18 @@ fn entry_to_blame<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Entry
     rules.entries().max_by_key(|(name, entry)| guilt(name, entry)).map(|(_, entry)| entry)
 }
 
-fn rule_mistake(error: RuleError, entry: &Entry) -> Mistake {
+fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {
     match error {
         RuleError::Unknown { name, nearest } => {
             let list = "`terrarium rules` lists them all";
             let remedy = nearest.map(|near| format!("did you mean `{near}`? {list}"));
             let problem = format!("there is no rule {}", quoted(&name));
-            entry.key.mistake(problem, remedy.unwrap_or_else(|| list.to_owned()))
+            entry.key.error(problem, remedy.unwrap_or_else(|| list.to_owned()))
         }
         RuleError::OutOfRange { min, max, unit, .. } => {
             entry.item.unlike(format!("give a number from {min} to {max} ({unit})"))
         }
-        RuleError::UnpaidBirth { name, paid, body } => entry.item.place.mistake(
+        RuleError::UnpaidBirth { name, paid, body } => entry.item.place.error(
             format!(
                 "a parent of radius 12 would pay {paid} for a newborn that takes {body} energy"
             ),
@@ -173,7 +172,7 @@ fn rule_mistake(error: RuleError, entry: &Entry) -> Mistake {
     }
 }
 
-fn read_populations(root: &Section<'_>) -> Result<Vec<Population>, Mistake> {
+fn read_populations(root: &Section<'_>) -> Result<Vec<Population>, Diagnostic> {
     let Some(list) = root.get("population") else { return Ok(Vec::new()) };
     let tables = list.list("tables: write `[[population]]`, with two brackets")?;
     let mut populations: Vec<Population> = Vec::new();
@@ -185,31 +184,31 @@ fn read_populations(root: &Section<'_>) -> Result<Vec<Population>, Mistake> {
         if founders > MAX_FOUNDERS {
             let problem = format!("with these there are {founders} founders");
             let remedy = format!("have at most {MAX_FOUNDERS}, over all species");
-            return Err(table.place.mistake(problem, remedy));
+            return Err(table.place.error(problem, remedy));
         }
         populations.push(population);
     }
     Ok(populations)
 }
 
-fn read_population(section: &Section<'_>) -> Result<Population, Mistake> {
+fn read_population(section: &Section<'_>) -> Result<Population, Diagnostic> {
     section.only(&["species", "count", "grown"])?;
     let species = section.need("species", "species = \"clover\"")?;
     let count = section.need("count", "count = 100")?;
     let grown = section.get("grown").map(|item| item.number_in(0.0..=1.0, "")).transpose()?;
     Ok(Population {
-        species: Placed { value: species.text()?.to_owned(), place: species.place.clone() },
+        species: Located { value: species.text()?.to_owned(), place: species.place.clone() },
         count: count.whole_in(0..=MAX_FOUNDERS, "founders")?,
         is_set: count.place.is_setting(),
         grown: grown.unwrap_or(DEFAULT_GROWN),
     })
 }
 
-fn refuse_twice(species: &Placed<String>, before: &[Population]) -> Result<(), Mistake> {
+fn refuse_twice(species: &Located<String>, before: &[Population]) -> Result<(), Diagnostic> {
     let Some(first) = before.iter().find(|other| other.species.value == species.value) else {
         return Ok(());
     };
-    Err(species.place.mistake(
+    Err(species.place.error(
         format!("the species {} is already at {}", quoted(&species.value), first.species.place),
         "leave out one of the two",
     ))

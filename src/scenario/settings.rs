@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::reading::KEYS;
-use crate::document::{Document, Entry, Item, Mistake, Place, Placed, Setting, Value, quoted};
-use crate::spelling;
+use crate::document::{Document, Entry, Item, Setting, Value};
+use crate::input::spelling;
+use crate::input::{Diagnostic, Located, Location, quoted};
 
 /// Puts every setting but those of species into the document.
-pub(super) fn apply(settings: &[Setting], document: &mut Document) -> Result<(), Mistake> {
+pub(super) fn apply(settings: &[Setting], document: &mut Document) -> Result<(), Diagnostic> {
     for setting in settings {
         let first = &setting.path()[0];
         match first.value.as_str() {
@@ -51,27 +52,27 @@ fn make_way(setting: &Setting, root: &mut Item) {
     }
 }
 
-fn no_such_setting(key: &str, place: &Place) -> Mistake {
+fn no_such_setting(key: &str, place: &Location) -> Diagnostic {
     let known = || KEYS.into_iter().chain(["species"]);
     let remedy = match spelling::nearest(key, known()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("settings begin with {}", spelling::listed(known())),
     };
-    place.mistake(format!("there is no setting {}", quoted(key)), remedy)
+    place.error(format!("there is no setting {}", quoted(key)), remedy)
 }
 
 /// `population.NAME=100` sets the count of that species, `population.NAME.KEY` any other key of
 /// its table. A species that the scenario does not have yet joins it.
-fn apply_to_population(setting: &Setting, root: &mut Item) -> Result<(), Mistake> {
+fn apply_to_population(setting: &Setting, root: &mut Item) -> Result<(), Diagnostic> {
     let [population, name, keys @ ..] = setting.path() else {
-        return Err(setting.path()[0].place.mistake(
+        return Err(setting.path()[0].place.error(
             "this names no species",
             "write which and how many, such as population.hare=20",
         ));
     };
     let table = table_of(name, populations(root, population)?);
     if keys.is_empty() {
-        let count = Placed { value: "count".to_owned(), place: name.place.clone() };
+        let count = Located { value: "count".to_owned(), place: name.place.clone() };
         setting.apply_at(&[count], table)
     } else {
         setting.apply_at(keys, table)
@@ -79,10 +80,13 @@ fn apply_to_population(setting: &Setting, root: &mut Item) -> Result<(), Mistake
 }
 
 /// The list of populations, made empty if the scenario has none.
-fn populations<'a>(root: &'a mut Item, key: &Placed<String>) -> Result<&'a mut Vec<Item>, Mistake> {
+fn populations<'a>(
+    root: &'a mut Item,
+    key: &Located<String>,
+) -> Result<&'a mut Vec<Item>, Diagnostic> {
     match &mut root.entry(key, Value::List(Vec::new()))?.item.value {
         Value::List(list) => Ok(list),
-        _ => Err(key.place.mistake(
+        _ => Err(key.place.error(
             "the scenario's `population` is not a list",
             "write `[[population]]` there, with two brackets",
         )),
@@ -90,7 +94,7 @@ fn populations<'a>(root: &'a mut Item, key: &Placed<String>) -> Result<&'a mut V
 }
 
 /// The table of the species called `name`, made if it is not there.
-fn table_of<'a>(name: &Placed<String>, list: &'a mut Vec<Item>) -> &'a mut Item {
+fn table_of<'a>(name: &Located<String>, list: &'a mut Vec<Item>) -> &'a mut Item {
     let species = Value::Text(name.value.clone());
     let is_it = |item: &Item| match &item.value {
         Value::Table(entries) => entries.get("species").is_some_and(|e| e.item.value == species),
@@ -106,6 +110,6 @@ fn table_of<'a>(name: &Placed<String>, list: &'a mut Vec<Item>) -> &'a mut Item 
     &mut list[index]
 }
 
-fn item(name: &str, value: Value, place: &Place) -> Item {
+fn item(name: &str, value: Value, place: &Location) -> Item {
     Item { name: name.to_owned(), value, place: place.clone() }
 }

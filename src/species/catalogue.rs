@@ -8,10 +8,11 @@ use thiserror::Error;
 
 use super::folder::CreatureFolder;
 use super::{BehaviourChoice, Kind, Origin, Species, SpeciesError};
-use crate::document::{Mistake, Setting, quoted};
-use crate::parameter::Unsettable;
+use crate::document::Setting;
+use crate::input::parameter::Unsettable;
+use crate::input::spelling;
+use crate::input::{Diagnostic, quoted};
 use crate::rules::Rules;
-use crate::spelling;
 
 /// Tells whether creatures of a kind can have a behaviour, set up like this, under these rules.
 pub type BehaviourCheck<'a> =
@@ -145,7 +146,7 @@ impl Catalogue {
         Ok(())
     }
 
-    fn check_settings(&self, settings: &[Setting]) -> Result<(), Mistake> {
+    fn check_settings(&self, settings: &[Setting]) -> Result<(), Diagnostic> {
         for setting in settings {
             let path = setting.path();
             if path[0].value != "species" {
@@ -153,11 +154,11 @@ impl Catalogue {
             }
             let name = path.get(1).ok_or_else(|| {
                 let example = "write which and what, such as species.hare.points.speed=40";
-                path[0].place.mistake("this names no species", example)
+                path[0].place.error("this names no species", example)
             })?;
             if self.get(&name.value).is_none() {
                 let problem = format!("there is no species {}", quoted(&name.value));
-                return Err(name.place.mistake(problem, self.remedy_for(&name.value)));
+                return Err(name.place.error(problem, self.remedy_for(&name.value)));
             }
         }
         Ok(())

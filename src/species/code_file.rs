@@ -6,8 +6,9 @@ use std::path::Path;
 
 use super::folder::contained;
 use super::{Code, SpeciesError};
-use crate::document::{DocumentError, Place};
-use crate::regular_file;
+use crate::document::DocumentError;
+use crate::input::Location;
+use crate::input::regular_file;
 
 /// The size of the largest script, in bytes: 256 KiB.
 pub const SCRIPT_BYTES: u64 = 256 << 10;
@@ -66,8 +67,8 @@ impl CodeFile {
     }
 
     /// The beginning of its text; of a binary module, of nothing.
-    pub fn place(&self) -> Place {
-        Place::code(&self.path, std::str::from_utf8(self.bytes()).unwrap_or_default())
+    pub fn place(&self) -> Location {
+        Location::in_file(&self.path, std::str::from_utf8(self.bytes()).unwrap_or_default())
     }
 
     /// Its content.

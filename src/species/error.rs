@@ -3,11 +3,11 @@
 use std::io;
 use std::path::PathBuf;
 
-use miette::Report;
 use thiserror::Error;
 
 use super::Origin;
-use crate::document::{DocumentError, Mistake};
+use crate::document::DocumentError;
+use crate::input::Diagnostic;
 
 /// Why a creature folder, or a folder of them, cannot be used.
 #[derive(Debug, Error)]
@@ -85,19 +85,19 @@ pub enum SpeciesError {
     },
 }
 
-impl From<Mistake> for SpeciesError {
-    fn from(mistake: Mistake) -> Self {
-        Self::Document(mistake.into())
+impl From<Diagnostic> for SpeciesError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Document(diagnostic.into())
     }
 }
 
 impl SpeciesError {
-    /// The error as a picture for a terminal, with the place marked if it has one.
+    /// What is wrong, where, and what to do about it.
     #[must_use]
-    pub fn report(self) -> Report {
+    pub fn diagnostic(&self) -> Diagnostic {
         match self {
-            Self::Document(error) => error.report(),
-            other => Report::msg(other),
+            Self::Document(error) => error.diagnostic(),
+            other => Diagnostic::new(other.to_string()),
         }
     }
 }

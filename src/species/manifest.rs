@@ -44,7 +44,7 @@
 //! seed_spread = 150            # how far it sends its seeds, 0 to `rules.seed_spread` (1000) units
 //! ```
 //!
-//! Any other key is a mistake.
+//! Any other key is a diagnostic.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -54,9 +54,10 @@ use super::{
     Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, Kind, MATURE_RADIUS,
     Nature, PlantTraits, Species, Terms, Traits,
 };
-use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Mistake, Section};
+use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Section};
+use crate::input::Diagnostic;
+use crate::input::spelling;
 use crate::navigation::{Method, MethodRefusal, NAVIGATORS};
-use crate::spelling;
 
 /// The longest name of a species, in characters.
 pub const NAME_LENGTH: usize = 40;
@@ -91,7 +92,7 @@ pub(super) fn read(
     folder: &str,
     code: Option<&CodeFile>,
     terms: &Terms<'_>,
-) -> Result<Species, Mistake> {
+) -> Result<Species, Diagnostic> {
     let root = document.root()?;
     root.only(&KEYS)?;
     let name = read_name(root.need("name", &format!("name = \"{folder}\""))?, folder)?;
@@ -119,7 +120,7 @@ pub fn is_name(name: &str) -> bool {
     (1..=NAME_LENGTH).contains(&name.len()) && name.chars().all(allowed)
 }
 
-fn read_name(item: &Item, folder: &str) -> Result<String, Mistake> {
+fn read_name(item: &Item, folder: &str) -> Result<String, Diagnostic> {
     let name = item.text()?;
     if !is_name(name) {
         return Err(
@@ -134,7 +135,7 @@ fn read_name(item: &Item, folder: &str) -> Result<String, Mistake> {
     Ok(name.to_owned())
 }
 
-fn read_kind(item: &Item) -> Result<Kind, Mistake> {
+fn read_kind(item: &Item) -> Result<Kind, Diagnostic> {
     let given = item.text()?;
     let names = || Kind::ALL.into_iter().map(Kind::name);
     Kind::ALL.into_iter().find(|kind| kind.name() == given).ok_or_else(|| {
@@ -143,7 +144,7 @@ fn read_kind(item: &Item) -> Result<Kind, Mistake> {
     })
 }
 
-fn read_appearance(root: &Section<'_>) -> Result<Appearance, Mistake> {
+fn read_appearance(root: &Section<'_>) -> Result<Appearance, Diagnostic> {
     let section = root.need("appearance", "[appearance]")?.section()?;
     section.only(&["colour"])?;
     let item = section.need("colour", "colour = \"#c8a165\"")?;
@@ -162,7 +163,7 @@ fn parse_colour(text: &str) -> Option<[u8; 3]> {
     Some([red, green, blue])
 }
 
-fn read_nature(root: &Section<'_>, kind: Kind, terms: &Terms<'_>) -> Result<Nature, Mistake> {
+fn read_nature(root: &Section<'_>, kind: Kind, terms: &Terms<'_>) -> Result<Nature, Diagnostic> {
     let size = root.need("mature_size", "mature_size = 32")?.number_in(MATURE_SIZE, "units")?;
     let mature_radius = narrow(size / 2.0);
     if kind == Kind::Plant {
@@ -176,9 +177,9 @@ fn read_nature(root: &Section<'_>, kind: Kind, terms: &Terms<'_>) -> Result<Natu
 }
 
 /// Refuses a table that has no meaning for this kind of creature.
-fn refuse(root: &Section<'_>, key: &str, why: &str, remedy: &str) -> Result<(), Mistake> {
+fn refuse(root: &Section<'_>, key: &str, why: &str, remedy: &str) -> Result<(), Diagnostic> {
     match root.entries().find(|(name, _)| *name == key) {
-        Some((_, entry)) => Err(entry.item.place.mistake(format!("`{key}`: {why}"), remedy)),
+        Some((_, entry)) => Err(entry.item.place.error(format!("`{key}`: {why}"), remedy)),
         None => Ok(()),
     }
 }
@@ -187,7 +188,7 @@ fn read_plant(
     root: &Section<'_>,
     mature_radius: f32,
     terms: &Terms<'_>,
-) -> Result<PlantTraits, Mistake> {
+) -> Result<PlantTraits, Diagnostic> {
     let plant = root.need("plant", "[plant]")?.section()?;
     plant.only(&["height", "preferred_light", "seed_spread"])?;
     let height = plant.need("height", "height = 1.5")?;
@@ -201,7 +202,7 @@ fn read_plant(
     })
 }
 
-fn read_points(section: &Section<'_>, terms: &Terms<'_>) -> Result<[f32; 7], Mistake> {
+fn read_points(section: &Section<'_>, terms: &Terms<'_>) -> Result<[f32; 7], Diagnostic> {
     section.only(&Characteristic::ALL.map(Characteristic::name))?;
     let allowed = terms.rules.points;
     let mut points = [0.0; 7];
@@ -218,16 +219,16 @@ fn read_points(section: &Section<'_>, terms: &Terms<'_>) -> Result<[f32; 7], Mis
     Ok(points.map(narrow))
 }
 
-fn over_budget(section: &Section<'_>, spent: f32, allowed: f32) -> Mistake {
+fn over_budget(section: &Section<'_>, spent: f32, allowed: f32) -> Diagnostic {
     // A setting that is to blame is shown rather than the table it went into.
     let setting = section.entries().map(|(_, entry)| &entry.item.place).find(|p| p.is_setting());
-    setting.unwrap_or(section.place()).mistake(
+    setting.unwrap_or(section.place()).error(
         format!("the points add up to {spent}, but there are only {allowed} to spend"),
         format!("take {} off", narrow(f64::from(spent) - f64::from(allowed))),
     )
 }
 
-fn read_wariness(root: &Section<'_>, kind: Kind) -> Result<f64, Mistake> {
+fn read_wariness(root: &Section<'_>, kind: Kind) -> Result<f64, Diagnostic> {
     if kind == Kind::Plant {
         refuse(root, "travel", "plants do not travel", "leave it out")?;
     }
@@ -237,7 +238,7 @@ fn read_wariness(root: &Section<'_>, kind: Kind) -> Result<f64, Mistake> {
 }
 
 /// The navigator that is named, with the numbers in its table.
-fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Mistake> {
+fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Diagnostic> {
     if kind == Kind::Plant {
         refuse(root, "navigator", "plants do not travel", "leave it out")?;
         refuse(root, "navigation", "plants do not travel", "leave it out")?;
@@ -260,7 +261,7 @@ fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Mistake> {
         };
         let parameter = key.and_then(|key| parameters?.get(&key));
         let place = parameter.or(item).map_or(root.place(), |item| &item.place);
-        place.mistake(problem, remedy)
+        place.error(problem, remedy)
     })
 }
 
@@ -269,7 +270,7 @@ fn read_behaviour(
     kind: Kind,
     file: Option<&CodeFile>,
     terms: &Terms<'_>,
-) -> Result<Option<BehaviourChoice>, Mistake> {
+) -> Result<Option<BehaviourChoice>, Diagnostic> {
     if kind == Kind::Plant {
         return no_behaviour(root, file).map(|()| None);
     }
@@ -291,15 +292,15 @@ fn read_behaviour(
         (None, Some(file)) => file.place().at(span.unwrap_or_default()),
         (None, None) => root.place().clone(),
     };
-    Err(place.mistake(problem, remedy))
+    Err(place.error(problem, remedy))
 }
 
 /// A file of code has no meaning for plants.
-fn no_behaviour(root: &Section<'_>, file: Option<&CodeFile>) -> Result<(), Mistake> {
+fn no_behaviour(root: &Section<'_>, file: Option<&CodeFile>) -> Result<(), Diagnostic> {
     let Some(file) = file else { return Ok(()) };
     let kind = root.need("kind", "kind = \"plant\"")?;
     let problem = format!("a plant has no behaviour, but its folder has {}", file.name);
-    Err(kind.place.mistake(problem, format!("take {} out of the folder", file.name)))
+    Err(kind.place.error(problem, format!("take {} out of the folder", file.name)))
 }
 
 /// What decides: the file of code, or the native behaviour that is named. One must be there.
@@ -307,28 +308,28 @@ fn read_code(
     root: &Section<'_>,
     native: Option<&Item>,
     file: Option<&CodeFile>,
-) -> Result<Code, Mistake> {
+) -> Result<Code, Diagnostic> {
     match (native, file) {
         (None, Some(file)) => Ok(file.code.clone()),
         (Some(native), Some(file)) => {
             let problem = format!("`native` is given, but the folder has {} as well", file.name);
             let remedy = format!("leave out `native`, or take {} out of the folder", file.name);
-            Err(native.place.mistake(problem, remedy))
+            Err(native.place.error(problem, remedy))
         }
         (_, None) => {
             let native = root
                 .need("behaviour", "[behaviour]")
                 .and_then(|item| item.section()?.need("native", "native = \"grazer\""));
-            let or_code = |mistake: Mistake| {
-                let remedy = format!("{}, or put a behaviour.rhai into the folder", mistake.remedy);
-                Mistake { remedy, ..mistake }
+            let or_code = |error: Diagnostic| {
+                let native = error.remedy.clone().unwrap_or_default();
+                error.remedy(format!("{native}, or put a behaviour.rhai into the folder"))
             };
             Ok(Code::Native(native.map_err(or_code)?.text()?.to_owned()))
         }
     }
 }
 
-fn read_parameters(section: Section<'_>) -> Result<BTreeMap<String, f64>, Mistake> {
+fn read_parameters(section: Section<'_>) -> Result<BTreeMap<String, f64>, Diagnostic> {
     let read = |(key, entry): (&str, &Entry)| {
         let number = entry.item.number()?;
         if number.is_finite() {

@@ -356,7 +356,7 @@ fn a_start_function_has_to_come_to_an_end() {
 }
 
 #[test]
-fn a_mistake_in_a_text_is_shown_at_its_place() {
+fn a_diagnostic_in_a_text_is_shown_at_its_place() {
     let source = "(module\n  (fnc))";
     let refusal = load(source).err().unwrap();
     assert_eq!(refusal.span.map(|span| span.start), source.find("fnc"));

@@ -259,7 +259,7 @@ fn debug_output_changes_neither_the_turn_nor_what_it_spends() {
 }
 
 #[test]
-fn mistakes_are_pointed_at_with_what_was_meant() {
+fn diagnostics_are_pointed_at_with_what_was_meant() {
     let sources = [
         "fn on_tick() { let x = me.enrgy; }",
         "fn on_tick() { nearst(\"plant\"); }",

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::workdir::one_line;
+
 const POND: &str = r#"
 description = "A pond"
 seed = 3
@@ -39,11 +41,6 @@ rules.light = [20, 40]
 [keep]
 census = 20
 "#;
-
-/// An error without the frame around it.
-fn in_a_line(err: &str) -> String {
-    err.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ")
-}
 
 struct Workdir(tempfile::TempDir);
 
@@ -141,7 +138,7 @@ fn a_row_is_lived_again_and_a_hash_that_differs_is_found() {
     assert!(code == Some(2) && err.contains("`x` is no number of a run"), "{err}");
     fs::write(workdir.path("pond.toml"), POND.replace("12", "13")).unwrap();
     let (code, _, err) = workdir.say("batch --from-run sweep 3");
-    let err = in_a_line(&err);
+    let err = one_line(&err);
     assert!(code == Some(2) && err.contains("has changed since; have it as it was"), "{err}");
 }
 

@@ -10,6 +10,8 @@ use tempfile::TempDir;
 use terrarium::laboratory::table::{summary_columns, walk_columns};
 use terrarium::navigation::NAVIGATORS;
 
+use crate::workdir::one_line;
+
 /// A map with a wall and a gap in it, one tile wide.
 const POND: &str =
     "type octile\nheight 5\nwidth 7\nmap\n...@...\n...@...\n.......\n...@...\n...@...\n";
@@ -69,7 +71,7 @@ impl Workdir {
     fn refusal(&self, words: &str) -> String {
         let said = self.say(words);
         assert_eq!((said.code, &said.out[..]), (Some(2), ""), "{}", said.err);
-        said.err.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ")
+        one_line(&said.err)
     }
 }
 
@@ -198,8 +200,7 @@ fn grid_methods_meet_the_lengths_of_a_scenario_file() {
     workdir.write("pond.map.scen", &POND_SCEN.replace("7.65685", "7.9"));
     let said = workdir.say("--navigator grid-astar,exact --problems pond.map --out a");
     assert_eq!(said.code, Some(1), "{}", said.err);
-    let err: Vec<&str> = said.err.split_whitespace().filter(|word| *word != "│").collect();
-    let err = err.join(" ");
+    let err = one_line(&said.err);
     assert!(err.contains("pond.map, line 3: grid-astar is 7.6568542"), "{err}");
     assert!(err.contains("long, but the scenario file tells 7.9"), "{err}");
     assert!(said.out.contains("grid-astar"), "the table is told all the same");

@@ -8,6 +8,8 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::workdir::one_line;
+
 /// Around two boxes that overlap, already there, from within a box, out of the world.
 const FOUR: &str = r#"{"boxes":[[0,0,4,2],[3,1,6,5]],"size":[1,1],"start":[-2,1],"goal":[8,3]}
 
@@ -99,10 +101,9 @@ impl Said {
         self.out.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
     }
 
-    /// The message as one line, without the frame that is drawn around it.
+    /// The message as one line.
     fn message(&self) -> String {
-        let words = self.err.split_whitespace().filter(|word| !["│", "×"].contains(word));
-        words.collect::<Vec<_>>().join(" ")
+        one_line(&self.err)
     }
 }
 
@@ -260,7 +261,7 @@ fn the_world_ends_only_where_bounds_say_so() {
 }
 
 #[test]
-fn odd_sizes_are_no_mistake() {
+fn odd_sizes_are_no_diagnostic() {
     let workdir = Workdir::new();
     let lines = [
         json!({"boxes": [[1, -9, 1, 9], [3, 3, 3, 3]], "size": [0, 0], "start": [0, 0], "goal": [4, 4]}),
@@ -538,7 +539,7 @@ fn a_wrong_scenario_file_is_refused_by_its_line() {
         ("\t7.65685", "", "bad.scen, line 3: this row has 8 columns"),
         ("7.65685", "far", "bad.scen, line 3: the length of the shortest way is `far`"),
         ("6\t0\t7.6", "6\t5\t7.6", "bad.scen, line 3: the goal [6, 5] is outside the map"),
-        ("7\t5\t3", "9\t5\t3", "line 4: this row is about `pond.map` with 9 5 tiles, but the"),
+        ("7\t5\t3", "9\t5\t3", "line 4: this row is about `pond.map` with 9 × 5 tiles, but the"),
         ("0\t0\t6", "0\t-1\t6", "bad.scen, line 3: the start's row is `-1`"),
     ] {
         workdir.write("bad.scen", POND_SCEN.replacen(from, to, 1));

@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::workdir::one_line;
+
 /// Two bases, a wall with a gate between them, and an island with a third.
 const MAP: &str = r##"{"width": 12, "height": 7, "mode": "conquest", "title": "Gate",
   "tiles": [
@@ -60,8 +62,7 @@ impl Workdir {
     fn refusal(&self, line: &str) -> String {
         let said = self.say(line);
         assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{line}");
-        let words = said.err.split_whitespace().filter(|word| !["│", "×"].contains(word));
-        words.collect::<Vec<_>>().join(" ")
+        one_line(&said.err)
     }
 }
 

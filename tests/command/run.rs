@@ -11,6 +11,8 @@ use assert_cmd::assert::OutputAssertExt;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::workdir::one_line;
+
 /// A world that lives through a hundred ticks in an instant.
 const POND: &str = r#"
 description = "A pond"
@@ -161,10 +163,9 @@ impl Said {
         Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
-    /// The message as one line, without the frame that is drawn around it.
+    /// The message as one line.
     fn message(&self) -> String {
-        let words = self.err.split_whitespace().filter(|word| !["│", "×"].contains(word));
-        words.collect::<Vec<_>>().join(" ")
+        one_line(&self.err)
     }
 }
 
@@ -400,9 +401,9 @@ fn wrong_scenarios_are_refused_with_file_place_and_remedy() {
     fs::create_dir(workdir.path("folder.toml")).unwrap();
     for (name, said) in [
         ("empty.toml", "the file is empty"),
-        ("binary.toml", "binary.toml:2: this is not text in UTF-8"),
+        ("binary.toml", "binary.toml: line 2 is not UTF-8 text"),
         ("folder.toml", "is not a file"),
-        ("nowhere.toml", "check that the path leads to a readable file"),
+        ("nowhere.toml", "there is no such file"),
         ("medow", "did you mean `meadow`?"),
     ] {
         refused(&["run", name, "--out", "runs/new"], &[name, said]).check(&workdir);

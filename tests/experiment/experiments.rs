@@ -416,7 +416,7 @@ fn what_is_set_for_all_runs_and_seeds_by_hand_are_obeyed() {
 }
 
 #[test]
-fn mistakes_in_an_experiment_are_told_with_their_place_and_the_remedy() {
+fn diagnostics_in_an_experiment_are_told_with_their_place_and_the_remedy() {
     let workdir = Workdir::new();
     let base = "ticks = 20\nbase.scenario = \"pond.toml\"\n";
     let said: Vec<String> = [
@@ -482,7 +482,7 @@ fn mistakes_in_an_experiment_are_told_with_their_place_and_the_remedy() {
     question.toml: the file is empty; start from a copy of one that ships with the program
     question.toml:1:9: `ticks` is `0`; give a whole number from 1 to 1000000000000 ticks
     question.toml:1:1: `ticks` is missing; add a line such as `ticks = 5000`
-    cannot read pound.toml: No such file or directory (os error 2); check that the path leads to a readable file
+    pound.toml: there is no such file; check the path
     there is no scenario `medow`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow` (did you mean `meadow`?)
     setting `rules.lihgt=3`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
     question.toml:2:41: the seed of a run follows from that of the experiment; set `seed` of the experiment, or have `seeds = "1..10"` (on the command line: --seeds)

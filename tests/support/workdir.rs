@@ -77,9 +77,15 @@ impl Workdir {
 }
 
 impl Said {
-    /// What stands on standard error, without frames and line breaks.
+    /// What stands on standard error, as one line.
     pub fn told(&self) -> String {
-        let words = self.err.split_whitespace().filter(|word| !["│", "×", "|"].contains(word));
-        words.collect::<Vec<_>>().join(" ")
+        one_line(&self.err)
     }
+}
+
+/// An error as one line, without labels, frames and line breaks.
+pub fn one_line(error: &str) -> String {
+    let drawn = ["error:", "help:", "=", "|"];
+    let words = error.split_whitespace().filter(|word| !drawn.contains(word));
+    words.collect::<Vec<_>>().join(" ")
 }

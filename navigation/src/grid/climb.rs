@@ -13,7 +13,7 @@ use super::nodes::{ANYHOW, Node, Nodes, RAY};
 use super::steps::{DIAGONAL, MOST, STEPS, STRAIGHT, after, in_parts, is_open, octile};
 use super::way::joined;
 use crate::geometry::DVec2;
-use crate::parameter::Settings;
+use crate::input::parameter::Settings;
 use crate::{Obstacles, Outcome, Request, Shortfall};
 
 /// A search of [`GridAStar`](super::GridAStar) or [`JumpPoint`](super::JumpPoint).

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::CELL;
-use crate::parameter::Settings;
+use crate::input::parameter::Settings;
 use crate::{Outcome, Request};
 
 /// A question to a grid, and the answer once there is one.

@@ -2,7 +2,7 @@
 
 use super::CELL;
 use super::climb::ClimbSearch;
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
 use crate::{Guarantee, Navigator, Request, Search};
 
 /// The navigator that finds a way as short as that of [`GridAStar`](super::GridAStar), but takes up

@@ -42,7 +42,7 @@ pub use successor::{Successor, SuccessorSearch};
 pub use successor_board::{DIAGONAL_COST, MOST_SQUARES, STRAIGHT_COST, SuccessorBoard};
 pub use wave::{Wave, WaveSearch};
 
-use crate::parameter::Parameter;
+use crate::input::parameter::Parameter;
 
 /// How large cells are.
 const CELL: Parameter = Parameter {

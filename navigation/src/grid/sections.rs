@@ -11,7 +11,7 @@ use super::quarters::{Quarters, State, state_of};
 use super::sources::Sources;
 use super::squares::{Grid, MOST_CELLS_ABREAST, Place};
 use crate::geometry::DVec2;
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
 use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search, Shortfall};
 
 /// The navigator that floods the map section by section.

@@ -11,7 +11,7 @@ use super::steps::{STEPS, after};
 use super::successor_board::{MOST_SQUARES, STRAIGHT_COST, Squares, SuccessorBoard};
 use crate::geometry::{Aabb, DVec2};
 use crate::grown::Grown;
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
 use crate::perimeter::target_in_room;
 use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search, Shortfall};
 

@@ -9,7 +9,7 @@ use super::errand::Errand;
 use super::sources::Sources;
 use super::steps::{STEPS, after, is_open};
 use super::way::joined;
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
 use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search, Shortfall};
 
 /// The navigator that floods the free cells from the goal until the start is wet, and then goes

@@ -16,7 +16,7 @@ use self::plan::{Ground, Plan, STRAIGHT, Side, plan};
 use super::stepwise::{Decision, Feeler, Here, Walk};
 use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::{Aabb, DVec2};
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
 
 /// The navigator that drives along its last plan while it makes the next, each on a small grid
 /// about the mover that is turned to where it looks.

@@ -19,7 +19,7 @@ use self::scan::Scan;
 pub(super) use self::walk::{Been, Decision, Here, Walk};
 use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::DVec2;
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
 
 /// The right-hand rule: straight at the goal, and at a wall with the right hand on it until out.
 ///

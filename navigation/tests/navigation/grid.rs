@@ -7,7 +7,7 @@ use terrarium_navigation::geometry::{Aabb, DVec2};
 use terrarium_navigation::grid::{
     Board, Boarded, DIAGONAL_COST, Grid, MOST_SQUARES, STRAIGHT_COST, SuccessorBoard,
 };
-use terrarium_navigation::parameter::Settings;
+use terrarium_navigation::input::parameter::Settings;
 use terrarium_navigation::{
     Goal, ObstacleKey, Outcome, Request, Search, Shortfall, navigator, way_length,
 };

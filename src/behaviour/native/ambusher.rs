@@ -6,7 +6,7 @@ use super::super::{Behaviour, Seen, Sighting, Turn};
 use super::Native;
 use super::instinct::{feed, pace, pursue, roam};
 use super::shunned::Shunned;
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {

@@ -6,7 +6,7 @@ use super::super::{Allegiance, BaseId, BaseSight, Behaviour, Happening, Seen, Se
 use super::Native;
 use super::instinct::{attackers, feed, pursue};
 use super::shunned::{Shunned, lacked_a_way};
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {

@@ -11,9 +11,9 @@ mod shunned;
 use std::collections::BTreeMap;
 
 use super::{Behaviour, Memory};
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
+use crate::input::spelling;
 use crate::species::{BehaviourRefusal, Kind};
-use crate::spelling;
 
 /// A native behaviour as scenarios and the command line know it.
 pub struct Native {

@@ -8,7 +8,7 @@ use super::super::{Behaviour, Seen, Turn};
 use super::Native;
 use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
 use super::shunned::Shunned;
-use crate::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, Settings};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {

@@ -1,4 +1,4 @@
-//! From the text of a script to a program, with every mistake that can be found beforehand.
+//! From the text of a script to a program, with every diagnostic that can be found beforehand.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,10 +13,10 @@ use super::super::Seen;
 use super::handlers::{self, HANDLERS};
 use super::program::Program;
 use super::{faults, library, limits};
-use crate::document;
+use crate::input::spelling;
+use crate::input::word_at;
 use crate::rules::{Rules, whole};
 use crate::species::{BehaviourRefusal, Kind};
-use crate::spelling;
 
 /// Compiles and checks a script.
 pub(super) fn compile(
@@ -230,7 +230,7 @@ impl Text<'_> {
     /// The word, or else the character, at a position.
     fn span(self, position: Position) -> Range<usize> {
         let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
-        document::word_at(self.source, line, column)
+        word_at(self.source, line, column)
     }
 }
 

@@ -5,7 +5,7 @@ use rhai::{EvalAltResult, Position};
 use super::super::{Fault, FaultKind};
 use super::library::{self, FUNCTION_NAMES};
 use super::program::Program;
-use crate::spelling;
+use crate::input::spelling;
 
 /// The fault that an error amounts to.
 pub(super) fn of(error: &EvalAltResult, program: &Program) -> Fault {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::error::ModuleError;
 use super::limits::PARAMETER_TEXT;
 use super::survey::shown;
+use crate::input::spelling;
 use crate::species::BehaviourRefusal;
-use crate::spelling;
 
 /// Something that can be set of a module.
 #[derive(Debug, Clone, PartialEq)]

@@ -41,7 +41,8 @@ struct Figure {
 
 impl Bench {
     pub fn execute(self) -> Result<(), Failure> {
-        let species = trial::subject(&self.dir).map_err(|error| Failure::Input(error.report()))?;
+        let species =
+            trial::subject(&self.dir).map_err(|error| Failure::Input(error.diagnostic()))?;
         let mut figures = Vec::new();
         for neighbours in NEIGHBOURS {
             let drill = Drill::new(&species, neighbours).map_err(Failure::input)?;

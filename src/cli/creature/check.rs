@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::super::{Failure, Format, output};
+use crate::input::Location;
 use crate::species::{Code, Species};
 use crate::trial::{self, Budget, Complaint, Report, TrialError};
 
@@ -26,9 +27,10 @@ pub(in super::super) struct Check {
 
 impl Check {
     pub fn execute(self) -> Result<(), Failure> {
-        let species = trial::subject(&self.dir).map_err(|error| Failure::Input(error.report()))?;
+        let species =
+            trial::subject(&self.dir).map_err(|error| Failure::Input(error.diagnostic()))?;
         let report = trial::trial(&species).map_err(|error| match error {
-            TrialError::Species(error) => Failure::Input(error.report()),
+            TrialError::Species(error) => Failure::Input(error.diagnostic()),
             other => Failure::input(other),
         })?;
         output::print(&match self.format {
@@ -48,11 +50,9 @@ fn failed(dir: &Path, species: &Species, worst: &Complaint) -> Failure {
     let code = species.behaviour.as_ref().map(|choice| &choice.code);
     match (place, code) {
         (&Some((line, column)), Some(Code::Script { source, .. })) => {
-            let file = crate::document::Place::code(
-                &dir.join("behaviour.rhai").display().to_string(),
-                source,
-            );
-            Failure::Failed(file.word_at(line, column).mistake(problem, *remedy).report())
+            let name = dir.join("behaviour.rhai").display().to_string();
+            let file = Location::in_file(name, source);
+            Failure::Failed(file.word_at(line, column).error(problem, *remedy))
         }
         _ => Failure::failed(format!("{problem}; {remedy}")),
     }

@@ -7,9 +7,9 @@ use super::COUNT;
 use crate::cli::Failure;
 use crate::cli::path::{Lines, PathProblem};
 use crate::geometry::{Aabb, Convex, DVec2, lattice};
+use crate::input::spelling;
 use crate::laboratory::{Ground, Map, Problem, ProblemSet, RECIPES, Recipe, Scene};
 use crate::space::terrain::TerrainError;
-use crate::spelling;
 
 /// How sets are made and read.
 pub(super) struct Source {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::cli::Failure;
-use crate::regular_file;
+use crate::input::regular_file;
 
 /// The longest line that is read, in bytes: ten million boxes find room in it.
 const MAX_LINE: usize = 1 << 30;

@@ -19,7 +19,7 @@ pub(in crate::cli) struct Problem {
 
 /// What is wrong with a line, and at which character of it, counted from 1.
 #[derive(Debug, PartialEq)]
-pub(in crate::cli) struct Mistake {
+pub(in crate::cli) struct ProblemError {
     pub column: Option<usize>,
     pub problem: String,
 }
@@ -44,14 +44,14 @@ struct Written {
 
 impl Problem {
     /// Reads a line.
-    pub fn parse(line: &[u8]) -> Result<Self, Mistake> {
+    pub fn parse(line: &[u8]) -> Result<Self, ProblemError> {
         if !line.trim_ascii_start().starts_with(b"{") {
             let problem = format!("{} is no JSON object; {FORM}", quoted(line));
-            return Err(Mistake { column: None, problem });
+            return Err(ProblemError { column: None, problem });
         }
         let written: Written =
-            serde_json::from_slice(line).map_err(|error| Mistake::of_json(&error, line))?;
-        written.checked().map_err(|problem| Mistake { column: None, problem })
+            serde_json::from_slice(line).map_err(|error| ProblemError::of_json(&error, line))?;
+        written.checked().map_err(|problem| ProblemError { column: None, problem })
     }
 }
 
@@ -82,7 +82,7 @@ fn polygon(place: usize, corners: &[Numbers<2>]) -> Result<Convex, String> {
     })
 }
 
-impl Mistake {
+impl ProblemError {
     fn of_json(error: &serde_json::Error, line: &[u8]) -> Self {
         let column = error.column();
         let message = error.to_string();
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(problem.goal.x.to_bits(), 0.159_000_000_000_000_03_f64.to_bits());
     }
 
-    fn mistake(from: &str, to: &str) -> Mistake {
+    fn mistake(from: &str, to: &str) -> ProblemError {
         assert!(WHOLE.contains(from), "{from}");
         let line = WHOLE.replacen(from, to, 1);
         Problem::parse(line.as_bytes()).err().unwrap_or_else(|| panic!("{line} is taken"))

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::{Compare, Complaint, LONGEST_CONDITION, Name, Node, Sum};
 use crate::behaviour::Colony;
-use crate::document::quoted;
+use crate::input::quoted;
+use crate::input::spelling;
 use crate::species::Kind;
-use crate::spelling;
 
 /// How deep parentheses and signs may be nested.
 const DEEPEST: usize = 64;

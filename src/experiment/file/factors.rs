@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::document::{Item, Mistake, Place, Section, Setting, Value, quoted};
+use crate::document::{Item, Section, Setting, Value};
 use crate::experiment::asked::{CREATURES, MAP};
 use crate::experiment::ground::{Ground, told};
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, Range, Scale};
+use crate::input::spelling;
+use crate::input::{Diagnostic, Location, quoted};
 use crate::space::terrain::Terrain;
-use crate::spelling;
 
 /// The most values of a factor that are tried in advance; of more, the first and the last.
 const TRIED: usize = 16;
@@ -17,7 +18,7 @@ const DESIGNS: [&str; 4] = ["grid", "list", "latin", "random"];
 /// A factor as the file has it.
 struct Written<'a> {
     name: String,
-    key: &'a Place,
+    key: &'a Location,
     item: &'a Item,
 }
 
@@ -25,14 +26,14 @@ pub(super) fn read(
     root: &Section<'_>,
     base: &Base,
     ground: &Ground,
-) -> Result<(Vec<Factor>, Design), Mistake> {
+) -> Result<(Vec<Factor>, Design), Diagnostic> {
     let kind = read_kind(root)?;
     if kind == "list" {
         return read_list(root, base, ground);
     }
     if let Some(points) = root.get("point") {
         let problem = format!("the points of a {kind} are not listed");
-        return Err(points.place.mistake(problem, "leave out either [[point]] or the `kind`"));
+        return Err(points.place.error(problem, "leave out either [[point]] or the `kind`"));
     }
     let written = root.section("factors")?.map(|section| written(&section)).unwrap_or_default();
     let mut factors: Vec<Factor> = Vec::new();
@@ -47,7 +48,7 @@ pub(super) fn read(
     Ok((factors, design))
 }
 
-fn read_kind(root: &Section<'_>) -> Result<&'static str, Mistake> {
+fn read_kind(root: &Section<'_>) -> Result<&'static str, Diagnostic> {
     let otherwise = if root.get("point").is_some() { "list" } else { "grid" };
     let Some(design) = root.section("design")? else { return Ok(otherwise) };
     design.only(&["kind", "points"])?;
@@ -59,13 +60,13 @@ fn read_kind(root: &Section<'_>) -> Result<&'static str, Mistake> {
     })
 }
 
-fn read_design(root: &Section<'_>, kind: &str) -> Result<Design, Mistake> {
+fn read_design(root: &Section<'_>, kind: &str) -> Result<Design, Diagnostic> {
     let design = root.section("design")?;
     let points = design.and_then(|design| design.get("points"));
     if kind == "grid" {
         return match points {
             None => Ok(Design::Grid),
-            Some(points) => Err(points.place.mistake(
+            Some(points) => Err(points.place.error(
                 "how many points a grid has follows from its factors",
                 "leave `points` out, or draw so many: `kind = \"latin\"`",
             )),
@@ -99,17 +100,17 @@ fn is_range(section: &Section<'_>) -> bool {
         || section.entries().next().is_none()
 }
 
-fn refuse_twice(factor: &Written<'_>, before: &[Factor]) -> Result<(), Mistake> {
+fn refuse_twice(factor: &Written<'_>, before: &[Factor]) -> Result<(), Diagnostic> {
     if before.iter().all(|other| other.name != factor.name) {
         return Ok(());
     }
     let problem = format!("the factor {} is there twice", quoted(&factor.name));
-    Err(factor.key.mistake(problem, "leave out one of the two"))
+    Err(factor.key.error(problem, "leave out one of the two"))
 }
 
-fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Mistake> {
+fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Diagnostic> {
     match &item.value {
-        Value::List(members) if members.is_empty() => Err(item.place.mistake(
+        Value::List(members) if members.is_empty() => Err(item.place.error(
             format!("`{}` has no values, so there is nothing to live", item.name),
             "give at least one value, or leave the factor out",
         )),
@@ -122,7 +123,7 @@ fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Mistake> {
                     let problem =
                         format!("the value {} is there twice", quoted(&value.to_string()));
                     let remedy = "leave one out; `replicates` says how often a point is lived";
-                    return Err(member.place.mistake(problem, remedy));
+                    return Err(member.place.error(problem, remedy));
                 }
             }
             Ok(Levels::List(values))
@@ -132,7 +133,7 @@ fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Mistake> {
     }
 }
 
-fn read_value(item: &Item) -> Result<FactorValue, Mistake> {
+fn read_value(item: &Item) -> Result<FactorValue, Diagnostic> {
     const MOST: i128 = 1 << 53;
     match &item.value {
         Value::Whole(whole) if (-MOST..=MOST).contains(whole) => {
@@ -146,14 +147,14 @@ fn read_value(item: &Item) -> Result<FactorValue, Mistake> {
     }
 }
 
-fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Mistake> {
+fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Diagnostic> {
     const MOST: f64 = 9_007_199_254_740_992.0;
     section.only(&["from", "to", "steps", "scale", "whole"])?;
     let end = |key: &str, example: &str| section.need(key, example)?.number_in(-MOST..=MOST, "");
     let (from, to) = (end("from", "from = 10")?, end("to", "to = 40")?);
     if from >= to {
         let place = &section.need("to", "to = 40")?.place;
-        return Err(place.mistake(
+        return Err(place.error(
             format!("the range goes from {from} to {to}, so there is nothing in it"),
             "give a greater `to`",
         ));
@@ -168,12 +169,12 @@ fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Mistake> {
     };
     if whole && (from.fract() != 0.0 || to.fract() != 0.0) {
         let problem = format!("{from} to {to} are not both whole numbers");
-        return Err(section.place().mistake(problem, "give whole ends, or leave out `whole`"));
+        return Err(section.place().error(problem, "give whole ends, or leave out `whole`"));
     }
     let range = Range { from, to, scale, whole };
     match section.get("steps") {
         Some(item) => read_steps(item, range),
-        None if is_grid => Err(section.place().mistake(
+        None if is_grid => Err(section.place().error(
             "a grid needs to know how many values there are between the ends of a range",
             "add `steps = 5`, or draw points: `[design] kind = \"latin\"`, `points = 100`",
         )),
@@ -181,20 +182,20 @@ fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Mistake> {
     }
 }
 
-fn read_scale(section: &Section<'_>, from: f64) -> Result<Scale, Mistake> {
+fn read_scale(section: &Section<'_>, from: f64) -> Result<Scale, Diagnostic> {
     let Some(item) = section.get("scale") else { return Ok(Scale::Linear) };
     match item.text()? {
         "linear" => Ok(Scale::Linear),
         "log" if from > 0.0 => Ok(Scale::Log),
-        "log" => Err(section.need("from", "from = 1")?.place.mistake(
-            format!("a logarithmic range cannot begin at {from}"),
-            "give a `from` above 0",
-        )),
+        "log" => Err(section
+            .need("from", "from = 1")?
+            .place
+            .error(format!("a logarithmic range cannot begin at {from}"), "give a `from` above 0")),
         _ => Err(item.unlike("give \"linear\" or \"log\"")),
     }
 }
 
-fn read_steps(item: &Item, range: Range) -> Result<Levels, Mistake> {
+fn read_steps(item: &Item, range: Range) -> Result<Levels, Diagnostic> {
     let count = item.whole_in(2..=100_000, "values")?;
     let values = range.steps(u32::try_from(count).unwrap_or(2));
     let different: BTreeSet<_> = values.iter().map(ToString::to_string).collect();
@@ -213,20 +214,20 @@ fn check(
     levels: &Levels,
     base: &Base,
     ground: &Ground,
-) -> Result<(), Mistake> {
+) -> Result<(), Diagnostic> {
     let Written { name, key, item } = factor;
     let unknown = || {
         let problem = format!("there is no factor {}", quoted(name));
-        key.mistake(problem, ground.remedy_for(name))
+        key.error(problem, ground.remedy_for(name))
     };
     if name == "seed" {
-        return Err(key.mistake(
+        return Err(key.error(
             "the seed of a run follows from that of the experiment",
             "have `replicates = 10`, or `seeds = \"1..10\"` to name the seeds yourself",
         ));
     }
     if name == "navigator" {
-        return Err(key.mistake(
+        return Err(key.error(
             "each species finds its way in a manner of its own",
             "say whose, such as `species.hare.navigator`",
         ));
@@ -257,7 +258,7 @@ fn check(
             };
             let is_told = problem.starts_with(&format!("`{name}` is "));
             let whole = format!("`{name}` cannot be {value}: {problem}");
-            return Err(place.mistake(if is_told { problem } else { whole }, remedy));
+            return Err(place.error(if is_told { problem } else { whole }, remedy));
         }
     }
     Ok(())
@@ -265,7 +266,7 @@ fn check(
 
 /// Tries a value; what is wrong, and the remedy, if it will not do.
 fn attempt(name: &str, value: &FactorValue, base: &Base) -> Result<(), (String, String)> {
-    let said = |mistake: Mistake| (mistake.problem, mistake.remedy);
+    let said = |error: Diagnostic| (error.what, error.remedy.unwrap_or_default());
     if name == MAP {
         let map = Terrain::read(base.path(&value.to_string()));
         return map.map(drop).map_err(|error| (error.to_string(), "give the path of a map".into()));
@@ -275,24 +276,24 @@ fn attempt(name: &str, value: &FactorValue, base: &Base) -> Result<(), (String, 
         _ => None,
     };
     let settings: Vec<Setting> = base.setting(name, value).map_err(said)?.into_iter().collect();
-    Ground::read(base, &settings, folder).map(drop).map_err(told)
+    Ground::read(base, &settings, folder).map(drop).map_err(|error| told(&error))
 }
 
 fn read_list(
     root: &Section<'_>,
     base: &Base,
     ground: &Ground,
-) -> Result<(Vec<Factor>, Design), Mistake> {
+) -> Result<(Vec<Factor>, Design), Diagnostic> {
     if let Some(factors) = root.get("factors") {
         let problem = "there are both [factors] and [[point]]";
-        return Err(factors.place.mistake(problem, "leave out one of them"));
+        return Err(factors.place.error(problem, "leave out one of them"));
     }
     let list = root.need("point", "[[point]]")?;
     let tables = list.list("tables: write `[[point]]`, with two brackets")?;
     let Some(first) = tables.first() else {
         return Err(list
             .place
-            .mistake("there are no points, so there is nothing to live", "add a [[point]]"));
+            .error("there are no points, so there is nothing to live", "add a [[point]]"));
     };
     let first = written(&first.section()?);
     let mut columns: Vec<Vec<FactorValue>> = vec![Vec::new(); first.len()];
@@ -301,7 +302,7 @@ fn read_list(
         let point = read_point(table, &first)?;
         if !seen.insert(point.iter().map(ToString::to_string).collect::<Vec<_>>()) {
             let remedy = "leave one out; `replicates` says how often a point is lived";
-            return Err(table.place.mistake("this point is there twice", remedy));
+            return Err(table.place.error("this point is there twice", remedy));
         }
         columns.iter_mut().zip(point).for_each(|(column, value)| column.push(value));
     }
@@ -321,19 +322,17 @@ fn read_list(
 }
 
 /// The values of a point for the same factors as the first.
-fn read_point(table: &Item, first: &[Written<'_>]) -> Result<Vec<FactorValue>, Mistake> {
+fn read_point(table: &Item, first: &[Written<'_>]) -> Result<Vec<FactorValue>, Diagnostic> {
     let here = written(&table.section()?);
     if let Some(strange) = here.iter().find(|it| first.iter().all(|other| other.name != it.name)) {
         let problem = format!("{} is no factor of the first point", quoted(&strange.name));
-        return Err(strange
-            .key
-            .mistake(problem, "give a value for the same factors at every point"));
+        return Err(strange.key.error(problem, "give a value for the same factors at every point"));
     }
     let value = |factor: &Written<'_>| {
         let Some(written) = here.iter().find(|written| written.name == factor.name) else {
             let problem = format!("this point has no value for {}", quoted(&factor.name));
             let remedy = "give a value for the same factors at every point";
-            return Err(table.place.mistake(problem, remedy));
+            return Err(table.place.error(problem, remedy));
         };
         read_value(written.item)
     };

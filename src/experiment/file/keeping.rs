@@ -3,14 +3,15 @@
 use std::num::NonZeroU64;
 
 use super::MOST_TICKS;
-use crate::document::{Item, Mistake, Section, Value};
+use crate::document::{Item, Section, Value};
 use crate::experiment::{Chosen, Experiment, Keep};
+use crate::input::Diagnostic;
 use crate::record::EventChoice;
 
-pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, Mistake> {
+pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, Diagnostic> {
     let Some(section) = root.section("keep")? else { return Ok(Keep::default()) };
     section.only(&["census", "runs", "events", "snapshots", "recordings"])?;
-    let every = |key: &str| -> Result<Option<NonZeroU64>, Mistake> {
+    let every = |key: &str| -> Result<Option<NonZeroU64>, Diagnostic> {
         let Some(item) = section.get(key) else { return Ok(None) };
         Ok(NonZeroU64::new(item.whole_in(1..=MOST_TICKS, "ticks")?))
     };
@@ -29,7 +30,7 @@ pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, 
     };
     let idle = ["events", "snapshots", "recordings"].into_iter().find_map(|key| section.get(key));
     match idle {
-        Some(item) if keep.runs == Chosen::Nothing => Err(item.place.mistake(
+        Some(item) if keep.runs == Chosen::Nothing => Err(item.place.error(
             format!("`{}` says what records of runs hold, but no run has one", item.name),
             "say which runs have: `runs = \"first\"`, \"all\", or a list such as [0, 17]",
         )),
@@ -37,7 +38,7 @@ pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, 
     }
 }
 
-fn read_runs(item: &Item, experiment: &Experiment) -> Result<Chosen, Mistake> {
+fn read_runs(item: &Item, experiment: &Experiment) -> Result<Chosen, Diagnostic> {
     let remedy = "give \"first\", \"all\", or a list of numbers of runs, such as [0, 17]";
     match &item.value {
         Value::Text(text) if text == "first" => Ok(Chosen::First),
@@ -55,7 +56,7 @@ fn read_runs(item: &Item, experiment: &Experiment) -> Result<Chosen, Mistake> {
     }
 }
 
-fn read_events(item: &Item) -> Result<EventChoice, Mistake> {
+fn read_events(item: &Item) -> Result<EventChoice, Diagnostic> {
     match item.text()? {
         "nothing" => Ok(EventChoice::Nothing),
         "lives" => Ok(EventChoice::Lives),

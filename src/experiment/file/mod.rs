@@ -55,7 +55,8 @@ use std::path::Path;
 use super::asked::{CREATURES, MAP};
 use super::ground::Ground;
 use super::{Base, Design, Experiment, ExperimentError, Replicates};
-use crate::document::{DESCRIPTION_LENGTH, Document, Item, Mistake, Section, Setting};
+use crate::document::{DESCRIPTION_LENGTH, Document, Item, Section, Setting};
+use crate::input::Diagnostic;
 
 /// The most ticks that a run of an experiment can live.
 pub const MOST_TICKS: u64 = 1_000_000_000_000;
@@ -177,8 +178,9 @@ fn read_base(
     };
     base.map = section.get(MAP).map(|map| map.text().map(str::to_owned)).transpose()?;
     for item in list_under(&section, "set", "settings, such as \"rules.light=40\"")? {
-        let setting = Setting::parse(item.text()?).map_err(|mistake| elsewhere(item, mistake))?;
-        refuse_seed(&setting).map_err(|mistake| elsewhere(item, mistake))?;
+        let setting =
+            Setting::parse(item.text()?).map_err(|diagnostic| elsewhere(item, diagnostic))?;
+        refuse_seed(&setting).map_err(|diagnostic| elsewhere(item, diagnostic))?;
         base.settings.push(setting.text().to_owned());
     }
     for setting in &overrides.settings {
@@ -191,32 +193,36 @@ fn read_base(
     Ok(base)
 }
 
-fn refuse_seed(setting: &Setting) -> Result<(), Mistake> {
+fn refuse_seed(setting: &Setting) -> Result<(), Diagnostic> {
     let first = &setting.path()[0];
     if first.value != "seed" {
         return Ok(());
     }
-    Err(first.place.mistake(
+    Err(first.place.error(
         "the seed of a run follows from that of the experiment",
         "set `seed` of the experiment, or have `seeds = \"1..10\"` (on the command line: --seeds)",
     ))
 }
 
-/// The same mistake, at the place of the file that is to blame.
-fn elsewhere(item: &Item, mistake: Mistake) -> Mistake {
-    item.place.mistake(mistake.problem, mistake.remedy)
+/// The same diagnostic, at the place of the file that is to blame.
+fn elsewhere(item: &Item, diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic.at(item.place.clone())
 }
 
-fn list_under<'a>(section: &Section<'a>, key: &str, members: &str) -> Result<&'a [Item], Mistake> {
+fn list_under<'a>(
+    section: &Section<'a>,
+    key: &str,
+    members: &str,
+) -> Result<&'a [Item], Diagnostic> {
     section.get(key).map_or(Ok(&[]), |item| item.list(members))
 }
 
-fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicates, Mistake> {
+fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicates, Diagnostic> {
     let (count, seeds) = (root.get("replicates"), root.get("seeds"));
     if let (Some(_), Some(seeds)) = (count, seeds) {
         let problem =
             "there are both `replicates` and `seeds`, which each say how often to live a point";
-        return Err(seeds.place.mistake(problem, "leave out one of them"));
+        return Err(seeds.place.error(problem, "leave out one of them"));
     }
     if let Some((first, last)) = overrides.seeds {
         return Ok(Replicates::Seeds { first, last });
@@ -241,14 +247,14 @@ pub fn read_seeds(text: &str) -> Option<(u64, u64)> {
     is_sound.then_some((first, last))
 }
 
-fn refuse_uncountable(experiment: &Experiment, root: &Section<'_>) -> Result<(), Mistake> {
+fn refuse_uncountable(experiment: &Experiment, root: &Section<'_>) -> Result<(), Diagnostic> {
     const MOST: u128 = 1 << 53;
     let runs = experiment.runs();
     if runs <= MOST {
         return Ok(());
     }
     let place = root.get("factors").map_or(root.place(), |item| &item.place);
-    Err(place.mistake(
+    Err(place.error(
         format!("these are {runs} runs, more than {MOST}, which is as far as runs are counted"),
         "have fewer values, or draw some points: `[design] kind = \"latin\"`, `points = 100`",
     ))
@@ -256,7 +262,7 @@ fn refuse_uncountable(experiment: &Experiment, root: &Section<'_>) -> Result<(),
 
 /// Points drawn from fewer than there are values would be the same again and again, and with them
 /// their seeds.
-fn refuse_repeats(experiment: &Experiment, root: &Section<'_>) -> Result<(), Mistake> {
+fn refuse_repeats(experiment: &Experiment, root: &Section<'_>) -> Result<(), Diagnostic> {
     let (Design::Latin { points } | Design::Random { points }) = experiment.design else {
         return Ok(());
     };
@@ -264,7 +270,7 @@ fn refuse_repeats(experiment: &Experiment, root: &Section<'_>) -> Result<(), Mis
     let all = counts.try_fold(1_u128, |all, count| Some(all.saturating_mul(u128::from(count?))));
     let Some(all) = all.filter(|&all| all < u128::from(points)) else { return Ok(()) };
     let place = root.get("design").map_or(root.place(), |item| &item.place);
-    Err(place.mistake(
+    Err(place.error(
         format!("{points} points are asked for, but the factors have only {all} different ones"),
         "have a grid (leave out [design]), and `replicates` to live each point several times",
     ))

@@ -10,9 +10,9 @@ use std::sync::{Mutex, PoisonError};
 use super::block::{Block, unpack, unpacked};
 use super::chunk::{self, Broken, CHUNK_HEAD, CLOSING, Chunk, Kind, OPENING};
 use super::{RecordingError, RecordingHead, RecordingProblem};
+use crate::input::regular_file;
 use crate::record::scene::Scene;
 use crate::record::{Snapshot, snapshot};
-use crate::regular_file;
 use crate::tick::Command;
 use crate::world::StateHash;
 

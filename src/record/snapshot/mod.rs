@@ -26,8 +26,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::RecordError;
+use crate::atomic_file;
+use crate::input::regular_file;
 use crate::world::World;
-use crate::{atomic_file, regular_file};
 
 pub use error::{SnapshotError, SnapshotProblem};
 pub use head::{FORMAT, Head, SnapshotId};

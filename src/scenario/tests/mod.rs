@@ -255,9 +255,9 @@ fn a_scenario_that_is_not_there_is_refused() {
     insta::assert_snapshot!(said.join("\n"), @"
     there is no scenario `medow`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow` (did you mean `meadow`?)
     there is no scenario `swamp`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow`
-    cannot read swamp.toml: No such file or directory (os error 2); check that the path leads to a readable file
-    cannot read no/where: No such file or directory (os error 2); check that the path leads to a readable file
-    src is not a file; give the path of a TOML file
+    swamp.toml: there is no such file; check the path
+    no/where: there is no such file; check the path
+    src: this is not a file; give the path of a TOML file
     there is no scenario ``, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow`
     ");
 }

@@ -134,7 +134,7 @@ proptest! {
         let text = format!("{key}={value}");
         match Setting::parse(&text) {
             Ok(_) => prop_assert!(is_judged(POND, &[&text]), "{text}"),
-            Err(mistake) => prop_assert!(mistake.to_string().starts_with("setting `"), "{text}"),
+            Err(diagnostic) => prop_assert!(diagnostic.to_string().starts_with("setting `"), "{text}"),
         }
     }
 }

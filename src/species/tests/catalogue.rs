@@ -125,9 +125,9 @@ fn files_that_hold_no_text_are_refused() {
     let said = shelf.refusals(&[&["empty"], &["bytes"], &["huge"], &["folder"]]);
     insta::assert_snapshot!(said, @"
     DIR/empty/creature.toml: the file is empty; start from a copy of one that ships with the program
-    DIR/bytes/creature.toml:2: this is not text in UTF-8; save the file as UTF-8
-    DIR/huge/creature.toml is larger than 1048576 bytes, the most that is read; shorten it
-    DIR/folder/creature.toml is not a file; give the path of a TOML file
+    DIR/bytes/creature.toml: line 2 is not UTF-8 text; save the file as UTF-8
+    DIR/huge/creature.toml: this file is larger than 1048576 bytes, the most that is read; shorten it
+    DIR/folder/creature.toml: this is not a file; give the path of a TOML file
     ");
 }
 
@@ -255,8 +255,8 @@ fn code_that_cannot_decide_is_refused() {
     DIR/fern/creature.toml:3:8: a plant has no behaviour, but its folder has behaviour.wasm; take behaviour.wasm out of the folder
     DIR/script/behaviour.rhai is larger than 262144 bytes, the most that is read; shorten it
     DIR/module/behaviour.wasm is larger than 1048576 bytes, the most that is read; shorten it
-    DIR/bytes/behaviour.rhai:2: this is not text in UTF-8; save the file as UTF-8
-    cannot read DIR/folder/behaviour.rhai: this is a directory, pipe or device; give the path of a regular file; check that the path leads to a readable file
+    DIR/bytes/behaviour.rhai: line 2 is not UTF-8 text; save the file as UTF-8
+    DIR/folder/behaviour.rhai: cannot be read: this is a directory, pipe or device; give the path of a regular file; give the path of a readable file
     ");
 }
 

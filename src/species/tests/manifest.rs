@@ -295,22 +295,13 @@ fn what_the_behaviour_refuses_is_pointed_at() {
 }
 
 #[test]
-fn a_report_shows_the_place() {
-    let error = read("hare", &HARE.replace("speed", "spede")).unwrap_err();
-    let mut picture = String::new();
-    let handler = miette::NarratableReportHandler::new();
-    handler.render_report(&mut picture, error.report().as_ref()).unwrap();
-    insta::assert_snapshot!(picture, @"
-    there is no key `spede` in [points]
-        Diagnostic severity: error
-    Begin snippet for creature.toml starting at line 10, column 1
-
-    snippet line 10: energy = 60
-    snippet line 11: spede = 40
-        label at line 11, columns 1 to 5
-    snippet line 12: 
-    diagnostic help: did you mean `speed`?
-    ");
+fn a_diagnostic_says_what_is_wrong_where_and_what_to_do() {
+    let error = read("hare", &HARE.replace("speed", "spede")).unwrap_err().diagnostic();
+    assert_eq!(error.what, "there is no key `spede` in [points]");
+    let location = error.location.unwrap();
+    assert_eq!((location.file_name(), location.text()), (Some("creature.toml"), "spede"));
+    assert_eq!(location.line_and_column(), (11, 1));
+    assert_eq!(error.remedy.unwrap(), "did you mean `speed`?");
 }
 
 /// Whether it is good, or is refused with a message that says where and what to do.

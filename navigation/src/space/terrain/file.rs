@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::{Terrain, TerrainError, TerrainProblem};
-use crate::regular_file;
+use crate::input::regular_file;
 
 /// The longest map file that is read, in bytes: four for each of the tiles there may be.
 pub const MAX_BYTES: u64 = 67_108_864;

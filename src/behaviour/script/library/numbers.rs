@@ -8,7 +8,7 @@ use rhai::{Dynamic, NativeCallContext};
 
 use super::super::stage::{Raised, raise};
 use super::{Library, number, on_stage};
-use crate::spelling;
+use crate::input::spelling;
 
 pub(super) fn offer(library: &mut Library, parameters: &BTreeMap<String, f64>) {
     library.module.set_var("PI", std::f64::consts::PI);

@@ -7,7 +7,7 @@ use super::super::super::{OrganismId, Seen, Sighting};
 use super::super::stage::{Raised, Stage, raise};
 use super::{Library, list, number, on_stage, whole_id};
 use crate::geometry::DVec2;
-use crate::spelling;
+use crate::input::spelling;
 
 /// Something in sight: its place in the list of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

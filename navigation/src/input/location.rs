@@ -4,45 +4,46 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::NamedSource;
-
-use super::Mistake;
+use super::Diagnostic;
 
 /// A stretch of a file, or of a setting such as `seed=7`.
 #[derive(Clone, PartialEq)]
-pub struct Place {
+pub struct Location {
     source: Arc<Source>,
     span: Range<usize>,
 }
 
 #[derive(PartialEq)]
 enum Source {
-    File(NamedSource<String>),
+    File {
+        name: String,
+        /// Empty where only the file as a whole is wrong.
+        text: String,
+    },
     Setting(String),
 }
 
 /// A value with the place at which it was written.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Placed<T> {
+pub struct Located<T> {
     /// The value.
     pub value: T,
     /// Where it was written.
-    pub place: Place,
+    pub place: Location,
 }
 
-impl Place {
-    /// The beginning of the TOML file called `name` that holds `text`.
+impl Location {
+    /// The beginning of the file called `name` that holds `text`.
     #[must_use]
-    pub fn file(name: &str, text: &str) -> Self {
-        let source = NamedSource::new(name, text.to_owned()).with_language("TOML");
-        Self { source: Arc::new(Source::File(source)), span: 0..0 }
+    pub fn in_file(name: impl Into<String>, text: impl Into<String>) -> Self {
+        let source = Source::File { name: name.into(), text: text.into() };
+        Self { source: Arc::new(source), span: 0..0 }
     }
 
-    /// The beginning of the file called `name` that holds `text`, which is not TOML.
+    /// A file or directory as a whole.
     #[must_use]
-    pub fn code(name: &str, text: &str) -> Self {
-        let source = NamedSource::new(name, text.to_owned());
-        Self { source: Arc::new(Source::File(source)), span: 0..0 }
+    pub fn file(name: impl Into<String>) -> Self {
+        Self::in_file(name, "")
     }
 
     /// The whole of a setting.
@@ -80,7 +81,7 @@ impl Place {
     #[must_use]
     pub fn source(&self) -> &str {
         match &*self.source {
-            Source::File(file) => file.inner(),
+            Source::File { text, .. } => text,
             Source::Setting(text) => text,
         }
     }
@@ -100,36 +101,39 @@ impl Place {
         (line, column)
     }
 
-    /// Something wrong at this place: the problem, and the remedy.
+    /// What the file is called; `None` for a setting.
     #[must_use]
-    pub fn mistake(&self, problem: impl Into<String>, remedy: impl Into<String>) -> Mistake {
-        Mistake { problem: problem.into(), remedy: remedy.into(), place: self.clone() }
+    pub fn file_name(&self) -> Option<&str> {
+        match &*self.source {
+            Source::File { name, .. } => Some(name),
+            Source::Setting(_) => None,
+        }
     }
 
-    pub(super) fn named_source(&self) -> NamedSource<String> {
-        match &*self.source {
-            Source::File(file) => file.clone(),
-            Source::Setting(text) => NamedSource::new("setting", text.clone()),
-        }
+    /// An error at this location, and what to do about it.
+    #[must_use]
+    pub fn error(&self, what: impl Into<String>, remedy: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(what).at(self.clone()).remedy(remedy)
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const LONGEST_SETTING: usize = 200;
         match &*self.source {
-            Source::File(file) => {
+            Source::File { name, text } if text.is_empty() => f.write_str(name),
+            Source::File { name, .. } => {
                 let (line, column) = self.line_and_column();
-                write!(f, "{}:{line}:{column}", file.name())
+                write!(f, "{name}:{line}:{column}")
             }
             Source::Setting(text) => write!(f, "setting {}", shortened(text, LONGEST_SETTING)),
         }
     }
 }
 
-impl fmt::Debug for Place {
+impl fmt::Debug for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Place({self})")
+        write!(f, "Location({self})")
     }
 }
 
@@ -166,7 +170,7 @@ mod tests {
 
     #[test]
     fn lines_and_columns_count_characters_from_one() {
-        let file = Place::file("a.toml", "é = 1\nü = 2\n");
+        let file = Location::in_file("a.toml", "é = 1\nü = 2\n");
         assert_eq!(file.to_string(), "a.toml:1:1");
         let second = file.source().find('2').unwrap();
         assert_eq!(file.at(second..second + 1).line_and_column(), (2, 5));
@@ -175,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_word_is_found_by_line_and_column() {
-        let file = Place::code("a.rhai", "é = 1;\n  flée(x);");
+        let file = Location::in_file("a.rhai", "é = 1;\n  flée(x);");
         assert_eq!(file.word_at(2, 3).text(), "flée");
         assert_eq!(file.word_at(2, 7).text(), "(");
         assert_eq!(file.word_at(1, 1).text(), "é");
@@ -184,13 +188,13 @@ mod tests {
 
     #[test]
     fn a_place_beyond_the_end_is_the_end() {
-        let place = Place::file("a.toml", "a\n").at(90..99);
+        let place = Location::in_file("a.toml", "a\n").at(90..99);
         assert_eq!((place.line_and_column(), place.text()), ((2, 1), ""));
     }
 
     #[test]
     fn a_setting_is_quoted_whole() {
-        let place = Place::setting("seed=x").at(5..6);
+        let place = Location::setting("seed=x").at(5..6);
         assert_eq!((place.to_string().as_str(), place.text()), ("setting `seed=x`", "x"));
     }
 

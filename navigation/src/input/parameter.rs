@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::spelling;
+use crate::input::spelling;
 
 /// A number that can be set of a behaviour or a navigator.
 #[derive(Debug, Clone, Copy)]
