@@ -13,9 +13,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
 
-use terrarium::batch::Start;
 use terrarium::document::Document;
 use terrarium::experiment::{Experiment, Overrides, Plan, SweepOptions, sweep};
+use terrarium::run::Start;
 
 fn main() {
     let mut given = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));

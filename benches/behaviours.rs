@@ -15,7 +15,7 @@ mod turns;
 use std::hint::black_box;
 use std::time::Instant;
 
-use terrarium::behaviour::{self, Behaviour, Seen, Sighting};
+use terrarium::behaviour::{self, Behaviour, Sighting, SightingKind};
 use terrarium::rules::Rules;
 use terrarium::species::{BehaviourChoice, Kind};
 use turns::{script, sighting, turn};
@@ -86,7 +86,7 @@ fn seconds_a_turn(behaviour: &dyn Behaviour, batches: usize) -> f64 {
         .map(|n| {
             sighting(
                 n.into(),
-                if n == 3 { Seen::Carnivore } else { Seen::Plant },
+                if n == 3 { SightingKind::Carnivore } else { SightingKind::Plant },
                 20.0 * f64::from(n),
             )
         })

@@ -20,8 +20,8 @@ use grid_util::point::Point;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium::geometry::{Aabb, DVec2};
-use terrarium::input::parameter::Settings;
-use terrarium::navigation::grid::{Boarded, Grid};
+use terrarium::input::parameter::ParameterValues;
+use terrarium::navigation::grid::{Grid, OnGrid};
 use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Request, Search, navigator};
 use terrarium::space::terrain::{Cell, Experiment, Terrain};
 
@@ -72,9 +72,9 @@ fn compare(name: &str, path: &Path) {
     let named = (0..).map(ObstacleKey).zip(terrain.obstacles()).collect();
     let field = ObstacleField::new(terrain.area(), named);
     let grid = Grid::new(terrain.area(), HALF, 0.0).expect("a map has cells");
-    let (ready, boarded) = timed(|| Boarded::new(field, grid));
+    let (ready, boarded) = timed(|| OnGrid::new(field, grid));
     let finder = navigator("jump-point").expect("in the list");
-    let settings = Settings::standard(finder.parameters());
+    let settings = ParameterValues::standard(finder.parameters());
     let middle = |cell: Cell| DVec2::new(cell.x.into(), cell.y.into()) + 0.5;
     let ours = measure(&rows, |row| {
         let request = Request::new(middle(row.start), Goal::Point(middle(row.goal)), HALF);
@@ -135,7 +135,7 @@ fn sections_and_waves(name: &str, largest: u32) {
             boxes.push(Aabb::new(corner(x, y), corner(x + w, y + h)));
         }
         let field = ObstacleField::new(bounds, (0..).map(ObstacleKey).zip(boxes).collect());
-        let boarded = Boarded::new(field, Grid::new(bounds, HALF, 1.0).expect("cells"));
+        let boarded = OnGrid::new(field, Grid::new(bounds, HALF, 1.0).expect("cells"));
         let mut free = || loop {
             let (x, y) = (random.random_range(0..200_u32), random.random_range(0..200_u32));
             if !tiles[(y * 200 + x) as usize] {

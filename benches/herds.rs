@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use terrarium::batch;
 use terrarium::behaviour::{Behaviour, make, make_all};
-use terrarium::document::Setting;
+use terrarium::document::Override;
+use terrarium::run;
 use terrarium::scenario::Scenario;
 use terrarium::species::{BehaviourChoice, Code, Kind};
 use terrarium::tick::Simulation;
@@ -57,10 +57,10 @@ fn main() {
 /// planning, and how many deer there are.
 fn measured(code: Code) -> (f64, f64, f64) {
     let settings: Vec<_> =
-        MEADOW.iter().map(|text| Setting::parse(text).expect("a setting")).collect();
+        MEADOW.iter().map(|text| Override::parse(text).expect("a setting")).collect();
     let scenario = Scenario::find("meadow", &settings).expect("it ships");
-    let world = batch::found(&scenario, &settings, &[]).expect("there is room");
-    let (species, rules) = (&world.setting.species, &world.setting.rules);
+    let world = run::found(&scenario, &settings, &[]).expect("there is room");
+    let (species, rules) = (&world.config.species, &world.config.rules);
     let mut behaviours = make_all(species, rules).expect("they ship");
     let place = species.iter().position(|species| species.name == "deer").expect("it ships");
     let parameters: BTreeMap<_, _> =

@@ -14,7 +14,7 @@
 use std::time::{Duration, Instant};
 
 use terrarium::behaviour;
-use terrarium::document::Setting;
+use terrarium::document::Override;
 use terrarium::scenario::Scenario;
 use terrarium::species::{Catalogue, Kind, Terms};
 use terrarium::tick::{PHASES, Simulation};
@@ -75,7 +75,7 @@ fn measure(size: u64, threads: u64) -> Vec<f64> {
             phase += 1;
         });
         organisms += u64::from(sim.world().organisms.len());
-        let kinds = sim.world().setting.species.iter().zip(sim.world().populations());
+        let kinds = sim.world().config.species.iter().zip(sim.world().populations());
         animals += kinds.filter(|(s, _)| s.kind != Kind::Plant).map(|(_, n)| n).sum::<u64>();
     }
     let seconds = start.elapsed().as_secs_f64();
@@ -104,8 +104,8 @@ fn meadow_of(size: u64) -> Simulation {
             .iter()
             .map(|p| format!("population.{}={:.0}", p.species.value, p.count as f64 * scale)),
     );
-    let settings: Vec<Setting> =
-        settings.iter().map(|s| Setting::parse(s).expect("a setting")).collect();
+    let settings: Vec<Override> =
+        settings.iter().map(|s| Override::parse(s).expect("a setting")).collect();
     let scenario = Scenario::find("meadow", &settings).expect("the meadow ships");
     let terms = Terms { rules: &scenario.rules, settings: &[], behaviours: &behaviour::check };
     let catalogue = Catalogue::load::<&str>(&[], &terms).expect("the shipped creatures are sound");

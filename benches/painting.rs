@@ -14,11 +14,11 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion};
 use rstar::{AABB, RTree, primitives::GeomWithData, primitives::Rectangle};
-use terrarium::batch::Start;
-use terrarium::document::Setting;
+use terrarium::document::Override;
 use terrarium::geometry::DVec2;
 use terrarium::record::Scene;
-use terrarium::view::{Painter, Sheet, View};
+use terrarium::run::Start;
+use terrarium::view::{Framebuffer, Painter, View};
 
 /// The scene a tick later: animals have moved a little.
 fn later(scene: &Scene) -> Scene {
@@ -41,23 +41,23 @@ fn painting(criterion: &mut Criterion) {
         let mut close = fit;
         close.magnify(2.0 / fit.fitting());
         for (name, camera) in [("fit", fit), ("6 times", near), ("2 pixels a unit", close)] {
-            let mut sheet = Sheet::new(1280, 720, [0; 4]);
+            let mut framebuffer = Framebuffer::new(1280, 720, [0; 4]);
             let mut painter = Painter::new(1.0);
             let mut share = 0.0;
             group.bench_function(BenchmarkId::new(name, count), |bencher| {
                 bencher.iter(|| {
                     share = (share + 0.3) % 1.0;
                     let view = View { before: Some(&before), share, ..View::new(&camera, &scene) };
-                    painter.paint(&mut sheet, &view);
+                    painter.paint(&mut framebuffer, &view);
                 });
             });
         }
-        let mut sheet = Sheet::new(1280, 720, [0; 4]);
+        let mut framebuffer = Framebuffer::new(1280, 720, [0; 4]);
         let mut painter = Painter::new(1.0).without_culling();
         group.bench_function(
             BenchmarkId::new("2 pixels a unit, nobody left out", count),
             |bencher| {
-                bencher.iter(|| painter.paint(&mut sheet, &View::new(&close, &scene)));
+                bencher.iter(|| painter.paint(&mut framebuffer, &View::new(&close, &scene)));
             },
         );
         // Another pair of scenes each time: as when every picture is of another tick.
@@ -71,7 +71,7 @@ fn painting(criterion: &mut Criterion) {
                     before: Some(&scenes[turn % 2]),
                     ..View::new(&fit, &scenes[(turn + 1) % 2])
                 };
-                painter.paint(&mut sheet, &view);
+                painter.paint(&mut framebuffer, &view);
             });
         });
     }
@@ -117,7 +117,7 @@ fn scenes(criterion: &mut Criterion) {
         "population.lynx=60",
         "population.wolf=40",
     ];
-    let settings = settings.into_iter().map(|text| Setting::parse(text).unwrap()).collect();
+    let settings = settings.into_iter().map(|text| Override::parse(text).unwrap()).collect();
     let creature_folders = Vec::new();
     let start = Start::Scenario { name: "meadow".to_owned(), settings, creature_folders };
     let mut simulation = start.ready().unwrap().simulation;

@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use petgraph::graph::{NodeIndex, UnGraph};
 use terrarium::navigation::strategic::{
-    Answer, Graph, Method, NodeId, PairTable, RouteSearch, Settings, Strategy, Successors, TEAMS,
+    Answer, Graph, Method, NodeId, PairTable, RouteSearch, StrategicConfig, Strategy, Successors,
+    TEAMS,
 };
 use terrarium::space::terrain::{Cell, Team, Terrain, Tile};
 
@@ -30,7 +31,7 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|w| w == name);
     if let Some(fubar) = fubar() {
-        let strategy = Strategy::new(&fubar, Settings::default()).unwrap();
+        let strategy = Strategy::new(&fubar, StrategicConfig::default()).unwrap();
         let sections: [(&str, &dyn Fn()); 5] = [
             ("pairs", &|| pairs(&strategy)),
             ("all", &|| all(&strategy)),
@@ -197,11 +198,14 @@ fn slices(strategy: &Strategy) {
 /// Bringing everything up to date after one tile, against finding it anew.
 fn refresh(fubar: &Terrain, strategy: &Strategy) {
     let nodes = strategy.nodes().to_vec();
-    let anew =
-        fastest(50, || Strategy::with_nodes(fubar, Settings::default(), nodes.clone()).unwrap());
+    let anew = fastest(50, || {
+        Strategy::with_nodes(fubar, StrategicConfig::default(), nodes.clone()).unwrap()
+    });
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let anew_alone = pool.install(|| {
-        fastest(50, || Strategy::with_nodes(fubar, Settings::default(), nodes.clone()).unwrap())
+        fastest(50, || {
+            Strategy::with_nodes(fubar, StrategicConfig::default(), nodes.clone()).unwrap()
+        })
     });
     println!("anew: {:.1} us, on one thread {:.1} us", micros(anew), micros(anew_alone));
     let is_turret = |tile| matches!(tile, Tile::Turret(_));
@@ -247,7 +251,7 @@ fn mending(fubar: &Terrain, strategy: &Strategy) {
         for answer in &routes {
             let Answer::Found(route) = answer else { continue };
             match strategy.mend(Team::Blue, route, 0, &refreshed) {
-                terrarium::navigation::strategic::Mended::Kept => kept += 1,
+                terrarium::navigation::strategic::RouteUpdate::Kept => kept += 1,
                 _ => replaced += 1,
             }
         }

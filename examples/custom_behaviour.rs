@@ -14,8 +14,8 @@
 
 use std::error::Error;
 
-use terrarium::batch;
 use terrarium::prelude::*;
+use terrarium::run;
 
 /// Paces to and fro, and grazes on what it touches.
 struct Pacer {
@@ -26,15 +26,15 @@ struct Pacer {
 impl Behaviour for Pacer {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         for turn in turns {
-            let Senses { me, sight, befell, bounds, .. } = &turn.senses;
+            let Senses { me, sight, events_of, bounds, .. } = &turn.senses;
             let mut westward: bool = turn.memory.recall();
             let is_end =
-                |what: &Happening| matches!(what, Happening::Arrived | Happening::Blocked { .. });
-            westward ^= befell.iter().any(|event| is_end(&event.what));
+                |what: &EventKind| matches!(what, EventKind::Arrived | EventKind::Blocked { .. });
+            westward ^= events_of.iter().any(|event| is_end(&event.what));
             turn.memory.remember(&westward);
 
             let in_reach =
-                |s: &&Sighting| s.seen == Seen::Plant && s.food > 0.0 && s.gap <= me.reach;
+                |s: &&Sighting| s.seen == SightingKind::Plant && s.food > 0.0 && s.gap <= me.reach;
             match sight.iter().find(in_reach).filter(|_| me.state < EnergyState::Full) {
                 Some(plant) => {
                     turn.intent.halt();
@@ -63,11 +63,11 @@ fn meadow_of_pacers() -> Result<Simulation, Box<dyn Error>> {
         "population.lynx=0",
         "population.wolf=0",
     ];
-    let settings = settings.into_iter().map(Setting::parse).collect::<Result<Vec<_>, _>>()?;
-    let world = batch::found(&Scenario::find("meadow", &settings)?, &settings, &[])?;
+    let settings = settings.into_iter().map(Override::parse).collect::<Result<Vec<_>, _>>()?;
+    let world = run::found(&Scenario::find("meadow", &settings)?, &settings, &[])?;
     // Who decides for each species, in the order of the world; `None` for plants.
-    let mut behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules)?;
-    let species = &world.setting.species;
+    let mut behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
+    let species = &world.config.species;
     let hare = species.iter().position(|s| s.name == "hare").expect("the meadow has hares");
     behaviours[hare] = Some(Box::new(Pacer { pace: 6.0 }));
     Ok(Simulation::new(world, behaviours))
@@ -83,8 +83,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         again.tick();
         for event in &simulation.world().events {
             match event.what {
-                Happening::Ate { .. } => meals += 1,
-                Happening::Arrived | Happening::Blocked { .. } => turned += 1,
+                EventKind::Ate { .. } => meals += 1,
+                EventKind::Arrived | EventKind::Blocked { .. } => turned += 1,
                 _ => {}
             }
         }

@@ -19,7 +19,7 @@ const TICKS: u64 = 500;
 fn main() -> Result<(), Box<dyn Error>> {
     let start = Start::Scenario {
         name: "archipelago".to_owned(),
-        settings: vec![Setting::parse("seed=7")?],
+        settings: vec![Override::parse("seed=7")?],
         creature_folders: Vec::new(),
     };
     let Ready { mut simulation, provenance } = start.ready()?;
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!((watched, head.tick), (TICKS, TICKS));
     assert_eq!(world.state_hash(), simulation.world().state_hash());
     assert_eq!(world.state_hash(), Manifest::read(&dir)?.outcome.state_hash);
-    let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules)?;
+    let behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
     let mut resumed = Simulation::new(world, behaviours);
     for _ in 0..10 {
         simulation.tick();

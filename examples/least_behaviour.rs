@@ -9,7 +9,8 @@ struct Browser;
 impl Behaviour for Browser {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         for turn in turns {
-            let plant = turn.senses.sight.iter().find(|s| s.seen == Seen::Plant && s.food > 0.0);
+            let plant =
+                turn.senses.sight.iter().find(|s| s.seen == SightingKind::Plant && s.food > 0.0);
             if let Some(plant) = plant {
                 turn.intent.go_beside(plant.id, turn.senses.me.max_speed);
                 turn.intent.eat(plant.id);
@@ -22,10 +23,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let settings = ["world.size=[900, 600]", "population.clover=60", "population.oak=0"];
     let nobody = ["population.deer=0", "population.lynx=0", "population.wolf=0"];
     let settings = [&settings[..], &nobody, &["population.hare=20"]].concat();
-    let settings = settings.into_iter().map(Setting::parse).collect::<Result<Vec<_>, _>>()?;
+    let settings = settings.into_iter().map(Override::parse).collect::<Result<Vec<_>, _>>()?;
     let scenario = Scenario::find("meadow", &settings)?;
-    let world = terrarium::batch::found(&scenario, &settings, &[])?;
-    let mut behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules)?;
+    let world = terrarium::run::found(&scenario, &settings, &[])?;
+    let mut behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
     behaviours[2] = Some(Box::new(Browser)); // In the order of the scenario: clover, oak, hare.
     let mut simulation = Simulation::new(world, behaviours);
     (0..100).for_each(|_| simulation.tick());

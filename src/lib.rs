@@ -21,7 +21,7 @@
 //!     "population.lynx=2",
 //!     "population.wolf=0",
 //! ];
-//! let settings = settings.into_iter().map(Setting::parse).collect::<Result<Vec<_>, _>>()?;
+//! let settings = settings.into_iter().map(Override::parse).collect::<Result<Vec<_>, _>>()?;
 //! let start =
 //!     Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };
 //! let mut simulation = start.ready()?.simulation;
@@ -54,11 +54,11 @@
 //! | [`tick`] | one tick, a file for each phase: [`tick::PHASES`] |
 //! | [`scenario`] | a TOML file into a populated world |
 //! | [`record`] | census, events, books, snapshots, chart: what a run leaves behind |
-//! | [`batch`] | runs: started, lived, lived again and compared |
+//! | [`run`] | runs: started, lived, lived again and compared |
 //! | [`experiment`] | many runs for one question: asked for in a file, lived, resumed, put together |
-//! | [`trial`], [`starter`] | for authors of creatures: a small arena and its report; folders to begin with |
+//! | [`creature_check`], [`scaffold`] | for authors of creatures: a small arena and its report; folders to begin with |
 //! | [`playback`] | a run with a past: its chronicle, and all there is to know of one creature |
-//! | [`laboratory`] | navigators at work on sets of problems, measured and compared |
+//! | [`navigation_benchmark`] | navigators at work on sets of problems, measured and compared |
 //! | `clock` | the only clock, for those who watch and measure |
 //! | `view` | pictures: paint on a canvas; only with the feature `pictures` |
 //! | `watching` | a world that lives while somebody looks on, in a window or a terminal; only with the feature `pictures` |
@@ -81,27 +81,27 @@
 #![forbid(unsafe_code)]
 
 pub mod atomic_file;
-pub mod batch;
 pub mod behaviour;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(any(feature = "cli", feature = "pictures"))]
 mod clock;
 mod compression;
+pub mod creature_check;
 pub mod document;
 pub mod experiment;
-pub mod laboratory;
+pub mod navigation_benchmark;
 pub mod playback;
 #[cfg(any(feature = "charts", feature = "pictures"))]
 mod png_file;
 pub mod prelude;
 pub mod record;
 pub mod rules;
+pub mod run;
+pub mod scaffold;
 pub mod scenario;
 pub mod species;
-pub mod starter;
 pub mod tick;
-pub mod trial;
 #[cfg(feature = "pictures")]
 pub mod view;
 #[cfg(feature = "pictures")]

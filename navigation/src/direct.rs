@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
-use crate::input::parameter::Settings;
+use crate::input::parameter::ParameterValues;
 
 /// The navigator that looks at nothing and leads straight to the nearest place that is the goal.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +22,7 @@ impl Navigator for Direct {
         Guarantee::Nothing
     }
 
-    fn begin_with(&self, request: Request, _: &Settings) -> Search {
+    fn begin_with(&self, request: Request, _: &ParameterValues) -> Search {
         Search::Direct(DirectSearch { request })
     }
 }

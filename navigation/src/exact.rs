@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::grown::Grown;
+use super::inflated::InflatedObstacles;
 use super::lens::Lens;
 use super::perimeter::{PerimeterSearch, target_in_room};
 use super::shortening::Shortening;
 use super::watch::Watch;
 use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::DVec2;
-use crate::input::parameter::Settings;
+use crate::input::parameter::ParameterValues;
 
 /// The navigator that finds the shortest way.
 ///
@@ -36,7 +36,7 @@ impl Navigator for Exact {
         Guarantee::Shortest
     }
 
-    fn begin_with(&self, request: Request, _: &Settings) -> Search {
+    fn begin_with(&self, request: Request, _: &ParameterValues) -> Search {
         Search::Exact(ExactSearch { scout: PerimeterSearch::new(request), climb: None })
     }
 }
@@ -60,9 +60,11 @@ impl ExactSearch {
         let request = self.scout.request();
         let watch = Watch::new(obstacles, &request.ignore);
         let seen = if obstacles.polygons().is_empty() { obstacles } else { &watch };
-        let grown = Grown::new(seen, request.half, &request.ignore);
+        let inflated = InflatedObstacles::new(seen, request.half, &request.ignore);
         let climb = self.climb.get_or_insert_with(|| Shortening::new(request.start, path, 1.0));
-        let Some(target) = target_in_room(request, &grown) else { return Some(Outcome::Outside) };
+        let Some(target) = target_in_room(request, &inflated) else {
+            return Some(Outcome::Outside);
+        };
         let mut lens = Lens::default();
         let scouting = self.scout.steps() - before;
         for taken in scouting..steps {
@@ -72,7 +74,7 @@ impl ExactSearch {
             if self.scout.steps().saturating_add(climb.steps()) >= request.limit {
                 return Some(Outcome::GaveUp);
             }
-            climb.step(&grown, &target, &mut lens);
+            climb.step(&inflated, &target, &mut lens);
             if watch.has_met() {
                 let climbed = climb.steps();
                 self.climb = None;

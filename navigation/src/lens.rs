@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::corner::{Corner, Wedge};
-use super::grown::Grown;
+use super::inflated::InflatedObstacles;
 use super::{Barrier, Reach};
 use crate::geometry::{Aabb, DVec2, Segment, turn};
 
@@ -21,7 +21,7 @@ pub(super) struct Lens {
     /// How far has been looked.
     sight: f64,
     /// The bodies in the part that has been looked at, in no order.
-    bodies: Vec<Seen>,
+    bodies: Vec<VisibleShape>,
     /// How far they are, and their places in that list, nearest first.
     order: Vec<(f64, u32)>,
     /// Where nothing within sight hides what is behind.
@@ -33,7 +33,7 @@ pub(super) struct Lens {
 }
 
 /// A body as it looks from where the lens stands.
-struct Seen {
+struct VisibleShape {
     body: Body,
     /// Its rightmost and its leftmost corner.
     edges: [Corner; 2],
@@ -69,7 +69,7 @@ impl Lens {
     /// Returns how often it had to look farther.
     pub fn look(
         &mut self,
-        grown: &Grown,
+        inflated: &InflatedObstacles,
         (at, wedge): (DVec2, Option<Wedge>),
         (target, length): (Aabb, f64),
         sight: f64,
@@ -90,7 +90,7 @@ impl Lens {
         }
         let mut farther = 0;
         while !self.gaps.is_empty() {
-            self.look_into_gaps(grown, aim);
+            self.look_into_gaps(inflated, aim);
             if self.sight >= self.length || farther == MOST {
                 break;
             }
@@ -102,15 +102,15 @@ impl Lens {
     }
 
     /// Notes the bodies that can be seen in the gaps within sight.
-    fn look_into_gaps(&mut self, grown: &Grown, aim: DVec2) {
+    fn look_into_gaps(&mut self, inflated: &InflatedObstacles, aim: DVec2) {
         let Self { at, target, length, sight, .. } = *self;
         let area = self.area(aim);
         for gap in 0..self.gaps.len() {
             let [right, left] = self.gaps[gap];
-            let Some(mut reach) = self.part(grown, right - at, left - at) else { continue };
+            let Some(mut reach) = self.part(inflated, right - at, left - at) else { continue };
             reach.clip(&area);
             let Self { bodies, order, names, .. } = self;
-            grown.visit(reach, |_, body| {
+            inflated.visit(reach, |_, body| {
                 let Err(name) = names.binary_search(&body.barrier) else { return };
                 let away = body.aabb.distance_to(at);
                 let by_here = away + body.aabb.distance_between(&target);
@@ -121,7 +121,7 @@ impl Lens {
                 let far = (body.aabb.min - at).abs().max((body.aabb.max - at).abs()).length();
                 names.insert(name, body.barrier);
                 order.push((away, u32::try_from(bodies.len()).unwrap_or(u32::MAX)));
-                bodies.push(Seen { body, edges, far });
+                bodies.push(VisibleShape { body, edges, far });
             });
         }
         let name = |index: u32| self.bodies[index as usize].body.barrier;
@@ -145,12 +145,12 @@ impl Lens {
     }
 
     /// What has to be looked at between two directions: a triangle whose far side lies beyond sight.
-    fn part(&self, grown: &Grown, right: DVec2, left: DVec2) -> Option<Reach> {
+    fn part(&self, inflated: &InflatedObstacles, right: DVec2, left: DVec2) -> Option<Reach> {
         let (right, left) = (right.try_normalize()?, left.try_normalize()?);
         let (right, left) = (right - right.perp() * SLACK, left + left.perp() * SLACK);
         let scale =
             self.sight.min(self.length) * (1.0 + 4.0 * SLACK) * 2.0 / (right + left).length();
-        Some(grown.triangle([self.at, self.at + right * scale, self.at + left * scale]))
+        Some(inflated.triangle([self.at, self.at + right * scale, self.at + left * scale]))
     }
 
     /// Whether `point`, which lies in the lens, is within sight and seen.

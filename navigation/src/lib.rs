@@ -33,13 +33,13 @@ mod body;
 mod corner;
 mod danger;
 mod direct;
+mod enclosure;
 mod exact;
-mod fence;
 mod field;
 pub mod geometry;
 pub mod grid;
-mod grown;
 mod hit;
+mod inflated;
 pub mod input;
 mod leave;
 mod lens;
@@ -72,7 +72,7 @@ pub use field::ObstacleField;
 pub use method::{Method, MethodRefusal};
 pub use motion::{cut_back, foreseen};
 pub use obstacles::{ObstacleKey, Obstacles};
-pub use outcome::{Barrier, Outcome, Shortfall, way_length};
+pub use outcome::{Barrier, FailureReason, Outcome, way_length};
 pub use perimeter::{Perimeter, PerimeterSearch};
 pub use reach::Reach;
 pub use reconsider::reconsidered;
@@ -81,7 +81,7 @@ pub use rolling_grid::{Cell, GridShape, LocalGrid, RollingGrid, RollingGridSearc
 pub use search::Search;
 pub use stepwise::{CircularScan, GreedyWall, RightHand, StepwiseSearch, WallMemory};
 
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 
 /// A way of finding ways.
 ///
@@ -108,11 +108,11 @@ pub trait Navigator: Sync {
     }
 
     /// Begins a search with its [parameters](Self::parameters) set, without looking at anything yet.
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search;
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search;
 
     /// Begins a search with all parameters at their defaults, without looking at anything yet.
     fn begin(&self, request: Request) -> Search {
-        self.begin_with(request, &Settings::standard(self.parameters()))
+        self.begin_with(request, &ParameterValues::standard(self.parameters()))
     }
 
     /// Searches to the end.

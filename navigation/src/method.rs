@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{NAVIGATORS, Navigator, Request, Search, navigator};
-use crate::input::parameter::{Settings, Unsettable};
+use crate::input::parameter::{ParameterValues, Unsettable};
 use crate::input::spelling;
 
 /// A navigator by name, and those of its parameters that are not at their defaults.
@@ -43,7 +43,7 @@ impl Method {
         let Some(navigator) = navigator(name) else {
             return Err(MethodRefusal::Navigator(unknown(name)));
         };
-        Settings::new(name, navigator.parameters(), &given)?;
+        ParameterValues::new(name, navigator.parameters(), &given)?;
         Ok(Self { navigator: name.to_owned(), given })
     }
 
@@ -66,7 +66,7 @@ impl Method {
     #[must_use]
     pub fn begin(&self, request: Request) -> Search {
         let navigator = self.navigator();
-        let settings = Settings::new(&self.navigator, navigator.parameters(), &self.given);
+        let settings = ParameterValues::new(&self.navigator, navigator.parameters(), &self.given);
         navigator.begin_with(request, &settings.expect("a sound method"))
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::Reach;
-use super::grid::Board;
+use super::grid::OccupancyGrid;
 use crate::geometry::{Aabb, Convex};
 
 /// The name of an obstacle: unique in its set, and what decides between obstacles that are equal
@@ -64,7 +64,7 @@ pub trait Obstacles {
 
     /// Which cells of a grid are free, when the set knows that in advance: not, unless a set says
     /// otherwise. It has to be what looking at the obstacles would show; it spares the looks.
-    fn board(&self) -> Option<&Board> {
+    fn occupancy(&self) -> Option<&OccupancyGrid> {
         None
     }
 }

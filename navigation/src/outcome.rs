@@ -29,12 +29,12 @@ pub enum Outcome {
     /// search in a way that made what it knew worthless.
     GaveUp,
     /// The method found no way, which does not mean that there is none.
-    Failed(Shortfall),
+    Failed(FailureReason),
 }
 
 /// How a method failed that cannot always find a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Shortfall {
+pub enum FailureReason {
     /// It got to a place from which it does not know where to go.
     Stuck,
     /// It came to where it had been before, in the same frame of mind.
@@ -58,9 +58,9 @@ impl Outcome {
             Self::GoalEnclosed { .. } => "goal_enclosed",
             Self::Outside => "outside",
             Self::GaveUp => "gave_up",
-            Self::Failed(Shortfall::Stuck) => "stuck",
-            Self::Failed(Shortfall::Circling) => "circling",
-            Self::Failed(Shortfall::NoneOnGrid) => "none_on_grid",
+            Self::Failed(FailureReason::Stuck) => "stuck",
+            Self::Failed(FailureReason::Circling) => "circling",
+            Self::Failed(FailureReason::NoneOnGrid) => "none_on_grid",
         }
     }
 

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::Barrier;
 use super::body::{Body, Side};
 use super::corner::Corner;
-use super::grown::Grown;
 use super::hit::Hit;
+use super::inflated::InflatedObstacles;
 use crate::geometry::DVec2;
 
 /// A walk once around the outline of a heap, counter-clockwise about its bodies, from the place
@@ -39,7 +39,7 @@ pub(super) struct Outline {
 
 /// How a step of a walk went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Walked {
+pub(super) enum OutlineStep {
     /// To the next body.
     On,
     /// To where the walk began.
@@ -91,8 +91,8 @@ impl Outline {
     }
 
     /// Walks on to the next body, looking once at what overlaps this one.
-    pub fn step(&mut self, grown: &Grown, near: &mut Vec<Body>) -> Walked {
-        grown.overlapping(&self.body, near);
+    pub fn step(&mut self, inflated: &InflatedObstacles, near: &mut Vec<Body>) -> OutlineStep {
+        inflated.overlapping(&self.body, near);
         // A body has four sides, and the one on which the walk begins may be followed twice.
         for _ in 0..SIDES {
             let line = self.side.line(&self.body.aabb);
@@ -102,7 +102,7 @@ impl Outline {
             if self.order(self.at, stop).is_lt() {
                 match self.mark {
                     None => self.begin(line),
-                    Some(mark) if self.passes(&mark, line, stop) => return Walked::Round,
+                    Some(mark) if self.passes(&mark, line, stop) => return OutlineStep::Round,
                     Some(_) => {}
                 }
             }
@@ -110,10 +110,10 @@ impl Outline {
             if bump.is_some() {
                 // Turned all around on the spot: a hole that is a single point.
                 let is_point = self.mark.is_none() && self.turns == -4;
-                return if is_point { Walked::Round } else { self.pass() };
+                return if is_point { OutlineStep::Round } else { self.pass() };
             }
         }
-        Walked::Astray
+        OutlineStep::Astray
     }
 
     /// Whether all its numbers are finite.
@@ -133,16 +133,16 @@ impl Outline {
 
     /// Counts a body that was passed, and watches out for walking in circles: it remembers where
     /// it was after one body, two, four, eight and so on, and does not come there again.
-    fn pass(&mut self) -> Walked {
+    fn pass(&mut self) -> OutlineStep {
         let here = (self.body.barrier, self.side, self.at);
         if self.post == Some(here) {
-            return Walked::Astray;
+            return OutlineStep::Astray;
         }
         self.passed = self.passed.saturating_add(1);
         if self.passed.is_power_of_two() {
             self.post = Some(here);
         }
-        Walked::On
+        OutlineStep::On
     }
 
     /// Whether the outline is the outside of its heap; if not, it is the inside of a hole.

@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use super::body::Body;
 use super::corner::Corner;
-use super::grown::Grown;
 use super::hit::Hit;
+use super::inflated::InflatedObstacles;
 use super::leave::{Detours, Leave, Strings};
 use super::lens::Lens;
-use super::outline::{Outline, Walked};
-use super::polygons::{PolygonSearch, Quest};
+use super::outline::{Outline, OutlineStep};
+use super::polygons::{PolygonQuery, PolygonSearch};
 use super::shapes::Shapes;
 use super::shortening::Shortening;
 use super::taut::Bend;
 use super::watch::Watch;
 use super::{Barrier, Guarantee, Navigator, Obstacles, Outcome, Request, Search, way_length};
 use crate::geometry::{Aabb, DVec2};
-use crate::input::parameter::Settings;
+use crate::input::parameter::ParameterValues;
 
 /// The navigator that follows perimeters.
 ///
@@ -54,7 +54,7 @@ impl Navigator for Perimeter {
         Guarantee::Complete
     }
 
-    fn begin_with(&self, request: Request, _: &Settings) -> Search {
+    fn begin_with(&self, request: Request, _: &ParameterValues) -> Search {
         Search::Perimeter(PerimeterSearch::new(request))
     }
 }
@@ -219,20 +219,20 @@ impl PerimeterSearch {
     fn step(&mut self, obstacles: &dyn Obstacles, scratch: &mut Scratch) -> Phase {
         let phase = core::mem::replace(&mut self.phase, Phase::Aim);
         let Self { request, steps, path, ahead, detours, outline, heaped, .. } = self;
-        let grown = Grown::new(obstacles, request.half, &request.ignore);
-        let Some(target) = target_in_room(request, &grown) else {
+        let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
+        let Some(target) = target_in_room(request, &inflated) else {
             return Phase::Done(Outcome::Outside);
         };
         let Some(from) = path.last().map(|corner| corner.point) else {
             return Phase::Done(Outcome::GaveUp);
         };
         match (phase, outline) {
-            (Phase::Start, outline) => start(path, outline, &target, &grown),
-            (Phase::Goal, _) => match grown.covering(target.min) {
+            (Phase::Start, outline) => start(path, outline, &target, &inflated),
+            (Phase::Goal, _) => match inflated.covering(target.min) {
                 by if by.is_empty() => Phase::Walk,
                 by => Phase::Done(Outcome::GoalEnclosed { by }),
             },
-            (Phase::Aim, outline) => match grown.first_hit(from, target.nearest_point(from)) {
+            (Phase::Aim, outline) => match inflated.first_hit(from, target.nearest_point(from)) {
                 Some(hit) => {
                     begin_walk(outline, hit);
                     Phase::Walk
@@ -242,34 +242,34 @@ impl PerimeterSearch {
                     if *heaped { shorten(pulled, request.start, &target) } else { pulled }
                 }
             },
-            (Phase::Walk, Some(outline)) => match outline.step(&grown, &mut scratch.near) {
-                Walked::On => {
+            (Phase::Walk, Some(outline)) => match outline.step(&inflated, &mut scratch.near) {
+                OutlineStep::On => {
                     *heaped = true;
                     Phase::Walk
                 }
-                Walked::Round => leave(outline, from, &target, &grown, detours, scratch),
+                OutlineStep::Round => leave(outline, from, &target, &inflated, detours, scratch),
                 // Where obstacles changed under the walk, nothing it found is worth much.
-                Walked::Astray => Phase::Done(Outcome::GaveUp),
+                OutlineStep::Astray => Phase::Done(Outcome::GaveUp),
             },
             (Phase::Join(leave), Some(outline)) => {
-                join(path, outline, leave, &grown, &mut scratch.caught);
+                join(path, outline, leave, &inflated, &mut scratch.caught);
                 Phase::Aim
             }
             (Phase::Pull, _) => {
-                pull(path, ahead, &grown, &mut scratch.caught);
+                pull(path, ahead, &inflated, &mut scratch.caught);
                 let pulled = pull_on(path, ahead);
                 if *heaped { shorten(pulled, request.start, &target) } else { pulled }
             }
             (Phase::Shorten(mut shortening), _) => {
-                shortening.step(&grown, &target, &mut scratch.lens);
+                shortening.step(&inflated, &target, &mut scratch.lens);
                 if shortening.is_done() || is_tired(*steps, shortening.steps()) {
                     return Phase::Done(Outcome::Found(shortening.best().to_vec()));
                 }
                 Phase::Shorten(shortening)
             }
             (Phase::Polygons(mut search), _) => {
-                let Some(room) = grown.room() else { return Phase::Done(Outcome::Outside) };
-                let quest = Quest { start: request.start, room, target };
+                let Some(room) = inflated.room() else { return Phase::Done(Outcome::Outside) };
+                let quest = PolygonQuery { start: request.start, room, target };
                 match search.step(&quest, &Shapes::new(obstacles, request)) {
                     Some(outcome) => Phase::Done(outcome),
                     None => Phase::Polygons(search),
@@ -286,12 +286,12 @@ fn start(
     path: &mut Vec<Corner>,
     outline: &mut Option<Box<Outline>>,
     target: &Aabb,
-    grown: &Grown,
+    inflated: &InflatedObstacles,
 ) -> Phase {
     let from = path[path.len() - 1].point;
     let aim = target.nearest_point(from);
     let mut by = Vec::new();
-    let hit = grown.first_hit_and(from, aim, |body| {
+    let hit = inflated.first_hit_and(from, aim, |body| {
         if body.aabb.contains_inside(from) {
             by.push(body.barrier);
         }
@@ -361,9 +361,14 @@ const NEARLY_STRAIGHT: f64 = 1.02;
 const GOOD_ENOUGH: f64 = 1.08;
 
 /// Pulls the path tight at its end, between what is before and what lies ahead.
-fn pull(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>, grown: &Grown, caught: &mut Vec<Corner>) {
+fn pull(
+    path: &mut Vec<Corner>,
+    ahead: &mut Vec<Corner>,
+    inflated: &InflatedObstacles,
+    caught: &mut Vec<Corner>,
+) {
     let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) else { return };
-    let pulled = Bend::new(before.point, middle.point, after.point).pulled(grown, caught);
+    let pulled = Bend::new(before.point, middle.point, after.point).pulled(inflated, caught);
     if let [only] = pulled[..]
         && only.point == middle.point
     {
@@ -383,7 +388,7 @@ fn leave(
     outline: &Outline,
     from: DVec2,
     target: &Aabb,
-    grown: &Grown,
+    inflated: &InflatedObstacles,
     detours: &mut Option<Detours>,
     scratch: &mut Scratch,
 ) -> Phase {
@@ -396,13 +401,13 @@ fn leave(
     }
     match leave.or_else(|| Leave::nearest(outline, target)) {
         Some(leave) => Phase::Join(leave),
-        None => Phase::Done(enclosed(outline, grown.room())),
+        None => Phase::Done(enclosed(outline, inflated.room())),
     }
 }
 
 /// Where to arrive; `None` when that, or the start, is out of this world.
-pub(super) fn target_in_room(request: &Request, grown: &Grown) -> Option<Aabb> {
-    let room = grown.room()?;
+pub(super) fn target_in_room(request: &Request, inflated: &InflatedObstacles) -> Option<Aabb> {
+    let room = inflated.room()?;
     let target = request.target();
     let target = Aabb { min: target.min.max(room.min), max: target.max.min(room.max) };
     let start = Aabb::spanning(request.start, request.start);
@@ -429,7 +434,7 @@ fn join(
     path: &mut Vec<Corner>,
     outline: &Outline,
     leave: Leave,
-    grown: &Grown,
+    inflated: &InflatedObstacles,
     caught: &mut Vec<Corner>,
 ) {
     let from = path[path.len() - 1].point;
@@ -438,7 +443,7 @@ fn join(
     } else if let (Some(beyond), Some(first)) = (leave.beyond(outline), leave.way(outline).next()) {
         let hit = &outline.hit;
         let line = (beyond, first.point, hit.side.along());
-        path.extend(Bend::at_hit(from, hit.to, hit.rounded(), line).pulled(grown, caught));
+        path.extend(Bend::at_hit(from, hit.to, hit.rounded(), line).pulled(inflated, caught));
     }
     path.extend(leave.way(outline));
     path.dedup_by_key(|corner| corner.point);

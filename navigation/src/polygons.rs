@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::fence::Fence;
+use super::enclosure::EnclosureSearch;
 use super::shapes::{Shape, Shapes};
 use super::web::{Scene, Web};
 use super::{Barrier, Outcome};
@@ -35,11 +35,11 @@ enum Phase {
     /// There is none. Is there one to the border?
     Escape(Venture),
     /// There is none either: what parts the start from it?
-    CloseIn(Fence),
+    CloseIn(EnclosureSearch),
     /// These do. Do they part it from the goal as well?
     Confirm(Vec<Shape>, Web),
     /// There is one: what parts the start from the goal?
-    Part(Fence),
+    Part(EnclosureSearch),
     /// These do. Would they without the border?
     Lift(Vec<Shape>, Web),
     /// They would not. How large is the place of the start?
@@ -48,7 +48,7 @@ enum Phase {
 }
 
 /// The question of a search.
-pub(super) struct Quest {
+pub(super) struct PolygonQuery {
     pub start: DVec2,
     pub room: Aabb,
     pub target: Aabb,
@@ -61,7 +61,7 @@ impl PolygonSearch {
     }
 
     /// Goes on a step, at most one look at the obstacles. The answer, once there is one.
-    pub fn step(&mut self, quest: &Quest, shapes: &Shapes) -> Option<Outcome> {
+    pub fn step(&mut self, quest: &PolygonQuery, shapes: &Shapes) -> Option<Outcome> {
         let phase = core::mem::replace(&mut self.phase, Phase::Start);
         self.phase = self.next(phase, quest, shapes);
         match &self.phase {
@@ -74,7 +74,7 @@ impl PolygonSearch {
     pub fn is_sound(&self) -> bool {
         match &self.phase {
             Phase::Reach(venture) | Phase::Escape(venture) => venture.is_sound(&self.known),
-            Phase::CloseIn(fence) | Phase::Part(fence) => fence.is_sound(),
+            Phase::CloseIn(enclosure) | Phase::Part(enclosure) => enclosure.is_sound(),
             Phase::Confirm(between, web)
             | Phase::Lift(between, web)
             | Phase::Measure(between, web) => web.is_sound(between),
@@ -82,8 +82,8 @@ impl PolygonSearch {
         }
     }
 
-    fn next(&mut self, phase: Phase, quest: &Quest, shapes: &Shapes) -> Phase {
-        let Quest { start, room, target } = *quest;
+    fn next(&mut self, phase: Phase, quest: &PolygonQuery, shapes: &Shapes) -> Phase {
+        let PolygonQuery { start, room, target } = *quest;
         let (targets, sides) = ([target], sides(&room));
         match phase {
             Phase::Start => match Shape::barriers(&shapes.covering(start)) {
@@ -108,12 +108,12 @@ impl PolygonSearch {
             Phase::Escape(mut venture) => {
                 match venture.step(&mut self.known, shapes, room, &sides) {
                     None => Phase::Escape(venture),
-                    Some(Some(_)) => Phase::Part(Fence::new(start, self.known.clone())),
-                    Some(None) => Phase::CloseIn(Fence::new(start, self.known.clone())),
+                    Some(Some(_)) => Phase::Part(EnclosureSearch::new(start, self.known.clone())),
+                    Some(None) => Phase::CloseIn(EnclosureSearch::new(start, self.known.clone())),
                 }
             }
-            Phase::CloseIn(mut fence) => match fence.step(room, &sides) {
-                None => Phase::CloseIn(fence),
+            Phase::CloseIn(mut enclosure) => match enclosure.step(room, &sides) {
+                None => Phase::CloseIn(enclosure),
                 Some(around) => Phase::Confirm(around, Web::new(start)),
             },
             Phase::Confirm(around, mut web) => {
@@ -122,13 +122,13 @@ impl PolygonSearch {
                     Phase::Confirm(around, web)
                 } else if web.way().is_some() {
                     // The goal is in there, too, and something else covers it.
-                    Phase::Part(Fence::new(start, self.known.clone()))
+                    Phase::Part(EnclosureSearch::new(start, self.known.clone()))
                 } else {
                     Phase::Done(Outcome::StartEnclosed { by: Shape::barriers(&around) })
                 }
             }
-            Phase::Part(mut fence) => match fence.step(room, &targets) {
-                None => Phase::Part(fence),
+            Phase::Part(mut enclosure) => match enclosure.step(room, &targets) {
+                None => Phase::Part(enclosure),
                 Some(between) => Phase::Lift(between, Web::new(start)),
             },
             Phase::Lift(between, mut web) => {

@@ -80,11 +80,11 @@ impl Reach {
             return false;
         }
         let [a, b, c] = self.corners;
-        let grown = area.inflated(self.half);
+        let inflated = area.inflated(self.half);
         if b == c {
-            return !self.parts(a, b, &grown);
+            return !self.parts(a, b, &inflated);
         }
-        !(self.parts(a, b, &grown) || self.parts(b, c, &grown) || self.parts(c, a, &grown))
+        !(self.parts(a, b, &inflated) || self.parts(b, c, &inflated) || self.parts(c, a, &inflated))
     }
 
     /// Whether the line through two corners surely parts the box from the triangle.

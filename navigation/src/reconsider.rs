@@ -1,6 +1,6 @@
 //! Thinking again on the way, without wavering.
 
-use super::grown::Grown;
+use super::inflated::InflatedObstacles;
 use super::perimeter::target_in_room;
 use super::shapes::Shapes;
 use super::{Navigator, Obstacles, Outcome, Request, way_length};
@@ -41,11 +41,11 @@ pub fn reconsidered(
 fn leads_there(request: &Request, way: &[DVec2], obstacles: &dyn Obstacles) -> bool {
     let mut request = request.clone();
     request.ignore.sort_unstable();
-    let grown = Grown::new(obstacles, request.half, &request.ignore);
+    let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
     let shapes = Shapes::new(obstacles, &request);
     let is_free = |leg: &Segment| shapes.entered_by(leg).is_empty();
     let is_within = |area: Aabb, place: DVec2| area.nearest_point(place) == place;
-    let (Some(room), Some(target)) = (grown.room(), target_in_room(&request, &grown)) else {
+    let (Some(room), Some(target)) = (inflated.room(), target_in_room(&request, &inflated)) else {
         return false;
     };
     let points = || core::iter::once(request.start).chain(way.iter().copied());

@@ -40,9 +40,9 @@ impl<'a> Shapes<'a> {
         let mut entered = Vec::new();
         let mut reach = Reach::way(way.from, way.to, self.half);
         self.obstacles.visit(&mut reach, &mut |_, key, aabb| {
-            let grown = aabb.inflated(self.half);
-            if way.enters(&grown) && self.ignore.binary_search(&key).is_err() {
-                let area = self.grown(key, &grown).filter(|area| area.is_entered_by(way));
+            let inflated = aabb.inflated(self.half);
+            if way.enters(&inflated) && self.ignore.binary_search(&key).is_err() {
+                let area = self.inflated(key, &inflated).filter(|area| area.is_entered_by(way));
                 entered.extend(area.map(|area| Shape { key, area }));
             }
         });
@@ -55,7 +55,7 @@ impl<'a> Shapes<'a> {
         self.entered_by(&Segment::new(point, point))
     }
 
-    fn grown(&self, key: ObstacleKey, aabb: &Aabb) -> Option<Convex> {
+    fn inflated(&self, key: ObstacleKey, aabb: &Aabb) -> Option<Convex> {
         match self.obstacles.polygons().get(&key) {
             Some(polygon) => Some(polygon.inflated(self.half)),
             None => Convex::of_box(aabb),

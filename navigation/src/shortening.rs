@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::corner::{Corner, Wedge};
-use super::grown::Grown;
+use super::inflated::InflatedObstacles;
 use super::lens::Lens;
 use super::{Barrier, way_length};
 use crate::geometry::{Aabb, Axis, DVec2};
@@ -89,7 +89,7 @@ impl Shortening {
     }
 
     /// Looks around from the most promising node.
-    pub fn step(&mut self, grown: &Grown, target: &Aabb, lens: &mut Lens) {
+    pub fn step(&mut self, inflated: &InflatedObstacles, target: &Aabb, lens: &mut Lens) {
         self.steps = self.steps.saturating_add(1);
         let Some((_, index)) = self.open.pop_first() else { return };
         let node = self.nodes[index as usize];
@@ -99,9 +99,9 @@ impl Shortening {
         let at = node.corner.point;
         let before = self.nodes[node.parent as usize].corner.point;
         let wedge = Wedge::new(before, node.corner);
-        let Some(room) = grown.room().filter(|_| index == 0 || wedge.is_some()) else { return };
+        let Some(room) = inflated.room().filter(|_| index == 0 || wedge.is_some()) else { return };
         let farther =
-            lens.look(grown, (at, wedge), (*target, self.length - node.length), self.sight);
+            lens.look(inflated, (at, wedge), (*target, self.length - node.length), self.sight);
         if farther > OFTEN {
             self.sight *= 1.25;
         } else if lens.bodies().len() > ENOUGH {

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use super::corner::Corner;
-use super::grown::Grown;
+use super::inflated::InflatedObstacles;
 use crate::geometry::{Aabb, Axis, DVec2, turn};
 
 /// A bend of a free polyline, from one point around another to a third: the triangle that a string
@@ -48,14 +48,14 @@ impl Bend {
     ///
     /// No obstacle enters from the two legs, so what the string can catch on are corners within the
     /// triangle, and what remains of it is their convex hull.
-    pub fn pulled(&self, grown: &Grown, caught: &mut Vec<Corner>) -> Vec<Corner> {
+    pub fn pulled(&self, inflated: &InflatedObstacles, caught: &mut Vec<Corner>) -> Vec<Corner> {
         let (from, aim) = self.edges[0];
         let inside = turn(from, aim, self.to);
         if inside.is_eq() {
             return Vec::new();
         }
         caught.clear();
-        grown.visit(grown.triangle([from, self.middle, self.to]), |_, body| {
+        inflated.visit(inflated.triangle([from, self.middle, self.to]), |_, body| {
             if self.overlaps(&body.aabb, inside) {
                 let corners = (0..4).map(|number| Corner::of(&body, number));
                 caught.extend(corners.filter(|corner| self.catches(corner.point, inside)));

@@ -15,12 +15,12 @@ pub struct Event {
     /// Of which species it is.
     pub species: SpeciesId,
     /// What.
-    pub what: Happening,
+    pub what: EventKind,
 }
 
 /// What can happen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Happening {
+pub enum EventKind {
     /// It came into the world.
     Born {
         /// Whose child it is; nobody's for a founder.
@@ -70,7 +70,7 @@ pub enum Happening {
     /// It could not do what it wanted.
     Refused {
         /// In which slot the wish stood.
-        slot: Slotted,
+        slot: ActionKind,
         /// Why not.
         why: Refusal,
         /// Whom the wish was about, if anybody.
@@ -173,7 +173,7 @@ impl Death {
 
 /// The slot of an intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Slotted {
+pub enum ActionKind {
     /// Moving.
     Move,
     /// Attacking.
@@ -190,7 +190,7 @@ pub enum Slotted {
     Breach,
 }
 
-impl Slotted {
+impl ActionKind {
     /// All of them.
     pub const ALL: [Self; 7] = [
         Self::Move,

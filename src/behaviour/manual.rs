@@ -4,7 +4,7 @@ use super::script::{
     CALL_DEPTH, EXPRESSION_DEPTH, FUNCTIONS, HANDLERS, LIST_LENGTH, MAP_SIZE, TEXT_LENGTH,
     VARIABLES, interface,
 };
-use super::{FaultKind, MOST_NOTES, NOTE_LENGTH, Refusal, Slotted};
+use super::{ActionKind, FaultKind, MOST_NOTES, NOTE_LENGTH, Refusal};
 use crate::rules::{Bearing, Rules};
 use crate::species::SCRIPT_BYTES;
 
@@ -66,7 +66,7 @@ pub fn refusals() -> Table {
 /// What a refusal can be about.
 #[must_use]
 pub fn wishes() -> Table {
-    let rows = Slotted::ALL.map(|slot| [slot.name().to_owned(), slot.meaning().to_owned()]);
+    let rows = ActionKind::ALL.map(|slot| [slot.name().to_owned(), slot.meaning().to_owned()]);
     table("What it can be about: `wish` of `on_refused`", ["wish", "what was wanted"], rows)
 }
 

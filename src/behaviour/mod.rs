@@ -26,7 +26,7 @@ mod senses;
 pub mod wasm;
 
 pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};
-pub use event::{Blocker, Death, Event, Happening, Refusal, Slotted};
+pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
 pub use fault::{Fault, FaultKind, REASON_LENGTH};
 pub use in_words::{dna_in_words, memory_in_words};
 pub use intent::{Destination, Intent, Movement};
@@ -34,7 +34,7 @@ pub use making::{check, make, make_all};
 pub use memory::Memory;
 pub use notes::{MOST_NOTES, NOTE_LENGTH, Note, Notes};
 pub use organism_id::OrganismId;
-pub use senses::{EnergyState, Myself, Seen, Senses, Sighting, Turn};
+pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn};
 
 /// The generator a creature draws from: a stream of its own for each tick.
 pub type CreatureRng = rand_pcg::Pcg64Mcg;
@@ -48,12 +48,12 @@ pub type CreatureRng = rand_pcg::Pcg64Mcg;
 /// does not repeat, and `terrarium verify` says so.
 ///
 /// A turn that cannot be brought to an end is reported in [`Turn::fault`]. The world then drops its
-/// intent, tells the creature with [`Happening::Failed`], and counts a strike against the species;
+/// intent, tells the creature with [`EventKind::Failed`], and counts a strike against the species;
 /// after as many as the rule `strikes` allows, the species is suspended and its creatures do
 /// nothing from then on.
 ///
 /// ```
-/// use terrarium::behaviour::{Behaviour, Seen, Turn};
+/// use terrarium::behaviour::{Behaviour, SightingKind, Turn};
 ///
 /// /// Walks up to the nearest plant and eats of it.
 /// struct Browser;
@@ -61,7 +61,7 @@ pub type CreatureRng = rand_pcg::Pcg64Mcg;
 /// impl Behaviour for Browser {
 ///     fn decide(&self, turns: &mut [Turn<'_>]) {
 ///         for turn in turns {
-///             let plant = turn.senses.sight.iter().find(|s| s.seen == Seen::Plant);
+///             let plant = turn.senses.sight.iter().find(|s| s.seen == SightingKind::Plant);
 ///             if let Some(plant) = plant {
 ///                 turn.intent.go_beside(plant.id, turn.senses.me.max_speed);
 ///                 turn.intent.eat(plant.id);

@@ -37,7 +37,7 @@ impl EnergyState {
 
 /// What something in sight is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
+pub enum SightingKind {
     /// A living plant.
     Plant,
     /// A living herbivore.
@@ -54,7 +54,7 @@ pub struct Sighting {
     /// Who it is.
     pub id: OrganismId,
     /// What it is.
-    pub seen: Seen,
+    pub seen: SightingKind,
     /// Of which species it is (or was).
     pub species: SpeciesId,
     /// The middle of its body.
@@ -84,7 +84,7 @@ impl Sighting {
 
 /// What a creature knows of itself.
 #[derive(Debug, Clone)]
-pub struct Myself<'a> {
+pub struct OwnState<'a> {
     /// Who it is.
     pub id: OrganismId,
     /// Of which species it is.
@@ -127,7 +127,7 @@ pub struct Myself<'a> {
     pub colony: Option<Colony>,
 }
 
-impl Myself<'_> {
+impl OwnState<'_> {
     /// Its body.
     #[must_use]
     pub fn body(&self) -> Aabb {
@@ -143,11 +143,11 @@ pub struct Senses<'a> {
     /// The world, of which no body leaves.
     pub bounds: Aabb,
     /// Itself.
-    pub me: Myself<'a>,
+    pub me: OwnState<'a>,
     /// What it sees, nearest first.
     pub sight: &'a [Sighting],
     /// What befell it in the last tick, in the order in which it happened.
-    pub befell: &'a [Event],
+    pub events_of: &'a [Event],
     /// All bases, nearest first; none for who has no colony.
     pub bases: &'a [BaseSight<'a>],
     /// The walls within its sight that can be breached, nearest first; none for who has no colony.

@@ -8,17 +8,17 @@ use clap::Args;
 use serde_json::json;
 
 use super::interruption::Interruption;
-use super::onlooker::Watch;
 use super::output::columns;
 use super::shell;
+use super::sweep_monitor::SweepMonitor;
 use super::{Failure, Format, batch_summary, output};
 use crate::clock::now;
-use crate::document::Setting;
+use crate::document::Override;
 use crate::experiment::file::read_seeds;
 use crate::experiment::summary::Summary;
 use crate::experiment::{
-    Case, Experiment, ExperimentError, Overrides, Plan, Results, Row, Shard, SweepOptions, Swept,
-    share_out, sweep, tables,
+    Case, Experiment, ExperimentError, Overrides, Plan, Results, Row, Shard, SweepOptions,
+    SweepResult, share_out, sweep, tables,
 };
 
 /// Live the many runs of an experiment, and write down what came of each.
@@ -96,7 +96,7 @@ impl Batch {
     fn read(&self) -> Result<Experiment, Failure> {
         let mut settings = Vec::new();
         for text in &self.set {
-            let setting = Setting::parse(text);
+            let setting = Override::parse(text);
             settings.push(setting.map_err(Failure::Input)?);
         }
         let overrides = Overrides { settings, seeds: self.seeds };
@@ -118,9 +118,9 @@ impl Batch {
         let dir = self.dir(plan);
         let options =
             SweepOptions { jobs: self.jobs, shard: self.shard, resume: self.resume, yes: self.yes };
-        let watch = Watch::new(Interruption::listen());
+        let watch = SweepMonitor::new(Interruption::listen());
         let start = now();
-        let swept = watch.over(|onlooker| sweep(plan, &dir, options, onlooker));
+        let swept = watch.over(|sweep_monitor| sweep(plan, &dir, options, sweep_monitor));
         let swept = swept.map_err(failure)?;
         let seconds = start.elapsed().as_secs_f64();
         if !swept.finished {
@@ -214,7 +214,7 @@ impl Batch {
             let problem = format!("{}: run {number} has not ended there", dir.display());
             return Err(Failure::input(format!("{problem}; live it with `--resume` first")));
         };
-        let watch = Watch::new(Interruption::listen());
+        let watch = SweepMonitor::new(Interruption::listen());
         let cores = self.jobs.or_else(|| std::thread::available_parallelism().ok());
         let row = watch.alone(cores, || plan.live(&case))?;
         let command = command_of(plan.experiment(), &case);
@@ -262,7 +262,7 @@ fn command_of(experiment: &Experiment, case: &Case) -> String {
 }
 
 /// Prints what came of a sweep.
-pub(super) fn report(swept: &Swept, seconds: f64, format: Format) -> Result<(), Failure> {
+pub(super) fn report(swept: &SweepResult, seconds: f64, format: Format) -> Result<(), Failure> {
     let results = Results::open(&swept.dir).map_err(failure)?;
     let summary = results.summary().map_err(failure)?;
     output::print(&match format {
@@ -271,8 +271,8 @@ pub(super) fn report(swept: &Swept, seconds: f64, format: Format) -> Result<(), 
     })
 }
 
-fn for_people(swept: &Swept, seconds: f64, results: &Results, summary: &Summary) -> String {
-    let Swept { dir, progress, .. } = swept;
+fn for_people(swept: &SweepResult, seconds: f64, results: &Results, summary: &Summary) -> String {
+    let SweepResult { dir, progress, .. } = swept;
     let mut text = batch_summary::for_people(&results.manifest().experiment, summary, dir);
     let found = match progress.found {
         0 => String::new(),
@@ -289,8 +289,8 @@ fn for_people(swept: &Swept, seconds: f64, results: &Results, summary: &Summary)
 }
 
 /// One JSON object on a line.
-fn as_json(swept: &Swept, seconds: f64, results: &Results, summary: &Summary) -> String {
-    let Swept { dir, progress, .. } = swept;
+fn as_json(swept: &SweepResult, seconds: f64, results: &Results, summary: &Summary) -> String {
+    let SweepResult { dir, progress, .. } = swept;
     let summary = batch_summary::as_json(&results.manifest().experiment, summary, dir);
     let object = json!({
         "out": dir, "runs": progress.runs, "done": progress.done, "failed": progress.failed,

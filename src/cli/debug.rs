@@ -11,7 +11,7 @@ use super::Failure;
 use crate::behaviour::{Note, OrganismId};
 use crate::input::spelling;
 use crate::species::SpeciesId;
-use crate::tick::{Listening, Simulation, Told};
+use crate::tick::{Simulation, TraceEntry, TraceTarget};
 use crate::world::World;
 
 /// To whom to listen, and where to show it.
@@ -26,7 +26,7 @@ pub(super) struct Debug {
 }
 
 /// Where it is shown.
-pub(super) struct Ear {
+pub(super) struct TraceOutput {
     file: Option<(PathBuf, BufWriter<File>)>,
 }
 
@@ -35,16 +35,16 @@ impl Debug {
     pub fn listening<'a>(
         &self,
         species: impl Iterator<Item = &'a str> + Clone,
-    ) -> Result<Vec<Listening>, Failure> {
+    ) -> Result<Vec<TraceTarget>, Failure> {
         let find = |given: &String| {
             let named = species.clone().zip((0..).map(SpeciesId)).find(|(name, _)| name == given);
-            let named = named.map(|(_, id)| Listening::Species(id));
+            let named = named.map(|(_, id)| TraceTarget::Species(id));
             let numbered = || {
                 given
                     .trim_start_matches('#')
                     .parse()
                     .ok()
-                    .map(|id| Listening::Organism(OrganismId(id)))
+                    .map(|id| TraceTarget::Organism(OrganismId(id)))
             };
             named.or_else(numbered).ok_or_else(|| {
                 let names = species.clone();
@@ -62,7 +62,7 @@ impl Debug {
     }
 
     /// Opens the file, if there is to be one.
-    pub fn ear(&self) -> Result<Ear, Failure> {
+    pub fn ear(&self) -> Result<TraceOutput, Failure> {
         let open = |path: &PathBuf| -> Result<_, Failure> {
             let file = File::create(path).map_err(|error| {
                 let path = path.display();
@@ -72,11 +72,11 @@ impl Debug {
             })?;
             Ok((path.clone(), BufWriter::new(file)))
         };
-        Ok(Ear { file: self.debug_out.as_ref().map(open).transpose()? })
+        Ok(TraceOutput { file: self.debug_out.as_ref().map(open).transpose()? })
     }
 }
 
-impl Ear {
+impl TraceOutput {
     /// Takes in what was told in the tick that was just lived: into the file, or else line by line to
     /// `show`.
     pub fn hear(&mut self, simulation: &Simulation, show: &dyn Fn(&str)) -> std::io::Result<()> {
@@ -99,7 +99,7 @@ impl Ear {
     }
 }
 
-fn line(told: &Told, world: &World) -> String {
+fn line(told: &TraceEntry, world: &World) -> String {
     let what = match &told.note {
         Note::Log(text) => text.clone(),
         Note::Point(at) => format!("marks ({}, {})", at.x, at.y),
@@ -108,11 +108,11 @@ fn line(told: &Told, world: &World) -> String {
         }
         Note::Text(at, text) => format!("marks ({}, {}): {text}", at.x, at.y),
     };
-    let name = &world.setting.species(told.species).name;
+    let name = &world.config.species(told.species).name;
     format!("tick {}, {name} {}: {what}", world.tick, told.by)
 }
 
-fn as_json(told: &Told, world: &World) -> serde_json::Value {
+fn as_json(told: &TraceEntry, world: &World) -> serde_json::Value {
     let mut object = match &told.note {
         Note::Log(text) => json!({ "log": text }),
         Note::Point(at) => json!({ "point": [at.x, at.y] }),
@@ -120,7 +120,7 @@ fn as_json(told: &Told, world: &World) -> serde_json::Value {
         Note::Text(at, text) => json!({ "point": [at.x, at.y], "text": text }),
     };
     object["tick"] = json!(world.tick);
-    object["species"] = json!(world.setting.species(told.species).name);
+    object["species"] = json!(world.config.species(told.species).name);
     object["id"] = json!(told.by);
     object
 }

@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use super::diagnostic;
-use crate::batch::{ReplayError, RunError, StartError};
 use crate::input::Diagnostic;
 use crate::playback::PlaybackError;
 use crate::record::recording::RecordingProblem;
+use crate::run::{ReplayError, RunError, StartError};
 
 /// Why a command did not succeed.
 #[derive(Debug)]

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use super::settings::settings;
 use super::{Failure, Format, output};
-use crate::batch::{Ready, Start};
 use crate::behaviour::OrganismId;
 use crate::playback::Inspection;
-use crate::tick::{Listening, Simulation};
+use crate::run::{Ready, Start};
+use crate::tick::{Simulation, TraceTarget};
 use crate::world::Identity;
 
 const EXAMPLES: &str = "\
@@ -58,7 +58,7 @@ impl Inspect {
     pub fn execute(self) -> Result<(), Failure> {
         let Ready { mut simulation, .. } = self.start()?.ready()?;
         let whom = OrganismId(self.id);
-        simulation.listen(vec![Listening::Organism(whom)]);
+        simulation.listen(vec![TraceTarget::Organism(whom)]);
         let mut last = Inspection::of(&simulation, whom);
         for _ in 0..self.ticks {
             simulation.tick();

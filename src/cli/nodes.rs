@@ -72,7 +72,7 @@ pub(super) fn save(canvas: &Canvas, file: &Path) -> Result<(), Failure> {
 
 /// A node as programs read it.
 #[derive(Serialize)]
-struct Told {
+struct NodeRow {
     x: u32,
     y: u32,
     kind: NodeKind,
@@ -81,7 +81,8 @@ struct Told {
 fn as_json(nodes: &[Node]) -> String {
     let told = |node: &Node| {
         let Node { cell, kind } = *node;
-        serde_json::to_string(&Told { x: cell.x, y: cell.y, kind }).expect("plain values are told")
+        serde_json::to_string(&NodeRow { x: cell.x, y: cell.y, kind })
+            .expect("plain values are told")
     };
     let nodes: Vec<String> = nodes.iter().map(told).collect();
     format!("{{\"nodes\":[{}]}}\n", nodes.join(","))

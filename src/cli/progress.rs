@@ -56,7 +56,7 @@ impl Progress {
 
     fn show(&self, world: &World) {
         let alive = |kind| -> u64 {
-            let species = world.setting.species.iter().zip(world.populations());
+            let species = world.config.species.iter().zip(world.populations());
             species.filter(|(species, _)| species.kind == kind).map(|(_, count)| count).sum()
         };
         let [plants, herbivores, carnivores] =

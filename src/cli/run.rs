@@ -7,16 +7,16 @@ use clap::Args;
 
 use super::debug::Debug;
 use super::interruption::Interruption;
-use super::lookout::{Lookout, reloader};
+use super::run_monitor::{RunMonitor, reloader};
 use super::settings::settings;
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
-use crate::batch::{Finished, Ready, Reloader, RunOptions, Start, run};
 use crate::clock::now;
-use crate::document::Setting;
-use crate::playback::Taping;
+use crate::document::Override;
+use crate::playback::RecordingObserver;
 use crate::record::recording::{Place, RecordingError, RecordingProblem};
 use crate::record::{Ending, Options, Recorder};
+use crate::run::{FinishedRun, Ready, Reloader, RunOptions, Start, run};
 use crate::world::World;
 
 /// Let a world live, and write down what happens.
@@ -118,7 +118,7 @@ impl Run {
         provenance.arguments = std::env::args().skip(1).collect();
         provenance.ticks_asked = self.ticks;
         provenance.threads = threads;
-        let names = simulation.world().setting.species.iter().map(|s| s.name.as_str());
+        let names = simulation.world().config.species.iter().map(|s| s.name.as_str());
         let listening = self.debug.listening(names)?;
         simulation.listen(listening);
         let reloader = self.reloader(simulation.world())?;
@@ -132,24 +132,25 @@ impl Run {
             .map(|dir| Recorder::new(dir, simulation.world(), provenance.clone(), options))
             .transpose()
             .map_err(record_failure)?;
-        let mut lookout = Lookout::new(self.ticks, interruption, ear).reloading(reloader);
+        let mut run_monitor = RunMonitor::new(self.ticks, interruption, ear).reloading(reloader);
         let start = now();
         let options = RunOptions { ticks: self.ticks, check: self.check };
         let (finished, taped) = match &self.record {
-            None => (run(&mut simulation, options, recorder, &mut lookout), Ok(())),
+            None => (run(&mut simulation, options, recorder, &mut run_monitor), Ok(())),
             Some(path) => {
                 let place = Place::File(path.clone());
-                let taping = Taping::begin(&place, &simulation, provenance, &mut lookout);
+                let taping =
+                    RecordingObserver::begin(&place, &simulation, provenance, &mut run_monitor);
                 let mut taping = taping.map_err(|error| recording_failure(error, "--record"))?;
                 let finished = run(&mut simulation, options, recorder, &mut taping);
                 (finished, taping.finish().map(drop))
             }
         };
         let seconds = start.elapsed().as_secs_f64();
-        lookout.finish()?;
+        run_monitor.finish()?;
         let finished = finished?;
         taped.map_err(Failure::failed)?;
-        let seed = simulation.world().setting.seed;
+        let seed = simulation.world().config.seed;
         output::print(&match self.format {
             Format::Human => summary::for_people(&finished, seed, seconds),
             Format::Json => summary::as_json(&finished, seed, seconds),
@@ -175,7 +176,7 @@ impl Run {
     }
 
     /// What is set in the scenario and its creatures.
-    fn settings(&self) -> Result<Vec<Setting>, Failure> {
+    fn settings(&self) -> Result<Vec<Override>, Failure> {
         settings(&self.set, self.seed, self.map.as_deref())
     }
 }
@@ -207,7 +208,7 @@ fn first_free(folder: &Path, name: &str) -> PathBuf {
         .expect("there are always more numbers")
 }
 
-fn tell_how_to_go_on(finished: &Finished) -> Result<(), Failure> {
+fn tell_how_to_go_on(finished: &FinishedRun) -> Result<(), Failure> {
     if finished.ending != Ending::Interrupted {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Failure;
-use crate::document::Setting;
+use crate::document::Override;
 use crate::input::Diagnostic;
 
 /// The settings of `--set`, `--seed` and `--map`, in the order in which they come into force.
@@ -11,20 +11,20 @@ pub(super) fn settings(
     set: &[String],
     seed: Option<u64>,
     map: Option<&Path>,
-) -> Result<Vec<Setting>, Failure> {
+) -> Result<Vec<Override>, Failure> {
     let wrong = |diagnostic: Diagnostic| Failure::Input(diagnostic);
     let mut settings = Vec::new();
     for text in set {
-        settings.push(Setting::parse(text).map_err(wrong)?);
+        settings.push(Override::parse(text).map_err(wrong)?);
     }
     if let Some(seed) = seed {
-        settings.push(Setting::parse(&format!("seed={seed}")).map_err(wrong)?);
+        settings.push(Override::parse(&format!("seed={seed}")).map_err(wrong)?);
     }
     if let Some(map) = map {
         let map = map.to_str().ok_or_else(|| {
             Failure::input(format!("--map {}: the path is not UTF-8", map.display()))
         })?;
-        settings.push(Setting::of_text("terrain.map", map).map_err(wrong)?);
+        settings.push(Override::of_text("terrain.map", map).map_err(wrong)?);
     }
     Ok(settings)
 }

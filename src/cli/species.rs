@@ -113,9 +113,9 @@ fn animal(kind: Kind, traits: &Traits, wariness: f64, rules: &Rules) -> Vec<Vec<
     use Characteristic::{Attack, Camouflage, Defence, Eating, Energy, Sight, Speed};
     let radius = f64::from(traits.mature_radius);
     let strength = if kind == Kind::Carnivore { rules.carnivore_strength } else { 1.0 };
-    let of = |what: Characteristic, value: f64, unit: &str| {
-        let points = format!("{} points", traits.points[what as usize]);
-        vec![what.name().to_owned(), points, format!("{value:.0} {unit} when grown up")]
+    let of = |target: Characteristic, value: f64, unit: &str| {
+        let points = format!("{} points", traits.points[target as usize]);
+        vec![target.name().to_owned(), points, format!("{value:.0} {unit} when grown up")]
     };
     vec![
         vec!["kind".to_owned(), kind.name().to_owned()],

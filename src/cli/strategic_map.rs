@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::Failure;
 use crate::input::spelling;
-use crate::navigation::strategic::{Settings, StrategicProblem};
+use crate::navigation::strategic::{StrategicConfig, StrategicProblem};
 use crate::space::terrain::Terrain;
 
 /// Which map, and what its tiles cost.
@@ -39,11 +39,11 @@ enum Walls {
 
 impl StrategicMap {
     /// Reads the map, and puts the constants together.
-    pub fn read(&self) -> Result<(Terrain, Settings), Failure> {
-        let mut settings = Settings {
+    pub fn read(&self) -> Result<(Terrain, StrategicConfig), Failure> {
+        let mut settings = StrategicConfig {
             destructible: self.walls == Walls::Destructible,
             fords: self.fords,
-            ..Settings::default()
+            ..StrategicConfig::default()
         };
         for (name, value) in &self.set {
             *settings.number_mut(name).expect("names were checked") = *value;
@@ -62,9 +62,9 @@ impl StrategicMap {
 fn constant(text: &str) -> Result<(String, u32), String> {
     let (name, value) = text.split_once('=').ok_or("give NAME=NUMBER, as in wall=50")?;
     let name = name.trim();
-    if Settings::default().number_mut(name).is_none() {
-        let hint = spelling::hint(spelling::nearest(name, Settings::NUMBERS));
-        let all = spelling::listed(Settings::NUMBERS);
+    if StrategicConfig::default().number_mut(name).is_none() {
+        let hint = spelling::hint(spelling::nearest(name, StrategicConfig::NUMBERS));
+        let all = spelling::listed(StrategicConfig::NUMBERS);
         return Err(format!("there is no constant `{name}`{hint}; there are {all}"));
     }
     let value = value.trim().parse();

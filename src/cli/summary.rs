@@ -5,12 +5,12 @@ use std::fmt::Write;
 use serde_json::json;
 
 use super::output::columns;
-use crate::batch::Finished;
 use crate::behaviour::Death;
 use crate::record::{ConquestOutcome, Ending, SpeciesOutcome};
+use crate::run::FinishedRun;
 
 /// What lived and what died of what, in a table.
-pub(super) fn for_people(finished: &Finished, seed: u64, seconds: f64) -> String {
+pub(super) fn for_people(finished: &FinishedRun, seed: u64, seconds: f64) -> String {
     let outcome = &finished.outcome;
     let head = ["species", "kind", "alive", "born"].map(str::to_owned).into_iter();
     let causes = Death::ALL.map(|cause| cause.name().replace('_', " "));
@@ -82,7 +82,7 @@ fn counted(count: u32, name: &str) -> String {
 }
 
 /// One JSON object on a line.
-pub(super) fn as_json(finished: &Finished, seed: u64, seconds: f64) -> String {
+pub(super) fn as_json(finished: &FinishedRun, seed: u64, seconds: f64) -> String {
     let mut object = json!(finished.outcome);
     object["seed"] = json!(seed);
     object["seconds"] = json!(seconds);

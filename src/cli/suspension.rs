@@ -1,6 +1,6 @@
 //! News, while a world lives, of species that were suspended.
 
-use crate::behaviour::Happening;
+use crate::behaviour::EventKind;
 use crate::species::SpeciesId;
 use crate::world::World;
 
@@ -32,11 +32,11 @@ fn all(world: &World) -> impl Iterator<Item = bool> {
 
 fn line(place: usize, world: &World) -> String {
     let fault = world.events.iter().rev().find_map(|event| match &event.what {
-        Happening::Failed { fault } if event.species.index() == place => Some((event.to, fault)),
+        EventKind::Failed { fault } if event.species.index() == place => Some((event.to, fault)),
         _ => None,
     });
     let last = fault.map(|(who, fault)| format!(" (the last: {who}, {fault})"));
-    let (name, tick) = (&world.setting.species[place].name, world.tick);
+    let (name, tick) = (&world.config.species[place].name, world.tick);
     let (count, last) = (world.faults[place], last.unwrap_or_default());
     format!("note: `{name}` is suspended in tick {tick}: {count} of its turns have failed{last}")
 }

@@ -7,11 +7,11 @@ use clap::Args;
 
 use super::debug::Debug;
 use super::interruption::Interruption;
-use super::lookout::Lookout;
+use super::run_monitor::RunMonitor;
 use super::threads::with_threads;
 use super::{Failure, output};
-use crate::batch::{Difference, Replay, replay, replay_recording};
 use crate::record::{Manifest, Recording};
+use crate::run::{Divergence, Replay, replay, replay_recording};
 
 /// Live a recorded run again, and compare it tick by tick.
 #[derive(Debug, Args)]
@@ -56,19 +56,19 @@ impl Verify {
         let names = species.iter().map(|species| species.name.as_str());
         let listening = self.debug.listening(names)?;
         let interruption = Interruption::listen();
-        let mut lookout = Lookout::new(ticks, interruption.clone(), self.debug.ear()?);
+        let mut run_monitor = RunMonitor::new(ticks, interruption.clone(), self.debug.ear()?);
         let replayed = match &kept {
-            Kept::Directory(_) => replay(&self.run, listening, &mut lookout),
-            Kept::File(recording) => replay_recording(recording, listening, &mut lookout),
+            Kept::Directory(_) => replay(&self.run, listening, &mut run_monitor),
+            Kept::File(recording) => replay_recording(recording, listening, &mut run_monitor),
         };
-        lookout.finish()?;
+        run_monitor.finish()?;
         let Replay { ticks: compared, difference, founding } = replayed?;
         if interruption.is_asked_for() {
             output::note(format_args!("interrupted: the first {compared} ticks agree"));
             return Err(Failure::Interrupted);
         }
         let run = self.run.display();
-        if let Some(Difference { tick, recorded, replayed }) = difference {
+        if let Some(Divergence { tick, recorded, replayed }) = difference {
             return Err(Failure::failed(format!(
                 "{run}: the first tick that differs is {tick}: recorded {recorded}, now {replayed}"
             )));

@@ -1,7 +1,7 @@
 //! TOML files read with care: every value knows where it was written, so that every diagnostic can be
 //! told with its place.
 //!
-//! A [`Document`] is parsed once, [`Setting`]s such as `seed=7` are put into it, and only then do
+//! A [`Document`] is parsed once, [`Override`]s such as `seed=7` are put into it, and only then do
 //! the rooms that know what it means check it, through [`Section`] and [`Item`]. A value that came
 //! from a setting keeps that setting as its place: the same check that would point at a line of
 //! the file quotes the setting instead.
@@ -9,8 +9,8 @@
 mod error;
 mod file;
 mod item;
+mod key_override;
 mod section;
-mod setting;
 
 use std::path::Path;
 
@@ -19,8 +19,8 @@ use crate::input::{Diagnostic, Location};
 pub use error::DocumentError;
 pub use file::{MAX_BYTES, read_text};
 pub use item::{Entry, Item, Value};
+pub use key_override::Override;
 pub use section::Section;
-pub use setting::Setting;
 
 /// The longest description of anything, in characters.
 pub const DESCRIPTION_LENGTH: usize = 200;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::seed::case_seed;
 use super::{Design, Factor, FactorValue};
-use crate::document::Setting;
+use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
 
@@ -180,12 +180,12 @@ impl Experiment {
     ///
     /// # Errors
     /// When a setting of the base cannot be read; those of a checked experiment can.
-    pub fn settings(&self, case: &Case) -> Result<Vec<Setting>, Diagnostic> {
+    pub fn settings(&self, case: &Case) -> Result<Vec<Override>, Diagnostic> {
         let mut settings = self.base.settings()?;
         for (factor, value) in self.factors.iter().zip(&case.point) {
             settings.extend(self.base.setting(&factor.name, value)?);
         }
-        settings.push(Setting::parse(&format!("seed={}", case.seed))?);
+        settings.push(Override::parse(&format!("seed={}", case.seed))?);
         Ok(settings)
     }
 
@@ -272,9 +272,9 @@ impl Base {
     ///
     /// # Errors
     /// When one cannot be read.
-    pub fn settings(&self) -> Result<Vec<Setting>, Diagnostic> {
+    pub fn settings(&self) -> Result<Vec<Override>, Diagnostic> {
         let map = self.map.iter().map(|map| self.map_setting(map));
-        map.chain(self.settings.iter().map(|text| Setting::parse(text))).collect()
+        map.chain(self.settings.iter().map(|text| Override::parse(text))).collect()
     }
 
     /// What is set in the scenario for the sake of a factor's value; nothing for creatures.
@@ -282,16 +282,16 @@ impl Base {
         &self,
         factor: &str,
         value: &FactorValue,
-    ) -> Result<Option<Setting>, Diagnostic> {
+    ) -> Result<Option<Override>, Diagnostic> {
         match (factor, value) {
             (CREATURES, _) => Ok(None),
             (MAP, value) => self.map_setting(&value.to_string()).map(Some),
-            (name, FactorValue::Text(text)) => Setting::of_text(name, text).map(Some),
-            (name, number) => Setting::parse(&format!("{name}={number}")).map(Some),
+            (name, FactorValue::Text(text)) => Override::of_text(name, text).map(Some),
+            (name, number) => Override::parse(&format!("{name}={number}")).map(Some),
         }
     }
 
-    fn map_setting(&self, map: &str) -> Result<Setting, Diagnostic> {
-        Setting::of_text("terrain.map", &self.path(map).display().to_string())
+    fn map_setting(&self, map: &str) -> Result<Override, Diagnostic> {
+        Override::of_text("terrain.map", &self.path(map).display().to_string())
     }
 }

@@ -5,24 +5,24 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use super::condition::{Moment, Standing};
+use super::condition::{ConditionContext, SpeciesStanding};
 use super::kept::Records;
-use super::spool::{Held, held};
+use super::spool::{SpooledCell, held};
 use super::{Case, CaseEnding, ExperimentError, Plan, Row, SpeciesOutcome, Stop};
-use crate::batch::{Ready, Start};
 use crate::behaviour::Death;
 use crate::record::census::{self, Census};
+use crate::run::{Ready, Start};
 use crate::species::SpeciesId;
 use crate::tick::Simulation;
 use crate::world::{Verdict, World};
 
 /// A run that has ended.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Lived {
+pub struct CaseResult {
     /// What came of it.
     pub row: Row,
     /// Its census, a list for each row of the table, as far as the experiment keeps one.
-    pub(super) census: Vec<Vec<Held>>,
+    pub(super) census: Vec<Vec<SpooledCell>>,
 }
 
 impl Plan {
@@ -44,7 +44,7 @@ impl Plan {
         case: &Case,
         folder: Option<&Path>,
         is_interrupted: &dyn Fn() -> bool,
-    ) -> Result<Option<Lived>, ExperimentError> {
+    ) -> Result<Option<CaseResult>, ExperimentError> {
         let living = AssertUnwindSafe(|| Life::begin(self, case, folder)?.go_on(is_interrupted));
         let said = match catch_unwind(living) {
             Ok(Ok(lived)) => return Ok(lived),
@@ -52,7 +52,7 @@ impl Plan {
             Ok(Err(Trouble::Failing(reason))) => reason,
             Err(panic) => format!("the program broke off: {}", message_of(panic.as_ref())),
         };
-        Ok(Some(Lived { row: failed(case, in_a_line(&said)), census: Vec::new() }))
+        Ok(Some(CaseResult { row: failed(case, in_a_line(&said)), census: Vec::new() }))
     }
 
     /// What this run starts from.
@@ -115,7 +115,7 @@ struct Life<'a> {
     places: Vec<Option<usize>>,
     /// Since the last lines that were kept.
     census: Census,
-    kept: Vec<Vec<Held>>,
+    kept: Vec<Vec<SpooledCell>>,
     records: Option<Records>,
 }
 
@@ -140,7 +140,7 @@ impl<'a> Life<'a> {
             )?),
         };
         let world = simulation.world();
-        let place = |name: &String| world.setting.species.iter().position(|it| it.name == *name);
+        let place = |name: &String| world.config.species.iter().position(|it| it.name == *name);
         let founders = world.populations();
         let mut life = Self {
             places: plan.species().iter().map(place).collect(),
@@ -160,7 +160,7 @@ impl<'a> Life<'a> {
         Ok(life)
     }
 
-    fn go_on(mut self, is_interrupted: &dyn Fn() -> bool) -> Result<Option<Lived>, Trouble> {
+    fn go_on(mut self, is_interrupted: &dyn Fn() -> bool) -> Result<Option<CaseResult>, Trouble> {
         let mut ending = CaseEnding::Complete;
         for _ in 0..self.plan.experiment().ticks {
             if is_interrupted() {
@@ -187,7 +187,7 @@ impl<'a> Life<'a> {
         if let Some(records) = self.records.take() {
             records.finish(&self.simulation, &row)?;
         }
-        Ok(Some(Lived { row, census: self.kept }))
+        Ok(Some(CaseResult { row, census: self.kept }))
     }
 
     /// Counts the tick that was just lived, and writes it down.
@@ -215,7 +215,7 @@ impl<'a> Life<'a> {
     fn keep_census(&mut self) {
         let world = self.simulation.world();
         for line in self.census.take(world) {
-            let species = world.setting.species(line.species);
+            let species = world.config.species(line.species);
             self.kept.push(census::cells(&line, species).into_iter().map(held).collect());
         }
     }
@@ -246,24 +246,24 @@ impl<'a> Life<'a> {
 
     /// The extinction of this species, or of any that had founders, in words.
     fn extinct_now(&self, name: Option<&String>) -> Option<String> {
-        let species = &self.simulation.world().setting.species;
+        let species = &self.simulation.world().config.species;
         let died_out = |place: usize| self.extinct_at[place].is_some_and(|tick| tick > 0);
         let mut lost = species.iter().enumerate().filter(|&(place, _)| died_out(place));
         let (_, lost) = lost.find(|(_, species)| name.is_none_or(|name| species.name == *name))?;
         Some(format!("extinction of {}", lost.name))
     }
 
-    fn moment<'m>(&'m self, species: &'m [Option<Standing>]) -> Moment<'m> {
+    fn moment<'m>(&'m self, species: &'m [Option<SpeciesStanding>]) -> ConditionContext<'m> {
         let world = self.simulation.world();
-        Moment { tick: world.tick, species, conquest: world.conquest.as_ref() }
+        ConditionContext { tick: world.tick, species, conquest: world.conquest.as_ref() }
     }
 
-    fn standings(&self) -> Vec<Option<Standing>> {
+    fn standings(&self) -> Vec<Option<SpeciesStanding>> {
         let world = self.simulation.world();
         let standing = |place: usize| {
             let flow = &self.flows.flows()[place];
-            Standing {
-                kind: world.setting.species[place].kind,
+            SpeciesStanding {
+                kind: world.config.species[place].kind,
                 alive: alive(&self.founders, &self.flows, place),
                 births: flow.births,
                 deaths: flow.all_deaths(),
@@ -274,7 +274,7 @@ impl<'a> Life<'a> {
 
     fn outcomes(&self) -> Vec<SpeciesOutcome> {
         let world: &World = self.simulation.world();
-        let species = (0..).map(SpeciesId).zip(&world.setting.species).zip(self.flows.flows());
+        let species = (0..).map(SpeciesId).zip(&world.config.species).zip(self.flows.flows());
         let alive = world.populations();
         let outcome =
             |((id, species), flow): ((SpeciesId, &crate::species::Species), &census::Flow)| {

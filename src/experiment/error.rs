@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::batch::StartError;
 use crate::document::DocumentError;
 use crate::input::Diagnostic;
 use crate::record::{ReadError, RecordError};
+use crate::run::StartError;
 
 /// Why an experiment cannot be used, or its runs cannot be lived or put together.
 #[derive(Debug, Error)]

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use super::asked::{CREATURES, MAP};
 use super::{Base, FactorValue};
-use crate::batch::StartError;
 use crate::behaviour;
 use crate::behaviour::native::NATIVES;
-use crate::document::Setting;
+use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::input::parameter::Parameter;
 use crate::input::spelling;
 use crate::rules::Rules;
+use crate::run::StartError;
 use crate::scenario::{DEFAULT_GROWN, Land, Scenario};
 use crate::species::{Catalogue, Characteristic, Code, Nature, Species, Terms};
 
@@ -26,7 +26,7 @@ impl Ground {
     /// Reads what `base` names, with `varied` set besides and one folder more.
     pub fn read(
         base: &Base,
-        varied: &[Setting],
+        varied: &[Override],
         folder: Option<PathBuf>,
     ) -> Result<Self, StartError> {
         let mut settings =

@@ -14,8 +14,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::spool::pack;
 #[cfg(feature = "tables")]
-use super::spool::{Held, unpack};
-use super::{ExperimentError, Lived, Row};
+use super::spool::{SpooledCell, unpack};
+use super::{CaseResult, ExperimentError, Row};
 
 /// The file with a line for each run.
 pub const JOURNAL: &str = "journal.jsonl";
@@ -117,7 +117,7 @@ impl Journal {
     }
 
     /// Adds a run. When that fails, the journal is as it was before.
-    pub fn add(&mut self, lived: &Lived, seconds: f64) -> Result<(), ExperimentError> {
+    pub fn add(&mut self, lived: &CaseResult, seconds: f64) -> Result<(), ExperimentError> {
         let census = if lived.census.is_empty() { None } else { Some(pack(&lived.census)) };
         self.add_packed(&lived.row, seconds, census.as_deref())
     }
@@ -278,7 +278,7 @@ impl Pages {
 
     /// The census of a run.
     #[cfg(feature = "tables")]
-    pub fn census(&mut self, entry: &Entry) -> Result<Vec<Vec<Held>>, ExperimentError> {
+    pub fn census(&mut self, entry: &Entry) -> Result<Vec<Vec<SpooledCell>>, ExperimentError> {
         let Some(block) = self.block(entry)? else { return Ok(Vec::new()) };
         unpack(&block).ok_or_else(|| self.damaged_census(entry))
     }

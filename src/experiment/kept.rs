@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::{CaseEnding, ExperimentError, Keep, Row};
-use crate::batch::Observer;
-use crate::playback::Taping;
+use crate::playback::RecordingObserver;
 use crate::record::recording::{Place, RecordingError};
 use crate::record::{Ending, Options, Provenance, Recorder};
+use crate::run::Observer;
 use crate::tick::Simulation;
 
 /// The folder of a sweep in which they are.
@@ -18,7 +18,7 @@ pub const KEPT: &str = "kept";
 /// A run that is written down while it is lived.
 pub(super) struct Records {
     recorder: Recorder,
-    taping: Option<Taping<'static>>,
+    taping: Option<RecordingObserver<'static>>,
 }
 
 /// Where the record of a run is, in the directory of its sweep.
@@ -59,7 +59,7 @@ impl Records {
         let taping = keep.recordings.then(|| {
             // The recording has nobody to share the run with; a box of nothing takes no memory.
             let nobody = Box::leak(Box::new(Nobody));
-            Taping::begin(&Place::File(file), simulation, provenance, nobody)
+            RecordingObserver::begin(&Place::File(file), simulation, provenance, nobody)
         });
         Ok(Self { recorder, taping: taping.transpose().map_err(of_recording)? })
     }

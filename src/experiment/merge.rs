@@ -4,11 +4,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::interval_set::IntervalSet;
 use super::journal::{Entries, JOURNAL, Journal, Pages};
 use super::kept::KEPT;
 use super::results::{Index, next_of, note};
-use super::spans::Spans;
-use super::{ExperimentError, Progress, Results, Shard, SweepManifest, Swept, tables};
+use super::{ExperimentError, Progress, Results, Shard, SweepManifest, SweepResult, tables};
 
 /// The most directories that can be put together: numbers of runs share a word with them.
 const MOST_SHARDS: u64 = 1 << 20;
@@ -22,7 +22,7 @@ const MOST_SHARDS: u64 = 1 << 20;
 pub fn merge<P: AsRef<Path>>(
     shards: &[P],
     out: impl AsRef<Path>,
-) -> Result<Swept, ExperimentError> {
+) -> Result<SweepResult, ExperimentError> {
     let out = out.as_ref();
     let sources: Result<Vec<Results>, _> = shards.iter().map(Results::open).collect();
     let sources = sources?;
@@ -52,7 +52,7 @@ pub fn merge<P: AsRef<Path>>(
     let failed = manifest.endings.get("failed").copied().unwrap_or(0);
     let progress =
         Progress { runs: manifest.runs, done: manifest.runs, failed, ..Progress::default() };
-    Ok(Swept { dir: out.to_owned(), progress, finished: true })
+    Ok(SweepResult { dir: out.to_owned(), progress, finished: true })
 }
 
 fn mixed(error: &ExperimentError, first: &Path) -> ExperimentError {
@@ -71,10 +71,10 @@ fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
     }
     let runs = sources[0].manifest().runs;
     let mut index = Index::new().map_err(ExperimentError::writing(std::env::temp_dir()))?;
-    let mut seen = Spans::default();
-    let mut owners: Vec<Spans> = Vec::new();
+    let mut seen = IntervalSet::default();
+    let mut owners: Vec<IntervalSet> = Vec::new();
     for (number, source) in (0..).zip(sources) {
-        let (mut own, mut twice) = (Spans::default(), None);
+        let (mut own, mut twice) = (IntervalSet::default(), None);
         let mut entries = Entries::open(&source.dir().join(JOURNAL))?;
         while let Some(entry) = entries.next() {
             let (at, entry) = entry?;
@@ -104,8 +104,13 @@ fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
     )))
 }
 
-fn overlap(case: u64, sources: &[Results], owners: &[Spans], second: &Results) -> ExperimentError {
-    let has = |(source, own): &(&Results, &Spans)| {
+fn overlap(
+    case: u64,
+    sources: &[Results],
+    owners: &[IntervalSet],
+    second: &Results,
+) -> ExperimentError {
+    let has = |(source, own): &(&Results, &IntervalSet)| {
         let place = source.manifest().shard.place(case);
         place.is_some_and(|place| own.next_gap(place) != place)
     };

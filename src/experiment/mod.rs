@@ -49,6 +49,7 @@ mod error;
 mod factor;
 pub mod file;
 mod ground;
+mod interval_set;
 mod journal;
 mod kept;
 mod merge;
@@ -58,7 +59,6 @@ mod results;
 mod row;
 mod seed;
 mod shard;
-mod spans;
 mod spool;
 pub mod statistics;
 pub mod summary;
@@ -66,7 +66,7 @@ mod sweep;
 pub mod tables;
 
 pub use asked::{Base, Case, Chosen, Experiment, Keep, Replicates, Stop};
-pub use case::Lived;
+pub use case::CaseResult;
 pub use condition::Condition;
 pub use design::Design;
 pub use error::ExperimentError;
@@ -81,4 +81,6 @@ pub use results::Results;
 pub use row::{CaseEnding, Row, SpeciesOutcome};
 pub use seed::case_seed;
 pub use shard::Shard;
-pub use sweep::{MANY_RUNS, Onlooker, Progress, SweepOptions, Swept, THREAD, share_out, sweep};
+pub use sweep::{
+    MANY_RUNS, Progress, SweepObserver, SweepOptions, SweepResult, THREAD, share_out, sweep,
+};

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use super::interval_set::IntervalSet;
 use super::journal::{Entries, Entry, JOURNAL, Pages};
-use super::spans::Spans;
 use super::{ExperimentError, Row, Shard, SweepManifest};
 
 /// What there is of a sweep: its manifest, and the runs that have ended, whether all have or not.
@@ -72,7 +72,7 @@ pub(super) fn note(
     dir: &Path,
     shard: Shard,
     runs: u64,
-    seen: &mut Spans,
+    seen: &mut IntervalSet,
     (line, row): (u64, &Row),
 ) -> Result<u64, ExperimentError> {
     let strange =
@@ -103,7 +103,7 @@ pub(super) struct Ordered {
 impl Ordered {
     pub fn of(dir: &Path, shard: Shard, runs: u64) -> Result<Self, ExperimentError> {
         let mut index = Index::new().map_err(ExperimentError::writing(dir))?;
-        let mut seen = Spans::default();
+        let mut seen = IntervalSet::default();
         let mut entries = Entries::open(&dir.join(JOURNAL))?;
         while let Some(entry) = entries.next() {
             let (at, entry) = entry?;

@@ -9,7 +9,7 @@ use crate::record::table::Cell;
 
 /// A cell of a table that owns what it holds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) enum Held {
+pub(super) enum SpooledCell {
     Whole(u64),
     Number(f64),
     Word(String),
@@ -17,17 +17,17 @@ pub(super) enum Held {
 }
 
 /// The cell, to be kept.
-pub(super) fn held(cell: Cell<'_>) -> Held {
+pub(super) fn held(cell: Cell<'_>) -> SpooledCell {
     match cell {
-        Cell::Whole(number) => Held::Whole(number),
-        Cell::Number(number) => Held::Number(number),
-        Cell::Word(word) => Held::Word(word.to_owned()),
-        Cell::Empty => Held::Empty,
+        Cell::Whole(number) => SpooledCell::Whole(number),
+        Cell::Number(number) => SpooledCell::Number(number),
+        Cell::Word(word) => SpooledCell::Word(word.to_owned()),
+        Cell::Empty => SpooledCell::Empty,
     }
 }
 
 #[cfg(feature = "tables")]
-impl Held {
+impl SpooledCell {
     pub fn cell(&self) -> Cell<'_> {
         match self {
             Self::Whole(number) => Cell::Whole(*number),
@@ -39,14 +39,14 @@ impl Held {
 }
 
 /// Rows as a block of bytes.
-pub(super) fn pack(rows: &[Vec<Held>]) -> Vec<u8> {
+pub(super) fn pack(rows: &[Vec<SpooledCell>]) -> Vec<u8> {
     let plain = postcard::to_stdvec(rows).expect("plain data can be written");
     compress(&plain, Level::Fast)
 }
 
 /// The rows of a block; `None` when it is none.
 #[cfg(any(feature = "tables", test))]
-pub(super) fn unpack(block: &[u8]) -> Option<Vec<Vec<Held>>> {
+pub(super) fn unpack(block: &[u8]) -> Option<Vec<Vec<SpooledCell>>> {
     const MOST: u64 = 1 << 32;
     let plain = decompress(block, MOST).ok()?;
     postcard::from_bytes(&plain).ok()
@@ -58,11 +58,16 @@ mod tests {
 
     #[test]
     fn blocks_hold_what_was_packed() {
-        let row = vec![Held::Whole(7), Held::Number(0.1), Held::Word("hare".into()), Held::Empty];
+        let row = vec![
+            SpooledCell::Whole(7),
+            SpooledCell::Number(0.1),
+            SpooledCell::Word("hare".into()),
+            SpooledCell::Empty,
+        ];
         let rows = vec![row.clone(), Vec::new(), row];
         let block = pack(&rows);
         assert_eq!(unpack(&block).unwrap(), rows);
-        assert_eq!(unpack(&pack(&[])).unwrap(), Vec::<Vec<Held>>::new());
+        assert_eq!(unpack(&pack(&[])).unwrap(), Vec::<Vec<SpooledCell>>::new());
         assert!(unpack(&block[1..]).is_none() && unpack(&[]).is_none());
     }
 }

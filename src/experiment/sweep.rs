@@ -6,11 +6,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::interval_set::IntervalSet;
 use super::journal::{JOURNAL, Journal};
 use super::results::note;
-use super::spans::Spans;
 use super::{
-    Case, CaseEnding, Experiment, ExperimentError, Lived, Plan, Row, Shard, SweepManifest, tables,
+    Case, CaseEnding, CaseResult, Experiment, ExperimentError, Plan, Row, Shard, SweepManifest,
+    tables,
 };
 use crate::record::MANIFEST;
 
@@ -34,7 +35,7 @@ pub struct SweepOptions {
 }
 
 /// Looks on at a sweep, from many threads.
-pub trait Onlooker: Sync {
+pub trait SweepObserver: Sync {
     /// The time in seconds, from any beginning: the library has no clock of its own.
     fn seconds(&self) -> f64 {
         0.0
@@ -52,7 +53,7 @@ pub trait Onlooker: Sync {
 }
 
 /// Nobody looks on.
-impl Onlooker for () {}
+impl SweepObserver for () {}
 
 /// How far a sweep has come.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -77,7 +78,7 @@ pub struct Progress {
 
 /// A sweep that has ended.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Swept {
+pub struct SweepResult {
     /// Its directory.
     pub dir: PathBuf,
     /// How far it has come.
@@ -105,14 +106,14 @@ pub fn sweep(
     plan: &Plan,
     dir: impl AsRef<Path>,
     options: SweepOptions,
-    onlooker: &dyn Onlooker,
-) -> Result<Swept, ExperimentError> {
+    sweep_monitor: &dyn SweepObserver,
+) -> Result<SweepResult, ExperimentError> {
     let dir = dir.as_ref();
     ask(plan.experiment(), options)?;
     prepare(plan, dir, options)?;
-    let mut sweep = Sweep::open(plan, dir, options.shard, onlooker)?;
+    let mut sweep = Sweep::open(plan, dir, options.shard, sweep_monitor)?;
     let left = sweep.progress.runs - sweep.progress.done;
-    onlooker.progressed(&sweep.progress);
+    sweep_monitor.progressed(&sweep.progress);
     if left > 0 {
         let cores = options.jobs.or_else(|| std::thread::available_parallelism().ok());
         let (jobs, threads) = share_out(cores.map_or(1, NonZeroUsize::get), left);
@@ -124,7 +125,7 @@ pub fn sweep(
     if finished {
         tables::write(dir)?;
     }
-    Ok(Swept { dir: dir.to_owned(), progress, finished })
+    Ok(SweepResult { dir: dir.to_owned(), progress, finished })
 }
 
 /// Refuses very many runs unless they are meant.
@@ -185,10 +186,10 @@ struct Sweep<'a> {
     plan: &'a Plan,
     dir: &'a Path,
     shard: Shard,
-    onlooker: &'a dyn Onlooker,
+    sweep_monitor: &'a dyn SweepObserver,
     journal: Journal,
     /// The places of the runs that have ended or are being lived.
-    taken: Spans,
+    taken: IntervalSet,
     /// No place before this is left.
     next: u64,
     progress: Progress,
@@ -200,14 +201,14 @@ impl<'a> Sweep<'a> {
         plan: &'a Plan,
         dir: &'a Path,
         shard: Shard,
-        onlooker: &'a dyn Onlooker,
+        sweep_monitor: &'a dyn SweepObserver,
     ) -> Result<Self, ExperimentError> {
         let mut progress = Progress {
             runs: shard.runs(plan.runs()),
             means: plan.species().iter().map(|name| (name.clone(), 0.0)).collect(),
             ..Progress::default()
         };
-        let mut taken = Spans::default();
+        let mut taken = IntervalSet::default();
         let journal = Journal::open(dir, |line, entry| {
             note(dir, shard, plan.runs(), &mut taken, (line, &entry.row))?;
             progress.count(&entry.row);
@@ -215,12 +216,22 @@ impl<'a> Sweep<'a> {
         })?;
         progress.found = progress.done;
         progress.torn = journal.was_torn();
-        Ok(Self { plan, dir, shard, onlooker, journal, taken, next: 0, progress, problem: None })
+        Ok(Self {
+            plan,
+            dir,
+            shard,
+            sweep_monitor,
+            journal,
+            taken,
+            next: 0,
+            progress,
+            problem: None,
+        })
     }
 
     /// The next run that nobody lives yet.
     fn take(&mut self) -> Option<Case> {
-        if self.problem.is_some() || self.onlooker.is_asked_to_stop() {
+        if self.problem.is_some() || self.sweep_monitor.is_asked_to_stop() {
             return None;
         }
         self.next = self.taken.next_gap(self.next);
@@ -233,7 +244,7 @@ impl<'a> Sweep<'a> {
     }
 
     /// Takes in what came of a run.
-    fn put(&mut self, lived: Result<Option<Lived>, ExperimentError>, seconds: f64) {
+    fn put(&mut self, lived: Result<Option<CaseResult>, ExperimentError>, seconds: f64) {
         self.progress.running -= 1;
         let added = lived.and_then(|lived| match lived {
             Some(lived) if self.problem.is_none() => {
@@ -246,7 +257,7 @@ impl<'a> Sweep<'a> {
         if let Err(error) = added {
             self.problem.get_or_insert(error);
         }
-        self.onlooker.progressed(&self.progress);
+        self.sweep_monitor.progressed(&self.progress);
     }
 
     /// Why nothing can be written any more, and what to do.
@@ -283,7 +294,7 @@ impl Progress {
 
 /// Lives all runs that are left, so many at a time, each on so many threads.
 fn live_all(sweep: Sweep<'_>, jobs: usize, threads: usize) -> Result<Sweep<'_>, ExperimentError> {
-    let (plan, dir, onlooker) = (sweep.plan, sweep.dir, sweep.onlooker);
+    let (plan, dir, sweep_monitor) = (sweep.plan, sweep.dir, sweep.sweep_monitor);
     let shared = Mutex::new(sweep);
     let pools: Result<Vec<_>, _> = (0..jobs)
         .map(|_| {
@@ -302,11 +313,11 @@ fn live_all(sweep: Sweep<'_>, jobs: usize, threads: usize) -> Result<Sweep<'_>, 
             scope.spawn(|| {
                 loop {
                     let Some(case) = lock(&shared).take() else { break };
-                    let begin = onlooker.seconds();
+                    let begin = sweep_monitor.seconds();
                     let lived = pool.install(|| {
-                        plan.live_within(&case, Some(dir), &|| onlooker.is_asked_to_stop())
+                        plan.live_within(&case, Some(dir), &|| sweep_monitor.is_asked_to_stop())
                     });
-                    let seconds = onlooker.seconds() - begin;
+                    let seconds = sweep_monitor.seconds() - begin;
                     lock(&shared).put(lived, seconds);
                 }
             });

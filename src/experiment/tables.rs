@@ -227,7 +227,7 @@ impl<'a> Tables<'a> {
     fn add_census(
         &mut self,
         row: &Row,
-        census: &[Vec<super::spool::Held>],
+        census: &[Vec<super::spool::SpooledCell>],
     ) -> Result<(), ExperimentError> {
         let number = row.case / PART;
         if self.part.as_ref().is_none_or(|(part, _)| *part != number) {
@@ -245,8 +245,11 @@ impl<'a> Tables<'a> {
         head.extend(point_cells(row, &self.factors, &texts));
         head.push(Cell::Whole(u64::from(row.replicate)));
         for line in census {
-            let cells: Vec<_> =
-                head.iter().copied().chain(line.iter().map(super::spool::Held::cell)).collect();
+            let cells: Vec<_> = head
+                .iter()
+                .copied()
+                .chain(line.iter().map(super::spool::SpooledCell::cell))
+                .collect();
             table.row(&cells)?;
         }
         Ok(())

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::batch::StartError;
 use crate::record::{ReadError, RecordingError, SnapshotError};
+use crate::run::StartError;
 use crate::species::BehaviourRefusal;
 use crate::tick::CommandRefusal;
 

@@ -2,29 +2,29 @@
 //!
 //! A [`Playback`] stands at one tick of a run. It can go to any other that was lived, and on beyond
 //! the last; at the last it takes commands. To meddle with the past is to [`branch`](Playback::branch):
-//! another [`Future`] begins there, and the one it leaves stays as it is.
+//! another [`Timeline`] begins there, and the one it leaves stays as it is.
 
 pub mod chronicle;
 mod error;
-mod future;
 pub mod inspection;
 mod opening;
 mod seeking;
 mod taping;
+mod timeline;
 
 use std::path::Path;
 
-use crate::batch::Difference;
 use crate::behaviour::OrganismId;
 use crate::record::recording::{Recording, RecordingError};
-use crate::tick::{Command, Listening, Simulation};
+use crate::run::Divergence;
+use crate::tick::{Command, Simulation, TraceTarget};
 
 pub use chronicle::Chronicle;
 pub use error::PlaybackError;
-pub use future::Future;
 pub use inspection::Inspection;
 pub use seeking::Progress;
-pub use taping::Taping;
+pub use taping::RecordingObserver;
+pub use timeline::Timeline;
 
 /// A recording that was opened.
 pub enum Opened {
@@ -42,19 +42,19 @@ pub enum Opened {
 /// A run with a past.
 pub struct Playback {
     simulation: Simulation,
-    futures: Vec<Future>,
+    timelines: Vec<Timeline>,
     present: usize,
     /// How many of the commands that were given after this tick the simulation has obeyed.
     obeyed: usize,
     /// The tick that is being sought.
     target: Option<u64>,
-    listening: Vec<Listening>,
+    listening: Vec<TraceTarget>,
 }
 
 impl Playback {
-    fn begun(simulation: Simulation, future: Future) -> Self {
-        let (futures, listening) = (vec![future], Vec::new());
-        Self { simulation, futures, present: 0, obeyed: 0, target: None, listening }
+    fn begun(simulation: Simulation, timeline: Timeline) -> Self {
+        let (timelines, listening) = (vec![timeline], Vec::new());
+        Self { simulation, timelines, present: 0, obeyed: 0, target: None, listening }
     }
 
     /// The world as it stands, and who decides in it.
@@ -72,13 +72,13 @@ impl Playback {
     /// The first tick that can be gone to.
     #[must_use]
     pub fn first_tick(&self) -> u64 {
-        self.future().recording().first_tick()
+        self.timeline().recording().first_tick()
     }
 
     /// The last tick that was lived in the present future.
     #[must_use]
     pub fn frontier(&self) -> u64 {
-        self.future().frontier()
+        self.timeline().frontier()
     }
 
     /// Whether the next step will be lived for the first time.
@@ -100,7 +100,7 @@ impl Playback {
         }
         self.simulation.tick();
         self.obeyed = 0;
-        Ok(self.futures[self.present].lived(&self.simulation)?)
+        Ok(self.timelines[self.present].lived(&self.simulation)?)
     }
 
     /// Does what a command says, and records it. In the past, [`branch`](Self::branch) first.
@@ -113,9 +113,9 @@ impl Playback {
         if tick < frontier {
             return Err(PlaybackError::InThePast { tick, frontier });
         }
-        self.simulation.obey(command.clone())?;
+        self.simulation.apply(command.clone())?;
         self.obeyed += 1;
-        Ok(self.futures[self.present].obeyed(&self.simulation, &command)?)
+        Ok(self.timelines[self.present].obeyed(&self.simulation, &command)?)
     }
 
     /// Another future begins at this tick, and becomes the present one; its place in the list is the
@@ -125,18 +125,18 @@ impl Playback {
     /// When it cannot be recorded.
     pub fn branch(&mut self) -> Result<usize, PlaybackError> {
         let (own, commands) = (self.present, self.obeyed);
-        let name = format!("future {}", self.futures.len() + 1);
-        let future = self.futures[own].branch(own, name, &self.simulation, commands)?;
-        self.futures.push(future);
-        self.present = self.futures.len() - 1;
+        let name = format!("future {}", self.timelines.len() + 1);
+        let timeline = self.timelines[own].branch(own, name, &self.simulation, commands)?;
+        self.timelines.push(timeline);
+        self.present = self.timelines.len() - 1;
         self.target = None;
         Ok(self.present)
     }
 
     /// All futures, in the order in which they began.
     #[must_use]
-    pub fn futures(&self) -> &[Future] {
-        &self.futures
+    pub fn timelines(&self) -> &[Timeline] {
+        &self.timelines
     }
 
     /// The place of the present future in the list.
@@ -151,7 +151,7 @@ impl Playback {
     /// # Errors
     /// When there is no such future, or its keyframe there is damaged; the present one stays then.
     pub fn switch(&mut self, which: usize) -> Result<(), PlaybackError> {
-        let count = self.futures.len();
+        let count = self.timelines.len();
         if which >= count {
             return Err(PlaybackError::NoSuchFuture { which, count });
         }
@@ -170,29 +170,29 @@ impl Playback {
 
     /// The present future.
     #[must_use]
-    pub fn future(&self) -> &Future {
-        &self.futures[self.present]
+    pub fn timeline(&self) -> &Timeline {
+        &self.timelines[self.present]
     }
 
-    fn future_mut(&mut self) -> &mut Future {
-        &mut self.futures[self.present]
+    fn timeline_mut(&mut self) -> &mut Timeline {
+        &mut self.timelines[self.present]
     }
 
     /// The history of the present future.
     #[must_use]
     pub fn chronicle(&self) -> &Chronicle {
-        self.future().chronicle()
+        self.timeline().chronicle()
     }
 
     /// What befalls this creature is worth a remark from now on.
     pub fn follow(&mut self, whom: Option<OrganismId>) {
-        self.future_mut().chronicle_mut().follow(whom);
+        self.timeline_mut().chronicle_mut().follow(whom);
     }
 
     /// The first tick of the present future that was another than recorded when it was lived again.
     #[must_use]
-    pub fn difference(&self) -> Option<Difference> {
-        self.future().difference()
+    pub fn difference(&self) -> Option<Divergence> {
+        self.timeline().difference()
     }
 
     /// Everything about one creature.
@@ -202,7 +202,7 @@ impl Playback {
     }
 
     /// Listens to these creatures from the next tick on, and to no others.
-    pub fn listen(&mut self, to: Vec<Listening>) {
+    pub fn listen(&mut self, to: Vec<TraceTarget>) {
         self.simulation.listen(to.clone());
         self.listening = to;
     }
@@ -212,7 +212,7 @@ impl Playback {
     /// # Errors
     /// When it cannot be written.
     pub fn save_recording(&mut self, path: &Path) -> Result<(), RecordingError> {
-        self.future_mut().save(path)
+        self.timeline_mut().save(path)
     }
 
     /// Ends all recordings that were to stay.
@@ -220,7 +220,7 @@ impl Playback {
     /// # Errors
     /// When one cannot be written; the others are ended all the same.
     pub fn finish(self) -> Result<(), RecordingError> {
-        let ended: Vec<_> = self.futures.into_iter().map(Future::finish).collect();
+        let ended: Vec<_> = self.timelines.into_iter().map(Timeline::finish).collect();
         ended.into_iter().collect()
     }
 }

@@ -5,15 +5,15 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::chronicle::{Chronicle, Row, Tally};
-use super::future::Future;
+use super::timeline::Timeline;
 use super::{Opened, Playback, PlaybackError};
-use crate::batch::{Ready, Start};
 use crate::behaviour::{self, Death};
 use crate::input::regular_file;
 use crate::record::ledger::{LEDGER, RecordedHashes};
 use crate::record::recording::{Place, Recording, RecordingHead, RecordingWriter};
 use crate::record::snapshot::Head;
 use crate::record::{Manifest, START, Snapshot};
+use crate::run::{Ready, Start};
 use crate::tick::{Command, Simulation};
 use crate::world::World;
 
@@ -27,7 +27,7 @@ impl Playback {
         let writer = RecordingWriter::begin(place, &simulation, provenance)?;
         let name = writer.recording().head().name();
         let chronicle = Chronicle::new(simulation.world());
-        Ok(Self::begun(simulation, Future::written(name, writer, chronicle)))
+        Ok(Self::begun(simulation, Timeline::written(name, writer, chronicle)))
     }
 
     /// A run that goes on from the snapshot at `path`. Its recording is kept in `place`.
@@ -51,16 +51,16 @@ impl Playback {
             return Ok(Opened::Pictures { recording: recording.into(), why });
         }
         let Snapshot { world, .. } = recording.world_at_or_before(recording.first_tick())?;
-        let behaviours = match behaviour::make_all(&world.setting.species, &world.setting.rules) {
+        let behaviours = match behaviour::make_all(&world.config.species, &world.config.rules) {
             Ok(behaviours) => behaviours,
             Err(refusal) => {
                 let why = refusal.to_string();
                 return Ok(Opened::Pictures { recording: recording.into(), why });
             }
         };
-        let future = Future::read(recording, &world)?;
+        let timeline = Timeline::read(recording, &world)?;
         let simulation = Simulation::new(world, behaviours);
-        let mut playback = Self::begun(simulation, future);
+        let mut playback = Self::begun(simulation, timeline);
         playback.catch_up()?;
         Ok(Opened::Playback(Box::new(playback)))
     }
@@ -74,7 +74,7 @@ impl Playback {
         let manifest = Manifest::read(dir)?;
         let Ready { simulation, .. } = Start::Snapshot(dir.join(START)).ready()?;
         let world = simulation.world();
-        if world.tick != manifest.first_tick || world.setting.seed != manifest.seed {
+        if world.tick != manifest.first_tick || world.config.seed != manifest.seed {
             let problem = "the manifest and start.snapshot are not of one run".to_owned();
             return Err(PlaybackError::Contradiction { path: dir.to_owned(), problem });
         }
@@ -88,7 +88,7 @@ impl Playback {
         let writer = RecordingWriter::assemble(&Place::Passing, head, worlds, &commands, &hashes)?;
         let name = writer.recording().head().name();
         let chronicle = chronicle_of(dir, world);
-        let mut playback = Self::begun(simulation, Future::written(name, writer, chronicle));
+        let mut playback = Self::begun(simulation, Timeline::written(name, writer, chronicle));
         playback.catch_up()?;
         Ok(playback)
     }
@@ -134,7 +134,7 @@ fn chronicle_of(dir: &Path, world: &World) -> Chronicle {
         let tick = number(tick);
         let deaths = deaths.map(small);
         tallies.push(Tally { count: small(count), births: small(births), deaths });
-        if tallies.len() == world.setting.species.len() {
+        if tallies.len() == world.config.species.len() {
             let tallies = std::mem::take(&mut tallies);
             let ticks = tick.saturating_sub(before);
             let (tickets, bases, portraits, remarks) = (None, None, None, Vec::new());

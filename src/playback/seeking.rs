@@ -34,7 +34,7 @@ impl Playback {
     /// When that keyframe is damaged.
     pub fn begin_seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
         let tick = tick.clamp(self.first_tick(), self.frontier());
-        let keyframe = self.future().recording().keyframe_before(tick).unwrap_or(0);
+        let keyframe = self.timeline().recording().keyframe_before(tick).unwrap_or(0);
         // At the frontier a command may have been obeyed, which no keyframe knows of.
         let is_ahead = self.tick() <= tick && (self.tick() < tick || self.is_settled());
         if !is_ahead || keyframe > self.tick() {
@@ -46,7 +46,7 @@ impl Playback {
 
     /// Whether as many commands of this tick were obeyed as whoever comes here from elsewhere finds.
     fn is_settled(&self) -> bool {
-        let recorded = self.future().recording().commands_at(self.tick()).len();
+        let recorded = self.timeline().recording().commands_at(self.tick()).len();
         self.obeyed == if self.is_at_frontier() { recorded } else { 0 }
     }
 
@@ -77,35 +77,35 @@ impl Playback {
 
     /// Goes back to the keyframe before a tick.
     pub(super) fn restore(&mut self, tick: u64) -> Result<(), PlaybackError> {
-        let Snapshot { world, .. } = self.future().recording().world_at_or_before(tick)?;
+        let Snapshot { world, .. } = self.timeline().recording().world_at_or_before(tick)?;
         self.simulation.restart(world)?;
         self.simulation.listen(self.listening.clone());
         self.obeyed = 0;
-        self.future_mut().restored();
+        self.timeline_mut().restored();
         self.catch_up()
     }
 
     /// Lives a tick of the past again, with the commands that came before it.
     pub(super) fn relive(&mut self) -> Result<(), PlaybackError> {
-        self.obey_recorded()?;
+        self.apply_recorded()?;
         self.simulation.tick();
         self.obeyed = 0;
-        self.futures[self.present].relived(&self.simulation)?;
+        self.timelines[self.present].relived(&self.simulation)?;
         self.catch_up()
     }
 
     /// At the frontier, all commands that were given there hold.
     pub(super) fn catch_up(&mut self) -> Result<(), PlaybackError> {
-        if self.is_at_frontier() { self.obey_recorded() } else { Ok(()) }
+        if self.is_at_frontier() { self.apply_recorded() } else { Ok(()) }
     }
 
     /// Obeys the commands that were given after this tick, as far as they were not obeyed yet.
-    fn obey_recorded(&mut self) -> Result<(), PlaybackError> {
+    fn apply_recorded(&mut self) -> Result<(), PlaybackError> {
         let tick = self.tick();
-        let recording = self.futures[self.present].recording();
+        let recording = self.timelines[self.present].recording();
         let commands = recording.commands_at(tick).get(self.obeyed..).unwrap_or_default();
         for (_, command) in commands {
-            self.simulation.obey(command.clone()).map_err(|refusal| {
+            self.simulation.apply(command.clone()).map_err(|refusal| {
                 PlaybackError::Contradiction {
                     path: recording.path().to_owned(),
                     problem: format!("a command of tick {tick} cannot have been obeyed: {refusal}"),

@@ -3,22 +3,22 @@
 use std::ops::ControlFlow;
 
 use super::chronicle::Chronicle;
-use super::future::row_of;
-use crate::batch::Observer;
+use super::timeline::row_of;
 use crate::record::Provenance;
 use crate::record::recording::{Place, Recording, RecordingError, RecordingWriter};
+use crate::run::Observer;
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
 /// Looks on at a run together with another observer, and records it.
-pub struct Taping<'a> {
+pub struct RecordingObserver<'a> {
     writer: RecordingWriter,
     chronicle: Chronicle,
     other: &'a mut dyn Observer,
     problem: Option<RecordingError>,
 }
 
-impl<'a> Taping<'a> {
+impl<'a> RecordingObserver<'a> {
     /// Begins a recording with the world as it stands.
     ///
     /// # Errors
@@ -47,7 +47,7 @@ impl<'a> Taping<'a> {
     }
 }
 
-impl Observer for Taping<'_> {
+impl Observer for RecordingObserver<'_> {
     fn commands(&mut self, world: &World) -> Vec<Command> {
         self.other.commands(world)
     }

@@ -20,13 +20,13 @@ pub struct CommandRecord {
     pub tick: u64,
     /// What it said.
     #[serde(flatten)]
-    pub said: Said,
+    pub said: CommandResult,
 }
 
 /// What a command said.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
-pub enum Said {
+pub enum CommandResult {
     /// A species changed.
     Change(ChangeRecord),
     /// Somebody was added.
@@ -81,13 +81,13 @@ impl CommandRecord {
     ) -> Result<Self, RecordError> {
         let said = match *command {
             Command::Change(Change { ref into, .. }) => {
-                Said::Change(ChangeRecord::write(dir, tick, place, into)?)
+                CommandResult::Change(ChangeRecord::write(dir, tick, place, into)?)
             }
-            Command::Add { species, at } => Said::Add { species, at },
-            Command::Remove { whom } => Said::Remove { whom },
-            Command::Feed { whom } => Said::Feed { whom },
-            Command::Wall { area } => Said::Wall { area },
-            Command::Calamity(calamity) => Said::Calamity { calamity },
+            Command::Add { species, at } => CommandResult::Add { species, at },
+            Command::Remove { whom } => CommandResult::Remove { whom },
+            Command::Feed { whom } => CommandResult::Feed { whom },
+            Command::Wall { area } => CommandResult::Wall { area },
+            Command::Calamity(calamity) => CommandResult::Calamity { calamity },
         };
         Ok(Self { tick, said })
     }
@@ -99,12 +99,12 @@ impl CommandRecord {
     /// species.
     pub fn read(&self, dir: &Path, world: &World) -> Result<Command, ReadError> {
         Ok(match self.said {
-            Said::Change(ref change) => Command::Change(change.read(dir, world)?),
-            Said::Add { species, at } => Command::Add { species, at },
-            Said::Remove { whom } => Command::Remove { whom },
-            Said::Feed { whom } => Command::Feed { whom },
-            Said::Wall { area } => Command::Wall { area },
-            Said::Calamity { calamity } => Command::Calamity(calamity),
+            CommandResult::Change(ref change) => Command::Change(change.read(dir, world)?),
+            CommandResult::Add { species, at } => Command::Add { species, at },
+            CommandResult::Remove { whom } => Command::Remove { whom },
+            CommandResult::Feed { whom } => Command::Feed { whom },
+            CommandResult::Wall { area } => Command::Wall { area },
+            CommandResult::Calamity { calamity } => Command::Calamity(calamity),
         })
     }
 }
@@ -144,7 +144,7 @@ impl ChangeRecord {
         if !into.navigation.is_sound() {
             return Err(malformed("its navigator is none".to_owned()));
         }
-        let known = world.setting.species.iter().zip((0..).map(SpeciesId));
+        let known = world.config.species.iter().zip((0..).map(SpeciesId));
         let species = known.into_iter().find(|(species, _)| species.name == into.name);
         let (_, species) =
             species.ok_or_else(|| malformed(format!("the run has no species `{}`", into.name)))?;

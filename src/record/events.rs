@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::table::{Cell, Column};
 #[cfg(feature = "tables")]
 use super::{NewFile, RecordError, table::ParquetTable};
-use crate::behaviour::{Blocker, Event, Happening, OrganismId};
+use crate::behaviour::{Blocker, Event, EventKind, OrganismId};
 #[cfg(feature = "tables")]
 use crate::world::World;
 
@@ -33,22 +33,22 @@ pub enum EventChoice {
 impl EventChoice {
     /// Whether such an event is written down.
     #[must_use]
-    pub fn includes(self, what: &Happening) -> bool {
+    pub fn includes(self, what: &EventKind) -> bool {
         match self {
             Self::Nothing => false,
             Self::Everything => true,
             Self::Lives => matches!(
                 what,
-                Happening::Born { .. }
-                    | Happening::Died { .. }
-                    | Happening::Struck { .. }
-                    | Happening::Conceived
-                    | Happening::NoRoomForBirth
-                    | Happening::Neutralised { .. }
-                    | Happening::Captured { .. }
-                    | Happening::Stung { .. }
-                    | Happening::StruckWall { .. }
-                    | Happening::Failed { .. }
+                EventKind::Born { .. }
+                    | EventKind::Died { .. }
+                    | EventKind::Struck { .. }
+                    | EventKind::Conceived
+                    | EventKind::NoRoomForBirth
+                    | EventKind::Neutralised { .. }
+                    | EventKind::Captured { .. }
+                    | EventKind::Stung { .. }
+                    | EventKind::StruckWall { .. }
+                    | EventKind::Failed { .. }
             ),
         }
     }
@@ -87,31 +87,31 @@ pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
     let (mut other, mut cause) = (Cell::Empty, Cell::Empty);
     let (mut slotted, mut amount) = (Cell::Empty, Cell::Empty);
     let what = match event.what {
-        Happening::Born { parent } => {
+        EventKind::Born { parent } => {
             other = whom(parent);
             "born"
         }
-        Happening::Died { of, by } => {
+        EventKind::Died { of, by } => {
             (other, cause) = (by.map_or(Cell::Empty, whom), Cell::Word(of.name()));
             "died"
         }
-        Happening::Struck { whom: victim, damage, killed } => {
+        EventKind::Struck { whom: victim, damage, killed } => {
             (other, amount) = (whom(victim), Cell::Number(damage));
             if killed { "killed" } else { "struck" }
         }
-        Happening::Attacked { by, damage } => {
+        EventKind::Attacked { by, damage } => {
             (other, amount) = (whom(by), Cell::Number(damage));
             "attacked"
         }
-        Happening::Ate { food, energy } => {
+        EventKind::Ate { food, energy } => {
             (other, amount) = (whom(food), Cell::Number(energy.units()));
             "ate"
         }
-        Happening::GaveBirth { child } => {
+        EventKind::GaveBirth { child } => {
             other = whom(child);
             "gave_birth"
         }
-        Happening::Blocked { by } => {
+        EventKind::Blocked { by } => {
             (other, cause) = match by {
                 Blocker::Organism(id) => (whom(id), Cell::Word("organism")),
                 Blocker::Terrain => (Cell::Empty, Cell::Word("terrain")),
@@ -119,35 +119,35 @@ pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
             };
             "blocked"
         }
-        Happening::Refused { slot, why, whom: aim } => {
+        EventKind::Refused { slot, why, whom: aim } => {
             other = aim.map_or(Cell::Empty, whom);
             (slotted, cause) = (Cell::Word(slot.name()), Cell::Word(why.explanation().0));
             "refused"
         }
-        Happening::Neutralised { base } => {
+        EventKind::Neutralised { base } => {
             other = Cell::Whole(base.0.into());
             "neutralised"
         }
-        Happening::Captured { base } => {
+        EventKind::Captured { base } => {
             other = Cell::Whole(base.0.into());
             "captured"
         }
-        Happening::Stung { damage } => {
+        EventKind::Stung { damage } => {
             amount = Cell::Number(damage);
             "stung"
         }
-        Happening::StruckWall { damage, breached, .. } => {
+        EventKind::StruckWall { damage, breached, .. } => {
             amount = Cell::Number(damage);
             if breached { "breached" } else { "struck_wall" }
         }
-        Happening::Failed { ref fault } => {
+        EventKind::Failed { ref fault } => {
             cause = Cell::Word(fault.kind.explanation().0);
             "failed"
         }
-        Happening::Arrived => "arrived",
-        Happening::Grew => "grew",
-        Happening::Conceived => "conceived",
-        Happening::NoRoomForBirth => "no_room_for_birth",
+        EventKind::Arrived => "arrived",
+        EventKind::Grew => "grew",
+        EventKind::Conceived => "conceived",
+        EventKind::NoRoomForBirth => "no_room_for_birth",
     };
     let organism = Cell::Whole(event.to.0);
     let (what, species) = (Cell::Word(what), Cell::Word(species));
@@ -177,7 +177,7 @@ impl EventTable {
     /// When the file cannot be written.
     pub fn note(&mut self, world: &World) -> Result<(), RecordError> {
         for event in world.events.iter().filter(|event| self.choice.includes(&event.what)) {
-            let species = &world.setting.species(event.species).name;
+            let species = &world.config.species(event.species).name;
             self.table.row(&cells(world.tick, event, species))?;
         }
         Ok(())
@@ -195,7 +195,7 @@ impl EventTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::behaviour::{Death, Fault, FaultKind, Refusal, Slotted};
+    use crate::behaviour::{ActionKind, Death, Fault, FaultKind, Refusal};
     use crate::rules::Energy;
     use crate::species::SpeciesId;
 
@@ -203,20 +203,24 @@ mod tests {
     fn each_event_says_who_and_why() {
         let id = OrganismId;
         let events = [
-            Happening::Born { parent: OrganismId::NOBODY },
-            Happening::Born { parent: id(2) },
-            Happening::Died { of: Death::Killed, by: Some(id(3)) },
-            Happening::Died { of: Death::OldAge, by: None },
-            Happening::Struck { whom: id(4), damage: 1.5, killed: false },
-            Happening::Struck { whom: id(4), damage: 2.5, killed: true },
-            Happening::Attacked { by: id(5), damage: 1.0 },
-            Happening::Ate { food: id(6), energy: Energy::from_units(0.5) },
-            Happening::GaveBirth { child: id(7) },
-            Happening::Blocked { by: Blocker::Organism(id(8)) },
-            Happening::Blocked { by: Blocker::Border },
-            Happening::Refused { slot: Slotted::Eat, why: Refusal::NotVisible, whom: Some(id(9)) },
-            Happening::NoRoomForBirth,
-            Happening::Failed { fault: Fault::new(FaultKind::TooDeep, "deep") },
+            EventKind::Born { parent: OrganismId::NOBODY },
+            EventKind::Born { parent: id(2) },
+            EventKind::Died { of: Death::Killed, by: Some(id(3)) },
+            EventKind::Died { of: Death::OldAge, by: None },
+            EventKind::Struck { whom: id(4), damage: 1.5, killed: false },
+            EventKind::Struck { whom: id(4), damage: 2.5, killed: true },
+            EventKind::Attacked { by: id(5), damage: 1.0 },
+            EventKind::Ate { food: id(6), energy: Energy::from_units(0.5) },
+            EventKind::GaveBirth { child: id(7) },
+            EventKind::Blocked { by: Blocker::Organism(id(8)) },
+            EventKind::Blocked { by: Blocker::Border },
+            EventKind::Refused {
+                slot: ActionKind::Eat,
+                why: Refusal::NotVisible,
+                whom: Some(id(9)),
+            },
+            EventKind::NoRoomForBirth,
+            EventKind::Failed { fault: Fault::new(FaultKind::TooDeep, "deep") },
         ];
         let rows = events.map(|what| {
             let lives = if EventChoice::Lives.includes(&what) { '*' } else { ' ' };

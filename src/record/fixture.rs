@@ -3,7 +3,7 @@
 use glam::DVec2;
 use rand::RngExt;
 
-use crate::behaviour::{Behaviour, EnergyState, OrganismId, Seen, Turn};
+use crate::behaviour::{Behaviour, EnergyState, OrganismId, SightingKind, Turn};
 use crate::geometry::{Aabb, lattice};
 use crate::navigation::Method;
 use crate::rules::{Energy, Rules};
@@ -11,7 +11,7 @@ use crate::species::{
     Appearance, BehaviourChoice, Kind, Nature, PlantTraits, Species, SpeciesId, Traits,
 };
 use crate::tick::Simulation;
-use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, Setting, World};
+use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
 
 /// Eats, strikes and breeds whenever it can, and wanders about otherwise; remembers what it ate.
 struct Eager(Kind);
@@ -21,14 +21,14 @@ impl Behaviour for Eager {
         for turn in turns {
             let me = &turn.senses.me;
             let is_food = |seen| match self.0 {
-                Kind::Carnivore => matches!(seen, Seen::Carcass | Seen::Herbivore),
-                _ => seen == Seen::Plant,
+                Kind::Carnivore => matches!(seen, SightingKind::Carcass | SightingKind::Herbivore),
+                _ => seen == SightingKind::Plant,
             };
             let food = turn.senses.sight.iter().find(|s| is_food(s.seen));
             if let Some(food) = food.filter(|_| me.state < EnergyState::Full) {
                 turn.intent.go_beside(food.id, me.max_speed);
                 match food.seen {
-                    Seen::Herbivore => turn.intent.attack(food.id),
+                    SightingKind::Herbivore => turn.intent.attack(food.id),
                     _ => turn.intent.eat(food.id),
                 }
             } else if !me.travelling {
@@ -61,7 +61,7 @@ pub fn small_world() -> World {
     for (rule, value) in [("toughness", 20.0), ("lifespan_herbivore", 8.0), ("mutation", 0.0)] {
         rules.set(rule, value).expect("within its range");
     }
-    let mut world = World::new(Setting {
+    let mut world = World::new(WorldConfig {
         seed: 7,
         bounds: Aabb::new(DVec2::ZERO, DVec2::splat(600.0)),
         rules,
@@ -130,7 +130,7 @@ fn found(world: &mut World, species: u16, centre: DVec2) {
         mature_radius: 12.0,
         growth: Growth::Grown,
     };
-    match world.setting.species(species).nature.clone() {
+    match world.config.species(species).nature.clone() {
         Nature::Plant(traits) => {
             world.spawn_plant((who, body, life), traits);
         }

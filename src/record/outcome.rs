@@ -111,7 +111,7 @@ impl Tally {
     /// What the run came to if it ends with `world`.
     #[must_use]
     pub fn outcome(&self, world: &World) -> Outcome {
-        let species = &world.setting.species;
+        let species = &world.config.species;
         let counts = world.populations();
         let of_kind = |kind: Kind| {
             let alike = species.iter().zip(&counts).filter(|(species, _)| species.kind == kind);
@@ -171,7 +171,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::behaviour::Happening;
+    use crate::behaviour::EventKind;
     use crate::record::fixture::{going, small_world};
 
     #[test]
@@ -185,11 +185,11 @@ mod tests {
             tally.note(sim.world());
             let world = sim.world();
             organism_ticks += world.populations().iter().sum::<u64>();
-            let happened = |what: fn(&Happening) -> bool| {
+            let happened = |what: fn(&EventKind) -> bool| {
                 world.events.iter().filter(|event| what(&event.what)).count() as u64
             };
-            born += happened(|what| matches!(what, Happening::Born { .. }));
-            died += happened(|what| matches!(what, Happening::Died { of: Death::Killed, .. }));
+            born += happened(|what| matches!(what, EventKind::Born { .. }));
+            died += happened(|what| matches!(what, EventKind::Died { of: Death::Killed, .. }));
         }
         let outcome = tally.outcome(sim.world());
         assert!(born > 0 && died > 0);

@@ -122,9 +122,9 @@ impl Recorder {
             chart: Chart::new(&provenance.scenario.name, world),
             tally: Tally::new(world),
             first_tick: world.tick,
-            species: world.setting.species.iter().map(SpeciesRecord::from).collect(),
+            species: world.config.species.iter().map(SpeciesRecord::from).collect(),
             commands: Vec::new(),
-            engines: world.setting.engines(),
+            engines: world.config.engines(),
             dir,
             options,
             provenance,
@@ -168,7 +168,7 @@ impl Recorder {
     pub fn command(&mut self, world: &World, command: &Command) -> Result<(), RecordError> {
         let place = self.commands.len();
         self.commands.push(CommandRecord::write(&self.dir, world.tick, place, command)?);
-        self.engines.extend(world.setting.engines());
+        self.engines.extend(world.config.engines());
         Ok(())
     }
 
@@ -259,7 +259,7 @@ impl CensusTables {
     fn write(&mut self, world: &World) -> Result<Vec<census::Line>, RecordError> {
         let lines = self.census.take(world);
         for line in &lines {
-            self.row(&census::cells(line, world.setting.species(line.species)))?;
+            self.row(&census::cells(line, world.config.species(line.species)))?;
         }
         self.last_tick = Some(world.tick);
         Ok(lines)

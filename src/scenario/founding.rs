@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::nesting::{self, ConquestProblem, Nests};
 use super::{Land, MAX_FOUNDERS, Population, Scenario};
-use crate::behaviour::{CreatureRng, Event, Happening, OrganismId};
+use crate::behaviour::{CreatureRng, Event, EventKind, OrganismId};
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::strategic::StrategicProblem;
 use crate::rules::Energy;
@@ -13,7 +13,7 @@ use crate::space::terrain::{Terrain, TerrainError};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Nature, Species, SpeciesId};
 use crate::world::chance::{Purpose, stream};
-use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, Setting, World};
+use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
 
 /// Why a scenario gave no world.
 #[derive(Debug, Error)]
@@ -80,7 +80,7 @@ impl Scenario {
         };
         let scale = self.scale(terrain.as_ref())?;
         let colonies = self.colonies.as_ref().map(|colonies| colonies.of(&species));
-        let setting = Setting {
+        let config = WorldConfig {
             seed: self.seed,
             bounds,
             rules: self.rules.clone(),
@@ -88,10 +88,10 @@ impl Scenario {
             species,
             colonies: colonies.unwrap_or_default(),
         };
-        if let Some(problem) = nesting::problem(&setting) {
+        if let Some(problem) = nesting::problem(&config) {
             return Err(FoundingError::Conquest { map: self.map_name(), problem });
         }
-        let mut founding = Founding::of(setting).map_err(|problem| FoundingError::Conquest {
+        let mut founding = Founding::of(config).map_err(|problem| FoundingError::Conquest {
             map: self.map_name(),
             problem: problem.into(),
         })?;
@@ -171,10 +171,10 @@ struct Founding {
 }
 
 impl Founding {
-    fn of(setting: Setting) -> Result<Self, StrategicProblem> {
-        let rng = stream(setting.seed, 0, OrganismId::NOBODY, Purpose::Founding);
-        let world = World::new(setting)?;
-        let blocks = world.setting.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
+    fn of(config: WorldConfig) -> Result<Self, StrategicProblem> {
+        let rng = stream(config.seed, 0, OrganismId::NOBODY, Purpose::Founding);
+        let world = World::new(config)?;
+        let blocks = world.config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
         let nests = Nests::of(&world);
         Ok(Self { world, index: Index::new(&blocks, []), rng, nests })
     }
@@ -188,7 +188,7 @@ impl Founding {
         for placed in 0..count {
             let is_grown = self.rng.random::<f64>() < population.grown;
             if self.place(species, is_grown).is_none() {
-                let size = self.world.setting.bounds.size();
+                let size = self.world.config.bounds.size();
                 return Err(FoundingError::TooSmall {
                     species: population.species.value.clone(),
                     placed,
@@ -203,15 +203,15 @@ impl Founding {
 
     /// Places one founder; `None` when no free place was found.
     fn place(&mut self, species: SpeciesId, is_grown: bool) -> Option<()> {
-        let setting = self.world.setting.clone();
-        let nature = setting.species(species).nature.clone();
-        let span = setting.lifespan(species, nature.mature_radius());
-        let age_share = self.age_share(is_grown, setting.rules.maturity);
+        let config = self.world.config.clone();
+        let nature = config.species(species).nature.clone();
+        let span = config.lifespan(species, nature.mature_radius());
+        let age_share = self.age_share(is_grown, config.rules.maturity);
         let mature = lattice::snap(f64::from(nature.mature_radius()));
-        let birth = lattice::snap(setting.rules.birth_radius).min(mature);
-        let grown = ((mature - birth) * age_share / setting.rules.maturity).floor();
+        let birth = lattice::snap(config.rules.birth_radius).min(mature);
+        let grown = ((mature - birth) * age_share / config.rules.maturity).floor();
         let radius = if is_grown { mature } else { (birth + grown).min(mature) };
-        let body = self.free_place(&setting, species, radius)?;
+        let body = self.free_place(&config, species, radius)?;
         let who = Identity {
             id: self.world.new_id(),
             parent: OrganismId::NOBODY,
@@ -219,9 +219,13 @@ impl Founding {
             generation: 0,
             species,
         };
-        self.index.insert(Slot(u32::try_from(who.id.0).ok()?), body.area(), Mobility::Standing);
+        self.index.insert(
+            Slot(u32::try_from(who.id.0).ok()?),
+            body.area(),
+            Mobility::SpeciesStanding,
+        );
         self.bring_to_life(who, body, &nature);
-        let what = Happening::Born { parent: OrganismId::NOBODY };
+        let what = EventKind::Born { parent: OrganismId::NOBODY };
         self.world.events.push(Event { to: who.id, species, what });
         Some(())
     }
@@ -235,12 +239,17 @@ impl Founding {
         }
     }
 
-    fn free_place(&mut self, setting: &Setting, species: SpeciesId, radius: f64) -> Option<Body> {
-        let room = setting.bounds.inflated(DVec2::splat(-radius));
+    fn free_place(
+        &mut self,
+        config: &WorldConfig,
+        species: SpeciesId,
+        radius: f64,
+    ) -> Option<Body> {
+        let room = config.bounds.inflated(DVec2::splat(-radius));
         if !room.min.cmple(room.max).all() {
             return None;
         }
-        let colony = setting.colony(species);
+        let colony = config.colony(species);
         (0..TRIES).find_map(|tries| {
             let place = match colony {
                 Some(colony) => self.nests.place_near(colony, tries, &mut self.rng)?,
@@ -256,15 +265,15 @@ impl Founding {
     }
 
     fn bring_to_life(&mut self, who: Identity, body: Body, nature: &Nature) {
-        let setting = self.world.setting.clone();
+        let config = self.world.config.clone();
         let mature_radius = nature.mature_radius();
         let most = match nature {
-            Nature::Plant(traits) => traits.max_energy(body.radius, &setting.rules),
-            Nature::Animal(traits) => traits.max_energy(body.radius, &setting.rules),
+            Nature::Plant(traits) => traits.max_energy(body.radius, &config.rules),
+            Nature::Animal(traits) => traits.max_energy(body.radius, &config.rules),
         };
         let is_grown = body.radius >= lattice::snap(f64::from(mature_radius));
         // Spread out, or all would grow and breed in step.
-        let soon = setting.lifespan(who.species, mature_radius) / 16;
+        let soon = config.lifespan(who.species, mature_radius) / 16;
         let life = Life {
             energy: Energy::from_units(most.units() * (0.5 + 0.3 * self.rng.random::<f64>())),
             embryo: Energy::ZERO,
@@ -275,7 +284,7 @@ impl Founding {
             mature_radius,
             growth: if is_grown { Growth::Grown } else { Growth::Growing },
         };
-        let brought = life.energy + setting.built_into(body.radius);
+        let brought = life.energy + config.built_into(body.radius);
         self.world.ledger.book(Account::Founding, brought);
         match *nature {
             Nature::Plant(traits) => self.world.spawn_plant((who, body, life), traits),

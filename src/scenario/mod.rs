@@ -34,7 +34,7 @@
 //! red = ["termite"]
 //! ```
 //!
-//! Any other key is a diagnostic. [`Setting`](crate::document::Setting)s change a scenario before it
+//! Any other key is a diagnostic. [`Override`](crate::document::Setting)s change a scenario before it
 //! is checked: `seed=7`, `world.size=[800,600]`, `rules.light=60`, `population.clover=100`,
 //! `population.clover.grown=1`. Setting one of `world.size`, `terrain.map` and `terrain.rows` takes
 //! away whichever of the others the scenario had.

@@ -9,7 +9,7 @@ use crate::geometry::Aabb;
 use crate::input::quoted;
 use crate::navigation::strategic::StrategicProblem;
 use crate::space::terrain::{Cell, Terrain, Tile};
-use crate::world::{Conquest, Layout, Setting, World};
+use crate::world::{Conquest, Layout, World, WorldConfig};
 
 /// Why a map does not suit colonies.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -50,13 +50,13 @@ pub enum ConquestProblem {
 }
 
 /// What keeps colonies from fighting on the map of a setting, if it has any.
-pub(super) fn problem(setting: &Setting) -> Option<ConquestProblem> {
-    let terrain = setting.terrain.as_ref().filter(|_| setting.is_conquest())?;
+pub(super) fn problem(config: &WorldConfig) -> Option<ConquestProblem> {
+    let terrain = config.terrain.as_ref().filter(|_| config.is_conquest())?;
     if terrain.control_points().is_empty() {
         return Some(ConquestProblem::NoBases);
     }
     let lack = || {
-        let nests = Nests::at_first(setting);
+        let nests = Nests::at_first(config);
         let bare = Colony::ALL.into_iter().find(|colony| nests.0[colony.index()].is_empty())?;
         let letter = if bare == Colony::Blue { '1' } else { '2' };
         Some(ConquestProblem::NoNest { colony: bare, letter })
@@ -81,11 +81,11 @@ const CROWDED: u32 = 40;
 impl Nests {
     /// Those of a world about to be settled; none where nobody fights for bases.
     pub fn of(world: &World) -> Self {
-        Self::at_first(&world.setting)
+        Self::at_first(&world.config)
     }
 
-    fn at_first(setting: &Setting) -> Self {
-        let (Some(conquest), Some(layout)) = (Conquest::begin(setting), Layout::of(setting)) else {
+    fn at_first(config: &WorldConfig) -> Self {
+        let (Some(conquest), Some(layout)) = (Conquest::begin(config), Layout::of(config)) else {
             return Self([Vec::new(), Vec::new()]);
         };
         Self(Colony::ALL.map(|colony| {

@@ -7,7 +7,7 @@ use super::{
     DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
     ScenarioError, settings,
 };
-use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Section, Setting};
+use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Override, Section};
 use crate::geometry::{DVec2, lattice};
 use crate::input::{Diagnostic, Located, quoted};
 use crate::rules::{RuleError, Rules};
@@ -26,7 +26,7 @@ impl Scenario {
         name: &str,
         folder: &Path,
         mut document: Document,
-        settings: &[Setting],
+        settings: &[Override],
     ) -> Result<Self, ScenarioError> {
         let text = document.text().to_owned();
         let meant_for = settings::replace_map(settings)

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::reading::KEYS;
-use crate::document::{Document, Entry, Item, Setting, Value};
+use crate::document::{Document, Entry, Item, Override, Value};
 use crate::input::spelling;
 use crate::input::{Diagnostic, Located, Location, quoted};
 
 /// Puts every setting but those of species into the document.
-pub(super) fn apply(settings: &[Setting], document: &mut Document) -> Result<(), Diagnostic> {
+pub(super) fn apply(settings: &[Override], document: &mut Document) -> Result<(), Diagnostic> {
     for setting in settings {
         let first = &setting.path()[0];
         match first.value.as_str() {
@@ -25,7 +25,7 @@ pub(super) fn apply(settings: &[Setting], document: &mut Document) -> Result<(),
 }
 
 /// Whether a map is set in place of whatever land the scenario has.
-pub(super) fn replace_map(settings: &[Setting]) -> bool {
+pub(super) fn replace_map(settings: &[Override]) -> bool {
     settings.iter().any(|setting| {
         let mut keys = setting.path().iter().map(|key| key.value.as_str());
         keys.next() == Some("terrain") && keys.next() == Some("map")
@@ -34,7 +34,7 @@ pub(super) fn replace_map(settings: &[Setting]) -> bool {
 
 /// A size, a map and rows each say what the land is, so setting one of them takes away what the
 /// scenario had in place of it.
-fn make_way(setting: &Setting, root: &mut Item) {
+fn make_way(setting: &Override, root: &mut Item) {
     let keys: Vec<&str> = setting.path().iter().map(|key| key.value.as_str()).collect();
     match keys[..] {
         ["world", "size"] => root.remove(&["terrain"]),
@@ -63,7 +63,7 @@ fn no_such_setting(key: &str, place: &Location) -> Diagnostic {
 
 /// `population.NAME=100` sets the count of that species, `population.NAME.KEY` any other key of
 /// its table. A species that the scenario does not have yet joins it.
-fn apply_to_population(setting: &Setting, root: &mut Item) -> Result<(), Diagnostic> {
+fn apply_to_population(setting: &Override, root: &mut Item) -> Result<(), Diagnostic> {
     let [population, name, keys @ ..] = setting.path() else {
         return Err(setting.path()[0].place.error(
             "this names no species",

@@ -5,7 +5,7 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 
 use super::{Scenario, ScenarioError};
-use crate::document::{Document, Setting};
+use crate::document::{Document, Override};
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 
@@ -26,7 +26,7 @@ impl Scenario {
     ///
     /// # Errors
     /// When there is none, its file cannot be read, or it or a setting is wrong.
-    pub fn find(given: &str, settings: &[Setting]) -> Result<Self, ScenarioError> {
+    pub fn find(given: &str, settings: &[Override]) -> Result<Self, ScenarioError> {
         if let Some(text) = shipped_text(given) {
             let document = Document::parse(&format!("scenarios/{given}.toml"), text)?;
             return Self::from_document(given, Path::new(""), document, settings);
@@ -44,7 +44,7 @@ impl Scenario {
     ///
     /// # Errors
     /// When the file cannot be read, or it or a setting is wrong.
-    pub fn read(path: &Path, settings: &[Setting]) -> Result<Self, ScenarioError> {
+    pub fn read(path: &Path, settings: &[Override]) -> Result<Self, ScenarioError> {
         let document = Document::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let folder = path.parent().unwrap_or(Path::new(""));

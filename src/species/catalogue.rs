@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::folder::CreatureFolder;
 use super::{BehaviourChoice, Kind, Origin, Species, SpeciesError};
-use crate::document::Setting;
+use crate::document::Override;
 use crate::input::parameter::Unsettable;
 use crate::input::spelling;
 use crate::input::{Diagnostic, quoted};
@@ -70,7 +70,7 @@ pub struct Terms<'a> {
     /// The rules of the world the creatures are for: they limit the points.
     pub rules: &'a Rules,
     /// Settings; those that begin with `species.NAME.` are put into that creature's file.
-    pub settings: &'a [Setting],
+    pub settings: &'a [Override],
     /// Which behaviours there are.
     pub behaviours: &'a BehaviourCheck<'a>,
 }
@@ -146,7 +146,7 @@ impl Catalogue {
         Ok(())
     }
 
-    fn check_settings(&self, settings: &[Setting]) -> Result<(), Diagnostic> {
+    fn check_settings(&self, settings: &[Override]) -> Result<(), Diagnostic> {
         for setting in settings {
             let path = setting.path();
             if path[0].value != "species" {

@@ -3,8 +3,8 @@
 use rand::RngExt;
 
 use super::Simulation;
-use super::scratch::{Blow, slot_of};
-use crate::behaviour::{Happening, Refusal, Slotted};
+use super::scratch::{AttackHit, slot_of};
+use crate::behaviour::{ActionKind, EventKind, Refusal};
 use crate::rules::Energy;
 use crate::species::{Kind, Traits};
 use crate::world::chance::Purpose;
@@ -13,11 +13,11 @@ use crate::world::{Account, Body, Identity, Life};
 /// Turns attack orders into blows, in order of species and identity.
 pub(super) fn attack(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let setting = world.setting.clone();
-    let rules = &setting.rules;
+    let config = world.config.clone();
+    let rules = &config.rules;
     scratch.blows.clear();
     let attacks: Vec<_> =
-        scratch.orders.iter().filter_map(|order| Some((order.entity, order.attack?))).collect();
+        scratch.validated.iter().filter_map(|order| Some((order.entity, order.attack?))).collect();
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();
     let mut burned = Energy::ZERO;
     for (attacker, victim) in attacks {
@@ -28,16 +28,16 @@ pub(super) fn attack(sim: &mut Simulation) {
         let Some((who, body, traits, life)) = view.get_mut(attacker) else { continue };
         let cost = Energy::from_units(rules.attacking * body.radius);
         if life.energy < cost {
-            let (slot, why) = (Slotted::Attack, Refusal::NotEnoughEnergy);
+            let (slot, why) = (ActionKind::Attack, Refusal::NotEnoughEnergy);
             let whom = Some(scratch.look(slot_of(victim)).id);
-            scratch.happened(who, Happening::Refused { slot, why, whom });
+            scratch.happened(who, EventKind::Refused { slot, why, whom });
             continue;
         }
         burned += life.energy.draw(cost);
-        let mut rng = setting.chance(world.tick, who.id, Purpose::Combat);
-        let strength = strength(setting.species(who.species).kind, rules.carnivore_strength);
+        let mut rng = config.chance(world.tick, who.id, Purpose::Combat);
+        let strength = strength(config.species(who.species).kind, rules.carnivore_strength);
         let force = rng.random::<f64>() * strength * traits.attack(body.radius, rules);
-        scratch.blows.push(Blow { by: who.id, by_species: who.species, victim, force, rng });
+        scratch.blows.push(AttackHit { by: who.id, by_species: who.species, victim, force, rng });
     }
     world.ledger.book(Account::Attacking, burned);
 }

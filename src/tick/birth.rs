@@ -8,20 +8,20 @@ use super::Simulation;
 use super::grow::growth_wait;
 use super::incubate::is_due;
 use super::light;
-use super::scratch::{Look, Scratch, seen_as, slot_of};
-use crate::behaviour::{CreatureRng, Happening, OrganismId, Seen};
+use super::scratch::{Scratch, VisibleTraits, seen_as, slot_of};
+use crate::behaviour::{CreatureRng, EventKind, OrganismId, SightingKind};
 use crate::geometry::lattice;
 use crate::rules::{Energy, Rules, whole};
 use crate::space::Mobility;
 use crate::species::{Kind, PlantTraits, Traits};
 use crate::world::chance::{Lot, Purpose};
-use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, Setting, World};
+use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
 
 /// Places all who are due, in an order drawn by lot. A seed that finds no room is lost; a mother
 /// who finds none tries again next tick.
 pub(super) fn place_births(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let setting = world.setting.clone();
+    let config = world.config.clone();
     let tick = world.tick;
     let mut due: Vec<(Lot, OrganismId, Entity)> = world
         .organisms
@@ -29,17 +29,17 @@ pub(super) fn place_births(sim: &mut Simulation) {
         .into_iter()
         .filter(|(.., life)| is_due(life))
         .map(|(entity, who, body, _)| {
-            (Lot::draw(setting.seed, tick, who.id, body.centre), who.id, entity)
+            (Lot::draw(config.seed, tick, who.id, body.centre), who.id, entity)
         })
         .collect();
     due.sort_unstable_by_key(|&(lot, ..)| lot);
     for (_, id, parent) in due {
-        let mut rng = setting.chance(tick, id, Purpose::Birth);
+        let mut rng = config.chance(tick, id, Purpose::Birth);
         let is_plant = world.organisms.satisfies::<&PlantTraits>(parent);
         if is_plant {
-            sow(world, scratch, &setting, parent, &mut rng);
+            sow(world, scratch, &config, parent, &mut rng);
         } else {
-            bear(world, scratch, &setting, parent, &mut rng);
+            bear(world, scratch, &config, parent, &mut rng);
         }
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn place_births(sim: &mut Simulation) {
 fn sow(
     world: &mut World,
     scratch: &mut Scratch,
-    setting: &Setting,
+    config: &WorldConfig,
     parent: Entity,
     rng: &mut CreatureRng,
 ) {
@@ -57,20 +57,23 @@ fn sow(
         .expect("who is due lives");
     let (who, centre) = (*who, body.centre);
     let spread = f64::from(traits.seed_spread);
-    let traits = traits.mutated(&setting.rules, rng);
-    life.breeds_at = world.tick + wait(breeding_wait(Kind::Plant, &setting.rules), life);
+    let traits = traits.mutated(&config.rules, rng);
+    life.breeds_at = world.tick + wait(breeding_wait(Kind::Plant, &config.rules), life);
     let invested = std::mem::take(&mut life.embryo);
-    let Some(body) = find_room(scratch, setting, centre, spread, rng) else {
+    let Some(body) = find_room(scratch, config, centre, spread, rng) else {
         world.ledger.book(Account::Birth, invested);
-        scratch.happened(&who, Happening::NoRoomForBirth);
+        scratch.happened(&who, EventKind::NoRoomForBirth);
         return;
     };
     let child = child_of(world, &who);
-    let energy = endow(world, invested, traits.max_energy(body.radius, &setting.rules));
+    let energy = endow(world, invested, traits.max_energy(body.radius, &config.rules));
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_plant((child, body, life), traits);
-    scratch.index.insert(slot_of(entity), body.area(), Mobility::Standing);
-    scratch.introduce(Look { height: traits.height, ..Look::new(entity, &child, Seen::Plant) });
+    scratch.index.insert(slot_of(entity), body.area(), Mobility::SpeciesStanding);
+    scratch.introduce(VisibleTraits {
+        height: traits.height,
+        ..VisibleTraits::new(entity, &child, SightingKind::Plant)
+    });
     light::neighbours_change(world, scratch, &body.area());
     announce(scratch, &who, &child);
 }
@@ -78,7 +81,7 @@ fn sow(
 fn bear(
     world: &mut World,
     scratch: &mut Scratch,
-    setting: &Setting,
+    config: &WorldConfig,
     parent: Entity,
     rng: &mut CreatureRng,
 ) {
@@ -86,46 +89,46 @@ fn bear(
         .organisms
         .query_one_mut::<(&Identity, &Body, &mut Life, &Traits, &mut Mind)>(parent)
         .expect("who is due lives");
-    let reach = body.radius + setting.rules.birth_radius + setting.rules.birth_distance;
-    let Some(body) = find_room(scratch, setting, body.centre, reach, rng) else {
+    let reach = body.radius + config.rules.birth_radius + config.rules.birth_distance;
+    let Some(body) = find_room(scratch, config, body.centre, reach, rng) else {
         let who = *who;
-        scratch.happened(&who, Happening::NoRoomForBirth);
+        scratch.happened(&who, EventKind::NoRoomForBirth);
         return;
     };
     let who = *who;
-    let traits = traits.mutated(&setting.rules, rng);
+    let traits = traits.mutated(&config.rules, rng);
     let mind = Mind { dna: std::mem::take(&mut mind.legacy), ..Mind::default() };
-    let kind = setting.species(who.species).kind;
-    life.breeds_at = world.tick + wait(breeding_wait(kind, &setting.rules), life);
+    let kind = config.species(who.species).kind;
+    life.breeds_at = world.tick + wait(breeding_wait(kind, &config.rules), life);
     let invested = std::mem::take(&mut life.embryo);
     let child = child_of(world, &who);
-    let energy = endow(world, invested, traits.max_energy(body.radius, &setting.rules));
+    let energy = endow(world, invested, traits.max_energy(body.radius, &config.rules));
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_animal((child, body, life), traits, mind, Motion::default());
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
-    scratch.introduce(Look::new(entity, &child, seen_as(kind)));
+    scratch.introduce(VisibleTraits::new(entity, &child, seen_as(kind)));
     announce(scratch, &who, &child);
 }
 
 fn announce(scratch: &mut Scratch, parent: &Identity, child: &Identity) {
-    scratch.happened(child, Happening::Born { parent: parent.id });
-    scratch.happened(parent, Happening::GaveBirth { child: child.id });
+    scratch.happened(child, EventKind::Born { parent: parent.id });
+    scratch.happened(parent, EventKind::GaveBirth { child: child.id });
 }
 
 /// A free place for a newborn within `reach` of `centre` on each axis.
 fn find_room(
     scratch: &Scratch,
-    setting: &Setting,
+    config: &WorldConfig,
     centre: DVec2,
     reach: f64,
     rng: &mut CreatureRng,
 ) -> Option<Body> {
-    let radius = lattice::snap(setting.rules.birth_radius);
-    (0..whole(setting.rules.birth_tries)).find_map(|_| {
+    let radius = lattice::snap(config.rules.birth_radius);
+    (0..whole(config.rules.birth_tries)).find_map(|_| {
         let throw = DVec2::new(rng.random(), rng.random()) * 2.0 - DVec2::ONE;
         let body = Body { centre: lattice::snap_point(centre + throw * reach), radius };
         let area = body.area();
-        let is_free = setting.bounds.contains_box(&area) && scratch.index.is_free(&area, None);
+        let is_free = config.bounds.contains_box(&area) && scratch.index.is_free(&area, None);
         is_free.then_some(body)
     })
 }
@@ -143,8 +146,8 @@ fn child_of(world: &mut World, parent: &Identity) -> Identity {
 /// Of what the parent paid, the newborn's body takes its part and its store as much as a newborn
 /// may have; the rest is the cost of birth. Answers what the store holds.
 fn endow(world: &mut World, invested: Energy, max_energy: Energy) -> Energy {
-    let rules = &world.setting.rules;
-    let in_body = world.setting.built_into(lattice::snap(rules.birth_radius));
+    let rules = &world.config.rules;
+    let in_body = world.config.built_into(lattice::snap(rules.birth_radius));
     let most = Energy::from_units(max_energy.units() * rules.birth_energy);
     let store = (invested - in_body).min(most);
     world.ledger.book(Account::Birth, invested - in_body - store);
@@ -162,7 +165,7 @@ fn newborn(world: &World, who: &Identity, energy: Energy, mature_radius: f32) ->
         mature_radius,
         growth: Growth::Growing,
     };
-    life.grows_at = world.tick + growth_wait(&world.setting, who, &life);
+    life.grows_at = world.tick + growth_wait(&world.config, who, &life);
     life
 }
 

@@ -14,8 +14,8 @@ pub(super) fn burn(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let mut ends: Vec<(OrganismId, Entity, Death)> = Vec::new();
     let mut burned = Energy::ZERO;
-    let setting = world.setting.clone();
-    let (rules, tick) = (&setting.rules, world.tick);
+    let config = world.config.clone();
+    let (rules, tick) = (&config.rules, world.tick);
     let mut living_count = 0_u64;
     let query =
         world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Life, Option<&PlantTraits>)>();
@@ -28,7 +28,7 @@ pub(super) fn burn(sim: &mut Simulation) {
         living_count += 1;
         if !life.energy.is_positive() {
             ends.push((who.id, entity, Death::Starved));
-        } else if who.age(tick) >= setting.lifespan(who.species, life.mature_radius) {
+        } else if who.age(tick) >= config.lifespan(who.species, life.mature_radius) {
             ends.push((who.id, entity, Death::OldAge));
         }
     }

@@ -4,9 +4,9 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::scratch::Scratch;
-use crate::behaviour::{BaseId, Colony, Happening};
+use crate::behaviour::{BaseId, Colony, EventKind};
 use crate::rules::{Rules, few};
-use crate::world::{Base, Identity, News, Setting, Site};
+use crate::world::{Base, Identity, News, Site, WorldConfig};
 
 /// Pulls every base toward the colony that has more creatures there, and tells these of what they
 /// brought about.
@@ -16,16 +16,16 @@ pub(super) fn capture(sim: &mut Simulation) {
     let layout = scratch.layout.take().expect("a conquest has a layout");
     let sites = layout.sites.iter().zip(&mut conquest.bases);
     for (id, (site, base)) in (0..).map(BaseId).zip(sites) {
-        let present = present(site, scratch, &world.setting);
+        let present = present(site, scratch, &world.config);
         let before = base.owner;
-        *base = pulled(*base, [present[0].len(), present[1].len()], &world.setting.rules);
+        *base = pulled(*base, [present[0].len(), present[1].len()], &world.config.rules);
         if base.owner == before {
             continue;
         }
         let by = base.owner.unwrap_or_else(|| before.expect("it had an owner").other());
         let (news, what) = match base.owner {
-            None => (News::Neutralised { base: id, by }, Happening::Neutralised { base: id }),
-            Some(_) => (News::Captured { base: id, by }, Happening::Captured { base: id }),
+            None => (News::Neutralised { base: id, by }, EventKind::Neutralised { base: id }),
+            Some(_) => (News::Captured { base: id, by }, EventKind::Captured { base: id }),
         };
         scratch.news.push(news);
         for &entity in &present[by.index()] {
@@ -37,11 +37,11 @@ pub(super) fn capture(sim: &mut Simulation) {
 }
 
 /// The living creatures of each colony on the grounds of a base.
-fn present(site: &Site, scratch: &Scratch, setting: &Setting) -> [Vec<Entity>; 2] {
+fn present(site: &Site, scratch: &Scratch, config: &WorldConfig) -> [Vec<Entity>; 2] {
     let mut present = [Vec::new(), Vec::new()];
     scratch.index.visit_moving(&site.grounds, |slot, body| {
         let look = scratch.look(slot);
-        if let Some(colony) = setting.colony(look.species)
+        if let Some(colony) = config.colony(look.species)
             && site.counts(body.centre())
         {
             present[colony.index()].push(look.entity);

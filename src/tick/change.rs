@@ -11,7 +11,7 @@ use crate::species::{BehaviourRefusal, Species, SpeciesId};
 pub struct Change {
     /// Which changes.
     pub species: SpeciesId,
-    /// What it changes into, as far as [`Setting::allows`](crate::world::Setting::allows) it.
+    /// What it changes into, as far as [`WorldConfig::allows`](crate::world::Setting::allows) it.
     pub into: Box<Species>,
 }
 
@@ -22,10 +22,10 @@ impl Simulation {
     /// # Errors
     /// When its new behaviour is not to be had, or it is not allowed to become that; nothing has changed then.
     pub fn change(&mut self, Change { species, into }: Change) -> Result<(), BehaviourRefusal> {
-        let setting = &self.world.setting;
-        setting.allows(species, &into)?;
+        let config = &self.world.config;
+        config.allows(species, &into)?;
         let made = into.behaviour.as_ref();
-        let made = made.map(|choice| behaviour::make(into.kind, choice, &setting.rules));
+        let made = made.map(|choice| behaviour::make(into.kind, choice, &config.rules));
         self.behaviours[species.index()] =
             made.transpose().map_err(|refusal| refusal.of(&into.name))?;
         self.world.change_species(species, *into);

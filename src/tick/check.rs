@@ -116,7 +116,7 @@ impl Simulation {
         }
         self.check_index(&by_slot)?;
         for (&slot, &(who, body)) in &by_slot {
-            let in_world = self.world.setting.bounds.contains_box(&body);
+            let in_world = self.world.config.bounds.contains_box(&body);
             if !(in_world && lattice::holds(body.min) && lattice::holds(body.max)) {
                 return Err(Violation::Outside { tick, who, body });
             }
@@ -159,9 +159,9 @@ impl Simulation {
     }
 
     fn check_walls(&self) -> Result<(), Violation> {
-        let World { setting, conquest, tick, .. } = &self.world;
-        let (Some(conquest), Some(terrain)) = (conquest, &setting.terrain) else { return Ok(()) };
-        let dropped = &self.world.aftermath.walls;
+        let World { config, conquest, tick, .. } = &self.world;
+        let (Some(conquest), Some(terrain)) = (conquest, &config.terrain) else { return Ok(()) };
+        let dropped = &self.world.command_effects.walls;
         for (wall, _) in terrain.tiles().filter(|(_, tile)| tile.is_destructible()) {
             let middle = terrain.cell_box(wall).centre();
             if dropped.iter().any(|it| it.touches(&Aabb::spanning(middle, middle))) {
@@ -171,7 +171,7 @@ impl Simulation {
             self.scratch.index.visit_terrain(&Aabb::spanning(middle, middle), |_, _| {
                 is_blocked = true;
             });
-            if is_blocked == conquest.is_breached(wall, &setting.rules) {
+            if is_blocked == conquest.is_breached(wall, &config.rules) {
                 return Err(Violation::Wall { tick: *tick, wall });
             }
         }
@@ -180,19 +180,19 @@ impl Simulation {
 
     /// Finding all anew takes long, and they only change with the ground.
     fn check_routes(&self) -> Result<(), Violation> {
-        let World { setting, conquest, strategy, tick, .. } = &self.world;
+        let World { config, conquest, strategy, tick, .. } = &self.world;
         let (Some(conquest), Some(strategy)) = (conquest, strategy) else { return Ok(()) };
         if !conquest.news.iter().any(News::changes_ground) {
             return Ok(());
         }
-        match conquest.strategy(setting) {
+        match conquest.strategy(config) {
             Ok(Some(anew)) if anew.agrees_with(strategy) => Ok(()),
             _ => Err(Violation::Routes { tick: *tick }),
         }
     }
 
     fn check_light(&self) -> Result<(), Violation> {
-        let rules = &self.world.setting.rules;
+        let rules = &self.world.config.rules;
         let mut query =
             self.world.organisms.query::<(Entity, &Identity, &Body, &PlantTraits, &Crown)>();
         for (entity, who, body, traits, crown) in query.iter() {

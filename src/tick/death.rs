@@ -4,7 +4,7 @@ use hecs::Entity;
 
 use super::light;
 use super::scratch::{Scratch, slot_of};
-use crate::behaviour::{Death, Happening, OrganismId};
+use crate::behaviour::{Death, EventKind, OrganismId};
 use crate::rules::{Energy, whole};
 use crate::space::Mobility;
 use crate::species::{PlantTraits, Traits};
@@ -24,8 +24,8 @@ pub(super) fn die(
     let body = *organism.get::<&Body>().expect("has a body");
     let life = *organism.get::<&Life>().expect("only the living die");
     let is_plant = organism.has::<PlantTraits>();
-    scratch.happened(&who, Happening::Died { of, by });
-    let left = life.energy + life.embryo + world.setting.built_into(body.radius);
+    scratch.happened(&who, EventKind::Died { of, by });
+    let left = life.energy + life.embryo + world.config.built_into(body.radius);
     if is_plant {
         world.ledger.book(Account::Litter, left);
         light::neighbours_change(world, scratch, &body.area());
@@ -33,7 +33,7 @@ pub(super) fn die(
         world.organisms.despawn(entity).expect("who dies was there");
         return;
     }
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let energy = left.min(Energy::from_units(rules.carcass * body.radius));
     world.ledger.book(Account::Litter, left - energy);
     let carcass = Carcass { energy, rots_at: world.tick + whole(rules.rotting_ticks) };
@@ -41,7 +41,7 @@ pub(super) fn die(
     living.expect("an animal has all of these");
     world.organisms.insert_one(entity, carcass).expect("who dies was there");
     scratch.index.remove(slot_of(entity));
-    scratch.index.insert(slot_of(entity), body.area(), Mobility::Standing);
+    scratch.index.insert(slot_of(entity), body.area(), Mobility::SpeciesStanding);
 }
 
 /// A carcass is gone; what was left on it rots.

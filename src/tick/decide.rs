@@ -4,8 +4,8 @@ use hecs::Entity;
 use rayon::prelude::*;
 
 use super::Simulation;
-use super::judge::{Around, Order, judge};
 use super::sense::{Actor, Animal, Views};
+use super::validate::{Proximity, ValidatedIntent, validate};
 use crate::space::District;
 use crate::world::{Body, Identity, Mind};
 
@@ -19,14 +19,14 @@ pub(super) fn decide(sim: &mut Simulation) {
         .chunk_by_mut(|a, b| a.species == b.species)
         .flat_map(|of_one_species| of_one_species.chunks_mut(BATCH))
         .collect();
-    let decided: Vec<Vec<Order>> =
+    let decided: Vec<Vec<ValidatedIntent>> =
         batches.into_par_iter().map(|batch| decide_batch(batch, sim)).collect();
-    sim.scratch.orders = decided.into_iter().flatten().collect();
+    sim.scratch.validated = decided.into_iter().flatten().collect();
 }
 
 /// All animals that are awake, by species and place, their memories in hand.
 fn actors(sim: &mut Simulation) -> Vec<Actor> {
-    let first_asleep = sim.world.aftermath.first_newcomer();
+    let first_asleep = sim.world.command_effects.first_newcomer();
     let query = sim.world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Mind)>();
     let mut actors: Vec<Actor> = query
         .into_iter()
@@ -43,7 +43,7 @@ fn actors(sim: &mut Simulation) -> Vec<Actor> {
     actors
 }
 
-fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<Order> {
+fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<ValidatedIntent> {
     let animals = sim.world.organisms.view::<Animal<'_>>();
     let views = Views::of(batch, &animals, sim);
     let mut turns = views.turns(batch, &animals, sim);
@@ -56,6 +56,6 @@ fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<Order> {
     }
     let judged = turns.into_iter().zip(batch.iter()).enumerate();
     let around =
-        |place: usize| Around { entities: views.entities(place), bodies: views.bodies(place) };
-    judged.map(|(place, (turn, actor))| judge(turn, actor, around(place), sim)).collect()
+        |place: usize| Proximity { entities: views.entities(place), bodies: views.bodies(place) };
+    judged.map(|(place, (turn, actor))| validate(turn, actor, around(place), sim)).collect()
 }

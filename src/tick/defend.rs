@@ -8,8 +8,8 @@ use rand::RngExt;
 use super::Simulation;
 use super::attack::strength;
 use super::death::die;
-use super::scratch::Blow;
-use crate::behaviour::{Death, Event, Happening, OrganismId};
+use super::scratch::AttackHit;
+use crate::behaviour::{Death, Event, EventKind, OrganismId};
 use crate::rules::Energy;
 use crate::species::Traits;
 use crate::world::{Account, Body, Identity, Life, World};
@@ -24,13 +24,13 @@ pub(super) fn defend(sim: &mut Simulation) {
     for blow in std::mem::take(&mut scratch.blows) {
         let (victim, damage) = land(world, &wards, &blow);
         struck.insert(victim.id, (blow.victim, blow.by));
-        scratch.happened(&victim, Happening::Attacked { by: blow.by, damage });
+        scratch.happened(&victim, EventKind::Attacked { by: blow.by, damage });
         landed.push((blow, victim, damage));
     }
     struck.retain(|_, (entity, _)| is_beaten(world, *entity));
-    for (Blow { by, by_species, .. }, victim, damage) in landed {
+    for (AttackHit { by, by_species, .. }, victim, damage) in landed {
         let what =
-            Happening::Struck { whom: victim.id, damage, killed: struck.contains_key(&victim.id) };
+            EventKind::Struck { whom: victim.id, damage, killed: struck.contains_key(&victim.id) };
         scratch.events.push(Event { to: by, species: by_species, what });
     }
     for (entity, by) in struck.into_values() {
@@ -43,13 +43,13 @@ fn pay_for_defences(sim: &mut Simulation) -> BTreeMap<OrganismId, OrganismId> {
     let Simulation { world, scratch, .. } = sim;
     let mut wards = BTreeMap::new();
     let mut burned = Energy::ZERO;
-    for order in &scratch.orders {
+    for order in &scratch.validated {
         let Some(against) = order.defend else { continue };
         let Ok((body, life)) = world.organisms.query_one_mut::<(&Body, &mut Life)>(order.entity)
         else {
             continue;
         };
-        let cost = Energy::from_units(world.setting.rules.defending * body.radius);
+        let cost = Energy::from_units(world.config.rules.defending * body.radius);
         burned += life.energy.draw(cost);
         wards.insert(order.id, against);
     }
@@ -61,18 +61,18 @@ fn pay_for_defences(sim: &mut Simulation) -> BTreeMap<OrganismId, OrganismId> {
 fn land(
     world: &mut World,
     wards: &BTreeMap<OrganismId, OrganismId>,
-    blow: &Blow,
+    blow: &AttackHit,
 ) -> (Identity, f64) {
-    let setting = &world.setting;
+    let config = &world.config;
     let (who, body, traits, life) = world
         .organisms
         .query_one_mut::<(&Identity, &Body, &Traits, &mut Life)>(blow.victim)
         .expect("nobody dies while blows land");
     let mut rng = blow.rng.clone();
     let warded = if wards.get(&who.id) == Some(&blow.by) {
-        let kind = setting.species(who.species).kind;
-        let strength = strength(kind, setting.rules.carnivore_strength);
-        rng.random::<f64>() * strength * traits.defence(body.radius, &setting.rules)
+        let kind = config.species(who.species).kind;
+        let strength = strength(kind, config.rules.carnivore_strength);
+        rng.random::<f64>() * strength * traits.defence(body.radius, &config.rules)
     } else {
         0.0
     };
@@ -85,5 +85,5 @@ fn land(
 pub(super) fn is_beaten(world: &World, entity: Entity) -> bool {
     let body = world.organisms.get::<&Body>(entity).expect("has a body");
     let life = world.organisms.get::<&Life>(entity).expect("nobody has died yet");
-    life.damage >= world.setting.rules.toughness * body.radius
+    life.damage >= world.config.rules.toughness * body.radius
 }

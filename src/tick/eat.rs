@@ -5,7 +5,7 @@ use hecs::Entity;
 use super::Simulation;
 use super::death::{die, vanish};
 use super::scratch::{Scratch, slot_of};
-use crate::behaviour::{Death, Happening, OrganismId, Refusal, Slotted};
+use crate::behaviour::{ActionKind, Death, EventKind, OrganismId, Refusal};
 use crate::rules::{Energy, Rules};
 use crate::species::{PlantTraits, Traits};
 use crate::world::chance::Lot;
@@ -14,9 +14,9 @@ use crate::world::{Body, Carcass, Identity, Life, World};
 /// Carries out all orders to eat.
 pub(super) fn eat(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let (seed, tick) = (world.setting.seed, world.tick);
+    let (seed, tick) = (world.config.seed, world.tick);
     let mut meals: Vec<_> = scratch
-        .orders
+        .validated
         .iter()
         .filter_map(|order| {
             let place = scratch.index.body(slot_of(order.entity))?.centre();
@@ -30,9 +30,9 @@ pub(super) fn eat(sim: &mut Simulation) {
         let what = match take_bite(world, scratch, &hunger, food) {
             Ok(energy) => {
                 world.organisms.get::<&mut Life>(eater).expect("it lives").energy += energy;
-                Happening::Ate { food: id, energy }
+                EventKind::Ate { food: id, energy }
             }
-            Err(why) => Happening::Refused { slot: Slotted::Eat, why, whom: Some(id) },
+            Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, whom: Some(id) },
         };
         scratch.happened(&hunger.who, what);
         clear_away(world, scratch, food, hunger.who.id);
@@ -49,7 +49,7 @@ struct Hunger {
 impl Hunger {
     /// `None` when it has died since it gave the order.
     fn of(world: &World, eater: Entity) -> Option<Self> {
-        let rules = &world.setting.rules;
+        let rules = &world.config.rules;
         let mut query = world.organisms.query_one::<(&Identity, &Body, &Life, &Traits)>(eater);
         let (who, body, life, traits) = query.get().ok()?;
         let deficit = traits.max_energy(body.radius, rules) - life.energy;
@@ -65,7 +65,7 @@ fn take_bite(
     hunger: &Hunger,
     food: Entity,
 ) -> Result<Energy, Refusal> {
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let area = scratch.index.body(slot_of(food)).ok_or(Refusal::NotVisible)?;
     if area.gap(&hunger.body.area()) > rules.reach {
         return Err(Refusal::NotWithinReach);

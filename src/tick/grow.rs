@@ -7,12 +7,12 @@ use hecs::Entity;
 use super::Simulation;
 use super::light;
 use super::scratch::{Scratch, energy_share, slot_of};
-use crate::behaviour::{EnergyState, Happening};
+use crate::behaviour::{EnergyState, EventKind};
 use crate::geometry::lattice;
 use crate::rules::whole;
 use crate::species::{PlantTraits, Traits};
 use crate::world::chance::Lot;
-use crate::world::{Body, Growth, Identity, Life, Setting, World};
+use crate::world::{Body, Growth, Identity, Life, World, WorldConfig};
 
 /// Where a body that grows tries for room, as steps along the axes.
 const SHIFTS: [(f64, f64); 9] = [
@@ -30,7 +30,7 @@ const SHIFTS: [(f64, f64); 9] = [
 /// Lets everybody grow whose time has come.
 pub(super) fn grow(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let setting = world.setting.clone();
+    let config = world.config.clone();
     let tick = world.tick;
     let mut ready: Vec<(Lot, Entity)> = Vec::new();
     let query = world.organisms.query_mut::<(
@@ -46,23 +46,23 @@ pub(super) fn grow(sim: &mut Simulation) {
             continue;
         }
         let max_energy = match (animal, plant) {
-            (Some(traits), _) => traits.max_energy(body.radius, &setting.rules),
-            (_, Some(traits)) => traits.max_energy(body.radius, &setting.rules),
+            (Some(traits), _) => traits.max_energy(body.radius, &config.rules),
+            (_, Some(traits)) => traits.max_energy(body.radius, &config.rules),
             (None, None) => unreachable!("what lives is a plant or an animal"),
         };
         if EnergyState::of(energy_share(life.energy, max_energy)) < EnergyState::Normal {
             life.growth = Growth::Hungry;
         } else {
-            ready.push((Lot::draw(setting.seed, tick, who.id, body.centre), entity));
+            ready.push((Lot::draw(config.seed, tick, who.id, body.centre), entity));
         }
     }
     ready.sort_unstable_by_key(|&(lot, _)| lot);
     for (_, entity) in ready {
-        grow_one(world, scratch, &setting, entity);
+        grow_one(world, scratch, &config, entity);
     }
 }
 
-fn grow_one(world: &mut World, scratch: &mut Scratch, setting: &Setting, entity: Entity) {
+fn grow_one(world: &mut World, scratch: &mut Scratch, config: &WorldConfig, entity: Entity) {
     let (who, body, life, plant) = world
         .organisms
         .query_one_mut::<(&Identity, &mut Body, &mut Life, Option<&PlantTraits>)>(entity)
@@ -70,28 +70,28 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, setting: &Setting, entity:
     let mature = lattice::snap(f64::from(life.mature_radius));
     let is_plant = plant.is_some();
     let grown = Body { radius: (body.radius + 1.0).min(mature), ..*body };
-    let cost = setting.built_into(grown.radius) - setting.built_into(body.radius);
+    let cost = config.built_into(grown.radius) - config.built_into(body.radius);
     if cost >= life.energy {
         life.growth = Growth::Hungry;
         return;
     }
     let aside = if is_plant { 0.0 } else { grown.radius - body.radius };
-    let Some(grown) = find_room(scratch, setting, entity, &grown, aside) else {
+    let Some(grown) = find_room(scratch, config, entity, &grown, aside) else {
         life.growth = Growth::NoRoom;
-        life.grows_at = world.tick + whole(setting.rules.growth_retry);
+        life.grows_at = world.tick + whole(config.rules.growth_retry);
         return;
     };
     let area = grown.area();
     life.energy -= cost;
     life.growth = if grown.radius >= mature { Growth::Grown } else { Growth::Growing };
-    life.grows_at = world.tick + growth_wait(setting, who, life);
+    life.grows_at = world.tick + growth_wait(config, who, life);
     *body = grown;
     let who = *who;
     scratch.index.relocate(slot_of(entity), area);
     if is_plant {
         light::neighbours_change(world, scratch, &area);
     } else {
-        scratch.happened(&who, Happening::Grew);
+        scratch.happened(&who, EventKind::Grew);
     }
 }
 
@@ -99,7 +99,7 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, setting: &Setting, entity:
 /// still covers the place it had.
 fn find_room(
     scratch: &Scratch,
-    setting: &Setting,
+    config: &WorldConfig,
     entity: Entity,
     grown: &Body,
     aside: f64,
@@ -108,15 +108,15 @@ fn find_room(
     SHIFTS.iter().map(|&(x, y)| DVec2::new(x, y) * aside).find_map(|shift| {
         let body = Body { centre: grown.centre + shift, ..*grown };
         let area = body.area();
-        let is_free = setting.bounds.contains_box(&area) && scratch.index.is_free(&area, own);
+        let is_free = config.bounds.contains_box(&area) && scratch.index.is_free(&area, own);
         is_free.then_some(body)
     })
 }
 
 /// The ticks between two steps of growth: so many that a body is not mature before its time.
-pub(super) fn growth_wait(setting: &Setting, who: &Identity, life: &Life) -> u64 {
-    let steps = (f64::from(life.mature_radius) - setting.rules.birth_radius).max(1.0);
-    let lifespan = setting.lifespan(who.species, life.mature_radius);
-    let youth = f64::from(u32::try_from(lifespan).unwrap_or(u32::MAX)) * setting.rules.maturity;
+pub(super) fn growth_wait(config: &WorldConfig, who: &Identity, life: &Life) -> u64 {
+    let steps = (f64::from(life.mature_radius) - config.rules.birth_radius).max(1.0);
+    let lifespan = config.lifespan(who.species, life.mature_radius);
+    let youth = f64::from(u32::try_from(lifespan).unwrap_or(u32::MAX)) * config.rules.maturity;
     whole(youth / steps)
 }

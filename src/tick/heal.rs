@@ -10,7 +10,7 @@ use crate::world::{Account, Body, Life};
 /// Heals a little of everybody's damage, for energy.
 pub(super) fn heal(sim: &mut Simulation) {
     let world = &mut sim.world;
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let mut burned = Energy::ZERO;
     for (body, life, traits) in world.organisms.query_mut::<(&Body, &mut Life, &Traits)>() {
         let fed = energy_share(life.energy, traits.max_energy(body.radius, rules));

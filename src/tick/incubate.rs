@@ -2,7 +2,7 @@
 
 use super::Simulation;
 use super::scratch::energy_share;
-use crate::behaviour::{EnergyState, Happening, Refusal};
+use crate::behaviour::{EnergyState, EventKind, Refusal};
 use crate::rules::{Energy, few};
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Body, Growth, Identity, Life, Mind};
@@ -41,22 +41,22 @@ pub(super) fn is_due(life: &Life) -> bool {
 
 fn conceive(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let ticks = few(world.setting.rules.incubation_ticks);
-    let mut orders = std::mem::take(&mut scratch.orders);
+    let ticks = few(world.config.rules.incubation_ticks);
+    let mut validated = std::mem::take(&mut scratch.validated);
     let mut view = world.organisms.view_mut::<(&Identity, &mut Life, &mut Mind)>();
-    for order in &mut orders {
+    for order in &mut validated {
         let Some(dna) = order.conceive.take() else { continue };
         let Some((who, life, mind)) = view.get_mut(order.entity) else { continue };
         life.incubation = ticks;
         mind.legacy = dna;
-        scratch.happened(who, Happening::Conceived);
+        scratch.happened(who, EventKind::Conceived);
     }
-    scratch.orders = orders;
+    scratch.validated = validated;
 }
 
 fn carry_young(sim: &mut Simulation) {
     let world = &mut sim.world;
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     for (body, life, traits) in world.organisms.query_mut::<(&Body, &mut Life, &Traits)>() {
         if life.incubation > 0 {
             let max_energy = traits.max_energy(body.radius, rules);
@@ -67,7 +67,7 @@ fn carry_young(sim: &mut Simulation) {
 
 fn carry_seeds(sim: &mut Simulation) {
     let world = &mut sim.world;
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     for (body, life, traits) in world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits)>() {
         let max_energy = traits.max_energy(body.radius, rules);
         if life.incubation > 0 {

@@ -56,7 +56,7 @@ impl Simulation {
         let radius = (body.radius + 1.0).min(f64::from(life.mature_radius));
         let area = Body { radius, ..*body }.area();
         let mut blockers = Vec::new();
-        if !self.world.setting.bounds.contains_box(&area) {
+        if !self.world.config.bounds.contains_box(&area) {
             blockers.push(Blocker::Border);
         }
         let index = &self.scratch.index;
@@ -80,7 +80,7 @@ impl Simulation {
         let entity = self.entity_of(whom)?;
         let mut query = self.world.organisms.query_one::<(&Body, &PlantTraits)>(entity);
         let (body, traits) = query.get().ok()?;
-        let share = light_share(entity, body, traits, &self.scratch, &self.world.setting.rules);
+        let share = light_share(entity, body, traits, &self.scratch, &self.world.config.rules);
         Some(Light { share, thriving: thriving(share, traits.preferred_light.into()) })
     }
 }

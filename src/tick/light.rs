@@ -20,9 +20,9 @@ use crate::world::{Account, Body, Crown, Life, World};
 pub(super) fn light(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     reckon_crowns(world, scratch);
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let (mut gained, mut spilled) = (Energy::ZERO, Energy::ZERO);
-    let is_drought = world.aftermath.is_drought(world.tick);
+    let is_drought = world.command_effects.is_drought(world.tick);
     let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits, &Crown)>();
     for (body, life, traits, crown) in query {
         let share = crown.light.expect("all crowns were reckoned");
@@ -49,7 +49,7 @@ pub(super) fn thriving(share: f64, preferred: f64) -> f64 {
 /// Has the light of all plants reckoned anew whose crowns meet that of one in `area`, itself
 /// included.
 pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aabb) {
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let own_reach = area.size() * 0.5 * rules.crown;
     let their_reach = f64::from(*MATURE_RADIUS.end()) * rules.crown;
     let reach = Aabb::around(area.centre(), own_reach + DVec2::splat(their_reach));
@@ -62,7 +62,7 @@ pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aab
 }
 
 fn reckon_crowns(world: &mut World, scratch: &Scratch) {
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let query = world.organisms.query_mut::<(Entity, &Body, &PlantTraits, &mut Crown)>();
     for (entity, body, traits, crown) in query {
         if crown.light.is_none() {

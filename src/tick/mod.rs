@@ -22,9 +22,7 @@ mod grow;
 mod heal;
 mod incubate;
 mod insight;
-mod judge;
 mod light;
-mod listening;
 mod movement;
 mod nests;
 mod plan;
@@ -35,6 +33,8 @@ mod sense;
 mod sentries;
 mod siege;
 mod tickets;
+mod trace;
+mod validate;
 
 use crate::behaviour::{self, Behaviour};
 use crate::space::Index;
@@ -47,8 +47,8 @@ pub use command::{
     BURNED, Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT,
 };
 pub use insight::Light;
-pub use listening::{Heard, Listening, Told};
 use scratch::Scratch;
+pub use trace::{TraceEntry, TraceTarget, TurnTrace};
 
 /// A part of a tick: its name and what it does.
 pub type Phase = (&'static str, fn(&mut Simulation));
@@ -91,7 +91,7 @@ impl Simulation {
     /// When there is not one behaviour (or `None`) for each species.
     #[must_use]
     pub fn new(mut world: World, behaviours: Vec<Option<Box<dyn Behaviour>>>) -> Self {
-        assert_eq!(world.setting.species.len(), behaviours.len(), "one behaviour a species");
+        assert_eq!(world.config.species.len(), behaviours.len(), "one behaviour a species");
         world.lay_out_by_district();
         let scratch = Scratch::of(&world);
         Self { world, behaviours, scratch }
@@ -102,7 +102,7 @@ impl Simulation {
     /// # Errors
     /// When a behaviour of its species is not to be had; nothing has changed then.
     pub fn restart(&mut self, mut world: World) -> Result<(), BehaviourRefusal> {
-        let (old, new) = (&self.world.setting, &world.setting);
+        let (old, new) = (&self.world.config, &world.config);
         if old.species != new.species || old.rules != new.rules {
             self.behaviours = behaviour::make_all(&new.species, &new.rules)?;
         }

@@ -8,23 +8,23 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::scratch::{Scratch, slot_of};
-use crate::behaviour::{Blocker, Destination, Happening};
+use crate::behaviour::{Blocker, Destination, EventKind};
 use crate::geometry::{Aabb, Segment, lattice, slide};
 use crate::rules::Energy;
 use crate::space::Slot;
 use crate::world::chance::Lot;
-use crate::world::{Account, Body, Course, Identity, Journey, Life, Motion};
+use crate::world::{Account, Body, Identity, Journey, JourneyState, Life, Motion};
 
 /// Moves all who travel.
 pub(super) fn travel(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let setting = world.setting.clone();
+    let config = world.config.clone();
     let mut movers: Vec<(Lot, Entity)> = Vec::new();
     let query = world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Motion)>();
     for (entity, who, body, motion) in query {
         motion.velocity = DVec2::ZERO;
         if motion.journey.as_ref().is_some_and(|journey| !journey.waypoints().is_empty()) {
-            movers.push((Lot::draw(setting.seed, world.tick, who.id, body.centre), entity));
+            movers.push((Lot::draw(config.seed, world.tick, who.id, body.centre), entity));
         }
     }
     movers.sort_unstable_by_key(|&(lot, _)| lot);
@@ -34,10 +34,10 @@ pub(super) fn travel(sim: &mut Simulation) {
     for (_, entity) in movers {
         let (who, body, life, motion) = view.get_mut(entity).expect("movers are animals");
         let journey = motion.journey.as_mut().expect("movers travel");
-        let step = Step::toward(journey, body, setting.bounds);
+        let step = Step::toward(journey, body, config.bounds);
         let (walked, by) = obstacles.walk(scratch, entity, body, step.to);
         motion.velocity = walked - body.centre;
-        let effort = motion.velocity.length() * journey.speed * setting.rules.moving;
+        let effort = motion.velocity.length() * journey.speed * config.rules.moving;
         burned += life.energy.draw(Energy::from_units(effort * body.radius));
         if motion.velocity != DVec2::ZERO {
             body.centre = walked;
@@ -49,12 +49,12 @@ pub(super) fn travel(sim: &mut Simulation) {
         let there = stopped.is_some_and(|by| is_destination(by, journey.destination))
             || (body.centre == journey.waypoints()[0] && journey.course.reach_corner());
         if there && journey.goes_on() {
-            journey.course = Course::Stopover;
+            journey.course = JourneyState::Stopover;
         } else if there {
             motion.journey = None;
-            scratch.happened(who, Happening::Arrived);
+            scratch.happened(who, EventKind::Arrived);
         } else if let Some(by) = stopped {
-            scratch.happened(who, Happening::Blocked { by });
+            scratch.happened(who, EventKind::Blocked { by });
         }
     }
     world.ledger.book(Account::Moving, burned);

@@ -4,14 +4,14 @@ use glam::DVec2;
 use rand::RngExt;
 
 use super::Simulation;
-use super::scratch::{Look, Scratch, seen_as, slot_of};
-use crate::behaviour::{CreatureRng, Happening, OrganismId};
+use super::scratch::{Scratch, VisibleTraits, seen_as, slot_of};
+use crate::behaviour::{CreatureRng, EventKind, OrganismId};
 use crate::geometry::{Aabb, lattice};
 use crate::rules::{Energy, whole};
 use crate::space::Mobility;
 use crate::species::{Nature, SpeciesId, Traits};
 use crate::world::chance::Purpose;
-use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, Setting, World};
+use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
 
 /// The share of its greatest energy with which a creature leaves its nest.
 const STORE: f64 = 0.8;
@@ -34,9 +34,9 @@ pub(super) fn nests(sim: &mut Simulation) {
 
 /// Brings forth one creature; answers whether there was a nest with room for it.
 fn bring_forth(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> bool {
-    let setting = world.setting.clone();
-    let Nature::Animal(traits) = setting.species(species).nature else { return false };
-    let mut rng = setting.chance(world.tick, world.next_id, Purpose::Nest);
+    let config = world.config.clone();
+    let Nature::Animal(traits) = config.species(species).nature else { return false };
+    let mut rng = config.chance(world.tick, world.next_id, Purpose::Nest);
     let Some(body) = find_room(world, scratch, species, &traits, &mut rng) else { return false };
     let who = Identity {
         id: world.new_id(),
@@ -45,7 +45,7 @@ fn bring_forth(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> 
         generation: 0,
         species,
     };
-    let most = traits.max_energy(body.radius, &setting.rules);
+    let most = traits.max_energy(body.radius, &config.rules);
     let life = Life {
         energy: Energy::from_units(most.units() * STORE),
         embryo: Energy::ZERO,
@@ -56,11 +56,11 @@ fn bring_forth(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> 
         mature_radius: traits.mature_radius,
         growth: Growth::Grown,
     };
-    world.ledger.book(Account::Founding, life.energy + setting.built_into(body.radius));
+    world.ledger.book(Account::Founding, life.energy + config.built_into(body.radius));
     let entity = world.spawn_animal((who, body, life), traits, Mind::default(), Motion::default());
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
-    scratch.introduce(Look::new(entity, &who, seen_as(setting.species(species).kind)));
-    scratch.happened(&who, Happening::Born { parent: OrganismId::NOBODY });
+    scratch.introduce(VisibleTraits::new(entity, &who, seen_as(config.species(species).kind)));
+    scratch.happened(&who, EventKind::Born { parent: OrganismId::NOBODY });
     true
 }
 
@@ -73,7 +73,7 @@ fn find_room(
     rng: &mut CreatureRng,
 ) -> Option<Body> {
     let conquest = world.conquest.as_ref()?;
-    let colony = world.setting.colony(species)?;
+    let colony = world.config.colony(species)?;
     let layout = scratch.layout.as_ref()?;
     let own = layout.nests.iter().filter(|nest| conquest.owner(nest.tenure) == Some(colony));
     let own: Vec<Aabb> = own.map(|nest| nest.area).collect();
@@ -83,24 +83,24 @@ fn find_room(
     let first = rng.random_range(0..own.len() as u64);
     let turned = own.iter().cycle().skip(usize::try_from(first).unwrap_or(0)).take(own.len());
     let radius = lattice::snap(f64::from(traits.mature_radius));
-    turned.into_iter().find_map(|nest| room_at(nest, radius, &world.setting, scratch, rng))
+    turned.into_iter().find_map(|nest| room_at(nest, radius, &world.config, scratch, rng))
 }
 
 /// A free place in a nest, or as far out of it as it is wide.
 fn room_at(
     nest: &Aabb,
     radius: f64,
-    setting: &Setting,
+    config: &WorldConfig,
     scratch: &Scratch,
     rng: &mut CreatureRng,
 ) -> Option<Body> {
     let mut is_centre = true;
-    (0..=whole(setting.rules.birth_tries)).find_map(|_| {
+    (0..=whole(config.rules.birth_tries)).find_map(|_| {
         let throw = DVec2::new(rng.random(), rng.random()) * 2.0 - DVec2::ONE;
         let aside = if std::mem::take(&mut is_centre) { DVec2::ZERO } else { throw * nest.size() };
         let body = Body { centre: lattice::snap_point(nest.centre() + aside), radius };
         let area = body.area();
-        let is_free = setting.bounds.contains_box(&area) && scratch.index.is_free(&area, None);
+        let is_free = config.bounds.contains_box(&area) && scratch.index.is_free(&area, None);
         is_free.then_some(body)
     })
 }

@@ -2,9 +2,9 @@
 
 use super::Simulation;
 use crate::behaviour::Colony;
-use crate::navigation::strategic::{NodeId, Refreshed, Strategy};
+use crate::navigation::strategic::{GroundUpdate, NodeId, Strategy};
 use crate::space::terrain::{Cell, Team};
-use crate::world::{Body, Course, Identity, Inquiry, Journey, Motion, News, World};
+use crate::world::{Body, Identity, Journey, JourneyState, Motion, News, RouteQuery, World};
 
 /// Brings what routes cost up to date with the ground. Whose route may no longer be the cheapest
 /// looks for it anew from where it stands.
@@ -13,16 +13,16 @@ pub(super) fn routes(sim: &mut Simulation) {
     if !scratch.news.iter().any(News::changes_ground) {
         return;
     }
-    let World { conquest, strategy, setting, organisms, .. } = world;
+    let World { conquest, strategy, config, organisms, .. } = world;
     let (Some(conquest), Some(strategy)) = (conquest, strategy) else { return };
-    let ground = conquest.ground(setting).expect("a conquest has a map");
+    let ground = conquest.ground(config).expect("a conquest has a map");
     let cells: Vec<Cell> = ground.tiles().map(|(cell, _)| cell).collect();
     let refreshed = strategy.refresh(&ground, &cells);
     if refreshed.tiles.is_empty() {
         return;
     }
     for (who, body, motion) in organisms.query_mut::<(&Identity, &Body, &mut Motion)>() {
-        if let Some(colony) = setting.colony(who.species)
+        if let Some(colony) = config.colony(who.species)
             && let Some(here) = ground.cell_at(body.centre)
             && let Some(journey) = &mut motion.journey
         {
@@ -43,10 +43,10 @@ struct Traveller<'a> {
 impl Traveller<'_> {
     /// Begins to look for a route anew where the one of a journey, or the search for it, no longer
     /// fits the ground.
-    fn reconsider(&self, journey: &mut Journey, refreshed: &Refreshed) {
+    fn reconsider(&self, journey: &mut Journey, refreshed: &GroundUpdate) {
         let goal = match (&journey.course, &journey.itinerary) {
             // What it costs to get to the nodes may have changed.
-            (Course::Routing(inquiry), _) => inquiry.goal(),
+            (JourneyState::Routing(inquiry), _) => inquiry.goal(),
             (_, Some(itinerary)) => {
                 let route = itinerary.route();
                 if self.strategy.keeps_from(self.team, self.here, route, refreshed) {
@@ -60,7 +60,7 @@ impl Traveller<'_> {
         journey.itinerary = None;
     }
 
-    fn inquiry(&self, goal: NodeId) -> Course {
-        Course::Routing(Box::new(Inquiry::new(self.strategy, self.team, self.here, goal)))
+    fn inquiry(&self, goal: NodeId) -> JourneyState {
+        JourneyState::Routing(Box::new(RouteQuery::new(self.strategy, self.team, self.here, goal)))
     }
 }

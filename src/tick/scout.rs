@@ -18,7 +18,7 @@ pub(super) struct Outlook<'a> {
 impl<'a> Outlook<'a> {
     /// What a creature of this body and sight knows; nothing if it has no colony.
     pub fn of(colony: Option<Colony>, body: &Body, sight: f64, sim: &'a Simulation) -> Self {
-        let terrain = sim.world.setting.terrain.as_ref();
+        let terrain = sim.world.config.terrain.as_ref();
         match (&sim.world.conquest, terrain, colony) {
             (Some(conquest), Some(terrain), Some(colony)) => Self {
                 bases: bases(colony, body, conquest, terrain, sim),
@@ -36,7 +36,7 @@ fn bases<'a>(
     terrain: &'a Terrain,
     sim: &Simulation,
 ) -> Vec<BaseSight<'a>> {
-    let rules = &sim.world.setting.rules;
+    let rules = &sim.world.config.rules;
     let layout = sim.scratch.layout.as_ref().expect("a conquest has a layout");
     let points = terrain.control_points().iter().zip(&layout.sites).zip(&conquest.bases);
     let sights = (0..).zip(points).map(|(id, ((point, site), base))| BaseSight {
@@ -61,7 +61,7 @@ fn walls(
     terrain: &Terrain,
     sim: &Simulation,
 ) -> Vec<WallSight> {
-    let rules = &sim.world.setting.rules;
+    let rules = &sim.world.config.rules;
     let layout = sim.scratch.layout.as_ref().expect("a conquest has a layout");
     let own_area = body.area();
     let mut walls = Vec::new();

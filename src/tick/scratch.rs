@@ -3,27 +3,27 @@
 use glam::DVec2;
 use hecs::Entity;
 
-use crate::behaviour::{CreatureRng, Event, Happening, OrganismId, Seen};
+use crate::behaviour::{CreatureRng, Event, EventKind, OrganismId, SightingKind};
 use crate::geometry::lattice;
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
-use crate::world::{Body, Carcass, Identity, Layout, Life, Mind, Motion, News, Setting, World};
+use crate::world::{Body, Carcass, Identity, Layout, Life, Mind, Motion, News, World, WorldConfig};
 
-use super::judge::Order;
-use super::listening::{Heard, Listening, Told};
 use super::siege;
+use super::trace::{TraceEntry, TraceTarget, TurnTrace};
+use super::validate::ValidatedIntent;
 
 /// Everything that is not state.
 pub(super) struct Scratch {
     /// Where every body stands.
     pub index: Index,
     /// How everybody looks to others, by slot: as frozen when the last tick ended.
-    pub looks: Vec<Look>,
+    pub looks: Vec<VisibleTraits>,
     /// What everybody who decides wants, by species and identity.
-    pub orders: Vec<Order>,
+    pub validated: Vec<ValidatedIntent>,
     /// Who strikes whom this tick.
-    pub blows: Vec<Blow>,
+    pub blows: Vec<AttackHit>,
     /// What has happened so far this tick.
     pub events: Vec<Event>,
     /// The farthest that any traveller is foreseen to move on either axis, in units.
@@ -33,16 +33,16 @@ pub(super) struct Scratch {
     /// What has happened in the conquest so far this tick.
     pub news: Vec<News>,
     /// To whom somebody listens.
-    pub listening: Vec<Listening>,
+    pub trace: Vec<TraceTarget>,
     /// What they told in the last tick.
-    pub notes: Vec<Told>,
+    pub notes: Vec<TraceEntry>,
     /// Their whole turns in the last tick.
-    pub heard: Vec<Heard>,
+    pub heard: Vec<TurnTrace>,
 }
 
 /// How an organism looks to others.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Look {
+pub(super) struct VisibleTraits {
     pub entity: Entity,
     pub id: OrganismId,
     pub velocity: DVec2,
@@ -53,7 +53,7 @@ pub(super) struct Look {
     /// The height for each unit of radius; 0 for all but plants.
     pub height: f32,
     pub species: SpeciesId,
-    pub seen: Seen,
+    pub seen: SightingKind,
     /// Whether it is on a journey.
     pub travels: bool,
 }
@@ -64,7 +64,7 @@ const FORESEEN: f64 = 24.0;
 
 /// One organism striking another.
 #[derive(Debug, Clone)]
-pub(super) struct Blow {
+pub(super) struct AttackHit {
     pub by: OrganismId,
     pub by_species: SpeciesId,
     pub victim: Entity,
@@ -85,11 +85,11 @@ pub(super) fn energy_share(energy: Energy, max_energy: Energy) -> f64 {
 }
 
 /// How the living of a kind look.
-pub(super) fn seen_as(kind: Kind) -> Seen {
+pub(super) fn seen_as(kind: Kind) -> SightingKind {
     match kind {
-        Kind::Plant => Seen::Plant,
-        Kind::Herbivore => Seen::Herbivore,
-        Kind::Carnivore => Seen::Carnivore,
+        Kind::Plant => SightingKind::Plant,
+        Kind::Herbivore => SightingKind::Herbivore,
+        Kind::Carnivore => SightingKind::Carnivore,
     }
 }
 
@@ -99,19 +99,20 @@ impl Scratch {
         let blocks = siege::blocks(world);
         let mut query = world.organisms.query::<(Entity, &Body, Option<&Motion>)>();
         let bodies = query.iter().map(|(entity, body, motion)| {
-            let mobility = if motion.is_some() { Mobility::Moving } else { Mobility::Standing };
+            let mobility =
+                if motion.is_some() { Mobility::Moving } else { Mobility::SpeciesStanding };
             (slot_of(entity), body.area(), mobility)
         });
         let mut scratch = Self {
             index: Index::new(&blocks, bodies),
             looks: Vec::new(),
-            orders: Vec::new(),
+            validated: Vec::new(),
             blows: Vec::new(),
             events: Vec::new(),
             farthest_ahead: 0.0,
-            layout: Layout::of(&world.setting),
+            layout: Layout::of(&world.config),
             news: Vec::new(),
-            listening: Vec::new(),
+            trace: Vec::new(),
             notes: Vec::new(),
             heard: Vec::new(),
         };
@@ -120,31 +121,35 @@ impl Scratch {
     }
 
     /// Notes that something happened.
-    pub fn happened(&mut self, who: &Identity, what: Happening) {
+    pub fn happened(&mut self, who: &Identity, what: EventKind) {
         self.events.push(Event { to: who.id, species: who.species, what });
     }
 
     /// Fixes how everybody looks for the tick to come.
     pub fn freeze_looks(&mut self, world: &World) {
-        let Setting { rules, species, .. } = &*world.setting;
+        let WorldConfig { rules, species, .. } = &*world.config;
         let organisms = &world.organisms;
         let mut query = organisms.query::<(Entity, &Identity, &Body, &Life, &PlantTraits)>();
         for (entity, who, body, life, traits) in query.iter() {
             let roots = traits.max_energy(body.radius, rules).units() * rules.roots;
             let food = (life.energy.units() - roots).max(0.0);
-            let look = Look { food, height: traits.height, ..Look::new(entity, who, Seen::Plant) };
+            let look = VisibleTraits {
+                food,
+                height: traits.height,
+                ..VisibleTraits::new(entity, who, SightingKind::Plant)
+            };
             self.introduce(look);
         }
         self.farthest_ahead = 0.0;
         let mut query = organisms.query::<(Entity, &Identity, &Traits, &Mind, &Motion)>();
         for (entity, who, traits, mind, motion) in query.iter() {
             let seen = seen_as(species[who.species.index()].kind);
-            let look = Look {
+            let look = VisibleTraits {
                 velocity: motion.velocity,
                 signal: mind.signal,
                 camouflage: camouflage(traits, world),
                 travels: motion.journey.is_some(),
-                ..Look::new(entity, who, seen)
+                ..VisibleTraits::new(entity, who, seen)
             };
             let ahead = look.ahead(rules).abs().max_element();
             self.farthest_ahead = self.farthest_ahead.max(ahead);
@@ -153,12 +158,15 @@ impl Scratch {
         let mut query = organisms.query::<(Entity, &Identity, &Carcass)>();
         for (entity, who, carcass) in query.iter() {
             let food = carcass.energy.units();
-            self.introduce(Look { food, ..Look::new(entity, who, Seen::Carcass) });
+            self.introduce(VisibleTraits {
+                food,
+                ..VisibleTraits::new(entity, who, SightingKind::Carcass)
+            });
         }
     }
 
     /// Fixes how one organism looks.
-    pub fn introduce(&mut self, look: Look) {
+    pub fn introduce(&mut self, look: VisibleTraits) {
         let place = look.entity.id() as usize;
         if place >= self.looks.len() {
             self.looks.resize(place + 1, look);
@@ -167,14 +175,14 @@ impl Scratch {
     }
 
     /// How the organism in a slot looks.
-    pub fn look(&self, slot: Slot) -> &Look {
+    pub fn look(&self, slot: Slot) -> &VisibleTraits {
         &self.looks[slot.0 as usize]
     }
 }
 
-impl Look {
+impl VisibleTraits {
     /// A look at nothing but who it is.
-    pub fn new(entity: Entity, who: &Identity, seen: Seen) -> Self {
+    pub fn new(entity: Entity, who: &Identity, seen: SightingKind) -> Self {
         Self {
             entity,
             id: who.id,
@@ -203,6 +211,6 @@ impl Look {
 fn camouflage(traits: &Traits, world: &World) -> f32 {
     match traits.points[Characteristic::Camouflage as usize] {
         0.0 => 0.0,
-        _ => traits.camouflage(&world.setting.rules) as f32,
+        _ => traits.camouflage(&world.config.rules) as f32,
     }
 }

@@ -11,7 +11,7 @@ use super::incubate;
 use super::scout::Outlook;
 use super::scratch::{energy_share, slot_of};
 use crate::behaviour::{
-    EnergyState, Event, Intent, Memory, Myself, OrganismId, Seen, Senses, Sighting, Turn,
+    EnergyState, Event, Intent, Memory, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn,
 };
 use crate::geometry::{Aabb, DVec2, Segment};
 use crate::space::{District, Slot};
@@ -55,7 +55,7 @@ impl<'s> Views<'s> {
         for actor in actors {
             let (_, body, _, traits, ..) =
                 animals.get(actor.entity).expect("an actor is an animal");
-            let sight = traits.sight(&sim.world.setting.rules);
+            let sight = traits.sight(&sim.world.config.rules);
             look_around(actor, body, sight, sim, &mut seen, &mut views.bodies);
             views.ends.push(views.bodies.len());
             let start = views.sightings.len();
@@ -65,7 +65,7 @@ impl<'s> Views<'s> {
             }
             views.parts.push(start..views.sightings.len());
             if sim.world.conquest.is_some() {
-                let colony = sim.world.setting.colony(actor.species);
+                let colony = sim.world.config.colony(actor.species);
                 views.outlooks.push(Outlook::of(colony, body, sight, sim));
             }
         }
@@ -95,15 +95,15 @@ impl<'s> Views<'s> {
         let turn = |(place, (actor, part)): (usize, (&mut Actor, &Range<usize>))| Turn {
             senses: Senses {
                 tick: world.tick,
-                bounds: world.setting.bounds,
+                bounds: world.config.bounds,
                 me: myself(animals.get(actor.entity).expect("an actor is an animal"), sim),
                 sight: &self.sightings[part.clone()],
-                befell: befell(actor.id, &world.events),
+                events_of: events_of(actor.id, &world.events),
                 bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
                 walls: self.outlooks.get(place).map_or(&[], |outlook| &outlook.walls),
             },
             memory: std::mem::take(&mut actor.memory),
-            rng: world.setting.chance(world.tick, actor.id, Purpose::Behaviour),
+            rng: world.config.chance(world.tick, actor.id, Purpose::Behaviour),
             intent: Intent::default(),
             fault: None,
             spent: 0,
@@ -124,8 +124,8 @@ fn look_around(
     bodies: &mut Vec<(Slot, Aabb)>,
 ) {
     let own_area = body.area();
-    let setting = &sim.world.setting;
-    let colony = setting.colony(actor.species);
+    let config = &sim.world.config;
+    let colony = config.colony(actor.species);
     sim.scratch.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
         if slot == slot_of(actor.entity) {
             return;
@@ -136,7 +136,7 @@ fn look_around(
         }
         let look = sim.scratch.look(slot);
         let radius = area.size().x * 0.5;
-        let can_feed = can_browse(look.height, radius, body.radius, &sim.world.setting.rules);
+        let can_feed = can_browse(look.height, radius, body.radius, &sim.world.config.rules);
         let sighting = Sighting {
             id: look.id,
             seen: look.seen,
@@ -147,14 +147,14 @@ fn look_around(
             food: if can_feed { look.food } else { 0.0 },
             signal: look.signal,
             gap: area.gap(&own_area),
-            hostile: look.seen != Seen::Carcass
-                && colony.is_some_and(|own| setting.colony(look.species) == Some(own.other())),
+            hostile: look.seen != SightingKind::Carcass
+                && colony.is_some_and(|own| config.colony(look.species) == Some(own.other())),
         };
         seen.push((sighting, look.entity));
     });
     seen.sort_unstable_by(|(a, _), (b, _)| a.gap.total_cmp(&b.gap).then(a.id.cmp(&b.id)));
     overlook_the_camouflaged(actor, sim, seen);
-    if sim.world.setting.rules.occlusion != 0.0 {
+    if sim.world.config.rules.occlusion != 0.0 {
         hide_what_is_behind(body.centre, sim, seen);
     }
 }
@@ -166,7 +166,7 @@ fn overlook_the_camouflaged(actor: &Actor, sim: &Simulation, seen: &mut Vec<(Sig
         let camouflage = f64::from(sim.scratch.look(slot_of(*entity)).camouflage);
         camouflage == 0.0 || {
             let rng = rng
-                .get_or_insert_with(|| world.setting.chance(world.tick, actor.id, Purpose::Notice));
+                .get_or_insert_with(|| world.config.chance(world.tick, actor.id, Purpose::Notice));
             rng.random::<f64>() >= camouflage
         }
     });
@@ -185,12 +185,15 @@ fn hide_what_is_behind(eye: DVec2, sim: &Simulation, seen: &mut Vec<(Sighting, E
     });
 }
 
-fn myself<'a>((who, body, life, traits, mind, motion): Animal<'a>, sim: &Simulation) -> Myself<'a> {
+fn myself<'a>(
+    (who, body, life, traits, mind, motion): Animal<'a>,
+    sim: &Simulation,
+) -> OwnState<'a> {
     let world = &sim.world;
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let max_energy = traits.max_energy(body.radius, rules);
     let state = EnergyState::of(energy_share(life.energy, max_energy));
-    Myself {
+    OwnState {
         id: who.id,
         species: who.species,
         centre: body.centre,
@@ -202,7 +205,7 @@ fn myself<'a>((who, body, life, traits, mind, motion): Animal<'a>, sim: &Simulat
         state,
         damage: life.damage / (rules.toughness * body.radius),
         age: who.age(world.tick),
-        lifespan: world.setting.lifespan(who.species, traits.mature_radius),
+        lifespan: world.config.lifespan(who.species, traits.mature_radius),
         mature: life.growth == Growth::Grown,
         can_reproduce: incubate::obstacle(life, state, world.tick).is_none(),
         max_speed: traits.speed(rules),
@@ -210,12 +213,12 @@ fn myself<'a>((who, body, life, traits, mind, motion): Animal<'a>, sim: &Simulat
         bite: traits.bite(body.radius, rules).units(),
         reach: rules.reach,
         dna: &mind.dna,
-        colony: world.setting.colony(who.species),
+        colony: world.config.colony(who.species),
     }
 }
 
 /// The events of one organism out of a list by identity.
-fn befell(id: OrganismId, events: &[Event]) -> &[Event] {
+fn events_of(id: OrganismId, events: &[Event]) -> &[Event] {
     let start = events.partition_point(|event| event.to < id);
     let length = events[start..].iter().take_while(|event| event.to == id).count();
     &events[start..start + length]

@@ -9,31 +9,31 @@ use super::Simulation;
 use super::death::die;
 use super::defend::is_beaten;
 use super::scratch::Scratch;
-use crate::behaviour::{Colony, Death, Happening, OrganismId};
+use crate::behaviour::{Colony, Death, EventKind, OrganismId};
 use crate::geometry::Aabb;
 use crate::rules::whole;
-use crate::world::{Conquest, Identity, Life, Sentry, Setting, World};
+use crate::world::{Conquest, Identity, Life, Sentry, World, WorldConfig};
 
 /// Lets the blows of all sentries land, and those die who cannot bear theirs.
 pub(super) fn sentries(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let Some(conquest) = world.conquest.as_ref().filter(|it| it.verdict.is_none()) else { return };
-    let targets = targets(conquest, &world.setting, world.tick, scratch);
-    let damage = world.setting.rules.sentry_damage;
+    let targets = targets(conquest, &world.config, world.tick, scratch);
+    let damage = world.config.rules.sentry_damage;
     let mut struck: BTreeMap<OrganismId, Entity> = BTreeMap::new();
     for entity in targets {
         let view = world.organisms.query_one_mut::<(&Identity, &mut Life)>(entity);
         let (who, life) = view.expect("who is struck lives");
         life.damage += damage;
         struck.insert(who.id, entity);
-        scratch.happened(who, Happening::Stung { damage });
+        scratch.happened(who, EventKind::Stung { damage });
     }
     bury(world, scratch, struck);
 }
 
 /// Whom the sentries strike this tick. They take turns, so that not all strike in the same tick.
-fn targets(conquest: &Conquest, setting: &Setting, tick: u64, scratch: &Scratch) -> Vec<Entity> {
-    let Setting { rules, terrain, .. } = setting;
+fn targets(conquest: &Conquest, config: &WorldConfig, tick: u64, scratch: &Scratch) -> Vec<Entity> {
+    let WorldConfig { rules, terrain, .. } = config;
     let layout = scratch.layout.as_ref().expect("a conquest has a layout");
     let tile = terrain.as_ref().expect("a conquest has a map").tile_side();
     let pause = whole(rules.sentry_ticks);
@@ -44,7 +44,7 @@ fn targets(conquest: &Conquest, setting: &Setting, tick: u64, scratch: &Scratch)
         if conquest.is_silenced(wall, rules) {
             return None;
         }
-        nearest(colony.other(), sentry.middle, rules.sentry_range * tile, setting, scratch)
+        nearest(colony.other(), sentry.middle, rules.sentry_range * tile, config, scratch)
     };
     on_turn.filter_map(target).collect()
 }
@@ -54,14 +54,14 @@ fn nearest(
     colony: Colony,
     from: DVec2,
     range: f64,
-    setting: &Setting,
+    config: &WorldConfig,
     scratch: &Scratch,
 ) -> Option<Entity> {
     let mut nearest: Option<(f64, OrganismId, Entity)> = None;
     scratch.index.visit_moving(&Aabb::square(from, range), |slot, body| {
         let look = scratch.look(slot);
         let distance = body.centre().distance(from);
-        if setting.colony(look.species) != Some(colony) || distance > range {
+        if config.colony(look.species) != Some(colony) || distance > range {
             return;
         }
         if nearest.is_none_or(|(least, id, _)| (distance, look.id) < (least, id)) {

@@ -5,13 +5,13 @@ use rand::RngExt;
 use super::Simulation;
 use super::attack::strength;
 use super::scratch::Scratch;
-use crate::behaviour::{Colony, Happening, Refusal, Slotted};
+use crate::behaviour::{ActionKind, Colony, EventKind, Refusal};
 use crate::geometry::Aabb;
 use crate::rules::Energy;
 use crate::space::terrain::{Cell, Terrain};
 use crate::species::Traits;
 use crate::world::chance::Purpose;
-use crate::world::{Account, Body, Conquest, Identity, Life, News, Setting, World};
+use crate::world::{Account, Body, Conquest, Identity, Life, News, World, WorldConfig};
 
 /// One creature striking a wall.
 struct Assault {
@@ -29,11 +29,11 @@ pub(super) fn siege(sim: &mut Simulation) {
         return;
     }
     let assaults = assaults(world, scratch);
-    let World { conquest, setting, .. } = world;
+    let World { conquest, config, .. } = world;
     let conquest = conquest.as_mut().expect("it was just there");
     let mut is_open = false;
     for assault in assaults {
-        is_open |= land(&assault, conquest, setting, scratch);
+        is_open |= land(&assault, conquest, config, scratch);
     }
     if is_open {
         scratch.index.replace_terrain(&blocks(world));
@@ -43,39 +43,40 @@ pub(super) fn siege(sim: &mut Simulation) {
 /// All that bars the way: the impassable parts of the terrain, less what has been breached, and then
 /// the walls that were dropped.
 pub(super) fn blocks(world: &World) -> Vec<Aabb> {
-    let World { setting, conquest, aftermath, .. } = world;
-    let ground = conquest.as_ref().and_then(|conquest| conquest.ground(setting));
+    let World { config, conquest, command_effects, .. } = world;
+    let ground = conquest.as_ref().and_then(|conquest| conquest.ground(config));
     let mut blocks = match ground {
         Some(ground) => ground.obstacles(),
-        None => setting.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default(),
+        None => config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default(),
     };
-    blocks.extend(&aftermath.walls);
+    blocks.extend(&command_effects.walls);
     blocks
 }
 
 /// The blows that those who want to strike at a wall can afford. Who strikes at somebody has no
 /// blow left for a wall.
 fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
-    let setting = world.setting.clone();
-    let rules = &setting.rules;
-    let orders = scratch.orders.iter().filter(|order| order.attack.is_none());
-    let orders: Vec<_> = orders.filter_map(|order| Some((order.entity, order.breach?))).collect();
+    let config = world.config.clone();
+    let rules = &config.rules;
+    let validated = scratch.validated.iter().filter(|order| order.attack.is_none());
+    let validated: Vec<_> =
+        validated.filter_map(|order| Some((order.entity, order.breach?))).collect();
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();
     let mut burned = Energy::ZERO;
     let mut assaults = Vec::new();
-    for (entity, wall) in orders {
+    for (entity, wall) in validated {
         // Who died this tick strikes no more.
         let Some((who, body, traits, life)) = view.get_mut(entity) else { continue };
-        let Some(colony) = setting.colony(who.species) else { continue };
+        let Some(colony) = config.colony(who.species) else { continue };
         let cost = Energy::from_units(rules.attacking * body.radius);
         if life.energy < cost {
-            let (slot, why) = (Slotted::Breach, Refusal::NotEnoughEnergy);
-            scratch.happened(who, Happening::Refused { slot, why, whom: None });
+            let (slot, why) = (ActionKind::Breach, Refusal::NotEnoughEnergy);
+            scratch.happened(who, EventKind::Refused { slot, why, whom: None });
             continue;
         }
         burned += life.energy.draw(cost);
-        let mut rng = setting.chance(world.tick, who.id, Purpose::Combat);
-        let strength = strength(setting.species(who.species).kind, rules.carnivore_strength);
+        let mut rng = config.chance(world.tick, who.id, Purpose::Combat);
+        let strength = strength(config.species(who.species).kind, rules.carnivore_strength);
         let force = rng.random::<f64>() * strength * traits.attack(body.radius, rules);
         assaults.push(Assault { by: *who, colony, wall, force });
     }
@@ -87,11 +88,11 @@ fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
 fn land(
     assault: &Assault,
     conquest: &mut Conquest,
-    setting: &Setting,
+    config: &WorldConfig,
     scratch: &mut Scratch,
 ) -> bool {
     let Assault { by, colony, wall, force } = *assault;
-    let rules = &setting.rules;
+    let rules = &config.rules;
     if force <= 0.0 || conquest.is_breached(wall, rules) {
         return false;
     }
@@ -106,6 +107,6 @@ fn land(
     if breached {
         scratch.news.push(News::Breached { wall, by: colony });
     }
-    scratch.happened(&by, Happening::StruckWall { wall, damage: force, breached });
+    scratch.happened(&by, EventKind::StruckWall { wall, damage: force, breached });
     breached
 }

@@ -2,24 +2,24 @@
 
 use super::Simulation;
 use super::scratch::Scratch;
-use crate::behaviour::{Colony, Happening, OrganismId};
+use crate::behaviour::{Colony, EventKind, OrganismId};
 use crate::rules::whole;
 use crate::species::SpeciesId;
-use crate::world::{Conquest, News, Setting, Unborn, Verdict};
+use crate::world::{Conquest, News, Unborn, Verdict, WorldConfig};
 
 /// Takes the tickets of the tick, sees to it that nests replace the dead, and decides the conquest
 /// when a colony has no tickets left.
 pub(super) fn tickets(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let setting = &world.setting;
+    let config = &world.config;
     let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
     let mut lost = [0; 2];
-    let due = world.tick + whole(setting.rules.nest_ticks);
-    for (colony, species) in fallen(scratch, setting) {
+    let due = world.tick + whole(config.rules.nest_ticks);
+    for (colony, species) in fallen(scratch, config) {
         lost[colony.index()] += 1;
         conquest.brood.push(Unborn { due, species });
     }
-    if (world.tick + 1).is_multiple_of(whole(setting.rules.tickets_ticks)) {
+    if (world.tick + 1).is_multiple_of(whole(config.rules.tickets_ticks)) {
         let held = Colony::ALL.map(|colony| conquest.held(colony));
         for (lost, price) in lost.iter_mut().zip(price_of_bases(held)) {
             *lost += price;
@@ -38,10 +38,10 @@ pub(super) fn tickets(sim: &mut Simulation) {
 }
 
 /// Who of the colonies died this tick, by identity.
-fn fallen(scratch: &Scratch, setting: &Setting) -> Vec<(Colony, SpeciesId)> {
-    let deaths = scratch.events.iter().filter(|e| matches!(e.what, Happening::Died { .. }));
+fn fallen(scratch: &Scratch, config: &WorldConfig) -> Vec<(Colony, SpeciesId)> {
+    let deaths = scratch.events.iter().filter(|e| matches!(e.what, EventKind::Died { .. }));
     let mut fallen: Vec<(OrganismId, Colony, SpeciesId)> = deaths
-        .filter_map(|event| Some((event.to, setting.colony(event.species)?, event.species)))
+        .filter_map(|event| Some((event.to, config.colony(event.species)?, event.species)))
         .collect();
     fallen.sort_unstable_by_key(|&(id, ..)| id);
     fallen.into_iter().map(|(_, colony, species)| (colony, species)).collect()

@@ -72,13 +72,13 @@ impl Canvas {
         let longer = area.size().max_element();
         let scale = LONGER * size / if longer > 0.0 { longer } else { 1.0 };
         let least = DVec2::splat(SHORTER * size);
-        let sheet = (area.size() * scale).max(least) + 2.0 * MARGIN * size;
-        let sheet = sheet.round();
+        let framebuffer = (area.size() * scale).max(least) + 2.0 * MARGIN * size;
+        let framebuffer = framebuffer.round();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small")]
-        let (width, height) = (sheet.x as u32, sheet.y as u32);
+        let (width, height) = (framebuffer.x as u32, framebuffer.y as u32);
         let mut pixels = Pixmap::new(width, height).expect("a sheet has a size");
         pixels.fill(paint_of(paper));
-        let shown = Aabb::around(area.centre(), sheet * 0.5 / scale);
+        let shown = Aabb::around(area.centre(), framebuffer * 0.5 / scale);
         Self { pixels, shown, scale, fineness }
     }
 

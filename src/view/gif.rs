@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use super::Sheet;
+use super::Framebuffer;
 
 /// The greatest width and height of a picture.
 pub const MOST_SIDE: u32 = 8192;
@@ -42,7 +42,12 @@ impl<W: Write> GifWriter<W> {
     ///
     /// # Errors
     /// When it cannot be written, or the picture is too large.
-    pub fn begin(out: W, first: &Sheet, per_second: u32, colours: &[[u8; 3]]) -> io::Result<Self> {
+    pub fn begin(
+        out: W,
+        first: &Framebuffer,
+        per_second: u32,
+        colours: &[[u8; 3]],
+    ) -> io::Result<Self> {
         let (width, height) = (first.width(), first.height());
         if width.max(height) > MOST_SIDE {
             return Err(io::ErrorKind::FileTooLarge.into());
@@ -72,11 +77,11 @@ impl<W: Write> GifWriter<W> {
     ///
     /// # Panics
     /// When it has another size.
-    pub fn add(&mut self, sheet: &Sheet) -> io::Result<()> {
-        let size = (sheet.width(), sheet.height());
+    pub fn add(&mut self, framebuffer: &Framebuffer) -> io::Result<()> {
+        let size = (framebuffer.width(), framebuffer.height());
         assert_eq!(size, (self.width, self.height), "all pictures are of one size");
         let places: Vec<u8> =
-            sheet.pixels().iter().map(|&pixel| self.palette.place(pixel)).collect();
+            framebuffer.pixels().iter().map(|&pixel| self.palette.place(pixel)).collect();
         if let Some(frame) = self.changes(&places) {
             self.flush()?;
             self.waiting = Some(frame);
@@ -152,7 +157,7 @@ struct Bin {
 }
 
 impl Palette {
-    fn of(first: &Sheet, colours: &[[u8; 3]]) -> Self {
+    fn of(first: &Framebuffer, colours: &[[u8; 3]]) -> Self {
         let mut bins = bins(first);
         // Colours that are to come count as if they covered a little of the first picture.
         let weight = (first.pixels().len() as u64 / 400).max(1);
@@ -185,9 +190,9 @@ impl Palette {
 }
 
 /// The colours of a sheet with how often they occur: those alike in their first 6 bits together.
-fn bins(sheet: &Sheet) -> Vec<Bin> {
+fn bins(framebuffer: &Framebuffer) -> Vec<Bin> {
     let mut sums = vec![([0_u64; 3], 0_u64); 1 << 18];
-    for pixel in sheet.pixels() {
+    for pixel in framebuffer.pixels() {
         let [_, r, g, b] = pixel.to_be_bytes();
         let key = usize::from(r >> 2) << 12 | usize::from(g >> 2) << 6 | usize::from(b >> 2);
         let (sum, count) = &mut sums[key];
@@ -255,11 +260,11 @@ mod tests {
     use super::*;
     use crate::view::Rect;
 
-    fn sheet(at: f32) -> Sheet {
-        let mut sheet = Sheet::new(60, 40, [222, 224, 200, 255]);
-        sheet.fill(Rect::new(0.0, 30.0, 60.0, 10.0), [30, 90, 200, 255]);
-        sheet.fill(Rect::new(at, 5.0, 6.0, 6.0), [200, 30, 40, 255]);
-        sheet
+    fn framebuffer(at: f32) -> Framebuffer {
+        let mut framebuffer = Framebuffer::new(60, 40, [222, 224, 200, 255]);
+        framebuffer.fill(Rect::new(0.0, 30.0, 60.0, 10.0), [30, 90, 200, 255]);
+        framebuffer.fill(Rect::new(at, 5.0, 6.0, 6.0), [200, 30, 40, 255]);
+        framebuffer
     }
 
     /// What a viewer shows: every picture whole, with how long it stands.
@@ -286,14 +291,14 @@ mod tests {
 
     #[test]
     fn pictures_come_back_whole_though_only_changes_are_written() {
-        let sheets: Vec<Sheet> = [0.0, 3.0, 3.0, 3.0, 20.0].map(sheet).to_vec();
+        let sheets: Vec<Framebuffer> = [0.0, 3.0, 3.0, 3.0, 20.0].map(framebuffer).to_vec();
         let mut writer = GifWriter::begin(Vec::new(), &sheets[0], 20, &[]).unwrap();
-        sheets.iter().for_each(|sheet| writer.add(sheet).unwrap());
+        sheets.iter().for_each(|framebuffer| writer.add(framebuffer).unwrap());
         let shown = shown(&writer.finish().unwrap());
         let delays: Vec<u16> = shown.iter().map(|&(_, delay)| delay).collect();
         assert_eq!(delays, [5, 15, 5], "what does not change is one picture that stands longer");
-        for ((pixels, _), sheet) in shown.iter().zip([&sheets[0], &sheets[1], &sheets[4]]) {
-            for (pixel, expected) in pixels.iter().zip(sheet.rgb().chunks(3)) {
+        for ((pixels, _), framebuffer) in shown.iter().zip([&sheets[0], &sheets[1], &sheets[4]]) {
+            for (pixel, expected) in pixels.iter().zip(framebuffer.rgb().chunks(3)) {
                 assert_eq!(pixel, expected);
             }
         }
@@ -301,7 +306,7 @@ mod tests {
 
     #[test]
     fn few_colours_stand_for_many() {
-        let mut many = Sheet::new(256, 64, [0; 4]);
+        let mut many = Framebuffer::new(256, 64, [0; 4]);
         for (place, pixel) in (0_u32..).zip(many.pixels_mut()) {
             *pixel = (place % 256) << 16 | (place / 256 * 4) << 8 | 60;
         }
@@ -317,9 +322,9 @@ mod tests {
 
     #[test]
     fn time_is_told_without_drifting() {
-        let mut writer = GifWriter::begin(Vec::new(), &sheet(0.0), 30, &[]).unwrap();
+        let mut writer = GifWriter::begin(Vec::new(), &framebuffer(0.0), 30, &[]).unwrap();
         for place in 0..30_u8 {
-            writer.add(&sheet(f32::from(place))).unwrap();
+            writer.add(&framebuffer(f32::from(place))).unwrap();
         }
         let delays: u16 = shown(&writer.finish().unwrap()).iter().map(|&(_, delay)| delay).sum();
         assert_eq!(delays, 100);

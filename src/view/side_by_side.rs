@@ -1,6 +1,6 @@
 //! Ways on the same ground side by side.
 
-use super::{Canvas, Colour, Letters, Sheet, Vec2, Way, Writing};
+use super::{Canvas, Colour, Framebuffer, Letters, PathDrawing, Vec2, Writing};
 use crate::geometry::{Aabb, DVec2};
 
 const PAPER: Colour = [255, 255, 255, 255];
@@ -36,13 +36,13 @@ pub struct Pane<'a> {
     /// What there is to say of it.
     pub remark: String,
     /// The way.
-    pub way: Way<'a>,
+    pub way: PathDrawing<'a>,
 }
 
 impl SideBySide<'_> {
     /// Paints them; a white sheet with the title if there are none.
     #[must_use]
-    pub fn paint(&self) -> Sheet {
+    pub fn paint(&self) -> Framebuffer {
         let frame = self.panes.iter().map(|pane| pane.way.frame()).reduce(|a, b| a.union(&b));
         let frame = frame.unwrap_or(Aabb::square(DVec2::ZERO, 1.0));
         let canvases: Vec<Canvas> =
@@ -52,35 +52,35 @@ impl SideBySide<'_> {
         let down = self.panes.len().div_ceil(across);
         let step = Vec2::new(float(width) + GAP, float(height) + CAPTION + GAP);
         let size = step * Vec2::new(pixels(across), pixels(down)) + Vec2::new(GAP, HEAD + GAP);
-        let mut sheet = Sheet::new(whole(size.x.max(480.0)), whole(size.y), PAPER);
+        let mut framebuffer = Framebuffer::new(whole(size.x.max(480.0)), whole(size.y), PAPER);
         let mut letters = Letters::new(1.0);
-        let area = sheet.area();
+        let area = framebuffer.area();
         let title = letters.shortened(&self.title, &TITLE, area.width - 2.0 * GAP);
-        letters.write(&mut sheet, &title, Vec2::new(GAP, 14.0), &TITLE);
+        letters.write(&mut framebuffer, &title, Vec2::new(GAP, 14.0), &TITLE);
         for (place, (pane, canvas)) in self.panes.iter().zip(&canvases).enumerate() {
             let at = Vec2::new(pixels(place % across), pixels(place / across)) * step;
             let at = at + Vec2::new(GAP, HEAD);
             for (text, below, writing) in [(&pane.name, 0.0, &NAME), (&pane.remark, 22.0, &REMARK)]
             {
                 let text = letters.shortened(text, writing, float(width));
-                letters.write(&mut sheet, &text, at + Vec2::new(0.0, below), writing);
+                letters.write(&mut framebuffer, &text, at + Vec2::new(0.0, below), writing);
             }
-            copy(canvas, &mut sheet, at + Vec2::new(0.0, CAPTION));
+            copy(canvas, &mut framebuffer, at + Vec2::new(0.0, CAPTION));
         }
-        sheet
+        framebuffer
     }
 }
 
 /// Puts a picture on a sheet, its upper left corner at a place.
-fn copy(canvas: &Canvas, sheet: &mut Sheet, at: Vec2) {
+fn copy(canvas: &Canvas, framebuffer: &mut Framebuffer, at: Vec2) {
     let (width, height) = canvas.size();
-    let (left, top, row) = (whole(at.x), whole(at.y), sheet.width());
-    let rows = sheet.height();
+    let (left, top, row) = (whole(at.x), whole(at.y), framebuffer.width());
+    let rows = framebuffer.height();
     for y in 0..height.min(rows.saturating_sub(top)) {
         for x in 0..width.min(row.saturating_sub(left)) {
             let Some([r, g, b, _]) = canvas.pixel(DVec2::new(x.into(), y.into())) else { continue };
             let place = (top + y) as usize * row as usize + (left + x) as usize;
-            sheet.pixels_mut()[place] = u32::from_be_bytes([0, r, g, b]);
+            framebuffer.pixels_mut()[place] = u32::from_be_bytes([0, r, g, b]);
         }
     }
 }
@@ -109,7 +109,7 @@ mod tests {
         let at = |x: f64, y: f64| DVec2::new(x, y);
         let bounds = Some(Aabb::new(at(0.0, 0.0), at(10.0, 5.0)));
         let path = [at(1.0, 1.0), at(9.0, 4.0)];
-        let way = |path| Way {
+        let way = |path| PathDrawing {
             boxes: &[],
             polygons: &[],
             bounds,
@@ -125,13 +125,13 @@ mod tests {
             way: way(path),
         };
         let panes = vec![pane("one", &path[..]), pane("two", &[])];
-        let sheet = SideBySide { title: "two ways".to_owned(), panes }.paint();
+        let framebuffer = SideBySide { title: "two ways".to_owned(), panes }.paint();
         let (width, _) = way(&path).paint_within(&way(&path).frame(), SIZE).size();
         let blue = |pane: u32| {
             let from = whole(GAP) + pane * (width + whole(GAP));
             let places =
-                (from..from + width).flat_map(|x| (0..sheet.height()).map(move |y| (x, y)));
-            places.filter(|&(x, y)| sheet.at(x, y) == Some([32, 92, 190])).count()
+                (from..from + width).flat_map(|x| (0..framebuffer.height()).map(move |y| (x, y)));
+            places.filter(|&(x, y)| framebuffer.at(x, y) == Some([32, 92, 190])).count()
         };
         assert!(blue(0) > 300, "{}", blue(0));
         assert_eq!(blue(1), 0);

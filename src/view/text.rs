@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
 use glam::Vec2;
 
-use super::sheet::{Ink, cover_of, index, whole};
-use super::{Colour, Sheet};
+use super::framebuffer::{Ink, cover_of, index, whole};
+use super::{Colour, Framebuffer};
 
 /// A kind of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -60,14 +60,14 @@ impl Writing {
 /// The letters, and those already drawn.
 ///
 /// ```
-/// use terrarium::view::{Letters, Sheet, Vec2, Writing};
+/// use terrarium::view::{Letters, Framebuffer, Vec2, Writing};
 ///
-/// let mut sheet = Sheet::new(120, 30, [255, 255, 255, 255]);
+/// let mut framebuffer = Framebuffer::new(120, 30, [255, 255, 255, 255]);
 /// let mut letters = Letters::new(1.0);
 /// let writing = Writing::new(14.0, [30, 34, 40, 255]);
-/// let width = letters.write(&mut sheet, "hare #17", Vec2::new(4.0, 4.0), &writing);
+/// let width = letters.write(&mut framebuffer, "hare #17", Vec2::new(4.0, 4.0), &writing);
 /// assert_eq!(width, letters.width("hare #17", &writing));
-/// assert!(sheet.pixels().iter().any(|&pixel| pixel < 0x0080_8080));
+/// assert!(framebuffer.pixels().iter().any(|&pixel| pixel < 0x0080_8080));
 /// ```
 pub struct Letters {
     fonts: [FontRef<'static>; 3],
@@ -139,7 +139,13 @@ impl Letters {
     }
 
     /// Writes a line whose upper left corner is at `at`. Answers how wide it is, in pixels.
-    pub fn write(&mut self, sheet: &mut Sheet, text: &str, at: Vec2, writing: &Writing) -> f32 {
+    pub fn write(
+        &mut self,
+        framebuffer: &mut Framebuffer,
+        text: &str,
+        at: Vec2,
+        writing: &Writing,
+    ) -> f32 {
         let places: Vec<_> = self.places(text, writing).collect();
         let base = (at.y + self.ascent(writing)).round();
         let ink = Ink::of(writing.colour);
@@ -147,21 +153,33 @@ impl Letters {
             let x = at.x + start;
             let between = whole((x - x.floor()) * 4.0).clamp(0, 3);
             let glyph = self.glyph(id, writing, between);
-            glyph.put(sheet, ink, whole(x.floor()), whole(base));
+            glyph.put(framebuffer, ink, whole(x.floor()), whole(base));
         }
         places.last().map_or(0.0, |&(.., end)| end)
     }
 
     /// Writes a line whose upper right corner is at `at`.
-    pub fn write_right(&mut self, sheet: &mut Sheet, text: &str, at: Vec2, writing: &Writing) {
+    pub fn write_right(
+        &mut self,
+        framebuffer: &mut Framebuffer,
+        text: &str,
+        at: Vec2,
+        writing: &Writing,
+    ) {
         let width = self.width(text, writing);
-        self.write(sheet, text, at - Vec2::new(width, 0.0), writing);
+        self.write(framebuffer, text, at - Vec2::new(width, 0.0), writing);
     }
 
     /// Writes a line whose middle is at `at`, in both directions.
-    pub fn write_centred(&mut self, sheet: &mut Sheet, text: &str, at: Vec2, writing: &Writing) {
+    pub fn write_centred(
+        &mut self,
+        framebuffer: &mut Framebuffer,
+        text: &str,
+        at: Vec2,
+        writing: &Writing,
+    ) {
         let size = Vec2::new(self.width(text, writing), self.height(writing));
-        self.write(sheet, text, at - size * 0.5, writing);
+        self.write(framebuffer, text, at - size * 0.5, writing);
     }
 
     /// A line cut off, with `…` at its end, so that it is at most so many pixels wide.
@@ -261,11 +279,11 @@ impl Glyph {
         Self { left: whole(bounds.min.x), top: whole(bounds.min.y), width, covers }
     }
 
-    fn put(&self, sheet: &mut Sheet, ink: Ink, x: i32, base: i32) {
+    fn put(&self, framebuffer: &mut Framebuffer, ink: Ink, x: i32, base: i32) {
         if self.width == 0 {
             return;
         }
-        let clip = sheet.clipping();
+        let clip = framebuffer.clipping();
         let left = x.saturating_add(self.left);
         let past = left.saturating_add(i32::try_from(self.width).unwrap_or(0));
         let (first, past) = (left.max(clip.left), past.min(clip.right));
@@ -278,7 +296,7 @@ impl Glyph {
                 continue;
             }
             let covers = &covers[index(first - left)..index(past - left)];
-            for (pixel, &cover) in sheet.row(y, first, past).iter_mut().zip(covers) {
+            for (pixel, &cover) in framebuffer.row(y, first, past).iter_mut().zip(covers) {
                 *pixel = ink.partly_of_256(*pixel, cover_of(cover));
             }
         }
@@ -299,18 +317,18 @@ mod tests {
     const PAPER: Colour = [255; 4];
     const BLACK: Colour = [0, 0, 0, 255];
 
-    fn darkness(sheet: &Sheet) -> u64 {
-        sheet.pixels().iter().map(|pixel| u64::from(255 - (pixel & 255))).sum()
+    fn darkness(framebuffer: &Framebuffer) -> u64 {
+        framebuffer.pixels().iter().map(|pixel| u64::from(255 - (pixel & 255))).sum()
     }
 
     #[test]
     fn letters_stand_where_they_are_measured() {
         let mut letters = Letters::new(1.0);
         let writing = Writing::new(20.0, BLACK);
-        let mut sheet = Sheet::new(200, 60, PAPER);
-        let width = letters.write(&mut sheet, "Hare, 12", Vec2::new(10.0, 10.0), &writing);
+        let mut framebuffer = Framebuffer::new(200, 60, PAPER);
+        let width = letters.write(&mut framebuffer, "Hare, 12", Vec2::new(10.0, 10.0), &writing);
         let height = letters.height(&writing);
-        let inked = |x: u32, y: u32| sheet.at(x, y) != Some([255; 3]);
+        let inked = |x: u32, y: u32| framebuffer.at(x, y) != Some([255; 3]);
         for y in 0..60 {
             for x in 0..200 {
                 let (at_x, at_y) = (x as f32, y as f32);
@@ -319,7 +337,7 @@ mod tests {
                 assert!(is_within || !inked(x, y), "({x}, {y})");
             }
         }
-        assert!(darkness(&sheet) > 10_000);
+        assert!(darkness(&framebuffer) > 10_000);
     }
 
     #[test]
@@ -338,17 +356,17 @@ mod tests {
     #[test]
     fn nothing_is_written_beyond_the_clip() {
         let (mut letters, writing) = (Letters::new(1.0), Writing::new(24.0, BLACK));
-        let mut sheet = Sheet::new(100, 40, PAPER);
-        sheet.set_clip(Some(super::super::Rect::new(20.0, 10.0, 30.0, 12.0)));
-        letters.write(&mut sheet, "WWWWWWWW", Vec2::new(-5.0, 0.0), &writing);
-        for (place, &pixel) in sheet.pixels().iter().enumerate() {
+        let mut framebuffer = Framebuffer::new(100, 40, PAPER);
+        framebuffer.set_clip(Some(super::super::Rect::new(20.0, 10.0, 30.0, 12.0)));
+        letters.write(&mut framebuffer, "WWWWWWWW", Vec2::new(-5.0, 0.0), &writing);
+        for (place, &pixel) in framebuffer.pixels().iter().enumerate() {
             let (x, y) = (place % 100, place / 100);
             let is_within = (20..50).contains(&x) && (10..22).contains(&y);
             assert!(is_within || pixel == 0x00FF_FFFF, "({x}, {y})");
         }
-        assert!(darkness(&sheet) > 0);
+        assert!(darkness(&framebuffer) > 0);
         for at in [Vec2::splat(1e30), Vec2::splat(-1e30), Vec2::splat(f32::NAN)] {
-            letters.write(&mut sheet, "far away", at, &writing);
+            letters.write(&mut framebuffer, "far away", at, &writing);
         }
     }
 

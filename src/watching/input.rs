@@ -1,7 +1,7 @@
 //! What somebody does with keys and a mouse, whatever the window is made of.
 
 use crate::geometry::DVec2;
-use crate::view::orders::Stroke;
+use crate::view::actions::Stroke;
 
 /// A button of the mouse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

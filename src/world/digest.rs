@@ -6,8 +6,10 @@ use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-use super::setting::plain;
-use super::{Body, Carcass, Course, Identity, Journey, Life, Mind, Motion, Regard, World};
+use super::config::plain;
+use super::{
+    Body, Carcass, Identity, Journey, JourneyState, Life, Mind, Motion, ObstacleFilter, World,
+};
 use crate::behaviour::Destination;
 use crate::species::{PlantTraits, Traits};
 
@@ -65,16 +67,16 @@ impl World {
 
     /// What is not an organism. The setting seldom changes, and is hashed when it does.
     fn frame_hash(&self) -> u128 {
-        let Self { setting_hash, tick, next_id, ledger, wayfinding, events, .. } = self;
+        let Self { setting_hash, tick, next_id, ledger, planning_effort, events, .. } = self;
         let (of_life, by_hand) = ledger.parts();
-        let frame = (setting_hash, tick, next_id, of_life, wayfinding, events);
+        let frame = (setting_hash, tick, next_id, of_life, planning_effort, events);
         let mut bytes = plain(&frame);
         // Left out where nobody ever meddled.
         if by_hand.iter().any(|amount| amount.is_positive()) {
             bytes.extend(plain(&by_hand));
         }
-        if !self.aftermath.is_none() {
-            bytes.extend(plain(&self.aftermath));
+        if !self.command_effects.is_none() {
+            bytes.extend(plain(&self.command_effects));
         }
         if let Some(conquest) = &self.conquest {
             bytes.extend(plain(conquest));
@@ -120,19 +122,22 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
         hash.update(&plain(itinerary));
     }
     match course {
-        Course::Way(way, regard) => {
+        JourneyState::Way(way, regard) => {
             hash.update(match regard {
-                Regard::All => b"W",
-                Regard::Staying => b"T",
+                ObstacleFilter::All => b"W",
+                ObstacleFilter::Staying => b"T",
             });
             way.iter().for_each(|&corner| add_point(hash, corner));
         }
-        Course::Aside { way, until } => {
+        JourneyState::Aside { way, until } => {
             hash.update(b"A");
             way.iter().for_each(|&corner| add_point(hash, corner));
             hash.update(&until.to_le_bytes());
         }
-        Course::Moves(..) | Course::Thinking(..) | Course::Routing(_) | Course::Stopover => {
+        JourneyState::Moves(..)
+        | JourneyState::Thinking(..)
+        | JourneyState::Routing(_)
+        | JourneyState::Stopover => {
             hash.update(&plain(course));
         }
     }

@@ -9,7 +9,7 @@ use crate::space::terrain::{Cell, Team};
 
 /// A search for a route, which goes on for a while each tick.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Inquiry {
+pub struct RouteQuery {
     /// The tile on which the traveller stands and waits for the answer.
     pub from: Cell,
     search: RouteSearch,
@@ -27,7 +27,7 @@ pub struct Itinerary {
     wall: Option<Cell>,
 }
 
-impl Inquiry {
+impl RouteQuery {
     /// The beginning of a search for the cheapest route of a team from a tile to a node.
     #[must_use]
     pub fn new(strategy: &Strategy, team: Team, from: Cell, goal: NodeId) -> Self {

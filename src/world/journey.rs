@@ -3,7 +3,7 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Inquiry, Itinerary};
+use super::{Itinerary, RouteQuery};
 use crate::behaviour::{Colony, Destination};
 use crate::navigation::Search;
 use crate::navigation::strategic::Strategy;
@@ -22,19 +22,19 @@ pub struct Journey {
     /// The route by which it goes to a base, once that is found.
     pub itinerary: Option<Box<Itinerary>>,
     /// How it is getting to where it goes next.
-    pub course: Course,
+    pub course: JourneyState,
 }
 
 /// How a traveller is getting on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Course {
+pub enum JourneyState {
     /// It goes by these corners, the next one first; there is at least one. Who counted as an
     /// obstacle when they were found.
-    Way(Vec<DVec2>, Regard),
+    Way(Vec<DVec2>, ObstacleFilter),
     /// It stands and looks for the way.
-    Thinking(Box<Search>, Regard),
+    Thinking(Box<Search>, ObstacleFilter),
     /// It stands and looks for a route to a base.
-    Routing(Box<Inquiry>),
+    Routing(Box<RouteQuery>),
     /// It has come to a stop of its route, as near as it gets, or stands before a wall on it.
     Stopover,
     /// It has gone out of somebody's way, or is about to.
@@ -46,12 +46,12 @@ pub enum Course {
     },
     /// It goes a move at a time: by these corners, none when it has come to the end of what was
     /// decided. The search that decides each move, and who counts as an obstacle to it.
-    Moves(Vec<DVec2>, Box<Search>, Regard),
+    Moves(Vec<DVec2>, Box<Search>, ObstacleFilter),
 }
 
 /// Whom a traveller takes for an obstacle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Regard {
+pub enum ObstacleFilter {
     /// Everybody.
     All,
     /// Everybody but other travellers, who will not stand in the way for ever.
@@ -63,8 +63,10 @@ impl Journey {
     #[must_use]
     pub fn waypoints(&self) -> &[DVec2] {
         match &self.course {
-            Course::Way(way, _) | Course::Moves(way, ..) | Course::Aside { way, .. } => way,
-            Course::Thinking(..) | Course::Routing(_) | Course::Stopover => &[],
+            JourneyState::Way(way, _)
+            | JourneyState::Moves(way, ..)
+            | JourneyState::Aside { way, .. } => way,
+            JourneyState::Thinking(..) | JourneyState::Routing(_) | JourneyState::Stopover => &[],
         }
     }
 
@@ -82,27 +84,29 @@ impl Journey {
         };
         let is_to_base = matches!(self.destination, Destination::Base(_));
         let route = match (&self.itinerary, &self.course, strategy, colony) {
-            (None, Course::Routing(inquiry), Some(strategy), Some(colony)) => {
+            (None, JourneyState::Routing(inquiry), Some(strategy), Some(colony)) => {
                 is_to_base && inquiry.is_sound(strategy, Colony::team(Some(colony)))
             }
-            (_, Course::Routing(_), ..) => false,
+            (_, JourneyState::Routing(_), ..) => false,
             (Some(itinerary), _, Some(strategy), Some(colony)) => {
                 is_to_base && itinerary.is_sound(strategy, Colony::team(Some(colony)))
             }
             (Some(_), ..) => false,
-            (None, course, ..) => !is_to_base && *course != Course::Stopover,
+            (None, course, ..) => !is_to_base && *course != JourneyState::Stopover,
         };
         let course = match &self.course {
-            Course::Way(way, _) => !way.is_empty(),
-            Course::Aside { .. } | Course::Routing(_) | Course::Stopover => true,
-            Course::Thinking(search, _) | Course::Moves(_, search, _) => search.is_sound(),
+            JourneyState::Way(way, _) => !way.is_empty(),
+            JourneyState::Aside { .. } | JourneyState::Routing(_) | JourneyState::Stopover => true,
+            JourneyState::Thinking(search, _) | JourneyState::Moves(_, search, _) => {
+                search.is_sound()
+            }
         };
         let corners = self.waypoints().iter().all(|corner| corner.is_finite());
         aim && route && self.planned_for.is_finite() && self.speed.is_finite() && course && corners
     }
 }
 
-impl Course {
+impl JourneyState {
     /// Strikes off the next corner, which has been reached. True when that was the end of the
     /// journey.
     pub fn reach_corner(&mut self) -> bool {
@@ -122,7 +126,7 @@ impl Course {
 
 /// What finding their ways took the animals of a species in one tick.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wayfinding {
+pub struct PlanningEffort {
     /// Ways looked for.
     pub plans: u64,
     /// Steps these took.
@@ -131,7 +135,7 @@ pub struct Wayfinding {
     pub enclosures: u64,
 }
 
-impl std::ops::AddAssign for Wayfinding {
+impl std::ops::AddAssign for PlanningEffort {
     fn add_assign(&mut self, other: Self) {
         self.plans += other.plans;
         self.steps += other.steps;

@@ -3,8 +3,9 @@
 //! What can be rebuilt from it (the index of bodies, lists by identity, buffers) belongs to
 //! [`tick`](crate::tick), which also holds every rule of how it changes.
 
-mod aftermath;
 pub mod chance;
+mod command_effects;
+mod config;
 mod conquest;
 mod digest;
 mod itinerary;
@@ -12,7 +13,6 @@ mod journey;
 mod ledger;
 mod organism;
 mod saved;
-mod setting;
 
 use std::sync::Arc;
 
@@ -22,20 +22,20 @@ use crate::rules::{Energy, whole};
 use crate::space::District;
 use crate::species::{PlantTraits, Species, SpeciesId, Traits};
 
-pub use aftermath::{Aftermath, MOST_WALLS};
+pub use command_effects::{CommandEffects, MOST_WALLS};
+pub use config::WorldConfig;
 pub use conquest::{Base, Conquest, Layout, Nest, News, Sentry, Site, Tenure, Unborn, Verdict};
 pub use digest::StateHash;
-pub use itinerary::{Inquiry, Itinerary};
-pub use journey::{Course, Journey, Regard, Wayfinding};
+pub use itinerary::{Itinerary, RouteQuery};
+pub use journey::{Journey, JourneyState, ObstacleFilter, PlanningEffort};
 pub use ledger::{Account, Ledger};
 pub use organism::{Body, Carcass, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
-pub use setting::Setting;
 
 /// One terrarium between two ticks.
 pub struct World {
     /// What it is founded on.
-    pub setting: Arc<Setting>,
+    pub config: Arc<WorldConfig>,
     /// How many ticks it has lived.
     pub tick: u64,
     /// The identity the next organism will get.
@@ -47,13 +47,13 @@ pub struct World {
     /// The books of energy.
     pub ledger: Ledger,
     /// What finding their ways took the animals of each species in the last tick.
-    pub wayfinding: Vec<Wayfinding>,
+    pub planning_effort: Vec<PlanningEffort>,
     /// How many turns of each species have failed.
     pub faults: Vec<u64>,
     /// How the colonies stand, where colonies fight for bases.
     pub conquest: Option<Conquest>,
     /// What commands have left behind.
-    pub aftermath: Aftermath,
+    pub command_effects: CommandEffects,
     /// Travel from base to base, where colonies fight for them. Follows from the setting and the
     /// conquest, so no file holds it.
     pub strategy: Option<Strategy>,
@@ -65,25 +65,25 @@ impl World {
     ///
     /// # Errors
     /// When colonies fight on a map with too many places for routes to lead through.
-    pub fn new(setting: Setting) -> Result<Self, StrategicProblem> {
+    pub fn new(config: WorldConfig) -> Result<Self, StrategicProblem> {
         Self::from_frame(Frame {
-            conquest: Conquest::begin(&setting),
-            wayfinding: vec![Wayfinding::default(); setting.species.len()],
-            faults: vec![0; setting.species.len()],
-            setting,
+            conquest: Conquest::begin(&config),
+            planning_effort: vec![PlanningEffort::default(); config.species.len()],
+            faults: vec![0; config.species.len()],
+            config,
             tick: 0,
             next_id: OrganismId(1),
             events: Vec::new(),
             ledger: Ledger::default(),
-            aftermath: Aftermath::default(),
+            command_effects: CommandEffects::default(),
         })
     }
 
     /// Has a species change, and forgives it all its strikes. Nothing of the living changes.
     pub(crate) fn change_species(&mut self, species: SpeciesId, into: Species) {
-        Arc::make_mut(&mut self.setting).species[species.index()] = into;
+        Arc::make_mut(&mut self.config).species[species.index()] = into;
         self.faults[species.index()] = 0;
-        self.setting_hash = self.setting.hash();
+        self.setting_hash = self.config.hash();
     }
 
     /// Hands out the next identity.
@@ -96,7 +96,7 @@ impl World {
     /// Whether so many turns of a species have failed that its creatures no longer decide.
     #[must_use]
     pub fn is_suspended(&self, species: SpeciesId) -> bool {
-        self.faults[species.index()] >= whole(self.setting.rules.strikes)
+        self.faults[species.index()] >= whole(self.config.rules.strikes)
     }
 
     /// Puts a living plant into the world, and books nothing.
@@ -146,7 +146,7 @@ impl World {
     /// How many of each species live, in the order of the list.
     #[must_use]
     pub fn populations(&self) -> Vec<u64> {
-        let mut counts = vec![0; self.setting.species.len()];
+        let mut counts = vec![0; self.config.species.len()];
         for who in self.organisms.query::<&Identity>().without::<&Carcass>().iter() {
             counts[who.species.index()] += 1;
         }
@@ -166,7 +166,7 @@ impl World {
             .organisms
             .query::<(&Life, &Body)>()
             .iter()
-            .map(|(life, body)| life.energy + life.embryo + self.setting.built_into(body.radius))
+            .map(|(life, body)| life.energy + life.embryo + self.config.built_into(body.radius))
             .sum();
         living + self.organisms.query::<&Carcass>().iter().map(|c| c.energy).sum()
     }

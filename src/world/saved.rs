@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Aftermath, Body, Carcass, Conquest, Identity, Ledger, Life, Mind, Motion, Setting, Wayfinding,
-    World,
+    Body, Carcass, CommandEffects, Conquest, Identity, Ledger, Life, Mind, Motion, PlanningEffort,
+    World, WorldConfig,
 };
 use crate::behaviour::{Event, OrganismId};
 use crate::geometry::{Aabb, lattice};
@@ -22,7 +22,7 @@ use crate::species::{Kind, MATURE_RADIUS, PlantTraits, SpeciesId, Traits};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
     /// What it is founded on.
-    pub setting: Setting,
+    pub config: WorldConfig,
     /// How many ticks it has lived.
     pub tick: u64,
     /// The identity the next organism will get.
@@ -32,13 +32,13 @@ pub struct Frame {
     /// The books of energy.
     pub ledger: Ledger,
     /// What finding their ways took the animals of each species in the last tick.
-    pub wayfinding: Vec<Wayfinding>,
+    pub planning_effort: Vec<PlanningEffort>,
     /// How many turns of each species have failed.
     pub faults: Vec<u64>,
     /// How the colonies stand, where colonies fight for bases.
     pub conquest: Option<Conquest>,
     /// What commands have left behind.
-    pub aftermath: Aftermath,
+    pub command_effects: CommandEffects,
 }
 
 /// An organism as plain data.
@@ -99,7 +99,7 @@ pub enum RestoreError {
     Event(OrganismId),
     /// There is not one account of finding ways for each species.
     #[error("{0} accounts of finding ways for {1} species")]
-    Wayfinding(usize, usize),
+    PlanningEffort(usize, usize),
     /// Nobody could find a route on its map.
     #[error("{0}")]
     Routes(#[from] StrategicProblem),
@@ -108,7 +108,7 @@ pub enum RestoreError {
     Faults,
     /// Something that commands have left behind cannot be.
     #[error("what commands have left in it cannot be: {0}")]
-    Aftermath(&'static str),
+    CommandEffects(&'static str),
     /// Something of the conquest cannot be.
     #[error("its conquest cannot be: {0}")]
     Conquest(&'static str),
@@ -120,7 +120,7 @@ impl Frame {
     /// # Errors
     /// The first contradiction.
     pub fn check(&self) -> Result<(), RestoreError> {
-        let Setting { bounds, rules, species, .. } = &self.setting;
+        let WorldConfig { bounds, rules, species, .. } = &self.config;
         rules.check().map_err(RestoreError::Rules)?;
         let on_lattice = lattice::holds(bounds.min) && lattice::holds(bounds.max);
         if !(on_lattice && bounds.min.cmplt(bounds.max).all()) {
@@ -137,20 +137,20 @@ impl Frame {
         if self.next_id.0 > ENDLESS {
             return Err(RestoreError::Disorder(self.next_id));
         }
-        if self.wayfinding.len() != species.len() {
-            return Err(RestoreError::Wayfinding(self.wayfinding.len(), species.len()));
+        if self.planning_effort.len() != species.len() {
+            return Err(RestoreError::PlanningEffort(self.planning_effort.len(), species.len()));
         }
         if self.faults.len() != species.len() || self.faults.iter().any(|&count| count > ENDLESS) {
             return Err(RestoreError::Faults);
         }
-        if let Some(why) = Conquest::contradiction(self.conquest.as_ref(), &self.setting) {
+        if let Some(why) = Conquest::contradiction(self.conquest.as_ref(), &self.config) {
             return Err(RestoreError::Conquest(why));
         }
-        if let Some(why) = self.aftermath.contradiction(&self.setting) {
-            return Err(RestoreError::Aftermath(why));
+        if let Some(why) = self.command_effects.contradiction(&self.config) {
+            return Err(RestoreError::CommandEffects(why));
         }
-        if self.aftermath.drought_until > ENDLESS {
-            return Err(RestoreError::Tick(self.aftermath.drought_until));
+        if self.command_effects.drought_until > ENDLESS {
+            return Err(RestoreError::Tick(self.command_effects.drought_until));
         }
         match stranger.or(early.map(|pair| &pair[1])) {
             Some(event) => Err(RestoreError::Event(event.to)),
@@ -169,7 +169,7 @@ impl SavedNature {
 
     /// Whether all its numbers are such as a life can come to, so that a tick can reckon with them.
     fn is_possible(&self, world: &World, species: SpeciesId) -> bool {
-        let rules = &world.setting.rules;
+        let rules = &world.config.rules;
         let amount = |energy: Energy| (0..=MOST_QUANTA).contains(&energy.quanta());
         let sound = |life: &Life| {
             let Life { energy, embryo, damage, mature_radius, .. } = life;
@@ -192,7 +192,7 @@ impl SavedNature {
                 _,
                 Motion { velocity, journey },
             ) => {
-                let (strategy, colony) = (world.strategy.as_ref(), world.setting.colony(species));
+                let (strategy, colony) = (world.strategy.as_ref(), world.config.colony(species));
                 let journey = journey.iter().all(|it| it.is_possible(strategy, colony));
                 let spent: f64 = points.iter().map(|&p| f64::from(p)).sum();
                 let points = points.iter().all(|&p| p >= 0.0) && spent <= rules.points * ROUNDED;
@@ -219,15 +219,15 @@ impl World {
     #[must_use]
     pub fn frame(&self) -> Frame {
         Frame {
-            setting: Setting::clone(&self.setting),
+            config: WorldConfig::clone(&self.config),
             tick: self.tick,
             next_id: self.next_id,
             events: self.events.clone(),
             ledger: self.ledger,
-            wayfinding: self.wayfinding.clone(),
+            planning_effort: self.planning_effort.clone(),
             faults: self.faults.clone(),
             conquest: self.conquest.clone(),
-            aftermath: self.aftermath.clone(),
+            command_effects: self.command_effects.clone(),
         }
     }
 
@@ -270,30 +270,30 @@ impl World {
     /// When colonies fight on a map with too many places for routes to lead through.
     pub fn from_frame(frame: Frame) -> Result<Self, StrategicProblem> {
         let Frame {
-            setting,
+            config,
             tick,
             next_id,
             events,
             ledger,
-            wayfinding,
+            planning_effort,
             faults,
             conquest,
-            aftermath,
+            command_effects,
         } = frame;
-        let strategy = conquest.as_ref().map_or(Ok(None), |it| it.strategy(&setting))?;
-        let (setting_hash, setting) = (setting.hash(), Arc::new(setting));
+        let strategy = conquest.as_ref().map_or(Ok(None), |it| it.strategy(&config))?;
+        let (setting_hash, config) = (config.hash(), Arc::new(config));
         let organisms = hecs::World::new();
         Ok(Self {
-            setting,
+            config,
             tick,
             next_id,
             organisms,
             events,
             ledger,
-            wayfinding,
+            planning_effort,
             faults,
             conquest,
-            aftermath,
+            command_effects,
             strategy,
             setting_hash,
         })
@@ -309,17 +309,17 @@ impl World {
         after: OrganismId,
     ) -> Result<(), RestoreError> {
         let SavedOrganism { who, body, nature } = organism;
-        if who.species.index() >= self.setting.species.len() {
+        if who.species.index() >= self.config.species.len() {
             return Err(RestoreError::UnknownSpecies(who.id));
         }
         if who.id <= after || who.id >= self.next_id {
             return Err(RestoreError::Disorder(who.id));
         }
         let on_lattice = lattice::holds(body.centre) && lattice::snap(body.radius) == body.radius;
-        if !(on_lattice && body.radius > 0.0 && self.setting.bounds.contains_box(&body.area())) {
+        if !(on_lattice && body.radius > 0.0 && self.config.bounds.contains_box(&body.area())) {
             return Err(RestoreError::OutOfPlace(who.id));
         }
-        if !nature.is_of(self.setting.species(who.species).kind) {
+        if !nature.is_of(self.config.species(who.species).kind) {
             return Err(RestoreError::WrongKind(who.id));
         }
         let now = i64::try_from(self.tick).unwrap_or(i64::MAX);

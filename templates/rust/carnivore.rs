@@ -3,7 +3,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-use terrarium_creature::{Happening, Seen, Turn, creature, random};
+use terrarium_creature::{EventKind, Seen, Turn, creature, random};
 
 // What [behaviour.parameters] in creature.toml can set: name, default, least and greatest value.
 creature!(decide, "appetite" = 0.7, 0.0, 1.0);
@@ -12,7 +12,7 @@ creature!(decide, "appetite" = 0.7, 0.0, 1.0);
 fn decide(turn: &mut Turn) {
     let me = turn.senses();
     for event in me.events() {
-        if let Happening::Attacked { by, .. } = event.what() {
+        if let EventKind::Attacked { by, .. } = event.what() {
             turn.defend(by);
         }
     }

@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use terrarium::batch;
 use terrarium::behaviour::{Behaviour, Intent, Memory, Notes, OrganismId, make_all, native};
 use terrarium::behaviour::{Destination, Movement, Turn};
-use terrarium::document::Setting;
+use terrarium::document::Override;
 use terrarium::rules::Rules;
+use terrarium::run;
 use terrarium::scenario::Scenario;
 use terrarium::species::Species;
 use terrarium::tick::Simulation;
@@ -71,10 +71,10 @@ fn meadow(
 ) -> Simulation {
     let seed = format!("seed={seed}");
     let settings = case.settings.iter().copied().chain([seed.as_str()]);
-    let settings: Vec<_> = settings.map(|text| Setting::parse(text).unwrap()).collect();
+    let settings: Vec<_> = settings.map(|text| Override::parse(text).unwrap()).collect();
     let scenario = Scenario::find("meadow", &settings).unwrap();
-    let world = batch::found(&scenario, &settings, &[]).unwrap_or_else(|error| panic!("{error}"));
-    let (species, rules) = (&world.setting.species, &world.setting.rules);
+    let world = run::found(&scenario, &settings, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let (species, rules) = (&world.config.species, &world.config.rules);
     let mut behaviours = make_all(species, rules).unwrap();
     for name in case.species {
         let place = species.iter().position(|species| species.name == *name).unwrap();

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::by_hand::{CARNIVORE, HERBIVORE, Scene, going};
-use terrarium::behaviour::{Fault, FaultKind, Happening, Note, OrganismId, Turn};
+use terrarium::behaviour::{EventKind, Fault, FaultKind, Note, OrganismId, Turn};
 use terrarium::record::{Tally, snapshot};
-use terrarium::tick::Listening;
+use terrarium::tick::TraceTarget;
 use terrarium::world::RestoreError;
 
 /// Two herbivores and a carnivore; the third strike suspends.
@@ -36,7 +36,7 @@ fn nothing_comes_of_a_turn_that_fails_and_it_is_told() {
     let (before, unmoved) = (stage.body(OrganismId(1)), stage.body(OrganismId(3)));
     stage.tick();
     assert_eq!(stage.body(OrganismId(1)), before);
-    assert_eq!(stage.befell(OrganismId(1)), [Happening::Failed { fault: fault() }]);
+    assert_eq!(stage.events_of(OrganismId(1)), [EventKind::Failed { fault: fault() }]);
     assert_ne!(stage.body(OrganismId(3)), unmoved);
     assert_eq!(stage.0.world().faults[HERBIVORE.index()], 2);
 }
@@ -62,7 +62,7 @@ fn a_species_with_too_many_strikes_is_suspended_and_the_others_live_on() {
     assert!(world.is_suspended(HERBIVORE) && !world.is_suspended(CARNIVORE));
     let outcome = &tally.outcome(world).species[HERBIVORE.index()];
     assert_eq!((outcome.faults, outcome.suspended), (4, true));
-    assert!(world.events.iter().all(|event| !matches!(event.what, Happening::Failed { .. })));
+    assert!(world.events.iter().all(|event| !matches!(event.what, EventKind::Failed { .. })));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn what_creatures_tell_is_heard_by_whoever_listens_and_changes_nothing() {
     };
     let mut stage = scene().go(tell);
     let mut heard = scene().go(tell);
-    heard.0.listen(vec![Listening::Organism(OrganismId(2)), Listening::Species(CARNIVORE)]);
+    heard.0.listen(vec![TraceTarget::Organism(OrganismId(2)), TraceTarget::Species(CARNIVORE)]);
     stage.tick();
     heard.tick();
     assert_eq!(stage.0.told(), []);

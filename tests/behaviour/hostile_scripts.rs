@@ -4,7 +4,7 @@
 
 use crate::turns::{play, script, script_with, sighting, turn};
 use proptest::prelude::*;
-use terrarium::behaviour::{Fault, FaultKind, MOST_NOTES, Seen};
+use terrarium::behaviour::{Fault, FaultKind, MOST_NOTES, SightingKind};
 use terrarium::rules::Rules;
 
 /// The fault of a turn of a script, in a thread with as little stack as a worker has.
@@ -12,7 +12,8 @@ fn fault(source: &str) -> Option<Fault> {
     let source = source.to_owned();
     let turn_of = move || {
         let behaviour = script(&source).unwrap_or_else(|refusal| panic!("{source}: {refusal}"));
-        let sight = [sighting(11, Seen::Plant, 10.0), sighting(12, Seen::Carnivore, 30.0)];
+        let sight =
+            [sighting(11, SightingKind::Plant, 10.0), sighting(12, SightingKind::Carnivore, 30.0)];
         let played = play(&*behaviour, turn(&sight, &[]));
         assert!(played.spent <= 10_000);
         played.fault

@@ -7,10 +7,11 @@ use terrarium::prelude::*;
 
 /// Eight neighbours, as a grazer in the meadow has them: plants, its like, and one that hunts it.
 pub fn neighbours() -> Vec<Sighting> {
-    let kinds = [Seen::Plant, Seen::Herbivore, Seen::Plant, Seen::Plant];
+    let kinds =
+        [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Plant, SightingKind::Plant];
     let sighting = |place: u32| {
         let at = f64::from(place);
-        let seen = if place == 7 { Seen::Carnivore } else { kinds[place as usize % 4] };
+        let seen = if place == 7 { SightingKind::Carnivore } else { kinds[place as usize % 4] };
         Sighting {
             id: OrganismId(u64::from(place) + 10),
             seen,
@@ -18,7 +19,7 @@ pub fn neighbours() -> Vec<Sighting> {
             centre: DVec2::new(520.0 + 15.0 * at, 480.0 - 9.0 * at),
             radius: 12.0,
             velocity: DVec2::new(-1.0, 0.5),
-            food: if seen == Seen::Plant { 40.0 + at } else { 0.0 },
+            food: if seen == SightingKind::Plant { 40.0 + at } else { 0.0 },
             signal: 0,
             gap: 4.0 + 15.0 * at,
             hostile: false,
@@ -29,7 +30,7 @@ pub fn neighbours() -> Vec<Sighting> {
 
 /// The turn of a hungry grazer that sees these, in the middle of its world.
 pub fn turn(sight: &[Sighting]) -> Turn<'_> {
-    let me = Myself {
+    let me = OwnState {
         id: OrganismId(1),
         species: SpeciesId(1),
         centre: DVec2::new(500.0, 500.0),
@@ -52,7 +53,7 @@ pub fn turn(sight: &[Sighting]) -> Turn<'_> {
         colony: None,
     };
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
-    let senses = Senses { tick: 77, bounds, me, sight, befell: &[], bases: &[], walls: &[] };
+    let senses = Senses { tick: 77, bounds, me, sight, events_of: &[], bases: &[], walls: &[] };
     Turn {
         senses,
         memory: Memory::default(),

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 use crate::shipped::SMALL_MEADOW;
 use rayon::ThreadPoolBuilder;
-use terrarium::batch::{Ready, Start};
 use terrarium::behaviour::{self, Event, Memory, native};
-use terrarium::document::Setting;
+use terrarium::document::Override;
 use terrarium::record::snapshot;
+use terrarium::run::{Ready, Start};
 use terrarium::species::{Code, Kind};
 use terrarium::tick::Simulation;
 use terrarium::world::{SavedNature, SavedOrganism, StateHash, World};
@@ -27,7 +27,7 @@ fn meadow(folder: &Path) -> Simulation {
     let settings = SMALL_MEADOW.iter().copied().chain(["seed=3", "population.grazer=40"]);
     let start = Start::Scenario {
         name: "meadow".to_owned(),
-        settings: settings.map(|text| Setting::parse(text).unwrap()).collect(),
+        settings: settings.map(|text| Override::parse(text).unwrap()).collect(),
         creature_folders: vec![folder.to_owned()],
     };
     match start.ready() {
@@ -59,8 +59,8 @@ fn restored(world: &World) -> Simulation {
     let mut file = Cursor::new(Vec::new());
     snapshot::write(world, &mut file).unwrap();
     let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
-    let setting = &read.world.setting;
-    let behaviours = behaviour::make_all(&setting.species, &setting.rules).unwrap();
+    let config = &read.world.config;
+    let behaviours = behaviour::make_all(&config.species, &config.rules).unwrap();
     Simulation::new(read.world, behaviours)
 }
 
@@ -113,7 +113,7 @@ fn a_script_that_misbehaves_is_suspended_and_the_others_live_on() {
     let mut simulation = meadow(folder.path());
     hashes(&mut simulation, 10);
     let world = simulation.world();
-    let place = world.setting.species.iter().position(|s| s.name == "grazer").unwrap();
+    let place = world.config.species.iter().position(|s| s.name == "grazer").unwrap();
     assert!((100..140).contains(&world.faults[place]), "{:?}", world.faults);
     let others = world.faults.iter().enumerate().filter(|(other, _)| *other != place);
     assert!(others.into_iter().all(|(_, &faults)| faults == 0));
@@ -132,8 +132,8 @@ fn a_meadow_lives_alike_whether_its_hunters_are_scripts_or_native() {
         let mut scripted = crate::shipped::simulation("meadow", SMALL_MEADOW, seed);
         let world = crate::shipped::simulation("meadow", SMALL_MEADOW, seed).into_world();
         let mut behaviours =
-            behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
-        for (species, behaviour) in world.setting.species.iter().zip(&mut behaviours) {
+            behaviour::make_all(&world.config.species, &world.config.rules).unwrap();
+        for (species, behaviour) in world.config.species.iter().zip(&mut behaviours) {
             let twin = match species.name.as_str() {
                 "wolf" => "pack",
                 "lynx" => "ambusher",
@@ -168,12 +168,12 @@ fn lives(world: &World) -> (Vec<SavedOrganism>, &[Event]) {
 #[test]
 fn code_for_another_engine_is_refused_with_both_named() {
     let world = meadow(&grazer()).into_world();
-    let mut species = world.setting.species.clone();
+    let mut species = world.config.species.clone();
     let grazer = species.iter_mut().find(|s| s.name == "grazer").unwrap();
     let choice = grazer.behaviour.as_mut().unwrap();
     let Code::Script { engine, .. } = &mut choice.code else { panic!("it is a script") };
     "rhai 1.0.0".clone_into(engine);
-    let Err(refusal) = behaviour::make_all(&species, &world.setting.rules) else {
+    let Err(refusal) = behaviour::make_all(&species, &world.config.rules) else {
         panic!("it was not refused")
     };
     insta::assert_snapshot!(refusal, @"the behaviour of `grazer`: it was made for rhai 1.0.0, but this terrarium runs such creatures on rhai 1.27.0; on another engine it could live differently: go on with the terrarium it was made with, or found the world anew");

@@ -2,9 +2,10 @@
 
 #![cfg(feature = "scripts")]
 
-use crate::turns::{befell, logged, play, script, script_with, sighting, turn};
+use crate::turns::{events_of, logged, play, script, script_with, sighting, turn};
 use terrarium::behaviour::{
-    Destination, FaultKind, Happening, Intent, Memory, Movement, OrganismId, Refusal, Seen, Slotted,
+    ActionKind, Destination, EventKind, FaultKind, Intent, Memory, Movement, OrganismId, Refusal,
+    SightingKind,
 };
 use terrarium::geometry::DVec2;
 use terrarium::rules::Rules;
@@ -38,7 +39,8 @@ fn senses_are_read_as_properties() {
 fn wishes_fill_the_intent() {
     let intent = |body: &str| {
         let behaviour = script(&format!("fn on_tick() {{ {body} }}")).unwrap();
-        let sight = [sighting(11, Seen::Plant, 10.0), sighting(12, Seen::Carnivore, 30.0)];
+        let sight =
+            [sighting(11, SightingKind::Plant, 10.0), sighting(12, SightingKind::Carnivore, 30.0)];
         let played = play(&*behaviour, turn(&sight, &[]));
         assert_eq!(played.fault, None);
         played.intent
@@ -84,8 +86,8 @@ fn handlers_are_called_in_order_and_only_with_reason() {
         fn on_born(parent) { log(`born of ${parent}`); }
     "#;
     let behaviour = script(source).unwrap();
-    let heard = |events: &[Happening], travelling: bool| {
-        let events: Vec<_> = events.iter().cloned().map(befell).collect();
+    let heard = |events: &[EventKind], travelling: bool| {
+        let events: Vec<_> = events.iter().cloned().map(events_of).collect();
         let mut of_one = turn(&[], &events);
         of_one.senses.me.travelling = travelling;
         let notes = play(&*behaviour, of_one).notes.into_list();
@@ -94,10 +96,10 @@ fn handlers_are_called_in_order_and_only_with_reason() {
     assert_eq!(heard(&[], false), r#"[("tick"), ("idle")]"#);
     assert_eq!(heard(&[], true), r#"[("tick")]"#);
     let events = [
-        Happening::Born { parent: OrganismId(3) },
-        Happening::Grew,
-        Happening::Refused { slot: Slotted::Move, why: Refusal::NoWay, whom: None },
-        Happening::Attacked { by: OrganismId(5), damage: 1.5 },
+        EventKind::Born { parent: OrganismId(3) },
+        EventKind::Grew,
+        EventKind::Refused { slot: ActionKind::Move, why: Refusal::NoWay, whom: None },
+        EventKind::Attacked { by: OrganismId(5), damage: 1.5 },
     ];
     assert_eq!(
         heard(&events, true),
@@ -196,7 +198,8 @@ fn sightings_are_chosen_from_lists() {
         "2 0"
     );
     assert_eq!(tick("log([].first() == ()); log(signals(\"any\"))"), "true\n[]");
-    let mut shown = [sighting(11, Seen::Carnivore, 1.0), sighting(12, Seen::Carnivore, 2.0)];
+    let mut shown =
+        [sighting(11, SightingKind::Carnivore, 1.0), sighting(12, SightingKind::Carnivore, 2.0)];
     shown[1].signal = 5;
     let behaviour = script("fn on_tick() { log(signals(\"carnivore\")) }").unwrap();
     let notes = play(&*behaviour, turn(&shown, &[])).notes.into_list();
@@ -211,8 +214,8 @@ fn who_is_shunned_is_so_for_a_while_and_the_latest_six_are() {
     let mut memory = Memory::default();
     let mut said = Vec::new();
     for tick in 0..7 {
-        let refused = |whom| Happening::Refused {
-            slot: Slotted::Move,
+        let refused = |whom| EventKind::Refused {
+            slot: ActionKind::Move,
             why: Refusal::NoWay,
             whom: (whom > 0).then_some(OrganismId(whom)),
         };
@@ -221,7 +224,7 @@ fn who_is_shunned_is_so_for_a_while_and_the_latest_six_are() {
             2 => 5..10,
             _ => 0..0,
         };
-        let events: Vec<_> = whom.map(refused).map(befell).collect();
+        let events: Vec<_> = whom.map(refused).map(events_of).collect();
         let mut of_one = turn(&[], &events);
         of_one.senses.tick = tick;
         let played = play(&*behaviour, terrarium::behaviour::Turn { memory, ..of_one });
@@ -249,7 +252,7 @@ fn debug_output_changes_neither_the_turn_nor_what_it_spends() {
     let source =
         "fn on_tick() { log(all(\"any\")); mark(me.x, me.y, \"here\"); go_to(random(1, 900), 1); }";
     let behaviour = script(source).unwrap();
-    let sight = [sighting(11, Seen::Plant, 10.0)];
+    let sight = [sighting(11, SightingKind::Plant, 10.0)];
     let heard = play(&*behaviour, turn(&sight, &[]));
     let mut deaf = turn(&sight, &[]);
     deaf.notes = terrarium::behaviour::Notes::default();

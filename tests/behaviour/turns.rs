@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng;
 use terrarium::behaviour::{
-    self, Behaviour, CreatureRng, EnergyState, Event, Happening, Intent, Memory, Myself, Notes,
-    OrganismId, Seen, Senses, Sighting, Turn,
+    self, Behaviour, CreatureRng, EnergyState, Event, EventKind, Intent, Memory, Notes, OrganismId,
+    OwnState, Senses, Sighting, SightingKind, Turn,
 };
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::rules::Rules;
@@ -37,7 +37,7 @@ pub fn script_with(
 }
 
 /// Something in sight, `gap` units to the east.
-pub fn sighting(id: u64, seen: Seen, gap: f64) -> Sighting {
+pub fn sighting(id: u64, seen: SightingKind, gap: f64) -> Sighting {
     Sighting {
         id: OrganismId(id),
         seen,
@@ -45,7 +45,7 @@ pub fn sighting(id: u64, seen: Seen, gap: f64) -> Sighting {
         centre: DVec2::new(500.0 + 24.0 + gap, 500.0),
         radius: 12.0,
         velocity: DVec2::ZERO,
-        food: if seen == Seen::Plant { 100.0 } else { 0.0 },
+        food: if seen == SightingKind::Plant { 100.0 } else { 0.0 },
         signal: 0,
         gap,
         hostile: false,
@@ -53,13 +53,13 @@ pub fn sighting(id: u64, seen: Seen, gap: f64) -> Sighting {
 }
 
 /// Something that befell the creature.
-pub fn befell(what: Happening) -> Event {
+pub fn events_of(what: EventKind) -> Event {
     Event { to: ME, species: OWN, what }
 }
 
 /// A turn in the middle of a world of 1000 by 1000 units.
-pub fn turn<'a>(sight: &'a [Sighting], befell: &'a [Event]) -> Turn<'a> {
-    let me = Myself {
+pub fn turn<'a>(sight: &'a [Sighting], events_of: &'a [Event]) -> Turn<'a> {
+    let me = OwnState {
         id: ME,
         species: OWN,
         centre: DVec2::splat(500.0),
@@ -83,7 +83,7 @@ pub fn turn<'a>(sight: &'a [Sighting], befell: &'a [Event]) -> Turn<'a> {
     };
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
     Turn {
-        senses: Senses { tick: 9, bounds, me, sight, befell, bases: &[], walls: &[] },
+        senses: Senses { tick: 9, bounds, me, sight, events_of, bases: &[], walls: &[] },
         memory: Memory::default(),
         rng: CreatureRng::seed_from_u64(1),
         intent: Intent::default(),
@@ -104,7 +104,8 @@ pub fn play<'a>(behaviour: &dyn Behaviour, turn: Turn<'a>) -> Turn<'a> {
 /// What a script logs in a turn in which it sees a plant and a carnivore; its fault, if it has one.
 pub fn logged(source: &str) -> String {
     let behaviour = script(source).unwrap_or_else(|refusal| panic!("{refusal}"));
-    let sight = [sighting(11, Seen::Plant, 10.0), sighting(12, Seen::Carnivore, 30.0)];
+    let sight =
+        [sighting(11, SightingKind::Plant, 10.0), sighting(12, SightingKind::Carnivore, 30.0)];
     let played = play(&*behaviour, turn(&sight, &[]));
     if let Some(fault) = played.fault {
         return fault.to_string();

@@ -33,7 +33,7 @@ impl Behaviour for Browser {
             if turn.senses.me.can_reproduce {
                 turn.intent.reproduce();
             }
-            if let Some(plant) = turn.senses.sight.iter().find(|s| s.seen == Seen::Plant) {
+            if let Some(plant) = turn.senses.sight.iter().find(|s| s.seen == SightingKind::Plant) {
                 turn.intent.go_beside(plant.id, turn.senses.me.max_speed);
                 turn.intent.eat(plant.id);
             }
@@ -89,8 +89,8 @@ fn the_browsers_of_all_kits_decide_alike() {
 
 /// A small meadow whose deer are decided for by this.
 fn meadow_with(deer: Box<dyn Behaviour>, world: terrarium::world::World) -> Simulation {
-    let mut behaviours = make_all(&world.setting.species, &world.setting.rules).unwrap();
-    let place = world.setting.species.iter().position(|s| s.name == "deer").unwrap();
+    let mut behaviours = make_all(&world.config.species, &world.config.rules).unwrap();
+    let place = world.config.species.iter().position(|s| s.name == "deer").unwrap();
     behaviours[place] = Some(deer);
     Simulation::new(world, behaviours)
 }

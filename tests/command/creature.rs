@@ -2,8 +2,8 @@
 
 use crate::workdir::Workdir;
 use terrarium::behaviour::manual;
+use terrarium::scaffold::{Language, Scaffold};
 use terrarium::species::Kind;
-use terrarium::starter::{Language, Starter};
 
 /// A workdir with a begun creature of each kind on it: vole, fox and fern.
 fn begun() -> Workdir {
@@ -174,7 +174,7 @@ fn what_is_begun_in_a_compiled_language_can_be_built_and_lives() {
 fn nothing_is_begun_in_a_language_without_all_its_files() {
     for language in Language::ALL {
         for kind in Kind::ALL {
-            let files = Starter::new("vole", kind, language).unwrap().files();
+            let files = Scaffold::new("vole", kind, language).unwrap().files();
             let holds = |name: &str| files.iter().any(|(file, _)| file.starts_with(name));
             assert!(holds("creature.toml"));
             assert_eq!(holds("behaviour."), kind != Kind::Plant, "{language:?}");

@@ -8,18 +8,20 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use terrarium::batch;
 use terrarium::behaviour::manual;
 use terrarium::behaviour::native::NATIVES;
 use terrarium::document::Document;
 use terrarium::experiment::{Experiment, Overrides, Plan, summary, tables};
 use terrarium::input::parameter::Parameter;
-use terrarium::laboratory::{Gauge, ProblemSet, RECIPES, Spread, Summary, Verdict, measure_all};
 use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
+use terrarium::navigation_benchmark::{
+    Gauge, ProblemSet, RECIPES, Spread, Summary, Verdict, measure_all,
+};
 use terrarium::prelude::*;
 use terrarium::record::table::Column;
 use terrarium::record::{census, conquest, events, ledger};
 use terrarium::rules::Rule;
+use terrarium::run;
 use terrarium::space::terrain::Alphabet;
 use terrarium::species::{BehaviourChoice, Characteristic, Code, Traits};
 use terrarium::tick::PHASES;
@@ -321,10 +323,10 @@ fn the_scenarios_of_the_manual_can_be_lived_in() {
     for text in scenarios {
         let document = Document::parse("example.toml", &text).unwrap();
         let scenario = Scenario::from_document("example", Path::new(""), document, &[]).unwrap();
-        let world = batch::found(&scenario, &[], &[]).unwrap_or_else(|error| panic!("{error}"));
+        let world = run::found(&scenario, &[], &[]).unwrap_or_else(|error| panic!("{error}"));
         let founders: u64 = scenario.populations.iter().map(|p| p.count).sum();
         assert_eq!(world.populations().iter().sum::<u64>(), founders);
-        let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
+        let behaviours = behaviour::make_all(&world.config.species, &world.config.rules).unwrap();
         let mut simulation = Simulation::new(world, behaviours);
         simulation.tick();
         simulation.check().unwrap();
@@ -450,9 +452,9 @@ fn every_navigator_is_explained() {
 fn every_file_and_key_that_a_run_leaves_is_in_the_manual() {
     let manual = text_of("docs/results.md");
     let settings = ["world.size=[900, 600]", "population.clover=40", "population.oak=0"];
-    let mut settings: Vec<_> = settings.map(|text| Setting::parse(text).unwrap()).into();
+    let mut settings: Vec<_> = settings.map(|text| Override::parse(text).unwrap()).into();
     for animal in ["hare", "deer", "lynx", "wolf"] {
-        settings.push(Setting::parse(&format!("population.{animal}=3")).unwrap());
+        settings.push(Override::parse(&format!("population.{animal}=3")).unwrap());
     }
     let start =
         Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };

@@ -7,8 +7,8 @@ use std::{env, fs};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use terrarium::laboratory::table::{summary_columns, walk_columns};
 use terrarium::navigation::NAVIGATORS;
+use terrarium::navigation_benchmark::table::{summary_columns, walk_columns};
 
 use crate::workdir::one_line;
 
@@ -25,7 +25,7 @@ const POND_SCEN: &str = "version 1\n\
 struct Workdir(TempDir);
 
 /// What a command said, and how it ended.
-struct Said {
+struct CommandResult {
     code: Option<i32>,
     out: String,
     err: String,
@@ -52,12 +52,12 @@ impl Workdir {
     }
 
     /// What `terrarium lab` says to these words.
-    fn say(&self, words: &str) -> Said {
+    fn say(&self, words: &str) -> CommandResult {
         let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
         command.arg("lab").args(words.split(' ')).current_dir(self.0.path());
         let said = command.stdin(Stdio::null()).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Said { code: said.status.code(), out: text(said.stdout), err: text(said.stderr) }
+        CommandResult { code: said.status.code(), out: text(said.stdout), err: text(said.stderr) }
     }
 
     /// What it says in JSON when all goes well.

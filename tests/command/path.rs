@@ -31,7 +31,7 @@ const POND_SCEN: &str = "version 1\n\
 struct Workdir(TempDir);
 
 /// What a command said, and how it ended.
-struct Said {
+struct CommandResult {
     code: Option<i32>,
     out: String,
     err: String,
@@ -60,19 +60,19 @@ impl Workdir {
         command
     }
 
-    fn say(&self, arguments: &[&str]) -> Said {
-        Said::of(self.command(arguments).output().unwrap())
+    fn say(&self, arguments: &[&str]) -> CommandResult {
+        CommandResult::of(self.command(arguments).output().unwrap())
     }
 
     /// What it says to a text on standard input.
-    fn hear(&self, text: impl AsRef<[u8]>, arguments: &[&str]) -> Said {
+    fn hear(&self, text: impl AsRef<[u8]>, arguments: &[&str]) -> CommandResult {
         let mut command = self.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         let text = text.as_ref().to_owned();
         let writer = std::thread::spawn(move || drop(input.write_all(&text)));
-        let said = Said::of(child.wait_with_output().unwrap());
+        let said = CommandResult::of(child.wait_with_output().unwrap());
         writer.join().unwrap();
         said
     }
@@ -90,7 +90,7 @@ impl Workdir {
     }
 }
 
-impl Said {
+impl CommandResult {
     fn of(output: std::process::Output) -> Self {
         let text = |bytes| String::from_utf8(bytes).expect("it says text");
         Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::workdir::Workdir;
-use terrarium::view::Sheet;
+use terrarium::view::Framebuffer;
 
 /// A small meadow, soon lived.
 const SMALL: [&str; 16] = [
@@ -27,8 +27,8 @@ const SMALL: [&str; 16] = [
 
 const TINY: [&str; 2] = ["--size", "160x120"];
 
-fn picture(workdir: &Workdir, name: &str) -> Sheet {
-    Sheet::from_png(&fs::read(workdir.path(name)).unwrap()).unwrap()
+fn picture(workdir: &Workdir, name: &str) -> Framebuffer {
+    Framebuffer::from_png(&fs::read(workdir.path(name)).unwrap()).unwrap()
 }
 
 /// How many pictures a GIF has, and their size.
@@ -60,8 +60,9 @@ fn a_run_its_snapshot_and_its_scenario_give_the_same_picture() {
         ["a.png", "b.png", "c.png", "d.png", "e.png"].map(|name| picture(&workdir, name));
     assert_eq!((pictures[0].width(), pictures[0].height()), (160, 120));
     // Who came out of a snapshot looks anywhere until it moves, so only most of that picture is alike.
-    let differing =
-        |a: &Sheet, b: &Sheet| a.pixels().iter().zip(b.pixels()).filter(|(a, b)| a != b).count();
+    let differing = |a: &Framebuffer, b: &Framebuffer| {
+        a.pixels().iter().zip(b.pixels()).filter(|(a, b)| a != b).count()
+    };
     assert!(pictures.iter().all(|picture| differing(picture, &pictures[0]) < 1500));
     assert_eq!(pictures[1], pictures[4], "threads change nothing");
 }

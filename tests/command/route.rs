@@ -26,7 +26,7 @@ const POND: &str = "type octile\nheight 5\nwidth 11\nmap\n\
 
 struct Workdir(TempDir);
 
-struct Said {
+struct CommandResult {
     code: Option<i32>,
     out: String,
     err: String,
@@ -44,12 +44,16 @@ impl Workdir {
         fs::write(self.0.path().join(name), text).unwrap();
     }
 
-    fn say(&self, line: &str) -> Said {
+    fn say(&self, line: &str) -> CommandResult {
         let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
         command.args(line.split_whitespace()).current_dir(self.0.path()).stdin(Stdio::null());
         let output = command.output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Said { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        CommandResult {
+            code: output.status.code(),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
     }
 
     fn json(&self, line: &str) -> Value {

@@ -57,7 +57,7 @@ native = "grazer"
 struct Workdir(TempDir);
 
 /// What a command said, and how it ended.
-struct Said {
+struct CommandResult {
     code: Option<i32>,
     out: String,
     err: String,
@@ -82,8 +82,8 @@ impl Workdir {
         command
     }
 
-    fn say(&self, arguments: &[&str]) -> Said {
-        Said::by(&mut self.command(arguments))
+    fn say(&self, arguments: &[&str]) -> CommandResult {
+        CommandResult::by(&mut self.command(arguments))
     }
 
     /// Runs a command that must succeed, and answers the JSON that it prints.
@@ -156,7 +156,7 @@ impl Drop for Endless {
     }
 }
 
-impl Said {
+impl CommandResult {
     fn by(command: &mut Command) -> Self {
         let output = command.output().unwrap();
         let text = |bytes| String::from_utf8(bytes).expect("it says text");
@@ -581,7 +581,7 @@ fn when_the_disk_is_full_a_run_fails_and_leaves_nothing() {
         let mut shell = Command::new("sh");
         shell.args(["-c", &limit, env!("CARGO_BIN_EXE_terrarium")]).current_dir(workdir.path(""));
         let arguments = ["run", "pond.toml", "--ticks", ticks, "--out", "runs/new"];
-        let said = Said::by(shell.args(arguments));
+        let said = CommandResult::by(shell.args(arguments));
         assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{blocks}: {}", said.err);
         assert!(said.message().contains("runs/new/"), "{}", said.err);
         assert!(said.message().contains("cannot be written"), "{}", said.err);

@@ -6,10 +6,10 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use terrarium::document::{Document, Setting};
+use terrarium::document::{Document, Override};
 use terrarium::experiment::{
-    CaseEnding, Experiment, ExperimentError, JOURNAL, Onlooker, Overrides, Plan, Results, Row,
-    Shard, SweepOptions, Swept, merge, record_of, sweep, tables,
+    CaseEnding, Experiment, ExperimentError, JOURNAL, Overrides, Plan, Results, Row, Shard,
+    SweepObserver, SweepOptions, SweepResult, merge, record_of, sweep, tables,
 };
 
 /// A pond that is quick to live in.
@@ -120,7 +120,7 @@ fn content(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 /// Stops a sweep after so many looks whether to.
 struct Impatient(AtomicU64);
 
-impl Onlooker for Impatient {
+impl SweepObserver for Impatient {
     fn is_asked_to_stop(&self) -> bool {
         let left = self.0.load(Ordering::SeqCst);
         self.0.store(left.saturating_sub(1), Ordering::SeqCst);
@@ -163,8 +163,8 @@ fn neither_jobs_nor_interruptions_show_in_the_tables() {
     // Interrupted again and again, at whatever moment, and killed in the midst of a line.
     let dir = workdir.path("interrupted");
     for round in 0_u64.. {
-        let onlooker = Impatient(AtomicU64::new(7 + 23 * round % 61));
-        let swept = sweep(&plan, &dir, resuming(1 + round as usize % 3), &onlooker).unwrap();
+        let sweep_monitor = Impatient(AtomicU64::new(7 + 23 * round % 61));
+        let swept = sweep(&plan, &dir, resuming(1 + round as usize % 3), &sweep_monitor).unwrap();
         if swept.finished {
             assert!(round > 2, "it was never interrupted");
             break;
@@ -197,7 +197,7 @@ fn shards_in_any_order_make_the_whole() {
     for order in [[0, 1, 2], [2, 0, 1]] {
         let out = workdir.path(&format!("merged-{order:?}"));
         let shards = order.map(|place| dirs[place].clone());
-        let Swept { finished, progress, .. } = merge(&shards, &out).unwrap();
+        let SweepResult { finished, progress, .. } = merge(&shards, &out).unwrap();
         assert!(finished && progress.done == 12);
         assert!(content(&out) == content(&whole));
     }
@@ -403,7 +403,7 @@ fn very_many_runs_are_not_begun_unasked() {
 fn what_is_set_for_all_runs_and_seeds_by_hand_are_obeyed() {
     let workdir = Workdir::new();
     let document = Document::parse("q.toml", QUESTION).unwrap();
-    let settings = vec![Setting::parse("population.clover=7").unwrap()];
+    let settings = vec![Override::parse("population.clover=7").unwrap()];
     let overrides = Overrides { settings, seeds: Some((4, 6)) };
     let experiment =
         Experiment::from_document("q", workdir.0.path(), &document, &overrides).unwrap();

@@ -1,4 +1,4 @@
 //! Experiments of many runs, and the comparison of navigators.
 
 mod experiments;
-mod laboratory;
+mod navigation_benchmark;

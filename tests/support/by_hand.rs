@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use terrarium::behaviour::{Behaviour, Happening, OrganismId, Turn};
+use terrarium::behaviour::{Behaviour, EventKind, OrganismId, Turn};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::navigation::Method;
 use terrarium::rules::{Energy, Rules};
@@ -12,8 +12,8 @@ use terrarium::space::terrain::Terrain;
 use terrarium::species::{Appearance, Kind, Nature, PlantTraits, Species, SpeciesId, Traits};
 use terrarium::tick::Simulation;
 use terrarium::world::{
-    Account, Aftermath, Body, Carcass, Frame, Growth, Identity, Ledger, Life, Mind, Motion,
-    SavedNature, SavedOrganism, Setting, Wayfinding, World,
+    Account, Body, Carcass, CommandEffects, Frame, Growth, Identity, Ledger, Life, Mind, Motion,
+    PlanningEffort, SavedNature, SavedOrganism, World, WorldConfig,
 };
 
 /// The side of a character of a picture, in units; a body in it fills it.
@@ -73,7 +73,7 @@ const RULES: &[(&str, f64)] = &[
 /// All are grown up, undamaged, half full and of age 0. Everybody sees the whole world.
 #[derive(Clone)]
 pub struct Scene {
-    pub setting: Setting,
+    pub config: WorldConfig,
     pub organisms: Vec<SavedOrganism>,
     letters: Vec<char>,
 }
@@ -86,7 +86,7 @@ impl Scene {
         let mut rules = Rules::default();
         RULES.iter().for_each(|(name, value)| rules.set(name, *value).unwrap());
         let mut scene = Self {
-            setting: Setting {
+            config: WorldConfig {
                 seed: 1,
                 bounds: terrain.area(),
                 rules,
@@ -108,7 +108,7 @@ impl Scene {
     /// Puts one more organism into the scene.
     pub fn add(&mut self, letter: char, centre: DVec2) -> OrganismId {
         let id = OrganismId(self.organisms.len() as u64 + 1);
-        let (species, nature) = nature(letter, &self.setting);
+        let (species, nature) = nature(letter, &self.config);
         let who = Identity { id, parent: OrganismId::NOBODY, born: 0, generation: 0, species };
         self.organisms.push(SavedOrganism { who, body: Body { centre, radius: 12.0 }, nature });
         self.letters.push(letter);
@@ -116,7 +116,7 @@ impl Scene {
     }
 
     pub fn rule(mut self, name: &str, value: f64) -> Self {
-        self.setting.rules.set(name, value).unwrap();
+        self.config.rules.set(name, value).unwrap();
         self
     }
 
@@ -159,15 +159,15 @@ impl Scene {
     /// The world, with its books closed.
     pub fn world(self) -> World {
         let mut world = World::from_frame(Frame {
-            wayfinding: vec![Wayfinding::default(); self.setting.species.len()],
-            faults: vec![0; self.setting.species.len()],
-            setting: self.setting,
+            planning_effort: vec![PlanningEffort::default(); self.config.species.len()],
+            faults: vec![0; self.config.species.len()],
+            config: self.config,
             tick: 0,
             next_id: OrganismId(self.organisms.len() as u64 + 1),
             events: Vec::new(),
             ledger: Ledger::default(),
             conquest: None,
-            aftermath: Aftermath::default(),
+            command_effects: CommandEffects::default(),
         })
         .unwrap();
         let mut last = OrganismId::NOBODY;
@@ -215,7 +215,7 @@ impl Stage {
     }
 
     /// What befell somebody in the last tick.
-    pub fn befell(&self, id: OrganismId) -> Vec<Happening> {
+    pub fn events_of(&self, id: OrganismId) -> Vec<EventKind> {
         let events = self.0.world().events.iter();
         events.filter(|event| event.to == id).map(|event| event.what.clone()).collect()
     }
@@ -248,7 +248,7 @@ impl Stage {
     }
 }
 
-fn nature(letter: char, setting: &Setting) -> (SpeciesId, SavedNature) {
+fn nature(letter: char, config: &WorldConfig) -> (SpeciesId, SavedNature) {
     let species = match letter {
         'g' => GRASS,
         't' => TREE,
@@ -267,15 +267,15 @@ fn nature(letter: char, setting: &Setting) -> (SpeciesId, SavedNature) {
         mature_radius: 12.0,
         growth: Growth::Grown,
     };
-    let nature = match setting.species(species).nature {
+    let nature = match config.species(species).nature {
         _ if ('c'..='e').contains(&letter) => {
             SavedNature::Carcass(Carcass { energy: Energy::from_units(300.0), rots_at: 60 })
         }
         Nature::Plant(traits) => {
-            SavedNature::Plant(life(traits.max_energy(12.0, &setting.rules)), traits)
+            SavedNature::Plant(life(traits.max_energy(12.0, &config.rules)), traits)
         }
         Nature::Animal(traits) => {
-            let life = life(traits.max_energy(12.0, &setting.rules));
+            let life = life(traits.max_energy(12.0, &config.rules));
             SavedNature::Animal(life, traits, Mind::default(), Motion::default())
         }
     };

@@ -2,8 +2,8 @@
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
-use terrarium::batch::Start;
-use terrarium::document::Setting;
+use terrarium::document::Override;
+use terrarium::run::Start;
 use terrarium::tick::Simulation;
 
 /// A meadow small enough for a test: all six species on a tenth of the ground.
@@ -21,7 +21,7 @@ pub const SMALL_MEADOW: &[&str] = &[
 pub fn simulation(name: &str, settings: &[&str], seed: u64) -> Simulation {
     let seed = format!("seed={seed}");
     let texts = settings.iter().copied().chain([seed.as_str()]);
-    let settings = texts.map(|text| Setting::parse(text).unwrap()).collect();
+    let settings = texts.map(|text| Override::parse(text).unwrap()).collect();
     let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
     match start.ready() {
         Ok(ready) => ready.simulation,

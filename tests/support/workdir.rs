@@ -13,7 +13,7 @@ use tempfile::TempDir;
 pub struct Workdir(TempDir);
 
 /// What a command said, and how it ended.
-pub struct Said {
+pub struct CommandResult {
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
@@ -50,10 +50,14 @@ impl Workdir {
         command
     }
 
-    pub fn say(&self, arguments: &[&str]) -> Said {
+    pub fn say(&self, arguments: &[&str]) -> CommandResult {
         let output = self.command(arguments).output().unwrap();
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
-        Said { code: output.status.code(), out: text(&output.stdout), err: text(&output.stderr) }
+        CommandResult {
+            code: output.status.code(),
+            out: text(&output.stdout),
+            err: text(&output.stderr),
+        }
     }
 
     /// Gives a command that must succeed, and answers what it says on standard output.
@@ -76,7 +80,7 @@ impl Workdir {
     }
 }
 
-impl Said {
+impl CommandResult {
     /// What stands on standard error, as one line.
     pub fn told(&self) -> String {
         one_line(&self.err)

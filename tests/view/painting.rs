@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use crate::stage::{camera, compare, crowd, figure, painted, scene};
 use proptest::prelude::*;
-use terrarium::behaviour::{Colony, OrganismId, Seen};
+use terrarium::behaviour::{Colony, OrganismId, SightingKind};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::record::Scene;
 use terrarium::record::scene::{Action, BaseFigure, Figure, Ground, WallFigure};
 use terrarium::space::terrain::{Team, Tile};
 use terrarium::view::{
-    Camera, Caption, Letters, Overlay, OverlayData, Overlays, Painter, PathFigure, Rect, Sheet,
-    View,
+    Camera, Caption, Framebuffer, Letters, Overlay, OverlayData, Overlays, Painter, PathFigure,
+    Rect, View,
 };
 
 /// All kinds in all they do, in rows, each smaller than the one above.
@@ -43,7 +43,7 @@ fn bestiary() -> Scene {
             figures.push(Figure { action, facing, damage, ..figure(species, x, y, radius) });
             x += 90.0;
         }
-        figures.push(Figure { seen: Seen::Carcass, ..figure(3, x, y, radius) });
+        figures.push(Figure { seen: SightingKind::Carcass, ..figure(3, x, y, radius) });
         y += radius * 2.2 + 30.0;
     }
     scene(1180.0, 340.0, figures)
@@ -129,9 +129,9 @@ fn the_ground_looks_as_it_did() {
 fn a_meadow_looks_as_it_did_from_near_and_far() {
     let scene = Arc::new(crowd(900));
     let fit = camera(&scene, 300, 300);
-    let mut sheet = painted(&View::new(&fit, &scene));
-    Caption { name: "meadow", scene: &scene }.paint(&mut sheet, &mut Letters::new(1.0));
-    compare("meadow", &sheet);
+    let mut framebuffer = painted(&View::new(&fit, &scene));
+    Caption { name: "meadow", scene: &scene }.paint(&mut framebuffer, &mut Letters::new(1.0));
+    compare("meadow", &framebuffer);
     let mut near = fit;
     near.zoom(5.0, DVec2::new(100.0, 110.0));
     let selected = scene.figure_at(near.to_world(DVec2::new(170.0, 120.0)), 200.0).map(|it| it.id);
@@ -151,7 +151,8 @@ fn a_wide_world_is_a_map_of_where_who_lives() {
 fn overlays_look_as_they_did() {
     let scene = Arc::new(crowd(70));
     let camera = camera(&scene, 200, 200);
-    let animal = scene.figures.iter().find(|figure| figure.seen == Seen::Herbivore).unwrap();
+    let animal =
+        scene.figures.iter().find(|figure| figure.seen == SightingKind::Herbivore).unwrap();
     let boxes = |by: f64| scene.figures.iter().map(move |it| it.body().inflated(DVec2::splat(by)));
     let data = OverlayData {
         paths: vec![PathFigure {
@@ -201,14 +202,15 @@ fn kinds_are_told_apart_when_they_are_dots() {
         let mut camera = camera(&scene, 120, 41);
         camera.show(&scene.bounds);
         camera.magnify(1.0 / camera.fitting());
-        let sheet = painted(&View { scale_bar: false, ..View::new(&camera, &scene) });
+        let framebuffer = painted(&View { scale_bar: false, ..View::new(&camera, &scene) });
         let ground = 0.8;
         // The darkest, and how light all of it is.
         let light = |place: &Figure| {
             let at = camera.pixel(place.centre);
             let around = (-1..=1_i32).flat_map(|dx| (-1..=1_i32).map(move |dy| (dx, dy)));
             let all = around.filter_map(|(dx, dy)| {
-                let [r, g, b] = sheet.at((at.x as i32 + dx) as u32, (at.y as i32 + dy) as u32)?;
+                let [r, g, b] =
+                    framebuffer.at((at.x as i32 + dx) as u32, (at.y as i32 + dy) as u32)?;
                 Some(0.3 * f64::from(r) + 0.6 * f64::from(g) + 0.1 * f64::from(b))
             });
             all.fold(255.0, f64::min) / 255.0
@@ -244,12 +246,12 @@ fn a_painter_paints_the_same_again_and_again() {
     let scene = Arc::new(crowd(500));
     let mut painter = Painter::new(1.0);
     let mut camera = camera(&scene, 300, 300);
-    let mut sheet = Sheet::new(300, 300, [0; 4]);
+    let mut framebuffer = Framebuffer::new(300, 300, [0; 4]);
     for factor in [1.0, 3.0, 2.0, 0.25, 5.0] {
         camera.zoom(factor, DVec2::new(120.0, 200.0));
         let view = View::new(&camera, &scene);
-        painter.paint(&mut sheet, &view);
-        assert_eq!(sheet, painted(&view), "{camera:?}");
+        painter.paint(&mut framebuffer, &view);
+        assert_eq!(framebuffer, painted(&view), "{camera:?}");
     }
 }
 
@@ -267,8 +269,8 @@ fn absurd_sheets_and_worlds_are_borne() {
             let mut overlays = Overlays::NONE;
             Overlay::ALL.into_iter().for_each(|overlay| overlays.toggle(overlay));
             let selected = Some(OrganismId(1));
-            let sheet = painted(&View { overlays, selected, ..View::new(&camera, scene) });
-            assert_eq!((sheet.width(), sheet.height()), (width, height));
+            let framebuffer = painted(&View { overlays, selected, ..View::new(&camera, scene) });
+            assert_eq!((framebuffer.width(), framebuffer.height()), (width, height));
         }
     }
     let camera = camera(&everybody, 8000, 5000);
@@ -279,8 +281,8 @@ fn absurd_sheets_and_worlds_are_borne() {
 fn a_million_organisms_make_a_picture() {
     let scene = Arc::new(crowd(1_000_000));
     let camera = camera(&scene, 640, 360);
-    let sheet = painted(&View { scale_bar: false, ..View::new(&camera, &scene) });
-    let mut colours: Vec<u32> = sheet.pixels().to_vec();
+    let framebuffer = painted(&View { scale_bar: false, ..View::new(&camera, &scene) });
+    let mut colours: Vec<u32> = framebuffer.pixels().to_vec();
     colours.sort_unstable();
     colours.dedup();
     assert!(colours.len() > 300, "there is something to see: {} colours", colours.len());
@@ -291,14 +293,14 @@ fn nothing_is_painted_beyond_the_port() {
     let scene = Arc::new(crowd(300));
     let mut camera = Camera::new(&scene.bounds, Rect::new(40.0, 30.0, 100.0, 80.0));
     camera.magnify(4.0);
-    let mut sheet = Sheet::new(200, 150, [255, 0, 255, 255]);
+    let mut framebuffer = Framebuffer::new(200, 150, [255, 0, 255, 255]);
     let selected = Painter::new(1.0).pick(&View::new(&camera, &scene), DVec2::new(45.0, 35.0));
     let view = View { selected, ..View::new(&camera, &scene) };
-    Painter::new(1.0).paint(&mut sheet, &view);
+    Painter::new(1.0).paint(&mut framebuffer, &view);
     for y in 0..150 {
         for x in 0..200 {
             let is_inside = (40..140).contains(&x) && (30..110).contains(&y);
-            assert_eq!(sheet.at(x, y) == Some([255, 0, 255]), !is_inside, "({x}, {y})");
+            assert_eq!(framebuffer.at(x, y) == Some([255, 0, 255]), !is_inside, "({x}, {y})");
         }
     }
 }
@@ -323,7 +325,7 @@ proptest! {
         let mut camera = camera(&scene, 200, 150);
         camera.zoom(zoom, DVec2::new(x, y));
         let view = View { before: Some(&before), share, ..View::new(&camera, &scene) };
-        let mut all = Sheet::new(200, 150, [255, 0, 255, 255]);
+        let mut all = Framebuffer::new(200, 150, [255, 0, 255, 255]);
         Painter::new(1.0).without_culling().paint(&mut all, &view);
         prop_assert!(painted(&view) == all);
     }

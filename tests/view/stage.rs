@@ -4,12 +4,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use terrarium::behaviour::{Colony, OrganismId, Seen};
+use terrarium::behaviour::{Colony, OrganismId, SightingKind};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::record::Scene;
 use terrarium::record::scene::{Action, Figure, Ground, SpeciesLook};
 use terrarium::species::{Kind, SpeciesId};
-use terrarium::view::{Camera, Painter, Rect, Sheet, View};
+use terrarium::view::{Camera, Framebuffer, Painter, Rect, View};
 
 /// The shipped species, more or less.
 pub fn species() -> Arc<[SpeciesLook]> {
@@ -49,7 +49,8 @@ pub fn scene(width: f64, height: f64, figures: Vec<Figure>) -> Scene {
 
 /// A figure of a species, which knows what that lives on.
 pub fn figure(species: u16, x: f64, y: f64, radius: f64) -> Figure {
-    let seen = [Seen::Plant, Seen::Herbivore, Seen::Carnivore][usize::from(species) / 2];
+    let seen = [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Carnivore]
+        [usize::from(species) / 2];
     Figure {
         id: OrganismId(0),
         species: SpeciesId(species),
@@ -60,8 +61,8 @@ pub fn figure(species: u16, x: f64, y: f64, radius: f64) -> Figure {
         facing: 0.4,
         energy: 0.7,
         damage: 0.0,
-        action: if seen == Seen::Plant { Action::Resting } else { Action::Walking },
-        light: (seen == Seen::Plant).then_some(0.6),
+        action: if seen == SightingKind::Plant { Action::Resting } else { Action::Walking },
+        light: (seen == SightingKind::Plant).then_some(0.6),
     }
 }
 
@@ -85,10 +86,10 @@ pub fn crowd(count: u32) -> Scene {
         let place = DVec2::new(chance(2), chance(3)) * side;
         let mut figure = figure(species, place.x, place.y, 8.0 + 14.0 * chance(4));
         figure.facing = (chance(5) as f32 - 0.5) * std::f32::consts::TAU;
-        if figure.seen != Seen::Plant {
+        if figure.seen != SightingKind::Plant {
             figure.action = Action::ALL[(chance(6) * 8.0) as usize];
             if chance(7) < 0.06 {
-                (figure.seen, figure.action) = (Seen::Carcass, Action::Resting);
+                (figure.seen, figure.action) = (SightingKind::Carcass, Action::Resting);
             }
         }
         figure
@@ -102,34 +103,39 @@ pub fn camera(scene: &Scene, width: u32, height: u32) -> Camera {
 }
 
 /// A picture of a view with a new painter.
-pub fn painted(view: &View<'_>) -> Sheet {
+pub fn painted(view: &View<'_>) -> Framebuffer {
     let port = view.camera.port();
-    let mut sheet = Sheet::new(port.width as u32, port.height as u32, [255, 0, 255, 255]);
-    Painter::new(1.0).paint(&mut sheet, view);
-    sheet
+    let mut framebuffer =
+        Framebuffer::new(port.width as u32, port.height as u32, [255, 0, 255, 255]);
+    Painter::new(1.0).paint(&mut framebuffer, view);
+    framebuffer
 }
 
 /// Compares a picture with `tests/pictures/NAME.png`: on the whole it may differ a little, and few
 /// pixels may differ much, since machines round differently. With `UPDATE_PICTURES=1` it is put there.
-pub fn compare(name: &str, sheet: &Sheet) {
+pub fn compare(name: &str, framebuffer: &Framebuffer) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pictures/{name}.png"));
     if std::env::var_os("UPDATE_PICTURES").is_some_and(|value| value == "1") {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        return sheet.save(&path).unwrap();
+        return framebuffer.save(&path).unwrap();
     }
     let mint = "mint it with UPDATE_PICTURES=1 cargo test --test painting, and look at it";
     let bytes =
         fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}; {mint}", path.display()));
-    let golden = Sheet::from_png(&bytes).unwrap();
-    assert_eq!((golden.width(), golden.height()), (sheet.width(), sheet.height()), "{name}");
-    let pairs = golden.rgb().into_iter().zip(sheet.rgb());
+    let golden = Framebuffer::from_png(&bytes).unwrap();
+    assert_eq!(
+        (golden.width(), golden.height()),
+        (framebuffer.width(), framebuffer.height()),
+        "{name}"
+    );
+    let pairs = golden.rgb().into_iter().zip(framebuffer.rgb());
     let differences: Vec<u8> = pairs.map(|(a, b)| a.abs_diff(b)).collect();
     let count = differences.len() as f64;
     let mean = differences.iter().map(|&by| f64::from(by)).sum::<f64>() / count;
     let far = differences.iter().filter(|&&by| by > 24).count() as f64 / count;
     if mean > 0.5 || far > 0.004 {
         let beside = std::env::temp_dir().join(format!("{name}.actual.png"));
-        sheet.save(&beside).unwrap();
+        framebuffer.save(&beside).unwrap();
         panic!(
             "{name}: differs by {mean:.2} in the mean, {:.2} % of it much; it is now {}; if that is \
              meant, {mint}",

@@ -5,9 +5,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use terrarium::batch::{self, StartError};
-use terrarium::behaviour::{Behaviour, Happening, OrganismId, Turn};
-use terrarium::document::{Document, Setting};
+use terrarium::behaviour::{Behaviour, EventKind, OrganismId, Turn};
+use terrarium::document::{Document, Override};
+use terrarium::run::{self, StartError};
 use terrarium::scenario::Scenario;
 use terrarium::tick::Simulation;
 use terrarium::world::{Conquest, SavedOrganism, World};
@@ -59,11 +59,11 @@ grown = 1
 
 /// The world of a scenario's text.
 pub fn found(text: &str, settings: &[&str]) -> Result<World, StartError> {
-    let settings: Vec<_> = settings.iter().map(|text| Setting::parse(text).unwrap()).collect();
+    let settings: Vec<_> = settings.iter().map(|text| Override::parse(text).unwrap()).collect();
     let document =
         Document::parse("arena.toml", text).map_err(terrarium::scenario::ScenarioError::from)?;
     let scenario = Scenario::from_document("arena", Path::new(""), document, &settings)?;
-    batch::found(&scenario, &settings, &[])
+    run::found(&scenario, &settings, &[])
 }
 
 /// A game that lives. Every tick of it is checked.
@@ -78,7 +78,7 @@ impl Game {
     ) -> Self {
         let world = found(text, settings).unwrap_or_else(|error| panic!("{error}"));
         let script: Arc<dyn Fn(&mut Turn<'_>) + Send + Sync> = Arc::new(decide);
-        let species = world.setting.species.iter();
+        let species = world.config.species.iter();
         let behaviours = species.map(|species| {
             let behaviour = || Box::new(Script(Arc::clone(&script))) as Box<dyn Behaviour>;
             species.behaviour.as_ref().map(|_| behaviour())
@@ -108,7 +108,7 @@ impl Game {
     }
 
     /// What befell whom in the last tick.
-    pub fn befell(&self) -> Vec<(OrganismId, Happening)> {
+    pub fn events_of(&self) -> Vec<(OrganismId, EventKind)> {
         let events = self.0.world().events.iter();
         events.map(|event| (event.to, event.what.clone())).collect()
     }
@@ -116,10 +116,10 @@ impl Game {
     /// Who was refused what in the last tick, and why.
     pub fn refusals(&self) -> Vec<&'static str> {
         let why = |(_, what)| match what {
-            Happening::Refused { why, .. } => Some(why.explanation().0),
+            EventKind::Refused { why, .. } => Some(why.explanation().0),
             _ => None,
         };
-        self.befell().into_iter().filter_map(why).collect()
+        self.events_of().into_iter().filter_map(why).collect()
     }
 
     /// Everybody there is, by identity.

@@ -8,11 +8,11 @@ use std::time::Duration;
 use std::{fs, io::Read};
 
 use crate::workdir::Workdir;
-use terrarium::batch::{Observer, replay};
 use terrarium::prelude::*;
-use terrarium::record::changes::{ChangeRecord, Said};
+use terrarium::record::changes::{ChangeRecord, CommandResult};
+use terrarium::run::{Observer, replay};
+use terrarium::scaffold::{Language, Scaffold};
 use terrarium::species::{Code, Nature};
-use terrarium::starter::{Language, Starter};
 use terrarium::tick::{Change, Command};
 
 const POND: &str = "description = \"A pond\"\nseed = 3\n[world]\nsize = [700, 500]\n\
@@ -23,8 +23,8 @@ const LAZY: &str = "fn on_tick() { halt(); }";
 fn with_a_vole() -> Workdir {
     let workdir = Workdir::new();
     workdir.write("pond.toml", POND);
-    let starter = Starter::new("vole", Kind::Herbivore, Language::Rhai).unwrap();
-    starter.write(&workdir.path("creatures")).unwrap();
+    let scaffold = Scaffold::new("vole", Kind::Herbivore, Language::Rhai).unwrap();
+    scaffold.write(&workdir.path("creatures")).unwrap();
     workdir
 }
 
@@ -37,7 +37,7 @@ impl Observer for Fatigue {
             return Vec::new();
         }
         let species = SpeciesId(1);
-        let mut into = world.setting.species(species).clone();
+        let mut into = world.config.species(species).clone();
         into.behaviour.as_mut().expect("it is an animal").code = Code::script(LAZY);
         vec![Command::Change(Change { species, into: Box::new(into) })]
     }
@@ -87,7 +87,7 @@ fn a_run_with_a_change_is_lived_again_with_it() {
 
 fn change_of(manifest: &Manifest) -> &ChangeRecord {
     match &manifest.commands[0].said {
-        Said::Change(change) => change,
+        CommandResult::Change(change) => change,
         other => panic!("{other:?}"),
     }
 }
@@ -135,7 +135,7 @@ fn a_species_keeps_its_kind_and_the_old_strikes_are_forgiven() {
     let workdir = with_a_vole();
     let mut simulation = pond(&workdir).ready().unwrap().simulation;
     let voles = SpeciesId(1);
-    let old = simulation.world().setting.species(voles).clone();
+    let old = simulation.world().config.species(voles).clone();
     let other = Species { kind: Kind::Carnivore, ..old.clone() };
     assert!(simulation.change(Change { species: voles, into: Box::new(other) }).is_err());
     let with = |source: &str| {
@@ -144,7 +144,7 @@ fn a_species_keeps_its_kind_and_the_old_strikes_are_forgiven() {
         Change { species: voles, into: Box::new(into) }
     };
     assert!(simulation.change(with("fn on_tick() { x }")).is_err());
-    assert_eq!(simulation.world().setting.species(voles), &old);
+    assert_eq!(simulation.world().config.species(voles), &old);
     simulation.change(with("fn on_tick() { loop {} }")).unwrap();
     for _ in 0..20 {
         simulation.tick();
@@ -163,7 +163,7 @@ fn a_colony_keeps_its_size_and_may_change_all_else() {
     };
     let mut simulation = start.ready().unwrap().simulation;
     let ants = SpeciesId(0);
-    let ant = simulation.world().setting.species(ants).clone();
+    let ant = simulation.world().config.species(ants).clone();
     let with = |into: Species| Change { species: ants, into: Box::new(into) };
     let mut larger = ant.clone();
     let Nature::Animal(traits) = &mut larger.nature else { panic!("ants are animals") };

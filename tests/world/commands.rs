@@ -25,7 +25,7 @@ fn restored(world: &World) -> Simulation {
         Ok(snapshot) => snapshot.world,
         Err(error) => panic!("{error}"),
     };
-    let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
+    let behaviours = behaviour::make_all(&world.config.species, &world.config.rules).unwrap();
     Simulation::new(world, behaviours)
 }
 
@@ -64,7 +64,7 @@ fn live(
     for tick in 0..ticks {
         for (_, command) in commands.iter().filter(|(at, _)| *at == tick) {
             let before = (sim.world().state_hash(), sim.world().stock());
-            let refused = sim.obey(command.clone()).is_err();
+            let refused = sim.apply(command.clone()).is_err();
             let after = (sim.world().state_hash(), sim.world().stock());
             assert_eq!(refused, before == after, "{command:?}");
             if check {
@@ -101,7 +101,7 @@ proptest! {
         let mut whole = meadow(seed);
         live(&mut whole, &commands, cut, false);
         for (_, command) in commands.iter().filter(|(at, _)| *at == cut) {
-            let _ = whole.obey(command.clone());
+            let _ = whole.apply(command.clone());
         }
         let mut again = restored(whole.world());
         prop_assert_eq!(again.check(), Ok(()));
@@ -127,7 +127,7 @@ fn who_is_added_is_grown_fed_and_born_with_the_next_tick() {
     let mut sim = meadow(1);
     let before = count(&sim, HARE);
     let at = DVec2::new(575.0, 430.0);
-    sim.obey(Command::Add { species: HARE, at }).unwrap();
+    sim.apply(Command::Add { species: HARE, at }).unwrap();
     assert_eq!(count(&sim, HARE), before + 1);
     let id = OrganismId(sim.world().next_id.0 - 1);
     {
@@ -139,7 +139,7 @@ fn who_is_added_is_grown_fed_and_born_with_the_next_tick() {
     sim.tick();
     let born = sim.world().events.iter().filter(|event| event.to == id);
     let born: Vec<_> = born.map(|event| event.what.clone()).collect();
-    assert_eq!(born, [Happening::Born { parent: OrganismId::NOBODY }]);
+    assert_eq!(born, [EventKind::Born { parent: OrganismId::NOBODY }]);
     sim.check().unwrap();
 }
 
@@ -148,12 +148,12 @@ fn who_is_removed_takes_its_energy_along_and_leaves_nothing() {
     let mut sim = meadow(1);
     let whom = some(&sim, HARE);
     let stock = sim.world().stock();
-    sim.obey(Command::Remove { whom }).unwrap();
+    sim.apply(Command::Remove { whom }).unwrap();
     let taken = sim.world().ledger.total(Account::Taken);
     assert_eq!(sim.world().stock() + taken, stock);
-    assert_eq!(sim.obey(Command::Remove { whom }), Err(CommandRefusal::NoSuchOrganism { whom }));
+    assert_eq!(sim.apply(Command::Remove { whom }), Err(CommandRefusal::NoSuchOrganism { whom }));
     sim.tick();
-    let died = Happening::Died { of: Death::Removed, by: None };
+    let died = EventKind::Died { of: Death::Removed, by: None };
     assert!(sim.world().events.iter().any(|event| event.to == whom && event.what == died));
 }
 
@@ -161,24 +161,24 @@ fn who_is_removed_takes_its_energy_along_and_leaves_nothing() {
 fn feeding_fills_up_once() {
     let mut sim = meadow(1);
     let whom = some(&sim, HARE);
-    sim.obey(Command::Feed { whom }).unwrap();
-    assert_eq!(sim.obey(Command::Feed { whom }), Err(CommandRefusal::Full { whom }));
+    sim.apply(Command::Feed { whom }).unwrap();
+    assert_eq!(sim.apply(Command::Feed { whom }), Err(CommandRefusal::Full { whom }));
     sim.check().unwrap();
 }
 
 #[test]
 fn nobody_gets_through_a_wall() {
     let mut sim = meadow(3);
-    let bounds = sim.world().setting.bounds;
+    let bounds = sim.world().config.bounds;
     // Columns right across the world, wherever nobody stands.
     let mut walls = 0;
     for x in 0..110 {
         let min = DVec2::new(f64::from(x) * 10.0 + 20.0, bounds.min.y - 5.0);
         let area = Aabb::new(min, DVec2::new(min.x + 8.0, bounds.max.y + 5.0));
-        walls += i32::from(sim.obey(Command::Wall { area }).is_ok());
+        walls += i32::from(sim.apply(Command::Wall { area }).is_ok());
     }
     assert!(walls > 0, "there is no free column");
-    let dropped = sim.world().aftermath.walls.clone();
+    let dropped = sim.world().command_effects.walls.clone();
     assert!(dropped.iter().all(|wall| bounds.contains_box(wall)));
     let side = |sim: &Simulation| -> Vec<(OrganismId, bool)> {
         let mut query = sim.world().organisms.query::<(&Identity, &Body, &Life)>();
@@ -195,7 +195,7 @@ fn nobody_gets_through_a_wall() {
     let after = side(&sim);
     let crossed = after.iter().filter(|(id, left)| before.contains(&(*id, !left))).count();
     assert_eq!(crossed, 0);
-    assert_eq!(sim.obey(Command::Wall { area: dropped[0] }), Err(CommandRefusal::WallThere),);
+    assert_eq!(sim.apply(Command::Wall { area: dropped[0] }), Err(CommandRefusal::WallThere),);
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn a_drought_ends_and_costs_plants_most_of_their_light() {
     let light = |drought: bool| {
         let mut sim = meadow(1);
         if drought {
-            sim.obey(Command::Calamity(Calamity::Drought { ticks: 10 })).unwrap();
+            sim.apply(Command::Calamity(Calamity::Drought { ticks: 10 })).unwrap();
         }
         (0..10).for_each(|_| sim.tick());
         let then = sim.world().ledger.total(Account::Light);
@@ -220,9 +220,9 @@ fn a_plague_takes_about_half_and_another_at_once_half_of_the_rest() {
     let mut sim = meadow(1);
     let plague = Command::Calamity(Calamity::Plague { species: CLOVER });
     let before = count(&sim, CLOVER);
-    sim.obey(plague.clone()).unwrap();
+    sim.apply(plague.clone()).unwrap();
     let once = count(&sim, CLOVER);
-    sim.obey(plague).unwrap();
+    sim.apply(plague).unwrap();
     let twice = count(&sim, CLOVER);
     assert!((before / 4..before * 3 / 4).contains(&once), "{once} of {before}");
     assert!((once / 5..once * 4 / 5).contains(&twice), "{twice} of {once}");
@@ -239,11 +239,11 @@ fn a_fire_burns_all_plants_within_its_reach_and_none_beyond() {
     };
     let beyond = plants(&sim, false);
     assert!(plants(&sim, true) > 0);
-    sim.obey(Command::Calamity(Calamity::Fire { at, radius })).unwrap();
+    sim.apply(Command::Calamity(Calamity::Fire { at, radius })).unwrap();
     assert_eq!((plants(&sim, true), plants(&sim, false)), (0, beyond));
     sim.check().unwrap();
     sim.tick();
-    let burned = |event: &Event| event.what == Happening::Died { of: Death::Burned, by: None };
+    let burned = |event: &Event| event.what == EventKind::Died { of: Death::Burned, by: None };
     assert!(sim.world().events.iter().any(burned));
 }
 
@@ -255,7 +255,7 @@ fn what_cannot_be_done_is_refused_with_what_to_do() {
         query.iter().find(|(who, _)| who.id == OrganismId(1)).unwrap().1.area()
     };
     let nobody =
-        Change { species: HARE, into: Box::new(sim.world().setting.species(CLOVER).clone()) };
+        Change { species: HARE, into: Box::new(sim.world().config.species(CLOVER).clone()) };
     let at = DVec2::new(100.0, 100.0);
     let commands = [
         Command::Change(nobody),
@@ -271,7 +271,7 @@ fn what_cannot_be_done_is_refused_with_what_to_do() {
         Command::Calamity(Calamity::Plague { species: SpeciesId(77) }),
     ];
     let before = sim.world().state_hash();
-    let refusals = commands.map(|command| sim.obey(command).unwrap_err().to_string());
+    let refusals = commands.map(|command| sim.apply(command).unwrap_err().to_string());
     assert_eq!(sim.world().state_hash(), before);
     insta::assert_snapshot!(refusals.join("\n"), @"
     `hare` is a herbivore and cannot become a plant; keep its kind while it lives
@@ -291,9 +291,9 @@ fn what_cannot_be_done_is_refused_with_what_to_do() {
 #[test]
 fn a_snapshot_with_what_no_command_leaves_is_refused() {
     let world = meadow(1).into_world();
-    let wrong = |change: fn(&mut terrarium::world::Aftermath)| {
+    let wrong = |change: fn(&mut terrarium::world::CommandEffects)| {
         let mut frame = world.frame();
-        change(&mut frame.aftermath);
+        change(&mut frame.command_effects);
         frame.check().unwrap_err().to_string()
     };
     let reasons = [
@@ -303,7 +303,7 @@ fn a_snapshot_with_what_no_command_leaves_is_refused() {
         wrong(|it| it.walls = vec![Aabb::spanning(DVec2::ZERO, DVec2::ONE); 5000]),
         wrong(|it| it.drought_until = u64::MAX),
         wrong(|it| {
-            let what = Happening::Grew;
+            let what = EventKind::Grew;
             it.untold.push(Event { to: OrganismId(1), species: SpeciesId(99), what });
         }),
     ];
@@ -317,10 +317,10 @@ fn a_conquest_obeys_too() {
         sim.tick();
     }
     let whom = some(&sim, SpeciesId(0));
-    let middle = sim.world().setting.bounds.centre();
-    let _ = sim.obey(Command::Wall { area: Aabb::square(middle, 20.0) });
-    sim.obey(Command::Remove { whom }).unwrap();
-    let _ = sim.obey(Command::Add { species: SpeciesId(1), at: middle });
+    let middle = sim.world().config.bounds.centre();
+    let _ = sim.apply(Command::Wall { area: Aabb::square(middle, 20.0) });
+    sim.apply(Command::Remove { whom }).unwrap();
+    let _ = sim.apply(Command::Add { species: SpeciesId(1), at: middle });
     sim.check().unwrap();
     let mut again = restored(sim.world());
     for _ in 0..60 {

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use crate::arena::{Game, OUTPOST};
 use crate::shipped::simulation;
 use rayon::ThreadPoolBuilder;
-use terrarium::behaviour::{self, Allegiance, BaseId, Colony, Happening, Seen, Turn};
+use terrarium::behaviour::{self, Allegiance, BaseId, Colony, EventKind, SightingKind, Turn};
 use terrarium::geometry::DVec2;
 use terrarium::record::snapshot;
 use terrarium::space::terrain::Cell;
@@ -20,7 +20,7 @@ fn go_to_the_outpost(turn: &mut Turn<'_>) {
 }
 
 fn is_stung(game: &Game) -> bool {
-    game.befell().iter().any(|(_, what)| matches!(what, Happening::Stung { .. }))
+    game.events_of().iter().any(|(_, what)| matches!(what, EventKind::Stung { .. }))
 }
 
 #[test]
@@ -32,8 +32,8 @@ fn a_base_is_taken_through_a_neutral_phase_in_which_its_sentry_is_silent() {
     assert_eq!(to_neutral, 49, "250 of life, 5 a tick, the first of them before");
     let by = Colony::Blue;
     assert_eq!(game.conquest().news, [News::Neutralised { base: OUTPOST_BASE, by }]);
-    let neutralised = Happening::Neutralised { base: OUTPOST_BASE };
-    assert!(game.befell().iter().any(|(_, what)| *what == neutralised));
+    let neutralised = EventKind::Neutralised { base: OUTPOST_BASE };
+    assert!(game.events_of().iter().any(|(_, what)| *what == neutralised));
     for _ in 0..49 {
         game.tick();
         assert!(!is_stung(&game) && game.conquest().bases[0].owner.is_none());
@@ -87,7 +87,7 @@ fn a_creature_of_a_colony_knows_all_bases_and_the_walls_in_sight() {
             if turn.senses.me.centre.y < 300.0 {
                 assert_eq!(sentry.expect("it sees it").sentry, Some(whose));
             }
-            let foes = turn.senses.sight.iter().filter(|s| s.seen == Seen::Carnivore);
+            let foes = turn.senses.sight.iter().filter(|s| s.seen == SightingKind::Carnivore);
             assert!(foes.into_iter().all(|foe| foe.hostile));
         });
         game.tick();
@@ -169,8 +169,8 @@ fn a_breached_wall_lets_through_and_everybody_s_planning_knows() {
     });
     let breach = [News::Breached { wall, by: Colony::Blue }];
     game.until(100, |game| game.conquest().news == breach);
-    let struck = |what: &Happening| matches!(what, Happening::StruckWall { breached: true, .. });
-    assert!(game.befell().iter().any(|(_, what)| struck(what)));
+    let struck = |what: &EventKind| matches!(what, EventKind::StruckWall { breached: true, .. });
+    assert!(game.events_of().iter().any(|(_, what)| struck(what)));
     game.until(300, is_blue);
 }
 
@@ -246,7 +246,7 @@ fn a_game_that_was_interrupted_goes_on_as_if_it_had_not_been() {
     snapshot::write(halfway.world(), &mut bytes).unwrap();
     let world = snapshot::read("game.snapshot", bytes).unwrap().world;
     assert!(!world.conquest.as_ref().unwrap().damage.is_empty(), "some wall was struck by then");
-    let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
+    let behaviours = behaviour::make_all(&world.config.species, &world.config.rules).unwrap();
     let mut restored = Simulation::new(world, behaviours);
     for hash in &hashes[hashes.len() / 2..] {
         restored.tick();

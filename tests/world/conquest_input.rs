@@ -101,9 +101,9 @@ fn a_snapshot_of_a_conquest_that_cannot_be_is_refused() {
     }
     let changes: [fn(&mut Frame); 17] = [
         |frame| frame.conquest = None,
-        |frame| frame.setting.colonies.clear(),
-        |frame| frame.setting.colonies.truncate(1),
-        |frame| frame.setting.terrain = None,
+        |frame| frame.config.colonies.clear(),
+        |frame| frame.config.colonies.truncate(1),
+        |frame| frame.config.terrain = None,
         |frame| game(frame).bases.clear(),
         |frame| game(frame).bases[0].life = 1000,
         |frame| game(frame).bases[0].owner = None,

@@ -5,17 +5,17 @@ use std::io::Cursor;
 use crate::arena::Game;
 use crate::strategic_support::{forts, ground, real_map};
 use proptest::prelude::*;
-use terrarium::behaviour::{BaseId, Colony, Happening, Turn, make_all};
+use terrarium::behaviour::{BaseId, Colony, EventKind, Turn, make_all};
 use terrarium::geometry::DVec2;
 use terrarium::navigation::strategic::{
-    Answer, Method, Node, NodeId, NodeKind, RouteSearch, Settings, Strategy as Strategic, TEAMS,
-    find_nodes,
+    Answer, Method, Node, NodeId, NodeKind, RouteSearch, StrategicConfig, Strategy as Strategic,
+    TEAMS, find_nodes,
 };
 use terrarium::record::snapshot;
 use terrarium::space::terrain::{Cell, Terrain};
 use terrarium::tick::Simulation;
 use terrarium::world::{
-    Course, Inquiry, Itinerary, Journey, Motion, RestoreError, SavedNature, World,
+    Itinerary, Journey, JourneyState, Motion, RestoreError, RouteQuery, SavedNature, World,
 };
 
 const FAR: BaseId = BaseId(0);
@@ -90,7 +90,7 @@ fn motion(game: &Game) -> (DVec2, Motion) {
 fn walk(mut game: Game) -> (Vec<DVec2>, Game) {
     let mut walked = vec![motion(&game).0];
     let has_arrived =
-        |game: &Game| game.befell().iter().any(|(_, what)| *what == Happening::Arrived);
+        |game: &Game| game.events_of().iter().any(|(_, what)| *what == EventKind::Arrived);
     while !has_arrived(&game) {
         assert!(walked.len() < 2000, "it never arrives: {:?}", motion(&game));
         game.tick();
@@ -219,7 +219,7 @@ fn hashes(simulation: &mut Simulation, ticks: u64) -> Vec<terrarium::world::Stat
 fn searches(world: &World) -> usize {
     let mut query = world.organisms.query::<&Motion>();
     let is_search = |motion: &&Motion| {
-        matches!(motion.journey, Some(Journey { course: Course::Routing(_), .. }))
+        matches!(motion.journey, Some(Journey { course: JourneyState::Routing(_), .. }))
     };
     query.iter().filter(is_search).count()
 }
@@ -237,7 +237,7 @@ fn a_search_under_way_goes_on_after_a_snapshot() {
     snapshot::write(whole.world(), &mut bytes).unwrap();
     let world = snapshot::read("game.snapshot", bytes).unwrap().world;
     assert_eq!(searches(&world), searches(whole.world()));
-    let behaviours = make_all(&world.setting.species, &world.setting.rules).unwrap();
+    let behaviours = make_all(&world.config.species, &world.config.rules).unwrap();
     let mut restored = Simulation::new(world, behaviours);
     assert!(hashes(&mut restored, 80) == hashes(&mut whole, 80));
     restored.check().unwrap();
@@ -277,7 +277,7 @@ fn a_search_and_a_route_are_part_of_the_state() {
         _ => false,
     });
     let searched = changed(|journey, world| match &mut journey.course {
-        Course::Routing(inquiry) => {
+        JourneyState::Routing(inquiry) => {
             let graph = world.strategy.as_ref().unwrap().graph(TEAMS[0]);
             inquiry.advance(graph, 1);
             true
@@ -285,9 +285,9 @@ fn a_search_and_a_route_are_part_of_the_state() {
         _ => false,
     });
     let stopped = changed(|journey, _| {
-        let is_way = matches!(journey.course, Course::Way(..)) && journey.itinerary.is_some();
+        let is_way = matches!(journey.course, JourneyState::Way(..)) && journey.itinerary.is_some();
         if is_way {
-            journey.course = Course::Stopover;
+            journey.course = JourneyState::Stopover;
         }
         is_way
     });
@@ -335,11 +335,11 @@ fn routes_that_cannot_be_are_refused_from_files() {
             }));
             wrong.push(Journey { itinerary: None, ..journey.clone() });
         }
-        if let Course::Routing(inquiry) = &journey.course {
+        if let JourneyState::Routing(inquiry) = &journey.course {
             tried[1] += 1;
-            let mut far = Inquiry::clone(inquiry);
+            let mut far = RouteQuery::clone(inquiry);
             far.from = Cell::new(0, 4000);
-            let course = Course::Routing(Box::new(far));
+            let course = JourneyState::Routing(Box::new(far));
             wrong.push(Journey { course, ..journey.clone() });
         }
         for journey in wrong {
@@ -359,7 +359,7 @@ fn routes_that_cannot_be_are_refused_from_files() {
 // Where a route begins for who stands at no node
 
 /// That a search from a tile finds what one finds for which the tile is a node.
-fn assert_starts_well(terrain: &Terrain, settings: Settings, from: Cell) {
+fn assert_starts_well(terrain: &Terrain, settings: StrategicConfig, from: Cell) {
     let Ok(nodes) = find_nodes(terrain, &settings) else { return };
     let is_there = |node: &Node| node.cell == from;
     let place = Some(Node { cell: from, kind: NodeKind::Place });
@@ -397,7 +397,7 @@ fn a_route_begins_anywhere() {
     let forts = forts();
     for (from, tile) in forts.tiles() {
         if tile.is_passable() {
-            assert_starts_well(&forts, Settings::default(), from);
+            assert_starts_well(&forts, StrategicConfig::default(), from);
         }
     }
 }
@@ -406,7 +406,7 @@ fn a_route_begins_anywhere() {
 fn on_fubar_a_route_begins_anywhere() {
     let Some(fubar) = real_map("openfire/fubar.json") else { return };
     for (from, _) in fubar.tiles().filter(|(_, tile)| tile.is_passable()).step_by(41) {
-        assert_starts_well(&fubar, Settings::default(), from);
+        assert_starts_well(&fubar, StrategicConfig::default(), from);
     }
 }
 

@@ -44,9 +44,9 @@ fn is_to_update(what: &str) -> bool {
 
 /// What is done to a world before it goes on from a tick.
 fn commands(world: &World) -> Vec<Command> {
-    let centre = world.setting.bounds.centre();
+    let centre = world.config.bounds.centre();
     let of = |place: u16| SpeciesId(place);
-    let last = of(u16::try_from(world.setting.species.len()).unwrap() - 1);
+    let last = of(u16::try_from(world.config.species.len()).unwrap() - 1);
     let wall = Aabb::spanning(centre + DVec2::new(200.0, 0.0), centre + DVec2::new(230.0, 90.0));
     match world.tick {
         5 => vec![Command::Wall { area: wall }, Command::Add { species: last, at: centre }],
@@ -61,7 +61,7 @@ fn commands(world: &World) -> Vec<Command> {
 
 /// Has a script decide for hares, where there are any.
 fn scripted_hares(world: &World) -> Option<Command> {
-    let mut known = world.setting.species.iter().zip((0..).map(SpeciesId));
+    let mut known = world.config.species.iter().zip((0..).map(SpeciesId));
     let (hare, species) = known.find(|(species, _)| species.name == "hare")?;
     let mut into = hare.clone();
     into.behaviour.as_mut().expect("it is an animal").code = Code::script(SCRIPTED_HARE);
@@ -75,7 +75,7 @@ fn hashes(scenario: &str, seed: u64) -> String {
     while simulation.world().tick < TICKS[2] {
         for command in commands(simulation.world()) {
             let is_change = matches!(command, Command::Change(_));
-            let answer = simulation.obey(command);
+            let answer = simulation.apply(command);
             // What else is refused is refused in every run.
             assert!(!is_change || answer.is_ok(), "{answer:?}");
         }
@@ -163,7 +163,7 @@ fn copy_all(from: &Path, to: &Path) {
 
 /// Records a pond of 120 ticks with all kinds of commands.
 fn record_with_commands(path: &Path) {
-    let settings = POND.iter().map(|text| Setting::parse(text).unwrap()).collect();
+    let settings = POND.iter().map(|text| Override::parse(text).unwrap()).collect();
     let start =
         Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };
     let place = Place::File(path.to_owned());
@@ -208,7 +208,7 @@ fn a_recording_repeats_with_its_commands() {
         panic!("its worlds can no longer go on")
     };
     assert_eq!((playback.first_tick(), playback.frontier()), (0, 120));
-    let commands = playback.future().recording().commands();
+    let commands = playback.timeline().recording().commands();
     let ticks: Vec<u64> = commands.iter().map(|&(tick, _)| tick).collect();
     assert_eq!(ticks, [5, 5, 10, 10, 20, 30, 40, 50], "{commands:?}");
     playback.seek(77).unwrap();

@@ -5,14 +5,15 @@ use crate::by_hand::{CELL, HERBIVORE, Scene, going};
 use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use rand::RngExt;
-use terrarium::behaviour::{CreatureRng, Destination, Happening, OrganismId, Turn};
+use terrarium::behaviour::{CreatureRng, Destination, EventKind, OrganismId, Turn};
 use terrarium::geometry::{Aabb, DVec2, lattice};
 use terrarium::navigation::{Goal, Navigator, Perimeter, Request};
 use terrarium::rules::Energy;
 use terrarium::species::Traits;
 use terrarium::tick::{Simulation, Violation};
 use terrarium::world::{
-    Account, Body, Course, Frame, Journey, Life, Regard, SavedNature, SavedOrganism, World,
+    Account, Body, Frame, Journey, JourneyState, Life, ObstacleFilter, SavedNature, SavedOrganism,
+    World,
 };
 
 /// Lives for some ticks and checks each.
@@ -128,7 +129,7 @@ proptest! {
             cells.chunks(8).map(|row| std::str::from_utf8(row).unwrap()).collect();
         let scene = Scene::of(&rows.join("\n")).rule("toughness", toughness);
         let mut scene = scene.rule("breeding_wait_herbivore", 0.0);
-        scene.setting.seed = seed;
+        scene.config.seed = seed;
         let mut stage = scene.go(restless);
         for _ in 0..60 {
             stage.0.tick();
@@ -219,22 +220,24 @@ const EXTREMES: &[Extreme] = &[
     ("mature radius of traits", |_, organism| animal(organism).1.mature_radius = 0.0),
     ("points", |_, organism| animal(organism).1.points[4] = 1e38),
     ("points below zero", |_, organism| animal(organism).1.points[4] = -1.0),
-    ("a way without corners", |_, organism| travel(organism, Course::Way(vec![], Regard::All))),
+    ("a way without corners", |_, organism| {
+        travel(organism, JourneyState::Way(vec![], ObstacleFilter::All))
+    }),
     ("a corner nowhere", |_, organism| {
-        travel(organism, Course::Way(vec![DVec2::NAN], Regard::All));
+        travel(organism, JourneyState::Way(vec![DVec2::NAN], ObstacleFilter::All));
     }),
     ("a place aside nowhere", |_, organism| {
-        travel(organism, Course::Aside { way: vec![DVec2::INFINITY], until: 9 });
+        travel(organism, JourneyState::Aside { way: vec![DVec2::INFINITY], until: 9 });
     }),
     ("a thought of nowhere", |_, organism| {
         let goal = Goal::Point(DVec2::new(f64::NAN, 0.0));
         let search = Perimeter.begin(Request::new(DVec2::ZERO, goal, DVec2::ONE));
-        travel(organism, Course::Thinking(Box::new(search), Regard::All));
+        travel(organism, JourneyState::Thinking(Box::new(search), ObstacleFilter::All));
     }),
-    ("accounts of finding ways", |frame, _| frame.wayfinding.clear()),
+    ("accounts of finding ways", |frame, _| frame.planning_effort.clear()),
 ];
 
-fn travel(organism: &mut SavedOrganism, course: Course) {
+fn travel(organism: &mut SavedOrganism, course: JourneyState) {
     let SavedNature::Animal(.., motion) = &mut organism.nature else { panic!("it is no animal") };
     let (destination, planned_for) = (Destination::Point(DVec2::ONE), DVec2::ONE);
     motion.journey =
@@ -254,7 +257,7 @@ fn what_no_life_can_come_to_is_not_let_in() {
         let scene = Scene::of("h");
         let mut world = scene.clone().world();
         let (mut frame, mut organism) = (world.frame(), scene.organisms[0].clone());
-        frame.setting.bounds = Aabb::square(DVec2::ZERO, lattice::LIMIT);
+        frame.config.bounds = Aabb::square(DVec2::ZERO, lattice::LIMIT);
         change(&mut frame, &mut organism);
         frame.check()?;
         world = World::from_frame(frame).unwrap();
@@ -290,11 +293,11 @@ fn races(seeds: std::ops::Range<u64>) -> [u64; 2] {
     let mut won = [0; 2];
     for seed in seeds {
         let mut scene = Scene::of("h.i");
-        scene.setting.seed = seed;
+        scene.config.seed = seed;
         let middle = DVec2::new(36.0, 12.0);
         let mut stage = scene.go(move |turn| turn.intent.go_to(middle, turn.senses.me.max_speed));
         stage.tick();
-        let arrived = [FIRST, SECOND].map(|id| stage.befell(id).contains(&Happening::Arrived));
+        let arrived = [FIRST, SECOND].map(|id| stage.events_of(id).contains(&EventKind::Arrived));
         assert_eq!(arrived.iter().filter(|&&a| a).count(), 1, "seed {seed}: {arrived:?}");
         won[usize::from(arrived[1])] += 1;
     }
@@ -314,7 +317,7 @@ fn of_many_in_a_row_each_comes_first_equally_often() {
     let mut meals = [0_u64; 4];
     for seed in 0..800 {
         let mut scene = Scene::of(".v. wcx .y.");
-        scene.setting.seed = seed;
+        scene.config.seed = seed;
         let carcass = scene.id('c');
         let eaters = ['v', 'w', 'x', 'y'].map(|letter| scene.id(letter));
         let mut stage = scene.go(move |turn| turn.intent.eat(carcass));
@@ -322,7 +325,7 @@ fn of_many_in_a_row_each_comes_first_equally_often() {
         let ate = |id: &OrganismId| {
             // Of 300 the first takes its bite of 252, the second what is left.
             let full_bite = Energy::from_units(252.0);
-            stage.befell(*id).contains(&Happening::Ate { food: carcass, energy: full_bite })
+            stage.events_of(*id).contains(&EventKind::Ate { food: carcass, energy: full_bite })
         };
         let lucky: Vec<usize> = (0..4).filter(|&place| ate(&eaters[place])).collect();
         let [lucky] = lucky[..] else { panic!("seed {seed}: {lucky:?}") };

@@ -5,12 +5,12 @@ use std::io::Cursor;
 
 use crate::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, going};
 use rayon::ThreadPoolBuilder;
-use terrarium::behaviour::{Happening, Refusal, Slotted, Turn};
+use terrarium::behaviour::{ActionKind, EventKind, Refusal, Turn};
 use terrarium::geometry::DVec2;
 use terrarium::navigation::{Method, NAVIGATORS};
 use terrarium::record::snapshot;
 use terrarium::species::{Kind, Species, SpeciesId};
-use terrarium::world::{Course, SavedNature, StateHash};
+use terrarium::world::{JourneyState, SavedNature, StateHash};
 
 const SPEED: f64 = 6.0;
 
@@ -23,8 +23,8 @@ fn by(name: &str) -> Method {
 }
 
 /// Sends the first herbivore there in the first tick, and answers how that ended.
-fn sent(mut scene: Scene, name: &str, goal: DVec2) -> Happening {
-    scene.setting.species[HERBIVORE.index()].navigation = by(name);
+fn sent(mut scene: Scene, name: &str, goal: DVec2) -> EventKind {
+    scene.config.species[HERBIVORE.index()].navigation = by(name);
     let h = scene.id('h');
     let mut stage = scene.go(move |turn: &mut Turn<'_>| {
         if turn.senses.tick == 0 {
@@ -33,8 +33,8 @@ fn sent(mut scene: Scene, name: &str, goal: DVec2) -> Happening {
     });
     for _ in 0..600 {
         stage.tick();
-        let end = stage.befell(h).into_iter().find(|what| {
-            matches!(what, Happening::Arrived | Happening::Refused { slot: Slotted::Move, .. })
+        let end = stage.events_of(h).into_iter().find(|what| {
+            matches!(what, EventKind::Arrived | EventKind::Refused { slot: ActionKind::Move, .. })
         });
         if let Some(end) = end {
             return end;
@@ -62,7 +62,7 @@ fn whoever_can_get_around_a_wall_gets_around_a_rock() {
     let cannot = ["direct", "greedy-wall"];
     for known in NAVIGATORS.iter().filter(|known| !cannot.contains(&known.name())) {
         let end = sent(scene.clone(), known.name(), cell(12, 4));
-        assert!(matches!(end, Happening::Arrived), "{}: {end:?}", known.name());
+        assert!(matches!(end, EventKind::Arrived), "{}: {end:?}", known.name());
     }
 }
 
@@ -77,7 +77,7 @@ fn who_goes_in_a_circle_or_is_stuck_is_told_that_no_way_was_found() {
     );
     for known in NAVIGATORS.iter().filter(|known| known.is_stepwise()) {
         let end = sent(scene.clone(), known.name(), cell(12, 2));
-        let is_told = matches!(end, Happening::Refused { why: Refusal::NoWayFound, .. });
+        let is_told = matches!(end, EventKind::Refused { why: Refusal::NoWayFound, .. });
         assert!(is_told, "{}: {end:?}", known.name());
     }
 }
@@ -99,7 +99,7 @@ fn rivals(one: Method, other: Method) -> Scene {
     .rule("living_animal", 0.0)
     .rule("moving", 0.0)
     .rule("planning_steps", 3.0);
-    let species = &mut scene.setting.species;
+    let species = &mut scene.config.species;
     let alike = species[HERBIVORE.index()].clone();
     species[HERBIVORE.index()].navigation = one;
     species[CARNIVORE.index()] =
@@ -133,7 +133,7 @@ fn moving(stage: &Stage, species: SpeciesId) -> usize {
         SavedNature::Animal(_, _, _, motion) => motion
             .journey
             .as_ref()
-            .is_some_and(|journey| matches!(journey.course, Course::Moves(..))),
+            .is_some_and(|journey| matches!(journey.course, JourneyState::Moves(..))),
         _ => false,
     });
     is_moving.count()

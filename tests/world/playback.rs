@@ -18,7 +18,7 @@ const HARE: SpeciesId = SpeciesId(2);
 fn ready(name: &str, settings: &[&str], seed: u64) -> Ready {
     let seed = format!("seed={seed}");
     let texts = settings.iter().copied().chain([seed.as_str()]);
-    let settings = texts.map(|text| Setting::parse(text).unwrap()).collect();
+    let settings = texts.map(|text| Override::parse(text).unwrap()).collect();
     let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
     start.ready().unwrap_or_else(|error| panic!("{error}"))
 }
@@ -94,7 +94,7 @@ fn seeking_to_a_tick_equals_running_to_it_forward_and_backward() {
     let mut playback = live(&Place::Passing);
     let ticks = 2600;
     let hashes = with_commands(&mut playback, ticks);
-    assert!(playback.future().recording().keyframes().count() >= 2, "there is but one keyframe");
+    assert!(playback.timeline().recording().keyframes().count() >= 2, "there is but one keyframe");
     let frontier = hash(&playback);
     // A few hundred ticks are lived again for each: places are drawn by a plain rule.
     let mut tick = 17;
@@ -159,9 +159,9 @@ fn a_branch_leaves_the_original_as_it_is_and_both_can_be_gone_to() {
     playback.seek(41).unwrap();
     playback.branch().unwrap();
     let bytes = fs::read(&path).unwrap();
-    let chronicle = playback.futures()[0].chronicle().clone();
+    let chronicle = playback.timelines()[0].chronicle().clone();
     assert_eq!(playback.frontier(), 41);
-    assert_eq!(playback.future().parent(), Some((0, 41)));
+    assert_eq!(playback.timeline().parent(), Some((0, 41)));
     playback.command(Command::Calamity(Calamity::Plague { species: HARE })).unwrap();
     (0..60).for_each(|_| playback.step().unwrap());
     let other = hash(&playback);
@@ -170,7 +170,7 @@ fn a_branch_leaves_the_original_as_it_is_and_both_can_be_gone_to() {
     playback.seek(101).unwrap();
     assert_eq!(hash(&playback), other);
     assert_eq!(fs::read(&path).unwrap(), bytes);
-    assert_eq!(playback.futures()[0].chronicle(), &chronicle);
+    assert_eq!(playback.timelines()[0].chronicle(), &chronicle);
 
     playback.switch(0).unwrap();
     while playback.advance(9).unwrap() != Progress::Arrived {}
@@ -340,7 +340,7 @@ proptest! {
         for tick in [playback.frontier(), 0, 45] {
             if playback.seek(tick).is_ok() && playback.difference().is_none() {
                 let tick = playback.tick();
-                if playback.future().recording().commands_at(tick).is_empty() {
+                if playback.timeline().recording().commands_at(tick).is_empty() {
                     prop_assert_eq!(hash(&playback), hashes[tick as usize]);
                 }
             }
@@ -380,7 +380,7 @@ struct Script {
     hashes: Vec<StateHash>,
 }
 
-impl terrarium::batch::Observer for Script {
+impl terrarium::run::Observer for Script {
     fn commands(&mut self, world: &World) -> Vec<Command> {
         match world.tick {
             10 => vec![drought(), Command::Remove { whom: OrganismId(u64::MAX) }, add(400.0)],
@@ -435,7 +435,7 @@ fn a_world_without_anybody_and_a_conquest_are_recorded_like_others() {
 #[test]
 fn a_run_records_itself_and_is_verified() {
     let workdir = Workdir::new();
-    let settings = SMALL_MEADOW.iter().flat_map(|setting| ["--set", setting]);
+    let settings = SMALL_MEADOW.iter().flat_map(|config| ["--set", config]);
     let run = ["run", "meadow", "--ticks", "30", "--record", "runs/a.recording", "--out", "runs/a"];
     workdir.fine(&run.into_iter().chain(settings).collect::<Vec<_>>());
     assert!(workdir.fine(&["verify", "runs/a.recording"]).contains("all 30 ticks repeat"));

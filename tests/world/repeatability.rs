@@ -16,7 +16,8 @@ use terrarium::rules::Energy;
 use terrarium::species::{PlantTraits, Traits};
 use terrarium::tick::Simulation;
 use terrarium::world::{
-    Body, Carcass, Course, Growth, Identity, Journey, Life, Mind, Motion, Regard, StateHash, World,
+    Body, Carcass, Growth, Identity, Journey, JourneyState, Life, Mind, Motion, ObstacleFilter,
+    StateHash, World,
 };
 
 /// The scenarios under test, each with settings that make it quick.
@@ -100,7 +101,7 @@ fn a_behaviour_that_keeps_a_counter_between_calls_is_found_out() {
     let live = || {
         let world = simulation("meadow", SMALL_MEADOW, 3).into_world();
         let mut behaviours =
-            behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
+            behaviour::make_all(&world.config.species, &world.config.rules).unwrap();
         let habit = behaviours[2].take().expect("hares decide");
         behaviours[2] = Some(Box::new(Counting { habit, calls: Arc::clone(&calls) }));
         hashes(&mut Simulation::new(world, behaviours), 30)
@@ -120,7 +121,7 @@ fn restored(world: &World) -> Simulation {
         Ok(snapshot) => snapshot.world,
         Err(error) => panic!("{error}"),
     };
-    let behaviours = behaviour::make_all(&world.setting.species, &world.setting.rules).unwrap();
+    let behaviours = behaviour::make_all(&world.config.species, &world.config.rules).unwrap();
     Simulation::new(world, behaviours)
 }
 
@@ -199,7 +200,7 @@ fn travelling(motion: &mut Motion) -> &mut Journey {
         speed: 2.0,
         stopped: 0,
         itinerary: None,
-        course: Course::Way(vec![DVec2::ONE], Regard::All),
+        course: JourneyState::Way(vec![DVec2::ONE], ObstacleFilter::All),
     })
 }
 
@@ -214,10 +215,10 @@ const MOTION: &[Change<Motion>] = &[
     ("thought", |motion| {
         let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
         let search = Box::new(Perimeter.begin(request));
-        travelling(motion).course = Course::Thinking(search, Regard::All);
+        travelling(motion).course = JourneyState::Thinking(search, ObstacleFilter::All);
     }),
     ("place aside", |motion| {
-        travelling(motion).course = Course::Aside { way: vec![], until: 9 };
+        travelling(motion).course = JourneyState::Aside { way: vec![], until: 9 };
     }),
     ("journey", |motion| {
         motion.journey = match motion.journey.take() {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::by_hand::{CELL, Scene, Stage};
 use terrarium::behaviour::{
-    BaseId, Blocker, Death, Happening, Memory, OrganismId, Refusal, Slotted, Turn,
+    ActionKind, BaseId, Blocker, Death, EventKind, Memory, OrganismId, Refusal, Turn,
 };
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::rules::Energy;
@@ -66,14 +66,14 @@ fn light_comes_back_when_a_neighbour_dies() {
     let (grass, tree) = (scene.id('g'), scene.id('t'));
     let mut stage = scene.go(idle);
     stage.tick();
-    assert_eq!(stage.befell(tree), [Happening::Died { of: Death::Starved, by: None }]);
+    assert_eq!(stage.events_of(tree), [EventKind::Died { of: Death::Starved, by: None }]);
     assert_eq!(light_of(&stage, grass), 1.0);
 }
 
 /// A scene of one plant or animal in the middle of wide open ground.
 fn alone_in_the_open(letter: &str) -> Scene {
     let mut scene = Scene::of(letter);
-    scene.setting.bounds = Aabb::square(DVec2::ZERO, 1500.0);
+    scene.config.bounds = Aabb::square(DVec2::ZERO, 1500.0);
     scene
 }
 
@@ -189,7 +189,7 @@ fn an_animal_grows_away_from_what_it_touches_but_not_out_of_a_ring() {
     let before = scene.clone().go(idle).body(herbivore);
     let mut stage = scene.go(idle);
     stage.tick();
-    assert_eq!(stage.befell(herbivore), [Happening::Grew]);
+    assert_eq!(stage.events_of(herbivore), [EventKind::Grew]);
     let now = stage.body(herbivore);
     assert_eq!(now.size(), DVec2::splat(26.0));
     assert_eq!(now.centre(), before.centre() - DVec2::X);
@@ -210,7 +210,7 @@ fn who_has_no_energy_left_starves() {
         let mut stage = scene.go(idle);
         stage.tick();
         let id = OrganismId(1);
-        assert_eq!(stage.befell(id), [Happening::Died { of: Death::Starved, by: None }]);
+        assert_eq!(stage.events_of(id), [EventKind::Died { of: Death::Starved, by: None }]);
         match stage.see(id).map(|left| left.nature) {
             None => assert!(is_plant, "an animal leaves a carcass"),
             Some(SavedNature::Carcass(_)) => assert!(!is_plant, "a plant leaves nothing"),
@@ -225,10 +225,10 @@ fn everybody_dies_of_old_age_when_its_span_is_over() {
         let scene = Scene::of(&letter.to_string()).form(letter, |who, _| who.born = 2 - span);
         let mut stage = scene.go(idle);
         stage.ticks(2);
-        assert_eq!(stage.befell(OrganismId(1)), [], "{letter}");
+        assert_eq!(stage.events_of(OrganismId(1)), [], "{letter}");
         stage.tick();
-        let death = Happening::Died { of: Death::OldAge, by: None };
-        assert_eq!(stage.befell(OrganismId(1)), [death], "{letter}");
+        let death = EventKind::Died { of: Death::OldAge, by: None };
+        assert_eq!(stage.events_of(OrganismId(1)), [death], "{letter}");
     }
 }
 
@@ -247,11 +247,11 @@ fn damages(defends: bool) -> Vec<f64> {
     let mut damages = Vec::new();
     for _ in 0..500 {
         stage.tick();
-        let [Happening::Attacked { by, damage }] = stage.befell(prey)[..] else {
-            panic!("{:?}", stage.befell(prey))
+        let [EventKind::Attacked { by, damage }] = stage.events_of(prey)[..] else {
+            panic!("{:?}", stage.events_of(prey))
         };
-        let struck = Happening::Struck { whom: prey, damage, killed: false };
-        assert_eq!((by, stage.befell(wolf)), (wolf, vec![struck]));
+        let struck = EventKind::Struck { whom: prey, damage, killed: false };
+        assert_eq!((by, stage.events_of(wolf)), (wolf, vec![struck]));
         damages.push(damage);
     }
     damages
@@ -284,8 +284,8 @@ fn who_cannot_bear_the_damage_dies_and_leaves_a_carcass_that_rots_after_its_tick
         }
     });
     stage.tick();
-    let died = Happening::Died { of: Death::Killed, by: Some(wolf) };
-    assert_eq!(stage.befell(prey).last(), Some(&died));
+    let died = EventKind::Died { of: Death::Killed, by: Some(wolf) };
+    assert_eq!(stage.events_of(prey).last(), Some(&died));
     let Some(SavedNature::Carcass(carcass)) = stage.see(prey).map(|left| left.nature) else {
         panic!("there is no carcass")
     };
@@ -303,10 +303,10 @@ fn who_cannot_bear_the_damage_dies_and_leaves_a_carcass_that_rots_after_its_tick
 fn a_herbivore_attacks_only_when_hungry_or_attacked() {
     let (h, i) = (OrganismId(1), OrganismId(2));
     let struck = |stage: &Stage, who| {
-        stage.befell(who).iter().any(|what| matches!(what, Happening::Struck { .. }))
+        stage.events_of(who).iter().any(|what| matches!(what, EventKind::Struck { .. }))
     };
     let not_hungry =
-        Happening::Refused { slot: Slotted::Attack, why: Refusal::NotHungry, whom: Some(i) };
+        EventKind::Refused { slot: ActionKind::Attack, why: Refusal::NotHungry, whom: Some(i) };
     let share = |part: f64| Energy::from_units(3019.0 * part);
     let fight = |fed: f64, other_begins: bool| {
         let scene = Scene::of("hi").life('h', |life| life.energy = share(fed));
@@ -324,7 +324,7 @@ fn a_herbivore_attacks_only_when_hungry_or_attacked() {
         stage.tick();
         stage
     };
-    assert_eq!(fight(0.6, false).befell(h), [not_hungry]);
+    assert_eq!(fight(0.6, false).events_of(h), [not_hungry]);
     assert!(struck(&fight(0.3, false), h), "it is hungry");
     assert!(struck(&fight(0.6, true), h), "it was attacked");
 }
@@ -339,8 +339,8 @@ fn a_bite_is_limited_by_the_mouth_the_hunger_and_the_roots() {
             turn.intent.eat(food);
         });
         stage.tick();
-        let events = stage.befell(OrganismId(1));
-        let [Happening::Ate { food: OrganismId(2), energy }] = events[..] else {
+        let events = stage.events_of(OrganismId(1));
+        let [EventKind::Ate { food: OrganismId(2), energy }] = events[..] else {
             panic!("{events:?}")
         };
         energy.units()
@@ -361,7 +361,7 @@ struct Illegal {
     scene: Scene,
     who: char,
     wish: fn(&mut Turn<'_>),
-    slot: Slotted,
+    slot: ActionKind,
     why: Refusal,
 }
 
@@ -371,8 +371,8 @@ fn illegal_wishes() -> Vec<Illegal> {
     let mut add = |what, scene: &Scene, who, wish, slot, why| {
         list.push(Illegal { what, scene: scene.clone(), who, wish, slot, why });
     };
+    use ActionKind::{Attack, Breach, Defend, Eat, Move, Remember, Reproduce};
     use Refusal as Why;
-    use Slotted::{Attack, Breach, Defend, Eat, Move, Remember, Reproduce};
 
     let pond = "~~~... ~h~..g ~~~...";
     let there: fn(&mut Turn<'_>) = |turn| turn.intent.go_beside(OrganismId(2), 4.0);
@@ -587,9 +587,9 @@ fn every_illegal_wish_is_refused_with_its_reason_and_nothing_else_happens() {
         });
         let before = stage.body(id);
         stage.tick();
-        let befell = stage.befell(id);
-        let [Happening::Refused { slot: told, why: reason, .. }] = befell[..] else {
-            panic!("{what}: {befell:?}");
+        let events_of = stage.events_of(id);
+        let [EventKind::Refused { slot: told, why: reason, .. }] = events_of[..] else {
+            panic!("{what}: {events_of:?}");
         };
         assert_eq!((told, reason), (slot, why), "{what}");
         assert_eq!(stage.0.world().events.len(), 1, "{what}: {:?}", stage.0.world().events);
@@ -623,7 +623,7 @@ fn a_memory_up_to_the_limit_is_kept_and_a_longer_one_lost() {
 
 /// Sends the first herbivore of a scene to a cell of its picture and answers where it ended, what
 /// stopped it in the last tick, and whether it arrived.
-fn send(picture: &str, column: u32, row: u32) -> (DVec2, Vec<Happening>) {
+fn send(picture: &str, column: u32, row: u32) -> (DVec2, Vec<EventKind>) {
     let scene = Scene::of(picture);
     let walker = scene.id('h');
     let aim = (DVec2::new(column.into(), row.into()) + 0.5) * CELL;
@@ -633,7 +633,7 @@ fn send(picture: &str, column: u32, row: u32) -> (DVec2, Vec<Happening>) {
         }
     });
     stage.ticks(12);
-    (stage.body(walker).centre() / CELL - 0.5, stage.befell(walker))
+    (stage.body(walker).centre() / CELL - 0.5, stage.events_of(walker))
 }
 
 #[test]
@@ -659,8 +659,8 @@ fn who_is_stopped_learns_what_stopped_it() {
         }
     });
     stage.ticks(2);
-    assert_eq!(stage.befell(h), [Happening::Blocked { by: Blocker::Organism(i) }]);
-    assert_eq!(stage.befell(i), [Happening::Blocked { by: Blocker::Organism(h) }]);
+    assert_eq!(stage.events_of(h), [EventKind::Blocked { by: Blocker::Organism(i) }]);
+    assert_eq!(stage.events_of(i), [EventKind::Blocked { by: Blocker::Organism(h) }]);
     assert!(stage.body(h).touches(&stage.body(i)));
 }
 

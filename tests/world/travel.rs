@@ -7,7 +7,7 @@ use crate::by_hand::{CELL, HERBIVORE, Scene, Stage};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-use terrarium::behaviour::{Destination, Happening, OrganismId, Refusal, Slotted, Turn};
+use terrarium::behaviour::{ActionKind, Destination, EventKind, OrganismId, Refusal, Turn};
 use terrarium::geometry::{DVec2, Segment, lattice};
 use terrarium::record::census::Census;
 use terrarium::world::{Journey, SavedNature};
@@ -53,14 +53,16 @@ impl Outing {
         for &id in self.goals.keys() {
             let at = self.stage.body(id).centre();
             self.walks.entry(id).or_default().push(at);
-            self.refusals.extend(self.stage.befell(id).into_iter().filter_map(|what| match what {
-                Happening::Refused { slot: Slotted::Move, why, .. } => Some((id, why)),
-                _ => None,
-            }));
+            self.refusals.extend(self.stage.events_of(id).into_iter().filter_map(
+                |what| match what {
+                    EventKind::Refused { slot: ActionKind::Move, why, .. } => Some((id, why)),
+                    _ => None,
+                },
+            ));
         }
         let world = self.stage.0.world();
-        self.plans += world.wayfinding.iter().map(|w| w.plans).sum::<u64>();
-        self.steps += world.wayfinding.iter().map(|w| w.steps).sum::<u64>();
+        self.plans += world.planning_effort.iter().map(|w| w.plans).sum::<u64>();
+        self.steps += world.planning_effort.iter().map(|w| w.steps).sum::<u64>();
     }
 
     fn ticks(mut self, count: u64) -> Self {
@@ -141,11 +143,15 @@ fn who_is_closed_in_is_told_and_so_is_who_wants_to_what_is() {
         let start = stage.body(h);
         stage.tick();
         census.note(stage.0.world());
-        let refused = Happening::Refused { slot: Slotted::Move, why, whom: Some(g) };
-        assert_eq!(stage.befell(h), [refused], "{picture}");
+        let refused = EventKind::Refused { slot: ActionKind::Move, why, whom: Some(g) };
+        assert_eq!(stage.events_of(h), [refused], "{picture}");
         assert_eq!(stage.body(h), start);
         let flow = &census.flows()[HERBIVORE.index()];
-        assert_eq!((flow.wayfinding.plans, flow.wayfinding.enclosures), (1, 1), "{picture}");
+        assert_eq!(
+            (flow.planning_effort.plans, flow.planning_effort.enclosures),
+            (1, 1),
+            "{picture}"
+        );
     }
 }
 
@@ -250,7 +256,7 @@ fn the_wary_go_around_what_they_fear_and_the_bold_do_not() {
              ...............",
         );
         let mut scene = scene;
-        scene.setting.species[HERBIVORE.index()].wariness = wariness;
+        scene.config.species[HERBIVORE.index()].wariness = wariness;
         let (h, danger) = (scene.id('h'), cell(7, 5));
         let mut outing = send(scene, &[('h', cell(13, 4))]);
         outing.until_there(120).expect("it arrives");

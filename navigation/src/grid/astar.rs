@@ -2,7 +2,7 @@
 
 use super::CELL;
 use super::climb::ClimbSearch;
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{Guarantee, Navigator, Request, Search};
 
 /// The navigator that finds the shortest way of straight and diagonal steps from the middle of a
@@ -31,7 +31,7 @@ impl Navigator for GridAStar {
         &[CELL]
     }
 
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
         Search::GridAStar(ClimbSearch::new(request, settings, false))
     }
 }

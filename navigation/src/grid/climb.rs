@@ -4,29 +4,29 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{Ground, Unknown};
-use super::ends::Ends;
-use super::errand::Errand;
+use super::endpoints::Endpoints;
 use super::frontier::{Entry, Frontier};
 use super::jump::{Field, Jump};
 use super::nodes::{ANYHOW, Node, Nodes, RAY};
+use super::occupancy::{CellKnowledge, Unknown};
+use super::query::GridQuery;
 use super::steps::{DIAGONAL, MOST, STEPS, STRAIGHT, after, in_parts, is_open, octile};
 use super::way::joined;
 use crate::geometry::DVec2;
-use crate::input::parameter::Settings;
-use crate::{Obstacles, Outcome, Request, Shortfall};
+use crate::input::parameter::ParameterValues;
+use crate::{FailureReason, Obstacles, Outcome, Request};
 
 /// A search of [`GridAStar`](super::GridAStar) or [`JumpPoint`](super::JumpPoint).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ClimbSearch {
-    errand: Errand,
+    query: GridQuery,
     jumps: bool,
     climb: Option<Box<Climb>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Climb {
-    ends: Ends,
+    endpoints: Endpoints,
     nodes: Nodes,
     open: Frontier,
     /// How long it is from the cells that were taken up near the goal, and where one arrives.
@@ -39,19 +39,21 @@ struct Climb {
 pub(super) const AT_A_TIME: u32 = 64;
 
 impl ClimbSearch {
-    pub(super) fn new(request: Request, settings: &Settings, jumps: bool) -> Self {
-        Self { errand: Errand::new(request, settings), jumps, climb: None }
+    pub(super) fn new(request: Request, settings: &ParameterValues, jumps: bool) -> Self {
+        Self { query: GridQuery::new(request, settings), jumps, climb: None }
     }
 
     /// Goes on with the search. See [`Search::advance`](crate::Search::advance). A
     /// step is one look at the obstacles, or 64 cells taken up without one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        let Self { errand, jumps, climb } = self;
-        let answer = errand.advance(steps, |request, cell| {
+        let Self { query, jumps, climb } = self;
+        let answer = query.advance(steps, |request, cell| {
             match climb {
-                None => *climb = Some(Box::new(Climb::new(Ends::new(request, cell, obstacles)?))),
-                Some(climb) if !climb.ends.is_done() => {
-                    if climb.ends.look(request, obstacles)? {
+                None => {
+                    *climb = Some(Box::new(Climb::new(Endpoints::new(request, cell, obstacles)?)))
+                }
+                Some(climb) if !climb.endpoints.is_done() => {
+                    if climb.endpoints.look(request, obstacles)? {
                         climb.begin(request.start);
                     }
                 }
@@ -68,31 +70,31 @@ impl ClimbSearch {
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.errand.steps()
+        self.query.steps()
     }
 
     /// See [`Search::is_sound`](crate::Search::is_sound).
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.errand.is_sound() && self.climb.as_ref().is_none_or(|climb| climb.is_sound())
+        self.query.is_sound() && self.climb.as_ref().is_none_or(|climb| climb.is_sound())
     }
 }
 
 impl Climb {
-    fn new(ends: Ends) -> Self {
+    fn new(endpoints: Endpoints) -> Self {
         let (nodes, open) = (Nodes::default(), Frontier::default());
-        Self { ends, nodes, open, arrivals: BTreeMap::new(), best: None }
+        Self { endpoints, nodes, open, arrivals: BTreeMap::new(), best: None }
     }
 
     /// Begins at the cells about the start.
     fn begin(&mut self, start: DVec2) {
-        let grid = *self.ends.grid();
-        for &cell in self.ends.starts() {
+        let grid = *self.endpoints.grid();
+        for &cell in self.endpoints.starts() {
             let length = in_parts(start.distance(grid.centre_of(cell)) / grid.side());
             let parent = self.nodes.list().len() as u32;
             let node = Node { cell, length, parent, by: ANYHOW, is_done: false };
             if let Some(node) = self.nodes.reach(node) {
-                let ahead = octile(self.ends.goal().distance_to(grid.place(cell)));
+                let ahead = octile(self.endpoints.goal().distance_to(grid.place(cell)));
                 self.open.push(Entry::new(length + ahead, ahead, node));
             }
         }
@@ -105,8 +107,9 @@ impl Climb {
         jumps: bool,
         obstacles: &dyn Obstacles,
     ) -> Result<(), Outcome> {
-        let Self { ends, nodes, open, arrivals, best } = self;
-        let (ground, goal, grid) = (ends.ground(request, obstacles), ends.goal(), *ends.grid());
+        let Self { endpoints, nodes, open, arrivals, best } = self;
+        let (ground, goal, grid) =
+            (endpoints.ground(request, obstacles), endpoints.goal(), *endpoints.grid());
         let (mut scratch, mut entries) = (Vec::new(), Vec::new());
         for _ in 0..AT_A_TIME {
             let entry = match open.peek() {
@@ -132,7 +135,7 @@ impl Climb {
                 neighbours(&ground, place, &mut scratch)
             };
             if let Err(unknown) = looked {
-                ends.find_out(unknown, request, obstacles);
+                endpoints.find_out(unknown, request, obstacles);
                 return Ok(());
             }
             nodes.get_mut(number).is_done = true;
@@ -164,10 +167,10 @@ impl Climb {
 
     /// Looks whether one arrives straight from a cell near the goal.
     fn arrive(&mut self, number: u32, node: Node, request: &Request, obstacles: &dyn Obstacles) {
-        let arrival = self.ends.arrival(node.cell, request, obstacles);
+        let arrival = self.endpoints.arrival(node.cell, request, obstacles);
         self.arrivals.insert(node.cell, arrival);
         if let Some(arrival) = arrival {
-            let grid = self.ends.grid();
+            let grid = self.endpoints.grid();
             let rest = in_parts(arrival.distance(grid.centre_of(node.cell)) / grid.side());
             let length = node.length + rest;
             if self.best.is_none_or(|(best, _)| length < best) {
@@ -185,17 +188,17 @@ impl Climb {
         });
         match best {
             Some((cells, arrival)) => {
-                Outcome::Found(joined(request.start, self.ends.grid(), &cells, arrival))
+                Outcome::Found(joined(request.start, self.endpoints.grid(), &cells, arrival))
             }
-            None => Outcome::Failed(Shortfall::NoneOnGrid),
+            None => Outcome::Failed(FailureReason::NoneOnGrid),
         }
     }
 
     fn is_sound(&self) -> bool {
         let nodes = self.nodes.list();
         let is_there = |node: u32| (node as usize) < nodes.len();
-        self.ends.is_sound()
-            && self.nodes.is_sound(self.ends.grid().cells())
+        self.endpoints.is_sound()
+            && self.nodes.is_sound(self.endpoints.grid().cells())
             && nodes.iter().all(|node| node.length <= MOST)
             && self.open.entries().iter().all(|entry| is_there(entry.node()))
             && self.best.is_none_or(|(_, node)| is_there(node))
@@ -204,7 +207,11 @@ impl Climb {
 }
 
 /// The steps to all neighbours.
-fn neighbours(ground: &Ground, from: [i32; 2], jumps: &mut Vec<Jump>) -> Result<(), Unknown> {
+fn neighbours(
+    ground: &CellKnowledge,
+    from: [i32; 2],
+    jumps: &mut Vec<Jump>,
+) -> Result<(), Unknown> {
     for (step, by) in STEPS.into_iter().zip(0..) {
         if is_open(ground, from, step)? {
             let length = if by < 4 { STRAIGHT } else { DIAGONAL };

@@ -8,9 +8,9 @@
 //! jumped to straight from its cells is jumped to at once, so that the cells in between need no node.
 //! It is left where it leads away from the goal, and gone on with when nothing shorter is left.
 
-use super::board::{Ground, Unknown};
-use super::ends::Span;
+use super::endpoints::Span;
 use super::nodes::{ANYHOW, RAY};
+use super::occupancy::{CellKnowledge, Unknown};
 use super::squares::Place;
 use super::steps::{DIAGONAL, STEPS, STRAIGHT, after, is_open, octile};
 use crate::geometry::Axis;
@@ -28,7 +28,7 @@ pub(super) struct Jump {
 /// ends.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
-    pub ground: Ground<'a>,
+    pub ground: CellKnowledge<'a>,
     pub goal: Span,
 }
 

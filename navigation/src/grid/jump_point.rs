@@ -2,7 +2,7 @@
 
 use super::CELL;
 use super::climb::ClimbSearch;
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{Guarantee, Navigator, Request, Search};
 
 /// The navigator that finds a way as short as that of [`GridAStar`](super::GridAStar), but takes up
@@ -30,7 +30,7 @@ impl Navigator for JumpPoint {
         &[CELL]
     }
 
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
         Search::JumpPoint(ClimbSearch::new(request, settings, true))
     }
 }

@@ -8,21 +8,21 @@
 //! [fails](crate::Shortfall::NoneOnGrid) and proves nothing.
 //!
 //! Which cells are free a search finds out as it gets there, a block of 64 × 64 cells at a look,
-//! and remembers. Where the same question is asked often, a [`Board`] knows it in advance.
+//! and remembers. Where the same question is asked often, a [`OccupancyGrid`] knows it in advance.
 //!
 //! Polygons count as the smallest boxes around them.
 
 mod astar;
-mod board;
 mod climb;
-mod ends;
-mod errand;
+mod endpoints;
 mod frontier;
 mod jump;
 mod jump_point;
 mod nodes;
+mod occupancy;
 mod pull;
 mod quarters;
+mod query;
 mod sections;
 mod sources;
 mod squares;
@@ -33,9 +33,9 @@ mod wave;
 mod way;
 
 pub use astar::GridAStar;
-pub use board::{Board, Boarded};
 pub use climb::ClimbSearch;
 pub use jump_point::JumpPoint;
+pub use occupancy::{OccupancyGrid, OnGrid};
 pub use sections::{Sections, SectionsSearch};
 pub use squares::{Grid, MOST_CELLS_ABREAST};
 pub use successor::{Successor, SuccessorSearch};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ends::sees;
+use super::endpoints::sees;
 use super::way::taken_straight;
 use crate::geometry::DVec2;
 use crate::{Obstacles, Request};

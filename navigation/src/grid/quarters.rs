@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{Ground, Unknown};
-use super::ends::Span;
+use super::endpoints::Span;
+use super::occupancy::{CellKnowledge, Unknown};
 use super::squares::{Grid, Place};
 use crate::geometry::Axis;
 
@@ -144,7 +144,7 @@ impl Quarters {
 }
 
 /// Looks what the cells of a span are, as far as it takes to know.
-pub(super) fn state_of(span: &Span, ground: &Ground) -> Result<State, Unknown> {
+pub(super) fn state_of(span: &Span, ground: &CellKnowledge) -> Result<State, Unknown> {
     let Span { min, max } = *span;
     let (mut any_free, mut any_blocked) = (false, false);
     for word in min[0] >> 6..=max[0] >> 6 {

@@ -4,15 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use super::CELL;
 use super::climb::AT_A_TIME;
-use super::ends::{Ends, Span};
-use super::errand::Errand;
+use super::endpoints::{Endpoints, Span};
 use super::pull::Pull;
 use super::quarters::{Quarters, State, state_of};
+use super::query::GridQuery;
 use super::sources::Sources;
 use super::squares::{Grid, MOST_CELLS_ABREAST, Place};
 use crate::geometry::DVec2;
-use crate::input::parameter::{Parameter, Settings};
-use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search, Shortfall};
+use crate::input::parameter::{Parameter, ParameterValues};
+use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
 /// The navigator that floods the map section by section.
 ///
@@ -46,16 +46,16 @@ impl Navigator for Sections {
         &[CELL]
     }
 
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
-        let errand = Errand::new(request, settings);
-        Search::Sections(SectionsSearch { errand, made: 0, touched: 0, flood: None, pull: None })
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
+        let query = GridQuery::new(request, settings);
+        Search::Sections(SectionsSearch { query, made: 0, touched: 0, flood: None, pull: None })
     }
 }
 
 /// A search of [`Sections`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SectionsSearch {
-    errand: Errand,
+    query: GridQuery,
     made: u32,
     touched: u32,
     flood: Option<Box<Flood>>,
@@ -64,7 +64,7 @@ pub struct SectionsSearch {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Flood {
-    ends: Ends,
+    endpoints: Endpoints,
     sources: Sources,
     is_flowing: bool,
     quarters: Quarters,
@@ -95,15 +95,15 @@ impl SectionsSearch {
     /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles, a
     /// section that is looked at, or up to 64 flooded from.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        let Self { errand, made, touched, flood, pull } = self;
-        errand.advance(steps, |request, cell| {
+        let Self { query, made, touched, flood, pull } = self;
+        query.advance(steps, |request, cell| {
             if let Some(pull) = pull {
                 return pull
                     .step(request, obstacles)
                     .map_or(Ok(()), |way| Err(Outcome::Found(way)));
             }
             let Some(wet) = flood else {
-                *flood = Some(Box::new(Flood::new(Ends::new(request, cell, obstacles)?)));
+                *flood = Some(Box::new(Flood::new(Endpoints::new(request, cell, obstacles)?)));
                 return Ok(());
             };
             *pull = wet.step(request, obstacles, touched)?.map(|way| Pull::new(&way));
@@ -124,7 +124,7 @@ impl SectionsSearch {
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.errand.steps()
+        self.query.steps()
     }
 
     /// How many sections are wet.
@@ -142,18 +142,18 @@ impl SectionsSearch {
     /// See [`Search::is_sound`].
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.errand.is_sound()
+        self.query.is_sound()
             && self.flood.as_ref().is_none_or(|flood| flood.is_sound())
             && self.pull.as_ref().is_none_or(Pull::is_sound)
     }
 }
 
 impl Flood {
-    fn new(ends: Ends) -> Self {
-        let quarters = Quarters::whole(ends.grid());
+    fn new(endpoints: Endpoints) -> Self {
+        let quarters = Quarters::whole(endpoints.grid());
         let (sources, fresh, front) = (Sources::default(), Vec::new(), Vec::new());
         let (unseen, scan) = (vec![0], Scan::default());
-        Self { ends, sources, is_flowing: false, quarters, unseen, scan, fresh, front, at: 0 }
+        Self { endpoints, sources, is_flowing: false, quarters, unseen, scan, fresh, front, at: 0 }
     }
 
     /// Looks about an end or at a section, or flows on, or splits. The way, once the start is wet.
@@ -163,12 +163,12 @@ impl Flood {
         obstacles: &dyn Obstacles,
         touched: &mut u32,
     ) -> Result<Option<Vec<DVec2>>, Outcome> {
-        if !self.ends.is_done() {
-            self.ends.look(request, obstacles)?;
+        if !self.endpoints.is_done() {
+            self.endpoints.look(request, obstacles)?;
             return Ok(None);
         }
         if !self.is_flowing {
-            self.is_flowing = self.sources.look(&mut self.ends, request, obstacles);
+            self.is_flowing = self.sources.look(&mut self.endpoints, request, obstacles);
             return Ok(None);
         }
         if let Some(&section) = self.unseen.last() {
@@ -205,15 +205,15 @@ impl Flood {
         let (span, [x, y]) = (section.span(), section.at);
         let abreast = 1 << section.level.saturating_sub(6);
         let mut scan = self.scan;
-        scan.any_blocked |= !self.ends.grid().holds(span.max);
+        scan.any_blocked |= !self.endpoints.grid().holds(span.max);
         for _ in 0..AT_A_TIME {
             let [column, row] =
                 [scan.blocks % abreast, scan.blocks / abreast].map(|n| n.cast_signed() * 64);
             let min = [x + column, y + row];
             let block = Span { min, max: [0, 1].map(|axis| span.max[axis].min(min[axis] + 63)) };
-            match state_of(&block, &self.ends.ground(request, obstacles)) {
+            match state_of(&block, &self.endpoints.ground(request, obstacles)) {
                 Err(unknown) => {
-                    self.ends.find_out(unknown, request, obstacles);
+                    self.endpoints.find_out(unknown, request, obstacles);
                     break;
                 }
                 Ok(state) => {
@@ -240,7 +240,7 @@ impl Flood {
     /// From where a section can be flooded: from itself when one arrives from one of its cells.
     fn source_of(&self, section: u32) -> Option<u32> {
         let span = self.quarters.all()[section as usize].span();
-        let grid = self.ends.grid();
+        let grid = self.endpoints.grid();
         if self.sources.arrivals().keys().any(|&cell| span.holds(grid.place(cell))) {
             return Some(section + 1);
         }
@@ -262,8 +262,8 @@ impl Flood {
         let span = section.span();
         self.front.push(number);
         *touched = touched.saturating_add(1);
-        let grid = self.ends.grid();
-        self.ends.starts().iter().any(|&cell| span.holds(grid.place(cell)))
+        let grid = self.endpoints.grid();
+        self.endpoints.starts().iter().any(|&cell| span.holds(grid.place(cell)))
     }
 
     /// Splits every section that is partly free.
@@ -279,16 +279,16 @@ impl Flood {
             }
         }
         let is_stuck = self.unseen.is_empty();
-        if is_stuck { Err(Outcome::Failed(Shortfall::NoneOnGrid)) } else { Ok(()) }
+        if is_stuck { Err(Outcome::Failed(FailureReason::NoneOnGrid)) } else { Ok(()) }
     }
 
     /// The way from the start through the sections, from cell to cell by the gates between them.
     fn way_from(&self, mut number: u32, request: &Request) -> Vec<DVec2> {
-        let (grid, sections) = (self.ends.grid(), self.quarters.all());
+        let (grid, sections) = (self.endpoints.grid(), self.quarters.all());
         let centre = |place: Place| grid.centre_of(grid.number(place));
         let mut way = vec![request.start];
         let mut span = sections[number as usize].span();
-        let starts = self.ends.starts().iter().map(|&cell| grid.place(cell));
+        let starts = self.endpoints.starts().iter().map(|&cell| grid.place(cell));
         let mut at = starts.into_iter().find(|&cell| span.holds(cell)).unwrap_or(span.min);
         way.push(centre(at));
         // No section comes twice, unless somebody tampered with them.
@@ -323,12 +323,12 @@ impl Flood {
     }
 
     fn is_sound(&self) -> bool {
-        let cells = self.ends.grid().cells();
+        let cells = self.endpoints.grid().cells();
         let count = self.quarters.all().len() as u32;
         let mut named = self.unseen.iter().chain(&self.fresh).chain(&self.front);
-        self.ends.is_sound()
+        self.endpoints.is_sound()
             && self.sources.is_sound(cells)
-            && self.quarters.is_sound(self.ends.grid())
+            && self.quarters.is_sound(self.endpoints.grid())
             && self.scan.blocks < MOST_BLOCKS
             && named.all(|&section| section < count)
             && self.at as usize <= self.front.len()
@@ -346,20 +346,20 @@ fn gate(at: Place, span: &Span, ahead: &Span) -> (Place, Place) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{Board, Grid};
+    use super::super::{Grid, OccupancyGrid};
     use super::*;
     use crate::geometry::{Aabb, lattice};
     use crate::{Goal, ObstacleField, ObstacleKey};
 
     /// Panics unless the sections that are not split cover every cell once, are what they say, and
     /// none was split that need not have been.
-    fn check(quarters: &Quarters, board: &Board) {
-        let grid = board.grid();
+    fn check(quarters: &Quarters, occupancy: &OccupancyGrid) {
+        let grid = occupancy.grid();
         let mut covered = vec![0; grid.cells() as usize];
         for section in quarters.all() {
             let Span { min, max } = section.span();
             let places = (min[1]..=max[1]).flat_map(|y| (min[0]..=max[0]).map(move |x| [x, y]));
-            let is_free = |[x, y]: Place| board.is_free(x.cast_unsigned(), y.cast_unsigned());
+            let is_free = |[x, y]: Place| occupancy.is_free(x.cast_unsigned(), y.cast_unsigned());
             let state = match (places.clone().any(is_free), places.clone().all(is_free)) {
                 (_, true) => State::Free,
                 (true, false) => State::Occupied,
@@ -380,21 +380,21 @@ mod tests {
         #[test]
         fn sections_are_as_large_as_they_can_be(
             boxes in prop::collection::vec((0..14_u32, 0..11_u32, 1..4_u32, 1..4_u32), 0..30),
-            ends in prop::array::uniform4(0..11_u32),
+            endpoints in prop::array::uniform4(0..11_u32),
         ) {
             let bounds = Aabb::new(DVec2::ZERO, DVec2::new(14.0, 11.0));
             let point = |x: u32, y: u32| DVec2::new(x.into(), y.into());
             let boxes = boxes.iter().map(|&(x, y, w, h)| Aabb::new(point(x, y), point(x + w, y + h)));
             let field = ObstacleField::new(bounds, (0..).map(ObstacleKey).zip(boxes).collect());
             let half = DVec2::splat(0.5);
-            let board = Board::new(Grid::new(bounds, half, 1.0).unwrap(), &field);
-            let [a, b, c, d] = ends;
+            let occupancy = OccupancyGrid::new(Grid::new(bounds, half, 1.0).unwrap(), &field);
+            let [a, b, c, d] = endpoints;
             let goal = Goal::Point(point(c, d) + half + lattice::STEP);
             let request = Request::new(point(a, b) + half, goal, half);
             let Search::Sections(mut search) = Sections.begin(request) else { panic!("sections") };
             while search.advance(&field, 1).is_none() {
                 if let Some(flood) = &search.flood {
-                    check(&flood.quarters, &board);
+                    check(&flood.quarters, &occupancy);
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ends::Ends;
+use super::endpoints::Endpoints;
 use crate::geometry::DVec2;
 use crate::{Obstacles, Request};
 
@@ -20,21 +20,26 @@ pub(super) struct Sources {
 
 impl Sources {
     /// Looks at a cell. Whether all have been looked at.
-    pub fn look(&mut self, ends: &mut Ends, request: &Request, obstacles: &dyn Obstacles) -> bool {
+    pub fn look(
+        &mut self,
+        endpoints: &mut Endpoints,
+        request: &Request,
+        obstacles: &dyn Obstacles,
+    ) -> bool {
         if !self.has_begun {
-            self.ahead = ends.goal_cells();
+            self.ahead = endpoints.goal_cells();
             self.has_begun = true;
         }
         while let Some(&cell) = self.ahead.last() {
-            match ends.ground(request, obstacles).is_free(ends.grid().place(cell)) {
+            match endpoints.ground(request, obstacles).is_free(endpoints.grid().place(cell)) {
                 Err(unknown) => {
-                    ends.find_out(unknown, request, obstacles);
+                    endpoints.find_out(unknown, request, obstacles);
                     return false;
                 }
                 Ok(is_free) => {
                     self.ahead.pop();
                     if is_free {
-                        let arrival = ends.arrival(cell, request, obstacles);
+                        let arrival = endpoints.arrival(cell, request, obstacles);
                         self.arrivals.extend(arrival.map(|arrival| (cell, arrival)));
                         return self.ahead.is_empty();
                     }

@@ -1,6 +1,6 @@
 //! Steps from cell to cell, and what they measure.
 
-use super::board::{Ground, Unknown};
+use super::occupancy::{CellKnowledge, Unknown};
 use super::squares::Place;
 use crate::geometry::Axis;
 
@@ -36,7 +36,7 @@ pub(super) fn after([x, y]: Place, [by_x, by_y]: Place) -> Place {
 }
 
 /// Whether a step leads from a free cell to a free cell and cuts no corner.
-pub(super) fn is_open(ground: &Ground, from: Place, step: Place) -> Result<bool, Unknown> {
+pub(super) fn is_open(ground: &CellKnowledge, from: Place, step: Place) -> Result<bool, Unknown> {
     let ([x, y], to) = (step, after(from, step));
     if x == 0 || y == 0 {
         return ground.is_free(to);

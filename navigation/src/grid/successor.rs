@@ -3,17 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::CELL;
-use super::ends::{about, sees};
-use super::errand::Errand;
+use super::endpoints::{about, sees};
 use super::pull::Pull;
+use super::query::GridQuery;
 use super::squares::{Grid, Place};
 use super::steps::{STEPS, after};
 use super::successor_board::{MOST_SQUARES, STRAIGHT_COST, Squares, SuccessorBoard};
 use crate::geometry::{Aabb, DVec2};
-use crate::grown::Grown;
-use crate::input::parameter::{Parameter, Settings};
+use crate::inflated::InflatedObstacles;
+use crate::input::parameter::{Parameter, ParameterValues};
 use crate::perimeter::target_in_room;
-use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search, Shortfall};
+use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
 /// The navigator that lays a small board of squares over start and goal, finds all shortest ways on
 /// it, and pulls its own tight.
@@ -51,17 +51,17 @@ impl Navigator for Successor {
         &[CELL, SQUARES]
     }
 
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
-        let errand = Errand::new(request, settings);
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
+        let query = GridQuery::new(request, settings);
         let squares = settings.get(SQUARES.name) as u32;
-        Search::Successor(SuccessorSearch { errand, squares, local: None, pull: None })
+        Search::Successor(SuccessorSearch { query, squares, local: None, pull: None })
     }
 }
 
 /// A search of [`Successor`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SuccessorSearch {
-    errand: Errand,
+    query: GridQuery,
     squares: u32,
     local: Option<Box<Local>>,
     pull: Option<Pull>,
@@ -84,19 +84,19 @@ impl SuccessorSearch {
     /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles; all
     /// ways on the board are found in one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        let Self { errand, squares, local, pull } = self;
-        errand.advance(steps, |request, cell| {
+        let Self { query, squares, local, pull } = self;
+        query.advance(steps, |request, cell| {
             if let Some(pull) = pull {
                 return pull
                     .step(request, obstacles)
                     .map_or(Ok(()), |way| Err(Outcome::Found(way)));
             }
-            let Some(board) = local else {
+            let Some(occupancy) = local else {
                 *local = Some(Box::new(Local::new(request, (cell, *squares), obstacles)?));
                 return Ok(());
             };
-            if board.look(request, obstacles)? {
-                *pull = Some(Pull::new(&board.way(request.start)?));
+            if occupancy.look(request, obstacles)? {
+                *pull = Some(Pull::new(&occupancy.way(request.start)?));
                 *local = None;
             }
             Ok(())
@@ -112,13 +112,13 @@ impl SuccessorSearch {
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.errand.steps()
+        self.query.steps()
     }
 
     /// See [`Search::is_sound`].
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.errand.is_sound()
+        self.query.is_sound()
             && (1..=MOST_SQUARES).contains(&self.squares)
             && self.local.as_ref().is_none_or(|local| local.is_sound())
             && self.pull.as_ref().is_none_or(Pull::is_sound)
@@ -131,17 +131,17 @@ impl Local {
         (cell, squares): (f64, u32),
         obstacles: &dyn Obstacles,
     ) -> Result<Self, Outcome> {
-        let grown = Grown::new(obstacles, request.half, &request.ignore);
-        let target = target_in_room(request, &grown).ok_or(Outcome::Outside)?;
-        let nowhere = || Outcome::Failed(Shortfall::NoneOnGrid);
+        let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
+        let target = target_in_room(request, &inflated).ok_or(Outcome::Outside)?;
+        let nowhere = || Outcome::Failed(FailureReason::NoneOnGrid);
         let bounds = obstacles.bounds();
         let whole = Grid::new(bounds, request.half, cell).ok_or_else(nowhere)?;
-        let ends = Aabb::spanning(request.start, target.nearest_point(request.start));
+        let endpoints = Aabb::spanning(request.start, target.nearest_point(request.start));
         let room = f64::from(squares.saturating_sub(2).max(1));
-        let side = whole.side().max(ends.size().max_element() / room);
+        let side = whole.side().max(endpoints.size().max_element() / room);
         // What sticks out of the world is moved in, and cut off where it does so on both sides.
         let half = DVec2::splat(side * f64::from(squares) * 0.5);
-        let centre = ends.centre().min(bounds.max - half).max(bounds.min + half);
+        let centre = endpoints.centre().min(bounds.max - half).max(bounds.min + half);
         let area = Aabb::around(centre, half);
         let area = Aabb { min: area.min.max(bounds.min), max: area.max.min(bounds.max) };
         let grid = Grid::new(area, request.half, side).filter(|_| area.min.cmple(area.max).all());
@@ -195,24 +195,24 @@ impl Local {
 
     /// The shortest way over the board, the start first.
     fn way(&self, start: DVec2) -> Result<Vec<DVec2>, Outcome> {
-        let board = SuccessorBoard::of(self.grid, &self.squares);
+        let occupancy = SuccessorBoard::of(self.grid, &self.squares);
         let name = |square: u32| (square % self.grid.columns, square / self.grid.columns);
         let unit = self.grid.side() / f64::from(STRAIGHT_COST);
         let mut best: Option<(f64, u32, u32, DVec2)> = None;
         for &(from, at) in &self.joined[0] {
             for &(to, arrival) in &self.joined[1] {
-                let Some(cost) = board.cost(name(from), name(to)) else { continue };
-                let ends = at.distance(self.grid.centre_of(from))
+                let Some(cost) = occupancy.cost(name(from), name(to)) else { continue };
+                let endpoints = at.distance(self.grid.centre_of(from))
                     + arrival.distance(self.grid.centre_of(to));
-                let length = ends + f64::from(cost) * unit;
+                let length = endpoints + f64::from(cost) * unit;
                 if best.is_none_or(|(known, ..)| length < known) {
                     best = Some((length, from, to, arrival));
                 }
             }
         }
-        let nowhere = Outcome::Failed(Shortfall::NoneOnGrid);
+        let nowhere = Outcome::Failed(FailureReason::NoneOnGrid);
         let Some((_, from, to, arrival)) = best else { return Err(nowhere) };
-        let squares = board.way(name(from), name(to)).ok_or(nowhere)?;
+        let squares = occupancy.way(name(from), name(to)).ok_or(nowhere)?;
         let centres = squares.into_iter().map(|(x, y)| self.grid.centre(x, y));
         Ok(core::iter::once(start).chain(centres).chain([arrival]).collect())
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ends::sees;
+use super::endpoints::sees;
 use super::squares::{Grid, Place};
 use super::steps::{STEPS, after};
 use crate::geometry::DVec2;
@@ -34,10 +34,10 @@ pub const DIAGONAL_COST: u32 = 2_828;
 /// let world = Aabb::new(DVec2::ZERO, DVec2::new(4.0, 1.0));
 /// let half = DVec2::splat(0.25);
 /// let grid = Grid::new(world, half, 1.0).unwrap();
-/// let board = SuccessorBoard::new(grid, &ObstacleField::new(world, Vec::new())).unwrap();
+/// let occupancy = SuccessorBoard::new(grid, &ObstacleField::new(world, Vec::new())).unwrap();
 /// let [a, b, c, d] = [(0, 0), (1, 0), (2, 0), (3, 0)];
-/// assert_eq!(board.cost(a, d), Some(3 * STRAIGHT_COST));
-/// assert_eq!([board.next(a, d), board.next(b, d), board.next(c, d)], [Some(b), Some(c), Some(d)]);
+/// assert_eq!(occupancy.cost(a, d), Some(3 * STRAIGHT_COST));
+/// assert_eq!([occupancy.next(a, d), occupancy.next(b, d), occupancy.next(c, d)], [Some(b), Some(c), Some(d)]);
 /// ```
 #[derive(Debug, Clone)]
 pub struct SuccessorBoard {

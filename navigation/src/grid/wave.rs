@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::CELL;
 use super::climb::AT_A_TIME;
-use super::ends::Ends;
-use super::errand::Errand;
+use super::endpoints::Endpoints;
+use super::query::GridQuery;
 use super::sources::Sources;
 use super::steps::{STEPS, after, is_open};
 use super::way::joined;
-use crate::input::parameter::{Parameter, Settings};
-use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search, Shortfall};
+use crate::input::parameter::{Parameter, ParameterValues};
+use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
 /// The navigator that floods the free cells from the goal until the start is wet, and then goes
 /// against the stream.
@@ -39,23 +39,23 @@ impl Navigator for Wave {
         &[CELL]
     }
 
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
-        let errand = Errand::new(request, settings);
-        Search::Wave(WaveSearch { errand, touched: 0, flood: None })
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
+        let query = GridQuery::new(request, settings);
+        Search::Wave(WaveSearch { query, touched: 0, flood: None })
     }
 }
 
 /// A search of [`Wave`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WaveSearch {
-    errand: Errand,
+    query: GridQuery,
     touched: u32,
     flood: Option<Box<Flood>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Flood {
-    ends: Ends,
+    endpoints: Endpoints,
     sources: Sources,
     is_flowing: bool,
     marks: Marks,
@@ -69,10 +69,12 @@ impl WaveSearch {
     /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles, or 64
     /// cells flooded from without one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        let Self { errand, touched, flood } = self;
-        let answer = errand.advance(steps, |request, cell| {
+        let Self { query, touched, flood } = self;
+        let answer = query.advance(steps, |request, cell| {
             match flood {
-                None => *flood = Some(Box::new(Flood::new(Ends::new(request, cell, obstacles)?))),
+                None => {
+                    *flood = Some(Box::new(Flood::new(Endpoints::new(request, cell, obstacles)?)))
+                }
                 Some(flood) => flood.step(request, obstacles, touched)?,
             }
             Ok(())
@@ -86,7 +88,7 @@ impl WaveSearch {
     /// How many steps it has taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.errand.steps()
+        self.query.steps()
     }
 
     /// How many cells are wet.
@@ -98,15 +100,15 @@ impl WaveSearch {
     /// See [`Search::is_sound`].
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.errand.is_sound() && self.flood.as_ref().is_none_or(|flood| flood.is_sound())
+        self.query.is_sound() && self.flood.as_ref().is_none_or(|flood| flood.is_sound())
     }
 }
 
 impl Flood {
-    fn new(ends: Ends) -> Self {
-        let marks = Marks::dry(ends.grid().cells());
+    fn new(endpoints: Endpoints) -> Self {
+        let marks = Marks::dry(endpoints.grid().cells());
         let (sources, old, new) = (Sources::default(), Vec::new(), Vec::new());
-        Self { ends, sources, is_flowing: false, marks, old, new, at: 0 }
+        Self { endpoints, sources, is_flowing: false, marks, old, new, at: 0 }
     }
 
     /// Looks about an end, or flows on.
@@ -116,10 +118,10 @@ impl Flood {
         obstacles: &dyn Obstacles,
         touched: &mut u32,
     ) -> Result<(), Outcome> {
-        if !self.ends.is_done() {
-            self.ends.look(request, obstacles)?;
+        if !self.endpoints.is_done() {
+            self.endpoints.look(request, obstacles)?;
         } else if !self.is_flowing {
-            self.is_flowing = self.sources.look(&mut self.ends, request, obstacles);
+            self.is_flowing = self.sources.look(&mut self.endpoints, request, obstacles);
             if self.is_flowing {
                 self.begin(request, touched)?;
             }
@@ -136,7 +138,7 @@ impl Flood {
             self.marks.set(cell, SOURCE);
         }
         *touched = self.old.len() as u32;
-        match self.old.iter().find(|cell| self.ends.starts().contains(cell)) {
+        match self.old.iter().find(|cell| self.endpoints.starts().contains(cell)) {
             Some(&cell) => Err(self.way_from(cell, request)),
             None => Ok(()),
         }
@@ -149,18 +151,18 @@ impl Flood {
         obstacles: &dyn Obstacles,
         touched: &mut u32,
     ) -> Result<(), Outcome> {
-        let grid = *self.ends.grid();
+        let grid = *self.endpoints.grid();
         for _ in 0..AT_A_TIME {
             let Some(&cell) = self.old.get(self.at as usize) else {
                 if self.new.is_empty() {
-                    return Err(Outcome::Failed(Shortfall::NoneOnGrid));
+                    return Err(Outcome::Failed(FailureReason::NoneOnGrid));
                 }
                 core::mem::swap(&mut self.old, &mut self.new);
                 self.new.clear();
                 self.at = 0;
                 continue;
             };
-            let (from, ground) = (grid.place(cell), self.ends.ground(request, obstacles));
+            let (from, ground) = (grid.place(cell), self.endpoints.ground(request, obstacles));
             let mut looked = Ok(());
             for (step, by) in STEPS.into_iter().zip(1..) {
                 let is_open = match is_open(&ground, from, step) {
@@ -175,14 +177,14 @@ impl Flood {
                     self.marks.set(next, by);
                     self.new.push(next);
                     *touched = touched.saturating_add(1);
-                    if self.ends.starts().contains(&next) {
+                    if self.endpoints.starts().contains(&next) {
                         return Err(self.way_from(next, request));
                     }
                 }
             }
             if let Err(unknown) = looked {
                 // What this cell has wetted so far stays wet.
-                self.ends.find_out(unknown, request, obstacles);
+                self.endpoints.find_out(unknown, request, obstacles);
                 return Ok(());
             }
             self.at += 1;
@@ -192,7 +194,7 @@ impl Flood {
 
     /// The way against the stream.
     fn way_from(&self, mut cell: u32, request: &Request) -> Outcome {
-        let grid = self.ends.grid();
+        let grid = self.endpoints.grid();
         let mut cells = vec![cell];
         // Nobody comes by a cell twice, unless somebody tampered with the marks.
         for _ in 0..grid.cells() {
@@ -214,8 +216,8 @@ impl Flood {
     }
 
     fn is_sound(&self) -> bool {
-        let cells = self.ends.grid().cells();
-        self.ends.is_sound()
+        let cells = self.endpoints.grid().cells();
+        self.endpoints.is_sound()
             && self.sources.is_sound(cells)
             && self.marks.is_sound(cells)
             && self.old.iter().chain(&self.new).all(|&cell| cell < cells)

@@ -23,11 +23,11 @@ pub struct Parameter {
 
 /// Every parameter of somebody with its value.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct ParameterValues {
     values: BTreeMap<&'static str, f64>,
 }
 
-impl Settings {
+impl ParameterValues {
     /// What `owner` is set to that has these parameters: as `given`, and the default elsewhere.
     ///
     /// # Errors

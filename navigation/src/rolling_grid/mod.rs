@@ -13,10 +13,10 @@ use self::drive::{Route, error, steered};
 pub use self::grid::{Cell, GridShape, LocalGrid};
 pub use self::motors::motors;
 use self::plan::{Ground, Plan, STRAIGHT, Side, plan};
-use super::stepwise::{Decision, Feeler, Here, Walk};
+use super::stepwise::{Decision, ObstacleProbe, StepContext, Walk};
 use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::{Aabb, DVec2};
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 
 /// The navigator that drives along its last plan while it makes the next, each on a small grid
 /// about the mover that is turned to where it looks.
@@ -102,7 +102,7 @@ impl Navigator for RollingGrid {
         true
     }
 
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
         let whole = |name| settings.get(name) as u16;
         let shape = GridShape {
             forward: whole("forward"),
@@ -196,28 +196,28 @@ const PATIENCE: u8 = 64;
 const HOME: f64 = 1.5;
 
 impl Rover {
-    fn decide(&mut self, here: &Here) -> Decision {
+    fn decide(&mut self, here: &StepContext) -> Decision {
         let cell = here.length(self.shape.cell);
         let shape = GridShape { cell, ..self.shape };
         let heading = self.heading.unwrap_or_else(|| (here.aim - here.at).normalize_or(DVec2::X));
         let most = shape.forward.max(shape.back).max(shape.side);
         let reach = (f64::from(most) + 2.0) * cell * core::f64::consts::SQRT_2;
-        let feeler = Feeler::new(&here.grown, here.room, here.at, reach);
-        if feeler.is_covered() {
+        let probe = ObstacleProbe::new(&here.inflated, here.room, here.at, reach);
+        if probe.is_covered() {
             return Decision::Stuck;
         }
-        if here.at.distance(here.aim) <= HOME * cell && feeler.is_free(here.aim) {
+        if here.at.distance(here.aim) <= HOME * cell && probe.is_free(here.aim) {
             return Decision::Go(here.aim);
         }
         if let Some(end) = self.end_at(here.at, heading, cell) {
             return end;
         }
         let grid = LocalGrid::new(shape, here.at, heading);
-        let plan = self.plan(&grid, here, &feeler);
+        let plan = self.plan(&grid, here, &probe);
         let mut points: Vec<DVec2> =
             plan.cells.iter().map(|&cell| here.snapped(grid.middle(cell))).collect();
         let end = points.last().copied().unwrap_or(here.at);
-        if grid.holds(here.aim) && feeler.is_way_free(end, here.aim) {
+        if grid.holds(here.aim) && probe.is_way_free(end, here.aim) {
             points.push(here.aim);
         }
         self.route.pass(here.at, cell);
@@ -225,7 +225,7 @@ impl Rover {
             self.route.join(here.at, points.iter().copied(), here.at);
             self.route.pass(here.at, cell);
         }
-        let Some((heading, to)) = self.drive(here, &feeler, heading, cell) else {
+        let Some((heading, to)) = self.drive(here, &probe, heading, cell) else {
             return Decision::Stuck;
         };
         self.heading = Some(heading);
@@ -249,9 +249,9 @@ impl Rover {
     }
 
     /// The best plan, or the best on the side of the last when that is not much worse.
-    fn plan(&mut self, grid: &LocalGrid, here: &Here, feeler: &Feeler) -> Plan {
+    fn plan(&mut self, grid: &LocalGrid, here: &StepContext, probe: &ObstacleProbe) -> Plan {
         let goal = grid.nearest_cell(here.aim);
-        let mut ground = Blocks::new(grid, here, feeler);
+        let mut ground = Blocks::new(grid, here, probe);
         let mut best = plan(grid, goal, None, &mut ground);
         let side = best.side(grid.rover(), goal);
         if let (Some(kept), Some(other)) = (self.side, side)
@@ -270,8 +270,8 @@ impl Rover {
     /// The next move along the route: the heading, and where to.
     fn drive(
         &self,
-        here: &Here,
-        feeler: &Feeler,
+        here: &StepContext,
+        probe: &ObstacleProbe,
         heading: DVec2,
         cell: f64,
     ) -> Option<(DVec2, DVec2)> {
@@ -281,7 +281,7 @@ impl Rover {
         if error(heading, aim - here.at).abs() >= 90.0 {
             return Some((turned, here.at));
         }
-        if to != here.at && feeler.is_free(to) {
+        if to != here.at && probe.is_free(to) {
             return Some((turned, to));
         }
         let straight = |point: DVec2| {
@@ -289,7 +289,7 @@ impl Rover {
             let length = way.length();
             let to =
                 if length <= cell { point } else { here.snapped(here.at + way * (cell / length)) };
-            let is_move = to != here.at && feeler.is_free(to);
+            let is_move = to != here.at && probe.is_free(to);
             is_move.then(|| (way.normalize_or(heading), to))
         };
         core::iter::once(aim).chain(self.route.before()).find_map(straight)
@@ -309,15 +309,15 @@ impl Rover {
 /// Which cells of a grid are blocked: found out once each, when asked for.
 struct Blocks<'a> {
     grid: &'a LocalGrid,
-    feeler: &'a Feeler,
+    probe: &'a ObstacleProbe,
     room: Aabb,
     known: Vec<Option<bool>>,
 }
 
 impl<'a> Blocks<'a> {
-    fn new(grid: &'a LocalGrid, here: &Here, feeler: &'a Feeler) -> Self {
+    fn new(grid: &'a LocalGrid, here: &StepContext, probe: &'a ObstacleProbe) -> Self {
         let room = here.room.inflated(DVec2::splat(-grid.reach_of_cell()));
-        Self { grid, feeler, room, known: vec![None; grid.len()] }
+        Self { grid, probe, room, known: vec![None; grid.len()] }
     }
 }
 
@@ -329,11 +329,11 @@ impl Ground for Blocks<'_> {
             let reach = DVec2::splat(self.grid.reach_of_cell());
             let covers = |aabb: &Aabb| aabb.inflated(reach).contains_inside(middle);
             let is_inside = self.room.nearest_point(middle) == middle;
-            !is_inside || self.feeler.obstacles().any(|body| covers(&body.aabb))
+            !is_inside || self.probe.obstacles().any(|body| covers(&body.aabb))
         })
     }
 
     fn can_leave(&mut self, from: Cell, to: Cell) -> bool {
-        self.feeler.is_way_free(self.grid.middle(from), self.grid.middle(to))
+        self.probe.is_way_free(self.grid.middle(from), self.grid.middle(to))
     }
 }

@@ -22,7 +22,7 @@ impl Slot {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mobility {
     /// Plants and carcasses: indexed by their very box.
-    Standing,
+    SpeciesStanding,
     /// Animals: indexed by a box with slack, reinserted only when they leave it.
     Moving,
 }
@@ -114,7 +114,7 @@ fn envelope_of(area: &Aabb) -> AABB<[f64; 2]> {
 impl Place {
     fn new(body: Aabb, mobility: Mobility) -> Self {
         let slack = match mobility {
-            Mobility::Standing => 0.0,
+            Mobility::SpeciesStanding => 0.0,
             Mobility::Moving => SLACK,
         };
         Self { body, envelope: body.inflated(DVec2::splat(slack)), mobility }
@@ -137,7 +137,9 @@ impl Index {
             let place = Place::new(body, mobility);
             *index.place_mut(slot) = Some(place);
             match mobility {
-                Mobility::Standing => standing.push(Entry { envelope: place.envelope, slot }),
+                Mobility::SpeciesStanding => {
+                    standing.push(Entry { envelope: place.envelope, slot })
+                }
                 Mobility::Moving => moving.push(Entry { envelope: place.envelope, slot }),
             }
         }
@@ -294,7 +296,7 @@ impl Index {
 
     fn tree(&mut self, mobility: Mobility) -> &mut Tree<Entry> {
         match mobility {
-            Mobility::Standing => &mut self.standing,
+            Mobility::SpeciesStanding => &mut self.standing,
             Mobility::Moving => &mut self.moving,
         }
     }
@@ -347,7 +349,7 @@ mod tests {
             for change in changes {
                 match change {
                     Change::Insert(slot, body, moves) if !model.contains_key(&slot) => {
-                        let mobility = if moves { Mobility::Moving } else { Mobility::Standing };
+                        let mobility = if moves { Mobility::Moving } else { Mobility::SpeciesStanding };
                         index.insert(Slot(slot), body, mobility);
                         model.insert(slot, body);
                     }

@@ -5,21 +5,21 @@
 //! can fail where there is a way, and say so. Sides are meant with x to the right and y up. Of a
 //! [polygon](super::Obstacles::polygons) they keep clear of the smallest box around it.
 
-mod feeler;
 mod heading;
-mod mind;
+mod method_state;
+mod probe;
 mod scan;
 mod walk;
 
 use serde::{Deserialize, Serialize};
 
-pub(super) use self::feeler::Feeler;
-use self::mind::Mind;
+use self::method_state::MethodState;
+pub(super) use self::probe::ObstacleProbe;
 use self::scan::Scan;
-pub(super) use self::walk::{Been, Decision, Here, Walk};
+pub(super) use self::walk::{Decision, StepContext, VisitedState, Walk};
 use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::DVec2;
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 
 /// The right-hand rule: straight at the goal, and at a wall with the right hand on it until out.
 ///
@@ -112,8 +112,8 @@ impl Navigator for RightHand {
         true
     }
 
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
-        StepwiseSearch::along_walls(request, settings, Mind::RightHand(None))
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
+        StepwiseSearch::along_walls(request, settings, MethodState::RightHand(None))
     }
 }
 
@@ -138,8 +138,8 @@ impl Navigator for GreedyWall {
         true
     }
 
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
-        StepwiseSearch::along_walls(request, settings, Mind::GreedyWall)
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
+        StepwiseSearch::along_walls(request, settings, MethodState::GreedyWall)
     }
 }
 
@@ -164,8 +164,8 @@ impl Navigator for WallMemory {
         true
     }
 
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
-        StepwiseSearch::along_walls(request, settings, Mind::WallMemory(None))
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
+        StepwiseSearch::along_walls(request, settings, MethodState::WallMemory(None))
     }
 }
 
@@ -190,7 +190,7 @@ impl Navigator for CircularScan {
         true
     }
 
-    fn begin_with(&self, request: Request, settings: &Settings) -> Search {
+    fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
         let scan = Scan { range: settings.get("range"), rays: settings.get("rays") as u16 };
         Search::Stepwise(StepwiseSearch { walk: Walk::new(request), method: Method::Scan(scan) })
     }
@@ -207,15 +207,19 @@ pub struct StepwiseSearch {
 enum Method {
     /// Feeling along walls, with moves of this length; zero for the mover's own.
     Walls {
-        mind: Mind,
+        method_state: MethodState,
         stride: f64,
     },
     Scan(Scan),
 }
 
 impl StepwiseSearch {
-    fn along_walls(request: Request, settings: &Settings, mind: Mind) -> Search {
-        let method = Method::Walls { mind, stride: settings.get("stride") };
+    fn along_walls(
+        request: Request,
+        settings: &ParameterValues,
+        method_state: MethodState,
+    ) -> Search {
+        let method = Method::Walls { method_state, stride: settings.get("stride") };
         Search::Stepwise(Self { walk: Walk::new(request), method })
     }
 
@@ -260,30 +264,34 @@ impl StepwiseSearch {
 }
 
 impl Method {
-    fn decide(&mut self, walk: &mut Walk, here: &Here) -> Decision {
+    fn decide(&mut self, walk: &mut Walk, here: &StepContext) -> Decision {
         match self {
-            Self::Walls { mind, stride } => {
+            Self::Walls { method_state, stride } => {
                 let length = here.length(*stride);
                 // A little farther than the longest move, for its end is rounded.
-                let feeler = Feeler::new(&here.grown, here.room, here.at, length * 1.25);
-                if feeler.is_covered() {
+                let probe = ObstacleProbe::new(&here.inflated, here.room, here.at, length * 1.25);
+                if probe.is_covered() {
                     return Decision::Stuck;
                 }
                 let place = [here.at.x.to_bits(), here.at.y.to_bits()];
-                if !walk.is_new(Been { place, mind: mind.code(), look: feeler.digest() }) {
+                if !walk.is_new(VisitedState {
+                    place,
+                    method_state: method_state.code(),
+                    look: probe.digest(),
+                }) {
                     return Decision::Circling;
                 }
-                mind.decide(here, &feeler, length)
+                method_state.decide(here, &probe, length)
             }
             Self::Scan(scan) => {
-                let feeler = scan.look(here);
-                if feeler.is_covered() {
+                let probe = scan.look(here);
+                if probe.is_covered() {
                     return Decision::Stuck;
                 }
                 if !walk.is_new(Scan::been(here)) {
                     return Decision::Circling;
                 }
-                scan.decide(here, &feeler)
+                scan.decide(here, &probe)
             }
         }
     }

@@ -4,8 +4,8 @@ use core::f64::consts::TAU;
 
 use serde::{Deserialize, Serialize};
 
-use super::feeler::Feeler;
-use super::walk::{Been, Decision, Here};
+use super::probe::ObstacleProbe;
+use super::walk::{Decision, StepContext, VisitedState};
 use crate::geometry::{Aabb, DVec2};
 
 /// What a scan is told.
@@ -32,30 +32,30 @@ impl Scan {
     }
 
     /// The width of the mover as it counts for a scan: of its longer side.
-    fn width(here: &Here) -> f64 {
-        here.length(0.0).max(here.grown.half().max_element() * 2.0)
+    fn width(here: &StepContext) -> f64 {
+        here.length(0.0).max(here.inflated.half().max_element() * 2.0)
     }
 
-    fn range(&self, here: &Here) -> f64 {
+    fn range(&self, here: &StepContext) -> f64 {
         if self.range > 0.0 { self.range } else { Self::width(here) * 8.0 }
     }
 
     /// All that can be seen from here.
-    pub fn look(&self, here: &Here) -> Feeler {
+    pub fn look(&self, here: &StepContext) -> ObstacleProbe {
         let reach = self.range(here) + Self::width(here);
-        Feeler::new(&here.grown, here.room, here.at, reach)
+        ObstacleProbe::new(&here.inflated, here.room, here.at, reach)
     }
 
     /// Where it is, to a quarter of its width: moves are half a width long at least.
-    pub fn been(here: &Here) -> Been {
+    pub fn been(here: &StepContext) -> VisitedState {
         let cell = (here.at / (Self::width(here) * 0.25)).floor() + DVec2::ZERO;
-        Been { place: [cell.x.to_bits(), cell.y.to_bits()], mind: 0, look: 0 }
+        VisitedState { place: [cell.x.to_bits(), cell.y.to_bits()], method_state: 0, look: 0 }
     }
 
-    pub fn decide(&self, here: &Here, feeler: &Feeler) -> Decision {
+    pub fn decide(&self, here: &StepContext, probe: &ObstacleProbe) -> Decision {
         let (width, range) = (Self::width(here), self.range(here));
         let ahead = here.toward_goal(range);
-        if feeler.is_free(ahead) {
+        if probe.is_free(ahead) {
             return Decision::Go(ahead);
         }
         let rays = usize::from(self.rays);
@@ -65,9 +65,9 @@ impl Scan {
             // A turn to the right.
             DVec2::new(toward.x * cos + toward.y * sin, toward.y * cos - toward.x * sin)
         };
-        let bounds = here.room.inflated(here.grown.half());
+        let bounds = here.room.inflated(here.inflated.half());
         let bodies: Vec<Aabb> =
-            feeler.obstacles().map(|body| body.aabb.inflated(-here.grown.half())).collect();
+            probe.obstacles().map(|body| body.aabb.inflated(-here.inflated.half())).collect();
         let seen = |index: usize| {
             let along = ray(2.0 * index as f64);
             let border = leaving(here.at, along, &bounds);
@@ -83,7 +83,7 @@ impl Scan {
             here.snapped(here.at + ray(f64::from(window.centre)) * far)
         });
         to.into_iter()
-            .find(|&to| to != here.at && feeler.is_free(to))
+            .find(|&to| to != here.at && probe.is_free(to))
             .map_or(Decision::Stuck, Decision::Go)
     }
 }

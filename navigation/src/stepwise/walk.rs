@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Aabb, DVec2, Segment, lattice, turn};
-use crate::grown::Grown;
+use crate::inflated::InflatedObstacles;
 use crate::perimeter::target_in_room;
-use crate::{Obstacles, Outcome, Request, Shortfall};
+use crate::{FailureReason, Obstacles, Outcome, Request};
 
 /// A walk under way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -16,17 +16,17 @@ pub(crate) struct Walk {
     steps: u32,
     /// The bends so far, the start first; it is here now where they end.
     places: Vec<DVec2>,
-    been: BTreeSet<Been>,
+    been: BTreeSet<VisitedState>,
     outcome: Option<Outcome>,
 }
 
 /// A place in a frame of mind: who comes to it again goes in a circle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct Been {
+pub(crate) struct VisitedState {
     /// Where: whatever two numbers tell places apart.
     pub place: [u64; 2],
     /// The frame of mind.
-    pub mind: u16,
+    pub method_state: u16,
     /// A digest of what is to be seen there.
     pub look: u64,
 }
@@ -45,8 +45,8 @@ pub(crate) enum Decision {
 }
 
 /// Where a move is decided: what all methods need to know.
-pub(crate) struct Here<'a> {
-    pub grown: Grown<'a>,
+pub(crate) struct StepContext<'a> {
+    pub inflated: InflatedObstacles<'a>,
     pub room: Aabb,
     /// The place of the target nearest to `at`.
     pub aim: DVec2,
@@ -92,7 +92,7 @@ impl Walk {
     }
 
     /// Whether this place is new in this frame of mind; from now on it is not.
-    pub fn is_new(&mut self, been: Been) -> bool {
+    pub fn is_new(&mut self, been: VisitedState) -> bool {
         self.been.insert(been)
     }
 
@@ -101,7 +101,7 @@ impl Walk {
         &mut self,
         obstacles: &dyn Obstacles,
         steps: u32,
-        mut decide: impl FnMut(&mut Self, &Here) -> Decision,
+        mut decide: impl FnMut(&mut Self, &StepContext) -> Decision,
     ) -> Option<Outcome> {
         for _ in 0..steps {
             if self.outcome.is_some() {
@@ -120,27 +120,28 @@ impl Walk {
     fn step(
         &mut self,
         obstacles: &dyn Obstacles,
-        decide: &mut impl FnMut(&mut Self, &Here) -> Decision,
+        decide: &mut impl FnMut(&mut Self, &StepContext) -> Decision,
     ) -> Option<Outcome> {
         let at = self.at();
         let request = Request { start: at, ..self.request.clone() };
-        let grown = Grown::new(obstacles, request.half, &request.ignore);
-        let (Some(room), Some(target)) = (grown.room(), target_in_room(&request, &grown)) else {
+        let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
+        let (Some(room), Some(target)) = (inflated.room(), target_in_room(&request, &inflated))
+        else {
             return Some(Outcome::Outside);
         };
         let aim = target.nearest_point(at);
-        if aim == at && grown.covering(at).is_empty() {
+        if aim == at && inflated.covering(at).is_empty() {
             return Some(self.found());
         }
-        match decide(self, &Here { grown, room, aim, target, at }) {
-            Decision::Go(to) if to == at => Some(Outcome::Failed(Shortfall::Stuck)),
+        match decide(self, &StepContext { inflated, room, aim, target, at }) {
+            Decision::Go(to) if to == at => Some(Outcome::Failed(FailureReason::Stuck)),
             Decision::Go(to) => {
                 self.go(to);
                 (target.nearest_point(to) == to).then(|| self.found())
             }
             Decision::Stay => None,
-            Decision::Stuck => Some(Outcome::Failed(Shortfall::Stuck)),
-            Decision::Circling => Some(Outcome::Failed(Shortfall::Circling)),
+            Decision::Stuck => Some(Outcome::Failed(FailureReason::Stuck)),
+            Decision::Circling => Some(Outcome::Failed(FailureReason::Circling)),
         }
     }
 
@@ -168,15 +169,15 @@ impl Walk {
     }
 }
 
-impl Here<'_> {
+impl StepContext<'_> {
     /// The length that `given` stands for: itself, or the mover's smaller side when it is zero,
     /// which counts for at least a 1024th of the room's.
     pub fn length(&self, given: f64) -> f64 {
         if given > 0.0 {
             return given;
         }
-        let bounds = self.room.inflated(self.grown.half()).size().min_element();
-        (self.grown.half().min_element() * 2.0).max(bounds / 1024.0)
+        let bounds = self.room.inflated(self.inflated.half()).size().min_element();
+        (self.inflated.half().min_element() * 2.0).max(bounds / 1024.0)
     }
 
     /// The place nearest to this one on which the mover may come to stand: of the lattice, when

@@ -3,7 +3,7 @@
 use super::pair_table::UNJOINED;
 use super::route::lines_cost;
 use super::tile_cost::row_of;
-use super::{Line, NodeId, Refreshed, Route, Strategy};
+use super::{GroundUpdate, Line, NodeId, Route, Strategy};
 use crate::space::terrain::{Cell, Team, Tile};
 
 impl Strategy {
@@ -39,7 +39,7 @@ impl Strategy {
         team: Team,
         here: Cell,
         (route, place): (&Route, usize),
-        refreshed: &Refreshed,
+        refreshed: &GroundUpdate,
     ) -> bool {
         let rest = &route.nodes()[place..];
         let cell = |node: NodeId| self.nodes[node as usize].cell;

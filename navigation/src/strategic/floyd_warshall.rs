@@ -21,7 +21,7 @@ const STRAIGHT: i32 = -1;
 ///
 /// Routes cost as much back as there, so half of the square is kept: for each row of blocks, those
 /// up to the diagonal. Costs are signed because more machines compare signed numbers side by side.
-pub(super) struct Closure {
+pub(super) struct AllPairsCosts {
     nodes: usize,
     rows: Vec<BlockRow>,
 }
@@ -48,7 +48,7 @@ struct Extent {
     through: (usize, usize),
 }
 
-impl Closure {
+impl AllPairsCosts {
     /// Floyd and Warshall's algorithm.
     pub fn of(table: &PairTable) -> Self {
         let mut closure = Self::straight(table);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::nodes::Kinds;
-use super::{NodeKind, Settings, sight};
+use super::{NodeKind, StrategicConfig, sight};
 use crate::space::terrain::{Cell, Terrain};
 
 /// What no node and no tile is.
@@ -14,7 +14,7 @@ const NONE: u32 = u32::MAX;
 /// Every tile belongs to the node that is the fewest steps away. Nodes whose tiles adjoin are
 /// neighbours; those that see each other hang together already, and of the others the nearest are
 /// joined first, by the bends of the way along which they met.
-pub(super) fn add(terrain: &Terrain, settings: &Settings, kinds: &mut Kinds) {
+pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kinds) {
     let nodes: Vec<Cell> = kinds.keys().copied().collect();
     let flood = Flood::new(terrain, settings, &nodes);
     let meetings = flood.meetings();
@@ -56,7 +56,7 @@ struct Flood {
 }
 
 impl Flood {
-    fn new(terrain: &Terrain, settings: &Settings, nodes: &[Cell]) -> Self {
+    fn new(terrain: &Terrain, settings: &StrategicConfig, nodes: &[Cell]) -> Self {
         let width = terrain.width();
         let count = (width as usize) * (terrain.height() as usize);
         let mut flood = Self {
@@ -134,7 +134,7 @@ fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
 }
 
 /// The tiles between the ends of a way at which it has to bend so that each sees the next.
-fn bends(terrain: &Terrain, settings: &Settings, way: &[Cell]) -> Vec<Cell> {
+fn bends(terrain: &Terrain, settings: &StrategicConfig, way: &[Cell]) -> Vec<Cell> {
     let mut bends = Vec::new();
     let mut from = way[0];
     for pair in way.windows(2) {

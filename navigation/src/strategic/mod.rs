@@ -18,7 +18,7 @@
 //! [`PIXELS`].
 //!
 //! ```
-//! use terrarium_navigation::strategic::{Answer, Method, RouteSearch, Settings, Strategy};
+//! use terrarium_navigation::strategic::{Answer, Method, RouteSearch, StrategicConfig, Strategy};
 //! use terrarium_navigation::space::terrain::{Cell, Team, Terrain};
 //!
 //! let courtyard = Terrain::from_rows("courtyard", [
@@ -28,7 +28,7 @@
 //!     "  #     ",
 //!     "       c",
 //! ])?;
-//! let strategy = Strategy::new(&courtyard, Settings::default())?;
+//! let strategy = Strategy::new(&courtyard, StrategicConfig::default())?;
 //! let graph = strategy.graph(Team::Blue);
 //! let (spawn, base) = (graph.node_at(Cell::new(2, 0)), graph.node_at(Cell::new(7, 4)));
 //! let mut search = RouteSearch::new(Method::AStar, spawn.unwrap(), base.unwrap());
@@ -67,10 +67,10 @@ pub use method::Method;
 pub use nodes::{MAX_NODES, Node, NodeId, NodeKind, find_nodes, find_nodes_with};
 pub use pair_index::MAX_LINES;
 pub use pair_table::{PairTable, UNJOINED};
-pub use refresh::{ChangedPair, Mended, Refreshed, hand_over};
+pub use refresh::{ChangedPair, GroundUpdate, RouteUpdate, hand_over};
 pub use route::Route;
 pub use search::{Answer, RouteSearch};
-pub use settings::{MOST_COST, MOST_RANGE, PIXELS, Settings};
+pub use settings::{MOST_COST, MOST_RANGE, PIXELS, StrategicConfig};
 pub use sight::in_sight;
 pub use strategy::{SavedStrategy, Strategy};
 pub use successors::Successors;

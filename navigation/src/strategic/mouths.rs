@@ -1,7 +1,7 @@
 //! The mouths of narrow passages, for maps that do not mark theirs with roads.
 
 use super::nodes::Kinds;
-use super::{NodeKind, Settings, sight};
+use super::{NodeKind, StrategicConfig, sight};
 use crate::space::terrain::{Cell, Terrain, Tile};
 
 /// The widest gap that is a passage, in tiles.
@@ -12,7 +12,7 @@ const SAME_PLACE: u32 = 16;
 
 /// Adds the mouths of narrow passages; where there would be more than `most` nodes, only so many of
 /// them that there are not.
-pub(super) fn add(terrain: &Terrain, settings: &Settings, kinds: &mut Kinds, most: usize) {
+pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kinds, most: usize) {
     let mut mouths = mouths(terrain);
     mouths.retain(|mouth| !kinds.contains_key(mouth));
     let most = most.saturating_sub(kinds.len());
@@ -86,7 +86,12 @@ fn room(length: u32, is_open: impl Fn(u32) -> bool) -> Vec<u32> {
 }
 
 /// The mouths without those that have another, earlier one so near, and in sight unless that is far.
-fn thinned(terrain: &Terrain, settings: &Settings, mouths: &[Cell], apart: u32) -> Vec<Cell> {
+fn thinned(
+    terrain: &Terrain,
+    settings: &StrategicConfig,
+    mouths: &[Cell],
+    apart: u32,
+) -> Vec<Cell> {
     let mut kept: Vec<Cell> = Vec::new();
     for &mouth in mouths {
         let near = kept.iter().rev().take_while(|other| mouth.x - other.x <= apart);

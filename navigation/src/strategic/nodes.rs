@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Settings, StrategicProblem, joints, mouths};
+use super::{StrategicConfig, StrategicProblem, joints, mouths};
 use crate::space::terrain::{Cell, MarkKind, Terrain, Tile};
 
 /// The number of a node: its place in the list of nodes.
@@ -82,7 +82,10 @@ impl NodeKind {
 ///
 /// When a constant is out of its range, a base is taken from where nobody can stand, or there are
 /// more nodes than [`MAX_NODES`].
-pub fn find_nodes(terrain: &Terrain, settings: &Settings) -> Result<Vec<Node>, StrategicProblem> {
+pub fn find_nodes(
+    terrain: &Terrain,
+    settings: &StrategicConfig,
+) -> Result<Vec<Node>, StrategicProblem> {
     find_nodes_with(terrain, settings, &[])
 }
 
@@ -94,7 +97,7 @@ pub fn find_nodes(terrain: &Terrain, settings: &Settings) -> Result<Vec<Node>, S
 /// across.
 pub fn find_nodes_with(
     terrain: &Terrain,
-    settings: &Settings,
+    settings: &StrategicConfig,
     places: &[Cell],
 ) -> Result<Vec<Node>, StrategicProblem> {
     settings.check()?;
@@ -129,7 +132,11 @@ pub fn find_nodes_with(
 pub(super) type Kinds = BTreeMap<Cell, NodeKind>;
 
 /// Makes sure that somebody can stand at a place.
-fn check_place(terrain: &Terrain, settings: &Settings, cell: Cell) -> Result<(), StrategicProblem> {
+fn check_place(
+    terrain: &Terrain,
+    settings: &StrategicConfig,
+    cell: Cell,
+) -> Result<(), StrategicProblem> {
     match terrain.tile(cell) {
         None => {
             let (width, height) = (terrain.width(), terrain.height());
@@ -140,7 +147,7 @@ fn check_place(terrain: &Terrain, settings: &Settings, cell: Cell) -> Result<(),
     }
 }
 
-fn bases(terrain: &Terrain, settings: &Settings) -> Result<Kinds, StrategicProblem> {
+fn bases(terrain: &Terrain, settings: &StrategicConfig) -> Result<Kinds, StrategicProblem> {
     let mut kinds = Kinds::new();
     for base in terrain.control_points() {
         let cell = base.capture;

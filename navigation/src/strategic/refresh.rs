@@ -12,7 +12,7 @@ use crate::space::terrain::{Cell, ControlPoint, Team, Terrain, Tile};
 
 /// What a change of the ground did to the lines between nodes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Refreshed {
+pub struct GroundUpdate {
     /// The tiles that cost more or less than before, or let somebody through who was kept out
     /// before, or the other way round.
     pub tiles: Vec<Cell>,
@@ -33,7 +33,7 @@ pub struct ChangedPair {
 
 /// What became of a route when the ground changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Mended {
+pub enum RouteUpdate {
     /// It is still one of the cheapest.
     Kept,
     /// Another is cheaper now, or it costs something else: this is the cheapest from where one is.
@@ -49,7 +49,7 @@ impl Strategy {
     /// Costs of tiles near by come first, then the pairs whose lines meet them; the successors are
     /// found anew when they are asked for. The outcome is the same as when everything is found
     /// anew, but for the nodes, which stay.
-    pub fn refresh(&mut self, terrain: &Terrain, cells: &[Cell]) -> Refreshed {
+    pub fn refresh(&mut self, terrain: &Terrain, cells: &[Cell]) -> GroundUpdate {
         let eternal = |cell: &Cell| self.tiles.is_closed_for_good(*cell);
         let before: Vec<bool> = cells.iter().map(eternal).collect();
         let changes = self.tiles.refresh(terrain, cells);
@@ -61,7 +61,7 @@ impl Strategy {
                 self.successors[row] = OnceLock::new();
             }
         }
-        Refreshed { tiles: changes.iter().map(|change| change.cell).collect(), pairs }
+        GroundUpdate { tiles: changes.iter().map(|change| change.cell).collect(), pairs }
     }
 
     /// What becomes of a route of a team whose traveller is on its way to the node at `place` of
@@ -72,15 +72,21 @@ impl Strategy {
     ///
     /// When the route has no such place, or is not of this map.
     #[must_use]
-    pub fn mend(&self, team: Team, route: &Route, place: usize, refreshed: &Refreshed) -> Mended {
+    pub fn mend(
+        &self,
+        team: Team,
+        route: &Route,
+        place: usize,
+        refreshed: &GroundUpdate,
+    ) -> RouteUpdate {
         if self.keeps(team, route, place, refreshed) {
-            return Mended::Kept;
+            return RouteUpdate::Kept;
         }
         let rest = &route.nodes()[place..];
         let (from, goal) = (rest[0], rest[rest.len() - 1]);
         match RouteSearch::new(Method::AStar, from, goal).finish(self.graph(team)) {
-            Answer::NoRoute => Mended::Lost,
-            Answer::Found(found) => Mended::Replaced(found),
+            Answer::NoRoute => RouteUpdate::Lost,
+            Answer::Found(found) => RouteUpdate::Replaced(found),
         }
     }
 
@@ -98,7 +104,7 @@ impl Strategy {
     ///
     /// When the route has no such place, or is not of this map.
     #[must_use]
-    pub fn keeps(&self, team: Team, route: &Route, place: usize, refreshed: &Refreshed) -> bool {
+    pub fn keeps(&self, team: Team, route: &Route, place: usize, refreshed: &GroundUpdate) -> bool {
         let (graph, row) = (self.graph(team), row_of(team));
         let rest = &route.nodes()[place..];
         let (from, goal) = (rest[0], rest[rest.len() - 1]);

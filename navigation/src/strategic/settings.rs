@@ -19,7 +19,7 @@ pub const MOST_RANGE: u32 = 32 * PIXELS;
 /// Costs are whole numbers, so that sums of them are exact and ways can be compared for equality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Settings {
+pub struct StrategicConfig {
     /// The cost of a tile of plain ground, swamp, spawn and capture points among it.
     pub ground: u32,
     /// The cost of a tile of road.
@@ -43,7 +43,7 @@ pub struct Settings {
     pub fords: bool,
 }
 
-impl Default for Settings {
+impl Default for StrategicConfig {
     fn default() -> Self {
         Self {
             ground: 1,
@@ -59,7 +59,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl StrategicConfig {
     /// The names of the constants that are numbers.
     pub const NUMBERS: [&'static str; 7] =
         ["ground", "road", "wall", "water", "danger", "range", "half_width"];

@@ -9,8 +9,8 @@ use super::pair_index::PairIndex;
 use super::pair_table::UNJOINED;
 use super::tile_cost::row_of;
 use super::{
-    Bounds, Graph, MAX_NODES, Node, PairTable, Settings, StrategicProblem, Successors, TEAMS,
-    TileCosts, find_nodes,
+    Bounds, Graph, MAX_NODES, Node, PairTable, StrategicConfig, StrategicProblem, Successors,
+    TEAMS, TileCosts, find_nodes,
 };
 use crate::space::terrain::{Cell, Team, Terrain};
 
@@ -36,7 +36,7 @@ pub struct Strategy {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedStrategy {
     /// The constants.
-    pub settings: Settings,
+    pub settings: StrategicConfig,
     /// The nodes, as they were found when the map was new: walls may have fallen since.
     pub nodes: Vec<Node>,
 }
@@ -47,7 +47,7 @@ impl Strategy {
     /// # Errors
     ///
     /// Those of [`find_nodes`], and when the lines between the nodes are too long to be walked.
-    pub fn new(terrain: &Terrain, settings: Settings) -> Result<Self, StrategicProblem> {
+    pub fn new(terrain: &Terrain, settings: StrategicConfig) -> Result<Self, StrategicProblem> {
         let nodes = find_nodes(terrain, &settings)?;
         Self::with_nodes(terrain, settings, nodes)
     }
@@ -60,7 +60,7 @@ impl Strategy {
     /// on one tile, or the lines between them are too long to be walked.
     pub fn with_nodes(
         terrain: &Terrain,
-        settings: Settings,
+        settings: StrategicConfig,
         nodes: Vec<Node>,
     ) -> Result<Self, StrategicProblem> {
         let tiles = TileCosts::new(terrain, settings)?;
@@ -99,7 +99,7 @@ impl Strategy {
 
     /// The constants.
     #[must_use]
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &StrategicConfig {
         self.tiles.settings()
     }
 

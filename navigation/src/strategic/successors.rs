@@ -1,6 +1,6 @@
 //! Where to go next, from every node toward every other: found in advance by Floyd and Warshall.
 
-use super::floyd_warshall::Closure;
+use super::floyd_warshall::AllPairsCosts;
 use super::pair_table::UNJOINED;
 use super::{NodeId, PairTable, Route};
 
@@ -27,7 +27,7 @@ impl Successors {
     pub fn new(table: &PairTable) -> Self {
         let nodes = table.nodes();
         assert!(nodes <= usize::from(NOBODY), "nodes are numbered in 16 bits");
-        let closure = Closure::of(table);
+        let closure = AllPairsCosts::of(table);
         let costs = closure.costs();
         let mut next = vec![NOBODY; nodes * nodes];
         if nodes > 0 {
@@ -139,7 +139,7 @@ fn next_toward(table: &PairTable, goal: usize) -> Vec<u16> {
 /// Finds the successors of a node toward every other. What a route leads through is found out for
 /// one half of it after the other, until a half leads straight; all ends met on the way share it.
 fn direct_successors(
-    closure: &Closure,
+    closure: &AllPairsCosts,
     costs: &PairTable,
     from: usize,
     row: &mut [u16],

@@ -1,7 +1,7 @@
 //! What each tile costs each team, kept up as the ground changes.
 
 use super::settings::PIXELS;
-use super::{Settings, StrategicProblem};
+use super::{StrategicConfig, StrategicProblem};
 use crate::space::terrain::{Cell, Team, Terrain, Tile};
 
 /// The teams in the order of every table that has a row for each. Who is of no team is
@@ -10,12 +10,12 @@ pub const TEAMS: [Team; 3] = [Team::Blue, Team::Red, Team::Neutral];
 
 /// What each tile of a map costs a traveller of each team, and which tiles nobody gets across.
 ///
-/// A tile's cost is that of its kind and [`Settings::danger`] for every hostile sentry within
-/// [`Settings::range`]. Hostile to a team are the turrets of the other; neutral turrets are silent,
+/// A tile's cost is that of its kind and [`StrategicConfig::danger`] for every hostile sentry within
+/// [`StrategicConfig::range`]. Hostile to a team are the turrets of the other; neutral turrets are silent,
 /// and nobody shoots at who is of no team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TileCosts {
-    settings: Settings,
+    settings: StrategicConfig,
     width: u32,
     height: u32,
     /// The ground as it was last seen, row by row.
@@ -41,7 +41,7 @@ impl TileCosts {
     /// # Errors
     ///
     /// When a constant is out of its range.
-    pub fn new(terrain: &Terrain, settings: Settings) -> Result<Self, StrategicProblem> {
+    pub fn new(terrain: &Terrain, settings: StrategicConfig) -> Result<Self, StrategicProblem> {
         settings.check()?;
         let tiles: Vec<Tile> = terrain.tiles().map(|(_, tile)| tile).collect();
         let base: Vec<u32> = tiles.iter().map(|&tile| settings.base_cost(tile)).collect();
@@ -60,7 +60,7 @@ impl TileCosts {
 
     /// The constants.
     #[must_use]
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &StrategicConfig {
         &self.settings
     }
 

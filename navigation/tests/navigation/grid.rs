@@ -5,11 +5,11 @@ use crate::support::{Problem, fine_problems, wall_problems, whole_problems};
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, DVec2};
 use terrarium_navigation::grid::{
-    Board, Boarded, DIAGONAL_COST, Grid, MOST_SQUARES, STRAIGHT_COST, SuccessorBoard,
+    DIAGONAL_COST, Grid, MOST_SQUARES, OccupancyGrid, OnGrid, STRAIGHT_COST, SuccessorBoard,
 };
-use terrarium_navigation::input::parameter::Settings;
+use terrarium_navigation::input::parameter::ParameterValues;
 use terrarium_navigation::{
-    Goal, ObstacleKey, Outcome, Request, Search, Shortfall, navigator, way_length,
+    FailureReason, Goal, ObstacleKey, Outcome, Request, Search, navigator, way_length,
 };
 
 /// Those that find a way whenever there is one on the same grid.
@@ -47,7 +47,7 @@ fn ask_board(name: &str, problem: &Problem) -> Outcome {
     let Some(grid) = Grid::new(problem.bounds, problem.half, 0.0) else {
         return ask(name, problem);
     };
-    navigator(name).unwrap().find(problem.request(), &Boarded::new(problem.field(), grid))
+    navigator(name).unwrap().find(problem.request(), &OnGrid::new(problem.field(), grid))
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_diagonal_step_cuts_no_corner() {
     }
     let between = drawn(&["a#", "#z"], 0.5);
     for name in COMPLETE {
-        assert_eq!(ask(name, &between), Outcome::Failed(Shortfall::NoneOnGrid), "{name}");
+        assert_eq!(ask(name, &between), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
     }
 }
 
@@ -82,7 +82,7 @@ fn a_wall_without_thickness_between_two_cells_cannot_be_stepped_through() {
     let mut problem = drawn(&["a z"], 0.5);
     problem.boxes.push(Aabb::new(DVec2::new(2.0, -1.0), DVec2::new(2.0, 2.0)));
     for name in COMPLETE {
-        assert_eq!(ask(name, &problem), Outcome::Failed(Shortfall::NoneOnGrid), "{name}");
+        assert_eq!(ask(name, &problem), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
     }
 }
 
@@ -92,11 +92,12 @@ fn a_small_mover_keeps_to_cells_that_are_free_as_a_whole_when_cells_are_large() 
     problem.boxes.push(Aabb::square(DVec2::new(3.0, 0.875), 0.125));
     let astar = navigator("grid-astar").unwrap();
     let found = |cell: f64| {
-        let settings = Settings::new("", astar.parameters(), &[("cell".to_owned(), cell)].into());
+        let settings =
+            ParameterValues::new("", astar.parameters(), &[("cell".to_owned(), cell)].into());
         let mut search = astar.begin_with(problem.request(), &settings.unwrap());
         search.advance(&problem.field(), u32::MAX).unwrap()
     };
-    assert_eq!(found(1.0), Outcome::Failed(Shortfall::NoneOnGrid));
+    assert_eq!(found(1.0), Outcome::Failed(FailureReason::NoneOnGrid));
     let by_the_side = found(0.5);
     problem.check(by_the_side.path().expect("there is room beside the box"));
 }
@@ -156,9 +157,9 @@ proptest! {
     fn a_board_says_of_each_cell_whether_it_is_free(problem in worlds()) {
         let Some(cells) = Cells::of(&problem, 0.0) else { return Ok(()) };
         let grid = cells.grid;
-        let board = Board::new(grid, &problem.field());
+        let occupancy = OccupancyGrid::new(grid, &problem.field());
         for (x, y) in (0..grid.columns() + 1).flat_map(|x| (0..grid.rows() + 1).map(move |y| (x, y))) {
-            prop_assert_eq!(board.is_free(x, y), cells.is_free((x, y)), "{} {}", x, y);
+            prop_assert_eq!(occupancy.is_free(x, y), cells.is_free((x, y)), "{} {}", x, y);
         }
     }
 
@@ -206,7 +207,7 @@ proptest! {
             match ask(name, &problem) {
                 // Within a cell one may go straight.
                 Outcome::Found(path) => prop_assert!(is_reachable || path.len() <= 1),
-                Outcome::Failed(Shortfall::NoneOnGrid) => prop_assert!(!is_reachable, "{}", name),
+                Outcome::Failed(FailureReason::NoneOnGrid) => prop_assert!(!is_reachable, "{}", name),
                 Outcome::Outside => prop_assert!(problem.target().is_none()),
                 other => prop_assert!(false, "{}: {:?}", name, other),
             }
@@ -218,7 +219,7 @@ proptest! {
         prop_assume!(!problem.boxes.is_empty());
         let ignored = ObstacleKey(index.index(problem.boxes.len()) as u64);
         let request: Request = problem.request().ignoring([ignored]);
-        let boarded = Boarded::new(problem.field(), Cells::of(&problem, 0.0).unwrap().grid);
+        let boarded = OnGrid::new(problem.field(), Cells::of(&problem, 0.0).unwrap().grid);
         for name in COMPLETE {
             let plain = navigator(name).unwrap().find(request.clone(), &problem.field());
             prop_assert_eq!(navigator(name).unwrap().find(request.clone(), &boarded), plain);
@@ -293,21 +294,21 @@ fn of_large_gaps_there_are_far_fewer_sections_than_cells() {
 fn the_next_square_is_always_a_neighbour() {
     let problem = drawn(&["a    ", " ### ", "    #", "### z"], 0.25);
     let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
-    let board = SuccessorBoard::new(grid, &problem.field()).unwrap();
+    let occupancy = SuccessorBoard::new(grid, &problem.field()).unwrap();
     let (mut at, goal) = ((0, 0), (4, 3));
     let mut drawing = vec![vec!['.'; 5]; 4];
     drawing[0][0] = 'a';
     for letter in 'b'..='z' {
-        let Some(next) = board.next(at, goal) else { break };
+        let Some(next) = occupancy.next(at, goal) else { break };
         assert!(next.0.abs_diff(at.0) <= 1 && next.1.abs_diff(at.1) <= 1, "{at:?} {next:?}");
         at = next;
         drawing[at.1 as usize][at.0 as usize] = letter;
     }
     let drawing: Vec<String> = drawing.iter().map(|row| row.iter().collect()).collect();
-    assert_eq!(drawing, ["a....", "b....", "cdef.", "...gh"], "{:?}", board.way((0, 0), goal));
+    assert_eq!(drawing, ["a....", "b....", "cdef.", "...gh"], "{:?}", occupancy.way((0, 0), goal));
     let row = [(0, 2), (1, 2), (2, 2), (3, 2)];
-    assert_eq!(board.cost(row[0], row[3]), Some(3 * STRAIGHT_COST));
-    assert_eq!(board.way(row[0], row[3]).as_deref(), Some(&row[..]));
+    assert_eq!(occupancy.cost(row[0], row[3]), Some(3 * STRAIGHT_COST));
+    assert_eq!(occupancy.way(row[0], row[3]).as_deref(), Some(&row[..]));
 }
 
 #[test]
@@ -315,10 +316,10 @@ fn a_wall_between_two_squares_parts_them() {
     let mut problem = drawn(&["a z", "   "], 0.25);
     problem.boxes.push(Aabb::new(DVec2::new(0.9375, 0.0), DVec2::new(1.0625, 1.0)));
     let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
-    let board = SuccessorBoard::new(grid, &problem.field()).unwrap();
+    let occupancy = SuccessorBoard::new(grid, &problem.field()).unwrap();
     let around = [(0, 0), (0, 1), (1, 1), (2, 0)];
-    assert_eq!(board.way((0, 0), (2, 0)).as_deref(), Some(&around[..]));
-    assert_eq!(board.cost((0, 0), (2, 0)), Some(2 * STRAIGHT_COST + DIAGONAL_COST));
+    assert_eq!(occupancy.way((0, 0), (2, 0)).as_deref(), Some(&around[..]));
+    assert_eq!(occupancy.cost((0, 0), (2, 0)), Some(2 * STRAIGHT_COST + DIAGONAL_COST));
 }
 
 #[test]
@@ -340,7 +341,7 @@ proptest! {
         }
         prop_assert!(matches!(
             found,
-            Outcome::Found(_) | Outcome::Outside | Outcome::Failed(Shortfall::NoneOnGrid)
+            Outcome::Found(_) | Outcome::Outside | Outcome::Failed(FailureReason::NoneOnGrid)
         ));
     }
 
@@ -350,7 +351,7 @@ proptest! {
         let is_found = ask("grid-astar", &problem).path().is_some();
         let successor = navigator("successor").unwrap();
         let settings = [("squares".to_owned(), 16.0)].into();
-        let settings = Settings::new("", successor.parameters(), &settings).unwrap();
+        let settings = ParameterValues::new("", successor.parameters(), &settings).unwrap();
         let mut search = successor.begin_with(problem.request(), &settings);
         let found = search.advance(&problem.field(), u32::MAX).unwrap();
         prop_assert_eq!(found.path().is_some(), is_found);
@@ -359,20 +360,20 @@ proptest! {
     #[test]
     fn the_table_costs_what_the_steps_cost(problem in tiled()) {
         let cells = Cells::of(&problem, 0.0).unwrap();
-        let board = SuccessorBoard::new(cells.grid, &problem.field()).unwrap();
+        let occupancy = SuccessorBoard::new(cells.grid, &problem.field()).unwrap();
         let start = cells.grid.cell_at(problem.start);
         prop_assume!(cells.is_free(start));
         let lengths = cells.lengths_from(&[start]);
         for (x, y) in (0..14).flat_map(|x| (0..11).map(move |y| (x, y))) {
-            let cost = board.cost(start, (x, y)).filter(|_| cells.is_free((x, y)));
+            let cost = occupancy.cost(start, (x, y)).filter(|_| cells.is_free((x, y)));
             let known = lengths.get(&(x, y)).copied();
             prop_assert_eq!(cost.is_some(), known.is_some());
             let (cost, length) = (f64::from(cost.unwrap_or(0)), known.unwrap_or(0.0));
             prop_assert!((cost / f64::from(STRAIGHT_COST) - length).abs() < 0.01);
             let mut at = start;
             let mut sum = 0;
-            while let Some(next) = board.next(at, (x, y)) {
-                sum += board.cost(at, next).unwrap();
+            while let Some(next) = occupancy.next(at, (x, y)) {
+                sum += occupancy.cost(at, next).unwrap();
                 at = next;
             }
             prop_assert!(cost == 0.0 || (at == (x, y) && f64::from(sum) == cost));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use terrarium_navigation::geometry::DVec2;
-use terrarium_navigation::grid::{Boarded, Grid};
+use terrarium_navigation::grid::{Grid, OnGrid};
 use terrarium_navigation::space::terrain::{Cell, Experiment, Terrain};
 use terrarium_navigation::{
     Goal, ObstacleField, ObstacleKey, Obstacles, Outcome, Request, navigator,
@@ -68,7 +68,7 @@ fn check(map: &str, experiment: &Experiment, found: &Outcome) {
 #[test]
 fn jump_points_find_the_optimum_on_every_map() {
     for Map { name, field, grid, experiments } in maps() {
-        let boarded = Boarded::new(field, grid);
+        let boarded = OnGrid::new(field, grid);
         for experiment in experiments.iter().step_by(experiments.len().div_ceil(400)) {
             check(&name, experiment, &ask("jump-point", experiment, &boarded));
         }
@@ -78,7 +78,7 @@ fn jump_points_find_the_optimum_on_every_map() {
 #[test]
 fn all_find_a_way_of_the_right_length_and_the_same_without_a_board() {
     for Map { name, field, grid, experiments } in maps() {
-        let boarded = Boarded::new(field.clone(), grid);
+        let boarded = OnGrid::new(field.clone(), grid);
         for experiment in experiments.iter().step_by(experiments.len() / 12) {
             for method in ["grid-astar", "jump-point"] {
                 let found = ask(method, experiment, &boarded);

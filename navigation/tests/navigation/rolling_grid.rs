@@ -4,7 +4,7 @@ use crate::support::Problem;
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, DVec2};
 use terrarium_navigation::{
-    Goal, GridShape, LocalGrid, Method, Outcome, Shortfall, motors, navigator, way_length,
+    FailureReason, Goal, GridShape, LocalGrid, Method, Outcome, motors, navigator, way_length,
 };
 
 fn shapes() -> impl Strategy<Value = GridShape> {
@@ -114,7 +114,7 @@ fn the_original_wavers_between_two_sides_and_ours_keeps_to_one() {
         (outcome, search.walk())
     };
     let (original, walk) = drive(&[("margin", 0.0)]);
-    assert_eq!(original, Outcome::Failed(Shortfall::Circling));
+    assert_eq!(original, Outcome::Failed(FailureReason::Circling));
     let farthest = walk.iter().map(|place| place.x).fold(0.0, f64::max);
     assert!(farthest < 18.0, "it never gets past the first wall: {walk:?}");
     let (ours, _) = drive(&[]);

@@ -5,8 +5,8 @@ use crate::support::{Problem, fine_problems, is_reachable, wall_problems, whole_
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, Convex, DVec2, Segment, lattice};
 use terrarium_navigation::{
-    Goal, Method, NAVIGATORS, Navigator, ObstacleField, ObstacleKey, Outcome, Request, Shortfall,
-    navigator,
+    FailureReason, Goal, Method, NAVIGATORS, Navigator, ObstacleField, ObstacleKey, Outcome,
+    Request, navigator,
 };
 
 fn stepwise() -> impl Iterator<Item = &'static dyn Navigator> {
@@ -42,7 +42,7 @@ proptest! {
                     prop_assert!(is_reachable(&problem));
                 }
                 Outcome::Outside => prop_assert!(problem.target().is_none()),
-                Outcome::Failed(Shortfall::Stuck | Shortfall::Circling) | Outcome::GaveUp => {}
+                Outcome::Failed(FailureReason::Stuck | FailureReason::Circling) | Outcome::GaveUp => {}
                 other => prop_assert!(false, "{} cannot know of {other:?}", known.name()),
             }
         }
@@ -140,7 +140,7 @@ fn who_stands_in_something_is_stuck() {
     };
     for known in stepwise() {
         let found = known.find(problem.request(), &problem.field());
-        assert_eq!(found, Outcome::Failed(Shortfall::Stuck), "{}", known.name());
+        assert_eq!(found, Outcome::Failed(FailureReason::Stuck), "{}", known.name());
     }
 }
 

@@ -5,7 +5,7 @@
 //! walk in order, then small letters, each at the place that is nearest.
 
 use crate::support::drawing::Drawing;
-use terrarium_navigation::{Outcome, Shortfall, navigator};
+use terrarium_navigation::{FailureReason, Outcome, navigator};
 
 struct Picture {
     drawing: Drawing,
@@ -46,7 +46,7 @@ fn arrives(name: &str, picture: &str) {
     assert!(outcome.path().is_some(), "{name}: {outcome:?}");
 }
 
-fn fails(name: &str, how: Shortfall, picture: &str) {
+fn fails(name: &str, how: FailureReason, picture: &str) {
     assert_eq!(walks(name, picture), Outcome::Failed(how), "{name}");
 }
 
@@ -84,7 +84,7 @@ fn the_right_hand_leads_out_of_a_dead_end() {
 fn the_right_hand_on_a_closed_wall_walks_in_a_circle() {
     fails(
         "right-hand",
-        Shortfall::Circling,
+        FailureReason::Circling,
         "..............
          .BBBBBBBB.....
          .D3....2A.....
@@ -96,7 +96,7 @@ fn the_right_hand_on_a_closed_wall_walks_in_a_circle() {
     // The wall of a pillar is closed, too: the goal is never in sight from it.
     fails(
         "right-hand",
-        Shortfall::Circling,
+        FailureReason::Circling,
         "...............
          .........BBBBB.
          ...2.3...E...C.
@@ -127,7 +127,7 @@ fn the_greedy_one_takes_the_side_on_which_it_comes_nearer() {
 fn the_greedy_one_stops_where_two_steps_are_equally_good() {
     fails(
         "greedy-wall",
-        Shortfall::Stuck,
+        FailureReason::Stuck,
         "............
          ....A.......
          s..1A......g
@@ -140,7 +140,7 @@ fn the_greedy_one_stops_where_two_steps_are_equally_good() {
 fn the_greedy_one_goes_to_and_fro_before_a_wall_that_leads_away_on_both_sides() {
     fails(
         "greedy-wall",
-        Shortfall::Circling,
+        FailureReason::Circling,
         "............
          .....A......
          .....A......
@@ -202,7 +202,7 @@ fn who_remembers_gets_around_an_obstacle_that_is_not_convex() {
 fn who_remembers_forgets_in_a_deep_pocket_and_walks_in_a_circle() {
     fails(
         "wall-memory",
-        Shortfall::Circling,
+        FailureReason::Circling,
         "...............
          ...BBBBBB......
          ........A......
@@ -219,7 +219,7 @@ fn who_remembers_forgets_in_a_deep_pocket_and_walks_in_a_circle() {
 fn who_remembers_forgets_even_in_a_right_angle() {
     fails(
         "wall-memory",
-        Shortfall::Circling,
+        FailureReason::Circling,
         "...............
          .......AA......
          .......AA......
@@ -267,7 +267,7 @@ fn the_scan_takes_the_right_one_of_two_gaps_that_are_equally_near() {
 fn the_scan_is_stuck_where_no_gap_is_wide_enough() {
     fails(
         "scan",
-        Shortfall::Stuck,
+        FailureReason::Stuck,
         "BBBBBBBBB......
          D.......A......
          D.......A......

@@ -6,7 +6,7 @@ use crate::support::strategic::{find, forts, ground, passable, real_map, setting
 use proptest::prelude::*;
 use terrarium_navigation::space::terrain::{Cell, ControlPoint, Team, Terrain};
 use terrarium_navigation::strategic::{
-    MAX_NODES, Method, Node, NodeKind, Settings, StrategicProblem, Strategy, find_nodes,
+    MAX_NODES, Method, Node, NodeKind, StrategicConfig, StrategicProblem, Strategy, find_nodes,
     find_nodes_with, in_sight,
 };
 
@@ -15,7 +15,7 @@ fn terrain(rows: &[&str]) -> Terrain {
 }
 
 fn nodes(terrain: &Terrain) -> Vec<Node> {
-    find_nodes(terrain, &Settings::default()).unwrap()
+    find_nodes(terrain, &StrategicConfig::default()).unwrap()
 }
 
 /// The map with a letter for each node on it: that of its kind.
@@ -154,7 +154,7 @@ fn a_way_around_a_corner_gets_a_joint() {
 #[test]
 fn places_become_nodes_unless_nobody_can_stand_there() {
     let forts = forts();
-    let with = |x, y| find_nodes_with(&forts, &Settings::default(), &[Cell::new(x, y)]);
+    let with = |x, y| find_nodes_with(&forts, &StrategicConfig::default(), &[Cell::new(x, y)]);
     let found = with(5, 4).unwrap();
     assert_eq!(found.len(), nodes(&forts).len() + 1);
     assert!(found.contains(&Node { cell: Cell::new(5, 4), kind: NodeKind::Place }));
@@ -177,7 +177,7 @@ fn a_base_in_the_water_is_refused() {
     let at = |x, y| map.clone().with_control_points(vec![base(Cell::new(x, y))]).unwrap();
     assert_eq!(nodes(&at(1, 0)), [Node { cell: Cell::new(1, 0), kind: NodeKind::Capture }]);
     assert_eq!(
-        find_nodes(&at(1, 1), &Settings::default()).unwrap_err().to_string(),
+        find_nodes(&at(1, 1), &StrategicConfig::default()).unwrap_err().to_string(),
         "the capture tile [1, 1] of control point `Isle` is water, where nobody can stand; move it \
          onto ground"
     );
@@ -187,7 +187,7 @@ fn a_base_in_the_water_is_refused() {
 fn a_map_without_anything_has_no_nodes() {
     assert_eq!(nodes(&terrain(&["   ", "   "])), []);
     assert_eq!(nodes(&terrain(&["~~~", "~~~"])), []);
-    let strategy = Strategy::new(&terrain(&["   "]), Settings::default()).unwrap();
+    let strategy = Strategy::new(&terrain(&["   "]), StrategicConfig::default()).unwrap();
     assert_eq!(strategy.graph(Team::Blue).nodes(), 0);
     assert_eq!(strategy.successors(Team::Blue).nodes(), 0);
 }
@@ -196,13 +196,13 @@ fn a_map_without_anything_has_no_nodes() {
 fn there_is_a_limit_to_nodes() {
     let map = |rows: usize| terrain(&vec!["o".repeat(64).as_str(); rows]);
     assert_eq!(nodes(&map(64)).len(), MAX_NODES);
-    let refused = find_nodes(&map(157), &Settings::default());
+    let refused = find_nodes(&map(157), &StrategicConfig::default());
     assert_eq!(refused, Err(StrategicProblem::TooManyNodes(64 * 157)));
     assert!(refused.unwrap_err().to_string().contains("at most 4096"));
 }
 
 /// The tiles that can be reached by steps to neighbouring tiles.
-fn reached(terrain: &Terrain, settings: &Settings, from: Cell) -> BTreeSet<Cell> {
+fn reached(terrain: &Terrain, settings: &StrategicConfig, from: Cell) -> BTreeSet<Cell> {
     let mut reached = BTreeSet::from([from]);
     let mut front = vec![from];
     while let Some(Cell { x, y }) = front.pop() {

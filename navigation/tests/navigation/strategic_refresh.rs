@@ -6,8 +6,8 @@ use crate::support::strategic::{
 use proptest::prelude::*;
 use terrarium_navigation::space::terrain::{Cell, ControlPoint, Team, Terrain, Tile};
 use terrarium_navigation::strategic::{
-    Answer, Mended, Method, NodeId, Refreshed, Route, RouteSearch, SavedStrategy, Settings,
-    Strategy as Strategic, TEAMS, hand_over,
+    Answer, GroundUpdate, Method, NodeId, Route, RouteSearch, RouteUpdate, SavedStrategy,
+    StrategicConfig, Strategy as Strategic, TEAMS, hand_over,
 };
 
 /// Everything found anew, for the same nodes.
@@ -52,7 +52,7 @@ fn travellers(strategy: &Strategic, terrain: &Terrain) -> Vec<(Team, Cell, Route
 fn assert_kept_well(
     strategy: &Strategic,
     travellers: Vec<(Team, Cell, Route)>,
-    refreshed: &Refreshed,
+    refreshed: &GroundUpdate,
 ) {
     for (team, here, route) in travellers {
         let graph = strategy.graph(team);
@@ -90,17 +90,17 @@ fn change(
             let rest = &route.nodes()[place..];
             let best = find(graph, Method::Dijkstra, rest[0], rest[rest.len() - 1]);
             match strategy.mend(team, &route, place, &refreshed) {
-                Mended::Kept => {
+                RouteUpdate::Kept => {
                     kept += 1;
                     let lines = rest.windows(2).map(|ends| graph.costs().cost(ends[0], ends[1]));
                     assert_eq!(Some(lines.sum()), cost(&best));
                 }
-                Mended::Replaced(route) => {
+                RouteUpdate::Replaced(route) => {
                     replaced += 1;
                     assert!(route.holds(graph) && route.nodes()[0] == rest[0]);
                     assert_eq!(Some(route.cost()), cost(&best));
                 }
-                Mended::Lost => assert_eq!(best, None),
+                RouteUpdate::Lost => assert_eq!(best, None),
             }
         }
     }
@@ -118,7 +118,7 @@ fn base(corners: [(u32, u32); 2]) -> ControlPoint {
 fn a_wall_falls_and_is_rebuilt() {
     let mut terrain = forts();
     for destructible in [true, false] {
-        let settings = Settings { destructible, ..Settings::default() };
+        let settings = StrategicConfig { destructible, ..StrategicConfig::default() };
         let mut strategy = Strategic::new(&terrain, settings).unwrap();
         let first = strategy.clone();
         let wall = Cell::new(4, 10);
@@ -139,7 +139,7 @@ fn a_wall_falls_and_is_rebuilt() {
 #[test]
 fn a_base_changes_hands() {
     let mut terrain = forts();
-    let mut strategy = Strategic::new(&terrain, Settings::default()).unwrap();
+    let mut strategy = Strategic::new(&terrain, StrategicConfig::default()).unwrap();
     let north = base([(1, 1), (20, 6)]);
     let to = |graph: &Strategic, team| {
         let graph = graph.graph(team);
@@ -168,7 +168,7 @@ fn a_base_changes_hands() {
 #[test]
 fn what_does_not_change_anything_changes_nothing() {
     let terrain = forts();
-    let mut strategy = Strategic::new(&terrain, Settings::default()).unwrap();
+    let mut strategy = Strategic::new(&terrain, StrategicConfig::default()).unwrap();
     let all: Vec<Cell> = terrain.tiles().map(|(cell, _)| cell).collect();
     let outside = [Cell::new(22, 0), Cell::new(u32::MAX, u32::MAX)];
     let refreshed = strategy.refresh(&terrain, &[&all[..], &outside].concat());
@@ -178,11 +178,11 @@ fn what_does_not_change_anything_changes_nothing() {
 #[test]
 fn a_goal_can_be_lost() {
     let mut terrain = Terrain::from_rows("ford", ["o   #   o"]).unwrap();
-    let mut strategy = Strategic::new(&terrain, Settings::default()).unwrap();
+    let mut strategy = Strategic::new(&terrain, StrategicConfig::default()).unwrap();
     let route = find(strategy.graph(Team::Blue), Method::AStar, 0, 1).unwrap();
     terrain.set_tile(Cell::new(4, 0), Tile::Water);
     let refreshed = strategy.refresh(&terrain, &[Cell::new(4, 0)]);
-    assert_eq!(strategy.mend(Team::Blue, &route, 0, &refreshed), Mended::Lost);
+    assert_eq!(strategy.mend(Team::Blue, &route, 0, &refreshed), RouteUpdate::Lost);
     terrain.set_tile(Cell::new(4, 0), Tile::Road);
     let refreshed = strategy.refresh(&terrain, &[Cell::new(4, 0)]);
     assert_eq!(refreshed.pairs.len(), 1);
@@ -192,7 +192,7 @@ fn a_goal_can_be_lost() {
 #[test]
 fn a_snapshot_needs_the_ground_and_the_nodes() {
     let mut terrain = forts();
-    let mut strategy = Strategic::new(&terrain, Settings::default()).unwrap();
+    let mut strategy = Strategic::new(&terrain, StrategicConfig::default()).unwrap();
     terrain.set_tile(Cell::new(7, 10), Tile::Ground);
     strategy.refresh(&terrain, &[Cell::new(7, 10)]);
     let bytes = postcard::to_stdvec(&strategy.saved()).unwrap();
@@ -240,7 +240,7 @@ proptest! {
 #[test]
 fn on_fubar_every_wall_can_fall() {
     let Some(fubar) = real_map("openfire/fubar.json") else { return };
-    let mut strategy = Strategic::new(&fubar, Settings::default()).unwrap();
+    let mut strategy = Strategic::new(&fubar, StrategicConfig::default()).unwrap();
     let walls: Vec<(Cell, Tile)> =
         fubar.tiles().filter(|&(_, tile)| tile.is_destructible()).collect();
     for &(cell, wall) in walls.iter().step_by(7) {
@@ -252,5 +252,5 @@ fn on_fubar_every_wall_can_fall() {
         terrain.set_tile(cell, wall);
         strategy.refresh(&terrain, &[cell]);
     }
-    assert_same(&strategy, &Strategic::new(&fubar, Settings::default()).unwrap());
+    assert_same(&strategy, &Strategic::new(&fubar, StrategicConfig::default()).unwrap());
 }

@@ -6,8 +6,8 @@ use crate::support::strategic::{
 use proptest::prelude::*;
 use terrarium_navigation::space::terrain::{Cell, Team};
 use terrarium_navigation::strategic::{
-    Answer, Graph, Method, NodeId, PairTable, RouteSearch, Settings, Strategy, Successors, TEAMS,
-    UNJOINED,
+    Answer, Graph, Method, NodeId, PairTable, RouteSearch, StrategicConfig, Strategy, Successors,
+    TEAMS, UNJOINED,
 };
 
 /// That all searches cost the same between all pairs.
@@ -39,7 +39,7 @@ fn assert_equal_everywhere(graph: &Graph, slices: &[u64]) {
 fn all_searches_agree_between_all_nodes_of_a_map_with_everything() {
     let forts = forts();
     for destructible in [true, false] {
-        let settings = Settings { destructible, ..Settings::default() };
+        let settings = StrategicConfig { destructible, ..StrategicConfig::default() };
         let strategy = Strategy::new(&forts, settings).unwrap();
         for team in TEAMS {
             assert_equal_everywhere(strategy.graph(team), &[1, 2, 3, 5, 1000]);
@@ -50,7 +50,7 @@ fn all_searches_agree_between_all_nodes_of_a_map_with_everything() {
 #[test]
 fn all_searches_agree_between_all_nodes_of_fubar() {
     let Some(fubar) = real_map("openfire/fubar.json") else { return };
-    let strategy = Strategy::new(&fubar, Settings::default()).unwrap();
+    let strategy = Strategy::new(&fubar, StrategicConfig::default()).unwrap();
     for team in TEAMS {
         let graph = strategy.graph(team);
         assert_eq!(ordered_pairs(graph).count(), 2352);
@@ -62,7 +62,7 @@ fn all_searches_agree_between_all_nodes_of_fubar() {
 #[test]
 fn the_eight_pairs_of_the_document_have_routes() {
     let Some(fubar) = real_map("openfire/fubar.json") else { return };
-    let strategy = Strategy::new(&fubar, Settings::default()).unwrap();
+    let strategy = Strategy::new(&fubar, StrategicConfig::default()).unwrap();
     let mut told = String::new();
     for [from, to] in PAIRS {
         let graph = strategy.graph(Team::Blue);
@@ -110,7 +110,7 @@ fn the_manhattan_distance_is_not_admissible() {
 #[test]
 fn on_fubar_the_manhattan_distance_often_misleads() {
     let Some(fubar) = real_map("openfire/fubar.json") else { return };
-    let strategy = Strategy::new(&fubar, Settings::default()).unwrap();
+    let strategy = Strategy::new(&fubar, StrategicConfig::default()).unwrap();
     let worse = TEAMS.map(|team| {
         let graph = strategy.graph(team);
         let cost_by = |method, (a, b)| cost(&find(graph, method, a, b)).unwrap();
@@ -212,7 +212,7 @@ fn where_lines_cost_nothing_successors_do_not_go_in_circles() {
 
 #[test]
 fn a_search_to_where_one_is_needs_nothing() {
-    let strategy = Strategy::new(&forts(), Settings::default()).unwrap();
+    let strategy = Strategy::new(&forts(), StrategicConfig::default()).unwrap();
     let graph = strategy.graph(Team::Red);
     for method in METHODS {
         let mut search = RouteSearch::new(method, 3, 3);
@@ -237,7 +237,7 @@ fn an_empty_frontier_ends_a_search() {
 #[test]
 fn a_search_begins_anew_when_the_costs_change() {
     let forts = forts();
-    let strategy = Strategy::new(&forts, Settings::default()).unwrap();
+    let strategy = Strategy::new(&forts, StrategicConfig::default()).unwrap();
     let (blue, red) = (strategy.graph(Team::Blue), strategy.graph(Team::Red));
     for (a, b) in ordered_pairs(blue) {
         let mut search = RouteSearch::new(Method::AStar, a, b);
@@ -249,7 +249,7 @@ fn a_search_begins_anew_when_the_costs_change() {
 
 #[test]
 fn a_search_that_was_tampered_with_is_noticed_or_harmless() {
-    let strategy = Strategy::new(&forts(), Settings::default()).unwrap();
+    let strategy = Strategy::new(&forts(), StrategicConfig::default()).unwrap();
     let graph = strategy.graph(Team::Blue);
     let mut search = RouteSearch::new(Method::AStar, 0, graph.nodes() as NodeId - 1);
     search.advance(graph, 4);

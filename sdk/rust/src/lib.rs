@@ -38,7 +38,7 @@ pub use host::{log, mark_line, mark_point, mark_text, math, random, random_bits}
 pub use intent::Turn;
 pub use memory::{Reader, Writer};
 pub use senses::{
-    Allegiance, Base, Colony, EnergyState, Event, Happening, Id, Refusal, Seen, Senses, Sighting,
+    Allegiance, Base, Colony, EnergyState, Event, EventKind, Id, Refusal, Seen, Senses, Sighting,
     Slot, Wall,
 };
 

@@ -84,7 +84,7 @@ impl Sighting {
 /// What happened, in an [`Event`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[allow(missing_docs)]
-pub enum Happening {
+pub enum EventKind {
     Born { parent: Id },
     Arrived,
     BlockedByBorder,
@@ -125,36 +125,36 @@ pub struct Event {
 impl Event {
     /// What happened.
     #[must_use]
-    pub fn what(&self) -> Happening {
+    pub fn what(&self) -> EventKind {
         let (whom, damage) = (self.whom, self.amount);
         let base = self.base;
         match (self.what, self.why) {
-            (1, _) => Happening::Born { parent: whom },
-            (2, _) => Happening::Arrived,
-            (3, 0) => Happening::BlockedByBorder,
-            (3, 1) => Happening::BlockedByTerrain,
-            (3, _) => Happening::Blocked { by: whom },
-            (4, _) => Happening::Struck { whom, damage, killed: self.end != 0 },
-            (5, _) => Happening::Attacked { by: whom, damage },
-            (6, _) => Happening::Ate { food: whom, energy: self.amount },
-            (7, _) => Happening::Grew,
-            (8, _) => Happening::Conceived,
-            (9, _) => Happening::GaveBirth { child: whom },
-            (10, _) => Happening::NoRoomForBirth,
-            (11, why) => Happening::Refused {
+            (1, _) => EventKind::Born { parent: whom },
+            (2, _) => EventKind::Arrived,
+            (3, 0) => EventKind::BlockedByBorder,
+            (3, 1) => EventKind::BlockedByTerrain,
+            (3, _) => EventKind::Blocked { by: whom },
+            (4, _) => EventKind::Struck { whom, damage, killed: self.end != 0 },
+            (5, _) => EventKind::Attacked { by: whom, damage },
+            (6, _) => EventKind::Ate { food: whom, energy: self.amount },
+            (7, _) => EventKind::Grew,
+            (8, _) => EventKind::Conceived,
+            (9, _) => EventKind::GaveBirth { child: whom },
+            (10, _) => EventKind::NoRoomForBirth,
+            (11, why) => EventKind::Refused {
                 slot: Slot(self.slot),
                 why: Refusal(why),
                 whom: (whom.0 != 0).then_some(whom),
             },
-            (13, _) => Happening::Neutralised { base },
-            (14, _) => Happening::Captured { base },
-            (15, _) => Happening::Stung { damage },
+            (13, _) => EventKind::Neutralised { base },
+            (14, _) => EventKind::Captured { base },
+            (15, _) => EventKind::Stung { damage },
             (16, _) => {
                 let [x, y] = self.wall;
-                Happening::StruckWall { x, y, damage, breached: self.end != 0 }
+                EventKind::StruckWall { x, y, damage, breached: self.end != 0 }
             }
-            (17, why) => Happening::Failed { why },
-            (other, _) => Happening::Other(other),
+            (17, why) => EventKind::Failed { why },
+            (other, _) => EventKind::Other(other),
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Behaviour, Seen, Sighting, Turn};
+use super::super::{Behaviour, Sighting, SightingKind, Turn};
 use super::Native;
 use super::instinct::{feed, pace, pursue, roam};
 use super::shunned::Shunned;
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
@@ -79,7 +79,7 @@ struct Recollection {
 }
 
 impl Ambusher {
-    fn new(settings: &Settings) -> Self {
+    fn new(settings: &ParameterValues) -> Self {
         let get = |name| settings.get(name);
         Self {
             spring: get("spring"),
@@ -108,7 +108,7 @@ impl Ambusher {
     fn hunt(&self, turn: &mut Turn<'_>, now: &mut Recollection, is_hungry: bool) {
         if feed(
             turn,
-            Seen::Carcass,
+            SightingKind::Carcass,
             &now.shunned,
             pace(turn.senses.me.max_speed, self.pace.max(0.5)),
         ) {
@@ -117,7 +117,7 @@ impl Ambusher {
         let me = &turn.senses.me;
         let largest = me.radius * self.quarry;
         let is_prey = |s: &&Sighting| {
-            s.seen == Seen::Herbivore && s.radius <= largest && !now.shunned.holds(s.id)
+            s.seen == SightingKind::Herbivore && s.radius <= largest && !now.shunned.holds(s.id)
         };
         let prey = turn.senses.sight.iter().find(is_prey);
         match prey.filter(|prey| is_hungry && prey.gap <= self.spring) {

@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Allegiance, BaseId, BaseSight, Behaviour, Happening, Seen, Senses, Turn};
+use super::super::{
+    Allegiance, BaseId, BaseSight, Behaviour, EventKind, Senses, SightingKind, Turn,
+};
 use super::Native;
 use super::instinct::{attackers, feed, pursue};
 use super::shunned::{Shunned, lacked_a_way};
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
@@ -88,7 +90,7 @@ impl Campaign {
 
 impl Conqueror {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range")]
-    fn new(settings: &Settings) -> Self {
+    fn new(settings: &ParameterValues) -> Self {
         let get = |name| settings.get(name);
         Self {
             recheck: get("recheck") as u64,
@@ -110,7 +112,7 @@ impl Conqueror {
         let is_hungry = me.energy < me.max_energy * self.appetite;
         if let Some(foe) = foe.filter(|foe| foe.gap <= self.chase) {
             pursue(turn, foe, speed);
-        } else if !(is_hungry && feed(turn, Seen::Carcass, &now.shunned, speed)) {
+        } else if !(is_hungry && feed(turn, SightingKind::Carcass, &now.shunned, speed)) {
             march(turn, &now, speed);
         }
         if now != before {
@@ -147,7 +149,7 @@ impl Conqueror {
 
 /// Whether something stopped it in the last tick.
 fn was_blocked(senses: &Senses<'_>) -> bool {
-    senses.befell.iter().any(|event| matches!(event.what, Happening::Blocked { .. }))
+    senses.events_of.iter().any(|event| matches!(event.what, EventKind::Blocked { .. }))
 }
 
 /// Whether there is something to win at a base.

@@ -1,10 +1,10 @@
 //! A cautious grazer: eats what grows nearby, and keeps well away from carnivores.
 
-use super::super::{Behaviour, EnergyState, Seen, Turn};
+use super::super::{Behaviour, EnergyState, SightingKind, Turn};
 use super::Native;
 use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
 use super::shunned::Shunned;
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
@@ -48,7 +48,7 @@ struct Grazer {
 }
 
 impl Grazer {
-    fn new(settings: &Settings) -> Self {
+    fn new(settings: &ParameterValues) -> Self {
         let get = |name| settings.get(name);
         Self { caution: get("caution"), pace: get("pace"), flight: get("flight") }
     }
@@ -69,7 +69,12 @@ impl Grazer {
             run(turn, away, pace(turn.senses.me.max_speed, self.flight));
         } else if turn.senses.me.state == EnergyState::Full {
             turn.intent.halt();
-        } else if !feed(turn, Seen::Plant, &shunned, pace(turn.senses.me.max_speed, self.pace)) {
+        } else if !feed(
+            turn,
+            SightingKind::Plant,
+            &shunned,
+            pace(turn.senses.me.max_speed, self.pace),
+        ) {
             roam(turn, pace(turn.senses.me.max_speed, self.pace));
         }
     }

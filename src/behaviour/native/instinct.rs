@@ -4,7 +4,7 @@ use glam::DVec2;
 use rand::RngExt;
 
 use super::super::{
-    CreatureRng, EnergyState, Happening, Intent, OrganismId, Seen, Senses, Sighting, Turn,
+    CreatureRng, EnergyState, EventKind, Intent, OrganismId, Senses, Sighting, SightingKind, Turn,
 };
 use super::shunned::{Shunned, lacked_a_way};
 
@@ -19,7 +19,7 @@ pub(in crate::behaviour) fn threats<'a>(
         .sight
         .iter()
         .take_while(move |s| s.gap <= gap)
-        .filter(|s| s.seen == Seen::Carnivore)
+        .filter(|s| s.seen == SightingKind::Carnivore)
         .filter(move |s| s.gap * 4.0 <= gap || comes_nearer(s))
 }
 
@@ -110,14 +110,14 @@ pub(in crate::behaviour) fn stroll(senses: &Senses<'_>, rng: &mut CreatureRng) -
 
 /// Who attacked in the last tick.
 pub(super) fn attackers<'a>(senses: &'a Senses<'_>) -> impl Iterator<Item = OrganismId> + 'a {
-    senses.befell.iter().filter_map(|e| match e.what {
-        Happening::Attacked { by, .. } => Some(by),
+    senses.events_of.iter().filter_map(|e| match e.what {
+        EventKind::Attacked { by, .. } => Some(by),
         _ => None,
     })
 }
 
 /// Eats of the best food of a sort in sight, or goes there; answers whether there is any.
-pub(super) fn feed(turn: &mut Turn<'_>, sort: Seen, shunned: &Shunned, speed: f64) -> bool {
+pub(super) fn feed(turn: &mut Turn<'_>, sort: SightingKind, shunned: &Shunned, speed: f64) -> bool {
     let me = &turn.senses.me;
     if me.state == EnergyState::Full {
         return false;
@@ -150,7 +150,7 @@ pub(in crate::behaviour) fn graze(
 /// is passed by, and so is what is shunned.
 pub(in crate::behaviour) fn best_food<'a>(
     senses: &'a Senses<'_>,
-    sort: Seen,
+    sort: SightingKind,
     is_shunned: impl Fn(OrganismId) -> bool,
 ) -> Option<&'a Sighting> {
     let me = &senses.me;

@@ -11,7 +11,7 @@ mod shunned;
 use std::collections::BTreeMap;
 
 use super::{Behaviour, Memory};
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 use crate::input::spelling;
 use crate::species::{BehaviourRefusal, Kind};
 
@@ -25,7 +25,7 @@ pub struct Native {
     pub kind: Kind,
     /// What can be set.
     pub parameters: &'static [Parameter],
-    make: fn(&Settings) -> Box<dyn Behaviour>,
+    make: fn(&ParameterValues) -> Box<dyn Behaviour>,
     tell: fn(&Memory) -> String,
 }
 
@@ -55,7 +55,7 @@ pub fn behaviour(
         let problem = format!("`{name}` is a behaviour for a {theirs}, not for a {given}");
         return Err(BehaviourRefusal::new(problem, format!("choose a behaviour for a {given}")));
     }
-    let settings = Settings::new(native.name, native.parameters, parameters)?;
+    let settings = ParameterValues::new(native.name, native.parameters, parameters)?;
     Ok((native.make)(&settings))
 }
 

@@ -1,10 +1,10 @@
 //! A hunter in a group: all go for the prey that one of them has picked, and eat together.
 
-use super::super::{Behaviour, OrganismId, Seen, Sighting, Turn};
+use super::super::{Behaviour, OrganismId, Sighting, SightingKind, Turn};
 use super::Native;
 use super::instinct::{feed, pace, pursue, roam};
 use super::shunned::Shunned;
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
@@ -78,7 +78,7 @@ struct Pack {
 const IDLE: u64 = 0;
 
 impl Pack {
-    fn new(settings: &Settings) -> Self {
+    fn new(settings: &ParameterValues) -> Self {
         let get = |name| settings.get(name);
         Self {
             appetite: get("appetite"),
@@ -100,7 +100,7 @@ impl Pack {
         if shunned.update(&turn.senses) {
             turn.memory.remember(&shunned);
         }
-        if feed(turn, Seen::Carcass, &shunned, pace(turn.senses.me.max_speed, self.chase)) {
+        if feed(turn, SightingKind::Carcass, &shunned, pace(turn.senses.me.max_speed, self.chase)) {
             turn.intent.signal(IDLE);
             return;
         }
@@ -123,7 +123,7 @@ impl Pack {
         let smallest = if is_choosy { me.radius * self.quarry } else { 0.0 };
         let picked = |s: &&Sighting| mates(turn).any(|mate| OrganismId(mate.signal) == s.id);
         let is_prey = |s: &&Sighting| {
-            s.seen == Seen::Herbivore && s.radius >= smallest && !shunned.holds(s.id)
+            s.seen == SightingKind::Herbivore && s.radius >= smallest && !shunned.holds(s.id)
         };
         let herbivores = || turn.senses.sight.iter().filter(is_prey);
         herbivores().find(picked).or_else(|| herbivores().next())
@@ -151,7 +151,7 @@ impl Pack {
 /// The others of its species in sight, nearest first.
 fn mates<'a>(turn: &Turn<'a>) -> impl Iterator<Item = &'a Sighting> {
     let (sight, own) = (turn.senses.sight, turn.senses.me.species);
-    sight.iter().filter(move |s| s.species == own && s.seen == Seen::Carnivore)
+    sight.iter().filter(move |s| s.species == own && s.seen == SightingKind::Carnivore)
 }
 
 impl Behaviour for Pack {

@@ -4,11 +4,11 @@ use glam::DVec2;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-use super::super::{Behaviour, Seen, Turn};
+use super::super::{Behaviour, SightingKind, Turn};
 use super::Native;
 use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
 use super::shunned::Shunned;
-use crate::input::parameter::{Parameter, Settings};
+use crate::input::parameter::{Parameter, ParameterValues};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
@@ -78,7 +78,7 @@ struct Fright {
 }
 
 impl Runner {
-    fn new(settings: &Settings) -> Self {
+    fn new(settings: &ParameterValues) -> Self {
         let get = |name| settings.get(name);
         Self { nerve: get("nerve"), bolt: get("bolt"), zigzag: get("zigzag"), pace: get("pace") }
     }
@@ -105,7 +105,12 @@ impl Runner {
             let aside = self.zigzag * (turn.rng.random::<f64>() * 2.0 - 1.0);
             let direction = fright.direction + fright.direction.perp() * aside;
             run(turn, direction.normalize_or_zero(), turn.senses.me.max_speed);
-        } else if !feed(turn, Seen::Plant, &shunned, pace(turn.senses.me.max_speed, self.pace)) {
+        } else if !feed(
+            turn,
+            SightingKind::Plant,
+            &shunned,
+            pace(turn.senses.me.max_speed, self.pace),
+        ) {
             roam(turn, pace(turn.senses.me.max_speed, self.pace));
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Happening, OrganismId, Refusal, Senses};
+use super::super::{EventKind, OrganismId, Refusal, Senses};
 
 /// A short list of those that could not be reached, as a part of a creature's memory.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -47,8 +47,8 @@ impl Shunned {
 pub(super) fn lacked_a_way<'a>(
     senses: &'a Senses<'_>,
 ) -> impl Iterator<Item = Option<OrganismId>> + 'a {
-    senses.befell.iter().filter_map(|event| match event.what {
-        Happening::Refused {
+    senses.events_of.iter().filter_map(|event| match event.what {
+        EventKind::Refused {
             why: Refusal::NoWay | Refusal::NoWayFound | Refusal::NoRoute | Refusal::ClosedIn,
             whom,
             ..

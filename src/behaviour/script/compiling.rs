@@ -9,7 +9,7 @@ use rhai::{
     ParseErrorType, Position, Scope, Stmt,
 };
 
-use super::super::Seen;
+use super::super::SightingKind;
 use super::handlers::{self, HANDLERS};
 use super::program::Program;
 use super::{faults, library, limits};
@@ -53,7 +53,7 @@ pub(super) fn compile(
         library,
         constants: Arc::new(module),
         handles,
-        diet: if kind == Kind::Carnivore { Seen::Carcass } else { Seen::Plant },
+        diet: if kind == Kind::Carnivore { SightingKind::Carcass } else { SightingKind::Plant },
         budget: whole(rules.turn_budget),
         memory_limit: whole(rules.memory_limit),
     })

@@ -2,7 +2,7 @@
 
 use rhai::Dynamic;
 
-use super::super::{Blocker, Event, Happening};
+use super::super::{Blocker, Event, EventKind};
 use super::library::whole_id;
 
 /// A function that a script may define, to be called when there is reason to.
@@ -58,30 +58,30 @@ pub(super) fn of_event(event: &Event) -> Option<(&'static str, Vec<Dynamic>)> {
     let id = |who| Dynamic::from(whole_id(who));
     let maybe = |who: Option<_>| who.map_or(Dynamic::from(0_i64), id);
     Some(match &event.what {
-        Happening::Born { parent } => ("on_born", vec![id(*parent)]),
-        Happening::Arrived => ("on_arrived", vec![]),
-        Happening::Blocked { by: Blocker::Organism(by) } => ("on_blocked", vec![id(*by)]),
-        Happening::Blocked { .. } => ("on_blocked", vec![maybe(None)]),
-        Happening::Struck { whom, damage, killed } => {
+        EventKind::Born { parent } => ("on_born", vec![id(*parent)]),
+        EventKind::Arrived => ("on_arrived", vec![]),
+        EventKind::Blocked { by: Blocker::Organism(by) } => ("on_blocked", vec![id(*by)]),
+        EventKind::Blocked { .. } => ("on_blocked", vec![maybe(None)]),
+        EventKind::Struck { whom, damage, killed } => {
             ("on_struck", vec![id(*whom), (*damage).into(), (*killed).into()])
         }
-        Happening::Attacked { by, damage } => ("on_attacked", vec![id(*by), (*damage).into()]),
-        Happening::Ate { food, energy } => ("on_ate", vec![id(*food), energy.units().into()]),
-        Happening::Grew => ("on_grew", vec![]),
-        Happening::Conceived => ("on_conceived", vec![]),
-        Happening::GaveBirth { child } => ("on_gave_birth", vec![id(*child)]),
-        Happening::NoRoomForBirth => ("on_no_room", vec![]),
-        Happening::Refused { slot, why, whom } => {
+        EventKind::Attacked { by, damage } => ("on_attacked", vec![id(*by), (*damage).into()]),
+        EventKind::Ate { food, energy } => ("on_ate", vec![id(*food), energy.units().into()]),
+        EventKind::Grew => ("on_grew", vec![]),
+        EventKind::Conceived => ("on_conceived", vec![]),
+        EventKind::GaveBirth { child } => ("on_gave_birth", vec![id(*child)]),
+        EventKind::NoRoomForBirth => ("on_no_room", vec![]),
+        EventKind::Refused { slot, why, whom } => {
             ("on_refused", vec![slot.name().into(), why.explanation().0.into(), maybe(*whom)])
         }
-        Happening::Died { .. } => return None,
-        Happening::Neutralised { base } => ("on_neutralised", vec![i64::from(base.0).into()]),
-        Happening::Captured { base } => ("on_captured", vec![i64::from(base.0).into()]),
-        Happening::Stung { damage } => ("on_stung", vec![(*damage).into()]),
-        Happening::StruckWall { damage, breached, .. } => {
+        EventKind::Died { .. } => return None,
+        EventKind::Neutralised { base } => ("on_neutralised", vec![i64::from(base.0).into()]),
+        EventKind::Captured { base } => ("on_captured", vec![i64::from(base.0).into()]),
+        EventKind::Stung { damage } => ("on_stung", vec![(*damage).into()]),
+        EventKind::StruckWall { damage, breached, .. } => {
             ("on_struck_wall", vec![(*damage).into(), (*breached).into()])
         }
-        Happening::Failed { fault } => {
+        EventKind::Failed { fault } => {
             ("on_failed", vec![fault.kind.explanation().0.into(), fault.reason.to_string().into()])
         }
     })

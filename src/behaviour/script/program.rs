@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rhai::{AST, Module};
 
-use super::super::Seen;
+use super::super::SightingKind;
 use super::handlers::{self, HANDLERS};
 
 /// A compiled script.
@@ -18,7 +18,7 @@ pub(super) struct Program {
     /// Which handlers it defines, by their place in the list.
     pub handles: [bool; HANDLERS.len()],
     /// What creatures of this species eat.
-    pub diet: Seen,
+    pub diet: SightingKind,
     /// What a turn may take.
     pub budget: u64,
     /// The most that a creature can remember, in bytes.

@@ -8,8 +8,8 @@ use rand::SeedableRng;
 use rhai::{Dynamic, EvalAltResult, Map, Position};
 
 use super::super::{
-    Allegiance, BaseId, CreatureRng, EnergyState, Event, Intent, Memory, Myself, Notes, OrganismId,
-    Seen, Senses, Sighting, Turn, WallSight,
+    Allegiance, BaseId, CreatureRng, EnergyState, Event, Intent, Memory, Notes, OrganismId,
+    OwnState, Senses, Sighting, SightingKind, Turn, WallSight,
 };
 use super::plain;
 use crate::geometry::{Aabb, DVec2};
@@ -84,12 +84,12 @@ pub(super) struct Base {
 pub(super) struct Stage {
     pub tick: u64,
     pub bounds: Aabb,
-    pub me: Myself<'static>,
+    pub me: OwnState<'static>,
     /// What creatures of its species eat.
-    pub diet: Seen,
+    pub diet: SightingKind,
     pub dna: Vec<u8>,
     pub sight: Vec<Sighting>,
-    pub befell: Vec<Event>,
+    pub events_of: Vec<Event>,
     pub bases: Vec<Base>,
     pub walls: Vec<WallSight>,
     pub rng: CreatureRng,
@@ -143,7 +143,7 @@ impl Recollection {
 
 impl Stage {
     /// A stage on which nothing plays.
-    pub fn empty(diet: Seen, meter: Arc<Meter>) -> Self {
+    pub fn empty(diet: SightingKind, meter: Arc<Meter>) -> Self {
         Self {
             diet,
             tick: 0,
@@ -151,7 +151,7 @@ impl Stage {
             me: nobody(),
             dna: Vec::new(),
             sight: Vec::new(),
-            befell: Vec::new(),
+            events_of: Vec::new(),
             bases: Vec::new(),
             walls: Vec::new(),
             rng: CreatureRng::from_seed(<_>::default()),
@@ -164,16 +164,16 @@ impl Stage {
 
     /// Sets the stage for a turn: nothing of the one before is left.
     pub fn set(&mut self, turn: &mut Turn<'_>) {
-        let Senses { tick, bounds, me, sight, befell, bases, walls } = &turn.senses;
+        let Senses { tick, bounds, me, sight, events_of, bases, walls } = &turn.senses;
         self.tick = *tick;
         self.bounds = *bounds;
         self.dna.clear();
         self.dna.extend_from_slice(me.dna);
-        self.me = Myself { dna: &[], ..me.clone() };
+        self.me = OwnState { dna: &[], ..me.clone() };
         self.sight.clear();
         self.sight.extend_from_slice(sight);
-        self.befell.clear();
-        self.befell.extend_from_slice(befell);
+        self.events_of.clear();
+        self.events_of.extend_from_slice(events_of);
         self.bases.clear();
         self.bases.extend(bases.iter().map(|base| Base {
             id: base.id,
@@ -213,7 +213,7 @@ impl Stage {
             bounds: self.bounds,
             me: self.me.clone(),
             sight: &self.sight,
-            befell: &self.befell,
+            events_of: &self.events_of,
             bases: &[],
             walls: &[],
         }
@@ -225,8 +225,8 @@ impl Stage {
     }
 }
 
-fn nobody() -> Myself<'static> {
-    Myself {
+fn nobody() -> OwnState<'static> {
+    OwnState {
         id: OrganismId::NOBODY,
         species: SpeciesId(0),
         centre: DVec2::ZERO,

@@ -37,8 +37,8 @@ impl Worker {
 
     /// Plays a turn. Where no handler has reason to be called, it costs nothing.
     pub fn play(&self, turn: &mut Turn<'_>) {
-        let befell = turn.senses.befell.iter().filter_map(handlers::of_event);
-        let calls: Vec<Call> = befell.filter(|(name, _)| self.program.handles(name)).collect();
+        let events_of = turn.senses.events_of.iter().filter_map(handlers::of_event);
+        let calls: Vec<Call> = events_of.filter(|(name, _)| self.program.handles(name)).collect();
         let is_idle = !turn.senses.me.travelling && self.program.handles("on_idle");
         let has_tick = self.program.handles("on_tick");
         if calls.is_empty() && !is_idle && !has_tick {

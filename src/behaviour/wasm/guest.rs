@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use wasmi::{Error, Global, Memory, Store, StoreLimits, TrapCode, TypedFunc, Val};
 
-use super::letter::Letter;
+use super::decoder::TurnDecoder;
+use super::encoder::TurnEncoder;
 use super::limits::INSTRUCTIONS_AN_OPERATION;
 use super::module::Module;
-use super::reply::Reply;
 use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
 use crate::behaviour::{CreatureRng, Fault, FaultKind, Notes, Turn};
 
@@ -31,7 +31,7 @@ pub(super) struct Guest {
     /// The global variables that can change.
     globals: Vec<Global>,
     entry: TypedFunc<(), ()>,
-    letter: Letter,
+    encoder: TurnEncoder,
     /// How much of the buffer the last turn's letter has covered.
     written: usize,
     /// The chunks that a turn has marked: kept for its room.
@@ -72,7 +72,7 @@ impl Guest {
             marks,
             globals,
             entry,
-            letter: Letter::default(),
+            encoder: TurnEncoder::default(),
             written: 0,
             dirty: Vec::new(),
             store,
@@ -102,9 +102,9 @@ impl Guest {
             return Err(fault);
         }
         let memory = self.memory.data(&self.store);
-        let reply = Reply::read(memory, self.module.buffer, self.module.memory_limit);
+        let decoder = TurnDecoder::read(memory, self.module.buffer, self.module.memory_limit);
         self.restore();
-        let Reply { intent, memory } = reply?;
+        let TurnDecoder { intent, memory } = decoder?;
         turn.intent = intent;
         if let Some(memory) = memory {
             turn.memory = memory;
@@ -114,17 +114,17 @@ impl Guest {
 
     fn hand_over(&mut self, turn: &mut Turn<'_>) {
         let module = &self.module;
-        let letter = self.letter.write(&turn.senses, turn.memory.bytes(), &module.parameters);
+        let encoder = self.encoder.write(&turn.senses, turn.memory.bytes(), &module.parameters);
         let (memory, host) = self.memory.data_and_store_mut(&mut self.store);
         host.rng = turn.rng.clone();
         host.notes = std::mem::take(&mut turn.notes);
-        let end = module.buffer + letter.len();
-        memory[module.buffer..end].copy_from_slice(letter);
+        let end = module.buffer + encoder.len();
+        memory[module.buffer..end].copy_from_slice(encoder);
         let end_before = module.buffer + self.written;
         if end < end_before {
             memory[end..end_before].copy_from_slice(&module.image.memory[end..end_before]);
         }
-        self.written = letter.len();
+        self.written = encoder.len();
         self.store.set_fuel(module.budget).expect("fuel is metered");
     }
 

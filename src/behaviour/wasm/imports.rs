@@ -6,7 +6,7 @@ use wasmparser::{Import, ValType};
 
 use super::error::ModuleError;
 use super::guest::Host;
-use super::survey::{function_type, shown};
+use super::module_info::{function_type, shown};
 use crate::behaviour::Note;
 use crate::geometry::DVec2;
 

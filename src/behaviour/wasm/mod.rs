@@ -17,18 +17,18 @@
 //!
 //! The limits of what a module may take up are those in [`limits`].
 
+mod decoder;
+mod encoder;
 mod error;
 mod guest;
 pub mod imports;
-mod letter;
 pub mod limits;
 mod module;
+mod module_info;
 mod operands;
 mod parameters;
 mod probe;
 pub mod record;
-mod reply;
-mod survey;
 mod tracking;
 
 use std::collections::BTreeMap;
@@ -39,8 +39,8 @@ use super::{Behaviour, Turn};
 use crate::rules::{Rules, few, whole};
 use crate::species::BehaviourRefusal;
 
+pub use encoder::{HAPPENINGS, numbered};
 pub use error::ModuleError;
-pub use letter::{HAPPENINGS, numbered};
 
 use guest::Guest;
 use module::Module;

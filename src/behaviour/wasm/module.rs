@@ -11,9 +11,9 @@ use super::error::ModuleError;
 use super::guest::{Host, Image};
 use super::imports;
 use super::limits;
+use super::module_info::ModuleInfo;
 use super::parameters::Declared;
 use super::record::{ABI, BUFFER_BYTES};
-use super::survey::Survey;
 use super::tracking::{self, global_export};
 use crate::behaviour::{CreatureRng, Notes};
 
@@ -59,17 +59,17 @@ impl Module {
             return Err(ModuleError::TooLong { length: source.len() as u64 });
         }
         let binary = binary(source)?;
-        let survey = Survey::of(&binary)?;
-        survey.exported_memory()?;
+        let module_info = ModuleInfo::of(&binary)?;
+        module_info.exported_memory()?;
         let engine = Engine::new(&config());
-        let code = wasmi::Module::new(&engine, tracking::tracked(&binary, &survey)?);
+        let code = wasmi::Module::new(&engine, tracking::tracked(&binary, &module_info)?);
         let code = code.map_err(|error| uncompiled(&error))?;
         check_exports(&code)?;
         let linker = imports::linker(&engine).map_err(|error| uncompiled(&error))?;
         let mut module = Self {
             code,
             linker,
-            mutable_globals: survey.mutable_globals,
+            mutable_globals: module_info.mutable_globals,
             image: Image::default(),
             buffer: 0,
             declared: Vec::new(),

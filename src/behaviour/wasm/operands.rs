@@ -5,7 +5,7 @@ use wasmparser::{
     BlockType, ContType, FrameKind, FuncType, ModuleArity, Operator, RefType, SubType,
 };
 
-use super::survey::Survey;
+use super::module_info::ModuleInfo;
 
 /// Whence an operand comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum Origin {
 
 /// The topmost operands, as far as they are known; and what has been marked on every way here.
 pub(super) struct Operands<'a> {
-    survey: &'a Survey,
+    module_info: &'a ModuleInfo,
     stack: Vec<Origin>,
     marked: Vec<Origin>,
 }
@@ -29,8 +29,8 @@ pub(super) struct Operands<'a> {
 const MOST_MARKS: usize = 16;
 
 impl<'a> Operands<'a> {
-    pub fn new(survey: &'a Survey) -> Self {
-        Self { survey, stack: Vec::new(), marked: Vec::new() }
+    pub fn new(module_info: &'a ModuleInfo) -> Self {
+        Self { module_info, stack: Vec::new(), marked: Vec::new() }
     }
 
     /// Whence the operand below the topmost comes: the address of a store.
@@ -71,11 +71,11 @@ impl<'a> Operands<'a> {
             Operator::Block { .. } | Operator::If { .. } => self.stack.clear(),
             Operator::BrIf { .. } => self.pop(1),
             Operator::Call { function_index } => {
-                let (taken, given) = self.survey.arity(function_index);
+                let (taken, given) = self.module_info.arity(function_index);
                 self.replace(taken, given);
             }
             Operator::CallIndirect { type_index, .. } => {
-                let (taken, given) = self.survey.arity_of_type(type_index);
+                let (taken, given) = self.module_info.arity_of_type(type_index);
                 self.replace(taken + 1, given);
             }
             Operator::Loop { .. }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::error::ModuleError;
 use super::limits::PARAMETER_TEXT;
-use super::survey::shown;
+use super::module_info::shown;
 use crate::input::spelling;
 use crate::species::BehaviourRefusal;
 

@@ -17,8 +17,8 @@ use wasmparser::{FunctionBody, Parser};
 
 use super::error::ModuleError;
 use super::limits::GROWTHS_A_TURN;
+use super::module_info::{ModuleInfo, RESERVED};
 use super::operands::{Operands, Origin};
-use super::survey::{RESERVED, Survey};
 
 /// The exponent of the length of a chunk: 512 bytes.
 const CHUNK_BITS: i32 = 9;
@@ -48,8 +48,8 @@ pub(super) fn global_export(index: u32) -> String {
 }
 
 /// The module as it is run.
-pub(super) fn tracked(module: &[u8], survey: &Survey) -> Result<Vec<u8>, ModuleError> {
-    let mut tracker = Tracker { survey, functions: 0 };
+pub(super) fn tracked(module: &[u8], module_info: &ModuleInfo) -> Result<Vec<u8>, ModuleError> {
+    let mut tracker = Tracker { module_info, functions: 0 };
     let mut made = Module::new();
     match tracker.parse_core_module(&mut made, Parser::new(0), module) {
         Ok(()) => Ok(made.finish()),
@@ -59,7 +59,7 @@ pub(super) fn tracked(module: &[u8], survey: &Survey) -> Result<Vec<u8>, ModuleE
 }
 
 struct Tracker<'a> {
-    survey: &'a Survey,
+    module_info: &'a ModuleInfo,
     /// How many functions have been rewritten.
     functions: usize,
 }
@@ -90,7 +90,7 @@ impl Reencode for Tracker<'_> {
     ) -> Result<(), reencode::Error<Infallible>> {
         reencode::utils::parse_export_section(self, exports, section)?;
         exports.export(&marks_export(), ExportKind::Memory, MARKS);
-        for &index in &self.survey.mutable_globals {
+        for &index in &self.module_info.mutable_globals {
             exports.export(&global_export(index), ExportKind::Global, index);
         }
         Ok(())
@@ -115,10 +115,10 @@ impl Reencode for Tracker<'_> {
             locals.push((count, self.val_type(ty)?));
         }
         let declared: u32 = locals.iter().map(|(count, _)| count).sum();
-        let parameters = self.survey.parameters_of_own(self.functions);
+        let parameters = self.module_info.parameters_of_own(self.functions);
         let first_spare = u32::try_from(parameters).expect("there are few") + declared;
         let mut marker = Marker::new(first_spare);
-        let mut operands = Operands::new(self.survey);
+        let mut operands = Operands::new(self.module_info);
         let mut reader = body.get_operators_reader()?;
         while !reader.eof() {
             let operator = reader.read()?;

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::super::{Failure, Format, output};
 use crate::clock::now;
-use crate::trial::{self, Drill};
+use crate::creature_check::{self, TurnBenchmark};
 
 /// How many others are in sight.
 const NEIGHBOURS: [u32; 3] = [0, 8, 64];
@@ -41,16 +41,17 @@ struct Figure {
 
 impl Bench {
     pub fn execute(self) -> Result<(), Failure> {
-        let species =
-            trial::subject(&self.dir).map_err(|error| Failure::Input(error.diagnostic()))?;
+        let species = creature_check::subject(&self.dir)
+            .map_err(|error| Failure::Input(error.diagnostic()))?;
         let mut figures = Vec::new();
         for neighbours in NEIGHBOURS {
-            let drill = Drill::new(&species, neighbours).map_err(Failure::input)?;
-            let drill = drill.ok_or_else(|| {
+            let turn_benchmark =
+                TurnBenchmark::new(&species, neighbours).map_err(Failure::input)?;
+            let turn_benchmark = turn_benchmark.ok_or_else(|| {
                 let name = &species.name;
                 Failure::input(format!("`{name}` is a plant, which has no turns; give an animal"))
             })?;
-            figures.push(measured(&drill, neighbours));
+            figures.push(measured(&turn_benchmark, neighbours));
         }
         output::print(&match self.format {
             Format::Human => for_people(&figures),
@@ -60,13 +61,13 @@ impl Bench {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "means for people")]
-fn measured(drill: &Drill, neighbours: u32) -> Figure {
+fn measured(turn_benchmark: &TurnBenchmark, neighbours: u32) -> Figure {
     // Not counted: whatever is made at the first turn.
-    let _ = drill.play(1);
+    let _ = turn_benchmark.play(1);
     let (mut turns, mut operations) = (0, 0);
     let start = now();
     while start.elapsed() < ENOUGH {
-        let (played, spent) = drill.play(ROUND);
+        let (played, spent) = turn_benchmark.play(ROUND);
         turns += played;
         operations += spent;
     }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::super::{Failure, Format, output};
+use crate::creature_check::{self, Budget, CheckError, FaultGroup, Report};
 use crate::input::Location;
 use crate::species::{Code, Species};
-use crate::trial::{self, Budget, Complaint, Report, TrialError};
 
 /// Check a creature, and try it in a small arena.
 #[derive(Debug, Args)]
@@ -27,10 +27,10 @@ pub(in super::super) struct Check {
 
 impl Check {
     pub fn execute(self) -> Result<(), Failure> {
-        let species =
-            trial::subject(&self.dir).map_err(|error| Failure::Input(error.diagnostic()))?;
-        let report = trial::trial(&species).map_err(|error| match error {
-            TrialError::Species(error) => Failure::Input(error.diagnostic()),
+        let species = creature_check::subject(&self.dir)
+            .map_err(|error| Failure::Input(error.diagnostic()))?;
+        let report = creature_check::creature_check(&species).map_err(|error| match error {
+            CheckError::Species(error) => Failure::Input(error.diagnostic()),
             other => Failure::input(other),
         })?;
         output::print(&match self.format {
@@ -42,8 +42,8 @@ impl Check {
 }
 
 /// The failure that most turns came to, with the place in the code where it has one.
-fn failed(dir: &Path, species: &Species, worst: &Complaint) -> Failure {
-    let Complaint { kind, reason, remedy, place, count, tick, creature } = worst;
+fn failed(dir: &Path, species: &Species, worst: &FaultGroup) -> Failure {
+    let FaultGroup { kind, reason, remedy, place, count, tick, creature } = worst;
     let problem = format!(
         "{kind}: {reason}, first in tick {tick}, of creature {creature}, {count} times in all"
     );
@@ -80,7 +80,7 @@ fn for_people(report: &Report) -> String {
     });
     text.push_str(&listed("refusals", refusals.collect()));
     let faults = report.faults.iter().take(MOST_FAULTS).map(|complaint| {
-        let Complaint { kind, reason, count, .. } = complaint;
+        let FaultGroup { kind, reason, count, .. } = complaint;
         vec![format!("  {kind}"), count.to_string(), reason.to_string()]
     });
     text.push_str(&listed("faults", faults.collect()));

@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 use super::super::shell::quoted;
 use super::super::{Failure, output};
+use crate::scaffold::{Language, Scaffold, ScaffoldError};
 use crate::species::Kind;
-use crate::starter::{Language, Starter, StarterError};
 
 /// Begin a creature: a folder that lives as it is, for you to change.
 #[derive(Debug, Args)]
@@ -64,10 +64,10 @@ impl New {
             LanguageName::C => Language::C,
             LanguageName::AssemblyScript => Language::AssemblyScript,
         };
-        let starter = Starter::new(&self.name, kind, language).map_err(failure)?;
-        let folder = starter.write(&self.parent).map_err(failure)?;
+        let scaffold = Scaffold::new(&self.name, kind, language).map_err(failure)?;
+        let folder = scaffold.write(&self.parent).map_err(failure)?;
         let mut text = format!("{} is begun:\n", self.name);
-        for (name, _) in starter.files() {
+        for (name, _) in scaffold.files() {
             text.push_str(&format!("  {}\n", folder.join(name).display()));
         }
         let build = language.build().filter(|_| kind != Kind::Plant);
@@ -88,9 +88,9 @@ impl New {
     }
 }
 
-fn failure(error: StarterError) -> Failure {
+fn failure(error: ScaffoldError) -> Failure {
     match error {
-        StarterError::Unwritable { .. } => Failure::failed(error),
+        ScaffoldError::Unwritable { .. } => Failure::failed(error),
         wrong => Failure::input(wrong),
     }
 }

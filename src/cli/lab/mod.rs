@@ -14,8 +14,10 @@ use super::interruption::Interruption;
 use super::threads::with_pool;
 use super::{Failure, Format, output, progress};
 use crate::clock::now;
-use crate::laboratory::{self, Finding, Gauge, ProblemSet, RECIPES, Summary, measure_all, table};
 use crate::navigation::{Method, NAVIGATORS};
+use crate::navigation_benchmark::{
+    self, Gauge, Measurement, ProblemSet, RECIPES, Summary, measure_all, table,
+};
 use crate::record::RunDir;
 
 /// How many problems of a set are made where nothing else is said.
@@ -122,7 +124,7 @@ struct Results {
     methods: Vec<Method>,
     /// What the methods are called.
     names: Vec<String>,
-    findings: Vec<Finding>,
+    findings: Vec<Measurement>,
     summaries: Vec<Summary>,
 }
 
@@ -208,7 +210,8 @@ impl Lab {
 
     fn write(&self, dir: RunDir, results: &Results) -> Result<(), Failure> {
         let Results { sets, names, findings, summaries, .. } = results;
-        laboratory::write(&dir, sets, names, findings, summaries).map_err(Failure::failed)?;
+        navigation_benchmark::write(&dir, sets, names, findings, summaries)
+            .map_err(Failure::failed)?;
         if let Some(count) = self.pictures {
             pictures::paint(&dir, results, count.get(), self.budget.get())?;
         }

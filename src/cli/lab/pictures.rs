@@ -6,9 +6,9 @@ use rayon::prelude::*;
 
 use super::Results;
 use crate::cli::Failure;
-use crate::laboratory::{Finding, Gauge, Problem, Walk};
+use crate::navigation_benchmark::{Gauge, Measurement, Problem, Walk};
 use crate::record::{RecordError, RunDir};
-use crate::view::{Pane, SideBySide, Way};
+use crate::view::{Pane, PathDrawing, SideBySide};
 
 /// Paints the walks at the first so many problems of each set, a picture for each problem.
 pub(super) fn paint(
@@ -18,7 +18,7 @@ pub(super) fn paint(
     budget: u32,
 ) -> Result<(), Failure> {
     let each = results.findings.chunk_by(|a, b| (a.set, a.problem) == (b.set, b.problem));
-    let wanted: Vec<&[Finding]> = each.filter(|group| group[0].problem < count).collect();
+    let wanted: Vec<&[Measurement]> = each.filter(|group| group[0].problem < count).collect();
     let painted = wanted.into_par_iter().map(|group| paint_one(dir, results, group, budget));
     painted.collect::<Result<(), RecordError>>().map_err(Failure::failed)
 }
@@ -26,7 +26,7 @@ pub(super) fn paint(
 fn paint_one(
     dir: &RunDir,
     results: &Results,
-    group: &[Finding],
+    group: &[Measurement],
     budget: u32,
 ) -> Result<(), RecordError> {
     let set = &results.sets[group[0].set];
@@ -42,16 +42,16 @@ fn paint_one(
         way: way(problem, walk),
     });
     let title = format!("{}, {}", set.name, problem.name);
-    let sheet = SideBySide { title, panes: panes.collect() }.paint();
+    let framebuffer = SideBySide { title, panes: panes.collect() }.paint();
     let name = format!("pictures/{}-{:04}.png", set.name, group[0].problem + 1);
     let mut new = dir.create_file(&name)?;
-    let written = sheet.png().and_then(|bytes| new.file.write_all(&bytes));
+    let written = framebuffer.png().and_then(|bytes| new.file.write_all(&bytes));
     written.map_err(RecordError::writing(&new.path))
 }
 
-fn way<'a>(problem: &'a Problem, walk: &'a Walk) -> Way<'a> {
+fn way<'a>(problem: &'a Problem, walk: &'a Walk) -> PathDrawing<'a> {
     let scene = &problem.ground.scene;
-    Way {
+    PathDrawing {
         boxes: &scene.boxes,
         polygons: &scene.polygons,
         bounds: scene.bounds,
@@ -64,7 +64,7 @@ fn way<'a>(problem: &'a Problem, walk: &'a Walk) -> Way<'a> {
 }
 
 /// What came of a walk, in a line.
-fn remark(finding: &Finding) -> String {
+fn remark(finding: &Measurement) -> String {
     let ending = finding.ending.name().replace('_', " ");
     let ratio = finding.ratio().map(|ratio| format!(", {ratio:.3} × the best"));
     let noun = if finding.steps == 1 { "step" } else { "steps" };

@@ -8,7 +8,9 @@ use crate::cli::Failure;
 use crate::cli::path::{Lines, PathProblem};
 use crate::geometry::{Aabb, Convex, DVec2, lattice};
 use crate::input::spelling;
-use crate::laboratory::{Ground, Map, Problem, ProblemSet, RECIPES, Recipe, Scene};
+use crate::navigation_benchmark::{
+    IndexedScene, Map, Problem, ProblemGenerator, ProblemSet, RECIPES, Scene,
+};
 use crate::space::terrain::TerrainError;
 
 /// How sets are made and read.
@@ -37,7 +39,7 @@ impl Source {
     }
 
     fn read(&self, name: &str) -> Result<Result<ProblemSet, TerrainError>, Failure> {
-        if let Some(recipe) = Recipe::named(name) {
+        if let Some(recipe) = ProblemGenerator::named(name) {
             return Ok(Ok(recipe.set(self.seed, self.limit.unwrap_or(COUNT))));
         }
         let path = Path::new(name);
@@ -115,7 +117,7 @@ fn on_lattice(name: String, problem: &PathProblem) -> Result<Problem, String> {
         half: point(*half)?,
     };
     let (start, goal) = (point(problem.start)?, point(problem.goal)?);
-    let ground = Arc::new(Ground::new(scene));
+    let ground = Arc::new(IndexedScene::new(scene));
     Ok(Problem { name, ground, start, goal, octile: None, drift: Vec::new() })
 }
 

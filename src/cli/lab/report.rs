@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::Results;
 use crate::cli::{Failure, output};
-use crate::laboratory::table::{summary_columns, summary_row};
-use crate::laboratory::{Ending, Spread, Summary, Verdict};
+use crate::navigation_benchmark::table::{summary_columns, summary_row};
+use crate::navigation_benchmark::{Ending, Spread, Summary, Verdict};
 use crate::record::table::Cell;
 
 /// How many broken promises are told one by one.

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::easel::Easel;
+use super::answer_printer::{self, AnswerPrinter};
 use super::number::{check_point, check_size};
+use super::path_painter::PathPainter;
 use super::seeker::Seeker;
-use super::teller::{self, Teller};
 use crate::cli::{Failure, Format, output};
-use crate::laboratory::{Scene, middle};
+use crate::navigation_benchmark::{Scene, middle};
 use crate::space::terrain::{Experiment, Terrain};
 
 /// A map as a mover of some size sees it, with tiles of side 1.
@@ -41,7 +41,7 @@ impl Map {
         &self,
         (from, to): ([f64; 2], [f64; 2]),
         seeker: &Seeker,
-        mut easel: Easel,
+        mut path_painter: PathPainter,
         format: Format,
     ) -> Result<(), Failure> {
         let wrong = |problem: String| Failure::input(format!("--from, --to: {problem}"));
@@ -51,9 +51,9 @@ impl Map {
         let mut answer = seeker.seek(&sight, start, goal);
         // Tiles have been merged to boxes that the user has never seen.
         answer.by = None;
-        easel.paint(seeker, &self.scene, &sight, (start, goal), &answer);
-        easel.finish()?;
-        output::print(&teller::alone(&answer, format))
+        path_painter.paint(seeker, &self.scene, &sight, (start, goal), &answer);
+        path_painter.finish()?;
+        output::print(&answer_printer::alone(&answer, format))
     }
 
     /// Makes sure that the rows of a scenario file are about this map.
@@ -68,25 +68,25 @@ impl Map {
         &self,
         experiments: &[Experiment],
         seeker: &Seeker,
-        mut easel: Easel,
-        mut teller: Teller,
+        mut path_painter: PathPainter,
+        mut answer_printer: AnswerPrinter,
     ) -> Result<(), Failure> {
         let sight = seeker.look_at(&self.scene);
         for experiment in experiments {
-            if easel.is_taken() {
+            if path_painter.is_taken() {
                 let problem = "--picture draws one way, and there are more; choose with --line";
                 return Err(Failure::input(problem));
             }
             let (start, goal) = (middle(experiment.start), middle(experiment.goal));
             let mut answer = seeker.seek(&sight, start, goal);
             answer.by = None;
-            easel.paint(seeker, &self.scene, &sight, (start, goal), &answer);
+            path_painter.paint(seeker, &self.scene, &sight, (start, goal), &answer);
             let octile = Some(experiment.octile_length);
-            if teller.tell(experiment.line, &answer, octile)?.is_break() {
-                return easel.finish();
+            if answer_printer.tell(experiment.line, &answer, octile)?.is_break() {
+                return path_painter.finish();
             }
         }
-        easel.finish()?;
-        teller.sum_up()
+        path_painter.finish()?;
+        answer_printer.sum_up()
     }
 }

@@ -1,15 +1,15 @@
 //! `terrarium path`: find ways among boxes.
 
 mod answer;
-mod easel;
+mod answer_printer;
 mod lines;
 mod map;
 mod number;
+mod path_painter;
 mod problem;
 mod problems;
 mod seeker;
 mod tally;
-mod teller;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path as FilePath, PathBuf};
@@ -21,11 +21,11 @@ use crate::space::terrain::Experiment;
 pub(super) use lines::Lines;
 pub(super) use problem::Problem as PathProblem;
 
-use easel::Easel;
+use answer_printer::{AnswerPrinter, Kind};
 use map::Map;
 use number::pair;
+use path_painter::PathPainter;
 use seeker::Seeker;
-use teller::{Kind, Teller};
 
 const FORMATS: &str = "\
 Problems, one on each line, and their answers with --format json:
@@ -116,22 +116,22 @@ pub(super) struct Path {
 impl Path {
     pub fn execute(self) -> Result<(), Failure> {
         let seeker = Seeker::new(&self.navigator, self.slice)?;
-        let easel = Easel::new(self.picture.clone());
+        let path_painter = PathPainter::new(self.picture.clone());
         if let Some(problems) = &self.problems {
-            let teller = Teller::new(self.format, Kind::Problems);
-            return problems::answer(problems, self.line, &seeker, easel, teller);
+            let answer_printer = AnswerPrinter::new(self.format, Kind::Problems);
+            return problems::answer(problems, self.line, &seeker, path_painter, answer_printer);
         }
         let map = self.map.as_deref().expect("whatever else is asked is asked of a map");
         let map = Map::read(map, self.size)?;
         if let Some(scen) = &self.scen {
-            let teller = Teller::new(self.format, Kind::Experiments);
+            let answer_printer = AnswerPrinter::new(self.format, Kind::Experiments);
             let experiments = Experiment::read(scen).map_err(Failure::input)?;
             map.check(scen, &experiments)?;
             let asked = self.asked_of(scen, &experiments)?;
-            return map.answer_all(asked, &seeker, easel, teller);
+            return map.answer_all(asked, &seeker, path_painter, answer_printer);
         }
         let ends = self.from.zip(self.to).expect("who says where from says where to");
-        map.answer(ends, &seeker, easel, self.format)
+        map.answer(ends, &seeker, path_painter, self.format)
     }
 
     /// The rows of a scenario file that are asked for.

@@ -7,7 +7,7 @@ use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
 use super::number::{check, check_point, check_size};
 use crate::geometry::{Aabb, Convex, DVec2};
-use crate::laboratory::Scene;
+use crate::navigation_benchmark::Scene;
 
 /// A way to find, and what it leads through.
 #[derive(Debug)]

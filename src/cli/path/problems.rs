@@ -3,11 +3,11 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use super::easel::Easel;
+use super::answer_printer::AnswerPrinter;
 use super::lines::Lines;
+use super::path_painter::PathPainter;
 use super::problem::Problem;
 use super::seeker::Seeker;
-use super::teller::Teller;
 use crate::cli::Failure;
 
 /// Answers the problems in a file one after the other, or only the one on a line.
@@ -15,18 +15,18 @@ pub(super) fn answer(
     file: &Path,
     only: Option<NonZeroUsize>,
     seeker: &Seeker,
-    mut easel: Easel,
-    mut teller: Teller,
+    mut path_painter: PathPainter,
+    mut answer_printer: AnswerPrinter,
 ) -> Result<(), Failure> {
     let mut lines = Lines::open(file)?;
     if let Some(only) = only {
         skip_to(&mut lines, only)?;
     } else if !lines.advance_to_text()? {
-        easel.finish()?;
-        return teller.sum_up();
+        path_painter.finish()?;
+        return answer_printer.sum_up();
     }
     loop {
-        if easel.is_taken() {
+        if path_painter.is_taken() {
             let problem = "--picture draws one way, and this is another; choose with --line";
             return Err(lines.wrong(None, problem));
         }
@@ -34,16 +34,16 @@ pub(super) fn answer(
             .map_err(|mistake| lines.wrong(mistake.column, mistake.problem))?;
         let sight = seeker.look_at(&problem.scene);
         let answer = seeker.seek(&sight, problem.start, problem.goal);
-        easel.paint(seeker, &problem.scene, &sight, (problem.start, problem.goal), &answer);
-        if teller.tell(lines.number(), &answer, None)?.is_break() {
-            return easel.finish();
+        path_painter.paint(seeker, &problem.scene, &sight, (problem.start, problem.goal), &answer);
+        if answer_printer.tell(lines.number(), &answer, None)?.is_break() {
+            return path_painter.finish();
         }
         if only.is_some() || !lines.advance_to_text()? {
             break;
         }
     }
-    easel.finish()?;
-    teller.sum_up()
+    path_painter.finish()?;
+    answer_printer.sum_up()
 }
 
 fn skip_to(lines: &mut Lines, number: NonZeroUsize) -> Result<(), Failure> {

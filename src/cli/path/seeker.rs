@@ -6,8 +6,8 @@ use super::answer::Answer;
 use crate::cli::Failure;
 use crate::clock::now;
 use crate::geometry::DVec2;
-use crate::laboratory::Scene;
 use crate::navigation::{Goal, Guarantee, Method, ObstacleField, Request};
+use crate::navigation_benchmark::Scene;
 
 /// A navigator, and how many steps it takes at a time.
 pub(super) struct Seeker {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
-use crate::laboratory::Spread;
+use crate::navigation_benchmark::Spread;
 
 /// What is known of all answers so far.
 #[derive(Debug, Default)]

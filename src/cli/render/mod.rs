@@ -13,7 +13,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::arguments::{Plan, Point, Size, Ticks, Zoom};
-use self::source::{Given, Source};
+use self::source::{Source, SourceOptions};
 use super::interruption::Interruption;
 use super::organism::organism;
 use super::settings::settings;
@@ -21,11 +21,11 @@ use super::threads::with_threads;
 use super::{Failure, output};
 use crate::atomic_file;
 use crate::behaviour::OrganismId;
-use crate::document::Setting;
+use crate::document::Override;
 use crate::record::Scene;
 use crate::view::gif::{GifWriter, MOST_PER_SECOND};
 use crate::view::{
-    Camera, Caption, Letters, OverlayData, Overlays, Painter, Rect, Sheet, View, palette_of,
+    Camera, Caption, Framebuffer, Letters, OverlayData, Overlays, Painter, Rect, View, palette_of,
 };
 
 /// Paint pictures of a world: a PNG of one tick, or a GIF of many.
@@ -41,7 +41,7 @@ use crate::view::{
 pub(super) struct Render {
     /// The directory of a run, a recording, a snapshot, or a scenario (a shipped one's name, or a path)
     #[arg(default_value = "meadow")]
-    what: String,
+    target: String,
     /// Write an animated GIF; for example meadow.gif
     #[arg(long, value_name = "FILE", required_unless_present = "png")]
     gif: Option<PathBuf>,
@@ -123,7 +123,7 @@ impl Render {
         }
         let settings = self.settings()?;
         let creature_folders = self.creatures.clone();
-        let source = Given { what: &self.what, settings, creature_folders }.open()?;
+        let source = SourceOptions { target: &self.target, settings, creature_folders }.open()?;
         let plan = self.plan(&source)?;
         let interruption = Interruption::listen();
         let bar = ProgressBar::new(plan.ticks.last().copied().unwrap_or(0) - source.first_tick());
@@ -144,7 +144,7 @@ impl Render {
         Ok(())
     }
 
-    fn settings(&self) -> Result<Vec<Setting>, Failure> {
+    fn settings(&self) -> Result<Vec<Override>, Failure> {
         settings(&self.set, self.seed, self.map.as_deref())
     }
 
@@ -170,7 +170,7 @@ impl Render {
         };
         if begin < first || last.is_some_and(|last| end > last) || begin > end {
             let ticks = if begin == end { format!("{begin}") } else { format!("{begin}..{end}") };
-            return Err(Failure::input(format!("--ticks {ticks}: {}: {range}", self.what)));
+            return Err(Failure::input(format!("--ticks {ticks}: {}: {range}", self.target)));
         }
         let few = NonZeroU64::new((end - begin).div_ceil(FEW).max(1)).unwrap_or(NonZeroU64::MIN);
         let every = self.every.unwrap_or(few);
@@ -220,7 +220,7 @@ struct Studio<'a> {
     bar: ProgressBar,
     painter: Painter,
     letters: Letters,
-    sheet: Sheet,
+    framebuffer: Framebuffer,
     camera: Option<Camera>,
     scene: Option<Arc<Scene>>,
     written: Vec<PathBuf>,
@@ -243,7 +243,7 @@ impl<'a> Studio<'a> {
             bar,
             painter: Painter::new(scale),
             letters: Letters::new(scale),
-            sheet: Sheet::new(width, height, [0, 0, 0, 255]),
+            framebuffer: Framebuffer::new(width, height, [0, 0, 0, 255]),
             camera: None,
             scene: None,
             written: Vec::new(),
@@ -257,14 +257,15 @@ impl<'a> Studio<'a> {
         let filmed = atomic_file::write(path, |file| {
             let mut file = Some(BufWriter::new(file));
             let mut film: Option<GifWriter<BufWriter<&mut File>>> = None;
-            let shot = self.shoot(plan, |sheet, scene| {
+            let shot = self.shoot(plan, |framebuffer, scene| {
                 if let Some(out) = file.take() {
                     let colours = palette_of(scene);
                     film = Some(
-                        GifWriter::begin(out, sheet, fps, &colours).map_err(unwritable(path))?,
+                        GifWriter::begin(out, framebuffer, fps, &colours)
+                            .map_err(unwritable(path))?,
                     );
                 }
-                film.as_mut().map_or(Ok(()), |film| film.add(sheet)).map_err(unwritable(path))
+                film.as_mut().map_or(Ok(()), |film| film.add(framebuffer)).map_err(unwritable(path))
             });
             if let Err(problem) = shot {
                 failure = Some(problem);
@@ -282,7 +283,7 @@ impl<'a> Studio<'a> {
     fn shoot(
         &mut self,
         plan: &Plan,
-        mut use_picture: impl FnMut(&Sheet, &Scene) -> Result<(), Failure>,
+        mut use_picture: impl FnMut(&Framebuffer, &Scene) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let count = plan.ticks.len();
         for (place, &tick) in plan.ticks.iter().enumerate() {
@@ -291,10 +292,10 @@ impl<'a> Studio<'a> {
             let scene = self.source.scene(tick, self.scene.as_ref())?;
             self.paint(&scene)?;
             if let Some(path) = self.asked.png_of(tick, place + 1 == count) {
-                self.sheet.save(&path).map_err(unwritable(&path))?;
+                self.framebuffer.save(&path).map_err(unwritable(&path))?;
                 self.written.push(path);
             }
-            use_picture(&self.sheet, &scene)?;
+            use_picture(&self.framebuffer, &scene)?;
             self.scene = Some(scene);
         }
         Ok(())
@@ -321,9 +322,10 @@ impl<'a> Studio<'a> {
             data: data.as_ref(),
             ..View::new(&camera, scene)
         };
-        self.painter.paint(&mut self.sheet, &view);
+        self.painter.paint(&mut self.framebuffer, &view);
         if !asked.no_caption {
-            Caption { name: &self.source.name, scene }.paint(&mut self.sheet, &mut self.letters);
+            Caption { name: &self.source.name, scene }
+                .paint(&mut self.framebuffer, &mut self.letters);
         }
         self.camera = Some(camera);
         Ok(())
@@ -375,8 +377,8 @@ impl<'a> Studio<'a> {
 
 /// Who could be followed instead.
 fn somebody(scene: &Scene) -> String {
-    use crate::behaviour::Seen;
-    let is_animal = |seen| matches!(seen, Seen::Herbivore | Seen::Carnivore);
+    use crate::behaviour::SightingKind;
+    let is_animal = |seen| matches!(seen, SightingKind::Herbivore | SightingKind::Carnivore);
     match scene.figures.iter().rev().find(|figure| is_animal(figure.seen)) {
         Some(figure) => {
             let name = scene.look(figure.species).map_or("?", |look| look.name.as_str());

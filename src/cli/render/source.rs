@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::batch::{Ready, Start};
-use crate::cli::what::What;
+use crate::cli::target::Target;
 use crate::cli::{Failure, output};
-use crate::document::Setting;
+use crate::document::Override;
 use crate::playback::{Opened, Playback, Progress};
 use crate::record::Scene;
 use crate::record::recording::Recording;
+use crate::run::{Ready, Start};
 use crate::tick::Simulation;
 
 /// What pictures are painted of. Time goes only forward in it.
@@ -23,46 +23,46 @@ enum Kind {
     /// A world that lives on.
     Alive(Box<Simulation>),
     /// A run that was lived, and is lived again.
-    Lived(Box<Playback>),
+    CaseResult(Box<Playback>),
     /// A recording of which nothing but pictures can be had.
     Pictures(Box<Recording>),
 }
 
 /// What was given of which a source is made.
-pub(super) struct Given<'a> {
-    pub what: &'a str,
-    pub settings: Vec<Setting>,
+pub(super) struct SourceOptions<'a> {
+    pub target: &'a str,
+    pub settings: Vec<Override>,
     pub creature_folders: Vec<PathBuf>,
 }
 
-impl Given<'_> {
+impl SourceOptions<'_> {
     /// Finds out what was given, and opens it.
     pub fn open(self) -> Result<Source, Failure> {
-        let what = What::find(self.what)?;
-        let name = what.name();
-        let kind = match what {
-            What::RunDir(path) => {
+        let target = Target::find(self.target)?;
+        let name = target.name();
+        let kind = match target {
+            Target::RunDir(path) => {
                 self.refuse_settings("a recorded run")?;
-                Kind::Lived(Box::new(Playback::of_run_dir(&path)?))
+                Kind::CaseResult(Box::new(Playback::of_run_dir(&path)?))
             }
-            What::Recording(path) => {
+            Target::Recording(path) => {
                 self.refuse_settings("a recording")?;
                 match Playback::of_recording(&path)? {
-                    Opened::Playback(playback) => Kind::Lived(playback),
+                    Opened::Playback(playback) => Kind::CaseResult(playback),
                     Opened::Pictures { recording, why } => {
                         output::note(format_args!(
                             "note: {}: only its keyframes can be shown: {why}",
-                            self.what
+                            self.target
                         ));
                         Kind::Pictures(recording)
                     }
                 }
             }
-            What::Snapshot(path) => {
+            Target::Snapshot(path) => {
                 self.refuse_settings("a snapshot")?;
                 Kind::alive(&Start::Snapshot(path))?
             }
-            What::Scenario(name) => {
+            Target::Scenario(name) => {
                 let Self { settings, creature_folders, .. } = self;
                 Kind::alive(&Start::Scenario { name, settings, creature_folders })?
             }
@@ -70,13 +70,13 @@ impl Given<'_> {
         Ok(Source { name, kind })
     }
 
-    fn refuse_settings(&self, what: &str) -> Result<(), Failure> {
+    fn refuse_settings(&self, target: &str) -> Result<(), Failure> {
         if self.settings.is_empty() && self.creature_folders.is_empty() {
             return Ok(());
         }
         Err(Failure::input(format!(
-            "{}: {what} is as it was lived; --set, --seed, --map and --creatures are for scenarios",
-            self.what
+            "{}: {target} is as it was lived; --set, --seed, --map and --creatures are for scenarios",
+            self.target
         )))
     }
 }
@@ -93,7 +93,7 @@ impl Source {
     pub fn first_tick(&self) -> u64 {
         match &self.kind {
             Kind::Alive(simulation) => simulation.world().tick,
-            Kind::Lived(playback) => playback.first_tick(),
+            Kind::CaseResult(playback) => playback.first_tick(),
             Kind::Pictures(recording) => recording.first_tick(),
         }
     }
@@ -102,7 +102,7 @@ impl Source {
     pub fn last_tick(&self) -> Option<u64> {
         match &self.kind {
             Kind::Alive(_) => None,
-            Kind::Lived(playback) => Some(playback.frontier()),
+            Kind::CaseResult(playback) => Some(playback.frontier()),
             Kind::Pictures(recording) => Some(recording.last_tick()),
         }
     }
@@ -124,7 +124,7 @@ impl Source {
                 }
                 Ok(simulation.world().tick >= tick)
             }
-            Kind::Lived(playback) => {
+            Kind::CaseResult(playback) => {
                 if playback.target() != Some(tick) {
                     playback.begin_seek(tick)?;
                 }
@@ -144,7 +144,7 @@ impl Source {
     pub fn scene(&self, tick: u64, before: Option<&Arc<Scene>>) -> Result<Arc<Scene>, Failure> {
         let scene = match &self.kind {
             Kind::Alive(simulation) => Scene::of(simulation, before.map(Arc::as_ref)),
-            Kind::Lived(playback) => Scene::of(playback.simulation(), before.map(Arc::as_ref)),
+            Kind::CaseResult(playback) => Scene::of(playback.simulation(), before.map(Arc::as_ref)),
             Kind::Pictures(recording) => {
                 recording.scene_at_or_before(tick).map_err(Failure::input)?
             }
@@ -156,7 +156,7 @@ impl Source {
     pub fn simulation(&self) -> Option<&Simulation> {
         match &self.kind {
             Kind::Alive(simulation) => Some(simulation),
-            Kind::Lived(playback) => Some(playback.simulation()),
+            Kind::CaseResult(playback) => Some(playback.simulation()),
             Kind::Pictures(_) => None,
         }
     }

@@ -21,7 +21,7 @@ pub(super) struct Answer {
 
 /// An answer as programs read it.
 #[derive(Serialize)]
-struct Told {
+struct AnswerRow {
     status: &'static str,
     cost: Option<u32>,
     nodes: Vec<[u32; 2]>,
@@ -47,7 +47,7 @@ impl Answer {
 
     fn for_programs(&self, graph: &Graph) -> String {
         let nodes: Vec<[u32; 2]> = self.cells(graph).into_iter().map(|c| [c.x, c.y]).collect();
-        let told = Told {
+        let told = AnswerRow {
             status: if self.route.is_some() { "found" } else { "no_route" },
             cost: self.route.as_ref().map(Route::cost),
             nodes,

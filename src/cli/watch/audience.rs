@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 /// Who there is to show a world to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Audience {
+pub(super) enum WatchDisplay {
     /// Somebody before a display.
     Display,
     /// Somebody before a terminal.
@@ -13,7 +13,7 @@ pub(super) enum Audience {
     Nobody,
 }
 
-impl Audience {
+impl WatchDisplay {
     /// Looks for a display first, then for a terminal.
     pub fn find() -> Self {
         if has_display() {

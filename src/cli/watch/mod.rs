@@ -15,16 +15,16 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 
 use super::interruption::Interruption;
-use super::lookout::reloader;
 use super::organism::organism;
+use super::run_monitor::reloader;
 use super::settings::settings;
-use super::what::What;
+use super::target::Target;
 use super::{Failure, output};
-use crate::batch::Reloader;
 use crate::behaviour::OrganismId;
-use crate::document::Setting;
-use crate::watching::{Farewell, Keeping, Options, Pace, Reel, Session};
-use audience::Audience;
+use crate::document::Override;
+use crate::run::Reloader;
+use crate::watching::{FrameSource, Options, Pace, SaveLocation, Session, SessionSummary};
+use audience::WatchDisplay;
 pub(super) use first::first_look;
 
 /// Look on while a world lives: in a window, or in the terminal.
@@ -41,7 +41,7 @@ F1 shows all keys. Whatever the keys do, buttons and menus do as well.")]
 pub(super) struct Watch {
     /// A shipped scenario (archipelago, conquest, meadow), the path of one, a run's directory, a
     /// snapshot or a recording; without, a meadow in the middle of its life
-    what: Option<String>,
+    target: Option<String>,
     /// What all chance follows from, in place of the scenario's seed; for example 7
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -124,9 +124,9 @@ fn scale(text: &str) -> Result<f64, String> {
 
 /// What is about to be watched.
 struct Ready {
-    reel: Reel,
+    frame_source: FrameSource,
     options: Options,
-    keeping: Keeping,
+    keeping: SaveLocation,
     title: String,
 }
 
@@ -134,7 +134,7 @@ impl Watch {
     /// What happens without any arguments: the meadow, in whatever there is to show it.
     fn meadow(view: Option<View>) -> Self {
         Self {
-            what: None,
+            target: None,
             seed: None,
             set: Vec::new(),
             map: None,
@@ -157,10 +157,10 @@ impl Watch {
         match self.view {
             Some(View::Window) => self.in_window(),
             Some(View::Terminal) => self.in_terminal(),
-            None => match Audience::find() {
-                Audience::Display => self.in_window(),
-                Audience::Terminal => self.in_terminal(),
-                Audience::Nobody => Err(Failure::input(
+            None => match WatchDisplay::find() {
+                WatchDisplay::Display => self.in_window(),
+                WatchDisplay::Terminal => self.in_terminal(),
+                WatchDisplay::Nobody => Err(Failure::input(
                     "there is neither a display nor a terminal to show the world; \
                      `terrarium render meadow --png meadow.png` paints a picture, and \
                      `terrarium run` records a run without showing it",
@@ -178,13 +178,13 @@ impl Watch {
                 return Err(Failure::input(format!("--record: {path} is a file, not a folder")));
             }
         }
-        let what = What::find(self.what.as_deref().unwrap_or("meadow"))?;
-        let name = what.name();
-        let mut reel = opening::open(&what, self)?;
-        let reloader = self.reloader(&reel)?;
-        let ticks = self.ticks_before(&reel);
-        warming::warm_up(&mut reel, ticks, interruption)?;
-        let seed = warming::seed_of(&reel);
+        let target = Target::find(self.target.as_deref().unwrap_or("meadow"))?;
+        let name = target.name();
+        let mut frame_source = opening::open(&target, self)?;
+        let reloader = self.reloader(&frame_source)?;
+        let ticks = self.ticks_before(&frame_source);
+        warming::warm_up(&mut frame_source, ticks, interruption)?;
+        let seed = warming::seed_of(&frame_source);
         let options = Options {
             plays: !self.paused,
             pace: self.speed,
@@ -192,23 +192,24 @@ impl Watch {
             recorded: self.record.clone(),
             reloader,
         };
-        let keeping = Keeping { folder: self.keep_in.clone(), name: format!("{name}-seed-{seed}") };
+        let keeping =
+            SaveLocation { folder: self.keep_in.clone(), name: format!("{name}-seed-{seed}") };
         let title = format!("Terrarium · {name} · seed {seed}");
-        Ok(Ready { reel, options, keeping, title })
+        Ok(Ready { frame_source, options, keeping, title })
     }
 
     /// How many ticks are lived before anything is shown.
-    fn ticks_before(&self, reel: &Reel) -> u64 {
+    fn ticks_before(&self, frame_source: &FrameSource) -> u64 {
         /// By then the animals of the meadow have found to their ways.
         const SETTLED: u64 = 500;
-        let is_first_look = self.what.is_none();
+        let is_first_look = self.target.is_none();
         let usual = if is_first_look { SETTLED } else { 0 };
-        self.warm_up.unwrap_or(usual) * u64::from(matches!(reel, Reel::Run(_)))
+        self.warm_up.unwrap_or(usual) * u64::from(matches!(frame_source, FrameSource::Run(_)))
     }
 
     /// Who looks after the folders of creatures, if somebody is to.
-    fn reloader(&self, reel: &Reel) -> Result<Option<Reloader>, Failure> {
-        let Reel::Run(playback) = reel else { return Ok(None) };
+    fn reloader(&self, frame_source: &FrameSource) -> Result<Option<Reloader>, Failure> {
+        let FrameSource::Run(playback) = frame_source else { return Ok(None) };
         if !self.watch_creatures {
             return Ok(None);
         }
@@ -217,7 +218,7 @@ impl Watch {
     }
 
     /// What is set in the scenario and its creatures.
-    fn settings(&self) -> Result<Vec<Setting>, Failure> {
+    fn settings(&self) -> Result<Vec<Override>, Failure> {
         settings(&self.set, self.seed, self.map.as_deref())
     }
 
@@ -230,23 +231,23 @@ impl Watch {
     }
 }
 
-fn session(reel: Reel, options: Options) -> Result<Session, Failure> {
-    Session::begin(reel, options).map_err(Failure::failed)
+fn session(frame_source: FrameSource, options: Options) -> Result<Session, Failure> {
+    Session::begin(frame_source, options).map_err(Failure::failed)
 }
 
 /// Tells what is left, and whether all went well.
 fn tell(
-    farewell: Farewell,
+    summary: SessionSummary,
     pictures: &[PathBuf],
     interruption: &Interruption,
 ) -> Result<(), Failure> {
-    for path in farewell.saved.iter().chain(pictures) {
+    for path in summary.saved.iter().chain(pictures) {
         output::note(format_args!("saved {}", path.display()));
     }
-    if let Some(problem) = farewell.problem {
+    if let Some(problem) = summary.problem {
         return Err(Failure::failed(problem));
     }
-    if let Some(recording) = farewell.saved.first() {
+    if let Some(recording) = summary.saved.first() {
         let path = recording.display();
         output::note(format_args!("look at it again with: terrarium watch {path}"));
     }

@@ -2,21 +2,21 @@
 
 use std::path::Path;
 
-use super::{Failure, Watch, What};
-use crate::batch::Start;
+use super::{Failure, Target, Watch};
 use crate::cli::output;
 use crate::playback::Playback;
 use crate::record::recording::Place;
-use crate::watching::Reel;
+use crate::run::Start;
+use crate::watching::FrameSource;
 
 /// Opens what was named, as the options ask for it.
-pub(super) fn open(what: &What, watch: &Watch) -> Result<Reel, Failure> {
-    if !matches!(what, What::Scenario(_)) {
+pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failure> {
+    if !matches!(target, Target::Scenario(_)) {
         refuse_settings(watch)?;
     }
     let place = watch.record.clone().map_or(Place::Passing, Place::File);
-    match what {
-        What::Scenario(name) => {
+    match target {
+        Target::Scenario(name) => {
             let creature_folders = watch.creatures.clone();
             let settings = watch.settings()?;
             let start = Start::Scenario { name: name.clone(), settings, creature_folders };
@@ -24,25 +24,25 @@ pub(super) fn open(what: &What, watch: &Watch) -> Result<Reel, Failure> {
             ready.provenance.arguments = std::env::args().skip(1).collect();
             Ok(Playback::live(ready, &place)?.into())
         }
-        What::Snapshot(path) => Ok(Playback::of_snapshot(path, &place)?.into()),
-        What::RunDir(_) | What::Recording(_) if watch.record.is_some() => Err(Failure::input(
+        Target::Snapshot(path) => Ok(Playback::of_snapshot(path, &place)?.into()),
+        Target::RunDir(_) | Target::Recording(_) if watch.record.is_some() => Err(Failure::input(
             "--record: this run is recorded already; the key for that keeps it and all that is \
              added in another file",
         )),
-        What::RunDir(path) => Ok(Playback::of_run_dir(path)?.into()),
-        What::Recording(path) => {
-            let reel = Playback::of_recording(path)?.into();
-            tell_shortfall(&reel, path);
-            Ok(reel)
+        Target::RunDir(path) => Ok(Playback::of_run_dir(path)?.into()),
+        Target::Recording(path) => {
+            let frame_source = Playback::of_recording(path)?.into();
+            tell_shortfall(&frame_source, path);
+            Ok(frame_source)
         }
     }
 }
 
 /// Tells what is missing at the end of a recording.
-fn tell_shortfall(reel: &Reel, path: &Path) {
-    let recording = match reel {
-        Reel::Run(playback) => playback.future().recording(),
-        Reel::Pictures { recording, .. } => recording,
+fn tell_shortfall(frame_source: &FrameSource, path: &Path) {
+    let recording = match frame_source {
+        FrameSource::Run(playback) => playback.timeline().recording(),
+        FrameSource::Pictures { recording, .. } => recording,
     };
     if let Some(shortfall) = recording.shortfall() {
         output::note(format_args!("note: {}: {shortfall}", path.display()));
@@ -57,8 +57,8 @@ fn refuse_settings(watch: &Watch) -> Result<(), Failure> {
     if has_none {
         return Ok(());
     }
-    let what = watch.what.as_deref().unwrap_or_default();
+    let target = watch.target.as_deref().unwrap_or_default();
     Err(Failure::input(format!(
-        "{what}: what was lived is as it was; --seed, --set, --map and --creatures are for scenarios"
+        "{target}: what was lived is as it was; --seed, --set, --map and --creatures are for scenarios"
     )))
 }

@@ -2,7 +2,7 @@
 
 use super::{Failure, Ready, Watch, session, tell};
 use crate::cli::interruption::Interruption;
-use crate::watching::terminal::{Left, Seat, is_terminal};
+use crate::watching::terminal::{TerminalExit, TerminalSession, is_terminal};
 
 impl Watch {
     pub(super) fn in_terminal(&self) -> Result<(), Failure> {
@@ -13,14 +13,14 @@ impl Watch {
             ));
         }
         let interruption = Interruption::listen();
-        let Ready { reel, options, keeping, title } = self.ready(&interruption)?;
-        let session = session(reel, options)?;
-        let seat = Seat::take(session, keeping, title, self.follow);
+        let Ready { frame_source, options, keeping, title } = self.ready(&interruption)?;
+        let session = session(frame_source, options)?;
+        let seat = TerminalSession::take(session, keeping, title, self.follow);
         let (session, pictures, left) = seat.watch(&|| interruption.is_asked_for());
         let told = tell(session.end(), &pictures, &interruption);
         match left {
-            Ok(Left::Interrupted) => told.and(Err(Failure::Interrupted)),
-            Ok(Left::Quit) => told,
+            Ok(TerminalExit::Interrupted) => told.and(Err(Failure::Interrupted)),
+            Ok(TerminalExit::Quit) => told,
             Err(error) => Err(Failure::failed(format!("the terminal is gone: {error}"))),
         }
     }

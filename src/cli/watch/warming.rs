@@ -7,18 +7,18 @@ use crate::cli::interruption::Interruption;
 use crate::cli::progress::Progress;
 use crate::clock::now;
 use crate::record::scene::Scene;
-use crate::watching::Reel;
+use crate::watching::FrameSource;
 
 /// How long anybody waits for a picture: on slow machines the world is younger then.
 const PATIENCE: Duration = Duration::from_secs(7);
 
 /// Lets a world live for some ticks, and shows how far it has come.
 pub(super) fn warm_up(
-    reel: &mut Reel,
+    frame_source: &mut FrameSource,
     ticks: u64,
     interruption: &Interruption,
 ) -> Result<(), Failure> {
-    let Reel::Run(playback) = reel else { return Ok(()) };
+    let FrameSource::Run(playback) = frame_source else { return Ok(()) };
     if ticks == 0 {
         return Ok(());
     }
@@ -40,10 +40,10 @@ pub(super) fn warm_up(
 }
 
 /// The seed of what is watched.
-pub(super) fn seed_of(reel: &Reel) -> u64 {
-    match reel {
-        Reel::Run(playback) => playback.simulation().world().setting.seed,
-        Reel::Pictures { recording, .. } => {
+pub(super) fn seed_of(frame_source: &FrameSource) -> u64 {
+    match frame_source {
+        FrameSource::Run(playback) => playback.simulation().world().config.seed,
+        FrameSource::Pictures { recording, .. } => {
             let scene = recording.scene_at_or_before(recording.first_tick());
             scene.map_or(0, |scene: Scene| scene.seed)
         }

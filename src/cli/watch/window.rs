@@ -8,28 +8,33 @@ use std::thread::{self, JoinHandle};
 use super::{Failure, Ready, Size, Watch, session, tell};
 use crate::cli::interruption::Interruption;
 use crate::cli::output;
-use crate::watching::window::{NoWindow, Window, Wishes, find_display, is_display_there};
-use crate::watching::{Desk, Farewell, Frames, Furnishing, Input};
+use crate::watching::window::{NoWindow, Window, WindowConfig, find_display, is_display_there};
+use crate::watching::{Frames, Input, SessionSummary, Viewer, ViewerOptions};
 
 /// What is left when the desk is.
-type Left = (Farewell, Vec<std::path::PathBuf>);
+type ViewerResult = (SessionSummary, Vec<std::path::PathBuf>);
 
 impl Watch {
     pub(super) fn in_window(&self) -> Result<(), Failure> {
         find_display().map_err(no_window)?;
         let interruption = Interruption::listen();
-        let Ready { reel, options, keeping, title } = self.ready(&interruption)?;
+        let Ready { frame_source, options, keeping, title } = self.ready(&interruption)?;
         let size = self.size.map(|Size(width, height)| (width, height));
-        let window = Window::open(&Wishes { title, size, scale: self.scale }).map_err(no_window)?;
-        let furnishing =
-            Furnishing { size: window.size(), scale: window.scale(), keeping, follow: self.follow };
-        let mut desk = Desk::new(session(reel, options)?, furnishing);
+        let window =
+            Window::open(&WindowConfig { title, size, scale: self.scale }).map_err(no_window)?;
+        let furnishing = ViewerOptions {
+            size: window.size(),
+            scale: window.scale(),
+            keeping,
+            follow: self.follow,
+        };
+        let mut viewer = Viewer::new(session(frame_source, options)?, furnishing);
         let (inputs, received) = channel();
         let frames = Frames::default();
         let shown = frames.clone();
         let work = move || {
-            desk.work(&received, &shown);
-            let (session, pictures) = desk.leave();
+            viewer.work(&received, &shown);
+            let (session, pictures) = viewer.leave();
             (session.end(), pictures)
         };
         let working = thread::Builder::new().name("desk".to_owned()).spawn(work);
@@ -47,19 +52,19 @@ impl Watch {
         };
         let _ = window.show(&frames, &inputs, &is_over, last_words);
         let _ = inputs.send(Input::Closing);
-        let (farewell, pictures) = join(&working)?;
-        tell(farewell, &pictures, &interruption)
+        let (summary, pictures) = join(&working)?;
+        tell(summary, &pictures, &interruption)
     }
 }
 
-type Working = Mutex<Option<JoinHandle<Left>>>;
+type Working = Mutex<Option<JoinHandle<ViewerResult>>>;
 
 fn is_finished(working: &Working) -> bool {
     let working = working.lock().unwrap_or_else(PoisonError::into_inner);
     working.as_ref().is_none_or(JoinHandle::is_finished)
 }
 
-fn join(working: &Working) -> Result<Left, Failure> {
+fn join(working: &Working) -> Result<ViewerResult, Failure> {
     let handle = working.lock().unwrap_or_else(PoisonError::into_inner).take();
     let left = handle.map(JoinHandle::join);
     left.and_then(Result::ok).ok_or_else(|| {
@@ -79,11 +84,11 @@ fn lost(working: &Working, inputs: &std::sync::mpsc::Sender<Input>) {
         output::note("the display is gone; everything is saved that was to be kept");
         Err(())
     };
-    let done = left.and_then(|(farewell, pictures)| {
-        for path in farewell.saved.iter().chain(&pictures) {
+    let done = left.and_then(|(summary, pictures)| {
+        for path in summary.saved.iter().chain(&pictures) {
             output::note(format_args!("saved {}", path.display()));
         }
-        farewell.problem.map_or(Ok(()), |problem| Err(Failure::failed(problem)))
+        summary.problem.map_or(Ok(()), |problem| Err(Failure::failed(problem)))
     });
     if let Err(failure) = done {
         failure.tell();

@@ -37,7 +37,7 @@ pub struct Condition {
 
 /// What is wrong with the text of a condition, and where in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Complaint {
+pub struct ConditionError {
     /// The place in the text, in bytes.
     pub span: Range<usize>,
     /// What is wrong.
@@ -48,19 +48,19 @@ pub struct Complaint {
 
 /// What conditions look at: how a world stands.
 #[derive(Debug, Clone, Copy)]
-pub struct Moment<'a> {
+pub struct ConditionContext<'a> {
     /// Ticks that the run has lived.
     pub tick: u64,
     /// How each species stands, in the order of the names the condition was read with; `None` for
     /// one that is not in this world.
-    pub species: &'a [Option<Standing>],
+    pub species: &'a [Option<SpeciesStanding>],
     /// How the colonies stand.
     pub conquest: Option<&'a Conquest>,
 }
 
 /// How a species stands in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct SpeciesStanding {
     /// What it lives on.
     pub kind: Kind,
     /// How many live.
@@ -118,7 +118,11 @@ impl Condition {
     ///
     /// # Errors
     /// When it is none, or names something that is not there.
-    pub fn parse(text: &str, species: &[String], is_conquest: bool) -> Result<Self, Complaint> {
+    pub fn parse(
+        text: &str,
+        species: &[String],
+        is_conquest: bool,
+    ) -> Result<Self, ConditionError> {
         let root = parse::parse(text, species, is_conquest)?;
         Ok(Self { text: text.trim().to_owned(), root })
     }
@@ -131,13 +135,13 @@ impl Condition {
 
     /// Whether it holds.
     #[must_use]
-    pub fn holds(&self, moment: &Moment<'_>) -> bool {
+    pub fn holds(&self, moment: &ConditionContext<'_>) -> bool {
         self.root.holds(moment)
     }
 }
 
 impl Node {
-    fn holds(&self, moment: &Moment<'_>) -> bool {
+    fn holds(&self, moment: &ConditionContext<'_>) -> bool {
         match self {
             Self::Compare(how, a, b) => how.holds(a.number(moment), b.number(moment)),
             Self::And(a, b) => a.holds(moment) && b.holds(moment),
@@ -147,7 +151,7 @@ impl Node {
         }
     }
 
-    fn number(&self, moment: &Moment<'_>) -> f64 {
+    fn number(&self, moment: &ConditionContext<'_>) -> f64 {
         match self {
             Self::Number(number) => *number,
             Self::Name(name) => name.number(moment),
@@ -187,8 +191,8 @@ impl Sum {
 
 impl Name {
     #[expect(clippy::cast_precision_loss, reason = "counts are far smaller than 2^53")]
-    fn number(self, moment: &Moment<'_>) -> f64 {
-        let of = |place: usize, count: fn(&Standing) -> u64| {
+    fn number(self, moment: &ConditionContext<'_>) -> f64 {
+        let of = |place: usize, count: fn(&SpeciesStanding) -> u64| {
             moment.species.get(place).and_then(Option::as_ref).map_or(0, count)
         };
         let of_kind = |kind: Option<Kind>| -> u64 {

@@ -75,16 +75,16 @@ impl Possible {
     /// Whether the comparisons of names with numbers that `&&` joins leave some name nothing to be,
     /// as in `hare < 10 && hare > 20`.
     fn excludes_itself(&self, node: &Node) -> bool {
-        let mut spans = BTreeMap::new();
-        self.narrow(node, &mut spans);
-        spans.values().any(|(least, most)| least > most)
+        let mut interval_set = BTreeMap::new();
+        self.narrow(node, &mut interval_set);
+        interval_set.values().any(|(least, most)| least > most)
     }
 
-    fn narrow(&self, node: &Node, spans: &mut BTreeMap<Name, Span>) {
+    fn narrow(&self, node: &Node, interval_set: &mut BTreeMap<Name, Span>) {
         let (how, name, number) = match node {
             Node::And(a, b) => {
-                self.narrow(a, spans);
-                return self.narrow(b, spans);
+                self.narrow(a, interval_set);
+                return self.narrow(b, interval_set);
             }
             Node::Compare(how, a, b) => match (&**a, &**b) {
                 (Node::Name(name), Node::Number(number)) => (*how, *name, *number),
@@ -93,7 +93,7 @@ impl Possible {
             },
             _ => return,
         };
-        let (least, most) = spans.entry(name).or_insert_with(|| self.span_of(name));
+        let (least, most) = interval_set.entry(name).or_insert_with(|| self.span_of(name));
         // Whatever can be named is a whole number.
         match how {
             Compare::Less => *most = most.min(number.ceil() - 1.0),

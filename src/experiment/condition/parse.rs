@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Compare, Complaint, LONGEST_CONDITION, Name, Node, Sum};
+use super::{Compare, ConditionError, LONGEST_CONDITION, Name, Node, Sum};
 use crate::behaviour::Colony;
 use crate::input::quoted;
 use crate::input::spelling;
@@ -11,10 +11,18 @@ use crate::species::Kind;
 /// How deep parentheses and signs may be nested.
 const DEEPEST: usize = 64;
 
-pub(super) fn parse(text: &str, species: &[String], is_conquest: bool) -> Result<Node, Complaint> {
+pub(super) fn parse(
+    text: &str,
+    species: &[String],
+    is_conquest: bool,
+) -> Result<Node, ConditionError> {
     if text.len() > LONGEST_CONDITION {
         let problem = format!("the condition is longer than {LONGEST_CONDITION} bytes");
-        return Err(Complaint { span: 0..text.len(), problem, remedy: "shorten it".to_owned() });
+        return Err(ConditionError {
+            span: 0..text.len(),
+            problem,
+            remedy: "shorten it".to_owned(),
+        });
     }
     let names = names(species, is_conquest);
     let mut reader = Reader { text, at: 0, depth: 0, names };
@@ -75,7 +83,7 @@ const COMPARES: [(&str, Compare); 6] = [
     (">", Compare::More),
 ];
 
-type Read = Result<Node, Complaint>;
+type Read = Result<Node, ConditionError>;
 
 impl<'a> Reader<'a> {
     fn either(&mut self) -> Read {
@@ -193,7 +201,7 @@ impl<'a> Reader<'a> {
             None => format!("there are {}", spelling::listed(known())),
         };
         let problem = format!("there is nothing called {} to count", quoted(word));
-        Err(Complaint { span, problem, remedy })
+        Err(ConditionError { span, problem, remedy })
     }
 
     /// Takes the next token if it is one of these signs.
@@ -229,7 +237,7 @@ impl<'a> Reader<'a> {
         known.unwrap_or_else(|| rest.find(|c| !is_in_word(c)).unwrap_or(rest.len()))
     }
 
-    fn truth(&self, node: &Node, begin: usize) -> Result<(), Complaint> {
+    fn truth(&self, node: &Node, begin: usize) -> Result<(), ConditionError> {
         if !is_number(node) {
             return Ok(());
         }
@@ -237,7 +245,7 @@ impl<'a> Reader<'a> {
         Err(self.complain(span, "is a number", "compare it with another, as in `hare < 10`"))
     }
 
-    fn number(&self, node: &Node, begin: usize) -> Result<(), Complaint> {
+    fn number(&self, node: &Node, begin: usize) -> Result<(), ConditionError> {
         if is_number(node) {
             return Ok(());
         }
@@ -252,12 +260,12 @@ impl<'a> Reader<'a> {
         start..start + text.trim().len()
     }
 
-    fn complain(&self, span: Range<usize>, problem: &str, remedy: &str) -> Complaint {
+    fn complain(&self, span: Range<usize>, problem: &str, remedy: &str) -> ConditionError {
         let what = match &self.text[span.clone()] {
             "" => "the end".to_owned(),
             text => quoted(text),
         };
-        Complaint { span, problem: format!("{what} {problem}"), remedy: remedy.to_owned() }
+        ConditionError { span, problem: format!("{what} {problem}"), remedy: remedy.to_owned() }
     }
 }
 

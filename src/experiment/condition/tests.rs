@@ -8,14 +8,14 @@ fn condition(text: &str) -> Condition {
     Condition::parse(text, &species(), true).unwrap_or_else(|c| panic!("{text}: {c:?}"))
 }
 
-fn standing(alive: u64) -> Option<Standing> {
-    Some(Standing { kind: Kind::Herbivore, alive, births: 7, deaths: 3 })
+fn standing(alive: u64) -> Option<SpeciesStanding> {
+    Some(SpeciesStanding { kind: Kind::Herbivore, alive, births: 7, deaths: 3 })
 }
 
 #[test]
 fn conditions_hold_as_they_say() {
     let species = [standing(9), standing(20), None];
-    let moment = Moment { tick: 600, species: &species, conquest: None };
+    let moment = ConditionContext { tick: 600, species: &species, conquest: None };
     for (text, holds) in [
         ("hare < 10 && tick > 500", true),
         ("hare < 10 && tick > 600", false),
@@ -41,7 +41,7 @@ fn conditions_hold_as_they_say() {
 fn what_is_no_condition_is_refused_with_the_place_and_the_remedy() {
     let refusal = |text: &str| {
         let complaint = Condition::parse(text, &species(), false).unwrap_err();
-        let Complaint { span, problem, remedy } = complaint;
+        let ConditionError { span, problem, remedy } = complaint;
         format!("{text} [{span:?}]: {problem}; {remedy}")
     };
     let deep = format!("{}1{}", "(".repeat(100), ")".repeat(100));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::document::{Item, Section, Setting, Value};
+use crate::document::{Item, Override, Section, Value};
 use crate::experiment::asked::{CREATURES, MAP};
 use crate::experiment::ground::{Ground, told};
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, Range, Scale};
@@ -275,7 +275,7 @@ fn attempt(name: &str, value: &FactorValue, base: &Base) -> Result<(), (String, 
         path if name == CREATURES && !path.is_empty() => Some(base.path(&path)),
         _ => None,
     };
-    let settings: Vec<Setting> = base.setting(name, value).map_err(said)?.into_iter().collect();
+    let settings: Vec<Override> = base.setting(name, value).map_err(said)?.into_iter().collect();
     Ground::read(base, &settings, folder).map(drop).map_err(|error| told(&error))
 }
 

@@ -55,7 +55,7 @@ use std::path::Path;
 use super::asked::{CREATURES, MAP};
 use super::ground::Ground;
 use super::{Base, Design, Experiment, ExperimentError, Replicates};
-use crate::document::{DESCRIPTION_LENGTH, Document, Item, Section, Setting};
+use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section};
 use crate::input::Diagnostic;
 
 /// The most ticks that a run of an experiment can live.
@@ -79,7 +79,7 @@ const KEYS: [&str; 11] = [
 #[derive(Debug, Clone, Default)]
 pub struct Overrides {
     /// What is set in every run, after what the file sets; paths as seen from the working directory.
-    pub settings: Vec<Setting>,
+    pub settings: Vec<Override>,
     /// The first and the last of the seeds with which each point is lived, in place of replicates.
     pub seeds: Option<(u64, u64)>,
 }
@@ -179,7 +179,7 @@ fn read_base(
     base.map = section.get(MAP).map(|map| map.text().map(str::to_owned)).transpose()?;
     for item in list_under(&section, "set", "settings, such as \"rules.light=40\"")? {
         let setting =
-            Setting::parse(item.text()?).map_err(|diagnostic| elsewhere(item, diagnostic))?;
+            Override::parse(item.text()?).map_err(|diagnostic| elsewhere(item, diagnostic))?;
         refuse_seed(&setting).map_err(|diagnostic| elsewhere(item, diagnostic))?;
         base.settings.push(setting.text().to_owned());
     }
@@ -193,7 +193,7 @@ fn read_base(
     Ok(base)
 }
 
-fn refuse_seed(setting: &Setting) -> Result<(), Diagnostic> {
+fn refuse_seed(setting: &Override) -> Result<(), Diagnostic> {
     let first = &setting.path()[0];
     if first.value != "seed" {
         return Ok(());

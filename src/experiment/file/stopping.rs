@@ -2,7 +2,7 @@
 
 use crate::document::{Item, Section, Value};
 use crate::experiment::Stop;
-use crate::experiment::condition::{Complaint, Condition, Outlook};
+use crate::experiment::condition::{Condition, ConditionError, Outlook};
 use crate::input::spelling;
 use crate::input::{Diagnostic, quoted};
 
@@ -94,7 +94,7 @@ fn read_condition(
 ) -> Result<Condition, Diagnostic> {
     let text = item.text()?;
     let condition = Condition::parse(text, species, is_conquest).map_err(|complaint| {
-        let Complaint { span, problem, remedy } = complaint;
+        let ConditionError { span, problem, remedy } = complaint;
         // Where the text stands as it is, the very word is marked.
         let within = item.place.text().find(text).map(|offset| {
             let start = item.place.span().start + offset;

@@ -70,16 +70,16 @@ impl Chronicle {
     /// A chronicle that begins with `world` as it stands.
     #[must_use]
     pub fn new(world: &World) -> Self {
-        let setting = &world.setting;
+        let config = &world.config;
         let named = |it: &Species| Named {
             name: it.name.clone(),
             kind: it.kind,
-            ranges: Trait::of(it.kind).iter().map(|it| it.drawn(&setting.rules)).collect(),
+            ranges: Trait::of(it.kind).iter().map(|it| it.drawn(&config.rules)).collect(),
         };
-        let terrain = setting.terrain.as_ref().filter(|_| world.conquest.is_some());
+        let terrain = config.terrain.as_ref().filter(|_| world.conquest.is_some());
         let points = terrain.map_or(&[][..], |terrain| terrain.control_points());
         let mut chronicle = Self {
-            species: setting.species.iter().map(named).collect(),
+            species: config.species.iter().map(named).collect(),
             bases: points.iter().map(|point| point.name.clone()).collect(),
             spans: Vec::new(),
             tallies: Vec::new(),

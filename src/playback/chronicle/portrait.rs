@@ -105,12 +105,12 @@ impl Portrait {
     /// The portraits of all species of a world, in its order.
     #[must_use]
     pub fn of_all(world: &World) -> Vec<Self> {
-        let setting = &world.setting;
-        let mut sketches: Vec<Vec<Sketch>> = setting
+        let config = &world.config;
+        let mut sketches: Vec<Vec<Sketch>> = config
             .species
             .iter()
             .map(|species| {
-                let ranges = Trait::of(species.kind).iter().map(|it| it.range(&setting.rules));
+                let ranges = Trait::of(species.kind).iter().map(|it| it.range(&config.rules));
                 ranges.map(Sketch::new).collect()
             })
             .collect();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Portrait, Remark, portrait};
-use crate::behaviour::{Colony, Death, Happening};
+use crate::behaviour::{Colony, Death, EventKind};
 use crate::world::World;
 
 /// What became of a world in one tick.
@@ -43,8 +43,8 @@ impl Row {
         for event in &world.events {
             let tally = &mut tallies[event.species.index()];
             match event.what {
-                Happening::Born { .. } => tally.births += 1,
-                Happening::Died { of, .. } => tally.deaths[of as usize] += 1,
+                EventKind::Born { .. } => tally.births += 1,
+                EventKind::Died { of, .. } => tally.deaths[of as usize] += 1,
                 _ => {}
             }
         }

@@ -151,7 +151,7 @@ fn what_befalls_whom_one_follows_is_close() {
 #[test]
 fn bases_that_change_hands_are_told_with_their_place() {
     let scenario = Scenario::find("conquest", &[]).unwrap();
-    let mut world = crate::batch::found(&scenario, &[], &[]).unwrap();
+    let mut world = crate::run::found(&scenario, &[], &[]).unwrap();
     let mut chronicle = Chronicle::new(&world);
     assert!(!chronicle.bases().is_empty() && chronicle.tickets(0).is_some());
     let conquest = world.conquest.as_mut().unwrap();
@@ -162,7 +162,7 @@ fn bases_that_change_hands_are_told_with_their_place() {
     world.tick = 7;
     chronicle.note(&world);
     let remark = chronicle.remarks().last().unwrap();
-    assert!(remark.at.is_some_and(|at| world.setting.bounds.contains_inside(at)));
+    assert!(remark.at.is_some_and(|at| world.config.bounds.contains_inside(at)));
     let name = &chronicle.bases()[0];
     assert_eq!(chronicle.tell(remark), format!("red takes base {name}"));
     assert_eq!(chronicle.owners(7)[0], Some(by));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::DVec2;
 
 use super::{Chronicle, Notable, Remark, Tally};
-use crate::behaviour::{Death, Event, Happening, OrganismId};
+use crate::behaviour::{Death, Event, EventKind, OrganismId};
 use crate::species::{Kind, SpeciesId};
 use crate::world::{Body, Identity, News, World};
 
@@ -33,7 +33,7 @@ struct Tide {
 impl Watch {
     pub fn new(world: &World) -> Self {
         Self {
-            tides: vec![Tide::default(); world.setting.species.len()],
+            tides: vec![Tide::default(); world.config.species.len()],
             suspended: suspended(world),
         }
     }
@@ -93,15 +93,15 @@ impl Watch {
 
     /// Births and deaths of animals.
     fn of_lives(&self, world: &World, followed: Option<OrganismId>, found: &mut Vec<Remark>) {
-        let setting = &world.setting;
+        let config = &world.config;
         let killers = killers(&world.events);
         let mut first_born = BTreeSet::new();
         for event in &world.events {
-            let is_animal = setting.species(event.species).kind != Kind::Plant;
+            let is_animal = config.species(event.species).kind != Kind::Plant;
             let concerns =
                 |other: OrganismId| followed.is_some_and(|whom| whom == event.to || whom == other);
             let (what, is_close) = match event.what {
-                Happening::Born { parent } => {
+                EventKind::Born { parent } => {
                     let is_first = !self.tides[event.species.index()].has_bred
                         && parent != OrganismId::NOBODY
                         && first_born.insert(event.species);
@@ -109,7 +109,7 @@ impl Watch {
                     let what = if is_first { Notable::FirstBorn { parent } } else { born };
                     (what, concerns(parent))
                 }
-                Happening::Died { of, by } => {
+                EventKind::Died { of, by } => {
                     let is_close = concerns(by.unwrap_or(OrganismId::NOBODY));
                     if of != Death::Killed && !is_close {
                         continue;
@@ -130,7 +130,7 @@ impl Watch {
         for ((id, tide), tally) in (0..).map(SpeciesId).zip(&self.tides).zip(tallies) {
             let Some(what) = tide.news(tally.count) else { continue };
             let mut died = world.events.iter().filter(|event| {
-                event.species == id && matches!(event.what, Happening::Died { .. })
+                event.species == id && matches!(event.what, EventKind::Died { .. })
             });
             let whom = match what {
                 Notable::LastOne => survivor(world, id),
@@ -200,7 +200,7 @@ fn about(tick: u64, event: &Event, what: Notable) -> Remark {
 /// The species of whoever killed somebody, by victim.
 fn killers(events: &[Event]) -> BTreeMap<OrganismId, SpeciesId> {
     let killing = events.iter().filter_map(|event| match event.what {
-        Happening::Struck { whom, killed: true, .. } => Some((whom, event.species)),
+        EventKind::Struck { whom, killed: true, .. } => Some((whom, event.species)),
         _ => None,
     });
     killing.collect()
@@ -214,7 +214,7 @@ fn survivor(world: &World, species: SpeciesId) -> Option<OrganismId> {
 
 fn of_conquest(world: &World, found: &mut Vec<Remark>) {
     let Some(conquest) = &world.conquest else { return };
-    let terrain = world.setting.terrain.as_ref();
+    let terrain = world.config.terrain.as_ref();
     for news in &conquest.news {
         let (what, base) = match *news {
             News::Captured { base, by } => (Notable::Captured { base, by }, Some(base)),

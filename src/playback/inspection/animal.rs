@@ -3,11 +3,11 @@
 use glam::DVec2;
 use hecs::Entity;
 
-use super::chance::{self, Chance};
-use super::wish::{self, Wish};
-use super::{Breeding, Living, Memo, Trip, befell};
+use super::chance::{self, Possibility};
+use super::wish::{self, RequestedAction};
+use super::{Breeding, LivingState, MemoryView, Trip, events_of};
 use crate::behaviour::{
-    Allegiance, Colony, Fault, Happening, Note, OrganismId, Refusal, Seen, Senses, Sighting,
+    Allegiance, Colony, EventKind, Fault, Note, OrganismId, Refusal, Senses, Sighting, SightingKind,
 };
 use crate::rules::Energy;
 use crate::species::{Code, SpeciesId, Traits};
@@ -18,7 +18,7 @@ use crate::world::{Body, Identity, Life, Mind, Motion};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Animal {
     /// Its body.
-    pub living: Living,
+    pub living: LivingState,
     /// Its traits.
     pub traits: Traits,
     /// What it can do with them.
@@ -34,17 +34,17 @@ pub struct Animal {
     /// What it signals.
     pub signal: u64,
     /// What it remembers.
-    pub memory: Memo,
+    pub memory: MemoryView,
     /// What it was handed down.
-    pub dna: Memo,
+    pub dna: MemoryView,
     /// What it sees now, nearest first.
-    pub sees: Vec<Glimpse>,
+    pub sees: Vec<SightingView>,
     /// What it knows of bases, nearest first.
     pub bases: Vec<BaseGlimpse>,
     /// What it could do now.
-    pub chances: Vec<Chance>,
+    pub chances: Vec<Possibility>,
     /// What it wanted in the last tick.
-    pub wishes: Vec<Wish>,
+    pub wishes: Vec<RequestedAction>,
     /// Whether these are all its wishes, because somebody listened to it, or only those that something
     /// came of.
     pub knows_all_wishes: bool,
@@ -79,11 +79,11 @@ pub struct Abilities {
 
 /// Somebody in sight.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Glimpse {
+pub struct SightingView {
     /// Who it is.
     pub id: OrganismId,
     /// What it is.
-    pub seen: Seen,
+    pub seen: SightingKind,
     /// Of which species.
     pub species: SpeciesId,
     /// What that is called.
@@ -120,27 +120,27 @@ pub struct BaseGlimpse {
 impl Animal {
     pub(super) fn of(simulation: &Simulation, entity: Entity, who: &Identity) -> Option<Self> {
         let world = simulation.world();
-        let rules = &world.setting.rules;
-        let species = world.setting.species(who.species);
+        let rules = &world.config.rules;
+        let species = world.config.species(who.species);
         let mut query =
             world.organisms.query_one::<(&Body, &Life, &Traits, &Mind, &Motion)>(entity);
         let (body, life, traits, mind, motion) = query.get().ok()?;
         let most = traits.max_energy(body.radius, rules);
-        let living = Living::of(simulation, who, body, life, most);
+        let living = LivingState::of(simulation, who, body, life, most);
         let obstacle = obstacle(&living.breeding);
         let (sees, bases, chances) = simulation.sensed(who.id, |senses| {
-            let name = |id: SpeciesId| world.setting.species(id).name.clone();
-            let sees = senses.sight.iter().map(|s| Glimpse::of(s, name(s.species))).collect();
+            let name = |id: SpeciesId| world.config.species(id).name.clone();
+            let sees = senses.sight.iter().map(|s| SightingView::of(s, name(s.species))).collect();
             (sees, bases(senses), chance::of(senses, species.kind, obstacle))
         })?;
-        let befell = befell(&world.events, who.id);
+        let events_of = events_of(&world.events, who.id);
         let heard = simulation.heard(who.id);
         let wishes = match heard {
-            Some(heard) => wish::of_turn(heard, &befell),
-            None => wish::of_consequences(&befell),
+            Some(heard) => wish::of_turn(heard, &events_of),
+            None => wish::of_consequences(&events_of),
         };
-        let fault = befell.into_iter().find_map(|what| match what {
-            Happening::Failed { fault } => Some(fault),
+        let fault = events_of.into_iter().find_map(|what| match what {
+            EventKind::Failed { fault } => Some(fault),
             _ => None,
         });
         let told = simulation.told().iter().filter(|told| told.by == who.id);
@@ -158,12 +158,12 @@ impl Animal {
                 reach: rules.reach,
             },
             velocity: motion.velocity,
-            colony: world.setting.colony(who.species),
+            colony: world.config.colony(who.species),
             behaviour: choice.map_or_else(String::new, |choice| code_in_words(&choice.code)),
             is_suspended: world.is_suspended(who.species),
             signal: mind.signal,
-            memory: Memo::memory(choice, mind.memory.bytes()),
-            dna: Memo::dna(choice, &mind.dna),
+            memory: MemoryView::memory(choice, mind.memory.bytes()),
+            dna: MemoryView::dna(choice, &mind.dna),
             sees,
             bases,
             chances,
@@ -177,7 +177,7 @@ impl Animal {
     }
 }
 
-impl Glimpse {
+impl SightingView {
     fn of(sighting: &Sighting, name: String) -> Self {
         let Sighting { id, seen, species, centre, radius, food, signal, gap, hostile, .. } =
             *sighting;

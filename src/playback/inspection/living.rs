@@ -8,7 +8,7 @@ use crate::world::{Body, Growth, Identity, Life};
 
 /// How a living body fares.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Living {
+pub struct LivingState {
     /// The energy it can spend.
     pub energy: Energy,
     /// The most it can hold.
@@ -92,7 +92,7 @@ pub enum Breeding {
 /// The share of its greatest energy above which an organism grows and breeds.
 const NORMAL: f64 = 0.4;
 
-impl Living {
+impl LivingState {
     pub(super) fn of(
         simulation: &Simulation,
         who: &Identity,
@@ -101,7 +101,7 @@ impl Living {
         max_energy: Energy,
     ) -> Self {
         let world = simulation.world();
-        let setting = &world.setting;
+        let config = &world.config;
         let share = life.energy.units() / max_energy.units();
         Self {
             energy: life.energy,
@@ -109,8 +109,8 @@ impl Living {
             share,
             state: EnergyState::of(share),
             age: who.age(world.tick),
-            lifespan: setting.lifespan(who.species, life.mature_radius),
-            damage: life.damage / (setting.rules.toughness * body.radius),
+            lifespan: config.lifespan(who.species, life.mature_radius),
+            damage: life.damage / (config.rules.toughness * body.radius),
             mature_radius: life.mature_radius.into(),
             growing: Growing::of(simulation, who, body, life, max_energy),
             breeding: Breeding::of(life, max_energy, world.tick),
@@ -137,7 +137,7 @@ impl Growing {
             Growth::Growing | Growth::Hungry => {
                 let mature = lattice::snap(life.mature_radius.into());
                 let radius = (body.radius + 1.0).min(mature);
-                let cost = world.setting.built_into(radius) - world.setting.built_into(body.radius);
+                let cost = world.config.built_into(radius) - world.config.built_into(body.radius);
                 let needs = cost.max(Energy::from_units(max_energy.units() * NORMAL));
                 match life.growth {
                     Growth::Growing if life.energy > needs => Self::Due,

@@ -8,14 +8,14 @@ const SHOWN: usize = 48;
 
 /// Bytes that a creature remembers or was handed down.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Memo {
+pub struct MemoryView {
     /// The bytes.
     pub bytes: Vec<u8>,
     /// What they mean, where that is known.
     pub meaning: Option<String>,
 }
 
-impl Memo {
+impl MemoryView {
     /// What a creature of this behaviour remembers.
     pub(super) fn memory(choice: Option<&BehaviourChoice>, bytes: &[u8]) -> Self {
         let meaning = choice.and_then(|choice| behaviour::memory_in_words(choice, bytes));

@@ -21,21 +21,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec2;
 
-use crate::behaviour::{Blocker, Event, Happening, OrganismId, Seen};
+use crate::behaviour::{Blocker, Event, EventKind, OrganismId, SightingKind};
 use crate::rules::Energy;
 use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
 use crate::tick::{Light, Simulation};
 use crate::world::{Body, Carcass, Identity, Life, World};
 
-pub use animal::{Abilities, Animal, BaseGlimpse, Glimpse};
-pub use chance::{Chance, Prospect};
+pub use animal::{Abilities, Animal, BaseGlimpse, SightingView};
+pub use chance::{Feasibility, Possibility};
 pub use family::{Family, Relative};
-pub use living::{Breeding, Growing, Living};
-pub use memo::Memo;
+pub use living::{Breeding, Growing, LivingState};
+pub use memo::MemoryView;
 pub use report::{Line, Section, Severity};
 pub use trip::{Headway, Trip};
 pub use why::{because, happened};
-pub use wish::{Answer, Want, Wish};
+pub use wish::{Answer, RequestedAction, WantedAction};
 
 /// All there is to know of one organism at this moment.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,7 +51,7 @@ pub struct Inspection {
     /// What its author says of the species, in a line.
     pub description: String,
     /// What it looks like to others.
-    pub seen: Seen,
+    pub seen: SightingKind,
     /// The colour of its species.
     pub colour: [u8; 3],
     /// The middle of its body.
@@ -63,9 +63,9 @@ pub struct Inspection {
     /// Its parent and its children.
     pub family: Family,
     /// How it fares.
-    pub being: Being,
+    pub being: OrganismState,
     /// What befell it in the last tick, in order.
-    pub befell: Vec<Happening>,
+    pub events_of: Vec<EventKind>,
     /// The species of all that are named here and are still there.
     names: BTreeMap<OrganismId, String>,
     /// The names of the bases, in the order of the map.
@@ -74,11 +74,11 @@ pub struct Inspection {
 
 /// How an organism fares.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Being {
+pub enum OrganismState {
     /// It is a living plant.
     Plant {
         /// Its body.
-        living: Living,
+        living: LivingState,
         /// Its traits.
         traits: PlantTraits,
         /// The light it gets.
@@ -93,7 +93,7 @@ pub enum Being {
         /// In how many ticks it will have rotted away.
         rots_in: u64,
         /// Of what it died, if that was in the last tick.
-        died: Option<Happening>,
+        died: Option<EventKind>,
     },
 }
 
@@ -108,28 +108,29 @@ impl Inspection {
             let (who, body) = query.get().ok()?;
             (*who, *body)
         };
-        let species = world.setting.species(who.species);
-        let befell = befell(&world.events, whom);
+        let species = world.config.species(who.species);
+        let events_of = events_of(&world.events, whom);
         let being = if let Ok(carcass) = world.organisms.get::<&Carcass>(entity) {
-            let died = befell.iter().find(|what| matches!(what, Happening::Died { .. })).cloned();
+            let died =
+                events_of.iter().find(|what| matches!(what, EventKind::Died { .. })).cloned();
             let rots_in = carcass.rots_at.saturating_sub(world.tick);
-            Being::Carcass { energy: carcass.energy, rots_in, died }
+            OrganismState::Carcass { energy: carcass.energy, rots_in, died }
         } else if world.organisms.satisfies::<&Traits>(entity) {
-            Being::Animal(Box::new(Animal::of(simulation, entity, &who)?))
+            OrganismState::Animal(Box::new(Animal::of(simulation, entity, &who)?))
         } else {
             let life = *world.organisms.get::<&Life>(entity).ok()?;
             let traits = *world.organisms.get::<&PlantTraits>(entity).ok()?;
-            let most = traits.max_energy(body.radius, &world.setting.rules);
-            let living = Living::of(simulation, &who, &body, &life, most);
-            Being::Plant { living, traits, light: simulation.light_of(whom)? }
+            let most = traits.max_energy(body.radius, &world.config.rules);
+            let living = LivingState::of(simulation, &who, &body, &life, most);
+            OrganismState::Plant { living, traits, light: simulation.light_of(whom)? }
         };
         let seen = match (&being, species.kind) {
-            (Being::Carcass { .. }, _) => Seen::Carcass,
-            (_, Kind::Plant) => Seen::Plant,
-            (_, Kind::Herbivore) => Seen::Herbivore,
-            (_, Kind::Carnivore) => Seen::Carnivore,
+            (OrganismState::Carcass { .. }, _) => SightingKind::Carcass,
+            (_, Kind::Plant) => SightingKind::Plant,
+            (_, Kind::Herbivore) => SightingKind::Herbivore,
+            (_, Kind::Carnivore) => SightingKind::Carnivore,
         };
-        let terrain = world.setting.terrain.as_ref();
+        let terrain = world.config.terrain.as_ref();
         let bases = terrain.map_or(&[][..], |terrain| terrain.control_points());
         let mut inspection = Self {
             tick: world.tick,
@@ -144,7 +145,7 @@ impl Inspection {
             generation: who.generation,
             family: Family::of(world, &who),
             being,
-            befell,
+            events_of,
             names: BTreeMap::new(),
             base_names: bases.iter().map(|base| base.name.clone()).collect(),
         };
@@ -156,8 +157,8 @@ impl Inspection {
     fn names_in(&self, world: &World) -> BTreeMap<OrganismId, String> {
         let mut named: BTreeSet<OrganismId> = self.family.children.iter().copied().collect();
         named.extend(self.family.parent.map(|parent| parent.id));
-        named.extend(self.befell.iter().filter_map(report::other));
-        if let Some(Living { growing: Growing::NoRoom { by, .. }, .. }) = self.living() {
+        named.extend(self.events_of.iter().filter_map(report::other));
+        if let Some(LivingState { growing: Growing::NoRoom { by, .. }, .. }) = self.living() {
             named.extend(by.iter().filter_map(|by| match by {
                 Blocker::Organism(id) => Some(*id),
                 Blocker::Border | Blocker::Terrain => None,
@@ -170,16 +171,16 @@ impl Inspection {
         }
         let mut query = world.organisms.query::<&Identity>();
         let there = query.iter().filter(|who| named.contains(&who.id));
-        there.map(|who| (who.id, world.setting.species(who.species).name.clone())).collect()
+        there.map(|who| (who.id, world.config.species(who.species).name.clone())).collect()
     }
 
     /// Its living body, unless it is dead.
     #[must_use]
-    pub fn living(&self) -> Option<&Living> {
+    pub fn living(&self) -> Option<&LivingState> {
         match &self.being {
-            Being::Plant { living, .. } => Some(living),
-            Being::Animal(animal) => Some(&animal.living),
-            Being::Carcass { .. } => None,
+            OrganismState::Plant { living, .. } => Some(living),
+            OrganismState::Animal(animal) => Some(&animal.living),
+            OrganismState::Carcass { .. } => None,
         }
     }
 
@@ -187,14 +188,14 @@ impl Inspection {
     #[must_use]
     pub fn animal(&self) -> Option<&Animal> {
         match &self.being {
-            Being::Animal(animal) => Some(animal),
+            OrganismState::Animal(animal) => Some(animal),
             _ => None,
         }
     }
 }
 
 /// What befell one organism, out of a list by identity.
-fn befell(events: &[Event], whom: OrganismId) -> Vec<Happening> {
+fn events_of(events: &[Event], whom: OrganismId) -> Vec<EventKind> {
     let start = events.partition_point(|event| event.to < whom);
     let own = events[start..].iter().take_while(|event| event.to == whom);
     own.map(|event| event.what.clone()).collect()

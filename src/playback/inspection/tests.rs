@@ -3,7 +3,7 @@ use crate::behaviour::{Behaviour, Note, Turn};
 use crate::record::fixture::{going, lived, small_world};
 use crate::rules::Energy;
 use crate::species::{BehaviourChoice, Code};
-use crate::tick::Listening;
+use crate::tick::TraceTarget;
 use crate::world::{Account, Growth, Motion, World};
 
 const CLOVER: OrganismId = OrganismId(1);
@@ -44,7 +44,7 @@ fn section(simulation: &Simulation, whom: OrganismId, title: &str) -> String {
 #[test]
 fn what_was_refused_is_told_with_the_reason() {
     let mut sim = greedy(small_world());
-    sim.listen(vec![Listening::Organism(HARE)]);
+    sim.listen(vec![TraceTarget::Organism(HARE)]);
     sim.tick();
     insta::assert_snapshot!(section(&sim, HARE, "Decided last tick"), @"
     move: go to -5, -5 at 6.0: refused, that lies outside the world (Warning)
@@ -70,7 +70,7 @@ fn what_was_refused_is_told_with_the_reason() {
 #[test]
 fn an_animal_is_told_of_in_full() {
     let mut sim = going(small_world());
-    sim.listen(vec![Listening::Organism(HARE)]);
+    sim.listen(vec![TraceTarget::Organism(HARE)]);
     (0..4).for_each(|_| sim.tick());
     insta::assert_snapshot!(Inspection::of(&sim, HARE).unwrap().text(), @"
     hare #37, herbivore
@@ -276,7 +276,7 @@ fn looking_and_listening_change_nothing() {
     let mut alone = going(small_world());
     let mut watched = going(small_world());
     let everybody = (1..60).map(OrganismId);
-    watched.listen(everybody.clone().map(Listening::Organism).collect());
+    watched.listen(everybody.clone().map(TraceTarget::Organism).collect());
     for tick in 0..60 {
         alone.tick();
         watched.tick();
@@ -289,7 +289,7 @@ fn looking_and_listening_change_nothing() {
 #[test]
 fn what_it_sees_now_is_what_it_decides_on_next() {
     let mut sim = going(small_world());
-    sim.listen(vec![Listening::Organism(FOX)]);
+    sim.listen(vec![TraceTarget::Organism(FOX)]);
     for _ in 0..30 {
         let foreseen = sim.sensed(FOX, |senses| senses.sight.to_vec());
         let Some(foreseen) = foreseen else { break };
@@ -343,7 +343,7 @@ fn journeys_and_relatives_are_told() {
 fn memories_are_put_into_words_where_that_is_possible() {
     let of = |code: Code, bytes: &[u8]| {
         let choice = BehaviourChoice { code, parameters: Default::default() };
-        Memo::memory(Some(&choice), bytes).text()
+        MemoryView::memory(Some(&choice), bytes).text()
     };
     let shunned = postcard::to_stdvec(&vec![(OrganismId(5), 90_u64)]).unwrap();
     assert_eq!(of(Code::Native("grazer".to_owned()), &shunned), "shuns #5 until tick 90");

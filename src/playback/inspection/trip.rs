@@ -5,7 +5,7 @@ use glam::DVec2;
 use crate::behaviour::{Colony, Destination, OrganismId};
 use crate::space::terrain::Terrain;
 use crate::species::SpeciesId;
-use crate::world::{Course, Journey, Regard, World};
+use crate::world::{Journey, JourneyState, ObstacleFilter, World};
 
 /// A journey under way.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,7 +50,7 @@ pub enum Headway {
 
 impl Trip {
     pub(super) fn of(world: &World, journey: &Journey, species: SpeciesId) -> Self {
-        let terrain = world.setting.terrain.as_ref();
+        let terrain = world.config.terrain.as_ref();
         let base = match journey.destination {
             Destination::Base(base) => terrain
                 .and_then(|it| it.control_points().get(base.index()))
@@ -58,17 +58,17 @@ impl Trip {
             _ => None,
         };
         let headway = match journey.course {
-            Course::Way(..) | Course::Moves(..) => Headway::Walking,
-            Course::Thinking(..) => Headway::Thinking,
-            Course::Routing(_) => Headway::Routing,
-            Course::Stopover => Headway::Stopover,
-            Course::Aside { until, .. } => Headway::Aside { until },
+            JourneyState::Way(..) | JourneyState::Moves(..) => Headway::Walking,
+            JourneyState::Thinking(..) => Headway::Thinking,
+            JourneyState::Routing(_) => Headway::Routing,
+            JourneyState::Stopover => Headway::Stopover,
+            JourneyState::Aside { until, .. } => Headway::Aside { until },
         };
         let minds_travellers = matches!(
             journey.course,
-            Course::Way(_, Regard::All)
-                | Course::Moves(_, _, Regard::All)
-                | Course::Thinking(_, Regard::All)
+            JourneyState::Way(_, ObstacleFilter::All)
+                | JourneyState::Moves(_, _, ObstacleFilter::All)
+                | JourneyState::Thinking(_, ObstacleFilter::All)
         );
         Self {
             destination: journey.destination,
@@ -97,7 +97,7 @@ fn stops(world: &World, terrain: &Terrain, journey: &Journey, species: SpeciesId
     let (Some(itinerary), Some(strategy)) = (&journey.itinerary, &world.strategy) else {
         return Vec::new();
     };
-    let graph = strategy.graph(Colony::team(world.setting.colony(species)));
+    let graph = strategy.graph(Colony::team(world.config.colony(species)));
     let cells = itinerary.ahead().iter().filter_map(|&node| graph.cells().get(node as usize));
     cells.map(|&cell| terrain.cell_box(cell).centre()).collect()
 }

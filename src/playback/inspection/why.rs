@@ -1,6 +1,6 @@
 //! Why a wish was refused, and what befell a creature, as sentences for people who look on.
 
-use crate::behaviour::{Blocker, Death, Happening, OrganismId, Refusal};
+use crate::behaviour::{Blocker, Death, EventKind, OrganismId, Refusal};
 
 /// Why a wish was refused, in a few words about the creature.
 #[must_use]
@@ -37,27 +37,27 @@ pub fn because(why: Refusal) -> &'static str {
 
 /// What befell a creature, as a sentence without its subject. `name` says who somebody is.
 #[must_use]
-pub fn happened(what: &Happening, name: &dyn Fn(OrganismId) -> String) -> String {
+pub fn happened(what: &EventKind, name: &dyn Fn(OrganismId) -> String) -> String {
     match what {
-        Happening::Born { parent: OrganismId::NOBODY } => "came into the world".to_owned(),
-        Happening::Born { parent } => format!("was born to {}", name(*parent)),
-        Happening::Arrived => "arrived where it wanted to go".to_owned(),
-        Happening::Blocked { by } => format!("was stopped by {}", blocker(*by, name)),
-        Happening::Struck { whom, killed: true, .. } => format!("killed {}", name(*whom)),
-        Happening::Struck { whom, damage, .. } => format!("struck {} ({damage:.1})", name(*whom)),
-        Happening::Attacked { by, damage } => format!("was struck by {} ({damage:.1})", name(*by)),
-        Happening::Ate { food, energy } => {
+        EventKind::Born { parent: OrganismId::NOBODY } => "came into the world".to_owned(),
+        EventKind::Born { parent } => format!("was born to {}", name(*parent)),
+        EventKind::Arrived => "arrived where it wanted to go".to_owned(),
+        EventKind::Blocked { by } => format!("was stopped by {}", blocker(*by, name)),
+        EventKind::Struck { whom, killed: true, .. } => format!("killed {}", name(*whom)),
+        EventKind::Struck { whom, damage, .. } => format!("struck {} ({damage:.1})", name(*whom)),
+        EventKind::Attacked { by, damage } => format!("was struck by {} ({damage:.1})", name(*by)),
+        EventKind::Ate { food, energy } => {
             format!("ate of {} ({:.1} energy)", name(*food), energy.units())
         }
-        Happening::Grew => "grew".to_owned(),
-        Happening::Conceived => "conceived".to_owned(),
-        Happening::GaveBirth { child } => format!("gave birth to {}", name(*child)),
-        Happening::NoRoomForBirth => "found no room for its child".to_owned(),
-        Happening::Refused { slot, why, whom } => {
+        EventKind::Grew => "grew".to_owned(),
+        EventKind::Conceived => "conceived".to_owned(),
+        EventKind::GaveBirth { child } => format!("gave birth to {}", name(*child)),
+        EventKind::NoRoomForBirth => "found no room for its child".to_owned(),
+        EventKind::Refused { slot, why, whom } => {
             let whom = whom.map(|whom| format!(" ({})", name(whom))).unwrap_or_default();
             format!("was refused {}{whom}: {}", slot.meaning(), because(*why))
         }
-        Happening::Died { of, by } => match (of, by) {
+        EventKind::Died { of, by } => match (of, by) {
             (Death::Killed, Some(by)) => format!("was killed by {}", name(*by)),
             (Death::Killed, None) => "was killed".to_owned(),
             (Death::Eaten, Some(by)) => format!("was eaten up by {}", name(*by)),
@@ -68,12 +68,12 @@ pub fn happened(what: &Happening, name: &dyn Fn(OrganismId) -> String) -> String
             (Death::Burned, _) => "burned".to_owned(),
             (Death::Removed, _) => "was removed".to_owned(),
         },
-        Happening::Neutralised { base } => format!("helped to bring down {base}"),
-        Happening::Captured { base } => format!("helped to take {base}"),
-        Happening::Stung { damage } => format!("was stung by a sentry ({damage:.1})"),
-        Happening::StruckWall { breached: true, .. } => "breached a wall".to_owned(),
-        Happening::StruckWall { damage, .. } => format!("struck a wall ({damage:.1})"),
-        Happening::Failed { fault } => format!("did nothing, its turn failed: {fault}"),
+        EventKind::Neutralised { base } => format!("helped to bring down {base}"),
+        EventKind::Captured { base } => format!("helped to take {base}"),
+        EventKind::Stung { damage } => format!("was stung by a sentry ({damage:.1})"),
+        EventKind::StruckWall { breached: true, .. } => "breached a wall".to_owned(),
+        EventKind::StruckWall { damage, .. } => format!("struck a wall ({damage:.1})"),
+        EventKind::Failed { fault } => format!("did nothing, its turn failed: {fault}"),
     }
 }
 

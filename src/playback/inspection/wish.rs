@@ -1,21 +1,21 @@
 //! What a creature wanted in the last tick, and what it was answered.
 
-use crate::behaviour::{Destination, Happening, Movement, OrganismId, Refusal, Slotted};
+use crate::behaviour::{ActionKind, Destination, EventKind, Movement, OrganismId, Refusal};
 use crate::space::terrain::Cell;
-use crate::tick::Heard;
+use crate::tick::TurnTrace;
 
 /// Something that a creature wanted.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Wish {
+pub struct RequestedAction {
     /// What.
-    pub want: Want,
+    pub want: WantedAction,
     /// What came of it.
     pub answer: Answer,
 }
 
 /// What a creature can want.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Want {
+pub enum WantedAction {
     /// To go on as before.
     GoOn,
     /// To stand still.
@@ -54,7 +54,7 @@ pub enum Answer {
     Refused(Refusal),
 }
 
-impl Want {
+impl WantedAction {
     /// Whom it is about, if anybody.
     #[must_use]
     pub fn whom(self) -> Option<OrganismId> {
@@ -69,79 +69,79 @@ impl Want {
 
     /// The slot in which it stood; none of signals, which nobody can refuse.
     #[must_use]
-    pub fn slot(self) -> Option<Slotted> {
+    pub fn slot(self) -> Option<ActionKind> {
         Some(match self {
-            Self::GoOn | Self::Halt | Self::Go { .. } | Self::GoSomewhere => Slotted::Move,
-            Self::Attack(_) => Slotted::Attack,
-            Self::Defend(_) => Slotted::Defend,
-            Self::Eat(_) => Slotted::Eat,
-            Self::Reproduce => Slotted::Reproduce,
-            Self::Breach(_) => Slotted::Breach,
-            Self::Remember => Slotted::Remember,
+            Self::GoOn | Self::Halt | Self::Go { .. } | Self::GoSomewhere => ActionKind::Move,
+            Self::Attack(_) => ActionKind::Attack,
+            Self::Defend(_) => ActionKind::Defend,
+            Self::Eat(_) => ActionKind::Eat,
+            Self::Reproduce => ActionKind::Reproduce,
+            Self::Breach(_) => ActionKind::Breach,
+            Self::Remember => ActionKind::Remember,
             Self::Signal(_) => return None,
         })
     }
 }
 
 /// All that a creature wanted, from its whole turn and what befell it.
-pub(super) fn of_turn(heard: &Heard, befell: &[Happening]) -> Vec<Wish> {
+pub(super) fn of_turn(heard: &TurnTrace, events_of: &[EventKind]) -> Vec<RequestedAction> {
     let intent = &heard.intent;
     let movement = match intent.movement {
-        Movement::GoOn => Want::GoOn,
-        Movement::Halt => Want::Halt,
-        Movement::Go { to, speed } => Want::Go { to, speed },
+        Movement::GoOn => WantedAction::GoOn,
+        Movement::Halt => WantedAction::Halt,
+        Movement::Go { to, speed } => WantedAction::Go { to, speed },
     };
     let wants = [
         (heard.fault.is_none()).then_some(movement),
-        intent.attack.map(Want::Attack),
-        intent.defend.map(Want::Defend),
-        intent.eat.map(Want::Eat),
-        intent.reproduce.as_ref().map(|_| Want::Reproduce),
-        intent.breach.map(|wall| Want::Breach(Some(wall))),
-        intent.signal.map(Want::Signal),
-        refusal(befell, Slotted::Remember).map(|_| Want::Remember),
+        intent.attack.map(WantedAction::Attack),
+        intent.defend.map(WantedAction::Defend),
+        intent.eat.map(WantedAction::Eat),
+        intent.reproduce.as_ref().map(|_| WantedAction::Reproduce),
+        intent.breach.map(|wall| WantedAction::Breach(Some(wall))),
+        intent.signal.map(WantedAction::Signal),
+        refusal(events_of, ActionKind::Remember).map(|_| WantedAction::Remember),
     ];
-    let answered = |want: Want| Wish {
+    let answered = |want: WantedAction| RequestedAction {
         want,
         answer: want
             .slot()
-            .and_then(|slot| refusal(befell, slot))
+            .and_then(|slot| refusal(events_of, slot))
             .map_or(Answer::Granted, Answer::Refused),
     };
     wants.into_iter().flatten().map(answered).collect()
 }
 
 /// What can be told of its wishes from what came of them.
-pub(super) fn of_consequences(befell: &[Happening]) -> Vec<Wish> {
-    let wish = |what: &Happening| {
-        let granted = |want| Some(Wish { want, answer: Answer::Granted });
+pub(super) fn of_consequences(events_of: &[EventKind]) -> Vec<RequestedAction> {
+    let wish = |what: &EventKind| {
+        let granted = |want| Some(RequestedAction { want, answer: Answer::Granted });
         match *what {
-            Happening::Ate { food, .. } => granted(Want::Eat(food)),
-            Happening::Struck { whom, .. } => granted(Want::Attack(whom)),
-            Happening::StruckWall { wall, .. } => granted(Want::Breach(Some(wall))),
-            Happening::Conceived => granted(Want::Reproduce),
-            Happening::Refused { slot, why, whom } => {
+            EventKind::Ate { food, .. } => granted(WantedAction::Eat(food)),
+            EventKind::Struck { whom, .. } => granted(WantedAction::Attack(whom)),
+            EventKind::StruckWall { wall, .. } => granted(WantedAction::Breach(Some(wall))),
+            EventKind::Conceived => granted(WantedAction::Reproduce),
+            EventKind::Refused { slot, why, whom } => {
                 let whom = whom.unwrap_or(OrganismId::NOBODY);
                 let want = match slot {
-                    Slotted::Move => Want::GoSomewhere,
-                    Slotted::Attack => Want::Attack(whom),
-                    Slotted::Defend => Want::Defend(whom),
-                    Slotted::Eat => Want::Eat(whom),
-                    Slotted::Reproduce => Want::Reproduce,
-                    Slotted::Remember => Want::Remember,
-                    Slotted::Breach => Want::Breach(None),
+                    ActionKind::Move => WantedAction::GoSomewhere,
+                    ActionKind::Attack => WantedAction::Attack(whom),
+                    ActionKind::Defend => WantedAction::Defend(whom),
+                    ActionKind::Eat => WantedAction::Eat(whom),
+                    ActionKind::Reproduce => WantedAction::Reproduce,
+                    ActionKind::Remember => WantedAction::Remember,
+                    ActionKind::Breach => WantedAction::Breach(None),
                 };
-                Some(Wish { want, answer: Answer::Refused(why) })
+                Some(RequestedAction { want, answer: Answer::Refused(why) })
             }
             _ => None,
         }
     };
-    befell.iter().filter_map(wish).collect()
+    events_of.iter().filter_map(wish).collect()
 }
 
-fn refusal(befell: &[Happening], of: Slotted) -> Option<Refusal> {
-    befell.iter().find_map(|what| match *what {
-        Happening::Refused { slot, why, .. } if slot == of => Some(why),
+fn refusal(events_of: &[EventKind], of: ActionKind) -> Option<Refusal> {
+    events_of.iter().find_map(|what| match *what {
+        EventKind::Refused { slot, why, .. } if slot == of => Some(why),
         _ => None,
     })
 }

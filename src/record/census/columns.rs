@@ -1,7 +1,7 @@
 //! The census as a table: `census.csv` and `census.parquet`.
 
 use super::Line;
-use crate::behaviour::{Death, Slotted};
+use crate::behaviour::{ActionKind, Death};
 use crate::record::table::{Cell, Column};
 use crate::species::{Characteristic, Kind, Species};
 
@@ -49,7 +49,7 @@ pub fn columns() -> Vec<Column> {
         Column::whole("enclosures", "animals: how often they, or their aims, were found closed in"),
         Column::whole("blocked_ticks", "animals: ticks in which something stopped a traveller"),
     ]);
-    columns.extend(Slotted::ALL.map(|slot| {
+    columns.extend(ActionKind::ALL.map(|slot| {
         let meaning = "animals: such wishes refused since the row before";
         Column::whole(format!("refused_{}", slot.name()), meaning)
     }));
@@ -93,9 +93,9 @@ pub fn cells<'a>(line: &Line, species: &'a Species) -> Vec<Cell<'a>> {
         of_animals(Cell::Whole(flow.kills)),
         of_animals(Cell::Whole(flow.meals)),
         of_animals(Cell::Number(flow.eaten.units())),
-        of_animals(Cell::Whole(flow.wayfinding.plans)),
-        of_animals(Cell::Whole(flow.wayfinding.steps)),
-        of_animals(Cell::Whole(flow.wayfinding.enclosures)),
+        of_animals(Cell::Whole(flow.planning_effort.plans)),
+        of_animals(Cell::Whole(flow.planning_effort.steps)),
+        of_animals(Cell::Whole(flow.planning_effort.enclosures)),
         of_animals(Cell::Whole(flow.blocked)),
     ]);
     cells.extend(flow.refused.map(|count| of_animals(Cell::Whole(count))));

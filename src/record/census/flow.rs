@@ -2,9 +2,9 @@
 
 use std::ops::AddAssign;
 
-use crate::behaviour::{Death, Happening, Slotted};
+use crate::behaviour::{ActionKind, Death, EventKind};
 use crate::rules::Energy;
-use crate::world::Wayfinding;
+use crate::world::PlanningEffort;
 
 /// How often what happened to the organisms of one species.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,11 +24,11 @@ pub struct Flow {
     /// Ticks in which something stopped a traveller.
     pub blocked: u64,
     /// What finding their ways took.
-    pub wayfinding: Wayfinding,
+    pub planning_effort: PlanningEffort,
     /// Turns that failed.
     pub faults: u64,
-    /// Wishes refused of each slot, in the order of [`Slotted::ALL`].
-    pub refused: [u64; Slotted::ALL.len()],
+    /// Wishes refused of each slot, in the order of [`ActionKind::ALL`].
+    pub refused: [u64; ActionKind::ALL.len()],
 }
 
 impl Flow {
@@ -38,20 +38,20 @@ impl Flow {
         self.deaths.iter().sum()
     }
 
-    pub(super) fn note(&mut self, what: &Happening) {
+    pub(super) fn note(&mut self, what: &EventKind) {
         match *what {
             // Who has no parent comes out of a nest: founders were there before any tick.
-            Happening::Born { .. } => self.births += 1,
-            Happening::Died { of, .. } => self.deaths[of as usize] += 1,
-            Happening::Struck { killed: true, .. } => self.kills += 1,
-            Happening::Ate { energy, .. } => {
+            EventKind::Born { .. } => self.births += 1,
+            EventKind::Died { of, .. } => self.deaths[of as usize] += 1,
+            EventKind::Struck { killed: true, .. } => self.kills += 1,
+            EventKind::Ate { energy, .. } => {
                 self.meals += 1;
                 self.eaten += energy;
             }
-            Happening::Blocked { .. } => self.blocked += 1,
-            Happening::NoRoomForBirth => self.without_room += 1,
-            Happening::Refused { slot, .. } => self.refused[slot as usize] += 1,
-            Happening::Failed { .. } => self.faults += 1,
+            EventKind::Blocked { .. } => self.blocked += 1,
+            EventKind::NoRoomForBirth => self.without_room += 1,
+            EventKind::Refused { slot, .. } => self.refused[slot as usize] += 1,
+            EventKind::Failed { .. } => self.faults += 1,
             _ => {}
         }
     }
@@ -66,7 +66,7 @@ impl AddAssign<&Self> for Flow {
         self.without_room += other.without_room;
         self.blocked += other.blocked;
         self.faults += other.faults;
-        self.wayfinding += other.wayfinding;
+        self.planning_effort += other.planning_effort;
         self.deaths.iter_mut().zip(other.deaths).for_each(|(sum, more)| *sum += more);
         self.refused.iter_mut().zip(other.refused).for_each(|(sum, more)| *sum += more);
     }

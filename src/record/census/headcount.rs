@@ -49,7 +49,7 @@ impl Headcount {
     /// Counts the organisms of each species, in their order.
     #[must_use]
     pub fn of(world: &World) -> Vec<Self> {
-        let mut counts = vec![Self::default(); world.setting.species.len()];
+        let mut counts = vec![Self::default(); world.config.species.len()];
         for (who, body, life, animal, plant) in world.organisms.query::<Living<'_>>().iter() {
             let count = &mut counts[who.species.index()];
             count.add_living(world.tick, who, body, life);

@@ -45,7 +45,7 @@ impl Census {
     /// A census of `world` that begins now: what happened until now is no part of it.
     #[must_use]
     pub fn new(world: &World) -> Self {
-        Self { flows: vec![Flow::default(); world.setting.species.len()] }
+        Self { flows: vec![Flow::default(); world.config.species.len()] }
     }
 
     /// Notes what happened in the tick that `world` has just lived. To be called after each tick.
@@ -53,8 +53,8 @@ impl Census {
         for event in &world.events {
             self.flows[event.species.index()].note(&event.what);
         }
-        for (flow, &wayfinding) in self.flows.iter_mut().zip(&world.wayfinding) {
-            flow.wayfinding += wayfinding;
+        for (flow, &planning_effort) in self.flows.iter_mut().zip(&world.planning_effort) {
+            flow.planning_effort += planning_effort;
         }
     }
 

@@ -78,7 +78,7 @@ fn every_row_fills_the_columns_with_what_they_hold() {
     assert_eq!(names.len(), columns.len(), "a name is there twice");
     let world = small_world();
     for line in lines(40) {
-        let cells = cells(&line, world.setting.species(line.species));
+        let cells = cells(&line, world.config.species(line.species));
         assert_eq!(cells.len(), columns.len());
         for (cell, column) in cells.iter().zip(&columns) {
             let holds = match cell {
@@ -99,7 +99,7 @@ fn what_a_species_cannot_do_is_left_empty() {
         .take(&world)
         .iter()
         .map(|line| {
-            let cells = cells(line, world.setting.species(line.species));
+            let cells = cells(line, world.config.species(line.species));
             let named = columns().into_iter().zip(cells);
             let empty =
                 named.filter(|(_, cell)| *cell == Cell::Empty).map(|(column, _)| column.name);

@@ -43,11 +43,11 @@ impl Chart {
     /// A chart of the species of `world`; `title` is usually the name of the scenario.
     #[must_use]
     pub fn new(title: &str, world: &World) -> Self {
-        let species = &world.setting.species;
+        let species = &world.config.species;
         let species = species.iter().map(|s| (s.name.clone(), s.kind, s.appearance.colour));
         Self {
             title: title.to_owned(),
-            seed: world.setting.seed,
+            seed: world.config.seed,
             species: species.collect(),
             history: History::default(),
         }
@@ -114,13 +114,13 @@ mod tests {
 
     use super::*;
     use crate::record::fixture::small_world;
-    use crate::world::Setting;
+    use crate::world::WorldConfig;
 
     #[test]
     fn a_chart_of_any_run_is_a_whole_picture() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(CHART);
-        let nobody = Setting { species: Vec::new(), ..small_world().setting.as_ref().clone() };
+        let nobody = WorldConfig { species: Vec::new(), ..small_world().config.as_ref().clone() };
         let runs = [
             (World::new(nobody).unwrap(), vec![(0, vec![])]),
             (small_world(), vec![]),

@@ -35,10 +35,10 @@ impl RecordingHead {
         Self {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             snapshot_format: snapshot::FORMAT,
-            engines: world.setting.engines(),
-            seed: world.setting.seed,
+            engines: world.config.engines(),
+            seed: world.config.seed,
             first_tick: world.tick,
-            species: world.setting.species.iter().map(SpeciesRecord::from).collect(),
+            species: world.config.species.iter().map(SpeciesRecord::from).collect(),
             provenance,
         }
     }

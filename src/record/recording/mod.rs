@@ -42,7 +42,7 @@ mod writer;
 
 pub use error::{RecordingError, RecordingProblem};
 pub use head::RecordingHead;
-pub use reading::{Recording, Shortfall, is_recording};
+pub use reading::{MissingEnd, Recording, is_recording};
 pub use writer::{Place, RecordingWriter};
 
 /// The format of recordings that this version writes, and reads whole. Of others it shows the scenes.

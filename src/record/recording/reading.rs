@@ -30,13 +30,13 @@ pub struct Recording {
     scenes: BTreeMap<u64, Chunk>,
     commands: Vec<(u64, Command)>,
     hashes: Vec<(u64, StateHash)>,
-    shortfall: Option<Shortfall>,
+    shortfall: Option<MissingEnd>,
     foreign: Option<String>,
 }
 
 /// What is missing at the end of a recording.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shortfall {
+pub struct MissingEnd {
     /// The last tick that it still holds.
     pub last_tick: u64,
     /// From which byte on nothing more of the file can be used.
@@ -45,7 +45,7 @@ pub struct Shortfall {
     pub is_damaged: bool,
 }
 
-impl fmt::Display for Shortfall {
+impl fmt::Display for MissingEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { last_tick, at, is_damaged } = self;
         if *is_damaged {
@@ -187,7 +187,7 @@ impl Recording {
     }
 
     fn fall_short(&mut self, at: u64, is_damaged: bool) {
-        self.shortfall = Some(Shortfall { last_tick: self.last_tick(), at, is_damaged });
+        self.shortfall = Some(MissingEnd { last_tick: self.last_tick(), at, is_damaged });
     }
 
     /// Takes in a chunk.
@@ -276,7 +276,7 @@ impl Recording {
 
     /// What is missing at its end, if it did not end well.
     #[must_use]
-    pub fn shortfall(&self) -> Option<&Shortfall> {
+    pub fn shortfall(&self) -> Option<&MissingEnd> {
         self.shortfall.as_ref()
     }
 

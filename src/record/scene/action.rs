@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::behaviour::{Event, Happening, OrganismId};
+use crate::behaviour::{Event, EventKind, OrganismId};
 use crate::geometry::DVec2;
-use crate::world::{Course, Life, Motion};
+use crate::world::{JourneyState, Life, Motion};
 
 /// What a creature is seen doing. Files hold the place in this list: add at the end only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ impl Action {
         let course = motion.journey.as_ref().map(|journey| &journey.course);
         if motion.velocity != DVec2::ZERO {
             Self::Walking
-        } else if matches!(course, Some(Course::Thinking(..) | Course::Routing(_))) {
+        } else if matches!(course, Some(JourneyState::Thinking(..) | JourneyState::Routing(_))) {
             Self::Thinking
         } else if life.incubation > 0 {
             Self::Expecting
@@ -75,9 +75,9 @@ impl Action {
 pub(super) fn told(events: &[Event]) -> Vec<(OrganismId, Action)> {
     let shows = |event: &Event| {
         let action = match event.what {
-            Happening::Struck { .. } | Happening::StruckWall { .. } => Action::Attacking,
-            Happening::Ate { .. } => Action::Eating,
-            Happening::Attacked { .. } | Happening::Stung { .. } => Action::Defending,
+            EventKind::Struck { .. } | EventKind::StruckWall { .. } => Action::Attacking,
+            EventKind::Ate { .. } => Action::Eating,
+            EventKind::Attacked { .. } | EventKind::Stung { .. } => Action::Defending,
             _ => return None,
         };
         Some((event.to, action))

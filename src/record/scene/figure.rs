@@ -2,7 +2,7 @@
 
 use super::action::{self, Action};
 use super::{Scene, narrow};
-use crate::behaviour::{OrganismId, Seen};
+use crate::behaviour::{OrganismId, SightingKind};
 use crate::geometry::{Aabb, DVec2};
 use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, Carcass, Crown, Identity, Life, Motion, World};
@@ -15,7 +15,7 @@ pub struct Figure {
     /// Of which species it is, or was.
     pub species: SpeciesId,
     /// What it is.
-    pub seen: Seen,
+    pub seen: SightingKind,
     /// The middle of its body, in units.
     pub centre: DVec2,
     /// Half the side of its body, in units.
@@ -56,7 +56,7 @@ pub(super) fn all(world: &World, before: Option<&Scene>) -> Vec<Figure> {
     figures
 }
 
-fn blank(who: &Identity, body: &Body, seen: Seen) -> Figure {
+fn blank(who: &Identity, body: &Body, seen: SightingKind) -> Figure {
     Figure {
         id: who.id,
         species: who.species,
@@ -73,28 +73,28 @@ fn blank(who: &Identity, body: &Body, seen: Seen) -> Figure {
 }
 
 fn plants(world: &World) -> Vec<Figure> {
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let mut query = world.organisms.query::<(&Identity, &Body, &Life, &PlantTraits, &Crown)>();
     let plant =
         |(who, body, life, traits, crown): (_, &Body, &Life, &PlantTraits, &Crown)| Figure {
             energy: share(life.energy.units(), traits.max_energy(body.radius, rules).units()),
             damage: share(life.damage, rules.toughness * body.radius),
             light: crown.light.map(narrow),
-            ..blank(who, body, Seen::Plant)
+            ..blank(who, body, SightingKind::Plant)
         };
     query.iter().map(plant).collect()
 }
 
 fn animals(world: &World) -> Vec<Figure> {
-    let setting = &world.setting;
-    let rules = &setting.rules;
+    let config = &world.config;
+    let rules = &config.rules;
     let mut query = world.organisms.query::<(&Identity, &Body, &Life, &Traits, &Motion)>();
     let animal =
         |(who, body, life, traits, motion): (&Identity, &Body, &Life, &Traits, &Motion)| {
-            let seen = match setting.species(who.species).kind {
-                Kind::Plant => Seen::Plant,
-                Kind::Herbivore => Seen::Herbivore,
-                Kind::Carnivore => Seen::Carnivore,
+            let seen = match config.species(who.species).kind {
+                Kind::Plant => SightingKind::Plant,
+                Kind::Herbivore => SightingKind::Herbivore,
+                Kind::Carnivore => SightingKind::Carnivore,
             };
             Figure {
                 velocity: motion.velocity,
@@ -108,11 +108,11 @@ fn animals(world: &World) -> Vec<Figure> {
 }
 
 fn carcasses(world: &World) -> Vec<Figure> {
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let mut query = world.organisms.query::<(&Identity, &Body, &Carcass)>();
     let carcass = |(who, body, carcass): (_, &Body, &Carcass)| Figure {
         energy: share(carcass.energy.units(), (rules.energy_base + rules.growing) * body.radius),
-        ..blank(who, body, Seen::Carcass)
+        ..blank(who, body, SightingKind::Carcass)
     };
     query.iter().map(carcass).collect()
 }
@@ -127,7 +127,7 @@ fn act(figures: &mut [Figure], told: &[(OrganismId, Action)]) {
     for figure in figures {
         while told.next_if(|(id, _)| *id < figure.id).is_some() {}
         let Some(&(_, action)) = told.next_if(|(id, _)| *id == figure.id) else { continue };
-        let is_animal = matches!(figure.seen, Seen::Herbivore | Seen::Carnivore);
+        let is_animal = matches!(figure.seen, SightingKind::Herbivore | SightingKind::Carnivore);
         // Who was struck and runs is fleeing.
         if is_animal && (action, figure.action) != (Action::Defending, Action::Fleeing) {
             figure.action = action;
@@ -168,11 +168,13 @@ fn flee(animals: &mut [Figure]) {
         #[expect(clippy::cast_possible_truncation, reason = "worlds are far smaller")]
         (cell.x as i32, cell.y as i32)
     };
-    let hunters = animals.iter().filter(|animal| animal.seen == Seen::Carnivore);
+    let hunters = animals.iter().filter(|animal| animal.seen == SightingKind::Carnivore);
     let mut hunters: Vec<_> = hunters.map(|it| (cell(it.centre), it.centre)).collect();
     hunters.sort_unstable_by_key(|&(cell, _)| cell);
     let walkers = animals.iter_mut().filter(|animal| {
-        animal.seen == Seen::Herbivore && animal.action == Action::Walking && !hunters.is_empty()
+        animal.seen == SightingKind::Herbivore
+            && animal.action == Action::Walking
+            && !hunters.is_empty()
     });
     for walker in walkers {
         let (x, y) = cell(walker.centre);

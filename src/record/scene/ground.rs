@@ -47,10 +47,10 @@ impl Ground {
     }
 
     fn anew(world: &World, stamp: u64) -> Self {
-        let setting = &world.setting;
-        let walls = world.aftermath.walls.clone();
-        let now = world.conquest.as_ref().and_then(|conquest| conquest.ground(setting));
-        let Some(terrain) = now.or_else(|| setting.terrain.clone()) else {
+        let config = &world.config;
+        let walls = world.command_effects.walls.clone();
+        let now = world.conquest.as_ref().and_then(|conquest| conquest.ground(config));
+        let Some(terrain) = now.or_else(|| config.terrain.clone()) else {
             return Self { walls, stamp, ..Self::default() };
         };
         Self {
@@ -86,11 +86,11 @@ impl Ground {
 /// A number that changes whenever the ground does.
 fn stamp(world: &World) -> u64 {
     // None of them ever goes.
-    let dropped = world.aftermath.walls.len() as u64;
+    let dropped = world.command_effects.walls.len() as u64;
     let Some(conquest) = &world.conquest else {
-        return dropped * 2 + u64::from(world.setting.terrain.is_some());
+        return dropped * 2 + u64::from(world.config.terrain.is_some());
     };
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let owners = conquest.bases.iter().map(|base| match base.owner {
         None => 0_u8,
         Some(colony) => colony as u8 + 1,
@@ -109,10 +109,10 @@ fn stamp(world: &World) -> u64 {
 
 /// The walls of a world that have suffered and stand.
 pub(super) fn walls(world: &World) -> Vec<WallFigure> {
-    let (Some(conquest), Some(terrain)) = (&world.conquest, &world.setting.terrain) else {
+    let (Some(conquest), Some(terrain)) = (&world.conquest, &world.config.terrain) else {
         return Vec::new();
     };
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let standing = conquest.damage.keys().filter(|&&wall| !conquest.is_breached(wall, rules));
     let figure = |&wall: &Cell| WallFigure {
         area: terrain.cell_box(wall),

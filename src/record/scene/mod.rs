@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::behaviour::{Colony, OrganismId, Seen};
+use crate::behaviour::{Colony, OrganismId, SightingKind};
 use crate::geometry::{Aabb, DVec2};
 use crate::space::terrain::ControlPoint;
 use crate::species::{Kind, Species, SpeciesId};
@@ -96,15 +96,15 @@ impl Scene {
     pub fn of_world(world: &World, before: Option<&Self>) -> Self {
         Self {
             tick: world.tick,
-            seed: world.setting.seed,
-            bounds: world.setting.bounds,
+            seed: world.config.seed,
+            bounds: world.config.bounds,
             species: looks(world, before),
             ground: Ground::of(world, before.map(|scene| &scene.ground)),
             figures: figure::all(world, before),
             bases: bases(world),
             walls: ground::walls(world),
             tickets: world.conquest.as_ref().map(|conquest| conquest.tickets),
-            drought: world.aftermath.is_drought(world.tick),
+            drought: world.command_effects.is_drought(world.tick),
         }
     }
 
@@ -133,7 +133,7 @@ impl Scene {
     #[must_use]
     pub fn populations(&self) -> Vec<u64> {
         let mut counts = vec![0; self.species.len()];
-        for figure in self.figures.iter().filter(|figure| figure.seen != Seen::Carcass) {
+        for figure in self.figures.iter().filter(|figure| figure.seen != SightingKind::Carcass) {
             if let Some(count) = counts.get_mut(figure.species.index()) {
                 *count += 1;
             }
@@ -165,10 +165,10 @@ impl Scene {
 }
 
 fn looks(world: &World, before: Option<&Scene>) -> Arc<[SpeciesLook]> {
-    let setting = &world.setting;
+    let config = &world.config;
     let is_same = |scene: &&Scene| {
-        scene.species.len() == setting.species.len()
-            && scene.species.iter().zip(&setting.species).all(|(look, species)| {
+        scene.species.len() == config.species.len()
+            && scene.species.iter().zip(&config.species).all(|(look, species)| {
                 look.colour == species.appearance.colour && look.name == species.name
             })
     };
@@ -179,24 +179,24 @@ fn looks(world: &World, before: Option<&Scene>) -> Arc<[SpeciesLook]> {
         name: species.name.clone(),
         kind: species.kind,
         colour: species.appearance.colour,
-        colony: setting.colony(SpeciesId(place)),
+        colony: config.colony(SpeciesId(place)),
     };
-    (0..).zip(&setting.species).map(look).collect()
+    (0..).zip(&config.species).map(look).collect()
 }
 
 fn bases(world: &World) -> Vec<BaseFigure> {
-    let setting = &world.setting;
-    let (Some(conquest), Some(terrain)) = (&world.conquest, &setting.terrain) else {
+    let config = &world.config;
+    let (Some(conquest), Some(terrain)) = (&world.conquest, &config.terrain) else {
         return Vec::new();
     };
-    let Some(layout) = Layout::of(setting) else { return Vec::new() };
+    let Some(layout) = Layout::of(config) else { return Vec::new() };
     let bases = terrain.control_points().iter().zip(&layout.sites).zip(&conquest.bases);
     let figure = |((point, site), base): ((&ControlPoint, &Site), &Base)| BaseFigure {
         name: point.name.clone(),
         middle: site.middle,
         grounds: site.grounds,
         owner: base.owner,
-        lean: narrow(base.lean(Colony::Red, &setting.rules)),
+        lean: narrow(base.lean(Colony::Red, &config.rules)),
     };
     bases.map(figure).collect()
 }

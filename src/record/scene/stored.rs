@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Action, BaseFigure, Figure, Ground, Scene, SpeciesLook, WallFigure};
-use crate::behaviour::{OrganismId, Seen};
+use crate::behaviour::{OrganismId, SightingKind};
 use crate::geometry::{Aabb, DVec2};
 use crate::space::terrain::{MAX_TILES, Tile};
 use crate::species::SpeciesId;
@@ -84,7 +84,8 @@ const LONGEST: i64 = 1 << 45;
 
 const NO_LIGHT: u8 = 255;
 
-const SEEN: [Seen; 4] = [Seen::Plant, Seen::Herbivore, Seen::Carnivore, Seen::Carcass];
+const SEEN: [SightingKind; 4] =
+    [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Carnivore, SightingKind::Carcass];
 
 pub(super) fn to_bytes(scene: &Scene) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();

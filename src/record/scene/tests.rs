@@ -3,11 +3,11 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::batch::Start;
-use crate::document::Setting;
+use crate::document::Override;
+use crate::run::Start;
 
 fn simulation(name: &str, settings: &[&str]) -> Simulation {
-    let settings = settings.iter().map(|text| Setting::parse(text).unwrap()).collect();
+    let settings = settings.iter().map(|text| Override::parse(text).unwrap()).collect();
     let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
     start.ready().unwrap().simulation
 }
@@ -44,13 +44,14 @@ fn everybody_is_in_the_scene_once_and_by_identity() {
     let world = simulation.world();
     assert!(scene.figures.is_sorted_by(|a, b| a.id < b.id));
     assert_eq!(scene.populations(), world.populations());
-    let carcasses = scene.figures.iter().filter(|figure| figure.seen == Seen::Carcass).count();
+    let carcasses =
+        scene.figures.iter().filter(|figure| figure.seen == SightingKind::Carcass).count();
     assert_eq!(carcasses as u64, world.carcasses());
     for figure in &scene.figures {
         assert_eq!(scene.figure(figure.id), Some(figure));
         assert_eq!(scene.figure_at(figure.centre, 0.0), Some(figure));
         assert!((0.0..=1.0).contains(&figure.energy), "{figure:?}");
-        assert!(figure.light.is_none() || figure.seen == Seen::Plant, "{figure:?}");
+        assert!(figure.light.is_none() || figure.seen == SightingKind::Plant, "{figure:?}");
     }
     assert_eq!(scene.figure(OrganismId(u64::MAX)), None);
 }
@@ -64,7 +65,7 @@ fn actions_show_what_happened() {
         simulation.tick();
         scene = Scene::of(&simulation, Some(&scene));
         for figure in &scene.figures {
-            if figure.seen == Seen::Plant || figure.seen == Seen::Carcass {
+            if figure.seen == SightingKind::Plant || figure.seen == SightingKind::Carcass {
                 assert_eq!(figure.action, Action::Resting);
             }
             seen.insert(figure.action);

@@ -4,13 +4,13 @@ use std::io::{Cursor, Write};
 use proptest::prelude::*;
 
 use super::*;
-use crate::behaviour::{Event, Happening, OrganismId};
+use crate::behaviour::{Event, EventKind, OrganismId};
 use crate::compression::{Level, compress, decompress};
 use crate::geometry::{Aabb, DVec2};
 use crate::record::fixture::{going, lived, small_world};
 use crate::species::SpeciesId;
 use crate::tick::Simulation;
-use crate::world::{Body, Identity, Life, SavedNature, Setting};
+use crate::world::{Body, Identity, Life, SavedNature, WorldConfig};
 
 fn bytes_of(world: &World) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
@@ -224,13 +224,13 @@ fn a_world_that_contradicts_itself_is_refused() {
         change(&mut world);
         refusal(&bytes_of(&world))
     };
-    let setting = |change: &dyn Fn(&mut Setting)| {
-        let mut setting = small_world().setting.as_ref().clone();
-        change(&mut setting);
-        refusal(&bytes_of(&World::new(setting).unwrap()))
+    let config = |change: &dyn Fn(&mut WorldConfig)| {
+        let mut config = small_world().config.as_ref().clone();
+        change(&mut config);
+        refusal(&bytes_of(&World::new(config).unwrap()))
     };
     let first = |world: &World| world.roster()[0].1;
-    let stranger = Event { to: OrganismId(9), species: SpeciesId(77), what: Happening::Grew };
+    let stranger = Event { to: OrganismId(9), species: SpeciesId(77), what: EventKind::Grew };
     insta::assert_snapshot!(
         [
             changed(&|world| world.next_id = OrganismId(20)),
@@ -251,8 +251,8 @@ fn a_world_that_contradicts_itself_is_refused() {
                 let life = world.organisms.query_one_mut::<&mut Life>(first(world));
                 life.unwrap().damage = f64::NAN;
             }),
-            setting(&|setting| setting.rules.light = f64::INFINITY),
-            setting(&|setting| setting.bounds = Aabb { min: DVec2::ZERO, max: DVec2::NAN }),
+            config(&|config| config.rules.light = f64::INFINITY),
+            config(&|config| config.bounds = Aabb { min: DVec2::ZERO, max: DVec2::NAN }),
         ]
         .join("\n"),
         @"

@@ -7,7 +7,7 @@ use std::path::Path;
 use proptest::prelude::*;
 
 use super::*;
-use crate::document::{Document, Setting};
+use crate::document::{Document, Override};
 use crate::rules::Rules;
 use crate::species::{Catalogue, Terms};
 
@@ -41,7 +41,7 @@ tile = 16
 "#;
 
 fn read(text: &str, settings: &[&str]) -> Result<Scenario, ScenarioError> {
-    let settings: Vec<_> = settings.iter().map(|text| Setting::parse(text).unwrap()).collect();
+    let settings: Vec<_> = settings.iter().map(|text| Override::parse(text).unwrap()).collect();
     let document = Document::parse("pond.toml", text)?;
     Scenario::from_document("pond", Path::new("waters"), document, &settings)
 }

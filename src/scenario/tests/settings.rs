@@ -5,7 +5,7 @@ use std::path::Path;
 use proptest::prelude::*;
 
 use super::{ISLAND, POND, is_judged, names_and_counts, read};
-use crate::document::{Document, Setting};
+use crate::document::{Document, Override};
 use crate::geometry::DVec2;
 use crate::scenario::{Land, Scenario};
 
@@ -32,7 +32,7 @@ fn a_setting_can_put_a_scenario_on_other_land() {
 #[test]
 fn a_setting_of_text_is_taken_as_it_is() {
     let document = Document::parse("pond.toml", POND).unwrap();
-    let setting = Setting::of_text("terrain.map", "[1] \"a\".map").unwrap();
+    let setting = Override::of_text("terrain.map", "[1] \"a\".map").unwrap();
     let pond = Scenario::from_document("pond", Path::new(""), document, &[setting]).unwrap();
     let Land::Map { path, .. } = pond.land else { panic!("a map is expected") };
     assert_eq!(path.value, Path::new("[1] \"a\".map"));
@@ -101,7 +101,7 @@ fn a_wrong_setting_is_quoted() {
 
 #[test]
 fn a_setting_that_is_none_is_refused() {
-    let refusal = |text: &&str| Setting::parse(text).unwrap_err().to_string();
+    let refusal = |text: &&str| Override::parse(text).unwrap_err().to_string();
     let said = ["light", "=3", "a b=3", "seed=", "a..b=1", "a\nb=1", "world.size=[800,"]
         .iter()
         .map(refusal);
@@ -132,7 +132,7 @@ proptest! {
         value in "([0-9.e-]{0,6}|\\[.{0,9}\\]?|\\{.{0,9}\\}?|\\PC{0,12})",
     ) {
         let text = format!("{key}={value}");
-        match Setting::parse(&text) {
+        match Override::parse(&text) {
             Ok(_) => prop_assert!(is_judged(POND, &[&text]), "{text}"),
             Err(diagnostic) => prop_assert!(diagnostic.to_string().starts_with("setting `"), "{text}"),
         }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::HARE;
-use crate::document::{MAX_BYTES, Setting};
+use crate::document::{MAX_BYTES, Override};
 use crate::rules::Rules;
 use crate::species::*;
 
@@ -33,7 +33,7 @@ impl Shelf {
 
     fn load(&self, folders: &[&str], given: &[&str]) -> Result<Catalogue, SpeciesError> {
         let paths: Vec<_> = folders.iter().map(|folder| self.path().join(folder)).collect();
-        let given: Vec<_> = given.iter().map(|text| Setting::parse(text).unwrap()).collect();
+        let given: Vec<_> = given.iter().map(|text| Override::parse(text).unwrap()).collect();
         let rules = Rules::default();
         Catalogue::load(
             &paths,

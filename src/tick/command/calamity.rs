@@ -33,7 +33,7 @@ impl Simulation {
             return Err(CommandRefusal::Ticks { ticks, most: LONGEST_DROUGHT });
         }
         let until = self.world.tick.saturating_add(ticks);
-        let drought_until = &mut self.world.aftermath.drought_until;
+        let drought_until = &mut self.world.command_effects.drought_until;
         *drought_until = until.max(*drought_until);
         Ok(())
     }
@@ -45,7 +45,7 @@ impl Simulation {
         let mut own: Vec<_> = own.map(|(entity, who, _)| (who.id, entity)).collect();
         drop(query);
         if own.is_empty() {
-            let species = self.world.setting.species(species).name.clone();
+            let species = self.world.config.species(species).name.clone();
             return Err(CommandRefusal::Nobody { species });
         }
         own.sort_unstable();
@@ -89,7 +89,7 @@ impl Simulation {
     /// What somebody draws, 0 to 1: another number for each command between two ticks.
     fn lot(&self, whom: OrganismId) -> f64 {
         let world = &self.world;
-        let mut rng = world.setting.chance(world.tick, whom, Purpose::Command);
-        (0..world.aftermath.obeyed).fold(rng.random(), |_, _| rng.random())
+        let mut rng = world.config.chance(world.tick, whom, Purpose::Command);
+        (0..world.command_effects.obeyed).fold(rng.random(), |_, _| rng.random())
     }
 }

@@ -4,12 +4,12 @@ use glam::DVec2;
 use rand::RngExt;
 
 use super::CommandRefusal;
-use crate::behaviour::{Death, Happening, OrganismId};
+use crate::behaviour::{Death, EventKind, OrganismId};
 use crate::geometry::{Aabb, lattice};
 use crate::rules::Energy;
 use crate::space::Mobility;
 use crate::species::{Nature, PlantTraits, SpeciesId, Traits};
-use crate::tick::scratch::{Look, seen_as, slot_of};
+use crate::tick::scratch::{VisibleTraits, seen_as, slot_of};
 use crate::tick::{Simulation, light, siege};
 use crate::world::chance::Purpose;
 use crate::world::{
@@ -26,17 +26,17 @@ impl Simulation {
     pub(super) fn add(&mut self, species: SpeciesId, at: DVec2) -> Result<(), CommandRefusal> {
         self.known(species)?;
         self.within(at)?;
-        let setting = self.world.setting.clone();
-        let it = setting.species(species);
+        let config = self.world.config.clone();
+        let it = config.species(species);
         let radius = lattice::snap(f64::from(it.nature.mature_radius()));
         let body = self.room_near(at, radius);
         let body = body.ok_or_else(|| CommandRefusal::NoRoom { species: it.name.clone(), at })?;
         let Self { world, scratch, .. } = self;
         let (who, life) = grown(world, species, &it.nature, body.radius);
-        world.ledger.book(Account::Given, life.energy + setting.built_into(body.radius));
+        world.ledger.book(Account::Given, life.energy + config.built_into(body.radius));
         let (entity, mobility) = match it.nature {
             Nature::Plant(traits) => {
-                (world.spawn_plant((who, body, life), traits), Mobility::Standing)
+                (world.spawn_plant((who, body, life), traits), Mobility::SpeciesStanding)
             }
             Nature::Animal(traits) => {
                 let (mind, motion) = (Mind::default(), Motion::default());
@@ -44,17 +44,17 @@ impl Simulation {
             }
         };
         scratch.index.insert(slot_of(entity), body.area(), mobility);
-        scratch.introduce(Look::new(entity, &who, seen_as(it.kind)));
-        if mobility == Mobility::Standing {
+        scratch.introduce(VisibleTraits::new(entity, &who, seen_as(it.kind)));
+        if mobility == Mobility::SpeciesStanding {
             light::neighbours_change(world, scratch, &body.area());
         }
-        scratch.happened(&who, Happening::Born { parent: OrganismId::NOBODY });
+        scratch.happened(&who, EventKind::Born { parent: OrganismId::NOBODY });
         Ok(())
     }
 
     /// The free place for a body of a radius that is next to a point.
     fn room_near(&self, at: DVec2, radius: f64) -> Option<Body> {
-        let bounds = self.world.setting.bounds;
+        let bounds = self.world.config.bounds;
         let room = bounds.inflated(DVec2::splat(-radius));
         if !room.min.cmple(room.max).all() {
             return None;
@@ -92,14 +92,14 @@ impl Simulation {
             light::neighbours_change(world, scratch, &area);
         }
         if is_alive {
-            scratch.happened(&who, Happening::Died { of: Death::Removed, by: None });
+            scratch.happened(&who, EventKind::Died { of: Death::Removed, by: None });
         }
         Ok(())
     }
 
     pub(super) fn feed(&mut self, whom: OrganismId) -> Result<(), CommandRefusal> {
         let (entity, _) = self.find(whom)?;
-        let World { organisms, setting, ledger, .. } = &mut self.world;
+        let World { organisms, config, ledger, .. } = &mut self.world;
         if organisms.satisfies::<&Carcass>(entity) {
             return Err(CommandRefusal::Dead { whom });
         }
@@ -107,8 +107,8 @@ impl Simulation {
             .query_one_mut::<(&Body, &mut Life, Option<&Traits>, Option<&PlantTraits>)>(entity)
             .expect("what lives has these");
         let most = match (animal, plant) {
-            (Some(traits), _) => traits.max_energy(body.radius, &setting.rules),
-            (_, Some(traits)) => traits.max_energy(body.radius, &setting.rules),
+            (Some(traits), _) => traits.max_energy(body.radius, &config.rules),
+            (_, Some(traits)) => traits.max_energy(body.radius, &config.rules),
             (None, None) => unreachable!("what lives is a plant or an animal"),
         };
         if life.energy >= most {
@@ -136,17 +136,17 @@ impl Simulation {
         if is_there {
             return Err(CommandRefusal::WallThere);
         }
-        if world.aftermath.walls.len() >= MOST_WALLS {
+        if world.command_effects.walls.len() >= MOST_WALLS {
             return Err(CommandRefusal::TooManyWalls { most: MOST_WALLS });
         }
-        world.aftermath.walls.push(wall);
+        world.command_effects.walls.push(wall);
         scratch.index.replace_terrain(&siege::blocks(world));
         Ok(())
     }
 
     /// What of an area lies in the world, on the lattice.
     fn wall_within(&self, Aabb { min, max }: Aabb) -> Result<Aabb, CommandRefusal> {
-        let bounds = self.world.setting.bounds;
+        let bounds = self.world.config.bounds;
         if !(min.is_finite() && max.is_finite()) {
             return Err(CommandRefusal::NotANumber);
         }
@@ -166,14 +166,14 @@ impl Simulation {
 
 /// A new grown organism, of an age and store such as founders have.
 fn grown(world: &mut World, species: SpeciesId, nature: &Nature, radius: f64) -> (Identity, Life) {
-    let setting = world.setting.clone();
+    let config = world.config.clone();
     let tick = i64::try_from(world.tick).unwrap_or(i64::MAX);
     let id = world.new_id();
-    let mut rng = setting.chance(world.tick, id, Purpose::Command);
+    let mut rng = config.chance(world.tick, id, Purpose::Command);
     let mature_radius = nature.mature_radius();
-    let span = setting.lifespan(species, mature_radius);
+    let span = config.lifespan(species, mature_radius);
     // Just grown up, so that there is something of it.
-    let age = share_of(span, setting.rules.maturity.min(0.5));
+    let age = share_of(span, config.rules.maturity.min(0.5));
     let who = Identity {
         id,
         parent: OrganismId::NOBODY,
@@ -182,8 +182,8 @@ fn grown(world: &mut World, species: SpeciesId, nature: &Nature, radius: f64) ->
         species,
     };
     let most = match nature {
-        Nature::Plant(traits) => traits.max_energy(radius, &setting.rules),
-        Nature::Animal(traits) => traits.max_energy(radius, &setting.rules),
+        Nature::Plant(traits) => traits.max_energy(radius, &config.rules),
+        Nature::Animal(traits) => traits.max_energy(radius, &config.rules),
     };
     let life = Life {
         energy: Energy::from_units(most.units() * (0.5 + 0.3 * rng.random::<f64>())),

@@ -79,7 +79,7 @@ impl Command {
     #[must_use]
     pub fn describe(&self, world: &crate::world::World) -> String {
         let name = |id: SpeciesId| {
-            let species = world.setting.species.get(id.index());
+            let species = world.config.species.get(id.index());
             species.map_or_else(|| format!("species {}", id.0), |species| species.name.clone())
         };
         match self {
@@ -103,7 +103,7 @@ impl Simulation {
     ///
     /// # Errors
     /// When it cannot be done; nothing has changed then.
-    pub fn obey(&mut self, command: Command) -> Result<(), CommandRefusal> {
+    pub fn apply(&mut self, command: Command) -> Result<(), CommandRefusal> {
         match command {
             Command::Change(change) => self.change(change)?,
             Command::Add { species, at } => self.add(species, at)?,
@@ -115,8 +115,8 @@ impl Simulation {
             Command::Calamity(Calamity::Fire { at, radius }) => self.fire(at, radius)?,
         }
         let Self { world, scratch, .. } = self;
-        world.aftermath.untold.append(&mut scratch.events);
-        world.aftermath.obeyed = world.aftermath.obeyed.saturating_add(1);
+        world.command_effects.untold.append(&mut scratch.events);
+        world.command_effects.obeyed = world.command_effects.obeyed.saturating_add(1);
         // As they would be frozen if the world went on from a snapshot.
         scratch.freeze_looks(world);
         Ok(())
@@ -132,7 +132,7 @@ impl Simulation {
 
     /// A species must be one of the world's.
     fn known(&self, species: SpeciesId) -> Result<(), CommandRefusal> {
-        let count = self.world.setting.species.len();
+        let count = self.world.config.species.len();
         if species.index() < count {
             Ok(())
         } else {
@@ -142,7 +142,7 @@ impl Simulation {
 
     /// A point must lie in the world.
     fn within(&self, at: DVec2) -> Result<(), CommandRefusal> {
-        let bounds = self.world.setting.bounds;
+        let bounds = self.world.config.bounds;
         if !at.is_finite() {
             Err(CommandRefusal::NotANumber)
         } else if bounds.contains_box(&Aabb::spanning(at, at)) {

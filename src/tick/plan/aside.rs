@@ -6,7 +6,7 @@ use super::Planner;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
 use crate::navigation::{Goal, Outcome, way_length};
 use crate::rules::{few, whole};
-use crate::world::{Body, Course, Motion, Regard};
+use crate::world::{Body, JourneyState, Motion, ObstacleFilter};
 
 /// How far along the other's way to look for a place, in sums of the two radii.
 const REACH: f64 = 12.0;
@@ -39,7 +39,7 @@ const WAYS: [DVec2; 8] = [
 impl Planner<'_> {
     /// The course to the nearest place from which the other can be let pass; `None` when there is
     /// none to be found, or the other does not know where to go.
-    pub(super) fn aside(&mut self, other: Entity) -> Option<Course> {
+    pub(super) fn aside(&mut self, other: Entity) -> Option<JourneyState> {
         let passage = Passage::of(other, self)?;
         let me = &self.senses.me;
         let (room, half) = (self.room(), self.half());
@@ -58,14 +58,14 @@ impl Planner<'_> {
     }
 
     /// The course to a free place near by that is farther from the other, to give it room.
-    pub(super) fn back_off(&self, other: Entity) -> Option<Course> {
+    pub(super) fn back_off(&self, other: Entity) -> Option<JourneyState> {
         let me = &self.senses.me;
         let from = self.sim.world.organisms.get::<&Body>(other).ok()?.centre;
         let room = self.room();
         let retreat = |way: DVec2| {
             let place = room.nearest_point(lattice::snap_point(me.centre + way * me.radius));
             let gained = place.distance(from) - me.centre.distance(from);
-            let is_free = || self.eye.is_free(Segment::new(me.centre, place), Regard::All);
+            let is_free = || self.eye.is_free(Segment::new(me.centre, place), ObstacleFilter::All);
             (gained > 0.0 && is_free()).then_some((gained, place))
         };
         let farther = |a: (f64, DVec2), b: (f64, DVec2)| if b.0 > a.0 { b } else { a };
@@ -76,10 +76,10 @@ impl Planner<'_> {
 
     /// Goes there, waits as long again for the other to come as far, and so many times its patience
     /// for it to pass.
-    fn wait_at(&self, way: Vec<DVec2>, patience: f64) -> Course {
+    fn wait_at(&self, way: Vec<DVec2>, patience: f64) -> JourneyState {
         let ticks = way_length(self.senses.me.centre, &way) / self.wish.speed;
         let until = self.senses.tick + whole(2.0 * ticks + patience * self.rules().patience);
-        Course::Aside { way, until }
+        JourneyState::Aside { way, until }
     }
 
     /// Where its middle comes to lie, on each axis, when it stands right beside what is about it: a
@@ -105,7 +105,7 @@ impl Planner<'_> {
     fn way_to(&mut self, place: DVec2) -> Option<Vec<DVec2>> {
         self.effort.plans += 1;
         let mut search = self.method().begin(self.request(Goal::Point(place)));
-        match self.advance(&mut search, Regard::All, &[])? {
+        match self.advance(&mut search, ObstacleFilter::All, &[])? {
             Outcome::Found(way) => Some(self.on_ground(way)),
             _ => None,
         }

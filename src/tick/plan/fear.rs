@@ -2,11 +2,11 @@
 
 use super::Planner;
 use super::surroundings::danger_of;
-use crate::behaviour::{Seen, Sighting};
+use crate::behaviour::{Sighting, SightingKind};
 use crate::geometry::{Aabb, DVec2};
 use crate::navigation::{Danger, ObstacleKey, Outcome, cut_back, way_cost, way_length};
 use crate::species::Kind;
-use crate::world::Regard;
+use crate::world::ObstacleFilter;
 
 /// Somebody to keep away from.
 pub(super) struct Fear {
@@ -22,7 +22,7 @@ impl Planner<'_> {
     ///
     /// The second way is looked for only where the first leads through danger, and only with the
     /// steps that are left for this tick.
-    pub(super) fn warily(&mut self, way: Vec<DVec2>, regard: Regard) -> Vec<DVec2> {
+    pub(super) fn warily(&mut self, way: Vec<DVec2>, regard: ObstacleFilter) -> Vec<DVec2> {
         let fears = self.fears();
         let cost = self.cost(&way, &fears);
         if cost <= way_length(self.senses.me.centre, &way) {
@@ -71,6 +71,6 @@ impl Planner<'_> {
         let is_aim = self.eye.ignored.contains(&ObstacleKey(other.id.0));
         let is_larger = || other.species != me.species && other.radius > me.radius;
         let is_strong = self.species().kind == Kind::Herbivore || is_larger();
-        other.seen == Seen::Carnivore && is_strong && !is_aim
+        other.seen == SightingKind::Carnivore && is_strong && !is_aim
     }
 }

@@ -1,11 +1,11 @@
 //! Keeping to a way: its end follows the goal, and what comes into it is noticed in time.
 
-use super::look::Thought;
-use super::{Planner, Travel, Wish};
+use super::look::PlanningResult;
+use super::{MoveRequest, Planner, Travel};
 use crate::behaviour::{Destination, Refusal};
 use crate::geometry::{DVec2, Segment};
 use crate::navigation::{Goal, Search};
-use crate::world::{Course, Journey, Regard};
+use crate::world::{Journey, JourneyState, ObstacleFilter};
 
 /// How far a goal may move, as a share of the way to it, before another way is looked for.
 const DRIFT: f64 = 0.25;
@@ -16,7 +16,7 @@ impl Planner<'_> {
         &mut self,
         journey: &Journey,
         way: &[DVec2],
-        regard: Regard,
+        regard: ObstacleFilter,
     ) -> Result<Travel, Refusal> {
         let moved_end = if self.leads_there(journey, way) {
             None
@@ -32,16 +32,16 @@ impl Planner<'_> {
         }
         if kept.len() > 1 && self.has_drifted(journey) {
             let shorter = self.clearly_shorter(kept)?;
-            let kept = || Thought::Found(kept.to_vec(), regard);
+            let kept = || PlanningResult::Found(kept.to_vec(), regard);
             return Ok(self.begin(shorter.unwrap_or_else(kept), journey.stopped));
         }
-        let Wish { destination, speed, .. } = self.wish;
+        let MoveRequest { destination, speed, .. } = self.wish;
         Ok(match moved_end {
             None if destination == journey.destination => Travel::Pace(speed),
             moved_end => Travel::Begin(Journey {
                 destination,
                 speed,
-                course: Course::Way(moved_end.unwrap_or_else(|| way.to_vec()), regard),
+                course: JourneyState::Way(moved_end.unwrap_or_else(|| way.to_vec()), regard),
                 ..journey.clone()
             }),
         })
@@ -53,9 +53,9 @@ impl Planner<'_> {
         journey: &Journey,
         way: &[DVec2],
         search: &Search,
-        regard: Regard,
+        regard: ObstacleFilter,
     ) -> Result<Travel, Refusal> {
-        let Wish { destination, speed, .. } = self.wish;
+        let MoveRequest { destination, speed, .. } = self.wish;
         if destination != journey.destination || self.has_drifted(journey) {
             return self.set_out(journey.stopped);
         }
@@ -92,7 +92,7 @@ impl Planner<'_> {
     }
 
     /// The way with its end where the goal is now; `None` when it does not lead there so easily.
-    fn with_moved_end(&self, way: &[DVec2], regard: Regard) -> Option<Vec<DVec2>> {
+    fn with_moved_end(&self, way: &[DVec2], regard: ObstacleFilter) -> Option<Vec<DVec2>> {
         let target = self.target(self.wish.goal);
         let is_free = |from: DVec2, to: DVec2| self.eye.is_free(Segment::new(from, to), regard);
         let me = self.senses.me.centre;
@@ -110,7 +110,7 @@ impl Planner<'_> {
     }
 
     /// Whether nothing comes into the way of the next few steps.
-    fn is_free_ahead(&self, way: &[DVec2], regard: Regard) -> bool {
+    fn is_free_ahead(&self, way: &[DVec2], regard: ObstacleFilter) -> bool {
         let mut left = self.wish.speed * (1.0 + self.rules().foresight);
         let mut from = self.senses.me.centre;
         for &corner in way {
@@ -130,9 +130,9 @@ impl Planner<'_> {
     }
 
     /// Another way, if there is one that is clearly shorter.
-    fn clearly_shorter(&mut self, kept: &[DVec2]) -> Result<Option<Thought>, Refusal> {
-        let found = self.look(Regard::All)?;
-        let Thought::Found(way, _) = &found else { return Ok(None) };
+    fn clearly_shorter(&mut self, kept: &[DVec2]) -> Result<Option<PlanningResult>, Refusal> {
+        let found = self.look(ObstacleFilter::All)?;
+        let PlanningResult::Found(way, _) = &found else { return Ok(None) };
         let fears = self.fears();
         let most = self.cost(kept, &fears) * (1.0 - self.rules().persistence);
         Ok((self.cost(way, &fears) < most).then_some(found))
@@ -142,7 +142,9 @@ impl Planner<'_> {
     pub(in crate::tick) fn last_goal(journey: &Journey) -> Goal {
         match (&journey.course, journey.destination) {
             (_, Destination::Point(point)) => Goal::Point(point),
-            (Course::Way(way, _), _) => Goal::Point(*way.last().unwrap_or(&journey.planned_for)),
+            (JourneyState::Way(way, _), _) => {
+                Goal::Point(*way.last().unwrap_or(&journey.planned_for))
+            }
             _ => Goal::Point(journey.planned_for),
         }
     }

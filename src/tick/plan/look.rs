@@ -1,34 +1,34 @@
 //! Looking for a way, so many steps a tick.
 
 use super::Planner;
-use super::surroundings::{Regarded, may_open};
+use super::surroundings::{FilteredSurroundings, may_open};
 use crate::behaviour::Refusal;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
 use crate::navigation::{Goal, ObstacleKey, Outcome, Request, Search, With};
 use crate::rules::few;
-use crate::world::Regard;
+use crate::world::ObstacleFilter;
 
 /// How many things that cover each other's sides to look behind for a free place.
 const GLANCES: usize = 4;
 
 /// What has come of looking for a way.
-pub(super) enum Thought {
+pub(super) enum PlanningResult {
     /// The corners of a way, none when it has arrived, and who counted as an obstacle.
-    Found(Vec<DVec2>, Regard),
+    Found(Vec<DVec2>, ObstacleFilter),
     /// The next move, none when the steps for this tick are used up, the search that goes on
     /// deciding, and who counted as an obstacle.
-    Move(Option<DVec2>, Box<Search>, Regard),
+    Move(Option<DVec2>, Box<Search>, ObstacleFilter),
     /// The steps for this tick are used up.
-    Unfinished(Box<Search>, Regard),
+    Unfinished(Box<Search>, ObstacleFilter),
 }
 
 impl Planner<'_> {
     /// Begins to look for a way.
-    pub(super) fn look(&mut self, regard: Regard) -> Result<Thought, Refusal> {
+    pub(super) fn look(&mut self, regard: ObstacleFilter) -> Result<PlanningResult, Refusal> {
         self.effort.plans += 1;
         let goal = self.reachable_goal();
         if let Some(way) = self.straight(goal, regard) {
-            return Ok(Thought::Found(way, regard));
+            return Ok(PlanningResult::Found(way, regard));
         }
         let method = self.method();
         let search = Box::new(method.begin(self.request(goal)));
@@ -46,8 +46,8 @@ impl Planner<'_> {
     pub(super) fn next_move(
         &mut self,
         mut search: Box<Search>,
-        regard: Regard,
-    ) -> Result<Thought, Refusal> {
+        regard: ObstacleFilter,
+    ) -> Result<PlanningResult, Refusal> {
         let me = self.senses.me.centre;
         search.moved_to(me);
         while self.budget > 0 {
@@ -55,20 +55,20 @@ impl Planner<'_> {
             let place = search.place().filter(|&place| place != me);
             match outcome {
                 None if place.is_none() => {}
-                None => return Ok(Thought::Move(place, search, regard)),
+                None => return Ok(PlanningResult::Move(place, search, regard)),
                 Some(Outcome::Found(_)) => {
                     let way = self.on_ground(place.into_iter().collect());
-                    return Ok(Thought::Found(way, regard));
+                    return Ok(PlanningResult::Found(way, regard));
                 }
                 Some(Outcome::Outside) => return Err(Refusal::NoWay),
                 Some(_) => return Err(Refusal::NoWayFound),
             }
         }
-        Ok(Thought::Move(None, search, regard))
+        Ok(PlanningResult::Move(None, search, regard))
     }
 
     /// The straight way, if it is free: most are, and this is a single look.
-    fn straight(&mut self, goal: Goal, regard: Regard) -> Option<Vec<DVec2>> {
+    fn straight(&mut self, goal: Goal, regard: ObstacleFilter) -> Option<Vec<DVec2>> {
         self.effort.steps += 1;
         self.budget = self.budget.saturating_sub(1);
         let me = self.senses.me.centre;
@@ -81,17 +81,17 @@ impl Planner<'_> {
     pub(super) fn think(
         &mut self,
         mut search: Box<Search>,
-        regard: Regard,
-    ) -> Result<Thought, Refusal> {
+        regard: ObstacleFilter,
+    ) -> Result<PlanningResult, Refusal> {
         let Some(outcome) = self.advance(&mut search, regard, &[]) else {
-            return Ok(Thought::Unfinished(search, regard));
+            return Ok(PlanningResult::Unfinished(search, regard));
         };
         match outcome {
-            Outcome::Found(way) => Ok(Thought::Found(self.on_ground(way), regard)),
+            Outcome::Found(way) => Ok(PlanningResult::Found(self.on_ground(way), regard)),
             Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by }
-                if regard == Regard::All && may_open(&by) =>
+                if regard == ObstacleFilter::All && may_open(&by) =>
             {
-                self.look(Regard::Staying)
+                self.look(ObstacleFilter::Staying)
             }
             Outcome::StartEnclosed { .. } => {
                 self.effort.enclosures += 1;
@@ -111,7 +111,7 @@ impl Planner<'_> {
     pub(super) fn advance(
         &mut self,
         search: &mut Search,
-        regard: Regard,
+        regard: ObstacleFilter,
         more: &[(ObstacleKey, Aabb)],
     ) -> Option<Outcome> {
         self.advance_by(search, regard, more, self.budget)
@@ -121,12 +121,12 @@ impl Planner<'_> {
     fn advance_by(
         &mut self,
         search: &mut Search,
-        regard: Regard,
+        regard: ObstacleFilter,
         more: &[(ObstacleKey, Aabb)],
         steps: u32,
     ) -> Option<Outcome> {
         let surroundings = self.surroundings.get_or_insert_with(|| self.eye.look_around());
-        let regarded = Regarded(surroundings, regard);
+        let regarded = FilteredSurroundings(surroundings, regard);
         let before = search.steps();
         let outcome = search.advance(&With { obstacles: &regarded, more }, steps.min(self.budget));
         let taken = search.steps() - before;

@@ -28,20 +28,20 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::scratch::slot_of;
-use crate::behaviour::{Blocker, Destination, Happening, Refusal, Senses};
+use crate::behaviour::{Blocker, Destination, EventKind, Refusal, Senses};
 use crate::geometry::{Aabb, DVec2};
 use crate::navigation::{Goal, Method};
 use crate::rules::{Rules, few};
 use crate::space::Slot;
 use crate::space::terrain::Cell;
 use crate::species::Species;
-use crate::world::{Course, Itinerary, Journey, Regard, Wayfinding};
-use look::Thought;
+use crate::world::{Itinerary, Journey, JourneyState, ObstacleFilter, PlanningEffort};
+use look::PlanningResult;
 use surroundings::{Eye, Surroundings, names_of};
 
 /// What a creature wants of its legs.
 #[derive(Clone, Copy)]
-pub(super) struct Wish {
+pub(super) struct MoveRequest {
     pub destination: Destination,
     pub goal: Goal,
     pub speed: f64,
@@ -60,7 +60,7 @@ pub(super) enum Travel {
 pub(super) struct Planner<'a> {
     senses: &'a Senses<'a>,
     sim: &'a Simulation,
-    wish: Wish,
+    wish: MoveRequest,
     eye: Eye<'a>,
     /// What is about it, once it has looked.
     surroundings: Option<Surroundings<'a>>,
@@ -70,7 +70,7 @@ pub(super) struct Planner<'a> {
     itinerary: Option<Box<Itinerary>>,
     /// The wall before it, through which its route leads.
     pub breach: Option<Cell>,
-    pub effort: Wayfinding,
+    pub effort: PlanningEffort,
 }
 
 impl<'a> Planner<'a> {
@@ -78,7 +78,7 @@ impl<'a> Planner<'a> {
         senses: &'a Senses<'a>,
         bodies: &'a [(Slot, Aabb)],
         sim: &'a Simulation,
-        wish: Wish,
+        wish: MoveRequest,
     ) -> Self {
         let [me, me_travelling] = names_of(senses.me.id);
         let [aim, aim_travelling] = match wish.destination {
@@ -92,10 +92,10 @@ impl<'a> Planner<'a> {
             wish,
             eye: Eye { sim, own: senses.me.body(), sight: senses.me.sight, bodies, ignored },
             surroundings: None,
-            budget: few(sim.world.setting.rules.planning_steps),
+            budget: few(sim.world.config.rules.planning_steps),
             itinerary: None,
             breach: None,
-            effort: Wayfinding::default(),
+            effort: PlanningEffort::default(),
         }
     }
 
@@ -113,19 +113,19 @@ impl<'a> Planner<'a> {
     /// What becomes of a journey that leads to where the wish is for, or nearly.
     fn keep_going(&mut self, journey: &Journey) -> Result<Travel, Refusal> {
         match &journey.course {
-            Course::Thinking(search, regard) if !self.has_drifted(journey) => {
+            JourneyState::Thinking(search, regard) if !self.has_drifted(journey) => {
                 let thought = self.think(search.clone(), *regard)?;
                 Ok(self.begin(thought, journey.stopped))
             }
-            Course::Moves(way, search, regard) => match self.get_past(journey)? {
+            JourneyState::Moves(way, search, regard) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
                 None => self.keep_moving(journey, way, search, *regard),
             },
-            Course::Thinking(..) | Course::Routing(_) | Course::Stopover => {
+            JourneyState::Thinking(..) | JourneyState::Routing(_) | JourneyState::Stopover => {
                 self.set_out(journey.stopped)
             }
-            Course::Aside { way, until } => self.stand_aside(way, *until),
-            Course::Way(way, regard) => match self.get_past(journey)? {
+            JourneyState::Aside { way, until } => self.stand_aside(way, *until),
+            JourneyState::Way(way, regard) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
                 None => self.keep_on(journey, way, *regard),
             },
@@ -153,8 +153,8 @@ impl<'a> Planner<'a> {
         if !journey.stopped.is_multiple_of(patience) {
             return Ok(Some(Travel::Pace(self.wish.speed)));
         }
-        let thought = self.look(Regard::All)?;
-        let leads_through = matches!(thought, Thought::Found(_, Regard::Staying));
+        let thought = self.look(ObstacleFilter::All)?;
+        let leads_through = matches!(thought, PlanningResult::Found(_, ObstacleFilter::Staying));
         let is_younger = self.senses.me.id > self.sim.scratch.look(slot_of(other)).id;
         let turn = if is_younger { 2 } else { 4 };
         let aside = if leads_through && journey.stopped >= patience * turn {
@@ -170,8 +170,8 @@ impl<'a> Planner<'a> {
 
     /// Who stopped this creature in the last tick, if it is on a journey, too.
     fn traveller_in_the_way(&self) -> Option<Entity> {
-        self.senses.befell.iter().find_map(|event| match event.what {
-            Happening::Blocked { by: Blocker::Organism(id) } => {
+        self.senses.events_of.iter().find_map(|event| match event.what {
+            EventKind::Blocked { by: Blocker::Organism(id) } => {
                 self.eye.neighbour(id).filter(|look| look.travels).map(|look| look.entity)
             }
             _ => None,
@@ -184,7 +184,8 @@ impl<'a> Planner<'a> {
             return self.set_out(0);
         }
         if way.is_empty()
-            && let thought @ Thought::Found(_, Regard::All) = self.look(Regard::All)?
+            && let thought @ PlanningResult::Found(_, ObstacleFilter::All) =
+                self.look(ObstacleFilter::All)?
         {
             return Ok(self.begin(thought, 0));
         }
@@ -193,23 +194,23 @@ impl<'a> Planner<'a> {
 
     /// Looks for a way, and begins to go it.
     fn set_out(&mut self, stopped: u32) -> Result<Travel, Refusal> {
-        let thought = self.look(Regard::All)?;
+        let thought = self.look(ObstacleFilter::All)?;
         Ok(self.begin(thought, stopped))
     }
 
-    fn begin(&mut self, thought: Thought, stopped: u32) -> Travel {
+    fn begin(&mut self, thought: PlanningResult, stopped: u32) -> Travel {
         match thought {
-            Thought::Found(way, _) if way.is_empty() => self.arrive(),
-            Thought::Found(way, regard) => {
+            PlanningResult::Found(way, _) if way.is_empty() => self.arrive(),
+            PlanningResult::Found(way, regard) => {
                 let way = self.warily(way, regard);
-                self.begin_course(Course::Way(way, regard), stopped)
+                self.begin_course(JourneyState::Way(way, regard), stopped)
             }
-            Thought::Move(to, search, regard) => {
+            PlanningResult::Move(to, search, regard) => {
                 let way = to.into_iter().collect();
-                self.begin_course(Course::Moves(way, search, regard), stopped)
+                self.begin_course(JourneyState::Moves(way, search, regard), stopped)
             }
-            Thought::Unfinished(search, regard) => {
-                self.begin_course(Course::Thinking(search, regard), stopped)
+            PlanningResult::Unfinished(search, regard) => {
+                self.begin_course(JourneyState::Thinking(search, regard), stopped)
             }
         }
     }
@@ -217,13 +218,13 @@ impl<'a> Planner<'a> {
     /// It is where it wants to be, or as near to the next stop of its route as it gets.
     fn arrive(&self) -> Travel {
         match &self.itinerary {
-            Some(itinerary) if itinerary.goes_on() => self.begin_course(Course::Stopover, 0),
+            Some(itinerary) if itinerary.goes_on() => self.begin_course(JourneyState::Stopover, 0),
             _ => Travel::End,
         }
     }
 
-    fn begin_course(&self, course: Course, stopped: u32) -> Travel {
-        let Wish { destination, speed, .. } = self.wish;
+    fn begin_course(&self, course: JourneyState, stopped: u32) -> Travel {
+        let MoveRequest { destination, speed, .. } = self.wish;
         let (planned_for, itinerary) = (self.aim(), self.itinerary.clone());
         Travel::Begin(Journey { destination, planned_for, speed, stopped, itinerary, course })
     }
@@ -237,11 +238,11 @@ impl<'a> Planner<'a> {
     }
 
     fn rules(&self) -> &'a Rules {
-        &self.sim.world.setting.rules
+        &self.sim.world.config.rules
     }
 
     fn species(&self) -> &'a Species {
-        self.sim.world.setting.species(self.senses.me.species)
+        self.sim.world.config.species(self.senses.me.species)
     }
 
     /// How its species finds its way.

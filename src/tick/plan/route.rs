@@ -16,7 +16,7 @@ use crate::navigation::Goal;
 use crate::navigation::strategic::{NodeId, Strategy};
 use crate::rules::whole;
 use crate::space::terrain::{Cell, Team, Terrain};
-use crate::world::{Course, Inquiry, Itinerary, Journey};
+use crate::world::{Itinerary, Journey, JourneyState, RouteQuery};
 
 /// The map on which one creature travels, and for whom.
 #[derive(Clone, Copy)]
@@ -39,16 +39,16 @@ impl<'a> Planner<'a> {
         let journey = journey.filter(|journey| journey.destination == self.wish.destination);
         let found = match journey {
             Some(Journey { itinerary: Some(itinerary), .. }) => Ok(itinerary.clone()),
-            Some(Journey { course: Course::Routing(inquiry), .. }) => {
+            Some(Journey { course: JourneyState::Routing(inquiry), .. }) => {
                 self.inquire(inquiry.clone(), &ground)?
             }
             _ => self.inquire(ground.inquiry(base)?, &ground)?,
         };
         let mut itinerary = match found {
             Ok(itinerary) => itinerary,
-            Err(inquiry) => return Ok(self.stand(Course::Routing(inquiry))),
+            Err(inquiry) => return Ok(self.stand(JourneyState::Routing(inquiry))),
         };
-        let waits = journey.is_some_and(|journey| matches!(journey.course, Course::Stopover));
+        let waits = journey.is_some_and(|journey| matches!(journey.course, JourneyState::Stopover));
         ground.pass_stops(&mut itinerary, waits);
         let (wall, stop) = (ground.wall_ahead(&itinerary), ground.cell(itinerary.ahead()[0]));
         itinerary.make_for(wall);
@@ -66,7 +66,7 @@ impl<'a> Planner<'a> {
 
     /// The ground on which it travels; `None` for who belongs to no colony.
     fn ground(&self) -> Option<Ground<'a>> {
-        let terrain = self.sim.world.setting.terrain.as_ref()?;
+        let terrain = self.sim.world.config.terrain.as_ref()?;
         Some(Ground {
             terrain,
             strategy: self.sim.world.strategy.as_ref()?,
@@ -78,9 +78,9 @@ impl<'a> Planner<'a> {
     /// Goes on searching for a route, as far as this tick's expansions go.
     fn inquire(
         &mut self,
-        mut inquiry: Box<Inquiry>,
+        mut inquiry: Box<RouteQuery>,
         ground: &Ground<'_>,
-    ) -> Result<Result<Box<Itinerary>, Box<Inquiry>>, Refusal> {
+    ) -> Result<Result<Box<Itinerary>, Box<RouteQuery>>, Refusal> {
         let graph = ground.strategy.graph(ground.team);
         let (answer, taken) = inquiry.advance(graph, whole(self.rules().route_steps));
         self.effort.steps += taken;
@@ -103,7 +103,7 @@ impl<'a> Planner<'a> {
             return self.go_on(journey);
         }
         self.breach = Some(wall);
-        Ok(self.stand(Course::Stopover))
+        Ok(self.stand(JourneyState::Stopover))
     }
 
     /// Goes on to where the route leads next, by the way under way if it leads there.
@@ -117,18 +117,18 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn stand(&self, course: Course) -> Travel {
+    fn stand(&self, course: JourneyState) -> Travel {
         self.begin_course(course, 0)
     }
 }
 
 impl Ground<'_> {
     /// A search for the route to the tile from which a base is taken.
-    fn inquiry(&self, base: BaseId) -> Result<Box<Inquiry>, Refusal> {
+    fn inquiry(&self, base: BaseId) -> Result<Box<RouteQuery>, Refusal> {
         let point = self.terrain.control_points().get(base.index()).ok_or(Refusal::NoSuchBase)?;
         let node = self.strategy.graph(self.team).node_at(point.capture);
         let node = node.ok_or(Refusal::NoRoute)?;
-        Ok(Box::new(Inquiry::new(self.strategy, self.team, self.here, node)))
+        Ok(Box::new(RouteQuery::new(self.strategy, self.team, self.here, node)))
     }
 
     /// Passes the stops that need not be made for any more; the next one for certain if the

@@ -5,8 +5,8 @@ use crate::geometry::{Aabb, DVec2, Segment, lattice};
 use crate::navigation::{Barrier, ObstacleKey, Obstacles, Reach, foreseen};
 use crate::space::Slot;
 use crate::tick::Simulation;
-use crate::tick::scratch::Look;
-use crate::world::Regard;
+use crate::tick::scratch::VisibleTraits;
+use crate::world::ObstacleFilter;
 
 /// The eye of one creature for what is in its way.
 ///
@@ -33,7 +33,7 @@ pub(super) struct Surroundings<'a> {
 
 /// Surroundings with those in them who count as obstacles.
 #[derive(Clone, Copy)]
-pub(super) struct Regarded<'a>(pub &'a Surroundings<'a>, pub Regard);
+pub(super) struct FilteredSurroundings<'a>(pub &'a Surroundings<'a>, pub ObstacleFilter);
 
 /// Sets the names of blocks of terrain apart from those of organisms.
 const TERRAIN: u64 = 1 << 63;
@@ -74,7 +74,7 @@ fn travels(key: ObstacleKey) -> bool {
 
 impl<'a> Eye<'a> {
     /// Whether the creature could go straight from one point to another, but for a graze.
-    pub fn is_free(&self, way: Segment, regard: Regard) -> bool {
+    pub fn is_free(&self, way: Segment, regard: ObstacleFilter) -> bool {
         let half = self.half() - DVec2::splat(GRAZE);
         let mut free = true;
         self.sweep(way, |key, area| {
@@ -99,7 +99,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Who of that name stands next to the creature.
-    pub fn neighbour(&self, id: OrganismId) -> Option<&'a Look> {
+    pub fn neighbour(&self, id: OrganismId) -> Option<&'a VisibleTraits> {
         let next_to = self.bodies.iter().filter(|(_, body)| body.touches(&self.own));
         next_to.map(|(slot, _)| self.sim.scratch.look(*slot)).find(|look| look.id == id)
     }
@@ -147,7 +147,7 @@ impl<'a> Eye<'a> {
         if body.gap(&self.own) > NEAR {
             return None;
         }
-        let ahead = look.ahead(&self.sim.world.setting.rules);
+        let ahead = look.ahead(&self.sim.world.config.rules);
         Some((ObstacleKey(look.id.0 | TRAVELLER), foreseen(*body, ahead, &self.own)))
     }
 
@@ -160,13 +160,13 @@ fn block_name(number: u32) -> ObstacleKey {
     ObstacleKey(TERRAIN | u64::from(number))
 }
 
-fn regards(regard: Regard, key: ObstacleKey) -> bool {
-    regard == Regard::All || !travels(key)
+fn regards(regard: ObstacleFilter, key: ObstacleKey) -> bool {
+    regard == ObstacleFilter::All || !travels(key)
 }
 
-impl Obstacles for Regarded<'_> {
+impl Obstacles for FilteredSurroundings<'_> {
     fn bounds(&self) -> Aabb {
-        self.0.sim.world.setting.bounds
+        self.0.sim.world.config.bounds
     }
 
     fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {

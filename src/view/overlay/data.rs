@@ -81,7 +81,7 @@ fn goal(world: &World, journey: &Journey) -> DVec2 {
         Destination::Point(point) => point,
         Destination::Beside(_) => journey.planned_for,
         Destination::Base(base) => {
-            let layout = Layout::of(&world.setting);
+            let layout = Layout::of(&world.config);
             let site = layout.and_then(|layout| layout.sites.get(base.index()).copied());
             site.map_or(journey.planned_for, |site| site.middle)
         }
@@ -93,13 +93,13 @@ fn route(world: &World, journey: &Journey) -> Vec<DVec2> {
     let (Some(itinerary), Some(strategy)) = (&journey.itinerary, &world.strategy) else {
         return Vec::new();
     };
-    let Some(terrain) = &world.setting.terrain else { return Vec::new() };
+    let Some(terrain) = &world.config.terrain else { return Vec::new() };
     let nodes = itinerary.ahead().iter().filter_map(|&stop| strategy.nodes().get(stop as usize));
     nodes.map(|node| terrain.cell_box(node.cell).centre()).collect()
 }
 
 fn sights(world: &World, selected: Option<OrganismId>) -> Vec<(OrganismId, f64)> {
-    let rules = &world.setting.rules;
+    let rules = &world.config.rules;
     let mut query = world.organisms.query::<(&Identity, &Traits, &Motion)>();
     let all = query.iter().map(|(who, traits, _)| (who.id, traits.sight(rules)));
     let mut sights: Vec<_> = all.filter(|&(id, _)| selected.is_none_or(|it| it == id)).collect();

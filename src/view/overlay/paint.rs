@@ -3,11 +3,11 @@
 use glam::{DVec2, Vec2};
 
 use super::{Overlay, OverlayData};
-use crate::behaviour::Seen;
+use crate::behaviour::SightingKind;
 use crate::geometry::Aabb;
+use crate::view::framebuffer::{Ink, float, index, whole};
 use crate::view::painter::{Actor, Painter, Stage, View};
-use crate::view::sheet::{Ink, float, index, whole};
-use crate::view::{Camera, Colour, Rect, Sheet};
+use crate::view::{Camera, Colour, Framebuffer, Rect};
 
 const WAY: Colour = [28, 84, 190, 230];
 const ROUTE: Colour = [126, 58, 180, 220];
@@ -22,66 +22,68 @@ const DANGER: Colour = [206, 30, 40, 26];
 const DANGEROUS: f64 = 110.0;
 
 /// What lies between the ground and creatures.
-pub(in crate::view) fn below(sheet: &mut Sheet, view: &View<'_>, stage: &Stage) {
+pub(in crate::view) fn below(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
     let seen = view.camera.seen();
     if view.overlays.has(Overlay::Light) {
-        stage.visit(Seen::Plant, Some(&seen), |plant| light(sheet, view, plant));
+        stage.visit(SightingKind::Plant, Some(&seen), |plant| light(framebuffer, view, plant));
     }
     if view.overlays.has(Overlay::Danger) {
         let about = seen.inflated(DVec2::splat(DANGEROUS));
         for share in [1.0, 0.75, 0.5, 0.25] {
-            stage.visit(Seen::Carnivore, Some(&about), |hunter| danger(sheet, view, hunter, share));
+            stage.visit(SightingKind::Carnivore, Some(&about), |hunter| {
+                danger(framebuffer, view, hunter, share)
+            });
         }
     }
     let Some(data) = view.data else { return };
     if view.overlays.has(Overlay::Inflated) {
-        inflated(sheet, view, data);
+        inflated(framebuffer, view, data);
     }
     if view.overlays.has(Overlay::Sight) {
-        sights(sheet, view, data);
+        sights(framebuffer, view, data);
     }
 }
 
 /// What lies above creatures.
-pub(in crate::view) fn above(sheet: &mut Sheet, view: &View<'_>, stage: &Stage) {
+pub(in crate::view) fn above(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
     let seen = view.camera.seen();
     if view.overlays.has(Overlay::Density) {
-        density(sheet, view, stage);
+        density(framebuffer, view, stage);
     }
     if view.overlays.has(Overlay::Energy) {
-        stage.visit_all(&seen, |actor| energy(sheet, view, actor));
+        stage.visit_all(&seen, |actor| energy(framebuffer, view, actor));
     }
     let Some(data) = view.data else { return };
     if view.overlays.has(Overlay::Tree) {
-        tree(sheet, view.camera, &data.tree);
+        tree(framebuffer, view.camera, &data.tree);
     }
     if view.overlays.has(Overlay::Paths) {
-        paths(sheet, view, data);
+        paths(framebuffer, view, data);
     }
 }
 
 /// The share of light of a plant: from dark violet in the shade to yellow in full light.
-fn light(sheet: &mut Sheet, view: &View<'_>, plant: &Actor) {
+fn light(framebuffer: &mut Framebuffer, view: &View<'_>, plant: &Actor) {
     let Some(share) = plant.light else { return };
     let at = plant.at(view.camera, view.share);
     let [r, g, b] = ramp(share);
-    sheet.fill(Rect::around(at.pixel, (at.radius * 1.7).max(1.0)), [r, g, b, 190]);
+    framebuffer.fill(Rect::around(at.pixel, (at.radius * 1.7).max(1.0)), [r, g, b, 190]);
 }
 
-fn danger(sheet: &mut Sheet, view: &View<'_>, hunter: &Actor, share: f64) {
+fn danger(framebuffer: &mut Framebuffer, view: &View<'_>, hunter: &Actor, share: f64) {
     let at = hunter.at(view.camera, view.share);
     let radius = pixels(view.camera, DANGEROUS * share) + at.radius;
-    sheet.disc(at.pixel, radius, DANGER);
+    framebuffer.disc(at.pixel, radius, DANGER);
 }
 
-fn inflated(sheet: &mut Sheet, view: &View<'_>, data: &OverlayData) {
+fn inflated(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
     let seen = view.camera.seen();
     let shown = || data.inflated.iter().filter(|area| area.touches(&seen));
-    shown().for_each(|area| sheet.fill(view.camera.rect(area), REACH));
-    shown().for_each(|area| sheet.outline(view.camera.rect(area), 0.0, 1.0, REACH_EDGE));
+    shown().for_each(|area| framebuffer.fill(view.camera.rect(area), REACH));
+    shown().for_each(|area| framebuffer.outline(view.camera.rect(area), 0.0, 1.0, REACH_EDGE));
 }
 
-fn sights(sheet: &mut Sheet, view: &View<'_>, data: &OverlayData) {
+fn sights(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
     for &(id, sight) in &data.sights {
         let Some((centre, radius)) = Painter::place(view, id) else { continue };
         // What is seen is measured from the sides of the body.
@@ -92,13 +94,13 @@ fn sights(sheet: &mut Sheet, view: &View<'_>, data: &OverlayData) {
         let body = view.camera.rect(&Aabb::square(centre, reach));
         let corner = pixels(view.camera, sight);
         if view.selected == Some(id) {
-            sheet.fill_rounded(body, corner, SIGHT);
+            framebuffer.fill_rounded(body, corner, SIGHT);
         }
-        sheet.outline(body, corner, 1.5, SIGHT_EDGE);
+        framebuffer.outline(body, corner, 1.5, SIGHT_EDGE);
     }
 }
 
-fn energy(sheet: &mut Sheet, view: &View<'_>, actor: &Actor) {
+fn energy(framebuffer: &mut Framebuffer, view: &View<'_>, actor: &Actor) {
     let at = actor.at(view.camera, view.share);
     if at.radius < 2.0 {
         return;
@@ -106,17 +108,17 @@ fn energy(sheet: &mut Sheet, view: &View<'_>, actor: &Actor) {
     let (width, height) = ((at.radius * 1.8).max(5.0), (at.radius * 0.22).clamp(2.0, 7.0));
     let corner = at.pixel + Vec2::new(-width * 0.5, at.radius * 1.05);
     let bar = Rect::new(corner.x.round(), corner.y.round(), width.round(), height.round());
-    sheet.fill(bar.inset(-1.0), [20, 22, 26, 200]);
+    framebuffer.fill(bar.inset(-1.0), [20, 22, 26, 200]);
     let [r, g, b] = match actor.energy {
         share if share <= 0.2 => [214, 52, 40],
         share if share <= 0.4 => [236, 152, 40],
         share if share <= 0.8 => [240, 214, 80],
         _ => [124, 206, 96],
     };
-    sheet.fill(Rect { width: bar.width * actor.energy, ..bar }, [r, g, b, 255]);
+    framebuffer.fill(Rect { width: bar.width * actor.energy, ..bar }, [r, g, b, 255]);
 }
 
-fn tree(sheet: &mut Sheet, camera: &Camera, boxes: &[(Aabb, u8)]) {
+fn tree(framebuffer: &mut Framebuffer, camera: &Camera, boxes: &[(Aabb, u8)]) {
     let seen = camera.seen();
     for (area, depth) in boxes.iter().filter(|(area, _)| area.touches(&seen)) {
         let colour = match depth {
@@ -126,11 +128,11 @@ fn tree(sheet: &mut Sheet, camera: &Camera, boxes: &[(Aabb, u8)]) {
             _ => [40, 90, 170, 170],
         };
         let width = f32::from(3_u8.saturating_sub(*depth).max(1));
-        sheet.outline(camera.rect(area), 0.0, width, colour);
+        framebuffer.outline(camera.rect(area), 0.0, width, colour);
     }
 }
 
-fn paths(sheet: &mut Sheet, view: &View<'_>, data: &OverlayData) {
+fn paths(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
     let few = data.paths.len() <= 8;
     let width = if few { 3.0 } else { 1.5 };
     for path in &data.paths {
@@ -144,34 +146,34 @@ fn paths(sheet: &mut Sheet, view: &View<'_>, data: &OverlayData) {
         let mut route: Vec<Vec2> = points.last().copied().into_iter().collect();
         route.extend(path.route.iter().map(|&at| view.camera.pixel(at)));
         route.push(goal);
-        if touches(&points, sheet) {
+        if touches(&points, framebuffer) {
             if few {
-                sheet.polyline(&points, width + 2.0, [255, 255, 255, 170]);
+                framebuffer.polyline(&points, width + 2.0, [255, 255, 255, 170]);
             }
-            sheet.polyline(&points, width, WAY);
-            points.iter().skip(1).for_each(|&corner| sheet.disc(corner, width + 0.5, WAY));
+            framebuffer.polyline(&points, width, WAY);
+            points.iter().skip(1).for_each(|&corner| framebuffer.disc(corner, width + 0.5, WAY));
         }
-        if few && touches(&route, sheet) {
+        if few && touches(&route, framebuffer) {
             let colour = if path.route.is_empty() { WAY } else { ROUTE };
-            sheet.dashes(&route, 2.0, [7.0, 5.0], colour);
+            framebuffer.dashes(&route, 2.0, [7.0, 5.0], colour);
         }
         let ring = if few { 6.0 } else { 3.0 };
-        sheet.ring(goal, ring + 1.0, 4.0, [255, 255, 255, 190]);
-        sheet.ring(goal, ring, 2.0, GOAL);
+        framebuffer.ring(goal, ring + 1.0, 4.0, [255, 255, 255, 190]);
+        framebuffer.ring(goal, ring, 2.0, GOAL);
     }
 }
 
-fn touches(points: &[Vec2], sheet: &Sheet) -> bool {
+fn touches(points: &[Vec2], framebuffer: &Framebuffer) -> bool {
     let Some(&first) = points.first() else { return false };
     let ends = points.iter().fold((first, first), |(a, b), p| (a.min(*p), b.max(*p)));
     let span = Rect::spanning(ends.0, ends.1).inset(-4.0);
     points.len() > 1
         && points.iter().all(|p| p.is_finite())
-        && !span.within(&sheet.clip()).is_empty()
+        && !span.within(&framebuffer.clip()).is_empty()
 }
 
 /// Colours where many are, blurred.
-fn density(sheet: &mut Sheet, view: &View<'_>, stage: &Stage) {
+fn density(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
     const CELL: f32 = 12.0;
     let port = view.camera.port();
     let (columns, rows) = ((port.width / CELL).ceil() + 1.0, (port.height / CELL).ceil() + 1.0);
@@ -192,10 +194,10 @@ fn density(sheet: &mut Sheet, view: &View<'_>, stage: &Stage) {
     if most <= 0.0 {
         return;
     }
-    let clip = sheet.clipping();
+    let clip = framebuffer.clipping();
     for y in clip.rows() {
         let at_y = ((float(y) - port.top) / CELL - 0.5).max(0.0);
-        for (pixel, x) in sheet.row(y, clip.left, clip.right).iter_mut().zip(clip.columns()) {
+        for (pixel, x) in framebuffer.row(y, clip.left, clip.right).iter_mut().zip(clip.columns()) {
             let at_x = ((float(x) - port.left) / CELL - 0.5).max(0.0);
             let count = sampled(&counts, columns, rows, at_x, at_y);
             let share = (count / most).sqrt();

@@ -6,55 +6,55 @@ use super::palette::{BORDER, GRID, GRID_BOLD, GROUND, OUTSIDE};
 use super::sprite::Sprites;
 use super::{View, tile};
 use crate::record::scene::Ground;
-use crate::view::{Camera, Rect, Sheet};
+use crate::view::{Camera, Framebuffer, Rect};
 
 /// The ground as it was seen last.
 #[derive(Debug)]
 pub(super) struct Backdrop {
-    sheet: Sheet,
+    framebuffer: Framebuffer,
     shown: Option<(Camera, Arc<Ground>)>,
 }
 
 impl Default for Backdrop {
     fn default() -> Self {
-        Self { sheet: Sheet::new(1, 1, [0; 4]), shown: None }
+        Self { framebuffer: Framebuffer::new(1, 1, [0; 4]), shown: None }
     }
 }
 
 impl Backdrop {
     /// Paints the ground of a view into the clip of a sheet.
-    pub fn paint(&mut self, sheet: &mut Sheet, view: &View<'_>, _: &mut Sprites) {
+    pub fn paint(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>, _: &mut Sprites) {
         let (camera, ground) = (view.camera, &view.scene.ground);
         let is_kept = self
             .shown
             .as_ref()
             .is_some_and(|(old, old_ground)| old == camera && Arc::ptr_eq(old_ground, ground));
-        let is_as_large =
-            (self.sheet.width(), self.sheet.height()) == (sheet.width(), sheet.height());
+        let is_as_large = (self.framebuffer.width(), self.framebuffer.height())
+            == (framebuffer.width(), framebuffer.height());
         if !is_kept || !is_as_large {
-            self.sheet.resize(sheet.width(), sheet.height());
-            self.sheet.set_clip(Some(camera.port()));
-            paint(&mut self.sheet, camera, ground);
+            self.framebuffer.resize(framebuffer.width(), framebuffer.height());
+            self.framebuffer.set_clip(Some(camera.port()));
+            paint(&mut self.framebuffer, camera, ground);
             self.shown = Some((*camera, Arc::clone(ground)));
         }
-        sheet.copy(&self.sheet, 0, 0);
+        framebuffer.copy(&self.framebuffer, 0, 0);
     }
 }
 
-fn paint(sheet: &mut Sheet, camera: &Camera, ground: &Ground) {
-    sheet.clear(OUTSIDE);
+fn paint(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
+    framebuffer.clear(OUTSIDE);
     let world = camera.rect(camera.bounds());
     for (beyond, cover) in [(7.0, 18), (4.5, 26), (2.5, 40)] {
-        sheet.fill_rounded(world.inset(-beyond), beyond, [20, 24, 24, cover]);
+        framebuffer.fill_rounded(world.inset(-beyond), beyond, [20, 24, 24, cover]);
     }
-    sheet.fill(world, GROUND);
-    tile::paint(sheet, camera, ground);
-    grid(sheet, camera, world);
-    sheet.outline(world.inset(-2.0), 0.0, 2.0, BORDER);
+    framebuffer.fill(world, GROUND);
+    tile::paint(framebuffer, camera, ground);
+    grid(framebuffer, camera, world);
+    framebuffer.outline(world.inset(-2.0), 0.0, 2.0, BORDER);
 }
 
 /// Thin lines at round distances, every fifth a little bolder.
-fn grid(sheet: &mut Sheet, camera: &Camera, world: Rect) {
+fn grid(framebuffer: &mut Framebuffer, camera: &Camera, world: Rect) {
     const NARROWEST: f64 = 28.0;
     let step = round_length(NARROWEST / camera.scale());
     let (seen, bounds) = (camera.seen(), camera.bounds());
@@ -69,12 +69,12 @@ fn grid(sheet: &mut Sheet, camera: &Camera, world: Rect) {
     for (x, is_bold) in lines(seen.min.x, seen.max.x, bounds.min.x, bounds.max.x) {
         let at = camera.pixel(glam::DVec2::new(x, 0.0)).x.round();
         let colour = if is_bold { GRID_BOLD } else { GRID };
-        sheet.fill(Rect::new(at, world.top, 1.0, world.height), colour);
+        framebuffer.fill(Rect::new(at, world.top, 1.0, world.height), colour);
     }
     for (y, is_bold) in lines(seen.min.y, seen.max.y, bounds.min.y, bounds.max.y) {
         let at = camera.pixel(glam::DVec2::new(0.0, y)).y.round();
         let colour = if is_bold { GRID_BOLD } else { GRID };
-        sheet.fill(Rect::new(world.left, at, world.width, 1.0), colour);
+        framebuffer.fill(Rect::new(world.left, at, world.width, 1.0), colour);
     }
 }
 

@@ -8,42 +8,48 @@ use super::View;
 use super::palette::{self, INK, LABEL, LABEL_INK, solid};
 use crate::behaviour::Colony;
 use crate::record::scene::{BaseFigure, WallFigure};
-use crate::view::{Camera, Letters, Rect, Sheet, Writing};
+use crate::view::{Camera, Framebuffer, Letters, Rect, Writing};
 
 /// Paints all bases of a view.
-pub(super) fn paint(sheet: &mut Sheet, view: &View<'_>, letters: &mut Letters) {
-    view.scene.walls.iter().for_each(|wall| cracks(sheet, view.camera, wall));
+pub(super) fn paint(framebuffer: &mut Framebuffer, view: &View<'_>, letters: &mut Letters) {
+    view.scene.walls.iter().for_each(|wall| cracks(framebuffer, view.camera, wall));
     for base in &view.scene.bases {
         let grounds = view.camera.rect(&base.grounds);
-        if !grounds.within(&sheet.clip()).is_empty() {
-            paint_base(sheet, base, grounds, letters);
+        if !grounds.within(&framebuffer.clip()).is_empty() {
+            paint_base(framebuffer, base, grounds, letters);
         }
     }
 }
 
-fn paint_base(sheet: &mut Sheet, base: &BaseFigure, grounds: Rect, letters: &mut Letters) {
+fn paint_base(
+    framebuffer: &mut Framebuffer,
+    base: &BaseFigure,
+    grounds: Rect,
+    letters: &mut Letters,
+) {
     let colour = palette::colony(base.owner);
     let corner = grounds.width * 0.12;
-    sheet.fill_rounded(grounds, corner, solid(colour, 44));
+    framebuffer.fill_rounded(grounds, corner, solid(colour, 44));
     let width = (grounds.width * 0.015).clamp(1.0, 4.0);
-    sheet.outline(grounds, corner, width, solid(palette::shade(colour, 0.7), 200));
+    framebuffer.outline(grounds, corner, width, solid(palette::shade(colour, 0.7), 200));
     let middle = grounds.centre();
     let radius = (grounds.width * 0.19).max(5.0);
-    flag(sheet, middle, radius, base);
-    progress(sheet, middle, radius, base.lean);
+    flag(framebuffer, middle, radius, base);
+    progress(framebuffer, middle, radius, base.lean);
     if grounds.width >= 70.0 && !base.name.is_empty() {
-        name(sheet, base, Vec2::new(middle.x, grounds.top), letters);
+        name(framebuffer, base, Vec2::new(middle.x, grounds.top), letters);
     }
 }
 
 /// A disc in the owner's colour, with a mark besides: a bar for blue, a cross for red.
-fn flag(sheet: &mut Sheet, middle: Vec2, radius: f32, base: &BaseFigure) {
+fn flag(framebuffer: &mut Framebuffer, middle: Vec2, radius: f32, base: &BaseFigure) {
     let colour = palette::colony(base.owner);
-    sheet.disc(middle, radius * 0.70, solid(palette::shade(colour, 0.6), 255));
-    sheet.disc(middle, radius * 0.62, solid(colour, 255));
+    framebuffer.disc(middle, radius * 0.70, solid(palette::shade(colour, 0.6), 255));
+    framebuffer.disc(middle, radius * 0.62, solid(colour, 255));
     let half = radius * 0.30;
     let width = (radius * 0.16).max(1.2);
-    let mut bar = |way: Vec2| sheet.line(middle - way * half, middle + way * half, width, [255; 4]);
+    let mut bar =
+        |way: Vec2| framebuffer.line(middle - way * half, middle + way * half, width, [255; 4]);
     match base.owner {
         Some(Colony::Blue) => bar(Vec2::X),
         Some(Colony::Red) => [Vec2::new(0.7, 0.7), Vec2::new(0.7, -0.7)].into_iter().for_each(bar),
@@ -52,13 +58,13 @@ fn flag(sheet: &mut Sheet, middle: Vec2, radius: f32, base: &BaseFigure) {
 }
 
 /// A ring that fills with the colour of the colony to which the base leans.
-fn progress(sheet: &mut Sheet, middle: Vec2, radius: f32, lean: f32) {
+fn progress(framebuffer: &mut Framebuffer, middle: Vec2, radius: f32, lean: f32) {
     let width = (radius * 0.22).max(2.0);
-    sheet.ring(middle, radius + 1.0, width + 2.0, solid([24, 26, 30], 170));
+    framebuffer.ring(middle, radius + 1.0, width + 2.0, solid([24, 26, 30], 170));
     let leans = if lean < 0.0 { Colony::Blue } else { Colony::Red };
     let sweep = lean.abs().min(1.0) * TAU;
     if sweep > 0.02 {
-        sheet.arc(
+        framebuffer.arc(
             middle,
             radius,
             width,
@@ -68,19 +74,19 @@ fn progress(sheet: &mut Sheet, middle: Vec2, radius: f32, lean: f32) {
     }
 }
 
-fn name(sheet: &mut Sheet, base: &BaseFigure, at: Vec2, letters: &mut Letters) {
+fn name(framebuffer: &mut Framebuffer, base: &BaseFigure, at: Vec2, letters: &mut Letters) {
     let writing = Writing::new(11.0, LABEL_INK).bold();
     let size = Vec2::new(letters.width(&base.name, &writing), letters.height(&writing));
     let corner = Vec2::new((at.x - size.x * 0.5).round(), (at.y - size.y * 0.5).round());
     let plate = Rect::new(corner.x - 5.0, corner.y - 1.0, size.x.ceil() + 10.0, size.y + 2.0);
-    sheet.fill_rounded(plate, 4.0, LABEL);
-    letters.write(sheet, &base.name, corner, &writing);
+    framebuffer.fill_rounded(plate, 4.0, LABEL);
+    letters.write(framebuffer, &base.name, corner, &writing);
 }
 
 /// Cracks in a wall, the more the worse it is.
-fn cracks(sheet: &mut Sheet, camera: &Camera, wall: &WallFigure) {
+fn cracks(framebuffer: &mut Framebuffer, camera: &Camera, wall: &WallFigure) {
     let area = camera.rect(&wall.area);
-    if area.width < 4.0 || area.within(&sheet.clip()).is_empty() {
+    if area.width < 4.0 || area.within(&framebuffer.clip()).is_empty() {
         return;
     }
     let point = |x: f32, y: f32| area.corner() + Vec2::new(x, y) * area.width;
@@ -88,6 +94,6 @@ fn cracks(sheet: &mut Sheet, camera: &Camera, wall: &WallFigure) {
     let count = if wall.health < 0.5 { 2 } else { 1 };
     for crack in &all[..count] {
         let points = crack.map(|(x, y)| point(x, y));
-        sheet.polyline(&points, (area.width * 0.06).max(1.0), INK);
+        framebuffer.polyline(&points, (area.width * 0.06).max(1.0), INK);
     }
 }

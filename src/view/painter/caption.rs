@@ -4,10 +4,10 @@ use glam::Vec2;
 
 use super::backdrop::round_length;
 use super::palette::{LABEL, LABEL_INK, Pigment, solid};
-use crate::behaviour::Seen;
+use crate::behaviour::SightingKind;
 use crate::record::Scene;
 use crate::species::Kind;
-use crate::view::{Camera, Letters, Rect, Sheet, Writing};
+use crate::view::{Camera, Framebuffer, Letters, Rect, Writing};
 
 /// A line at the foot of a picture: the world's name, its day and tick, its seed, and who lives there.
 #[derive(Debug, Clone, Copy)]
@@ -26,18 +26,18 @@ impl Caption<'_> {
     }
 
     /// Writes the line at the foot of a sheet.
-    pub fn paint(&self, sheet: &mut Sheet, letters: &mut Letters) {
+    pub fn paint(&self, framebuffer: &mut Framebuffer, letters: &mut Letters) {
         let writing = Writing::new(12.0, LABEL_INK);
         let pale = writing.coloured([176, 180, 176, 255]);
-        let (height, area) = (Self::height(letters), sheet.area());
+        let (height, area) = (Self::height(letters), framebuffer.area());
         let strip = Rect::new(0.0, area.height - height, area.width, height);
-        sheet.fill(strip, solid([24, 27, 33], 255));
+        framebuffer.fill(strip, solid([24, 27, 33], 255));
         let gap = 14.0 * letters.scale();
         let mut at = Vec2::new(8.0, strip.top + 4.0);
-        at.x += letters.write(sheet, self.name, at, &writing.bold()) + gap;
+        at.x += letters.write(framebuffer, self.name, at, &writing.bold()) + gap;
         let when = format!("day {}, tick {}", self.scene.day().0, self.scene.tick);
-        at.x += letters.write(sheet, &when, at, &writing) + gap;
-        at.x += letters.write(sheet, &format!("seed {}", self.scene.seed), at, &pale) + gap;
+        at.x += letters.write(framebuffer, &when, at, &writing) + gap;
+        at.x += letters.write(framebuffer, &format!("seed {}", self.scene.seed), at, &pale) + gap;
         for (look, count) in self.scene.species.iter().zip(self.scene.populations()) {
             let text = format!("{} {count}", look.name);
             let side = 9.0 * letters.scale();
@@ -45,26 +45,30 @@ impl Caption<'_> {
                 break;
             }
             let seen = match look.kind {
-                Kind::Plant => Seen::Plant,
-                Kind::Herbivore => Seen::Herbivore,
-                Kind::Carnivore => Seen::Carnivore,
+                Kind::Plant => SightingKind::Plant,
+                Kind::Herbivore => SightingKind::Herbivore,
+                Kind::Carnivore => SightingKind::Carnivore,
             };
             let patch = Rect::new(at.x, strip.top + (height - side) * 0.5, side, side);
-            let round = if seen == Seen::Plant { side * 0.5 } else { 2.0 };
-            sheet.fill_rounded(patch, round, solid(Pigment::of(look.colour, seen).light, 255));
-            sheet.fill_rounded(
+            let round = if seen == SightingKind::Plant { side * 0.5 } else { 2.0 };
+            framebuffer.fill_rounded(
+                patch,
+                round,
+                solid(Pigment::of(look.colour, seen).light, 255),
+            );
+            framebuffer.fill_rounded(
                 patch.inset(1.5),
                 round,
                 solid(Pigment::of(look.colour, seen).body, 255),
             );
             at.x += side + 4.0;
-            at.x += letters.write(sheet, &text, at, &writing) + gap;
+            at.x += letters.write(framebuffer, &text, at, &writing) + gap;
         }
     }
 }
 
 /// A scale in the lower right corner of a camera's port.
-pub(super) fn scale_bar(sheet: &mut Sheet, camera: &Camera, letters: &mut Letters) {
+pub(super) fn scale_bar(framebuffer: &mut Framebuffer, camera: &Camera, letters: &mut Letters) {
     let port = camera.port();
     if port.width < 200.0 || port.height < 100.0 {
         return;
@@ -82,8 +86,8 @@ pub(super) fn scale_bar(sheet: &mut Sheet, camera: &Camera, letters: &mut Letter
         plate_width,
         height + 10.0,
     );
-    sheet.fill_rounded(plate, 4.0, LABEL);
-    letters.write(sheet, &text, plate.corner() + Vec2::new(8.0, 1.0), &writing);
+    framebuffer.fill_rounded(plate, 4.0, LABEL);
+    letters.write(framebuffer, &text, plate.corner() + Vec2::new(8.0, 1.0), &writing);
     let bar = Rect::new(plate.left + 8.0, plate.bottom() - 7.0, length, 3.0);
-    sheet.fill(bar, LABEL_INK);
+    framebuffer.fill(bar, LABEL_INK);
 }

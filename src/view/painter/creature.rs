@@ -8,16 +8,22 @@ use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, S
 
 use super::palette::{Pigment, toward};
 use super::sprite::{FACE, Mood, Pose};
-use crate::behaviour::Seen;
+use crate::behaviour::SightingKind;
 
 /// Draws a creature with its middle at a point of a canvas.
-pub(super) fn draw(canvas: &mut Pixmap, middle: Vec2, seen: Seen, pigment: &Pigment, pose: &Pose) {
+pub(super) fn draw(
+    canvas: &mut Pixmap,
+    middle: Vec2,
+    seen: SightingKind,
+    pigment: &Pigment,
+    pose: &Pose,
+) {
     let mut pen = Pen { canvas, middle, ahead: unit(pose.angle()), radius: pose.radius() };
     match seen {
-        Seen::Plant => pen.plant(pigment, pose.angle()),
-        Seen::Herbivore => pen.herbivore(pigment, pose.mood),
-        Seen::Carnivore => pen.carnivore(pigment, pose.mood),
-        Seen::Carcass => pen.carcass(pigment, pose.angle()),
+        SightingKind::Plant => pen.plant(pigment, pose.angle()),
+        SightingKind::Herbivore => pen.herbivore(pigment, pose.mood),
+        SightingKind::Carnivore => pen.carnivore(pigment, pose.mood),
+        SightingKind::Carcass => pen.carcass(pigment, pose.angle()),
     }
 }
 

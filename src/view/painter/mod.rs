@@ -23,8 +23,8 @@ use std::sync::Arc;
 use glam::{DVec2, Vec2};
 
 use super::overlay::{OverlayData, Overlays, paint};
-use super::{Camera, Letters, Sheet, Writing};
-use crate::behaviour::{OrganismId, Seen};
+use super::{Camera, Framebuffer, Letters, Writing};
+use crate::behaviour::{OrganismId, SightingKind};
 use crate::record::Scene;
 use backdrop::Backdrop;
 use sprite::{Pose, Sprites};
@@ -117,20 +117,20 @@ impl Painter {
     }
 
     /// Paints a view into its camera's port on a sheet. What lies around that stays as it is.
-    pub fn paint(&mut self, sheet: &mut Sheet, view: &View<'_>) {
-        let outside = sheet.set_clip(Some(view.camera.port().within(&sheet.clip())));
+    pub fn paint(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
+        let outside = framebuffer.set_clip(Some(view.camera.port().within(&framebuffer.clip())));
         self.stage.set(view.before, view.scene);
         self.sprites.set_colours(&view.scene.species);
-        self.backdrop.paint(sheet, view, &mut self.sprites);
-        bases::paint(sheet, view, &mut self.letters);
-        paint::below(sheet, view, &self.stage);
-        self.paint_figures(sheet, view);
-        paint::above(sheet, view, &self.stage);
-        self.point_out(sheet, view);
+        self.backdrop.paint(framebuffer, view, &mut self.sprites);
+        bases::paint(framebuffer, view, &mut self.letters);
+        paint::below(framebuffer, view, &self.stage);
+        self.paint_figures(framebuffer, view);
+        paint::above(framebuffer, view, &self.stage);
+        self.point_out(framebuffer, view);
         if view.scale_bar {
-            caption::scale_bar(sheet, view.camera, &mut self.letters);
+            caption::scale_bar(framebuffer, view.camera, &mut self.letters);
         }
-        sheet.set_clip(Some(outside));
+        framebuffer.set_clip(Some(outside));
     }
 
     /// Where an organism of a view is painted, in the world, and its radius; `None` if it is not
@@ -153,37 +153,37 @@ impl Painter {
         self.stage.nearest(view, place, slack)
     }
 
-    fn paint_figures(&mut self, sheet: &mut Sheet, view: &View<'_>) {
+    fn paint_figures(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
         let area = self.culls.then(|| view.camera.seen().inflated(margin(view.camera)));
         let (stage, sprites) = (&self.stage, &mut self.sprites);
         let share = view.share.clamp(0.0, 1.0);
         for layer in stage::LAYERS {
             // What runs leaves its streaks below everybody of its kind.
-            if matches!(layer, Seen::Herbivore | Seen::Carnivore) {
+            if matches!(layer, SightingKind::Herbivore | SightingKind::Carnivore) {
                 stage.visit(layer, area.as_ref(), |actor| {
                     let at = actor.at(view.camera, share);
-                    effect::below(sheet, actor, &at);
+                    effect::below(framebuffer, actor, &at);
                 });
             }
             stage.visit(layer, area.as_ref(), |actor| {
                 let at = actor.at(view.camera, share);
                 if at.radius < speck::LARGEST {
-                    speck::paint(sheet, sprites.pigment(actor), actor.seen, &at);
+                    speck::paint(framebuffer, sprites.pigment(actor), actor.seen, &at);
                 } else {
                     let pose = Pose::of(actor, &at);
-                    sprites.put(sheet, actor, &pose, at.pixel);
+                    sprites.put(framebuffer, actor, &pose, at.pixel);
                 }
             });
         }
-        for layer in [Seen::Herbivore, Seen::Carnivore] {
+        for layer in [SightingKind::Herbivore, SightingKind::Carnivore] {
             stage.visit(layer, area.as_ref(), |actor| {
-                effect::above(sheet, actor, &actor.at(view.camera, share));
+                effect::above(framebuffer, actor, &actor.at(view.camera, share));
             });
         }
     }
 
     /// Marks who is selected and who is under the cursor, with their names.
-    fn point_out(&mut self, sheet: &mut Sheet, view: &View<'_>) {
+    fn point_out(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
         let hovered = view.hovered.filter(|&id| Some(id) != view.selected);
         for (id, is_selected) in
             hovered.map(|id| (id, false)).into_iter().chain(view.selected.map(|id| (id, true)))
@@ -193,18 +193,18 @@ impl Painter {
             let at = view.camera.pixel(centre);
             #[expect(clippy::cast_possible_truncation, reason = "a size on a sheet")]
             let radius = (radius * view.camera.scale()) as f32;
-            effect::point_out(sheet, at, radius, is_selected);
+            effect::point_out(framebuffer, at, radius, is_selected);
             let name = view.scene.look(figure.species).map_or("?", |look| look.name.as_str());
             let what = match figure.seen {
-                Seen::Carcass => format!("{name} {id}, dead"),
+                SightingKind::Carcass => format!("{name} {id}, dead"),
                 _ => format!("{name} {id}"),
             };
-            self.label(sheet, &what, at - Vec2::new(0.0, radius.max(6.0) * 1.3 + 6.0));
+            self.label(framebuffer, &what, at - Vec2::new(0.0, radius.max(6.0) * 1.3 + 6.0));
         }
     }
 
     /// Writes a word above a place, on a plate of its own.
-    fn label(&mut self, sheet: &mut Sheet, text: &str, foot: Vec2) {
+    fn label(&mut self, framebuffer: &mut Framebuffer, text: &str, foot: Vec2) {
         let writing = Writing::new(12.0, palette::LABEL_INK);
         let size = Vec2::new(self.letters.width(text, &writing), self.letters.height(&writing));
         let plate = super::Rect::new(
@@ -214,15 +214,15 @@ impl Painter {
             size.y + 4.0,
         );
         // Whoever stands at the edge has its name within.
-        let clip = sheet.clip();
+        let clip = framebuffer.clip();
         let within = |from: f32, least: f32, most: f32| from.min(most).max(least);
         let plate = super::Rect {
             left: within(plate.left, clip.left, clip.right() - plate.width),
             top: within(plate.top, clip.top, clip.bottom() - plate.height),
             ..plate
         };
-        sheet.fill_rounded(plate, 4.0, palette::LABEL);
-        self.letters.write(sheet, text, plate.corner() + Vec2::new(5.0, 2.0), &writing);
+        framebuffer.fill_rounded(plate, 4.0, palette::LABEL);
+        self.letters.write(framebuffer, text, plate.corner() + Vec2::new(5.0, 2.0), &writing);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The colours of a world: calm, and told apart by how light they are, not only by their hue.
 
-use crate::behaviour::{Colony, Seen};
+use crate::behaviour::{Colony, SightingKind};
 use crate::record::Scene;
 use crate::space::terrain::{Team, Tile};
 use crate::species::Kind;
@@ -34,9 +34,9 @@ pub(in crate::view) struct Pigment {
 impl Pigment {
     /// How a species of this colour is drawn. Whatever the colour is, herbivores are lighter than
     /// plants and these lighter than carnivores, so that nobody needs to see hues.
-    pub fn of(colour: [u8; 3], seen: Seen) -> Self {
+    pub fn of(colour: [u8; 3], seen: SightingKind) -> Self {
         match seen {
-            Seen::Plant => {
+            SightingKind::Plant => {
                 let body = within(colour, [0.12, 0.42]);
                 Self {
                     body,
@@ -45,7 +45,7 @@ impl Pigment {
                     rim: shade(body, 0.58),
                 }
             }
-            Seen::Herbivore => {
+            SightingKind::Herbivore => {
                 let body = within(colour, [0.34, 0.62]);
                 Self {
                     body,
@@ -54,7 +54,7 @@ impl Pigment {
                     rim: shade(within(colour, [0.05, 0.12]), 0.8),
                 }
             }
-            Seen::Carnivore => {
+            SightingKind::Carnivore => {
                 let body = within(colour, [0.05, 0.24]);
                 Self {
                     body,
@@ -63,7 +63,7 @@ impl Pigment {
                     rim: shade(within(colour, [0.0, 0.012]), 0.9),
                 }
             }
-            Seen::Carcass => {
+            SightingKind::Carcass => {
                 let body = toward(BONE, colour, 0.12);
                 Self { body, light: [246, 242, 230], dark: shade(body, 0.72), rim: [104, 92, 80] }
             }
@@ -79,11 +79,11 @@ pub fn palette_of(scene: &Scene) -> Vec<[u8; 3]> {
     colours.extend([[255, 226, 120], [250, 176, 60], [255, 214, 64], [24, 27, 33]]);
     for look in scene.species.iter() {
         let living = match look.kind {
-            Kind::Plant => Seen::Plant,
-            Kind::Herbivore => Seen::Herbivore,
-            Kind::Carnivore => Seen::Carnivore,
+            Kind::Plant => SightingKind::Plant,
+            Kind::Herbivore => SightingKind::Herbivore,
+            Kind::Carnivore => SightingKind::Carnivore,
         };
-        for seen in [living, Seen::Carcass] {
+        for seen in [living, SightingKind::Carcass] {
             let Pigment { body, light, dark, rim } = Pigment::of(look.colour, seen);
             colours.extend([body, light, dark, rim]);
         }
@@ -185,9 +185,10 @@ mod tests {
                 for b in parts {
                     let of = |seen| lightness(Pigment::of([r, g, b], seen).body);
                     let [plant, herbivore, carnivore] =
-                        [Seen::Plant, Seen::Herbivore, Seen::Carnivore].map(of);
+                        [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Carnivore]
+                            .map(of);
                     let ground = lightness([GROUND[0], GROUND[1], GROUND[2]]);
-                    let rim = lightness(Pigment::of([r, g, b], Seen::Carnivore).rim);
+                    let rim = lightness(Pigment::of([r, g, b], SightingKind::Carnivore).rim);
                     assert!(carnivore - rim > 8.0, "{r} {g} {b}: rim {rim} of {carnivore}");
                     assert!(herbivore > carnivore + 4.0, "{r} {g} {b}: {herbivore} {carnivore}");
                     assert!(ground > plant + 8.0, "{r} {g} {b}: {plant} on {ground}");
@@ -199,9 +200,11 @@ mod tests {
     #[test]
     fn shipped_kinds_are_far_apart_without_green() {
         let body = |colour, seen| lightness(Pigment::of(colour, seen).body);
-        let plants = [[0x6f, 0xbf, 0x4b], [0x2f, 0x6b, 0x2f]].map(|c| body(c, Seen::Plant));
-        let herbivores = [[0xa8, 0x70, 0x3f], [0xc8, 0xa1, 0x65]].map(|c| body(c, Seen::Herbivore));
-        let carnivores = [[0xd9, 0x8f, 0x3d], [0x7d, 0x85, 0x90]].map(|c| body(c, Seen::Carnivore));
+        let plants = [[0x6f, 0xbf, 0x4b], [0x2f, 0x6b, 0x2f]].map(|c| body(c, SightingKind::Plant));
+        let herbivores =
+            [[0xa8, 0x70, 0x3f], [0xc8, 0xa1, 0x65]].map(|c| body(c, SightingKind::Herbivore));
+        let carnivores =
+            [[0xd9, 0x8f, 0x3d], [0x7d, 0x85, 0x90]].map(|c| body(c, SightingKind::Carnivore));
         for herbivore in herbivores {
             assert!(carnivores.iter().all(|carnivore| herbivore - carnivore > 8.0));
             assert!(plants.iter().all(|plant| (herbivore - plant).abs() > 0.5), "{plants:?}");

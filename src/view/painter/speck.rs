@@ -2,25 +2,25 @@
 
 use super::palette::Pigment;
 use super::stage::At;
-use crate::behaviour::Seen;
-use crate::view::Sheet;
-use crate::view::sheet::{Ink, float};
+use crate::behaviour::SightingKind;
+use crate::view::Framebuffer;
+use crate::view::framebuffer::{Ink, float};
 
 /// The largest radius, in pixels, of what is drawn as a dot.
 pub(super) const LARGEST: f32 = 1.4;
 
 /// Paints a dot, whose pixels are covered as far as it lies on them.
-pub(super) fn paint(sheet: &mut Sheet, pigment: &Pigment, seen: Seen, at: &At) {
+pub(super) fn paint(framebuffer: &mut Framebuffer, pigment: &Pigment, seen: SightingKind, at: &At) {
     // The rarer they are, the larger the least of them, so that a wolf in a wide wood still shows.
     let (least, colour) = match seen {
-        Seen::Plant => (0.3, pigment.body),
-        Seen::Carcass => (0.3, pigment.body),
-        Seen::Herbivore => (0.5, pigment.light),
-        Seen::Carnivore => (0.85, pigment.rim),
+        SightingKind::Plant => (0.3, pigment.body),
+        SightingKind::Carcass => (0.3, pigment.body),
+        SightingKind::Herbivore => (0.5, pigment.light),
+        SightingKind::Carnivore => (0.85, pigment.rim),
     };
     let radius = at.radius.max(least);
     let ink = Ink::of([colour[0], colour[1], colour[2], 255]);
-    let clip = sheet.clipping();
+    let clip = framebuffer.clipping();
     let (x, y) = (at.pixel.x, at.pixel.y);
     let sides = [x - radius, y - radius, x + radius, y + radius];
     let Some(part) = clip.part(sides) else { return };
@@ -30,7 +30,8 @@ pub(super) fn paint(sheet: &mut Sheet, pigment: &Pigment, seen: Seen, at: &At) {
     };
     for row in part.rows() {
         let of_row = covered(row, y);
-        for (pixel, column) in sheet.row(row, part.left, part.right).iter_mut().zip(part.columns())
+        for (pixel, column) in
+            framebuffer.row(row, part.left, part.right).iter_mut().zip(part.columns())
         {
             *pixel = ink.partly(*pixel, of_row * covered(column, x));
         }

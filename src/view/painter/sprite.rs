@@ -8,10 +8,10 @@ use tiny_skia::Pixmap;
 use super::creature;
 use super::palette::Pigment;
 use super::stage::{Actor, At};
-use crate::behaviour::{OrganismId, Seen};
+use crate::behaviour::{OrganismId, SightingKind};
 use crate::record::scene::{Action, SpeciesLook};
-use crate::view::Sheet;
-use crate::view::sheet::{cover_of, float, index, whole};
+use crate::view::Framebuffer;
+use crate::view::framebuffer::{cover_of, float, index, whole};
 
 /// All that has been drawn so far.
 #[derive(Debug, Default)]
@@ -80,17 +80,17 @@ impl Pose {
         };
         let facing = match actor.seen {
             // Plants and carcasses lie this way or that.
-            Seen::Plant | Seen::Carcass => scatter(actor.id) % facings,
+            SightingKind::Plant | SightingKind::Carcass => scatter(actor.id) % facings,
             _ => turn(at.facing, facings),
         };
         let mood = match actor.action {
-            _ if at.radius < FACE || actor.seen == Seen::Plant => Mood::Awake,
+            _ if at.radius < FACE || actor.seen == SightingKind::Plant => Mood::Awake,
             Action::Resting | Action::Expecting => Mood::Asleep,
             Action::Eating | Action::Attacking => Mood::Biting,
             _ => Mood::Awake,
         };
         let facings_used = match actor.seen {
-            Seen::Plant | Seen::Carcass => 8.min(facings),
+            SightingKind::Plant | SightingKind::Carcass => 8.min(facings),
             _ => facings,
         };
         Self {
@@ -135,12 +135,12 @@ impl Sprites {
             return;
         }
         let living = |look: &SpeciesLook| match look.kind {
-            crate::species::Kind::Plant => Seen::Plant,
-            crate::species::Kind::Herbivore => Seen::Herbivore,
-            crate::species::Kind::Carnivore => Seen::Carnivore,
+            crate::species::Kind::Plant => SightingKind::Plant,
+            crate::species::Kind::Herbivore => SightingKind::Herbivore,
+            crate::species::Kind::Carnivore => SightingKind::Carnivore,
         };
         let both = |look: &SpeciesLook| {
-            [living(look), Seen::Carcass].map(|seen| Pigment::of(look.colour, seen))
+            [living(look), SightingKind::Carcass].map(|seen| Pigment::of(look.colour, seen))
         };
         self.pigments = species.iter().flat_map(both).collect();
         self.species = Some(Arc::clone(species));
@@ -161,9 +161,12 @@ impl Sprites {
     }
 
     /// Puts an actor down with its middle at a place of the sheet.
-    pub fn put(&mut self, sheet: &mut Sheet, actor: &Actor, pose: &Pose, at: Vec2) {
+    pub fn put(&mut self, framebuffer: &mut Framebuffer, actor: &Actor, pose: &Pose, at: Vec2) {
         let reach = pose.radius() * 1.5 + 3.0;
-        if sheet.clipping().part([at.x - reach, at.y - reach, at.x + reach, at.y + reach]).is_none()
+        if framebuffer
+            .clipping()
+            .part([at.x - reach, at.y - reach, at.x + reach, at.y + reach])
+            .is_none()
         {
             return;
         }
@@ -174,7 +177,7 @@ impl Sprites {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 3")]
         let between = [between.x as u16, between.y as u16];
         let drawn = self.sprite(actor, pose, between);
-        self.drawn[drawn].put(sheet, whole(pixel.x), whole(pixel.y));
+        self.drawn[drawn].put(framebuffer, whole(pixel.x), whole(pixel.y));
     }
 
     /// The place of a pose among those drawn, for which it may have to be drawn.
@@ -210,7 +213,7 @@ impl Sprites {
 }
 
 fn bank(actor: &Actor) -> usize {
-    actor.species.index() * 2 + usize::from(actor.seen == Seen::Carcass)
+    actor.species.index() * 2 + usize::from(actor.seen == SightingKind::Carcass)
 }
 
 /// A number that is another for everybody.
@@ -263,8 +266,8 @@ impl Sprite {
     }
 
     /// Puts it down with its middle in a pixel.
-    fn put(&self, sheet: &mut Sheet, x: i32, y: i32) {
-        let clip = sheet.clipping();
+    fn put(&self, framebuffer: &mut Framebuffer, x: i32, y: i32) {
+        let clip = framebuffer.clipping();
         let (left, top) = (x + self.left, y + self.top);
         let rows = self.pixels.chunks_exact(index(self.width)).zip(&self.rows);
         let skipped = index((clip.top - top).max(0));
@@ -275,7 +278,7 @@ impl Sprite {
                 continue;
             }
             let from = &row[index(first - left)..index(past - left)];
-            lay(sheet.row(y, first, past), from);
+            lay(framebuffer.row(y, first, past), from);
         }
     }
 }

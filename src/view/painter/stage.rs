@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use glam::{DVec2, Vec2};
 
-use crate::behaviour::{OrganismId, Seen};
+use crate::behaviour::{OrganismId, SightingKind};
 use crate::geometry::Aabb;
 use crate::record::Scene;
 use crate::record::scene::{Action, Figure};
@@ -16,7 +16,8 @@ use crate::species::SpeciesId;
 use crate::view::{Camera, View};
 
 /// The kinds, in the order in which they are painted.
-pub(super) const LAYERS: [Seen; 4] = [Seen::Plant, Seen::Carcass, Seen::Herbivore, Seen::Carnivore];
+pub(super) const LAYERS: [SightingKind; 4] =
+    [SightingKind::Plant, SightingKind::Carcass, SightingKind::Herbivore, SightingKind::Carnivore];
 
 /// Who moves farther than this between two scenes, in units, is shown where it is at last.
 const LEAP: f64 = 256.0;
@@ -32,7 +33,7 @@ const MOST_CELLS: usize = 1 << 16;
 pub(in crate::view) struct Actor {
     pub id: OrganismId,
     pub species: SpeciesId,
-    pub seen: Seen,
+    pub seen: SightingKind,
     pub action: Action,
     /// Where it is at last.
     pub centre: DVec2,
@@ -177,7 +178,7 @@ impl Stage {
 
     /// Calls `visit` with everybody of a layer who may show in an area; with all where there is none.
     /// Always in the same order.
-    pub fn visit(&self, layer: Seen, area: Option<&Aabb>, mut visit: impl FnMut(&Actor)) {
+    pub fn visit(&self, layer: SightingKind, area: Option<&Aabb>, mut visit: impl FnMut(&Actor)) {
         let Some(bounds) = &self.bounds else { return };
         let area = area.unwrap_or(bounds).inflated(DVec2::splat(self.reach));
         if !area.touches(&bounds.inflated(DVec2::splat(self.reach))) {

@@ -5,30 +5,30 @@ use glam::{DVec2, Vec2};
 use super::palette::{self, shade, solid};
 use crate::record::scene::Ground;
 use crate::space::terrain::Tile;
-use crate::view::sheet::Ink;
-use crate::view::{Camera, Rect, Sheet};
+use crate::view::framebuffer::Ink;
+use crate::view::{Camera, Framebuffer, Rect};
 
 /// The side of a tile, in pixels, from which it gets a drawing.
 const DRAWN: f32 = 9.0;
 
 /// Paints the tiles that are seen.
-pub(super) fn paint(sheet: &mut Sheet, camera: &Camera, ground: &Ground) {
+pub(super) fn paint(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
     if ground.columns > 0 && ground.tile_side > 0.0 {
-        flat(sheet, camera, ground);
+        flat(framebuffer, camera, ground);
         #[expect(clippy::cast_possible_truncation, reason = "a length on a sheet")]
         let side = (ground.tile_side * camera.scale()) as f32;
         if side >= DRAWN {
-            drawn(sheet, camera, ground, side);
+            drawn(framebuffer, camera, ground, side);
         }
     }
     for wall in &ground.walls {
-        built(sheet, camera.rect(wall));
+        built(framebuffer, camera.rect(wall));
     }
 }
 
 /// Colours every pixel as the tile at its middle.
-fn flat(sheet: &mut Sheet, camera: &Camera, ground: &Ground) {
-    let clip = sheet.clipping();
+fn flat(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
+    let clip = framebuffer.clipping();
     let cell = |pixel: i32, start: f64| {
         (f64::from(pixel) + 0.5 - start) / (camera.scale() * ground.tile_side)
     };
@@ -49,7 +49,7 @@ fn flat(sheet: &mut Sheet, camera: &Camera, ground: &Ground) {
         let Some(row) = tile_of(y, origin.y, ground.rows) else { continue };
         let tiles = &ground.tiles[row * ground.columns as usize..][..ground.columns as usize];
         let mut last = (usize::MAX, 0);
-        for (pixel, &column) in sheet.row(y, clip.left, clip.right).iter_mut().zip(&columns) {
+        for (pixel, &column) in framebuffer.row(y, clip.left, clip.right).iter_mut().zip(&columns) {
             let Some(column) = column else { continue };
             if column != last.0 {
                 last = (column, colour(tiles[column]));
@@ -60,7 +60,7 @@ fn flat(sheet: &mut Sheet, camera: &Camera, ground: &Ground) {
 }
 
 /// Draws what each tile that is seen is made of.
-fn drawn(sheet: &mut Sheet, camera: &Camera, ground: &Ground, side: f32) {
+fn drawn(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground, side: f32) {
     let seen = camera.seen();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
     let cells = |from: f64, to: f64, count: u32| {
@@ -74,7 +74,7 @@ fn drawn(sheet: &mut Sheet, camera: &Camera, ground: &Ground, side: f32) {
             let at = camera.pixel(corner);
             let area = Rect::new(at.x, at.y, side, side);
             let spot = Spot { ground, column, row, area };
-            spot.draw(sheet, tile);
+            spot.draw(framebuffer, tile);
         }
     }
 }
@@ -87,31 +87,31 @@ struct Spot<'a> {
 }
 
 impl Spot<'_> {
-    fn draw(&self, sheet: &mut Sheet, tile: Tile) {
+    fn draw(&self, framebuffer: &mut Framebuffer, tile: Tile) {
         let colour = palette::tile(tile);
         match tile {
             Tile::Ground | Tile::Capture(_) => {}
-            Tile::Road => self.speckle(sheet, shade(colour, 0.92), 0.05),
-            Tile::Swamp => self.tufts(sheet, shade(colour, 0.72)),
+            Tile::Road => self.speckle(framebuffer, shade(colour, 0.92), 0.05),
+            Tile::Swamp => self.tufts(framebuffer, shade(colour, 0.72)),
             Tile::Water => {
-                self.waves(sheet, shade(colour, 1.16));
-                self.edges(sheet, shade(colour, 0.78), |other| other == Tile::Water);
+                self.waves(framebuffer, shade(colour, 1.16));
+                self.edges(framebuffer, shade(colour, 0.78), |other| other == Tile::Water);
             }
-            Tile::Trees => self.tree(sheet, colour),
+            Tile::Trees => self.tree(framebuffer, colour),
             Tile::Rock => {
-                self.facet(sheet, colour);
-                self.edges(sheet, shade(colour, 0.66), |other| other == Tile::Rock);
+                self.facet(framebuffer, colour);
+                self.edges(framebuffer, shade(colour, 0.66), |other| other == Tile::Rock);
             }
             Tile::Wall | Tile::Turret(_) => {
-                self.bricks(sheet, colour);
-                self.edges(sheet, shade(colour, 0.5), |other| {
+                self.bricks(framebuffer, colour);
+                self.edges(framebuffer, shade(colour, 0.5), |other| {
                     matches!(other, Tile::Wall | Tile::Turret(_))
                 });
                 if let Tile::Turret(team) = tile {
-                    self.sentry(sheet, palette::team(team));
+                    self.sentry(framebuffer, palette::team(team));
                 }
             }
-            Tile::Spawn(team) => self.nest(sheet, palette::team(team)),
+            Tile::Spawn(team) => self.nest(framebuffer, palette::team(team)),
         }
     }
 
@@ -128,7 +128,12 @@ impl Spot<'_> {
     }
 
     /// Draws those edges beyond which the ground is something else.
-    fn edges(&self, sheet: &mut Sheet, colour: [u8; 3], is_same: impl Fn(Tile) -> bool) {
+    fn edges(
+        &self,
+        framebuffer: &mut Framebuffer,
+        colour: [u8; 3],
+        is_same: impl Fn(Tile) -> bool,
+    ) {
         let width = (self.area.width * 0.07).clamp(1.0, 4.0);
         let Rect { left, top, width: side, .. } = self.area;
         let (right, bottom) = (self.area.right(), self.area.bottom());
@@ -143,89 +148,94 @@ impl Spot<'_> {
             let row = self.row.checked_add_signed(down);
             let other = column.zip(row).and_then(|(column, row)| self.ground.tile(column, row));
             if other.is_some_and(|other| !is_same(other)) {
-                sheet.fill(edge, solid(colour, 255));
+                framebuffer.fill(edge, solid(colour, 255));
             }
         }
     }
 
-    fn speckle(&self, sheet: &mut Sheet, colour: [u8; 3], size: f32) {
+    fn speckle(&self, framebuffer: &mut Framebuffer, colour: [u8; 3], size: f32) {
         for purpose in 0..3 {
             let at = self.point(self.chance(purpose), self.chance(purpose + 7));
-            sheet.disc(at, (size * self.area.width).max(0.7), solid(colour, 200));
+            framebuffer.disc(at, (size * self.area.width).max(0.7), solid(colour, 200));
         }
     }
 
-    fn tufts(&self, sheet: &mut Sheet, colour: [u8; 3]) {
+    fn tufts(&self, framebuffer: &mut Framebuffer, colour: [u8; 3]) {
         for purpose in 0..2 {
             let (x, y) = (0.2 + 0.6 * self.chance(purpose), 0.3 + 0.5 * self.chance(purpose + 7));
             for lean in [-0.10, 0.0, 0.10] {
                 let (foot, tip) = (self.point(x, y), self.point(x + lean, y - 0.2));
-                sheet.line(foot, tip, (self.area.width * 0.04).max(0.8), solid(colour, 200));
+                framebuffer.line(foot, tip, (self.area.width * 0.04).max(0.8), solid(colour, 200));
             }
         }
     }
 
-    fn waves(&self, sheet: &mut Sheet, colour: [u8; 3]) {
+    fn waves(&self, framebuffer: &mut Framebuffer, colour: [u8; 3]) {
         let (x, y) = (0.1 + 0.4 * self.chance(1), 0.2 + 0.6 * self.chance(2));
         let points = [(0.0, 0.0), (0.1, -0.05), (0.2, 0.0), (0.3, 0.05), (0.4, 0.0)];
         let points = points.map(|(along, up)| self.point(x + along, y + up));
-        sheet.polyline(&points, (self.area.width * 0.04).max(0.8), solid(colour, 200));
+        framebuffer.polyline(&points, (self.area.width * 0.04).max(0.8), solid(colour, 200));
     }
 
-    fn tree(&self, sheet: &mut Sheet, colour: [u8; 3]) {
+    fn tree(&self, framebuffer: &mut Framebuffer, colour: [u8; 3]) {
         let side = self.area.width;
         let middle = self.point(0.44 + 0.12 * self.chance(1), 0.44 + 0.12 * self.chance(2));
-        sheet.disc(middle + Vec2::splat(side * 0.05), side * 0.46, [30, 40, 24, 60]);
-        sheet.disc(middle, side * 0.44, solid(shade(colour, 0.62), 255));
-        sheet.disc(middle, side * 0.39, solid(shade(colour, 0.80), 255));
-        sheet.disc(middle - Vec2::splat(side * 0.10), side * 0.22, solid(shade(colour, 0.96), 255));
+        framebuffer.disc(middle + Vec2::splat(side * 0.05), side * 0.46, [30, 40, 24, 60]);
+        framebuffer.disc(middle, side * 0.44, solid(shade(colour, 0.62), 255));
+        framebuffer.disc(middle, side * 0.39, solid(shade(colour, 0.80), 255));
+        framebuffer.disc(
+            middle - Vec2::splat(side * 0.10),
+            side * 0.22,
+            solid(shade(colour, 0.96), 255),
+        );
     }
 
-    fn facet(&self, sheet: &mut Sheet, colour: [u8; 3]) {
+    fn facet(&self, framebuffer: &mut Framebuffer, colour: [u8; 3]) {
         let (x, y) = (0.3 + 0.4 * self.chance(1), 0.3 + 0.4 * self.chance(2));
         let corners = [self.point(0.08, 0.9), self.point(x, y - 0.2), self.point(0.92, 0.86)];
-        sheet.polygon(&corners, solid(shade(colour, 0.90), 255));
+        framebuffer.polygon(&corners, solid(shade(colour, 0.90), 255));
         let light = [self.point(0.08, 0.9), self.point(x, y - 0.2), self.point(x - 0.05, 0.86)];
-        sheet.polygon(&light, solid(shade(colour, 1.10), 255));
+        framebuffer.polygon(&light, solid(shade(colour, 1.10), 255));
     }
 
-    fn bricks(&self, sheet: &mut Sheet, colour: [u8; 3]) {
+    fn bricks(&self, framebuffer: &mut Framebuffer, colour: [u8; 3]) {
         let side = self.area.width;
         let width = (side * 0.04).max(0.8);
         let joint = solid(shade(colour, 1.25), 130);
         for (row, shift) in [(0.0, 0.25), (0.34, 0.7), (0.67, 0.4)] {
-            sheet.fill(Rect::new(self.area.left, self.area.top + row * side, side, width), joint);
+            framebuffer
+                .fill(Rect::new(self.area.left, self.area.top + row * side, side, width), joint);
             let at = self.point(shift, row);
-            sheet.fill(Rect::new(at.x, at.y, width, side * 0.33), joint);
+            framebuffer.fill(Rect::new(at.x, at.y, width, side * 0.33), joint);
         }
     }
 
     /// A stinging plant on a wall: a star in the colour of whose it is.
-    fn sentry(&self, sheet: &mut Sheet, colour: [u8; 3]) {
+    fn sentry(&self, framebuffer: &mut Framebuffer, colour: [u8; 3]) {
         let (middle, side) = (self.area.centre(), self.area.width);
-        sheet.disc(middle, side * 0.36, [24, 26, 30, 255]);
+        framebuffer.disc(middle, side * 0.36, [24, 26, 30, 255]);
         for spike in 0..8_u8 {
             let angle = f32::from(spike) * std::f32::consts::FRAC_PI_4;
             let tip = middle + Vec2::new(libm::cosf(angle), libm::sinf(angle)) * (side * 0.48);
-            sheet.line(middle, tip, (side * 0.08).max(1.0), [24, 26, 30, 255]);
+            framebuffer.line(middle, tip, (side * 0.08).max(1.0), [24, 26, 30, 255]);
         }
-        sheet.disc(middle, side * 0.28, solid(colour, 255));
-        sheet.disc(middle, side * 0.10, [255, 255, 255, 220]);
+        framebuffer.disc(middle, side * 0.28, solid(colour, 255));
+        framebuffer.disc(middle, side * 0.10, [255, 255, 255, 220]);
     }
 
     /// A nest: a ring of twigs about a hollow.
-    fn nest(&self, sheet: &mut Sheet, colour: [u8; 3]) {
+    fn nest(&self, framebuffer: &mut Framebuffer, colour: [u8; 3]) {
         let (middle, side) = (self.area.centre(), self.area.width);
-        sheet.disc(middle, side * 0.42, solid(shade(colour, 0.55), 255));
-        sheet.disc(middle, side * 0.36, solid(colour, 255));
-        sheet.disc(middle, side * 0.22, [44, 38, 34, 255]);
+        framebuffer.disc(middle, side * 0.42, solid(shade(colour, 0.55), 255));
+        framebuffer.disc(middle, side * 0.36, solid(colour, 255));
+        framebuffer.disc(middle, side * 0.22, [44, 38, 34, 255]);
     }
 }
 
 /// An obstacle that somebody put there.
-fn built(sheet: &mut Sheet, area: Rect) {
+fn built(framebuffer: &mut Framebuffer, area: Rect) {
     let colour = palette::tile(Tile::Wall);
-    sheet.fill(area, solid(colour, 255));
+    framebuffer.fill(area, solid(colour, 255));
     let width = (area.width.min(area.height) * 0.12).clamp(1.0, 4.0);
-    sheet.outline(area, 0.0, width, solid(shade(colour, 0.5), 255));
+    framebuffer.outline(area, 0.0, width, solid(shade(colour, 0.5), 255));
 }

@@ -2,46 +2,46 @@
 
 use glam::Vec2;
 
-use super::easel::Easel;
 use super::paint::Show;
+use super::painter_context::PainterContext;
 use super::{Hits, Menu, Panels, Target, theme};
 use crate::view::Rect;
-use crate::view::orders::{Group, Order};
+use crate::view::actions::{Group, UiAction};
 
 /// What is offered at once, from left to right, and how wide that is, in pixels of a usual screen.
-const QUICK: [(Order, &str, f32); 5] = [
-    (Order::PlayPause, "", 34.0),
-    (Order::StepBack, "‹", 24.0),
-    (Order::Step, "›", 24.0),
-    (Order::Slower, "−", 24.0),
-    (Order::Faster, "+", 24.0),
+const QUICK: [(UiAction, &str, f32); 5] = [
+    (UiAction::PlayPause, "", 34.0),
+    (UiAction::StepBack, "‹", 24.0),
+    (UiAction::Step, "›", 24.0),
+    (UiAction::Slower, "−", 24.0),
+    (UiAction::Faster, "+", 24.0),
 ];
 
 /// How wide the name of the speed is.
 const SPEED: f32 = 54.0;
 
 /// What is offered after the menus, if there is room.
-const MORE: [(Order, &str, f32); 4] = [
-    (Order::Help, "Help", 46.0),
-    (Order::Branch, "Branch", 60.0),
-    (Order::Follow, "Follow", 60.0),
-    (Order::Fit, "Fit", 34.0),
+const MORE: [(UiAction, &str, f32); 4] = [
+    (UiAction::Help, "Help", 46.0),
+    (UiAction::Branch, "Branch", 60.0),
+    (UiAction::Follow, "Follow", 60.0),
+    (UiAction::Fit, "Fit", 34.0),
 ];
 
 const GAP: f32 = 4.0;
 
 /// Where each part of the bar is.
 pub(super) struct Parts {
-    quick: Vec<(Order, &'static str, Rect)>,
+    quick: Vec<(UiAction, &'static str, Rect)>,
     speed: Rect,
     pub menus: Vec<(Menu, Rect)>,
-    more: Vec<(Order, &'static str, Rect)>,
+    more: Vec<(UiAction, &'static str, Rect)>,
     clock: Rect,
 }
 
 impl Parts {
-    pub fn of(easel: &Easel<'_>, area: Rect) -> Self {
-        let gap = easel.px(GAP);
+    pub fn of(painter_context: &PainterContext<'_>, area: Rect) -> Self {
+        let gap = painter_context.px(GAP);
         let row = area.inset(gap);
         let mut left = row.left;
         let mut next = |width: f32| {
@@ -54,15 +54,19 @@ impl Parts {
         let mut speed = Rect::default();
         let room = row.width;
         for (order, text, width) in QUICK {
-            if order == Order::Faster && room > easel.px(330.0) {
-                speed = next(easel.px(SPEED));
+            if order == UiAction::Faster && room > painter_context.px(330.0) {
+                speed = next(painter_context.px(SPEED));
             }
-            if room > easel.px(250.0) || order == Order::PlayPause {
-                quick.push((order, text, next(easel.px(width))));
+            if room > painter_context.px(250.0) || order == UiAction::PlayPause {
+                quick.push((order, text, next(painter_context.px(width))));
             }
         }
         let names = Group::ALL.map(|group| {
-            (Menu::Of(group), easel.letters.width(group.name(), &theme::BODY) + easel.px(16.0))
+            (
+                Menu::Of(group),
+                painter_context.letters.width(group.name(), &theme::BODY)
+                    + painter_context.px(16.0),
+            )
         });
         let all: f32 = names.iter().map(|(_, width)| width + gap).sum();
         let taken: f32 = quick.iter().map(|(.., part)| part.width + gap).sum::<f32>() + speed.width;
@@ -70,14 +74,14 @@ impl Parts {
         let menus = if taken + all + 3.0 * gap <= room {
             names.map(|(menu, width)| (menu, next(width.round()))).into()
         } else {
-            vec![(Menu::All, next(easel.px(34.0)))]
+            vec![(Menu::All, next(painter_context.px(34.0)))]
         };
         next(gap);
         let mut more = Vec::new();
         for (order, text, width) in MORE {
             let start =
-                more.last().map_or(left, |(.., part): &(Order, &str, Rect)| part.right() + gap);
-            let part = Rect::new(start, row.top, easel.px(width), row.height);
+                more.last().map_or(left, |(.., part): &(UiAction, &str, Rect)| part.right() + gap);
+            let part = Rect::new(start, row.top, painter_context.px(width), row.height);
             if fits(&part) {
                 more.push((order, text, part));
             }
@@ -90,39 +94,50 @@ impl Parts {
 }
 
 pub(super) fn paint(
-    easel: &mut Easel<'_>,
+    painter_context: &mut PainterContext<'_>,
     area: Rect,
     show: &Show<'_>,
     panels: &Panels,
     hits: &mut Hits,
 ) {
-    easel.sheet.fill(area, theme::PANEL);
-    let parts = Parts::of(easel, area);
+    painter_context.framebuffer.fill(area, theme::PANEL);
+    let parts = Parts::of(painter_context, area);
     for &(order, text, part) in &parts.quick {
-        let is_on = order == Order::PlayPause && show.is_on(order, panels);
-        easel.button(part, text, is_on, hits, (&area, Target::Order(order)));
-        if order == Order::PlayPause {
-            play_or_pause(easel, part, show.is_paused);
+        let is_on = order == UiAction::PlayPause && show.is_on(order, panels);
+        painter_context.button(part, text, is_on, hits, (&area, Target::UiAction(order)));
+        if order == UiAction::PlayPause {
+            play_or_pause(painter_context, part, show.is_paused);
         }
     }
     if !parts.speed.is_empty() {
-        let order = if show.speed.is_finite() { Order::FullSpeed } else { Order::UsualSpeed };
-        hits.add(parts.speed, &area, Target::Order(order));
+        let order = if show.speed.is_finite() { UiAction::FullSpeed } else { UiAction::UsualSpeed };
+        hits.add(parts.speed, &area, Target::UiAction(order));
         let text = speed_in_words(show.speed);
-        easel.letters.write_centred(easel.sheet, &text, parts.speed.centre(), &theme::TITLE);
+        painter_context.letters.write_centred(
+            painter_context.framebuffer,
+            &text,
+            parts.speed.centre(),
+            &theme::TITLE,
+        );
     }
     for &(menu, part) in &parts.menus {
         let name = match menu {
             Menu::Of(group) => group.name(),
             _ => "≡",
         };
-        easel.button(part, name, is_open(panels.menu, menu), hits, (&area, Target::Menu(menu)));
+        painter_context.button(
+            part,
+            name,
+            is_open(panels.menu, menu),
+            hits,
+            (&area, Target::Menu(menu)),
+        );
     }
     for &(order, text, part) in &parts.more {
         let is_on = show.is_on(order, panels);
-        easel.button(part, text, is_on, hits, (&area, Target::Order(order)));
+        painter_context.button(part, text, is_on, hits, (&area, Target::UiAction(order)));
     }
-    clock(easel, parts.clock, show);
+    clock(painter_context, parts.clock, show);
 }
 
 fn is_open(open: Option<Menu>, menu: Menu) -> bool {
@@ -132,7 +147,7 @@ fn is_open(open: Option<Menu>, menu: Menu) -> bool {
 }
 
 /// Where one is in time: as much of it as there is room for.
-fn clock(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>) {
+fn clock(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) {
     let (day, _) = show.scene.day();
     let tick = format!("tick {}", grouped(show.tick()));
     let seed = format!("seed {}", show.scene.seed);
@@ -144,21 +159,24 @@ fn clock(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>) {
         format!("day {day} · {tick}"),
         tick,
     ];
-    let fitting = texts.iter().find(|text| easel.letters.width(text, &theme::BODY) <= area.width);
+    let fitting =
+        texts.iter().find(|text| painter_context.letters.width(text, &theme::BODY) <= area.width);
     if let Some(text) = fitting {
-        easel.text_right(text, area, &theme::BODY);
+        painter_context.text_right(text, area, &theme::BODY);
     }
 }
 
-fn play_or_pause(easel: &mut Easel<'_>, area: Rect, is_paused: bool) {
+fn play_or_pause(painter_context: &mut PainterContext<'_>, area: Rect, is_paused: bool) {
     let (centre, size) = (area.centre(), area.height * 0.22);
     if is_paused {
         let corners = [Vec2::new(-0.8, -1.0), Vec2::new(1.0, 0.0), Vec2::new(-0.8, 1.0)];
-        easel.sheet.polygon(&corners.map(|corner| centre + corner * size), theme::TEXT);
+        painter_context
+            .framebuffer
+            .polygon(&corners.map(|corner| centre + corner * size), theme::TEXT);
     } else {
         for x in [-0.85, 0.25] {
             let bar = Rect::new(centre.x + x * size, centre.y - size, size * 0.6, size * 2.0);
-            easel.sheet.fill(bar, theme::TEXT);
+            painter_context.framebuffer.fill(bar, theme::TEXT);
         }
     }
 }

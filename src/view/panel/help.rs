@@ -1,14 +1,14 @@
 //! The help: all orders with their keys, and what the mouse does, on one page.
 
-use super::easel::Easel;
+use super::painter_context::PainterContext;
 use super::{Hits, Panel, Target, theme};
 use crate::view::Rect;
-use crate::view::orders::{Entry, GESTURES, Group, ORDERS};
+use crate::view::actions::{Entry, GESTURES, Group, ORDERS};
 
 /// A row of the help.
 enum Row {
     Head(&'static str),
-    Order(&'static Entry),
+    UiAction(&'static Entry),
     Gesture(&'static str, &'static str),
     Gap,
 }
@@ -20,42 +20,43 @@ const ROW: f32 = 20.0;
 /// The lowest row that can be read with ease.
 const LEGIBLE: f32 = 15.0;
 
-pub(super) fn paint(easel: &mut Easel<'_>, all: Rect, hits: &mut Hits) {
-    let margin = easel.px(16.0).min(all.width * 0.03);
+pub(super) fn paint(painter_context: &mut PainterContext<'_>, all: Rect, hits: &mut Hits) {
+    let margin = painter_context.px(16.0).min(all.width * 0.03);
     let outer = all.inset(margin);
-    let pad = easel.px(16.0).min(outer.width * 0.05);
-    let title = easel.px(32.0);
+    let pad = painter_context.px(16.0).min(outer.width * 0.05);
+    let title = painter_context.px(32.0);
     let room = outer.height - 2.0 * pad - title;
     let fitting = |rows: f32| room / rows;
     // As few columns as can be read: what stands in them is cut off the less.
-    let columns =
-        (1..=3_u8).map(columns_of).find(|columns| fitting(longest(columns)) >= easel.px(LEGIBLE));
-    let most = (outer.width / easel.px(COLUMN)).floor().clamp(1.0, 3.0);
+    let columns = (1..=3_u8)
+        .map(columns_of)
+        .find(|columns| fitting(longest(columns)) >= painter_context.px(LEGIBLE));
+    let most = (outer.width / painter_context.px(COLUMN)).floor().clamp(1.0, 3.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "1 to 3")]
     let columns = columns.unwrap_or_else(|| columns_of(most as u8));
-    let row = fitting(longest(&columns)).min(easel.px(ROW));
+    let row = fitting(longest(&columns)).min(painter_context.px(ROW));
     let height = row * longest(&columns) + title + 2.0 * pad;
     #[expect(clippy::cast_precision_loss, reason = "1 to 3")]
     let count = columns.len() as f32;
-    let width = (easel.px(640.0) * count + 2.0 * pad).min(outer.width);
+    let width = (painter_context.px(640.0) * count + 2.0 * pad).min(outer.width);
     let left = (all.centre().x - width * 0.5).round();
     let area = Rect::new(left, (all.centre().y - height * 0.5).round(), width, height);
     hits.add(area, &all, Target::Panel(Panel::Help));
-    easel.ground(area, theme::ABOVE);
+    painter_context.ground(area, theme::ABOVE);
     let (head, body) = area.inset(pad).cut_top(title);
     let head = Rect { height: title * 0.7, ..head };
     let writing = crate::view::Writing { size: 17.0, ..theme::TITLE };
-    let taken = easel.text("Keys, mouse and what they do", head, &writing) + pad;
+    let taken = painter_context.text("Keys, mouse and what they do", head, &writing) + pad;
     let right = head.cut_left(taken).1;
-    easel.text_right("click beside this page, or Esc, to close it", right, &theme::SMALL);
-    let size = (row / easel.px(ROW)).min(1.0);
+    painter_context.text_right("click beside this page, or Esc, to close it", right, &theme::SMALL);
+    let size = (row / painter_context.px(ROW)).min(1.0);
     let (width, gap) = (body.width / count, pad);
     for (rows, column) in columns.iter().zip(0_u8..) {
         let left = body.left + f32::from(column) * width;
         for (row_of_help, line) in rows.iter().zip(0_u8..) {
             let top = body.top + f32::from(line) * row;
             let area = Rect::new(left, top, width - gap, row);
-            paint_row(easel, area, row_of_help, size, (hits, &all));
+            paint_row(painter_context, area, row_of_help, size, (hits, &all));
         }
     }
 }
@@ -70,7 +71,7 @@ fn columns_of(count: u8) -> Vec<Vec<Row>> {
     let mut groups: Vec<Vec<Row>> = Vec::new();
     for group in Group::ALL {
         let mut rows = vec![Row::Head(group.name())];
-        rows.extend(ORDERS.iter().filter(|entry| entry.group == group).map(Row::Order));
+        rows.extend(ORDERS.iter().filter(|entry| entry.group == group).map(Row::UiAction));
         groups.push(rows);
     }
     let mut rows = vec![Row::Head("Mouse")];
@@ -94,7 +95,7 @@ fn columns_of(count: u8) -> Vec<Vec<Row>> {
 }
 
 fn paint_row(
-    easel: &mut Easel<'_>,
+    painter_context: &mut PainterContext<'_>,
     area: Rect,
     row: &Row,
     size: f32,
@@ -110,29 +111,29 @@ fn paint_row(
     match row {
         Row::Gap => {}
         Row::Head(title) => {
-            easel.text(&title.to_uppercase(), area, &sized(theme::HEAD));
+            painter_context.text(&title.to_uppercase(), area, &sized(theme::HEAD));
         }
-        Row::Order(entry) => {
-            if easel.points_at(&area) {
-                let round = easel.px(3.0);
-                easel.sheet.fill_rounded(area, round, theme::BUTTON);
+        Row::UiAction(entry) => {
+            if painter_context.points_at(&area) {
+                let round = painter_context.px(3.0);
+                painter_context.framebuffer.fill_rounded(area, round, theme::BUTTON);
             }
             let strokes: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
             let text = strokes.join("  ");
-            let text = if easel.letters.width(&text, &plain) > keys.width - 4.0 {
+            let text = if painter_context.letters.width(&text, &plain) > keys.width - 4.0 {
                 strokes[0].clone()
             } else {
                 text
             };
-            easel.text(&text, keys, &sized(theme::BODY.coloured(theme::ACCENT)));
-            easel.text(entry.name, name, &plain);
-            easel.text(entry.help, help, &faint);
-            hits.add(area, all, Target::Order(entry.order));
+            painter_context.text(&text, keys, &sized(theme::BODY.coloured(theme::ACCENT)));
+            painter_context.text(entry.name, name, &plain);
+            painter_context.text(entry.help, help, &faint);
+            hits.add(area, all, Target::UiAction(entry.order));
         }
         Row::Gesture(what, help) => {
             let (what_area, help_area) = area.cut_left(area.width * 0.45);
-            easel.text(what, what_area, &plain);
-            easel.text(help, help_area, &faint);
+            painter_context.text(what, what_area, &plain);
+            painter_context.text(help, help_area, &faint);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
 use crate::species::SpeciesId;
 use crate::view::Rect;
-use crate::view::orders::Order;
+use crate::view::actions::UiAction;
 
 /// A part of the sheet that means something.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,7 +26,7 @@ pub enum Target {
     /// All that lies below what is open above it: a click closes that.
     Outside,
     /// Something to be ordered.
-    Order(Order),
+    UiAction(UiAction),
     /// A menu to be opened or closed.
     Menu(Menu),
     /// A tab of the charts.

@@ -3,12 +3,12 @@
 use glam::Vec2;
 
 use super::bar::Parts;
-use super::easel::{Easel, seen_of};
 use super::paint::Show;
+use super::painter_context::{PainterContext, seen_of};
 use super::{Hits, Layout, Menu, Panel, Panels, Target, theme};
 use crate::species::SpeciesId;
 use crate::view::Rect;
-use crate::view::orders::{Group, ORDERS};
+use crate::view::actions::{Group, ORDERS};
 
 /// An item of a menu.
 struct Item {
@@ -20,7 +20,7 @@ struct Item {
 }
 
 pub(super) fn paint(
-    easel: &mut Easel<'_>,
+    painter_context: &mut PainterContext<'_>,
     open: Menu,
     layout: &Layout,
     show: &Show<'_>,
@@ -28,15 +28,15 @@ pub(super) fn paint(
     hits: &mut Hits,
 ) {
     let items = items(open, show, panels);
-    let (row, gap) = (easel.px(24.0), easel.px(6.0));
+    let (row, gap) = (painter_context.px(24.0), painter_context.px(6.0));
     let width = items.iter().map(|item| {
-        easel.letters.width(&item.text, &theme::BODY)
-            + easel.letters.width(&item.key, &theme::SMALL)
+        painter_context.letters.width(&item.text, &theme::BODY)
+            + painter_context.letters.width(&item.key, &theme::SMALL)
     });
-    let width = width.fold(easel.px(90.0), f32::max) + easel.px(52.0);
+    let width = width.fold(painter_context.px(90.0), f32::max) + painter_context.px(52.0);
     #[expect(clippy::cast_precision_loss, reason = "menus are short")]
     let height = row * items.len() as f32 + 2.0 * gap;
-    let anchor = anchor(easel, open, layout);
+    let anchor = anchor(painter_context, open, layout);
     let left = anchor.min(layout.all.right() - width).max(layout.all.left).round();
     let room = layout.all.bottom() - layout.bar.bottom();
     // Where the window is too low for the whole menu, its rows get lower.
@@ -44,38 +44,43 @@ pub(super) fn paint(
     let row = row * squeeze;
     let area = Rect::new(left, layout.bar.bottom(), width, height.min(room));
     hits.add(area, &layout.all, Target::Panel(Panel::Menu));
-    easel.ground(area, theme::ABOVE);
+    painter_context.ground(area, theme::ABOVE);
     let mut top = area.top + gap;
     for item in items {
         let line = Rect::new(area.left + gap, top, area.width - 2.0 * gap, row);
-        paint_item(easel, line, &item, show);
+        paint_item(painter_context, line, &item, show);
         hits.add(line, &layout.all, item.what);
         top += row;
     }
 }
 
-fn paint_item(easel: &mut Easel<'_>, line: Rect, item: &Item, show: &Show<'_>) {
-    if easel.points_at(&line) {
-        let round = easel.px(4.0);
-        easel.sheet.fill_rounded(line, round, theme::POINTED);
+fn paint_item(painter_context: &mut PainterContext<'_>, line: Rect, item: &Item, show: &Show<'_>) {
+    if painter_context.points_at(&line) {
+        let round = painter_context.px(4.0);
+        painter_context.framebuffer.fill_rounded(line, round, theme::POINTED);
     }
-    let (mark, text) = line.cut_left(easel.px(20.0));
+    let (mark, text) = line.cut_left(painter_context.px(20.0));
     let look = item.species.and_then(|species| show.scene.look(species));
     if let Some(look) = look {
-        let radius = easel.px(5.0);
-        easel.emblem(seen_of(look.kind), mark.centre(), radius, theme::of_species(look.colour));
+        let radius = painter_context.px(5.0);
+        painter_context.emblem(
+            seen_of(look.kind),
+            mark.centre(),
+            radius,
+            theme::of_species(look.colour),
+        );
     } else if item.is_on {
-        let radius = easel.px(3.5);
-        easel.sheet.disc(mark.centre(), radius, theme::ACCENT);
+        let radius = painter_context.px(3.5);
+        painter_context.framebuffer.disc(mark.centre(), radius, theme::ACCENT);
     }
-    easel.text(&item.text, text, &theme::BODY);
-    let key = Rect { width: text.width - easel.px(6.0), ..text };
-    easel.text_right(&item.key, key, &theme::SMALL);
+    painter_context.text(&item.text, text, &theme::BODY);
+    let key = Rect { width: text.width - painter_context.px(6.0), ..text };
+    painter_context.text_right(&item.key, key, &theme::SMALL);
 }
 
 /// Where the left edge of a menu should be.
-fn anchor(easel: &Easel<'_>, open: Menu, layout: &Layout) -> f32 {
-    let parts = Parts::of(easel, layout.bar);
+fn anchor(painter_context: &PainterContext<'_>, open: Menu, layout: &Layout) -> f32 {
+    let parts = Parts::of(painter_context, layout.bar);
     let below = match open {
         Menu::Add | Menu::Plague => Menu::Of(Group::Do),
         other => other,
@@ -99,12 +104,12 @@ fn items(open: Menu, show: &Show<'_>, panels: &Panels) -> Vec<Item> {
     match open {
         Menu::Of(group) => {
             let entries = ORDERS.iter().filter(|entry| entry.group == group);
-            let item = |entry: &crate::view::orders::Entry| Item {
+            let item = |entry: &crate::view::actions::Entry| Item {
                 text: entry.name.to_owned(),
                 key: entry.strokes[0].name(),
                 is_on: show.is_on(entry.order, panels),
                 species: None,
-                what: Target::Order(entry.order),
+                what: Target::UiAction(entry.order),
             };
             entries.map(item).collect()
         }

@@ -1,57 +1,68 @@
 //! The whole world, small: who is where, and what part of it is seen.
 
-use super::easel::Easel;
 use super::hit::MapScale;
 use super::paint::Show;
+use super::painter_context::PainterContext;
 use super::{Hits, Target, theme};
-use crate::behaviour::Seen;
+use crate::behaviour::SightingKind;
 use crate::geometry::DVec2;
 use crate::view::Rect;
 
 /// About how many plants are drawn at most.
 const MOST_PLANTS: usize = 20_000;
 
-pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>, hits: &mut Hits) {
-    let map = area.inset(easel.px(4.0));
-    easel.ground(area, theme::PANEL);
+pub(super) fn paint(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    show: &Show<'_>,
+    hits: &mut Hits,
+) {
+    let map = area.inset(painter_context.px(4.0));
+    painter_context.ground(area, theme::PANEL);
     let scale = MapScale { area: map, world: show.scene.bounds };
-    easel.sheet.set_clip(Some(map));
-    ground(easel, &scale, show);
+    painter_context.framebuffer.set_clip(Some(map));
+    ground(painter_context, &scale, show);
     // Plants first, so that nobody hides behind them.
     for is_plant in [true, false] {
         // Of very many plants, some are enough for so small a picture.
         let step = if is_plant { show.scene.figures.len() / MOST_PLANTS + 1 } else { 1 };
-        let figures = show.scene.figures.iter().filter(|it| (it.seen == Seen::Plant) == is_plant);
+        let figures =
+            show.scene.figures.iter().filter(|it| (it.seen == SightingKind::Plant) == is_plant);
         for figure in figures.step_by(step) {
             let Some(look) = show.scene.look(figure.species) else { continue };
             let colour = theme::of_species(look.colour);
             let (colour, size) = match figure.seen {
-                Seen::Plant => (theme::pale(colour, 190), 1.5),
-                Seen::Carcass => (theme::FAINT, 1.5),
-                Seen::Herbivore => (colour, 2.5),
-                Seen::Carnivore => (colour, 3.0),
+                SightingKind::Plant => (theme::pale(colour, 190), 1.5),
+                SightingKind::Carcass => (theme::FAINT, 1.5),
+                SightingKind::Herbivore => (colour, 2.5),
+                SightingKind::Carnivore => (colour, 3.0),
             };
-            let size = size * easel.letters.scale();
+            let size = size * painter_context.letters.scale();
             let dot = Rect::around(scale.pixel_of(figure.centre), size * 0.5);
-            easel.sheet.fill(dot, colour);
+            painter_context.framebuffer.fill(dot, colour);
         }
     }
     let seen = show.camera.seen();
     let seen = Rect::spanning(scale.pixel_of(seen.min), scale.pixel_of(seen.max)).within(&map);
     if seen.width < map.width - 1.0 || seen.height < map.height - 1.0 {
-        let width = easel.px(1.5);
-        easel.sheet.outline(seen, 0.0, width, theme::TEXT);
+        let width = painter_context.px(1.5);
+        painter_context.framebuffer.outline(seen, 0.0, width, theme::TEXT);
     }
     if let Some(inspection) = show.inspection {
-        let (radius, width) = (easel.px(5.0), easel.px(1.5));
-        easel.sheet.ring(scale.pixel_of(inspection.centre), radius, width, theme::ACCENT);
+        let (radius, width) = (painter_context.px(5.0), painter_context.px(1.5));
+        painter_context.framebuffer.ring(
+            scale.pixel_of(inspection.centre),
+            radius,
+            width,
+            theme::ACCENT,
+        );
     }
-    easel.sheet.set_clip(Some(area));
+    painter_context.framebuffer.set_clip(Some(area));
     hits.add(map, &area, Target::Map(scale));
 }
 
 /// What nobody can cross, and the bases.
-fn ground(easel: &mut Easel<'_>, scale: &MapScale, show: &Show<'_>) {
+fn ground(painter_context: &mut PainterContext<'_>, scale: &MapScale, show: &Show<'_>) {
     let ground = &show.scene.ground;
     let side = DVec2::splat(ground.tile_side);
     for row in 0..ground.rows {
@@ -60,17 +71,17 @@ fn ground(easel: &mut Easel<'_>, scale: &MapScale, show: &Show<'_>) {
             if barred {
                 let least = DVec2::new(column.into(), row.into()) * ground.tile_side;
                 let area = Rect::spanning(scale.pixel_of(least), scale.pixel_of(least + side));
-                easel.sheet.fill(area, theme::EDGE);
+                painter_context.framebuffer.fill(area, theme::EDGE);
             }
         }
     }
     for wall in &ground.walls {
         let area = Rect::spanning(scale.pixel_of(wall.min), scale.pixel_of(wall.max));
-        easel.sheet.fill(area, theme::EDGE);
+        painter_context.framebuffer.fill(area, theme::EDGE);
     }
     for base in &show.scene.bases {
-        let radius = easel.px(5.0);
-        easel.sheet.disc(scale.pixel_of(base.middle), radius, of_owner(base.owner));
+        let radius = painter_context.px(5.0);
+        painter_context.framebuffer.disc(scale.pixel_of(base.middle), radius, of_owner(base.owner));
     }
 }
 

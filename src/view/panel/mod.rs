@@ -7,7 +7,6 @@
 
 mod bar;
 mod charts;
-mod easel;
 mod help;
 mod hit;
 mod inspector;
@@ -16,6 +15,7 @@ mod legend;
 mod menu;
 mod minimap;
 mod paint;
+mod painter_context;
 mod panels;
 mod plot;
 #[cfg(test)]
@@ -25,8 +25,8 @@ mod ticker;
 mod timeline;
 mod toast;
 
-pub use easel::Easel;
 pub use hit::{Hit, Hits, MapScale, Target, TimeScale};
 pub use layout::Layout;
 pub use paint::{Show, paint};
+pub use painter_context::PainterContext;
 pub use panels::{Menu, Panel, Panels, Tab};

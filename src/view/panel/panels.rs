@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Target;
 use crate::species::SpeciesId;
-use crate::view::orders::{Group, Order};
+use crate::view::actions::{Group, UiAction};
 
 /// A panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,26 +117,26 @@ impl Default for Panels {
 impl Panels {
     /// Does what an order says of panels and menus. False if it says nothing of them: then it is for
     /// somebody else to do.
-    pub fn obey(&mut self, order: Order) -> bool {
+    pub fn apply(&mut self, order: UiAction) -> bool {
         let was_open = self.menu.take();
         match order {
-            Order::Inspector => self.toggle(Panel::Inspector),
-            Order::Charts => self.toggle(Panel::Charts),
-            Order::Ticker => self.toggle(Panel::Ticker),
-            Order::Timeline => self.toggle(Panel::Timeline),
-            Order::Map => self.toggle(Panel::Map),
-            Order::Legend => self.toggle(Panel::Legend),
-            Order::Help => self.toggle(Panel::Help),
-            Order::Add => self.menu = Some(Menu::Add),
-            Order::Plague => self.menu = Some(Menu::Plague),
-            Order::NextChart => {
+            UiAction::Inspector => self.toggle(Panel::Inspector),
+            UiAction::Charts => self.toggle(Panel::Charts),
+            UiAction::Ticker => self.toggle(Panel::Ticker),
+            UiAction::Timeline => self.toggle(Panel::Timeline),
+            UiAction::Map => self.toggle(Panel::Map),
+            UiAction::Legend => self.toggle(Panel::Legend),
+            UiAction::Help => self.toggle(Panel::Help),
+            UiAction::Add => self.menu = Some(Menu::Add),
+            UiAction::Plague => self.menu = Some(Menu::Plague),
+            UiAction::NextChart => {
                 let next = Tab::ALL.iter().skip_while(|&&tab| tab != self.tab).nth(1);
                 self.tab = next.copied().unwrap_or_default();
                 self.open.insert(Panel::Charts);
             }
-            Order::AllPanels => self.hide_or_show(),
+            UiAction::AllPanels => self.hide_or_show(),
             // What is open is closed first; only then does it let go of anything else.
-            Order::Unselect => return self.open.remove(&Panel::Help) || was_open.is_some(),
+            UiAction::Unselect => return self.open.remove(&Panel::Help) || was_open.is_some(),
             _ => return false,
         }
         true
@@ -154,7 +154,7 @@ impl Panels {
             Target::Species(species) => {
                 self.species = (self.species != Some(species)).then_some(species);
             }
-            Target::Order(order) => return (!self.obey(order)).then_some(what),
+            Target::UiAction(order) => return (!self.apply(order)).then_some(what),
             Target::Panel(_) => {}
             _ => {
                 self.menu = None;
@@ -181,16 +181,16 @@ impl Panels {
 
     /// Which of the orders on panels are on.
     #[must_use]
-    pub fn is_on(&self, order: Order) -> bool {
+    pub fn is_on(&self, order: UiAction) -> bool {
         let panel = match order {
-            Order::Inspector => Panel::Inspector,
-            Order::Charts => Panel::Charts,
-            Order::Ticker => Panel::Ticker,
-            Order::Timeline => Panel::Timeline,
-            Order::Map => Panel::Map,
-            Order::Legend => Panel::Legend,
-            Order::Help => Panel::Help,
-            Order::AllPanels => return !self.hidden.is_empty(),
+            UiAction::Inspector => Panel::Inspector,
+            UiAction::Charts => Panel::Charts,
+            UiAction::Ticker => Panel::Ticker,
+            UiAction::Timeline => Panel::Timeline,
+            UiAction::Map => Panel::Map,
+            UiAction::Legend => Panel::Legend,
+            UiAction::Help => Panel::Help,
+            UiAction::AllPanels => return !self.hidden.is_empty(),
             _ => return false,
         };
         self.open.contains(&panel)

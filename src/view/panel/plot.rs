@@ -3,8 +3,8 @@
 use glam::Vec2;
 
 use super::bar::grouped;
-use super::easel::Easel;
 use super::hit::TimeScale;
+use super::painter_context::PainterContext;
 use super::theme;
 use crate::view::{Colour, Rect};
 
@@ -24,19 +24,19 @@ pub(super) struct Plot {
 impl Plot {
     /// A plot of ticks and of numbers from 0 to `most`, in a rectangle that also holds its labels.
     pub fn new(
-        easel: &Easel<'_>,
+        painter_context: &PainterContext<'_>,
         area: Rect,
         [first, last]: [u64; 2],
         most: u64,
         is_root: bool,
     ) -> Self {
-        let side = easel.px(40.0).min(area.width * 0.3);
-        let below = easel.px(15.0).min(area.height * 0.3);
+        let side = painter_context.px(40.0).min(area.width * 0.3);
+        let below = painter_context.px(15.0).min(area.height * 0.3);
         let area = Rect::new(
             area.left + side,
-            area.top + easel.px(4.0),
-            (area.width - side - easel.px(4.0)).max(1.0),
-            (area.height - below - easel.px(4.0)).max(1.0),
+            area.top + painter_context.px(4.0),
+            (area.width - side - painter_context.px(4.0)).max(1.0),
+            (area.height - below - painter_context.px(4.0)).max(1.0),
         );
         #[expect(clippy::cast_precision_loss, reason = "pixels are not that fine")]
         let top = (most.max(4) as f64) * 1.06;
@@ -52,55 +52,60 @@ impl Plot {
     }
 
     /// Draws the lines of round numbers with their names, and names the first and last tick.
-    pub fn axes(&self, easel: &mut Easel<'_>) {
+    pub fn axes(&self, painter_context: &mut PainterContext<'_>) {
         let mut last = f32::INFINITY;
         for number in self.round_numbers() {
             #[expect(clippy::cast_precision_loss, reason = "pixels are not that fine")]
             let y = self.y_of(number as f64).round();
-            if last - y < easel.px(16.0) {
+            if last - y < painter_context.px(16.0) {
                 continue;
             }
             last = y;
-            let line = Rect::new(self.area.left, y, self.area.width, easel.px(1.0));
-            easel.sheet.fill(line, theme::LINE);
-            let half = easel.px(8.0);
-            let label =
-                Rect::new(self.area.left - easel.px(42.0), y - half, easel.px(37.0), half * 2.0);
-            easel.text_right(&short(number), label, &theme::SMALL);
+            let line = Rect::new(self.area.left, y, self.area.width, painter_context.px(1.0));
+            painter_context.framebuffer.fill(line, theme::LINE);
+            let half = painter_context.px(8.0);
+            let label = Rect::new(
+                self.area.left - painter_context.px(42.0),
+                y - half,
+                painter_context.px(37.0),
+                half * 2.0,
+            );
+            painter_context.text_right(&short(number), label, &theme::SMALL);
         }
         let below = Rect::new(
             self.area.left,
-            self.area.bottom() + easel.px(1.0),
+            self.area.bottom() + painter_context.px(1.0),
             self.area.width,
-            easel.px(14.0),
+            painter_context.px(14.0),
         );
-        easel.text(&grouped(self.time.first), below, &theme::SMALL);
-        easel.text_right(&grouped(self.time.last), below, &theme::SMALL);
+        painter_context.text(&grouped(self.time.first), below, &theme::SMALL);
+        painter_context.text_right(&grouped(self.time.last), below, &theme::SMALL);
     }
 
     /// Draws a curve through points of tick and number.
     pub fn curve(
         &self,
-        easel: &mut Easel<'_>,
+        painter_context: &mut PainterContext<'_>,
         points: impl Iterator<Item = (u64, f64)>,
         width: f32,
         colour: Colour,
     ) {
         let points: Vec<Vec2> = points.map(|point| self.point(point)).collect();
-        let width = easel.px(1.0) * width;
-        easel.sheet.polyline(&points, width, colour);
+        let width = painter_context.px(1.0) * width;
+        painter_context.framebuffer.polyline(&points, width, colour);
     }
 
     /// The same with gaps.
     pub fn dashed(
         &self,
-        easel: &mut Easel<'_>,
+        painter_context: &mut PainterContext<'_>,
         points: impl Iterator<Item = (u64, f64)>,
         colour: Colour,
     ) {
         let points: Vec<Vec2> = points.map(|point| self.point(point)).collect();
-        let (width, dash) = (easel.px(1.0) * 1.2, [easel.px(4.0), easel.px(3.0)]);
-        easel.sheet.dashes(&points, width, dash, colour);
+        let (width, dash) =
+            (painter_context.px(1.0) * 1.2, [painter_context.px(4.0), painter_context.px(3.0)]);
+        painter_context.framebuffer.dashes(&points, width, dash, colour);
     }
 
     fn point(&self, (tick, number): (u64, f64)) -> Vec2 {
@@ -108,10 +113,10 @@ impl Plot {
     }
 
     /// Draws where one is in time.
-    pub fn playhead(&self, easel: &mut Easel<'_>, tick: u64) {
+    pub fn playhead(&self, painter_context: &mut PainterContext<'_>, tick: u64) {
         let x = self.time.x_of(tick).round();
-        let line = Rect::new(x, self.area.top, easel.px(1.0), self.area.height);
-        easel.sheet.fill(line, theme::pale(theme::ACCENT, 190));
+        let line = Rect::new(x, self.area.top, painter_context.px(1.0), self.area.height);
+        painter_context.framebuffer.fill(line, theme::pale(theme::ACCENT, 190));
     }
 
     /// Numbers to draw lines at, from 0 upward.

@@ -9,26 +9,26 @@ use crate::playback::{Chronicle, Inspection};
 use crate::record::fixture::{going, small_world};
 use crate::record::scene::Scene;
 use crate::species::SpeciesId;
-use crate::tick::{Calamity, Command, Listening, Simulation};
-use crate::view::orders::{Group, ORDERS, Order};
-use crate::view::{Camera, Letters, Rect, Sheet};
+use crate::tick::{Calamity, Command, Simulation, TraceTarget};
+use crate::view::actions::{Group, ORDERS, UiAction};
+use crate::view::{Camera, Framebuffer, Letters, Rect};
 
 /// A run that was looked on at, with a future left behind.
-struct Desk {
+struct Viewer {
     scene: Scene,
     chronicle: Chronicle,
     other: Chronicle,
     inspection: Inspection,
-    on: BTreeSet<Order>,
+    on: BTreeSet<UiAction>,
 }
 
-impl Desk {
+impl Viewer {
     fn new() -> Self {
         let mut sim = going(small_world());
         let mut chronicle = Chronicle::new(sim.world());
         // Hares and foxes; whoever of them lives then is inspected.
         let animals = || (37..=44).map(OrganismId);
-        sim.listen(animals().map(Listening::Organism).collect());
+        sim.listen(animals().map(TraceTarget::Organism).collect());
         let mut live = |sim: &mut Simulation, ticks: u64| {
             for _ in 0..ticks {
                 sim.tick();
@@ -46,29 +46,35 @@ impl Desk {
             if tick == 90 {
                 let plague = Command::Calamity(Calamity::Plague { species: SpeciesId(1) });
                 other.remark(Remark::on(&plague, sim.world()));
-                sim.obey(plague).expect("there are hares");
+                sim.apply(plague).expect("there are hares");
             }
             sim.tick();
             other.note(sim.world());
         }
-        Self { scene, other, chronicle, inspection, on: [Order::Paths].into() }
+        Self { scene, other, chronicle, inspection, on: [UiAction::Paths].into() }
     }
 
-    fn paint(&self, sheet: &mut Sheet, scale: f32, panels: &mut Panels, at: Option<Vec2>) -> Hits {
+    fn paint(
+        &self,
+        framebuffer: &mut Framebuffer,
+        scale: f32,
+        panels: &mut Panels,
+        at: Option<Vec2>,
+    ) -> Hits {
         let mut letters = Letters::new(scale);
         let size = self.scene.bounds.size();
         #[expect(clippy::cast_possible_truncation, reason = "a test")]
         let aspect = (size.y / size.x) as f32;
         let species = self.scene.species.len();
-        let layout = Layout::of(sheet.area(), scale, panels, species, aspect);
+        let layout = Layout::of(framebuffer.area(), scale, panels, species, aspect);
         let mut camera = Camera::new(&self.scene.bounds, layout.world);
         camera.magnify(2.0);
-        let futures = [&self.other];
+        let timelines = [&self.other];
         let show = Show {
             scene: &self.scene,
             camera: &camera,
             chronicle: &self.chronicle,
-            futures: &futures,
+            timelines: &timelines,
             inspection: Some(&self.inspection),
             followed: Some(self.inspection.id),
             is_paused: false,
@@ -78,15 +84,18 @@ impl Desk {
             tool: Some("click where a hare should be; Esc to stop"),
             message: Some("kept as picture-1.png"),
         };
-        let mut easel = Easel { sheet, letters: &mut letters, pointer: at };
-        super::paint(&mut easel, &show, &layout, panels)
+        let mut painter_context =
+            PainterContext { framebuffer, letters: &mut letters, pointer: at };
+        super::paint(&mut painter_context, &show, &layout, panels)
     }
 }
 
 /// Keeps a picture where `TERRARIUM_PICTURES` says, for whoever wants to look at it.
-fn keep(sheet: &Sheet, name: &str) {
+fn keep(framebuffer: &Framebuffer, name: &str) {
     if let Some(folder) = std::env::var_os("TERRARIUM_PICTURES") {
-        sheet.save(&std::path::Path::new(&folder).join(name)).expect("the folder can be written");
+        framebuffer
+            .save(&std::path::Path::new(&folder).join(name))
+            .expect("the folder can be written");
     }
 }
 
@@ -107,12 +116,12 @@ const GROUND: [u8; 4] = [58, 84, 58, 255];
 
 #[test]
 fn pictures_to_look_at() {
-    let desk = Desk::new();
+    let viewer = Viewer::new();
     let picture = |name, (width, height, scale), mut panels: Panels, at: Option<[f32; 2]>| {
-        let mut sheet = Sheet::new(width, height, GROUND);
-        let hits = desk.paint(&mut sheet, scale, &mut panels, at.map(Vec2::from));
-        keep(&sheet, name);
-        let painted = sheet.pixels().iter().filter(|&&pixel| pixel != 0x003A_543A).count();
+        let mut framebuffer = Framebuffer::new(width, height, GROUND);
+        let hits = viewer.paint(&mut framebuffer, scale, &mut panels, at.map(Vec2::from));
+        keep(&framebuffer, name);
+        let painted = framebuffer.pixels().iter().filter(|&&pixel| pixel != 0x003A_543A).count();
         assert!(painted > 2000 && hits.all().len() > 10, "{name} is empty");
     };
     let usual = (1280, 720, 1.0);
@@ -154,13 +163,13 @@ fn panels_never_overlap_or_leave_the_sheet() {
 
 #[test]
 fn what_can_be_clicked_lies_on_the_sheet_and_never_on_something_else() {
-    let desk = Desk::new();
+    let viewer = Viewer::new();
     for (width, height, scale) in SHEETS {
         for tab in Tab::ALL {
-            let mut sheet = Sheet::new(width, height, GROUND);
-            let all = sheet.area();
+            let mut framebuffer = Framebuffer::new(width, height, GROUND);
+            let all = framebuffer.area();
             let mut panels = Panels { tab, ..Panels::default() };
-            let hits = desk.paint(&mut sheet, scale, &mut panels, Some(all.centre()));
+            let hits = viewer.paint(&mut framebuffer, scale, &mut panels, Some(all.centre()));
             let is_ground = |hit: &&Hit| matches!(hit.what, Target::Panel(_));
             let above: Vec<&Hit> = hits.all().iter().filter(|hit| !is_ground(hit)).collect();
             for (place, hit) in above.iter().enumerate() {
@@ -177,11 +186,11 @@ fn what_can_be_clicked_lies_on_the_sheet_and_never_on_something_else() {
 
 #[test]
 fn every_order_can_be_reached_by_clicks_alone_and_stands_in_the_help() {
-    let desk = Desk::new();
+    let viewer = Viewer::new();
     for (width, height) in [(1280, 720), (520, 400), (200, 300)] {
         let shown = |panels: &mut Panels| {
-            let mut sheet = Sheet::new(width, height, GROUND);
-            desk.paint(&mut sheet, 1.0, panels, None)
+            let mut framebuffer = Framebuffer::new(width, height, GROUND);
+            viewer.paint(&mut framebuffer, 1.0, panels, None)
         };
         let (mut reached, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut menus = vec![None];
@@ -191,7 +200,7 @@ fn every_order_can_be_reached_by_clicks_alone_and_stands_in_the_help() {
                 // What is covered cannot be clicked.
                 let is_free = hits.at(hit.area.centre()).is_some_and(|top| top == hit);
                 match hit.what {
-                    Target::Order(order) if is_free => {
+                    Target::UiAction(order) if is_free => {
                         reached.insert(order);
                     }
                     Target::Menu(menu) if is_free && seen.insert(menu) => menus.push(Some(menu)),
@@ -199,13 +208,13 @@ fn every_order_can_be_reached_by_clicks_alone_and_stands_in_the_help() {
                 }
             }
         }
-        let all: BTreeSet<Order> = ORDERS.iter().map(|entry| entry.order).collect();
+        let all: BTreeSet<UiAction> = ORDERS.iter().map(|entry| entry.order).collect();
         assert_eq!(reached, all, "{width} × {height}");
         let mut panels = Panels::default();
-        assert!(panels.obey(Order::Help));
+        assert!(panels.apply(UiAction::Help));
         let hits = shown(&mut panels);
         let named = hits.all().iter().filter_map(|hit| match hit.what {
-            Target::Order(order) => Some(order),
+            Target::UiAction(order) => Some(order),
             _ => None,
         });
         assert_eq!(named.collect::<BTreeSet<_>>(), all);
@@ -215,31 +224,34 @@ fn every_order_can_be_reached_by_clicks_alone_and_stands_in_the_help() {
 #[test]
 fn clicks_and_keys_open_and_close_what_they_name() {
     let mut panels = Panels::default();
-    assert_eq!(panels.click(Target::Order(Order::Step)), Some(Target::Order(Order::Step)));
+    assert_eq!(
+        panels.click(Target::UiAction(UiAction::Step)),
+        Some(Target::UiAction(UiAction::Step))
+    );
     assert_eq!(panels.click(Target::Menu(Menu::Add)), None);
     assert_eq!(panels.menu, Some(Menu::Add));
     let chosen = Target::Add(SpeciesId(2));
     assert_eq!((panels.click(chosen), panels.menu), (Some(chosen), None));
-    assert_eq!(panels.click(Target::Order(Order::Charts)), None);
+    assert_eq!(panels.click(Target::UiAction(UiAction::Charts)), None);
     assert!(!panels.open.contains(&Panel::Charts));
-    assert!(panels.obey(Order::NextChart) && panels.open.contains(&Panel::Charts));
+    assert!(panels.apply(UiAction::NextChart) && panels.open.contains(&Panel::Charts));
     assert_eq!(panels.tab, Tab::Births);
     // Escape closes what is open first; then it is for others.
-    assert!(panels.obey(Order::Help) && panels.obey(Order::Unselect));
-    assert!(!panels.open.contains(&Panel::Help) && !panels.obey(Order::Unselect));
+    assert!(panels.apply(UiAction::Help) && panels.apply(UiAction::Unselect));
+    assert!(!panels.open.contains(&Panel::Help) && !panels.apply(UiAction::Unselect));
     let before = panels.open.clone();
-    assert!(panels.obey(Order::AllPanels) && panels.open.len() == 1);
-    assert!(panels.obey(Order::AllPanels) && panels.open == before);
+    assert!(panels.apply(UiAction::AllPanels) && panels.open.len() == 1);
+    assert!(panels.apply(UiAction::AllPanels) && panels.open == before);
 }
 
 #[test]
 fn scrolling_ends_where_there_is_no_more() {
-    let desk = Desk::new();
+    let viewer = Viewer::new();
     let mut panels = Panels { inspector: 1e9, ticker: 1_000_000, ..Panels::default() };
-    let mut sheet = Sheet::new(1280, 720, GROUND);
-    desk.paint(&mut sheet, 1.0, &mut panels, None);
+    let mut framebuffer = Framebuffer::new(1280, 720, GROUND);
+    viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
     assert!((0.0..5000.0).contains(&panels.inspector), "{}", panels.inspector);
-    assert!(panels.ticker < desk.chronicle.remarks().len());
+    assert!(panels.ticker < viewer.chronicle.remarks().len());
     assert!(!panels.scroll(Panel::Map, 1.0) && panels.scroll(Panel::Inspector, -1e9));
     assert_eq!(panels.inspector, 0.0);
 }

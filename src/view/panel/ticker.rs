@@ -1,46 +1,47 @@
 //! The ticker: what has happened, the latest first; a click goes there.
 
-use super::easel::Easel;
 use super::paint::Show;
+use super::painter_context::PainterContext;
 use super::{Hits, Panels, Target, theme};
 use crate::view::Rect;
 
 pub(super) fn paint(
-    easel: &mut Easel<'_>,
+    painter_context: &mut PainterContext<'_>,
     area: Rect,
     show: &Show<'_>,
     panels: &mut Panels,
     hits: &mut Hits,
 ) {
-    easel.ground(area, theme::PANEL);
-    let room = area.inset(easel.px(8.0));
-    let row = easel.px(17.0);
+    painter_context.ground(area, theme::PANEL);
+    let room = area.inset(painter_context.px(8.0));
+    let row = painter_context.px(17.0);
     let remarks = show.chronicle.remarks();
     let known = remarks.partition_point(|remark| remark.tick <= show.tick());
     panels.ticker = panels.ticker.min(known.saturating_sub(1));
     let latest = known - panels.ticker;
     let mut top = room.top;
-    let numbers = easel.letters.width(&show.last_tick().to_string(), &theme::SMALL) + easel.px(8.0);
+    let numbers = painter_context.letters.width(&show.last_tick().to_string(), &theme::SMALL)
+        + painter_context.px(8.0);
     for remark in remarks[..latest].iter().rev() {
         let line = Rect::new(room.left, top, room.width, row);
         if line.bottom() > room.bottom() + 1.0 {
             break;
         }
-        if easel.points_at(&line) {
-            let round = easel.px(3.0);
-            easel.sheet.fill_rounded(line, round, theme::BUTTON);
+        if painter_context.points_at(&line) {
+            let round = painter_context.px(3.0);
+            painter_context.framebuffer.fill_rounded(line, round, theme::BUTTON);
         }
         let colour = theme::of_sort(remark.sort());
         let (tick, text) = line.cut_left(numbers);
-        easel.text(&remark.tick.to_string(), tick, &theme::SMALL);
+        painter_context.text(&remark.tick.to_string(), tick, &theme::SMALL);
         let writing = crate::view::Writing { size: 12.0, ..theme::BODY.coloured(colour) };
-        easel.text(&show.chronicle.tell(remark), text, &writing);
+        painter_context.text(&show.chronicle.tell(remark), text, &writing);
         let (at, whom) = (remark.at, remark.whom);
         hits.add(line, &area, Target::Jump { tick: remark.tick, at, whom });
         top += row;
     }
     if known == 0 {
         let line = Rect::new(room.left, room.top, room.width, row);
-        easel.text("nothing worth telling has happened yet", line, &theme::SMALL);
+        painter_context.text("nothing worth telling has happened yet", line, &theme::SMALL);
     }
 }

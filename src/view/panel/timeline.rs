@@ -3,9 +3,9 @@
 use glam::Vec2;
 
 use super::bar::grouped;
-use super::easel::Easel;
 use super::hit::TimeScale;
 use super::paint::Show;
+use super::painter_context::PainterContext;
 use super::{Hits, Target, theme};
 use crate::playback::Chronicle;
 use crate::playback::chronicle::{Remark, Sort};
@@ -17,58 +17,79 @@ pub(super) fn marks(chronicle: &Chronicle) -> impl Iterator<Item = &Remark> {
     chronicle.remarks().iter().filter(|remark| remark.sort() != Sort::Daily)
 }
 
-pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>, hits: &mut Hits) {
-    easel.sheet.fill(area, theme::PANEL);
-    let (edge, _) = area.cut_top(easel.px(1.0));
-    easel.sheet.fill(edge, theme::LINE);
-    let side = easel.px(14.0).min(area.width * 0.2);
+pub(super) fn paint(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    show: &Show<'_>,
+    hits: &mut Hits,
+) {
+    painter_context.framebuffer.fill(area, theme::PANEL);
+    let (edge, _) = area.cut_top(painter_context.px(1.0));
+    painter_context.framebuffer.fill(edge, theme::LINE);
+    let side = painter_context.px(14.0).min(area.width * 0.2);
     let track = Rect::new(
         area.left + side,
-        area.top + easel.px(6.0),
+        area.top + painter_context.px(6.0),
         area.width - 2.0 * side,
-        (area.height - easel.px(24.0)).max(1.0),
+        (area.height - painter_context.px(24.0)).max(1.0),
     );
     let first = show.chronicle.first_tick().min(show.tick());
     let scale = TimeScale { area: track, first, last: show.last_tick().max(first + 1) };
-    easel.sheet.fill_rounded(track, easel.px(3.0), theme::BUTTON);
-    lived(easel, show, &scale);
-    for future in show.futures {
-        herds(easel, future, show.chronicle, &scale);
+    painter_context.framebuffer.fill_rounded(track, painter_context.px(3.0), theme::BUTTON);
+    lived(painter_context, show, &scale);
+    for timeline in show.timelines {
+        herds(painter_context, timeline, show.chronicle, &scale);
     }
-    herds_now(easel, show.chronicle, &scale);
+    herds_now(painter_context, show.chronicle, &scale);
     for remark in marks(show.chronicle) {
         let x = scale.x_of(remark.tick).round();
         let height = track.height * if remark.sort() == Sort::Population { 0.28 } else { 0.5 };
-        let mark = Rect::new(x - easel.px(1.0), track.bottom() - height, easel.px(2.0), height);
-        easel.sheet.fill(mark, theme::pale(theme::of_sort(remark.sort()), 220));
+        let mark = Rect::new(
+            x - painter_context.px(1.0),
+            track.bottom() - height,
+            painter_context.px(2.0),
+            height,
+        );
+        painter_context.framebuffer.fill(mark, theme::pale(theme::of_sort(remark.sort()), 220));
     }
-    playhead(easel, show, &scale);
-    labels(easel, area, show, &scale);
+    playhead(painter_context, show, &scale);
+    labels(painter_context, area, show, &scale);
     hits.add(area, &area, Target::Timeline(scale));
 }
 
 /// How far this future has been lived.
-fn lived(easel: &mut Easel<'_>, show: &Show<'_>, scale: &TimeScale) {
+fn lived(painter_context: &mut PainterContext<'_>, show: &Show<'_>, scale: &TimeScale) {
     let end = scale.x_of(show.chronicle.last_tick().max(show.tick()));
     let lived = Rect { width: end - scale.area.left, ..scale.area };
-    easel.sheet.fill_rounded(lived, easel.px(3.0), theme::LINE);
-    let width = easel.px(2.0);
+    painter_context.framebuffer.fill_rounded(lived, painter_context.px(3.0), theme::LINE);
+    let width = painter_context.px(2.0);
     let frontier = Rect::new(end - width, scale.area.top, width, scale.area.height);
-    easel.sheet.fill(frontier, theme::FAINT);
+    painter_context.framebuffer.fill(frontier, theme::FAINT);
 }
 
 /// The number of animals in another future, from where it parts on.
-fn herds(easel: &mut Easel<'_>, future: &Chronicle, now: &Chronicle, scale: &TimeScale) {
-    let from = future.parting(now).unwrap_or(scale.first);
-    curve(easel, future, from, scale, 110);
+fn herds(
+    painter_context: &mut PainterContext<'_>,
+    timeline: &Chronicle,
+    now: &Chronicle,
+    scale: &TimeScale,
+) {
+    let from = timeline.parting(now).unwrap_or(scale.first);
+    curve(painter_context, timeline, from, scale, 110);
 }
 
-fn herds_now(easel: &mut Easel<'_>, chronicle: &Chronicle, scale: &TimeScale) {
-    curve(easel, chronicle, scale.first, scale, 255);
+fn herds_now(painter_context: &mut PainterContext<'_>, chronicle: &Chronicle, scale: &TimeScale) {
+    curve(painter_context, chronicle, scale.first, scale, 255);
 }
 
 /// How many herbivores and carnivores there were, each as high as they ever were many.
-fn curve(easel: &mut Easel<'_>, of: &Chronicle, from: u64, scale: &TimeScale, cover: u8) {
+fn curve(
+    painter_context: &mut PainterContext<'_>,
+    of: &Chronicle,
+    from: u64,
+    scale: &TimeScale,
+    cover: u8,
+) {
     let columns = super::plot::columns(&scale.area, 2.0);
     for (kind, colour) in [(Kind::Herbivore, theme::GOOD), (Kind::Carnivore, theme::BAD)] {
         let is_of_kind = |id: SpeciesId| {
@@ -83,48 +104,53 @@ fn curve(easel: &mut Easel<'_>, of: &Chronicle, from: u64, scale: &TimeScale, co
         };
         let points: Vec<Vec2> =
             sums.into_iter().filter(|&(tick, _)| tick >= from).map(point).collect();
-        let width = easel.px(1.0) * 1.2;
+        let width = painter_context.px(1.0) * 1.2;
         let colour = theme::pale(colour, cover);
         if cover == 255 {
-            easel.sheet.polyline(&points, width, theme::pale(colour, 150));
+            painter_context.framebuffer.polyline(&points, width, theme::pale(colour, 150));
         } else {
-            let dash = [easel.px(4.0), easel.px(3.0)];
-            easel.sheet.dashes(&points, width, dash, colour);
+            let dash = [painter_context.px(4.0), painter_context.px(3.0)];
+            painter_context.framebuffer.dashes(&points, width, dash, colour);
         }
     }
 }
 
-fn playhead(easel: &mut Easel<'_>, show: &Show<'_>, scale: &TimeScale) {
+fn playhead(painter_context: &mut PainterContext<'_>, show: &Show<'_>, scale: &TimeScale) {
     let x = scale.x_of(show.tick()).round();
-    let width = easel.px(2.0);
-    let over = easel.px(3.0);
+    let width = painter_context.px(2.0);
+    let over = painter_context.px(3.0);
     let line =
         Rect::new(x - width * 0.5, scale.area.top - over, width, scale.area.height + 2.0 * over);
-    easel.sheet.fill(line, theme::ACCENT);
-    let size = easel.px(6.0);
+    painter_context.framebuffer.fill(line, theme::ACCENT);
+    let size = painter_context.px(6.0);
     let top = Vec2::new(x, scale.area.top + over);
     let corners = [top + Vec2::new(-size, -size), top + Vec2::new(size, -size), top];
-    easel.sheet.polygon(&corners, theme::ACCENT);
+    painter_context.framebuffer.polygon(&corners, theme::ACCENT);
 }
 
-fn labels(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>, scale: &TimeScale) {
-    let top = scale.area.bottom() + easel.px(3.0);
+fn labels(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    show: &Show<'_>,
+    scale: &TimeScale,
+) {
+    let top = scale.area.bottom() + painter_context.px(3.0);
     let row = Rect::new(scale.area.left, top, scale.area.width, area.bottom() - top);
-    if row.height < easel.px(8.0) {
+    if row.height < painter_context.px(8.0) {
         return;
     }
     let now = format!("tick {}", grouped(show.tick()));
     let writing = theme::SMALL.coloured(theme::ACCENT);
-    let width = easel.letters.width(&now, &writing);
+    let width = painter_context.letters.width(&now, &writing);
     let most = (row.right() - width).max(row.left);
     let left = (scale.x_of(show.tick()) - width * 0.5).clamp(row.left, most);
     let (first, last) = (grouped(scale.first), grouped(scale.last));
-    let gap = easel.px(10.0);
-    if left - row.left > easel.letters.width(&first, &theme::SMALL) + gap {
-        easel.text(&first, row, &theme::SMALL);
+    let gap = painter_context.px(10.0);
+    if left - row.left > painter_context.letters.width(&first, &theme::SMALL) + gap {
+        painter_context.text(&first, row, &theme::SMALL);
     }
-    if row.right() - left - width > easel.letters.width(&last, &theme::SMALL) + gap {
-        easel.text_right(&last, row, &theme::SMALL);
+    if row.right() - left - width > painter_context.letters.width(&last, &theme::SMALL) + gap {
+        painter_context.text_right(&last, row, &theme::SMALL);
     }
-    easel.text(&now, Rect { left, width: row.right() - left, ..row }, &writing);
+    painter_context.text(&now, Rect { left, width: row.right() - left, ..row }, &writing);
 }

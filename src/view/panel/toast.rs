@@ -2,39 +2,49 @@
 
 use glam::Vec2;
 
-use super::easel::Easel;
 use super::menu::beside;
 use super::paint::Show;
+use super::painter_context::PainterContext;
 use super::{Hits, Layout, Target, bar, theme};
 use crate::view::{Colour, Rect};
 
 /// Tells what a click does now, and what happened last.
-pub(super) fn messages(easel: &mut Easel<'_>, layout: &Layout, show: &Show<'_>) {
+pub(super) fn messages(painter_context: &mut PainterContext<'_>, layout: &Layout, show: &Show<'_>) {
     let told = [(show.tool, theme::ACCENT), (show.message, theme::TEXT)];
-    let mut top = layout.world.top + easel.px(8.0);
+    let mut top = layout.world.top + painter_context.px(8.0);
     for (text, colour) in told {
         let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
-        let (pad, writing) = (easel.px(10.0), theme::BODY.coloured(colour));
+        let (pad, writing) = (painter_context.px(10.0), theme::BODY.coloured(colour));
         let most = (layout.world.width - 4.0 * pad).max(0.0);
-        let text = easel.letters.shortened(text, &writing, most);
-        let width = easel.letters.width(&text, &writing) + 2.0 * pad;
+        let text = painter_context.letters.shortened(text, &writing, most);
+        let width = painter_context.letters.width(&text, &writing) + 2.0 * pad;
         let left = (layout.world.centre().x - width * 0.5).round();
-        let area = Rect::new(left, top, width, easel.px(28.0));
+        let area = Rect::new(left, top, width, painter_context.px(28.0));
         if area.bottom() > layout.world.bottom() {
             return;
         }
-        easel.ground(area, theme::ABOVE);
-        easel.letters.write_centred(easel.sheet, &text, area.centre(), &writing);
-        top = area.bottom() + easel.px(4.0);
+        painter_context.ground(area, theme::ABOVE);
+        painter_context.letters.write_centred(
+            painter_context.framebuffer,
+            &text,
+            area.centre(),
+            &writing,
+        );
+        top = area.bottom() + painter_context.px(4.0);
     }
 }
 
 /// Tells more of what the mouse points at.
-pub(super) fn tip(easel: &mut Easel<'_>, layout: &Layout, show: &Show<'_>, hits: &Hits) {
-    let Some(pointer) = easel.pointer else { return };
+pub(super) fn tip(
+    painter_context: &mut PainterContext<'_>,
+    layout: &Layout,
+    show: &Show<'_>,
+    hits: &Hits,
+) {
+    let Some(pointer) = painter_context.pointer else { return };
     let Some(hit) = hits.at(pointer) else { return };
     let lines: Vec<(String, Colour)> = match hit.what {
-        Target::Order(order) => {
+        Target::UiAction(order) => {
             let entry = order.entry();
             let keys: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
             let keys = format!("{}   {}", entry.name, keys.join(", "));
@@ -42,7 +52,8 @@ pub(super) fn tip(easel: &mut Easel<'_>, layout: &Layout, show: &Show<'_>, hits:
         }
         Target::Timeline(scale) => {
             let tick = scale.tick_at(pointer.x);
-            let slack = scale.tick_at(pointer.x + easel.px(3.0)).saturating_sub(tick).max(1);
+            let slack =
+                scale.tick_at(pointer.x + painter_context.px(3.0)).saturating_sub(tick).max(1);
             let mut lines = vec![(format!("tick {}", bar::grouped(tick)), theme::ACCENT)];
             let near = super::timeline::marks(show.chronicle);
             let mut near: Vec<_> = near.filter(|it| it.tick.abs_diff(tick) <= slack).collect();
@@ -58,27 +69,32 @@ pub(super) fn tip(easel: &mut Easel<'_>, layout: &Layout, show: &Show<'_>, hits:
         _ => return,
     };
     // Beside an item of a menu, so that those below stay in sight.
-    let is_item = matches!(hit.what, Target::Order(_)) && !layout.bar.contains(pointer);
+    let is_item = matches!(hit.what, Target::UiAction(_)) && !layout.bar.contains(pointer);
     let beside = if is_item { Vec2::new(hit.area.right(), hit.area.top) } else { pointer };
-    paint_tip(easel, &lines, beside, &layout.all);
+    paint_tip(painter_context, &lines, beside, &layout.all);
 }
 
-fn paint_tip(easel: &mut Easel<'_>, lines: &[(String, Colour)], pointer: Vec2, all: &Rect) {
-    let (pad, row) = (easel.px(8.0), easel.row());
+fn paint_tip(
+    painter_context: &mut PainterContext<'_>,
+    lines: &[(String, Colour)],
+    pointer: Vec2,
+    all: &Rect,
+) {
+    let (pad, row) = (painter_context.px(8.0), painter_context.row());
     let most = (all.width - 2.0 * pad).max(0.0);
-    let widths = lines.iter().map(|(text, _)| easel.letters.width(text, &theme::BODY));
+    let widths = lines.iter().map(|(text, _)| painter_context.letters.width(text, &theme::BODY));
     let width = widths.fold(0.0, f32::max).min(most);
     #[expect(clippy::cast_precision_loss, reason = "there are few lines")]
     let size = Vec2::new(width + 2.0 * pad, row * lines.len() as f32 + pad);
     if size.x > all.width || size.y > all.height {
         return;
     }
-    let corner = beside(pointer, size, all, easel.px(10.0));
+    let corner = beside(pointer, size, all, painter_context.px(10.0));
     let area = Rect::new(corner.x, corner.y, size.x, size.y);
-    easel.ground(area, theme::ABOVE);
+    painter_context.ground(area, theme::ABOVE);
     for ((text, colour), place) in lines.iter().zip(0_u8..) {
         let top = area.top + pad * 0.5 + row * f32::from(place);
         let line = Rect::new(area.left + pad, top, width + 1.0, row);
-        easel.text(text, line, &theme::BODY.coloured(*colour));
+        painter_context.text(text, line, &theme::BODY.coloured(*colour));
     }
 }

@@ -1,30 +1,30 @@
 //! A session: a world that lives in a thread of its own while somebody watches it.
 //!
-//! Whoever watches asks with [`Request`]s, and finds the newest [`Picture`] whenever there is time
+//! Whoever watches asks with [`Request`]s, and finds the newest [`ViewState`] whenever there is time
 //! to paint one. Neither waits for the other: a painter that is slow misses pictures, and the world no ticks.
 
-mod life;
+mod frame_source;
 mod pace;
-mod picture;
-mod reel;
 mod request;
 #[cfg(test)]
 mod tests;
+mod view_state;
+mod worker;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use crate::batch::Reloader;
 use crate::playback::PlaybackError;
-use life::Life;
-use picture::Slot;
+use crate::run::Reloader;
+use view_state::Slot;
+use worker::Worker;
 
+pub use frame_source::FrameSource;
 pub use pace::{NoPace, Pace};
-pub use picture::{Note, Past, Picture, Time};
-pub use reel::Reel;
-pub use request::{Film, Request};
+pub use request::{Request, SceneSequence};
+pub use view_state::{Notice, Time, TimelineView, ViewState};
 
 /// How a session begins.
 pub struct Options {
@@ -49,7 +49,7 @@ impl Default for Options {
 
 /// What is left when a session has ended.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Farewell {
+pub struct SessionSummary {
     /// The tick at which it stood.
     pub tick: u64,
     /// What was recorded.
@@ -62,7 +62,7 @@ pub struct Farewell {
 pub struct Session {
     requests: Sender<Request>,
     slot: Slot,
-    thread: Option<JoinHandle<Farewell>>,
+    thread: Option<JoinHandle<SessionSummary>>,
 }
 
 impl Session {
@@ -70,15 +70,18 @@ impl Session {
     ///
     /// # Errors
     /// When there is nothing to be seen of it.
-    pub fn begin(reel: impl Into<Reel>, options: Options) -> Result<Self, PlaybackError> {
+    pub fn begin(
+        frame_source: impl Into<FrameSource>,
+        options: Options,
+    ) -> Result<Self, PlaybackError> {
         let (requests, receiver) = channel();
         let threads = options.threads.unwrap_or(0);
-        let (life, slot) = Life::new(reel.into(), options, receiver)?;
+        let (worker, slot) = Worker::new(frame_source.into(), options, receiver)?;
         let live = move || {
             match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-                Ok(pool) => pool.install(|| life.live()),
+                Ok(pool) => pool.install(|| worker.live()),
                 // Slower, but it lives.
-                Err(_) => life.live(),
+                Err(_) => worker.live(),
             }
         };
         let thread = thread::Builder::new().name("world".to_owned()).spawn(live);
@@ -103,7 +106,7 @@ impl Session {
 
     /// All that there is to see now.
     #[must_use]
-    pub fn picture(&self) -> Arc<Picture> {
+    pub fn view_state(&self) -> Arc<ViewState> {
         self.slot.newest()
     }
 
@@ -115,16 +118,16 @@ impl Session {
 
     /// Ends, and saves what was to be kept.
     #[must_use]
-    pub fn end(mut self) -> Farewell {
+    pub fn end(mut self) -> SessionSummary {
         self.finish().unwrap_or_default()
     }
 
-    fn finish(&mut self) -> Option<Farewell> {
+    fn finish(&mut self) -> Option<SessionSummary> {
         self.ask(Request::End);
         let thread = self.thread.take()?;
-        Some(thread.join().unwrap_or_else(|_| Farewell {
+        Some(thread.join().unwrap_or_else(|_| SessionSummary {
             problem: Some("the world came to an end it should not have".to_owned()),
-            ..Farewell::default()
+            ..SessionSummary::default()
         }))
     }
 }

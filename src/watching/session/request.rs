@@ -39,14 +39,14 @@ pub enum Request {
     /// The whole run, into a new file: at once, and again when the session ends.
     Record(PathBuf),
     /// The scenes that were shown last, oldest first.
-    Recent(Sender<Film>),
+    Recent(Sender<SceneSequence>),
     /// Scenes of these ticks, so many at most, with equal steps between them.
-    Film(RangeInclusive<u64>, usize, Sender<Film>),
+    SceneSequence(RangeInclusive<u64>, usize, Sender<SceneSequence>),
     /// Something to be told to whoever watches.
-    Note(String),
+    Notice(String),
     /// The session ends.
     End,
 }
 
 /// Scenes in a row, to be made into moving pictures.
-pub type Film = Vec<Arc<Scene>>;
+pub type SceneSequence = Vec<Arc<Scene>>;

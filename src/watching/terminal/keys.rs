@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::view::orders::{Key, Stroke};
+use crate::view::actions::{Key, Stroke};
 
 /// The stroke that a terminal tells of, and whether it repeats itself. `None` for what means nothing.
 pub(super) fn stroke(event: &KeyEvent) -> Option<(Stroke, bool)> {
@@ -33,21 +33,21 @@ pub(super) fn stroke(event: &KeyEvent) -> Option<(Stroke, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::orders::Order;
+    use crate::view::actions::UiAction;
 
     #[test]
     fn keys_mean_what_they_mean_in_a_window() {
         let order = |code, modifiers| {
-            stroke(&KeyEvent::new(code, modifiers)).and_then(|(stroke, _)| Order::of(stroke))
+            stroke(&KeyEvent::new(code, modifiers)).and_then(|(stroke, _)| UiAction::of(stroke))
         };
         let plain = KeyModifiers::NONE;
-        assert_eq!(order(KeyCode::Char(' '), plain), Some(Order::PlayPause));
-        assert_eq!(order(KeyCode::Char('q'), plain), Some(Order::Quit));
-        assert_eq!(order(KeyCode::Char('b'), plain), Some(Order::Branch));
-        assert_eq!(order(KeyCode::Char('B'), KeyModifiers::SHIFT), Some(Order::NextFuture));
-        assert_eq!(order(KeyCode::Char('B'), plain), Some(Order::NextFuture));
-        assert_eq!(order(KeyCode::Char('?'), plain), Some(Order::Help));
-        assert_eq!(order(KeyCode::Char('s'), KeyModifiers::CONTROL), Some(Order::Snapshot));
+        assert_eq!(order(KeyCode::Char(' '), plain), Some(UiAction::PlayPause));
+        assert_eq!(order(KeyCode::Char('q'), plain), Some(UiAction::Quit));
+        assert_eq!(order(KeyCode::Char('b'), plain), Some(UiAction::Branch));
+        assert_eq!(order(KeyCode::Char('B'), KeyModifiers::SHIFT), Some(UiAction::NextFuture));
+        assert_eq!(order(KeyCode::Char('B'), plain), Some(UiAction::NextFuture));
+        assert_eq!(order(KeyCode::Char('?'), plain), Some(UiAction::Help));
+        assert_eq!(order(KeyCode::Char('s'), KeyModifiers::CONTROL), Some(UiAction::Snapshot));
         assert_eq!(order(KeyCode::Enter, plain), None);
     }
 }

@@ -1,6 +1,6 @@
 //! The same world in a terminal: two pixels in each cell, and what is to be read beside them.
 //!
-//! It is a [`Desk`] like that of a window, without panels: what they tell is written in letters here.
+//! It is a [`Viewer`] like that of a window, without panels: what they tell is written in letters here.
 
 mod cells;
 mod colour;
@@ -14,21 +14,21 @@ use std::time::Duration;
 
 use crossterm::event::{self, Event, MouseButton, MouseEvent, MouseEventKind};
 
-use super::desk::{Desk, Furnishing};
 use super::input::{Button, Input};
 use super::session::{Request, Session};
+use super::viewer::{Viewer, ViewerOptions};
 use crate::behaviour::OrganismId;
 use crate::geometry::DVec2;
 use crate::species::SpeciesId;
-use crate::view::Sheet;
-use crate::view::orders::{Key, Stroke};
+use crate::view::Framebuffer;
+use crate::view::actions::{Key, Stroke};
 use crate::view::panel::{Menu, Panels, Target};
 use cells::{Cell, Cells};
 use colour::Depth;
 use screen::Screen;
 use side::Plan;
 
-pub use super::desk::Keeping;
+pub use super::viewer::SaveLocation;
 
 /// The time between two pictures: terminals are slow.
 const FRAME: Duration = Duration::from_millis(33);
@@ -41,7 +41,7 @@ pub fn is_terminal() -> bool {
 
 /// Why nobody watches any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Left {
+pub enum TerminalExit {
     /// By the key for that.
     Quit,
     /// By Ctrl-C, or because whoever took the seat wanted it.
@@ -49,27 +49,33 @@ pub enum Left {
 }
 
 /// A seat before a terminal.
-pub struct Seat {
-    desk: Desk,
+pub struct TerminalSession {
+    viewer: Viewer,
     title: String,
     plan: Plan,
-    sheet: Sheet,
-    left: Option<Left>,
+    framebuffer: Framebuffer,
+    left: Option<TerminalExit>,
 }
 
-impl Seat {
+impl TerminalSession {
     /// Takes a seat from which a session is watched.
     #[must_use]
     pub fn take(
         session: Session,
-        keeping: Keeping,
+        keeping: SaveLocation,
         title: String,
         follow: Option<OrganismId>,
     ) -> Self {
         let plan = Plan::of(screen::size(), &Panels::default());
-        let furnishing = Furnishing { size: pixels_of(&plan), scale: 1.0, keeping, follow };
-        let desk = Desk::bare(session, furnishing);
-        Self { desk, title, plan, sheet: Sheet::new(1, 1, [0, 0, 0, 255]), left: None }
+        let furnishing = ViewerOptions { size: pixels_of(&plan), scale: 1.0, keeping, follow };
+        let viewer = Viewer::bare(session, furnishing);
+        Self {
+            viewer,
+            title,
+            plan,
+            framebuffer: Framebuffer::new(1, 1, [0, 0, 0, 255]),
+            left: None,
+        }
     }
 
     /// Watches until somebody has had enough, `is_over`, or the terminal is gone. Answers with the
@@ -77,18 +83,18 @@ impl Seat {
     pub fn watch(
         mut self,
         is_over: &dyn Fn() -> bool,
-    ) -> (Session, Vec<PathBuf>, io::Result<Left>) {
+    ) -> (Session, Vec<PathBuf>, io::Result<TerminalExit>) {
         let left = self.sit(is_over);
-        let (session, saved) = self.desk.leave();
+        let (session, saved) = self.viewer.leave();
         (session, saved, left)
     }
 
-    fn sit(&mut self, is_over: &dyn Fn() -> bool) -> io::Result<Left> {
+    fn sit(&mut self, is_over: &dyn Fn() -> bool) -> io::Result<TerminalExit> {
         let depth = Depth::of(|name| std::env::var(name).ok());
         let mut screen = Screen::enter(depth)?;
         loop {
             self.arrange(screen::size());
-            if self.desk.look() {
+            if self.viewer.look() {
                 let cells = self.paint();
                 screen.show(cells)?;
             }
@@ -98,23 +104,23 @@ impl Seat {
                 patience = Duration::ZERO;
             }
             if is_over() {
-                return Ok(Left::Interrupted);
+                return Ok(TerminalExit::Interrupted);
             }
             if let Some(left) = self.left {
                 return Ok(left);
             }
-            if self.desk.is_closing() || self.desk.is_over() {
-                return Ok(Left::Quit);
+            if self.viewer.is_closing() || self.viewer.is_over() {
+                return Ok(TerminalExit::Quit);
             }
         }
     }
 
     fn arrange(&mut self, size: (u16, u16)) {
-        let plan = Plan::of(size, self.desk.panels());
+        let plan = Plan::of(size, self.viewer.panels());
         if plan != self.plan {
             self.plan = plan;
             let (width, height) = pixels_of(&plan);
-            self.desk.take(Input::Resized(width, height));
+            self.viewer.take(Input::Resized(width, height));
         }
     }
 
@@ -122,11 +128,11 @@ impl Seat {
         let (width, height) = (self.plan.world.width, self.plan.world.height);
         let mut cells = Cells::new(self.plan.size.0, self.plan.size.1);
         let pixels = (u32::from(width).max(1), (2 * u32::from(height)).max(1));
-        if (self.sheet.width(), self.sheet.height()) != pixels {
-            self.sheet = Sheet::new(pixels.0, pixels.1, [0, 0, 0, 255]);
+        if (self.framebuffer.width(), self.framebuffer.height()) != pixels {
+            self.framebuffer = Framebuffer::new(pixels.0, pixels.1, [0, 0, 0, 255]);
         }
-        self.desk.paint(&mut self.sheet);
-        let pixel = |x: u16, y: u32| self.sheet.at(u32::from(x), y).unwrap_or_default();
+        self.viewer.paint(&mut self.framebuffer);
+        let pixel = |x: u16, y: u32| self.framebuffer.at(u32::from(x), y).unwrap_or_default();
         for row in 0..height {
             for column in 0..width {
                 let y = 2 * u32::from(row);
@@ -134,7 +140,7 @@ impl Seat {
                 cells.set(self.plan.world.left + column, self.plan.world.top + row, cell);
             }
         }
-        side::write(&mut cells, &self.plan, &self.desk, &self.title);
+        side::write(&mut cells, &self.plan, &self.viewer, &self.title);
         cells
     }
 
@@ -143,30 +149,30 @@ impl Seat {
             Event::Key(key) => {
                 let Some((stroke, again)) = keys::stroke(key) else { return };
                 if stroke == Stroke::ctrl(Key::Char('C')) {
-                    self.left = Some(Left::Interrupted);
+                    self.left = Some(TerminalExit::Interrupted);
                 } else if !self.chose(stroke) {
-                    self.desk.take(Input::Key { stroke, again });
+                    self.viewer.take(Input::Key { stroke, again });
                 }
             }
             Event::Mouse(mouse) => self.take_mouse(mouse),
             // Of another size it is noticed when the next picture is painted.
-            _ => self.desk.refresh(),
+            _ => self.viewer.refresh(),
         }
     }
 
     /// Whether a digit chose a species of the menu that is open.
     fn chose(&mut self, stroke: Stroke) -> bool {
-        let (Some(menu), Key::Char(digit)) = (self.desk.panels().menu, stroke.key) else {
+        let (Some(menu), Key::Char(digit)) = (self.viewer.panels().menu, stroke.key) else {
             return false;
         };
         let number = digit.to_digit(10).and_then(|digit| u16::try_from(digit).ok());
         let species = number.and_then(|number| number.checked_sub(1)).map(SpeciesId);
-        let count = self.desk.picture().now.species.len();
+        let count = self.viewer.view_state().now.species.len();
         let Some(species) = species.filter(|species| species.index() < count) else { return false };
         match menu {
             // There is no cursor to put it at: it comes into the middle.
-            Menu::Add => self.desk.add_in_the_middle(species),
-            Menu::Plague => self.desk.click(Target::Plague(species)),
+            Menu::Add => self.viewer.add_in_the_middle(species),
+            Menu::Plague => self.viewer.click(Target::Plague(species)),
             _ => return false,
         }
         true
@@ -179,8 +185,8 @@ impl Seat {
             true,
         ) = (mouse.kind, self.plan.is_timeline(mouse.row))
         {
-            let tick = self.plan.tick_at(mouse.column, &self.desk.picture().time);
-            return self.desk.ask(Request::Seek(tick));
+            let tick = self.plan.tick_at(mouse.column, &self.viewer.view_state().time);
+            return self.viewer.ask(Request::Seek(tick));
         }
         let at = DVec2::new(
             f64::from(mouse.column) - f64::from(self.plan.world.left) + 0.5,
@@ -191,7 +197,7 @@ impl Seat {
             MouseButton::Middle => Button::Middle,
             MouseButton::Right => Button::Right,
         };
-        self.desk.take(match mouse.kind {
+        self.viewer.take(match mouse.kind {
             MouseEventKind::Down(which) => Input::Pressed(button(which), at, shift),
             MouseEventKind::Up(which) => Input::Released(button(which), at),
             MouseEventKind::Drag(_) | MouseEventKind::Moved => Input::Moved(at),

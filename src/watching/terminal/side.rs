@@ -2,10 +2,10 @@
 
 use super::cells::{Cell, Cells, Rgb};
 use crate::species::Kind;
-use crate::view::orders::{ORDERS, Order};
+use crate::view::actions::{ORDERS, UiAction};
 use crate::view::panel::{Menu, Panel, Panels};
-use crate::watching::desk::Desk;
 use crate::watching::session::Time;
+use crate::watching::viewer::Viewer;
 
 const INK: Rgb = [225, 230, 238];
 const FAINT: Rgb = [140, 151, 167];
@@ -77,14 +77,14 @@ impl Plan {
 }
 
 /// Writes everything around the world.
-pub(super) fn write(cells: &mut Cells, plan: &Plan, desk: &Desk, title: &str) {
-    status(cells, plan, desk, title);
-    timeline(cells, plan, &desk.picture().time);
-    side(cells, plan, desk);
-    name_followed(cells, plan, desk);
-    keys(cells, plan, desk);
-    message(cells, plan, desk);
-    if desk.panels().open.contains(&Panel::Help) {
+pub(super) fn write(cells: &mut Cells, plan: &Plan, viewer: &Viewer, title: &str) {
+    status(cells, plan, viewer, title);
+    timeline(cells, plan, &viewer.view_state().time);
+    side(cells, plan, viewer);
+    name_followed(cells, plan, viewer);
+    keys(cells, plan, viewer);
+    message(cells, plan, viewer);
+    if viewer.panels().open.contains(&Panel::Help) {
         help(cells, plan);
     }
 }
@@ -103,20 +103,20 @@ fn row(cells: &mut Cells, plan: &Plan, row: u16, text: &str, ink: Rgb) {
     cells.write(0, row, plan.size.0, text, ink, PAPER);
 }
 
-fn status(cells: &mut Cells, plan: &Plan, desk: &Desk, title: &str) {
+fn status(cells: &mut Cells, plan: &Plan, viewer: &Viewer, title: &str) {
     let Some(at) = plan.status else { return };
-    let (picture, time) = (desk.picture(), &desk.picture().time);
-    let (day, _) = picture.now.day();
+    let (view_state, time) = (viewer.view_state(), &viewer.view_state().time);
+    let (day, _) = view_state.now.day();
     let flow = match (time.sought, time.plays) {
         (Some(tick), _) => format!("→ {tick}"),
         (None, true) => format!("▶ {} ({:.0}/s)", time.pace, time.rate),
         (None, false) => "❚❚ paused".to_owned(),
     };
-    let future = match picture.futures.len() {
+    let timeline = match view_state.timelines.len() {
         1 => String::new(),
-        count => format!(" · future {} of {count}", picture.present + 1),
+        count => format!(" · future {} of {count}", view_state.present + 1),
     };
-    let text = format!(" tick {} · day {day} · {flow}{future} · {title}", time.tick);
+    let text = format!(" tick {} · day {day} · {flow}{timeline} · {title}", time.tick);
     row(cells, plan, at, &text, INK);
 }
 
@@ -135,40 +135,40 @@ fn timeline(cells: &mut Cells, plan: &Plan, time: &Time) {
     }
 }
 
-fn keys(cells: &mut Cells, plan: &Plan, desk: &Desk) {
+fn keys(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
     let Some(at) = plan.keys else { return };
-    if let Some(menu @ (Menu::Add | Menu::Plague)) = desk.panels().menu {
+    if let Some(menu @ (Menu::Add | Menu::Plague)) = viewer.panels().menu {
         let what = if menu == Menu::Add { "add" } else { "plague among" };
-        let species = desk.picture().now.species.iter().zip(1..);
+        let species = viewer.view_state().now.species.iter().zip(1..);
         let names: Vec<_> = species.map(|(look, n)| format!("{n} {}", look.name)).collect();
         let text = format!(" {what}: {} · Esc to leave it", names.join("  "));
         return row(cells, plan, at, &text, MARK);
     }
     let shown = [
-        (Order::PlayPause, "pause"),
-        (Order::Step, "step"),
-        (Order::StepBack, "back"),
-        (Order::Slower, "slower"),
-        (Order::Faster, "faster"),
-        (Order::ZoomIn, "zoom"),
-        (Order::FollowNext, "follow"),
-        (Order::Fit, "fit"),
-        (Order::Help, "help"),
-        (Order::Quit, "quit"),
+        (UiAction::PlayPause, "pause"),
+        (UiAction::Step, "step"),
+        (UiAction::StepBack, "back"),
+        (UiAction::Slower, "slower"),
+        (UiAction::Faster, "faster"),
+        (UiAction::ZoomIn, "zoom"),
+        (UiAction::FollowNext, "follow"),
+        (UiAction::Fit, "fit"),
+        (UiAction::Help, "help"),
+        (UiAction::Quit, "quit"),
     ];
-    let name = |order: Order| order.entry().strokes.last().map_or(String::new(), |it| it.name());
+    let name = |order: UiAction| order.entry().strokes.last().map_or(String::new(), |it| it.name());
     let named = shown.map(|(order, what)| match order {
-        Order::PlayPause => format!("Space {what}"),
-        Order::Step => format!(". {what}"),
-        Order::StepBack => format!(", {what}"),
-        Order::ZoomIn => format!("+ - {what}"),
-        Order::Quit => format!("Q {what}"),
+        UiAction::PlayPause => format!("Space {what}"),
+        UiAction::Step => format!(". {what}"),
+        UiAction::StepBack => format!(", {what}"),
+        UiAction::ZoomIn => format!("+ - {what}"),
+        UiAction::Quit => format!("Q {what}"),
         other => format!("{} {what}", name(other)),
     });
     row(cells, plan, at, &format!(" {}", named.join("  ")), FAINT);
 }
 
-fn side(cells: &mut Cells, plan: &Plan, desk: &Desk) {
+fn side(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
     let area = plan.side;
     if area.width == 0 {
         return;
@@ -186,8 +186,8 @@ fn side(cells: &mut Cells, plan: &Plan, desk: &Desk) {
             at += 1;
         }
     };
-    let panels = desk.panels();
-    let scene = &desk.picture().now;
+    let panels = viewer.panels();
+    let scene = &viewer.view_state().now;
     if panels.open.contains(&Panel::Legend) {
         for (look, count) in scene.species.iter().zip(scene.populations()) {
             let emblem = match look.kind {
@@ -199,7 +199,7 @@ fn side(cells: &mut Cells, plan: &Plan, desk: &Desk) {
         }
         line("", INK, None);
     }
-    let inspection = desk.picture().inspection.as_ref();
+    let inspection = viewer.view_state().inspection.as_ref();
     let Some(inspection) = inspection.filter(|_| panels.open.contains(&Panel::Inspector)) else {
         return;
     };
@@ -238,11 +238,11 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Writes who is followed or selected beside it.
-fn name_followed(cells: &mut Cells, plan: &Plan, desk: &Desk) {
-    let Some(whom) = desk.followed().or(desk.selected()) else { return };
-    let scene = &desk.picture().now;
+fn name_followed(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
+    let Some(whom) = viewer.followed().or(viewer.selected()) else { return };
+    let scene = &viewer.view_state().now;
     let Some(figure) = scene.figure(whom) else { return };
-    let at = desk.camera().to_screen(figure.centre);
+    let at = viewer.camera().to_screen(figure.centre);
     let (width, height) = (f64::from(plan.world.width), 2.0 * f64::from(plan.world.height));
     if at.x < 0.0 || at.y < 0.0 || at.x >= width || at.y >= height {
         return;
@@ -254,7 +254,7 @@ fn name_followed(cells: &mut Cells, plan: &Plan, desk: &Desk) {
         reason = "it is on the screen"
     )]
     let (column, line) = (at.x as u16 + plan.world.left, (at.y / 2.0) as u16 + plan.world.top);
-    let reach = figure.radius * desk.camera().scale();
+    let reach = figure.radius * viewer.camera().scale();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cells")]
     let above = (reach / 2.0).ceil().clamp(1.0, 6.0) as u16 + 1;
     let line = line.saturating_sub(above).max(plan.world.top);
@@ -264,8 +264,8 @@ fn name_followed(cells: &mut Cells, plan: &Plan, desk: &Desk) {
     cells.write(column, line, plan.world.left + plan.world.width, &text, MARK, PAPER);
 }
 
-fn message(cells: &mut Cells, plan: &Plan, desk: &Desk) {
-    let Some(text) = desk.message() else { return };
+fn message(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
+    let Some(text) = viewer.message() else { return };
     let at = plan.world.top;
     if plan.world.height < 3 {
         return;

@@ -1,6 +1,6 @@
 //! The keys of a window, by what is written on them.
 
-use crate::view::orders::Key;
+use crate::view::actions::Key;
 
 /// What is written on a key; with Shift, the sign above it. `None` for keys that mean nothing here.
 pub(super) fn key(key: minifb::Key, shift: bool) -> Option<Key> {

@@ -19,7 +19,7 @@ use pump::Pump;
 
 /// How a window is to be.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Wishes {
+pub struct WindowConfig {
     /// What stands above it.
     pub title: String,
     /// Its width and height in pixels; without, as the display suggests.
@@ -50,7 +50,7 @@ fn named(display: &str) -> String {
 
 /// Why a window is not there any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum WindowExit {
     /// Whoever watched closed it.
     Closed,
     /// Whoever opened it had it closed.
@@ -94,7 +94,7 @@ impl Window {
     ///
     /// # Errors
     /// When there is no display, or it opens none.
-    pub fn open(wishes: &Wishes) -> Result<Self, NoWindow> {
+    pub fn open(wishes: &WindowConfig) -> Result<Self, NoWindow> {
         let display = find_display()?;
         // Only X tells how often something fits.
         let tells = cfg!(unix)
@@ -143,7 +143,7 @@ impl Window {
         inputs: &Sender<Input>,
         is_over: &dyn Fn() -> bool,
         last_words: impl FnOnce() + 'static,
-    ) -> Ending {
+    ) -> WindowExit {
         last_words::prepare(last_words);
         // The pump waits for pictures by itself.
         self.window.set_target_fps(0);

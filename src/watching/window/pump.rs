@@ -6,10 +6,10 @@ use std::time::Duration;
 use minifb::{InputCallback, MouseButton, MouseMode, Window};
 
 use super::pane::Pane;
-use super::{Ending, keys};
+use super::{WindowExit, keys};
 use crate::geometry::DVec2;
-use crate::view::Sheet;
-use crate::view::orders::Stroke;
+use crate::view::Framebuffer;
+use crate::view::actions::Stroke;
 use crate::watching::frames::Frames;
 use crate::watching::input::{Button, Input};
 
@@ -28,7 +28,7 @@ pub(super) struct Pump<'a> {
     down: [bool; BUTTONS.len()],
     mouse: Option<DVec2>,
     size: (usize, usize),
-    shown: Option<Sheet>,
+    shown: Option<Framebuffer>,
     pane: Option<Pane>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Pump<'a> {
         }
     }
 
-    pub fn run(&mut self, frames: &Frames, is_over: &dyn Fn() -> bool) -> Ending {
+    pub fn run(&mut self, frames: &Frames, is_over: &dyn Fn() -> bool) -> WindowExit {
         loop {
             if let Some(frame) = frames.take(NAP) {
                 self.show(frame, frames);
@@ -83,20 +83,20 @@ impl<'a> Pump<'a> {
             }
             if !self.window.is_open() {
                 self.tell(Input::Closing);
-                return Ending::Closed;
+                return WindowExit::Closed;
             }
             if is_over() {
-                return Ending::Over;
+                return WindowExit::Over;
             }
             self.look();
         }
     }
 
-    fn show(&mut self, sheet: Sheet, frames: &Frames) {
-        let (width, height) = (sheet.width() as usize, sheet.height() as usize);
+    fn show(&mut self, framebuffer: Framebuffer, frames: &Frames) {
+        let (width, height) = (framebuffer.width() as usize, framebuffer.height() as usize);
         // It fails for pixels that do not fill their rows only.
-        let _ = self.window.update_with_buffer(sheet.pixels(), width, height);
-        if let Some(before) = self.shown.replace(sheet) {
+        let _ = self.window.update_with_buffer(framebuffer.pixels(), width, height);
+        if let Some(before) = self.shown.replace(framebuffer) {
             frames.give_back(before);
         }
     }

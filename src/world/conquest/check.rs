@@ -7,7 +7,7 @@ use crate::behaviour::{BaseId, Colony};
 use crate::rules::{Rules, few};
 use crate::space::terrain::Tile;
 use crate::species::{Kind, SpeciesId};
-use crate::world::Setting;
+use crate::world::WorldConfig;
 
 /// More damage than a wall can suffer from all the blows of a tick.
 const MOST_DAMAGE: f64 = 1e15;
@@ -19,19 +19,19 @@ impl Conquest {
     /// What of a conquest out of a file cannot be in a world of this setting, if anything cannot.
     pub(in crate::world) fn contradiction(
         conquest: Option<&Self>,
-        setting: &Setting,
+        config: &WorldConfig,
     ) -> Option<&'static str> {
-        let listed = setting.colonies.len();
-        if listed != 0 && listed != setting.species.len() {
+        let listed = config.colonies.len();
+        if listed != 0 && listed != config.species.len() {
             return Some("not every species says of which colony it is");
         }
         let is_plant = |(place, colony): (usize, &Option<Colony>)| {
-            colony.is_some() && setting.species[place].kind == Kind::Plant
+            colony.is_some() && config.species[place].kind == Kind::Plant
         };
-        if setting.colonies.iter().enumerate().any(is_plant) {
+        if config.colonies.iter().enumerate().any(is_plant) {
             return Some("a plant belongs to a colony");
         }
-        match (conquest, setting.is_conquest(), &setting.terrain) {
+        match (conquest, config.is_conquest(), &config.terrain) {
             (None, false, _) => None,
             (Some(conquest), true, Some(terrain)) => {
                 let walls = &conquest.damage;
@@ -42,17 +42,17 @@ impl Conquest {
                 if conquest.bases.len() != terrain.control_points().len() {
                     return Some("it has other bases than the map");
                 }
-                conquest.impossible_number(setting)
+                conquest.impossible_number(config)
             }
             _ => Some("there are colonies without a conquest, or a conquest without colonies"),
         }
     }
 
-    fn impossible_number(&self, setting: &Setting) -> Option<&'static str> {
-        let rules = &setting.rules;
+    fn impossible_number(&self, config: &WorldConfig) -> Option<&'static str> {
+        let rules = &config.rules;
         let suffered = |damage: &f64| (0.0..=MOST_DAMAGE).contains(damage) && *damage > 0.0;
         let is_unborn =
-            |species: SpeciesId| setting.colonies.get(species.index()).is_some_and(Option::is_some);
+            |species: SpeciesId| config.colonies.get(species.index()).is_some_and(Option::is_some);
         let bases: BTreeSet<BaseId> = (0..).map(BaseId).take(self.bases.len()).collect();
         let is_known = |news: &News| match news {
             News::Neutralised { base, .. } | News::Captured { base, .. } => bases.contains(base),

@@ -7,7 +7,7 @@ use glam::DVec2;
 use crate::behaviour::{BaseId, Colony};
 use crate::geometry::Aabb;
 use crate::space::terrain::{Cell, MarkKind, Terrain};
-use crate::world::Setting;
+use crate::world::WorldConfig;
 
 /// The bases, sentries and nests of a map.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,9 +61,9 @@ pub enum Tenure {
 impl Layout {
     /// What the map of a setting puts where; `None` where there is no map or are no colonies.
     #[must_use]
-    pub fn of(setting: &Setting) -> Option<Self> {
-        let terrain = setting.terrain.as_ref().filter(|_| setting.is_conquest())?;
-        let range = setting.rules.capture_range * terrain.tile_side();
+    pub fn of(config: &WorldConfig) -> Option<Self> {
+        let terrain = config.terrain.as_ref().filter(|_| config.is_conquest())?;
+        let range = config.rules.capture_range * terrain.tile_side();
         let site = |capture| {
             let tile = terrain.cell_box(capture);
             Site { middle: tile.centre(), grounds: tile.inflated(DVec2::splat(range)) }

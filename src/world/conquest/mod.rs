@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Setting;
+use super::WorldConfig;
 use crate::behaviour::{BaseId, Colony};
 use crate::rules::{Rules, few};
 use crate::space::terrain::{Cell, MarkKind, Terrain, Tile};
@@ -160,9 +160,9 @@ impl Conquest {
     /// The beginning of the conquest that a setting provides for; `None` where there is no map or
     /// are no colonies.
     #[must_use]
-    pub fn begin(setting: &Setting) -> Option<Self> {
-        let terrain = setting.terrain.as_ref().filter(|_| setting.is_conquest())?;
-        let rules = &setting.rules;
+    pub fn begin(config: &WorldConfig) -> Option<Self> {
+        let terrain = config.terrain.as_ref().filter(|_| config.is_conquest())?;
+        let rules = &config.rules;
         let bases = terrain.control_points().iter().map(|point| {
             let owner = match terrain.tile(point.capture).and_then(Tile::mark) {
                 Some((MarkKind::Capture, team)) => Colony::of(team),
@@ -218,9 +218,9 @@ impl Conquest {
     /// The ground as it is now: its breaches are open, what belongs to a base shows whose that is,
     /// and a silenced sentry is nobody's. `None` where there is no map.
     #[must_use]
-    pub fn ground(&self, setting: &Setting) -> Option<Terrain> {
-        let (terrain, layout) = (setting.terrain.as_ref()?, Layout::of(setting)?);
-        let rules = &setting.rules;
+    pub fn ground(&self, config: &WorldConfig) -> Option<Terrain> {
+        let (terrain, layout) = (config.terrain.as_ref()?, Layout::of(config)?);
+        let rules = &config.rules;
         let mut ground = terrain.clone();
         for (point, base) in terrain.control_points().iter().zip(&self.bases) {
             if matches!(terrain.tile(point.capture), Some(Tile::Capture(_))) {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
-use terrarium::view::Sheet;
+use terrarium::view::Framebuffer;
 
 pub struct Display {
     number: u32,
@@ -18,7 +18,7 @@ pub struct Display {
 
 /// What a window shows.
 #[derive(Debug)]
-pub struct Shot(Sheet);
+pub struct Shot(Framebuffer);
 
 impl Shot {
     pub fn size(&self) -> (u32, u32) {
@@ -111,7 +111,7 @@ impl Display {
 
     pub fn shot(&self, window: &str) -> Shot {
         let png = self.tool("import", &["-window", window, "-depth", "8", "PNG24:-"]);
-        Shot(Sheet::from_png(&png).expect("import writes a PNG"))
+        Shot(Framebuffer::from_png(&png).expect("import writes a PNG"))
     }
 
     /// A shot of a window in which nothing moves any more.

@@ -55,7 +55,7 @@ pub struct Watching {
 
 /// What it said, and how it ended.
 #[derive(Debug)]
-pub struct Said {
+pub struct CommandResult {
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
@@ -96,13 +96,13 @@ impl Watching {
     }
 
     /// Waits until it has ended.
-    pub fn ended(&mut self) -> Said {
+    pub fn ended(&mut self) -> CommandResult {
         for _ in 0..1200 {
             if let Some(status) = self.child.try_wait().unwrap() {
                 let (mut out, mut err) = (String::new(), String::new());
                 self.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
                 self.child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-                return Said { code: status.code(), out, err };
+                return CommandResult { code: status.code(), out, err };
             }
             sleep(Duration::from_millis(50));
         }

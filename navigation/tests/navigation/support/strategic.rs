@@ -6,8 +6,8 @@ use std::path::Path;
 use proptest::prelude::*;
 use terrarium_navigation::space::terrain::{Cell, Team, Terrain, Tile};
 use terrarium_navigation::strategic::{
-    Answer, Graph, Method, NodeId, PairTable, Route, RouteSearch, Settings, Strategy as Strategic,
-    UNJOINED,
+    Answer, Graph, Method, NodeId, PairTable, Route, RouteSearch, StrategicConfig,
+    Strategy as Strategic, UNJOINED,
 };
 
 /// The eight pairs that OpenFire's document measures.
@@ -139,19 +139,21 @@ pub fn ground() -> impl proptest::strategy::Strategy<Value = Terrain> {
 }
 
 /// Constants of every sort.
-pub fn settings() -> impl proptest::strategy::Strategy<Value = Settings> {
+pub fn settings() -> impl proptest::strategy::Strategy<Value = StrategicConfig> {
     let costs = (0..4_u32, 0..3_u32, 0..120_u32, 0..300_u32, 0..9_u32);
     (costs, 0..200_u32, 0..16_u32, any::<bool>(), any::<bool>()).prop_map(
-        |((ground, road, wall, water, danger), range, half_width, destructible, fords)| Settings {
-            ground,
-            road,
-            wall,
-            water,
-            danger,
-            range,
-            half_width,
-            destructible,
-            fords,
+        |((ground, road, wall, water, danger), range, half_width, destructible, fords)| {
+            StrategicConfig {
+                ground,
+                road,
+                wall,
+                water,
+                danger,
+                range,
+                half_width,
+                destructible,
+                fords,
+            }
         },
     )
 }

@@ -3,7 +3,7 @@
 use rhai::{Dynamic, NativeCallContext};
 
 use super::super::super::native::instinct;
-use super::super::super::{OrganismId, Seen, Sighting};
+use super::super::super::{OrganismId, Sighting, SightingKind};
 use super::super::stage::{Raised, Stage, raise};
 use super::{Library, list, number, on_stage, whole_id};
 use crate::geometry::DVec2;
@@ -19,16 +19,17 @@ type IsOfKind = fn(&Stage, &Sighting) -> bool;
 /// The words for what can be looked for, and what they mean.
 const KINDS: [(&str, IsOfKind); 10] = [
     ("any", |_, _| true),
-    ("plant", |_, s| s.seen == Seen::Plant),
-    ("herbivore", |_, s| s.seen == Seen::Herbivore),
-    ("carnivore", |_, s| s.seen == Seen::Carnivore),
-    ("carcass", |_, s| s.seen == Seen::Carcass),
+    ("plant", |_, s| s.seen == SightingKind::Plant),
+    ("herbivore", |_, s| s.seen == SightingKind::Herbivore),
+    ("carnivore", |_, s| s.seen == SightingKind::Carnivore),
+    ("carcass", |_, s| s.seen == SightingKind::Carcass),
     ("food", |stage, s| s.seen == stage.diet && s.food > 0.0),
-    ("kin", |stage, s| s.seen != Seen::Carcass && s.species == stage.me.species),
-    ("stranger", |stage, s| s.seen != Seen::Carcass && s.species != stage.me.species),
+    ("kin", |stage, s| s.seen != SightingKind::Carcass && s.species == stage.me.species),
+    ("stranger", |stage, s| s.seen != SightingKind::Carcass && s.species != stage.me.species),
     ("hostile", |_, s| s.hostile),
     ("prey", |stage, s| {
-        matches!(s.seen, Seen::Herbivore | Seen::Carnivore) && s.species != stage.me.species
+        matches!(s.seen, SightingKind::Herbivore | SightingKind::Carnivore)
+            && s.species != stage.me.species
     }),
 ];
 
@@ -192,12 +193,12 @@ fn at(place: usize) -> Sight {
     Sight(u32::try_from(place).unwrap_or(u32::MAX))
 }
 
-fn name(seen: Seen) -> &'static str {
+fn name(seen: SightingKind) -> &'static str {
     match seen {
-        Seen::Plant => "plant",
-        Seen::Herbivore => "herbivore",
-        Seen::Carnivore => "carnivore",
-        Seen::Carcass => "carcass",
+        SightingKind::Plant => "plant",
+        SightingKind::Herbivore => "herbivore",
+        SightingKind::Carnivore => "carnivore",
+        SightingKind::Carcass => "carcass",
     }
 }
 

@@ -3,13 +3,15 @@
 use super::{Line, Severity, killer, state_in_words};
 use crate::behaviour::{Blocker, EnergyState};
 use crate::playback::inspection::why::blocker;
-use crate::playback::inspection::{Being, Breeding, Growing, Inspection, Living, happened};
+use crate::playback::inspection::{
+    Breeding, Growing, Inspection, LivingState, OrganismState, happened,
+};
 
 impl Inspection {
     pub(super) fn body(&self) -> Vec<Line> {
         let place = format!("{:.0}, {:.0}", self.centre.x, self.centre.y);
         let mut lines = match &self.being {
-            Being::Carcass { energy, rots_in, died } => {
+            OrganismState::Carcass { energy, rots_in, died } => {
                 let left = format!("{:.1} to eat", energy.units());
                 let mut lines = vec![
                     Line::new("Carcass", left),
@@ -22,8 +24,8 @@ impl Inspection {
                 );
                 lines
             }
-            Being::Plant { living, .. } => self.living_in_words(living),
-            Being::Animal(animal) => {
+            OrganismState::Plant { living, .. } => self.living_in_words(living),
+            OrganismState::Animal(animal) => {
                 let mut lines = self.living_in_words(&animal.living);
                 lines.extend(animal.colony.map(|it| Line::new("Colony", it.name())));
                 lines
@@ -33,7 +35,7 @@ impl Inspection {
         lines
     }
 
-    fn living_in_words(&self, living: &Living) -> Vec<Line> {
+    fn living_in_words(&self, living: &LivingState) -> Vec<Line> {
         let energy = format!(
             "{:.0} of {:.0}, {}",
             living.energy.units(),

@@ -1,9 +1,11 @@
 //! What an animal wanted, could do and where it is going, in words.
 
 use super::{Line, Severity};
-use crate::behaviour::{Destination, OrganismId, Slotted};
-use crate::playback::inspection::chance::{Chance, Prospect};
-use crate::playback::inspection::{Animal, Answer, Headway, Inspection, Trip, Want, Wish, because};
+use crate::behaviour::{ActionKind, Destination, OrganismId};
+use crate::playback::inspection::chance::{Feasibility, Possibility};
+use crate::playback::inspection::{
+    Animal, Answer, Headway, Inspection, RequestedAction, Trip, WantedAction, because,
+};
 
 impl Inspection {
     pub(super) fn decided(&self, animal: &Animal) -> Vec<Line> {
@@ -23,30 +25,34 @@ impl Inspection {
         lines
     }
 
-    fn wish(&self, wish: &Wish) -> Line {
+    fn wish(&self, wish: &RequestedAction) -> Line {
         let whom = wish.want.whom().filter(|&whom| whom != OrganismId::NOBODY);
         let aim = whom.map_or_else(|| "somebody".to_owned(), |whom| self.called(whom));
         let what = match wish.want {
-            Want::GoOn => "go on as before".to_owned(),
-            Want::Halt => "stand still".to_owned(),
-            Want::Go { to: Destination::Point(at), speed } => {
+            WantedAction::GoOn => "go on as before".to_owned(),
+            WantedAction::Halt => "stand still".to_owned(),
+            WantedAction::Go { to: Destination::Point(at), speed } => {
                 format!("go to {:.0}, {:.0} at {speed:.1}", at.x, at.y)
             }
-            Want::Go { to: Destination::Beside(_), speed } => format!("go to {aim} at {speed:.1}"),
-            Want::Go { to: Destination::Base(base), speed } => {
+            WantedAction::Go { to: Destination::Beside(_), speed } => {
+                format!("go to {aim} at {speed:.1}")
+            }
+            WantedAction::Go { to: Destination::Base(base), speed } => {
                 format!("go to {} at {speed:.1}", self.base(base.index()))
             }
-            Want::GoSomewhere => "go somewhere".to_owned(),
-            Want::Attack(_) => format!("strike {aim}"),
-            Want::Defend(_) => format!("ward off {aim}"),
-            Want::Eat(_) => format!("eat of {aim}"),
-            Want::Reproduce => "conceive".to_owned(),
-            Want::Breach(Some(wall)) => format!("strike the wall at tile {}, {}", wall.x, wall.y),
-            Want::Breach(None) => "strike a wall".to_owned(),
-            Want::Remember => "remember something".to_owned(),
-            Want::Signal(signal) => format!("signal {signal}"),
+            WantedAction::GoSomewhere => "go somewhere".to_owned(),
+            WantedAction::Attack(_) => format!("strike {aim}"),
+            WantedAction::Defend(_) => format!("ward off {aim}"),
+            WantedAction::Eat(_) => format!("eat of {aim}"),
+            WantedAction::Reproduce => "conceive".to_owned(),
+            WantedAction::Breach(Some(wall)) => {
+                format!("strike the wall at tile {}, {}", wall.x, wall.y)
+            }
+            WantedAction::Breach(None) => "strike a wall".to_owned(),
+            WantedAction::Remember => "remember something".to_owned(),
+            WantedAction::Signal(signal) => format!("signal {signal}"),
         };
-        let label = wish.want.slot().map_or("signal", Slotted::name);
+        let label = wish.want.slot().map_or("signal", ActionKind::name);
         match wish.answer {
             Answer::Granted => Line::new(label, what).about(whom),
             Answer::Refused(why) => {
@@ -64,17 +70,17 @@ impl Inspection {
     }
 
     pub(super) fn chances(&self, animal: &Animal) -> Vec<Line> {
-        let line = |chance: &Chance| {
+        let line = |chance: &Possibility| {
             let label = chance.slot.name();
             match chance.prospect {
-                Prospect::Could(whom) => {
+                Feasibility::Could(whom) => {
                     let with = whom.map(|whom| format!(": {} is within reach", self.called(whom)));
                     let value = format!("yes{}", with.unwrap_or_default());
                     Line::new(label, value).of(Severity::Good).about(whom)
                 }
-                Prospect::Refused(why) => Line::new(label, format!("no: {}", because(why))),
-                Prospect::Nobody => Line::new(label, "no: nobody for it in sight"),
-                Prospect::TooFar(whom, gap) => {
+                Feasibility::Refused(why) => Line::new(label, format!("no: {}", because(why))),
+                Feasibility::Nobody => Line::new(label, "no: nobody for it in sight"),
+                Feasibility::TooFar(whom, gap) => {
                     let value = format!("no: {} is {gap:.1} away", self.called(whom));
                     Line::new(label, value).about(whom)
                 }

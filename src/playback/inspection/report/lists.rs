@@ -1,7 +1,7 @@
 //! What an animal sees, knows, bears in mind and is able to, and a plant's light, in words.
 
 use super::{LISTED, Line, Severity};
-use crate::behaviour::{Allegiance, Note, Seen};
+use crate::behaviour::{Allegiance, Note, SightingKind};
 use crate::playback::inspection::Animal;
 use crate::playback::inspection::animal::BaseGlimpse;
 use crate::species::{Characteristic, PlantTraits};
@@ -23,7 +23,7 @@ pub(super) fn sees(animal: &Animal) -> Vec<Line> {
             if glimpse.hostile {
                 value.push_str(", hostile");
             }
-            let dead = if glimpse.seen == Seen::Carcass { "dead " } else { "" };
+            let dead = if glimpse.seen == SightingKind::Carcass { "dead " } else { "" };
             let label = format!("{dead}{} {}", glimpse.name, glimpse.id);
             let severity = if glimpse.hostile { Severity::Bad } else { Severity::Plain };
             Line::new(label, value).of(severity).about(glimpse.id)

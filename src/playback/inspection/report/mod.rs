@@ -6,8 +6,8 @@ mod lists;
 
 use serde::Serialize;
 
-use super::{Being, Inspection, happened};
-use crate::behaviour::{Blocker, EnergyState, Happening, OrganismId, Seen};
+use super::{Inspection, OrganismState, happened};
+use crate::behaviour::{Blocker, EnergyState, EventKind, OrganismId, SightingKind};
 
 use lists::{bases, light_in_words, mind, plant_traits, sees, traits};
 
@@ -102,15 +102,15 @@ impl Inspection {
             add("Decided last tick", self.decided(animal));
             add("What it could do now", self.chances(animal));
             add("Journey", animal.trip.as_ref().map_or_else(Vec::new, |trip| self.trip(trip)));
-            add("Last tick", self.befell());
+            add("Last tick", self.events_of());
             add("Sees", sees(animal));
             add("Bases", bases(animal));
             add("Mind", mind(animal));
             add("Traits", traits(animal));
         } else {
-            add("Last tick", self.befell());
+            add("Last tick", self.events_of());
         }
-        if let Being::Plant { traits, light, .. } = &self.being {
+        if let OrganismState::Plant { traits, light, .. } = &self.being {
             add("Light", light_in_words(traits, light));
             add("Traits", plant_traits(traits));
         }
@@ -132,20 +132,20 @@ impl Inspection {
         text
     }
 
-    fn befell(&self) -> Vec<Line> {
+    fn events_of(&self) -> Vec<Line> {
         let name = |id| self.called(id);
-        let told = |what: &&Happening| {
-            !matches!(what, Happening::Refused { .. } | Happening::Failed { .. })
+        let told = |what: &&EventKind| {
+            !matches!(what, EventKind::Refused { .. } | EventKind::Failed { .. })
         };
-        let line = |what: &Happening| {
+        let line = |what: &EventKind| {
             let severity = match what {
-                Happening::Attacked { .. } | Happening::Stung { .. } => Severity::Bad,
-                Happening::Blocked { .. } | Happening::NoRoomForBirth => Severity::Warning,
+                EventKind::Attacked { .. } | EventKind::Stung { .. } => Severity::Bad,
+                EventKind::Blocked { .. } | EventKind::NoRoomForBirth => Severity::Warning,
                 _ => Severity::Plain,
             };
             Line::new("", happened(what, &name)).of(severity).about(other(what))
         };
-        self.befell.iter().filter(told).map(line).collect()
+        self.events_of.iter().filter(told).map(line).collect()
     }
 
     fn relatives(&self) -> Vec<Line> {
@@ -178,33 +178,33 @@ fn state_in_words(state: EnergyState) -> &'static str {
     }
 }
 
-fn seen_in_words(seen: Seen) -> &'static str {
+fn seen_in_words(seen: SightingKind) -> &'static str {
     match seen {
-        Seen::Plant => "plant",
-        Seen::Herbivore => "herbivore",
-        Seen::Carnivore => "carnivore",
-        Seen::Carcass => "carcass",
+        SightingKind::Plant => "plant",
+        SightingKind::Herbivore => "herbivore",
+        SightingKind::Carnivore => "carnivore",
+        SightingKind::Carcass => "carcass",
     }
 }
 
-fn killer(what: &Happening) -> Option<OrganismId> {
+fn killer(what: &EventKind) -> Option<OrganismId> {
     match what {
-        Happening::Died { by, .. } => *by,
+        EventKind::Died { by, .. } => *by,
         _ => None,
     }
 }
 
 /// The other one whom something is about.
-pub(in crate::playback::inspection) fn other(what: &Happening) -> Option<OrganismId> {
+pub(in crate::playback::inspection) fn other(what: &EventKind) -> Option<OrganismId> {
     match *what {
-        Happening::Born { parent } => Some(parent).filter(|&it| it != OrganismId::NOBODY),
-        Happening::Blocked { by: Blocker::Organism(id) }
-        | Happening::Struck { whom: id, .. }
-        | Happening::Attacked { by: id, .. }
-        | Happening::Ate { food: id, .. }
-        | Happening::GaveBirth { child: id } => Some(id),
-        Happening::Died { by, .. } => by,
-        Happening::Refused { whom, .. } => whom,
+        EventKind::Born { parent } => Some(parent).filter(|&it| it != OrganismId::NOBODY),
+        EventKind::Blocked { by: Blocker::Organism(id) }
+        | EventKind::Struck { whom: id, .. }
+        | EventKind::Attacked { by: id, .. }
+        | EventKind::Ate { food: id, .. }
+        | EventKind::GaveBirth { child: id } => Some(id),
+        EventKind::Died { by, .. } => by,
+        EventKind::Refused { whom, .. } => whom,
         _ => None,
     }
 }

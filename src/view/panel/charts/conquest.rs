@@ -1,8 +1,8 @@
 //! The conquest: the tickets of both colonies, and who held which base when.
 
-use super::super::easel::Easel;
 use super::super::minimap::of_owner;
 use super::super::paint::Show;
+use super::super::painter_context::PainterContext;
 use super::super::plot::{Plot, columns};
 use super::super::theme;
 use crate::behaviour::Colony;
@@ -11,17 +11,17 @@ use crate::view::Rect;
 /// How many pixels a step along a strip is.
 const STEP: f32 = 2.0;
 
-pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>) {
+pub(super) fn paint(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) {
     let chronicle = show.chronicle;
     let ticks = [chronicle.first_tick(), show.last_tick()];
     let bases = chronicle.bases();
-    let strip = easel.px(13.0);
+    let strip = painter_context.px(13.0);
     #[expect(clippy::cast_precision_loss, reason = "there are few bases")]
     let strips = (strip * bases.len() as f32).min(area.height * 0.5);
     let (upper, lower) = area.cut_top(area.height - strips);
     let most = chronicle.tickets(ticks[0]).map_or(0, |tickets| tickets[0].max(tickets[1]));
-    let plot = Plot::new(easel, upper, ticks, most.into(), false);
-    plot.axes(easel);
+    let plot = Plot::new(painter_context, upper, ticks, most.into(), false);
+    plot.axes(painter_context);
     let steps = columns(&plot.area, STEP);
     #[expect(clippy::cast_precision_loss, reason = "there are few columns")]
     let at = |step: usize| plot.area.left + plot.area.width * step as f32 / steps as f32;
@@ -32,20 +32,25 @@ pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>) {
         let points = moments
             .iter()
             .filter_map(|&tick| Some((tick, f64::from(chronicle.tickets(tick)?[colony.index()]))));
-        plot.curve(easel, points, 1.6, of_owner(Some(colony)));
+        plot.curve(painter_context, points, 1.6, of_owner(Some(colony)));
     }
-    plot.playhead(easel, show.tick());
+    plot.playhead(painter_context, show.tick());
     for (place, name) in bases.iter().enumerate() {
         #[expect(clippy::cast_precision_loss, reason = "there are few bases")]
         let top = lower.top + strips * place as f32 / bases.len() as f32;
-        let height = (strips / bases.len().max(1) as f32 - easel.px(2.0)).max(1.0);
-        let row = Rect::new(lower.left, top, plot.area.left - lower.left - easel.px(4.0), height);
-        easel.text(name, row, &theme::SMALL);
+        let height = (strips / bases.len().max(1) as f32 - painter_context.px(2.0)).max(1.0);
+        let row = Rect::new(
+            lower.left,
+            top,
+            plot.area.left - lower.left - painter_context.px(4.0),
+            height,
+        );
+        painter_context.text(name, row, &theme::SMALL);
         for pair in moments.windows(2) {
             let owner = chronicle.owners(pair[0]).get(place).copied().flatten();
             let (left, right) = (plot.time.x_of(pair[0]), plot.time.x_of(pair[1]));
             let part = Rect::new(left, top, right - left, height);
-            easel.sheet.fill(part, theme::pale(of_owner(owner), 210));
+            painter_context.framebuffer.fill(part, theme::pale(of_owner(owner), 210));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! How many are born, and how many die of what: births upward, deaths downward.
 
-use super::super::easel::Easel;
 use super::super::hit::TimeScale;
 use super::super::paint::Show;
+use super::super::painter_context::PainterContext;
 use super::super::plot::columns;
 use super::super::theme;
 use crate::behaviour::Death;
@@ -20,16 +20,21 @@ const CAUSES: [Colour; Death::ALL.len()] = [
     [100, 170, 220, 255],
 ];
 
-pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>, only: Option<SpeciesId>) {
+pub(super) fn paint(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    show: &Show<'_>,
+    only: Option<SpeciesId>,
+) {
     let chronicle = show.chronicle;
     let is_animal = |id: SpeciesId| {
         chronicle.species().get(id.index()).is_some_and(|species| species.kind != Kind::Plant)
     };
     let is_shown = |id: SpeciesId| only.map_or_else(|| is_animal(id), |only| only == id);
-    let (key, body) = area.cut_top(easel.px(17.0));
-    let side = easel.px(40.0).min(body.width * 0.3);
+    let (key, body) = area.cut_top(painter_context.px(17.0));
+    let side = painter_context.px(40.0).min(body.width * 0.3);
     let (_, plot) = body.cut_left(side);
-    let plot = Rect { width: plot.width - easel.px(4.0), ..plot };
+    let plot = Rect { width: plot.width - painter_context.px(4.0), ..plot };
     let [first, last] = [chronicle.first_tick(), show.last_tick()];
     let flows = chronicle.flows(is_shown, first..=last, columns(&plot, 4.0));
     let most = flows.iter().map(|it| it.births.max(it.all_deaths())).max().unwrap_or(0).max(1);
@@ -42,29 +47,35 @@ pub(super) fn paint(easel: &mut Easel<'_>, area: Rect, show: &Show<'_>, only: Op
         let right = time.x_of(flow.tick).max(left + 1.0);
         let bar = |top: f32, height: f32| Rect::new(left, top, right - left, height);
         let births = height(flow.births);
-        easel.sheet.fill(bar(middle - births, births), theme::GOOD);
+        painter_context.framebuffer.fill(bar(middle - births, births), theme::GOOD);
         let mut top = middle;
         for (count, colour) in flow.deaths.into_iter().zip(CAUSES) {
-            easel.sheet.fill(bar(top, height(count)), colour);
+            painter_context.framebuffer.fill(bar(top, height(count)), colour);
             top += height(count);
         }
         left = right;
     }
-    easel.sheet.fill(Rect::new(plot.left, middle, plot.width, easel.px(1.0)), theme::FAINT);
-    let label =
-        Rect { left: body.left, width: side - easel.px(5.0), height: easel.px(15.0), ..body };
-    easel.text_right(&format!("+{most}"), label, &theme::SMALL);
-    let low = Rect { top: body.bottom() - easel.px(15.0), ..label };
-    easel.text_right(&format!("−{most}"), low, &theme::SMALL);
+    painter_context
+        .framebuffer
+        .fill(Rect::new(plot.left, middle, plot.width, painter_context.px(1.0)), theme::FAINT);
+    let label = Rect {
+        left: body.left,
+        width: side - painter_context.px(5.0),
+        height: painter_context.px(15.0),
+        ..body
+    };
+    painter_context.text_right(&format!("+{most}"), label, &theme::SMALL);
+    let low = Rect { top: body.bottom() - painter_context.px(15.0), ..label };
+    painter_context.text_right(&format!("−{most}"), low, &theme::SMALL);
     let x = time.x_of(show.tick());
-    let line = Rect::new(x, plot.top, easel.px(1.0), plot.height);
-    easel.sheet.fill(line, theme::pale(theme::ACCENT, 190));
-    causes(easel, key, &flows, only.is_none());
+    let line = Rect::new(x, plot.top, painter_context.px(1.0), plot.height);
+    painter_context.framebuffer.fill(line, theme::pale(theme::ACCENT, 190));
+    causes(painter_context, key, &flows, only.is_none());
 }
 
 /// What the colours mean: of those causes of which anybody died.
 fn causes(
-    easel: &mut Easel<'_>,
+    painter_context: &mut PainterContext<'_>,
     row: Rect,
     flows: &[crate::playback::chronicle::Flowed],
     is_all: bool,
@@ -76,15 +87,16 @@ fn causes(
     let whose = if is_all { "animals born" } else { "born" };
     let mut left = row.left;
     for (name, colour) in std::iter::once((whose.to_owned(), theme::GOOD)).chain(deaths) {
-        let size = easel.px(8.0);
-        let width = easel.letters.width(&name, &theme::SMALL);
-        if left + size + width + easel.px(6.0) > row.right() {
+        let size = painter_context.px(8.0);
+        let width = painter_context.letters.width(&name, &theme::SMALL);
+        if left + size + width + painter_context.px(6.0) > row.right() {
             break;
         }
         let swatch = Rect::new(left, (row.centre().y - size * 0.5).round(), size, size);
-        easel.sheet.fill_rounded(swatch, easel.px(2.0), colour);
-        let text = Rect { left: swatch.right() + easel.px(4.0), width: width + 2.0, ..row };
-        easel.text(&name, text, &theme::SMALL);
-        left = text.right() + easel.px(8.0);
+        painter_context.framebuffer.fill_rounded(swatch, painter_context.px(2.0), colour);
+        let text =
+            Rect { left: swatch.right() + painter_context.px(4.0), width: width + 2.0, ..row };
+        painter_context.text(&name, text, &theme::SMALL);
+        left = text.right() + painter_context.px(8.0);
     }
 }

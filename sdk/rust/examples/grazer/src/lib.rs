@@ -9,7 +9,7 @@
 mod shunned;
 
 use shunned::{Shunned, lacked_a_way};
-use terrarium_creature::{EnergyState, Happening, Seen, Senses, Sighting, Turn, creature, random};
+use terrarium_creature::{EnergyState, EventKind, Seen, Senses, Sighting, Turn, creature, random};
 
 creature!(decide, "caution" = 70.0, 0.0, 1e4; "pace" = 0.3, 0.01, 1.0; "flight" = 0.8, 0.01, 1.0);
 
@@ -63,7 +63,7 @@ fn paced(senses: &Senses, share: f64) -> f64 {
 
 fn last_attacker(senses: &'static Senses) -> Option<terrarium_creature::Id> {
     senses.events().iter().rev().find_map(|event| match event.what() {
-        Happening::Attacked { by, .. } => Some(by),
+        EventKind::Attacked { by, .. } => Some(by),
         _ => None,
     })
 }

@@ -1,6 +1,6 @@
 //! Whom to leave alone for a while, because there was no way there.
 
-use terrarium_creature::{Event, Happening, Id, Reader, Refusal, Senses, Writer};
+use terrarium_creature::{Event, EventKind, Id, Reader, Refusal, Senses, Writer};
 
 /// For how many ticks somebody is left alone.
 const TICKS: u64 = 40;
@@ -81,7 +81,7 @@ impl Shunned {
 /// To whom there was no way in the last tick, if that was it; nobody where it was a way to a place.
 pub fn lacked_a_way(event: &Event) -> Option<Option<Id>> {
     match event.what() {
-        Happening::Refused {
+        EventKind::Refused {
             why: Refusal::NO_WAY | Refusal::NO_WAY_FOUND | Refusal::CLOSED_IN,
             whom,
             ..

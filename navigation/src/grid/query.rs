@@ -1,0 +1,56 @@
+//! What every search over a grid keeps: what it is asked, how many steps it has taken, and the answer.
+
+use serde::{Deserialize, Serialize};
+
+use super::CELL;
+use crate::input::parameter::ParameterValues;
+use crate::{Outcome, Request};
+
+/// A question to a grid, and the answer once there is one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct GridQuery {
+    request: Request,
+    /// The side of a cell, 0 for the mover's own.
+    cell: f64,
+    steps: u32,
+    done: Option<Outcome>,
+}
+
+impl GridQuery {
+    pub fn new(mut request: Request, settings: &ParameterValues) -> Self {
+        request.ignore.sort_unstable();
+        Self { request, cell: settings.get(CELL.name), steps: 0, done: None }
+    }
+
+    /// Goes on for at most `steps` steps, until one of them fails with the answer. Each is told the
+    /// request and the side of a cell.
+    pub fn advance(
+        &mut self,
+        steps: u32,
+        mut step: impl FnMut(&Request, f64) -> Result<(), Outcome>,
+    ) -> Option<Outcome> {
+        for _ in 0..steps {
+            if self.done.is_some() {
+                break;
+            }
+            if self.steps >= self.request.limit {
+                self.done = Some(Outcome::GaveUp);
+                break;
+            }
+            self.steps = self.steps.saturating_add(1);
+            self.done = step(&self.request, self.cell).err();
+        }
+        self.done.clone()
+    }
+
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Whether all its numbers are finite.
+    pub fn is_sound(&self) -> bool {
+        self.request.is_sound()
+            && self.cell.is_finite()
+            && self.done.as_ref().is_none_or(Outcome::is_sound)
+    }
+}

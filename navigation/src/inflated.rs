@@ -1,0 +1,122 @@
+//! The world as the mover's centre sees it: every obstacle grown, the border drawn in.
+
+use super::body::Body;
+use super::hit::Hit;
+use super::{Barrier, ObstacleKey, Obstacles, Reach};
+use crate::geometry::{Aabb, DVec2, Segment};
+
+/// A set of obstacles grown by one mover, without those it ignores.
+pub(super) struct InflatedObstacles<'a> {
+    obstacles: &'a dyn Obstacles,
+    half: DVec2,
+    /// Sorted.
+    ignore: &'a [ObstacleKey],
+}
+
+impl<'a> InflatedObstacles<'a> {
+    pub fn new(obstacles: &'a dyn Obstacles, half: DVec2, ignore: &'a [ObstacleKey]) -> Self {
+        Self { obstacles, half, ignore }
+    }
+
+    /// Half the mover's width and height.
+    pub fn half(&self) -> DVec2 {
+        self.half
+    }
+
+    /// Where the mover's centre can be without leaving the world; `None` when the mover is larger
+    /// than the world.
+    pub fn room(&self) -> Option<Aabb> {
+        let bounds = self.obstacles.bounds().inflated(-self.half);
+        bounds.min.cmple(bounds.max).all().then_some(bounds)
+    }
+
+    /// Shows every body that `reach` touches, but for the border.
+    pub fn visit(&self, mut reach: Reach, mut visitor: impl FnMut(&mut Reach, Body)) {
+        self.obstacles.visit(&mut reach, &mut |reach, key, aabb| {
+            let aabb = aabb.inflated(self.half);
+            let has_interior = aabb.min.cmplt(aabb.max).all();
+            if has_interior && self.ignore.binary_search(&key).is_err() {
+                visitor(reach, Body { barrier: Barrier::Obstacle(key), aabb });
+            }
+        });
+    }
+
+    /// The way as a reach.
+    pub fn way(&self, from: DVec2, to: DVec2) -> Reach {
+        Reach::way(from, to, self.half)
+    }
+
+    /// The triangle as a reach.
+    pub fn triangle(&self, corners: [DVec2; 3]) -> Reach {
+        Reach::triangle(corners, self.half)
+    }
+
+    /// The first body that the straight way within the room comes into.
+    pub fn first_hit(&self, from: DVec2, to: DVec2) -> Option<Hit> {
+        self.first_hit_and(from, to, |_| {})
+    }
+
+    /// The same, and shows on the way at least the bodies that hold `from`.
+    pub fn first_hit_and(
+        &self,
+        from: DVec2,
+        to: DVec2,
+        mut also: impl FnMut(&Body),
+    ) -> Option<Hit> {
+        let way = Segment::new(from, to);
+        let mut first: Option<Hit> = None;
+        self.visit(self.way(from, to), |reach, body| {
+            also(&body);
+            let Some(hit) = Hit::of(&way, body) else { return };
+            if first.as_ref().is_none_or(|first| hit.cmp(first).is_lt()) {
+                // What is hit earlier is hit before the far corner of this body.
+                let Aabb { min, max } = body.aabb;
+                let far = DVec2::select(to.cmpge(from), max, min);
+                let across = hit.side.along().other();
+                reach.clip(&Aabb::spanning(from, across.with(far, hit.line())));
+                first = Some(hit);
+            }
+        });
+        first
+    }
+
+    /// What the point lies inside of, in order of name.
+    pub fn covering(&self, point: DVec2) -> Vec<Barrier> {
+        let mut covering = Vec::new();
+        self.visit(Reach::place(point, self.half), |_, body| {
+            if body.aabb.contains_inside(point) {
+                covering.push(body.barrier);
+            }
+        });
+        covering.sort_unstable();
+        covering
+    }
+
+    /// Fills `near` with every body, the border included, that overlaps `body`, in no order.
+    pub fn overlapping(&self, body: &Body, near: &mut Vec<Body>) {
+        near.clear();
+        let Some(room) = self.room() else { return };
+        self.visit(Reach::area(&body.aabb, self.half), |_, other| {
+            if other.aabb.overlaps(&body.aabb) && other.barrier != body.barrier {
+                near.push(other);
+            }
+        });
+        if body.barrier == Barrier::Border || !room.contains_box(&body.aabb) {
+            let walls = walls(&room).into_iter();
+            near.extend(walls.filter(|w| w.aabb.overlaps(&body.aabb) && w.aabb != body.aabb));
+        }
+    }
+}
+
+/// The border as four bodies around the room, overlapping at its corners.
+pub(super) fn walls(room: &Aabb) -> [Body; 4] {
+    // Any thickness serves, for nobody ever gets behind them.
+    let outer = room.inflated(DVec2::ONE);
+    let wall = |min, max| Body { barrier: Barrier::Border, aabb: Aabb::new(min, max) };
+    [
+        wall(outer.min, DVec2::new(room.min.x, outer.max.y)),
+        wall(outer.min, DVec2::new(outer.max.x, room.min.y)),
+        wall(DVec2::new(room.max.x, outer.min.y), outer.max),
+        wall(DVec2::new(outer.min.x, room.max.y), outer.max),
+    ]
+}

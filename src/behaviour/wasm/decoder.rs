@@ -1,0 +1,117 @@
+//! What a module wants, read out of its memory and checked.
+
+use super::record::{LISTS, intent};
+use crate::behaviour::{
+    BaseId, Destination, Fault, FaultKind, Intent, Memory, Movement, OrganismId,
+};
+use crate::geometry::DVec2;
+use crate::space::terrain::Cell;
+
+/// What a module has left in its buffer.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct TurnDecoder {
+    pub intent: Intent,
+    /// What the creature remembers from now on, if that is to change.
+    pub memory: Option<Memory>,
+}
+
+impl TurnDecoder {
+    /// Reads the reply in the buffer at `buffer` of a module's memory.
+    ///
+    /// # Errors
+    /// When it has numbers that mean nothing, or addresses outside the memory.
+    pub fn read(memory: &[u8], buffer: usize, memory_limit: usize) -> Result<Self, Fault> {
+        let record = &memory[buffer..buffer + LISTS];
+        let wishes = u32_at(record, intent::WISHES);
+        if wishes >= 1 << 7 {
+            return Err(bad_intent(&format!("`wishes` is {wishes}, which is no sum of 1 to 64")));
+        }
+        let wished = |wish: u32| wishes & 1 << wish != 0;
+        let organism = |wish, field| wished(wish).then(|| OrganismId(u64_at(record, field)));
+        let slice = |field, most: usize, kind| {
+            let (start, length) = (u32_at(record, field), u32_at(record, field + 4));
+            slice(memory, start, length, most, kind)
+        };
+        let dna = wished(3)
+            .then(|| slice(intent::DNA, memory_limit, FaultKind::BadIntent))
+            .transpose()?;
+        let remembered = wished(6)
+            .then(|| slice(intent::MEMORY, memory_limit, FaultKind::BadMemory))
+            .transpose()?;
+        let intent = Intent {
+            movement: movement(record)?,
+            attack: organism(0, intent::ATTACK),
+            defend: organism(1, intent::DEFEND),
+            eat: organism(2, intent::EAT),
+            reproduce: dna.map(<[u8]>::to_vec),
+            breach: wished(4)
+                .then(|| Cell::new(u32_at(record, intent::WALL_X), u32_at(record, intent::WALL_Y))),
+            signal: wished(5).then(|| u64_at(record, intent::SIGNAL)),
+        };
+        if !intent.is_finite() {
+            return Err(bad_intent("it asked for a place or a speed that is no finite number"));
+        }
+        Ok(Self { intent, memory: remembered.map(|bytes| Memory::from_bytes(bytes.to_vec())) })
+    }
+}
+
+fn movement(record: &[u8]) -> Result<Movement, Fault> {
+    let target = u64_at(record, intent::TARGET);
+    let to = match u32_at(record, intent::MOVEMENT) {
+        0 => return Ok(Movement::GoOn),
+        1 => return Ok(Movement::Halt),
+        2 => {
+            let at = DVec2::new(f64_at(record, intent::X), f64_at(record, intent::Y));
+            Destination::Point(at)
+        }
+        3 => Destination::Beside(OrganismId(target)),
+        4 => {
+            let base = u32::try_from(target);
+            let base = base.map_err(|_| bad_intent(&format!("there is no base {target}")))?;
+            Destination::Base(BaseId(base))
+        }
+        other => {
+            return Err(bad_intent(&format!("`movement` is {other}, which is none of 0 to 4")));
+        }
+    };
+    Ok(Movement::Go { to, speed: f64_at(record, intent::SPEED) })
+}
+
+/// `length` bytes of the memory of a module.
+fn slice(
+    memory: &[u8],
+    start: u32,
+    length: u32,
+    most: usize,
+    kind: FaultKind,
+) -> Result<&[u8], Fault> {
+    if length as usize > most {
+        let reason = format!("it gave {length} bytes, of which there may be {most}");
+        return Err(Fault::new(kind, &reason));
+    }
+    let end = start as usize + length as usize;
+    memory.get(start as usize..end).ok_or_else(|| {
+        let reason = format!("it gave {length} bytes at address {start}, outside its memory");
+        Fault::new(kind, &reason)
+    })
+}
+
+fn bad_intent(reason: &str) -> Fault {
+    Fault::new(FaultKind::BadIntent, reason)
+}
+
+fn bytes_at<const SIZE: usize>(record: &[u8], at: usize) -> [u8; SIZE] {
+    record[at..at + SIZE].try_into().expect("the slice has that length")
+}
+
+fn u32_at(record: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(bytes_at(record, at))
+}
+
+fn u64_at(record: &[u8], at: usize) -> u64 {
+    u64::from_le_bytes(bytes_at(record, at))
+}
+
+fn f64_at(record: &[u8], at: usize) -> f64 {
+    f64::from_le_bytes(bytes_at(record, at))
+}

@@ -1,0 +1,295 @@
+//! The senses of a turn, written down as a module reads them.
+
+use super::record::{BUFFER_BYTES, LISTS, base, event, senses, sighting, wall};
+use crate::behaviour::{
+    ActionKind, Allegiance, BaseSight, Blocker, EnergyState, Event, EventKind, FaultKind, Senses,
+    Sighting, WallSight,
+};
+use crate::geometry::DVec2;
+
+/// The contents of the buffer of a module, written anew each turn into the same place.
+#[derive(Default)]
+pub(super) struct TurnEncoder {
+    bytes: Vec<u8>,
+    left_out: usize,
+}
+
+impl TurnEncoder {
+    /// Writes down what a creature knows, remembers and was set up with; nothing is wanted yet.
+    pub fn write(&mut self, senses: &Senses<'_>, memory: &[u8], parameters: &[f64]) -> &[u8] {
+        self.bytes.clear();
+        self.bytes.resize(LISTS, 0);
+        self.left_out = 0;
+        self.head(senses);
+        self.numbers(parameters);
+        self.text(senses::DNA, senses.me.dna);
+        self.text(senses::MEMORY, memory);
+        self.bases(senses.bases);
+        self.list(senses::WALLS, senses.walls, wall_record);
+        self.list(senses::EVENTS, senses.events_of, event_record);
+        self.list(senses::SIGHTINGS, senses.sight, sighting_record);
+        put(&mut self.bytes, senses::LEFT_OUT, small(self.left_out).to_le_bytes());
+        &self.bytes
+    }
+
+    fn head(&mut self, senses: &Senses<'_>) {
+        let head = &mut self.bytes;
+        let (me, bounds) = (&senses.me, &senses.bounds);
+        put(head, senses::TICK, senses.tick.to_le_bytes());
+        put_point(head, senses::MIN_X, bounds.min);
+        put_point(head, senses::MAX_X, bounds.max);
+        put(head, senses::ID, me.id.0.to_le_bytes());
+        put(head, senses::SPECIES, me.species.0.to_le_bytes());
+        head[senses::STATE] = match me.state {
+            EnergyState::Deteriorating => 0,
+            EnergyState::Hungry => 1,
+            EnergyState::Normal => 2,
+            EnergyState::Full => 3,
+        };
+        head[senses::COLONY] = me.colony.map_or(0, |colony| 1 + colony as u8);
+        head[senses::TRAVELLING] = me.travelling.into();
+        head[senses::MATURE] = me.mature.into();
+        head[senses::CAN_REPRODUCE] = me.can_reproduce.into();
+        put_point(head, senses::X, me.centre);
+        put(head, senses::RADIUS, me.radius.to_le_bytes());
+        put_point(head, senses::VELOCITY_X, me.velocity);
+        put(head, senses::ENERGY, me.energy.to_le_bytes());
+        put(head, senses::MAX_ENERGY, me.max_energy.to_le_bytes());
+        put(head, senses::DAMAGE, me.damage.to_le_bytes());
+        put(head, senses::AGE, me.age.to_le_bytes());
+        put(head, senses::LIFESPAN, me.lifespan.to_le_bytes());
+        put(head, senses::MAX_SPEED, me.max_speed.to_le_bytes());
+        put(head, senses::SIGHT, me.sight.to_le_bytes());
+        put(head, senses::BITE, me.bite.to_le_bytes());
+        put(head, senses::REACH, me.reach.to_le_bytes());
+    }
+
+    /// Says in the head where a list begins and how long it is.
+    fn refer(&mut self, field: usize, offset: usize, count: usize) {
+        put(&mut self.bytes, field, small(offset).to_le_bytes());
+        put(&mut self.bytes, field + 4, small(count).to_le_bytes());
+    }
+
+    fn numbers(&mut self, numbers: &[f64]) {
+        self.refer(senses::PARAMETERS, self.bytes.len(), numbers.len());
+        self.bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    }
+
+    fn text(&mut self, field: usize, text: &[u8]) {
+        self.refer(field, self.bytes.len(), text.len());
+        self.bytes.extend_from_slice(text);
+        self.align();
+    }
+
+    fn align(&mut self) {
+        self.bytes.resize(self.bytes.len().next_multiple_of(8), 0);
+    }
+
+    /// How many of `count` records of a size still fit; the others count as left out.
+    fn fitting(&mut self, count: usize, size: usize) -> usize {
+        let fitting = count.min((BUFFER_BYTES - self.bytes.len()) / size);
+        self.left_out += count - fitting;
+        fitting
+    }
+
+    fn list<T, const SIZE: usize>(
+        &mut self,
+        field: usize,
+        items: &[T],
+        record: fn(&T) -> [u8; SIZE],
+    ) {
+        let fitting = self.fitting(items.len(), SIZE);
+        self.refer(field, self.bytes.len(), fitting);
+        for item in &items[..fitting] {
+            self.bytes.extend_from_slice(&record(item));
+        }
+    }
+
+    /// The names stand behind the list of bases.
+    fn bases(&mut self, bases: &[BaseSight<'_>]) {
+        let longest = bases.iter().map(|base| base.name.len()).max().unwrap_or(0);
+        let fitting = self.fitting(bases.len(), base::SIZE + longest.next_multiple_of(8));
+        let start = self.bytes.len();
+        self.refer(senses::BASES, start, fitting);
+        self.bytes.resize(start + fitting * base::SIZE, 0);
+        for (place, base) in bases[..fitting].iter().enumerate() {
+            let name = self.bytes.len();
+            self.bytes.extend_from_slice(base.name.as_bytes());
+            let record = base_record(base, name);
+            put(&mut self.bytes, start + place * base::SIZE, record);
+        }
+        self.align();
+    }
+}
+
+fn put<const SIZE: usize>(bytes: &mut [u8], at: usize, value: [u8; SIZE]) {
+    bytes[at..at + SIZE].copy_from_slice(&value);
+}
+
+fn put_point(bytes: &mut [u8], at: usize, point: DVec2) {
+    put(bytes, at, point.x.to_le_bytes());
+    put(bytes, at + 8, point.y.to_le_bytes());
+}
+
+fn small(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+fn sighting_record(seen: &Sighting) -> [u8; sighting::SIZE] {
+    let mut record = [0; sighting::SIZE];
+    put(&mut record, sighting::ID, seen.id.0.to_le_bytes());
+    put(&mut record, sighting::SPECIES, seen.species.0.to_le_bytes());
+    record[sighting::SEEN] = seen.seen as u8;
+    record[sighting::HOSTILE] = seen.hostile.into();
+    put_point(&mut record, sighting::X, seen.centre);
+    put(&mut record, sighting::RADIUS, seen.radius.to_le_bytes());
+    put_point(&mut record, sighting::VELOCITY_X, seen.velocity);
+    put(&mut record, sighting::FOOD, seen.food.to_le_bytes());
+    put(&mut record, sighting::GAP, seen.gap.to_le_bytes());
+    put(&mut record, sighting::SIGNAL, seen.signal.to_le_bytes());
+    record
+}
+
+fn base_record(seen: &BaseSight<'_>, name: usize) -> [u8; base::SIZE] {
+    let mut record = [0; base::SIZE];
+    put(&mut record, base::ID, seen.id.0.to_le_bytes());
+    record[base::ALLEGIANCE] = allegiance(seen.allegiance);
+    record[base::WITHIN] = seen.within.into();
+    put(&mut record, base::NAME, small(name).to_le_bytes());
+    put(&mut record, base::NAME_LENGTH, small(seen.name.len()).to_le_bytes());
+    put_point(&mut record, base::X, seen.place);
+    put(&mut record, base::HOLD, seen.hold.to_le_bytes());
+    put(&mut record, base::DISTANCE, seen.distance.to_le_bytes());
+    record
+}
+
+fn wall_record(seen: &WallSight) -> [u8; wall::SIZE] {
+    let mut record = [0; wall::SIZE];
+    put(&mut record, wall::CELL_X, seen.cell.x.to_le_bytes());
+    put(&mut record, wall::CELL_Y, seen.cell.y.to_le_bytes());
+    record[wall::SENTRY] = seen.sentry.map_or(0, |owner| 1 + allegiance(owner));
+    put_point(&mut record, wall::MIN_X, seen.area.min);
+    put_point(&mut record, wall::MAX_X, seen.area.max);
+    put(&mut record, wall::GAP, seen.gap.to_le_bytes());
+    put(&mut record, wall::HEALTH, seen.health.to_le_bytes());
+    record
+}
+
+fn allegiance(whose: Allegiance) -> u8 {
+    match whose {
+        Allegiance::Own => 0,
+        Allegiance::Neutral => 1,
+        Allegiance::Hostile => 2,
+    }
+}
+
+fn event_record(told: &Event) -> [u8; event::SIZE] {
+    let mut record = [0; event::SIZE];
+    record[event::WHAT] = number_of(&told.what);
+    let mut whom = |id: crate::behaviour::OrganismId| {
+        put(&mut record, event::WHOM, id.0.to_le_bytes());
+    };
+    match told.what {
+        EventKind::Born { parent: id } | EventKind::GaveBirth { child: id } => whom(id),
+        EventKind::Blocked { by } => {
+            if let Blocker::Organism(id) = by {
+                whom(id);
+            }
+            record[event::WHY] = match by {
+                Blocker::Border => 0,
+                Blocker::Terrain => 1,
+                Blocker::Organism(_) => 2,
+            };
+        }
+        EventKind::Struck { whom: id, damage, killed } => {
+            whom(id);
+            record[event::END] = killed.into();
+            put(&mut record, event::AMOUNT, damage.to_le_bytes());
+        }
+        EventKind::Attacked { by: id, damage } => {
+            whom(id);
+            put(&mut record, event::AMOUNT, damage.to_le_bytes());
+        }
+        EventKind::Ate { food: id, energy } => {
+            whom(id);
+            put(&mut record, event::AMOUNT, energy.units().to_le_bytes());
+        }
+        EventKind::Refused { slot, why, whom: id } => {
+            whom(id.unwrap_or_default());
+            record[event::SLOT] = slot as u8;
+            record[event::WHY] = why as u8;
+        }
+        EventKind::Died { of, by } => {
+            whom(by.unwrap_or_default());
+            record[event::WHY] = of as u8;
+        }
+        EventKind::Neutralised { base } | EventKind::Captured { base } => {
+            put(&mut record, event::BASE, base.0.to_le_bytes());
+        }
+        EventKind::Stung { damage } => put(&mut record, event::AMOUNT, damage.to_le_bytes()),
+        EventKind::StruckWall { wall, damage, breached } => {
+            record[event::END] = breached.into();
+            put(&mut record, event::WALL_X, wall.x.to_le_bytes());
+            put(&mut record, event::WALL_Y, wall.y.to_le_bytes());
+            put(&mut record, event::AMOUNT, damage.to_le_bytes());
+        }
+        EventKind::Failed { ref fault } => record[event::WHY] = fault.kind as u8,
+        EventKind::Arrived | EventKind::Grew | EventKind::Conceived | EventKind::NoRoomForBirth => {
+        }
+    }
+    record
+}
+
+/// What happens, by the number that stands in an event; the place in the list is the number.
+pub const HAPPENINGS: [(&str, &str); 18] = [
+    ("", ""),
+    ("born", "It came into the world, as a child of `whom`."),
+    ("arrived", "It came where it wanted to go."),
+    ("blocked", "It was stopped on its way, by `why`."),
+    ("struck", "It struck `whom`, and did `amount` of damage."),
+    ("attacked", "`whom` struck it, and did `amount` of damage."),
+    ("ate", "It ate `amount` of `whom`."),
+    ("grew", "It grew by one unit of radius."),
+    ("conceived", "It conceived."),
+    ("gave_birth", "It had a child: `whom`."),
+    ("no_room_for_birth", "There was no room for its child."),
+    ("refused", "It could not do what it wanted in `slot`, with `whom`, because of `why`."),
+    ("died", "It died of `why`, by the doing of `whom`; nobody learns of one's own."),
+    ("neutralised", "It helped to bring `base` down to nobody's."),
+    ("captured", "It helped to take `base`."),
+    ("stung", "A sentry struck it, and did `amount` of damage."),
+    ("struck_wall", "It struck the wall at `wall`, and did `amount` of damage."),
+    ("failed", "Its last turn failed, because of `why`."),
+];
+
+fn number_of(what: &EventKind) -> u8 {
+    match what {
+        EventKind::Born { .. } => 1,
+        EventKind::Arrived => 2,
+        EventKind::Blocked { .. } => 3,
+        EventKind::Struck { .. } => 4,
+        EventKind::Attacked { .. } => 5,
+        EventKind::Ate { .. } => 6,
+        EventKind::Grew => 7,
+        EventKind::Conceived => 8,
+        EventKind::GaveBirth { .. } => 9,
+        EventKind::NoRoomForBirth => 10,
+        EventKind::Refused { .. } => 11,
+        EventKind::Died { .. } => 12,
+        EventKind::Neutralised { .. } => 13,
+        EventKind::Captured { .. } => 14,
+        EventKind::Stung { .. } => 15,
+        EventKind::StruckWall { .. } => 16,
+        EventKind::Failed { .. } => 17,
+    }
+}
+
+/// The slots, reasons of refusals and kinds of faults by the numbers that stand in events.
+pub fn numbered() -> [(&'static str, Vec<&'static str>); 3] {
+    use crate::behaviour::Refusal;
+    [
+        ("slot", ActionKind::ALL.map(ActionKind::name).to_vec()),
+        ("why, of a refusal", Refusal::ALL.map(|why| why.explanation().0).to_vec()),
+        ("why, of a failure", FaultKind::ALL.map(|kind| kind.explanation().0).to_vec()),
+    ]
+}

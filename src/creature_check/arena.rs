@@ -1,0 +1,48 @@
+//! The arena: a small meadow with what a species of each kind lives on and has to fear.
+
+use std::path::Path;
+
+use super::CheckError;
+use crate::behaviour;
+use crate::document::Document;
+use crate::rules::Rules;
+use crate::scenario::{Scenario, ScenarioError};
+use crate::species::{Catalogue, Kind, Species, SpeciesId, Terms};
+use crate::world::World;
+
+/// The place of the species on trial among those of the arena.
+pub(super) const SUBJECT: SpeciesId = SpeciesId(0);
+
+const GROUND: &str = "description = \"An arena\"\nseed = 1\n[world]\nsize = [1500, 1100]\n";
+
+/// How many of the species on trial there are, and who else is there.
+fn cast(kind: Kind) -> (u64, &'static [(&'static str, u64)]) {
+    match kind {
+        Kind::Plant => (60, &[("clover", 80), ("oak", 6), ("hare", 12), ("deer", 4)]),
+        Kind::Herbivore => (30, &[("clover", 200), ("oak", 8), ("deer", 10), ("lynx", 3)]),
+        Kind::Carnivore => (8, &[("clover", 200), ("hare", 90), ("deer", 20), ("wolf", 2)]),
+    }
+}
+
+/// The arena with its founders.
+pub(super) fn found(species: &Species) -> Result<World, CheckError> {
+    let (count, others) = cast(species.kind);
+    // A species that ships may be on trial itself.
+    let others = others.iter().copied().filter(|(name, _)| *name != species.name);
+    let all = std::iter::once((species.name.as_str(), count)).chain(others);
+    let population =
+        |(name, count)| format!("[[population]]\nspecies = \"{name}\"\ncount = {count}\n");
+    let text = [GROUND.to_owned()].into_iter().chain(all.map(population)).collect::<String>();
+    let document = Document::parse("arena.toml", &text).map_err(ScenarioError::from)?;
+    let scenario = Scenario::from_document("arena", Path::new(""), document, &[])?;
+    let shipped = shipped()?;
+    let find = |name: &str| if name == species.name { Some(species) } else { shipped.get(name) };
+    let found = scenario.populations.iter().filter_map(|p| find(&p.species.value).cloned());
+    Ok(scenario.found(found.collect())?)
+}
+
+fn shipped() -> Result<Catalogue, CheckError> {
+    let rules = Rules::default();
+    let terms = Terms { rules: &rules, settings: &[], behaviours: &behaviour::check };
+    Ok(Catalogue::load::<&Path>(&[], &terms)?)
+}

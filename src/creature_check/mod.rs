@@ -1,0 +1,81 @@
+//! Creatures on trial: one species in a small arena, and what it showed there.
+//!
+//! The arena is the same every time, so that a change to the creature is all that a difference can
+//! come from. [`creature_check`] lets the species live in it, among food, prey and threats, and reports how
+//! it fared, what its turns took, and what went wrong. [`TurnBenchmark`] has a species play turns outside of any
+//! world: for measurements.
+
+mod arena;
+mod gauge;
+mod report;
+mod turn_benchmark;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use thiserror::Error;
+
+use crate::behaviour;
+use crate::record::Tally;
+use crate::rules::Rules;
+use crate::scenario::{FoundingError, ScenarioError};
+use crate::species::{BehaviourRefusal, Species, SpeciesError, Terms};
+use crate::tick::Simulation;
+
+pub use report::{Budget, FaultGroup, Points, RejectedAction, Report, Survival};
+pub use turn_benchmark::TurnBenchmark;
+
+use gauge::{MeasuredBehaviour, Usage};
+use report::CheckLog;
+
+/// How many ticks a trial goes on for.
+pub const TICKS: u64 = 1000;
+
+/// Why there was no trial.
+#[derive(Debug, Error)]
+pub enum CheckError {
+    /// A creature is wrong.
+    #[error(transparent)]
+    Species(#[from] SpeciesError),
+    /// The arena is wrong.
+    #[error(transparent)]
+    Arena(#[from] ScenarioError),
+    /// The arena has no room for everybody.
+    #[error(transparent)]
+    Founding(#[from] FoundingError),
+    /// The behaviour is not to be had.
+    #[error(transparent)]
+    Behaviour(#[from] BehaviourRefusal),
+}
+
+/// The species in the creature folder `dir`, checked under the default rules.
+///
+/// # Errors
+/// When the folder cannot be read, or the creature file or the code in it is wrong.
+pub fn subject(dir: &Path) -> Result<Species, SpeciesError> {
+    let rules = Rules::default();
+    Species::read(dir, &Terms { rules: &rules, settings: &[], behaviours: &behaviour::check })
+}
+
+/// Lets a species live in the arena for [`TICKS`] ticks.
+///
+/// # Errors
+/// When its behaviour is not to be had.
+pub fn creature_check(species: &Species) -> Result<Report, CheckError> {
+    let world = arena::found(species)?;
+    let mut behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
+    let usage = Arc::new(Mutex::new(Usage::default()));
+    behaviours[arena::SUBJECT.index()] = behaviours[arena::SUBJECT.index()]
+        .take()
+        .map(|behaviour| MeasuredBehaviour::around(behaviour, Arc::clone(&usage)));
+    let mut simulation = Simulation::new(world, behaviours);
+    let mut tally = Tally::new(simulation.world());
+    let mut notebook = CheckLog::new(simulation.world(), arena::SUBJECT);
+    for _ in 0..TICKS {
+        simulation.tick();
+        tally.note(simulation.world());
+        notebook.note(simulation.world());
+    }
+    let usage = usage.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(notebook.report(simulation.world(), &tally, &usage))
+}

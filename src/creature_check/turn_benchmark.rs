@@ -1,0 +1,128 @@
+//! Turns outside of any world, one like the other: for measurements.
+
+use rand::SeedableRng;
+
+use crate::behaviour::{
+    self, Behaviour, CreatureRng, EnergyState, Intent, Memory, Notes, OrganismId, OwnState, Senses,
+    Sighting, SightingKind, Turn,
+};
+use crate::geometry::{Aabb, DVec2};
+use crate::rules::Rules;
+use crate::species::{BehaviourRefusal, Kind, Nature, Species, SpeciesId, Traits};
+
+/// How many turns are handed over at once.
+const BATCH: usize = 64;
+
+/// A species that plays turns among so many neighbours, hungry and in the middle of nowhere.
+pub struct TurnBenchmark {
+    behaviour: Box<dyn Behaviour>,
+    traits: Traits,
+    rules: Rules,
+    sight: Vec<Sighting>,
+}
+
+impl TurnBenchmark {
+    /// A drill of a species under the default rules; `None` for plants, which have no turns.
+    ///
+    /// # Errors
+    /// When its behaviour is not to be had.
+    pub fn new(species: &Species, neighbours: u32) -> Result<Option<Self>, BehaviourRefusal> {
+        let (Some(choice), Nature::Animal(traits)) = (&species.behaviour, &species.nature) else {
+            return Ok(None);
+        };
+        let rules = Rules::default();
+        let behaviour = behaviour::make(species.kind, choice, &rules)?;
+        let radius = f64::from(traits.mature_radius);
+        let sight = (0..neighbours).map(|place| neighbour(place, species.kind, radius)).collect();
+        Ok(Some(Self { behaviour, traits: *traits, rules, sight }))
+    }
+
+    /// Plays at least so many turns; answers how many they were and what they took together, in
+    /// operations.
+    #[must_use]
+    pub fn play(&self, at_least: u64) -> (u64, u64) {
+        let (mut played, mut spent) = (0, 0);
+        while played < at_least {
+            let mut turns: Vec<_> = (0..BATCH as u64).map(|n| self.turn(played + n)).collect();
+            self.behaviour.decide(&mut turns);
+            played += BATCH as u64;
+            spent += turns.iter().map(|turn| turn.spent).sum::<u64>();
+        }
+        (played, spent)
+    }
+
+    fn turn(&self, number: u64) -> Turn<'_> {
+        let Self { traits, rules, sight, .. } = self;
+        let radius = f64::from(traits.mature_radius);
+        let max_energy = traits.max_energy(radius, rules).units();
+        let me = OwnState {
+            id: OrganismId(1),
+            species: SpeciesId(0),
+            centre: DVec2::ZERO,
+            radius,
+            velocity: DVec2::ZERO,
+            travelling: false,
+            energy: 0.3 * max_energy,
+            max_energy,
+            state: EnergyState::Hungry,
+            damage: 0.0,
+            age: 100,
+            lifespan: 1000,
+            mature: true,
+            can_reproduce: false,
+            max_speed: traits.speed(rules),
+            sight: traits.sight(rules),
+            bite: traits.bite(radius, rules).units(),
+            reach: rules.reach,
+            dna: &[],
+            colony: None,
+        };
+        let bounds = Aabb::square(DVec2::ZERO, 1000.0);
+        Turn {
+            senses: Senses {
+                tick: number,
+                bounds,
+                me,
+                sight,
+                events_of: &[],
+                bases: &[],
+                walls: &[],
+            },
+            memory: Memory::default(),
+            rng: CreatureRng::seed_from_u64(number),
+            intent: Intent::default(),
+            fault: None,
+            spent: 0,
+            notes: Notes::default(),
+        }
+    }
+}
+
+/// The neighbour in one place of a row to the east: mostly what the species lives on, some kin,
+/// here and there somebody of the other diet.
+fn neighbour(place: u32, kind: Kind, radius: f64) -> Sighting {
+    let (own, other) = match kind {
+        Kind::Carnivore => (SightingKind::Carnivore, SightingKind::Herbivore),
+        _ => (SightingKind::Herbivore, SightingKind::Carnivore),
+    };
+    let (seen, species) = match place % 8 {
+        3 => (own, 0),
+        6 => (other, 1),
+        _ if kind == Kind::Carnivore => (SightingKind::Carcass, 1),
+        _ => (SightingKind::Plant, 2),
+    };
+    let gap = 10.0 + 12.0 * f64::from(place);
+    let is_food = matches!(seen, SightingKind::Plant | SightingKind::Carcass);
+    Sighting {
+        id: OrganismId(2 + u64::from(place)),
+        seen,
+        species: SpeciesId(species),
+        centre: DVec2::new(2.0 * radius + gap, 0.0),
+        radius,
+        velocity: DVec2::ZERO,
+        food: if is_food { 100.0 } else { 0.0 },
+        signal: 0,
+        gap,
+        hostile: false,
+    }
+}

@@ -1,0 +1,234 @@
+//! A recorded run, lived again and compared tick by tick.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::start::{StartError, found};
+use super::{Observer, Ready, Start};
+use crate::behaviour;
+use crate::document::{Document, Override};
+use crate::record::changes::CommandRecord;
+use crate::record::ledger::{LEDGER, RecordedHashes};
+use crate::record::{Manifest, ReadError, Recording, RecordingError, START};
+use crate::scenario::Scenario;
+use crate::species::BehaviourRefusal;
+use crate::tick::{CommandRefusal, Simulation, TraceTarget};
+use crate::world::{StateHash, World};
+
+/// Why a run could not be lived again.
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    /// What the run left cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// Its start gives no world.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// A recording cannot be read.
+    #[error(transparent)]
+    Recording(#[from] RecordingError),
+    /// A behaviour of a recording is not to be had.
+    #[error(transparent)]
+    Behaviour(#[from] BehaviourRefusal),
+    /// What it left contradicts itself.
+    #[error("{dir}: {problem}; use it as the run wrote it")]
+    Contradiction {
+        /// The directory of the run, or its recording.
+        dir: String,
+        /// What does not fit together.
+        problem: String,
+    },
+}
+
+/// The first tick after which a run, lived again, was in another state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Divergence {
+    /// After which tick.
+    pub tick: u64,
+    /// The state hash in the record.
+    pub recorded: StateHash,
+    /// The state hash now.
+    pub replayed: StateHash,
+}
+
+/// What came of living a run again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replay {
+    /// How many ticks were compared.
+    pub ticks: u64,
+    /// The first difference, if there was one.
+    pub difference: Option<Divergence>,
+    /// Why the founding of the world could not be repeated too, if it could not: the start was
+    /// taken from the record then.
+    pub founding: Option<String>,
+}
+
+/// Lives the run in the directory `dir` again, and compares its state hashes. The commands of
+/// the run are obeyed when they were. `observer` sees the world after every tick and can stop, and what
+/// the creatures of `listening` tell; it is not asked for commands.
+///
+/// # Errors
+/// When the record cannot be read or contradicts itself.
+pub fn replay(
+    dir: &Path,
+    listening: Vec<TraceTarget>,
+    observer: &mut dyn Observer,
+) -> Result<Replay, ReplayError> {
+    let manifest = Manifest::read(dir)?;
+    let mut hashes = RecordedHashes::open(dir.join(LEDGER))?;
+    let Ready { mut simulation, .. } = Start::Snapshot(dir.join(START)).ready()?;
+    check_manifest(dir, &manifest, simulation.world())?;
+    let founding = check_founding(&manifest, &simulation);
+    let mut replay = Replay { ticks: 0, difference: None, founding: founding.err() };
+    let contradiction = |problem: &str| ReplayError::Contradiction {
+        dir: dir.display().to_string(),
+        problem: problem.to_owned(),
+    };
+    let end = manifest.outcome.tick;
+    let mut last_row = None;
+    simulation.listen(listening);
+    while let Some((tick, recorded)) = hashes.next().transpose()? {
+        if tick < simulation.world().tick || tick > end {
+            return Err(contradiction("ledger.csv has rows out of order or beyond the end"));
+        }
+        while simulation.world().tick < tick {
+            apply(&mut simulation, dir, &manifest.commands)?;
+            simulation.tick();
+            if observer.observe(&simulation).is_break() {
+                return Ok(replay);
+            }
+        }
+        let replayed = simulation.world().state_hash();
+        replay.ticks = tick - manifest.first_tick;
+        if replayed != recorded {
+            replay.difference = Some(Divergence { tick, recorded, replayed });
+            return Ok(replay);
+        }
+        last_row = Some(recorded);
+    }
+    if simulation.world().tick != end {
+        return Err(contradiction("ledger.csv ends before the run did"));
+    }
+    if last_row != Some(manifest.outcome.state_hash) {
+        return Err(contradiction("the manifest and ledger.csv disagree about the final state"));
+    }
+    Ok(replay)
+}
+
+/// Lives the run of a recording again, from its first keyframe on, and compares its state hashes. The
+/// rest is as with [`replay`].
+///
+/// # Errors
+/// When the recording cannot be read, contradicts itself, or is of worlds that cannot live in this
+/// version.
+pub fn replay_recording(
+    recording: &Recording,
+    listening: Vec<TraceTarget>,
+    observer: &mut dyn Observer,
+) -> Result<Replay, ReplayError> {
+    let (first, last) = (recording.first_tick(), recording.last_tick());
+    let world = recording.world_at_or_before(first)?.world;
+    let behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
+    let mut simulation = Simulation::new(world, behaviours);
+    let mut replay = Replay { ticks: 0, difference: None, founding: None };
+    simulation.listen(listening);
+    loop {
+        let tick = simulation.world().tick;
+        if let Some(recorded) = recording.hash(tick) {
+            let replayed = simulation.world().state_hash();
+            replay.ticks = tick - first;
+            if replayed != recorded {
+                replay.difference = Some(Divergence { tick, recorded, replayed });
+                return Ok(replay);
+            }
+        }
+        if recording.has_keyframe(tick) {
+            // Whoever goes there comes into this very world.
+            let kept = recording.world_at_or_before(tick)?.head.state_hash;
+            let replayed = simulation.world().state_hash();
+            if kept != replayed {
+                replay.difference = Some(Divergence { tick, recorded: kept, replayed });
+                return Ok(replay);
+            }
+        }
+        for (_, command) in recording.commands_at(tick) {
+            simulation
+                .apply(command.clone())
+                .map_err(|refusal| impossible(recording.path(), tick, &refusal))?;
+        }
+        if tick >= last {
+            return Ok(replay);
+        }
+        simulation.tick();
+        if observer.observe(&simulation).is_break() {
+            return Ok(replay);
+        }
+    }
+}
+
+fn impossible(path: &Path, tick: u64, refusal: &CommandRefusal) -> ReplayError {
+    ReplayError::Contradiction {
+        dir: path.display().to_string(),
+        problem: format!("a command of tick {tick} cannot have been obeyed: {refusal}"),
+    }
+}
+
+/// Obeys the commands that were given after the tick that was lived last.
+fn apply(
+    simulation: &mut Simulation,
+    dir: &Path,
+    commands: &[CommandRecord],
+) -> Result<(), ReplayError> {
+    let tick = simulation.world().tick;
+    for record in commands.iter().filter(|record| record.tick == tick) {
+        let command = record.read(dir, simulation.world())?;
+        simulation.apply(command).map_err(|refusal| impossible(dir, tick, &refusal))?;
+    }
+    Ok(())
+}
+
+/// The manifest must speak of the world that the run started with.
+fn check_manifest(dir: &Path, manifest: &Manifest, world: &World) -> Result<(), ReplayError> {
+    let config = &world.config;
+    let same_species = manifest.species.len() == config.species.len()
+        && manifest.species.iter().zip(&config.species).all(|(recorded, species)| {
+            recorded.name == species.name && recorded.content_hash == species.content_hash
+        });
+    let problem = if manifest.seed != config.seed {
+        "the manifest and start.snapshot differ in the seed"
+    } else if manifest.rules != config.rules {
+        "the manifest and start.snapshot differ in the rules"
+    } else if !same_species {
+        "the manifest and start.snapshot differ in the species"
+    } else if manifest.first_tick != world.tick {
+        "the manifest and start.snapshot differ in the first tick"
+    } else {
+        return Ok(());
+    };
+    let dir = dir.display().to_string();
+    Err(ReplayError::Contradiction { dir, problem: problem.to_owned() })
+}
+
+/// Founds the world of the manifest's scenario anew and compares it with the start, where the run
+/// began with a scenario and its files are still there; otherwise says why not.
+fn check_founding(manifest: &Manifest, simulation: &Simulation) -> Result<(), String> {
+    let record = &manifest.provenance.scenario;
+    if let Some(snapshot) = &manifest.provenance.started_from {
+        let path = snapshot.path.display();
+        return Err(format!("the run went on from the snapshot {path}"));
+    }
+    let settings = record.settings.iter().map(|text| Override::parse(text));
+    let settings: Vec<Override> = settings.collect::<Result<_, _>>().map_err(|e| e.to_string())?;
+    let path = record.path.clone().unwrap_or_default();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let document = Document::parse(&record.name, &record.text).map_err(|e| e.to_string())?;
+    let scenario = Scenario::from_document(&record.name, folder, document, &settings)
+        .map_err(|e| e.to_string())?;
+    let world = found(&scenario, &settings, &record.creature_folders).map_err(|e| e.to_string())?;
+    if world.state_hash() == simulation.world().state_hash() {
+        Ok(())
+    } else {
+        Err("its files have changed since, or this version founds worlds differently".to_owned())
+    }
+}

@@ -1,0 +1,163 @@
+//! What a run starts from, made into a living world.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::behaviour;
+use crate::document::Override;
+use crate::input::Diagnostic;
+use crate::record::manifest::{MapRecord, ScenarioRecord, SnapshotRecord};
+use crate::record::{Provenance, Snapshot, SnapshotError};
+use crate::scenario::{FoundingError, Land, Scenario, ScenarioError};
+use crate::species::{BehaviourRefusal, Catalogue, SpeciesError, Terms};
+use crate::tick::Simulation;
+use crate::world::World;
+
+/// What a run starts from, as the user named it.
+#[derive(Debug, Clone)]
+pub enum Start {
+    /// A scenario, founded anew.
+    Scenario {
+        /// A shipped scenario's name, or a path.
+        name: String,
+        /// What is set in it and in the creatures, in order.
+        settings: Vec<Override>,
+        /// Folders of creatures beside the shipped ones.
+        creature_folders: Vec<PathBuf>,
+    },
+    /// The world of a snapshot, which goes on where it stopped.
+    Snapshot(PathBuf),
+}
+
+/// A world about to live, and where it came from.
+pub struct Ready {
+    /// The world and who decides in it.
+    pub simulation: Simulation,
+    /// Where it came from; what the caller knows is still to be filled in.
+    pub provenance: Provenance,
+}
+
+/// Why a run cannot start.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// The scenario is wrong.
+    #[error(transparent)]
+    Scenario(#[from] ScenarioError),
+    /// A creature is wrong.
+    #[error(transparent)]
+    Species(#[from] SpeciesError),
+    /// The scenario gives no world.
+    #[error(transparent)]
+    Founding(#[from] FoundingError),
+    /// The snapshot gives no world.
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotError),
+    /// A snapshot's creatures ask for a behaviour that this program cannot give them.
+    #[error("{}: {refusal}", path.display())]
+    Behaviour {
+        /// The snapshot.
+        path: PathBuf,
+        /// What is missing.
+        refusal: Box<BehaviourRefusal>,
+    },
+}
+
+impl StartError {
+    /// What is wrong, where, and what to do about it.
+    #[must_use]
+    pub fn diagnostic(&self) -> Diagnostic {
+        match self {
+            Self::Scenario(error) => error.diagnostic(),
+            Self::Species(error) => error.diagnostic(),
+            other => Diagnostic::new(other.to_string()),
+        }
+    }
+}
+
+impl Start {
+    /// Makes the world and finds its behaviours.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is wrong, or there is no room for all founders.
+    pub fn ready(&self) -> Result<Ready, StartError> {
+        match self {
+            Self::Scenario { name, settings, creature_folders } => {
+                let scenario = Scenario::find(name, settings)?;
+                let world = found(&scenario, settings, creature_folders)?;
+                let record = scenario_record(&scenario, name, settings, creature_folders);
+                let provenance = Provenance { scenario: record, ..Provenance::default() };
+                go_on(world, Path::new(name), provenance)
+            }
+            Self::Snapshot(path) => {
+                let Snapshot { head, world } = Snapshot::load(path)?;
+                let record = SnapshotRecord::of(path.clone(), &head);
+                let provenance = Provenance { started_from: Some(record), ..Provenance::default() };
+                go_on(world, path, provenance)
+            }
+        }
+    }
+}
+
+fn go_on(world: World, path: &Path, provenance: Provenance) -> Result<Ready, StartError> {
+    let behaviours =
+        behaviour::make_all(&world.config.species, &world.config.rules).map_err(|refusal| {
+            StartError::Behaviour { path: path.to_owned(), refusal: refusal.into() }
+        })?;
+    Ok(Ready { simulation: Simulation::new(world, behaviours), provenance })
+}
+
+/// The world of a scenario at tick 0, of the species that ship and those in `creature_folders`.
+/// `settings` are those the scenario was read with; here they reach the
+/// creatures.
+///
+/// [`Start::ready`] does this and more. This is for whoever wants the world without its behaviours,
+/// to have others decide.
+///
+/// # Errors
+/// When a creature is wrong or missing, the map cannot be read, or there is no room for all.
+pub fn found(
+    scenario: &Scenario,
+    settings: &[Override],
+    creature_folders: &[PathBuf],
+) -> Result<World, StartError> {
+    let catalogue = catalogue(scenario, settings, creature_folders)?;
+    Ok(scenario.found(scenario.cast(&catalogue)?)?)
+}
+
+/// The species there are for a scenario.
+fn catalogue(
+    scenario: &Scenario,
+    settings: &[Override],
+    creature_folders: &[PathBuf],
+) -> Result<Catalogue, SpeciesError> {
+    let terms = Terms { rules: &scenario.rules, settings, behaviours: &behaviour::check };
+    Catalogue::load(creature_folders, &terms)
+}
+
+fn scenario_record(
+    scenario: &Scenario,
+    given: &str,
+    settings: &[Override],
+    creature_folders: &[PathBuf],
+) -> ScenarioRecord {
+    let is_shipped = Scenario::shipped().contains(&given);
+    let map = match &scenario.land {
+        Land::Map { path, .. } => Some(&path.value),
+        _ => None,
+    };
+    let hash = |path: &PathBuf| {
+        let content = fs::read(path).unwrap_or_default();
+        blake3::hash(&content).to_string()
+    };
+    ScenarioRecord {
+        name: scenario.name.clone(),
+        path: (!is_shipped).then(|| PathBuf::from(given)),
+        text: scenario.text.clone(),
+        content_hash: scenario.content_hash.clone(),
+        settings: settings.iter().map(|config| config.text().to_owned()).collect(),
+        map: map.map(|path| MapRecord { path: path.clone(), content_hash: hash(path) }),
+        creature_folders: creature_folders.to_vec(),
+    }
+}

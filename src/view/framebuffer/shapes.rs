@@ -1,0 +1,213 @@
+//! Simple shapes, each pixel covered by how far it lies inside.
+
+use glam::Vec2;
+
+use super::{Clip, Framebuffer, Ink, Rect, float, index, whole};
+use crate::view::Colour;
+
+impl Framebuffer {
+    /// Covers everything that may be drawn on.
+    pub fn clear(&mut self, colour: Colour) {
+        let clip = self.clipping();
+        self.cover_all(clip, Ink::of(colour));
+    }
+
+    /// Fills a rectangle.
+    pub fn fill(&mut self, rect: Rect, colour: Colour) {
+        let Some(part) = self.met_by(rect) else { return };
+        let ink = Ink::of(colour);
+        if [rect.left, rect.top, rect.right(), rect.bottom()].iter().all(|side| side.fract() == 0.0)
+        {
+            return self.cover_all(part, ink);
+        }
+        let covered = |place: i32, least: f32, most: f32| {
+            (most.min(float(place + 1)) - least.max(float(place))).clamp(0.0, 1.0)
+        };
+        for y in part.rows() {
+            let of_row = covered(y, rect.top, rect.bottom());
+            let row = self.row(y, part.left, part.right);
+            for (pixel, x) in row.iter_mut().zip(part.columns()) {
+                *pixel = ink.partly(*pixel, of_row * covered(x, rect.left, rect.right()));
+            }
+        }
+    }
+
+    /// Fills a rectangle with round corners.
+    pub fn fill_rounded(&mut self, rect: Rect, radius: f32, colour: Colour) {
+        let radius = radius.clamp(0.0, rect.width.min(rect.height) * 0.5);
+        if radius < 0.25 {
+            return self.fill(rect, colour);
+        }
+        let Some(part) = self.met_by(rect) else { return };
+        let ink = Ink::of(colour);
+        let (centre, half) = (rect.centre(), rect.size() * 0.5);
+        // Between the corners everything is covered, as it is in most of a large rectangle.
+        let [from, to] = [rect.left + radius + 1.0, rect.right() - radius - 1.0];
+        let [from, to] = [from, to].map(|side| whole(side).clamp(part.left, part.right));
+        for y in part.rows() {
+            let beyond = (float(y) + 0.5 - centre.y).abs() - half.y;
+            let inner = if beyond < -1.0 && from < to { from..to } else { part.right..part.right };
+            let row = self.row(y, part.left, part.right);
+            for (pixel, x) in row.iter_mut().zip(part.columns()) {
+                *pixel = if inner.contains(&x) {
+                    ink.over(*pixel)
+                } else {
+                    let from_centre = (pixel_centre(x, y) - centre).abs();
+                    ink.partly(*pixel, 0.5 - outside_rounded(from_centre, half, radius))
+                };
+            }
+        }
+    }
+
+    /// Draws the outline of a rectangle with round corners, within it.
+    pub fn outline(&mut self, rect: Rect, radius: f32, width: f32, colour: Colour) {
+        let is_crisp = [rect.left, rect.top, rect.width, rect.height, width]
+            .iter()
+            .all(|length| length.fract() == 0.0);
+        if radius < 0.25 && (is_crisp || rect.width.max(rect.height) > 64.0) {
+            return self.frame(rect, width, colour);
+        }
+        let Some(part) = self.met_by(rect) else { return };
+        let ink = Ink::of(colour);
+        let (centre, half) = (rect.centre(), rect.size() * 0.5);
+        let radius = radius.clamp(0.0, half.min_element());
+        for y in part.rows() {
+            let row = self.row(y, part.left, part.right);
+            for (pixel, x) in row.iter_mut().zip(part.columns()) {
+                let from_centre = (pixel_centre(x, y) - centre).abs();
+                let outside = outside_rounded(from_centre, half, radius);
+                let part =
+                    (0.5 - outside).clamp(0.0, 1.0) - (0.5 - outside - width).clamp(0.0, 1.0);
+                if part > 0.0 {
+                    *pixel = ink.partly(*pixel, part);
+                }
+            }
+        }
+    }
+
+    /// The four sides of a rectangle, drawn each by itself.
+    fn frame(&mut self, rect: Rect, width: f32, colour: Colour) {
+        let (above, rest) = rect.cut_top(width);
+        let (middle, below) = rest.cut_top(rest.height - width);
+        let (left, rest) = middle.cut_left(width);
+        let (_, right) = rest.cut_left(rest.width - width);
+        for side in [above, below, left, right] {
+            self.fill(side, colour);
+        }
+    }
+
+    /// Fills a circle.
+    pub fn disc(&mut self, centre: Vec2, radius: f32, colour: Colour) {
+        self.ring(centre, radius, radius + 1.0, colour);
+    }
+
+    /// Draws a circle's outline, within it.
+    pub fn ring(&mut self, centre: Vec2, radius: f32, width: f32, colour: Colour) {
+        let Some(part) = self.met_by(Rect::around(centre, radius + 0.5)) else { return };
+        let ink = Ink::of(colour);
+        for y in part.rows() {
+            let dy = float(y) + 0.5 - centre.y;
+            let across = (radius + 1.0).powi(2) - dy * dy;
+            if across <= 0.0 {
+                continue;
+            }
+            let across = across.sqrt();
+            let left = part.left.max(whole((centre.x - across).floor()));
+            let right = part.right.min(whole((centre.x + across).ceil()));
+            if left >= right {
+                continue;
+            }
+            // Within the ring there is nothing to do.
+            let inner = (radius - width - 1.0).max(0.0).powi(2) - dy * dy;
+            let inner = if inner > 0.0 { inner.sqrt() } else { -1.0 };
+            for (pixel, x) in self.row(y, left, right).iter_mut().zip(left..) {
+                let dx = float(x) + 0.5 - centre.x;
+                if dx.abs() < inner {
+                    continue;
+                }
+                let outside = (dx * dx + dy * dy).sqrt() - radius;
+                let part =
+                    (0.5 - outside).clamp(0.0, 1.0) - (0.5 - outside - width).clamp(0.0, 1.0);
+                *pixel = ink.partly(*pixel, part);
+            }
+        }
+    }
+
+    /// Draws a straight line with round ends.
+    pub fn line(&mut self, from: Vec2, to: Vec2, width: f32, colour: Colour) {
+        let reach = width * 0.5 + 0.5;
+        let span = Rect::spanning(from, to);
+        let Some(part) = self.met_by(span.inset(-reach)) else { return };
+        let ink = Ink::of(colour);
+        let way = to - from;
+        let squared = way.length_squared().max(1e-12);
+        // How far a row is met to each side of where the line crosses it.
+        let slack = if way.y.abs() > 1e-6 {
+            reach * squared.sqrt() / way.y.abs() + way.x.abs() / way.y.abs()
+        } else {
+            f32::INFINITY
+        };
+        for y in part.rows() {
+            let dy = float(y) + 0.5;
+            let (mut left, mut right) = (part.left, part.right);
+            if slack.is_finite() {
+                let crossing = from.x + way.x * (dy - from.y) / way.y;
+                left = left.max(whole((crossing - slack - 1.0).floor()));
+                right = right.min(whole((crossing + slack + 1.0).ceil()));
+                if left >= right {
+                    continue;
+                }
+            }
+            for (pixel, x) in self.row(y, left, right).iter_mut().zip(left..) {
+                let point = Vec2::new(float(x) + 0.5, dy) - from;
+                let along = (point.dot(way) / squared).clamp(0.0, 1.0);
+                let distance = (point - way * along).length();
+                // A line thinner than a pixel is paler, not broken.
+                let part = (width * 0.5 + 0.5 - distance).clamp(0.0, width.min(1.0));
+                if part > 0.0 {
+                    *pixel = ink.partly(*pixel, part);
+                }
+            }
+        }
+    }
+
+    /// Puts another sheet onto this one, with its upper left corner at a pixel.
+    pub fn copy(&mut self, other: &Self, left: i32, top: i32) {
+        let clip = self.clipping();
+        let most = |from: i32, size: u32| from.saturating_add(i32::try_from(size).unwrap_or(0));
+        let (first, past) = (clip.left.max(left), clip.right.min(most(left, other.width)));
+        if first >= past {
+            return;
+        }
+        for y in clip.top.max(top)..clip.bottom.min(most(top, other.height)) {
+            let start = other.place(index(first - left), index(y - top));
+            let from = &other.pixels[start..start + index(past - first)];
+            self.row(y, first, past).copy_from_slice(from);
+        }
+    }
+
+    fn cover_all(&mut self, part: Clip, ink: Ink) {
+        for y in part.rows() {
+            let row = self.row(y, part.left, part.right);
+            if ink.is_solid() {
+                row.fill(ink.solid());
+            } else {
+                row.iter_mut().for_each(|pixel| *pixel = ink.over(*pixel));
+            }
+        }
+    }
+
+    fn met_by(&self, rect: Rect) -> Option<Clip> {
+        self.clipping().part([rect.left, rect.top, rect.right(), rect.bottom()])
+    }
+}
+
+fn pixel_centre(x: i32, y: i32) -> Vec2 {
+    Vec2::new(float(x) + 0.5, float(y) + 0.5)
+}
+
+/// How far a point lies outside of a rectangle with round corners; negative within.
+fn outside_rounded(from_centre: Vec2, half: Vec2, radius: f32) -> f32 {
+    let beyond = from_centre - half + radius;
+    beyond.max(Vec2::ZERO).length() + beyond.max_element().min(0.0) - radius
+}

@@ -1,0 +1,132 @@
+//! What panels are painted with: a sheet, letters, and where the mouse points.
+
+use glam::Vec2;
+
+use super::theme;
+use super::{Hits, Target};
+use crate::behaviour::SightingKind;
+use crate::species::Kind;
+use crate::view::{Colour, Framebuffer, Letters, Rect, Writing};
+
+/// What panels are painted with.
+#[derive(Debug)]
+pub struct PainterContext<'a> {
+    /// The sheet.
+    pub framebuffer: &'a mut Framebuffer,
+    /// The letters; their scale is that of everything.
+    pub letters: &'a mut Letters,
+    /// Where the mouse points, if it does.
+    pub pointer: Option<Vec2>,
+}
+
+impl PainterContext<'_> {
+    /// A length in pixels of a usual screen, in those of this one.
+    #[must_use]
+    pub fn px(&self, length: f32) -> f32 {
+        (length * self.letters.scale()).round().max(if length > 0.0 { 1.0 } else { 0.0 })
+    }
+
+    /// The height of a row of text, in pixels.
+    #[must_use]
+    pub fn row(&self) -> f32 {
+        self.px(19.0)
+    }
+
+    /// Whether the mouse points into a rectangle.
+    #[must_use]
+    pub fn points_at(&self, area: &Rect) -> bool {
+        self.pointer.is_some_and(|pointer| area.contains(pointer))
+    }
+
+    /// The ground of a panel.
+    pub(super) fn ground(&mut self, area: Rect, colour: Colour) {
+        let (round, line) = (self.px(6.0), self.px(1.0));
+        self.framebuffer.fill_rounded(area, round, colour);
+        self.framebuffer.outline(area, round, line, theme::EDGE);
+    }
+
+    /// Writes a line in the middle of a rectangle's height, from its left edge on, cut off at its
+    /// right one. Answers how wide it is.
+    pub(super) fn text(&mut self, text: &str, area: Rect, writing: &Writing) -> f32 {
+        if area.width < 2.0 {
+            return 0.0;
+        }
+        let text = self.letters.shortened(text, writing, area.width);
+        let top = area.top + (area.height - self.letters.height(writing)) * 0.5;
+        self.letters.write(self.framebuffer, &text, Vec2::new(area.left, top.round()), writing)
+    }
+
+    /// The same up to the right edge.
+    pub(super) fn text_right(&mut self, text: &str, area: Rect, writing: &Writing) {
+        let text = self.letters.shortened(text, writing, area.width);
+        let top = area.top + (area.height - self.letters.height(writing)) * 0.5;
+        let at = Vec2::new(area.right(), top.round());
+        self.letters.write_right(self.framebuffer, &text, at, writing);
+    }
+
+    /// A button with a text in it. `is_on` when what it stands for is.
+    pub(super) fn button(
+        &mut self,
+        area: Rect,
+        text: &str,
+        is_on: bool,
+        hits: &mut Hits,
+        (within, what): (&Rect, Target),
+    ) {
+        let ground = if is_on {
+            theme::ACTIVE
+        } else if self.points_at(&area.within(within)) {
+            theme::POINTED
+        } else {
+            theme::BUTTON
+        };
+        let round = self.px(4.0);
+        self.framebuffer.fill_rounded(area, round, ground);
+        let room = area.inset(self.px(3.0)).width;
+        let text = self.letters.shortened(text, &theme::BODY, room);
+        self.letters.write_centred(self.framebuffer, &text, area.centre(), &theme::BODY);
+        hits.add(area, within, what);
+    }
+
+    /// The shape by which a kind is told apart, whatever the colour: plants are discs, herbivores
+    /// squares with round corners, carnivores diamonds, carcasses crosses.
+    pub(super) fn emblem(&mut self, seen: SightingKind, centre: Vec2, radius: f32, colour: Colour) {
+        match seen {
+            SightingKind::Plant => self.framebuffer.disc(centre, radius, colour),
+            SightingKind::Herbivore => {
+                let area = Rect::around(centre, radius * 0.9);
+                self.framebuffer.fill_rounded(area, radius * 0.3, colour);
+            }
+            SightingKind::Carnivore => {
+                let [x, y] = [Vec2::new(radius * 1.15, 0.0), Vec2::new(0.0, radius * 1.15)];
+                self.framebuffer.polygon(&[centre - y, centre + x, centre + y, centre - x], colour);
+            }
+            SightingKind::Carcass => {
+                let (a, b) = (Vec2::splat(radius * 0.8), Vec2::new(radius, -radius) * 0.8);
+                self.framebuffer.line(centre - a, centre + a, radius * 0.5, colour);
+                self.framebuffer.line(centre - b, centre + b, radius * 0.5, colour);
+            }
+        }
+    }
+
+    /// A bar at the side of what can be scrolled: of `all`, what is seen from `from` on.
+    pub(super) fn scroll_bar(&mut self, area: Rect, from: f32, all: f32) {
+        if all <= area.height || area.height < 4.0 {
+            return;
+        }
+        let width = self.px(3.0);
+        let height = (area.height * area.height / all).max(self.px(16.0)).min(area.height);
+        let top = area.top + (area.height - height) * (from / (all - area.height)).clamp(0.0, 1.0);
+        let bar = Rect::new(area.right() - width, top, width, height);
+        self.framebuffer.fill_rounded(bar, width * 0.5, theme::EDGE);
+    }
+}
+
+/// How the living of a kind look.
+pub(super) fn seen_of(kind: Kind) -> SightingKind {
+    match kind {
+        Kind::Plant => SightingKind::Plant,
+        Kind::Herbivore => SightingKind::Herbivore,
+        Kind::Carnivore => SightingKind::Carnivore,
+    }
+}

@@ -1,0 +1,226 @@
+//! A way among boxes, and how it was found.
+
+use super::{Canvas, Colour, Pen};
+use crate::geometry::{Aabb, Convex, DVec2};
+
+const PAPER: Colour = [255, 255, 255, 255];
+const OUTSIDE: Colour = [238, 240, 243, 255];
+const BORDER: Pen = Pen { colour: [120, 128, 138, 255], width: 2.0, dash: None };
+const REACH: Colour = [241, 244, 248, 255];
+const GROWN: Pen = Pen { colour: [150, 160, 172, 255], width: 1.0, dash: None };
+/// Outlines under it show, but faintly.
+const OBSTACLE: Colour = [198, 204, 212, 225];
+const PATH: Pen = Pen { colour: [32, 92, 190, 255], width: 5.0, dash: None };
+const WALK: Pen = Pen { colour: [240, 140, 20, 255], width: 2.5, dash: Some([9.0, 6.0]) };
+const START: Colour = [24, 140, 90, 255];
+const GOAL: Colour = [196, 30, 86, 255];
+
+/// Outlines of boxes smaller than this, in pixels, would cover everything else.
+const LEGIBLE: f64 = 4.0;
+
+/// When everything is more than so many times as large as the way, the picture shows the way's
+/// surroundings only.
+const CLOSE_UP: f64 = 4.0;
+
+/// A way among boxes, to be painted.
+#[derive(Debug, Clone, Copy)]
+pub struct PathDrawing<'a> {
+    /// The obstacles as they stand.
+    pub boxes: &'a [Aabb],
+    /// Those among them that are no boxes.
+    pub polygons: &'a [Convex],
+    /// The area that the mover may not leave, if there is one.
+    pub bounds: Option<Aabb>,
+    /// The mover's half-size.
+    pub half: DVec2,
+    /// Where the mover's centre begins.
+    pub start: DVec2,
+    /// Where it should get.
+    pub goal: DVec2,
+    /// The way as it was first found, as far as that led, the start included; empty if there is
+    /// nothing to tell.
+    pub walk: &'a [DVec2],
+    /// The way in the end, start and goal included; empty if there is none.
+    pub path: &'a [DVec2],
+}
+
+impl PathDrawing<'_> {
+    /// Paints obstacles grey, what they are when grown by the mover pale and with a thin outline,
+    /// the way as first found orange and dashed, the way in the end blue and strong. The mover's box is green at the
+    /// start and red at the goal; around it lie the ends of the world.
+    #[must_use]
+    pub fn paint(&self) -> Canvas {
+        self.paint_within(&self.frame(), 1.0)
+    }
+
+    /// The same with another frame, on a sheet that is so many times as large; see
+    /// [`Canvas::of_size`].
+    #[must_use]
+    pub fn paint_within(&self, frame: &Aabb, size: f64) -> Canvas {
+        let mut canvas = match self.bounds {
+            None => Canvas::of_size(frame, PAPER, size),
+            Some(bounds) => {
+                let mut canvas = Canvas::of_size(frame, OUTSIDE, size);
+                canvas.fill([bounds], PAPER);
+                canvas
+            }
+        };
+        canvas.fill(self.grown(), REACH);
+        canvas.fill_polygons(self.grown_polygons(), REACH);
+        let least = LEGIBLE / canvas.scale();
+        canvas.outline(self.grown().filter(|b| b.size().min_element() >= least), &GROWN);
+        canvas.outline_polygons(self.grown_polygons(), &GROWN);
+        canvas.fill(self.boxes.iter().copied(), OBSTACLE);
+        canvas.fill_polygons(self.polygons.iter().cloned(), OBSTACLE);
+        canvas.outline(self.bounds, &BORDER);
+        for (centre, colour) in [(self.start, START), (self.goal, GOAL)] {
+            let mover = Aabb::around(centre, self.half);
+            canvas.fill([mover], faint(colour));
+            canvas.outline([mover], &Pen { colour, width: 1.5, dash: None });
+        }
+        canvas.line(self.path, &PATH);
+        canvas.line(self.walk, &WALK);
+        for (centre, colour) in [(self.start, START), (self.goal, GOAL)] {
+            canvas.dot(centre, 8.0, PAPER);
+            canvas.dot(centre, 6.0, colour);
+        }
+        canvas
+    }
+
+    /// The obstacles as the mover's centre meets them.
+    fn grown(&self) -> impl Iterator<Item = Aabb> {
+        self.boxes.iter().map(|obstacle| obstacle.inflated(self.half))
+    }
+
+    /// The polygons as the mover's centre meets them.
+    fn grown_polygons(&self) -> impl Iterator<Item = Convex> {
+        self.polygons.iter().map(|polygon| polygon.inflated(self.half))
+    }
+
+    /// What is to be seen: everything, or only the way and what is around it where that would be
+    /// lost in everything.
+    #[must_use]
+    pub fn frame(&self) -> Aabb {
+        let ends = [self.start, self.goal].map(|centre| Aabb::around(centre, self.half));
+        let points = self.walk.iter().chain(self.path).map(|&point| Aabb::spanning(point, point));
+        let way = points.fold(ends[0].union(&ends[1]), |all, point| all.union(&point));
+        let polygons = self.grown_polygons().map(|polygon| polygon.bounds());
+        let obstacles = self.grown().chain(polygons);
+        let everything = obstacles.chain(self.bounds).fold(way, |all, area| all.union(&area));
+        let side = way.size().max_element();
+        if side > 0.0 && everything.size().max_element() > CLOSE_UP * side {
+            let seen = way.inflated(DVec2::splat(side * 0.25));
+            Aabb { min: seen.min.max(everything.min), max: seen.max.min(everything.max) }
+        } else {
+            everything
+        }
+    }
+}
+
+/// The colour, letting most of what is below show.
+fn faint([r, g, b, _]: Colour) -> Colour {
+    [r, g, b, 48]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: f64, y: f64) -> DVec2 {
+        DVec2::new(x, y)
+    }
+
+    /// A mover of 2 × 1 that goes around a rock.
+    fn around_a_rock<'a>(
+        rock: &'a [Aabb],
+        walk: &'a [DVec2],
+        path: &'a [DVec2],
+    ) -> PathDrawing<'a> {
+        let bounds = Some(Aabb::new(at(-10.0, -6.0), at(10.0, 6.0)));
+        let (start, goal) = (at(-8.0, 0.0), at(8.0, 1.0));
+        PathDrawing {
+            boxes: rock,
+            polygons: &[],
+            bounds,
+            half: at(1.0, 0.5),
+            start,
+            goal,
+            walk,
+            path,
+        }
+    }
+
+    fn colour_at(canvas: &Canvas, point: DVec2) -> Colour {
+        canvas.pixel(canvas.place(point)).expect("a place on the sheet")
+    }
+
+    /// How often a colour occurs along a segment.
+    fn count(canvas: &Canvas, (from, to): (DVec2, DVec2), colour: Colour) -> usize {
+        let along = (0..=1000).map(|i| from.lerp(to, f64::from(i) / 1000.0));
+        along.filter(|&point| colour_at(canvas, point) == colour).count()
+    }
+
+    #[test]
+    fn everything_is_painted_in_its_place_and_colour() {
+        let rock = [Aabb::new(at(-2.0, -2.0), at(2.0, 3.0))];
+        let walk = [at(-8.0, 0.0), at(-3.0, 0.0), at(-3.0, -2.5), at(3.0, -2.5), at(8.0, 1.0)];
+        let path = [at(-8.0, 0.0), at(-3.0, -2.5), at(3.0, -2.5), at(8.0, 1.0)];
+        let canvas = around_a_rock(&rock, &walk, &path).paint();
+        let colour = |x, y| colour_at(&canvas, at(x, y));
+
+        assert_eq!(colour(-10.3, 0.0), OUTSIDE);
+        assert_eq!(colour(-10.0, 4.0), BORDER.colour);
+        assert_eq!(colour(6.0, -5.0), PAPER);
+        assert_eq!(colour(2.5, 3.2), REACH, "where the mover would touch the rock");
+        let stone = colour(0.0, 0.5);
+        assert!(stone != REACH && stone.iter().max() <= REACH.iter().max() && stone[0] < 220);
+        assert!(count(&canvas, (at(2.5, 3.2), at(3.5, 3.2)), REACH) > 100);
+        let edge = colour(3.0, 3.2);
+        assert!(edge[0] < REACH[0] - 20, "the outline of the grown rock: {edge:?}");
+
+        assert_eq!(colour(-8.0, 0.0), START);
+        assert_eq!(colour(8.0, 1.0), GOAL);
+        assert_eq!(colour(-8.7, 0.3), over(PAPER, START), "the mover's box at the start");
+        assert_eq!(colour(8.7, 1.3), over(PAPER, GOAL), "the mover's box at the goal");
+
+        let only_path = (at(-6.0, -1.0), at(-4.0, -2.0));
+        assert!(count(&canvas, only_path, PATH.colour) > 900);
+        let only_walk = (at(-6.5, 0.0), at(-3.5, 0.0));
+        let dashes = count(&canvas, only_walk, WALK.colour);
+        assert!((400..800).contains(&dashes), "{dashes}");
+        let both = (at(-2.5, -2.5), at(2.5, -2.5));
+        let (dashes, gaps) = (count(&canvas, both, WALK.colour), count(&canvas, both, PATH.colour));
+        assert!(dashes > 300 && gaps > 200, "{dashes} {gaps}");
+    }
+
+    /// What a faint colour makes of another.
+    fn over(below: Colour, above: Colour) -> Colour {
+        let cover = f64::from(faint(above)[3]) / 255.0;
+        let mixed = |place: usize| {
+            let mix = f64::from(above[place]) * cover + f64::from(below[place]) * (1.0 - cover);
+            mix.round() as u8
+        };
+        [mixed(0), mixed(1), mixed(2), 255]
+    }
+
+    #[test]
+    fn who_finds_no_way_is_painted_without_one() {
+        let canvas = around_a_rock(&[], &[], &[]).paint();
+        assert_eq!(count(&canvas, (at(-6.0, 0.2), at(6.0, 0.9)), PAPER), 1001);
+        let nothing =
+            PathDrawing { bounds: None, half: DVec2::ZERO, ..around_a_rock(&[], &[], &[]) };
+        let canvas = PathDrawing { goal: nothing.start, ..nothing }.paint();
+        assert_eq!(colour_at(&canvas, nothing.start), GOAL);
+    }
+
+    #[test]
+    fn a_short_way_in_a_wide_world_is_seen_from_near() {
+        let far = [Aabb::square(at(5000.0, -7000.0), 3.0), Aabb::square(at(0.0, 4.0), 1.0)];
+        let way = PathDrawing { bounds: None, ..around_a_rock(&far, &[], &[]) };
+        let frame = way.frame();
+        assert!(frame.contains_box(&Aabb::new(at(-9.0, -0.5), at(9.0, 1.5))), "{frame:?}");
+        assert!(frame.size().max_element() < 60.0, "{frame:?}");
+        let near = PathDrawing { boxes: &far[1..], ..way };
+        assert_eq!(near.frame(), Aabb::new(at(-9.0, -0.5), at(9.0, 5.5)));
+    }
+}

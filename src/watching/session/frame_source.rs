@@ -1,0 +1,150 @@
+//! What can be watched: a run that lives, or the pictures of one that cannot live any more.
+
+use std::path::Path;
+
+use crate::playback::chronicle::{Named, Row};
+use crate::playback::{Chronicle, Opened, Playback, PlaybackError, Progress};
+use crate::record::Scene;
+use crate::record::recording::Recording;
+use crate::tick::Command;
+
+/// What can be watched.
+pub enum FrameSource {
+    /// A run with a past.
+    Run(Box<Playback>),
+    /// The keyframes of a recording whose worlds cannot live in this version.
+    Pictures {
+        /// The recording.
+        recording: Box<Recording>,
+        /// Why no more can be had.
+        why: String,
+        /// The ticks of its keyframes.
+        ticks: Vec<u64>,
+        /// Which of them is shown.
+        place: usize,
+    },
+}
+
+impl From<Playback> for FrameSource {
+    fn from(playback: Playback) -> Self {
+        Self::Run(Box::new(playback))
+    }
+}
+
+impl From<Opened> for FrameSource {
+    fn from(opened: Opened) -> Self {
+        match opened {
+            Opened::Playback(playback) => Self::Run(playback),
+            Opened::Pictures { recording, why } => {
+                let ticks: Vec<u64> = recording.keyframes().collect();
+                Self::Pictures { recording, why, ticks, place: 0 }
+            }
+        }
+    }
+}
+
+impl FrameSource {
+    pub(super) fn tick(&self) -> u64 {
+        match self {
+            Self::Run(playback) => playback.tick(),
+            Self::Pictures { ticks, place, .. } => ticks.get(*place).copied().unwrap_or(0),
+        }
+    }
+
+    pub(super) fn first_tick(&self) -> u64 {
+        match self {
+            Self::Run(playback) => playback.first_tick(),
+            Self::Pictures { ticks, .. } => ticks.first().copied().unwrap_or(0),
+        }
+    }
+
+    pub(super) fn frontier(&self) -> u64 {
+        match self {
+            Self::Run(playback) => playback.frontier(),
+            Self::Pictures { ticks, .. } => ticks.last().copied().unwrap_or(0),
+        }
+    }
+
+    /// Whether there is nothing more to come.
+    pub(super) fn is_at_end(&self) -> bool {
+        matches!(self, Self::Pictures { ticks, place, .. } if place + 1 >= ticks.len())
+    }
+
+    pub(super) fn step(&mut self) -> Result<(), PlaybackError> {
+        match self {
+            Self::Run(playback) => playback.step()?,
+            Self::Pictures { ticks, place, .. } => *place = (*place + 1).min(ticks.len() - 1),
+        }
+        Ok(())
+    }
+
+    pub(super) fn begin_seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
+        match self {
+            Self::Run(playback) => playback.begin_seek(tick)?,
+            Self::Pictures { ticks, place, .. } => {
+                let after = ticks.partition_point(|&at| at <= tick);
+                *place = after.saturating_sub(1);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn advance(&mut self, most: u64) -> Result<Progress, PlaybackError> {
+        match self {
+            Self::Run(playback) => playback.advance(most),
+            Self::Pictures { .. } => Ok(Progress::Arrived),
+        }
+    }
+
+    pub(super) fn scene(&self, before: Option<&Scene>) -> Result<Scene, PlaybackError> {
+        match self {
+            Self::Run(playback) => Ok(Scene::of(playback.simulation(), before)),
+            Self::Pictures { recording, .. } => Ok(recording.scene_at_or_before(self.tick())?),
+        }
+    }
+
+    /// The run, if it can live; otherwise why not.
+    pub(super) fn run(&mut self) -> Result<&mut Playback, String> {
+        match self {
+            Self::Run(playback) => Ok(playback),
+            Self::Pictures { why, .. } => Err(format!("this recording only shows pictures: {why}")),
+        }
+    }
+
+    /// Does what a command says; in the past another future begins for it, and the answer is its name.
+    pub(super) fn command(&mut self, command: Command) -> Result<Option<String>, String> {
+        let playback = self.run()?;
+        let mut begun = None;
+        if !playback.is_at_frontier() {
+            let place = playback.branch().map_err(|error| error.to_string())?;
+            begun = Some(playback.timelines()[place].name().to_owned());
+        }
+        match playback.command(command) {
+            Ok(()) => Ok(begun),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    pub(super) fn save_recording(&mut self, path: &Path) -> Result<(), String> {
+        self.run()?.save_recording(path).map_err(|error| error.to_string())
+    }
+}
+
+/// What a recording tells of its past, as far as this version understands it.
+pub(super) fn history_of(recording: &Recording) -> Chronicle {
+    let scene = recording.scene_at_or_before(recording.first_tick());
+    let species = scene.map_or_else(|_| Vec::new(), |scene| scene.species.to_vec());
+    let named = species.iter().map(|look| Named {
+        name: look.name.clone(),
+        kind: look.kind,
+        ranges: Vec::new(),
+    });
+    let mut chronicle = Chronicle::of_species(named.collect(), recording.first_tick());
+    // What is damaged or of another version is left out.
+    let _ = recording.rows(|_, bytes| {
+        if let Ok(row) = postcard::from_bytes::<Row>(bytes) {
+            chronicle.add(row);
+        }
+    });
+    chronicle
+}

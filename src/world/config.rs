@@ -1,0 +1,174 @@
+//! What a world is founded on. Nothing changes it but an author who changes a species while it lives.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::behaviour::{Colony, CreatureRng, OrganismId};
+use crate::geometry::Aabb;
+use crate::navigation::Method;
+use crate::rules::{Bearing, Energy, Rule, Rules};
+use crate::space::terrain::Terrain;
+use crate::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, Species, SpeciesId};
+
+use super::chance::{self, Purpose};
+
+/// The frame in which organisms live.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WorldConfig {
+    /// What all chance follows from.
+    pub seed: u64,
+    /// Where bodies can be.
+    pub bounds: Aabb,
+    /// The constants.
+    pub rules: Rules,
+    /// The ground, where it is not all plain.
+    pub terrain: Option<Terrain>,
+    /// The species that can live here; a [`SpeciesId`] is a place in this list.
+    pub species: Vec<Species>,
+    /// The colony of each species, in the order of the list; empty where nobody fights for bases.
+    pub colonies: Vec<Option<Colony>>,
+}
+
+impl WorldConfig {
+    /// The species in a place of the list.
+    #[must_use]
+    pub fn species(&self, id: SpeciesId) -> &Species {
+        &self.species[id.index()]
+    }
+
+    /// Whether colonies fight for bases here.
+    #[must_use]
+    pub fn is_conquest(&self) -> bool {
+        !self.colonies.is_empty()
+    }
+
+    /// The colony of a species, if it has one.
+    #[must_use]
+    pub fn colony(&self, id: SpeciesId) -> Option<Colony> {
+        self.colonies.get(id.index()).copied().flatten()
+    }
+
+    /// Whether a species can become another while it lives.
+    ///
+    /// # Errors
+    /// When its name or kind would change, or the size of a colony's creatures: the routes of a
+    /// conquest are for bodies that wide.
+    pub fn allows(&self, id: SpeciesId, into: &Species) -> Result<(), BehaviourRefusal> {
+        let old = self.species(id);
+        let (name, radius) = (&old.name, |it: &Species| it.nature.mature_radius());
+        let (problem, remedy) = if old.kind != into.kind {
+            let (kind, other) = (old.kind.name(), into.kind.name());
+            (format!("`{name}` is a {kind} and cannot become a {other}"), "keep its kind")
+        } else if *name != into.name {
+            (format!("`{name}` cannot become `{}`", into.name), "keep its name")
+        } else if self.colony(id).is_some() && radius(old) != radius(into) {
+            let problem = format!("`{name}` fights for a colony, whose routes are for its size");
+            (problem, "keep its `mature_size`")
+        } else if !into.navigation.is_sound() {
+            (
+                format!("there is no such way of finding ways as `{name}` is given"),
+                "keep its navigator",
+            )
+        } else {
+            return Ok(());
+        };
+        Err(BehaviourRefusal::new(problem, format!("{remedy} while it lives")))
+    }
+
+    /// The age at which an organism of this species and mature radius dies, in ticks.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    pub fn lifespan(&self, species: SpeciesId, mature_radius: f32) -> u64 {
+        let a_unit = match self.species(species).kind {
+            Kind::Plant => self.rules.lifespan_plant,
+            Kind::Herbivore => self.rules.lifespan_herbivore,
+            Kind::Carnivore => self.rules.lifespan_carnivore,
+        };
+        (a_unit * f64::from(mature_radius)) as u64
+    }
+
+    /// The energy built into a living body of this radius.
+    #[must_use]
+    pub fn built_into(&self, radius: f64) -> Energy {
+        Energy::from_units(self.rules.growing * radius)
+    }
+
+    /// The stream of chance for one organism, tick and purpose.
+    #[must_use]
+    pub fn chance(&self, tick: u64, id: OrganismId, purpose: Purpose) -> CreatureRng {
+        chance::stream(self.seed, tick, id, purpose)
+    }
+
+    /// Whether scripts or modules decide for any species here.
+    #[must_use]
+    pub fn is_sandbox(&self) -> bool {
+        self.codes().next().is_some()
+    }
+
+    /// The engines that decisions come from here, with their versions, each once and by name.
+    #[must_use]
+    pub fn engines(&self) -> BTreeSet<String> {
+        self.codes().filter_map(Code::engines).map(|(engine, _)| engine.to_owned()).collect()
+    }
+
+    /// The code that species bring with them.
+    fn codes(&self) -> impl Iterator<Item = &Code> {
+        let choices = self.species.iter().filter_map(|species| species.behaviour.as_ref());
+        choices.map(|choice| &choice.code).filter(|code| !matches!(code, Code::Native(_)))
+    }
+
+    /// Rules of conquest have no bearing on a world without colonies, nor those of the sandbox on
+    /// one without code of its own, so their hashes leave them out.
+    pub(super) fn hash(&self) -> u128 {
+        let Self { seed, bounds, rules, terrain, species, colonies } = self;
+        let mut bytes = plain(&(seed, bounds));
+        let in_force = |rule: &&Rule| match rule.bearing {
+            Bearing::Everywhere => true,
+            Bearing::Conquest => self.is_conquest(),
+            Bearing::Sandbox => self.is_sandbox(),
+        };
+        for rule in Rules::ALL.iter().filter(in_force) {
+            let value = rules.get(rule.name).expect("every listed rule has its field");
+            bytes.extend(value.to_le_bytes());
+        }
+        bytes.extend(plain(terrain));
+        bytes.extend(plain(&species.len()));
+        species.iter().for_each(|species| bytes.extend(species_bytes(species)));
+        if self.is_conquest() {
+            bytes.extend(plain(colonies));
+        }
+        self.codes().for_each(|code| bytes.extend(plain(code)));
+        xxh3_128(&bytes)
+    }
+}
+
+/// All of a species but the code that it brings with it.
+fn species_bytes(species: &Species) -> Vec<u8> {
+    let Species {
+        name,
+        description,
+        kind,
+        nature,
+        appearance,
+        wariness,
+        navigation,
+        behaviour,
+        content_hash,
+    } = species;
+    let behaviour = behaviour.as_ref().map(|BehaviourChoice { code, parameters }| {
+        let native = if let Code::Native(name) = code { name } else { "" };
+        (native, parameters)
+    });
+    let mut bytes =
+        plain(&(name, description, kind, nature, appearance, wariness, behaviour, content_hash));
+    if *navigation != Method::default() {
+        bytes.extend(plain(navigation));
+    }
+    bytes
+}
+
+pub(super) fn plain(data: &impl Serialize) -> Vec<u8> {
+    postcard::to_stdvec(data).expect("plain data can be serialised")
+}
