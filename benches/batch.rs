@@ -81,7 +81,7 @@ fn swept(plan: &Plan, jobs: usize) -> f64 {
 fn living(plan: &Plan) -> f64 {
     let start = Instant::now();
     for case in plan.experiment().cases() {
-        assert!(!plan.live(&case).is_failed());
+        assert!(!plan.simulate(&case).is_failed());
     }
     start.elapsed().as_secs_f64()
 }

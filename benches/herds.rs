@@ -60,7 +60,7 @@ fn measured(code: Code) -> (f64, f64, f64) {
         MEADOW.iter().map(|text| Override::parse(text).expect("a setting")).collect();
     let scenario = Scenario::find("meadow", &settings).expect("it ships");
     let world = run::found(&scenario, &settings, &[]).expect("there is room");
-    let (species, rules) = (&world.config.species, &world.config.rules);
+    let (species, rules) = (&world.config().species, &world.config().rules);
     let mut behaviours = make_all(species, rules).expect("they ship");
     let place = species.iter().position(|species| species.name == "deer").expect("it ships");
     let parameters: BTreeMap<_, _> =

@@ -74,12 +74,12 @@ fn measure(size: u64, threads: u64) -> Vec<f64> {
             last = Instant::now();
             phase += 1;
         });
-        organisms += u64::from(sim.world().organisms.len());
-        let kinds = sim.world().config.species.iter().zip(sim.world().populations());
+        organisms += sim.world().organism_count() as u64;
+        let kinds = sim.world().config().species.iter().zip(sim.world().populations());
         animals += kinds.filter(|(s, _)| s.kind != Kind::Plant).map(|(_, n)| n).sum::<u64>();
     }
     let seconds = start.elapsed().as_secs_f64();
-    let each = (resident_bytes() - before) / f64::from(sim.world().organisms.len());
+    let each = (resident_bytes() - before) / sim.world().organism_count() as f64;
     println!(
         "| {} | {} | {threads} | {:.2} M | {:.2} M | {:.0} |",
         organisms / ticks,

@@ -6,8 +6,8 @@
 //!                             +---------- the same state, to the bit ----------+
 //! ```
 //!
-//! Lives the shipped archipelago, 2880 by 2112 units, for 500 ticks, records it in a directory that
-//! is gone afterwards, and reads the end back. Run it with `cargo run --example headless`.
+//! Simulates 500 ticks of the shipped archipelago, records them in a temporary directory, and reads the
+//! final state back. Run it with `cargo run --example headless`.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -17,12 +17,8 @@ use terrarium::prelude::*;
 const TICKS: u64 = 500;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let start = Start::Scenario {
-        name: "archipelago".to_owned(),
-        settings: vec![Override::parse("seed=7")?],
-        creature_folders: Vec::new(),
-    };
-    let Ready { mut simulation, provenance } = start.ready()?;
+    let Ready { mut simulation, provenance } =
+        Simulation::builder("archipelago").seed(7).ready()?;
     let provenance = Provenance { ticks_asked: TICKS, threads: 1, ..provenance };
 
     let folder = tempfile::tempdir()?;
@@ -30,24 +26,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     let recorder = Recorder::new(&dir, simulation.world(), provenance, Options::default())?;
     let options = RunOptions { ticks: TICKS, check: false };
     let mut watched = 0;
-    let finished = run(&mut simulation, options, Some(recorder), &mut |_: &World| {
+    let mut count = |_: &World| {
         watched += 1;
         ControlFlow::Continue(())
-    })?;
-    println!("after {TICKS} ticks there live {:?}", finished.outcome.populations);
+    };
+    let finished = run(&mut simulation, options, Some(recorder), &mut [&mut count])?;
+    println!("populations after {TICKS} ticks: {:?}", finished.outcome.populations);
 
-    // The end of the run is in its record, and goes on from there like the run itself.
+    // The final state is in the record, and a run that resumes from it gives the same ticks.
     let Snapshot { world, head } = Snapshot::load(dir.join("final.snapshot"))?;
     assert_eq!((watched, head.tick), (TICKS, TICKS));
     assert_eq!(world.state_hash(), simulation.world().state_hash());
     assert_eq!(world.state_hash(), Manifest::read(&dir)?.outcome.state_hash);
-    let behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
+    let behaviours = behaviour::make_all(&world.config().species, &world.config().rules)?;
     let mut resumed = Simulation::new(world, behaviours);
     for _ in 0..10 {
         simulation.tick();
         resumed.tick();
     }
     assert_eq!(resumed.world().state_hash(), simulation.world().state_hash());
-    println!("tick {}: {}", resumed.world().tick, resumed.world().state_hash());
+    println!("tick {}: {}", resumed.world().tick(), resumed.world().state_hash());
     Ok(())
 }

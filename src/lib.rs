@@ -80,6 +80,10 @@
 
 #![forbid(unsafe_code)]
 
+// Support files of the tests in `tests/` are also used inside.
+#[cfg(test)]
+extern crate self as terrarium;
+
 pub mod atomic_file;
 pub mod behaviour;
 #[cfg(feature = "cli")]

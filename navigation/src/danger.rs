@@ -23,7 +23,7 @@ pub struct Danger {
 /// further obstacles, and take the cheaper one: when the way around is dearer than the fear, the
 /// straight way is taken all the same.
 #[must_use]
-pub fn way_cost(start: DVec2, waypoints: &[DVec2], dangers: &[Danger]) -> f64 {
+pub fn path_cost(start: DVec2, waypoints: &[DVec2], dangers: &[Danger]) -> f64 {
     let legs = [start].into_iter().chain(waypoints.iter().copied()).zip(waypoints.iter().copied());
     legs.map(|(from, to)| {
         let way = Segment::new(from, to);
@@ -84,9 +84,9 @@ mod tests {
     fn a_way_costs_its_length_and_its_fears() {
         let area = Aabb::new(DVec2::new(2.0, -1.0), DVec2::new(5.0, 1.0));
         let dangers = [Danger { area, weight: 2.0 }];
-        let straight = way_cost(DVec2::ZERO, &[DVec2::new(10.0, 0.0)], &dangers);
+        let straight = path_cost(DVec2::ZERO, &[DVec2::new(10.0, 0.0)], &dangers);
         assert!((straight - 16.0).abs() < 1e-12, "{straight}");
-        let along_its_edge = way_cost(DVec2::new(0.0, 1.0), &[DVec2::new(10.0, 1.0)], &dangers);
+        let along_its_edge = path_cost(DVec2::new(0.0, 1.0), &[DVec2::new(10.0, 1.0)], &dangers);
         assert!((along_its_edge - 10.0).abs() < 1e-12, "{along_its_edge}");
     }
 
@@ -102,7 +102,7 @@ mod tests {
         let around = Perimeter.find(request, &around);
         for (weight, goes_around) in [(0.1, false), (1.0, true)] {
             let dangers = [Danger { area, weight }];
-            let cost = |way: &[DVec2]| way_cost(start, way, &dangers);
+            let cost = |way: &[DVec2]| path_cost(start, way, &dangers);
             let dearer = cost(through.path().unwrap()) > cost(around.path().unwrap());
             assert_eq!(dearer, goes_around, "with weight {weight}");
         }

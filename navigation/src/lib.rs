@@ -65,14 +65,14 @@ mod taut;
 mod watch;
 mod web;
 
-pub use danger::{Danger, With, way_cost};
+pub use danger::{Danger, With, path_cost};
 pub use direct::{Direct, DirectSearch};
 pub use exact::{Exact, ExactSearch};
 pub use field::ObstacleField;
 pub use method::{Method, MethodRefusal};
 pub use motion::{cut_back, foreseen};
 pub use obstacles::{ObstacleKey, Obstacles};
-pub use outcome::{Barrier, FailureReason, Outcome, way_length};
+pub use outcome::{Barrier, FailureReason, Outcome, path_length};
 pub use perimeter::{Perimeter, PerimeterSearch};
 pub use reach::Reach;
 pub use reconsider::reconsidered;

@@ -76,7 +76,7 @@ impl Outcome {
     /// How far it is from `start` along the way, in world units, when there is one.
     #[must_use]
     pub fn length_from(&self, start: DVec2) -> Option<f64> {
-        self.path().map(|path| way_length(start, path))
+        self.path().map(|path| path_length(start, path))
     }
 }
 
@@ -91,7 +91,7 @@ pub enum Barrier {
 
 /// The length of the polyline from `start` through `waypoints`, in world units.
 #[must_use]
-pub fn way_length(start: DVec2, waypoints: &[DVec2]) -> f64 {
+pub fn path_length(start: DVec2, waypoints: &[DVec2]) -> f64 {
     let mut from = start;
     waypoints.iter().fold(0.0, |sum, &to| sum + core::mem::replace(&mut from, to).distance(to))
 }

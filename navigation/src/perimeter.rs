@@ -14,7 +14,7 @@ use super::shapes::Shapes;
 use super::shortening::Shortening;
 use super::taut::Bend;
 use super::watch::Watch;
-use super::{Barrier, Guarantee, Navigator, Obstacles, Outcome, Request, Search, way_length};
+use super::{Barrier, Guarantee, Navigator, Obstacles, Outcome, Request, Search, path_length};
 use crate::geometry::{Aabb, DVec2};
 use crate::input::parameter::ParameterValues;
 
@@ -342,7 +342,7 @@ fn pull_on(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
 /// Around heaps the path may be far from the shortest one, though it is taut.
 fn shorten(pulled: Phase, start: DVec2, target: &Aabb) -> Phase {
     let Phase::Done(Outcome::Found(path)) = pulled else { return pulled };
-    if way_length(start, &path) <= target.distance_to(start) * NEARLY_STRAIGHT {
+    if path_length(start, &path) <= target.distance_to(start) * NEARLY_STRAIGHT {
         return Phase::Done(Outcome::Found(path));
     }
     Phase::Shorten(Box::new(Shortening::new(start, path, GOOD_ENOUGH)))

@@ -3,7 +3,7 @@
 use super::inflated::InflatedObstacles;
 use super::perimeter::target_in_room;
 use super::shapes::Shapes;
-use super::{Navigator, Obstacles, Outcome, Request, way_length};
+use super::{Navigator, Obstacles, Outcome, Request, path_length};
 use crate::geometry::{Aabb, DVec2, Segment};
 
 /// The way on for a mover that is under way: a new one, unless `rest`, what is left of its old one,
@@ -33,7 +33,7 @@ pub fn reconsidered(
     let start = request.start;
     let kept = leads_there(&request, rest, obstacles);
     let outcome = navigator.find(request, obstacles);
-    let is_better = outcome.length_from(start).is_some_and(|new| new < way_length(start, rest));
+    let is_better = outcome.length_from(start).is_some_and(|new| new < path_length(start, rest));
     if kept && !is_better { Outcome::Found(rest.to_vec()) } else { outcome }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::corner::{Corner, Wedge};
 use super::inflated::InflatedObstacles;
 use super::lens::Lens;
-use super::{Barrier, way_length};
+use super::{Barrier, path_length};
 use crate::geometry::{Aabb, Axis, DVec2};
 
 /// A search for a way that is shorter than a known one.
@@ -43,7 +43,7 @@ impl Shortening {
     /// Begins with a known way. The shortest way in the end is longer than the shortest there is by
     /// no more than the factor `weight`.
     pub fn new(start: DVec2, best: Vec<DVec2>, weight: f64) -> Self {
-        let length = way_length(start, &best);
+        let length = path_length(start, &best);
         let start = Corner::none(start);
         let node = Node { corner: start, length: 0.0, parent: 0, expanded: false };
         Self {

@@ -25,6 +25,8 @@ mod senses;
 #[cfg(feature = "wasm")]
 pub mod wasm;
 
+use std::sync::Arc;
+
 pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
 pub use fault::{Fault, FaultKind, REASON_LENGTH};
@@ -73,4 +75,11 @@ pub type CreatureRng = rand_pcg::Pcg64Mcg;
 pub trait Behaviour: Send + Sync {
     /// Fills in the intent of every turn. The turns are of one species, in order of identity.
     fn decide(&self, turns: &mut [Turn<'_>]);
+}
+
+/// A behaviour that several simulations share: it keeps nothing between calls.
+impl<B: Behaviour + ?Sized> Behaviour for Arc<B> {
+    fn decide(&self, turns: &mut [Turn<'_>]) {
+        B::decide(self, turns);
+    }
 }

@@ -26,11 +26,18 @@ impl EnergyState {
     /// The state of who holds `share`, 0 to 1, of what it can hold.
     #[must_use]
     pub fn of(share: f64) -> Self {
-        match share {
-            s if s <= 0.2 => Self::Deteriorating,
-            s if s <= 0.4 => Self::Hungry,
-            s if s <= 0.8 => Self::Normal,
-            _ => Self::Full,
+        let below = [Self::Deteriorating, Self::Hungry, Self::Normal];
+        below.into_iter().find(|state| share <= state.up_to()).unwrap_or(Self::Full)
+    }
+
+    /// The greatest share at which an organism is in this state.
+    #[must_use]
+    pub fn up_to(self) -> f64 {
+        match self {
+            Self::Deteriorating => 0.2,
+            Self::Hungry => 0.4,
+            Self::Normal => 0.8,
+            Self::Full => 1.0,
         }
     }
 }

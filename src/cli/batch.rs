@@ -216,7 +216,7 @@ impl Batch {
         };
         let watch = SweepMonitor::new(Interruption::listen());
         let cores = self.jobs.or_else(|| std::thread::available_parallelism().ok());
-        let row = watch.alone(cores, || plan.live(&case))?;
+        let row = watch.alone(cores, || plan.simulate(&case))?;
         let command = command_of(plan.experiment(), &case);
         if row == recorded {
             return self.agree(dir, &row, &command);

@@ -1,5 +1,6 @@
 //! `terrarium inspect`: all there is to know of one organism.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -9,7 +10,7 @@ use super::settings::settings;
 use super::{Failure, Format, output};
 use crate::behaviour::OrganismId;
 use crate::playback::Inspection;
-use crate::run::{Ready, Start};
+use crate::run::{Observer, Ready, Start, drive};
 use crate::tick::{Simulation, TraceTarget};
 use crate::world::Identity;
 
@@ -59,17 +60,12 @@ impl Inspect {
         let Ready { mut simulation, .. } = self.start()?.ready()?;
         let whom = OrganismId(self.id);
         simulation.listen(vec![TraceTarget::Organism(whom)]);
-        let mut last = Inspection::of(&simulation, whom);
-        for _ in 0..self.ticks {
-            simulation.tick();
-            let now = Inspection::of(&simulation, whom);
-            if last.is_some() && now.is_none() {
-                let tick = simulation.world().tick;
-                output::note(format_args!("{whom} is gone since tick {tick}; this is its last"));
-                break;
-            }
-            last = now;
+        let mut last = Last { organism: whom, inspection: Inspection::of(&simulation, whom) };
+        if drive(&mut simulation, self.ticks, &mut [&mut last]).is_break() {
+            let tick = simulation.world().tick();
+            output::note(format_args!("{whom} is gone since tick {tick}; this is its last"));
         }
+        let last = last.inspection;
         let inspection = last.ok_or_else(|| self.nobody(&simulation))?;
         match self.format {
             Format::Human => {
@@ -104,6 +100,23 @@ impl Inspect {
         };
         let (id, tick) = (self.id, world.tick);
         Failure::input(format!("--id {id}: no such organism is there at tick {tick}; {remedy}"))
+    }
+}
+
+/// Inspects an organism after every tick, until it is gone.
+struct Last {
+    organism: OrganismId,
+    inspection: Option<Inspection>,
+}
+
+impl Observer for Last {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        let now = Inspection::of(simulation, self.organism);
+        if self.inspection.is_some() && now.is_none() {
+            return ControlFlow::Break(());
+        }
+        self.inspection = now;
+        ControlFlow::Continue(())
     }
 }
 

@@ -16,7 +16,7 @@ use crate::document::Override;
 use crate::playback::RecordingObserver;
 use crate::record::recording::{Place, RecordingError, RecordingProblem};
 use crate::record::{Ending, Options, Recorder};
-use crate::run::{FinishedRun, Ready, Reloader, RunOptions, Start, run};
+use crate::run::{FinishedRun, Observer, Ready, Reloader, RunOptions, Start, run};
 use crate::world::World;
 
 /// Let a world live, and write down what happens.
@@ -135,21 +135,22 @@ impl Run {
         let mut run_monitor = RunMonitor::new(self.ticks, interruption, ear).reloading(reloader);
         let start = now();
         let options = RunOptions { ticks: self.ticks, check: self.check };
-        let (finished, taped) = match &self.record {
-            None => (run(&mut simulation, options, recorder, &mut run_monitor), Ok(())),
+        let mut recording = match &self.record {
+            None => None,
             Some(path) => {
                 let place = Place::File(path.clone());
-                let taping =
-                    RecordingObserver::begin(&place, &simulation, provenance, &mut run_monitor);
-                let mut taping = taping.map_err(|error| recording_failure(error, "--record"))?;
-                let finished = run(&mut simulation, options, recorder, &mut taping);
-                (finished, taping.finish().map(drop))
+                let recording = RecordingObserver::begin(&place, &simulation, provenance);
+                Some(recording.map_err(|error| recording_failure(error, "--record"))?)
             }
         };
+        let observers: &mut [&mut dyn Observer] = &mut [&mut recording, &mut run_monitor];
+        let finished = run(&mut simulation, options, recorder, observers);
         let seconds = start.elapsed().as_secs_f64();
         run_monitor.finish()?;
         let finished = finished?;
-        taped.map_err(Failure::failed)?;
+        if let Some(recording) = recording {
+            recording.finish().map_err(Failure::failed)?;
+        }
         let seed = simulation.world().config.seed;
         output::print(&match self.format {
             Format::Human => summary::for_people(&finished, seed, seconds),

@@ -111,14 +111,14 @@ impl Observer for RunMonitor {
         commands
     }
 
-    fn answered(
+    fn after_command(
         &mut self,
         simulation: &Simulation,
         command: &Command,
-        answer: Result<(), &CommandRefusal>,
-    ) {
+        result: Result<(), &CommandRefusal>,
+    ) -> ControlFlow<()> {
         let world = simulation.world();
-        let note = match (command, answer) {
+        let note = match (command, result) {
             (Command::Change(change), Ok(())) => {
                 let (name, tick) = (&change.into.name, world.tick + 1);
                 format!("note: `{name}` is another from tick {tick} on")
@@ -129,9 +129,10 @@ impl Observer for RunMonitor {
             }
         };
         self.news(world).0.note(&note);
+        ControlFlow::Continue(())
     }
 
-    fn observe(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let world = simulation.world();
         let (progress, suspensions) = self.news(world);
         progress.tick(world);

@@ -1,15 +1,15 @@
-//! Creatures on trial: one species in a small arena, and what it showed there.
+//! The creature check: one species in a small arena, and a report.
 //!
-//! The arena is the same every time, so that a change to the creature is all that a difference can
-//! come from. [`creature_check`] lets the species live in it, among food, prey and threats, and reports how
-//! it fared, what its turns took, and what went wrong. [`TurnBenchmark`] has a species play turns outside of any
-//! world: for measurements.
+//! The arena is always the same, so two reports differ only because of the creature. [`creature_check`]
+//! simulates the species among food, prey and threats, and reports how it survived, what its turns cost,
+//! and what failed. [`TurnBenchmark`] runs turns of a species outside any world, for measurements.
 
 mod arena;
 mod gauge;
 mod report;
 mod turn_benchmark;
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,9 +18,11 @@ use thiserror::Error;
 use crate::behaviour;
 use crate::record::Tally;
 use crate::rules::Rules;
+use crate::run::drive;
 use crate::scenario::{FoundingError, ScenarioError};
 use crate::species::{BehaviourRefusal, Species, SpeciesError, Terms};
 use crate::tick::Simulation;
+use crate::world::World;
 
 pub use report::{Budget, FaultGroup, Points, RejectedAction, Report, Survival};
 pub use turn_benchmark::TurnBenchmark;
@@ -70,12 +72,12 @@ pub fn creature_check(species: &Species) -> Result<Report, CheckError> {
         .map(|behaviour| MeasuredBehaviour::around(behaviour, Arc::clone(&usage)));
     let mut simulation = Simulation::new(world, behaviours);
     let mut tally = Tally::new(simulation.world());
-    let mut notebook = CheckLog::new(simulation.world(), arena::SUBJECT);
-    for _ in 0..TICKS {
-        simulation.tick();
-        tally.note(simulation.world());
-        notebook.note(simulation.world());
-    }
+    let mut log = CheckLog::new(simulation.world(), arena::SUBJECT);
+    let mut count_faults = |world: &World| {
+        log.note(world);
+        ControlFlow::Continue(())
+    };
+    let _ = drive(&mut simulation, TICKS, &mut [&mut tally, &mut count_faults]);
     let usage = usage.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(notebook.report(simulation.world(), &tally, &usage))
+    Ok(log.report(simulation.world(), &tally, &usage))
 }

@@ -181,12 +181,18 @@ impl Experiment {
     /// # Errors
     /// When a setting of the base cannot be read; those of a checked experiment can.
     pub fn settings(&self, case: &Case) -> Result<Vec<Override>, Diagnostic> {
-        let mut settings = self.base.settings()?;
+        let mut overrides = self.point_overrides(case)?;
+        overrides.push(Override::parse(&format!("seed={}", case.seed))?);
+        Ok(overrides)
+    }
+
+    /// The overrides that all replicates at the point of a run share.
+    pub(super) fn point_overrides(&self, case: &Case) -> Result<Vec<Override>, Diagnostic> {
+        let mut overrides = self.base.settings()?;
         for (factor, value) in self.factors.iter().zip(&case.point) {
-            settings.extend(self.base.setting(&factor.name, value)?);
+            overrides.extend(self.base.setting(&factor.name, value)?);
         }
-        settings.push(Override::parse(&format!("seed={}", case.seed))?);
-        Ok(settings)
+        Ok(overrides)
     }
 
     /// The folders of creatures of a run.

@@ -1,4 +1,4 @@
-//! The records of chosen runs, which are those of `terrarium run --out` and `--record`.
+//! The records and recordings of chosen runs of a sweep, as `terrarium run` writes them.
 
 use std::fs;
 use std::io;
@@ -9,33 +9,33 @@ use super::{CaseEnding, ExperimentError, Keep, Row};
 use crate::playback::RecordingObserver;
 use crate::record::recording::{Place, RecordingError};
 use crate::record::{Ending, Options, Provenance, Recorder};
-use crate::run::Observer;
+use crate::run::{Observer, RecordObserver};
 use crate::tick::Simulation;
 
-/// The folder of a sweep in which they are.
+/// The folder of kept runs in the directory of a sweep.
 pub const KEPT: &str = "kept";
 
-/// A run that is written down while it is lived.
+/// The record and the recording of a run that are kept.
 pub(super) struct Records {
-    recorder: Recorder,
-    taping: Option<RecordingObserver<'static>>,
+    record: RecordObserver,
+    recording: Option<RecordingObserver>,
 }
 
-/// Where the record of a run is, in the directory of its sweep.
+/// The directory of the record of a run, below the directory of its sweep.
 #[must_use]
 pub fn record_of(case: u64) -> PathBuf {
     Path::new(KEPT).join(format!("run-{case:06}"))
 }
 
-/// Where the recording of a run is, in the directory of its sweep.
+/// The recording of a run, below the directory of its sweep.
 #[must_use]
 pub fn recording_of(case: u64) -> PathBuf {
     Path::new(KEPT).join(format!("run-{case:06}.recording"))
 }
 
 impl Records {
-    /// Begins to write a run down into the directory of its sweep. What a run of the same number has
-    /// left that was killed before its row was written is cleared away.
+    /// Begins the files of a run in the directory of its sweep. Removes the files of an earlier attempt
+    /// that was killed before its row was written.
     pub fn begin(
         folder: &Path,
         case: u64,
@@ -56,44 +56,33 @@ impl Records {
             ..Options::default()
         };
         let recorder = Recorder::new(&dir, simulation.world(), provenance.clone(), options)?;
-        let taping = keep.recordings.then(|| {
-            // The recording has nobody to share the run with; a box of nothing takes no memory.
-            let nobody = Box::leak(Box::new(Nobody));
-            RecordingObserver::begin(&Place::File(file), simulation, provenance, nobody)
-        });
-        Ok(Self { recorder, taping: taping.transpose().map_err(of_recording)? })
+        let recording = keep
+            .recordings
+            .then(|| RecordingObserver::begin(&Place::File(file), simulation, provenance));
+        let recording = recording.transpose().map_err(of_recording)?;
+        Ok(Self { record: RecordObserver::new(recorder), recording })
     }
 
-    /// Writes down the tick that was just lived.
-    pub fn note(&mut self, simulation: &Simulation) -> Result<(), ExperimentError> {
-        self.recorder.record(simulation.world())?;
-        if let Some(taping) = &mut self.taping {
-            // What goes wrong is told by the end.
-            let _ = taping.observe(simulation);
-        }
-        Ok(())
-    }
-
-    /// Ends the record.
+    /// Completes the files.
     pub fn finish(self, simulation: &Simulation, row: &Row) -> Result<(), ExperimentError> {
         let ending = match row.ending {
             CaseEnding::Decided { .. } => Ending::Decided,
             CaseEnding::Stopped { .. } => Ending::Interrupted,
             CaseEnding::Complete | CaseEnding::Failed { .. } => Ending::Complete,
         };
-        if let Some(taping) = self.taping {
-            taping.finish().map_err(of_recording)?;
+        if let Some(recording) = self.recording {
+            recording.finish().map_err(of_recording)?;
         }
-        self.recorder.finish(simulation.world(), ending)?;
+        self.record.finish(simulation.world(), ending)?;
         Ok(())
     }
 }
 
-struct Nobody;
-
-impl Observer for Nobody {
-    fn observe(&mut self, _: &Simulation) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+impl Observer for Records {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        let recorded = self.record.after_tick(simulation);
+        let taken = self.recording.after_tick(simulation);
+        if recorded.is_break() { recorded } else { taken }
     }
 }
 

@@ -23,7 +23,7 @@
 //! assert_eq!(plan.runs(), 4);
 //!
 //! // A run by itself: plain data in, plain data out, and nothing on the disk.
-//! let row = plan.live(&plan.case(3)?);
+//! let row = plan.simulate(&plan.case(3)?);
 //! assert_eq!((row.point[0].to_string(), row.replicate, row.ticks), ("40".to_owned(), 1, 3));
 //!
 //! // In two shards, which may be lived anywhere, and put together.
@@ -49,12 +49,14 @@ mod error;
 mod factor;
 pub mod file;
 mod ground;
+mod history;
 mod interval_set;
 mod journal;
 mod kept;
 mod merge;
 mod note;
 mod plan;
+mod prepared;
 mod results;
 mod row;
 mod seed;

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::asked::{CREATURES, MAP};
 use super::condition::Condition;
 use super::ground::Ground;
+use super::prepared::PreparedPoints;
 use super::{Case, Experiment, ExperimentError, FactorValue, Levels, Stop};
 use crate::scenario::Land;
 
@@ -16,6 +17,7 @@ pub struct Plan {
     species: Vec<String>,
     conditions: Vec<Condition>,
     fingerprint: String,
+    prepared: PreparedPoints,
 }
 
 impl Plan {
@@ -45,7 +47,8 @@ impl Plan {
             }
         }
         let fingerprint = fingerprint(&experiment, &ground)?;
-        Ok(Self { experiment, species, conditions, fingerprint })
+        let prepared = PreparedPoints::default();
+        Ok(Self { experiment, species, conditions, fingerprint, prepared })
     }
 
     /// The experiment.
@@ -77,7 +80,12 @@ impl Plan {
         &self.species
     }
 
-    /// The conditions that end a run, in their order.
+    /// The scenarios of its parameter points.
+    pub(super) fn prepared(&self) -> &PreparedPoints {
+        &self.prepared
+    }
+
+    /// The stop conditions, in their order.
     pub(super) fn conditions(&self) -> &[Condition] {
         &self.conditions
     }

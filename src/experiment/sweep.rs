@@ -315,7 +315,7 @@ fn live_all(sweep: Sweep<'_>, jobs: usize, threads: usize) -> Result<Sweep<'_>, 
                     let Some(case) = lock(&shared).take() else { break };
                     let begin = sweep_monitor.seconds();
                     let lived = pool.install(|| {
-                        plan.live_within(&case, Some(dir), &|| sweep_monitor.is_asked_to_stop())
+                        plan.simulate_within(&case, Some(dir), &|| sweep_monitor.is_asked_to_stop())
                     });
                     let seconds = sweep_monitor.seconds() - begin;
                     lock(&shared).put(lived, seconds);

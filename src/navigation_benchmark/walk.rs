@@ -2,7 +2,7 @@
 
 use super::Ending;
 use crate::geometry::DVec2;
-use crate::navigation::way_length;
+use crate::navigation::path_length;
 
 /// How somebody got from start to goal, or did not, and what it took to find out.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,7 +28,7 @@ impl Walk {
     #[must_use]
     pub fn length(&self) -> Option<f64> {
         let (&start, rest) = self.path.split_first()?;
-        (self.ending == Ending::Found).then(|| way_length(start, rest))
+        (self.ending == Ending::Found).then(|| path_length(start, rest))
     }
 
     /// By how much it turns in all, in degrees, when it arrived; left and right do not cancel out.

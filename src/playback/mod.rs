@@ -8,22 +8,23 @@ pub mod chronicle;
 mod error;
 pub mod inspection;
 mod opening;
+mod recording_observer;
 mod seeking;
-mod taping;
 mod timeline;
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::behaviour::OrganismId;
 use crate::record::recording::{Recording, RecordingError};
-use crate::run::Divergence;
+use crate::run::{Divergence, Observer, drive};
 use crate::tick::{Command, Simulation, TraceTarget};
 
 pub use chronicle::Chronicle;
 pub use error::PlaybackError;
 pub use inspection::Inspection;
+pub use recording_observer::RecordingObserver;
 pub use seeking::Progress;
-pub use taping::RecordingObserver;
 pub use timeline::Timeline;
 
 /// A recording that was opened.
@@ -44,17 +45,30 @@ pub struct Playback {
     simulation: Simulation,
     timelines: Vec<Timeline>,
     present: usize,
-    /// How many of the commands that were given after this tick the simulation has obeyed.
-    obeyed: usize,
+    /// How many of the commands that were given after this tick the simulation has applied.
+    applied: usize,
     /// The tick that is being sought.
     target: Option<u64>,
     listening: Vec<TraceTarget>,
 }
 
+/// Adds each new tick to a timeline.
+struct Present<'a> {
+    timeline: &'a mut Timeline,
+    problem: Option<RecordingError>,
+}
+
+impl Observer for Present<'_> {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        self.problem = self.timeline.simulated(simulation).err();
+        ControlFlow::Continue(())
+    }
+}
+
 impl Playback {
     fn begun(simulation: Simulation, timeline: Timeline) -> Self {
         let (timelines, listening) = (vec![timeline], Vec::new());
-        Self { simulation, timelines, present: 0, obeyed: 0, target: None, listening }
+        Self { simulation, timelines, present: 0, applied: 0, target: None, listening }
     }
 
     /// The world as it stands, and who decides in it.
@@ -92,15 +106,16 @@ impl Playback {
     ///
     /// # Errors
     /// When it cannot be recorded (it was lived all the same, and the run can go on), or a command that
-    /// was recorded cannot be obeyed.
+    /// was recorded cannot be applied.
     pub fn step(&mut self) -> Result<(), PlaybackError> {
         self.target = None;
         if !self.is_at_frontier() {
-            return self.relive();
+            return self.replay(1);
         }
-        self.simulation.tick();
-        self.obeyed = 0;
-        Ok(self.timelines[self.present].lived(&self.simulation)?)
+        let mut present = Present { timeline: &mut self.timelines[self.present], problem: None };
+        let _ = drive(&mut self.simulation, 1, &mut [&mut present]);
+        self.applied = 0;
+        present.problem.map_or(Ok(()), |problem| Err(problem.into()))
     }
 
     /// Does what a command says, and records it. In the past, [`branch`](Self::branch) first.
@@ -114,8 +129,8 @@ impl Playback {
             return Err(PlaybackError::InThePast { tick, frontier });
         }
         self.simulation.apply(command.clone())?;
-        self.obeyed += 1;
-        Ok(self.timelines[self.present].obeyed(&self.simulation, &command)?)
+        self.applied += 1;
+        Ok(self.timelines[self.present].command_applied(&self.simulation, &command)?)
     }
 
     /// Another future begins at this tick, and becomes the present one; its place in the list is the
@@ -124,7 +139,7 @@ impl Playback {
     /// # Errors
     /// When it cannot be recorded.
     pub fn branch(&mut self) -> Result<usize, PlaybackError> {
-        let (own, commands) = (self.present, self.obeyed);
+        let (own, commands) = (self.present, self.applied);
         let name = format!("future {}", self.timelines.len() + 1);
         let timeline = self.timelines[own].branch(own, name, &self.simulation, commands)?;
         self.timelines.push(timeline);

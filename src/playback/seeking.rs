@@ -1,41 +1,47 @@
-//! Getting to another tick: back to a keyframe, and on from there.
+//! Seeking: back to a keyframe, and forward from there.
 
-use super::{Playback, PlaybackError};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use super::{Playback, PlaybackError, Timeline};
 use crate::record::Snapshot;
+use crate::record::recording::RecordingError;
+use crate::run::{Observer, apply_commands, drive};
+use crate::tick::{Command, CommandRefusal, Simulation};
+use crate::world::World;
 
-/// How far a search for a tick has come.
+/// The progress of a seek.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// It is there.
+    /// The simulation is at the tick.
     Arrived,
-    /// So many ticks are still to be lived again.
+    /// Ticks are still to be replayed.
     Underway {
-        /// How many.
+        /// The number of ticks.
         left: u64,
     },
 }
 
 impl Playback {
-    /// Goes to a tick of the present future, or to the end of its past that is nearer. A long way takes
-    /// a while: [`begin_seek`](Self::begin_seek) and [`advance`](Self::advance) do it in slices.
+    /// Goes to a tick of the present timeline; a tick outside it becomes its first or last. It can take
+    /// long: [`begin_seek`](Self::begin_seek) and [`advance`](Self::advance) do it in slices.
     ///
     /// # Errors
-    /// When a keyframe on the way is damaged, or a command that was recorded cannot be obeyed.
+    /// When a keyframe is damaged, or a recorded command is refused.
     pub fn seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
         self.begin_seek(tick)?;
         while self.advance(u64::MAX)? != Progress::Arrived {}
         Ok(())
     }
 
-    /// Sets out for a tick, and goes back to the keyframe before it, unless the way on from here is
-    /// shorter.
+    /// Begins a seek: restores the keyframe before the tick, unless replaying from here is shorter.
     ///
     /// # Errors
-    /// When that keyframe is damaged.
+    /// When the keyframe is damaged.
     pub fn begin_seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
         let tick = tick.clamp(self.first_tick(), self.frontier());
         let keyframe = self.timeline().recording().keyframe_before(tick).unwrap_or(0);
-        // At the frontier a command may have been obeyed, which no keyframe knows of.
+        // At the frontier a command may have been applied that no keyframe holds.
         let is_ahead = self.tick() <= tick && (self.tick() < tick || self.is_settled());
         if !is_ahead || keyframe > self.tick() {
             self.restore(tick)?;
@@ -44,24 +50,19 @@ impl Playback {
         Ok(())
     }
 
-    /// Whether as many commands of this tick were obeyed as whoever comes here from elsewhere finds.
+    /// Whether the same commands of this tick are applied as after a seek to it.
     fn is_settled(&self) -> bool {
         let recorded = self.timeline().recording().commands_at(self.tick()).len();
-        self.obeyed == if self.is_at_frontier() { recorded } else { 0 }
+        self.applied == if self.is_at_frontier() { recorded } else { 0 }
     }
 
-    /// Lives again at most so many of the ticks to where [`begin_seek`](Self::begin_seek) set out for.
+    /// Replays at most `most` of the ticks to the target of [`begin_seek`](Self::begin_seek).
     ///
     /// # Errors
-    /// When a command that was recorded cannot be obeyed.
+    /// When a recorded command is refused.
     pub fn advance(&mut self, most: u64) -> Result<Progress, PlaybackError> {
         let Some(target) = self.target else { return Ok(Progress::Arrived) };
-        for _ in 0..most {
-            if self.tick() >= target {
-                break;
-            }
-            self.relive()?;
-        }
+        self.replay(target.saturating_sub(self.tick()).min(most))?;
         if self.tick() >= target {
             self.target = None;
             return Ok(Progress::Arrived);
@@ -69,50 +70,107 @@ impl Playback {
         Ok(Progress::Underway { left: target - self.tick() })
     }
 
-    /// The tick that is being sought, if one is.
+    /// The target of the seek under way.
     #[must_use]
     pub fn target(&self) -> Option<u64> {
         self.target
     }
 
-    /// Goes back to the keyframe before a tick.
+    /// Restores the keyframe before a tick.
     pub(super) fn restore(&mut self, tick: u64) -> Result<(), PlaybackError> {
         let Snapshot { world, .. } = self.timeline().recording().world_at_or_before(tick)?;
         self.simulation.restart(world)?;
         self.simulation.listen(self.listening.clone());
-        self.obeyed = 0;
+        self.applied = 0;
         self.timeline_mut().restored();
         self.catch_up()
     }
 
-    /// Lives a tick of the past again, with the commands that came before it.
-    pub(super) fn relive(&mut self) -> Result<(), PlaybackError> {
-        self.apply_recorded()?;
-        self.simulation.tick();
-        self.obeyed = 0;
-        self.timelines[self.present].relived(&self.simulation)?;
+    /// Simulates recorded ticks again, with their commands, and compares them with the record.
+    pub(super) fn replay(&mut self, ticks: u64) -> Result<(), PlaybackError> {
+        let Self { simulation, timelines, present, applied, .. } = self;
+        let timeline = &mut timelines[*present];
+        let path = timeline.recording().path().to_owned();
+        let mut past = Past { timeline, applied, problem: None };
+        let _ = drive(simulation, ticks, &mut [&mut past]);
+        past.result(&path)?;
         self.catch_up()
     }
 
-    /// At the frontier, all commands that were given there hold.
+    /// Applies the commands that were recorded at the frontier, once the simulation is there.
     pub(super) fn catch_up(&mut self) -> Result<(), PlaybackError> {
-        if self.is_at_frontier() { self.apply_recorded() } else { Ok(()) }
+        if !self.is_at_frontier() {
+            return Ok(());
+        }
+        let Self { simulation, timelines, present, applied, .. } = self;
+        let timeline = &mut timelines[*present];
+        let path = timeline.recording().path().to_owned();
+        let mut past = Past { timeline, applied, problem: None };
+        let _ = apply_commands(simulation, &mut [&mut past]);
+        past.result(&path)
+    }
+}
+
+/// Gives the commands of a timeline that were recorded, and compares its ticks with the record.
+struct Past<'a> {
+    timeline: &'a mut Timeline,
+    /// The number of commands of the current tick that have been applied.
+    applied: &'a mut usize,
+    problem: Option<Problem>,
+}
+
+enum Problem {
+    Refused(u64, CommandRefusal),
+    Recording(RecordingError),
+}
+
+impl Past<'_> {
+    fn result(self, path: &Path) -> Result<(), PlaybackError> {
+        match self.problem {
+            None => Ok(()),
+            Some(Problem::Recording(error)) => Err(error.into()),
+            Some(Problem::Refused(tick, refusal)) => Err(PlaybackError::Contradiction {
+                path: path.to_owned(),
+                problem: format!("a command of tick {tick} cannot have been applied: {refusal}"),
+            }),
+        }
+    }
+}
+
+impl Observer for Past<'_> {
+    fn commands(&mut self, world: &World) -> Vec<Command> {
+        let recorded = self.timeline.recording().commands_at(world.tick());
+        let left = recorded.get(*self.applied..).unwrap_or_default();
+        left.iter().map(|(_, command)| command.clone()).collect()
     }
 
-    /// Obeys the commands that were given after this tick, as far as they were not obeyed yet.
-    fn apply_recorded(&mut self) -> Result<(), PlaybackError> {
-        let tick = self.tick();
-        let recording = self.timelines[self.present].recording();
-        let commands = recording.commands_at(tick).get(self.obeyed..).unwrap_or_default();
-        for (_, command) in commands {
-            self.simulation.apply(command.clone()).map_err(|refusal| {
-                PlaybackError::Contradiction {
-                    path: recording.path().to_owned(),
-                    problem: format!("a command of tick {tick} cannot have been obeyed: {refusal}"),
-                }
-            })?;
-            self.obeyed += 1;
+    fn after_command(
+        &mut self,
+        simulation: &Simulation,
+        _: &Command,
+        result: Result<(), &CommandRefusal>,
+    ) -> ControlFlow<()> {
+        match result {
+            Ok(()) => {
+                *self.applied += 1;
+                ControlFlow::Continue(())
+            }
+            Err(refusal) => {
+                let tick = simulation.world().tick();
+                self.problem.get_or_insert(Problem::Refused(tick, refusal.clone()));
+                ControlFlow::Break(())
+            }
         }
-        Ok(())
+    }
+
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        *self.applied = 0;
+        match self.timeline.replayed(simulation) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.problem = Some(Problem::Recording(error));
+                ControlFlow::Break(())
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! One course of a run: what was recorded of it, and its chronicle.
+//! One timeline of a run: its recording and its chronicle.
 
 use super::chronicle::{Chronicle, Remark, Row};
 use crate::record::recording::{Place, Recording, RecordingError, RecordingWriter};
@@ -6,7 +6,8 @@ use crate::run::Divergence;
 use crate::tick::{Command, Simulation};
 use crate::world::World;
 
-/// One course of a run: from its beginning, over the tick at which it left another, to its frontier.
+/// One timeline of a run, from the first tick to its frontier. A branch shares the ticks before it
+/// with its parent.
 pub struct Timeline {
     name: String,
     parent: Option<(usize, u64)>,
@@ -15,11 +16,11 @@ pub struct Timeline {
     difference: Option<Divergence>,
 }
 
-/// Where the past of a future is kept.
+/// The file of a timeline.
 enum Store {
-    /// In a file that stays as it is.
+    /// Read only.
     Read(Box<Recording>),
-    /// In one that grows.
+    /// Appended to.
     Write(Box<RecordingWriter>),
 }
 
@@ -29,7 +30,7 @@ impl Timeline {
         Self { name, parent: None, store, chronicle, difference: None }
     }
 
-    /// The future that a recording holds; `world` is its first.
+    /// The timeline of a recording; `world` is its first world.
     pub(super) fn read(recording: Recording, world: &World) -> Result<Self, RecordingError> {
         let name = recording.head().name();
         let chronicle = chronicle_of(&recording, world)?;
@@ -37,13 +38,13 @@ impl Timeline {
         Ok(Self { name, parent: None, store, chronicle, difference: None })
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Which future it left, by its place in the list, and after which tick.
+    /// The index of the timeline that it branched from, and the tick of the branch.
     #[must_use]
     pub fn parent(&self) -> Option<(usize, u64)> {
         self.parent
@@ -55,7 +56,7 @@ impl Timeline {
         &self.chronicle
     }
 
-    /// What was recorded of it.
+    /// Its recording.
     #[must_use]
     pub fn recording(&self) -> &Recording {
         match &self.store {
@@ -64,13 +65,13 @@ impl Timeline {
         }
     }
 
-    /// The last tick that was lived in it.
+    /// Its last tick.
     #[must_use]
     pub fn frontier(&self) -> u64 {
         self.recording().last_tick()
     }
 
-    /// The first tick that was another than recorded when it was lived again, if any was.
+    /// The first tick at which a replay differed from the record.
     #[must_use]
     pub fn difference(&self) -> Option<Divergence> {
         self.difference
@@ -80,14 +81,14 @@ impl Timeline {
         &mut self.chronicle
     }
 
-    /// Notes the tick that was lived for the first time.
-    pub(super) fn lived(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
+    /// Adds a new tick.
+    pub(super) fn simulated(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let row = row_of(&mut self.chronicle, simulation.world());
         self.writer()?.tick(simulation, row)
     }
 
-    /// Compares a tick that was lived again with what was recorded.
-    pub(super) fn relived(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
+    /// Compares a replayed tick with the record.
+    pub(super) fn replayed(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let world = simulation.world();
         let recorded = self.recording().hash(world.tick);
         if let (None, Some(recorded)) = (self.difference, recorded) {
@@ -102,15 +103,15 @@ impl Timeline {
         }
     }
 
-    /// The past is about to be lived again from a keyframe on.
+    /// Prepares for a replay from a keyframe.
     pub(super) fn restored(&mut self) {
         if let Store::Write(writer) = &mut self.store {
             writer.restored();
         }
     }
 
-    /// Notes a command that was obeyed.
-    pub(super) fn obeyed(
+    /// Adds a command that was applied.
+    pub(super) fn command_applied(
         &mut self,
         simulation: &Simulation,
         command: &Command,
@@ -120,7 +121,7 @@ impl Timeline {
         self.writer()?.command(world.tick, command)
     }
 
-    /// Another future that leaves this one after a tick, of whose commands so many were obeyed.
+    /// A branch of this timeline after the current tick, with its first `commands` commands.
     pub(super) fn branch(
         &mut self,
         own: usize,
@@ -143,12 +144,12 @@ impl Timeline {
         Ok(Self { name, parent: Some((own, tick)), store, chronicle, difference: None })
     }
 
-    /// Writes its recording into another file.
+    /// Writes its recording to another file.
     pub(super) fn save(&mut self, path: &std::path::Path) -> Result<(), RecordingError> {
         self.writer()?.save(path)
     }
 
-    /// Ends its file, if it is to stay.
+    /// Completes its file, if the file is kept.
     pub(super) fn finish(self) -> Result<(), RecordingError> {
         match self.store {
             Store::Write(writer) if !writer.is_passing() => writer.finish().map(drop),
@@ -156,7 +157,7 @@ impl Timeline {
         }
     }
 
-    /// Who writes it down; a file that was only read is left as it is and copied first.
+    /// The writer of its file. A file that was read is copied first and stays as it is.
     fn writer(&mut self) -> Result<&mut RecordingWriter, RecordingError> {
         if let Store::Read(recording) = &self.store {
             let all = usize::MAX;
@@ -171,17 +172,17 @@ impl Timeline {
     }
 }
 
-/// What a recording keeps of a tick for the chronicle, which notes it as well.
+/// Adds a tick to a chronicle, and returns the row that a recording keeps of it.
 pub(super) fn row_of(chronicle: &mut Chronicle, world: &World) -> Option<Vec<u8>> {
     let row = chronicle.note(world)?;
     Some(postcard::to_stdvec(&row).expect("plain data can be serialised"))
 }
 
-/// The chronicle that a recording holds.
+/// The chronicle in a recording.
 fn chronicle_of(recording: &Recording, world: &World) -> Result<Chronicle, RecordingError> {
     let mut chronicle = Chronicle::new(world);
     recording.rows(|_, bytes| {
-        // What another version noted is left out: the worlds tell all of it again.
+        // Rows of another version are left out: a replay adds them again.
         if let Ok(row) = postcard::from_bytes::<Row>(bytes) {
             chronicle.add(row);
         }

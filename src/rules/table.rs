@@ -75,6 +75,20 @@ pub enum RuleError {
     },
 }
 
+impl RuleError {
+    /// The names of the rules that it is about.
+    #[must_use]
+    pub fn rules(&self) -> Vec<&str> {
+        match self {
+            Self::Unknown { name, .. } => vec![name],
+            Self::OutOfRange { name, .. } => vec![name],
+            Self::UnpaidBirth { name, .. } => {
+                vec![name, "incubation_ticks", "growing", "birth_radius"]
+            }
+        }
+    }
+}
+
 macro_rules! rules {
     ($($(#[doc = $meaning:literal])+ $name:ident = $default:literal in $min:literal ..= $max:literal, $unit:literal $(, in a $part:ident)?;)+) => {
         /// Every constant of a world. Each is a plain number; switches are 0 or 1.

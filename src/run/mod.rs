@@ -1,13 +1,26 @@
-//! Runs: from what a user names to a living world, and from there to its outcome, again and again.
+//! Runs: from what a user names to a simulation, through its ticks, to its outcome; and replays.
+//!
+//! [`drive`] is the only loop over ticks. Everything that takes part in a run is an [`Observer`]: the
+//! record, checks, progress, stop conditions, traces, creature files that are reloaded.
 
+mod builder;
+mod drive;
+mod execute;
 mod observer;
+mod prepared;
+mod record_observer;
+mod recorded_commands;
 mod reload;
 mod replay;
-mod run;
 mod start;
 
+pub use builder::SimulationBuilder;
+pub(crate) use drive::apply_commands;
+pub use drive::drive;
+pub use execute::{FinishedRun, RunError, RunOptions, run};
 pub use observer::Observer;
+pub use prepared::PreparedScenario;
+pub(crate) use record_observer::RecordObserver;
 pub use reload::{Reloader, Saved};
 pub use replay::{Divergence, Replay, ReplayError, replay, replay_recording};
-pub use run::{FinishedRun, RunError, RunOptions, run};
 pub use start::{Ready, Start, StartError, found};

@@ -1,34 +1,98 @@
-//! Whoever looks on at a run.
+//! What takes part in a run besides the simulation.
 
 use std::ops::ControlFlow;
 
+use crate::record::Tally;
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
-/// Looks on at a run, tick by tick. A closure that looks at the world is an observer too.
+/// Takes part in a run: gives commands, sees each tick, and can stop the run.
+///
+/// An observer that can fail keeps its own error, stops the run, and is asked for the error afterwards.
+/// A closure from a world to a [`ControlFlow`] is an observer.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use terrarium::run::{Observer, drive};
+/// use terrarium::tick::Simulation;
+///
+/// /// Stops when a species has died out.
+/// struct UntilExtinction;
+///
+/// impl Observer for UntilExtinction {
+///     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+///         match simulation.world().populations().contains(&0) {
+///             true => ControlFlow::Break(()),
+///             false => ControlFlow::Continue(()),
+///         }
+///     }
+/// }
+///
+/// let mut simulation = Simulation::builder("meadow").set("population.wolf", 0).build()?;
+/// assert!(drive(&mut simulation, 10, &mut [&mut UntilExtinction]).is_break());
+/// assert_eq!(simulation.world().tick(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer {
-    /// What is to be done before the next tick, in order: the only way to meddle with a run.
+    /// The commands to apply before the next tick, in order. They are the only way in which an
+    /// observer changes a run.
     fn commands(&mut self, world: &World) -> Vec<Command> {
         let _ = world;
         Vec::new()
     }
 
-    /// Hears what became of a command; one that was refused has changed nothing.
-    fn answered(
+    /// Sees the result of a command of any observer. A command that was refused has changed nothing.
+    /// `Break` stops the run before the tick.
+    fn after_command(
         &mut self,
         simulation: &Simulation,
         command: &Command,
-        answer: Result<(), &CommandRefusal>,
-    ) {
-        let _ = (simulation, command, answer);
+        result: Result<(), &CommandRefusal>,
+    ) -> ControlFlow<()> {
+        let _ = (simulation, command, result);
+        ControlFlow::Continue(())
     }
 
-    /// Sees the tick that was just lived, and can stop the run.
-    fn observe(&mut self, simulation: &Simulation) -> ControlFlow<()>;
+    /// Sees the simulation after a tick. `Break` stops the run.
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()>;
 }
 
 impl<F: FnMut(&World) -> ControlFlow<()>> Observer for F {
-    fn observe(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         self(simulation.world())
+    }
+}
+
+/// An observer that is there or not.
+impl<T: Observer> Observer for Option<T> {
+    fn commands(&mut self, world: &World) -> Vec<Command> {
+        self.as_mut().map_or_else(Vec::new, |observer| observer.commands(world))
+    }
+
+    fn after_command(
+        &mut self,
+        simulation: &Simulation,
+        command: &Command,
+        result: Result<(), &CommandRefusal>,
+    ) -> ControlFlow<()> {
+        match self {
+            Some(observer) => observer.after_command(simulation, command, result),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        match self {
+            Some(observer) => observer.after_tick(simulation),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// Counts what happens; see [`Tally::note`].
+impl Observer for Tally {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        self.note(simulation.world());
+        ControlFlow::Continue(())
     }
 }

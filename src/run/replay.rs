@@ -1,14 +1,15 @@
 //! A recorded run, lived again and compared tick by tick.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use thiserror::Error;
 
+use super::recorded_commands::RecordedCommands;
 use super::start::{StartError, found};
-use super::{Observer, Ready, Start};
+use super::{Observer, Ready, Start, apply_commands, drive};
 use crate::behaviour;
 use crate::document::{Document, Override};
-use crate::record::changes::CommandRecord;
 use crate::record::ledger::{LEDGER, RecordedHashes};
 use crate::record::{Manifest, ReadError, Recording, RecordingError, START};
 use crate::scenario::Scenario;
@@ -64,15 +65,15 @@ pub struct Replay {
     pub founding: Option<String>,
 }
 
-/// Lives the run in the directory `dir` again, and compares its state hashes. The commands of
-/// the run are obeyed when they were. `observer` sees the world after every tick and can stop, and what
-/// the creatures of `listening` tell; it is not asked for commands.
+/// Re-runs the run in the directory `dir`, and compares its state hashes with those in the record. The
+/// recorded commands are applied at their ticks. `observer` sees every tick and can stop the replay;
+/// its commands are not asked for. Organisms in `trace` are traced.
 ///
 /// # Errors
 /// When the record cannot be read or contradicts itself.
 pub fn replay(
     dir: &Path,
-    listening: Vec<TraceTarget>,
+    trace: Vec<TraceTarget>,
     observer: &mut dyn Observer,
 ) -> Result<Replay, ReplayError> {
     let manifest = Manifest::read(dir)?;
@@ -87,17 +88,21 @@ pub fn replay(
     };
     let end = manifest.outcome.tick;
     let mut last_row = None;
-    simulation.listen(listening);
+    simulation.listen(trace);
+    let mut commands = RecordedCommands::new(|world: &World| {
+        let records = manifest.commands.iter().filter(|record| record.tick == world.tick());
+        records.map(|record| record.read(dir, world)).collect()
+    });
+    let mut observer = TicksOnly(observer);
     while let Some((tick, recorded)) = hashes.next().transpose()? {
-        if tick < simulation.world().tick || tick > end {
+        let now = simulation.world().tick();
+        if tick < now || tick > end {
             return Err(contradiction("ledger.csv has rows out of order or beyond the end"));
         }
-        while simulation.world().tick < tick {
-            apply(&mut simulation, dir, &manifest.commands)?;
-            simulation.tick();
-            if observer.observe(&simulation).is_break() {
-                return Ok(replay);
-            }
+        let flow = drive(&mut simulation, tick - now, &mut [&mut commands, &mut observer]);
+        commands.check(|tick, refusal| impossible(dir, tick, refusal))?;
+        if flow.is_break() {
+            return Ok(replay);
         }
         let replayed = simulation.world().state_hash();
         replay.ticks = tick - manifest.first_tick;
@@ -107,7 +112,7 @@ pub fn replay(
         }
         last_row = Some(recorded);
     }
-    if simulation.world().tick != end {
+    if simulation.world().tick() != end {
         return Err(contradiction("ledger.csv ends before the run did"));
     }
     if last_row != Some(manifest.outcome.state_hash) {
@@ -116,76 +121,98 @@ pub fn replay(
     Ok(replay)
 }
 
-/// Lives the run of a recording again, from its first keyframe on, and compares its state hashes. The
-/// rest is as with [`replay`].
+/// Re-runs a recording from its first keyframe, and compares its state hashes. The rest is as with
+/// [`replay`].
 ///
 /// # Errors
-/// When the recording cannot be read, contradicts itself, or is of worlds that cannot live in this
-/// version.
+/// When the recording cannot be read, contradicts itself, or was written by a version whose worlds
+/// this version cannot run.
 pub fn replay_recording(
     recording: &Recording,
-    listening: Vec<TraceTarget>,
+    trace: Vec<TraceTarget>,
     observer: &mut dyn Observer,
 ) -> Result<Replay, ReplayError> {
     let (first, last) = (recording.first_tick(), recording.last_tick());
     let world = recording.world_at_or_before(first)?.world;
     let behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
     let mut simulation = Simulation::new(world, behaviours);
-    let mut replay = Replay { ticks: 0, difference: None, founding: None };
-    simulation.listen(listening);
-    loop {
-        let tick = simulation.world().tick;
-        if let Some(recorded) = recording.hash(tick) {
-            let replayed = simulation.world().state_hash();
-            replay.ticks = tick - first;
-            if replayed != recorded {
-                replay.difference = Some(Divergence { tick, recorded, replayed });
-                return Ok(replay);
-            }
+    simulation.listen(trace);
+    let mut commands = RecordedCommands::new(|world: &World| {
+        recording.commands_at(world.tick()).iter().map(|(_, command)| Ok(command.clone())).collect()
+    });
+    let mut comparison = RecordingComparison { recording, difference: None, problem: None };
+    let mut observer = TicksOnly(observer);
+    let mut flow = comparison.after_tick(&simulation);
+    if flow.is_continue() {
+        let observers: &mut [&mut dyn Observer] =
+            &mut [&mut commands, &mut comparison, &mut observer];
+        flow = drive(&mut simulation, last - first, observers);
+        if flow.is_continue() {
+            // The last commands of a recording come after its last tick.
+            flow = apply_commands(&mut simulation, observers);
         }
-        if recording.has_keyframe(tick) {
-            // Whoever goes there comes into this very world.
-            let kept = recording.world_at_or_before(tick)?.head.state_hash;
-            let replayed = simulation.world().state_hash();
-            if kept != replayed {
-                replay.difference = Some(Divergence { tick, recorded: kept, replayed });
-                return Ok(replay);
-            }
+    }
+    if let Some(problem) = comparison.problem {
+        return Err(problem.into());
+    }
+    let difference = comparison.difference;
+    if difference.is_none() {
+        commands.check(|tick, refusal| impossible(recording.path(), tick, refusal))?;
+    }
+    debug_assert!(flow.is_break() || simulation.world().tick() == last);
+    Ok(Replay { ticks: simulation.world().tick() - first, difference, founding: None })
+}
+
+/// Compares every tick with the hashes and keyframes of a recording.
+struct RecordingComparison<'a> {
+    recording: &'a Recording,
+    difference: Option<Divergence>,
+    problem: Option<RecordingError>,
+}
+
+impl RecordingComparison<'_> {
+    fn compare(&mut self, world: &World) -> Result<(), RecordingError> {
+        let tick = world.tick();
+        let (hash, has_keyframe) = (self.recording.hash(tick), self.recording.has_keyframe(tick));
+        if hash.is_none() && !has_keyframe {
+            return Ok(());
         }
-        for (_, command) in recording.commands_at(tick) {
-            simulation
-                .apply(command.clone())
-                .map_err(|refusal| impossible(recording.path(), tick, &refusal))?;
+        let replayed = world.state_hash();
+        let recorded = match hash {
+            Some(hash) if hash != replayed || !has_keyframe => hash,
+            // A seek to this tick starts from the keyframe.
+            _ => self.recording.world_at_or_before(tick)?.head.state_hash,
+        };
+        let divergence = Divergence { tick, recorded, replayed };
+        self.difference = (recorded != replayed).then_some(divergence);
+        Ok(())
+    }
+}
+
+impl Observer for RecordingComparison<'_> {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        self.problem = self.compare(simulation.world()).err();
+        match (&self.difference, &self.problem) {
+            (None, None) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
         }
-        if tick >= last {
-            return Ok(replay);
-        }
-        simulation.tick();
-        if observer.observe(&simulation).is_break() {
-            return Ok(replay);
-        }
+    }
+}
+
+/// An observer that sees the ticks of a replay and gives no commands.
+struct TicksOnly<'a>(&'a mut dyn Observer);
+
+impl Observer for TicksOnly<'_> {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        self.0.after_tick(simulation)
     }
 }
 
 fn impossible(path: &Path, tick: u64, refusal: &CommandRefusal) -> ReplayError {
     ReplayError::Contradiction {
         dir: path.display().to_string(),
-        problem: format!("a command of tick {tick} cannot have been obeyed: {refusal}"),
+        problem: format!("a command of tick {tick} cannot have been applied: {refusal}"),
     }
-}
-
-/// Obeys the commands that were given after the tick that was lived last.
-fn apply(
-    simulation: &mut Simulation,
-    dir: &Path,
-    commands: &[CommandRecord],
-) -> Result<(), ReplayError> {
-    let tick = simulation.world().tick;
-    for record in commands.iter().filter(|record| record.tick == tick) {
-        let command = record.read(dir, simulation.world())?;
-        simulation.apply(command).map_err(|refusal| impossible(dir, tick, &refusal))?;
-    }
-    Ok(())
 }
 
 /// The manifest must speak of the world that the run started with.

@@ -1,10 +1,11 @@
-//! What a run starts from, made into a living world.
+//! What a run starts from, and the simulation made of it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::PreparedScenario;
 use crate::behaviour;
 use crate::document::Override;
 use crate::input::Diagnostic;
@@ -18,24 +19,24 @@ use crate::world::World;
 /// What a run starts from, as the user named it.
 #[derive(Debug, Clone)]
 pub enum Start {
-    /// A scenario, founded anew.
+    /// A scenario.
     Scenario {
         /// A shipped scenario's name, or a path.
         name: String,
-        /// What is set in it and in the creatures, in order.
+        /// Overrides of keys in it and in the creatures, in order.
         settings: Vec<Override>,
         /// Folders of creatures beside the shipped ones.
         creature_folders: Vec<PathBuf>,
     },
-    /// The world of a snapshot, which goes on where it stopped.
+    /// A snapshot, which is resumed.
     Snapshot(PathBuf),
 }
 
-/// A world about to live, and where it came from.
+/// A simulation at its first tick, and where it came from.
 pub struct Ready {
-    /// The world and who decides in it.
+    /// The simulation.
     pub simulation: Simulation,
-    /// Where it came from; what the caller knows is still to be filled in.
+    /// Where it came from. The caller adds the arguments, the ticks and the threads.
     pub provenance: Provenance,
 }
 
@@ -54,17 +55,21 @@ pub enum StartError {
     /// The snapshot gives no world.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
-    /// A snapshot's creatures ask for a behaviour that this program cannot give them.
+    /// A behaviour cannot be made.
     #[error("{}: {refusal}", path.display())]
     Behaviour {
-        /// The snapshot.
+        /// The scenario or snapshot.
         path: PathBuf,
-        /// What is missing.
+        /// Why not.
         refusal: Box<BehaviourRefusal>,
     },
 }
 
 impl StartError {
+    pub(super) fn behaviour(path: &Path, refusal: BehaviourRefusal) -> Self {
+        Self::Behaviour { path: path.to_owned(), refusal: refusal.into() }
+    }
+
     /// What is wrong, where, and what to do about it.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
@@ -77,43 +82,33 @@ impl StartError {
 }
 
 impl Start {
-    /// Makes the world and finds its behaviours.
+    /// Founds or restores the world, and makes the behaviours of its species.
     ///
     /// # Errors
     /// When a file cannot be read or is wrong, or there is no room for all founders.
     pub fn ready(&self) -> Result<Ready, StartError> {
         match self {
             Self::Scenario { name, settings, creature_folders } => {
-                let scenario = Scenario::find(name, settings)?;
-                let world = found(&scenario, settings, creature_folders)?;
-                let record = scenario_record(&scenario, name, settings, creature_folders);
-                let provenance = Provenance { scenario: record, ..Provenance::default() };
-                go_on(world, Path::new(name), provenance)
+                PreparedScenario::read(name, settings, creature_folders)?.found()
             }
             Self::Snapshot(path) => {
                 let Snapshot { head, world } = Snapshot::load(path)?;
                 let record = SnapshotRecord::of(path.clone(), &head);
                 let provenance = Provenance { started_from: Some(record), ..Provenance::default() };
-                go_on(world, path, provenance)
+                let behaviours =
+                    behaviour::make_all(&world.config().species, &world.config().rules)
+                        .map_err(|refusal| StartError::behaviour(path, refusal))?;
+                Ok(Ready { simulation: Simulation::new(world, behaviours), provenance })
             }
         }
     }
-}
-
-fn go_on(world: World, path: &Path, provenance: Provenance) -> Result<Ready, StartError> {
-    let behaviours =
-        behaviour::make_all(&world.config.species, &world.config.rules).map_err(|refusal| {
-            StartError::Behaviour { path: path.to_owned(), refusal: refusal.into() }
-        })?;
-    Ok(Ready { simulation: Simulation::new(world, behaviours), provenance })
 }
 
 /// The world of a scenario at tick 0, of the species that ship and those in `creature_folders`.
 /// `settings` are those the scenario was read with; here they reach the
 /// creatures.
 ///
-/// [`Start::ready`] does this and more. This is for whoever wants the world without its behaviours,
-/// to have others decide.
+/// [`Start::ready`] does this and makes the behaviours; this is for a world with other behaviours.
 ///
 /// # Errors
 /// When a creature is wrong or missing, the map cannot be read, or there is no room for all.
@@ -126,8 +121,8 @@ pub fn found(
     Ok(scenario.found(scenario.cast(&catalogue)?)?)
 }
 
-/// The species there are for a scenario.
-fn catalogue(
+/// The species that a scenario can use.
+pub(super) fn catalogue(
     scenario: &Scenario,
     settings: &[Override],
     creature_folders: &[PathBuf],
@@ -136,7 +131,7 @@ fn catalogue(
     Catalogue::load(creature_folders, &terms)
 }
 
-fn scenario_record(
+pub(super) fn scenario_record(
     scenario: &Scenario,
     given: &str,
     settings: &[Override],

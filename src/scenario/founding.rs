@@ -8,12 +8,11 @@ use super::{Land, MAX_FOUNDERS, Population, Scenario};
 use crate::behaviour::{CreatureRng, Event, EventKind, OrganismId};
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::strategic::StrategicProblem;
-use crate::rules::Energy;
 use crate::space::terrain::{Terrain, TerrainError};
 use crate::space::{Index, Mobility, Slot};
-use crate::species::{Nature, Species, SpeciesId};
+use crate::species::{Species, SpeciesId};
 use crate::world::chance::{Purpose, stream};
-use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
+use crate::world::{Account, Body, Founder, World, WorldConfig, age_of};
 
 /// Why a scenario gave no world.
 #[derive(Debug, Error)]
@@ -212,21 +211,18 @@ impl Founding {
         let grown = ((mature - birth) * age_share / config.rules.maturity).floor();
         let radius = if is_grown { mature } else { (birth + grown).min(mature) };
         let body = self.free_place(&config, species, radius)?;
-        let who = Identity {
-            id: self.world.new_id(),
-            parent: OrganismId::NOBODY,
-            born: -share_of(span, age_share),
-            generation: 0,
-            species,
-        };
-        self.index.insert(
-            Slot(u32::try_from(who.id.0).ok()?),
-            body.area(),
-            Mobility::SpeciesStanding,
-        );
-        self.bring_to_life(who, body, &nature);
+        let id = self.world.new_id();
+        let slot = Slot(u32::try_from(id.0).ok()?);
+        self.index.insert(slot, body.area(), Mobility::SpeciesStanding);
+        let mut founder = Founder::new(&config, (id, species), &nature, body, &mut self.rng);
+        founder.identity.born = -age_of(span, age_share);
+        // Spread out, or all would grow and breed in step.
+        let soon = span / 16;
+        founder.life.grows_at = self.rng.random_range(0..=soon);
+        founder.life.breeds_at = self.rng.random_range(0..=soon);
+        self.world.spawn_founder(founder, Account::Founding);
         let what = EventKind::Born { parent: OrganismId::NOBODY };
-        self.world.events.push(Event { to: who.id, species, what });
+        self.world.events.push(Event { to: id, species, what });
         Some(())
     }
 
@@ -263,40 +259,4 @@ impl Founding {
             self.index.is_free(&body.area(), None).then_some(body)
         })
     }
-
-    fn bring_to_life(&mut self, who: Identity, body: Body, nature: &Nature) {
-        let config = self.world.config.clone();
-        let mature_radius = nature.mature_radius();
-        let most = match nature {
-            Nature::Plant(traits) => traits.max_energy(body.radius, &config.rules),
-            Nature::Animal(traits) => traits.max_energy(body.radius, &config.rules),
-        };
-        let is_grown = body.radius >= lattice::snap(f64::from(mature_radius));
-        // Spread out, or all would grow and breed in step.
-        let soon = config.lifespan(who.species, mature_radius) / 16;
-        let life = Life {
-            energy: Energy::from_units(most.units() * (0.5 + 0.3 * self.rng.random::<f64>())),
-            embryo: Energy::ZERO,
-            damage: 0.0,
-            grows_at: self.rng.random_range(0..=soon),
-            breeds_at: self.rng.random_range(0..=soon),
-            incubation: 0,
-            mature_radius,
-            growth: if is_grown { Growth::Grown } else { Growth::Growing },
-        };
-        let brought = life.energy + config.built_into(body.radius);
-        self.world.ledger.book(Account::Founding, brought);
-        match *nature {
-            Nature::Plant(traits) => self.world.spawn_plant((who, body, life), traits),
-            Nature::Animal(traits) => {
-                let (mind, motion) = (Mind::default(), Motion::default());
-                self.world.spawn_animal((who, body, life), traits, mind, motion)
-            }
-        };
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "ages are small")]
-fn share_of(span: u64, share: f64) -> i64 {
-    (span as f64 * share) as i64
 }

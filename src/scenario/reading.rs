@@ -142,14 +142,13 @@ fn read_rules(root: &Section<'_>) -> Result<Rules, Diagnostic> {
     Ok(rules)
 }
 
-/// Of the rules that were changed, one that the error names, and rather a setting than a line of
+/// The entry that an error is about: one of the rules in it, and rather an override than a line of
 /// the file. The defaults do not contradict each other, so there is one if there is an error.
 fn entry_to_blame<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Entry> {
-    let said = error.to_string();
-    let guilt = |name: &str, entry: &Entry| {
-        (said.contains(&format!("`{name}`")), entry.item.place.is_setting())
-    };
-    rules.entries().max_by_key(|(name, entry)| guilt(name, entry)).map(|(_, entry)| entry)
+    let concerned = error.rules();
+    let blame =
+        |name: &str, entry: &Entry| (concerned.contains(&name), entry.item.place.is_setting());
+    rules.entries().max_by_key(|(name, entry)| blame(name, entry)).map(|(_, entry)| entry)
 }
 
 fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {

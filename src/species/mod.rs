@@ -8,6 +8,7 @@ mod code;
 mod code_file;
 mod error;
 mod folder;
+mod keys;
 pub mod manifest;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,7 @@ pub use code::{BehaviourChoice, Code, MODULE_ENGINE, SCRIPT_ENGINE};
 pub use code_file::{CODE_FILES, MODULE_BYTES, SCRIPT_BYTES};
 pub use error::SpeciesError;
 pub use folder::{MANIFEST, Origin, creature_folders};
+pub(crate) use keys::{KeyValue, PARAMETERS};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, Traits};
 
 /// What an organism lives on.

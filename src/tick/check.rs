@@ -206,3 +206,6 @@ impl Simulation {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

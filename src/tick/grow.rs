@@ -6,10 +6,10 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::light;
-use super::scratch::{Scratch, energy_share, slot_of};
+use super::scratch::{Scratch, energy_share, max_energy, slot_of};
 use crate::behaviour::{EnergyState, EventKind};
 use crate::geometry::lattice;
-use crate::rules::whole;
+use crate::rules::{Energy, whole};
 use crate::species::{PlantTraits, Traits};
 use crate::world::chance::Lot;
 use crate::world::{Body, Growth, Identity, Life, World, WorldConfig};
@@ -45,11 +45,7 @@ pub(super) fn grow(sim: &mut Simulation) {
         if life.growth == Growth::Grown || tick < life.grows_at {
             continue;
         }
-        let max_energy = match (animal, plant) {
-            (Some(traits), _) => traits.max_energy(body.radius, &config.rules),
-            (_, Some(traits)) => traits.max_energy(body.radius, &config.rules),
-            (None, None) => unreachable!("what lives is a plant or an animal"),
-        };
+        let max_energy = max_energy(animal, plant, body, &config.rules);
         if EnergyState::of(energy_share(life.energy, max_energy)) < EnergyState::Normal {
             life.growth = Growth::Hungry;
         } else {
@@ -67,10 +63,8 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, config: &WorldConfig, enti
         .organisms
         .query_one_mut::<(&Identity, &mut Body, &mut Life, Option<&PlantTraits>)>(entity)
         .expect("nobody dies while bodies grow");
-    let mature = lattice::snap(f64::from(life.mature_radius));
     let is_plant = plant.is_some();
-    let grown = Body { radius: (body.radius + 1.0).min(mature), ..*body };
-    let cost = config.built_into(grown.radius) - config.built_into(body.radius);
+    let GrowthStep { grown, cost } = GrowthStep::of(config, body, life);
     if cost >= life.energy {
         life.growth = Growth::Hungry;
         return;
@@ -83,7 +77,7 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, config: &WorldConfig, enti
     };
     let area = grown.area();
     life.energy -= cost;
-    life.growth = if grown.radius >= mature { Growth::Grown } else { Growth::Growing };
+    life.growth = if grown.radius >= mature(life) { Growth::Grown } else { Growth::Growing };
     life.grows_at = world.tick + growth_wait(config, who, life);
     *body = grown;
     let who = *who;
@@ -93,6 +87,33 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, config: &WorldConfig, enti
     } else {
         scratch.happened(&who, EventKind::Grew);
     }
+}
+
+/// The next step of growth of a body.
+pub(crate) struct GrowthStep {
+    /// The body after the step, where the body is now.
+    pub grown: Body,
+    /// The energy that the step takes.
+    pub cost: Energy,
+}
+
+impl GrowthStep {
+    /// The step of a body that is not mature.
+    pub fn of(config: &WorldConfig, body: &Body, life: &Life) -> Self {
+        let grown = Body { radius: (body.radius + 1.0).min(mature(life)), ..*body };
+        let cost = config.built_into(grown.radius) - config.built_into(body.radius);
+        Self { grown, cost }
+    }
+
+    /// The energy above which an organism takes the step.
+    pub fn needs(&self, max_energy: Energy) -> Energy {
+        self.cost.max(Energy::from_units(max_energy.units() * EnergyState::Hungry.up_to()))
+    }
+}
+
+/// The radius of a mature body, in units.
+fn mature(life: &Life) -> f64 {
+    lattice::snap(f64::from(life.mature_radius))
 }
 
 /// Where a grown body has room: where it is, or else shifted by `aside` on one axis or both, which

@@ -15,7 +15,7 @@ pub(super) fn incubate(sim: &mut Simulation) {
 }
 
 /// Why an organism cannot conceive now, if it cannot.
-pub(super) fn obstacle(life: &Life, state: EnergyState, tick: u64) -> Option<Refusal> {
+pub(crate) fn breeding_obstacle(life: &Life, state: EnergyState, tick: u64) -> Option<Refusal> {
     if life.growth != Growth::Grown {
         Some(Refusal::NotMature)
     } else if is_expecting(life) {
@@ -35,7 +35,7 @@ pub(super) fn is_expecting(life: &Life) -> bool {
 }
 
 /// Whether its child or seed only waits for a place.
-pub(super) fn is_due(life: &Life) -> bool {
+pub(crate) fn is_due(life: &Life) -> bool {
     life.incubation == 0 && life.embryo.is_positive()
 }
 
@@ -74,17 +74,21 @@ fn carry_seeds(sim: &mut Simulation) {
             carry(life, max_energy, Energy::from_units(rules.incubation_plant * body.radius));
         } else {
             let state = EnergyState::of(energy_share(life.energy, max_energy));
-            if obstacle(life, state, world.tick).is_none() {
+            if breeding_obstacle(life, state, world.tick).is_none() {
                 life.incubation = few(rules.incubation_ticks);
             }
         }
     }
 }
 
+/// Whether an organism is fed well enough to carry a child or seed.
+pub(crate) fn can_carry(life: &Life, max_energy: Energy) -> bool {
+    EnergyState::of(energy_share(life.energy, max_energy)) >= EnergyState::Normal
+}
+
 /// One tick of carrying; it pauses while the parent goes hungry.
 fn carry(life: &mut Life, max_energy: Energy, cost: Energy) {
-    let state = EnergyState::of(energy_share(life.energy, max_energy));
-    if state >= EnergyState::Normal && life.energy > cost {
+    if can_carry(life, max_energy) && life.energy > cost {
         life.embryo += life.energy.draw(cost);
         life.incubation -= 1;
     }

@@ -3,6 +3,7 @@
 use hecs::Entity;
 
 use super::Simulation;
+use super::grow::GrowthStep;
 use super::light::{light_share, thriving};
 use super::scratch::slot_of;
 use super::sense::{Actor, Animal, Views};
@@ -53,8 +54,7 @@ impl Simulation {
         let Some(entity) = self.entity_of(whom) else { return Vec::new() };
         let mut query = self.world.organisms.query_one::<(&Body, &Life)>(entity);
         let Ok((body, life)) = query.get() else { return Vec::new() };
-        let radius = (body.radius + 1.0).min(f64::from(life.mature_radius));
-        let area = Body { radius, ..*body }.area();
+        let area = GrowthStep::of(&self.world.config, body, life).grown.area();
         let mut blockers = Vec::new();
         if !self.world.config.bounds.contains_box(&area) {
             blockers.push(Blocker::Border);

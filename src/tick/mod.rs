@@ -46,6 +46,8 @@ pub use check::Violation;
 pub use command::{
     BURNED, Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT,
 };
+pub(crate) use grow::GrowthStep;
+pub(crate) use incubate::{breeding_obstacle, can_carry, is_due};
 pub use insight::Light;
 use scratch::Scratch;
 pub use trace::{TraceEntry, TraceTarget, TurnTrace};

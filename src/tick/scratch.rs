@@ -84,6 +84,20 @@ pub(super) fn energy_share(energy: Energy, max_energy: Energy) -> f64 {
     energy.units() / max_energy.units()
 }
 
+/// The most energy that a living organism can hold: an animal or a plant.
+pub(super) fn max_energy(
+    animal: Option<&Traits>,
+    plant: Option<&PlantTraits>,
+    body: &Body,
+    rules: &Rules,
+) -> Energy {
+    match (animal, plant) {
+        (Some(traits), _) => traits.max_energy(body.radius, rules),
+        (_, Some(traits)) => traits.max_energy(body.radius, rules),
+        (None, None) => unreachable!("what lives is a plant or an animal"),
+    }
+}
+
 /// How the living of a kind look.
 pub(super) fn seen_as(kind: Kind) -> SightingKind {
     match kind {

@@ -207,7 +207,7 @@ fn myself<'a>(
         age: who.age(world.tick),
         lifespan: world.config.lifespan(who.species, traits.mature_radius),
         mature: life.growth == Growth::Grown,
-        can_reproduce: incubate::obstacle(life, state, world.tick).is_none(),
+        can_reproduce: incubate::breeding_obstacle(life, state, world.tick).is_none(),
         max_speed: traits.speed(rules),
         sight: traits.sight(rules),
         bite: traits.bite(body.radius, rules).units(),

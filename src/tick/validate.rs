@@ -310,7 +310,7 @@ impl Court<'_> {
             return Err(Refusal::TooLarge);
         }
         let life = self.sim.world.organisms.get::<&Life>(actor.entity).expect("an actor lives");
-        match incubate::obstacle(&life, self.senses.me.state, self.senses.tick) {
+        match incubate::breeding_obstacle(&life, self.senses.me.state, self.senses.tick) {
             Some(why) => Err(why),
             None => Ok(dna.into_boxed_slice()),
         }

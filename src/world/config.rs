@@ -38,6 +38,12 @@ impl WorldConfig {
         &self.species[id.index()]
     }
 
+    /// The species of this name.
+    #[must_use]
+    pub fn species_id(&self, name: &str) -> Option<SpeciesId> {
+        (0..).map(SpeciesId).zip(&self.species).find(|(_, it)| it.name == name).map(|(id, _)| id)
+    }
+
     /// Whether colonies fight for bases here.
     #[must_use]
     pub fn is_conquest(&self) -> bool {

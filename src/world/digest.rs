@@ -67,9 +67,9 @@ impl World {
 
     /// What is not an organism. The setting seldom changes, and is hashed when it does.
     fn frame_hash(&self) -> u128 {
-        let Self { setting_hash, tick, next_id, ledger, planning_effort, events, .. } = self;
+        let Self { config, tick, next_id, ledger, planning_effort, events, .. } = self;
         let (of_life, by_hand) = ledger.parts();
-        let frame = (setting_hash, tick, next_id, of_life, planning_effort, events);
+        let frame = (config.hash(), tick, next_id, of_life, planning_effort, events);
         let mut bytes = plain(&frame);
         // Left out where nobody ever meddled.
         if by_hand.iter().any(|amount| amount.is_positive()) {
@@ -201,3 +201,6 @@ impl Bytes {
         xxh3_128(self.filled())
     }
 }
+
+#[cfg(test)]
+mod tests;

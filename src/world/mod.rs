@@ -8,13 +8,13 @@ mod command_effects;
 mod config;
 mod conquest;
 mod digest;
+mod founder;
+mod hashed_config;
 mod itinerary;
 mod journey;
 mod ledger;
 mod organism;
 mod saved;
-
-use std::sync::Arc;
 
 use crate::behaviour::{Event, OrganismId};
 use crate::navigation::strategic::{StrategicProblem, Strategy};
@@ -26,38 +26,29 @@ pub use command_effects::{CommandEffects, MOST_WALLS};
 pub use config::WorldConfig;
 pub use conquest::{Base, Conquest, Layout, Nest, News, Sentry, Site, Tenure, Unborn, Verdict};
 pub use digest::StateHash;
+pub(crate) use founder::{Founder, age_of};
+pub(crate) use hashed_config::HashedConfig;
 pub use itinerary::{Itinerary, RouteQuery};
 pub use journey::{Journey, JourneyState, ObstacleFilter, PlanningEffort};
 pub use ledger::{Account, Ledger};
 pub use organism::{Body, Carcass, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
 
-/// One terrarium between two ticks.
+/// The state of one terrarium between two ticks.
 pub struct World {
-    /// What it is founded on.
-    pub config: Arc<WorldConfig>,
-    /// How many ticks it has lived.
-    pub tick: u64,
-    /// The identity the next organism will get.
-    pub next_id: OrganismId,
-    /// The organisms. Neither the order nor the names that `hecs` gives them mean anything.
-    pub organisms: hecs::World,
-    /// What befell whom in the last tick, by identity.
-    pub events: Vec<Event>,
-    /// The books of energy.
-    pub ledger: Ledger,
-    /// What finding their ways took the animals of each species in the last tick.
-    pub planning_effort: Vec<PlanningEffort>,
-    /// How many turns of each species have failed.
-    pub faults: Vec<u64>,
-    /// How the colonies stand, where colonies fight for bases.
-    pub conquest: Option<Conquest>,
-    /// What commands have left behind.
-    pub command_effects: CommandEffects,
-    /// Travel from base to base, where colonies fight for them. Follows from the setting and the
-    /// conquest, so no file holds it.
-    pub strategy: Option<Strategy>,
-    setting_hash: u128,
+    pub(crate) config: HashedConfig,
+    pub(crate) tick: u64,
+    pub(crate) next_id: OrganismId,
+    /// Neither the order nor the entity numbers of `hecs` mean anything.
+    pub(crate) organisms: hecs::World,
+    pub(crate) events: Vec<Event>,
+    pub(crate) ledger: Ledger,
+    pub(crate) planning_effort: Vec<PlanningEffort>,
+    pub(crate) faults: Vec<u64>,
+    pub(crate) conquest: Option<Conquest>,
+    pub(crate) command_effects: CommandEffects,
+    /// Follows from the configuration and the conquest, so no file holds it.
+    pub(crate) strategy: Option<Strategy>,
 }
 
 impl World {
@@ -79,28 +70,87 @@ impl World {
         })
     }
 
-    /// Has a species change, and forgives it all its strikes. Nothing of the living changes.
-    pub(crate) fn change_species(&mut self, species: SpeciesId, into: Species) {
-        Arc::make_mut(&mut self.config).species[species.index()] = into;
-        self.faults[species.index()] = 0;
-        self.setting_hash = self.config.hash();
+    /// What the world is founded on: seed, bounds, rules, terrain and species.
+    #[must_use]
+    pub fn config(&self) -> &WorldConfig {
+        &self.config
     }
 
-    /// Hands out the next identity.
-    pub fn new_id(&mut self) -> OrganismId {
+    /// The number of ticks simulated since the world was founded.
+    #[must_use]
+    pub fn tick(&self) -> u64 {
+        self.tick
+    }
+
+    /// The identity of the next organism to be born.
+    #[must_use]
+    pub fn next_id(&self) -> OrganismId {
+        self.next_id
+    }
+
+    /// What happened to organisms in the last tick, by identity.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The energy that has entered and left the world, by account.
+    #[must_use]
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The work that path planning took in the last tick, for each species.
+    #[must_use]
+    pub fn planning_effort(&self) -> &[PlanningEffort] {
+        &self.planning_effort
+    }
+
+    /// The number of failed turns of each species.
+    #[must_use]
+    pub fn faults(&self) -> &[u64] {
+        &self.faults
+    }
+
+    /// The state of the conquest, in a world where colonies fight for bases.
+    #[must_use]
+    pub fn conquest(&self) -> Option<&Conquest> {
+        self.conquest.as_ref()
+    }
+
+    /// What commands have changed for good: walls, droughts.
+    #[must_use]
+    pub fn command_effects(&self) -> &CommandEffects {
+        &self.command_effects
+    }
+
+    /// The routes from base to base, in a world where colonies fight for bases.
+    #[must_use]
+    pub fn strategy(&self) -> Option<&Strategy> {
+        self.strategy.as_ref()
+    }
+
+    /// Replaces a species and resets its count of failed turns. Living organisms stay as they are.
+    pub(crate) fn change_species(&mut self, species: SpeciesId, into: Species) {
+        self.config.update(|config| config.species[species.index()] = into);
+        self.faults[species.index()] = 0;
+    }
+
+    /// Takes the next identity.
+    pub(crate) fn new_id(&mut self) -> OrganismId {
         let id = self.next_id;
         self.next_id = OrganismId(id.0 + 1);
         id
     }
 
-    /// Whether so many turns of a species have failed that its creatures no longer decide.
+    /// Whether a species is suspended: so many of its turns have failed that it no longer decides.
     #[must_use]
     pub fn is_suspended(&self, species: SpeciesId) -> bool {
         self.faults[species.index()] >= whole(self.config.rules.strikes)
     }
 
-    /// Puts a living plant into the world, and books nothing.
-    pub fn spawn_plant(
+    /// Adds a living plant. The ledger stays as it is.
+    pub(crate) fn spawn_plant(
         &mut self,
         (who, body, life): (Identity, Body, Life),
         traits: PlantTraits,
@@ -108,8 +158,8 @@ impl World {
         self.organisms.spawn((who, body, life, traits, Crown { light: None }))
     }
 
-    /// Puts a living animal into the world, and books nothing.
-    pub fn spawn_animal(
+    /// Adds a living animal. The ledger stays as it is.
+    pub(crate) fn spawn_animal(
         &mut self,
         (who, body, life): (Identity, Body, Life),
         traits: Traits,
@@ -119,9 +169,9 @@ impl World {
         self.organisms.spawn((who, body, life, traits, mind, motion))
     }
 
-    /// Lays the organisms out in memory district by district, so that neighbours on the ground are
-    /// neighbours there too. Nothing but the speed of what follows can tell.
-    pub fn lay_out_by_district(&mut self) {
+    /// Sorts the organisms in memory by district, so that neighbours in space are near in memory.
+    /// Only the speed of later ticks depends on it.
+    pub(crate) fn lay_out_by_district(&mut self) {
         let mut places: Vec<(District, OrganismId, hecs::Entity)> = self
             .organisms
             .query_mut::<(&Body, &Identity, hecs::Entity)>()
@@ -143,7 +193,7 @@ impl World {
         self.organisms = laid_out;
     }
 
-    /// How many of each species live, in the order of the list.
+    /// The number of living organisms of each species, in the order of the configuration.
     #[must_use]
     pub fn populations(&self) -> Vec<u64> {
         let mut counts = vec![0; self.config.species.len()];
@@ -153,13 +203,43 @@ impl World {
         counts
     }
 
-    /// How many carcasses lie about.
+    /// The number of organisms, dead ones included.
+    #[must_use]
+    pub fn organism_count(&self) -> usize {
+        self.organisms.len() as usize
+    }
+
+    /// All organisms, dead ones included, by identity. Each is a copy.
+    pub fn organisms(&self) -> impl Iterator<Item = SavedOrganism> {
+        self.roster().into_iter().map(|(_, entity)| self.saved(entity))
+    }
+
+    /// A copy of one organism, living or dead.
+    #[must_use]
+    pub fn organism(&self, id: OrganismId) -> Option<SavedOrganism> {
+        self.entity_of(id).map(|entity| self.saved(entity))
+    }
+
+    /// The share of full light that a plant gets, 0 to 1; `None` for other organisms, and where a
+    /// neighbour has changed since the light was last computed.
+    #[must_use]
+    pub fn light_of(&self, id: OrganismId) -> Option<f64> {
+        let entity = self.entity_of(id)?;
+        self.organisms.get::<&Crown>(entity).ok()?.light
+    }
+
+    fn entity_of(&self, id: OrganismId) -> Option<hecs::Entity> {
+        let mut query = self.organisms.query::<(&Identity, hecs::Entity)>();
+        query.iter().find(|(identity, _)| identity.id == id).map(|(_, entity)| entity)
+    }
+
+    /// The number of carcasses.
     #[must_use]
     pub fn carcasses(&self) -> u64 {
         self.organisms.query::<&Carcass>().iter().map(|_| 1).sum()
     }
 
-    /// All the energy that organisms hold: to spend, in embryos, and built into bodies.
+    /// The energy of all organisms: stored, in embryos, and built into bodies.
     #[must_use]
     pub fn stock(&self) -> Energy {
         let living: Energy = self

@@ -3,8 +3,6 @@
 //! A world is saved as its [`Frame`] and then its organisms one after the other, by identity, so
 //! that a large one never has to exist twice.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -233,7 +231,7 @@ impl World {
 
     /// Every organism by identity, with the name under which `hecs` knows it for now.
     #[must_use]
-    pub fn roster(&self) -> Vec<(OrganismId, hecs::Entity)> {
+    pub(crate) fn roster(&self) -> Vec<(OrganismId, hecs::Entity)> {
         let mut roster: Vec<_> = self
             .organisms
             .query::<(&Identity, hecs::Entity)>()
@@ -249,7 +247,7 @@ impl World {
     /// # Panics
     /// When the entity is none of this world's.
     #[must_use]
-    pub fn saved(&self, entity: hecs::Entity) -> SavedOrganism {
+    pub(crate) fn saved(&self, entity: hecs::Entity) -> SavedOrganism {
         let organism = self.organisms.entity(entity).expect("an entity of this world");
         fn part<T: hecs::Component + Clone>(organism: hecs::EntityRef<'_>) -> T {
             T::clone(&organism.get::<&T>().expect("a component its kind has"))
@@ -281,7 +279,7 @@ impl World {
             command_effects,
         } = frame;
         let strategy = conquest.as_ref().map_or(Ok(None), |it| it.strategy(&config))?;
-        let (setting_hash, config) = (config.hash(), Arc::new(config));
+        let config = config.into();
         let organisms = hecs::World::new();
         Ok(Self {
             config,
@@ -295,7 +293,6 @@ impl World {
             conquest,
             command_effects,
             strategy,
-            setting_hash,
         })
     }
 

@@ -74,7 +74,7 @@ fn meadow(
     let settings: Vec<_> = settings.map(|text| Override::parse(text).unwrap()).collect();
     let scenario = Scenario::find("meadow", &settings).unwrap();
     let world = run::found(&scenario, &settings, &[]).unwrap_or_else(|error| panic!("{error}"));
-    let (species, rules) = (&world.config.species, &world.config.rules);
+    let (species, rules) = (&world.config().species, &world.config().rules);
     let mut behaviours = make_all(species, rules).unwrap();
     for name in case.species {
         let place = species.iter().position(|species| species.name == *name).unwrap();

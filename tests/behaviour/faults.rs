@@ -38,7 +38,7 @@ fn nothing_comes_of_a_turn_that_fails_and_it_is_told() {
     assert_eq!(stage.body(OrganismId(1)), before);
     assert_eq!(stage.events_of(OrganismId(1)), [EventKind::Failed { fault: fault() }]);
     assert_ne!(stage.body(OrganismId(3)), unmoved);
-    assert_eq!(stage.0.world().faults[HERBIVORE.index()], 2);
+    assert_eq!(stage.0.world().faults()[HERBIVORE.index()], 2);
 }
 
 #[test]
@@ -58,11 +58,11 @@ fn a_species_with_too_many_strikes_is_suspended_and_the_others_live_on() {
     }
     let world = stage.0.world();
     // Both of them in the first tick, and in the second, which brings the third.
-    assert_eq!((asked.load(Ordering::Relaxed), world.faults[HERBIVORE.index()]), (4, 4));
+    assert_eq!((asked.load(Ordering::Relaxed), world.faults()[HERBIVORE.index()]), (4, 4));
     assert!(world.is_suspended(HERBIVORE) && !world.is_suspended(CARNIVORE));
     let outcome = &tally.outcome(world).species[HERBIVORE.index()];
     assert_eq!((outcome.faults, outcome.suspended), (4, true));
-    assert!(world.events.iter().all(|event| !matches!(event.what, EventKind::Failed { .. })));
+    assert!(world.events().iter().all(|event| !matches!(event.what, EventKind::Failed { .. })));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn strikes_are_a_part_of_the_state() {
     let mut file = Cursor::new(Vec::new());
     snapshot::write(stage.0.world(), &mut file).unwrap();
     let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
-    assert_eq!(read.world.faults, stage.0.world().faults);
+    assert_eq!(read.world.faults(), stage.0.world().faults());
     let mut resumed = going(read.world, stumble);
     for _ in 0..5 {
         stage.tick();

@@ -59,7 +59,7 @@ fn restored(world: &World) -> Simulation {
     let mut file = Cursor::new(Vec::new());
     snapshot::write(world, &mut file).unwrap();
     let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
-    let config = &read.world.config;
+    let config = &read.world.config();
     let behaviours = behaviour::make_all(&config.species, &config.rules).unwrap();
     Simulation::new(read.world, behaviours)
 }
@@ -90,7 +90,7 @@ fn a_world_of_scripts_repeats_on_any_number_of_threads() {
         pool.install(|| {
             let mut simulation = meadow(folder.path());
             let hashes = hashes(&mut simulation, 60);
-            assert!(simulation.world().faults.iter().sum::<u64>() > 3, "some turns have failed");
+            assert!(simulation.world().faults().iter().sum::<u64>() > 3, "some turns have failed");
             hashes
         })
     };
@@ -113,9 +113,9 @@ fn a_script_that_misbehaves_is_suspended_and_the_others_live_on() {
     let mut simulation = meadow(folder.path());
     hashes(&mut simulation, 10);
     let world = simulation.world();
-    let place = world.config.species.iter().position(|s| s.name == "grazer").unwrap();
-    assert!((100..140).contains(&world.faults[place]), "{:?}", world.faults);
-    let others = world.faults.iter().enumerate().filter(|(other, _)| *other != place);
+    let place = world.config().species.iter().position(|s| s.name == "grazer").unwrap();
+    assert!((100..140).contains(&world.faults()[place]), "{:?}", world.faults());
+    let others = world.faults().iter().enumerate().filter(|(other, _)| *other != place);
     assert!(others.into_iter().all(|(_, &faults)| faults == 0));
 }
 
@@ -123,7 +123,7 @@ fn a_script_that_misbehaves_is_suspended_and_the_others_live_on() {
 fn the_grazer_as_a_script_lives_without_a_fault() {
     let mut simulation = meadow(&grazer());
     hashes(&mut simulation, 120);
-    assert!(simulation.world().faults.iter().all(|&faults| faults == 0));
+    assert!(simulation.world().faults().iter().all(|&faults| faults == 0));
 }
 
 #[test]
@@ -132,8 +132,8 @@ fn a_meadow_lives_alike_whether_its_hunters_are_scripts_or_native() {
         let mut scripted = crate::shipped::simulation("meadow", SMALL_MEADOW, seed);
         let world = crate::shipped::simulation("meadow", SMALL_MEADOW, seed).into_world();
         let mut behaviours =
-            behaviour::make_all(&world.config.species, &world.config.rules).unwrap();
-        for (species, behaviour) in world.config.species.iter().zip(&mut behaviours) {
+            behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
+        for (species, behaviour) in world.config().species.iter().zip(&mut behaviours) {
             let twin = match species.name.as_str() {
                 "wolf" => "pack",
                 "lynx" => "ambusher",
@@ -155,25 +155,24 @@ fn a_meadow_lives_alike_whether_its_hunters_are_scripts_or_native() {
 
 /// Everybody there is and all that befell them, but not what they remember.
 fn lives(world: &World) -> (Vec<SavedOrganism>, &[Event]) {
-    let roster = world.roster().into_iter();
-    let mut everybody: Vec<_> = roster.map(|(_, entity)| world.saved(entity)).collect();
+    let mut everybody: Vec<_> = world.organisms().collect();
     for organism in &mut everybody {
         if let SavedNature::Animal(_, _, mind, _) = &mut organism.nature {
             mind.memory = Memory::default();
         }
     }
-    (everybody, &world.events)
+    (everybody, world.events())
 }
 
 #[test]
 fn code_for_another_engine_is_refused_with_both_named() {
     let world = meadow(&grazer()).into_world();
-    let mut species = world.config.species.clone();
+    let mut species = world.config().species.clone();
     let grazer = species.iter_mut().find(|s| s.name == "grazer").unwrap();
     let choice = grazer.behaviour.as_mut().unwrap();
     let Code::Script { engine, .. } = &mut choice.code else { panic!("it is a script") };
     "rhai 1.0.0".clone_into(engine);
-    let Err(refusal) = behaviour::make_all(&species, &world.config.rules) else {
+    let Err(refusal) = behaviour::make_all(&species, &world.config().rules) else {
         panic!("it was not refused")
     };
     insta::assert_snapshot!(refusal, @"the behaviour of `grazer`: it was made for rhai 1.0.0, but this terrarium runs such creatures on rhai 1.27.0; on another engine it could live differently: go on with the terrarium it was made with, or found the world anew");

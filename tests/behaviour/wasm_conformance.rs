@@ -89,8 +89,8 @@ fn the_browsers_of_all_kits_decide_alike() {
 
 /// A small meadow whose deer are decided for by this.
 fn meadow_with(deer: Box<dyn Behaviour>, world: terrarium::world::World) -> Simulation {
-    let mut behaviours = make_all(&world.config.species, &world.config.rules).unwrap();
-    let place = world.config.species.iter().position(|s| s.name == "deer").unwrap();
+    let mut behaviours = make_all(&world.config().species, &world.config().rules).unwrap();
+    let place = world.config().species.iter().position(|s| s.name == "deer").unwrap();
     behaviours[place] = Some(deer);
     Simulation::new(world, behaviours)
 }

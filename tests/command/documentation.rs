@@ -326,7 +326,8 @@ fn the_scenarios_of_the_manual_can_be_lived_in() {
         let world = run::found(&scenario, &[], &[]).unwrap_or_else(|error| panic!("{error}"));
         let founders: u64 = scenario.populations.iter().map(|p| p.count).sum();
         assert_eq!(world.populations().iter().sum::<u64>(), founders);
-        let behaviours = behaviour::make_all(&world.config.species, &world.config.rules).unwrap();
+        let behaviours =
+            behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
         let mut simulation = Simulation::new(world, behaviours);
         simulation.tick();
         simulation.check().unwrap();
@@ -465,8 +466,7 @@ fn every_file_and_key_that_a_run_leaves_is_in_the_manual() {
     let options = Options { snapshot_every: every, ..Options::default() };
     let recorder = Recorder::new(&dir, simulation.world(), provenance, options).unwrap();
     let options = RunOptions { ticks: 250, check: false };
-    let watch = &mut |_: &World| std::ops::ControlFlow::Continue(());
-    run(&mut simulation, options, Some(recorder), watch).unwrap();
+    run(&mut simulation, options, Some(recorder), &mut []).unwrap();
 
     let mut files = Vec::new();
     for entry in fs::read_dir(&dir).unwrap() {

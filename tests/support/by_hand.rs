@@ -158,7 +158,7 @@ impl Scene {
 
     /// The world, with its books closed.
     pub fn world(self) -> World {
-        let mut world = World::from_frame(Frame {
+        let frame = Frame {
             planning_effort: vec![PlanningEffort::default(); self.config.species.len()],
             faults: vec![0; self.config.species.len()],
             config: self.config,
@@ -168,16 +168,19 @@ impl Scene {
             ledger: Ledger::default(),
             conquest: None,
             command_effects: CommandEffects::default(),
-        })
-        .unwrap();
-        let mut last = OrganismId::NOBODY;
-        for organism in self.organisms {
-            let id = organism.who.id;
-            world.admit(organism, last).unwrap();
-            last = id;
-        }
-        world.ledger.book(Account::Founding, world.stock());
-        world
+        };
+        let world = |frame: Frame| {
+            let mut world = World::from_frame(frame).unwrap();
+            let mut last = OrganismId::NOBODY;
+            for organism in &self.organisms {
+                world.admit(organism.clone(), last).unwrap();
+                last = organism.who.id;
+            }
+            world
+        };
+        let mut ledger = Ledger::default();
+        ledger.book(Account::Founding, world(frame.clone()).stock());
+        world(Frame { ledger, ..frame })
     }
 
     /// Sets it going; `decide` is asked for every animal.
@@ -216,16 +219,13 @@ impl Stage {
 
     /// What befell somebody in the last tick.
     pub fn events_of(&self, id: OrganismId) -> Vec<EventKind> {
-        let events = self.0.world().events.iter();
+        let events = self.0.world().events().iter();
         events.filter(|event| event.to == id).map(|event| event.what.clone()).collect()
     }
 
     /// Somebody as it is now, or nobody if it is gone.
     pub fn see(&self, id: OrganismId) -> Option<SavedOrganism> {
-        let world = self.0.world();
-        let roster = world.roster();
-        let (_, entity) = roster.iter().find(|&&(who, _)| who == id)?;
-        Some(world.saved(*entity))
+        self.0.world().organism(id)
     }
 
     pub fn body(&self, id: OrganismId) -> Aabb {
@@ -242,9 +242,7 @@ impl Stage {
 
     /// Those who were not there in the beginning.
     pub fn newcomers(&self, founders: u64) -> Vec<SavedOrganism> {
-        let world = self.0.world();
-        let roster = world.roster().into_iter().filter(|(id, _)| id.0 > founders);
-        roster.map(|(_, entity)| world.saved(entity)).collect()
+        self.0.world().organisms().filter(|organism| organism.who.id.0 > founders).collect()
     }
 }
 

@@ -78,7 +78,7 @@ impl Game {
     ) -> Self {
         let world = found(text, settings).unwrap_or_else(|error| panic!("{error}"));
         let script: Arc<dyn Fn(&mut Turn<'_>) + Send + Sync> = Arc::new(decide);
-        let species = world.config.species.iter();
+        let species = world.config().species.iter();
         let behaviours = species.map(|species| {
             let behaviour = || Box::new(Script(Arc::clone(&script))) as Box<dyn Behaviour>;
             species.behaviour.as_ref().map(|_| behaviour())
@@ -104,12 +104,12 @@ impl Game {
     }
 
     pub fn conquest(&self) -> &Conquest {
-        self.0.world().conquest.as_ref().expect("there is one")
+        self.0.world().conquest().as_ref().expect("there is one")
     }
 
     /// What befell whom in the last tick.
     pub fn events_of(&self) -> Vec<(OrganismId, EventKind)> {
-        let events = self.0.world().events.iter();
+        let events = self.0.world().events().iter();
         events.map(|event| (event.to, event.what.clone())).collect()
     }
 
@@ -124,8 +124,7 @@ impl Game {
 
     /// Everybody there is, by identity.
     pub fn everybody(&self) -> Vec<SavedOrganism> {
-        let world = self.0.world();
-        world.roster().into_iter().map(|(_, entity)| world.saved(entity)).collect()
+        self.0.world().organisms().collect()
     }
 }
 

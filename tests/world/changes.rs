@@ -33,16 +33,16 @@ struct Fatigue(u64);
 
 impl Observer for Fatigue {
     fn commands(&mut self, world: &World) -> Vec<Command> {
-        if world.tick != self.0 {
+        if world.tick() != self.0 {
             return Vec::new();
         }
         let species = SpeciesId(1);
-        let mut into = world.config.species(species).clone();
+        let mut into = world.config().species(species).clone();
         into.behaviour.as_mut().expect("it is an animal").code = Code::script(LAZY);
         vec![Command::Change(Change { species, into: Box::new(into) })]
     }
 
-    fn observe(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         simulation.check().unwrap();
         ControlFlow::Continue(())
     }
@@ -54,7 +54,7 @@ fn live(start: &Start, ticks: u64, out: &Path, observer: &mut dyn Observer) -> S
     let options = Options { snapshot_every: std::num::NonZeroU64::new(10), ..Options::default() };
     let recorder = Recorder::new(out, simulation.world(), provenance, options).unwrap();
     let options = RunOptions { ticks, check: false };
-    run(&mut simulation, options, Some(recorder), observer).unwrap().outcome.state_hash
+    run(&mut simulation, options, Some(recorder), &mut [observer]).unwrap().outcome.state_hash
 }
 
 fn pond(workdir: &Workdir) -> Start {
@@ -135,7 +135,7 @@ fn a_species_keeps_its_kind_and_the_old_strikes_are_forgiven() {
     let workdir = with_a_vole();
     let mut simulation = pond(&workdir).ready().unwrap().simulation;
     let voles = SpeciesId(1);
-    let old = simulation.world().config.species(voles).clone();
+    let old = simulation.world().config().species(voles).clone();
     let other = Species { kind: Kind::Carnivore, ..old.clone() };
     assert!(simulation.change(Change { species: voles, into: Box::new(other) }).is_err());
     let with = |source: &str| {
@@ -144,7 +144,7 @@ fn a_species_keeps_its_kind_and_the_old_strikes_are_forgiven() {
         Change { species: voles, into: Box::new(into) }
     };
     assert!(simulation.change(with("fn on_tick() { x }")).is_err());
-    assert_eq!(simulation.world().config.species(voles), &old);
+    assert_eq!(simulation.world().config().species(voles), &old);
     simulation.change(with("fn on_tick() { loop {} }")).unwrap();
     for _ in 0..20 {
         simulation.tick();
@@ -163,7 +163,7 @@ fn a_colony_keeps_its_size_and_may_change_all_else() {
     };
     let mut simulation = start.ready().unwrap().simulation;
     let ants = SpeciesId(0);
-    let ant = simulation.world().config.species(ants).clone();
+    let ant = simulation.world().config().species(ants).clone();
     let with = |into: Species| Change { species: ants, into: Box::new(into) };
     let mut larger = ant.clone();
     let Nature::Animal(traits) = &mut larger.nature else { panic!("ants are animals") };

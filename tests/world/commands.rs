@@ -8,7 +8,7 @@ use rayon::ThreadPoolBuilder;
 use terrarium::prelude::*;
 use terrarium::record::snapshot;
 use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
-use terrarium::world::{Account, Body, Identity, Life};
+use terrarium::world::{Account, SavedNature};
 
 const CLOVER: SpeciesId = SpeciesId(0);
 const HARE: SpeciesId = SpeciesId(2);
@@ -25,7 +25,7 @@ fn restored(world: &World) -> Simulation {
         Ok(snapshot) => snapshot.world,
         Err(error) => panic!("{error}"),
     };
-    let behaviours = behaviour::make_all(&world.config.species, &world.config.rules).unwrap();
+    let behaviours = behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
     Simulation::new(world, behaviours)
 }
 
@@ -118,8 +118,7 @@ fn count(sim: &Simulation, species: SpeciesId) -> u64 {
 }
 
 fn some(sim: &Simulation, species: SpeciesId) -> OrganismId {
-    let mut query = sim.world().organisms.query::<(&Identity, &Life)>();
-    query.iter().filter(|(who, _)| who.species == species).map(|(who, _)| who.id).min().unwrap()
+    sim.world().organisms().find(|it| it.who.species == species).unwrap().who.id
 }
 
 #[test]
@@ -129,15 +128,13 @@ fn who_is_added_is_grown_fed_and_born_with_the_next_tick() {
     let at = DVec2::new(575.0, 430.0);
     sim.apply(Command::Add { species: HARE, at }).unwrap();
     assert_eq!(count(&sim, HARE), before + 1);
-    let id = OrganismId(sim.world().next_id.0 - 1);
-    {
-        let mut query = sim.world().organisms.query::<(&Identity, &Body, &Life)>();
-        let (_, body, life) = query.iter().find(|(who, ..)| who.id == id).unwrap();
-        assert!(body.centre.distance(at) < 200.0 && life.energy.is_positive());
-    }
-    assert!(sim.world().ledger.total(Account::Given).is_positive());
+    let id = OrganismId(sim.world().next_id().0 - 1);
+    let added = sim.world().organism(id).unwrap();
+    let SavedNature::Animal(life, ..) = added.nature else { panic!("a hare is an animal") };
+    assert!(added.body.centre.distance(at) < 200.0 && life.energy.is_positive());
+    assert!(sim.world().ledger().total(Account::Given).is_positive());
     sim.tick();
-    let born = sim.world().events.iter().filter(|event| event.to == id);
+    let born = sim.world().events().iter().filter(|event| event.to == id);
     let born: Vec<_> = born.map(|event| event.what.clone()).collect();
     assert_eq!(born, [EventKind::Born { parent: OrganismId::NOBODY }]);
     sim.check().unwrap();
@@ -149,12 +146,12 @@ fn who_is_removed_takes_its_energy_along_and_leaves_nothing() {
     let whom = some(&sim, HARE);
     let stock = sim.world().stock();
     sim.apply(Command::Remove { whom }).unwrap();
-    let taken = sim.world().ledger.total(Account::Taken);
+    let taken = sim.world().ledger().total(Account::Taken);
     assert_eq!(sim.world().stock() + taken, stock);
     assert_eq!(sim.apply(Command::Remove { whom }), Err(CommandRefusal::NoSuchOrganism { whom }));
     sim.tick();
     let died = EventKind::Died { of: Death::Removed, by: None };
-    assert!(sim.world().events.iter().any(|event| event.to == whom && event.what == died));
+    assert!(sim.world().events().iter().any(|event| event.to == whom && event.what == died));
 }
 
 #[test]
@@ -169,7 +166,7 @@ fn feeding_fills_up_once() {
 #[test]
 fn nobody_gets_through_a_wall() {
     let mut sim = meadow(3);
-    let bounds = sim.world().config.bounds;
+    let bounds = sim.world().config().bounds;
     // Columns right across the world, wherever nobody stands.
     let mut walls = 0;
     for x in 0..110 {
@@ -178,14 +175,12 @@ fn nobody_gets_through_a_wall() {
         walls += i32::from(sim.apply(Command::Wall { area }).is_ok());
     }
     assert!(walls > 0, "there is no free column");
-    let dropped = sim.world().command_effects.walls.clone();
+    let dropped = sim.world().command_effects().walls.clone();
     assert!(dropped.iter().all(|wall| bounds.contains_box(wall)));
     let side = |sim: &Simulation| -> Vec<(OrganismId, bool)> {
-        let mut query = sim.world().organisms.query::<(&Identity, &Body, &Life)>();
-        let mut sides: Vec<_> =
-            query.iter().map(|(who, body, _)| (who.id, body.centre.x < dropped[0].min.x)).collect();
-        sides.sort_unstable();
-        sides
+        let living =
+            sim.world().organisms().filter(|it| !matches!(it.nature, SavedNature::Carcass(_)));
+        living.map(|it| (it.who.id, it.body.centre.x < dropped[0].min.x)).collect()
     };
     let before = side(&sim);
     for _ in 0..150 {
@@ -206,9 +201,9 @@ fn a_drought_ends_and_costs_plants_most_of_their_light() {
             sim.apply(Command::Calamity(Calamity::Drought { ticks: 10 })).unwrap();
         }
         (0..10).for_each(|_| sim.tick());
-        let then = sim.world().ledger.total(Account::Light);
+        let then = sim.world().ledger().total(Account::Light);
         sim.tick();
-        (then.units(), (sim.world().ledger.total(Account::Light) - then).units())
+        (then.units(), (sim.world().ledger().total(Account::Light) - then).units())
     };
     let (plenty, dry) = (light(false), light(true));
     assert!(dry.0 < plenty.0 * 0.3, "{dry:?} {plenty:?}");
@@ -234,8 +229,9 @@ fn a_fire_burns_all_plants_within_its_reach_and_none_beyond() {
     let mut sim = meadow(1);
     let (at, radius) = (DVec2::new(500.0, 400.0), 200.0);
     let plants = |sim: &Simulation, inside: bool| {
-        let mut query = sim.world().organisms.query::<(&Body, &terrarium::species::PlantTraits)>();
-        query.iter().filter(|(body, _)| (body.centre.distance(at) <= radius) == inside).count()
+        let plants =
+            sim.world().organisms().filter(|it| matches!(it.nature, SavedNature::Plant(..)));
+        plants.filter(|it| (it.body.centre.distance(at) <= radius) == inside).count()
     };
     let beyond = plants(&sim, false);
     assert!(plants(&sim, true) > 0);
@@ -244,18 +240,15 @@ fn a_fire_burns_all_plants_within_its_reach_and_none_beyond() {
     sim.check().unwrap();
     sim.tick();
     let burned = |event: &Event| event.what == EventKind::Died { of: Death::Burned, by: None };
-    assert!(sim.world().events.iter().any(burned));
+    assert!(sim.world().events().iter().any(burned));
 }
 
 #[test]
 fn what_cannot_be_done_is_refused_with_what_to_do() {
     let mut sim = meadow(1);
-    let standing = {
-        let mut query = sim.world().organisms.query::<(&Identity, &Body)>();
-        query.iter().find(|(who, _)| who.id == OrganismId(1)).unwrap().1.area()
-    };
+    let standing = sim.world().organism(OrganismId(1)).unwrap().body.area();
     let nobody =
-        Change { species: HARE, into: Box::new(sim.world().config.species(CLOVER).clone()) };
+        Change { species: HARE, into: Box::new(sim.world().config().species(CLOVER).clone()) };
     let at = DVec2::new(100.0, 100.0);
     let commands = [
         Command::Change(nobody),
@@ -317,7 +310,7 @@ fn a_conquest_obeys_too() {
         sim.tick();
     }
     let whom = some(&sim, SpeciesId(0));
-    let middle = sim.world().config.bounds.centre();
+    let middle = sim.world().config().bounds.centre();
     let _ = sim.apply(Command::Wall { area: Aabb::square(middle, 20.0) });
     sim.apply(Command::Remove { whom }).unwrap();
     let _ = sim.apply(Command::Add { species: SpeciesId(1), at: middle });

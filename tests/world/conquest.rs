@@ -209,7 +209,7 @@ fn what_cannot_be_is_refused_with_a_reason() {
 // A whole game
 
 fn is_decided(simulation: &Simulation) -> bool {
-    simulation.world().conquest.as_ref().unwrap().verdict.is_some()
+    simulation.world().conquest().as_ref().unwrap().verdict.is_some()
 }
 
 /// The state after every tick of the shipped conquest until it is decided.
@@ -245,8 +245,8 @@ fn a_game_that_was_interrupted_goes_on_as_if_it_had_not_been() {
     let mut bytes = Cursor::new(Vec::new());
     snapshot::write(halfway.world(), &mut bytes).unwrap();
     let world = snapshot::read("game.snapshot", bytes).unwrap().world;
-    assert!(!world.conquest.as_ref().unwrap().damage.is_empty(), "some wall was struck by then");
-    let behaviours = behaviour::make_all(&world.config.species, &world.config.rules).unwrap();
+    assert!(!world.conquest().as_ref().unwrap().damage.is_empty(), "some wall was struck by then");
+    let behaviours = behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
     let mut restored = Simulation::new(world, behaviours);
     for hash in &hashes[hashes.len() / 2..] {
         restored.tick();
@@ -259,7 +259,7 @@ fn nearly_every_seed_comes_to_a_winner_and_neither_colony_wins_them_all() {
     let mut won = [0, 0];
     for seed in 1..=16 {
         let (_, simulation) = whole_game(seed);
-        let verdict = simulation.world().conquest.as_ref().unwrap().verdict.unwrap();
+        let verdict = simulation.world().conquest().as_ref().unwrap().verdict.unwrap();
         if let Some(colony) = verdict.winner() {
             won[colony.index()] += 1;
         }

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use crate::arena::Game;
 use crate::strategic_support::{forts, ground, real_map};
 use proptest::prelude::*;
-use terrarium::behaviour::{BaseId, Colony, EventKind, Turn, make_all};
+use terrarium::behaviour::{BaseId, Colony, EventKind, OrganismId, Turn, make_all};
 use terrarium::geometry::DVec2;
 use terrarium::navigation::strategic::{
     Answer, Method, Node, NodeId, NodeKind, RouteSearch, StrategicConfig, Strategy as Strategic,
@@ -15,7 +15,8 @@ use terrarium::record::snapshot;
 use terrarium::space::terrain::{Cell, Terrain};
 use terrarium::tick::Simulation;
 use terrarium::world::{
-    Itinerary, Journey, JourneyState, Motion, RestoreError, RouteQuery, SavedNature, World,
+    Itinerary, Journey, JourneyState, Motion, RestoreError, RouteQuery, SavedNature, SavedOrganism,
+    World,
 };
 
 const FAR: BaseId = BaseId(0);
@@ -154,7 +155,7 @@ const GATES: [&str; 9] = [
 fn corners_of_the_route_are_cut() {
     let (walked, game) = walk(Game::of(&map(&GATES), &[], go));
     assert_eq!(breaches(&game), 0);
-    let strategy = game.0.world().strategy.as_ref().unwrap();
+    let strategy = game.0.world().strategy().unwrap();
     let graph = strategy.graph(terrarium::space::terrain::Team::Blue);
     let node = |cell| graph.node_at(Cell::from(cell)).expect("a node");
     let mut search = RouteSearch::new(Method::AStar, node((2, 3)), node((18, 7)));
@@ -187,7 +188,7 @@ fn a_route_under_way_is_mended_when_a_wall_falls() {
     let mut game = Game::of(&text, &settings, breacher);
     let stops = |game: &Game| {
         let journey = motion(game).1.journey.expect("it is on its way");
-        let strategy = game.0.world().strategy.as_ref().unwrap();
+        let strategy = game.0.world().strategy().unwrap();
         let cells = strategy.nodes().iter().map(|node| node.cell).collect::<Vec<_>>();
         let itinerary = journey.itinerary.expect("it has a route");
         itinerary.ahead().iter().map(|&node| cells[node as usize]).collect::<Vec<_>>()
@@ -217,11 +218,13 @@ fn hashes(simulation: &mut Simulation, ticks: u64) -> Vec<terrarium::world::Stat
 }
 
 fn searches(world: &World) -> usize {
-    let mut query = world.organisms.query::<&Motion>();
-    let is_search = |motion: &&Motion| {
-        matches!(motion.journey, Some(Journey { course: JourneyState::Routing(_), .. }))
+    let is_search = |organism: &SavedOrganism| match &organism.nature {
+        SavedNature::Animal(_, _, _, Motion { journey: Some(journey), .. }) => {
+            matches!(journey.course, JourneyState::Routing(_))
+        }
+        _ => false,
     };
-    query.iter().filter(is_search).count()
+    world.organisms().filter(is_search).count()
 }
 
 fn thinkers() -> Simulation {
@@ -237,7 +240,7 @@ fn a_search_under_way_goes_on_after_a_snapshot() {
     snapshot::write(whole.world(), &mut bytes).unwrap();
     let world = snapshot::read("game.snapshot", bytes).unwrap().world;
     assert_eq!(searches(&world), searches(whole.world()));
-    let behaviours = make_all(&world.config.species, &world.config.rules).unwrap();
+    let behaviours = make_all(&world.config().species, &world.config().rules).unwrap();
     let mut restored = Simulation::new(world, behaviours);
     assert!(hashes(&mut restored, 80) == hashes(&mut whole, 80));
     restored.check().unwrap();
@@ -252,21 +255,22 @@ fn a_search_and_a_route_are_part_of_the_state() {
         told.push(simulation.world().state_hash());
     }
     let changed = |change: fn(&mut Journey, &World) -> bool| {
-        let mut world = reread(simulation.world());
-        let who = world.organisms.query_mut::<(hecs::Entity, &Motion)>().into_iter();
-        let travellers: Vec<_> =
-            who.filter(|(_, it)| it.journey.is_some()).map(|(e, _)| e).collect();
-        for entity in travellers {
-            let mut journey = {
-                let motion = world.organisms.get::<&Motion>(entity).unwrap();
-                motion.journey.clone().unwrap()
-            };
-            if change(&mut journey, &world) {
-                world.organisms.get::<&mut Motion>(entity).unwrap().journey = Some(journey);
-                return world.state_hash();
-            }
+        let world = simulation.world();
+        let mut organisms: Vec<_> = world.organisms().collect();
+        let journeys = organisms.iter_mut().filter_map(|it| match &mut it.nature {
+            SavedNature::Animal(.., motion) => motion.journey.as_mut(),
+            _ => None,
+        });
+        let changed = journeys.into_iter().any(|journey| change(journey, world));
+        assert!(changed, "no animal is in such a state");
+        let mut changed = World::from_frame(world.frame()).unwrap();
+        let mut last = OrganismId::NOBODY;
+        for organism in organisms {
+            let id = organism.who.id;
+            changed.admit(organism, last).unwrap();
+            last = id;
         }
-        panic!("nobody is in such a state");
+        changed.state_hash()
     };
     let now = simulation.world().state_hash();
     let passed = changed(|journey, _| match &mut journey.itinerary {
@@ -278,7 +282,7 @@ fn a_search_and_a_route_are_part_of_the_state() {
     });
     let searched = changed(|journey, world| match &mut journey.course {
         JourneyState::Routing(inquiry) => {
-            let graph = world.strategy.as_ref().unwrap().graph(TEAMS[0]);
+            let graph = world.strategy().unwrap().graph(TEAMS[0]);
             inquiry.advance(graph, 1);
             true
         }
@@ -295,20 +299,13 @@ fn a_search_and_a_route_are_part_of_the_state() {
     assert_eq!(std::collections::BTreeSet::from(all.map(|hash| hash.0)).len(), 4);
 }
 
-fn reread(world: &World) -> World {
-    let mut bytes = Cursor::new(Vec::new());
-    snapshot::write(world, &mut bytes).unwrap();
-    snapshot::read("game.snapshot", bytes).unwrap().world
-}
-
 #[test]
 fn routes_that_cannot_be_are_refused_from_files() {
     let mut simulation = thinkers();
     (0..12).for_each(|_| simulation.tick());
     let frame = simulation.world().frame();
     let mut tried = [0; 2];
-    for (_, entity) in simulation.world().roster() {
-        let saved = simulation.world().saved(entity);
+    for saved in simulation.world().organisms() {
         let SavedNature::Animal(life, traits, mind, motion) = &saved.nature else { continue };
         let Some(journey) = &motion.journey else { continue };
         let mut wrong: Vec<Journey> = Vec::new();

@@ -6,7 +6,7 @@ use terrarium::tick::Simulation;
 
 fn count(simulation: &Simulation, kind: Kind) -> u64 {
     let world = simulation.world();
-    let species = world.config.species.iter().zip(world.populations());
+    let species = world.config().species.iter().zip(world.populations());
     species.filter(|(species, _)| species.kind == kind).map(|(_, count)| count).sum()
 }
 
@@ -14,7 +14,7 @@ fn count(simulation: &Simulation, kind: Kind) -> u64 {
 fn plants_herbivores_and_carnivores_are_still_there_after_two_thousand_ticks() {
     for seed in [1, 2, 3] {
         let mut meadow = simulation("meadow", &[], seed);
-        assert_eq!(meadow.world().config.rules.population_cap, 0.0);
+        assert_eq!(meadow.world().config().rules.population_cap, 0.0);
         (0..2_000).for_each(|_| meadow.tick());
         meadow.check().unwrap();
         let counts = Kind::ALL.map(|kind| count(&meadow, kind));

@@ -44,11 +44,11 @@ fn is_to_update(what: &str) -> bool {
 
 /// What is done to a world before it goes on from a tick.
 fn commands(world: &World) -> Vec<Command> {
-    let centre = world.config.bounds.centre();
+    let centre = world.config().bounds.centre();
     let of = |place: u16| SpeciesId(place);
-    let last = of(u16::try_from(world.config.species.len()).unwrap() - 1);
+    let last = of(u16::try_from(world.config().species.len()).unwrap() - 1);
     let wall = Aabb::spanning(centre + DVec2::new(200.0, 0.0), centre + DVec2::new(230.0, 90.0));
-    match world.tick {
+    match world.tick() {
         5 => vec![Command::Wall { area: wall }, Command::Add { species: last, at: centre }],
         10 => vec![Command::Feed { whom: OrganismId(3) }, Command::Remove { whom: OrganismId(7) }],
         20 => vec![Command::Calamity(Calamity::Drought { ticks: 30 })],
@@ -61,7 +61,7 @@ fn commands(world: &World) -> Vec<Command> {
 
 /// Has a script decide for hares, where there are any.
 fn scripted_hares(world: &World) -> Option<Command> {
-    let mut known = world.config.species.iter().zip((0..).map(SpeciesId));
+    let mut known = world.config().species.iter().zip((0..).map(SpeciesId));
     let (hare, species) = known.find(|(species, _)| species.name == "hare")?;
     let mut into = hare.clone();
     into.behaviour.as_mut().expect("it is an animal").code = Code::script(SCRIPTED_HARE);
@@ -72,7 +72,7 @@ fn scripted_hares(world: &World) -> Option<Command> {
 fn hashes(scenario: &str, seed: u64) -> String {
     let mut simulation = simulation(scenario, &[], seed);
     let mut lines = String::new();
-    while simulation.world().tick < TICKS[2] {
+    while simulation.world().tick() < TICKS[2] {
         for command in commands(simulation.world()) {
             let is_change = matches!(command, Command::Change(_));
             let answer = simulation.apply(command);
@@ -81,9 +81,9 @@ fn hashes(scenario: &str, seed: u64) -> String {
         }
         simulation.tick();
         let world = simulation.world();
-        if TICKS.contains(&world.tick) {
-            let (tick, organisms) = (world.tick, world.organisms.len());
-            let failed: u64 = world.faults.iter().sum();
+        if TICKS.contains(&world.tick()) {
+            let (tick, organisms) = (world.tick(), world.organism_count());
+            let failed: u64 = world.faults().iter().sum();
             let hash = world.state_hash();
             writeln!(lines, "{scenario} {seed} {tick} {organisms} {failed} {hash}").unwrap();
         }

@@ -1,7 +1,7 @@
 //! What must hold after every tick, whatever the world, the seed and the rules; and that the check
 //! for it notices when it does not.
 
-use crate::by_hand::{CELL, HERBIVORE, Scene, going};
+use crate::by_hand::{HERBIVORE, Scene, going};
 use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use rand::RngExt;
@@ -12,8 +12,7 @@ use terrarium::rules::Energy;
 use terrarium::species::Traits;
 use terrarium::tick::{Simulation, Violation};
 use terrarium::world::{
-    Account, Body, Frame, Journey, JourneyState, Life, ObstacleFilter, SavedNature, SavedOrganism,
-    World,
+    Account, Frame, Journey, JourneyState, Life, ObstacleFilter, SavedNature, SavedOrganism, World,
 };
 
 /// Lives for some ticks and checks each.
@@ -138,60 +137,8 @@ proptest! {
     }
 }
 
-/// A simulation of a world that was changed behind everybody's back, checked.
-fn check_tampered(picture: &str, tamper: impl FnOnce(&mut World)) -> Result<(), Violation> {
-    let mut world = Scene::of(picture).world();
-    tamper(&mut world);
-    going(world, |_| {}).0.check()
-}
-
-fn move_body(world: &mut World, id: OrganismId, by: DVec2) {
-    for (who, body) in world.organisms.query_mut::<(&terrarium::world::Identity, &mut Body)>() {
-        if who.id == id {
-            body.centre += by;
-        }
-    }
-}
-
 const FIRST: OrganismId = OrganismId(1);
 const SECOND: OrganismId = OrganismId(2);
-
-#[test]
-fn the_check_names_two_bodies_that_overlap_by_the_least_there_is() {
-    let push = |by: f64| check_tampered("hg", |world| move_body(world, FIRST, DVec2::X * by));
-    assert_eq!(push(0.0), Ok(()), "touching is free");
-    assert_eq!(push(lattice::STEP), Err(Violation::Overlap { tick: 0, a: FIRST, b: SECOND }));
-}
-
-#[test]
-fn the_check_names_who_is_outside_or_off_the_lattice() {
-    for by in [-DVec2::X * lattice::STEP, DVec2::Y * CELL, DVec2::X * lattice::STEP * 0.5] {
-        let body = Aabb::square(DVec2::splat(CELL * 0.5) + by, 12.0);
-        let found = check_tampered("h", |world| move_body(world, FIRST, by));
-        assert_eq!(found, Err(Violation::Outside { tick: 0, who: FIRST, body }));
-    }
-}
-
-#[test]
-fn the_check_names_who_stands_in_the_water() {
-    let body = Aabb::square(DVec2::new(13.0, 12.0), 12.0);
-    let found = check_tampered("h~", |world| move_body(world, FIRST, DVec2::X));
-    assert_eq!(found, Err(Violation::InTerrain { tick: 0, who: FIRST, body }));
-}
-
-#[test]
-fn the_check_tells_when_the_books_do_not_close_by_a_single_quantum() {
-    let quantum = Energy::from_units(1.0 / 65_536.0);
-    for account in Account::ALL {
-        let mut stock = Energy::ZERO;
-        let found = check_tampered("hg", |world| {
-            world.ledger.book(account, quantum);
-            stock = world.stock();
-        });
-        let balance = if account.is_income() { stock + quantum } else { stock - quantum };
-        assert_eq!(found, Err(Violation::Ledger { tick: 0, stock, balance }), "{account:?}");
-    }
-}
 
 #[test]
 fn bodies_that_a_snapshot_brings_in_are_checked_like_all_others() {
@@ -276,9 +223,9 @@ fn what_enters_and_leaves_a_world_is_what_it_holds_to_the_last_quantum() {
     for _ in 0..400 {
         simulation.tick();
         let world = simulation.world();
-        assert_eq!(world.stock(), world.ledger.balance(), "tick {}", world.tick);
+        assert_eq!(world.stock(), world.ledger().balance(), "tick {}", world.tick());
         for (count, account) in moved.iter_mut().zip(Account::ALL) {
-            *count += u64::from(world.ledger.total(account).is_positive());
+            *count += u64::from(world.ledger().total(account).is_positive());
         }
     }
     // Nobody commands anything.

@@ -127,7 +127,7 @@ fn live(stage: &mut Stage, ticks: usize) -> Vec<StateHash> {
 /// How many of a species decide a move at a time just now.
 fn moving(stage: &Stage, species: SpeciesId) -> usize {
     let world = stage.0.world();
-    let everybody = world.roster().into_iter().map(|(_, entity)| world.saved(entity));
+    let everybody = world.organisms();
     let of_species = everybody.filter(|organism| organism.who.species == species);
     let is_moving = of_species.filter(|organism| match &organism.nature {
         SavedNature::Animal(_, _, _, motion) => motion

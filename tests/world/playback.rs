@@ -223,7 +223,7 @@ fn a_recording_says_what_it_is_of_and_how_it_looked() {
     assert_eq!(recording.commands().len(), 7);
     let scene = recording.scene_at_or_before(50).unwrap();
     let world = recording.world_at_or_before(50).unwrap().world;
-    assert_eq!((scene.tick, scene.figures.len()), (world.tick, world.organisms.len() as usize));
+    assert_eq!((scene.tick, scene.figures.len()), (world.tick(), world.organism_count()));
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn the_directory_of_a_run_plays_too() {
     let recorder = Recorder::new(&dir, simulation.world(), provenance, options).unwrap();
     let mut script = Script { hashes: vec![simulation.world().state_hash()] };
     let options = RunOptions { ticks: 80, check: true };
-    run(&mut simulation, options, Some(recorder), &mut script).unwrap();
+    run(&mut simulation, options, Some(recorder), &mut [&mut script]).unwrap();
     let hashes = script.hashes;
     assert!(workdir.fine(&["verify", "run", "--threads", "1"]).contains("all 80 ticks repeat"));
 
@@ -382,7 +382,7 @@ struct Script {
 
 impl terrarium::run::Observer for Script {
     fn commands(&mut self, world: &World) -> Vec<Command> {
-        match world.tick {
+        match world.tick() {
             10 => vec![drought(), Command::Remove { whom: OrganismId(u64::MAX) }, add(400.0)],
             31 => vec![Command::Wall { area: Aabb::square(DVec2::splat(1.0), 1.0) }, add(300.0)],
             50 => vec![Command::Calamity(Calamity::Fire { at: DVec2::splat(400.0), radius: 90.0 })],
@@ -390,18 +390,19 @@ impl terrarium::run::Observer for Script {
         }
     }
 
-    fn answered(
+    fn after_command(
         &mut self,
         simulation: &Simulation,
         command: &Command,
-        answer: Result<(), &terrarium::tick::CommandRefusal>,
-    ) {
+        result: Result<(), &terrarium::tick::CommandRefusal>,
+    ) -> std::ops::ControlFlow<()> {
         let whom = matches!(command, Command::Remove { .. });
-        assert!(!whom || answer.is_err());
+        assert!(!whom || result.is_err());
         simulation.check().unwrap();
+        std::ops::ControlFlow::Continue(())
     }
 
-    fn observe(&mut self, simulation: &Simulation) -> std::ops::ControlFlow<()> {
+    fn after_tick(&mut self, simulation: &Simulation) -> std::ops::ControlFlow<()> {
         self.hashes.push(simulation.world().state_hash());
         std::ops::ControlFlow::Continue(())
     }

@@ -10,17 +10,14 @@ use terrarium::geometry::{Aabb, DVec2};
 use terrarium::rules::Energy;
 use terrarium::space::terrain::Cell;
 use terrarium::species::MATURE_RADIUS;
-use terrarium::world::{Account, Crown, Growth, SavedNature, SavedOrganism};
+use terrarium::world::{Account, Growth, SavedNature, SavedOrganism};
 
 /// Does nothing.
 fn idle(_: &mut Turn<'_>) {}
 
 /// The share of light that a plant lives on.
 fn light_of(stage: &Stage, id: OrganismId) -> f64 {
-    let world = stage.0.world();
-    let roster = world.roster();
-    let &(_, entity) = roster.iter().find(|&&(who, _)| who == id).expect("it is there");
-    world.organisms.get::<&Crown>(entity).unwrap().light.expect("it was reckoned this tick")
+    stage.0.world().light_of(id).expect("it was computed this tick")
 }
 
 fn is_close(a: f64, b: f64) -> bool {
@@ -112,7 +109,7 @@ fn children(scene: Scene, count: usize) -> Vec<SavedOrganism> {
     });
     while stage.newcomers(founders).len() < count {
         stage.tick();
-        assert!(stage.0.world().tick < 2_000, "too few children");
+        assert!(stage.0.world().tick() < 2_000, "too few children");
     }
     stage.newcomers(founders)
 }
@@ -296,7 +293,7 @@ fn who_cannot_bear_the_damage_dies_and_leaves_a_carcass_that_rots_after_its_tick
     assert!(stage.see(prey).is_some());
     stage.tick();
     assert!(stage.see(prey).is_none());
-    assert_eq!(stage.0.world().ledger.total(Account::Rotted), carcass.energy);
+    assert_eq!(stage.0.world().ledger().total(Account::Rotted), carcass.energy);
 }
 
 #[test]
@@ -592,7 +589,7 @@ fn every_illegal_wish_is_refused_with_its_reason_and_nothing_else_happens() {
             panic!("{what}: {events_of:?}");
         };
         assert_eq!((told, reason), (slot, why), "{what}");
-        assert_eq!(stage.0.world().events.len(), 1, "{what}: {:?}", stage.0.world().events);
+        assert_eq!(stage.0.world().events().len(), 1, "{what}: {:?}", stage.0.world().events());
         assert_eq!(stage.body(id), before, "{what}");
         reasons.insert(why);
     }

@@ -61,8 +61,8 @@ impl Outing {
             ));
         }
         let world = self.stage.0.world();
-        self.plans += world.planning_effort.iter().map(|w| w.plans).sum::<u64>();
-        self.steps += world.planning_effort.iter().map(|w| w.steps).sum::<u64>();
+        self.plans += world.planning_effort().iter().map(|w| w.plans).sum::<u64>();
+        self.steps += world.planning_effort().iter().map(|w| w.steps).sum::<u64>();
     }
 
     fn ticks(mut self, count: u64) -> Self {
@@ -354,8 +354,8 @@ fn is_way_free(outing: &Outing, id: OrganismId, journey: &Journey) -> bool {
     let step = (corner - body.centre).clamp_length_max(journey.speed);
     let way = Segment::new(body.centre, lattice::snap_point(body.centre + step));
     let world = outing.stage.0.world();
-    world.roster().into_iter().all(|(other, entity)| {
-        let area = world.saved(entity).body.area();
+    world.organisms().all(|organism| {
+        let (other, area) = (organism.who.id, organism.body.area());
         other == id || !way.enters(&area.inflated(DVec2::splat(body.radius)))
     })
 }

@@ -9,7 +9,7 @@ use terrarium_navigation::grid::{
 };
 use terrarium_navigation::input::parameter::ParameterValues;
 use terrarium_navigation::{
-    FailureReason, Goal, ObstacleKey, Outcome, Request, Search, navigator, way_length,
+    FailureReason, Goal, ObstacleKey, Outcome, Request, Search, navigator, path_length,
 };
 
 /// Those that find a way whenever there is one on the same grid.
@@ -233,7 +233,7 @@ fn lengths_are_those_of_the_steps() {
     for name in SHORTEST {
         let found = ask(name, &problem);
         let steps = 3.0 * 2.0_f64.sqrt() + 3.0;
-        let length = way_length(problem.start, found.path().unwrap());
+        let length = path_length(problem.start, found.path().unwrap());
         assert!((length - steps).abs() < 1e-12, "{name}: {length}");
     }
 }

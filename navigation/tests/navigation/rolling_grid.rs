@@ -4,7 +4,7 @@ use crate::support::Problem;
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, DVec2};
 use terrarium_navigation::{
-    FailureReason, Goal, GridShape, LocalGrid, Method, Outcome, motors, navigator, way_length,
+    FailureReason, Goal, GridShape, LocalGrid, Method, Outcome, motors, navigator, path_length,
 };
 
 fn shapes() -> impl Strategy<Value = GridShape> {
@@ -120,7 +120,7 @@ fn the_original_wavers_between_two_sides_and_ours_keeps_to_one() {
     let (ours, _) = drive(&[]);
     let path = ours.path().unwrap();
     problem.check(path);
-    assert!(way_length(problem.start, path) < 1.2 * 36.0, "{path:?}");
+    assert!(path_length(problem.start, path) < 1.2 * 36.0, "{path:?}");
 }
 
 #[test]

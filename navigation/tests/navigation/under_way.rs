@@ -7,7 +7,7 @@ use crate::support::{Problem, scattered, worlds};
 use proptest::prelude::*;
 use terrarium_navigation::geometry::DVec2;
 use terrarium_navigation::{
-    Exact, Goal, Navigator, ObstacleField, Outcome, Perimeter, Request, reconsidered, way_length,
+    Exact, Goal, Navigator, ObstacleField, Outcome, Perimeter, Request, path_length, reconsidered,
 };
 
 /// How a mover finds its way on, given what is left of its way.
@@ -30,14 +30,14 @@ fn travel(problem: &Problem, guide: Guide) -> Option<Vec<DVec2>> {
         if to == next {
             way.remove(0);
         }
-        let left = way_length(to, &way);
+        let left = path_length(to, &way);
         problem.start = to;
         been.push(to);
         way = match guide(problem.request(), &way, &field) {
             Outcome::Found(way) => way,
             lost => panic!("on the way {been:?} the mover is stuck: {lost:?}"),
         };
-        let now = way_length(to, &way);
+        let now = path_length(to, &way);
         assert!(now <= left + 1e-9, "{left} to go becomes {now} at {to}");
     }
     Some(been)
@@ -70,7 +70,7 @@ proptest! {
         let planned = Exact.find(problem.request(), &problem.field()).length_from(problem.start);
         let been = travel(&problem, &afresh_by_exact);
         prop_assert_eq!(planned.is_some(), been.is_some());
-        let gone = been.map_or(0.0, |been| way_length(problem.start, &been));
+        let gone = been.map_or(0.0, |been| path_length(problem.start, &been));
         prop_assert!(gone <= planned.unwrap_or(0.0) + 1e-9);
     }
 
@@ -80,7 +80,7 @@ proptest! {
         let been = travel(&problem, &reconsidered_by_perimeter);
         prop_assert_eq!(planned.path().is_some(), been.is_some());
         let planned = planned.length_from(problem.start).unwrap_or(0.0);
-        let gone = been.map_or(0.0, |been| way_length(problem.start, &been));
+        let gone = been.map_or(0.0, |been| path_length(problem.start, &been));
         prop_assert!(gone <= planned + 1e-9);
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::geometry::DVec2;
-use crate::navigation::{Barrier, Outcome, way_length};
+use crate::navigation::{Barrier, Outcome, path_length};
 
 /// What a navigator answered, and what it took. Its JSON is a line of the results.
 #[derive(Debug, Clone, Serialize)]
@@ -42,7 +42,7 @@ impl Answer {
             Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by } => (None, Some(by)),
             Outcome::Outside | Outcome::GaveUp | Outcome::Failed(_) => (None, None),
         };
-        let length = waypoints.as_ref().map(|waypoints| way_length(start, waypoints));
+        let length = waypoints.as_ref().map(|waypoints| path_length(start, waypoints));
         let mut path: Vec<DVec2> = waypoints
             .map_or_else(Vec::new, |waypoints| [start].into_iter().chain(waypoints).collect());
         // Zeros of either sign are equal, but the goal should come out as it was given.

@@ -9,7 +9,7 @@ use crate::document::Override;
 use crate::playback::{Opened, Playback, Progress};
 use crate::record::Scene;
 use crate::record::recording::Recording;
-use crate::run::{Ready, Start};
+use crate::run::{Ready, Start, drive};
 use crate::tick::Simulation;
 
 /// What pictures are painted of. Time goes only forward in it.
@@ -116,12 +116,8 @@ impl Source {
     pub fn approach(&mut self, tick: u64, most: u64) -> Result<bool, Failure> {
         match &mut self.kind {
             Kind::Alive(simulation) => {
-                for _ in 0..most {
-                    if simulation.world().tick >= tick {
-                        break;
-                    }
-                    simulation.tick();
-                }
+                let left = tick.saturating_sub(simulation.world().tick());
+                let _ = drive(simulation, left.min(most), &mut []);
                 Ok(simulation.world().tick >= tick)
             }
             Kind::CaseResult(playback) => {

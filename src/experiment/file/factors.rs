@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::document::{Item, Override, Section, Value};
 use crate::experiment::asked::{CREATURES, MAP};
-use crate::experiment::ground::{Ground, told};
+use crate::experiment::ground::Ground;
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, Range, Scale};
 use crate::input::spelling;
 use crate::input::{Diagnostic, Location, quoted};
@@ -248,7 +248,7 @@ fn check(
         Levels::Range(range) => range.steps(2),
     };
     for (place, value) in values.iter().enumerate() {
-        if let Err((problem, remedy)) = attempt(name, value, base) {
+        if let Err(diagnostic) = attempt(name, value, base) {
             if !is_known {
                 return Err(unknown());
             }
@@ -256,27 +256,37 @@ fn check(
                 Value::List(members) if members.len() == values.len() => &members[place].place,
                 _ => &item.place,
             };
-            let is_told = problem.starts_with(&format!("`{name}` is "));
-            let whole = format!("`{name}` cannot be {value}: {problem}");
-            return Err(place.error(if is_told { problem } else { whole }, remedy));
+            return Err(refusal(name, value, diagnostic).at(place.clone()));
         }
     }
     Ok(())
 }
 
-/// Tries a value; what is wrong, and the remedy, if it will not do.
-fn attempt(name: &str, value: &FactorValue, base: &Base) -> Result<(), (String, String)> {
-    let said = |error: Diagnostic| (error.what, error.remedy.unwrap_or_default());
+/// Why a factor cannot have a value. A problem within the override itself names both already.
+fn refusal(name: &str, value: &FactorValue, diagnostic: Diagnostic) -> Diagnostic {
+    let Diagnostic { what, location, remedy } = diagnostic;
+    let what = match location {
+        Some(location) if location.is_setting() => what,
+        Some(location) if location.text().is_empty() => {
+            format!("`{name}` cannot be {value}: {location}: {what}")
+        }
+        _ => format!("`{name}` cannot be {value}: {what}"),
+    };
+    Diagnostic { what, location: None, remedy }
+}
+
+/// Tries a value on the base of the experiment.
+fn attempt(name: &str, value: &FactorValue, base: &Base) -> Result<(), Diagnostic> {
     if name == MAP {
         let map = Terrain::read(base.path(&value.to_string()));
-        return map.map(drop).map_err(|error| (error.to_string(), "give the path of a map".into()));
+        return map.map(drop).map_err(|error| Diagnostic::new(error.to_string()));
     }
     let folder = match value.to_string() {
         path if name == CREATURES && !path.is_empty() => Some(base.path(&path)),
         _ => None,
     };
-    let settings: Vec<Override> = base.setting(name, value).map_err(said)?.into_iter().collect();
-    Ground::read(base, &settings, folder).map(drop).map_err(|error| told(&error))
+    let overrides: Vec<Override> = base.setting(name, value)?.into_iter().collect();
+    Ground::read(base, &overrides, folder).map(drop).map_err(|error| error.diagnostic())
 }
 
 fn read_list(

@@ -5,13 +5,13 @@ use hecs::Entity;
 
 use super::chance::{self, Possibility};
 use super::wish::{self, RequestedAction};
-use super::{Breeding, LivingState, MemoryView, Trip, events_of};
+use super::{LivingState, MemoryView, Trip, events_of};
 use crate::behaviour::{
-    Allegiance, Colony, EventKind, Fault, Note, OrganismId, Refusal, Senses, Sighting, SightingKind,
+    Allegiance, Colony, EventKind, Fault, Note, OrganismId, Senses, Sighting, SightingKind,
 };
 use crate::rules::Energy;
 use crate::species::{Code, SpeciesId, Traits};
-use crate::tick::Simulation;
+use crate::tick::{Simulation, breeding_obstacle};
 use crate::world::{Body, Identity, Life, Mind, Motion};
 
 /// A living animal.
@@ -127,7 +127,7 @@ impl Animal {
         let (body, life, traits, mind, motion) = query.get().ok()?;
         let most = traits.max_energy(body.radius, rules);
         let living = LivingState::of(simulation, who, body, life, most);
-        let obstacle = obstacle(&living.breeding);
+        let obstacle = breeding_obstacle(life, living.state, world.tick);
         let (sees, bases, chances) = simulation.sensed(who.id, |senses| {
             let name = |id: SpeciesId| world.config.species(id).name.clone();
             let sees = senses.sight.iter().map(|s| SightingView::of(s, name(s.species))).collect();
@@ -194,17 +194,6 @@ fn bases(senses: &Senses<'_>) -> Vec<BaseGlimpse> {
         within: base.within,
     };
     senses.bases.iter().map(glimpse).collect()
-}
-
-/// What the judge would say to a wish to conceive.
-fn obstacle(breeding: &Breeding) -> Option<Refusal> {
-    match breeding {
-        Breeding::NotMature => Some(Refusal::NotMature),
-        Breeding::Expecting { .. } | Breeding::Due => Some(Refusal::AlreadyReproducing),
-        Breeding::Waiting { .. } => Some(Refusal::NotReady),
-        Breeding::Hungry { .. } => Some(Refusal::NotEnoughEnergy),
-        Breeding::Ready => None,
-    }
 }
 
 fn code_in_words(code: &Code) -> String {

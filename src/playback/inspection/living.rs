@@ -1,9 +1,8 @@
 //! How a living body fares: energy, age, growth and breeding, and why they stand still.
 
-use crate::behaviour::{Blocker, EnergyState};
-use crate::geometry::lattice;
+use crate::behaviour::{Blocker, EnergyState, Refusal};
 use crate::rules::Energy;
-use crate::tick::Simulation;
+use crate::tick::{GrowthStep, Simulation, breeding_obstacle, can_carry, is_due};
 use crate::world::{Body, Growth, Identity, Life};
 
 /// How a living body fares.
@@ -89,9 +88,6 @@ pub enum Breeding {
     Ready,
 }
 
-/// The share of its greatest energy above which an organism grows and breeds.
-const NORMAL: f64 = 0.4;
-
 impl LivingState {
     pub(super) fn of(
         simulation: &Simulation,
@@ -135,10 +131,7 @@ impl Growing {
             }
             Growth::Growing if wait > 0 => Self::Waiting { ticks: wait },
             Growth::Growing | Growth::Hungry => {
-                let mature = lattice::snap(life.mature_radius.into());
-                let radius = (body.radius + 1.0).min(mature);
-                let cost = world.config.built_into(radius) - world.config.built_into(body.radius);
-                let needs = cost.max(Energy::from_units(max_energy.units() * NORMAL));
+                let needs = GrowthStep::of(&world.config, body, life).needs(max_energy);
                 match life.growth {
                     Growth::Growing if life.energy > needs => Self::Due,
                     _ => Self::Hungry { needs, has_it_now: life.energy > needs },
@@ -150,21 +143,20 @@ impl Growing {
 
 impl Breeding {
     fn of(life: &Life, max_energy: Energy, tick: u64) -> Self {
-        let needs = Energy::from_units(max_energy.units() * NORMAL);
-        let is_hungry = life.energy <= needs;
-        if life.incubation > 0 {
-            let (ticks, embryo) = (life.incubation, life.embryo);
-            Self::Expecting { ticks, pauses: is_hungry, embryo }
-        } else if life.embryo.is_positive() {
-            Self::Due
-        } else if life.growth != Growth::Grown {
-            Self::NotMature
-        } else if tick < life.breeds_at {
-            Self::Waiting { ticks: life.breeds_at - tick }
-        } else if is_hungry {
-            Self::Hungry { needs }
-        } else {
-            Self::Ready
+        let share = life.energy.units() / max_energy.units();
+        match breeding_obstacle(life, EnergyState::of(share), tick) {
+            None => Self::Ready,
+            Some(Refusal::AlreadyReproducing) if is_due(life) => Self::Due,
+            Some(Refusal::AlreadyReproducing) => {
+                let pauses = !can_carry(life, max_energy);
+                Self::Expecting { ticks: life.incubation, pauses, embryo: life.embryo }
+            }
+            Some(Refusal::NotReady) => Self::Waiting { ticks: life.breeds_at - tick },
+            Some(Refusal::NotEnoughEnergy) => {
+                let share = EnergyState::Hungry.up_to();
+                Self::Hungry { needs: Energy::from_units(max_energy.units() * share) }
+            }
+            Some(_) => Self::NotMature,
         }
     }
 }

@@ -120,7 +120,7 @@ mod tests {
     fn a_chart_of_any_run_is_a_whole_picture() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(CHART);
-        let nobody = WorldConfig { species: Vec::new(), ..small_world().config.as_ref().clone() };
+        let nobody = WorldConfig { species: Vec::new(), ..small_world().config().clone() };
         let runs = [
             (World::new(nobody).unwrap(), vec![(0, vec![])]),
             (small_world(), vec![]),

@@ -225,7 +225,7 @@ fn a_world_that_contradicts_itself_is_refused() {
         refusal(&bytes_of(&world))
     };
     let config = |change: &dyn Fn(&mut WorldConfig)| {
-        let mut config = small_world().config.as_ref().clone();
+        let mut config = small_world().config().clone();
         change(&mut config);
         refusal(&bytes_of(&World::new(config).unwrap()))
     };

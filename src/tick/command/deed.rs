@@ -6,15 +6,12 @@ use rand::RngExt;
 use super::CommandRefusal;
 use crate::behaviour::{Death, EventKind, OrganismId};
 use crate::geometry::{Aabb, lattice};
-use crate::rules::Energy;
 use crate::space::Mobility;
 use crate::species::{Nature, PlantTraits, SpeciesId, Traits};
-use crate::tick::scratch::{VisibleTraits, seen_as, slot_of};
+use crate::tick::scratch::{VisibleTraits, max_energy, seen_as, slot_of};
 use crate::tick::{Simulation, light, siege};
 use crate::world::chance::Purpose;
-use crate::world::{
-    Account, Body, Carcass, Growth, Identity, Life, MOST_WALLS, Mind, Motion, World,
-};
+use crate::world::{Account, Body, Carcass, Founder, Growth, Life, MOST_WALLS, World, age_of};
 
 /// How many bodies away from its point somebody can be put.
 const REACH: i32 = 6;
@@ -32,16 +29,11 @@ impl Simulation {
         let body = self.room_near(at, radius);
         let body = body.ok_or_else(|| CommandRefusal::NoRoom { species: it.name.clone(), at })?;
         let Self { world, scratch, .. } = self;
-        let (who, life) = grown(world, species, &it.nature, body.radius);
-        world.ledger.book(Account::Given, life.energy + config.built_into(body.radius));
-        let (entity, mobility) = match it.nature {
-            Nature::Plant(traits) => {
-                (world.spawn_plant((who, body, life), traits), Mobility::SpeciesStanding)
-            }
-            Nature::Animal(traits) => {
-                let (mind, motion) = (Mind::default(), Motion::default());
-                (world.spawn_animal((who, body, life), traits, mind, motion), Mobility::Moving)
-            }
+        let founder = grown(world, species, &it.nature, body);
+        let (who, entity) = (founder.identity, world.spawn_founder(founder, Account::Given));
+        let mobility = match it.nature {
+            Nature::Plant(_) => Mobility::SpeciesStanding,
+            Nature::Animal(_) => Mobility::Moving,
         };
         scratch.index.insert(slot_of(entity), body.area(), mobility);
         scratch.introduce(VisibleTraits::new(entity, &who, seen_as(it.kind)));
@@ -106,11 +98,7 @@ impl Simulation {
         let (body, life, animal, plant) = organisms
             .query_one_mut::<(&Body, &mut Life, Option<&Traits>, Option<&PlantTraits>)>(entity)
             .expect("what lives has these");
-        let most = match (animal, plant) {
-            (Some(traits), _) => traits.max_energy(body.radius, &config.rules),
-            (_, Some(traits)) => traits.max_energy(body.radius, &config.rules),
-            (None, None) => unreachable!("what lives is a plant or an animal"),
-        };
+        let most = max_energy(animal, plant, body, &config.rules);
         if life.energy >= most {
             return Err(CommandRefusal::Full { whom });
         }
@@ -164,42 +152,19 @@ impl Simulation {
     }
 }
 
-/// A new grown organism, of an age and store such as founders have.
-fn grown(world: &mut World, species: SpeciesId, nature: &Nature, radius: f64) -> (Identity, Life) {
+/// An organism that has just grown up, with its next birth at a random time: organisms that are added
+/// together would breed in step otherwise.
+fn grown(world: &mut World, species: SpeciesId, nature: &Nature, body: Body) -> Founder {
     let config = world.config.clone();
-    let tick = i64::try_from(world.tick).unwrap_or(i64::MAX);
     let id = world.new_id();
     let mut rng = config.chance(world.tick, id, Purpose::Command);
-    let mature_radius = nature.mature_radius();
-    let span = config.lifespan(species, mature_radius);
-    // Just grown up, so that there is something of it.
-    let age = share_of(span, config.rules.maturity.min(0.5));
-    let who = Identity {
-        id,
-        parent: OrganismId::NOBODY,
-        born: tick.saturating_sub(age),
-        generation: 0,
-        species,
-    };
-    let most = match nature {
-        Nature::Plant(traits) => traits.max_energy(radius, &config.rules),
-        Nature::Animal(traits) => traits.max_energy(radius, &config.rules),
-    };
-    let life = Life {
-        energy: Energy::from_units(most.units() * (0.5 + 0.3 * rng.random::<f64>())),
-        embryo: Energy::ZERO,
-        damage: 0.0,
-        grows_at: world.tick,
-        // Spread out, or all that are added at once would breed in step.
-        breeds_at: world.tick.saturating_add(rng.random_range(0..=span / 16)),
-        incubation: 0,
-        mature_radius,
-        growth: Growth::Grown,
-    };
-    (who, life)
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "ages are small")]
-fn share_of(span: u64, share: f64) -> i64 {
-    (span as f64 * share) as i64
+    let span = config.lifespan(species, nature.mature_radius());
+    let age = config.rules.maturity.min(0.5);
+    let mut founder = Founder::new(&config, (id, species), nature, body, &mut rng);
+    founder.identity.born =
+        i64::try_from(world.tick).unwrap_or(i64::MAX).saturating_sub(age_of(span, age));
+    founder.life.grows_at = world.tick;
+    founder.life.breeds_at = world.tick.saturating_add(rng.random_range(0..=span / 16));
+    founder.life.growth = Growth::Grown;
+    founder
 }

@@ -4,7 +4,7 @@ use hecs::Entity;
 
 use super::Planner;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
-use crate::navigation::{Goal, Outcome, way_length};
+use crate::navigation::{Goal, Outcome, path_length};
 use crate::rules::{few, whole};
 use crate::world::{Body, JourneyState, Motion, ObstacleFilter};
 
@@ -77,7 +77,7 @@ impl Planner<'_> {
     /// Goes there, waits as long again for the other to come as far, and so many times its patience
     /// for it to pass.
     fn wait_at(&self, way: Vec<DVec2>, patience: f64) -> JourneyState {
-        let ticks = way_length(self.senses.me.centre, &way) / self.wish.speed;
+        let ticks = path_length(self.senses.me.centre, &way) / self.wish.speed;
         let until = self.senses.tick + whole(2.0 * ticks + patience * self.rules().patience);
         JourneyState::Aside { way, until }
     }

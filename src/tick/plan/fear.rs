@@ -4,7 +4,7 @@ use super::Planner;
 use super::surroundings::danger_of;
 use crate::behaviour::{Sighting, SightingKind};
 use crate::geometry::{Aabb, DVec2};
-use crate::navigation::{Danger, ObstacleKey, Outcome, cut_back, way_cost, way_length};
+use crate::navigation::{Danger, ObstacleKey, Outcome, cut_back, path_cost, path_length};
 use crate::species::Kind;
 use crate::world::ObstacleFilter;
 
@@ -25,7 +25,7 @@ impl Planner<'_> {
     pub(super) fn warily(&mut self, way: Vec<DVec2>, regard: ObstacleFilter) -> Vec<DVec2> {
         let fears = self.fears();
         let cost = self.cost(&way, &fears);
-        if cost <= way_length(self.senses.me.centre, &way) {
+        if cost <= path_length(self.senses.me.centre, &way) {
             return way;
         }
         let own = self.senses.me.body();
@@ -48,7 +48,7 @@ impl Planner<'_> {
         let half = self.half();
         let danger = |fear: &Fear| Danger { area: fear.near.inflated(half), weight };
         let dangers: Vec<Danger> = fears.iter().map(danger).collect();
-        way_cost(self.senses.me.centre, way, &dangers)
+        path_cost(self.senses.me.centre, way, &dangers)
     }
 
     /// Everybody in sight to keep away from.

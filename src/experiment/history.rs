@@ -1,0 +1,88 @@
+//! What has happened to each species since a run began.
+
+use super::SpeciesOutcome;
+use super::condition::SpeciesStanding;
+use crate::behaviour::Death;
+use crate::record::census::Census;
+use crate::species::SpeciesId;
+use crate::world::World;
+
+/// Births, deaths and extinctions of each species since a run began.
+pub(super) struct History {
+    flows: Census,
+    founders: Vec<u64>,
+    extinct_at: Vec<Option<u64>>,
+    /// Where in the world's list each species of the plan is.
+    places: Vec<Option<usize>>,
+}
+
+impl History {
+    /// `names` are the species of the plan.
+    pub fn new(world: &World, names: &[String]) -> Self {
+        let place = |name: &String| world.config().species.iter().position(|it| it.name == *name);
+        let founders = world.populations();
+        Self {
+            places: names.iter().map(place).collect(),
+            flows: Census::new(world),
+            extinct_at: founders.iter().map(|&count| (count == 0).then_some(0)).collect(),
+            founders,
+        }
+    }
+
+    /// Counts a tick.
+    pub fn note(&mut self, world: &World) {
+        self.flows.note(world);
+        for place in 0..self.extinct_at.len() {
+            if self.extinct_at[place].is_none() && self.alive(place) == 0 {
+                self.extinct_at[place] = Some(world.tick());
+            }
+        }
+    }
+
+    /// The name of a species that had founders and is extinct: the one called `name`, or the first.
+    pub fn extinct<'w>(&self, world: &'w World, name: Option<&str>) -> Option<&'w str> {
+        let species = world.config().species.iter().zip(&self.extinct_at);
+        let mut lost = species.filter(|(_, extinct_at)| extinct_at.is_some_and(|tick| tick > 0));
+        let (lost, _) = lost.find(|(species, _)| name.is_none_or(|name| species.name == name))?;
+        Some(&lost.name)
+    }
+
+    /// The numbers that stop conditions can use, for each species of the plan.
+    pub fn standings(&self, world: &World) -> Vec<Option<SpeciesStanding>> {
+        let standing = |place: usize| {
+            let flow = &self.flows.flows()[place];
+            SpeciesStanding {
+                kind: world.config().species[place].kind,
+                alive: self.alive(place),
+                births: flow.births,
+                deaths: flow.all_deaths(),
+            }
+        };
+        self.places.iter().map(|place| place.map(standing)).collect()
+    }
+
+    /// The final numbers of each species of the world.
+    pub fn outcomes(&self, world: &World) -> Vec<SpeciesOutcome> {
+        let alive = world.populations();
+        let species = (0..).map(SpeciesId).zip(&world.config().species).zip(self.flows.flows());
+        let outcomes = species.map(|((id, species), flow)| {
+            let causes = Death::ALL.map(Death::name).map(str::to_owned);
+            SpeciesOutcome {
+                name: species.name.clone(),
+                alive: alive[id.index()],
+                extinct_at: self.extinct_at[id.index()],
+                births: flow.births,
+                deaths: causes.into_iter().zip(flow.deaths).collect(),
+                faults: flow.faults,
+                suspended: world.is_suspended(id),
+            }
+        });
+        outcomes.collect()
+    }
+
+    /// The number of living organisms: founders and births less deaths, without counting them.
+    fn alive(&self, place: usize) -> u64 {
+        let flow = &self.flows.flows()[place];
+        (self.founders[place] + flow.births).saturating_sub(flow.all_deaths())
+    }
+}

@@ -1,0 +1,62 @@
+//! The scenarios of parameter points, read once for all replicates.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{Case, Experiment};
+use crate::document::Override;
+use crate::run::{PreparedScenario, StartError};
+
+/// How many points are kept: more than run at once, since runs are shared out in order.
+const KEPT_POINTS: usize = 64;
+
+/// The scenarios of the parameter points that were run last. Clones share them.
+#[derive(Clone, Default)]
+pub(super) struct PreparedPoints(Arc<Mutex<Vec<Point>>>);
+
+struct Point {
+    overrides: Vec<String>,
+    folders: Vec<PathBuf>,
+    scenario: Arc<PreparedScenario>,
+}
+
+impl PreparedPoints {
+    /// The scenario of a run, but for its seed.
+    pub fn of(
+        &self,
+        experiment: &Experiment,
+        case: &Case,
+    ) -> Result<Arc<PreparedScenario>, StartError> {
+        let overrides = experiment.point_overrides(case);
+        let overrides: Vec<Override> =
+            overrides.map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
+        let texts: Vec<String> = overrides.iter().map(|it| it.text().to_owned()).collect();
+        let folders = experiment.creature_folders(case);
+        let known = |points: &[Point]| {
+            let point = points.iter().find(|it| it.overrides == texts && it.folders == folders);
+            point.map(|point| Arc::clone(&point.scenario))
+        };
+        if let Some(scenario) = known(&self.points()) {
+            return Ok(scenario);
+        }
+        let name = experiment.base.scenario_path();
+        let scenario = Arc::new(PreparedScenario::read(&name, &overrides, &folders)?);
+        let mut points = self.points();
+        if points.len() == KEPT_POINTS {
+            points.remove(0);
+        }
+        points.push(Point { overrides: texts, folders, scenario: Arc::clone(&scenario) });
+        Ok(scenario)
+    }
+
+    fn points(&self) -> std::sync::MutexGuard<'_, Vec<Point>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for PreparedPoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PreparedPoints({})", self.points().len())
+    }
+}

@@ -1,0 +1,67 @@
+//! The loop that simulates ticks. Every run, replay, sweep and seek goes through it.
+
+use std::ops::ControlFlow;
+
+use super::Observer;
+use crate::tick::Simulation;
+
+/// Simulates up to `ticks` ticks. Before each tick it applies the commands of the observers, in their
+/// order; after it, every observer sees the simulation. The run stops early, with `Break`, after the tick
+/// in which any observer says so.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use terrarium::run::drive;
+/// use terrarium::tick::Simulation;
+/// use terrarium::world::World;
+///
+/// let mut simulation = Simulation::builder("meadow").seed(7).build()?;
+/// let mut most = 0;
+/// let mut busiest = |world: &World| {
+///     most = most.max(world.events().len());
+///     ControlFlow::Continue(())
+/// };
+/// assert!(drive(&mut simulation, 20, &mut [&mut busiest]).is_continue());
+/// assert_eq!(simulation.world().tick(), 20);
+/// assert!(most > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn drive(
+    simulation: &mut Simulation,
+    ticks: u64,
+    observers: &mut [&mut dyn Observer],
+) -> ControlFlow<()> {
+    for _ in 0..ticks {
+        apply_commands(simulation, observers)?;
+        simulation.tick();
+        // All see the tick, even when one of them stops the run.
+        let mut flow = ControlFlow::Continue(());
+        for observer in &mut *observers {
+            if observer.after_tick(simulation).is_break() {
+                flow = ControlFlow::Break(());
+            }
+        }
+        flow?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Applies the commands of the observers for the current tick, without simulating it.
+pub(crate) fn apply_commands(
+    simulation: &mut Simulation,
+    observers: &mut [&mut dyn Observer],
+) -> ControlFlow<()> {
+    let mut flow = ControlFlow::Continue(());
+    for giver in 0..observers.len() {
+        for command in observers[giver].commands(simulation.world()) {
+            let result = simulation.apply(command.clone());
+            for observer in &mut *observers {
+                let result = result.as_ref().copied();
+                if observer.after_command(simulation, &command, result).is_break() {
+                    flow = ControlFlow::Break(());
+                }
+            }
+        }
+    }
+    flow
+}

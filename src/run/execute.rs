@@ -1,0 +1,155 @@
+//! A run from its first tick to its outcome: recorded and checked as requested.
+
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use super::record_observer::RecordObserver;
+use super::{Observer, drive};
+use crate::record::{Ending, Outcome, RecordError, Recorded, Recorder, Tally};
+use crate::tick::{Command, CommandRefusal, Simulation, Violation};
+use crate::world::World;
+
+/// What a run does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunOptions {
+    /// The number of ticks to simulate.
+    pub ticks: u64,
+    /// Whether to check all invariants after every tick.
+    pub check: bool,
+}
+
+/// Why a run failed.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// An invariant does not hold.
+    #[error(transparent)]
+    Violation(#[from] Violation),
+    /// The record could not be written.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// A run that has ended.
+#[derive(Debug, Clone)]
+pub struct FinishedRun {
+    /// The final state in numbers.
+    pub outcome: Outcome,
+    /// Why it ended.
+    pub ending: Ending,
+    /// The files it wrote, if it was recorded.
+    pub recorded: Option<Recorded>,
+}
+
+/// Simulates up to `options.ticks` ticks. A run that one of the `observers` stops is
+/// finished like any other. A run ends with the tick in which a conquest is decided, unless the conquest was decided before the
+/// run began.
+///
+/// # Errors
+/// When an invariant does not hold, or a file cannot be written. No files are left then.
+pub fn run(
+    simulation: &mut Simulation,
+    options: RunOptions,
+    recorder: Option<Recorder>,
+    observers: &mut [&mut dyn Observer],
+) -> Result<FinishedRun, RunError> {
+    let mut tally = Tally::new(simulation.world());
+    let mut invariants = options.check.then(Invariants::default);
+    let mut record = recorder.map(RecordObserver::new);
+    let mut callers = Callers { observers, is_interrupted: false };
+    let mut decision = Decision { was_decided: is_decided(simulation.world()), is_decided: false };
+    let end = simulation.world().tick() + options.ticks;
+    let _ = drive(
+        simulation,
+        options.ticks,
+        &mut [&mut invariants, &mut tally, &mut record, &mut callers, &mut decision],
+    );
+    if let Some(violation) = invariants.and_then(|invariants| invariants.violation) {
+        return Err(violation.into());
+    }
+    let ending = if callers.is_interrupted && simulation.world().tick() < end {
+        Ending::Interrupted
+    } else if decision.is_decided {
+        Ending::Decided
+    } else {
+        Ending::Complete
+    };
+    let outcome = tally.outcome(simulation.world());
+    let recorded = record.map(|record| record.finish(simulation.world(), ending)).transpose()?;
+    Ok(FinishedRun { outcome, ending, recorded })
+}
+
+/// Stops at the first violation of an invariant.
+#[derive(Default)]
+struct Invariants {
+    violation: Option<Violation>,
+}
+
+impl Observer for Invariants {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        self.violation = simulation.check().err();
+        stop_if(self.violation.is_some())
+    }
+}
+
+/// The observers of the caller, and whether one of them stopped the run.
+struct Callers<'a, 'b> {
+    observers: &'a mut [&'b mut dyn Observer],
+    is_interrupted: bool,
+}
+
+impl Callers<'_, '_> {
+    fn all(
+        &mut self,
+        mut see: impl FnMut(&mut dyn Observer) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut flow = ControlFlow::Continue(());
+        for observer in &mut *self.observers {
+            if see(*observer).is_break() {
+                flow = ControlFlow::Break(());
+                self.is_interrupted = true;
+            }
+        }
+        flow
+    }
+}
+
+impl Observer for Callers<'_, '_> {
+    fn commands(&mut self, world: &World) -> Vec<Command> {
+        self.observers.iter_mut().flat_map(|observer| observer.commands(world)).collect()
+    }
+
+    fn after_command(
+        &mut self,
+        simulation: &Simulation,
+        command: &Command,
+        result: Result<(), &CommandRefusal>,
+    ) -> ControlFlow<()> {
+        self.all(|observer| observer.after_command(simulation, command, result))
+    }
+
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        self.all(|observer| observer.after_tick(simulation))
+    }
+}
+
+/// Stops when a conquest is decided that was not decided before.
+struct Decision {
+    was_decided: bool,
+    is_decided: bool,
+}
+
+impl Observer for Decision {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        self.is_decided = !self.was_decided && is_decided(simulation.world());
+        stop_if(self.is_decided)
+    }
+}
+
+fn is_decided(world: &World) -> bool {
+    world.conquest().is_some_and(|conquest| conquest.verdict.is_some())
+}
+
+fn stop_if(condition: bool) -> ControlFlow<()> {
+    if condition { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}

@@ -1,0 +1,79 @@
+//! A scenario that is read once, and founded as often as needed.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::start::{Ready, StartError, catalogue, scenario_record};
+use crate::behaviour::{self, Behaviour};
+use crate::document::Override;
+use crate::record::Provenance;
+use crate::scenario::Scenario;
+use crate::species::Species;
+use crate::tick::Simulation;
+
+/// A scenario with its species, read and checked, and their behaviours, compiled. Worlds that differ
+/// only in their seed are founded from it without reading a file of a creature again.
+pub struct PreparedScenario {
+    name: String,
+    overrides: Vec<Override>,
+    creature_folders: Vec<PathBuf>,
+    scenario: Scenario,
+    pub(super) species: Vec<Species>,
+    pub(super) behaviours: Vec<Option<Arc<dyn Behaviour>>>,
+}
+
+impl PreparedScenario {
+    /// Reads a scenario, by the name of a shipped one or by path, and the creatures in it. The folders are
+    /// looked through besides the shipped creatures.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is wrong.
+    pub fn read(
+        name: &str,
+        overrides: &[Override],
+        creature_folders: &[PathBuf],
+    ) -> Result<Self, StartError> {
+        let scenario = Scenario::find(name, overrides)?;
+        let species = scenario.cast(&catalogue(&scenario, overrides, creature_folders)?)?;
+        let behaviours = behaviour::make_all(&species, &scenario.rules)
+            .map_err(|refusal| StartError::behaviour(Path::new(name), refusal))?;
+        let behaviours = behaviours.into_iter().map(|made| made.map(Arc::from)).collect();
+        Ok(Self {
+            name: name.to_owned(),
+            overrides: overrides.to_vec(),
+            creature_folders: creature_folders.to_vec(),
+            scenario,
+            species,
+            behaviours,
+        })
+    }
+
+    /// Founds the world of the scenario.
+    ///
+    /// # Errors
+    /// When its map cannot be read, or there is no room for all founders.
+    pub fn found(&self) -> Result<Ready, StartError> {
+        self.found_from(&self.scenario, None)
+    }
+
+    /// Founds the world of the scenario from another seed.
+    ///
+    /// # Errors
+    /// As [`found`](Self::found).
+    pub fn found_with_seed(&self, seed: u64) -> Result<Ready, StartError> {
+        self.found_from(&Scenario { seed, ..self.scenario.clone() }, Some(seed))
+    }
+
+    fn found_from(&self, scenario: &Scenario, seed: Option<u64>) -> Result<Ready, StartError> {
+        let world = scenario.found(self.species.clone())?;
+        let shared =
+            |made: &Arc<dyn Behaviour>| -> Box<dyn Behaviour> { Box::new(Arc::clone(made)) };
+        let behaviours = self.behaviours.iter().map(|made| made.as_ref().map(shared)).collect();
+        let Self { name, overrides, creature_folders, .. } = self;
+        // After founding, which refuses a map that is no regular file.
+        let mut record = scenario_record(scenario, name, overrides, creature_folders);
+        record.settings.extend(seed.map(|seed| format!("seed={seed}")));
+        let provenance = Provenance { scenario: record, ..Provenance::default() };
+        Ok(Ready { simulation: Simulation::new(world, behaviours), provenance })
+    }
+}

@@ -1,0 +1,116 @@
+//! The single values of a species, under the keys of its creature file.
+
+use std::collections::BTreeSet;
+
+use super::{Characteristic, Code, Nature, Species};
+
+/// The keys before the name of a parameter of the behaviour.
+pub(crate) const PARAMETERS: [&str; 2] = ["behaviour", "parameters"];
+
+/// A single value of a creature file.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum KeyValue {
+    Number(f64),
+    Text(String),
+}
+
+impl Species {
+    /// The keys of all its single values, such as `points.speed`. Parameters of the behaviour are those that
+    /// its file sets; a behaviour can have more.
+    pub(crate) fn keys(&self) -> BTreeSet<String> {
+        let mut keys = BTreeSet::from(["mature_size".to_owned()]);
+        match &self.nature {
+            Nature::Plant(_) => {
+                let own = ["height", "preferred_light", "seed_spread"];
+                keys.extend(own.map(|key| format!("plant.{key}")));
+            }
+            Nature::Animal(_) => {
+                keys.extend(Characteristic::ALL.map(|what| format!("points.{}", what.name())));
+                keys.extend(["travel.wariness", "navigator"].map(str::to_owned));
+                let known = self.navigation.navigator().parameters().iter();
+                keys.extend(known.map(|parameter| format!("navigation.{}", parameter.name)));
+            }
+        }
+        if let Some(choice) = &self.behaviour {
+            keys.insert("behaviour.native".to_owned());
+            let prefix = PARAMETERS.join(".");
+            keys.extend(choice.parameters.keys().map(|name| format!("{prefix}.{name}")));
+        }
+        keys
+    }
+
+    /// The value under the parts of a key; `None` where the species has no such key, or its file does
+    /// not set the parameter.
+    pub(crate) fn value(&self, key: &[&str]) -> Option<KeyValue> {
+        let number = match (key, &self.nature) {
+            (["mature_size"], nature) => 2.0 * widened(nature.mature_radius()),
+            (["points", name], Nature::Animal(traits)) => {
+                let what = Characteristic::ALL.into_iter().find(|what| what.name() == *name)?;
+                widened(traits.points[what as usize])
+            }
+            (["travel", "wariness"], Nature::Animal(_)) => self.wariness,
+            (["navigator"], Nature::Animal(_)) => {
+                return Some(KeyValue::Text(self.navigation.navigator().name().to_owned()));
+            }
+            (["navigation", name], Nature::Animal(_)) => {
+                let given = self.navigation.given().get(*name).copied();
+                let known = self.navigation.navigator().parameters();
+                let known = known.iter().find(|parameter| parameter.name == *name);
+                given.or_else(|| known.map(|parameter| parameter.default))?
+            }
+            (["plant", "height"], Nature::Plant(traits)) => widened(traits.height),
+            (["plant", "preferred_light"], Nature::Plant(traits)) => {
+                widened(traits.preferred_light)
+            }
+            (["plant", "seed_spread"], Nature::Plant(traits)) => widened(traits.seed_spread),
+            (["behaviour", "native"], _) => match &self.behaviour.as_ref()?.code {
+                Code::Native(name) => return Some(KeyValue::Text(name.clone())),
+                _ => return None,
+            },
+            ([section, table, name], _) if [*section, *table] == PARAMETERS => {
+                *self.behaviour.as_ref()?.parameters.get(*name)?
+            }
+            _ => return None,
+        };
+        Some(KeyValue::Number(number))
+    }
+}
+
+/// A number in single precision as it was written: 33.3 rather than 33.29999923706055.
+fn widened(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or(f64::from(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::behaviour;
+    use crate::document::Override;
+    use crate::rules::Rules;
+    use crate::species::{Catalogue, Terms};
+
+    fn shipped(overrides: &[Override]) -> Catalogue {
+        let rules = Rules::default();
+        let terms = Terms { rules: &rules, settings: overrides, behaviours: &behaviour::check };
+        Catalogue::load::<&str>(&[], &terms).unwrap()
+    }
+
+    #[test]
+    fn every_key_is_one_of_the_creature_file_and_reads_back() {
+        let before = shipped(&[]);
+        for species in before.species() {
+            for key in species.keys() {
+                let parts: Vec<&str> = key.split('.').collect();
+                let Some(value) = species.value(&parts) else { continue };
+                let value = match &value {
+                    KeyValue::Number(number) => number.to_string(),
+                    KeyValue::Text(text) => format!("\"{text}\""),
+                };
+                let text = format!("species.{}.{key}={value}", species.name);
+                let after = shipped(&[Override::parse(&text).unwrap()]);
+                let after = after.get(&species.name).unwrap();
+                assert_eq!(after.value(&parts), species.value(&parts), "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Organisms without parents: the first generation, and organisms that a command adds.
+
+use rand::RngExt;
+
+use super::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
+use crate::behaviour::{CreatureRng, OrganismId};
+use crate::geometry::lattice;
+use crate::rules::Energy;
+use crate::species::{Nature, SpeciesId};
+
+/// The energy that a founder holds, as a share of what it can hold: this much, and up to
+/// [`SPREAD`] more.
+const FED: f64 = 0.5;
+const SPREAD: f64 = 0.3;
+
+/// An organism without parents, of the traits of its species.
+pub(crate) struct Founder {
+    pub identity: Identity,
+    pub body: Body,
+    pub life: Life,
+    nature: Nature,
+}
+
+impl Founder {
+    /// A founder that is born now, and may grow and breed at once. Its energy is drawn from `rng`.
+    pub fn new(
+        config: &WorldConfig,
+        (id, species): (OrganismId, SpeciesId),
+        nature: &Nature,
+        body: Body,
+        rng: &mut CreatureRng,
+    ) -> Self {
+        let identity = Identity { id, parent: OrganismId::NOBODY, born: 0, generation: 0, species };
+        let most = match nature {
+            Nature::Plant(traits) => traits.max_energy(body.radius, &config.rules),
+            Nature::Animal(traits) => traits.max_energy(body.radius, &config.rules),
+        };
+        let mature_radius = nature.mature_radius();
+        let is_grown = body.radius >= lattice::snap(f64::from(mature_radius));
+        let life = Life {
+            energy: Energy::from_units(most.units() * (FED + SPREAD * rng.random::<f64>())),
+            embryo: Energy::ZERO,
+            damage: 0.0,
+            grows_at: 0,
+            breeds_at: 0,
+            incubation: 0,
+            mature_radius,
+            growth: if is_grown { Growth::Grown } else { Growth::Growing },
+        };
+        Self { identity, body, life, nature: nature.clone() }
+    }
+}
+
+impl World {
+    /// Adds a founder. Its energy enters the world through `account`.
+    pub(crate) fn spawn_founder(&mut self, founder: Founder, account: Account) -> hecs::Entity {
+        let Founder { identity, body, life, nature } = founder;
+        self.ledger.book(account, life.energy + self.config.built_into(body.radius));
+        match nature {
+            Nature::Plant(traits) => self.spawn_plant((identity, body, life), traits),
+            Nature::Animal(traits) => {
+                let (mind, motion) = (Mind::default(), Motion::default());
+                self.spawn_animal((identity, body, life), traits, mind, motion)
+            }
+        }
+    }
+}
+
+/// An age in ticks, as a share of a lifespan in ticks.
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "ages are small")]
+pub(crate) fn age_of(lifespan: u64, share: f64) -> i64 {
+    (lifespan as f64 * share) as i64
+}

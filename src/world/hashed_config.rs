@@ -1,0 +1,41 @@
+//! A configuration whose hash is computed once.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::WorldConfig;
+
+/// A [`WorldConfig`] with its hash. It changes only by [`update`](Self::update), so the hash is
+/// always that of the configuration.
+#[derive(Clone)]
+pub(crate) struct HashedConfig {
+    config: Arc<WorldConfig>,
+    hash: u128,
+}
+
+impl HashedConfig {
+    /// Changes the configuration and computes the hash again.
+    pub(super) fn update(&mut self, change: impl FnOnce(&mut WorldConfig)) {
+        change(Arc::make_mut(&mut self.config));
+        self.hash = self.config.hash();
+    }
+
+    /// The hash of the configuration.
+    pub(super) fn hash(&self) -> u128 {
+        self.hash
+    }
+}
+
+impl From<WorldConfig> for HashedConfig {
+    fn from(config: WorldConfig) -> Self {
+        Self { hash: config.hash(), config: Arc::new(config) }
+    }
+}
+
+impl Deref for HashedConfig {
+    type Target = WorldConfig;
+
+    fn deref(&self) -> &WorldConfig {
+        &self.config
+    }
+}
