@@ -493,7 +493,7 @@ fn diagnostics_in_an_experiment_are_told_with_their_place_and_the_remedy() {
     question.toml:3:15: there is no factor `rules.lihgt`; the nearest are `rules.light`, `rules.healing`, `rules.healing_cost`
     question.toml:3:23: `factors.rules.light` has no values, so there is nothing to live; give at least one value, or leave the factor out
     question.toml:3:28: the value `20` is there twice; leave one out; `replicates` says how often a point is lived
-    question.toml:3:28: `rules.light` is `-1`; give a number from 0 to 1000000 (energy a tick)
+    question.toml:3:28: `rules.light` is `-1`; give a number from 0 to 1000000 (energy per tick)
     question.toml:3:24: `rules.light` is the text `a`; give a number, without quotes
     question.toml:3:24: `factors.rules.light` is `true`; give a finite number or a text
     question.toml:3:29: there is no factor `species.hare.points.sped`; the nearest are `species.hare.points.speed`, `species.deer.points.speed`, `species.hare.points.sight`

@@ -201,8 +201,8 @@ fn values_are_checked() {
     pond.toml:5:14: `world.size` is `nan`; give a number from 1 to 16777216 units
     pond.toml:5:14: `world.size` is `1e300`; give a number from 1 to 16777216 units
     pond.toml:5:14: `world.size` is the text `"wide"`; give a number from 1 to 16777216 units
-    pond.toml:8:9: `rules.light` is `nan`; give a number from 0 to 1000000 (energy a tick)
-    pond.toml:8:9: `rules.light` is `1e300`; give a number from 0 to 1000000 (energy a tick)
+    pond.toml:8:9: `rules.light` is `nan`; give a number from 0 to 1000000 (energy per tick)
+    pond.toml:8:9: `rules.light` is `1e300`; give a number from 0 to 1000000 (energy per tick)
     pond.toml:8:9: `rules.light` is `true`; give a number, without quotes
     pond.toml:12:9: `population.count` is `-1`; give a whole number from 0 to 10000000 founders
     pond.toml:12:9: `population.count` is `1.5`; give a whole number from 0 to 10000000 founders

@@ -83,7 +83,7 @@ fn a_wrong_setting_is_quoted() {
     insta::assert_snapshot!(said, @"
     setting `rules.lihgt=600`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
     setting `rules.light=bright`: `rules.light` is the text `bright`; give a number, without quotes
-    setting `rules.light=-1`: `rules.light` is `-1`; give a number from 0 to 1000000 (energy a tick)
+    setting `rules.light=-1`: `rules.light` is `-1`; give a number from 0 to 1000000 (energy per tick)
     setting `rule.light=3`: there is no setting `rule`; did you mean `rules`?
     setting `weather=3`: there is no setting `weather`; settings begin with `description`, `seed`, `world`, `terrain`, `rules`, `population`, `colonies`, `species`
     setting `seed=-1`: `seed` is `-1`; give a whole number from 0 to 18446744073709551615
