@@ -50,7 +50,7 @@ fn wrong_colonies_and_bases_are_told_with_their_place() {
         arena.toml:25:9: no population is of `anr`, of the colony blue (did you mean `ant`?); name a species that has a [[population]], or give it one
         arena.toml:26:8: `termite` is already at arena.toml:25:16; leave out one of the two
         arena.toml:25:8: `colonies.blue` is the list `[]`; give a list of names of species, such as ["ant"]
-        arena.toml:25:8: `colonies.blue` is the text `"ant"`; give a list of names of species, such as ["ant"]
+        arena.toml:25:8: `colonies.blue` is the string `"ant"`; give a list of names of species, such as ["ant"]
         arena.toml:24:1: `blue` is missing in [colonies]; add a line such as `blue = ["ant"]`
         arena.toml:25:1: there is no key `blau` in [colonies]; did you mean `blue`?
         arena.toml:25:9: no population is of `ant`, of the colony blue; name a species that has a [[population]], or give it one
@@ -58,7 +58,7 @@ fn wrong_colonies_and_bases_are_told_with_their_place() {
         arena.toml:21:11: `terrain.base.capture` is `9`; give a list of two whole numbers, the column and the row of a tile
         arena.toml:22:11: `terrain.base.polygon` is the list `[]`; give a list of tiles, the corners of what belongs to the base, such as [[2, 2], [9, 2], [9, 6], [2, 6]]
         arena.toml:20:1: there is no key `nam` in [terrain.base]; did you mean `name`?
-        arena.toml:20:8: `terrain.base.name` is the text `""`; give one line of 1 to 40 characters
+        arena.toml:20:8: `terrain.base.name` is the string `""`; give one line of 1 to 40 characters
         arena: the base `Outpost` is taken from the tile [0, 4], which is rock, where nobody can stand; move its `capture` to open ground
         arena: the colony blue has no nest to come from; mark one of its tiles with `1`, in no base or in one that it holds
         arena.toml:7:1: the world is open ground, so there are no bases for colonies to fight for; give it a [terrain] with bases, or leave out [colonies]

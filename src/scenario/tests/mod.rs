@@ -137,7 +137,7 @@ fn keys_are_checked() {
         ],
     );
     insta::assert_snapshot!(said, @r#"
-    pond.toml:2:8: this is not TOML: string values must be quoted, expected literal string; correct the spelling here (https://toml.io shows how it goes)
+    pond.toml:2:8: this is not TOML: string values must be quoted, expected literal string; fix the syntax (see https://toml.io)
     pond.toml:2:1: there is no key `sead`; did you mean `seed`?
     pond.toml:5:1: there is no key `sise` in [world]; did you mean `size`?
     pond.toml:8:1: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
@@ -192,15 +192,15 @@ fn values_are_checked() {
         ],
     );
     insta::assert_snapshot!(said, @r#"
-    pond.toml:1:15: `description` is the text `""`; give one line of 1 to 200 characters
+    pond.toml:1:15: `description` is the string `""`; give one line of 1 to 200 characters
     pond.toml:2:8: `seed` is `-3`; give a whole number from 0 to 18446744073709551615
-    pond.toml:2:8: `seed` is the text `"three"`; give a whole number from 0 to 18446744073709551615
+    pond.toml:2:8: `seed` is the string `"three"`; give a whole number from 0 to 18446744073709551615
     pond.toml:5:8: `world.size` is the list `[800]`; give a list of two numbers, width and height, such as [1600, 1200]
     pond.toml:5:8: `world.size` is `800`; give a list of two numbers, width and height, such as [1600, 1200]
     pond.toml:5:9: `world.size` is `0`; give a number from 1 to 16777216 units
     pond.toml:5:14: `world.size` is `nan`; give a number from 1 to 16777216 units
     pond.toml:5:14: `world.size` is `1e300`; give a number from 1 to 16777216 units
-    pond.toml:5:14: `world.size` is the text `"wide"`; give a number from 1 to 16777216 units
+    pond.toml:5:14: `world.size` is the string `"wide"`; give a number from 1 to 16777216 units
     pond.toml:8:9: `rules.light` is `nan`; give a number from 0 to 1000000 (energy per tick)
     pond.toml:8:9: `rules.light` is `1e300`; give a number from 0 to 1000000 (energy per tick)
     pond.toml:8:9: `rules.light` is `true`; give a number, without quotes
@@ -210,7 +210,7 @@ fn values_are_checked() {
     pond.toml:14:1: with these there are 10000001 founders; have at most 10000000, over all species
     pond.toml:17:9: `population.grown` is `25`; give a number from 0 to 1
     pond.toml:15:11: the species `clover` is already at pond.toml:11:11; leave out one of the two
-    pond.toml:15:11: `population.species` is `3`; give a text in quotes
+    pond.toml:15:11: `population.species` is `3`; give a string in quotes
     "#);
 }
 
@@ -230,7 +230,7 @@ fn terrains_are_checked() {
     insta::assert_snapshot!(said, @"
     pond.toml:8:8: `terrain.tile` is `0`; give a number from 1 to 16777216 units
     pond.toml:8:8: `terrain.tile` is `1.1`; give a multiple of 1/1048576, such as 32
-    pond.toml:5:5: `terrain.rows` is `4`; give a text in quotes
+    pond.toml:5:5: `terrain.rows` is `4`; give a string in quotes
     pond.toml:4:1: there is no key `row` in [terrain]; did you mean `rows`?
     pond.toml:8:7: the terrain has both a map and rows; leave out one of them
     pond.toml:8:1: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
@@ -244,7 +244,7 @@ fn terrains_are_checked() {
     insta::assert_snapshot!(said.join("\n"), @r#"
     pond.toml:2:1: the terrain has neither a map nor rows; add `map = "FILE"`, or `rows = [...]` with a text for each row of tiles
     pond.toml:3:8: `terrain.rows` is the list `[]`; give at least one row of tiles
-    pond.toml:3:7: `terrain.map` is `3`; give a text in quotes
+    pond.toml:3:7: `terrain.map` is `3`; give a string in quotes
     "#);
 }
 

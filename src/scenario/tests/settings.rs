@@ -82,17 +82,17 @@ fn a_wrong_setting_is_quoted() {
     ]);
     insta::assert_snapshot!(said, @"
     setting `rules.lihgt=600`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
-    setting `rules.light=bright`: `rules.light` is the text `bright`; give a number, without quotes
+    setting `rules.light=bright`: `rules.light` is the string `bright`; give a number, without quotes
     setting `rules.light=-1`: `rules.light` is `-1`; give a number from 0 to 1000000 (energy per tick)
     setting `rule.light=3`: there is no setting `rule`; did you mean `rules`?
     setting `weather=3`: there is no setting `weather`; settings begin with `description`, `seed`, `world`, `terrain`, `rules`, `population`, `colonies`, `species`
     setting `seed=-1`: `seed` is `-1`; give a whole number from 0 to 18446744073709551615
     setting `seed=1.5`: `seed` is `1.5`; give a whole number from 0 to 18446744073709551615
-    setting `seed.value=3`: there is no `seed.value`, as `seed` is a single value; set `seed` itself
+    setting `seed.value=3`: there is no `seed.value`: `seed` is a single value; set `seed` itself
     setting `world.size=800`: `world.size` is `800`; give a list of two numbers, width and height, such as [1600, 1200]
     setting `world.sise=[1, 1]`: there is no key `sise` in [world]; did you mean `size`?
     setting `population=3`: this names no species; write which and how many, such as population.hare=20
-    setting `population.hare=many`: `population.count` is the text `many`; give a whole number from 0 to 10000000 founders
+    setting `population.hare=many`: `population.count` is the string `many`; give a whole number from 0 to 10000000 founders
     setting `population.hare=-3`: `population.count` is `-3`; give a whole number from 0 to 10000000 founders
     setting `population.hare.cuont=3`: there is no key `cuont` in [population]; did you mean `count`?
     setting `terrain.tile=8`: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
@@ -112,7 +112,7 @@ fn a_setting_that_is_none_is_refused() {
     setting `seed=`: there is no value after the `=`; write key=value, such as rules.light=600
     setting `a..b=1`: `a..b` is not a key; write key=value, such as rules.light=600
     setting `a b=1`: `a b` is not a key; write key=value, such as rules.light=600
-    setting `world.size=[800,`: this is not TOML: unclosed array, expected `]`; correct the spelling here (https://toml.io shows how it goes)
+    setting `world.size=[800,`: this is not TOML: unclosed array, expected `]`; fix the syntax (see https://toml.io)
     ");
 }
 

@@ -126,7 +126,7 @@ fn files_that_hold_no_text_are_refused() {
     insta::assert_snapshot!(said, @"
     DIR/empty/creature.toml: the file is empty; start from a copy of one that ships with the program
     DIR/bytes/creature.toml: line 2 is not UTF-8 text; save the file as UTF-8
-    DIR/huge/creature.toml: this file is larger than 1048576 bytes, the most that is read; shorten it
+    DIR/huge/creature.toml: the file is larger than the maximum of 1048576 bytes; shorten it
     DIR/folder/creature.toml: this is not a file; give the path of a TOML file
     ");
 }
@@ -186,12 +186,12 @@ fn a_wrong_setting_is_quoted() {
     insta::assert_snapshot!(said, @"
     setting `species.hair.points.speed=1`: there is no species `hair`; did you mean `hare`?
     setting `species.hare.points.spede=1`: there is no key `spede` in [points]; did you mean `speed`?
-    setting `species.hare.points.speed=fast`: `points.speed` is the text `fast`; give a number from 0 to 100 points
+    setting `species.hare.points.speed=fast`: `points.speed` is the string `fast`; give a number from 0 to 100 points
     setting `species.hare.points.speed=99`: the points add up to 159, but there are only 100 to spend; take 59 off
     setting `species.hare.points=1`: `points` is `1`; write it as a table, `[points]`
-    setting `species.hare=1`: `hare` is not a single value; go on with a dot and one of its keys
+    setting `species.hare=1`: `hare` is not a single value; append a dot and one of its keys
     setting `species=1`: this names no species; write which and what, such as species.hare.points.speed=40
-    setting `species.hare.mature_size.side=1`: there is no `mature_size.side`, as `mature_size` is a single value; set `mature_size` itself
+    setting `species.hare.mature_size.side=1`: there is no `mature_size.side`: `mature_size` is a single value; set `mature_size` itself
     ");
 }
 

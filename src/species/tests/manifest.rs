@@ -92,9 +92,9 @@ fn an_animal_finds_its_way_as_its_file_says_and_by_perimeters_otherwise() {
     ];
     let said = refusals(HARE, &changes);
     let parts = [
-        "creature.toml:3:13: `navigator` is the text `\"rolling-gird\"`; give one of `direct`,",
+        "creature.toml:3:13: `navigator` is the string `\"rolling-gird\"`; give one of `direct`,",
         "(did you mean `rolling-grid`?)",
-        "creature.toml:3:13: `navigator` is `7`; give a text in quotes",
+        "creature.toml:3:13: `navigator` is `7`; give a string in quotes",
         "creature.toml:10:8: `perimeter` has no parameter `rays`; it has none",
         "creature.toml:10:8: `navigation.rays` is `true`; give a number, without quotes",
     ];
@@ -134,9 +134,9 @@ fn a_syntax_error_is_pointed_at() {
         &[("[points]", "[points"), ("speed = 40", "speed = 4o"), ("speed = 40", "energy = 40")],
     );
     insta::assert_snapshot!(said, @"
-    creature.toml:9:8: this is not TOML: unclosed table, expected `]`; correct the spelling here (https://toml.io shows how it goes)
-    creature.toml:11:9: this is not TOML: string values must be quoted, expected literal string; correct the spelling here (https://toml.io shows how it goes)
-    creature.toml:11:1: this is not TOML: duplicate key; correct the spelling here (https://toml.io shows how it goes)
+    creature.toml:9:8: this is not TOML: unclosed table, expected `]`; fix the syntax (see https://toml.io)
+    creature.toml:11:9: this is not TOML: string values must be quoted, expected literal string; fix the syntax (see https://toml.io)
+    creature.toml:11:1: this is not TOML: duplicate key; fix the syntax (see https://toml.io)
     ");
 }
 
@@ -188,11 +188,11 @@ fn a_value_of_the_wrong_type_is_quoted() {
         ],
     );
     insta::assert_snapshot!(said, @r##"
-    creature.toml:4:15: `mature_size` is the text `"large"`; give a number from 24 to 48 units
-    creature.toml:2:15: `description` is the date `1979-05-27`; give a text in quotes
-    creature.toml:3:8: `kind` is `3`; give a text in quotes
+    creature.toml:4:15: `mature_size` is the string `"large"`; give a number from 24 to 48 units
+    creature.toml:2:15: `description` is the date `1979-05-27`; give a string in quotes
+    creature.toml:3:8: `kind` is `3`; give a string in quotes
     creature.toml:11:9: `points.speed` is the list `[40]`; give a number from 0 to 100 points
-    creature.toml:6:14: `appearance` is the text `"#c8a165"`; write it as a table, `[appearance]`
+    creature.toml:6:14: `appearance` is the string `"#c8a165"`; write it as a table, `[appearance]`
     "##);
 }
 
@@ -272,12 +272,12 @@ fn names_kinds_colours_and_descriptions_have_their_forms() {
         ],
     );
     insta::assert_snapshot!(said, @r##"
-    creature.toml:1:8: `name` is the text `"haare"`; write "hare", which is what its folder is called, or rename the folder
-    creature.toml:1:8: `name` is the text `"Häschen"`; give 1 to 40 lowercase letters, digits, `-` and `_`
-    creature.toml:3:8: `kind` is the text `"herbivor"`; give one of `plant`, `herbivore`, `carnivore` (did you mean `herbivore`?)
-    creature.toml:7:10: `appearance.colour` is the text `"sand"`; give a colour such as "#c8a165"
-    creature.toml:7:10: `appearance.colour` is the text `"#+8a165"`; give a colour such as "#c8a165"
-    creature.toml:2:15: `description` is the text `"Runs\nfirst"`; give one line of 1 to 200 characters
+    creature.toml:1:8: `name` is the string `"haare"`; write "hare", which is what its folder is called, or rename the folder
+    creature.toml:1:8: `name` is the string `"Häschen"`; give 1 to 40 lowercase letters, digits, `-` and `_`
+    creature.toml:3:8: `kind` is the string `"herbivor"`; give one of `plant`, `herbivore`, `carnivore` (did you mean `herbivore`?)
+    creature.toml:7:10: `appearance.colour` is the string `"sand"`; give a colour such as "#c8a165"
+    creature.toml:7:10: `appearance.colour` is the string `"#+8a165"`; give a colour such as "#c8a165"
+    creature.toml:2:15: `description` is the string `"Runs\nfirst"`; give one line of 1 to 200 characters
     "##);
 }
 
