@@ -222,12 +222,12 @@ fn points(species: &Species, allowed: f64, usage: &Usage, is_suspended: bool) ->
     unused(Characteristic::Attack, usage.strikes == 0, attack.to_owned());
     unused(Characteristic::Defence, usage.defences == 0, defence.to_owned());
     let percent = usage.fastest * 100.0;
-    let why = format!("it never used more than {percent:.0} % of its greatest speed");
+    let why = format!("it never used more than {percent:.0} % of its maximum speed");
     unused(Characteristic::Speed, usage.fastest < FAST, why);
     Some(Points { spent, allowed, wasted })
 }
 
-/// The share of its greatest speed that a species must request at least once to use its points.
+/// The share of its maximum speed that a species must request at least once to use its points.
 const FAST: f64 = 0.8;
 
 impl Report {

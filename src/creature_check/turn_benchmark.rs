@@ -41,15 +41,15 @@ impl TurnBenchmark {
     /// Runs at least `at_least` turns. Returns the number of turns and the operations they spent in
     /// all.
     #[must_use]
-    pub fn play(&self, at_least: u64) -> (u64, u64) {
-        let (mut played, mut spent) = (0, 0);
-        while played < at_least {
-            let mut turns: Vec<_> = (0..BATCH as u64).map(|n| self.turn(played + n)).collect();
+    pub fn run(&self, at_least: u64) -> (u64, u64) {
+        let (mut count, mut spent) = (0, 0);
+        while count < at_least {
+            let mut turns: Vec<_> = (0..BATCH as u64).map(|n| self.turn(count + n)).collect();
             self.behaviour.decide(&mut turns);
-            played += BATCH as u64;
+            count += BATCH as u64;
             spent += turns.iter().map(|turn| turn.spent).sum::<u64>();
         }
-        (played, spent)
+        (count, spent)
     }
 
     fn turn(&self, number: u64) -> Turn<'_> {

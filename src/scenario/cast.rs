@@ -11,26 +11,27 @@ impl Scenario {
     /// When a species is not in the catalogue, its colony is invalid, or the founders cannot all fit
     /// into the world.
     pub fn cast(&self, catalogue: &Catalogue) -> Result<Vec<Species>, ScenarioError> {
-        let mut cast = Vec::new();
+        let mut all = Vec::new();
         for Population { species, .. } in &self.populations {
             let name = &species.value;
             let found = catalogue.get(name).ok_or_else(|| {
                 let problem = format!("there is no species {}", quoted(name));
                 species.place.error(problem, catalogue.remedy_for(name))
             })?;
-            cast.push(found.clone());
+            all.push(found.clone());
         }
-        self.check_room(&cast)?;
-        self.check_colonies(&cast)?;
-        Ok(cast)
+        self.check_room(&all)?;
+        self.check_colonies(&all)?;
+        Ok(all)
     }
 
     /// Rejects founders whose bodies cover more than the area of an open world. Fewer founders may
     /// still be too many, which is detected when they are placed.
-    fn check_room(&self, cast: &[Species]) -> Result<(), ScenarioError> {
+    fn check_room(&self, species: &[Species]) -> Result<(), ScenarioError> {
         let Land::Open(size) = &self.land else { return Ok(()) };
         let room = size.value.x * size.value.y;
-        let covered: f64 = self.populations.iter().zip(cast).map(|(p, s)| self.cover(p, s)).sum();
+        let covered: f64 =
+            self.populations.iter().zip(species).map(|(p, s)| self.cover(p, s)).sum();
         if covered <= room {
             return Ok(());
         }

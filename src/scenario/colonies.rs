@@ -120,11 +120,11 @@ fn read_cell(item: &Item, rows: &[Located<String>]) -> Result<Cell, Diagnostic> 
 
 impl Scenario {
     /// Rejects colonies whose species have no population or are plants.
-    pub(super) fn check_colonies(&self, cast: &[Species]) -> Result<(), Diagnostic> {
+    pub(super) fn check_colonies(&self, all: &[Species]) -> Result<(), Diagnostic> {
         let Some(colonies) = &self.colonies else { return Ok(()) };
         for (colony, name) in colonies.names() {
             let names = || self.populations.iter().map(|Population { species, .. }| &species.value);
-            let Some(species) = cast.iter().find(|species| species.name == name.value) else {
+            let Some(species) = all.iter().find(|species| species.name == name.value) else {
                 let nearest = spelling::nearest(&name.value, names().map(String::as_str));
                 let hint = spelling::hint(nearest);
                 return Err(name.place.error(

@@ -8,15 +8,15 @@ use crate::input::spelling;
 use crate::input::{Diagnostic, Located, Location, quoted};
 
 /// Applies all overrides but those of species to the document.
-pub(super) fn apply(settings: &[Override], document: &mut Document) -> Result<(), Diagnostic> {
-    for setting in settings {
-        let first = &setting.path()[0];
+pub(super) fn apply(overrides: &[Override], document: &mut Document) -> Result<(), Diagnostic> {
+    for key_override in overrides {
+        let first = &key_override.path()[0];
         match first.value.as_str() {
             "species" => {}
-            "population" => apply_to_population(setting, document.root_mut())?,
+            "population" => apply_to_population(key_override, document.root_mut())?,
             key if KEYS.contains(&key) => {
-                remove_alternatives(setting, document.root_mut());
-                setting.apply(document.root_mut(), 0)?;
+                remove_alternatives(key_override, document.root_mut());
+                key_override.apply(document.root_mut(), 0)?;
             }
             key => return Err(unknown_key(key, &first.place)),
         }
@@ -25,16 +25,16 @@ pub(super) fn apply(settings: &[Override], document: &mut Document) -> Result<()
 }
 
 /// Returns whether an override replaces the land of the scenario by a map.
-pub(super) fn replace_map(settings: &[Override]) -> bool {
-    settings.iter().any(|setting| {
-        let mut keys = setting.path().iter().map(|key| key.value.as_str());
+pub(super) fn replace_map(overrides: &[Override]) -> bool {
+    overrides.iter().any(|key_override| {
+        let mut keys = key_override.path().iter().map(|key| key.value.as_str());
         keys.next() == Some("terrain") && keys.next() == Some("map")
     })
 }
 
 /// Removes the land of the scenario that an override of the size, the map or the rows replaces.
-fn remove_alternatives(setting: &Override, root: &mut Item) {
-    let keys: Vec<&str> = setting.path().iter().map(|key| key.value.as_str()).collect();
+fn remove_alternatives(key_override: &Override, root: &mut Item) {
+    let keys: Vec<&str> = key_override.path().iter().map(|key| key.value.as_str()).collect();
     match keys[..] {
         ["world", "size"] => root.remove(&["terrain"]),
         ["terrain", "map"] => {
@@ -62,9 +62,9 @@ fn unknown_key(key: &str, place: &Location) -> Diagnostic {
 
 /// Applies `population.NAME=100`, the count of a species, or `population.NAME.KEY`, another key of its
 /// table. Adds the species if the scenario does not have it.
-fn apply_to_population(setting: &Override, root: &mut Item) -> Result<(), Diagnostic> {
-    let [population, name, keys @ ..] = setting.path() else {
-        return Err(setting.path()[0].place.error(
+fn apply_to_population(key_override: &Override, root: &mut Item) -> Result<(), Diagnostic> {
+    let [population, name, keys @ ..] = key_override.path() else {
+        return Err(key_override.path()[0].place.error(
             "this names no species",
             "write which and how many, such as population.hare=20",
         ));
@@ -72,9 +72,9 @@ fn apply_to_population(setting: &Override, root: &mut Item) -> Result<(), Diagno
     let table = table_of(name, populations(root, population)?);
     if keys.is_empty() {
         let count = Located { value: "count".to_owned(), place: name.place.clone() };
-        setting.apply_at(&[count], table)
+        key_override.apply_at(&[count], table)
     } else {
-        setting.apply_at(keys, table)
+        key_override.apply_at(keys, table)
     }
 }
 

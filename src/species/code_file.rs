@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::folder::contained;
+use super::folder::check_inside;
 use super::{Code, SpeciesError};
 use crate::document::DocumentError;
 use crate::input::Location;
@@ -46,7 +46,7 @@ impl CodeFile {
 
     fn read(folder: &Path, name: &'static str) -> Result<Self, SpeciesError> {
         let path = folder.join(name);
-        contained(&path, folder)?;
+        check_inside(&path, folder)?;
         let limit = if is_script(name) { SCRIPT_BYTES } else { MODULE_BYTES };
         let too_large = || SpeciesError::TooLarge { path: path.clone(), limit };
         let unreadable = |source| DocumentError::Unreadable { path: path.clone(), source };

@@ -79,7 +79,7 @@ impl CreatureFolder {
         if paths.is_empty() {
             return Err(SpeciesError::NoCreatures { folder: dir.to_owned() });
         }
-        paths.iter().map(|path| contained(path, dir).and_then(|()| Self::open(path))).collect()
+        paths.iter().map(|path| check_inside(path, dir).and_then(|()| Self::open(path))).collect()
     }
 
     /// Reads the creature folder `path`.
@@ -88,7 +88,7 @@ impl CreatureFolder {
         if file.symlink_metadata().is_err() {
             return Err(SpeciesError::NoManifest { folder: path.to_owned() });
         }
-        contained(&file, path)?;
+        check_inside(&file, path)?;
         Ok(Self {
             name: name_of(path)?,
             origin: Origin::Folder(path.to_owned()),
@@ -101,12 +101,12 @@ impl CreatureFolder {
     /// Returns the species that the folder describes, with the overrides for it applied.
     pub fn species(&self, terms: &Terms<'_>) -> Result<Species, SpeciesError> {
         let mut document = Document::parse(&self.file, &self.manifest)?;
-        for setting in terms.settings {
-            if let [first, name, ..] = setting.path()
+        for key_override in terms.settings {
+            if let [first, name, ..] = key_override.path()
                 && first.value == "species"
                 && name.value == self.name
             {
-                setting.apply(document.root_mut(), 2)?;
+                key_override.apply(document.root_mut(), 2)?;
             }
         }
         let mut species = manifest::read(&document, &self.name, self.code.as_ref(), terms)?;
@@ -182,7 +182,7 @@ pub fn creature_folders(dir: &Path) -> Result<Vec<(String, PathBuf)>, SpeciesErr
 }
 
 /// Rejects a `path` in `folder` that is a link to a target outside of it.
-pub(super) fn contained(path: &Path, folder: &Path) -> Result<(), SpeciesError> {
+pub(super) fn check_inside(path: &Path, folder: &Path) -> Result<(), SpeciesError> {
     let canonical = |path: &Path| path.canonicalize().map_err(|source| unreadable(path, source));
     if canonical(path)?.starts_with(canonical(folder)?) {
         Ok(())

@@ -164,7 +164,7 @@ fn parse_colour(text: &str) -> Option<[u8; 3]> {
 
 fn read_nature(root: &Section<'_>, kind: Kind, terms: &Terms<'_>) -> Result<Nature, Diagnostic> {
     let size = root.need("mature_size", "mature_size = 32")?.number_in(MATURE_SIZE, "units")?;
-    let mature_radius = narrow(size / 2.0);
+    let mature_radius = to_f32(size / 2.0);
     if kind == Kind::Plant {
         refuse(root, "points", "a plant has no points", "describe it in [plant]")?;
         refuse(root, "behaviour", "a plant has no behaviour", "leave it out")?;
@@ -195,9 +195,9 @@ fn read_plant(
     let spread = plant.need("seed_spread", "seed_spread = 150")?;
     Ok(PlantTraits {
         mature_radius,
-        height: narrow(height.number_in(PLANT_HEIGHT, "units per unit of radius")?),
-        preferred_light: narrow(light.number_in(0.0..=1.0, "")?),
-        seed_spread: narrow(spread.number_in(0.0..=terms.rules.seed_spread, "units")?),
+        height: to_f32(height.number_in(PLANT_HEIGHT, "units per unit of radius")?),
+        preferred_light: to_f32(light.number_in(0.0..=1.0, "")?),
+        seed_spread: to_f32(spread.number_in(0.0..=terms.rules.seed_spread, "units")?),
     })
 }
 
@@ -211,11 +211,11 @@ fn read_points(section: &Section<'_>, terms: &Terms<'_>) -> Result<[f32; 7], Dia
         }
     }
     // Compared in the precision in which points are stored, so that 33.3 + 33.3 + 33.4 is 100.
-    let spent = narrow(points.iter().sum());
-    if spent > narrow(allowed) {
-        return Err(over_budget(section, spent, narrow(allowed)));
+    let spent = to_f32(points.iter().sum());
+    if spent > to_f32(allowed) {
+        return Err(over_budget(section, spent, to_f32(allowed)));
     }
-    Ok(points.map(narrow))
+    Ok(points.map(to_f32))
 }
 
 fn over_budget(section: &Section<'_>, spent: f32, allowed: f32) -> Diagnostic {
@@ -223,7 +223,7 @@ fn over_budget(section: &Section<'_>, spent: f32, allowed: f32) -> Diagnostic {
     let place = section.entries().map(|(_, entry)| &entry.item.place).find(|p| p.is_setting());
     place.unwrap_or(section.place()).error(
         format!("the points add up to {spent}, but only {allowed} are available"),
-        format!("remove {}", narrow(f64::from(spent) - f64::from(allowed))),
+        format!("remove {}", to_f32(f64::from(spent) - f64::from(allowed))),
     )
 }
 
@@ -342,6 +342,6 @@ fn read_parameters(section: Section<'_>) -> Result<BTreeMap<String, f64>, Diagno
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "traits are kept in single precision")]
-fn narrow(value: f64) -> f32 {
+fn to_f32(value: f64) -> f32 {
     value as f32
 }

@@ -55,7 +55,7 @@ impl Characteristic {
 /// The inherited traits of an animal.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Traits {
-    /// The radius at which it is grown up, in units.
+    /// The radius at which it is mature, in units.
     pub mature_radius: f32,
     /// The points spent on each [`Characteristic`], in the order of [`Characteristic::ALL`].
     pub points: [f32; 7],
@@ -64,7 +64,7 @@ pub struct Traits {
 /// The inherited traits of a plant.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PlantTraits {
-    /// The radius at which it is grown up, in units.
+    /// The radius at which it is mature, in units.
     pub mature_radius: f32,
     /// Its height per unit of radius; taller plants shade lower ones.
     pub height: f32,
@@ -134,7 +134,7 @@ impl Traits {
     #[must_use]
     pub fn mutated(&self, rules: &Rules, rng: &mut impl rand::Rng) -> Self {
         let mut points = self.points.map(|p| (p + drift(rules.mutation, rng)).max(0.0));
-        let (spent, allowed) = (points.iter().sum::<f32>(), narrow(rules.points));
+        let (spent, allowed) = (points.iter().sum::<f32>(), to_f32(rules.points));
         if spent > allowed {
             points = points.map(|p| p * (allowed / spent));
         }
@@ -157,14 +157,14 @@ impl PlantTraits {
             mature_radius: mutated_radius(self.mature_radius, rules, rng),
             height: self.height * percent(rng),
             preferred_light: (self.preferred_light * percent(rng)).clamp(0.0, 1.0),
-            seed_spread: (self.seed_spread * percent(rng)).min(narrow(rules.seed_spread)),
+            seed_spread: (self.seed_spread * percent(rng)).min(to_f32(rules.seed_spread)),
         }
     }
 }
 
 /// Draws a change, uniformly from −`mutation` to `mutation`.
 fn drift(mutation: f64, rng: &mut impl rand::Rng) -> f32 {
-    narrow(mutation * (rng.random::<f64>() * 2.0 - 1.0))
+    to_f32(mutation * (rng.random::<f64>() * 2.0 - 1.0))
 }
 
 /// Mutates a radius: by at most `mutation` percent of its range.
@@ -175,6 +175,6 @@ fn mutated_radius(radius: f32, rules: &Rules, rng: &mut impl rand::Rng) -> f32 {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "traits are kept in single precision")]
-fn narrow(value: f64) -> f32 {
+fn to_f32(value: f64) -> f32 {
     value as f32
 }

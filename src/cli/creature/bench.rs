@@ -63,12 +63,12 @@ impl Bench {
 #[expect(clippy::cast_precision_loss, reason = "a mean needs no more precision")]
 fn measure(turn_benchmark: &TurnBenchmark, neighbours: u32) -> Measurement {
     // The first turn may initialise state, so it is not counted.
-    let _ = turn_benchmark.play(1);
+    let _ = turn_benchmark.run(1);
     let (mut turns, mut operations) = (0, 0);
     let start = now();
     while start.elapsed() < DURATION {
-        let (played, spent) = turn_benchmark.play(BATCH);
-        turns += played;
+        let (count, spent) = turn_benchmark.run(BATCH);
+        turns += count;
         operations += spent;
     }
     let seconds = start.elapsed().as_secs_f64();

@@ -36,7 +36,7 @@ enum KindName {
     Herbivore,
     /// Eats carcasses, and kills for them.
     Carnivore,
-    /// Lives on light.
+    /// Grows by light.
     Plant,
 }
 

@@ -1,6 +1,6 @@
 //! Tests of scenario files, valid and invalid.
 
-mod settings;
+mod overrides;
 
 use std::path::Path;
 
@@ -40,10 +40,10 @@ rows = [
 tile = 16
 "#;
 
-fn read(text: &str, settings: &[&str]) -> Result<Scenario, ScenarioError> {
-    let settings: Vec<_> = settings.iter().map(|text| Override::parse(text).unwrap()).collect();
+fn read(text: &str, overrides: &[&str]) -> Result<Scenario, ScenarioError> {
+    let overrides: Vec<_> = overrides.iter().map(|text| Override::parse(text).unwrap()).collect();
     let document = Document::parse("pond.toml", text)?;
-    Scenario::from_document("pond", Path::new("waters"), document, &settings)
+    Scenario::from_document("pond", Path::new("waters"), document, &overrides)
 }
 
 /// Returns the error of reading `text` after each replacement, one per line.
@@ -84,9 +84,9 @@ fn a_terrain_is_rows_or_a_map_relative_to_the_scenario() {
     };
     assert_eq!(rows.iter().map(|row| row.value.as_str()).collect::<Vec<_>>(), ["~~~~", "~  ~"]);
     assert_eq!((rows[1].place.to_string().as_str(), tile), ("pond.toml:6:5", 16.0));
-    let map_of = |settings: &[&str]| {
+    let map_of = |overrides: &[&str]| {
         let text = "description = \"Sea\"\n[terrain]\nmap = \"sea.map\"\n";
-        match read(text, settings).unwrap().land {
+        match read(text, overrides).unwrap().land {
             Land::Map { path, tile } => (path.value, tile),
             _ => panic!("a map is expected"),
         }
@@ -110,10 +110,10 @@ fn the_shipped_scenarios_find_their_species() {
         let scenario = Scenario::find(name, &[]).unwrap();
         assert_eq!(scenario.name, name);
         assert!(!matches!(scenario.land, Land::Map { .. }), "{name} needs a file");
-        let cast = scenario.cast(&catalogue).unwrap();
-        let names: Vec<_> = cast.iter().map(|species| (species.name.as_str(), ())).collect();
-        let wanted: Vec<_> = names_and_counts(&scenario).iter().map(|p| (p.0, ())).collect();
-        assert_eq!(names, wanted);
+        let species = scenario.cast(&catalogue).unwrap();
+        let names: Vec<_> = species.iter().map(|species| (species.name.as_str(), ())).collect();
+        let expected: Vec<_> = names_and_counts(&scenario).iter().map(|p| (p.0, ())).collect();
+        assert_eq!(names, expected);
     }
 }
 
@@ -280,8 +280,8 @@ fn the_species_must_exist_and_fit() {
 }
 
 /// Returns whether `text` is valid, or refused with a message that has a location and a remedy.
-fn is_accepted_or_refused(text: &str, settings: &[&str]) -> bool {
-    read(text, settings).err().is_none_or(|error| {
+fn is_accepted_or_refused(text: &str, overrides: &[&str]) -> bool {
+    read(text, overrides).err().is_none_or(|error| {
         let message = error.to_string();
         let has_location = message.starts_with("pond.toml:") || message.starts_with("setting `");
         has_location && message.contains("; ")

@@ -10,9 +10,9 @@ use crate::geometry::DVec2;
 use crate::scenario::{Land, Scenario};
 
 /// Returns the error of reading the pond with each override, one per line.
-fn override_refusals(settings: &[&str]) -> String {
-    let refusal = |setting: &&str| read(POND, &[setting]).unwrap_err().to_string();
-    settings.iter().map(refusal).collect::<Vec<_>>().join("\n")
+fn override_refusals(overrides: &[&str]) -> String {
+    let refusal = |text: &&str| read(POND, &[text]).unwrap_err().to_string();
+    overrides.iter().map(refusal).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -32,8 +32,8 @@ fn an_override_can_replace_the_land() {
 #[test]
 fn a_string_override_is_taken_verbatim() {
     let document = Document::parse("pond.toml", POND).unwrap();
-    let setting = Override::of_text("terrain.map", "[1] \"a\".map").unwrap();
-    let pond = Scenario::from_document("pond", Path::new(""), document, &[setting]).unwrap();
+    let path = Override::of_text("terrain.map", "[1] \"a\".map").unwrap();
+    let pond = Scenario::from_document("pond", Path::new(""), document, &[path]).unwrap();
     let Land::Map { path, .. } = pond.land else { panic!("a map is expected") };
     assert_eq!(path.value, Path::new("[1] \"a\".map"));
     assert_eq!(path.place.to_string(), "setting `terrain.map=[1] \"a\".map`");
@@ -41,7 +41,7 @@ fn a_string_override_is_taken_verbatim() {
 
 #[test]
 fn overrides_apply_before_validation() {
-    let set = |settings: &[&str]| read(POND, settings).unwrap();
+    let set = |overrides: &[&str]| read(POND, overrides).unwrap();
     assert_eq!(set(&["rules.light=600"]).rules.light, 600.0);
     assert_eq!(set(&["seed=18446744073709551615"]).seed, u64::MAX);
     assert_eq!(set(&["seed=5", "seed = 6"]).seed, 6);
