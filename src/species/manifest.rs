@@ -113,7 +113,8 @@ pub(super) fn read(
     })
 }
 
-/// Returns whether `name` is a valid species name: 1 to [`NAME_LENGTH`] lowercase letters, digits, `-` and `_`.
+/// Returns whether `name` is a valid species name: 1 to [`NAME_LENGTH`] lowercase letters, digits,
+/// `-` and `_`.
 #[must_use]
 pub fn is_name(name: &str) -> bool {
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
