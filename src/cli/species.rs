@@ -1,4 +1,4 @@
-//! `terrarium species`: what creatures there are.
+//! `terrarium species`: the available species.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::species::{
     Traits,
 };
 
-/// List the species there are, or describe one.
+/// List the available species, or describe one.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium species
@@ -25,8 +25,8 @@ use crate::species::{
 pub(super) struct Species {
     /// The species to describe; for example hare
     name: Option<String>,
-    /// A folder of creatures, or one creature's folder, beside the shipped ones; for example
-    /// my-creatures
+    /// A creature folder, or a folder of creature folders, to load besides the shipped creatures;
+    /// for example my-creatures
     #[arg(long, value_name = "DIR")]
     creatures: Vec<PathBuf>,
 }
@@ -67,23 +67,23 @@ fn describe(species: &species::Species, rules: &Rules) -> String {
     };
     text.push_str(&output::columns(&rows, |_| false));
     if matches!(species.nature, Nature::Animal(_)) {
-        text.push_str(&navigation_of(&species.navigation));
+        text.push_str(&describe_navigation(&species.navigation));
     }
     if let Some(choice) = &species.behaviour {
-        text.push_str(&behaviour_of(choice));
+        text.push_str(&describe_behaviour(choice));
     }
     text
 }
 
-/// How a species finds its way, and the parameters of that.
-fn navigation_of(method: &Method) -> String {
+/// Describes a navigator and its parameters.
+fn describe_navigation(method: &Method) -> String {
     let navigator = method.navigator();
     let rows = parameter_rows(navigator.parameters(), method.given());
     let rows = output::columns(&rows, |_| false);
     format!("\nnavigator {}: {}\n{rows}", navigator.name(), navigator.about())
 }
 
-/// A row for each parameter.
+/// Returns one row per parameter.
 fn parameter_rows(parameters: &[Parameter], given: &BTreeMap<String, f64>) -> Vec<Vec<String>> {
     let row = |parameter: &Parameter| {
         let value = given.get(parameter.name).copied().unwrap_or(parameter.default);
@@ -93,8 +93,8 @@ fn parameter_rows(parameters: &[Parameter], given: &BTreeMap<String, f64>) -> Ve
     parameters.iter().map(row).collect()
 }
 
-/// What decides for a species, and its parameters.
-fn behaviour_of(BehaviourChoice { code, parameters }: &BehaviourChoice) -> String {
+/// Describes a behaviour and its parameters.
+fn describe_behaviour(BehaviourChoice { code, parameters }: &BehaviourChoice) -> String {
     let native = NATIVES.iter().find(|n| matches!(code, Code::Native(name) if name == n.name));
     let (head, rows): (String, Vec<_>) = match native {
         Some(native) => {
@@ -113,21 +113,29 @@ fn animal(kind: Kind, traits: &Traits, wariness: f64, rules: &Rules) -> Vec<Vec<
     use Characteristic::{Attack, Camouflage, Defence, Eating, Energy, Sight, Speed};
     let radius = f64::from(traits.mature_radius);
     let strength = if kind == Kind::Carnivore { rules.carnivore_strength } else { 1.0 };
-    let of = |target: Characteristic, value: f64, unit: &str| {
-        let points = format!("{} points", traits.points[target as usize]);
-        vec![target.name().to_owned(), points, format!("{value:.0} {unit} when grown up")]
+    let of = |characteristic: Characteristic, value: f64, unit: &str| {
+        let points = format!("{} points", traits.points[characteristic as usize]);
+        vec![characteristic.name().to_owned(), points, format!("{value:.0} {unit}")]
     };
     vec![
         vec!["kind".to_owned(), kind.name().to_owned()],
-        vec!["grown up".to_owned(), format!("{0} × {0} units", radius * 2.0)],
-        of(Energy, traits.max_energy(radius, rules).units(), "energy at most"),
-        of(Eating, traits.bite(radius, rules).units(), "energy a bite"),
-        of(Attack, traits.attack(radius, rules) * strength, "damage at most"),
-        of(Defence, traits.defence(radius, rules) * strength, "damage warded off at most"),
-        of(Speed, traits.speed(rules), "units a tick"),
-        of(Camouflage, traits.camouflage(rules) * 100.0, "% of looks miss it"),
-        of(Sight, traits.sight(rules), "units of sight"),
-        vec!["wariness".to_owned(), format!("{wariness} × the way near what it fears")],
+        vec!["mature size".to_owned(), format!("{0} × {0} units", radius * 2.0)],
+        of(Energy, traits.max_energy(radius, rules).units(), "energy at most, when mature"),
+        of(Eating, traits.bite(radius, rules).units(), "energy per bite, when mature"),
+        of(
+            Attack,
+            traits.attack(radius, rules) * strength,
+            "damage per attack at most, when mature",
+        ),
+        of(
+            Defence,
+            traits.defence(radius, rules) * strength,
+            "damage blocked at most, when mature",
+        ),
+        of(Speed, traits.speed(rules), "units per tick at most"),
+        of(Camouflage, traits.camouflage(rules) * 100.0, "% chance to be overlooked"),
+        of(Sight, traits.sight(rules), "units of sensor range"),
+        vec!["wariness".to_owned(), format!("{wariness} extra cost per unit of path near threats")],
     ]
 }
 
@@ -136,7 +144,7 @@ fn plant(traits: &PlantTraits, rules: &Rules) -> Vec<Vec<String>> {
     let row = |name: &str, value: String| vec![name.to_owned(), value];
     vec![
         row("kind", Kind::Plant.name().to_owned()),
-        row("grown up", format!("{0} × {0} units", radius * 2.0)),
+        row("mature size", format!("{0} × {0} units", radius * 2.0)),
         row("energy", format!("{:.0} at most", traits.max_energy(radius, rules).units())),
         row("height", format!("{:.1} units", f64::from(traits.height) * radius)),
         row("prefers", format!("{:.0} % of full light", traits.preferred_light * 100.0)),

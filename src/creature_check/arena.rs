@@ -1,4 +1,4 @@
-//! The arena: a small meadow with what a species of each kind lives on and has to fear.
+//! The arena: a small world with the food, prey and threats of the checked species' kind.
 
 use std::path::Path;
 
@@ -10,13 +10,13 @@ use crate::scenario::{Scenario, ScenarioError};
 use crate::species::{Catalogue, Kind, Species, SpeciesId, Terms};
 use crate::world::World;
 
-/// The place of the species on trial among those of the arena.
+/// The id of the checked species in the arena.
 pub(super) const SUBJECT: SpeciesId = SpeciesId(0);
 
 const GROUND: &str = "description = \"An arena\"\nseed = 1\n[world]\nsize = [1500, 1100]\n";
 
-/// How many of the species on trial there are, and who else is there.
-fn cast(kind: Kind) -> (u64, &'static [(&'static str, u64)]) {
+/// Returns the number of founders of the checked species, and the other populations.
+fn populations(kind: Kind) -> (u64, &'static [(&'static str, u64)]) {
     match kind {
         Kind::Plant => (60, &[("clover", 80), ("oak", 6), ("hare", 12), ("deer", 4)]),
         Kind::Herbivore => (30, &[("clover", 200), ("oak", 8), ("deer", 10), ("lynx", 3)]),
@@ -24,10 +24,10 @@ fn cast(kind: Kind) -> (u64, &'static [(&'static str, u64)]) {
     }
 }
 
-/// The arena with its founders.
+/// Creates the arena with its founders.
 pub(super) fn found(species: &Species) -> Result<World, CheckError> {
-    let (count, others) = cast(species.kind);
-    // A species that ships may be on trial itself.
+    let (count, others) = populations(species.kind);
+    // The checked species may be a shipped one.
     let others = others.iter().copied().filter(|(name, _)| *name != species.name);
     let all = std::iter::once((species.name.as_str(), count)).chain(others);
     let population =

@@ -1,19 +1,19 @@
-//! What a behaviour makes of its turns, measured from outside.
+//! Measures how a behaviour uses its turns.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::behaviour::{Behaviour, Movement, Turn};
 
-/// What the turns of a species came to.
+/// The resource and action use of a species over all its turns.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
-    /// What each turn took of its budget, in no order.
+    /// The operations that each turn spent, in no particular order.
     pub spent: Vec<u64>,
-    /// How many turns wanted to strike somebody, or a wall.
+    /// The number of turns that requested an attack, on an organism or a wall.
     pub strikes: u64,
-    /// How many turns wanted to ward off blows.
+    /// The number of turns that requested to defend.
     pub defences: u64,
-    /// The greatest speed that was wanted, as a share of what could be.
+    /// The highest requested speed, as a share of the maximum speed.
     pub fastest: f64,
 }
 
@@ -29,7 +29,7 @@ impl Usage {
     }
 }
 
-/// A behaviour that is watched, and does all that it does unwatched.
+/// A behaviour that forwards to another one and records the usage of each turn.
 pub(super) struct MeasuredBehaviour {
     behaviour: Box<dyn Behaviour>,
     usage: Arc<Mutex<Usage>>,

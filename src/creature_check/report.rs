@@ -1,4 +1,4 @@
-//! What a species showed in the arena.
+//! The report of a creature check.
 
 use std::collections::BTreeMap;
 
@@ -11,108 +11,110 @@ use crate::rules::whole;
 use crate::species::{Characteristic, Kind, Nature, Species, SpeciesId};
 use crate::world::World;
 
-/// What a species showed in the arena.
+/// The report of a creature check.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// Its name.
+    /// The name of the species.
     pub name: String,
-    /// What it lives on.
+    /// Its kind.
     pub kind: Kind,
-    /// Who decides for it; nobody for plants.
+    /// Its behaviour; `None` for plants.
     pub behaviour: Option<String>,
-    /// How its points are spent; plants have none.
+    /// How its points are spent; `None` for plants, which have no points.
     pub points: Option<Points>,
-    /// How many ticks the trial went on for.
+    /// The number of ticks simulated.
     pub ticks: u64,
-    /// How it fared.
+    /// Population counts over the check.
     pub survival: Survival,
-    /// What its turns took; `None` for those whose turns nobody counts: plants, native behaviours.
+    /// The operations of its turns; `None` if they are not counted: for plants and native
+    /// behaviours.
     pub budget: Option<Budget>,
-    /// Wishes that were not granted, the most frequent first.
+    /// The refused actions, most frequent first.
     pub refusals: Vec<RejectedAction>,
-    /// Turns that failed, the most frequent first.
+    /// The faults, most frequent first.
     pub faults: Vec<FaultGroup>,
-    /// Whether so many failed that the species was suspended.
+    /// Whether the species was suspended after too many faults.
     pub suspended: bool,
 }
 
 /// How the points of a species are spent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Points {
-    /// All that are spent.
+    /// The points spent.
     pub spent: f64,
-    /// All that there are to spend.
+    /// The points available: the rule `points`.
     pub allowed: f64,
-    /// What nothing came of, a sentence each.
+    /// Points that had no use, one sentence each.
     pub wasted: Vec<String>,
 }
 
-/// How a species fared.
+/// Population counts of a species over a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Survival {
-    /// How many there were at the start.
+    /// The number of founders.
     pub founders: u64,
-    /// How many lived in the end.
+    /// The number alive at the end.
     pub alive: u64,
-    /// How many were born.
+    /// The number of births.
     pub births: u64,
-    /// How many died of each cause.
+    /// The number of deaths by cause.
     pub deaths: BTreeMap<String, u64>,
-    /// The tick in which the last of them died, if none is left.
+    /// The tick in which the species went extinct, if it did.
     pub extinct: Option<u64>,
 }
 
-/// What turns took, in operations.
+/// The cost of turns, in operations.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Budget {
-    /// How many turns there were.
+    /// The number of turns.
     pub turns: u64,
-    /// The mean of all.
+    /// The mean cost.
     pub mean: f64,
-    /// What ninety-nine turns in a hundred did not exceed.
+    /// The 99th percentile of the cost.
     pub p99: u64,
-    /// The dearest turn.
+    /// The highest cost.
     pub worst: u64,
-    /// What a turn may take: the rule `turn_budget`.
+    /// The limit per turn: the rule `turn_budget`.
     pub allowed: u64,
 }
 
-/// A wish that was not granted.
+/// A kind of action that was refused for one reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RejectedAction {
-    /// The slot of the wish.
-    pub wish: &'static str,
-    /// Why it was not granted.
+    /// The kind of action.
+    #[serde(rename = "wish")]
+    pub action: &'static str,
+    /// Why it was refused.
     pub why: &'static str,
     /// What to do about it.
     pub remedy: &'static str,
-    /// How often.
+    /// The number of refusals.
     pub count: u64,
 }
 
-/// A way in which turns failed.
+/// Faults of the same kind and reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FaultGroup {
-    /// The kind of failure.
+    /// The kind of fault.
     pub kind: &'static str,
     /// What happened.
     pub reason: Box<str>,
     /// What to do about it.
     pub remedy: &'static str,
-    /// Line and column in the code, if they are known.
+    /// The line and column in the code, if known.
     pub place: Option<(usize, usize)>,
-    /// How often.
+    /// The number of faults.
     pub count: u64,
-    /// In which tick it was first.
+    /// The tick of the first one.
     pub tick: u64,
-    /// Whose turn that was.
+    /// The organism whose turn it was.
     pub creature: OrganismId,
 }
 
-/// How many different faults are kept: reasons may quote what differs from turn to turn.
-const MOST_FAULTS: usize = 32;
+/// The number of fault groups to keep: reasons may quote values that differ from turn to turn.
+const MAX_FAULTS: usize = 32;
 
-/// What is noted down while a trial goes on.
+/// Collects the events of the checked species during a check.
 pub(super) struct CheckLog {
     subject: SpeciesId,
     founders: u64,
@@ -127,7 +129,7 @@ impl CheckLog {
         Self { subject, founders, extinct: None, refusals: BTreeMap::new(), faults: Vec::new() }
     }
 
-    /// Notes the tick that `world` has just lived.
+    /// Records the last tick of `world`.
     pub fn note(&mut self, world: &World) {
         let subject = self.subject;
         for event in world.events.iter().filter(|event| event.species == subject) {
@@ -135,7 +137,7 @@ impl CheckLog {
                 EventKind::Refused { slot, why, .. } => {
                     *self.refusals.entry((*slot, *why)).or_default() += 1;
                 }
-                EventKind::Failed { fault } => self.failed(fault, world.tick, event.to),
+                EventKind::Failed { fault } => self.note_fault(fault, world.tick, event.to),
                 _ => {}
             }
         }
@@ -144,25 +146,25 @@ impl CheckLog {
         }
     }
 
-    fn failed(&mut self, fault: &Fault, tick: u64, creature: OrganismId) {
+    fn note_fault(&mut self, fault: &Fault, tick: u64, creature: OrganismId) {
         let (kind, remedy) = fault.kind.explanation();
-        let is_it = |known: &&mut FaultGroup| known.kind == kind && known.reason == fault.reason;
-        if let Some(known) = self.faults.iter_mut().find(is_it) {
-            known.count += 1;
-        } else if self.faults.len() < MOST_FAULTS {
+        let same = |group: &&mut FaultGroup| group.kind == kind && group.reason == fault.reason;
+        if let Some(group) = self.faults.iter_mut().find(same) {
+            group.count += 1;
+        } else if self.faults.len() < MAX_FAULTS {
             let (reason, place) = (fault.reason.clone(), fault.line_and_column());
             self.faults.push(FaultGroup { kind, reason, remedy, place, count: 1, tick, creature });
         }
     }
 
-    /// All of it, when the trial is over.
+    /// Creates the report at the end of the check.
     pub fn report(self, world: &World, tally: &Tally, usage: &Usage) -> Report {
         let species = world.config.species(self.subject);
         let outcome = tally.outcome(world).species.swap_remove(self.subject.index());
         let Self { founders, extinct, refusals, mut faults, .. } = self;
-        let mut refusals: Vec<RejectedAction> = refusals.into_iter().map(unmet).collect();
-        refusals.sort_by_key(|unmet| std::cmp::Reverse(unmet.count));
-        faults.sort_by_key(|complaint| std::cmp::Reverse(complaint.count));
+        let mut refusals: Vec<RejectedAction> = refusals.into_iter().map(rejected_action).collect();
+        refusals.sort_by_key(|rejected| std::cmp::Reverse(rejected.count));
+        faults.sort_by_key(|group| std::cmp::Reverse(group.count));
         let (alive, births, deaths) = (outcome.alive, outcome.births, outcome.deaths);
         Report {
             name: species.name.clone(),
@@ -179,12 +181,12 @@ impl CheckLog {
     }
 }
 
-fn unmet(((slot, why), count): ((ActionKind, Refusal), u64)) -> RejectedAction {
+fn rejected_action(((slot, why), count): ((ActionKind, Refusal), u64)) -> RejectedAction {
     let (name, remedy) = why.explanation();
-    RejectedAction { wish: slot.name(), why: name, remedy, count }
+    RejectedAction { action: slot.name(), why: name, remedy, count }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a mean for people")]
+#[expect(clippy::cast_precision_loss, reason = "a mean needs no more precision")]
 fn budget(species: &Species, usage: &Usage, allowed: u64) -> Option<Budget> {
     let is_counted =
         species.behaviour.as_ref().is_some_and(|choice| choice.code.engines().is_some());
@@ -201,34 +203,35 @@ fn budget(species: &Species, usage: &Usage, allowed: u64) -> Option<Budget> {
     })
 }
 
-/// How the points are spent, and which of them its turns made nothing of, where it had enough.
+/// Reports how the points are spent, and which of them the behaviour made no use of.
 fn points(species: &Species, allowed: f64, usage: &Usage, is_suspended: bool) -> Option<Points> {
     let Nature::Animal(traits) = &species.nature else { return None };
-    let of = |what: Characteristic| f64::from(traits.points[what as usize]);
+    let of = |characteristic: Characteristic| f64::from(traits.points[characteristic as usize]);
     let spent = Characteristic::ALL.into_iter().map(of).sum();
     let mut wasted = Vec::new();
     if spent < allowed {
         wasted.push(format!("{} of {allowed} points are not spent", allowed - spent));
     }
-    let mut unused = |what: Characteristic, is_unused: bool, why: String| {
-        if is_unused && !is_suspended && of(what) > 0.0 {
-            wasted.push(format!("{} points on `{}`, but {why}", of(what), what.name()));
+    let mut unused = |characteristic: Characteristic, is_unused: bool, why: String| {
+        let points = of(characteristic);
+        if is_unused && !is_suspended && points > 0.0 {
+            wasted.push(format!("{points} points on `{}`, but {why}", characteristic.name()));
         }
     };
-    let (attack, defence) = ("it never wanted to strike", "it never wanted to ward off a blow");
+    let (attack, defence) = ("it never tried to attack", "it never tried to defend");
     unused(Characteristic::Attack, usage.strikes == 0, attack.to_owned());
     unused(Characteristic::Defence, usage.defences == 0, defence.to_owned());
     let percent = usage.fastest * 100.0;
-    let why = format!("it never wanted to go faster than {percent:.0} % of what it can");
-    unused(Characteristic::Speed, usage.fastest < LEISURELY, why);
+    let why = format!("it never used more than {percent:.0} % of its maximum speed");
+    unused(Characteristic::Speed, usage.fastest < FAST, why);
     Some(Points { spent, allowed, wasted })
 }
 
-/// The share of its greatest speed that a species must want at times, or its speed is wasted.
-const LEISURELY: f64 = 0.8;
+/// The share of its maximum speed that a species must request at least once to use its points.
+const FAST: f64 = 0.8;
 
 impl Report {
-    /// Whether no turn failed.
+    /// Returns whether no turn failed.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.faults.is_empty()

@@ -1,4 +1,4 @@
-//! Turns outside of any world, one like the other: for measurements.
+//! Runs identical turns without a world, to measure a behaviour.
 
 use rand::SeedableRng;
 
@@ -10,10 +10,10 @@ use crate::geometry::{Aabb, DVec2};
 use crate::rules::Rules;
 use crate::species::{BehaviourRefusal, Kind, Nature, Species, SpeciesId, Traits};
 
-/// How many turns are handed over at once.
+/// The number of turns in one call of the behaviour.
 const BATCH: usize = 64;
 
-/// A species that plays turns among so many neighbours, hungry and in the middle of nowhere.
+/// A hungry animal with a fixed number of visible neighbours, whose turns can be run repeatedly.
 pub struct TurnBenchmark {
     behaviour: Box<dyn Behaviour>,
     traits: Traits,
@@ -22,10 +22,11 @@ pub struct TurnBenchmark {
 }
 
 impl TurnBenchmark {
-    /// A drill of a species under the default rules; `None` for plants, which have no turns.
+    /// Creates a benchmark of `species` under the default rules; `None` for plants, which have no
+    /// turns.
     ///
     /// # Errors
-    /// When its behaviour is not to be had.
+    /// When its behaviour cannot be created.
     pub fn new(species: &Species, neighbours: u32) -> Result<Option<Self>, BehaviourRefusal> {
         let (Some(choice), Nature::Animal(traits)) = (&species.behaviour, &species.nature) else {
             return Ok(None);
@@ -33,22 +34,22 @@ impl TurnBenchmark {
         let rules = Rules::default();
         let behaviour = behaviour::make(species.kind, choice, &rules)?;
         let radius = f64::from(traits.mature_radius);
-        let sight = (0..neighbours).map(|place| neighbour(place, species.kind, radius)).collect();
+        let sight = (0..neighbours).map(|index| neighbour(index, species.kind, radius)).collect();
         Ok(Some(Self { behaviour, traits: *traits, rules, sight }))
     }
 
-    /// Plays at least so many turns; answers how many they were and what they took together, in
-    /// operations.
+    /// Runs at least `at_least` turns. Returns the number of turns and the operations they spent in
+    /// all.
     #[must_use]
-    pub fn play(&self, at_least: u64) -> (u64, u64) {
-        let (mut played, mut spent) = (0, 0);
-        while played < at_least {
-            let mut turns: Vec<_> = (0..BATCH as u64).map(|n| self.turn(played + n)).collect();
+    pub fn run(&self, at_least: u64) -> (u64, u64) {
+        let (mut count, mut spent) = (0, 0);
+        while count < at_least {
+            let mut turns: Vec<_> = (0..BATCH as u64).map(|n| self.turn(count + n)).collect();
             self.behaviour.decide(&mut turns);
-            played += BATCH as u64;
+            count += BATCH as u64;
             spent += turns.iter().map(|turn| turn.spent).sum::<u64>();
         }
-        (played, spent)
+        (count, spent)
     }
 
     fn turn(&self, number: u64) -> Turn<'_> {
@@ -98,23 +99,23 @@ impl TurnBenchmark {
     }
 }
 
-/// The neighbour in one place of a row to the east: mostly what the species lives on, some kin,
-/// here and there somebody of the other diet.
-fn neighbour(place: u32, kind: Kind, radius: f64) -> Sighting {
+/// Returns one of a row of neighbours to the east: mostly food of the species, some of its own kind,
+/// some of the other animal kind.
+fn neighbour(index: u32, kind: Kind, radius: f64) -> Sighting {
     let (own, other) = match kind {
         Kind::Carnivore => (SightingKind::Carnivore, SightingKind::Herbivore),
         _ => (SightingKind::Herbivore, SightingKind::Carnivore),
     };
-    let (seen, species) = match place % 8 {
+    let (seen, species) = match index % 8 {
         3 => (own, 0),
         6 => (other, 1),
         _ if kind == Kind::Carnivore => (SightingKind::Carcass, 1),
         _ => (SightingKind::Plant, 2),
     };
-    let gap = 10.0 + 12.0 * f64::from(place);
+    let gap = 10.0 + 12.0 * f64::from(index);
     let is_food = matches!(seen, SightingKind::Plant | SightingKind::Carcass);
     Sighting {
-        id: OrganismId(2 + u64::from(place)),
+        id: OrganismId(2 + u64::from(index)),
         seen,
         species: SpeciesId(species),
         centre: DVec2::new(2.0 * radius + gap, 0.0),

@@ -1,4 +1,4 @@
-//! Why a file gave no document.
+//! Errors of reading documents.
 
 use std::error::Error;
 use std::fmt;
@@ -8,24 +8,24 @@ use std::path::PathBuf;
 use super::MAX_BYTES;
 use crate::input::{Diagnostic, Location};
 
-/// Why a TOML file, or what it says, cannot be used.
+/// Why a TOML file or its content cannot be used.
 #[derive(Debug)]
 pub enum DocumentError {
-    /// Its content is wrong.
+    /// Its content is invalid.
     Content(Diagnostic),
     /// It cannot be opened or read.
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// It is a directory, a device or the like.
+    /// It is not a regular file, but for example a directory or a device.
     NotAFile {
         /// The path.
         path: PathBuf,
     },
-    /// It is larger than any such file needs to be.
+    /// It is larger than [`MAX_BYTES`].
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -45,7 +45,7 @@ pub enum DocumentError {
 }
 
 impl DocumentError {
-    /// What is wrong, where, and what to do about it.
+    /// Returns what is wrong, where, and what to do about it.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         let (path, what, remedy) = match self {
@@ -61,7 +61,7 @@ impl DocumentError {
             }
             Self::TooLarge { path } => (
                 path,
-                format!("this file is larger than {MAX_BYTES} bytes, the most that is read"),
+                format!("the file is larger than the maximum of {MAX_BYTES} bytes"),
                 "shorten it",
             ),
             Self::NotText { path, line } => {

@@ -1,4 +1,4 @@
-//! Reading a text file that a user named, whatever it really is.
+//! Reads text files that users name, which may be anything.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -6,16 +6,16 @@ use std::path::Path;
 
 use super::DocumentError;
 
-/// The size of the largest file that is read, in bytes: a mebibyte.
+/// The maximum size of a file, in bytes: 1 MiB.
 pub const MAX_BYTES: u64 = 1 << 20;
 
-/// The text of the file at `path`.
+/// Reads the text of the file at `path`.
 ///
 /// # Errors
-/// When it cannot be read, is no regular file, is larger than [`MAX_BYTES`], or is not UTF-8.
+/// When it cannot be read, is not a regular file, is larger than [`MAX_BYTES`], or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, DocumentError> {
     let unreadable = |source| DocumentError::Unreadable { path: path.to_owned(), source };
-    // Asked before opening, as opening a pipe waits for somebody to write into it.
+    // Checked before opening, because opening a pipe waits for a writer.
     if !fs::metadata(path).map_err(unreadable)?.is_file() {
         return Err(DocumentError::NotAFile { path: path.to_owned() });
     }

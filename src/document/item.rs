@@ -1,4 +1,4 @@
-//! One value of a document, with its name and its place.
+//! Values of a document, with their names and locations.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
@@ -9,25 +9,25 @@ use toml::de::{DeInteger, DeTable, DeValue};
 use super::Section;
 use crate::input::{Diagnostic, Located, Location, quoted};
 
-/// A value, with the name by which messages call it and the place at which it was written.
+/// A value, with its name for messages and its source location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item {
-    /// Its key with all keys above it, such as `points.speed`; members of a list share its name.
+    /// Its full key, such as `points.speed`; members of a list have the name of the list.
     pub name: String,
-    /// What it is.
+    /// The value.
     pub value: Value,
-    /// Where it was written.
+    /// The source location.
     pub place: Location,
 }
 
-/// What a value is.
+/// The content of an item.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// A string.
     Text(String),
     /// An integer.
     Whole(i128),
-    /// A float, or an integer of astronomical size.
+    /// A float, or an integer that exceeds an `i128`.
     Number(f64),
     /// `true` or `false`.
     Switch(bool),
@@ -39,12 +39,12 @@ pub enum Value {
     Table(BTreeMap<String, Entry>),
 }
 
-/// What a table holds under one key.
+/// A key of a table with its item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// Where the key was written.
+    /// The location of the key.
     pub key: Location,
-    /// What was written after it.
+    /// The item.
     pub item: Item,
 }
 
@@ -58,7 +58,7 @@ impl Item {
         Ok(Self::of_table(table.get_ref(), String::new(), &|span| file.at(span.clone()), &(0..0)))
     }
 
-    /// Parses the value that is written at `place` and nothing else.
+    /// Parses the single value written at `place`.
     pub(super) fn parse_value(name: &str, place: &Location) -> Result<Self, Diagnostic> {
         let start = place.span().start;
         let shifted = |span: &Span| place.at(start + span.start..start + span.end);
@@ -69,22 +69,21 @@ impl Item {
         Ok(Self::of_value(&value, name.to_owned(), &shifted))
     }
 
-    /// The text that this must be.
+    /// Returns the value of a string.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When the item is not a string.
     pub fn text(&self) -> Result<&str, Diagnostic> {
         match &self.value {
             Value::Text(text) => Ok(text),
-            _ => Err(self.unlike("give a text in quotes")),
+            _ => Err(self.unlike("give a string in quotes")),
         }
     }
 
-    /// The text of one line, with at most `longest` characters, that this must be; without the
-    /// spaces around it.
+    /// Returns a string of one line and at most `longest` characters, without surrounding spaces.
     ///
     /// # Errors
-    /// When it is something else, or empty.
+    /// When the item is not such a string, or is empty.
     pub fn line(&self, longest: usize) -> Result<&str, Diagnostic> {
         let line = self.text()?.trim();
         if line.is_empty() || line.chars().count() > longest || line.contains(char::is_control) {
@@ -93,30 +92,30 @@ impl Item {
         Ok(line)
     }
 
-    /// The number that this must be: any number at all, also one that is not finite.
+    /// Returns the value of a number, which may be infinite or NaN.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When the item is not a number.
     pub fn number(&self) -> Result<f64, Diagnostic> {
         self.as_number().ok_or_else(|| self.unlike("give a number, without quotes"))
     }
 
-    /// The number within `range` that this must be; `unit` says what it counts.
+    /// Returns a number within `range`; `unit` appears in error messages.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When the item is not such a number.
     pub fn number_in(&self, range: RangeInclusive<f64>, unit: &str) -> Result<f64, Diagnostic> {
         let (least, most) = (range.start(), range.end());
         let remedy = || format!("give a number from {least} to {most}{}{unit}", gap(unit));
         let number = self.as_number().ok_or_else(|| self.unlike(remedy()))?;
-        // Adding zero makes a positive zero of a negative one, which would print oddly.
+        // Adding zero turns negative zero, which would print as `-0`, into positive zero.
         if range.contains(&number) { Ok(number + 0.0) } else { Err(self.unlike(remedy())) }
     }
 
-    /// The whole number within `range` that this must be; `unit` says what it counts.
+    /// Returns an integer within `range`; `unit` appears in error messages.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When the item is not such an integer.
     pub fn whole_in(&self, range: RangeInclusive<u64>, unit: &str) -> Result<u64, Diagnostic> {
         let number = match self.value {
             Value::Whole(whole) => u64::try_from(whole).ok(),
@@ -128,10 +127,10 @@ impl Item {
         })
     }
 
-    /// The list that this must be; `members` says of what, with an example.
+    /// Returns the members of a list; `members` describes them, with an example, for error messages.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When the item is not a list.
     pub fn list(&self, members: &str) -> Result<&[Self], Diagnostic> {
         match &self.value {
             Value::List(list) => Ok(list),
@@ -139,10 +138,10 @@ impl Item {
         }
     }
 
-    /// The table that this must be.
+    /// Returns the item as a table.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When the item is not a table.
     pub fn section(&self) -> Result<Section<'_>, Diagnostic> {
         match &self.value {
             Value::Table(entries) => Ok(Section::new(self, entries)),
@@ -150,12 +149,12 @@ impl Item {
         }
     }
 
-    /// A diagnostic about this value: says what it is; the remedy says what it should be.
+    /// Creates a diagnostic that quotes this value; `remedy` says what it should be.
     #[must_use]
     pub fn unlike(&self, remedy: impl Into<String>) -> Diagnostic {
         let given = quoted(self.place.text());
         let kind = match self.value {
-            Value::Text(_) => "the text ",
+            Value::Text(_) => "the string ",
             Value::Whole(_) | Value::Number(_) | Value::Switch(_) => "",
             Value::Date => "the date ",
             Value::List(_) => "the list ",
@@ -164,11 +163,10 @@ impl Item {
         self.place.error(format!("`{}` is {kind}{given}", self.name), remedy)
     }
 
-    /// The entry under `key` of the table that this must be; `missing` is put there if there is
-    /// none.
+    /// Returns the entry under `key` of a table, inserting `missing` if there is none.
     ///
     /// # Errors
-    /// When this is something else than a table.
+    /// When the item is not a table.
     pub fn entry(
         &mut self,
         key: &Located<String>,
@@ -182,14 +180,13 @@ impl Item {
                 Entry { key: place.clone(), item }
             })),
             _ => Err(place.error(
-                format!("there is no `{name}`, as `{}` is a single value", self.name),
+                format!("there is no `{name}`: `{}` is a single value", self.name),
                 format!("set `{}` itself", self.name),
             )),
         }
     }
 
-    /// Takes away what stands under the last of `keys` in the tables under the others, if all of
-    /// that is there.
+    /// Removes the item at the path `keys`, if there is one.
     pub fn remove(&mut self, keys: &[&str]) {
         let Value::Table(entries) = &mut self.value else { return };
         match keys {
@@ -203,7 +200,7 @@ impl Item {
         }
     }
 
-    /// The same value and place, called `name`.
+    /// Returns a copy called `name`, with the same value and location.
     pub(super) fn renamed(&self, name: String) -> Self {
         let value = match &self.value {
             Value::List(list) => {
@@ -269,7 +266,7 @@ impl Item {
 
 type Span = Range<usize>;
 
-/// The name of what stands under `key` in the table `name`.
+/// Returns the full name of `key` in the table `name`.
 pub(super) fn joined(name: &str, key: &str) -> String {
     if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") }
 }
@@ -285,7 +282,7 @@ fn whole(integer: &DeInteger<'_>) -> Value {
 fn syntax_diagnostic(place: &Location, error: &toml::de::Error) -> Diagnostic {
     place.error(
         format!("this is not TOML: {}", error.message()),
-        "correct the spelling here (https://toml.io shows how it goes)",
+        "fix the syntax (see https://toml.io)",
     )
 }
 

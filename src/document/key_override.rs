@@ -1,4 +1,4 @@
-//! A single value given from outside, such as `seed=7` or `species.hare.points.speed=40`.
+//! Overrides of single values, such as `seed=7` or `species.hare.points.speed=40`.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use toml::de::{DeTable, DeValue};
 use super::{Item, Value};
 use crate::input::{Diagnostic, Located, Location, quoted};
 
-/// How a setting is written, for whoever wrote it otherwise.
+/// The remedy for a malformed override.
 const FORM: &str = "write key=value, such as rules.light=600";
 
-/// A key and a value that take their place in a document before it is checked.
+/// A key and a value that replace a value of a document before it is validated.
 ///
-/// What `--set` takes on the command line, and what a sweep varies. The value is written as in a
-/// TOML file; a word without quotes is a text, so that `terrain.map=river.map` will do.
+/// The option `--set` takes overrides, and sweeps consist of them. The value is written as in a TOML
+/// file. A word without quotes is a string, as in `terrain.map=river.map`.
 ///
 /// ```
 /// use terrarium::document::{Document, Override};
@@ -29,10 +29,10 @@ pub struct Override {
 }
 
 impl Override {
-    /// Reads `text`: a dotted key, `=`, and a value.
+    /// Parses `text`: a dotted key, `=`, and a value.
     ///
     /// # Errors
-    /// When it is not that.
+    /// When it does not have that form.
     pub fn parse(text: &str) -> Result<Self, Diagnostic> {
         let whole = Location::setting(text);
         let Some((key, value)) = text.split_once('=') else {
@@ -47,10 +47,10 @@ impl Override {
         Ok(Self { path, value })
     }
 
-    /// The setting of `key` to a text, whatever its characters: for the path of a file, say.
+    /// Creates an override of `key` with a string, which may have any characters, such as a path.
     ///
     /// # Errors
-    /// When `key` is no dotted key.
+    /// When `key` is not a dotted key.
     pub fn of_text(key: &str, value: &str) -> Result<Self, Diagnostic> {
         let whole = Location::setting(&format!("{key}={value}"));
         let path = parse_path(key, &whole)?;
@@ -58,45 +58,45 @@ impl Override {
         Ok(Self { path, value: text_item(value, &place) })
     }
 
-    /// Its key, taken apart at the dots.
+    /// Returns the parts of its dotted key.
     #[must_use]
     pub fn path(&self) -> &[Located<String>] {
         &self.path
     }
 
-    /// The whole setting as it was given.
+    /// Returns the whole override as it was given.
     #[must_use]
     pub fn text(&self) -> &str {
         self.value.place.source()
     }
 
-    /// Puts the value into the table `root`, under its key without the first `skipped` parts.
-    /// Tables on the way that are missing are made.
+    /// Inserts the value into the table `root`, under its key without the first `skipped` parts.
+    /// Creates missing tables.
     ///
     /// # Errors
-    /// When no part of the key is left, or something else than a table is in the way.
+    /// When no part of the key is left, or a part of it names an item that is not a table.
     pub fn apply(&self, root: &mut Item, skipped: usize) -> Result<(), Diagnostic> {
         match self.path.get(skipped..) {
             Some(path) if !path.is_empty() => self.apply_at(path, root),
             _ => {
                 let place = &self.path[self.path.len() - 1].place;
                 let problem = format!("{} is not a single value", quoted(place.text()));
-                Err(place.error(problem, "go on with a dot and one of its keys"))
+                Err(place.error(problem, "append a dot and one of its keys"))
             }
         }
     }
 
-    /// Puts the value into the table `root`, under another `path` than its key says.
+    /// Inserts the value into the table `root`, under `path` instead of its own key.
     ///
     /// # Errors
-    /// When something else than a table is in the way.
+    /// When a part of `path` names an item that is not a table.
     ///
     /// # Panics
     /// When `path` is empty.
     pub fn apply_at(&self, path: &[Located<String>], root: &mut Item) -> Result<(), Diagnostic> {
-        let (last, way) = path.split_last().expect("a path has at least one key");
+        let (last, parents) = path.split_last().expect("a path has at least one key");
         let mut table = root;
-        for key in way {
+        for key in parents {
             table = &mut table.entry(key, Value::Table(BTreeMap::new()))?.item;
         }
         let entry = table.entry(last, Value::Table(BTreeMap::new()))?;
@@ -106,20 +106,19 @@ impl Override {
     }
 }
 
-/// The parts of a dotted key, each where it stands in the setting.
-fn parse_path(key: &str, setting: &Location) -> Result<Vec<Located<String>>, Diagnostic> {
-    key_parts(key, setting)
-        .ok_or_else(|| setting.error(format!("{} is not a key", quoted(key)), FORM))
+/// Parses the parts of a dotted key, each with its location in the override.
+fn parse_path(key: &str, whole: &Location) -> Result<Vec<Located<String>>, Diagnostic> {
+    key_parts(key, whole).ok_or_else(|| whole.error(format!("{} is not a key", quoted(key)), FORM))
 }
 
-fn key_parts(key: &str, setting: &Location) -> Option<Vec<Located<String>>> {
+fn key_parts(key: &str, whole: &Location) -> Option<Vec<Located<String>>> {
     let line = format!("{key}=0");
     let mut table = DeTable::parse(&line).ok()?.into_inner();
     let mut path = Vec::new();
     loop {
         let mut entries = table.into_iter();
         let (key, value) = entries.next().filter(|_| entries.len() == 0)?;
-        path.push(Located { place: setting.at(key.span()), value: key.into_inner().into_owned() });
+        path.push(Located { place: whole.at(key.span()), value: key.into_inner().into_owned() });
         match value.into_inner() {
             DeValue::Table(inner) => table = inner,
             _ => return Some(path),
@@ -127,7 +126,7 @@ fn key_parts(key: &str, setting: &Location) -> Option<Vec<Located<String>>> {
     }
 }
 
-/// A TOML value, or a bare word.
+/// Parses a TOML value, or a bare word as a string.
 fn parse_value(place: &Location) -> Result<Item, Diagnostic> {
     let looks_like_toml = place.text().starts_with(['"', '\'', '[', '{']);
     Item::parse_value("", place).or_else(|diagnostic| {

@@ -1,10 +1,9 @@
-//! TOML files read with care: every value knows where it was written, so that every diagnostic can be
-//! told with its place.
+//! TOML documents whose values keep their source location, so that every diagnostic has a place.
 //!
-//! A [`Document`] is parsed once, [`Override`]s such as `seed=7` are put into it, and only then do
-//! the rooms that know what it means check it, through [`Section`] and [`Item`]. A value that came
-//! from a setting keeps that setting as its place: the same check that would point at a line of
-//! the file quotes the setting instead.
+//! A [`Document`] is parsed once, [`Override`]s such as `seed=7` are applied to it, and only then do
+//! the modules that define its keys validate it, through [`Section`] and [`Item`]. A value that came
+//! from an override keeps the override as its location: a check that would point at a line of the
+//! file quotes the override instead.
 
 mod error;
 mod file;
@@ -22,17 +21,17 @@ pub use item::{Entry, Item, Value};
 pub use key_override::Override;
 pub use section::Section;
 
-/// The longest description of anything, in characters.
+/// The maximum length of a description, in characters.
 pub const DESCRIPTION_LENGTH: usize = 200;
 
-/// A parsed TOML file, still unchecked.
+/// A parsed TOML file, not yet validated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
     root: Item,
 }
 
 impl Document {
-    /// Parses `text`, which the user knows as `name`.
+    /// Parses `text`, which messages call `name`.
     ///
     /// # Errors
     /// When the text is empty or is not TOML.
@@ -46,26 +45,26 @@ impl Document {
     /// Reads and parses the file at `path`.
     ///
     /// # Errors
-    /// When the file cannot be read, is too large, or is not TOML.
+    /// When the file cannot be read, is too large, is empty, or is not TOML.
     pub fn read(path: &Path) -> Result<Self, DocumentError> {
         Self::parse(&path.display().to_string(), &read_text(path)?)
     }
 
-    /// The whole document, for checking.
+    /// Returns the root table, to validate it.
     ///
     /// # Errors
-    /// When a setting has made something else than a table of it.
+    /// When an override has replaced the root by a value that is not a table.
     pub fn root(&self) -> Result<Section<'_>, Diagnostic> {
         self.root.section()
     }
 
-    /// The text that was parsed.
+    /// Returns the text that was parsed.
     #[must_use]
     pub fn text(&self) -> &str {
         self.root.place.source()
     }
 
-    /// The whole document, for settings to change.
+    /// Returns the root item, to apply overrides.
     pub fn root_mut(&mut self) -> &mut Item {
         &mut self.root
     }

@@ -1,4 +1,4 @@
-//! A table of a document under the eyes of whoever knows which keys it may have.
+//! A table of a document, with checks of its keys.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use super::{Entry, Item};
 use crate::input::spelling;
 use crate::input::{Diagnostic, Location, quoted};
 
-/// A table to be checked.
+/// A table to validate.
 ///
-/// A reader first says which keys there may be ([`Section::only`]), so that a misspelt key is
-/// reported as that and not as a missing one, then takes them one by one.
+/// Callers first restrict the keys ([`Section::only`]), so that a misspelt key is reported as unknown
+/// rather than as a missing one, and then read them one by one.
 #[derive(Debug, Clone, Copy)]
 pub struct Section<'a> {
     item: &'a Item,
@@ -21,36 +21,36 @@ impl<'a> Section<'a> {
         Self { item, entries }
     }
 
-    /// Where the table begins: its header, or the beginning of the file.
+    /// Returns the start of the table: its header, or the beginning of the file.
     #[must_use]
     pub fn place(&self) -> &'a Location {
         &self.item.place
     }
 
-    /// Every key with what stands under it, by name.
+    /// Returns all keys with their entries, sorted by name.
     pub fn entries(&self) -> impl Iterator<Item = (&'a str, &'a Entry)> + use<'a> {
         self.entries.iter().map(|(key, entry)| (key.as_str(), entry))
     }
 
-    /// Refuses any key that is not one of `keys`.
+    /// Rejects keys that are not in `keys`.
     ///
     /// # Errors
-    /// The first key, in order of the file, that is none of them.
+    /// When there is one; the error is about the first in the order of the file.
     pub fn only(&self, keys: &[&str]) -> Result<(), Diagnostic> {
-        let strange = self.entries().filter(|(key, _)| !keys.contains(key));
-        match strange.min_by_key(|(_, entry)| entry.key.span().start) {
+        let unknown = self.entries().filter(|(key, _)| !keys.contains(key));
+        match unknown.min_by_key(|(_, entry)| entry.key.span().start) {
             Some((key, entry)) => Err(self.no_such_key(key, &entry.key, keys)),
             None => Ok(()),
         }
     }
 
-    /// What stands under `key`, if anything does.
+    /// Returns the item under `key`, if there is one.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&'a Item> {
         self.entries.get(key).map(|entry| &entry.item)
     }
 
-    /// What stands under `key`, which must be there; `example` is a line that would do.
+    /// Returns the item under the required `key`. Error messages suggest the line `example`.
     ///
     /// # Errors
     /// When the key is missing.
@@ -61,10 +61,10 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// The table under `key`, if there is one.
+    /// Returns the table under `key`, if there is one.
     ///
     /// # Errors
-    /// When something else than a table stands there.
+    /// When the item is not a table.
     pub fn section(&self, key: &str) -> Result<Option<Self>, Diagnostic> {
         self.get(key).map(Item::section).transpose()
     }

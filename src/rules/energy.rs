@@ -1,4 +1,4 @@
-//! Energy, counted in whole quanta so that the books close exactly.
+//! Energy, counted in whole quanta so that it is conserved exactly.
 
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 /// An amount of energy: a whole number of quanta of 2⁻¹⁶ unit.
 ///
-/// Sums of whole numbers are the same in any order, so neither the order of organisms nor the
-/// number of threads can change a balance, and what enters a world equals what it holds plus what
-/// left it to the last quantum.
+/// Sums of integers do not depend on the order of summation, so neither the order of organisms nor
+/// the number of threads changes a balance. The energy that enters a world equals, to the last
+/// quantum, the energy that it holds plus the energy that left it.
 ///
 /// ```
 /// use terrarium::rules::Energy;
@@ -26,35 +26,35 @@ impl Energy {
     /// No energy.
     pub const ZERO: Self = Self(0);
 
-    /// The amount nearest to `units`; what is too large or no number saturates or becomes zero.
+    /// Creates the amount nearest to `units`. Values out of range saturate; NaN becomes zero.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "float-to-int casts saturate")]
     pub fn from_units(units: f64) -> Self {
         Self((units * QUANTA_PER_UNIT + 0.5).floor() as i64)
     }
 
-    /// The amount in units.
+    /// Returns the amount in units.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "amounts stay far below 2^53 quanta")]
     pub fn units(self) -> f64 {
         self.0 as f64 / QUANTA_PER_UNIT
     }
 
-    /// The number of quanta.
+    /// Returns the number of quanta.
     #[must_use]
     pub fn quanta(self) -> i64 {
         self.0
     }
 
-    /// Whether there is any.
+    /// Returns whether the amount is greater than zero.
     #[must_use]
     pub fn is_positive(self) -> bool {
         self.0 > 0
     }
 
-    /// Takes `wanted` from this store, or all that is left of it; answers what was taken.
-    pub fn draw(&mut self, wanted: Self) -> Self {
-        let taken = wanted.min(*self).max(Self::ZERO);
+    /// Takes `requested` from this store, or all that is left, and returns the amount taken.
+    pub fn draw(&mut self, requested: Self) -> Self {
+        let taken = requested.min(*self).max(Self::ZERO);
         *self -= taken;
         taken
     }

@@ -1,8 +1,8 @@
-//! The constants of life: every number a tick goes by, named, with its unit, range and meaning.
+//! The rules of the simulation: named constants, each with its unit, range and meaning.
 //!
-//! They start from the rules of .NET Terrarium (2002). To change how the world works for one
-//! scenario, set them in its `[rules]` table or with `--set rules.light=600`; to change a default,
-//! edit its line in the table below.
+//! The defaults derive from .NET Terrarium (2002). To override a rule for one scenario, set it in
+//! its `[rules]` table or with `--set rules.light=600`. To change a default, edit its line in
+//! `table.rs`.
 
 mod energy;
 mod table;

@@ -1,76 +1,76 @@
-//! The table of rules, and the one macro that makes a struct, a list and a parser of it.
+//! The table of rules, and the macro that generates the struct, the list and the parser from it.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::input::spelling;
 
-/// One rule as a reader sees it: `terrarium rules` prints these.
+/// The description of one rule, as `terrarium rules` prints it.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
-    /// Its name: a field of [`Rules`], and the key after `rules.` in scenarios and `--set`.
+    /// Its name: a field of [`Rules`], and the key after `rules.` in scenarios and with `--set`.
     pub name: &'static str,
-    /// What its number counts.
+    /// The unit of its value.
     pub unit: &'static str,
-    /// Its value where nothing else is said.
+    /// Its default value.
     pub default: f64,
-    /// The least value allowed.
+    /// Its minimum.
     pub min: f64,
-    /// The greatest value allowed.
+    /// Its maximum.
     pub max: f64,
     /// What it does.
     pub meaning: &'static str,
-    /// On which worlds it has a bearing.
+    /// The worlds to which it applies.
     pub bearing: Bearing,
 }
 
-/// On which worlds a rule has a bearing. The state hash of all others leaves it out.
+/// The worlds to which a rule applies. The state hash of other worlds leaves the rule out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bearing {
-    /// On all.
+    /// All worlds.
     Everywhere,
-    /// On those in which colonies fight for bases.
+    /// Worlds in which colonies fight for bases.
     Conquest,
-    /// On those in which scripts or modules decide for a species.
+    /// Worlds in which a species has a script or module as its behaviour.
     Sandbox,
 }
 
 /// Why a rule could not be set.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum RuleError {
-    /// There is no rule of that name.
+    /// No rule has that name.
     #[error("there is no rule `{name}`{}; `terrarium rules` lists them all", spelling::hint(*.nearest))]
     Unknown {
-        /// The name that was given.
+        /// The name as given.
         name: String,
-        /// The rule whose name is nearest to it, if any is near.
+        /// The rule with the most similar name, if any is similar.
         nearest: Option<&'static str>,
     },
-    /// The value lies outside the rule's range, or is no number.
+    /// The value is outside the rule's range, or not a number.
     #[error("rule `{name}` must lie between {min} and {max} {unit}, not {value}")]
     OutOfRange {
         /// The rule.
         name: &'static str,
-        /// The value that was given.
+        /// The value as given.
         value: f64,
-        /// The least value allowed.
+        /// The minimum.
         min: f64,
-        /// The greatest value allowed.
+        /// The maximum.
         max: f64,
-        /// What the number counts.
+        /// The unit of the value.
         unit: &'static str,
     },
-    /// A newborn's body costs more than its parent pays.
+    /// A newborn's body takes more energy than its parent pays.
     #[error(
         "a parent of radius 12 would pay {paid} for a newborn whose body takes {body} energy; \
          raise `{name}` or `incubation_ticks`, or lower `growing` or `birth_radius`"
     )]
     UnpaidBirth {
-        /// The rule that says what a parent pays a tick.
+        /// The rule for the energy that a parent pays per tick.
         name: &'static str,
-        /// What it pays in all.
+        /// The energy that the parent pays in all.
         paid: f64,
-        /// What the body takes.
+        /// The energy that the body takes.
         body: f64,
     },
 }
@@ -91,7 +91,7 @@ impl RuleError {
 
 macro_rules! rules {
     ($($(#[doc = $meaning:literal])+ $name:ident = $default:literal in $min:literal ..= $max:literal, $unit:literal $(, in a $part:ident)?;)+) => {
-        /// Every constant of a world. Each is a plain number; switches are 0 or 1.
+        /// The rules of a world. Each is a plain number; switches are 0 or 1.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Rules {
@@ -105,7 +105,7 @@ macro_rules! rules {
         }
 
         impl Rules {
-            /// Every rule, in the order of a tick.
+            /// All rules, in the order of the phases of a tick.
             pub const ALL: &[Rule] = &[
                 $(Rule {
                     name: stringify!($name),
@@ -118,7 +118,7 @@ macro_rules! rules {
                 },)+
             ];
 
-            /// The value of the rule called `name`.
+            /// Returns the value of the rule called `name`.
             #[must_use]
             pub fn get(&self, name: &str) -> Option<f64> {
                 match name {
@@ -141,165 +141,176 @@ macro_rules! rules {
 }
 
 rules! {
-    /// Energy a plant of radius 24 gains at its preferred light; in proportion to its radius.
-    light = 30.0 in 0.0..=1e6, "energy a tick";
-    /// Half-side of the square from which a plant takes light and water, in its own radii.
+    /// Energy that a plant of radius 24 gains at its preferred light, in proportion to its radius.
+    light = 30.0 in 0.0..=1e6, "energy per tick";
+    /// Half the side of a plant's crown, the square from which it takes light and water, in
+    /// multiples of its radius.
     crown = 5.0 in 1.0..=20.0, "radii";
-    /// Light that a taller neighbour takes, for the whole of the crown it covers.
+    /// Share of a plant's light that a taller neighbour takes if its crown covers the plant's whole
+    /// crown; less in proportion to the covered part.
     shade = 0.3 in 0.0..=1.0, "share";
-    /// Growing power that a neighbour of any height takes (roots), for the whole of the crown it covers.
+    /// Share of a plant's light that a neighbour of any height takes (roots), for full cover of the
+    /// crown.
     crowding = 0.1 in 0.0..=1.0, "share";
-    /// Growing power that a neighbour of the same species takes besides (the same soil, the same pests).
+    /// Additional share that a neighbour of the same species takes (same soil, same pests), for
+    /// full cover of the crown.
     likeness = 0.35 in 0.0..=1.0, "share";
-    /// Radius with which an organism is born: no more than the least that one can be grown up with.
+    /// Radius of an organism at birth; at most the smallest mature radius.
     birth_radius = 11.0 in 1.0..=12.0, "units";
-    /// Share of the greatest energy with which a newborn starts, as far as its parent paid for it.
+    /// Maximum energy of a newborn, as a share of its capacity; limited by what the parent paid.
     birth_energy = 0.4 in 0.01..=1.0, "share";
-    /// Greatest number of points that an organism can spend on its characteristics.
+    /// Maximum number of points that an animal can spend on its characteristics.
     points = 100.0 in 1.0..=1000.0, "points";
-    /// Greatest change of one characteristic from parent to child.
+    /// Maximum change of a characteristic from parent to child.
     mutation = 1.0 in 0.0..=100.0, "points";
-    /// Greatest energy without any points, for each unit of radius.
-    energy_base = 50.0 in 1.0..=1e4, "energy a unit";
-    /// Greatest energy that the full points add, for each unit of radius.
-    energy_points = 1008.0 in 0.0..=1e5, "energy a unit";
-    /// Bite without any points, for each unit of radius.
-    bite_base = 1.0 in 0.0..=1e4, "energy a unit";
-    /// Bite that the full points add, for each unit of radius.
-    bite_points = 100.0 in 0.0..=1e4, "energy a unit";
-    /// Greatest damage of an attack (and the greatest warded off by a defence) without points, for each unit of radius.
-    fight_base = 50.0 in 0.0..=1e4, "damage a unit";
-    /// Greatest damage that the full points add to an attack or a defence, for each unit of radius.
-    fight_points = 200.0 in 0.0..=1e4, "damage a unit";
-    /// How many times stronger a carnivore attacks and defends.
+    /// Energy capacity without points, per unit of radius.
+    energy_base = 50.0 in 1.0..=1e4, "energy per unit";
+    /// Energy capacity added by all points, per unit of radius.
+    energy_points = 1008.0 in 0.0..=1e5, "energy per unit";
+    /// Energy per bite without points, per unit of radius.
+    bite_base = 1.0 in 0.0..=1e4, "energy per unit";
+    /// Energy per bite added by all points, per unit of radius.
+    bite_points = 100.0 in 0.0..=1e4, "energy per unit";
+    /// Maximum damage of an attack, and maximum damage blocked by a defence, without points, per
+    /// unit of radius.
+    fight_base = 50.0 in 0.0..=1e4, "damage per unit";
+    /// Maximum damage added to attacks or to defences by all points, per unit of radius.
+    fight_points = 200.0 in 0.0..=1e4, "damage per unit";
+    /// Factor on the attack and defence of carnivores.
     carnivore_strength = 2.0 in 0.0..=100.0, "times";
-    /// Greatest speed without any points.
-    speed_base = 5.0 in 0.0..=1e3, "units a tick";
-    /// Greatest speed that the full points add.
-    speed_points = 100.0 in 0.0..=1e3, "units a tick";
-    /// Slowest speed at which a creature can be asked to move.
-    speed_min = 2.0 in 0.0..=1e3, "units a tick";
-    /// How far a creature sees without any points.
+    /// Maximum speed without points.
+    speed_base = 5.0 in 0.0..=1e3, "units per tick";
+    /// Maximum speed added by all points.
+    speed_points = 100.0 in 0.0..=1e3, "units per tick";
+    /// Minimum speed that a creature can request.
+    speed_min = 2.0 in 0.0..=1e3, "units per tick";
+    /// Sensor range without points.
     sight_base = 40.0 in 0.0..=1e4, "units";
-    /// How much farther the full points let it see.
+    /// Sensor range added by all points.
     sight_points = 80.0 in 0.0..=1e4, "units";
-    /// Chance not to be noticed by a look, with the full points.
+    /// Probability of not being noticed by an observer, with all points.
     camouflage_points = 0.9 in 0.0..=1.0, "share";
     /// Whether bodies and walls hide what is behind them: 1 yes, 0 no.
     occlusion = 0.0 in 0.0..=1.0, "switch";
-    /// How near two bodies must be to bite or strike, side to side.
+    /// Maximum gap between two bodies at which one can bite or attack the other.
     reach = 2.0 in 0.0..=100.0, "units";
-    /// Energy an animal burns to live, for each unit of radius.
-    living_animal = 0.05 in 0.0..=1e3, "energy a tick and unit";
-    /// Energy a plant burns to live, for each unit of radius.
-    living_plant = 0.35 in 0.0..=1e3, "energy a tick and unit";
-    /// How much more energy a plant burns to live for being as tall as its radius: the price of shading others.
+    /// Energy that an animal spends to live, per unit of radius.
+    living_animal = 0.05 in 0.0..=1e3, "energy per tick and unit";
+    /// Energy that a plant spends to live, per unit of radius.
+    living_plant = 0.35 in 0.0..=1e3, "energy per tick and unit";
+    /// Additional living cost of a plant as tall as its radius, relative to `living_plant`; in
+    /// proportion to its height: the price of shading others.
     wood = 0.3 in 0.0..=100.0, "times";
-    /// Energy to move one unit at speed one, for each unit of radius: quadratic in speed.
-    moving = 0.002 in 0.0..=1e3, "energy tick a unit³";
-    /// Energy to attack, for each unit of radius.
-    attacking = 0.2 in 0.0..=1e3, "energy a unit";
-    /// Energy to defend, for each unit of radius.
-    defending = 0.05 in 0.0..=1e3, "energy a unit";
-    /// Energy built into the body for each unit of radius it grows.
-    growing = 10.0 in 0.0..=1e4, "energy a unit";
-    /// Ticks of pregnancy or seed-making.
+    /// Energy to move one unit at speed one, per unit of radius; the energy per tick is quadratic
+    /// in speed.
+    moving = 0.002 in 0.0..=1e3, "energy tick per unit³";
+    /// Energy to attack, per unit of radius.
+    attacking = 0.2 in 0.0..=1e3, "energy per unit";
+    /// Energy to defend, per unit of radius.
+    defending = 0.05 in 0.0..=1e3, "energy per unit";
+    /// Energy bound in the body per unit of radius grown.
+    growing = 10.0 in 0.0..=1e4, "energy per unit";
+    /// Duration of pregnancy or seed production.
     incubation_ticks = 10.0 in 1.0..=1e4, "ticks";
-    /// Energy that each tick of pregnancy takes, for each unit of radius.
-    incubation_animal = 4.0 in 0.0..=1e3, "energy a tick and unit";
-    /// Energy that each tick of seed-making takes, for each unit of radius.
-    incubation_plant = 1.0 in 0.0..=1e3, "energy a tick and unit";
-    /// Ticks a herbivore waits after a birth, for each unit of its mature radius.
-    breeding_wait_herbivore = 8.0 in 0.0..=1e4, "ticks a unit";
-    /// Ticks a carnivore waits after a birth, for each unit of its mature radius.
-    breeding_wait_carnivore = 20.0 in 0.0..=1e4, "ticks a unit";
-    /// Ticks a plant waits after a seed, for each unit of its mature radius.
-    breeding_wait_plant = 10.0 in 0.0..=1e4, "ticks a unit";
-    /// Farthest distance at which an animal's young are put down, side to side.
+    /// Energy that a pregnancy takes, per unit of radius.
+    incubation_animal = 4.0 in 0.0..=1e3, "energy per tick and unit";
+    /// Energy that seed production takes, per unit of radius.
+    incubation_plant = 1.0 in 0.0..=1e3, "energy per tick and unit";
+    /// Time a herbivore waits after a birth, per unit of mature radius.
+    breeding_wait_herbivore = 8.0 in 0.0..=1e4, "ticks per unit";
+    /// Time a carnivore waits after a birth, per unit of mature radius.
+    breeding_wait_carnivore = 20.0 in 0.0..=1e4, "ticks per unit";
+    /// Time a plant waits after a seed, per unit of mature radius.
+    breeding_wait_plant = 10.0 in 0.0..=1e4, "ticks per unit";
+    /// Maximum gap between an animal and its newborn.
     birth_distance = 24.0 in 0.0..=1e4, "units";
-    /// Farthest distance that any plant can send a seed, centre to centre.
+    /// Maximum distance of seeds from any plant, centre to centre.
     seed_spread = 1000.0 in 0.0..=1e5, "units";
-    /// Places that a seed or a mother tries before giving up for this tick.
+    /// Number of positions tried per tick for a seed or newborn.
     birth_tries = 6.0 in 1.0..=1000.0, "places";
-    /// Damage healed a tick at most, for each unit of radius.
-    healing = 2.0 in 0.0..=1e4, "damage a tick and unit";
-    /// Energy for each point of damage healed.
+    /// Maximum damage healed, per unit of radius.
+    healing = 2.0 in 0.0..=1e4, "damage per tick and unit";
+    /// Energy per point of damage healed.
     healing_cost = 0.1 in 0.0..=1e3, "energy";
-    /// Damage that kills, for each unit of radius.
-    toughness = 190.0 in 1.0..=1e5, "damage a unit";
-    /// Length of life of a plant, for each unit of mature radius.
-    lifespan_plant = 150.0 in 1.0..=1e6, "ticks a unit";
-    /// Length of life of a herbivore, for each unit of mature radius.
-    lifespan_herbivore = 50.0 in 1.0..=1e6, "ticks a unit";
-    /// Length of life of a carnivore, for each unit of mature radius.
-    lifespan_carnivore = 100.0 in 1.0..=1e6, "ticks a unit";
-    /// Energy that a plant's leaves hold at most, for each unit of radius.
-    leaves = 50.0 in 1.0..=1e4, "energy a unit";
-    /// Share of a full plant's energy that grazers cannot get at (roots).
+    /// Damage that kills, per unit of radius.
+    toughness = 190.0 in 1.0..=1e5, "damage per unit";
+    /// Lifespan of a plant, per unit of mature radius.
+    lifespan_plant = 150.0 in 1.0..=1e6, "ticks per unit";
+    /// Lifespan of a herbivore, per unit of mature radius.
+    lifespan_herbivore = 50.0 in 1.0..=1e6, "ticks per unit";
+    /// Lifespan of a carnivore, per unit of mature radius.
+    lifespan_carnivore = 100.0 in 1.0..=1e6, "ticks per unit";
+    /// Energy capacity of a plant, per unit of radius.
+    leaves = 50.0 in 1.0..=1e4, "energy per unit";
+    /// Share of a full plant's energy that grazers cannot reach (roots).
     roots = 0.42 in 0.0..=1.0, "share";
-    /// How tall a plant an animal can graze on, for each unit of its radius.
-    browsing = 8.0 in 0.0..=1e3, "units a unit";
-    /// Energy that a carcass holds at most, for each unit of radius.
-    carcass = 50.0 in 0.0..=1e4, "energy a unit";
-    /// Ticks until a carcass has rotted away.
+    /// Maximum height of a plant that an animal can graze on, per unit of the animal's radius.
+    browsing = 8.0 in 0.0..=1e3, "units per unit";
+    /// Maximum energy of a carcass, per unit of radius.
+    carcass = 50.0 in 0.0..=1e4, "energy per unit";
+    /// Time until a carcass has rotted away.
     rotting_ticks = 60.0 in 1.0..=1e6, "ticks";
-    /// Largest number of living organisms; above it the oldest fall sick. 0: no limit.
+    /// Maximum number of living organisms; above it the oldest die of sickness. 0: no limit.
     population_cap = 0.0 in 0.0..=1e9, "organisms";
-    /// Share of its lifespan at which an organism is grown up at the earliest.
+    /// Minimum age of a mature organism, as a share of its lifespan.
     maturity = 0.3 in 0.01..=1.0, "share";
-    /// Ticks until who had no room to grow tries again.
+    /// Time until an organism without room to grow tries again.
     growth_retry = 10.0 in 1.0..=1e6, "ticks";
-    /// Largest size of a creature's memory, and of what it hands to its child.
+    /// Maximum size of a creature's memory, and of the data that it passes to a child.
     memory_limit = 8000.0 in 0.0..=65536.0, "bytes";
-    /// Steps that one creature's way-finding may take in a tick; the rest goes on in the next.
+    /// Steps of path planning per creature and tick; planning continues in the next tick.
     planning_steps = 256.0 in 1.0..=1e6, "steps";
-    /// Steps after which looking for a way is given up.
+    /// Steps after which path planning gives up.
     planning_limit = 8192.0 in 1.0..=1e9, "steps";
-    /// How far ahead a traveller reckons with where other travellers will be.
+    /// How far ahead a creature predicts the positions of moving creatures.
     foresight = 2.0 in 0.0..=100.0, "ticks";
-    /// How long a traveller pushes on when another one stops it, before it looks for a way around.
+    /// How long a creature keeps pushing against another moving creature before it plans a detour.
     patience = 3.0 in 1.0..=1000.0, "ticks";
-    /// By which share another way has to be shorter than the one under way to be taken instead.
+    /// Share by which a new path must be cheaper than the current one to replace it.
     persistence = 0.15 in 0.0..=1.0, "share";
-    /// How near to what a wary creature fears every step costs it more, side to side.
+    /// Gap to a feared animal below which paths cost a wary creature more.
     berth = 32.0 in 0.0..=1e4, "units";
-    /// Tickets with which each colony begins. Who has none left has lost.
+    /// Tickets of each colony at the start. A colony without tickets has lost.
     tickets = 50.0 in 1.0..=1e6, "tickets", in a conquest;
-    /// Ticks after which, again and again, the colony with fewer bases loses half of what it lacks in tickets, rounded up.
+    /// Interval at which the colony with fewer bases loses tickets: half the difference in bases,
+    /// rounded up.
     tickets_ticks = 50.0 in 1.0..=1e6, "ticks", in a conquest;
-    /// Life of a base between neutral and wholly held by either colony.
+    /// Life of a base between neutral and fully held by a colony.
     base_life = 250.0 in 1.0..=1e6, "life", in a conquest;
-    /// Life of a base that each creature by which a colony outnumbers the other there moves its way; and by which a neutral one drifts back when nobody is there.
-    capture_rate = 5.0 in 1.0..=1e6, "life a tick", in a conquest;
-    /// Creatures by which one colony outnumbers the other at a base that count at most.
+    /// Life that each surplus creature of a colony moves at a base; also the rate at which a
+    /// neutral base returns to the middle when no creature is there.
+    capture_rate = 5.0 in 1.0..=1e6, "life per tick", in a conquest;
+    /// Maximum number of surplus creatures that count at a base.
     capture_crowd = 4.0 in 1.0..=1e6, "creatures", in a conquest;
-    /// How many tiles from the tile of capture, in any direction, creatures count for a base.
+    /// Range around the capture tile of a base, in each direction, in which creatures count.
     capture_range = 2.0 in 0.0..=1e3, "tiles", in a conquest;
-    /// How far a sentry strikes, from middle to middle.
+    /// Range of a sentry, centre to centre.
     sentry_range = 3.25 in 0.0..=32.0, "tiles", in a conquest;
-    /// Ticks from one blow of a sentry to the next.
+    /// Interval between the strikes of a sentry.
     sentry_ticks = 5.0 in 1.0..=1e6, "ticks", in a conquest;
-    /// Damage of a sentry's blow: a tenth of what kills an animal of radius 12.
+    /// Damage of a sentry's strike: a tenth of what kills an animal of radius 12.
     sentry_damage = 228.0 in 0.0..=1e6, "damage", in a conquest;
-    /// Share of a wall's health at which the sentry on it falls silent.
+    /// Share of a wall's health at or below which the sentry on it is silenced.
     sentry_silence = 0.5 in 0.0..=1.0, "share", in a conquest;
     /// Damage that breaches a wall: what kills an animal of radius 12.
     wall_health = 2280.0 in 1.0..=1e9, "damage", in a conquest;
-    /// Ticks from a creature's death until its colony's nests bring forth another in its place.
+    /// Time from a creature's death until its colony's nests replace it.
     nest_ticks = 30.0 in 1.0..=1e6, "ticks", in a conquest;
-    /// What a tile of plain ground costs a route from base to base.
+    /// Cost of a tile of plain ground for routes between bases.
     ground_cost = 1.0 in 0.0..=10000.0, "cost", in a conquest;
-    /// What a tile of road costs a route.
+    /// Cost of a tile of road for routes.
     road_cost = 1.0 in 0.0..=10000.0, "cost", in a conquest;
-    /// What a wall costs a route: a traveller has to breach it first.
+    /// Cost of a wall for routes: a creature must breach it first.
     wall_cost = 100.0 in 0.0..=10000.0, "cost", in a conquest;
-    /// What each hostile sentry within its range adds to the cost of a tile for a route.
+    /// Additional cost of a tile for routes, per hostile sentry in range.
     danger_cost = 5.0 in 0.0..=10000.0, "cost", in a conquest;
-    /// Nodes that one creature's search for a route may expand in a tick; the rest goes on in the next.
+    /// Nodes that a creature's route search expands per tick; the search continues in the next
+    /// tick.
     route_steps = 64.0 in 1.0..=1e6, "nodes", in a conquest;
-    /// Operations that a turn of a script may take. A WebAssembly module may take a hundred instructions for each.
+    /// Maximum operations of a script per turn. A WebAssembly module may execute a hundred
+    /// instructions for each.
     turn_budget = 10000.0 in 1.0..=1e7, "operations", in a sandbox;
-    /// Turns of a species that may fail: with the last of them it is suspended, and its creatures do nothing from then on.
+    /// Number of faults that suspends a species: its creatures do nothing from then on.
     strikes = 100.0 in 1.0..=1e9, "turns", in a sandbox;
 }
 
@@ -307,7 +318,7 @@ impl Rules {
     /// Sets the rule called `name`.
     ///
     /// # Errors
-    /// When there is no such rule or the value is outside its range; nothing is changed then.
+    /// When no rule has that name, or the value is outside its range. The rules are then unchanged.
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), RuleError> {
         let Some(rule) = Self::ALL.iter().find(|rule| rule.name == name) else {
             return Err(RuleError::Unknown {
@@ -323,21 +334,21 @@ impl Rules {
         Ok(())
     }
 
-    /// Checks every value against its range: for rules that were read as a whole.
+    /// Validates all values, such as those of rules that were deserialised.
     ///
     /// # Errors
-    /// The first rule that is out of range, or two that contradict each other.
+    /// The first rule that is out of range, or rules that contradict each other.
     pub fn check(&self) -> Result<(), RuleError> {
         let mut copy = self.clone();
         for rule in Self::ALL {
             copy.set(rule.name, self.get(rule.name).expect("every listed rule has its field"))?;
         }
-        for (name, a_tick) in [
+        for (name, per_tick) in [
             ("incubation_animal", self.incubation_animal),
             ("incubation_plant", self.incubation_plant),
         ] {
-            // The smallest parent is no larger than the largest newborn.
-            let paid = a_tick * self.incubation_ticks.floor() * 12.0;
+            // The smallest parent has the radius of the largest newborn.
+            let paid = per_tick * self.incubation_ticks.floor() * 12.0;
             let body = self.growing * self.birth_radius;
             if paid < body + 1.0 {
                 return Err(RuleError::UnpaidBirth { name, paid, body });
@@ -347,14 +358,14 @@ impl Rules {
     }
 }
 
-/// A rule's number as a count.
+/// Returns the value of a rule as a count.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rules are in range")]
 pub fn whole(rule: f64) -> u64 {
     rule as u64
 }
 
-/// A rule's number as a count of which there are not so many.
+/// Returns the value of a rule as a count; too large a value becomes [`u32::MAX`].
 #[must_use]
 pub fn few(rule: f64) -> u32 {
     u32::try_from(whole(rule)).unwrap_or(u32::MAX)

@@ -1,4 +1,4 @@
-//! The languages in which a creature can be begun, and what each needs.
+//! The languages with templates, and the files that each needs.
 
 use include_dir::{Dir, include_dir};
 
@@ -8,32 +8,32 @@ static RUST_KIT: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/sdk/rust/src")
 const C_KIT: &[u8] = include_bytes!("../../sdk/c/terrarium.h");
 const ASSEMBLYSCRIPT_KIT: &[u8] = include_bytes!("../../sdk/assemblyscript/assembly/index.ts");
 
-/// A language in which a creature decides.
+/// A language for behaviours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
-    /// A script, which needs nothing to be built.
+    /// A script, which needs no build.
     Rhai,
-    /// Rust, built into a WebAssembly module.
+    /// Rust, compiled to a WebAssembly module.
     Rust,
-    /// C, built into a WebAssembly module.
+    /// C, compiled to a WebAssembly module.
     C,
-    /// `AssemblyScript`, built into a WebAssembly module.
+    /// `AssemblyScript`, compiled to a WebAssembly module.
     AssemblyScript,
 }
 
-/// What a language puts into a creature's folder, beside the creature file.
+/// The files that a language adds to a creature's folder.
 pub(super) struct Parts {
-    /// The names of files, and the templates they are made of.
+    /// File names, each with the template it is made from.
     pub templates: Vec<(String, String)>,
-    /// Files that are copied as they are, with their content.
+    /// The names and contents of files that are copied unchanged.
     pub kit: Vec<(String, Vec<u8>)>,
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 4] = [Self::Rhai, Self::Rust, Self::C, Self::AssemblyScript];
 
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -44,13 +44,13 @@ impl Language {
         }
     }
 
-    /// The file that builds the module, if one has to be built: a script for a shell.
+    /// Returns the shell script that builds the module, if the language needs a build.
     #[must_use]
     pub fn build(self) -> Option<&'static str> {
         (self != Self::Rhai).then_some("build.sh")
     }
 
-    /// What it puts into the folder of a creature of a kind.
+    /// Returns the files for a creature of a kind.
     pub(super) fn parts(self, kind: Kind) -> Parts {
         let kind = kind.name();
         let (templates, kit) = match self {

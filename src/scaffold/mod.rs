@@ -1,4 +1,4 @@
-//! The beginnings of a creature: a folder that lives as it is, for its author to change.
+//! Creates creature folders from templates, complete and ready to modify.
 
 mod language;
 
@@ -16,10 +16,10 @@ use crate::species::{Catalogue, Kind, MANIFEST};
 
 static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// What stands for the name of the creature in a template.
+/// The placeholder for the creature's name in templates.
 const NAME: &str = "NAME";
 
-/// A creature that is about to be begun.
+/// A creature folder to be created from a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scaffold {
     name: String,
@@ -27,46 +27,49 @@ pub struct Scaffold {
     language: Option<Language>,
 }
 
-/// Why a creature was not begun.
+/// Why a creature folder was not created.
 #[derive(Debug, Error)]
 pub enum ScaffoldError {
-    /// The name cannot be one.
+    /// The name is invalid.
     #[error(
-        "`{}` cannot be the name of a creature; give 1 to {NAME_LENGTH} lowercase letters, digits, \
-         `-` and `_`", name.escape_debug()
+        "`{}` is not a valid creature name; give 1 to {NAME_LENGTH} lowercase letters, digits, `-` \
+         and `_`", name.escape_debug()
     )]
     Name {
-        /// What was given.
+        /// The name as given.
         name: String,
     },
-    /// A creature of that name ships.
-    #[error("a creature called `{name}` ships with the program; choose another name")]
+    /// A shipped creature has that name.
+    #[error(
+        "the name `{name}` belongs to a creature that ships with the program; choose another name"
+    )]
     Shipped {
         /// The name.
         name: String,
     },
-    /// Something is in its place already.
-    #[error("{} is there already, and nothing in it was touched; choose another name or folder", path.display())]
+    /// The path already exists.
+    #[error(
+        "{} already exists and was not changed; choose another name or folder", path.display()
+    )]
     Occupied {
-        /// The folder that was to be made.
+        /// The folder that was to be created.
         path: PathBuf,
     },
-    /// It cannot be written.
+    /// A file or folder cannot be written.
     #[error("cannot write {}: {source}; choose another folder with --in", path.display())]
     Unwritable {
-        /// What could not be written.
+        /// The file or folder.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
 
 impl Scaffold {
-    /// The beginnings of a creature. The language has no meaning for plants, for which nobody
-    /// decides.
+    /// Creates a scaffold. Plants have no behaviour, so the language is ignored for them.
     ///
     /// # Errors
-    /// When the name cannot be one, or a creature that ships has it.
+    /// When the name is invalid, or belongs to a shipped creature.
     pub fn new(name: &str, kind: Kind, language: Language) -> Result<Self, ScaffoldError> {
         if !is_name(name) {
             return Err(ScaffoldError::Name { name: name.to_owned() });
@@ -78,11 +81,11 @@ impl Scaffold {
         Ok(Self { name: name.to_owned(), kind, language })
     }
 
-    /// Makes the creature's folder in `parent`, which is made too if need be, and answers its path.
+    /// Writes the creature's folder into `parent`, creating `parent` if needed, and returns its path.
+    /// Existing files are never changed.
     ///
     /// # Errors
-    /// When there is anything in its place, or it cannot be written. Nothing that was there is
-    /// changed.
+    /// When the path already exists or cannot be written.
     pub fn write(&self, parent: &Path) -> Result<PathBuf, ScaffoldError> {
         let folder = parent.join(&self.name);
         let unwritable = |path: &Path| {
@@ -101,7 +104,7 @@ impl Scaffold {
         Ok(folder)
     }
 
-    /// The files of the folder: their names, and what they hold.
+    /// Returns the files of the folder: their names and contents.
     #[must_use]
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
         let own = |name: &str| format!("{}/{name}", self.kind.name());
@@ -115,7 +118,7 @@ impl Scaffold {
         files
     }
 
-    /// A template with the name of the creature in it.
+    /// Returns a template with the creature's name filled in.
     fn filled(&self, template: &str) -> Vec<u8> {
         let file = TEMPLATES.get_file(template).expect("every template is built in");
         let text = file.contents_utf8().expect("templates are text");

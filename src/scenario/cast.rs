@@ -1,45 +1,47 @@
-//! The species that a scenario calls for, found in a catalogue.
+//! Resolves the species of a scenario in a catalogue.
 
 use super::{Land, Population, Scenario, ScenarioError};
 use crate::input::quoted;
 use crate::species::{Catalogue, Species};
 
 impl Scenario {
-    /// The species of each population, in the order of the populations.
+    /// Returns the species of each population, in the order of the populations.
     ///
     /// # Errors
-    /// When one is not in the catalogue, or when all founders together cannot fit into the world.
+    /// When a species is not in the catalogue, its colony is invalid, or the founders cannot all fit
+    /// into the world.
     pub fn cast(&self, catalogue: &Catalogue) -> Result<Vec<Species>, ScenarioError> {
-        let mut cast = Vec::new();
+        let mut all = Vec::new();
         for Population { species, .. } in &self.populations {
             let name = &species.value;
             let found = catalogue.get(name).ok_or_else(|| {
                 let problem = format!("there is no species {}", quoted(name));
                 species.place.error(problem, catalogue.remedy_for(name))
             })?;
-            cast.push(found.clone());
+            all.push(found.clone());
         }
-        self.check_room(&cast)?;
-        self.check_colonies(&cast)?;
-        Ok(cast)
+        self.check_room(&all)?;
+        self.check_colonies(&all)?;
+        Ok(all)
     }
 
-    /// Refuses founders whose bodies cover more than the open world has. Fewer may still be too
-    /// many, which shows when they are put down.
-    fn check_room(&self, cast: &[Species]) -> Result<(), ScenarioError> {
+    /// Rejects founders whose bodies cover more than the area of an open world. Fewer founders may
+    /// still be too many, which is detected when they are placed.
+    fn check_room(&self, species: &[Species]) -> Result<(), ScenarioError> {
         let Land::Open(size) = &self.land else { return Ok(()) };
         let room = size.value.x * size.value.y;
-        let covered: f64 = self.populations.iter().zip(cast).map(|(p, s)| self.cover(p, s)).sum();
+        let covered: f64 =
+            self.populations.iter().zip(species).map(|(p, s)| self.cover(p, s)).sum();
         if covered <= room {
             return Ok(());
         }
         let problem = format!(
-            "the world is too small: its founders cover {covered:.0} square units, and it has {room:.0}"
+            "the world is too small: its founders cover {covered:.0} of {room:.0} square units"
         );
-        Err(size.place.error(problem, "make it larger, or have fewer or younger founders"))?
+        Err(size.place.error(problem, "enlarge it, or use fewer or younger founders"))?
     }
 
-    /// What the bodies of a population cover, in square units.
+    /// Returns the area that the bodies of a population cover, in square units.
     #[expect(clippy::cast_precision_loss, reason = "there are at most ten million founders")]
     fn cover(&self, population: &Population, species: &Species) -> f64 {
         let body = |radius: f64| 4.0 * radius * radius;

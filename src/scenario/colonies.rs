@@ -1,4 +1,4 @@
-//! The colonies of a scenario, and the bases beside its rows of tiles.
+//! The colonies of a scenario, and the bases on its rows of tiles.
 
 use super::{Land, Population, Scenario};
 use crate::behaviour::Colony;
@@ -8,26 +8,26 @@ use crate::input::{Diagnostic, Located, quoted};
 use crate::space::terrain::{Cell, ControlPoint};
 use crate::species::{Kind, Species};
 
-/// Which species fight for which colony.
+/// The species of each colony.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Colonies {
-    /// The names of their species, those of blue first.
+    /// The names of the species of each colony, blue first.
     pub members: [Vec<Located<String>>; 2],
 }
 
 impl Colonies {
-    /// The colony of each of some species, in their order.
+    /// Returns the colony of each species of a list, in its order.
     #[must_use]
     pub fn of(&self, species: &[Species]) -> Vec<Option<Colony>> {
-        let fights_for = |species: &Species, colony: Colony| {
+        let is_member = |species: &Species, colony: Colony| {
             self.members[colony.index()].iter().any(|name| name.value == species.name)
         };
         let colony_of =
-            |species: &Species| Colony::ALL.into_iter().find(|&colony| fights_for(species, colony));
+            |species: &Species| Colony::ALL.into_iter().find(|&colony| is_member(species, colony));
         species.iter().map(colony_of).collect()
     }
 
-    /// Every name with its colony.
+    /// Returns all names with their colonies.
     fn names(&self) -> impl Iterator<Item = (Colony, &Located<String>)> {
         let of = |colony: Colony| self.members[colony.index()].iter().map(move |n| (colony, n));
         Colony::ALL.into_iter().flat_map(of)
@@ -52,7 +52,7 @@ pub(super) fn read_colonies(
     let mut seen: Vec<&Located<String>> = Vec::new();
     for (_, name) in colonies.names() {
         if let Some(first) = seen.iter().find(|other| other.value == name.value) {
-            let problem = format!("{} is already at {}", quoted(&name.value), first.place);
+            let problem = format!("{} is already listed at {}", quoted(&name.value), first.place);
             return Err(name.place.error(problem, "leave out one of the two"));
         }
         seen.push(name);
@@ -84,7 +84,7 @@ pub(super) fn read_bases(
 
 fn read_base(base: &Section<'_>, rows: &[Located<String>]) -> Result<ControlPoint, Diagnostic> {
     const CORNERS: &str =
-        "tiles, the corners of what belongs to the base, such as [[2, 2], [9, 2], [9, 6], [2, 6]]";
+        "tiles, the corners of the base's area, such as [[2, 2], [9, 2], [9, 6], [2, 6]]";
     base.only(&["name", "capture", "polygon"])?;
     let name = base.need("name", "name = \"Courtyard\"")?;
     let capture = base.need("capture", "capture = [5, 4]")?;
@@ -119,20 +119,20 @@ fn read_cell(item: &Item, rows: &[Located<String>]) -> Result<Cell, Diagnostic> 
 }
 
 impl Scenario {
-    /// Refuses colonies of species that are not there, or cannot fight.
-    pub(super) fn check_colonies(&self, cast: &[Species]) -> Result<(), Diagnostic> {
+    /// Rejects colonies whose species have no population or are plants.
+    pub(super) fn check_colonies(&self, all: &[Species]) -> Result<(), Diagnostic> {
         let Some(colonies) = &self.colonies else { return Ok(()) };
         for (colony, name) in colonies.names() {
-            let there = || self.populations.iter().map(|Population { species, .. }| &species.value);
-            let Some(species) = cast.iter().find(|species| species.name == name.value) else {
-                let nearest = spelling::nearest(&name.value, there().map(String::as_str));
+            let names = || self.populations.iter().map(|Population { species, .. }| &species.value);
+            let Some(species) = all.iter().find(|species| species.name == name.value) else {
+                let nearest = spelling::nearest(&name.value, names().map(String::as_str));
                 let hint = spelling::hint(nearest);
                 return Err(name.place.error(
                     format!(
-                        "no population is of {}, of the colony {colony}{hint}",
+                        "the colony {colony} names {}, which has no population{hint}",
                         quoted(&name.value)
                     ),
-                    "name a species that has a [[population]], or give it one",
+                    "name a species that has a [[population]], or add one",
                 ));
             };
             if species.kind == Kind::Plant {

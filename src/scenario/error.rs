@@ -1,4 +1,4 @@
-//! Why there is no scenario.
+//! Errors of reading scenarios.
 
 use thiserror::Error;
 
@@ -10,13 +10,13 @@ use crate::input::spelling;
 /// Why a scenario cannot be used.
 #[derive(Debug, Error)]
 pub enum ScenarioError {
-    /// Its file is wrong or cannot be read.
+    /// The file is invalid or cannot be read.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// There is neither a shipped scenario nor a file of this name.
+    /// Neither a shipped scenario nor a file has this name.
     #[error("there is no scenario `{given}`, neither shipped nor as a file; {}", remedy_for(given))]
     Unknown {
-        /// What was asked for.
+        /// The name or path as given.
         given: String,
     },
 }
@@ -28,7 +28,7 @@ impl From<Diagnostic> for ScenarioError {
 }
 
 impl ScenarioError {
-    /// What is wrong, where, and what to do about it.
+    /// Returns what is wrong, where, and what to do about it.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         match self {

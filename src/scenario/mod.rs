@@ -1,43 +1,43 @@
-//! What a world starts from: a TOML file read into a checked [`Scenario`], still without a world.
+//! Scenarios: TOML files that define the initial state of a world, read and validated.
 //!
 //! ```toml
 //! description = "A clearing"   # one line, up to 200 characters
-//! seed = 1                     # of all chance in the world; 1 if it is left out
+//! seed = 1                     # seed of all random numbers; default: 1
 //!
 //! [world]
-//! size = [1600, 1200]          # width and height in units; left out where there is a terrain
+//! size = [1600, 1200]          # width and height in units; left out if there is a terrain
 //!
-//! [terrain]                    # optional: the world is as large as its map
-//! map = "maps/river.map"       # a map file, its path as seen from this file; or
-//! rows = ["  ~~", "  ~~"]      # a picture of tiles
-//! tile = 32                    # the side of a tile, in units; 32 if it is left out
+//! [terrain]                    # optional; determines the size of the world
+//! map = "maps/river.map"       # a map file, relative to the folder of this file; or
+//! rows = ["  ~~", "  ~~"]      # rows of tiles
+//! tile = 32                    # the side of a tile, in units; default: 32
 //!
-//! [rules]                      # any rule; `terrarium rules` lists them
+//! [rules]                      # any rules; `terrarium rules` lists them
 //! light = 50
 //!
-//! [[population]]               # as many as there are species
+//! [[population]]               # one table per species
 //! species = "clover"
 //! count = 400
-//! grown = 0.5                  # the share that starts grown up; 0.5 if it is left out
+//! grown = 0.5                  # the share that starts mature; default: 0.5
 //! ```
 //!
-//! Where colonies fight for bases there is, besides,
+//! A scenario in which colonies fight for bases also has
 //!
 //! ```toml
-//! [[terrain.base]]             # beside rows; a map file has its own
+//! [[terrain.base]]             # with rows only; a map file defines its own bases
 //! name = "Courtyard"
-//! capture = [5, 4]             # the tile from which it is taken, column and row from 0
-//! polygon = [[2, 2], [9, 2], [9, 6], [2, 6]]   # what belongs to it, outline included
+//! capture = [5, 4]             # its capture tile: column and row, from 0
+//! polygon = [[2, 2], [9, 2], [9, 6], [2, 6]]   # the corners of its area, outline included
 //!
-//! [colonies]                   # each a list of species that have a population
+//! [colonies]                   # lists of species that have a population
 //! blue = ["ant"]
 //! red = ["termite"]
 //! ```
 //!
-//! Any other key is a diagnostic. [`Override`](crate::document::Setting)s change a scenario before it
-//! is checked: `seed=7`, `world.size=[800,600]`, `rules.light=60`, `population.clover=100`,
-//! `population.clover.grown=1`. Setting one of `world.size`, `terrain.map` and `terrain.rows` takes
-//! away whichever of the others the scenario had.
+//! Any other key is an error. [`Override`](crate::document::Override)s change a scenario before it is
+//! validated: `seed=7`, `world.size=[800,600]`, `rules.light=60`, `population.clover=100`,
+//! `population.clover.grown=1`. Overriding one of `world.size`, `terrain.map` and `terrain.rows`
+//! removes the others from the scenario.
 
 mod cast;
 mod colonies;
@@ -62,63 +62,63 @@ pub use error::ScenarioError;
 pub use founding::FoundingError;
 pub use nesting::ConquestProblem;
 
-/// The most founders that a scenario can have, over all its species.
+/// The maximum number of founders of a scenario, over all species.
 pub const MAX_FOUNDERS: u64 = 10_000_000;
 
-/// The side of a tile where nothing else is said, in units.
+/// The default side of a tile, in units.
 pub const DEFAULT_TILE: f64 = 32.0;
 
-/// The share of founders that start grown up where nothing else is said.
+/// The default share of founders that start mature.
 pub const DEFAULT_GROWN: f64 = 0.5;
 
-/// The seed where nothing else is said.
+/// The default seed.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// A checked scenario: everything a world is founded on but the creatures themselves.
+/// A validated scenario: the initial state of a world, except for the species themselves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scenario {
-    /// Its name: a shipped one's, or the file's without its ending.
+    /// Its name: that of a shipped scenario, or the file name without its extension.
     pub name: String,
-    /// One line for people.
+    /// A description in one line.
     pub description: String,
-    /// The seed of all chance.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// What the world is like before anything lives there.
+    /// The size and terrain of the world.
     pub land: Land,
-    /// The land of the file, where a setting has put another map in its place. The populations of
-    /// the file are meant for this one, and come in the same density to the other.
+    /// The land of the file, if an override has replaced its map. The population counts of the file
+    /// are meant for this land, and are scaled to the same density on the other.
     pub meant_for: Option<Land>,
-    /// The rules, with those that the scenario changes.
+    /// The rules, with the values of the scenario applied.
     pub rules: Rules,
-    /// Who is there at the start, in the order of the file. No species is there twice.
+    /// The founders, in the order of the file, with each species at most once.
     pub populations: Vec<Population>,
-    /// Which of them fight for bases, if any do.
+    /// The species that fight for bases, if there are colonies.
     pub colonies: Option<Colonies>,
-    /// The file as it was written, without any settings.
+    /// The text of the file, without overrides.
     pub text: String,
     /// The BLAKE3 hash of that text, in hexadecimal.
     pub content_hash: String,
 }
 
-/// What a world is like before anything lives there.
+/// The size and terrain of a world.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Land {
     /// Open ground of this width and height, in units.
     Open(Located<DVec2>),
-    /// What a map file shows.
+    /// A map file.
     Map {
-        /// The file, as seen from the working directory.
+        /// The path of the file, relative to the working directory.
         path: Located<PathBuf>,
         /// The side of a tile, in units.
         tile: f64,
     },
-    /// What a picture shows.
+    /// Rows of tiles in the scenario file.
     Rows {
-        /// Its rows, from the top, each with its place in the scenario.
+        /// The rows, from the top, each with its location in the scenario.
         rows: Vec<Located<String>>,
         /// The side of a tile, in units.
         tile: f64,
-        /// The bases on it.
+        /// The bases.
         bases: Vec<ControlPoint>,
     },
 }
@@ -128,10 +128,10 @@ pub enum Land {
 pub struct Population {
     /// The name of the species.
     pub species: Located<String>,
-    /// How many there are at the start.
+    /// The number of founders.
     pub count: u64,
-    /// Whether that is a setting's word, to be taken as it is whatever the land.
+    /// Whether the count comes from an override. It is then not scaled to the land.
     pub is_set: bool,
-    /// The share of them that starts grown up, 0 to 1; the others start as newborns.
+    /// The share of founders that starts mature, 0 to 1; the others start younger.
     pub grown: f64,
 }

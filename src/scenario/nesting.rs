@@ -1,4 +1,4 @@
-//! The first generation of a colony comes from its nests; a map must have them, and bases.
+//! Nests, near which the founders of colonies are placed, and the requirements on conquest maps.
 
 use glam::DVec2;
 use rand::RngExt;
@@ -20,48 +20,48 @@ pub enum ConquestProblem {
          `controlPoints`, or a scenario with [[terrain.base]], or leave out [colonies]"
     )]
     NoBases,
-    /// A base is taken from a tile on which nobody can stand.
+    /// The capture tile of a base is impassable.
     #[error(
-        "the base {name} is taken from the tile {capture}, which is {tile}, where nobody can \
-         stand; move its `capture` to open ground"
+        "the capture tile {capture} of the base {name} is {tile}, which is impassable; move its \
+         `capture` to open ground"
     )]
     Blocked {
         /// The base.
         name: String,
-        /// The tile from which it is taken.
+        /// Its capture tile.
         capture: Cell,
-        /// What that is.
+        /// What the tile is.
         tile: Tile,
     },
     /// A colony has no nest.
     #[error(
-        "the colony {colony} has no nest to come from; mark one of its tiles with `{letter}`, in \
-         no base or in one that it holds"
+        "the colony {colony} has no nest; mark a tile with `{letter}`, outside of all bases or in \
+         a base that it holds"
     )]
     NoNest {
-        /// Which.
+        /// The colony.
         colony: Colony,
-        /// The character of its nests.
+        /// The map character of its nests.
         letter: char,
     },
-    /// The map has too many places for routes to lead through.
+    /// The map has too many nodes for routes.
     #[error("{0}")]
     Routes(#[from] StrategicProblem),
 }
 
-/// What keeps colonies from fighting on the map of a setting, if it has any.
+/// Returns why the map of a world with colonies does not suit them, if it does not.
 pub(super) fn problem(config: &WorldConfig) -> Option<ConquestProblem> {
     let terrain = config.terrain.as_ref().filter(|_| config.is_conquest())?;
     if terrain.control_points().is_empty() {
         return Some(ConquestProblem::NoBases);
     }
-    let lack = || {
-        let nests = Nests::at_first(config);
-        let bare = Colony::ALL.into_iter().find(|colony| nests.0[colony.index()].is_empty())?;
-        let letter = if bare == Colony::Blue { '1' } else { '2' };
-        Some(ConquestProblem::NoNest { colony: bare, letter })
+    let missing_nest = || {
+        let nests = Nests::initial(config);
+        let colony = Colony::ALL.into_iter().find(|colony| nests.0[colony.index()].is_empty())?;
+        let letter = if colony == Colony::Blue { '1' } else { '2' };
+        Some(ConquestProblem::NoNest { colony, letter })
     };
-    blocked_base(terrain).or_else(lack)
+    blocked_base(terrain).or_else(missing_nest)
 }
 
 fn blocked_base(terrain: &Terrain) -> Option<ConquestProblem> {
@@ -72,19 +72,19 @@ fn blocked_base(terrain: &Terrain) -> Option<ConquestProblem> {
     })
 }
 
-/// The nests of each colony at the beginning, blue's first.
+/// The nests of each colony at tick 0, blue first.
 pub(super) struct Nests([Vec<Aabb>; 2]);
 
-/// After how many tries a founder is looked for a place one nest's width farther off.
-const CROWDED: u32 = 40;
+/// The number of tries after which positions are drawn one nest width farther away.
+const TRIES_PER_RING: u32 = 40;
 
 impl Nests {
-    /// Those of a world about to be settled; none where nobody fights for bases.
+    /// Returns the nests of a world without founders; none if it has no colonies.
     pub fn of(world: &World) -> Self {
-        Self::at_first(&world.config)
+        Self::initial(&world.config)
     }
 
-    fn at_first(config: &WorldConfig) -> Self {
+    fn initial(config: &WorldConfig) -> Self {
         let (Some(conquest), Some(layout)) = (Conquest::begin(config), Layout::of(config)) else {
             return Self([Vec::new(), Vec::new()]);
         };
@@ -95,8 +95,8 @@ impl Nests {
         }))
     }
 
-    /// A place near one of a colony's nests, drawn by lot: farther off, the more often none was
-    /// free. `None` where it has no nest.
+    /// Draws a position near a random nest of a colony, farther away the more `tries` have failed.
+    /// Returns `None` if the colony has no nest.
     pub fn place_near(&self, colony: Colony, tries: u32, rng: &mut CreatureRng) -> Option<DVec2> {
         let nests = &self.0[colony.index()];
         if nests.is_empty() {
@@ -104,7 +104,7 @@ impl Nests {
         }
         let drawn = rng.random_range(0..nests.len() as u64);
         let nest = nests[usize::try_from(drawn).unwrap_or(0)];
-        let throw = DVec2::new(rng.random(), rng.random()) * 2.0 - DVec2::ONE;
-        Some(nest.centre() + throw * nest.size() * f64::from(1 + tries / CROWDED))
+        let offset = DVec2::new(rng.random(), rng.random()) * 2.0 - DVec2::ONE;
+        Some(nest.centre() + offset * nest.size() * f64::from(1 + tries / TRIES_PER_RING))
     }
 }

@@ -1,4 +1,4 @@
-//! Settings such as `population.clover=100` put into a scenario's document.
+//! Applies overrides such as `population.clover=100` to the document of a scenario.
 
 use std::collections::BTreeMap;
 
@@ -7,35 +7,34 @@ use crate::document::{Document, Entry, Item, Override, Value};
 use crate::input::spelling;
 use crate::input::{Diagnostic, Located, Location, quoted};
 
-/// Puts every setting but those of species into the document.
-pub(super) fn apply(settings: &[Override], document: &mut Document) -> Result<(), Diagnostic> {
-    for setting in settings {
-        let first = &setting.path()[0];
+/// Applies all overrides but those of species to the document.
+pub(super) fn apply(overrides: &[Override], document: &mut Document) -> Result<(), Diagnostic> {
+    for key_override in overrides {
+        let first = &key_override.path()[0];
         match first.value.as_str() {
             "species" => {}
-            "population" => apply_to_population(setting, document.root_mut())?,
+            "population" => apply_to_population(key_override, document.root_mut())?,
             key if KEYS.contains(&key) => {
-                make_way(setting, document.root_mut());
-                setting.apply(document.root_mut(), 0)?;
+                remove_alternatives(key_override, document.root_mut());
+                key_override.apply(document.root_mut(), 0)?;
             }
-            key => return Err(no_such_setting(key, &first.place)),
+            key => return Err(unknown_key(key, &first.place)),
         }
     }
     Ok(())
 }
 
-/// Whether a map is set in place of whatever land the scenario has.
-pub(super) fn replace_map(settings: &[Override]) -> bool {
-    settings.iter().any(|setting| {
-        let mut keys = setting.path().iter().map(|key| key.value.as_str());
+/// Returns whether an override replaces the land of the scenario by a map.
+pub(super) fn replace_map(overrides: &[Override]) -> bool {
+    overrides.iter().any(|key_override| {
+        let mut keys = key_override.path().iter().map(|key| key.value.as_str());
         keys.next() == Some("terrain") && keys.next() == Some("map")
     })
 }
 
-/// A size, a map and rows each say what the land is, so setting one of them takes away what the
-/// scenario had in place of it.
-fn make_way(setting: &Override, root: &mut Item) {
-    let keys: Vec<&str> = setting.path().iter().map(|key| key.value.as_str()).collect();
+/// Removes the land of the scenario that an override of the size, the map or the rows replaces.
+fn remove_alternatives(key_override: &Override, root: &mut Item) {
+    let keys: Vec<&str> = key_override.path().iter().map(|key| key.value.as_str()).collect();
     match keys[..] {
         ["world", "size"] => root.remove(&["terrain"]),
         ["terrain", "map"] => {
@@ -52,20 +51,20 @@ fn make_way(setting: &Override, root: &mut Item) {
     }
 }
 
-fn no_such_setting(key: &str, place: &Location) -> Diagnostic {
+fn unknown_key(key: &str, place: &Location) -> Diagnostic {
     let known = || KEYS.into_iter().chain(["species"]);
     let remedy = match spelling::nearest(key, known()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("settings begin with {}", spelling::listed(known())),
+        None => format!("the keys here are {}", spelling::listed(known())),
     };
-    place.error(format!("there is no setting {}", quoted(key)), remedy)
+    place.error(format!("there is no key {}", quoted(key)), remedy)
 }
 
-/// `population.NAME=100` sets the count of that species, `population.NAME.KEY` any other key of
-/// its table. A species that the scenario does not have yet joins it.
-fn apply_to_population(setting: &Override, root: &mut Item) -> Result<(), Diagnostic> {
-    let [population, name, keys @ ..] = setting.path() else {
-        return Err(setting.path()[0].place.error(
+/// Applies `population.NAME=100`, the count of a species, or `population.NAME.KEY`, another key of its
+/// table. Adds the species if the scenario does not have it.
+fn apply_to_population(key_override: &Override, root: &mut Item) -> Result<(), Diagnostic> {
+    let [population, name, keys @ ..] = key_override.path() else {
+        return Err(key_override.path()[0].place.error(
             "this names no species",
             "write which and how many, such as population.hare=20",
         ));
@@ -73,13 +72,13 @@ fn apply_to_population(setting: &Override, root: &mut Item) -> Result<(), Diagno
     let table = table_of(name, populations(root, population)?);
     if keys.is_empty() {
         let count = Located { value: "count".to_owned(), place: name.place.clone() };
-        setting.apply_at(&[count], table)
+        key_override.apply_at(&[count], table)
     } else {
-        setting.apply_at(keys, table)
+        key_override.apply_at(keys, table)
     }
 }
 
-/// The list of populations, made empty if the scenario has none.
+/// Returns the list of populations, creating an empty one if there is none.
 fn populations<'a>(
     root: &'a mut Item,
     key: &Located<String>,
@@ -93,7 +92,7 @@ fn populations<'a>(
     }
 }
 
-/// The table of the species called `name`, made if it is not there.
+/// Returns the table of the species called `name`, creating it if there is none.
 fn table_of<'a>(name: &Located<String>, list: &'a mut Vec<Item>) -> &'a mut Item {
     let species = Value::Text(name.value.clone());
     let is_it = |item: &Item| match &item.value {

@@ -1,4 +1,4 @@
-//! Finding a scenario by what the user calls it.
+//! Finds scenarios by name or path.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::document::{Document, Override};
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 
 impl Scenario {
-    /// The names of the scenarios built into the program, sorted.
+    /// Returns the names of the scenarios built into the program, sorted.
     #[must_use]
     pub fn shipped() -> Vec<&'static str> {
         let mut names: Vec<_> = SHIPPED
@@ -21,34 +21,34 @@ impl Scenario {
         names
     }
 
-    /// The shipped scenario called `given`, or else the one in the file at the path `given`, with
-    /// `settings` put into it.
+    /// Reads the shipped scenario called `given`, or else the file at the path `given`, with the
+    /// overrides applied.
     ///
     /// # Errors
-    /// When there is none, its file cannot be read, or it or a setting is wrong.
-    pub fn find(given: &str, settings: &[Override]) -> Result<Self, ScenarioError> {
+    /// When there is no such scenario, its file cannot be read, or it or an override is invalid.
+    pub fn find(given: &str, overrides: &[Override]) -> Result<Self, ScenarioError> {
         if let Some(text) = shipped_text(given) {
             let document = Document::parse(&format!("scenarios/{given}.toml"), text)?;
-            return Self::from_document(given, Path::new(""), document, settings);
+            return Self::from_document(given, Path::new(""), document, overrides);
         }
         let path = Path::new(given);
         let is_path = path.components().count() > 1 || path.extension().is_some();
         if is_path || path.exists() {
-            Self::read(path, settings)
+            Self::read(path, overrides)
         } else {
             Err(ScenarioError::Unknown { given: given.to_owned() })
         }
     }
 
-    /// The scenario in the file at `path`, with `settings` put into it.
+    /// Reads the scenario file at `path`, with the overrides applied.
     ///
     /// # Errors
-    /// When the file cannot be read, or it or a setting is wrong.
-    pub fn read(path: &Path, settings: &[Override]) -> Result<Self, ScenarioError> {
+    /// When the file cannot be read, or it or an override is invalid.
+    pub fn read(path: &Path, overrides: &[Override]) -> Result<Self, ScenarioError> {
         let document = Document::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self::from_document(&name, folder, document, settings)
+        Self::from_document(&name, folder, document, overrides)
     }
 }
 

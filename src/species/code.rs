@@ -1,46 +1,45 @@
-//! Who decides for a species: a native behaviour by name, or code of its own, which is then a part
-//! of the species.
+//! The behaviour of a species: a native one by name, or its own code, which is part of the species.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The engine that this version runs scripts on, with its exact version.
+/// The script engine of this program, with its exact version.
 pub const SCRIPT_ENGINE: &str = "rhai 1.27.0";
 
-/// The engine that this version runs WebAssembly modules on, with its exact version, and that of the
-/// marks with which modules are run: both decide how much fuel a turn takes.
+/// The WebAssembly engine of this program, with its exact version and the version of the
+/// instrumentation (marks) of modules. Both determine how much fuel a turn consumes.
 pub const MODULE_ENGINE: &str = "wasmi 2.0.0, marks 1";
 
-/// Which behaviour decides for a species, and how it is set up.
+/// The behaviour of a species, with its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BehaviourChoice {
-    /// Where its decisions come from.
+    /// The code of the behaviour.
     pub code: Code,
-    /// Numbers by name that its author can set; each behaviour documents its own.
+    /// The values of its parameters, by name; each behaviour documents its own.
     pub parameters: BTreeMap<String, f64>,
 }
 
-/// Where the decisions of a species come from.
+/// The code of a behaviour.
 ///
-/// Code of its own is held whole, with the engine and version it was made for: whoever has the
-/// species needs no files to go on with it. Engines count differently from version to version, so
-/// they are never mixed.
+/// Scripts and modules are stored in full, with the engine and version that they were made for, so
+/// that a run can continue without their files. Operation counts differ between versions of an
+/// engine, so code only runs on its own version.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub enum Code {
     /// The native behaviour of this name.
     Native(String),
     /// A script in Rhai.
     Script {
-        /// Its text.
+        /// Its source text.
         source: String,
         /// The engine it was made for, such as [`SCRIPT_ENGINE`].
         engine: String,
     },
     /// A WebAssembly module.
     Module {
-        /// Its content, binary or as text.
+        /// Its content, in binary or text format.
         module: Vec<u8>,
         /// The engine it was made for, such as [`MODULE_ENGINE`].
         engine: String,
@@ -48,7 +47,7 @@ pub enum Code {
 }
 
 impl BehaviourChoice {
-    /// The native behaviour called `name`, as it is without any parameters.
+    /// Creates a choice of the native behaviour `name` with its default parameters.
     #[must_use]
     pub fn native(name: impl Into<String>) -> Self {
         Self { code: Code::Native(name.into()), parameters: BTreeMap::new() }
@@ -56,19 +55,20 @@ impl BehaviourChoice {
 }
 
 impl Code {
-    /// A script for the engine of this version.
+    /// Creates a script for [`SCRIPT_ENGINE`].
     #[must_use]
     pub fn script(source: impl Into<String>) -> Self {
         Self::Script { source: source.into(), engine: SCRIPT_ENGINE.to_owned() }
     }
 
-    /// A module for the engine of this version.
+    /// Creates a module for [`MODULE_ENGINE`].
     #[must_use]
     pub fn module(module: impl Into<Vec<u8>>) -> Self {
         Self::Module { module: module.into(), engine: MODULE_ENGINE.to_owned() }
     }
 
-    /// The engine it was made for, and the one of this version; none for what is native.
+    /// Returns the engine that the code was made for, and the engine of this program; `None` for
+    /// native behaviours.
     #[must_use]
     pub fn engines(&self) -> Option<(&str, &'static str)> {
         match self {

@@ -1,41 +1,41 @@
-//! The file beside a creature file that decides for the creature, found and read with care.
+//! Code files: the script or module beside a creature file.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::folder::contained;
+use super::folder::check_inside;
 use super::{Code, SpeciesError};
 use crate::document::DocumentError;
 use crate::input::Location;
 use crate::input::regular_file;
 
-/// The size of the largest script, in bytes: 256 KiB.
+/// The maximum size of a script, in bytes: 256 KiB.
 pub const SCRIPT_BYTES: u64 = 256 << 10;
 
-/// The size of the largest WebAssembly module, in bytes, binary or as text: 1 MiB.
+/// The maximum size of a WebAssembly module, binary or as text, in bytes: 1 MiB.
 pub const MODULE_BYTES: u64 = 1 << 20;
 
-/// The names that such a file can have.
+/// The names that a code file can have.
 pub const CODE_FILES: [&str; 3] = ["behaviour.rhai", "behaviour.wasm", "behaviour.wat"];
 
-/// A file of code.
+/// A code file.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CodeFile {
     /// Its name: one of [`CODE_FILES`].
     pub name: &'static str,
-    /// What the user knows it as.
+    /// Its path, for messages.
     pub path: String,
-    /// What it holds.
+    /// Its content.
     pub code: Code,
 }
 
 impl CodeFile {
-    /// The file of code in the folder `folder`, if there is one.
+    /// Reads the code file in `folder`, if there is one.
     pub fn find(folder: &Path) -> Result<Option<Self>, SpeciesError> {
-        let is_there = |name: &&str| folder.join(name).symlink_metadata().is_ok();
-        let there: Vec<_> = CODE_FILES.into_iter().filter(is_there).collect();
-        match there[..] {
+        let exists = |name: &&str| folder.join(name).symlink_metadata().is_ok();
+        let present: Vec<_> = CODE_FILES.into_iter().filter(exists).collect();
+        match present[..] {
             [] => Ok(None),
             [name] => Self::read(folder, name).map(Some),
             [first, second, ..] => {
@@ -46,12 +46,12 @@ impl CodeFile {
 
     fn read(folder: &Path, name: &'static str) -> Result<Self, SpeciesError> {
         let path = folder.join(name);
-        contained(&path, folder)?;
+        check_inside(&path, folder)?;
         let limit = if is_script(name) { SCRIPT_BYTES } else { MODULE_BYTES };
         let too_large = || SpeciesError::TooLarge { path: path.clone(), limit };
         let unreadable = |source| DocumentError::Unreadable { path: path.clone(), source };
         let file = regular_file::open(&path).map_err(unreadable)?;
-        // Asked before reading, and not believed: files can grow.
+        // Fails early; the limit is checked again below, because the file can grow meanwhile.
         if file.metadata().map_err(unreadable)?.len() > limit {
             return Err(too_large());
         }
@@ -61,17 +61,17 @@ impl CodeFile {
         Ok(Self { name, path: path.display().to_string(), code })
     }
 
-    /// One that is built into the program.
+    /// Creates a code file that is built into the program.
     pub fn built_in(name: &'static str, path: String, content: &[u8]) -> Option<Self> {
         Some(Self { name, path, code: code(name, content.to_owned()).ok()? })
     }
 
-    /// The beginning of its text; of a binary module, of nothing.
+    /// Returns the location of the start of its text; a binary module has an empty text.
     pub fn place(&self) -> Location {
         Location::in_file(&self.path, std::str::from_utf8(self.bytes()).unwrap_or_default())
     }
 
-    /// Its content.
+    /// Returns its content.
     pub fn bytes(&self) -> &[u8] {
         match &self.code {
             Code::Native(name) => name.as_bytes(),
@@ -85,7 +85,7 @@ fn is_script(name: &str) -> bool {
     name == CODE_FILES[0]
 }
 
-/// The code that a file of this name holds, or the line in which it is no text though it should be.
+/// Returns the code in a file of this name, or the line of a script that is not UTF-8.
 fn code(name: &str, bytes: Vec<u8>) -> Result<Code, usize> {
     if !is_script(name) {
         return Ok(Code::module(bytes));

@@ -1,4 +1,4 @@
-//! Why a creature cannot live here.
+//! Errors of reading creature folders.
 
 use std::io;
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use crate::input::Diagnostic;
 /// Why a creature folder, or a folder of them, cannot be used.
 #[derive(Debug, Error)]
 pub enum SpeciesError {
-    /// The creature file is wrong or cannot be read.
+    /// The creature file is invalid or cannot be read.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// The folder cannot be looked into.
+    /// The folder cannot be read.
     #[error(
         "cannot read the folder {}: {source}; give a creature's folder, or a folder of them",
         path.display()
@@ -23,64 +23,64 @@ pub enum SpeciesError {
     Unreadable {
         /// The folder.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The folder has no creature file.
-    #[error("{} has no creature.toml; write one, or move the folder elsewhere", folder.display())]
+    #[error("{} has no creature.toml; add one, or move the folder elsewhere", folder.display())]
     NoManifest {
         /// The folder.
         folder: PathBuf,
     },
-    /// The folder has neither a creature file nor any folder in it.
+    /// The folder has neither a creature file nor subfolders.
     #[error(
-        "{} holds no creatures: neither a creature.toml nor folders with one; give another folder",
+        "{} holds no creatures: neither a creature.toml nor folders that have one; give another folder",
         folder.display()
     )]
     NoCreatures {
         /// The folder.
         folder: PathBuf,
     },
-    /// A link leads out of the folder that the user has given.
+    /// A link points out of the folder that the user gave.
     #[error(
-        "{} is a link that leads out of {}; put a copy of what it leads to in its place",
+        "{} is a link that points out of {}; replace it with a copy of its target",
         path.display(), folder.display()
     )]
     Outside {
         /// The link.
         path: PathBuf,
-        /// The folder it leads out of.
+        /// The folder that it points out of.
         folder: PathBuf,
     },
-    /// A file of code is larger than any needs to be.
-    #[error("{} is larger than {limit} bytes, the most that is read; shorten it", path.display())]
+    /// A code file is too large.
+    #[error("{} is larger than the maximum of {limit} bytes; shorten it", path.display())]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// The most that is read, in bytes.
+        /// The maximum size, in bytes.
         limit: u64,
     },
-    /// A folder has two files of code.
+    /// A folder has two code files.
     #[error(
-        "{} has both {first} and {second}, but only one can decide for a creature; take one out",
+        "{} has both {first} and {second}, but a creature has only one behaviour; remove one of them",
         folder.display()
     )]
     TwoBehaviours {
         /// The folder.
         folder: PathBuf,
-        /// The name of one of the files.
+        /// The name of the first file.
         first: &'static str,
-        /// The name of the other.
+        /// The name of the second file.
         second: &'static str,
     },
-    /// Two creatures have one name.
+    /// Two creatures have the same name.
     #[error("there are two creatures called `{name}`: {first} and {second}; rename one of them")]
     Duplicate {
         /// The name.
         name: String,
-        /// Where the one came from.
+        /// Where the first came from.
         first: Origin,
-        /// Where the other came from.
+        /// Where the second came from.
         second: Origin,
     },
 }
@@ -92,7 +92,7 @@ impl From<Diagnostic> for SpeciesError {
 }
 
 impl SpeciesError {
-    /// What is wrong, where, and what to do about it.
+    /// Returns what is wrong, where, and what to do about it.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         match self {

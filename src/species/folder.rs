@@ -1,4 +1,4 @@
-//! Where creatures come from: the folders built into the program, and those a user names.
+//! Creature folders: those built into the program, and those that users name.
 
 use std::fmt;
 use std::fs;
@@ -10,7 +10,7 @@ use super::code_file::{CODE_FILES, CodeFile};
 use super::{Species, SpeciesError, Terms, manifest};
 use crate::document::{Document, read_text};
 
-/// The file that makes a folder a creature's.
+/// The name of the creature file, which every creature folder has.
 pub const MANIFEST: &str = "creature.toml";
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/creatures");
@@ -20,7 +20,7 @@ static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/creatures");
 pub enum Origin {
     /// It is built into the program.
     Shipped,
-    /// The folder it was read from.
+    /// It was read from this folder.
     Folder(PathBuf),
 }
 
@@ -33,20 +33,20 @@ impl fmt::Display for Origin {
     }
 }
 
-/// One creature's folder, with its file read but not yet understood.
+/// A creature folder whose files have been read but not yet validated.
 pub(super) struct CreatureFolder {
-    /// The folder's own name, which is the creature's.
+    /// The name of the folder and of the creature.
     pub name: String,
     pub origin: Origin,
-    /// What the user knows the creature file as.
+    /// The path of the creature file, for messages.
     file: String,
     manifest: String,
-    /// The code beside it, if there is any.
+    /// The code file, if there is one.
     code: Option<CodeFile>,
 }
 
 impl CreatureFolder {
-    /// The folders built into the program, by name.
+    /// Returns the folders built into the program, sorted by name.
     pub fn shipped() -> Vec<Self> {
         let mut folders: Vec<_> = SHIPPED.dirs().filter_map(Self::built_in).collect();
         folders.sort_by(|a, b| a.name.cmp(&b.name));
@@ -69,7 +69,8 @@ impl CreatureFolder {
         })
     }
 
-    /// The creature in `dir`, or those in the folders within it, by name; hidden ones are skipped.
+    /// Reads the creature in `dir`, or those in its subfolders, sorted by name. Hidden folders are
+    /// skipped.
     pub fn within(dir: &Path) -> Result<Vec<Self>, SpeciesError> {
         if is_creature(dir) {
             return Ok(vec![Self::open(dir)?]);
@@ -78,16 +79,16 @@ impl CreatureFolder {
         if paths.is_empty() {
             return Err(SpeciesError::NoCreatures { folder: dir.to_owned() });
         }
-        paths.iter().map(|path| contained(path, dir).and_then(|()| Self::open(path))).collect()
+        paths.iter().map(|path| check_inside(path, dir).and_then(|()| Self::open(path))).collect()
     }
 
-    /// The creature whose folder is `path`.
+    /// Reads the creature folder `path`.
     fn open(path: &Path) -> Result<Self, SpeciesError> {
         let file = path.join(MANIFEST);
         if file.symlink_metadata().is_err() {
             return Err(SpeciesError::NoManifest { folder: path.to_owned() });
         }
-        contained(&file, path)?;
+        check_inside(&file, path)?;
         Ok(Self {
             name: name_of(path)?,
             origin: Origin::Folder(path.to_owned()),
@@ -97,15 +98,15 @@ impl CreatureFolder {
         })
     }
 
-    /// The species that the folder describes, with the settings that concern it.
+    /// Returns the species that the folder describes, with the overrides for it applied.
     pub fn species(&self, terms: &Terms<'_>) -> Result<Species, SpeciesError> {
         let mut document = Document::parse(&self.file, &self.manifest)?;
-        for setting in terms.settings {
-            if let [room, name, ..] = setting.path()
-                && room.value == "species"
+        for key_override in terms.settings {
+            if let [first, name, ..] = key_override.path()
+                && first.value == "species"
                 && name.value == self.name
             {
-                setting.apply(document.root_mut(), 2)?;
+                key_override.apply(document.root_mut(), 2)?;
             }
         }
         let mut species = manifest::read(&document, &self.name, self.code.as_ref(), terms)?;
@@ -113,8 +114,8 @@ impl CreatureFolder {
         Ok(species)
     }
 
-    /// A hash of the name and the content of every file that has a say in what the species is, and
-    /// of the engine that runs its code.
+    /// Returns a hash of the names and contents of all files that define the species, and of the
+    /// engine that runs its code.
     fn content_hash(&self) -> String {
         let mut parts = vec![MANIFEST.as_bytes(), self.manifest.as_bytes()];
         if let Some(file) = &self.code {
@@ -123,7 +124,7 @@ impl CreatureFolder {
         }
         let mut hasher = blake3::Hasher::new();
         for part in parts {
-            // With its length, so that no two different folders run together into the same bytes.
+            // Length-prefixed, so that different folders never hash the same bytes.
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part);
         }
@@ -132,10 +133,10 @@ impl CreatureFolder {
 }
 
 impl Species {
-    /// The species in one creature's folder.
+    /// Reads the species in a creature folder.
     ///
     /// # Errors
-    /// When the folder cannot be read, or the creature file or the code in it is wrong.
+    /// When the folder cannot be read, or its creature file or code is invalid.
     pub fn read(dir: &Path, terms: &Terms<'_>) -> Result<Self, SpeciesError> {
         fs::read_dir(dir).map_err(|source| unreadable(dir, source))?;
         CreatureFolder::open(dir)?.species(terms)
@@ -159,14 +160,15 @@ fn is_creature(dir: &Path) -> bool {
     dir.join(MANIFEST).symlink_metadata().is_ok()
 }
 
-/// What a folder is called. The true path has a name even where the given one is `.` or ends in `..`.
+/// Returns the name of a folder. The canonical path has one even if the given one is `.` or ends in
+/// `..`.
 fn name_of(folder: &Path) -> Result<String, SpeciesError> {
-    let real = folder.canonicalize().map_err(|source| unreadable(folder, source))?;
-    Ok(real.file_name().unwrap_or_default().to_string_lossy().into_owned())
+    let canonical = folder.canonicalize().map_err(|source| unreadable(folder, source))?;
+    Ok(canonical.file_name().unwrap_or_default().to_string_lossy().into_owned())
 }
 
-/// The folders of creatures that a user means by `dir`, with the names of the creatures: itself or
-/// those within it.
+/// Returns the creature folders that `dir` stands for, with the names of their creatures: `dir`
+/// itself, or its subfolders.
 ///
 /// # Errors
 /// When a folder cannot be read.
@@ -179,10 +181,10 @@ pub fn creature_folders(dir: &Path) -> Result<Vec<(String, PathBuf)>, SpeciesErr
     folders.into_iter().map(|folder| Ok((name_of(&folder)?, folder))).collect()
 }
 
-/// Refuses a `path` that looks as if it lay in `folder`, but is a link that leads out of it.
-pub(super) fn contained(path: &Path, folder: &Path) -> Result<(), SpeciesError> {
-    let real = |path: &Path| path.canonicalize().map_err(|source| unreadable(path, source));
-    if real(path)?.starts_with(real(folder)?) {
+/// Rejects a `path` in `folder` that is a link to a target outside of it.
+pub(super) fn check_inside(path: &Path, folder: &Path) -> Result<(), SpeciesError> {
+    let canonical = |path: &Path| path.canonicalize().map_err(|source| unreadable(path, source));
+    if canonical(path)?.starts_with(canonical(folder)?) {
         Ok(())
     } else {
         Err(SpeciesError::Outside { path: path.to_owned(), folder: folder.to_owned() })

@@ -1,17 +1,17 @@
-//! `creature.toml`: what its author says of a species, read and checked.
+//! The creature file `creature.toml`: its format and validation.
 //!
 //! ```toml
 //! name = "hare"                # the folder's name: lowercase letters, digits, - and _, up to 40
 //! description = "Runs first"   # one line, up to 200 characters
 //! kind = "herbivore"           # plant, herbivore or carnivore
 //! mature_size = 32             # the side of the grown body, 24 to 48 units; twice the radius
-//! navigator = "scan"           # how it finds its way; animals only, perimeter unless said
+//! navigator = "scan"           # how it plans paths; animals only; default: perimeter
 //!
 //! [appearance]
 //! colour = "#c8a165"           # red, green and blue in hexadecimal
 //!
-//! [points]                     # animals only; what is not named gets none; together at most
-//! energy = 20                  # `rules.points`, which is 100
+//! [points]                     # animals only; a characteristic left out has none; the sum is at
+//! energy = 20                  # most `rules.points`, which is 100
 //! eating = 10
 //! attack = 0
 //! defence = 5
@@ -19,32 +19,32 @@
 //! camouflage = 5
 //! sight = 20
 //!
-//! [travel]                     # animals only; may be left out
-//! wariness = 2                 # what a step near what it fears costs beyond its length, 0 to 100
+//! [travel]                     # animals only; optional
+//! wariness = 2                 # extra cost per unit of path near feared animals, 0 to 100
 //!
-//! [navigation]                 # numbers; each navigator says which it knows
+//! [navigation]                 # parameters of the navigator; optional
 //! rays = 36
 //!
 //! [behaviour]                  # animals only
-//! native = "runner"            # the name of a behaviour; none if a file beside this one decides
-//! [behaviour.parameters]       # numbers; each behaviour says which it knows
+//! native = "runner"            # a native behaviour; left out if there is a code file
+//! [behaviour.parameters]       # parameters of the behaviour; optional
 //! caution = 60
 //! ```
 //!
-//! In place of a native behaviour, one file beside the creature file can decide: `behaviour.rhai`, a
-//! script, or `behaviour.wasm` or `behaviour.wat`, a WebAssembly module. `[behaviour]` may be left
-//! out then; `[behaviour.parameters]` holds whatever numbers the code asks for.
+//! Instead of a native behaviour, a species can have a code file beside the creature file:
+//! `behaviour.rhai`, a script, or `behaviour.wasm` or `behaviour.wat`, a WebAssembly module.
+//! `[behaviour]` is then optional; `[behaviour.parameters]` holds the numbers that the code reads.
 //!
-//! A plant has neither points nor a behaviour, but
+//! A plant has neither points nor a behaviour, but traits:
 //!
 //! ```toml
 //! [plant]
-//! height = 1.5                 # for each unit of radius, 0.01 to 20
-//! preferred_light = 0.9        # the share of full light at which it thrives best, 0 to 1
-//! seed_spread = 150            # how far it sends its seeds, 0 to `rules.seed_spread` (1000) units
+//! height = 1.5                 # per unit of radius, 0.01 to 20
+//! preferred_light = 0.9        # the share of full light at which it grows best, 0 to 1
+//! seed_spread = 150            # the maximum distance of seeds, 0 to `rules.seed_spread` (1000)
 //! ```
 //!
-//! Any other key is a diagnostic.
+//! Any other key is an error.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -59,17 +59,17 @@ use crate::input::Diagnostic;
 use crate::input::spelling;
 use crate::navigation::{Method, MethodRefusal, NAVIGATORS};
 
-/// The longest name of a species, in characters.
+/// The maximum length of a species name, in characters.
 pub const NAME_LENGTH: usize = 40;
 
-/// The heights that a plant can have, in units for each unit of its radius.
+/// The range of plant heights, in units per unit of radius.
 pub const PLANT_HEIGHT: RangeInclusive<f64> = 0.01..=20.0;
 
-/// The sides that a grown body can have, in units: twice the [`MATURE_RADIUS`].
+/// The range of mature body sides, in units: twice the [`MATURE_RADIUS`].
 pub const MATURE_SIZE: RangeInclusive<f64> =
     2.0 * *MATURE_RADIUS.start() as f64..=2.0 * *MATURE_RADIUS.end() as f64;
 
-/// How wary an animal can be.
+/// The range of wariness.
 pub const WARINESS: RangeInclusive<f64> = 0.0..=100.0;
 
 const KEYS: [&str; 11] = [
@@ -86,7 +86,7 @@ const KEYS: [&str; 11] = [
     "behaviour",
 ];
 
-/// Checks the creature file of the folder called `folder`, in which there may be code as well.
+/// Validates the creature file of the folder called `folder`, with its code file if it has one.
 pub(super) fn read(
     document: &Document,
     folder: &str,
@@ -113,7 +113,8 @@ pub(super) fn read(
     })
 }
 
-/// Whether a species can have this name: 1 to [`NAME_LENGTH`] lowercase letters, digits, `-` and `_`.
+/// Returns whether `name` is a valid species name: 1 to [`NAME_LENGTH`] lowercase letters, digits,
+/// `-` and `_`.
 #[must_use]
 pub fn is_name(name: &str) -> bool {
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
@@ -128,9 +129,8 @@ fn read_name(item: &Item, folder: &str) -> Result<String, Diagnostic> {
         );
     }
     if name != folder {
-        return Err(item.unlike(format!(
-            "write \"{folder}\", which is what its folder is called, or rename the folder"
-        )));
+        return Err(item
+            .unlike(format!("write \"{folder}\", the name of its folder, or rename the folder")));
     }
     Ok(name.to_owned())
 }
@@ -153,7 +153,7 @@ fn read_appearance(root: &Section<'_>) -> Result<Appearance, Diagnostic> {
     Ok(Appearance { colour })
 }
 
-/// Red, green and blue of `#rrggbb`.
+/// Parses red, green and blue of `#rrggbb`.
 fn parse_colour(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#')?;
     if digits.len() != 6 || !digits.chars().all(|c| c.is_ascii_hexdigit()) {
@@ -165,18 +165,18 @@ fn parse_colour(text: &str) -> Option<[u8; 3]> {
 
 fn read_nature(root: &Section<'_>, kind: Kind, terms: &Terms<'_>) -> Result<Nature, Diagnostic> {
     let size = root.need("mature_size", "mature_size = 32")?.number_in(MATURE_SIZE, "units")?;
-    let mature_radius = narrow(size / 2.0);
+    let mature_radius = to_f32(size / 2.0);
     if kind == Kind::Plant {
-        refuse(root, "points", "a plant has no points", "say what it is like in [plant]")?;
+        refuse(root, "points", "a plant has no points", "describe it in [plant]")?;
         refuse(root, "behaviour", "a plant has no behaviour", "leave it out")?;
         return read_plant(root, mature_radius, terms).map(Nature::Plant);
     }
-    refuse(root, "plant", "only plants have this", "say what it is like in [points]")?;
+    refuse(root, "plant", "only plants have this", "describe it in [points]")?;
     let points = root.need("points", "[points]")?.section()?;
     Ok(Nature::Animal(Traits { mature_radius, points: read_points(&points, terms)? }))
 }
 
-/// Refuses a table that has no meaning for this kind of creature.
+/// Rejects a table that has no meaning for this kind of creature.
 fn refuse(root: &Section<'_>, key: &str, why: &str, remedy: &str) -> Result<(), Diagnostic> {
     match root.entries().find(|(name, _)| *name == key) {
         Some((_, entry)) => Err(entry.item.place.error(format!("`{key}`: {why}"), remedy)),
@@ -196,9 +196,9 @@ fn read_plant(
     let spread = plant.need("seed_spread", "seed_spread = 150")?;
     Ok(PlantTraits {
         mature_radius,
-        height: narrow(height.number_in(PLANT_HEIGHT, "units a unit of radius")?),
-        preferred_light: narrow(light.number_in(0.0..=1.0, "")?),
-        seed_spread: narrow(spread.number_in(0.0..=terms.rules.seed_spread, "units")?),
+        height: to_f32(height.number_in(PLANT_HEIGHT, "units per unit of radius")?),
+        preferred_light: to_f32(light.number_in(0.0..=1.0, "")?),
+        seed_spread: to_f32(spread.number_in(0.0..=terms.rules.seed_spread, "units")?),
     })
 }
 
@@ -206,25 +206,25 @@ fn read_points(section: &Section<'_>, terms: &Terms<'_>) -> Result<[f32; 7], Dia
     section.only(&Characteristic::ALL.map(Characteristic::name))?;
     let allowed = terms.rules.points;
     let mut points = [0.0; 7];
-    for (slot, what) in points.iter_mut().zip(Characteristic::ALL) {
-        if let Some(item) = section.get(what.name()) {
+    for (slot, characteristic) in points.iter_mut().zip(Characteristic::ALL) {
+        if let Some(item) = section.get(characteristic.name()) {
             *slot = item.number_in(0.0..=allowed, "points")?;
         }
     }
-    // Compared in the precision in which points are kept, so that 33.3 + 33.3 + 33.4 is 100.
-    let spent = narrow(points.iter().sum());
-    if spent > narrow(allowed) {
-        return Err(over_budget(section, spent, narrow(allowed)));
+    // Compared in the precision in which points are stored, so that 33.3 + 33.3 + 33.4 is 100.
+    let spent = to_f32(points.iter().sum());
+    if spent > to_f32(allowed) {
+        return Err(over_budget(section, spent, to_f32(allowed)));
     }
-    Ok(points.map(narrow))
+    Ok(points.map(to_f32))
 }
 
 fn over_budget(section: &Section<'_>, spent: f32, allowed: f32) -> Diagnostic {
-    // A setting that is to blame is shown rather than the table it went into.
-    let setting = section.entries().map(|(_, entry)| &entry.item.place).find(|p| p.is_setting());
-    setting.unwrap_or(section.place()).error(
-        format!("the points add up to {spent}, but there are only {allowed} to spend"),
-        format!("take {} off", narrow(f64::from(spent) - f64::from(allowed))),
+    // Points at the override that caused it rather than at the table.
+    let place = section.entries().map(|(_, entry)| &entry.item.place).find(|p| p.is_setting());
+    place.unwrap_or(section.place()).error(
+        format!("the points add up to {spent}, but only {allowed} are available"),
+        format!("remove {}", to_f32(f64::from(spent) - f64::from(allowed))),
     )
 }
 
@@ -237,7 +237,7 @@ fn read_wariness(root: &Section<'_>, kind: Kind) -> Result<f64, Diagnostic> {
     section.get("wariness").map_or(Ok(0.0), |item| item.number_in(WARINESS, ""))
 }
 
-/// The navigator that is named, with the numbers in its table.
+/// Reads the navigator and its parameters.
 fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Diagnostic> {
     if kind == Kind::Plant {
         refuse(root, "navigator", "plants do not travel", "leave it out")?;
@@ -295,15 +295,16 @@ fn read_behaviour(
     Err(place.error(problem, remedy))
 }
 
-/// A file of code has no meaning for plants.
+/// Rejects a code file of a plant.
 fn no_behaviour(root: &Section<'_>, file: Option<&CodeFile>) -> Result<(), Diagnostic> {
     let Some(file) = file else { return Ok(()) };
     let kind = root.need("kind", "kind = \"plant\"")?;
     let problem = format!("a plant has no behaviour, but its folder has {}", file.name);
-    Err(kind.place.error(problem, format!("take {} out of the folder", file.name)))
+    Err(kind.place.error(problem, format!("remove {} from the folder", file.name)))
 }
 
-/// What decides: the file of code, or the native behaviour that is named. One must be there.
+/// Returns the code of the behaviour: the code file or the named native behaviour, exactly one of
+/// which must be given.
 fn read_code(
     root: &Section<'_>,
     native: Option<&Item>,
@@ -312,8 +313,8 @@ fn read_code(
     match (native, file) {
         (None, Some(file)) => Ok(file.code.clone()),
         (Some(native), Some(file)) => {
-            let problem = format!("`native` is given, but the folder has {} as well", file.name);
-            let remedy = format!("leave out `native`, or take {} out of the folder", file.name);
+            let problem = format!("`native` is given, but the folder also has {}", file.name);
+            let remedy = format!("leave out `native`, or remove {} from the folder", file.name);
             Err(native.place.error(problem, remedy))
         }
         (_, None) => {
@@ -322,7 +323,7 @@ fn read_code(
                 .and_then(|item| item.section()?.need("native", "native = \"grazer\""));
             let or_code = |error: Diagnostic| {
                 let native = error.remedy.clone().unwrap_or_default();
-                error.remedy(format!("{native}, or put a behaviour.rhai into the folder"))
+                error.remedy(format!("{native}, or add a behaviour.rhai to the folder"))
             };
             Ok(Code::Native(native.map_err(or_code)?.text()?.to_owned()))
         }
@@ -342,6 +343,6 @@ fn read_parameters(section: Section<'_>) -> Result<BTreeMap<String, f64>, Diagno
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "traits are kept in single precision")]
-fn narrow(value: f64) -> f32 {
+fn to_f32(value: f64) -> f32 {
     value as f32
 }

@@ -1,7 +1,7 @@
-//! What a kind of creature is: a creature folder read into a checked species.
+//! Species, read from creature folders and validated.
 //!
-//! A [`Catalogue`] holds those that ship with the program and those in the folders a user names.
-//! What may stand in a creature's file is told in [`manifest`].
+//! A [`Catalogue`] holds the species that ship with the program and those in the folders that a user
+//! names. [`manifest`] documents the format of creature files.
 
 mod catalogue;
 mod code;
@@ -26,23 +26,23 @@ pub use folder::{MANIFEST, Origin, creature_folders};
 pub(crate) use keys::{KeyValue, PARAMETERS};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, Traits};
 
-/// What an organism lives on.
+/// The kind of an organism: what it lives on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Lives on light.
+    /// Grows by light.
     Plant,
-    /// Lives on plants.
+    /// Eats plants.
     Herbivore,
-    /// Lives on carcasses, and kills to have them.
+    /// Eats carcasses, and kills for them.
     Carnivore,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Plant, Self::Herbivore, Self::Carnivore];
 
-    /// Its name in files and tables.
+    /// Returns its name in files and tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -53,56 +53,55 @@ impl Kind {
     }
 }
 
-/// The place of a species in a world's list of species.
+/// The index of a species in a world's list of species.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct SpeciesId(pub u16);
 
 impl SpeciesId {
-    /// The place as an index into the list.
+    /// Returns the index as a `usize`.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// A checked species: what all its founders are like, and who decides for them.
+/// A validated species: the traits of its founders, and their behaviour.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Species {
     /// Its name, unique in a world.
     pub name: String,
-    /// One line for people, from its creature file.
+    /// A description in one line, from its creature file.
     pub description: String,
-    /// What it lives on.
+    /// Its kind.
     pub kind: Kind,
-    /// What its founders are like.
+    /// The traits of its founders.
     pub nature: Nature,
     /// How it is drawn.
     pub appearance: Appearance,
-    /// How much dearer than its length a way near what it fears is to it, for each unit; 0 for the
-    /// fearless.
+    /// The additional cost of each unit of path near a feared animal; 0 for a fearless species.
     pub wariness: f64,
-    /// How it finds its way; plants stay where they are.
+    /// How it plans paths; unused for plants.
     #[serde(default)]
     pub navigation: Method,
-    /// Who decides for it; plants need nobody.
+    /// Its behaviour; `None` for plants.
     pub behaviour: Option<BehaviourChoice>,
-    /// The BLAKE3 hash, in hexadecimal, of all that its folder contributed.
+    /// The BLAKE3 hash, in hexadecimal, of the files in its folder that define it.
     pub content_hash: String,
 }
 
-/// What the founders of a species are like; their descendants vary.
+/// The traits of the founders of a species. Their descendants vary.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Nature {
-    /// A plant's traits.
+    /// The traits of a plant.
     Plant(PlantTraits),
-    /// An animal's traits.
+    /// The traits of an animal.
     Animal(Traits),
 }
 
 impl Nature {
-    /// The radius at which a founder is mature, in units.
+    /// Returns the radius at which a founder is mature, in units.
     #[must_use]
     pub fn mature_radius(&self) -> f32 {
         match self {

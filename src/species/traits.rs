@@ -1,4 +1,4 @@
-//! What an individual can do, and how a child comes to differ from its parent.
+//! The inherited traits of organisms, and their mutation.
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
@@ -9,24 +9,24 @@ use crate::rules::{Energy, Rules};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Characteristic {
-    /// How much energy it can hold.
+    /// Energy capacity.
     Energy,
-    /// How much it bites off at once.
+    /// Energy per bite.
     Eating,
-    /// How hard it strikes.
+    /// Damage of its attacks.
     Attack,
-    /// How much of a blow it wards off.
+    /// Damage that its defence blocks.
     Defence,
-    /// How fast it can move.
+    /// Maximum speed.
     Speed,
-    /// How easily it is overlooked.
+    /// Probability of not being noticed.
     Camouflage,
-    /// How far it sees.
+    /// Sensor range.
     Sight,
 }
 
 impl Characteristic {
-    /// All of them, in the order in which [`Traits::points`] holds them.
+    /// All characteristics, in the order of [`Traits::points`].
     pub const ALL: [Self; 7] = [
         Self::Energy,
         Self::Eating,
@@ -37,7 +37,7 @@ impl Characteristic {
         Self::Sight,
     ];
 
-    /// Its name in files and tables.
+    /// Returns its name in files and tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -52,89 +52,89 @@ impl Characteristic {
     }
 }
 
-/// The inherited nature of one animal.
+/// The inherited traits of an animal.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Traits {
-    /// The radius at which it is grown up, in units.
+    /// The radius at which it is mature, in units.
     pub mature_radius: f32,
-    /// The points spent on each [`Characteristic`], in their order.
+    /// The points spent on each [`Characteristic`], in the order of [`Characteristic::ALL`].
     pub points: [f32; 7],
 }
 
-/// The inherited nature of one plant.
+/// The inherited traits of a plant.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PlantTraits {
-    /// The radius at which it is grown up, in units.
+    /// The radius at which it is mature, in units.
     pub mature_radius: f32,
-    /// Its height for each unit of radius: who is taller shades who is not.
+    /// Its height per unit of radius; taller plants shade lower ones.
     pub height: f32,
-    /// The share of full light, 0 to 1, at which it thrives best.
+    /// The share of full light, 0 to 1, at which it grows best.
     pub preferred_light: f32,
-    /// How far it sends its seeds, in units.
+    /// The maximum distance of its seeds, in units.
     pub seed_spread: f32,
 }
 
-/// The range in which mature radii may lie, in units.
+/// The range of mature radii, in units.
 pub const MATURE_RADIUS: std::ops::RangeInclusive<f32> = 12.0..=24.0;
 
 impl Traits {
-    /// The share of all possible points spent on `what`, 0 to 1.
+    /// Returns the share of all available points that is spent on `characteristic`, 0 to 1.
     #[must_use]
-    pub fn share(&self, what: Characteristic, rules: &Rules) -> f64 {
-        f64::from(self.points[what as usize]) / rules.points
+    pub fn share(&self, characteristic: Characteristic, rules: &Rules) -> f64 {
+        f64::from(self.points[characteristic as usize]) / rules.points
     }
 
-    /// The most energy a body of this `radius` can hold.
+    /// Returns the energy capacity of a body of this `radius`.
     #[must_use]
     pub fn max_energy(&self, radius: f64, rules: &Rules) -> Energy {
         let share = self.share(Characteristic::Energy, rules);
         Energy::from_units((rules.energy_base + rules.energy_points * share) * radius)
     }
 
-    /// The most energy bitten off at once.
+    /// Returns the maximum energy of one bite.
     #[must_use]
     pub fn bite(&self, radius: f64, rules: &Rules) -> Energy {
         let share = self.share(Characteristic::Eating, rules);
         Energy::from_units((rules.bite_base + rules.bite_points * share) * radius)
     }
 
-    /// The most damage one attack does.
+    /// Returns the maximum damage of one attack.
     #[must_use]
     pub fn attack(&self, radius: f64, rules: &Rules) -> f64 {
         let share = self.share(Characteristic::Attack, rules);
         (rules.fight_base + rules.fight_points * share) * radius
     }
 
-    /// The most damage one defence wards off.
+    /// Returns the maximum damage that one defence blocks.
     #[must_use]
     pub fn defence(&self, radius: f64, rules: &Rules) -> f64 {
         let share = self.share(Characteristic::Defence, rules);
         (rules.fight_base + rules.fight_points * share) * radius
     }
 
-    /// The greatest speed, in units a tick.
+    /// Returns the maximum speed, in units per tick.
     #[must_use]
     pub fn speed(&self, rules: &Rules) -> f64 {
         rules.speed_base + rules.speed_points * self.share(Characteristic::Speed, rules)
     }
 
-    /// How far it sees, in units.
+    /// Returns the sensor range, in units.
     #[must_use]
     pub fn sight(&self, rules: &Rules) -> f64 {
         rules.sight_base + rules.sight_points * self.share(Characteristic::Sight, rules)
     }
 
-    /// The chance, 0 to 1, that a look does not notice it.
+    /// Returns the probability, 0 to 1, that an observer does not notice it.
     #[must_use]
     pub fn camouflage(&self, rules: &Rules) -> f64 {
         rules.camouflage_points * self.share(Characteristic::Camouflage, rules)
     }
 
-    /// A child's traits: each characteristic a little off its parent's, all within the points.
+    /// Returns the traits of a child: each characteristic mutated, within the available points.
     #[must_use]
     pub fn mutated(&self, rules: &Rules, rng: &mut impl rand::Rng) -> Self {
         let mut points = self.points.map(|p| (p + drift(rules.mutation, rng)).max(0.0));
-        let (spent, allowed) = (points.iter().sum::<f32>(), narrow(rules.points));
+        let (spent, allowed) = (points.iter().sum::<f32>(), to_f32(rules.points));
         if spent > allowed {
             points = points.map(|p| p * (allowed / spent));
         }
@@ -143,13 +143,13 @@ impl Traits {
 }
 
 impl PlantTraits {
-    /// The most energy that leaves and roots of this `radius` hold.
+    /// Returns the energy capacity of leaves and roots at this `radius`.
     #[must_use]
     pub fn max_energy(&self, radius: f64, rules: &Rules) -> Energy {
         Energy::from_units(rules.leaves * radius)
     }
 
-    /// A seedling's traits: each a little off its parent's.
+    /// Returns the traits of a seedling: each trait mutated.
     #[must_use]
     pub fn mutated(&self, rules: &Rules, rng: &mut impl rand::Rng) -> Self {
         let percent = |rng: &mut _| 1.0 + drift(rules.mutation, rng) / 100.0;
@@ -157,17 +157,17 @@ impl PlantTraits {
             mature_radius: mutated_radius(self.mature_radius, rules, rng),
             height: self.height * percent(rng),
             preferred_light: (self.preferred_light * percent(rng)).clamp(0.0, 1.0),
-            seed_spread: (self.seed_spread * percent(rng)).min(narrow(rules.seed_spread)),
+            seed_spread: (self.seed_spread * percent(rng)).min(to_f32(rules.seed_spread)),
         }
     }
 }
 
-/// A change of at most `mutation` either way, evenly spread.
+/// Draws a change, uniformly from −`mutation` to `mutation`.
 fn drift(mutation: f64, rng: &mut impl rand::Rng) -> f32 {
-    narrow(mutation * (rng.random::<f64>() * 2.0 - 1.0))
+    to_f32(mutation * (rng.random::<f64>() * 2.0 - 1.0))
 }
 
-/// A radius changes by the same hundredths of its range as a characteristic of its points.
+/// Mutates a radius: by at most `mutation` percent of its range.
 fn mutated_radius(radius: f32, rules: &Rules, rng: &mut impl rand::Rng) -> f32 {
     let range = MATURE_RADIUS.end() - MATURE_RADIUS.start();
     let changed = radius + drift(rules.mutation, rng) / 100.0 * range;
@@ -175,6 +175,6 @@ fn mutated_radius(radius: f32, rules: &Rules, rng: &mut impl rand::Rng) -> f32 {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "traits are kept in single precision")]
-fn narrow(value: f64) -> f32 {
+fn to_f32(value: f64) -> f32 {
     value as f32
 }

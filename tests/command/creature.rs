@@ -1,23 +1,26 @@
-//! `terrarium creature` as authors of creatures meet it.
+//! `terrarium creature`, from the command line.
 
 use crate::workdir::Workdir;
 use terrarium::behaviour::manual;
 use terrarium::scaffold::{Language, Scaffold};
 use terrarium::species::Kind;
 
-/// A workdir with a begun creature of each kind on it: vole, fox and fern.
-fn begun() -> Workdir {
+/// Returns a workdir with a new creature of each kind: vole, fox and fern.
+fn workdir_with_creatures() -> Workdir {
     let workdir = Workdir::new();
     for (name, kind) in [("vole", "herbivore"), ("fox", "carnivore"), ("fern", "plant")] {
-        let said = workdir.fine(&["creature", "new", name, "--kind", kind]);
-        assert!(said.contains(&format!("terrarium creature check creatures/{name}\n")), "{said}");
+        let output = workdir.fine(&["creature", "new", name, "--kind", kind]);
+        assert!(
+            output.contains(&format!("terrarium creature check creatures/{name}\n")),
+            "{output}"
+        );
     }
     workdir
 }
 
 #[test]
-fn what_is_begun_lives_as_it_is() {
-    let workdir = begun();
+fn a_new_creature_survives_and_breeds_unchanged() {
+    let workdir = workdir_with_creatures();
     for name in ["vole", "fox", "fern"] {
         let report = workdir.json(&["creature", "check", &format!("creatures/{name}")]);
         assert_eq!(report["faults"], serde_json::json!([]), "{report}");
@@ -33,13 +36,13 @@ fn what_is_begun_lives_as_it_is() {
 }
 
 #[test]
-fn the_commands_that_are_named_next_can_be_typed() {
+fn the_suggested_commands_run() {
     let workdir = Workdir::new();
-    let said =
+    let output =
         workdir.fine(&["creature", "new", "vole", "--kind", "herbivore", "--in", "my creatures"]);
     let commands: Vec<_> =
-        said.lines().filter_map(|line| line.strip_prefix("  terrarium ")).collect();
-    assert_eq!(commands.len(), 2, "{said}");
+        output.lines().filter_map(|line| line.strip_prefix("  terrarium ")).collect();
+    assert_eq!(commands.len(), 2, "{output}");
     for command in commands {
         let words = command.replace("'my creatures/vole'", "my\u{a0}creatures/vole");
         let words: Vec<_> = words.split(' ').map(|word| word.replace('\u{a0}', " ")).collect();
@@ -52,19 +55,19 @@ fn the_commands_that_are_named_next_can_be_typed() {
 }
 
 #[test]
-fn nothing_is_begun_under_a_wrong_name_or_over_something_else() {
-    let workdir = begun();
+fn invalid_names_and_existing_folders_are_refused() {
+    let workdir = workdir_with_creatures();
     let new = |name: &str| workdir.refused(&["creature", "new", name, "--kind", "herbivore"]);
     for name in ["../../etc/passwd", "Vole", "", "a b", "é", &"a".repeat(41), ".", "..", "/"] {
-        let why = new(name);
-        assert!(why.contains("cannot be the name of a creature; give 1 to 40"), "{why}");
+        let error = new(name);
+        assert!(error.contains("is not a valid creature name; give 1 to 40"), "{error}");
     }
     assert!(new("hare").contains("ships with the program; choose another name"));
     workdir.write("creatures/vole/behaviour.rhai", "mine");
-    assert!(new("vole").contains("is there already, and nothing in it was touched"));
+    assert!(new("vole").contains("already exists and was not changed"));
     assert_eq!(workdir.read("creatures/vole/behaviour.rhai"), "mine");
     workdir.write("creatures/stone", "mine");
-    assert!(new("stone").contains("is there already"));
+    assert!(new("stone").contains("already exists"));
     assert_eq!(workdir.read("creatures/stone"), "mine");
     let unknown = workdir.say(&["creature", "new", "owl", "--kind", "bird"]);
     assert_eq!(unknown.code, Some(2));
@@ -72,65 +75,71 @@ fn nothing_is_begun_under_a_wrong_name_or_over_something_else() {
 }
 
 #[test]
-fn a_check_is_the_same_every_time() {
-    let workdir = begun();
+fn a_check_is_deterministic() {
+    let workdir = workdir_with_creatures();
     let check = || workdir.fine(&["creature", "check", "creatures/fox"]);
     assert_eq!(check(), check());
 }
 
 #[test]
-fn a_check_points_at_a_wrong_word_before_anything_lives() {
-    let workdir = begun();
+fn a_check_reports_the_place_of_an_unknown_name() {
+    let workdir = workdir_with_creatures();
     workdir.edit("creatures/vole/behaviour.rhai", "me.full", "me.enrgy");
-    let why = workdir.refused(&["creature", "check", "creatures/vole"]);
-    assert!(why.contains("`me` has no `enrgy` (did you mean `energy`?)"), "{why}");
-    assert!(why.contains("creatures/vole/behaviour.rhai:15:26"), "{why}");
+    let error = workdir.refused(&["creature", "check", "creatures/vole"]);
+    assert!(error.contains("`me` has no `enrgy` (did you mean `energy`?)"), "{error}");
+    assert!(error.contains("creatures/vole/behaviour.rhai:15:26"), "{error}");
     workdir.edit("creatures/vole/behaviour.rhai", "me.enrgy", "me.full");
     workdir.edit("creatures/vole/creature.toml", "speed", "sped");
-    let why = workdir.refused(&["creature", "check", "creatures/vole"]);
-    assert!(why.contains("creatures/vole/creature.toml:1") && why.contains("`speed`"), "{why}");
-    let why = workdir.refused(&["creature", "check", "nowhere"]);
-    assert!(why.contains("cannot read the folder nowhere"), "{why}");
+    let error = workdir.refused(&["creature", "check", "creatures/vole"]);
+    assert!(
+        error.contains("creatures/vole/creature.toml:1") && error.contains("`speed`"),
+        "{error}"
+    );
+    let error = workdir.refused(&["creature", "check", "nowhere"]);
+    assert!(error.contains("cannot read the folder nowhere"), "{error}");
     workdir.write("empty/notes.txt", "");
     assert!(workdir.refused(&["creature", "check", "empty"]).contains("has no creature.toml"));
 }
 
 #[test]
-fn a_check_points_at_what_fails_in_the_arena() {
-    let workdir = begun();
+fn a_check_reports_the_place_of_a_fault() {
+    let workdir = workdir_with_creatures();
     workdir.edit("creatures/vole/behaviour.rhai", "!me.full", "food.fod > 0");
-    let said = workdir.say(&["creature", "check", "creatures/vole"]);
-    let why = said.told();
-    assert_eq!(said.code, Some(1), "{why}");
-    assert!(why.contains("trapped: this sighting has no `fod` (did you mean `food`?)"), "{why}");
-    assert!(why.contains("creatures/vole/behaviour.rhai:15:27"), "{why}");
-    assert!(said.out.contains("suspended"), "{}", said.out);
+    let result = workdir.say(&["creature", "check", "creatures/vole"]);
+    let error = result.told();
+    assert_eq!(result.code, Some(1), "{error}");
+    assert!(
+        error.contains("trapped: this sighting has no `fod` (did you mean `food`?)"),
+        "{error}"
+    );
+    assert!(error.contains("creatures/vole/behaviour.rhai:15:27"), "{error}");
+    assert!(result.out.contains("suspended"), "{}", result.out);
     workdir.edit("creatures/vole/behaviour.rhai", "food != () && food.fod > 0", "food.food > 0");
-    let why = workdir.say(&["creature", "check", "creatures/vole"]).told();
-    assert!(why.contains("`()`, which is nothing, has no `food`: ask `!= ()` first"), "{why}");
+    let error = workdir.say(&["creature", "check", "creatures/vole"]).told();
+    assert!(error.contains("`()`, which is nothing, has no `food`: ask `!= ()` first"), "{error}");
     workdir.edit("creatures/vole/behaviour.rhai", "fn on_tick() {", "fn on_tick() { loop {}");
-    let why = workdir.say(&["creature", "check", "creatures/vole"]).told();
-    assert!(why.contains("over_budget: it took more than 10000 operations"), "{why}");
-    assert!(why.contains("do less in a turn"), "{why}");
+    let error = workdir.say(&["creature", "check", "creatures/vole"]).told();
+    assert!(error.contains("over_budget: it took more than 10000 operations"), "{error}");
+    assert!(error.contains("do less in a turn"), "{error}");
 }
 
 #[test]
-fn a_check_tells_what_is_wasted() {
-    let workdir = begun();
+fn a_check_reports_unused_points() {
+    let workdir = workdir_with_creatures();
     workdir.edit("creatures/fox/creature.toml", "energy = 25", "energy = 15\ndefence = 5");
     workdir.edit("creatures/fox/behaviour.rhai", "pursue(prey)", "go_beside(prey)");
     workdir.edit("creatures/fox/behaviour.rhai", "defend(by)", "log(by)");
     let report = workdir.json(&["creature", "check", "creatures/fox"]);
     let wasted = serde_json::json!([
         "5 of 100 points are not spent",
-        "20 points on `attack`, but it never wanted to strike",
-        "5 points on `defence`, but it never wanted to ward off a blow",
+        "20 points on `attack`, but it never tried to attack",
+        "5 points on `defence`, but it never tried to defend",
     ]);
     assert_eq!(report["points"]["wasted"], wasted, "{report}");
 }
 
 #[test]
-fn everything_that_ships_passes_its_check() {
+fn every_shipped_creature_passes_its_check() {
     let workdir = Workdir::new();
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/creatures");
     for entry in std::fs::read_dir(shipped).unwrap() {
@@ -139,26 +148,28 @@ fn everything_that_ships_passes_its_check() {
     }
 }
 
-/// Where there are compilers for it: the module is built by its own script, and lives as it is.
+/// Builds the module with the generated script, where the compilers are installed.
 #[test]
-fn what_is_begun_in_a_compiled_language_can_be_built_and_lives() {
-    let is_there = |tool: &str, arguments: &[&str], says: &str| {
+fn a_new_creature_in_a_compiled_language_builds_and_survives() {
+    let is_installed = |tool: &str, arguments: &[&str], expected: &str| {
         let output = std::process::Command::new(tool).args(arguments).output();
-        output.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(says))
+        output.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(expected))
     };
-    let has_clang =
-        is_there("clang", &["--version"], "clang") && is_there("wasm-ld", &["--version"], "LLD");
-    let has_rust = is_there("rustup", &["target", "list", "--installed"], "wasm32-unknown-unknown");
+    let has_clang = is_installed("clang", &["--version"], "clang")
+        && is_installed("wasm-ld", &["--version"], "LLD");
+    let has_rust =
+        is_installed("rustup", &["target", "list", "--installed"], "wasm32-unknown-unknown");
     for (language, can_be_built) in [("c", has_clang), ("rust", has_rust)] {
         if !can_be_built {
-            eprintln!("without its compiler, what begins in {language} is not built");
+            eprintln!("no compiler for {language}: its template is not built");
             continue;
         }
         let workdir = Workdir::new();
         for (name, kind) in [("vole", "herbivore"), ("fox", "carnivore")] {
-            let said = workdir.fine(&["creature", "new", name, "--kind", kind, "--lang", language]);
+            let output =
+                workdir.fine(&["creature", "new", name, "--kind", kind, "--lang", language]);
             let build = format!("sh creatures/{name}/build.sh");
-            assert!(said.contains(&build), "{said}");
+            assert!(output.contains(&build), "{output}");
             let mut shell = std::process::Command::new("sh");
             let built = shell.args(["-c", &build]).current_dir(workdir.path("")).output().unwrap();
             assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
@@ -171,7 +182,7 @@ fn what_is_begun_in_a_compiled_language_can_be_built_and_lives() {
 }
 
 #[test]
-fn nothing_is_begun_in_a_language_without_all_its_files() {
+fn every_language_has_all_its_files() {
     for language in Language::ALL {
         for kind in Kind::ALL {
             let files = Scaffold::new("vole", kind, language).unwrap().files();
@@ -184,7 +195,7 @@ fn nothing_is_begun_in_a_language_without_all_its_files() {
 }
 
 #[test]
-fn the_reference_tells_of_everything_there_is() {
+fn the_reference_is_complete() {
     let workdir = Workdir::new();
     let text = workdir.fine(&["creature", "docs"]);
     let tables = manual::of_scripts();
@@ -202,8 +213,8 @@ fn the_reference_tells_of_everything_there_is() {
 }
 
 #[test]
-fn a_bench_counts_the_same_every_time_and_refuses_plants() {
-    let workdir = begun();
+fn a_bench_counts_deterministically_and_refuses_plants() {
+    let workdir = workdir_with_creatures();
     let operations = |_| {
         let figures = workdir.json(&["creature", "bench", "creatures/vole"]);
         let figures = figures.as_array().unwrap().clone();
@@ -213,6 +224,6 @@ fn a_bench_counts_the_same_every_time_and_refuses_plants() {
         figures.into_iter().map(|figure| figure["operations"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(operations(1), operations(2));
-    let why = workdir.refused(&["creature", "bench", "creatures/fern"]);
-    assert!(why.contains("`fern` is a plant, which has no turns; give an animal"), "{why}");
+    let error = workdir.refused(&["creature", "bench", "creatures/fern"]);
+    assert!(error.contains("`fern` is a plant, which has no turns; give an animal"), "{error}");
 }

@@ -489,12 +489,12 @@ fn diagnostics_in_an_experiment_are_told_with_their_place_and_the_remedy() {
     question.toml:1:1: there is no key `tick`; did you mean `ticks`?
     question.toml:1:14: `replicates` is `0`; give a whole number from 1 to 4294967295 runs at each point
     question.toml:2:9: there are both `replicates` and `seeds`, which each say how often to live a point; leave out one of them
-    question.toml:1:9: `seeds` is the text `"3..1"`; give the first and the last seed, such as "1..10"
+    question.toml:1:9: `seeds` is the string `"3..1"`; give the first and the last seed, such as "1..10"
     question.toml:3:15: there is no factor `rules.lihgt`; the nearest are `rules.light`, `rules.healing`, `rules.healing_cost`
     question.toml:3:23: `factors.rules.light` has no values, so there is nothing to live; give at least one value, or leave the factor out
     question.toml:3:28: the value `20` is there twice; leave one out; `replicates` says how often a point is lived
-    question.toml:3:28: `rules.light` is `-1`; give a number from 0 to 1000000 (energy a tick)
-    question.toml:3:24: `rules.light` is the text `a`; give a number, without quotes
+    question.toml:3:28: `rules.light` is `-1`; give a number from 0 to 1000000 (energy per tick)
+    question.toml:3:24: `rules.light` is the string `a`; give a number, without quotes
     question.toml:3:24: `factors.rules.light` is `true`; give a finite number or a text
     question.toml:3:29: there is no factor `species.hare.points.sped`; the nearest are `species.hare.points.speed`, `species.deer.points.speed`, `species.hare.points.sight`
     question.toml:3:29: there is no factor `species.hair.points.speed`; the nearest are `species.hare.points.speed`, `species.hare.points.sight`, `species.hare.points.eating`
@@ -509,7 +509,7 @@ fn diagnostics_in_an_experiment_are_told_with_their_place_and_the_remedy() {
     question.toml:3:32: a logarithmic range cannot begin at 0; give a `from` above 0
     question.toml:3:51: `factors.rules.light.steps` is `9`; have at most 3 of them: there are no more different values
     question.toml:3:23: 1.5 to 3 are not both whole numbers; give whole ends, or leave out `whole`
-    question.toml:4:8: `design.kind` is the text `"latn"`; give one of `grid`, `list`, `latin`, `random` (did you mean `latin`?)
+    question.toml:4:8: `design.kind` is the string `"latn"`; give one of `grid`, `list`, `latin`, `random` (did you mean `latin`?)
     question.toml:3:1: `points` is missing in [design]; add a line such as `points = 100`
     question.toml:4:10: how many points a grid has follows from its factors; leave `points` out, or draw so many: `kind = "latin"`
     question.toml:3:1: 9 points are asked for, but the factors have only 2 different ones; have a grid (leave out [design]), and `replicates` to live each point several times
@@ -525,7 +525,7 @@ fn diagnostics_in_an_experiment_are_told_with_their_place_and_the_remedy() {
     question.toml:4:21: this condition is there twice; leave one out
     question.toml:4:13: `keep.snapshots` says what records of runs hold, but no run has one; say which runs have: `runs = "first"`, "all", or a list such as [0, 17]
     question.toml:4:9: `keep.runs` is `1`; give a whole number from 0 to 0 (the number of a run)
-    question.toml:4:8: `keep.runs` is the text `"some"`; give "first", "all", or a list of numbers of runs, such as [0, 17]
+    question.toml:4:8: `keep.runs` is the string `"some"`; give "first", "all", or a list of numbers of runs, such as [0, 17]
     "#);
 }
 

@@ -47,20 +47,20 @@ fn wrong_colonies_and_bases_are_told_with_their_place() {
         ]
         .join("\n"),
         @r##"
-        arena.toml:25:9: no population is of `anr`, of the colony blue (did you mean `ant`?); name a species that has a [[population]], or give it one
-        arena.toml:26:8: `termite` is already at arena.toml:25:16; leave out one of the two
+        arena.toml:25:9: the colony blue names `anr`, which has no population (did you mean `ant`?); name a species that has a [[population]], or add one
+        arena.toml:26:8: `termite` is already listed at arena.toml:25:16; leave out one of the two
         arena.toml:25:8: `colonies.blue` is the list `[]`; give a list of names of species, such as ["ant"]
-        arena.toml:25:8: `colonies.blue` is the text `"ant"`; give a list of names of species, such as ["ant"]
+        arena.toml:25:8: `colonies.blue` is the string `"ant"`; give a list of names of species, such as ["ant"]
         arena.toml:24:1: `blue` is missing in [colonies]; add a line such as `blue = ["ant"]`
         arena.toml:25:1: there is no key `blau` in [colonies]; did you mean `blue`?
-        arena.toml:25:9: no population is of `ant`, of the colony blue; name a species that has a [[population]], or give it one
+        arena.toml:25:9: the colony blue names `ant`, which has no population; name a species that has a [[population]], or add one
         arena.toml:21:11: `terrain.base.capture` is the list `[16, 4]`; give a tile, its column from 0 to 15 and its row from 0 to 9
         arena.toml:21:11: `terrain.base.capture` is `9`; give a list of two whole numbers, the column and the row of a tile
-        arena.toml:22:11: `terrain.base.polygon` is the list `[]`; give a list of tiles, the corners of what belongs to the base, such as [[2, 2], [9, 2], [9, 6], [2, 6]]
+        arena.toml:22:11: `terrain.base.polygon` is the list `[]`; give a list of tiles, the corners of the base's area, such as [[2, 2], [9, 2], [9, 6], [2, 6]]
         arena.toml:20:1: there is no key `nam` in [terrain.base]; did you mean `name`?
-        arena.toml:20:8: `terrain.base.name` is the text `""`; give one line of 1 to 40 characters
-        arena: the base `Outpost` is taken from the tile [0, 4], which is rock, where nobody can stand; move its `capture` to open ground
-        arena: the colony blue has no nest to come from; mark one of its tiles with `1`, in no base or in one that it holds
+        arena.toml:20:8: `terrain.base.name` is the string `""`; give one line of 1 to 40 characters
+        arena: the capture tile [0, 4] of the base `Outpost` is rock, which is impassable; move its `capture` to open ground
+        arena: the colony blue has no nest; mark a tile with `1`, outside of all bases or in a base that it holds
         arena.toml:7:1: the world is open ground, so there are no bases for colonies to fight for; give it a [terrain] with bases, or leave out [colonies]
         arena.toml:8:1: a map file says itself where its bases are; leave out [[terrain.base]], or write the terrain as rows
         "##
@@ -208,15 +208,15 @@ fn maps_that_do_not_suit_colonies_are_wrong_input() {
         ),
         (
             map(ground, &base("[0, 2]", "[[1, 1]]")),
-            "map.json: the base `Hill` is taken from the tile [0, 2], which is water",
+            "map.json: the capture tile [0, 2] of the base `Hill` is water",
         ),
         (
             map("1    /  o  /     ", &base("[2, 1]", "[[2, 1]]")),
-            "map.json: the colony red has no nest to come from",
+            "map.json: the colony red has no nest",
         ),
         (
             map("1   2/  o  /     ", &base("[2, 1]", "[[0, 0], [4, 0], [4, 2], [0, 2]]")),
-            "map.json: the colony blue has no nest to come from",
+            "map.json: the colony blue has no nest",
         ),
         ("type octile\nheight 1\nwidth 2\nmap\n..\n".to_owned(), "map.json: the map has no bases"),
     ];

@@ -1,4 +1,4 @@
-//! `terrarium creature check`: whether a creature is sound, and how it fares.
+//! `terrarium creature check`: validates a creature and reports how it does in the arena.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -10,17 +10,18 @@ use crate::creature_check::{self, Budget, CheckError, FaultGroup, Report};
 use crate::input::Location;
 use crate::species::{Code, Species};
 
-/// Check a creature, and try it in a small arena.
+/// Check a creature and simulate it in a small arena.
+///
+/// The report covers survival, the budget of its turns, refused actions, faults and unused points.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   terrarium creature check creatures/fox
 
-A creature whose turns all came to an end exits with 0, one of which a turn failed with 1, one that
-is wrong before it lives with 2.")]
+The exit code is 0 if no turn failed, 1 if a turn failed, and 2 if the creature's files are invalid.")]
 pub(in super::super) struct Check {
     /// The creature's folder; for example creatures/fox
     dir: PathBuf,
-    /// How to print the report; for example json
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
@@ -34,19 +35,18 @@ impl Check {
             other => Failure::input(other),
         })?;
         output::print(&match self.format {
-            Format::Human => for_people(&report),
+            Format::Human => as_text(&report),
             Format::Json => format!("{}\n", serde_json::json!(report)),
         })?;
-        report.faults.first().map_or(Ok(()), |worst| Err(failed(&self.dir, &species, worst)))
+        report.faults.first().map_or(Ok(()), |worst| Err(fault_failure(&self.dir, &species, worst)))
     }
 }
 
-/// The failure that most turns came to, with the place in the code where it has one.
-fn failed(dir: &Path, species: &Species, worst: &FaultGroup) -> Failure {
+/// Returns the failure for the most frequent fault, located in the script if its place is known.
+fn fault_failure(dir: &Path, species: &Species, worst: &FaultGroup) -> Failure {
     let FaultGroup { kind, reason, remedy, place, count, tick, creature } = worst;
-    let problem = format!(
-        "{kind}: {reason}, first in tick {tick}, of creature {creature}, {count} times in all"
-    );
+    let problem =
+        format!("{kind}: {reason} (in {count} turns, first of creature {creature} in tick {tick})");
     let code = species.behaviour.as_ref().map(|choice| &choice.code);
     match (place, code) {
         (&Some((line, column)), Some(Code::Script { source, .. })) => {
@@ -58,70 +58,70 @@ fn failed(dir: &Path, species: &Species, worst: &FaultGroup) -> Failure {
     }
 }
 
-fn for_people(report: &Report) -> String {
+fn as_text(report: &Report) -> String {
     let mut text = String::new();
-    let code = report.behaviour.as_deref().unwrap_or("needs no behaviour");
+    let code = report.behaviour.as_deref().unwrap_or("no behaviour");
     let _ = writeln!(text, "{}, a {}: {code}\n", report.name, report.kind.name());
     if let Some(points) = &report.points {
         let _ = writeln!(text, "points    {} of {} spent", points.spent, points.allowed);
-        points.wasted.iter().for_each(|what| text.push_str(&format!("          {what}\n")));
+        points.wasted.iter().for_each(|note| text.push_str(&format!("          {note}\n")));
     }
     text.push_str(&survival(report));
     if let Some(budget) = &report.budget {
         text.push_str(&budget_used(budget));
     }
-    let refusals = report.refusals.iter().map(|unmet| {
+    let refusals = report.refusals.iter().map(|rejected| {
         vec![
-            format!("  {}", unmet.wish),
-            unmet.why.to_owned(),
-            unmet.count.to_string(),
-            unmet.remedy.to_owned(),
+            format!("  {}", rejected.action),
+            rejected.why.to_owned(),
+            rejected.count.to_string(),
+            rejected.remedy.to_owned(),
         ]
     });
-    text.push_str(&listed("refusals", refusals.collect()));
-    let faults = report.faults.iter().take(MOST_FAULTS).map(|complaint| {
-        let FaultGroup { kind, reason, count, .. } = complaint;
+    text.push_str(&section("refusals", refusals.collect()));
+    let faults = report.faults.iter().take(MAX_FAULTS).map(|group| {
+        let FaultGroup { kind, reason, count, .. } = group;
         vec![format!("  {kind}"), count.to_string(), reason.to_string()]
     });
-    text.push_str(&listed("faults", faults.collect()));
+    text.push_str(&section("faults", faults.collect()));
     if report.suspended {
-        text.push_str("          so many turns failed that the species was suspended\n");
+        text.push_str("          the species was suspended after too many faults\n");
     }
     text
 }
 
-/// How many different faults are listed.
-const MOST_FAULTS: usize = 8;
+/// The number of different faults to list.
+const MAX_FAULTS: usize = 8;
 
 fn survival(report: &Report) -> String {
-    let fared = &report.survival;
-    let deaths: Vec<_> = fared
+    let survival = &report.survival;
+    let deaths: Vec<_> = survival
         .deaths
         .iter()
         .filter(|(_, count)| **count > 0)
         .map(|(cause, count)| format!("{count} {}", cause.replace('_', " ")))
         .collect();
-    let deaths = if deaths.is_empty() { "nobody died".to_owned() } else { deaths.join(", ") };
-    let end = match fared.extinct {
-        Some(tick) => format!("nobody after tick {tick}: it does not survive here"),
-        None => format!("{} alive", fared.alive),
+    let deaths = if deaths.is_empty() { "none".to_owned() } else { deaths.join(", ") };
+    let end = match survival.extinct {
+        Some(tick) => format!("extinct since tick {tick}"),
+        None => format!("{} alive after {} ticks", survival.alive, report.ticks),
     };
-    let (founders, births, ticks) = (fared.founders, fared.births, report.ticks);
-    format!("survival  {founders} founders, after {ticks} ticks {end}; {births} born; {deaths}\n")
+    let (founders, births) = (survival.founders, survival.births);
+    format!("survival  {founders} founders, {end}; {births} births; deaths: {deaths}\n")
 }
 
 fn budget_used(budget: &Budget) -> String {
     let Budget { turns, mean, p99, worst, allowed } = *budget;
     format!(
-        "budget    {turns} turns: {mean:.0} operations in the mean, p99 {p99}, worst {worst}, of {allowed} allowed\n"
+        "budget    {turns} turns; operations: mean {mean:.0}, p99 {p99}, max {worst}, limit {allowed}\n"
     )
 }
 
-/// Rows below a head, or that there are none.
-fn listed(head: &str, rows: Vec<Vec<String>>) -> String {
+/// Formats the rows below a heading, or states that there are none.
+fn section(heading: &str, rows: Vec<Vec<String>>) -> String {
     if rows.is_empty() {
-        format!("{head:<8}  none\n")
+        format!("{heading:<8}  none\n")
     } else {
-        format!("{head}\n{}", output::columns(&rows, |_| false))
+        format!("{heading}\n{}", output::columns(&rows, |_| false))
     }
 }

@@ -1,24 +1,24 @@
-//! `terrarium creature docs`: all that a creature can know and want.
+//! `terrarium creature docs`: the reference of the behaviour interface.
 
 use clap::{Args, ValueEnum};
 
 use super::super::{Failure, output};
 use crate::behaviour::manual::{self, Table};
 
-/// Show all that a creature can know and want.
+/// Print the reference of the behaviour interface: handlers, senses, actions and limits.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium creature docs
   terrarium creature docs --lang wasm")]
 pub(in super::super) struct Docs {
-    /// For which kind of behaviour
+    /// The kind of behaviour to document
     #[arg(long, value_enum, default_value_t = Interface::Rhai)]
     lang: Interface,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Interface {
-    /// Scripts: behaviour.rhai.
+    /// Scripts in Rhai: behaviour.rhai.
     Rhai,
     /// WebAssembly modules, in any language: behaviour.wasm.
     Wasm,
@@ -27,35 +27,35 @@ enum Interface {
 impl Docs {
     pub fn execute(self) -> Result<(), Failure> {
         output::print(&match self.lang {
-            Interface::Rhai => scripts(),
-            Interface::Wasm => modules(),
+            Interface::Rhai => script_reference(),
+            Interface::Wasm => module_reference(),
         })
     }
 }
 
-fn scripts() -> String {
-    let tables: Vec<_> = manual::of_scripts().iter().map(in_columns).collect();
+fn script_reference() -> String {
+    let tables: Vec<_> = manual::of_scripts().iter().map(format_table).collect();
     format!("{INTRODUCTION}\n{}", tables.join("\n"))
 }
 
-/// The page on the interface of modules, whose tables are compared with the code; and what both kinds
-/// of behaviour have in common.
-fn modules() -> String {
+/// Returns the manual of the module interface, followed by the tables that scripts and modules share.
+fn module_reference() -> String {
     let page = include_str!("../../../docs/abi.md");
     let common = [manual::wishes(), manual::refusals(), manual::faults()];
-    let tables: Vec<_> = common.iter().map(in_columns).collect();
+    let tables: Vec<_> = common.iter().map(format_table).collect();
     format!("{page}\n{}", tables.join("\n"))
 }
 
 const INTRODUCTION: &str = "\
 A creature's folder holds creature.toml and behaviour.rhai, a script in Rhai (https://rhai.rs/book).
-Its functions are called when there is reason to: first those of what befell the creature in the last
-tick, then `on_tick`, then `on_idle`. What they want happens in the same tick, each wish at most once;
-a later one of the same kind takes the place of the earlier. Begin with `terrarium creature new`.
+Each tick calls the functions that apply, in this order: the handlers of the creature's events of the
+last tick, then `on_tick`, then `on_idle`. The actions they request are carried out in the same tick,
+one of each kind; a later request replaces an earlier one of the same kind. `terrarium creature new`
+creates a folder to start from.
 ";
 
-/// A table with its title, for a terminal.
-fn in_columns(table: &Table) -> String {
+/// Formats a table and its title for a terminal.
+fn format_table(table: &Table) -> String {
     let head = table.head.iter().map(|&cell| cell.to_owned()).collect();
     let rows: Vec<_> = std::iter::once(head).chain(table.rows.iter().cloned()).collect();
     format!("{}\n\n{}", table.title.to_uppercase(), output::columns(&rows, |_| false))

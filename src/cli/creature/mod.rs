@@ -1,4 +1,4 @@
-//! `terrarium creature`: for authors of creatures, a file for each subcommand.
+//! `terrarium creature`: tools for authors of creatures, one file per subcommand.
 
 mod bench;
 mod check;
@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 
 use super::Failure;
 
-/// Begin, check, measure and look up creatures of your own.
+/// Create, check and benchmark your own creatures.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium creature new fox --kind carnivore
@@ -23,13 +23,13 @@ pub(super) struct Creature {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Begin a creature: a folder that lives as it is, for you to change
+    /// Create a creature folder from a template
     New(new::New),
-    /// Check a creature, and try it in a small arena
+    /// Check a creature and simulate it in a small arena
     Check(check::Check),
-    /// Show all that a creature can know and want
+    /// Print the reference of the behaviour interface
     Docs(docs::Docs),
-    /// Measure what a turn of a creature takes
+    /// Measure the time and operations of a creature's turns
     Bench(bench::Bench),
 }
 

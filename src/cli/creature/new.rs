@@ -1,4 +1,4 @@
-//! `terrarium creature new`: the beginnings of a creature.
+//! `terrarium creature new`: a creature folder from a template.
 
 use std::path::PathBuf;
 
@@ -9,44 +9,46 @@ use super::super::{Failure, output};
 use crate::scaffold::{Language, Scaffold, ScaffoldError};
 use crate::species::Kind;
 
-/// Begin a creature: a folder that lives as it is, for you to change.
+/// Create a creature folder from a template.
+///
+/// The result is a complete, working creature to modify.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium creature new fox --kind carnivore
   terrarium creature new vole --kind herbivore --lang rust --in my-creatures")]
 pub(in super::super) struct New {
-    /// What it is called: lowercase letters, digits, - and _; for example fox
+    /// The creature's name: lowercase letters, digits, - and _; for example fox
     name: String,
-    /// What it lives on
+    /// The creature's kind: what it lives on
     #[arg(long, value_enum)]
     kind: KindName,
-    /// The language in which it decides; a plant needs none
+    /// The language of its behaviour; ignored for plants
     #[arg(long, value_enum, default_value_t = LanguageName::Rhai)]
     lang: LanguageName,
-    /// The folder in which its own is made; for example my-creatures
+    /// The folder to create it in; for example my-creatures
     #[arg(long = "in", value_name = "DIR", default_value = "creatures")]
     parent: PathBuf,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum KindName {
-    /// Lives on plants.
+    /// Eats plants.
     Herbivore,
-    /// Lives on carcasses, and kills to have them.
+    /// Eats carcasses, and kills for them.
     Carnivore,
-    /// Lives on light.
+    /// Grows by light.
     Plant,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum LanguageName {
-    /// A script, which needs nothing to be built.
+    /// A script, which needs no build.
     Rhai,
-    /// Rust, built into a WebAssembly module.
+    /// Rust, compiled to a WebAssembly module.
     Rust,
-    /// C, built into a WebAssembly module.
+    /// C, compiled to a WebAssembly module.
     C,
-    /// AssemblyScript, built into a WebAssembly module.
+    /// AssemblyScript, compiled to a WebAssembly module.
     #[value(name = "assemblyscript")]
     AssemblyScript,
 }
@@ -66,17 +68,17 @@ impl New {
         };
         let scaffold = Scaffold::new(&self.name, kind, language).map_err(failure)?;
         let folder = scaffold.write(&self.parent).map_err(failure)?;
-        let mut text = format!("{} is begun:\n", self.name);
+        let mut text = format!("Created {}:\n", self.name);
         for (name, _) in scaffold.files() {
             text.push_str(&format!("  {}\n", folder.join(name).display()));
         }
         let build = language.build().filter(|_| kind != Kind::Plant);
-        text.push_str(&self.next(&folder.display().to_string(), build));
+        text.push_str(&self.next_steps(&folder.display().to_string(), build));
         output::print(&text)
     }
 
-    /// The commands to type next.
-    fn next(&self, folder: &str, build: Option<&str>) -> String {
+    /// Returns the commands to run next.
+    fn next_steps(&self, folder: &str, build: Option<&str>) -> String {
         let (name, folder) = (&self.name, quoted(folder));
         let check = format!("terrarium creature check {folder}");
         let run = format!("terrarium run --creatures {folder} --set population.{name}=20");
@@ -91,6 +93,6 @@ impl New {
 fn failure(error: ScaffoldError) -> Failure {
     match error {
         ScaffoldError::Unwritable { .. } => Failure::failed(error),
-        wrong => Failure::input(wrong),
+        invalid => Failure::input(invalid),
     }
 }

@@ -262,7 +262,7 @@ fn a_world_that_contradicts_itself_is_refused() {
         a.snapshot: its content contradicts itself: the body of organism #1 does not lie in the world; let terrarium write it anew
         a.snapshot: its content contradicts itself: organism #1 is of another kind than its species; let terrarium write it anew
         a.snapshot: its content contradicts itself: organism #1 has a number that cannot be; let terrarium write it anew
-        a.snapshot: its content contradicts itself: rule `light` must lie between 0 and 1000000 energy a tick, not inf; let terrarium write it anew
+        a.snapshot: its content contradicts itself: rule `light` must lie between 0 and 1000000 energy per tick, not inf; let terrarium write it anew
         a.snapshot: its content contradicts itself: the world cannot have the bounds Aabb { min: DVec2(0.0, 0.0), max: DVec2(NaN, NaN) }; let terrarium write it anew
         "
     );

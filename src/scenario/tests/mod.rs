@@ -1,6 +1,6 @@
-//! Scenario files, good and bad.
+//! Tests of scenario files, valid and invalid.
 
-mod settings;
+mod overrides;
 
 use std::path::Path;
 
@@ -40,13 +40,13 @@ rows = [
 tile = 16
 "#;
 
-fn read(text: &str, settings: &[&str]) -> Result<Scenario, ScenarioError> {
-    let settings: Vec<_> = settings.iter().map(|text| Override::parse(text).unwrap()).collect();
+fn read(text: &str, overrides: &[&str]) -> Result<Scenario, ScenarioError> {
+    let overrides: Vec<_> = overrides.iter().map(|text| Override::parse(text).unwrap()).collect();
     let document = Document::parse("pond.toml", text)?;
-    Scenario::from_document("pond", Path::new("waters"), document, &settings)
+    Scenario::from_document("pond", Path::new("waters"), document, &overrides)
 }
 
-/// What is said of `text` after each change of one thing into another, a line each.
+/// Returns the error of reading `text` after each replacement, one per line.
 fn refusals(text: &str, changes: &[(&str, &str)]) -> String {
     let refusal = |(from, to): &(&str, &str)| {
         assert!(text.contains(from), "there is no {from:?} to change");
@@ -65,7 +65,7 @@ fn names_and_counts(scenario: &Scenario) -> Vec<(&str, u64)> {
 }
 
 #[test]
-fn a_good_scenario_is_read_as_written() {
+fn a_valid_scenario_is_read_as_written() {
     let pond = read(POND, &[]).unwrap();
     assert_eq!((pond.name.as_str(), pond.description.as_str()), ("pond", "A pond"));
     assert_eq!((pond.seed, pond.text.as_str()), (3, POND));
@@ -78,15 +78,15 @@ fn a_good_scenario_is_read_as_written() {
 }
 
 #[test]
-fn a_terrain_is_rows_or_a_map_seen_from_the_scenario() {
+fn a_terrain_is_rows_or_a_map_relative_to_the_scenario() {
     let Land::Rows { rows, tile, .. } = read(ISLAND, &[]).unwrap().land else {
         panic!("rows expected")
     };
     assert_eq!(rows.iter().map(|row| row.value.as_str()).collect::<Vec<_>>(), ["~~~~", "~  ~"]);
     assert_eq!((rows[1].place.to_string().as_str(), tile), ("pond.toml:6:5", 16.0));
-    let map_of = |settings: &[&str]| {
+    let map_of = |overrides: &[&str]| {
         let text = "description = \"Sea\"\n[terrain]\nmap = \"sea.map\"\n";
-        match read(text, settings).unwrap().land {
+        match read(text, overrides).unwrap().land {
             Land::Map { path, tile } => (path.value, tile),
             _ => panic!("a map is expected"),
         }
@@ -96,30 +96,30 @@ fn a_terrain_is_rows_or_a_map_seen_from_the_scenario() {
 }
 
 #[test]
-fn what_is_left_out_has_a_default() {
+fn missing_keys_have_defaults() {
     let bare = read("description = \"-\"\nworld.size = [1, 1]", &[]).unwrap();
     assert_eq!((bare.seed, bare.rules), (DEFAULT_SEED, Rules::default()));
     assert_eq!(bare.populations, []);
 }
 
 #[test]
-fn the_shipped_scenarios_can_be_cast() {
+fn the_shipped_scenarios_find_their_species() {
     let catalogue = catalogue();
     assert_eq!(Scenario::shipped(), ["archipelago", "conquest", "meadow"]);
     for name in Scenario::shipped() {
         let scenario = Scenario::find(name, &[]).unwrap();
         assert_eq!(scenario.name, name);
         assert!(!matches!(scenario.land, Land::Map { .. }), "{name} needs a file");
-        let cast = scenario.cast(&catalogue).unwrap();
-        let names: Vec<_> = cast.iter().map(|species| (species.name.as_str(), ())).collect();
-        let wanted: Vec<_> = names_and_counts(&scenario).iter().map(|p| (p.0, ())).collect();
-        assert_eq!(names, wanted);
+        let species = scenario.cast(&catalogue).unwrap();
+        let names: Vec<_> = species.iter().map(|species| (species.name.as_str(), ())).collect();
+        let expected: Vec<_> = names_and_counts(&scenario).iter().map(|p| (p.0, ())).collect();
+        assert_eq!(names, expected);
     }
 }
 
 #[test]
 fn keys_are_checked() {
-    let said = refusals(
+    let messages = refusals(
         POND,
         &[
             ("seed = 3", "seed = "),
@@ -136,8 +136,8 @@ fn keys_are_checked() {
             ("[[population]]\nspecies = \"clover\"\ncount = 40\n\n[[population]]", "[population]"),
         ],
     );
-    insta::assert_snapshot!(said, @r#"
-    pond.toml:2:8: this is not TOML: string values must be quoted, expected literal string; correct the spelling here (https://toml.io shows how it goes)
+    insta::assert_snapshot!(messages, @r#"
+    pond.toml:2:8: this is not TOML: string values must be quoted, expected literal string; fix the syntax (see https://toml.io)
     pond.toml:2:1: there is no key `sead`; did you mean `seed`?
     pond.toml:5:1: there is no key `sise` in [world]; did you mean `size`?
     pond.toml:8:1: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
@@ -154,12 +154,12 @@ fn keys_are_checked() {
 
 #[test]
 fn rules_that_contradict_each_other_are_refused() {
-    let said = [
+    let messages = [
         read(&POND.replace("light = 50", "birth_radius = 12\nlight = 50\ngrowing = 100"), &[]),
         read(&POND.replace("light = 50", "growing = 100"), &["rules.incubation_ticks=5"]),
     ];
-    let said = said.map(|outcome| outcome.unwrap_err().to_string());
-    insta::assert_snapshot!(said.join("\n"), @"
+    let messages = messages.map(|outcome| outcome.unwrap_err().to_string());
+    insta::assert_snapshot!(messages.join("\n"), @"
     pond.toml:10:11: a parent of radius 12 would pay 480 for a newborn that takes 1200 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
     setting `rules.incubation_ticks=5`: a parent of radius 12 would pay 240 for a newborn that takes 1100 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
     ");
@@ -167,7 +167,7 @@ fn rules_that_contradict_each_other_are_refused() {
 
 #[test]
 fn values_are_checked() {
-    let said = refusals(
+    let messages = refusals(
         POND,
         &[
             ("A pond", ""),
@@ -191,18 +191,18 @@ fn values_are_checked() {
             ("\"hare\"", "3"),
         ],
     );
-    insta::assert_snapshot!(said, @r#"
-    pond.toml:1:15: `description` is the text `""`; give one line of 1 to 200 characters
+    insta::assert_snapshot!(messages, @r#"
+    pond.toml:1:15: `description` is the string `""`; give one line of 1 to 200 characters
     pond.toml:2:8: `seed` is `-3`; give a whole number from 0 to 18446744073709551615
-    pond.toml:2:8: `seed` is the text `"three"`; give a whole number from 0 to 18446744073709551615
+    pond.toml:2:8: `seed` is the string `"three"`; give a whole number from 0 to 18446744073709551615
     pond.toml:5:8: `world.size` is the list `[800]`; give a list of two numbers, width and height, such as [1600, 1200]
     pond.toml:5:8: `world.size` is `800`; give a list of two numbers, width and height, such as [1600, 1200]
     pond.toml:5:9: `world.size` is `0`; give a number from 1 to 16777216 units
     pond.toml:5:14: `world.size` is `nan`; give a number from 1 to 16777216 units
     pond.toml:5:14: `world.size` is `1e300`; give a number from 1 to 16777216 units
-    pond.toml:5:14: `world.size` is the text `"wide"`; give a number from 1 to 16777216 units
-    pond.toml:8:9: `rules.light` is `nan`; give a number from 0 to 1000000 (energy a tick)
-    pond.toml:8:9: `rules.light` is `1e300`; give a number from 0 to 1000000 (energy a tick)
+    pond.toml:5:14: `world.size` is the string `"wide"`; give a number from 1 to 16777216 units
+    pond.toml:8:9: `rules.light` is `nan`; give a number from 0 to 1000000 (energy per tick)
+    pond.toml:8:9: `rules.light` is `1e300`; give a number from 0 to 1000000 (energy per tick)
     pond.toml:8:9: `rules.light` is `true`; give a number, without quotes
     pond.toml:12:9: `population.count` is `-1`; give a whole number from 0 to 10000000 founders
     pond.toml:12:9: `population.count` is `1.5`; give a whole number from 0 to 10000000 founders
@@ -210,13 +210,13 @@ fn values_are_checked() {
     pond.toml:14:1: with these there are 10000001 founders; have at most 10000000, over all species
     pond.toml:17:9: `population.grown` is `25`; give a number from 0 to 1
     pond.toml:15:11: the species `clover` is already at pond.toml:11:11; leave out one of the two
-    pond.toml:15:11: `population.species` is `3`; give a text in quotes
+    pond.toml:15:11: `population.species` is `3`; give a string in quotes
     "#);
 }
 
 #[test]
 fn terrains_are_checked() {
-    let said = refusals(
+    let messages = refusals(
         ISLAND,
         &[
             ("tile = 16", "tile = 0"),
@@ -227,32 +227,32 @@ fn terrains_are_checked() {
             ("tile = 16", "[world]\nsize = [3, 3]"),
         ],
     );
-    insta::assert_snapshot!(said, @"
+    insta::assert_snapshot!(messages, @"
     pond.toml:8:8: `terrain.tile` is `0`; give a number from 1 to 16777216 units
     pond.toml:8:8: `terrain.tile` is `1.1`; give a multiple of 1/1048576, such as 32
-    pond.toml:5:5: `terrain.rows` is `4`; give a text in quotes
+    pond.toml:5:5: `terrain.rows` is `4`; give a string in quotes
     pond.toml:4:1: there is no key `row` in [terrain]; did you mean `rows`?
     pond.toml:8:7: the terrain has both a map and rows; leave out one of them
     pond.toml:8:1: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
     ");
-    let said = [
+    let messages = [
         read("description = \"-\"\n[terrain]\ntile = 3", &[]),
         read("description = \"-\"\n[terrain]\nrows = []", &[]),
         read("description = \"-\"\n[terrain]\nmap = 3", &[]),
     ];
-    let said = said.map(|outcome| outcome.unwrap_err().to_string());
-    insta::assert_snapshot!(said.join("\n"), @r#"
+    let messages = messages.map(|outcome| outcome.unwrap_err().to_string());
+    insta::assert_snapshot!(messages.join("\n"), @r#"
     pond.toml:2:1: the terrain has neither a map nor rows; add `map = "FILE"`, or `rows = [...]` with a text for each row of tiles
     pond.toml:3:8: `terrain.rows` is the list `[]`; give at least one row of tiles
-    pond.toml:3:7: `terrain.map` is `3`; give a text in quotes
+    pond.toml:3:7: `terrain.map` is `3`; give a string in quotes
     "#);
 }
 
 #[test]
-fn a_scenario_that_is_not_there_is_refused() {
-    let said = ["medow", "swamp", "swamp.toml", "no/where", "src", ""];
-    let said = said.map(|name| Scenario::find(name, &[]).unwrap_err().to_string());
-    insta::assert_snapshot!(said.join("\n"), @"
+fn an_unknown_scenario_is_refused() {
+    let messages = ["medow", "swamp", "swamp.toml", "no/where", "src", ""];
+    let messages = messages.map(|name| Scenario::find(name, &[]).unwrap_err().to_string());
+    insta::assert_snapshot!(messages.join("\n"), @"
     there is no scenario `medow`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow` (did you mean `meadow`?)
     there is no scenario `swamp`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow`
     swamp.toml: there is no such file; check the path
@@ -263,39 +263,39 @@ fn a_scenario_that_is_not_there_is_refused() {
 }
 
 #[test]
-fn a_cast_must_exist_and_fit() {
-    let said = [
+fn the_species_must_exist_and_fit() {
+    let messages = [
         read(&POND.replace("\"hare\"", "\"hair\""), &[]),
         read(POND, &["population.zebra=3"]),
         read(POND, &["population.clover=2000"]),
         read(POND, &["world.size=[10, 10]"]),
     ];
-    let said = said.map(|pond| pond.unwrap().cast(&catalogue()).unwrap_err().to_string());
-    insta::assert_snapshot!(said.join("\n"), @"
+    let messages = messages.map(|pond| pond.unwrap().cast(&catalogue()).unwrap_err().to_string());
+    insta::assert_snapshot!(messages.join("\n"), @"
     pond.toml:15:11: there is no species `hair`; did you mean `hare`?
     setting `population.zebra=3`: there is no species `zebra`; there are `ant`, `clover`, `deer`, `hare`, `lynx`, `oak`, `termite`, `wolf`
-    pond.toml:5:8: the world is too small: its founders cover 1062535 square units, and it has 480400; make it larger, or have fewer or younger founders
-    setting `world.size=[10, 10]`: the world is too small: its founders cover 23735 square units, and it has 100; make it larger, or have fewer or younger founders
+    pond.toml:5:8: the world is too small: its founders cover 1062535 of 480400 square units; enlarge it, or use fewer or younger founders
+    setting `world.size=[10, 10]`: the world is too small: its founders cover 23735 of 100 square units; enlarge it, or use fewer or younger founders
     ");
 }
 
-/// Whether it is good, or is refused with a message that says where and what to do.
-fn is_judged(text: &str, settings: &[&str]) -> bool {
-    read(text, settings).err().is_none_or(|error| {
+/// Returns whether `text` is valid, or refused with a message that has a location and a remedy.
+fn is_accepted_or_refused(text: &str, overrides: &[&str]) -> bool {
+    read(text, overrides).err().is_none_or(|error| {
         let message = error.to_string();
-        let told = message.starts_with("pond.toml:") || message.starts_with("setting `");
-        told && message.contains("; ")
+        let has_location = message.starts_with("pond.toml:") || message.starts_with("setting `");
+        has_location && message.contains("; ")
     })
 }
 
 proptest! {
     #[test]
-    fn any_text_is_judged(text in "\\PC*") {
-        prop_assert!(is_judged(&text, &[]), "{text}");
+    fn any_text_is_accepted_or_refused(text in "\\PC*") {
+        prop_assert!(is_accepted_or_refused(&text, &[]), "{text}");
     }
 
     #[test]
-    fn any_damage_to_a_good_file_is_judged(
+    fn any_damaged_file_is_accepted_or_refused(
         start in 0..POND.len(),
         length in 0..40_usize,
         patch in "[\\PC\n\"\\[\\]=.#0-9]{0,12}",
@@ -303,6 +303,6 @@ proptest! {
         let end = (start + length).min(POND.len());
         let (before, after) = (POND.get(..start).unwrap(), POND.get(end..).unwrap());
         let text = [before, &patch, after].concat();
-        prop_assert!(is_judged(&text, &[]), "{text}");
+        prop_assert!(is_accepted_or_refused(&text, &[]), "{text}");
     }
 }

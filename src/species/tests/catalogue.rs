@@ -1,4 +1,4 @@
-//! Creature folders, good and bad.
+//! Tests of creature folders, valid and invalid.
 
 use std::fs;
 use std::path::Path;
@@ -12,10 +12,10 @@ fn any_behaviour(_: Kind, _: &BehaviourChoice, _: &Rules) -> Result<(), Behaviou
     Ok(())
 }
 
-/// A folder to put creatures into, which is called DIR in messages.
-struct Shelf(tempfile::TempDir);
+/// A temporary folder for creatures, shown as DIR in messages.
+struct CreatureDir(tempfile::TempDir);
 
-impl Shelf {
+impl CreatureDir {
     fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
@@ -41,7 +41,7 @@ impl Shelf {
         )
     }
 
-    /// What is said of each list of folders, a line each.
+    /// Returns the error of loading each list of folders, one per line.
     fn refusals(&self, lists: &[&[&str]]) -> String {
         let refusal = |folders: &&[&str]| self.load(folders, &[]).unwrap_err().to_string();
         let lines = lists.iter().map(refusal).collect::<Vec<_>>().join("\n");
@@ -49,14 +49,14 @@ impl Shelf {
     }
 }
 
-/// A creature file for an animal called `name`.
-fn beast(name: &str) -> String {
+/// Returns a creature file of an animal called `name`.
+fn animal(name: &str) -> String {
     HARE.replace("\"hare\"", &format!("\"{name}\""))
 }
 
 #[test]
-fn the_shipped_creatures_are_of_every_kind() {
-    let catalogue = Shelf::new().load(&[], &[]).unwrap();
+fn the_shipped_creatures_cover_every_kind() {
+    let catalogue = CreatureDir::new().load(&[], &[]).unwrap();
     let count = |kind| catalogue.species().filter(|species| species.kind == kind).count();
     assert_eq!(Kind::ALL.map(count), [2, 2, 4]);
     assert!(catalogue.species().all(|species| species.content_hash.len() == 64));
@@ -64,100 +64,100 @@ fn the_shipped_creatures_are_of_every_kind() {
 
 #[test]
 fn a_folder_is_one_creature_or_holds_several() {
-    let shelf = Shelf::new();
-    shelf.put("one/creature.toml", beast("one"));
-    shelf.put("many/b/creature.toml", beast("b")).put("many/a/creature.toml", beast("a"));
-    shelf.put("many/.hidden/creature.toml", "nonsense").put("many/notes.txt", "of no concern");
-    let catalogue = shelf.load(&["one", "many"], &[]).unwrap();
+    let dir = CreatureDir::new();
+    dir.put("one/creature.toml", animal("one"));
+    dir.put("many/b/creature.toml", animal("b")).put("many/a/creature.toml", animal("a"));
+    dir.put("many/.hidden/creature.toml", "nonsense").put("many/notes.txt", "ignored");
+    let catalogue = dir.load(&["one", "many"], &[]).unwrap();
     for name in ["one", "a", "b", "hare"] {
         assert_eq!(catalogue.get(name).unwrap().name, name);
     }
     assert_eq!(catalogue.get("hidden"), None);
-    let folder = shelf.path().join("many/b");
+    let folder = dir.path().join("many/b");
     assert_eq!(catalogue.origin("b"), Some(&Origin::Folder(folder)));
     assert_eq!(catalogue.origin("hare"), Some(&Origin::Shipped));
 }
 
 #[test]
-fn a_content_hash_follows_the_content_and_nothing_else() {
+fn a_content_hash_depends_on_the_content_only() {
     let hash = |content: &str, notes: &str| {
-        let shelf = Shelf::new();
-        shelf.put("one/creature.toml", content).put("one/notes.txt", notes);
-        shelf.load(&["one"], &[]).unwrap().get("one").unwrap().content_hash.clone()
+        let dir = CreatureDir::new();
+        dir.put("one/creature.toml", content).put("one/notes.txt", notes);
+        dir.load(&["one"], &[]).unwrap().get("one").unwrap().content_hash.clone()
     };
-    let text = beast("one");
+    let text = animal("one");
     assert_eq!(hash(&text, "a"), hash(&text, "b"));
     assert_ne!(hash(&text, "a"), hash(&text.replace("40", "39"), "a"));
 }
 
 #[test]
-fn two_creatures_of_one_name_are_refused_with_both_places() {
-    let shelf = Shelf::new();
-    shelf.put("a/vole/creature.toml", beast("vole")).put("b/vole/creature.toml", beast("vole"));
-    shelf.put("wolf/creature.toml", beast("wolf"));
-    let said = shelf.refusals(&[&["a", "b"], &["wolf"]]);
-    insta::assert_snapshot!(said, @"
+fn duplicate_names_are_refused_with_both_origins() {
+    let dir = CreatureDir::new();
+    dir.put("a/vole/creature.toml", animal("vole")).put("b/vole/creature.toml", animal("vole"));
+    dir.put("wolf/creature.toml", animal("wolf"));
+    let messages = dir.refusals(&[&["a", "b"], &["wolf"]]);
+    insta::assert_snapshot!(messages, @"
     there are two creatures called `vole`: the one in DIR/a/vole and the one in DIR/b/vole; rename one of them
     there are two creatures called `wolf`: the one that ships with the program and the one in DIR/wolf; rename one of them
     ");
 }
 
 #[test]
-fn folders_that_hold_no_creature_are_refused() {
-    let shelf = Shelf::new();
-    shelf.put("many/a/creature.toml", beast("a")).put("many/b/brain.txt", "");
-    shelf.put("none/notes.txt", "");
-    let said = shelf.refusals(&[&["nowhere"], &["none/notes.txt"], &["none"], &["many"]]);
-    insta::assert_snapshot!(said, @"
+fn folders_without_creatures_are_refused() {
+    let dir = CreatureDir::new();
+    dir.put("many/a/creature.toml", animal("a")).put("many/b/brain.txt", "");
+    dir.put("none/notes.txt", "");
+    let messages = dir.refusals(&[&["nowhere"], &["none/notes.txt"], &["none"], &["many"]]);
+    insta::assert_snapshot!(messages, @"
     cannot read the folder DIR/nowhere: No such file or directory (os error 2); give a creature's folder, or a folder of them
     cannot read the folder DIR/none/notes.txt: Not a directory (os error 20); give a creature's folder, or a folder of them
-    DIR/none holds no creatures: neither a creature.toml nor folders with one; give another folder
-    DIR/many/b has no creature.toml; write one, or move the folder elsewhere
+    DIR/none holds no creatures: neither a creature.toml nor folders that have one; give another folder
+    DIR/many/b has no creature.toml; add one, or move the folder elsewhere
     ");
 }
 
 #[test]
-fn files_that_hold_no_text_are_refused() {
-    let shelf = Shelf::new();
-    shelf.put("empty/creature.toml", " \n").put("bytes/creature.toml", b"name = \"a\"\n\xff\n");
-    shelf.put("huge/creature.toml", " ".repeat(usize::try_from(MAX_BYTES).unwrap() + 1));
-    fs::create_dir_all(shelf.path().join("folder/creature.toml")).unwrap();
-    let said = shelf.refusals(&[&["empty"], &["bytes"], &["huge"], &["folder"]]);
-    insta::assert_snapshot!(said, @"
+fn files_without_text_are_refused() {
+    let dir = CreatureDir::new();
+    dir.put("empty/creature.toml", " \n").put("bytes/creature.toml", b"name = \"a\"\n\xff\n");
+    dir.put("huge/creature.toml", " ".repeat(usize::try_from(MAX_BYTES).unwrap() + 1));
+    fs::create_dir_all(dir.path().join("folder/creature.toml")).unwrap();
+    let messages = dir.refusals(&[&["empty"], &["bytes"], &["huge"], &["folder"]]);
+    insta::assert_snapshot!(messages, @"
     DIR/empty/creature.toml: the file is empty; start from a copy of one that ships with the program
     DIR/bytes/creature.toml: line 2 is not UTF-8 text; save the file as UTF-8
-    DIR/huge/creature.toml: this file is larger than 1048576 bytes, the most that is read; shorten it
+    DIR/huge/creature.toml: the file is larger than the maximum of 1048576 bytes; shorten it
     DIR/folder/creature.toml: this is not a file; give the path of a TOML file
     ");
 }
 
 #[test]
-fn a_wrong_file_is_named_by_its_path() {
-    let shelf = Shelf::new();
-    shelf.put("many/vole/creature.toml", beast("vole").replace("40", "41"));
-    let said = shelf.refusals(&[&["many"]]);
-    insta::assert_snapshot!(said, @"DIR/many/vole/creature.toml:9:1: the points add up to 101, but there are only 100 to spend; take 1 off");
+fn an_invalid_file_is_reported_with_its_path() {
+    let dir = CreatureDir::new();
+    dir.put("many/vole/creature.toml", animal("vole").replace("40", "41"));
+    let messages = dir.refusals(&[&["many"]]);
+    insta::assert_snapshot!(messages, @"DIR/many/vole/creature.toml:9:1: the points add up to 101, but only 100 are available; remove 1");
 }
 
 #[cfg(unix)]
 #[test]
-fn links_that_lead_out_of_the_folder_are_refused() {
+fn links_that_point_out_of_the_folder_are_refused() {
     use std::os::unix::fs::symlink;
-    let shelf = Shelf::new();
-    shelf.put("away/creature.toml", beast("away")).put("many/a/creature.toml", beast("a"));
-    fs::create_dir(shelf.path().join("file")).unwrap();
-    symlink("../away/creature.toml", shelf.path().join("file/creature.toml")).unwrap();
-    symlink("../away", shelf.path().join("many/b")).unwrap();
-    let said = shelf.refusals(&[&["file"], &["many"]]);
-    insta::assert_snapshot!(said, @"
-    DIR/file/creature.toml is a link that leads out of DIR/file; put a copy of what it leads to in its place
-    DIR/many/b is a link that leads out of DIR/many; put a copy of what it leads to in its place
+    let dir = CreatureDir::new();
+    dir.put("away/creature.toml", animal("away")).put("many/a/creature.toml", animal("a"));
+    fs::create_dir(dir.path().join("file")).unwrap();
+    symlink("../away/creature.toml", dir.path().join("file/creature.toml")).unwrap();
+    symlink("../away", dir.path().join("many/b")).unwrap();
+    let messages = dir.refusals(&[&["file"], &["many"]]);
+    insta::assert_snapshot!(messages, @"
+    DIR/file/creature.toml is a link that points out of DIR/file; replace it with a copy of its target
+    DIR/many/b is a link that points out of DIR/many; replace it with a copy of its target
     ");
 }
 
 #[test]
-fn a_setting_takes_its_place_before_the_check() {
-    let set = |text| Shelf::new().load(&[], &[text]);
+fn overrides_apply_before_validation() {
+    let set = |text| CreatureDir::new().load(&[], &[text]);
     let points = |catalogue: &Catalogue| match catalogue.get("hare").unwrap().nature {
         Nature::Animal(traits) => traits.points,
         Nature::Plant(_) => panic!("a hare is an animal"),
@@ -170,10 +170,10 @@ fn a_setting_takes_its_place_before_the_check() {
 }
 
 #[test]
-fn a_wrong_setting_is_quoted() {
-    let refusal = |text: &&str| Shelf::new().load(&[], &[text]).unwrap_err().to_string();
+fn an_invalid_override_is_quoted() {
+    let refusal = |text: &&str| CreatureDir::new().load(&[], &[text]).unwrap_err().to_string();
     let refusals = |texts: &[&str]| texts.iter().map(refusal).collect::<Vec<_>>().join("\n");
-    let said = refusals(&[
+    let messages = refusals(&[
         "species.hair.points.speed=1",
         "species.hare.points.spede=1",
         "species.hare.points.speed=fast",
@@ -183,15 +183,15 @@ fn a_wrong_setting_is_quoted() {
         "species=1",
         "species.hare.mature_size.side=1",
     ]);
-    insta::assert_snapshot!(said, @"
+    insta::assert_snapshot!(messages, @"
     setting `species.hair.points.speed=1`: there is no species `hair`; did you mean `hare`?
     setting `species.hare.points.spede=1`: there is no key `spede` in [points]; did you mean `speed`?
-    setting `species.hare.points.speed=fast`: `points.speed` is the text `fast`; give a number from 0 to 100 points
-    setting `species.hare.points.speed=99`: the points add up to 159, but there are only 100 to spend; take 59 off
+    setting `species.hare.points.speed=fast`: `points.speed` is the string `fast`; give a number from 0 to 100 points
+    setting `species.hare.points.speed=99`: the points add up to 159, but only 100 are available; remove 59
     setting `species.hare.points=1`: `points` is `1`; write it as a table, `[points]`
-    setting `species.hare=1`: `hare` is not a single value; go on with a dot and one of its keys
+    setting `species.hare=1`: `hare` is not a single value; append a dot and one of its keys
     setting `species=1`: this names no species; write which and what, such as species.hare.points.speed=40
-    setting `species.hare.mature_size.side=1`: there is no `mature_size.side`, as `mature_size` is a single value; set `mature_size` itself
+    setting `species.hare.mature_size.side=1`: there is no `mature_size.side`: `mature_size` is a single value; set `mature_size` itself
     ");
 }
 
@@ -200,61 +200,61 @@ fn the_rules_of_the_world_limit_the_points() {
     let mut rules = Rules::default();
     rules.set("points", 50.0).unwrap();
     let terms = Terms { rules: &rules, settings: &[], behaviours: &any_behaviour };
-    let said = Catalogue::load::<&Path>(&[], &terms).unwrap_err();
-    insta::assert_snapshot!(said, @"creatures/ant/creature.toml:9:1: the points add up to 100, but there are only 50 to spend; take 50 off");
+    let messages = Catalogue::load::<&Path>(&[], &terms).unwrap_err();
+    insta::assert_snapshot!(messages, @"creatures/ant/creature.toml:9:1: the points add up to 100, but only 50 are available; remove 50");
 }
 
 #[test]
-fn a_file_of_code_decides_and_is_a_part_of_the_species() {
-    let shelf = Shelf::new();
+fn a_code_file_is_the_behaviour_and_part_of_the_species() {
+    let dir = CreatureDir::new();
     let (head, behaviour) = HARE.split_once("[behaviour]\n").unwrap();
     let manifest = head.replace("\"hare\"", "\"one\"");
-    let code = |shelf: &Shelf| {
-        let species = shelf.load(&["one"], &[]).unwrap().get("one").unwrap().clone();
+    let code = |dir: &CreatureDir| {
+        let species = dir.load(&["one"], &[]).unwrap().get("one").unwrap().clone();
         (species.behaviour.unwrap(), species.content_hash)
     };
-    shelf.put("one/creature.toml", &manifest).put("one/behaviour.rhai", "fn on_tick() { halt() }");
-    let (script, hash) = code(&shelf);
+    dir.put("one/creature.toml", &manifest).put("one/behaviour.rhai", "fn on_tick() { halt() }");
+    let (script, hash) = code(&dir);
     assert_eq!(script.code, Code::script("fn on_tick() { halt() }"));
-    shelf.put("one/behaviour.rhai", "fn on_tick() {}");
-    assert_ne!(code(&shelf).1, hash);
+    dir.put("one/behaviour.rhai", "fn on_tick() {}");
+    assert_ne!(code(&dir).1, hash);
 
-    // Numbers for it may be set, and nothing else.
+    // Its parameters may be set, and nothing else.
     let parameters = behaviour.replace("native = \"runner\"\n", "");
-    shelf.put("one/creature.toml", format!("{manifest}[behaviour]\n{parameters}"));
-    assert_eq!(code(&shelf).0.parameters["caution"], 60.0);
+    dir.put("one/creature.toml", format!("{manifest}[behaviour]\n{parameters}"));
+    assert_eq!(code(&dir).0.parameters["caution"], 60.0);
 
-    fs::remove_file(shelf.path().join("one/behaviour.rhai")).unwrap();
-    shelf.put("one/behaviour.wasm", b"\0asm\xff");
-    assert_eq!(code(&shelf).0.code, Code::module(*b"\0asm\xff"));
+    fs::remove_file(dir.path().join("one/behaviour.rhai")).unwrap();
+    dir.put("one/behaviour.wasm", b"\0asm\xff");
+    assert_eq!(code(&dir).0.code, Code::module(*b"\0asm\xff"));
 }
 
 #[test]
-fn code_that_cannot_decide_is_refused() {
-    let shelf = Shelf::new();
+fn unusable_code_is_refused() {
+    let dir = CreatureDir::new();
     let too_long = |limit: u64| " ".repeat(usize::try_from(limit).unwrap() + 1);
-    let bare = |name: &str| beast(name).split_once("[behaviour]").unwrap().0.to_owned();
+    let bare = |name: &str| animal(name).split_once("[behaviour]").unwrap().0.to_owned();
     for name in ["two", "script", "module", "bytes", "folder"] {
-        shelf.put(&format!("{name}/creature.toml"), bare(name));
+        dir.put(&format!("{name}/creature.toml"), bare(name));
     }
-    shelf.put("both/creature.toml", beast("both")).put("both/behaviour.rhai", "");
-    shelf.put("two/behaviour.rhai", "").put("two/behaviour.wat", "");
-    shelf.put("none/creature.toml", bare("none"));
-    shelf.put("fern/creature.toml", super::FERN).put("fern/behaviour.wasm", "");
-    shelf.put("script/behaviour.rhai", too_long(SCRIPT_BYTES));
-    shelf.put("module/behaviour.wasm", too_long(MODULE_BYTES));
-    shelf.put("bytes/behaviour.rhai", b"fn f() {}\n\xff");
-    fs::create_dir_all(shelf.path().join("folder/behaviour.rhai")).unwrap();
+    dir.put("both/creature.toml", animal("both")).put("both/behaviour.rhai", "");
+    dir.put("two/behaviour.rhai", "").put("two/behaviour.wat", "");
+    dir.put("none/creature.toml", bare("none"));
+    dir.put("fern/creature.toml", super::FERN).put("fern/behaviour.wasm", "");
+    dir.put("script/behaviour.rhai", too_long(SCRIPT_BYTES));
+    dir.put("module/behaviour.wasm", too_long(MODULE_BYTES));
+    dir.put("bytes/behaviour.rhai", b"fn f() {}\n\xff");
+    fs::create_dir_all(dir.path().join("folder/behaviour.rhai")).unwrap();
     let folders =
         ["both", "two", "none", "fern", "script", "module", "bytes", "folder"].map(|name| [name]);
-    let said = shelf.refusals(&folders.each_ref().map(|folder| &folder[..]));
-    insta::assert_snapshot!(said, @"
-    DIR/both/creature.toml:14:10: `native` is given, but the folder has behaviour.rhai as well; leave out `native`, or take behaviour.rhai out of the folder
-    DIR/two has both behaviour.rhai and behaviour.wat, but only one can decide for a creature; take one out
-    DIR/none/creature.toml:1:1: `behaviour` is missing; add a line such as `[behaviour]`, or put a behaviour.rhai into the folder
-    DIR/fern/creature.toml:3:8: a plant has no behaviour, but its folder has behaviour.wasm; take behaviour.wasm out of the folder
-    DIR/script/behaviour.rhai is larger than 262144 bytes, the most that is read; shorten it
-    DIR/module/behaviour.wasm is larger than 1048576 bytes, the most that is read; shorten it
+    let messages = dir.refusals(&folders.each_ref().map(|folder| &folder[..]));
+    insta::assert_snapshot!(messages, @"
+    DIR/both/creature.toml:14:10: `native` is given, but the folder also has behaviour.rhai; leave out `native`, or remove behaviour.rhai from the folder
+    DIR/two has both behaviour.rhai and behaviour.wat, but a creature has only one behaviour; remove one of them
+    DIR/none/creature.toml:1:1: `behaviour` is missing; add a line such as `[behaviour]`, or add a behaviour.rhai to the folder
+    DIR/fern/creature.toml:3:8: a plant has no behaviour, but its folder has behaviour.wasm; remove behaviour.wasm from the folder
+    DIR/script/behaviour.rhai is larger than the maximum of 262144 bytes; shorten it
+    DIR/module/behaviour.wasm is larger than the maximum of 1048576 bytes; shorten it
     DIR/bytes/behaviour.rhai: line 2 is not UTF-8 text; save the file as UTF-8
     DIR/folder/behaviour.rhai: cannot be read: this is a directory, pipe or device; give the path of a regular file; give the path of a readable file
     ");
@@ -262,10 +262,10 @@ fn code_that_cannot_decide_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn code_that_is_a_link_out_of_the_folder_is_refused() {
-    let shelf = Shelf::new();
-    shelf.put("one/creature.toml", beast("one")).put("secret.rhai", "");
-    let link = shelf.path().join("one/behaviour.rhai");
+fn a_code_file_that_is_a_link_out_of_the_folder_is_refused() {
+    let dir = CreatureDir::new();
+    dir.put("one/creature.toml", animal("one")).put("secret.rhai", "");
+    let link = dir.path().join("one/behaviour.rhai");
     std::os::unix::fs::symlink("../secret.rhai", link).unwrap();
-    insta::assert_snapshot!(shelf.refusals(&[&["one"]]), @"DIR/one/behaviour.rhai is a link that leads out of DIR/one; put a copy of what it leads to in its place");
+    insta::assert_snapshot!(dir.refusals(&[&["one"]]), @"DIR/one/behaviour.rhai is a link that points out of DIR/one; replace it with a copy of its target");
 }

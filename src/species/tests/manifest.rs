@@ -1,4 +1,4 @@
-//! Creature files, good and bad.
+//! Tests of creature files, valid and invalid.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::document::Document;
 use crate::rules::Rules;
 use crate::species::*;
 
-/// Only `runner`, for animals, with a `caution` of at most 100.
+/// Accepts only `runner`, with a `caution` of at most 100.
 fn only_runners(_: Kind, choice: &BehaviourChoice, _: &Rules) -> Result<(), BehaviourRefusal> {
     if choice.code != Code::Native("runner".to_owned()) {
         let problem = format!("there is no behaviour {}", choice.code);
@@ -31,7 +31,7 @@ fn read(folder: &str, text: &str) -> Result<Species, SpeciesError> {
     Ok(manifest::read(&document, folder, None, &terms)?)
 }
 
-/// What is said of `text` after each change of one thing into another, a line each.
+/// Returns the error of reading `text` after each replacement, one per line.
 fn refusals(text: &str, changes: &[(&str, &str)]) -> String {
     let folder = if text == FERN { "fern" } else { "hare" };
     let refusal = |(from, to): &(&str, &str)| {
@@ -42,7 +42,7 @@ fn refusals(text: &str, changes: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn a_good_animal_is_read_as_written() {
+fn a_valid_animal_is_read_as_written() {
     let hare = read("hare", HARE).unwrap();
     assert_eq!((hare.name.as_str(), hare.kind), ("hare", Kind::Herbivore));
     assert_eq!(hare.description, "Runs first");
@@ -56,7 +56,7 @@ fn a_good_animal_is_read_as_written() {
 }
 
 #[test]
-fn an_animal_is_as_wary_as_its_file_says_and_fearless_otherwise() {
+fn wariness_is_read_and_defaults_to_zero() {
     let wary = |text: &str| read("hare", &HARE.replacen("[points]", text, 1)).unwrap().wariness;
     assert_eq!(wary("[points]"), 0.0);
     assert_eq!(wary("[travel]\n[points]"), 0.0);
@@ -74,7 +74,7 @@ fn an_animal_is_as_wary_as_its_file_says_and_fearless_otherwise() {
 }
 
 #[test]
-fn an_animal_finds_its_way_as_its_file_says_and_by_perimeters_otherwise() {
+fn the_navigator_is_read_and_defaults_to_perimeter() {
     let method = |text: &str| {
         let with_table = HARE.replacen("[points]", &format!("{text}\n[points]"), 1);
         read("hare", &with_table.replacen("kind =", "navigator = \"scan\"\nkind =", 1))
@@ -90,37 +90,37 @@ fn an_animal_finds_its_way_as_its_file_says_and_by_perimeters_otherwise() {
         ("[points]", "[navigation]\nrays = 36\n[points]"),
         ("[points]", "[navigation]\nrays = true\n[points]"),
     ];
-    let said = refusals(HARE, &changes);
+    let messages = refusals(HARE, &changes);
     let parts = [
-        "creature.toml:3:13: `navigator` is the text `\"rolling-gird\"`; give one of `direct`,",
+        "creature.toml:3:13: `navigator` is the string `\"rolling-gird\"`; give one of `direct`,",
         "(did you mean `rolling-grid`?)",
-        "creature.toml:3:13: `navigator` is `7`; give a text in quotes",
+        "creature.toml:3:13: `navigator` is `7`; give a string in quotes",
         "creature.toml:10:8: `perimeter` has no parameter `rays`; it has none",
         "creature.toml:10:8: `navigation.rays` is `true`; give a number, without quotes",
     ];
-    parts.iter().for_each(|part| assert!(said.contains(part), "no {part} in {said}"));
+    parts.iter().for_each(|part| assert!(messages.contains(part), "no {part} in {messages}"));
     let wrong = ["rays = 1", "ray = 36"].map(|line| method(&format!("[navigation]\n{line}")));
-    let said = wrong.map(|read| read.unwrap_err().to_string()).join("\n");
+    let messages = wrong.map(|read| read.unwrap_err().to_string()).join("\n");
     let parts = [
         "`rays` must lie between 4 and 720 rays, not 1",
         "without it, it is 72",
         "`scan` has no parameter `ray` (did you mean `rays`?)",
         "its parameters are range, rays",
     ];
-    parts.iter().for_each(|part| assert!(said.contains(part), "no {part} in {said}"));
+    parts.iter().for_each(|part| assert!(messages.contains(part), "no {part} in {messages}"));
     let rooted = [
         ("[plant]", "[navigation]\ncell = 1\n[plant]"),
         ("kind =", "navigator = \"scan\"\nkind ="),
     ];
-    let said = refusals(FERN, &rooted);
+    let messages = refusals(FERN, &rooted);
     for key in ["navigation", "navigator"] {
         let part = format!("`{key}`: plants do not travel; leave it out");
-        assert!(said.contains(&part), "no {part} in {said}");
+        assert!(messages.contains(&part), "no {part} in {messages}");
     }
 }
 
 #[test]
-fn a_good_plant_is_read_as_written() {
+fn a_valid_plant_is_read_as_written() {
     let fern = read("fern", FERN).unwrap();
     let expected =
         PlantTraits { mature_radius: 12.0, height: 0.5, preferred_light: 0.25, seed_spread: 100.0 };
@@ -128,37 +128,37 @@ fn a_good_plant_is_read_as_written() {
 }
 
 #[test]
-fn a_syntax_error_is_pointed_at() {
-    let said = refusals(
+fn a_syntax_error_is_reported_with_its_place() {
+    let messages = refusals(
         HARE,
         &[("[points]", "[points"), ("speed = 40", "speed = 4o"), ("speed = 40", "energy = 40")],
     );
-    insta::assert_snapshot!(said, @"
-    creature.toml:9:8: this is not TOML: unclosed table, expected `]`; correct the spelling here (https://toml.io shows how it goes)
-    creature.toml:11:9: this is not TOML: string values must be quoted, expected literal string; correct the spelling here (https://toml.io shows how it goes)
-    creature.toml:11:1: this is not TOML: duplicate key; correct the spelling here (https://toml.io shows how it goes)
+    insta::assert_snapshot!(messages, @"
+    creature.toml:9:8: this is not TOML: unclosed table, expected `]`; fix the syntax (see https://toml.io)
+    creature.toml:11:9: this is not TOML: string values must be quoted, expected literal string; fix the syntax (see https://toml.io)
+    creature.toml:11:1: this is not TOML: duplicate key; fix the syntax (see https://toml.io)
     ");
 }
 
 #[test]
-fn an_unknown_key_is_refused_with_the_one_that_was_meant() {
-    let said = refusals(
+fn an_unknown_key_is_refused_with_a_suggestion() {
+    let messages = refusals(
         HARE,
         &[("kind", "kimd"), ("speed", "spede"), ("speed", "wings"), ("native", "script")],
     );
-    insta::assert_snapshot!(said, @"
+    insta::assert_snapshot!(messages, @"
     creature.toml:3:1: there is no key `kimd`; did you mean `kind`?
     creature.toml:11:1: there is no key `spede` in [points]; did you mean `speed`?
     creature.toml:11:1: there is no key `wings` in [points]; the keys here are `energy`, `eating`, `attack`, `defence`, `speed`, `camouflage`, `sight`
     creature.toml:14:1: there is no key `script` in [behaviour]; the keys here are `native`, `parameters`
     ");
-    let said = refusals(FERN, &[("height", "heigth")]);
-    insta::assert_snapshot!(said, @"creature.toml:10:1: there is no key `heigth` in [plant]; did you mean `height`?");
+    let messages = refusals(FERN, &[("height", "heigth")]);
+    insta::assert_snapshot!(messages, @"creature.toml:10:1: there is no key `heigth` in [plant]; did you mean `height`?");
 }
 
 #[test]
-fn a_missing_key_is_named_with_an_example() {
-    let said = refusals(
+fn a_missing_key_is_reported_with_an_example() {
+    let messages = refusals(
         HARE,
         &[
             ("kind = \"herbivore\"\n", ""),
@@ -166,18 +166,18 @@ fn a_missing_key_is_named_with_an_example() {
             ("native = \"runner\"\n", ""),
         ],
     );
-    insta::assert_snapshot!(said, @r#"
+    insta::assert_snapshot!(messages, @r#"
     creature.toml:1:1: `kind` is missing; add a line such as `kind = "herbivore"`
     creature.toml:1:1: `appearance` is missing; add a line such as `[appearance]`
-    creature.toml:13:1: `native` is missing in [behaviour]; add a line such as `native = "grazer"`, or put a behaviour.rhai into the folder
+    creature.toml:13:1: `native` is missing in [behaviour]; add a line such as `native = "grazer"`, or add a behaviour.rhai to the folder
     "#);
-    let said = refusals(FERN, &[("height = 0.5\n", "")]);
-    insta::assert_snapshot!(said, @"creature.toml:9:1: `height` is missing in [plant]; add a line such as `height = 1.5`");
+    let messages = refusals(FERN, &[("height = 0.5\n", "")]);
+    insta::assert_snapshot!(messages, @"creature.toml:9:1: `height` is missing in [plant]; add a line such as `height = 1.5`");
 }
 
 #[test]
 fn a_value_of_the_wrong_type_is_quoted() {
-    let said = refusals(
+    let messages = refusals(
         HARE,
         &[
             ("32", "\"large\""),
@@ -187,18 +187,18 @@ fn a_value_of_the_wrong_type_is_quoted() {
             ("[appearance]\ncolour =", "appearance ="),
         ],
     );
-    insta::assert_snapshot!(said, @r##"
-    creature.toml:4:15: `mature_size` is the text `"large"`; give a number from 24 to 48 units
-    creature.toml:2:15: `description` is the date `1979-05-27`; give a text in quotes
-    creature.toml:3:8: `kind` is `3`; give a text in quotes
+    insta::assert_snapshot!(messages, @r##"
+    creature.toml:4:15: `mature_size` is the string `"large"`; give a number from 24 to 48 units
+    creature.toml:2:15: `description` is the date `1979-05-27`; give a string in quotes
+    creature.toml:3:8: `kind` is `3`; give a string in quotes
     creature.toml:11:9: `points.speed` is the list `[40]`; give a number from 0 to 100 points
-    creature.toml:6:14: `appearance` is the text `"#c8a165"`; write it as a table, `[appearance]`
+    creature.toml:6:14: `appearance` is the string `"#c8a165"`; write it as a table, `[appearance]`
     "##);
 }
 
 #[test]
 fn a_number_out_of_range_is_quoted_with_the_range() {
-    let said = refusals(
+    let messages = refusals(
         HARE,
         &[
             ("32", "49"),
@@ -211,7 +211,7 @@ fn a_number_out_of_range_is_quoted_with_the_range() {
             ("speed = 40", "speed = 1000000000000000000000000000000000000000000000000"),
         ],
     );
-    insta::assert_snapshot!(said, @"
+    insta::assert_snapshot!(messages, @"
     creature.toml:4:15: `mature_size` is `49`; give a number from 24 to 48 units
     creature.toml:11:9: `points.speed` is `-1`; give a number from 0 to 100 points
     creature.toml:11:9: `points.speed` is `nan`; give a number from 0 to 100 points
@@ -221,22 +221,22 @@ fn a_number_out_of_range_is_quoted_with_the_range() {
     creature.toml:16:11: `behaviour.parameters.caution` is `-inf`; give a finite number
     creature.toml:11:9: `points.speed` is `1000000000000000000000000000000000000000…`; give a number from 0 to 100 points
     ");
-    let said = refusals(FERN, &[("0.5", "0"), ("0.25", "1.5"), ("100", "1001")]);
-    insta::assert_snapshot!(said, @"
-    creature.toml:10:10: `plant.height` is `0`; give a number from 0.01 to 20 units a unit of radius
+    let messages = refusals(FERN, &[("0.5", "0"), ("0.25", "1.5"), ("100", "1001")]);
+    insta::assert_snapshot!(messages, @"
+    creature.toml:10:10: `plant.height` is `0`; give a number from 0.01 to 20 units per unit of radius
     creature.toml:11:19: `plant.preferred_light` is `1.5`; give a number from 0 to 1
     creature.toml:12:15: `plant.seed_spread` is `1001`; give a number from 0 to 1000 units
     ");
 }
 
 #[test]
-fn points_over_the_budget_are_told_by_how_much() {
-    let said = refusals(HARE, &[("speed = 40", "speed = 52.5")]);
-    insta::assert_snapshot!(said, @"creature.toml:9:1: the points add up to 112.5, but there are only 100 to spend; take 12.5 off");
+fn points_over_the_limit_are_refused_with_the_excess() {
+    let messages = refusals(HARE, &[("speed = 40", "speed = 52.5")]);
+    insta::assert_snapshot!(messages, @"creature.toml:9:1: the points add up to 112.5, but only 100 are available; remove 12.5");
 }
 
 #[test]
-fn points_that_add_up_to_the_budget_but_for_rounding_are_within_it() {
+fn points_may_exceed_the_limit_by_rounding_errors() {
     let points = "eating = 39.7\nattack = 35.1\nsight = 25.2";
     let text = HARE.replace("energy = 60\nspeed = 40", points);
     let spent: f64 = [39.7, 35.1, 25.2].iter().sum();
@@ -245,22 +245,22 @@ fn points_that_add_up_to_the_budget_but_for_rounding_are_within_it() {
 }
 
 #[test]
-fn tables_that_mean_nothing_for_a_kind_are_refused() {
-    let said = refusals(
+fn tables_without_meaning_for_a_kind_are_refused() {
+    let messages = refusals(
         FERN,
         &[("[plant]", "[points]\nspeed = 3\n[plant]"), ("[plant]", "[behaviour]\n[plant]")],
     );
-    insta::assert_snapshot!(said, @"
-    creature.toml:9:1: `points`: a plant has no points; say what it is like in [plant]
+    insta::assert_snapshot!(messages, @"
+    creature.toml:9:1: `points`: a plant has no points; describe it in [plant]
     creature.toml:9:1: `behaviour`: a plant has no behaviour; leave it out
     ");
-    let said = refusals(HARE, &[("[behaviour]", "[plant]\nheight = 3\n[behaviour]")]);
-    insta::assert_snapshot!(said, @"creature.toml:13:1: `plant`: only plants have this; say what it is like in [points]");
+    let messages = refusals(HARE, &[("[behaviour]", "[plant]\nheight = 3\n[behaviour]")]);
+    insta::assert_snapshot!(messages, @"creature.toml:13:1: `plant`: only plants have this; describe it in [points]");
 }
 
 #[test]
-fn names_kinds_colours_and_descriptions_have_their_forms() {
-    let said = refusals(
+fn names_kinds_colours_and_descriptions_are_validated() {
+    let messages = refusals(
         HARE,
         &[
             ("\"hare\"", "\"haare\""),
@@ -271,23 +271,23 @@ fn names_kinds_colours_and_descriptions_have_their_forms() {
             ("Runs first", "Runs\\nfirst"),
         ],
     );
-    insta::assert_snapshot!(said, @r##"
-    creature.toml:1:8: `name` is the text `"haare"`; write "hare", which is what its folder is called, or rename the folder
-    creature.toml:1:8: `name` is the text `"Häschen"`; give 1 to 40 lowercase letters, digits, `-` and `_`
-    creature.toml:3:8: `kind` is the text `"herbivor"`; give one of `plant`, `herbivore`, `carnivore` (did you mean `herbivore`?)
-    creature.toml:7:10: `appearance.colour` is the text `"sand"`; give a colour such as "#c8a165"
-    creature.toml:7:10: `appearance.colour` is the text `"#+8a165"`; give a colour such as "#c8a165"
-    creature.toml:2:15: `description` is the text `"Runs\nfirst"`; give one line of 1 to 200 characters
+    insta::assert_snapshot!(messages, @r##"
+    creature.toml:1:8: `name` is the string `"haare"`; write "hare", the name of its folder, or rename the folder
+    creature.toml:1:8: `name` is the string `"Häschen"`; give 1 to 40 lowercase letters, digits, `-` and `_`
+    creature.toml:3:8: `kind` is the string `"herbivor"`; give one of `plant`, `herbivore`, `carnivore` (did you mean `herbivore`?)
+    creature.toml:7:10: `appearance.colour` is the string `"sand"`; give a colour such as "#c8a165"
+    creature.toml:7:10: `appearance.colour` is the string `"#+8a165"`; give a colour such as "#c8a165"
+    creature.toml:2:15: `description` is the string `"Runs\nfirst"`; give one line of 1 to 200 characters
     "##);
 }
 
 #[test]
-fn what_the_behaviour_refuses_is_pointed_at() {
-    let said = refusals(
+fn a_behaviour_refusal_is_reported_with_its_place() {
+    let messages = refusals(
         HARE,
         &[("runner", "runer"), ("caution = 60", "caution = 101"), ("caution = 60", "")],
     );
-    insta::assert_snapshot!(said, @"
+    insta::assert_snapshot!(messages, @"
     creature.toml:14:10: there is no behaviour native runer; did you mean `runner`?
     creature.toml:16:11: `caution` is too great; give at most 100
     creature.toml:14:10: `caution` is missing; add `caution = 60`
@@ -295,7 +295,7 @@ fn what_the_behaviour_refuses_is_pointed_at() {
 }
 
 #[test]
-fn a_diagnostic_says_what_is_wrong_where_and_what_to_do() {
+fn a_diagnostic_has_a_problem_a_location_and_a_remedy() {
     let error = read("hare", &HARE.replace("speed", "spede")).unwrap_err().diagnostic();
     assert_eq!(error.what, "there is no key `spede` in [points]");
     let location = error.location.unwrap();
@@ -304,8 +304,8 @@ fn a_diagnostic_says_what_is_wrong_where_and_what_to_do() {
     assert_eq!(error.remedy.unwrap(), "did you mean `speed`?");
 }
 
-/// Whether it is good, or is refused with a message that says where and what to do.
-fn is_judged(text: &str) -> bool {
+/// Returns whether `text` is valid, or refused with a message that has a location and a remedy.
+fn is_accepted_or_refused(text: &str) -> bool {
     read("hare", text).err().is_none_or(|error| {
         let message = error.to_string();
         message.starts_with("creature.toml:") && message.contains("; ")
@@ -314,12 +314,12 @@ fn is_judged(text: &str) -> bool {
 
 proptest! {
     #[test]
-    fn any_text_is_judged(text in "\\PC*") {
-        prop_assert!(is_judged(&text), "{text}");
+    fn any_text_is_accepted_or_refused(text in "\\PC*") {
+        prop_assert!(is_accepted_or_refused(&text), "{text}");
     }
 
     #[test]
-    fn any_damage_to_a_good_file_is_judged(
+    fn any_damaged_file_is_accepted_or_refused(
         start in 0..HARE.len(),
         length in 0..40_usize,
         patch in "[\\PC\n\"\\[\\]=.#0-9]{0,12}",
@@ -327,6 +327,6 @@ proptest! {
         let end = (start + length).min(HARE.len());
         let (before, after) = (HARE.get(..start).unwrap(), HARE.get(end..).unwrap());
         let text = [before, &patch, after].concat();
-        prop_assert!(is_judged(&text), "{text}");
+        prop_assert!(is_accepted_or_refused(&text), "{text}");
     }
 }

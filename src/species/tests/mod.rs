@@ -1,4 +1,4 @@
-//! Creature files and folders, good and bad.
+//! Tests of creature files and folders, valid and invalid.
 
 mod catalogue;
 mod manifest;

@@ -1,22 +1,22 @@
-//! Settings put into scenarios, good and bad.
+//! Tests of overrides of scenarios, valid and invalid.
 
 use std::path::Path;
 
 use proptest::prelude::*;
 
-use super::{ISLAND, POND, is_judged, names_and_counts, read};
+use super::{ISLAND, POND, is_accepted_or_refused, names_and_counts, read};
 use crate::document::{Document, Override};
 use crate::geometry::DVec2;
 use crate::scenario::{Land, Scenario};
 
-/// What is said of the pond with each of the settings, a line each.
-fn setting_refusals(settings: &[&str]) -> String {
-    let refusal = |setting: &&str| read(POND, &[setting]).unwrap_err().to_string();
-    settings.iter().map(refusal).collect::<Vec<_>>().join("\n")
+/// Returns the error of reading the pond with each override, one per line.
+fn override_refusals(overrides: &[&str]) -> String {
+    let refusal = |text: &&str| read(POND, &[text]).unwrap_err().to_string();
+    overrides.iter().map(refusal).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
-fn a_setting_can_put_a_scenario_on_other_land() {
+fn an_override_can_replace_the_land() {
     let island = read(ISLAND, &["world.size=[30, 20]"]).unwrap();
     assert!(matches!(island.land, Land::Open(size) if size.value == DVec2::new(30.0, 20.0)));
     for text in [POND, ISLAND] {
@@ -30,18 +30,18 @@ fn a_setting_can_put_a_scenario_on_other_land() {
 }
 
 #[test]
-fn a_setting_of_text_is_taken_as_it_is() {
+fn a_string_override_is_taken_verbatim() {
     let document = Document::parse("pond.toml", POND).unwrap();
-    let setting = Override::of_text("terrain.map", "[1] \"a\".map").unwrap();
-    let pond = Scenario::from_document("pond", Path::new(""), document, &[setting]).unwrap();
+    let path = Override::of_text("terrain.map", "[1] \"a\".map").unwrap();
+    let pond = Scenario::from_document("pond", Path::new(""), document, &[path]).unwrap();
     let Land::Map { path, .. } = pond.land else { panic!("a map is expected") };
     assert_eq!(path.value, Path::new("[1] \"a\".map"));
     assert_eq!(path.place.to_string(), "setting `terrain.map=[1] \"a\".map`");
 }
 
 #[test]
-fn settings_change_the_scenario_before_the_check() {
-    let set = |settings: &[&str]| read(POND, settings).unwrap();
+fn overrides_apply_before_validation() {
+    let set = |overrides: &[&str]| read(POND, overrides).unwrap();
     assert_eq!(set(&["rules.light=600"]).rules.light, 600.0);
     assert_eq!(set(&["seed=18446744073709551615"]).seed, u64::MAX);
     assert_eq!(set(&["seed=5", "seed = 6"]).seed, 6);
@@ -55,15 +55,15 @@ fn settings_change_the_scenario_before_the_check() {
 }
 
 #[test]
-fn settings_do_not_change_what_the_file_was() {
+fn overrides_do_not_change_the_recorded_text() {
     let (plain, changed) = (read(POND, &[]).unwrap(), read(POND, &["seed=9"]).unwrap());
     assert_ne!(plain.seed, changed.seed);
     assert_eq!((plain.content_hash, plain.text), (changed.content_hash, changed.text));
 }
 
 #[test]
-fn a_wrong_setting_is_quoted() {
-    let said = setting_refusals(&[
+fn an_invalid_override_is_quoted() {
+    let messages = override_refusals(&[
         "rules.lihgt=600",
         "rules.light=bright",
         "rules.light=-1",
@@ -80,19 +80,19 @@ fn a_wrong_setting_is_quoted() {
         "population.hare.cuont=3",
         "terrain.tile=8",
     ]);
-    insta::assert_snapshot!(said, @"
+    insta::assert_snapshot!(messages, @"
     setting `rules.lihgt=600`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
-    setting `rules.light=bright`: `rules.light` is the text `bright`; give a number, without quotes
-    setting `rules.light=-1`: `rules.light` is `-1`; give a number from 0 to 1000000 (energy a tick)
-    setting `rule.light=3`: there is no setting `rule`; did you mean `rules`?
-    setting `weather=3`: there is no setting `weather`; settings begin with `description`, `seed`, `world`, `terrain`, `rules`, `population`, `colonies`, `species`
+    setting `rules.light=bright`: `rules.light` is the string `bright`; give a number, without quotes
+    setting `rules.light=-1`: `rules.light` is `-1`; give a number from 0 to 1000000 (energy per tick)
+    setting `rule.light=3`: there is no key `rule`; did you mean `rules`?
+    setting `weather=3`: there is no key `weather`; the keys here are `description`, `seed`, `world`, `terrain`, `rules`, `population`, `colonies`, `species`
     setting `seed=-1`: `seed` is `-1`; give a whole number from 0 to 18446744073709551615
     setting `seed=1.5`: `seed` is `1.5`; give a whole number from 0 to 18446744073709551615
-    setting `seed.value=3`: there is no `seed.value`, as `seed` is a single value; set `seed` itself
+    setting `seed.value=3`: there is no `seed.value`: `seed` is a single value; set `seed` itself
     setting `world.size=800`: `world.size` is `800`; give a list of two numbers, width and height, such as [1600, 1200]
     setting `world.sise=[1, 1]`: there is no key `sise` in [world]; did you mean `size`?
     setting `population=3`: this names no species; write which and how many, such as population.hare=20
-    setting `population.hare=many`: `population.count` is the text `many`; give a whole number from 0 to 10000000 founders
+    setting `population.hare=many`: `population.count` is the string `many`; give a whole number from 0 to 10000000 founders
     setting `population.hare=-3`: `population.count` is `-3`; give a whole number from 0 to 10000000 founders
     setting `population.hare.cuont=3`: there is no key `cuont` in [population]; did you mean `count`?
     setting `terrain.tile=8`: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
@@ -100,24 +100,24 @@ fn a_wrong_setting_is_quoted() {
 }
 
 #[test]
-fn a_setting_that_is_none_is_refused() {
+fn a_malformed_override_is_refused() {
     let refusal = |text: &&str| Override::parse(text).unwrap_err().to_string();
-    let said = ["light", "=3", "a b=3", "seed=", "a..b=1", "a\nb=1", "world.size=[800,"]
+    let messages = ["light", "=3", "a b=3", "seed=", "a..b=1", "a\nb=1", "world.size=[800,"]
         .iter()
         .map(refusal);
-    insta::assert_snapshot!(said.collect::<Vec<_>>().join("\n"), @"
+    insta::assert_snapshot!(messages.collect::<Vec<_>>().join("\n"), @"
     setting `light`: there is no `=`; write key=value, such as rules.light=600
     setting `=3`: `` is not a key; write key=value, such as rules.light=600
     setting `a b=3`: `a b` is not a key; write key=value, such as rules.light=600
     setting `seed=`: there is no value after the `=`; write key=value, such as rules.light=600
     setting `a..b=1`: `a..b` is not a key; write key=value, such as rules.light=600
     setting `a b=1`: `a b` is not a key; write key=value, such as rules.light=600
-    setting `world.size=[800,`: this is not TOML: unclosed array, expected `]`; correct the spelling here (https://toml.io shows how it goes)
+    setting `world.size=[800,`: this is not TOML: unclosed array, expected `]`; fix the syntax (see https://toml.io)
     ");
 }
 
 #[test]
-fn numbers_may_be_written_in_any_way_that_toml_knows() {
+fn numbers_may_have_any_toml_form() {
     let pond =
         read(POND, &["seed=0xff", "world.size=[1_000.5, +8e2]", "population.hare=1_0"]).unwrap();
     let Land::Open(size) = &pond.land else { panic!("a pond is open") };
@@ -127,13 +127,13 @@ fn numbers_may_be_written_in_any_way_that_toml_knows() {
 
 proptest! {
     #[test]
-    fn any_setting_is_judged(
+    fn any_override_is_accepted_or_refused(
         key in "(rules|world|seed|population|terrain|[a-z\"'.]{0,9})(\\.(light|size|hare|\\PC{0,5})){0,3}",
         value in "([0-9.e-]{0,6}|\\[.{0,9}\\]?|\\{.{0,9}\\}?|\\PC{0,12})",
     ) {
         let text = format!("{key}={value}");
         match Override::parse(&text) {
-            Ok(_) => prop_assert!(is_judged(POND, &[&text]), "{text}"),
+            Ok(_) => prop_assert!(is_accepted_or_refused(POND, &[&text]), "{text}"),
             Err(diagnostic) => prop_assert!(diagnostic.to_string().starts_with("setting `"), "{text}"),
         }
     }
