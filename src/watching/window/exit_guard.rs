@@ -1,37 +1,35 @@
-//! What is still done when the display is lost.
+//! A callback for the loss of the display.
 //!
-//! When the connection to an X server breaks, or the server destroys the window, the system's library
-//! ends the process itself: it calls `exit`, and never comes back. What the thread that called it has
-//! put into thread-local storage is still dropped then, which is the last moment at which anything
-//! can be saved.
+//! When the connection to an X server breaks, or the server destroys the window, Xlib ends the
+//! process by calling `exit`. The thread-local values of the calling thread are still dropped then,
+//! which is the last opportunity to save anything.
 
 use std::cell::RefCell;
 
 thread_local! {
-    static LAST_WORDS: RefCell<Option<LastWords>> = const { RefCell::new(None) };
+    static EXIT_GUARD: RefCell<Option<ExitGuard>> = const { RefCell::new(None) };
 }
 
-struct LastWords(Option<Box<dyn FnOnce()>>);
+struct ExitGuard(Option<Box<dyn FnOnce()>>);
 
-impl Drop for LastWords {
+impl Drop for ExitGuard {
     fn drop(&mut self) {
-        if let Some(speak) = self.0.take() {
-            speak();
+        if let Some(callback) = self.0.take() {
+            callback();
         }
     }
 }
 
-/// Has something done should this thread end, or the process from within it, before
-/// [`take_back`] is called.
-pub fn prepare(words: impl FnOnce() + 'static) {
-    LAST_WORDS.with(|place| *place.borrow_mut() = Some(LastWords(Some(Box::new(words)))));
+/// Runs `callback` if this thread ends, or ends the process, before [`disarm`] is called.
+pub fn arm(callback: impl FnOnce() + 'static) {
+    EXIT_GUARD.with(|place| *place.borrow_mut() = Some(ExitGuard(Some(Box::new(callback)))));
 }
 
-/// There is no need for last words any more.
-pub fn take_back() {
-    LAST_WORDS.with(|place| {
-        if let Some(mut words) = place.borrow_mut().take() {
-            words.0 = None;
+/// Drops the callback without running it.
+pub fn disarm() {
+    EXIT_GUARD.with(|place| {
+        if let Some(mut guard) = place.borrow_mut().take() {
+            guard.0 = None;
         }
     });
 }
@@ -45,20 +43,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn they_are_spoken_when_the_thread_ends_unless_taken_back() {
-        for (is_taken_back, expected) in [(false, 1), (true, 0)] {
-            let spoken = Arc::new(AtomicUsize::new(0));
-            let count = Arc::clone(&spoken);
-            let living = move || {
-                prepare(move || {
+    fn the_callback_runs_when_the_thread_ends_unless_disarmed() {
+        for (is_disarmed, expected) in [(false, 1), (true, 0)] {
+            let calls = Arc::new(AtomicUsize::new(0));
+            let count = Arc::clone(&calls);
+            let run = move || {
+                arm(move || {
                     count.fetch_add(1, Ordering::SeqCst);
                 });
-                if is_taken_back {
-                    take_back();
+                if is_disarmed {
+                    disarm();
                 }
             };
-            thread::spawn(living).join().unwrap();
-            assert_eq!(spoken.load(Ordering::SeqCst), expected);
+            thread::spawn(run).join().unwrap();
+            assert_eq!(calls.load(Ordering::SeqCst), expected);
         }
     }
 }
