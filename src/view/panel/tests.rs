@@ -29,17 +29,17 @@ impl Viewer {
         // Hares and foxes; inspects one that is alive.
         let animals = || (37..=44).map(OrganismId);
         sim.listen(animals().map(TraceTarget::Organism).collect());
-        let mut live = |sim: &mut Simulation, ticks: u64| {
+        let mut simulate = |sim: &mut Simulation, ticks: u64| {
             for _ in 0..ticks {
                 sim.tick();
                 chronicle.note(sim.world());
             }
         };
-        live(&mut sim, 40);
+        simulate(&mut sim, 40);
         let scene = Scene::of(&sim, None);
         let mut inspections = animals().filter_map(|id| Inspection::of(&sim, id));
-        let inspection = inspections.find(|it| it.animal().is_some()).expect("one lives");
-        live(&mut sim, 160);
+        let inspection = inspections.find(|it| it.animal().is_some()).expect("one is alive");
+        simulate(&mut sim, 160);
         let mut sim = going(small_world());
         let mut other = chronicle.until(90);
         for tick in 0..180 {

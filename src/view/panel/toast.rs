@@ -1,4 +1,4 @@
-//! What is told beside all panels: messages, the tool in hand, and what the mouse points at.
+//! Messages, the hint of the selected tool, and tooltips.
 
 use glam::Vec2;
 

@@ -26,7 +26,7 @@ pub(super) enum Drag {
     },
     /// Builds a wall from this place in the world.
     Wall(DVec2),
-    /// Seeks along the timeline. The flag tells whether to resume playing afterwards.
+    /// Seeks along the timeline. If the flag is set, playing resumes afterwards.
     Time(TimeScale, bool),
     /// Selects a range of ticks for a GIF, from this tick.
     Range(TimeScale, u64),

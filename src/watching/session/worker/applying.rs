@@ -74,11 +74,11 @@ impl Worker {
     fn branch(&mut self) {
         self.seek_target = None;
         let tick = self.frame_source.tick();
-        let begun = self.frame_source.run().and_then(|playback| {
+        let started = self.frame_source.run().and_then(|playback| {
             let place = playback.branch().map_err(|error| error.to_string())?;
             Ok(playback.timelines()[place].name().to_owned())
         });
-        match begun {
+        match started {
             Ok(name) => {
                 self.note(format!("{name} begins at tick {tick}; the other branch is kept"), false)
             }
@@ -110,9 +110,9 @@ impl Worker {
         let description =
             self.frame_source.run().map(|playback| command.describe(playback.simulation().world()));
         match self.frame_source.command(command) {
-            Ok(begun) => {
+            Ok(started) => {
                 let description = description.unwrap_or_default();
-                let branch = begun.map(|name| format!("; {name} begins at tick {tick}"));
+                let branch = started.map(|name| format!("; {name} begins at tick {tick}"));
                 self.note(format!("{description}{}", branch.unwrap_or_default()), false);
             }
             Err(problem) => self.note(problem, true),

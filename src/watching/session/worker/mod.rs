@@ -220,8 +220,8 @@ impl Worker {
 
     fn seek(&mut self, tick: u64) {
         let tick = tick.clamp(self.frame_source.first_tick(), self.frame_source.frontier());
-        let begun = self.frame_source.begin_seek(tick);
-        if self.check(begun) {
+        let started = self.frame_source.begin_seek(tick);
+        if self.check(started) {
             self.seek_target = Some(tick);
             self.continue_seek();
         }
@@ -229,10 +229,10 @@ impl Worker {
 
     /// Continues a seek for a while.
     fn continue_seek(&mut self) {
-        let begun = clock::now();
+        let started = clock::now();
         let progress = loop {
             match self.frame_source.advance(1) {
-                Ok(Progress::Underway { .. }) if begun.elapsed() < SLICE => {}
+                Ok(Progress::Underway { .. }) if started.elapsed() < SLICE => {}
                 other => break other,
             }
         };

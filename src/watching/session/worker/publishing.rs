@@ -18,7 +18,7 @@ const MOST_FIGURES: usize = 1_000_000;
 impl Worker {
     /// Publishes the current state. `duration` is the duration of the transition to it.
     pub(super) fn publish(&mut self, duration: Duration) {
-        let begun = clock::now();
+        let started = clock::now();
         let tick = self.frame_source.tick();
         let is_same = self.shown.tick == tick && self.number > 0;
         let scene = match self.frame_source.scene(Some(&self.shown)) {
@@ -31,16 +31,16 @@ impl Worker {
         if !is_same {
             let is_on = tick > self.shown.tick && !duration.is_zero();
             let before = if is_on { Arc::clone(&self.shown) } else { Arc::clone(&scene) };
-            self.transition = FrameTransition { before, since: begun, duration };
+            self.transition = FrameTransition { before, since: started, duration };
             self.keep(&scene);
         }
         self.shown = Arc::clone(&scene);
         self.number += 1;
-        self.update_timelines(begun);
+        self.update_timelines(started);
         let time = Time {
             is_playing: self.is_playing,
             pace: self.pace,
-            rate: if self.is_playing { self.rate.of(begun) } else { 0.0 },
+            rate: if self.is_playing { self.rate.of(started) } else { 0.0 },
             tick,
             first: self.frame_source.first_tick(),
             frontier: self.frame_source.frontier(),
@@ -64,7 +64,7 @@ impl Worker {
             is_over: self.is_over,
         });
         self.published = clock::now();
-        self.cost = self.published.saturating_duration_since(begun);
+        self.cost = self.published.saturating_duration_since(started);
     }
 
     /// Returns the inspection, the overlay data and the index of the current timeline.

@@ -35,8 +35,8 @@ impl Worker {
         let mut ticks: Vec<u64> = (first..=last).step_by(step).take(most).collect();
         ticks.reverse();
         let return_to = self.seek_target.take().unwrap_or(self.frame_source.tick());
-        let begun = self.frame_source.begin_seek(first);
-        if self.check(begun) {
+        let started = self.frame_source.begin_seek(first);
+        if self.check(started) {
             self.scene_capture =
                 Some(SceneCapture { ticks, scenes: SceneSequence::new(), reply, return_to });
         }
@@ -44,8 +44,8 @@ impl Worker {
 
     /// Continues the capture for a while.
     pub(super) fn continue_capture(&mut self) {
-        let begun = clock::now();
-        while begun.elapsed() < SLICE {
+        let started = clock::now();
+        while started.elapsed() < SLICE {
             let Some(scene_capture) = self.scene_capture.take() else { return };
             match self.capture_tick(scene_capture) {
                 Ok(scene_capture) => self.scene_capture = scene_capture,
