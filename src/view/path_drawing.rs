@@ -38,15 +38,15 @@ pub struct PathDrawing<'a> {
     pub start: DVec2,
     /// The goal of the agent's centre.
     pub goal: DVec2,
-    /// The path before smoothing, including the start, as far as it led; empty to draw none.
+    /// The path as first found, including the start, as far as it led; empty to draw none.
     pub walk: &'a [DVec2],
     /// The final path, including start and goal; empty if none was found.
     pub path: &'a [DVec2],
 }
 
 impl PathDrawing<'_> {
-    /// Paints obstacles grey and inflated obstacles pale with a thin outline, the path before
-    /// smoothing orange and dashed, the final path blue and bold. The agent's box is green at the
+    /// Paints obstacles grey and inflated obstacles pale with a thin outline, the path as first
+    /// found orange and dashed, the final path blue and bold. The agent's box is green at the
     /// start and red at the goal. The outside of the bounds is light grey.
     #[must_use]
     pub fn paint(&self) -> Canvas {

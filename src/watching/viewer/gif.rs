@@ -14,8 +14,8 @@ use crate::view::{Camera, Framebuffer, Painter, Rect, View};
 use crate::watching::session::{Request, SceneSequence};
 
 /// The greatest side of a GIF, in pixels, and the greatest number of its frames.
-const WIDEST: f64 = 800.0;
-const MOST: usize = 240;
+const MAX_SIDE: f64 = 800.0;
+const MAX_FRAMES: usize = 240;
 
 /// The frames per second of a GIF.
 const PER_SECOND: u32 = 25;
@@ -40,7 +40,7 @@ impl Viewer {
     pub(super) fn save_range_gif(&mut self, ticks: RangeInclusive<u64>) {
         let (reply, scenes) = channel();
         self.notify(format!("saving a GIF of ticks {} to {} …", ticks.start(), ticks.end()));
-        self.session.send(Request::SceneSequence(ticks, MOST, reply));
+        self.session.send(Request::SceneSequence(ticks, MAX_FRAMES, reply));
         self.save_gif(scenes);
     }
 
@@ -103,7 +103,7 @@ impl GifView {
     fn framebuffer(&mut self) -> Framebuffer {
         let port = self.camera.port();
         let size = port.size().as_dvec2();
-        let share = WIDEST / size.max_element();
+        let share = MAX_SIDE / size.max_element();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
         let side = |length: f64| (length * share).round().max(1.0) as u32;
         let framebuffer = Framebuffer::new(side(size.x), side(size.y), [0, 0, 0, 255]);
