@@ -1,14 +1,15 @@
-//! Where one looks from: places in a world to places on a sheet, and back.
+//! The camera: maps places in a world to pixels, and back.
 
 use glam::{DVec2, Vec2};
 
 use super::Rect;
 use crate::geometry::Aabb;
 
-/// A view of a world through a rectangle of a sheet: x grows to the right and y downward in both.
+/// A camera that shows a part of a world in a rectangle of a framebuffer, its port. In both, x
+/// grows to the right and y downward.
 ///
-/// Its centre is always in the world, and it is never so far away or so near that nothing could be
-/// made out: one cannot get lost. What is no number changes nothing.
+/// The centre is always inside the world, and the scale is limited at both ends. Arguments that are
+/// not finite change nothing.
 ///
 /// ```
 /// use terrarium::geometry::{Aabb, DVec2};
@@ -26,52 +27,53 @@ pub struct Camera {
     bounds: Aabb,
     port: Rect,
     centre: DVec2,
-    /// How many pixels a unit is long.
+    /// The scale, in pixels per unit.
     scale: f64,
 }
 
-/// What is left free around a world that fits, as a share of the port.
-const FREE: f64 = 0.03;
+/// The margin around the whole world, as a share of the port.
+const MARGIN: f64 = 0.03;
 
-/// How far away one can go: the world takes this share of what it does when it fits.
-const FARTHEST: f64 = 0.4;
+/// The least scale, as a share of the scale at which the whole world fits.
+const MIN_MAGNIFICATION: f64 = 0.4;
 
-/// How near one can go, in pixels a unit: the smallest creature fills a screen.
-const NEAREST: f64 = 16.0;
+/// The greatest scale, in pixels per unit: the smallest organism fills the screen.
+const MAX_SCALE: f64 = 16.0;
 
 impl Camera {
-    /// A camera that shows all of a world in a rectangle of a sheet.
+    /// Creates a camera that shows the whole world in a port.
     #[must_use]
     pub fn new(bounds: &Aabb, port: Rect) -> Self {
-        let mut camera = Self { bounds: sound(bounds), port, centre: DVec2::ZERO, scale: 1.0 };
+        let mut camera =
+            Self { bounds: valid_bounds(bounds), port, centre: DVec2::ZERO, scale: 1.0 };
         camera.set_port(port);
         camera.fit();
         camera
     }
 
-    /// Shows all of the world.
+    /// Shows the whole world.
     pub fn fit(&mut self) {
         self.centre = self.bounds.centre();
-        self.scale = self.fitting();
+        self.scale = self.fit_scale();
     }
 
-    /// The scale at which all of the world is shown, in pixels a unit.
+    /// Returns the scale at which the whole world fits, in pixels per unit.
     #[must_use]
-    pub fn fitting(&self) -> f64 {
-        let fitting = (self.port_size() * (1.0 - FREE) / self.bounds.size()).min_element();
-        // A world smaller than its creatures is not seen larger for that.
-        fitting.min(NEAREST * 4.0)
+    pub fn fit_scale(&self) -> f64 {
+        let fitting = (self.port_size() * (1.0 - MARGIN) / self.bounds.size()).min_element();
+        // Limit the scale for worlds that are smaller than their organisms.
+        fitting.min(MAX_SCALE * 4.0)
     }
 
-    /// The rectangle of the sheet in which the world is seen.
+    /// Returns the rectangle of the framebuffer that shows the world.
     #[must_use]
     pub fn port(&self) -> Rect {
         self.port
     }
 
-    /// Shows the same place in another rectangle of the sheet. A world that fitted fits again.
+    /// Sets the port and keeps the centre. If the whole world was shown, it is fitted again.
     pub fn set_port(&mut self, port: Rect) {
-        let fitted = self.centre == self.bounds.centre() && self.scale == self.fitting();
+        let fitted = self.centre == self.bounds.centre() && self.scale == self.fit_scale();
         let is_sound = [port.left, port.top, port.width, port.height].iter().all(|s| s.is_finite());
         if is_sound {
             self.port = Rect { width: port.width.max(1.0), height: port.height.max(1.0), ..port };
@@ -81,103 +83,103 @@ impl Camera {
         if fitted {
             self.fit();
         } else {
-            self.look(self.centre, self.scale);
+            self.set_view(self.centre, self.scale);
         }
     }
 
-    /// The world that is seen.
+    /// Returns the bounds of the world.
     #[must_use]
     pub fn bounds(&self) -> &Aabb {
         &self.bounds
     }
 
-    /// The place of the world in the middle.
+    /// Returns the place in the world at the centre of the port.
     #[must_use]
     pub fn centre(&self) -> DVec2 {
         self.centre
     }
 
-    /// How many pixels a unit is long.
+    /// The scale, in pixels per unit.
     #[must_use]
     pub fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// How many times as large everything is as when all of the world is seen.
+    /// Returns the magnification relative to the scale at which the whole world fits.
     #[must_use]
     pub fn magnification(&self) -> f64 {
-        self.scale / self.fitting()
+        self.scale / self.fit_scale()
     }
 
-    /// Where on the sheet a place of the world is, in pixels.
+    /// Returns the pixel of a place in the world.
     #[must_use]
     pub fn to_screen(&self, place: DVec2) -> DVec2 {
         (place - self.centre) * self.scale + self.port_centre()
     }
 
-    /// The same in single precision, to draw there.
+    /// Returns the pixel of a place in the world in single precision.
     #[must_use]
     pub fn pixel(&self, place: DVec2) -> Vec2 {
         self.to_screen(place).as_vec2()
     }
 
-    /// Which place of the world is at a place on the sheet.
+    /// Returns the place in the world at a pixel.
     #[must_use]
     pub fn to_world(&self, pixel: DVec2) -> DVec2 {
         (pixel - self.port_centre()) / self.scale + self.centre
     }
 
-    /// The part of the plane that is seen.
+    /// Returns the visible area, which may extend beyond the world.
     #[must_use]
     pub fn seen(&self) -> Aabb {
         Aabb::around(self.centre, self.port_size() * 0.5 / self.scale)
     }
 
-    /// A box of the world on the sheet.
+    /// Returns the rectangle of pixels of a box in the world.
     #[must_use]
     pub fn rect(&self, area: &Aabb) -> Rect {
         Rect::spanning(self.pixel(area.min), self.pixel(area.max))
     }
 
-    /// Moves what is seen by so many pixels: as when the world is dragged.
+    /// Moves the view by an offset in pixels, as dragging the world does.
     pub fn pan(&mut self, by: DVec2) {
-        self.look(self.centre - by / self.scale, self.scale);
+        self.set_view(self.centre - by / self.scale, self.scale);
     }
 
-    /// Makes everything `factor` times as large. What is at a place of the sheet stays there, as far
-    /// as the centre can follow without leaving the world.
+    /// Zooms by a factor. The place at the pixel `at` stays there, as far as the centre can follow
+    /// without leaving the world.
     pub fn zoom(&mut self, factor: f64, at: DVec2) {
         if !(factor > 0.0 && factor.is_finite() && at.is_finite()) {
             return;
         }
-        let kept = self.to_world(at);
+        let fixed = self.to_world(at);
         let scale = self.allowed(self.scale * factor);
-        self.look(kept + (self.centre - kept) * (self.scale / scale), scale);
+        self.set_view(fixed + (self.centre - fixed) * (self.scale / scale), scale);
     }
 
-    /// Makes everything so many times as large as when all of the world is seen.
+    /// Sets the magnification relative to the scale at which the whole world fits.
     pub fn magnify(&mut self, magnification: f64) {
-        self.look(self.centre, self.fitting() * magnification);
+        self.set_view(self.centre, self.fit_scale() * magnification);
     }
 
-    /// Looks at a place of the world, or the nearest that is in it.
+    /// Moves the centre to a place, or to the nearest place in the world.
     pub fn centre_on(&mut self, place: DVec2) {
-        self.look(place, self.scale);
+        self.set_view(place, self.scale);
     }
 
-    /// Moves the centre a share of the way to a place, 0 to 1: again and again, that follows
-    /// somebody smoothly.
+    /// Moves the centre towards a place by a share, 0 to 1, of the distance. Repeated calls follow
+    /// a moving organism smoothly.
     pub fn follow(&mut self, place: DVec2, share: f64) {
-        self.look(self.centre.lerp(place, share.clamp(0.0, 1.0)), self.scale);
+        self.set_view(self.centre.lerp(place, share.clamp(0.0, 1.0)), self.scale);
     }
 
-    /// Shows an area of the world as large as possible.
+    /// Shows an area of the world at the greatest scale at which it fits.
     pub fn show(&mut self, area: &Aabb) {
         let size = area.size().max(DVec2::splat(1e-3));
-        self.look(area.centre(), (self.port_size() * (1.0 - FREE) / size).min_element());
+        self.set_view(area.centre(), (self.port_size() * (1.0 - MARGIN) / size).min_element());
     }
 
-    fn look(&mut self, centre: DVec2, scale: f64) {
+    fn set_view(&mut self, centre: DVec2, scale: f64) {
         if centre.is_finite() && scale.is_finite() {
             self.centre = self.bounds.nearest_point(centre);
             self.scale = self.allowed(scale);
@@ -185,8 +187,8 @@ impl Camera {
     }
 
     fn allowed(&self, scale: f64) -> f64 {
-        let fitting = self.fitting();
-        scale.clamp(fitting * FARTHEST, NEAREST.max(fitting * 4.0))
+        let fitting = self.fit_scale();
+        scale.clamp(fitting * MIN_MAGNIFICATION, MAX_SCALE.max(fitting * 4.0))
     }
 
     fn port_size(&self) -> DVec2 {
@@ -198,8 +200,8 @@ impl Camera {
     }
 }
 
-/// Bounds that have a size.
-fn sound(bounds: &Aabb) -> Aabb {
+/// Returns finite bounds with a positive size.
+fn valid_bounds(bounds: &Aabb) -> Aabb {
     let least = if bounds.min.is_finite() { bounds.min } else { DVec2::ZERO };
     let size = if bounds.max.is_finite() { bounds.max - least } else { DVec2::ONE };
     Aabb { min: least, max: least + size.max(DVec2::splat(1e-3)) }
@@ -235,13 +237,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn there_and_back_is_the_same_place(camera in cameras(), x in 0.0..1.0, y in 0.0..1.0) {
+        fn conversion_to_pixels_is_reversible(camera in cameras(), x in 0.0..1.0, y in 0.0..1.0) {
             let place = camera.bounds.min + camera.bounds.size() * DVec2::new(x, y);
             prop_assert!(close(camera.to_world(camera.to_screen(place)), place, &camera));
         }
 
         #[test]
-        fn zooming_in_keeps_what_is_under_the_cursor(
+        fn zooming_in_keeps_the_place_under_the_cursor(
             mut camera in cameras(),
             x in 0.0..1.0,
             y in 0.0..1.0,
@@ -255,7 +257,7 @@ mod tests {
         }
 
         #[test]
-        fn zooming_out_keeps_it_unless_the_world_would_be_left(
+        fn zooming_out_keeps_it_except_at_the_edge_of_the_world(
             mut camera in cameras(),
             x in 0.0..1.0,
             y in 0.0..1.0,
@@ -286,7 +288,7 @@ mod tests {
         }
 
         #[test]
-        fn one_is_never_lost(
+        fn the_world_is_always_visible(
             mut camera in cameras(),
             moves in prop::collection::vec((any::<f64>(), any::<f64>(), any::<f64>()), 1..12),
         ) {
@@ -296,12 +298,16 @@ mod tests {
                 prop_assert!(camera.centre.is_finite() && camera.scale.is_finite());
                 prop_assert!(camera.seen().touches(&camera.bounds));
                 let magnification = camera.magnification();
-                prop_assert!(magnification >= FARTHEST * 0.999, "{magnification}");
+                prop_assert!(magnification >= MIN_MAGNIFICATION * 0.999, "{magnification}");
             }
         }
 
         #[test]
-        fn dragging_moves_the_world_with_the_cursor(mut camera in cameras(), x in -50.0..50.0, y in -50.0..50.0) {
+        fn dragging_moves_the_world_with_the_cursor(
+            mut camera in cameras(),
+            x in -50.0..50.0,
+            y in -50.0..50.0,
+        ) {
             let by = DVec2::new(x, y);
             let place = camera.bounds.centre();
             let before = camera.to_screen(place);
@@ -313,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn absurd_sizes_are_borne() {
+    fn extreme_sizes_work() {
         let point = Aabb::new(DVec2::splat(5.0), DVec2::splat(5.0));
         let wide = Aabb::new(DVec2::ZERO, DVec2::new(1e7, 1e-3));
         let nowhere = Aabb { min: DVec2::NAN, max: DVec2::INFINITY };
@@ -330,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_world_that_fits_goes_on_fitting() {
+    fn a_fitted_world_stays_fitted() {
         let bounds = Aabb::new(DVec2::ZERO, DVec2::new(300.0, 200.0));
         let mut camera = Camera::new(&bounds, Rect::new(0.0, 0.0, 600.0, 400.0));
         camera.set_port(Rect::new(100.0, 0.0, 60.0, 400.0));
@@ -339,6 +345,6 @@ mod tests {
         camera.zoom(3.0, DVec2::new(120.0, 100.0));
         let centre = camera.centre;
         camera.set_port(Rect::new(0.0, 0.0, 600.0, 400.0));
-        assert_eq!(camera.centre, centre, "whoever looked closer still does");
+        assert_eq!(camera.centre, centre, "a zoomed view keeps its centre");
     }
 }

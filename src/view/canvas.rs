@@ -1,4 +1,4 @@
-//! A sheet of pixels that shows an area of a world.
+//! A canvas of pixels that shows an area of a world.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,30 +10,30 @@ use tiny_skia::{
 use crate::atomic_file;
 use crate::geometry::{Aabb, Convex, DVec2};
 
-/// How long the longer side of the area is on the sheet, in pixels.
+/// The length of the longer side of the area, in pixels.
 const LONGER: f64 = 1520.0;
 
-/// How long the shorter side of the area is on the sheet at least, in pixels.
+/// The least length of the shorter side of the area, in pixels.
 const SHORTER: f64 = 320.0;
 
-/// What is left free around the area, in pixels.
+/// The margin around the area, in pixels.
 const MARGIN: f64 = 40.0;
 
-/// A colour: red, green, blue and how far it covers what is below, each from 0 to 255.
+/// A colour: red, green, blue and opacity, each from 0 to 255.
 pub type Colour = [u8; 4];
 
-/// With what a line is drawn.
+/// The style of a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pen {
-    /// Its colour.
+    /// The colour.
     pub colour: Colour,
-    /// How wide it is, in pixels.
+    /// The width, in pixels.
     pub width: f32,
-    /// The lengths of a dash and of the gap after it, in pixels; `None` for a line without gaps.
+    /// The lengths of dashes and gaps, in pixels; `None` for a solid line.
     pub dash: Option<[f32; 2]>,
 }
 
-/// A sheet of pixels that shows an area of a world, with a margin around it.
+/// A canvas of pixels that shows an area of a world, with a margin around it.
 ///
 /// ```
 /// use terrarium::geometry::{Aabb, DVec2};
@@ -48,27 +48,27 @@ pub struct Pen {
 #[derive(Debug, Clone)]
 pub struct Canvas {
     pixels: Pixmap,
-    /// The area that all of the sheet shows, margins included.
+    /// The area of the whole canvas, including margins.
     shown: Aabb,
-    /// How many pixels a unit is long.
+    /// The scale, in pixels per unit.
     scale: f64,
-    /// How large everything is that has its size in pixels, in relation to a sheet of full size.
-    fineness: f64,
+    /// The factor for lengths in pixels, such as line widths; 1 on a canvas of full size.
+    pixel_scale: f64,
 }
 
 impl Canvas {
-    /// A sheet of one colour that shows `area`, which may be a line or a point.
+    /// Creates a canvas of one colour that shows `area`, which may be a line or a point.
     #[must_use]
     pub fn new(area: &Aabb, paper: Colour) -> Self {
         Self::of_size(area, paper, 1.0)
     }
 
-    /// The same on a sheet that is so many times as large, from 0.1 to 1. Lines and dots are finer
-    /// there too, but not by as much.
+    /// Creates a canvas scaled by `size`, from 0.1 to 1. Line widths and dots are scaled by its
+    /// square root.
     #[must_use]
     pub fn of_size(area: &Aabb, paper: Colour, size: f64) -> Self {
         let size = size.clamp(0.1, 1.0);
-        let fineness = size.sqrt();
+        let pixel_scale = size.sqrt();
         let longer = area.size().max_element();
         let scale = LONGER * size / if longer > 0.0 { longer } else { 1.0 };
         let least = DVec2::splat(SHORTER * size);
@@ -76,52 +76,58 @@ impl Canvas {
         let framebuffer = framebuffer.round();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small")]
         let (width, height) = (framebuffer.x as u32, framebuffer.y as u32);
-        let mut pixels = Pixmap::new(width, height).expect("a sheet has a size");
+        let mut pixels = Pixmap::new(width, height).expect("the size is not zero");
         pixels.fill(paint_of(paper));
         let shown = Aabb::around(area.centre(), framebuffer * 0.5 / scale);
-        Self { pixels, shown, scale, fineness }
+        Self { pixels, shown, scale, pixel_scale }
     }
 
-    /// Where on the sheet a place is, in pixels from its left and upper edges.
+    /// Returns the position of a point, in pixels from the left and upper edges.
     #[must_use]
     pub fn place(&self, point: DVec2) -> DVec2 {
         (point - self.shown.min) * self.scale
     }
 
-    /// How many columns and rows of pixels it has.
+    /// Returns the width and height, in pixels.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         (self.pixels.width(), self.pixels.height())
     }
 
-    /// How many pixels a unit is long.
+    /// The scale, in pixels per unit.
     #[must_use]
     pub fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// Fills boxes with a colour, all at once: where they overlap or touch nothing shows.
+    /// Fills boxes with a colour as one shape, so that no seams show where they overlap or touch.
     pub fn fill(&mut self, boxes: impl IntoIterator<Item = Aabb>, colour: Colour) {
         let mut all = PathBuilder::new();
-        boxes.into_iter().filter_map(|area| self.on_sheet(&area)).for_each(|r| all.push_rect(r));
+        boxes
+            .into_iter()
+            .filter_map(|area| self.visible_part(&area))
+            .for_each(|r| all.push_rect(r));
         if let Some(all) = all.finish() {
-            let nowhere = Transform::identity();
-            self.pixels.fill_path(&all, &paint(colour), FillRule::Winding, nowhere, None);
+            let identity = Transform::identity();
+            self.pixels.fill_path(&all, &paint(colour), FillRule::Winding, identity, None);
         }
     }
 
     /// Draws the outlines of boxes.
     pub fn outline(&mut self, boxes: impl IntoIterator<Item = Aabb>, pen: &Pen) {
         let mut all = PathBuilder::new();
-        boxes.into_iter().filter_map(|area| self.on_sheet(&area)).for_each(|r| all.push_rect(r));
+        boxes
+            .into_iter()
+            .filter_map(|area| self.visible_part(&area))
+            .for_each(|r| all.push_rect(r));
         self.stroke(all, pen);
     }
 
-    /// Fills convex polygons with a colour, all at once.
+    /// Fills convex polygons with a colour as one shape.
     pub fn fill_polygons(&mut self, polygons: impl IntoIterator<Item = Convex>, colour: Colour) {
         if let Some(all) = self.around(polygons).finish() {
-            let nowhere = Transform::identity();
-            self.pixels.fill_path(&all, &paint(colour), FillRule::Winding, nowhere, None);
+            let identity = Transform::identity();
+            self.pixels.fill_path(&all, &paint(colour), FillRule::Winding, identity, None);
         }
     }
 
@@ -131,7 +137,7 @@ impl Canvas {
         self.stroke(all, pen);
     }
 
-    /// The outlines of those polygons that may be seen.
+    /// Returns the outlines of the polygons that may be visible.
     fn around(&self, polygons: impl IntoIterator<Item = Convex>) -> PathBuilder {
         let mut all = PathBuilder::new();
         for polygon in polygons.into_iter().filter(|p| p.bounds().touches(&self.shown)) {
@@ -144,7 +150,7 @@ impl Canvas {
         all
     }
 
-    /// Draws the lines from each point to the next. The points have to lie on the sheet.
+    /// Draws a line through points, which must lie on the canvas.
     pub fn line(&mut self, points: &[DVec2], pen: &Pen) {
         let mut line = PathBuilder::new();
         for (index, &point) in points.iter().enumerate() {
@@ -154,18 +160,18 @@ impl Canvas {
         self.stroke(line, pen);
     }
 
-    /// Draws a disc around a place, with a radius in pixels.
+    /// Draws a disc with a radius in pixels.
     pub fn dot(&mut self, at: DVec2, radius: f32, colour: Colour) {
         let [x, y] = pixels(self.place(at));
-        let radius = radius * self.finer();
+        let radius = radius * self.pixel_factor();
         if let Some(disc) = PathBuilder::from_circle(x, y, radius) {
-            let nowhere = Transform::identity();
-            self.pixels.fill_path(&disc, &paint(colour), FillRule::Winding, nowhere, None);
+            let identity = Transform::identity();
+            self.pixels.fill_path(&disc, &paint(colour), FillRule::Winding, identity, None);
         }
     }
 
-    /// The colour of the pixel at a place on the sheet, as [`place`](Self::place) tells it; `None`
-    /// beside the sheet.
+    /// Returns the colour at a position in pixels, as returned by [`place`](Self::place); `None`
+    /// outside the canvas.
     #[must_use]
     pub fn pixel(&self, at: DVec2) -> Option<Colour> {
         let (x, y) = (at.x.floor(), at.y.floor());
@@ -177,11 +183,10 @@ impl Canvas {
         Some([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
     }
 
-    /// Writes the sheet into a PNG file at `path`, which appears whole or not at all.
+    /// Saves the canvas as a PNG file. The write is atomic.
     ///
     /// # Errors
-    /// When the file cannot be written. Nothing is left behind then, and a file that was there
-    /// stays.
+    /// If the file cannot be written. An existing file is left unchanged then.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         let bytes = self.pixels.encode_png().map_err(io::Error::other)?;
         atomic_file::write(path, |file| file.write_all(&bytes))
@@ -189,28 +194,28 @@ impl Canvas {
 
     fn stroke(&mut self, line: PathBuilder, pen: &Pen) {
         let Some(line) = line.finish() else { return };
-        let finer = self.finer();
+        let factor = self.pixel_factor();
         let stroke = Stroke {
-            width: pen.width * finer,
+            width: pen.width * factor,
             line_cap: if pen.dash.is_some() { LineCap::Butt } else { LineCap::Round },
             line_join: LineJoin::Round,
             dash: pen
                 .dash
-                .and_then(|dash| StrokeDash::new(dash.map(|part| part * finer).to_vec(), 0.0)),
+                .and_then(|dash| StrokeDash::new(dash.map(|part| part * factor).to_vec(), 0.0)),
             ..Stroke::default()
         };
         self.pixels.stroke_path(&line, &paint(pen.colour), &stroke, Transform::identity(), None);
     }
 
-    /// By how much lines and dots are finer.
+    /// Returns the factor for lengths in pixels.
     #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more")]
-    fn finer(&self) -> f32 {
-        self.fineness as f32
+    fn pixel_factor(&self) -> f32 {
+        self.pixel_scale as f32
     }
 
-    /// The part of a box that can be seen, on the sheet; `None` when there is none.
-    fn on_sheet(&self, area: &Aabb) -> Option<Rect> {
-        // What is cut off is cut beyond the edges, where no outline shows.
+    /// Returns the visible part of a box, in pixels; `None` if it is not visible.
+    fn visible_part(&self, area: &Aabb) -> Option<Rect> {
+        // Boxes are cut off outside the canvas, where their outlines do not show.
         let seen = self.shown.inflated(DVec2::splat(MARGIN / self.scale));
         if !area.touches(&seen) {
             return None;
@@ -248,7 +253,7 @@ mod tests {
     }
 
     fn colour_at(canvas: &Canvas, x: f64, y: f64) -> Colour {
-        canvas.pixel(canvas.place(DVec2::new(x, y))).expect("a place on the sheet")
+        canvas.pixel(canvas.place(DVec2::new(x, y))).expect("a pixel of the canvas")
     }
 
     #[test]
@@ -291,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_far_beyond_the_sheet_does_no_harm() {
+    fn shapes_far_outside_the_canvas_are_cut_off() {
         let mut canvas = canvas(2.0, 2.0);
         let pen = Pen { colour: RED, width: 2.0, dash: None };
         let vast = Aabb::square(DVec2::ZERO, 1e15);
@@ -305,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dashed_line_has_gaps_and_another_none() {
+    fn only_dashed_lines_have_gaps() {
         let reds = |dash| {
             let mut canvas = canvas(4.0, 1.0);
             let ends = [DVec2::new(0.0, 0.5), DVec2::new(4.0, 0.5)];

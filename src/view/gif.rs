@@ -1,8 +1,8 @@
-//! Sheets in a row as an animated GIF, written picture by picture.
+//! An encoder for animated GIFs, frame by frame.
 //!
-//! A GIF has at most 256 colours, here one of them for "as before". The others are chosen once, from the
-//! first picture and those that are known to come, so that what stays the same stays so to the bit:
-//! of each picture only the part that changed is written.
+//! A GIF has at most 256 colours, one of which is used here for "unchanged". The others are chosen
+//! once, from the first frame and the colours that later frames will need, so that unchanged pixels
+//! keep their colour: of each frame only the part that changed is written.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -11,37 +11,37 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use super::Framebuffer;
 
-/// The greatest width and height of a picture.
+/// The greatest width and height of a frame, in pixels.
 pub const MOST_SIDE: u32 = 8192;
 
-/// The most pictures a second: viewers show what comes faster slower than that.
+/// The greatest frame rate. Many viewers slow down faster GIFs.
 pub const MOST_PER_SECOND: u32 = 50;
 
-/// The place in the palette that leaves a pixel as it was.
-const AS_BEFORE: u8 = 255;
+/// The palette index that leaves a pixel unchanged.
+const UNCHANGED: u8 = 255;
 
-/// Writes pictures into an animated GIF that repeats for ever.
+/// Writes frames to an animated GIF that repeats forever.
 pub struct GifWriter<W: Write> {
     encoder: Encoder<W>,
     width: u32,
     height: u32,
     per_second: u32,
     palette: Palette,
-    /// The last picture, in places of the palette.
+    /// The last frame, as palette indices.
     last: Vec<u8>,
-    /// What is still to be written: it is not known yet for how long it will stand.
+    /// The frame that is not written yet, since its duration is not known yet.
     waiting: Option<Frame<'static>>,
-    /// How many pictures came, and how many hundredths of a second of them have been given out.
+    /// The number of frames added, and the duration of the written ones in hundredths of a second.
     count: u64,
-    told: u64,
+    written: u64,
 }
 
 impl<W: Write> GifWriter<W> {
-    /// Begins with the size and colours of `first`, which is not written yet, and with `colours` that
-    /// later pictures will need.
+    /// Starts a GIF with the size and the colours of `first`, which is not added yet, and `colours`
+    /// that later frames will need.
     ///
     /// # Errors
-    /// When it cannot be written, or the picture is too large.
+    /// If the file cannot be written, or the frame is too large.
     pub fn begin(
         out: W,
         first: &Framebuffer,
@@ -66,20 +66,20 @@ impl<W: Write> GifWriter<W> {
             last: Vec::new(),
             waiting: None,
             count: 0,
-            told: 0,
+            written: 0,
         })
     }
 
-    /// Adds a picture, which must be as large as the first.
+    /// Adds a frame.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If the file cannot be written.
     ///
     /// # Panics
-    /// When it has another size.
+    /// If its size differs from that of the first.
     pub fn add(&mut self, framebuffer: &Framebuffer) -> io::Result<()> {
         let size = (framebuffer.width(), framebuffer.height());
-        assert_eq!(size, (self.width, self.height), "all pictures are of one size");
+        assert_eq!(size, (self.width, self.height), "all frames have the same size");
         let places: Vec<u8> =
             framebuffer.pixels().iter().map(|&pixel| self.palette.place(pixel)).collect();
         if let Some(frame) = self.changes(&places) {
@@ -91,10 +91,10 @@ impl<W: Write> GifWriter<W> {
         Ok(())
     }
 
-    /// Ends the file.
+    /// Finishes the file.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If the file cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
         self.flush()?;
         let mut out = self.encoder.into_inner().map_err(io::Error::other)?;
@@ -102,16 +102,16 @@ impl<W: Write> GifWriter<W> {
         Ok(out)
     }
 
-    /// Writes what is waiting, which has stood until now.
+    /// Writes the waiting frame, whose duration is known now.
     fn flush(&mut self) -> io::Result<()> {
         let Some(mut frame) = self.waiting.take() else { return Ok(()) };
         let until = self.count * 100 / u64::from(self.per_second);
-        frame.delay = u16::try_from(until - self.told).unwrap_or(u16::MAX);
-        self.told = until;
+        frame.delay = u16::try_from(until - self.written).unwrap_or(u16::MAX);
+        self.written = until;
         self.encoder.write_frame(&frame).map_err(io::Error::other)
     }
 
-    /// The part of a picture that is not as in the last; `None` when nothing is.
+    /// Returns the part of a frame that differs from the last one; `None` if nothing does.
     fn changes(&self, places: &[u8]) -> Option<Frame<'static>> {
         let width = self.width as usize;
         let is_first = self.last.is_empty();
@@ -126,7 +126,7 @@ impl<W: Write> GifWriter<W> {
         let mut buffer = Vec::with_capacity((bottom - top + 1) * (right - left + 1));
         for row in top..=bottom {
             let part = row * width + left..=row * width + right;
-            buffer.extend(part.map(|at| if differs(at) { places[at] } else { AS_BEFORE }));
+            buffer.extend(part.map(|at| if differs(at) { places[at] } else { UNCHANGED }));
         }
         let side = |side: usize| u16::try_from(side).unwrap_or(u16::MAX);
         Some(Frame {
@@ -134,7 +134,7 @@ impl<W: Write> GifWriter<W> {
             left: side(left),
             width: side(right - left + 1),
             height: side(bottom - top + 1),
-            transparent: Some(AS_BEFORE),
+            transparent: Some(UNCHANGED),
             dispose: DisposalMethod::Keep,
             buffer: Cow::Owned(buffer),
             ..Frame::default()
@@ -142,14 +142,14 @@ impl<W: Write> GifWriter<W> {
     }
 }
 
-/// At most 255 colours, and which of them is nearest to any.
+/// At most 255 colours, with a lookup of the nearest one.
 struct Palette {
     colours: Vec<[u8; 3]>,
-    /// For each colour of 6 bits a part: its nearest place, and 1 more; 0 where nobody asked yet.
+    /// For each colour with 6 bits per channel, the nearest index plus 1; 0 if not computed yet.
     nearest: Vec<u16>,
 }
 
-/// Colours that are alike in their first bits, taken together.
+/// A group of colours with the same upper bits.
 #[derive(Debug, Clone, Copy)]
 struct Bin {
     colour: [u8; 3],
@@ -159,10 +159,10 @@ struct Bin {
 impl Palette {
     fn of(first: &Framebuffer, colours: &[[u8; 3]]) -> Self {
         let mut bins = bins(first);
-        // Colours that are to come count as if they covered a little of the first picture.
+        // Colours of later frames are weighted like a small part of the first frame.
         let weight = (first.pixels().len() as u64 / 400).max(1);
         bins.extend(colours.iter().map(|&colour| Bin { colour, count: weight }));
-        Self { colours: median_cut(bins, usize::from(AS_BEFORE)), nearest: vec![0; 1 << 18] }
+        Self { colours: median_cut(bins, usize::from(UNCHANGED)), nearest: vec![0; 1 << 18] }
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -179,7 +179,7 @@ impl Palette {
                 let part = |a: u8, b: u8| i32::from(a) - i32::from(b);
                 let [red, green, blue] =
                     [part(colour[0], r), part(colour[1], g), part(colour[2], b)];
-                // Eyes tell greens apart best.
+                // The eye distinguishes greens best.
                 3 * red * red + 4 * green * green + 2 * blue * blue
             };
             let nearest = (0_u16..).zip(&self.colours).min_by_key(|(_, colour)| distance(colour));
@@ -189,7 +189,7 @@ impl Palette {
     }
 }
 
-/// The colours of a sheet with how often they occur: those alike in their first 6 bits together.
+/// Returns the colours of a frame with their counts, grouped by the upper 6 bits of each channel.
 fn bins(framebuffer: &Framebuffer) -> Vec<Bin> {
     let mut sums = vec![([0_u64; 3], 0_u64); 1 << 18];
     for pixel in framebuffer.pixels() {
@@ -208,7 +208,8 @@ fn bins(framebuffer: &Framebuffer) -> Vec<Bin> {
     sums.into_iter().filter(|&(_, count)| count > 0).map(mean).collect()
 }
 
-/// At most so many colours that stand for all: the widest box of them is halved again and again.
+/// Chooses at most `most` colours by median cut: repeatedly splits the box with the greatest
+/// spread.
 fn median_cut(bins: Vec<Bin>, most: usize) -> Vec<[u8; 3]> {
     let mut boxes = vec![bins];
     while boxes.len() < most {
@@ -221,7 +222,8 @@ fn median_cut(bins: Vec<Bin>, most: usize) -> Vec<[u8; 3]> {
         debug_assert!(weight > 0);
         let mut bins = boxes.swap_remove(place);
         bins.sort_unstable_by_key(|bin| (bin.colour[channel], bin.colour));
-        // Between the weights of all and the middle of the range: small groups keep their colours.
+        // Split at the middle of the range rather than at the median, so that rare colours are
+        // kept.
         let [least, greatest] =
             [bins[0], bins[bins.len() - 1]].map(|bin| u16::from(bin.colour[channel]));
         let middle = (least + greatest).div_ceil(2);
@@ -233,7 +235,7 @@ fn median_cut(bins: Vec<Bin>, most: usize) -> Vec<[u8; 3]> {
     boxes.iter().map(|bins| mean(bins)).collect()
 }
 
-/// How much would be gained by halving a box, and along which part of its colours.
+/// Returns the benefit of splitting a box, and the channel to split along.
 fn spread(bins: &[Bin]) -> (u64, usize) {
     let count: u64 = bins.iter().map(|bin| bin.count).sum();
     let range = |channel: usize| {
@@ -243,7 +245,7 @@ fn spread(bins: &[Bin]) -> (u64, usize) {
     };
     let (range, channel) =
         (0..3).map(|channel| (range(channel), channel)).max().unwrap_or_default();
-    // Rare colours matter too: a wolf is few pixels.
+    // Rare colours matter too: an animal covers few pixels.
     (range * range * range * (u64::from(count.ilog2()) + 1), channel)
 }
 
@@ -267,7 +269,7 @@ mod tests {
         framebuffer
     }
 
-    /// What a viewer shows: every picture whole, with how long it stands.
+    /// Decodes a GIF: each complete frame with its delay.
     fn shown(bytes: &[u8]) -> Vec<(Vec<[u8; 3]>, u16)> {
         let mut decoder = gif::DecodeOptions::new().read_info(bytes).unwrap();
         let palette: Vec<[u8; 3]> =
@@ -290,14 +292,14 @@ mod tests {
     }
 
     #[test]
-    fn pictures_come_back_whole_though_only_changes_are_written() {
-        let sheets: Vec<Framebuffer> = [0.0, 3.0, 3.0, 3.0, 20.0].map(framebuffer).to_vec();
-        let mut writer = GifWriter::begin(Vec::new(), &sheets[0], 20, &[]).unwrap();
-        sheets.iter().for_each(|framebuffer| writer.add(framebuffer).unwrap());
+    fn frames_decode_completely_though_only_changes_are_written() {
+        let frames: Vec<Framebuffer> = [0.0, 3.0, 3.0, 3.0, 20.0].map(framebuffer).to_vec();
+        let mut writer = GifWriter::begin(Vec::new(), &frames[0], 20, &[]).unwrap();
+        frames.iter().for_each(|framebuffer| writer.add(framebuffer).unwrap());
         let shown = shown(&writer.finish().unwrap());
         let delays: Vec<u16> = shown.iter().map(|&(_, delay)| delay).collect();
-        assert_eq!(delays, [5, 15, 5], "what does not change is one picture that stands longer");
-        for ((pixels, _), framebuffer) in shown.iter().zip([&sheets[0], &sheets[1], &sheets[4]]) {
+        assert_eq!(delays, [5, 15, 5], "equal frames are merged into a longer one");
+        for ((pixels, _), framebuffer) in shown.iter().zip([&frames[0], &frames[1], &frames[4]]) {
             for (pixel, expected) in pixels.iter().zip(framebuffer.rgb().chunks(3)) {
                 assert_eq!(pixel, expected);
             }
@@ -305,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn few_colours_stand_for_many() {
+    fn many_colours_are_approximated_by_few() {
         let mut many = Framebuffer::new(256, 64, [0; 4]);
         for (place, pixel) in (0_u32..).zip(many.pixels_mut()) {
             *pixel = (place % 256) << 16 | (place / 256 * 4) << 8 | 60;
@@ -321,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_told_without_drifting() {
+    fn delays_do_not_drift() {
         let mut writer = GifWriter::begin(Vec::new(), &framebuffer(0.0), 30, &[]).unwrap();
         for place in 0..30_u8 {
             writer.add(&framebuffer(f32::from(place))).unwrap();

@@ -1,12 +1,11 @@
-//! Pictures: what there is in a world, painted on a canvas.
+//! Pictures of worlds, paths and maps, and the panels of viewers.
 //!
-//! A [`Canvas`] shows an area of a world; x grows to the right and y downward, as on maps. What is
-//! painted on it has a file each: a [`PathDrawing`], many of
-//! them [`SideBySide`], a [`Plan`].
+//! A [`Canvas`] shows an area of a world, with x to the right and y downward, for drawings in
+//! vector style: a [`PathDrawing`], several of them [`SideBySide`], or a [`Plan`].
 //!
-//! A living world is painted on a [`Framebuffer`] of pixels, as it is seen through a [`Camera`];
-//! [`Letters`] are written on it. A [`Painter`] paints a [`View`] of it, with [`Overlays`] if asked. A
-//! window only shows the sheet, and a file only holds it.
+//! A [`Framebuffer`] holds the pixels of a window or a picture file. A [`Painter`] paints a
+//! [`View`] of a world into it, as seen through a [`Camera`] and with [`Overlays`]; [`Letters`]
+//! write text.
 
 pub mod actions;
 mod camera;

@@ -1,4 +1,4 @@
-//! A way among boxes, and how it was found.
+//! Drawings of a path among obstacles.
 
 use super::{Canvas, Colour, Pen};
 use crate::geometry::{Aabb, Convex, DVec2};
@@ -7,54 +7,53 @@ const PAPER: Colour = [255, 255, 255, 255];
 const OUTSIDE: Colour = [238, 240, 243, 255];
 const BORDER: Pen = Pen { colour: [120, 128, 138, 255], width: 2.0, dash: None };
 const REACH: Colour = [241, 244, 248, 255];
-const GROWN: Pen = Pen { colour: [150, 160, 172, 255], width: 1.0, dash: None };
-/// Outlines under it show, but faintly.
+const INFLATED: Pen = Pen { colour: [150, 160, 172, 255], width: 1.0, dash: None };
+/// Slightly transparent, so that outlines below show faintly.
 const OBSTACLE: Colour = [198, 204, 212, 225];
 const PATH: Pen = Pen { colour: [32, 92, 190, 255], width: 5.0, dash: None };
 const WALK: Pen = Pen { colour: [240, 140, 20, 255], width: 2.5, dash: Some([9.0, 6.0]) };
 const START: Colour = [24, 140, 90, 255];
 const GOAL: Colour = [196, 30, 86, 255];
 
-/// Outlines of boxes smaller than this, in pixels, would cover everything else.
+/// Boxes smaller than this, in pixels, are drawn without outlines, which would cover everything
+/// else.
 const LEGIBLE: f64 = 4.0;
 
-/// When everything is more than so many times as large as the way, the picture shows the way's
-/// surroundings only.
+/// If the obstacles extend over more than this multiple of the path's size, only the surroundings
+/// of the path are shown.
 const CLOSE_UP: f64 = 4.0;
 
-/// A way among boxes, to be painted.
+/// A path among obstacles, to be drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct PathDrawing<'a> {
-    /// The obstacles as they stand.
+    /// The boxes among the obstacles.
     pub boxes: &'a [Aabb],
-    /// Those among them that are no boxes.
+    /// The convex polygons among the obstacles.
     pub polygons: &'a [Convex],
-    /// The area that the mover may not leave, if there is one.
+    /// The bounds that the agent may not leave, if there are any.
     pub bounds: Option<Aabb>,
-    /// The mover's half-size.
+    /// The agent's half size.
     pub half: DVec2,
-    /// Where the mover's centre begins.
+    /// The start of the agent's centre.
     pub start: DVec2,
-    /// Where it should get.
+    /// The goal of the agent's centre.
     pub goal: DVec2,
-    /// The way as it was first found, as far as that led, the start included; empty if there is
-    /// nothing to tell.
+    /// The path as first found, including the start, as far as it led; empty to draw none.
     pub walk: &'a [DVec2],
-    /// The way in the end, start and goal included; empty if there is none.
+    /// The final path, including start and goal; empty if none was found.
     pub path: &'a [DVec2],
 }
 
 impl PathDrawing<'_> {
-    /// Paints obstacles grey, what they are when grown by the mover pale and with a thin outline,
-    /// the way as first found orange and dashed, the way in the end blue and strong. The mover's box is green at the
-    /// start and red at the goal; around it lie the ends of the world.
+    /// Paints obstacles grey and inflated obstacles pale with a thin outline, the path as first
+    /// found orange and dashed, the final path blue and bold. The agent's box is green at the
+    /// start and red at the goal. The outside of the bounds is light grey.
     #[must_use]
     pub fn paint(&self) -> Canvas {
         self.paint_within(&self.frame(), 1.0)
     }
 
-    /// The same with another frame, on a sheet that is so many times as large; see
-    /// [`Canvas::of_size`].
+    /// Paints only the area of `frame`, on a canvas scaled by `size`; see [`Canvas::of_size`].
     #[must_use]
     pub fn paint_within(&self, frame: &Aabb, size: f64) -> Canvas {
         let mut canvas = match self.bounds {
@@ -65,18 +64,18 @@ impl PathDrawing<'_> {
                 canvas
             }
         };
-        canvas.fill(self.grown(), REACH);
-        canvas.fill_polygons(self.grown_polygons(), REACH);
+        canvas.fill(self.inflated(), REACH);
+        canvas.fill_polygons(self.inflated_polygons(), REACH);
         let least = LEGIBLE / canvas.scale();
-        canvas.outline(self.grown().filter(|b| b.size().min_element() >= least), &GROWN);
-        canvas.outline_polygons(self.grown_polygons(), &GROWN);
+        canvas.outline(self.inflated().filter(|b| b.size().min_element() >= least), &INFLATED);
+        canvas.outline_polygons(self.inflated_polygons(), &INFLATED);
         canvas.fill(self.boxes.iter().copied(), OBSTACLE);
         canvas.fill_polygons(self.polygons.iter().cloned(), OBSTACLE);
         canvas.outline(self.bounds, &BORDER);
         for (centre, colour) in [(self.start, START), (self.goal, GOAL)] {
-            let mover = Aabb::around(centre, self.half);
-            canvas.fill([mover], faint(colour));
-            canvas.outline([mover], &Pen { colour, width: 1.5, dash: None });
+            let agent = Aabb::around(centre, self.half);
+            canvas.fill([agent], faint(colour));
+            canvas.outline([agent], &Pen { colour, width: 1.5, dash: None });
         }
         canvas.line(self.path, &PATH);
         canvas.line(self.walk, &WALK);
@@ -87,29 +86,29 @@ impl PathDrawing<'_> {
         canvas
     }
 
-    /// The obstacles as the mover's centre meets them.
-    fn grown(&self) -> impl Iterator<Item = Aabb> {
+    /// Returns the boxes inflated by the agent's half size.
+    fn inflated(&self) -> impl Iterator<Item = Aabb> {
         self.boxes.iter().map(|obstacle| obstacle.inflated(self.half))
     }
 
-    /// The polygons as the mover's centre meets them.
-    fn grown_polygons(&self) -> impl Iterator<Item = Convex> {
+    /// Returns the polygons inflated by the agent's half size.
+    fn inflated_polygons(&self) -> impl Iterator<Item = Convex> {
         self.polygons.iter().map(|polygon| polygon.inflated(self.half))
     }
 
-    /// What is to be seen: everything, or only the way and what is around it where that would be
-    /// lost in everything.
+    /// Returns the area to show: everything, or only the surroundings of the path if everything is
+    /// much larger than the path.
     #[must_use]
     pub fn frame(&self) -> Aabb {
         let ends = [self.start, self.goal].map(|centre| Aabb::around(centre, self.half));
         let points = self.walk.iter().chain(self.path).map(|&point| Aabb::spanning(point, point));
-        let way = points.fold(ends[0].union(&ends[1]), |all, point| all.union(&point));
-        let polygons = self.grown_polygons().map(|polygon| polygon.bounds());
-        let obstacles = self.grown().chain(polygons);
-        let everything = obstacles.chain(self.bounds).fold(way, |all, area| all.union(&area));
-        let side = way.size().max_element();
+        let path = points.fold(ends[0].union(&ends[1]), |all, point| all.union(&point));
+        let polygons = self.inflated_polygons().map(|polygon| polygon.bounds());
+        let obstacles = self.inflated().chain(polygons);
+        let everything = obstacles.chain(self.bounds).fold(path, |all, area| all.union(&area));
+        let side = path.size().max_element();
         if side > 0.0 && everything.size().max_element() > CLOSE_UP * side {
-            let seen = way.inflated(DVec2::splat(side * 0.25));
+            let seen = path.inflated(DVec2::splat(side * 0.25));
             Aabb { min: seen.min.max(everything.min), max: seen.max.min(everything.max) }
         } else {
             everything
@@ -117,7 +116,7 @@ impl PathDrawing<'_> {
     }
 }
 
-/// The colour, letting most of what is below show.
+/// Returns the colour at low opacity.
 fn faint([r, g, b, _]: Colour) -> Colour {
     [r, g, b, 48]
 }
@@ -130,7 +129,7 @@ mod tests {
         DVec2::new(x, y)
     }
 
-    /// A mover of 2 × 1 that goes around a rock.
+    /// An agent of 2 × 1 on its path around a rock.
     fn around_a_rock<'a>(
         rock: &'a [Aabb],
         walk: &'a [DVec2],
@@ -151,10 +150,10 @@ mod tests {
     }
 
     fn colour_at(canvas: &Canvas, point: DVec2) -> Colour {
-        canvas.pixel(canvas.place(point)).expect("a place on the sheet")
+        canvas.pixel(canvas.place(point)).expect("a pixel of the canvas")
     }
 
-    /// How often a colour occurs along a segment.
+    /// Counts how often a colour occurs along a segment.
     fn count(canvas: &Canvas, (from, to): (DVec2, DVec2), colour: Colour) -> usize {
         let along = (0..=1000).map(|i| from.lerp(to, f64::from(i) / 1000.0));
         along.filter(|&point| colour_at(canvas, point) == colour).count()
@@ -171,17 +170,17 @@ mod tests {
         assert_eq!(colour(-10.3, 0.0), OUTSIDE);
         assert_eq!(colour(-10.0, 4.0), BORDER.colour);
         assert_eq!(colour(6.0, -5.0), PAPER);
-        assert_eq!(colour(2.5, 3.2), REACH, "where the mover would touch the rock");
+        assert_eq!(colour(2.5, 3.2), REACH, "where the agent would touch the rock");
         let stone = colour(0.0, 0.5);
         assert!(stone != REACH && stone.iter().max() <= REACH.iter().max() && stone[0] < 220);
         assert!(count(&canvas, (at(2.5, 3.2), at(3.5, 3.2)), REACH) > 100);
         let edge = colour(3.0, 3.2);
-        assert!(edge[0] < REACH[0] - 20, "the outline of the grown rock: {edge:?}");
+        assert!(edge[0] < REACH[0] - 20, "the outline of the inflated rock: {edge:?}");
 
         assert_eq!(colour(-8.0, 0.0), START);
         assert_eq!(colour(8.0, 1.0), GOAL);
-        assert_eq!(colour(-8.7, 0.3), over(PAPER, START), "the mover's box at the start");
-        assert_eq!(colour(8.7, 1.3), over(PAPER, GOAL), "the mover's box at the goal");
+        assert_eq!(colour(-8.7, 0.3), over(PAPER, START), "the agent's box at the start");
+        assert_eq!(colour(8.7, 1.3), over(PAPER, GOAL), "the agent's box at the goal");
 
         let only_path = (at(-6.0, -1.0), at(-4.0, -2.0));
         assert!(count(&canvas, only_path, PATH.colour) > 900);
@@ -193,7 +192,7 @@ mod tests {
         assert!(dashes > 300 && gaps > 200, "{dashes} {gaps}");
     }
 
-    /// What a faint colour makes of another.
+    /// Blends a faint colour over another.
     fn over(below: Colour, above: Colour) -> Colour {
         let cover = f64::from(faint(above)[3]) / 255.0;
         let mixed = |place: usize| {
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn who_finds_no_way_is_painted_without_one() {
+    fn no_path_is_painted_if_none_was_found() {
         let canvas = around_a_rock(&[], &[], &[]).paint();
         assert_eq!(count(&canvas, (at(-6.0, 0.2), at(6.0, 0.9)), PAPER), 1001);
         let nothing =
@@ -214,13 +213,13 @@ mod tests {
     }
 
     #[test]
-    fn a_short_way_in_a_wide_world_is_seen_from_near() {
+    fn a_short_path_in_a_wide_world_is_shown_close_up() {
         let far = [Aabb::square(at(5000.0, -7000.0), 3.0), Aabb::square(at(0.0, 4.0), 1.0)];
-        let way = PathDrawing { bounds: None, ..around_a_rock(&far, &[], &[]) };
-        let frame = way.frame();
+        let drawing = PathDrawing { bounds: None, ..around_a_rock(&far, &[], &[]) };
+        let frame = drawing.frame();
         assert!(frame.contains_box(&Aabb::new(at(-9.0, -0.5), at(9.0, 1.5))), "{frame:?}");
         assert!(frame.size().max_element() < 60.0, "{frame:?}");
-        let near = PathDrawing { boxes: &far[1..], ..way };
+        let near = PathDrawing { boxes: &far[1..], ..drawing };
         assert_eq!(near.frame(), Aabb::new(at(-9.0, -0.5), at(9.0, 5.5)));
     }
 }

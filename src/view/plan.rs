@@ -9,20 +9,20 @@ const PAPER: Colour = [255, 255, 255, 255];
 const EDGE: Pen = Pen { colour: [255, 255, 255, 255], width: 5.5, dash: None };
 const ROUTE: Pen = Pen { colour: [196, 30, 86, 255], width: 3.5, dash: None };
 
-/// A map with nodes and a route, to be painted.
+/// A map with strategic nodes and a route, to be drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan<'a> {
-    /// The ground.
+    /// The terrain.
     pub terrain: &'a Terrain,
-    /// The nodes on it.
+    /// The strategic nodes.
     pub nodes: &'a [Node],
-    /// The tiles that the route leads through straight from one to the next; empty if there is none.
+    /// The cells of the route's nodes; empty to draw no route.
     pub route: &'a [Cell],
 }
 
 impl Plan<'_> {
     /// Paints ground green, roads brown, water blue, walls dark and turrets in the colour of their
-    /// team; a dot for each node, and the route red, with a ring around either end.
+    /// team, with a dot for each node and the route red, with a square around each end.
     #[must_use]
     pub fn paint(&self) -> Canvas {
         let size = DVec2::new(self.terrain.width().into(), self.terrain.height().into());
@@ -33,7 +33,7 @@ impl Plan<'_> {
         let route: Vec<DVec2> = self.route.iter().map(|&cell| middle(cell)).collect();
         canvas.line(&route, &EDGE);
         canvas.line(&route, &ROUTE);
-        #[expect(clippy::cast_possible_truncation, reason = "a radius needs no more")]
+        #[expect(clippy::cast_possible_truncation, reason = "a radius needs no more precision")]
         let radius = (canvas.scale() * 0.3).clamp(2.0, 9.0) as f32;
         for node in self.nodes {
             canvas.dot(middle(node.cell), radius + 1.5, PAPER);
@@ -47,7 +47,7 @@ impl Plan<'_> {
         canvas
     }
 
-    /// The tiles of a kind, each row of them as few boxes.
+    /// Returns boxes that cover all tiles of a kind, merging adjacent tiles of a row.
     fn boxes(&self, kind: Tile) -> Vec<Aabb> {
         let mut boxes: Vec<Aabb> = Vec::new();
         for (cell, _) in self.terrain.tiles().filter(|&(_, tile)| tile == kind) {
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_nodes_and_the_route_show() {
+    fn tiles_nodes_and_the_route_are_painted() {
         let terrain =
             Terrain::from_rows("plan", ["..........", "1        o", "----------"]).unwrap();
         let nodes = [

@@ -1,4 +1,4 @@
-//! Ways on the same ground side by side.
+//! Path drawings of the same problem, side by side.
 
 use super::{Canvas, Colour, Framebuffer, Letters, PathDrawing, Vec2, Writing};
 use crate::geometry::{Aabb, DVec2};
@@ -8,39 +8,39 @@ const TITLE: Writing = Writing::new(20.0, [38, 42, 48, 255]).bold();
 const NAME: Writing = Writing::new(16.0, [38, 42, 48, 255]).bold();
 const REMARK: Writing = Writing::new(14.0, [105, 112, 122, 255]);
 
-/// How large a pane is, in relation to a picture of a single way.
+/// The size of a pane relative to a drawing of a single path.
 const SIZE: f64 = 0.25;
 
-/// How many panes stand beside each other.
+/// The number of panes in a row.
 const ACROSS: usize = 4;
 
-/// What is left free above the first pane, and above each for its name and a remark, in pixels.
+/// The heights of the title and of the caption of a pane, and the gap between panes, in pixels.
 const HEAD: f32 = 48.0;
 const CAPTION: f32 = 44.0;
 const GAP: f32 = 12.0;
 
-/// Ways to be painted side by side, all in the same frame.
+/// Path drawings to be painted side by side, all showing the same area.
 #[derive(Debug, Clone)]
 pub struct SideBySide<'a> {
-    /// What stands above all.
+    /// The title.
     pub title: String,
-    /// The ways, in their order: row by row.
+    /// The panes, row by row.
     pub panes: Vec<Pane<'a>>,
 }
 
-/// One of several ways.
+/// One of several path drawings.
 #[derive(Debug, Clone)]
 pub struct Pane<'a> {
-    /// Whose way it is.
+    /// The name above it.
     pub name: String,
-    /// What there is to say of it.
+    /// A remark below the name.
     pub remark: String,
-    /// The way.
+    /// The drawing.
     pub way: PathDrawing<'a>,
 }
 
 impl SideBySide<'_> {
-    /// Paints them; a white sheet with the title if there are none.
+    /// Paints all panes. Without panes, paints only the title.
     #[must_use]
     pub fn paint(&self) -> Framebuffer {
         let frame = self.panes.iter().map(|pane| pane.way.frame()).reduce(|a, b| a.union(&b));
@@ -71,7 +71,7 @@ impl SideBySide<'_> {
     }
 }
 
-/// Puts a picture on a sheet, its upper left corner at a place.
+/// Copies a canvas into a framebuffer, with its upper left corner at a pixel.
 fn copy(canvas: &Canvas, framebuffer: &mut Framebuffer, at: Vec2) {
     let (width, height) = canvas.size();
     let (left, top, row) = (whole(at.x), whole(at.y), framebuffer.width());
@@ -85,7 +85,7 @@ fn copy(canvas: &Canvas, framebuffer: &mut Framebuffer, at: Vec2) {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "sheets are small")]
+#[expect(clippy::cast_precision_loss, reason = "framebuffers are small")]
 fn float(pixels: u32) -> f32 {
     pixels as f32
 }
@@ -105,11 +105,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_way_is_painted_in_its_pane_and_all_in_one_frame() {
+    fn every_path_is_painted_in_its_pane_at_the_same_scale() {
         let at = |x: f64, y: f64| DVec2::new(x, y);
         let bounds = Some(Aabb::new(at(0.0, 0.0), at(10.0, 5.0)));
         let path = [at(1.0, 1.0), at(9.0, 4.0)];
-        let way = |path| PathDrawing {
+        let drawing = |path| PathDrawing {
             boxes: &[],
             polygons: &[],
             bounds,
@@ -122,11 +122,11 @@ mod tests {
         let pane = |name: &str, path| Pane {
             name: name.to_owned(),
             remark: "a remark".to_owned(),
-            way: way(path),
+            way: drawing(path),
         };
         let panes = vec![pane("one", &path[..]), pane("two", &[])];
-        let framebuffer = SideBySide { title: "two ways".to_owned(), panes }.paint();
-        let (width, _) = way(&path).paint_within(&way(&path).frame(), SIZE).size();
+        let framebuffer = SideBySide { title: "two paths".to_owned(), panes }.paint();
+        let (width, _) = drawing(&path).paint_within(&drawing(&path).frame(), SIZE).size();
         let blue = |pane: u32| {
             let from = whole(GAP) + pane * (width + whole(GAP));
             let places =

@@ -1,4 +1,4 @@
-//! Letters on a sheet, in any size, the same on every machine.
+//! Text in any size, painted the same on every machine.
 
 use std::collections::BTreeMap;
 
@@ -8,56 +8,56 @@ use glam::Vec2;
 use super::framebuffer::{Ink, cover_of, index, whole};
 use super::{Colour, Framebuffer};
 
-/// A kind of letters.
+/// A font face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Face {
-    /// The usual.
+    /// Regular.
     #[default]
     Plain,
     /// Bold.
     Bold,
-    /// All of one width: for numbers below each other.
+    /// Monospaced, for columns of numbers.
     Mono,
 }
 
-/// How something is written.
+/// A text style.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Writing {
-    /// The height of the letters' square, in pixels of a screen of usual resolution.
+    /// The font size, in pixels at scale 1.
     pub size: f32,
-    /// The kind of letters.
+    /// The font face.
     pub face: Face,
-    /// Their colour.
+    /// The colour.
     pub colour: Colour,
 }
 
 impl Writing {
-    /// Plain letters.
+    /// Returns a style with the regular face.
     #[must_use]
     pub const fn new(size: f32, colour: Colour) -> Self {
         Self { size, face: Face::Plain, colour }
     }
 
-    /// The same in bold.
+    /// Returns the style in bold.
     #[must_use]
     pub const fn bold(self) -> Self {
         Self { face: Face::Bold, ..self }
     }
 
-    /// The same with letters of one width.
+    /// Returns the style with the monospaced face.
     #[must_use]
     pub const fn mono(self) -> Self {
         Self { face: Face::Mono, ..self }
     }
 
-    /// The same in another colour.
+    /// Returns the style in another colour.
     #[must_use]
     pub const fn coloured(self, colour: Colour) -> Self {
         Self { colour, ..self }
     }
 }
 
-/// The letters, and those already drawn.
+/// The fonts, with a cache of rendered glyphs.
 ///
 /// ```
 /// use terrarium::view::{Letters, Framebuffer, Vec2, Writing};
@@ -72,73 +72,73 @@ impl Writing {
 pub struct Letters {
     fonts: [FontRef<'static>; 3],
     scale: f32,
-    drawn: BTreeMap<Drawn, Glyph>,
+    glyphs: BTreeMap<GlyphKey, Glyph>,
 }
 
-/// A letter in a face, size (in quarters of a pixel) and place between pixels (in quarters).
-type Drawn = (Face, GlyphId, u16, u8);
+/// The key of a rendered glyph: face, glyph, size and horizontal subpixel offset, both in quarters
+/// of a pixel.
+type GlyphKey = (Face, GlyphId, u16, u8);
 
-/// How far each pixel of a letter is covered.
+/// A rendered glyph: the coverage of each pixel.
 struct Glyph {
-    /// Where its upper left pixel lies from the point where it is written.
+    /// The offset of its upper left pixel from the origin of the glyph.
     left: i32,
     top: i32,
     width: usize,
-    covers: Vec<u8>,
+    coverage: Vec<u8>,
 }
 
-/// When so many letters have been drawn, they are forgotten.
-const MOST_DRAWN: usize = 8192;
+/// The number of glyphs at which the cache is cleared.
+const CACHE_LIMIT: usize = 8192;
 
-/// The sizes, in pixels, in which anything can be written.
+/// The range of font sizes, in pixels.
 const SIZES: std::ops::RangeInclusive<f32> = 1.0..=512.0;
 
 impl Letters {
-    /// The letters for a screen on which everything is `scale` times as large as usual: 2 for one of
-    /// high resolution.
+    /// Loads the fonts, with a scale for all text: for example 2 on a display of high resolution.
     ///
     /// # Panics
-    /// Never: the fonts are built in and sound.
+    /// Never: the built-in fonts are valid.
     #[must_use]
     pub fn new(scale: f32) -> Self {
-        let font = |bytes| FontRef::try_from_slice(bytes).expect("the fonts are sound");
+        let font = |bytes| FontRef::try_from_slice(bytes).expect("the built-in fonts are valid");
         let files = [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans_mono::regular()];
-        let mut letters = Self { fonts: files.map(font), scale: 1.0, drawn: BTreeMap::new() };
+        let mut letters = Self { fonts: files.map(font), scale: 1.0, glyphs: BTreeMap::new() };
         letters.set_scale(scale);
         letters
     }
 
-    /// How many times as large as usual everything is.
+    /// Returns the scale.
     #[must_use]
     pub fn scale(&self) -> f32 {
         self.scale
     }
 
-    /// Makes everything so many times as large as usual.
+    /// Sets the scale.
     pub fn set_scale(&mut self, scale: f32) {
         self.scale = if scale.is_finite() { scale.clamp(0.25, 8.0) } else { 1.0 };
     }
 
-    /// The height of a line, in pixels.
+    /// Returns the height of a line, in pixels.
     #[must_use]
     pub fn height(&self, writing: &Writing) -> f32 {
         let font = self.fonts[writing.face as usize].as_scaled(self.size(writing));
         (font.ascent() - font.descent()).ceil()
     }
 
-    /// How far below the top of a line its letters stand, in pixels.
+    /// Returns the distance from the top of a line to its baseline, in pixels.
     #[must_use]
     pub fn ascent(&self, writing: &Writing) -> f32 {
         self.fonts[writing.face as usize].as_scaled(self.size(writing)).ascent().round()
     }
 
-    /// How wide a line is, in pixels.
+    /// Returns the width of a line, in pixels.
     #[must_use]
     pub fn width(&self, text: &str, writing: &Writing) -> f32 {
         self.places(text, writing).last().map_or(0.0, |(_, _, end)| end)
     }
 
-    /// Writes a line whose upper left corner is at `at`. Answers how wide it is, in pixels.
+    /// Writes a line with its upper left corner at `at`. Returns its width, in pixels.
     pub fn write(
         &mut self,
         framebuffer: &mut Framebuffer,
@@ -158,7 +158,7 @@ impl Letters {
         places.last().map_or(0.0, |&(.., end)| end)
     }
 
-    /// Writes a line whose upper right corner is at `at`.
+    /// Writes a line with its upper right corner at `at`.
     pub fn write_right(
         &mut self,
         framebuffer: &mut Framebuffer,
@@ -170,7 +170,7 @@ impl Letters {
         self.write(framebuffer, text, at - Vec2::new(width, 0.0), writing);
     }
 
-    /// Writes a line whose middle is at `at`, in both directions.
+    /// Writes a line centred at `at`.
     pub fn write_centred(
         &mut self,
         framebuffer: &mut Framebuffer,
@@ -182,7 +182,7 @@ impl Letters {
         self.write(framebuffer, text, at - size * 0.5, writing);
     }
 
-    /// A line cut off, with `…` at its end, so that it is at most so many pixels wide.
+    /// Truncates a line to a width in pixels, ending it with `…` if needed.
     #[must_use]
     pub fn shortened(&self, text: &str, writing: &Writing, width: f32) -> String {
         if self.width(text, writing) <= width {
@@ -195,7 +195,7 @@ impl Letters {
         if room < 0.0 { String::new() } else { format!("{}…", text[..end].trim_end()) }
     }
 
-    /// A text in lines that are at most so many pixels wide, broken between words where possible.
+    /// Wraps a text to a width in pixels, between words where possible.
     #[must_use]
     pub fn wrapped(&self, text: &str, writing: &Writing, width: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
@@ -215,7 +215,7 @@ impl Letters {
         lines
     }
 
-    /// The letters of a line, with where each begins and ends, in pixels.
+    /// Returns the glyphs of a line with the start and the end of each, in pixels.
     fn places<'a>(
         &'a self,
         text: &'a str,
@@ -234,14 +234,14 @@ impl Letters {
     fn glyph(&mut self, id: GlyphId, writing: &Writing, between: i32) -> &Glyph {
         let size = self.size(writing);
         let key = (writing.face, id, quarters(size.y), u8::try_from(between).unwrap_or(0));
-        if self.drawn.len() >= MOST_DRAWN && !self.drawn.contains_key(&key) {
-            self.drawn.clear();
+        if self.glyphs.len() >= CACHE_LIMIT && !self.glyphs.contains_key(&key) {
+            self.glyphs.clear();
         }
         let font = &self.fonts[writing.face as usize];
-        self.drawn.entry(key).or_insert_with(|| Glyph::of(font, id, size, f32::from(key.3) / 4.0))
+        self.glyphs.entry(key).or_insert_with(|| Glyph::of(font, id, size, f32::from(key.3) / 4.0))
     }
 
-    /// The size in which something is written, as the fonts count it.
+    /// Returns the font size as `ab_glyph` measures it.
     fn size(&self, writing: &Writing) -> PxScale {
         let font = &self.fonts[writing.face as usize];
         let pixels = (writing.size * self.scale).clamp(*SIZES.start(), *SIZES.end());
@@ -260,13 +260,13 @@ impl Glyph {
     fn of(font: &FontRef<'_>, id: GlyphId, size: PxScale, between: f32) -> Self {
         let glyph = id.with_scale_and_position(size, point(between, 0.0));
         let Some(outline) = font.outline_glyph(glyph) else {
-            return Self { left: 0, top: 0, width: 0, covers: Vec::new() };
+            return Self { left: 0, top: 0, width: 0, coverage: Vec::new() };
         };
         let bounds = outline.px_bounds();
         let width = index(whole(bounds.width()).max(1));
-        let mut covers = vec![0; width * index(whole(bounds.height()).max(1))];
+        let mut coverage = vec![0; width * index(whole(bounds.height()).max(1))];
         outline.draw(|x, y, cover| {
-            if let Some(place) = covers.get_mut(y as usize * width + x as usize) {
+            if let Some(place) = coverage.get_mut(y as usize * width + x as usize) {
                 #[expect(
                     clippy::cast_possible_truncation,
                     clippy::cast_sign_loss,
@@ -276,7 +276,7 @@ impl Glyph {
                 *place = cover;
             }
         });
-        Self { left: whole(bounds.min.x), top: whole(bounds.min.y), width, covers }
+        Self { left: whole(bounds.min.x), top: whole(bounds.min.y), width, coverage }
     }
 
     fn put(&self, framebuffer: &mut Framebuffer, ink: Ink, x: i32, base: i32) {
@@ -290,13 +290,13 @@ impl Glyph {
         if first >= past {
             return;
         }
-        let rows = self.covers.chunks_exact(self.width);
-        for (covers, y) in rows.zip(base.saturating_add(self.top)..) {
+        let rows = self.coverage.chunks_exact(self.width);
+        for (coverage, y) in rows.zip(base.saturating_add(self.top)..) {
             if !clip.rows().contains(&y) {
                 continue;
             }
-            let covers = &covers[index(first - left)..index(past - left)];
-            for (pixel, &cover) in framebuffer.row(y, first, past).iter_mut().zip(covers) {
+            let coverage = &coverage[index(first - left)..index(past - left)];
+            for (pixel, &cover) in framebuffer.row(y, first, past).iter_mut().zip(coverage) {
                 *pixel = ink.partly_of_256(*pixel, cover_of(cover));
             }
         }
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_stand_where_they_are_measured() {
+    fn text_is_painted_inside_its_measured_area() {
         let mut letters = Letters::new(1.0);
         let writing = Writing::new(20.0, BLACK);
         let mut framebuffer = Framebuffer::new(200, 60, PAPER);
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_as_long_as_its_size_and_scale_say() {
+    fn widths_are_proportional_to_size_and_scale() {
         let (mut letters, text) = (Letters::new(1.0), "population");
         let small = letters.width(text, &Writing::new(10.0, BLACK));
         let large = letters.width(text, &Writing::new(30.0, BLACK));

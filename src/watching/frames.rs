@@ -1,58 +1,61 @@
-//! Pictures on their way from who paints them to who shows them.
+//! The exchange of frames between the thread that paints them and the thread that shows them.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::view::Framebuffer;
 
-/// Where the newest picture lies until it is taken. A picture that nobody took in time is dropped
-/// for a newer one: who shows them slowly sees fewer, and makes nobody wait.
+/// A shared slot for the newest frame. A frame that is not taken in time is replaced by the next,
+/// so that neither thread waits for the other.
 #[derive(Debug, Clone, Default)]
-pub struct Frames(Arc<Shelf>);
+pub struct Frames(Arc<Shared>);
 
 #[derive(Debug, Default)]
-struct Shelf {
-    held: Mutex<SpooledCell>,
-    news: Condvar,
+struct Shared {
+    buffers: Mutex<Buffers>,
+    available: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct SpooledCell {
+struct Buffers {
     newest: Option<Framebuffer>,
-    /// The memory of pictures that were shown, to paint others in.
-    spent: Vec<Framebuffer>,
+    /// Buffers of frames that are no longer shown, for reuse.
+    unused: Vec<Framebuffer>,
 }
 
 impl Frames {
-    /// Lays down a picture, in place of one that nobody has taken.
+    /// Publishes a frame. Replaces one that was not taken yet.
     pub fn put(&self, framebuffer: Framebuffer) {
-        let mut held = self.held();
-        if let Some(missed) = held.newest.replace(framebuffer) {
-            held.spent.push(missed);
+        let mut buffers = self.buffers();
+        if let Some(missed) = buffers.newest.replace(framebuffer) {
+            buffers.unused.push(missed);
         }
-        self.0.news.notify_one();
+        self.0.available.notify_one();
     }
 
-    /// The newest picture, if it was not taken yet; waits for one at most so long.
+    /// Takes the newest frame. Waits for one until the timeout.
     #[must_use]
-    pub fn take(&self, patience: Duration) -> Option<Framebuffer> {
-        let held = self.held();
-        let waited = self.0.news.wait_timeout_while(held, patience, |held| held.newest.is_none());
+    pub fn take(&self, timeout: Duration) -> Option<Framebuffer> {
+        let buffers = self.buffers();
+        let waited = self
+            .0
+            .available
+            .wait_timeout_while(buffers, timeout, |buffers| buffers.newest.is_none());
         waited.unwrap_or_else(PoisonError::into_inner).0.newest.take()
     }
 
-    /// Gives back a picture that is not shown any more.
-    pub fn give_back(&self, framebuffer: Framebuffer) {
-        let mut held = self.held();
-        if held.spent.len() < 2 {
-            held.spent.push(framebuffer);
+    /// Returns a frame that is no longer shown, so that its memory can be reused.
+    pub fn recycle(&self, framebuffer: Framebuffer) {
+        let mut buffers = self.buffers();
+        if buffers.unused.len() < 2 {
+            buffers.unused.push(framebuffer);
         }
     }
 
-    /// A picture to paint over, of this size. What was painted on it may still be there.
+    /// Returns a framebuffer of this size with arbitrary content.
     #[must_use]
     pub fn blank(&self, width: u32, height: u32) -> Framebuffer {
-        match self.held().spent.pop() {
+        match self.buffers().unused.pop() {
             Some(mut framebuffer) => {
                 if (framebuffer.width(), framebuffer.height()) != (width, height) {
                     framebuffer.resize(width, height);
@@ -63,8 +66,8 @@ impl Frames {
         }
     }
 
-    fn held(&self) -> MutexGuard<'_, SpooledCell> {
-        self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
+    fn buffers(&self) -> MutexGuard<'_, Buffers> {
+        self.0.buffers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -77,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_newest_picture_is_taken_and_only_once() {
+    fn only_the_newest_frame_is_taken_and_only_once() {
         let frames = Frames::default();
         [1, 2, 3].map(framebuffer).into_iter().for_each(|framebuffer| frames.put(framebuffer));
         assert_eq!(frames.take(Duration::ZERO), Some(framebuffer(3)));
@@ -85,12 +88,12 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_used_again_and_does_not_pile_up() {
+    fn buffers_are_reused_and_do_not_accumulate() {
         let frames = Frames::default();
-        (0..9).for_each(|_| frames.give_back(Framebuffer::new(5, 1, [9, 9, 9, 255])));
+        (0..9).for_each(|_| frames.recycle(Framebuffer::new(5, 1, [9, 9, 9, 255])));
         let painted = |framebuffer: Framebuffer| framebuffer.at(0, 0) == Some([9, 9, 9]);
         assert_eq!([0; 3].map(|_| painted(frames.blank(5, 1))), [true, true, false]);
-        frames.give_back(framebuffer(7));
+        frames.recycle(framebuffer(7));
         assert_eq!(frames.blank(3, 2).area(), Framebuffer::new(3, 2, [0; 4]).area());
     }
 }

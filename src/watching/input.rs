@@ -1,4 +1,4 @@
-//! What somebody does with keys and a mouse, whatever the window is made of.
+//! Input events, independent of the window system.
 
 use crate::geometry::DVec2;
 use crate::view::actions::Stroke;
@@ -6,33 +6,33 @@ use crate::view::actions::Stroke;
 /// A button of the mouse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Button {
-    /// The left one.
+    /// The left button.
     Left,
-    /// The one in the middle, often the wheel.
+    /// The middle button, often the wheel.
     Middle,
-    /// The right one.
+    /// The right button.
     Right,
 }
 
-/// One thing that somebody did. Places are pixels of the window, from its upper left corner.
+/// An input event. Positions are in pixels from the upper left corner of the window.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Input {
-    /// A key was struck; `again` if it repeats itself because it is held down.
+    /// A key was pressed.
     Key {
-        /// The key, and what was held with it.
+        /// The key and its modifiers.
         stroke: Stroke,
-        /// Whether it repeats itself.
+        /// Whether the event is a repeat of a key that is held down.
         again: bool,
     },
-    /// The mouse moved.
+    /// The pointer moved.
     Moved(DVec2),
-    /// A button went down, with Shift or without.
+    /// A button was pressed, with Shift or without.
     Pressed(Button, DVec2, bool),
-    /// A button went up.
+    /// A button was released.
     Released(Button, DVec2),
-    /// The wheel was turned: away from oneself is positive.
+    /// The wheel was turned; upward is positive.
     Wheel(f64, DVec2),
-    /// The window has another size, in pixels.
+    /// The window was resized to a width and height in pixels.
     Resized(usize, usize),
     /// The window is being closed.
     Closing,

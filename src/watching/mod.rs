@@ -1,4 +1,4 @@
-//! Watching: a run that lives in its own thread while somebody looks at it.
+//! Interactive viewing of a run that is simulated in a thread of its own.
 
 mod frames;
 mod input;
@@ -12,7 +12,7 @@ pub mod window;
 pub use frames::Frames;
 pub use input::{Button, Input};
 pub use session::{
-    FrameSource, NoPace, Notice, Options, Pace, Request, SceneSequence, Session, SessionSummary,
-    Time, TimelineView, ViewState,
+    FrameSource, Notice, Options, Pace, ParsePaceError, Request, SceneSequence, Session,
+    SessionSummary, Time, TimelineView, ViewState,
 };
 pub use viewer::{SaveLocation, Viewer, ViewerOptions, most_interesting};

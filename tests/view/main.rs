@@ -1,4 +1,4 @@
-//! What worlds look like: pictures, the window and the terminal.
+//! Tests of pictures, the window and the terminal view.
 
 mod painting;
 mod stage;

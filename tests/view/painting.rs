@@ -1,5 +1,5 @@
-//! What worlds look like. The pictures in `tests/pictures` are minted anew with
-//! `UPDATE_PICTURES=1 cargo test --test painting`; look at them before you commit them.
+//! Tests of pictures of worlds. The pictures in `tests/pictures` are updated with
+//! `UPDATE_PICTURES=1 cargo test --test view`; check them before you commit them.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use terrarium::view::{
     Rect, View,
 };
 
-/// All kinds in all they do, in rows, each smaller than the one above.
+/// All kinds with all actions, in rows of decreasing size.
 fn bestiary() -> Scene {
     let mut figures = Vec::new();
     let mut y = 50.0;
@@ -49,7 +49,7 @@ fn bestiary() -> Scene {
     scene(1180.0, 340.0, figures)
 }
 
-/// A map with every kind of ground, three bases, and walls that have suffered.
+/// A map with every kind of tile, three bases and a damaged wall.
 fn battlefield() -> Scene {
     let rows = [
         "................",
@@ -112,21 +112,21 @@ fn battlefield() -> Scene {
 }
 
 #[test]
-fn every_kind_looks_as_it_did() {
+fn every_kind_matches_its_picture() {
     let scene = Arc::new(bestiary());
     let camera = camera(&scene, 1180, 340);
     compare("bestiary", &painted(&View { scale_bar: false, ..View::new(&camera, &scene) }));
 }
 
 #[test]
-fn the_ground_looks_as_it_did() {
+fn the_ground_matches_its_picture() {
     let scene = Arc::new(battlefield());
     let camera = camera(&scene, 640, 480);
     compare("battlefield", &painted(&View::new(&camera, &scene)));
 }
 
 #[test]
-fn a_meadow_looks_as_it_did_from_near_and_far() {
+fn a_meadow_matches_its_pictures_from_near_and_far() {
     let scene = Arc::new(crowd(900));
     let fit = camera(&scene, 300, 300);
     let mut framebuffer = painted(&View::new(&fit, &scene));
@@ -141,14 +141,14 @@ fn a_meadow_looks_as_it_did_from_near_and_far() {
 }
 
 #[test]
-fn a_wide_world_is_a_map_of_where_who_lives() {
+fn a_wide_world_matches_its_picture() {
     let scene = Arc::new(crowd(60_000));
     let camera = camera(&scene, 160, 160);
     compare("wide", &painted(&View { scale_bar: false, ..View::new(&camera, &scene) }));
 }
 
 #[test]
-fn overlays_look_as_they_did() {
+fn overlays_match_their_pictures() {
     let scene = Arc::new(crowd(70));
     let camera = camera(&scene, 200, 200);
     let animal =
@@ -178,7 +178,7 @@ fn overlays_look_as_they_did() {
 }
 
 #[test]
-fn whoever_is_there_can_be_seen() {
+fn every_organism_is_visible() {
     let scene = Arc::new(crowd(400));
     let empty = Arc::new(Scene { figures: Vec::new(), ..(*scene).clone() });
     for (width, height) in [(200, 200), (400, 300), (1600, 1600)] {
@@ -194,17 +194,17 @@ fn whoever_is_there_can_be_seen() {
 }
 
 #[test]
-fn kinds_are_told_apart_when_they_are_dots() {
+fn kinds_are_distinct_as_dots() {
     for radius in [0.4, 1.0, 2.0, 3.0, 6.0] {
         let figures = [0, 2, 4]
             .map(|species| figure(species, 20.5 + 20.0 * f64::from(species), 20.5, radius));
         let scene = Arc::new(scene(120.0, 41.0, figures.to_vec()));
         let mut camera = camera(&scene, 120, 41);
         camera.show(&scene.bounds);
-        camera.magnify(1.0 / camera.fitting());
+        camera.magnify(1.0 / camera.fit_scale());
         let framebuffer = painted(&View { scale_bar: false, ..View::new(&camera, &scene) });
         let ground = 0.8;
-        // The darkest, and how light all of it is.
+        // The darkest pixel of the dot.
         let light = |place: &Figure| {
             let at = camera.pixel(place.centre);
             let around = (-1..=1_i32).flat_map(|dx| (-1..=1_i32).map(move |dy| (dx, dy)));
@@ -222,7 +222,7 @@ fn kinds_are_told_apart_when_they_are_dots() {
 }
 
 #[test]
-fn what_moves_is_painted_on_its_way() {
+fn moving_organisms_are_interpolated() {
     let at = |x: f64| Arc::new(scene(400.0, 100.0, vec![figure(4, x, 50.0, 12.0)]));
     let (before, after) = (at(100.0), at(200.0));
     let camera = camera(&after, 400, 100);
@@ -234,15 +234,19 @@ fn what_moves_is_painted_on_its_way() {
     assert_eq!(painter.pick(&view, camera.to_screen(DVec2::new(200.0, 50.0))), None);
     let standing = at(125.0);
     let expected = painted(&View::new(&camera, &standing));
-    assert_eq!(painted(&view), expected, "halfway there looks like standing there");
+    assert_eq!(painted(&view), expected, "an interpolated organism looks like a standing one");
     let far = Arc::new(scene(4000.0, 100.0, vec![figure(4, 100.0, 50.0, 12.0)]));
     let leapt = Arc::new(scene(4000.0, 100.0, vec![figure(4, 3000.0, 50.0, 12.0)]));
     let view = View { before: Some(&far), share: 0.5, ..View::new(&camera, &leapt) };
-    assert_eq!(Painter::place(&view, OrganismId(1)).unwrap().0.x, 3000.0, "nobody flies across");
+    assert_eq!(
+        Painter::place(&view, OrganismId(1)).unwrap().0.x,
+        3000.0,
+        "leaps are not interpolated"
+    );
 }
 
 #[test]
-fn a_painter_paints_the_same_again_and_again() {
+fn a_reused_painter_paints_the_same() {
     let scene = Arc::new(crowd(500));
     let mut painter = Painter::new(1.0);
     let mut camera = camera(&scene, 300, 300);
@@ -256,14 +260,14 @@ fn a_painter_paints_the_same_again_and_again() {
 }
 
 #[test]
-fn absurd_sheets_and_worlds_are_borne() {
-    let nobody = Arc::new(scene(1000.0, 600.0, Vec::new()));
-    let everybody = Arc::new(crowd(200));
+fn extreme_framebuffers_and_worlds_work() {
+    let empty = Arc::new(scene(1000.0, 600.0, Vec::new()));
+    let many = Arc::new(crowd(200));
     let point = Arc::new(scene(0.0, 0.0, vec![figure(2, 0.0, 0.0, 12.0)]));
     let mut strange = scene(100.0, 100.0, vec![figure(2, 50.0, 50.0, 12.0)]);
     strange.species = Vec::new().into();
     let strange = Arc::new(strange);
-    for scene in [&nobody, &everybody, &point, &strange] {
+    for scene in [&empty, &many, &point, &strange] {
         for (width, height) in [(1, 1), (1, 900), (2000, 1500)] {
             let camera = camera(scene, width, height);
             let mut overlays = Overlays::NONE;
@@ -273,23 +277,23 @@ fn absurd_sheets_and_worlds_are_borne() {
             assert_eq!((framebuffer.width(), framebuffer.height()), (width, height));
         }
     }
-    let camera = camera(&everybody, 8000, 5000);
-    assert_eq!(painted(&View::new(&camera, &everybody)).width(), 8000);
+    let camera = camera(&many, 8000, 5000);
+    assert_eq!(painted(&View::new(&camera, &many)).width(), 8000);
 }
 
 #[test]
-fn a_million_organisms_make_a_picture() {
+fn a_million_organisms_are_painted() {
     let scene = Arc::new(crowd(1_000_000));
     let camera = camera(&scene, 640, 360);
     let framebuffer = painted(&View { scale_bar: false, ..View::new(&camera, &scene) });
     let mut colours: Vec<u32> = framebuffer.pixels().to_vec();
     colours.sort_unstable();
     colours.dedup();
-    assert!(colours.len() > 300, "there is something to see: {} colours", colours.len());
+    assert!(colours.len() > 300, "only {} colours", colours.len());
 }
 
 #[test]
-fn nothing_is_painted_beyond_the_port() {
+fn nothing_is_painted_outside_the_port() {
     let scene = Arc::new(crowd(300));
     let mut camera = Camera::new(&scene.bounds, Rect::new(40.0, 30.0, 100.0, 80.0));
     camera.magnify(4.0);
@@ -308,7 +312,7 @@ fn nothing_is_painted_beyond_the_port() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
-    fn what_is_left_out_could_not_be_seen(
+    fn culling_changes_nothing(
         count in 1_u32..400,
         x in 0.0..200.0,
         y in 0.0..150.0,

@@ -1,4 +1,4 @@
-//! Scenes made by hand, and pictures compared with those in `tests/pictures`.
+//! Scenes for tests, and the comparison of pictures with those in `tests/pictures`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use terrarium::record::scene::{Action, Figure, Ground, SpeciesLook};
 use terrarium::species::{Kind, SpeciesId};
 use terrarium::view::{Camera, Framebuffer, Painter, Rect, View};
 
-/// The shipped species, more or less.
+/// Species that resemble the shipped ones.
 pub fn species() -> Arc<[SpeciesLook]> {
     let look = |name: &str, kind, colour| SpeciesLook {
         name: name.to_owned(),
@@ -30,7 +30,7 @@ pub fn species() -> Arc<[SpeciesLook]> {
     .into()
 }
 
-/// A scene of these figures, numbered in their order from 1 on.
+/// A scene of these figures, numbered from 1.
 pub fn scene(width: f64, height: f64, figures: Vec<Figure>) -> Scene {
     let numbered = (1..).zip(figures);
     Scene {
@@ -47,7 +47,7 @@ pub fn scene(width: f64, height: f64, figures: Vec<Figure>) -> Scene {
     }
 }
 
-/// A figure of a species, which knows what that lives on.
+/// A figure of a species.
 pub fn figure(species: u16, x: f64, y: f64, radius: f64) -> Figure {
     let seen = [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Carnivore]
         [usize::from(species) / 2];
@@ -66,7 +66,7 @@ pub fn figure(species: u16, x: f64, y: f64, radius: f64) -> Figure {
     }
 }
 
-/// So many figures scattered over a world in which each has about as much room as in a meadow.
+/// `count` figures scattered over a world at about the density of the meadow.
 pub fn crowd(count: u32) -> Scene {
     let side = f64::from(count).sqrt() * 60.0;
     let figures = (0..count).map(|number| {
@@ -97,12 +97,12 @@ pub fn crowd(count: u32) -> Scene {
     scene(side, side, figures.collect())
 }
 
-/// A camera that sees all of a scene on a sheet of this size.
+/// A camera that shows a whole scene in a framebuffer of this size.
 pub fn camera(scene: &Scene, width: u32, height: u32) -> Camera {
     Camera::new(&scene.bounds, Rect::new(0.0, 0.0, width as f32, height as f32))
 }
 
-/// A picture of a view with a new painter.
+/// Paints a view with a new painter.
 pub fn painted(view: &View<'_>) -> Framebuffer {
     let port = view.camera.port();
     let mut framebuffer =
@@ -111,17 +111,17 @@ pub fn painted(view: &View<'_>) -> Framebuffer {
     framebuffer
 }
 
-/// Compares a picture with `tests/pictures/NAME.png`: on the whole it may differ a little, and few
-/// pixels may differ much, since machines round differently. With `UPDATE_PICTURES=1` it is put there.
+/// Compares a picture with `tests/pictures/NAME.png`, with a tolerance for rounding that differs
+/// between machines. With `UPDATE_PICTURES=1`, updates the file instead.
 pub fn compare(name: &str, framebuffer: &Framebuffer) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pictures/{name}.png"));
     if std::env::var_os("UPDATE_PICTURES").is_some_and(|value| value == "1") {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         return framebuffer.save(&path).unwrap();
     }
-    let mint = "mint it with UPDATE_PICTURES=1 cargo test --test painting, and look at it";
+    let update = "update it with UPDATE_PICTURES=1 cargo test --test view, and check it";
     let bytes =
-        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}; {mint}", path.display()));
+        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}; {update}", path.display()));
     let golden = Framebuffer::from_png(&bytes).unwrap();
     assert_eq!(
         (golden.width(), golden.height()),
@@ -134,13 +134,13 @@ pub fn compare(name: &str, framebuffer: &Framebuffer) {
     let mean = differences.iter().map(|&by| f64::from(by)).sum::<f64>() / count;
     let far = differences.iter().filter(|&&by| by > 24).count() as f64 / count;
     if mean > 0.5 || far > 0.004 {
-        let beside = std::env::temp_dir().join(format!("{name}.actual.png"));
-        framebuffer.save(&beside).unwrap();
+        let actual = std::env::temp_dir().join(format!("{name}.actual.png"));
+        framebuffer.save(&actual).unwrap();
         panic!(
-            "{name}: differs by {mean:.2} in the mean, {:.2} % of it much; it is now {}; if that is \
-             meant, {mint}",
+            "{name}: differs by {mean:.2} on average, {:.2} % of it by much; see {}; if this is \
+             intended, {update}",
             far * 100.0,
-            beside.display()
+            actual.display()
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The terminal view in a terminal of tmux.
+//! Tests of the terminal view, run in tmux.
 
 #![cfg(unix)]
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::watching::{POND, is_missing};
 use tempfile::TempDir;
 
-/// A terminal of its own.
+/// A tmux session.
 struct Terminal {
     folder: TempDir,
     socket: String,
@@ -66,10 +66,10 @@ impl Terminal {
             }
             sleep(Duration::from_millis(50));
         }
-        panic!("{what} does not show:\n{}", self.text());
+        panic!("timed out waiting for {what}:\n{}", self.text());
     }
 
-    /// The tick in the first row.
+    /// The tick in the status line.
     fn tick(&self) -> u64 {
         let text = self.text();
         let number = text.split_whitespace().skip_while(|word| *word != "tick").nth(1);
@@ -84,7 +84,7 @@ impl Drop for Terminal {
 }
 
 #[test]
-fn a_terminal_shows_a_world_and_obeys_keys() {
+fn the_terminal_view_shows_a_world_and_handles_keys() {
     if is_missing(&["tmux"]) {
         return;
     }
@@ -104,9 +104,9 @@ fn a_terminal_shows_a_world_and_obeys_keys() {
     terminal.wait("a step back", |_| terminal.tick() == tick);
     let before = terminal.text();
     terminal.keys(&["+", "+"]);
-    terminal.wait("a closer look", |text| text != before);
+    terminal.wait("a magnified world", |text| text != before);
     terminal.keys(&["?"]);
-    terminal.wait("the help", |text| text.contains("let time pass, or stop it"));
+    terminal.wait("the help", |text| text.contains("Start or pause the simulation"));
     terminal.keys(&["Escape"]);
     terminal.wait("the world", |text| text.contains('▀'));
     terminal.tmux(&["resize-window", "-x", "60", "-y", "12"]);
@@ -117,11 +117,11 @@ fn a_terminal_shows_a_world_and_obeys_keys() {
     terminal.wait("all of it", |text| text.contains("clover"));
     terminal.keys(&["q"]);
     let left = terminal.wait("the end", |text| text.contains("ended=0"));
-    assert!(left.contains("ready>") && !left.contains('▀'), "the terminal is given back:\n{left}");
+    assert!(left.contains("ready>") && !left.contains('▀'), "the terminal is restored:\n{left}");
 }
 
 #[test]
-fn a_terminal_is_given_back_after_a_signal_and_the_recording_is_whole() {
+fn a_signal_restores_the_terminal_and_saves_the_recording() {
     if is_missing(&["tmux"]) {
         return;
     }

@@ -1,7 +1,7 @@
-//! `terrarium watch`: look on while a world lives, in a window or in the terminal.
+//! `terrarium watch`: show a running world, a recorded run or a snapshot.
 
-mod audience;
-mod first;
+mod default_view;
+mod display;
 mod opening;
 mod terminal;
 mod warming;
@@ -24,10 +24,10 @@ use crate::behaviour::OrganismId;
 use crate::document::Override;
 use crate::run::Reloader;
 use crate::watching::{FrameSource, Options, Pace, SaveLocation, Session, SessionSummary};
-use audience::WatchDisplay;
-pub(super) use first::first_look;
+pub(super) use default_view::first_look;
+use display::WatchDisplay;
 
-/// Look on while a world lives: in a window, or in the terminal.
+/// Show a world while it runs, in a window or in the terminal
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium watch
@@ -37,57 +37,57 @@ pub(super) use first::first_look;
   terrarium watch runs/war.recording --view terminal
   terrarium watch --creatures creatures/fox --set population.fox=12 --watch-creatures
 
-F1 shows all keys. Whatever the keys do, buttons and menus do as well.")]
+Press F1 to list all keys and mouse actions. Every key also has a button or a menu entry.")]
 pub(super) struct Watch {
-    /// A shipped scenario (archipelago, conquest, meadow), the path of one, a run's directory, a
-    /// snapshot or a recording; without, a meadow in the middle of its life
+    /// A shipped scenario (archipelago, conquest, meadow), the path of a scenario, a run directory,
+    /// a snapshot or a recording; without it, the meadow after a warm-up
     target: Option<String>,
-    /// What all chance follows from, in place of the scenario's seed; for example 7
+    /// Use S as the random seed instead of the scenario's; for example 7
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Set something in the scenario or its creatures; for example population.hare=300
+    /// Override a value of the scenario or its creatures; for example population.hare=300
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// A MovingAI .map or OpenFire .json to live on; for example river.map
+    /// Use the terrain of a MovingAI .map or OpenFire .json file; for example river.map
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
-    /// A folder of creatures, or one creature's folder, beside the shipped ones; for example
-    /// my-creatures
+    /// Load creatures from a folder, or from one creature's folder, besides the shipped ones; for
+    /// example my-creatures
     #[arg(long, value_name = "DIR")]
     creatures: Vec<PathBuf>,
-    /// Whenever a file of a creature in --creatures is saved, have the living take it over; a broken
-    /// save changes nothing and is told
+    /// Reload a creature of --creatures as soon as one of its files is saved; a file with errors
+    /// changes nothing and is reported
     #[arg(long, requires = "creatures")]
     watch_creatures: bool,
-    /// Write the run into this new file, in which any tick of it can be looked at again; for example
+    /// Record the run to a new file, from which every tick can be shown again; for example
     /// runs/meadow.recording
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// How many times as fast as usual time passes at first: 1/8 to 64, or max
-    #[arg(long, value_name = "SPEED", default_value_t = Pace::USUAL)]
+    /// Start at this multiple of the usual speed, 30 ticks per second: 1/8 to 64, or max
+    #[arg(long, value_name = "SPEED", default_value_t = Pace::NORMAL)]
     speed: Pace,
-    /// Begin with time standing still
+    /// Start paused
     #[arg(long)]
     paused: bool,
-    /// How many ticks to live before anything is shown; without WHAT some hundred, otherwise none
+    /// Simulate N ticks before showing the world [default: 500 without a target, otherwise 0]
     #[arg(long, value_name = "N")]
     warm_up: Option<u64>,
-    /// Follow an organism from the beginning, by its number; for example 17
+    /// Follow the organism with this ID from the start; for example 17
     #[arg(long, value_name = "ID", value_parser = organism)]
     follow: Option<OrganismId>,
-    /// Where to show it; without, in a window if there is a display, else in the terminal
+    /// Show the world in this view [default: window if there is a display, otherwise terminal]
     #[arg(long, value_enum)]
     view: Option<View>,
-    /// The size of the window in pixels; for example 1600x900
+    /// Set the size of the window in pixels; for example 1600x900
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
-    /// How many times as large letters and buttons are; for example 2
+    /// Scale text and buttons by X, from 0.5 to 6; for example 2 [default: the display's scale]
     #[arg(long, value_name = "X", value_parser = scale)]
     scale: Option<f64>,
-    /// The folder in which screenshots, GIFs, snapshots and recordings are saved
+    /// Save screenshots, GIFs, snapshots and recordings to this folder
     #[arg(long, value_name = "DIR", default_value = "runs")]
     keep_in: PathBuf,
-    /// How many threads to use; changes nothing but the speed; for example 2
+    /// Use T threads; affects only the speed; for example 2
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
 }
@@ -113,25 +113,25 @@ impl FromStr for Size {
         let number = |side: &str| side.trim().parse().ok().filter(|side| (1..=MOST).contains(side));
         let sides = text.split_once(['x', 'X', '×']);
         let size = sides.and_then(|(width, height)| Some(Self(number(width)?, number(height)?)));
-        size.ok_or_else(|| format!("give width and height, 1 to {MOST} each, such as 1280x720"))
+        size.ok_or_else(|| format!("expected WIDTHxHEIGHT, each 1 to {MOST}, such as 1280x720"))
     }
 }
 
 fn scale(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|scale| (0.5..=6.0).contains(scale));
-    number.ok_or_else(|| "give a number from 0.5 to 6".to_owned())
+    number.ok_or_else(|| "expected a number from 0.5 to 6".to_owned())
 }
 
-/// What is about to be watched.
+/// Everything that is needed to start a viewer.
 struct Ready {
     frame_source: FrameSource,
     options: Options,
-    keeping: SaveLocation,
+    save_location: SaveLocation,
     title: String,
 }
 
 impl Watch {
-    /// What happens without any arguments: the meadow, in whatever there is to show it.
+    /// Returns the options of `terrarium` without arguments: the meadow in the given view.
     fn meadow(view: Option<View>) -> Self {
         Self {
             target: None,
@@ -141,7 +141,7 @@ impl Watch {
             creatures: Vec::new(),
             watch_creatures: false,
             record: None,
-            speed: Pace::USUAL,
+            speed: Pace::NORMAL,
             paused: false,
             warm_up: None,
             follow: None,
@@ -160,16 +160,16 @@ impl Watch {
             None => match WatchDisplay::find() {
                 WatchDisplay::Display => self.in_window(),
                 WatchDisplay::Terminal => self.in_terminal(),
-                WatchDisplay::Nobody => Err(Failure::input(
+                WatchDisplay::Unavailable => Err(Failure::input(
                     "there is neither a display nor a terminal to show the world; \
-                     `terrarium render meadow --png meadow.png` paints a picture, and \
+                     `terrarium render meadow --png meadow.png` draws a picture, and \
                      `terrarium run` records a run without showing it",
                 )),
             },
         }
     }
 
-    /// Opens what is to be watched, and lets it live until it is worth watching.
+    /// Opens the target and simulates the ticks of the warm-up.
     fn ready(&self, interruption: &Interruption) -> Result<Ready, Failure> {
         if let Some(folder) = self.record.as_deref().and_then(Path::parent) {
             let is_file = !folder.as_os_str().is_empty() && folder.is_file();
@@ -186,57 +186,57 @@ impl Watch {
         warming::warm_up(&mut frame_source, ticks, interruption)?;
         let seed = warming::seed_of(&frame_source);
         let options = Options {
-            plays: !self.paused,
+            is_playing: !self.paused,
             pace: self.speed,
             threads: self.threads.map(NonZeroUsize::get),
             recorded: self.record.clone(),
             reloader,
         };
-        let keeping =
+        let save_location =
             SaveLocation { folder: self.keep_in.clone(), name: format!("{name}-seed-{seed}") };
         let title = format!("Terrarium · {name} · seed {seed}");
-        Ok(Ready { frame_source, options, keeping, title })
+        Ok(Ready { frame_source, options, save_location, title })
     }
 
-    /// How many ticks are lived before anything is shown.
+    /// The number of ticks to simulate before the world is shown.
     fn ticks_before(&self, frame_source: &FrameSource) -> u64 {
-        /// By then the animals of the meadow have found to their ways.
+        /// By then the animals of the meadow have dispersed.
         const SETTLED: u64 = 500;
         let is_first_look = self.target.is_none();
         let usual = if is_first_look { SETTLED } else { 0 };
         self.warm_up.unwrap_or(usual) * u64::from(matches!(frame_source, FrameSource::Run(_)))
     }
 
-    /// Who looks after the folders of creatures, if somebody is to.
+    /// Returns the reloader of `--watch-creatures`, if that was given.
     fn reloader(&self, frame_source: &FrameSource) -> Result<Option<Reloader>, Failure> {
         let FrameSource::Run(playback) = frame_source else { return Ok(None) };
         if !self.watch_creatures {
             return Ok(None);
         }
         let world = playback.simulation().world();
-        reloader(world, &self.creatures, &self.settings()?).map(Some)
+        reloader(world, &self.creatures, &self.overrides()?).map(Some)
     }
 
-    /// What is set in the scenario and its creatures.
-    fn settings(&self) -> Result<Vec<Override>, Failure> {
+    /// Returns the overrides given by `--set`, `--seed` and `--map`.
+    fn overrides(&self) -> Result<Vec<Override>, Failure> {
         settings(&self.set, self.seed, self.map.as_deref())
     }
 
     #[cfg(not(feature = "window"))]
     fn in_window(&self) -> Result<(), Failure> {
         Err(Failure::input(
-            "this program was built without windows; `--view terminal` shows the world in the \
-             terminal, and `terrarium render` paints pictures of it",
+            "this program was built without window support; `--view terminal` shows the world in \
+             the terminal, and `terrarium render` draws pictures of it",
         ))
     }
 }
 
 fn session(frame_source: FrameSource, options: Options) -> Result<Session, Failure> {
-    Session::begin(frame_source, options).map_err(Failure::failed)
+    Session::start(frame_source, options).map_err(Failure::failed)
 }
 
-/// Tells what is left, and whether all went well.
-fn tell(
+/// Reports which files were saved. Fails if one could not be saved or the user interrupted.
+fn report_summary(
     summary: SessionSummary,
     pictures: &[PathBuf],
     interruption: &Interruption,
@@ -249,7 +249,7 @@ fn tell(
     }
     if let Some(recording) = summary.saved.first() {
         let path = recording.display();
-        output::note(format_args!("look at it again with: terrarium watch {path}"));
+        output::note(format_args!("watch it again with: terrarium watch {path}"));
     }
     if interruption.is_asked_for() { Err(Failure::Interrupted) } else { Ok(()) }
 }
@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_of_windows_are_read_and_those_beyond_all_sense_refused() {
+    fn window_sizes_are_parsed_and_those_out_of_range_rejected() {
         assert_eq!("1280x720".parse(), Ok(Size(1280, 720)));
         assert_eq!("1×1".parse(), Ok(Size(1, 1)));
         for size in ["", "100", "0x5", "5x0", "99999x2", "axb", "1x2x3", "-1x4"] {

@@ -1,4 +1,4 @@
-//! Opens what is to be watched.
+//! Opens the target of `terrarium watch`.
 
 use std::path::Path;
 
@@ -9,16 +9,16 @@ use crate::record::recording::Place;
 use crate::run::Start;
 use crate::watching::FrameSource;
 
-/// Opens what was named, as the options ask for it.
+/// Opens a target with the options of the command.
 pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failure> {
     if !matches!(target, Target::Scenario(_)) {
-        refuse_settings(watch)?;
+        reject_overrides(watch)?;
     }
     let place = watch.record.clone().map_or(Place::Passing, Place::File);
     match target {
         Target::Scenario(name) => {
             let creature_folders = watch.creatures.clone();
-            let settings = watch.settings()?;
+            let settings = watch.overrides()?;
             let start = Start::Scenario { name: name.clone(), settings, creature_folders };
             let mut ready = start.ready()?;
             ready.provenance.arguments = std::env::args().skip(1).collect();
@@ -26,20 +26,20 @@ pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failur
         }
         Target::Snapshot(path) => Ok(Playback::of_snapshot(path, &place)?.into()),
         Target::RunDir(_) | Target::Recording(_) if watch.record.is_some() => Err(Failure::input(
-            "--record: this run is recorded already; the key for that keeps it and all that is \
-             added in another file",
+            "--record: this run is already recorded; leave out --record, or press Ctrl+R in the \
+             viewer to save the run with all additions as another recording",
         )),
         Target::RunDir(path) => Ok(Playback::of_run_dir(path)?.into()),
         Target::Recording(path) => {
             let frame_source = Playback::of_recording(path)?.into();
-            tell_shortfall(&frame_source, path);
+            report_shortfall(&frame_source, path);
             Ok(frame_source)
         }
     }
 }
 
-/// Tells what is missing at the end of a recording.
-fn tell_shortfall(frame_source: &FrameSource, path: &Path) {
+/// Reports what is missing at the end of a recording.
+fn report_shortfall(frame_source: &FrameSource, path: &Path) {
     let recording = match frame_source {
         FrameSource::Run(playback) => playback.timeline().recording(),
         FrameSource::Pictures { recording, .. } => recording,
@@ -49,7 +49,7 @@ fn tell_shortfall(frame_source: &FrameSource, path: &Path) {
     }
 }
 
-fn refuse_settings(watch: &Watch) -> Result<(), Failure> {
+fn reject_overrides(watch: &Watch) -> Result<(), Failure> {
     let has_none = watch.set.is_empty()
         && watch.seed.is_none()
         && watch.map.is_none()
@@ -59,6 +59,6 @@ fn refuse_settings(watch: &Watch) -> Result<(), Failure> {
     }
     let target = watch.target.as_deref().unwrap_or_default();
     Err(Failure::input(format!(
-        "{target}: what was lived is as it was; --seed, --set, --map and --creatures are for scenarios"
+        "{target} is not a scenario; --seed, --set, --map and --creatures apply only to scenarios"
     )))
 }

@@ -1,6 +1,6 @@
-//! In the terminal.
+//! `--view terminal`.
 
-use super::{Failure, Ready, Watch, session, tell};
+use super::{Failure, Ready, Watch, report_summary, session};
 use crate::cli::interruption::Interruption;
 use crate::watching::terminal::{TerminalExit, TerminalSession, is_terminal};
 
@@ -9,19 +9,19 @@ impl Watch {
         if !is_terminal() {
             return Err(Failure::input(
                 "--view terminal: standard input and output are no terminal; `terrarium render \
-                 meadow --png meadow.png` paints a picture, and `terrarium run` needs neither",
+                 meadow --png meadow.png` draws a picture, and `terrarium run` needs no terminal",
             ));
         }
         let interruption = Interruption::listen();
-        let Ready { frame_source, options, keeping, title } = self.ready(&interruption)?;
+        let Ready { frame_source, options, save_location, title } = self.ready(&interruption)?;
         let session = session(frame_source, options)?;
-        let seat = TerminalSession::take(session, keeping, title, self.follow);
-        let (session, pictures, left) = seat.watch(&|| interruption.is_asked_for());
-        let told = tell(session.end(), &pictures, &interruption);
-        match left {
-            Ok(TerminalExit::Interrupted) => told.and(Err(Failure::Interrupted)),
-            Ok(TerminalExit::Quit) => told,
-            Err(error) => Err(Failure::failed(format!("the terminal is gone: {error}"))),
+        let terminal_session = TerminalSession::new(session, save_location, title, self.follow);
+        let (session, pictures, exit) = terminal_session.run(&|| interruption.is_asked_for());
+        let result = report_summary(session.end(), &pictures, &interruption);
+        match exit {
+            Ok(TerminalExit::Interrupted) => result.and(Err(Failure::Interrupted)),
+            Ok(TerminalExit::Quit) => result,
+            Err(error) => Err(Failure::failed(format!("the terminal was lost: {error}"))),
         }
     }
 }

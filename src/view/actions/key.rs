@@ -1,9 +1,9 @@
-//! Keys, and how they are struck.
+//! Keys and keystrokes.
 
 /// A key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
-    /// What it writes: a capital letter, a digit or a sign.
+    /// A key that types a character: a capital letter, a digit or a sign.
     Char(char),
     /// The space bar.
     Space,
@@ -13,13 +13,13 @@ pub enum Key {
     Escape,
     /// Delete.
     Delete,
-    /// To the left.
+    /// The left arrow.
     Left,
-    /// To the right.
+    /// The right arrow.
     Right,
-    /// Up.
+    /// The up arrow.
     Up,
-    /// Down.
+    /// The down arrow.
     Down,
     /// Home.
     Home,
@@ -29,37 +29,37 @@ pub enum Key {
     F(u8),
 }
 
-/// A key that is struck, maybe with others held.
+/// A key press with its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stroke {
     /// The key.
     pub key: Key,
-    /// Whether Shift is held. Of signs it is left out: how they are written differs by keyboard.
+    /// Whether Shift is held. Ignored for signs, since keyboards differ in how signs are typed.
     pub shift: bool,
     /// Whether Control is held.
     pub ctrl: bool,
 }
 
 impl Stroke {
-    /// A key by itself.
+    /// Returns a key without modifiers.
     #[must_use]
     pub const fn plain(key: Key) -> Self {
         Self { key, shift: false, ctrl: false }
     }
 
-    /// A key with Shift.
+    /// Returns a key with Shift.
     #[must_use]
     pub const fn shift(key: Key) -> Self {
         Self { key, shift: true, ctrl: false }
     }
 
-    /// A key with Control.
+    /// Returns a key with Control.
     #[must_use]
     pub const fn ctrl(key: Key) -> Self {
         Self { key, shift: false, ctrl: true }
     }
 
-    /// Its name for people: `Shift+B`.
+    /// Returns its name as shown to users: `Shift+B`.
     #[must_use]
     pub fn name(self) -> String {
         let key = match self.key {
@@ -76,7 +76,7 @@ impl Stroke {
             Key::End => "End".to_owned(),
             Key::F(number) => format!("F{number}"),
         };
-        let held = |name: &str, is: bool| if is { format!("{name}+") } else { String::new() };
-        format!("{}{}{key}", held("Ctrl", self.ctrl), held("Shift", self.shift))
+        let modifier = |name: &str, is: bool| if is { format!("{name}+") } else { String::new() };
+        format!("{}{}{key}", modifier("Ctrl", self.ctrl), modifier("Shift", self.shift))
     }
 }

@@ -1,27 +1,27 @@
-//! What one who looks on can order, with the keys for it: the one table that windows, buttons and the
-//! help are made of.
+//! The actions of a viewer with their keys: the table from which key bindings, menus, buttons and
+//! the help overlay are made.
 
 mod key;
 mod table;
 
 pub use key::{Key, Stroke};
-pub use table::{GESTURES, ORDERS};
+pub use table::{ACTIONS, GESTURES};
 
-/// Something that can be ordered.
+/// An action that the user can trigger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "`ORDERS` tells of each what it does")]
+#[expect(missing_docs, reason = "`ACTIONS` describes each")]
 pub enum UiAction {
     PlayPause,
     Step,
     StepBack,
     Slower,
     Faster,
-    UsualSpeed,
+    NormalSpeed,
     FullSpeed,
-    ToBeginning,
-    ToNow,
+    ToStart,
+    ToEnd,
     Branch,
-    NextFuture,
+    NextBranch,
     Fit,
     ZoomIn,
     ZoomOut,
@@ -31,7 +31,7 @@ pub enum UiAction {
     Down,
     Follow,
     FollowNext,
-    Unselect,
+    Deselect,
     Paths,
     Obstacles,
     Sight,
@@ -65,73 +65,73 @@ pub enum UiAction {
     Quit,
 }
 
-/// What an order belongs to: a menu, and a part of the help.
+/// The group of an action: a menu and a section of the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
-    /// Time, back and forth.
+    /// Controls time.
     Time,
-    /// Where to look.
-    Look,
-    /// What is drawn over the world.
+    /// Moves the view.
+    View,
+    /// Toggles overlays.
     Overlays,
-    /// What is done to the world.
-    Do,
-    /// What is kept.
-    Save,
-    /// Which panels are shown.
+    /// Changes the world.
+    Edit,
+    /// Saves files.
+    File,
+    /// Shows and hides panels.
     Panels,
 }
 
 impl Group {
-    /// All of them, in the order of the menu bar.
+    /// All groups, in the order of the menu bar.
     pub const ALL: [Self; 6] =
-        [Self::Time, Self::Look, Self::Overlays, Self::Do, Self::Save, Self::Panels];
+        [Self::Time, Self::View, Self::Overlays, Self::Edit, Self::File, Self::Panels];
 
-    /// What it is called.
+    /// Returns its name in the menu bar.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Time => "Time",
-            Self::Look => "Look",
+            Self::View => "View",
             Self::Overlays => "Overlays",
-            Self::Do => "Do",
-            Self::Save => "Save",
+            Self::Edit => "Edit",
+            Self::File => "File",
             Self::Panels => "Panels",
         }
     }
 }
 
-/// A row of the table of orders.
+/// A row of the table of actions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Entry {
-    /// The order.
-    pub order: UiAction,
-    /// The keys for it, the one to be shown first.
+    /// The action.
+    pub action: UiAction,
+    /// The keys for it. The first is shown in menus.
     pub strokes: &'static [Stroke],
-    /// What it is called on buttons and in menus.
+    /// Its name on buttons and in menus.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// What it does, in one line.
     pub help: &'static str,
-    /// Where it belongs.
+    /// The group it belongs to.
     pub group: Group,
 }
 
 impl UiAction {
-    /// Its row in the table.
+    /// Returns the row of the table for this action.
     ///
     /// # Panics
-    /// Never: a test sees to it that every order has one.
+    /// Never: a test checks that every action has a row.
     #[must_use]
     pub fn entry(self) -> &'static Entry {
-        ORDERS.iter().find(|entry| entry.order == self).expect("every order is in the table")
+        ACTIONS.iter().find(|entry| entry.action == self).expect("every action is in the table")
     }
 
-    /// The order for a stroke, if there is one.
+    /// Returns the action for a keystroke, if there is one.
     #[must_use]
     pub fn of(stroke: Stroke) -> Option<Self> {
         let is_sign = matches!(stroke.key, Key::Char(letter) if !letter.is_ascii_alphabetic());
         let stroke = if is_sign { Stroke { shift: false, ..stroke } } else { stroke };
-        ORDERS.iter().find(|entry| entry.strokes.contains(&stroke)).map(|entry| entry.order)
+        ACTIONS.iter().find(|entry| entry.strokes.contains(&stroke)).map(|entry| entry.action)
     }
 }
 
@@ -142,35 +142,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_stroke_means_two_things_and_every_order_has_one() {
+    fn every_action_has_keystrokes_of_its_own() {
         let mut seen = BTreeSet::new();
-        for entry in ORDERS {
-            assert!(!entry.strokes.is_empty(), "{:?} has no key", entry.order);
+        for entry in ACTIONS {
+            assert!(!entry.strokes.is_empty(), "{:?} has no key", entry.action);
             for &stroke in entry.strokes {
-                assert!(seen.insert(stroke), "{} stands for two orders", stroke.name());
-                assert_eq!(UiAction::of(stroke), Some(entry.order));
+                assert!(seen.insert(stroke), "{} stands for two actions", stroke.name());
+                assert_eq!(UiAction::of(stroke), Some(entry.action));
             }
         }
     }
 
     #[test]
-    fn orders_have_names_of_their_own_and_stand_group_by_group() {
-        let actions: BTreeSet<_> = ORDERS.iter().map(|entry| entry.order).collect();
-        let names: BTreeSet<_> = ORDERS.iter().map(|entry| entry.name).collect();
-        assert_eq!((actions.len(), names.len()), (ORDERS.len(), ORDERS.len()));
-        assert_eq!(actions.len(), UiAction::Quit as usize + 1, "an order is not in the table");
-        let groups = ORDERS.chunk_by(|a, b| a.group == b.group).map(|chunk| chunk[0].group);
+    fn actions_have_unique_names_and_are_sorted_by_group() {
+        let actions: BTreeSet<_> = ACTIONS.iter().map(|entry| entry.action).collect();
+        let names: BTreeSet<_> = ACTIONS.iter().map(|entry| entry.name).collect();
+        assert_eq!((actions.len(), names.len()), (ACTIONS.len(), ACTIONS.len()));
+        assert_eq!(actions.len(), UiAction::Quit as usize + 1, "an action is missing");
+        let groups = ACTIONS.chunk_by(|a, b| a.group == b.group).map(|chunk| chunk[0].group);
         assert_eq!(groups.collect::<Vec<_>>(), Group::ALL);
-        for entry in ORDERS {
+        for entry in ACTIONS {
             assert!(!entry.help.is_empty() && entry.help.len() < 80, "{}", entry.name);
         }
     }
 
     #[test]
-    fn signs_are_the_same_with_shift() {
+    fn shift_is_ignored_with_signs() {
         assert_eq!(UiAction::of(Stroke::shift(Key::Char('+'))), Some(UiAction::ZoomIn));
         assert_eq!(UiAction::of(Stroke::shift(Key::Char('?'))), Some(UiAction::Help));
-        assert_eq!(UiAction::of(Stroke::shift(Key::Char('B'))), Some(UiAction::NextFuture));
+        assert_eq!(UiAction::of(Stroke::shift(Key::Char('B'))), Some(UiAction::NextBranch));
         assert_eq!(UiAction::of(Stroke::plain(Key::Char('Z'))), None);
         assert_eq!(Stroke::ctrl(Key::Char('S')).name(), "Ctrl+S");
     }

@@ -1,4 +1,4 @@
-//! Sheets as PNG files.
+//! Reading and writing of PNG files.
 
 use std::io;
 use std::path::Path;
@@ -7,18 +7,18 @@ use super::Framebuffer;
 use crate::png_file;
 
 impl Framebuffer {
-    /// The sheet as the bytes of a PNG file.
+    /// Encodes the framebuffer as a PNG file.
     ///
     /// # Errors
-    /// When it cannot be compressed, which takes memory.
+    /// If it cannot be compressed for lack of memory.
     pub fn png(&self) -> io::Result<Vec<u8>> {
         png_file::encode(self.width, self.height, &self.rgb())
     }
 
-    /// The sheet of the bytes of a PNG file, on white where it lets something through.
+    /// Decodes a PNG file. Transparent pixels are blended over white.
     ///
     /// # Errors
-    /// When they are no PNG file, or one larger than a sheet can be.
+    /// If the bytes are not a valid PNG file, or the picture is larger than a framebuffer can be.
     pub fn from_png(bytes: &[u8]) -> io::Result<Self> {
         let decoder = tiny_skia::Pixmap::decode_png(bytes).map_err(io::Error::other)?;
         let (width, height) = (decoder.width(), decoder.height());
@@ -34,16 +34,15 @@ impl Framebuffer {
         Ok(framebuffer)
     }
 
-    /// Writes the sheet into a PNG file at `path`, which appears whole or not at all.
+    /// Saves the framebuffer as a PNG file. The write is atomic.
     ///
     /// # Errors
-    /// When the file cannot be written. Nothing is left behind then, and a file that was there
-    /// stays.
+    /// If the file cannot be written. An existing file is left unchanged then.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         png_file::save(path, self.width, self.height, &self.rgb())
     }
 
-    /// Red, green and blue of all pixels, row by row.
+    /// Returns red, green and blue of all pixels, row by row.
     #[must_use]
     pub fn rgb(&self) -> Vec<u8> {
         self.pixels.iter().flat_map(|pixel| pixel.to_be_bytes().into_iter().skip(1)).collect()

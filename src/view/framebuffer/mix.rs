@@ -1,14 +1,14 @@
-//! One colour over another.
+//! Blending of colours.
 
 use super::super::Colour;
 
-/// A colour as it is mixed into pixels.
+/// A colour prepared for blending into pixels.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::view) struct Ink {
-    /// Red and blue, and green, where a pixel has them.
+    /// Red and blue, and green, at their bits of a pixel.
     red_blue: u32,
     green: u32,
-    /// How far it covers, 0 to 256.
+    /// The opacity, 0 to 256.
     cover: u32,
 }
 
@@ -21,44 +21,44 @@ impl Ink {
         Self { red_blue: pixel & RED_BLUE, green: pixel & GREEN, cover: cover_of(a) }
     }
 
-    /// The pixel it makes where it covers everything.
+    /// Returns the pixel of the colour at full opacity.
     pub fn solid(self) -> u32 {
         self.red_blue | self.green
     }
 
-    /// Whether nothing shows below it.
+    /// Whether it is opaque.
     pub fn is_solid(self) -> bool {
         self.cover == 256
     }
 
-    /// What it makes of a pixel.
+    /// Blends the colour over a pixel.
     pub fn over(self, below: u32) -> u32 {
         mixed(below, self.red_blue | self.green, self.cover)
     }
 
-    /// What it makes of a pixel of which it meets a part, 0 to 1.
+    /// Blends the colour over a part, 0 to 1, of a pixel.
     pub fn partly(self, below: u32, part: f32) -> u32 {
         self.partly_of_256(below, share(part))
     }
 
-    /// The same for a part out of 256.
+    /// Blends the colour over a part, in 256ths, of a pixel.
     pub fn partly_of_256(self, below: u32, part: u32) -> u32 {
         mixed(below, self.red_blue | self.green, (self.cover * part) >> 8)
     }
 }
 
-/// A part, 0 to 1, out of 256.
+/// Converts a part from 0 to 1 to 256ths.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 256")]
 fn share(part: f32) -> u32 {
     (part.clamp(0.0, 1.0) * 256.0 + 0.5) as u32
 }
 
-/// How far a colour covers, of 256.
+/// Converts an alpha value to an opacity from 0 to 256.
 pub(in crate::view) fn cover_of(alpha: u8) -> u32 {
     u32::from(alpha) + u32::from(alpha >> 7)
 }
 
-/// A pixel, of which another covers so many of 256 parts.
+/// Blends a pixel over another with an opacity from 0 to 256.
 #[inline]
 pub(in crate::view) fn mixed(below: u32, above: u32, cover: u32) -> u32 {
     let kept = 256 - cover;
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mixing_ends_at_both_colours() {
+    fn blending_is_exact_at_both_ends() {
         for (below, above) in [(0, 0x00FF_FFFF), (0x0012_3456, 0x00FE_DCBA), (0x00FF_0000, 0xFF)] {
             assert_eq!(mixed(below, above, 0), below);
             assert_eq!(mixed(below, above, 256), above);

@@ -1,8 +1,8 @@
-//! A sheet of pixels, and what can be drawn on it: for a window, or for a file.
+//! A framebuffer of pixels with drawing operations, for windows and picture files.
 //!
-//! Coordinates are pixels from the left and upper edges; pixel (0, 0) covers the square from there to
-//! (1, 1). Everything is drawn with smooth edges and cut off at the sheet's edges, or at those
-//! of its [clip](Sheet::set_clip). Colours are [red, green, blue, cover].
+//! Coordinates are pixels from the left and upper edges; pixel (0, 0) covers the square from there
+//! to (1, 1). Everything is drawn with smooth edges and cut off at the edges of the framebuffer or
+//! of its [clip](Framebuffer::set_clip). Colours are \[red, green, blue, opacity\].
 
 mod file;
 mod mix;
@@ -15,7 +15,7 @@ use super::Colour;
 pub(in crate::view) use mix::{Ink, cover_of};
 pub use rect::Rect;
 
-/// A sheet of pixels.
+/// A framebuffer of pixels.
 ///
 /// ```
 /// use terrarium::view::{Rect, Framebuffer};
@@ -30,12 +30,12 @@ pub use rect::Rect;
 pub struct Framebuffer {
     width: u32,
     height: u32,
-    /// Row by row, each as 0x00RRGGBB.
+    /// The pixels row by row, each as 0x00RRGGBB.
     pixels: Vec<u32>,
     clip: Clip,
 }
 
-/// The pixels that may be drawn on: from the first to before the second, in each direction.
+/// The range of pixels that drawing affects; `right` and `bottom` are exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::view) struct Clip {
     pub left: i32,
@@ -45,10 +45,10 @@ pub(in crate::view) struct Clip {
 }
 
 impl Framebuffer {
-    /// The greatest width and height of a sheet.
+    /// The greatest width and height, in pixels.
     pub const MOST: u32 = 16_384;
 
-    /// A sheet of one colour. A side of 0 is taken for 1, one above [`MOST`](Self::MOST) for that.
+    /// Creates a framebuffer of one colour. Sides are clamped to 1 and [`MOST`](Self::MOST).
     #[must_use]
     pub fn new(width: u32, height: u32, colour: Colour) -> Self {
         let (width, height) = (width.clamp(1, Self::MOST), height.clamp(1, Self::MOST));
@@ -58,7 +58,7 @@ impl Framebuffer {
         framebuffer
     }
 
-    /// Makes it another size; what was drawn is lost, and so is its clip.
+    /// Resizes it. The content becomes arbitrary and the clip is removed.
     pub fn resize(&mut self, width: u32, height: u32) {
         let (width, height) = (width.clamp(1, Self::MOST), height.clamp(1, Self::MOST));
         if (width, height) != (self.width, self.height) {
@@ -69,36 +69,36 @@ impl Framebuffer {
         self.set_clip(None);
     }
 
-    /// How many pixels a row has.
+    /// Returns the width, in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// How many rows there are.
+    /// Returns the height, in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.height
     }
 
-    /// All of it.
+    /// Returns the rectangle of the whole framebuffer.
     #[must_use]
     pub fn area(&self) -> Rect {
         Rect::new(0.0, 0.0, length(self.width), length(self.height))
     }
 
-    /// The pixels row by row, each as 0x00RRGGBB: what a window shows.
+    /// Returns the pixels row by row, each as 0x00RRGGBB.
     #[must_use]
     pub fn pixels(&self) -> &[u32] {
         &self.pixels
     }
 
-    /// The same, to be written.
+    /// Returns the pixels for writing.
     pub fn pixels_mut(&mut self) -> &mut [u32] {
         &mut self.pixels
     }
 
-    /// Red, green and blue of a pixel; `None` beside the sheet.
+    /// Returns red, green and blue of a pixel; `None` outside the framebuffer.
     #[must_use]
     pub fn at(&self, x: u32, y: u32) -> Option<[u8; 3]> {
         if x >= self.width || y >= self.height {
@@ -108,8 +108,7 @@ impl Framebuffer {
         Some([r, g, b])
     }
 
-    /// Where may be drawn from now on: within a rectangle, or everywhere. Answers where could until
-    /// now.
+    /// Restricts drawing to a rectangle, or removes the restriction. Returns the previous clip.
     pub fn set_clip(&mut self, clip: Option<Rect>) -> Rect {
         let old = self.clip();
         let all = self.area();
@@ -123,7 +122,7 @@ impl Framebuffer {
         old
     }
 
-    /// Where may be drawn.
+    /// Returns the rectangle that drawing is restricted to.
     #[must_use]
     pub fn clip(&self) -> Rect {
         let Clip { left, top, right, bottom } = self.clip;
@@ -135,7 +134,8 @@ impl Framebuffer {
         self.clip
     }
 
-    /// The part of a row of pixels from `left` to before `right`, which must be on the sheet.
+    /// Returns the part of a row from `left` to before `right`, which must be inside the
+    /// framebuffer.
     pub(in crate::view) fn row(&mut self, y: i32, left: i32, right: i32) -> &mut [u32] {
         let start = self.place(index(left), index(y));
         &mut self.pixels[start..start + index(right - left)]
@@ -149,10 +149,10 @@ impl Framebuffer {
 impl Clip {
     const NOTHING: Self = Self { left: 0, top: 0, right: 0, bottom: 0 };
 
-    /// The part of it in which something lies that reaches from `left` and `top` to before `right`
-    /// and `bottom`; `None` when there is none.
+    /// Returns the part of the clip that a rectangle with these sides touches; `None` if it touches
+    /// none.
     pub fn part(&self, [left, top, right, bottom]: [f32; 4]) -> Option<Self> {
-        // Also none for what is no number.
+        // Also `None` for NaN.
         let part = Self {
             left: self.left.max(whole(left.floor())),
             top: self.top.max(whole(top.floor())),
@@ -162,35 +162,35 @@ impl Clip {
         (part.left < part.right && part.top < part.bottom).then_some(part)
     }
 
-    /// The columns of it.
+    /// Returns its columns.
     pub fn columns(&self) -> std::ops::Range<i32> {
         self.left..self.right
     }
 
-    /// The rows of it.
+    /// Returns its rows.
     pub fn rows(&self) -> std::ops::Range<i32> {
         self.top..self.bottom
     }
 }
 
-/// A whole number of pixels.
+/// Truncates to a whole number of pixels.
 #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
 pub(in crate::view) fn whole(length: f32) -> i32 {
     length as i32
 }
 
-#[expect(clippy::cast_precision_loss, reason = "sheets are small")]
+#[expect(clippy::cast_precision_loss, reason = "framebuffers are small")]
 pub(in crate::view) fn float(pixels: i32) -> f32 {
     pixels as f32
 }
 
-#[expect(clippy::cast_precision_loss, reason = "sheets are small")]
+#[expect(clippy::cast_precision_loss, reason = "framebuffers are small")]
 fn length(pixels: u32) -> f32 {
     pixels as f32
 }
 
-#[expect(clippy::cast_sign_loss, reason = "places on a sheet are not negative")]
+#[expect(clippy::cast_sign_loss, reason = "pixel positions are not negative")]
 pub(in crate::view) fn index(place: i32) -> usize {
-    debug_assert!(place >= 0, "{place} is no place");
+    debug_assert!(place >= 0, "negative pixel position {place}");
     place as usize
 }

@@ -1,4 +1,4 @@
-//! Lines of many pieces, and whatever has corners: drawn as one, so that nothing shows where pieces
+//! Polylines, polygons and arcs, each drawn as one shape, so that no seams show where segments
 //! meet.
 
 use glam::Vec2;
@@ -10,12 +10,12 @@ use super::{Framebuffer, Ink, float, index};
 use crate::view::Colour;
 
 impl Framebuffer {
-    /// Draws the lines from each point to the next.
+    /// Draws a line through points.
     pub fn polyline(&mut self, points: &[Vec2], width: f32, colour: Colour) {
         self.stroke(points, width, None, colour);
     }
 
-    /// Draws the lines from each point to the next, as dashes and gaps of these lengths.
+    /// Draws a dashed line through points, with dashes and gaps of these lengths.
     pub fn dashes(&mut self, points: &[Vec2], width: f32, dash: [f32; 2], colour: Colour) {
         self.stroke(points, width, Some(dash), colour);
     }
@@ -29,8 +29,8 @@ impl Framebuffer {
         }
     }
 
-    /// Draws a part of a circle's outline, within it: from an angle on, in radians from right to
-    /// down, for `sweep` radians.
+    /// Draws an arc inside a circle's outline, from an angle over a `sweep`, both in radians
+    /// clockwise from the right.
     pub fn arc(
         &mut self,
         centre: Vec2,
@@ -40,7 +40,7 @@ impl Framebuffer {
         colour: Colour,
     ) {
         let sweep = sweep.clamp(-std::f32::consts::TAU, std::f32::consts::TAU);
-        // Pieces short enough to look round.
+        // Segments that are short enough to look round.
         let pieces = (sweep.abs() * radius.max(1.0).sqrt() * 4.0).ceil().clamp(1.0, 360.0);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "up to 360")]
         let count = pieces as u16;
@@ -71,7 +71,7 @@ impl Framebuffer {
         }
     }
 
-    /// Fills an outline.
+    /// Fills a path.
     pub(in crate::view) fn fill_path(&mut self, path: &Path, colour: Colour) {
         let bounds = path.bounds();
         let sides = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()];
@@ -83,9 +83,9 @@ impl Framebuffer {
         mask.fill_path(path, FillRule::Winding, true, moved);
         let ink = Ink::of(colour);
         let rows = mask.data().chunks_exact(index(part.right - part.left));
-        for (y, covers) in part.rows().zip(rows) {
+        for (y, coverage) in part.rows().zip(rows) {
             let row = self.row(y, part.left, part.right);
-            for (pixel, &cover) in row.iter_mut().zip(covers).filter(|&(_, &cover)| cover > 0) {
+            for (pixel, &cover) in row.iter_mut().zip(coverage).filter(|&(_, &cover)| cover > 0) {
                 *pixel = ink.partly_of_256(*pixel, super::cover_of(cover));
             }
         }

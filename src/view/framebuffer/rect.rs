@@ -2,95 +2,95 @@
 
 use glam::{DVec2, Vec2};
 
-/// A rectangle on a sheet, in pixels from its left and upper edges.
+/// A rectangle in a framebuffer, in pixels from its left and upper edges.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Rect {
     /// The left edge.
     pub left: f32,
     /// The upper edge.
     pub top: f32,
-    /// How wide it is.
+    /// The width.
     pub width: f32,
-    /// How high it is.
+    /// The height.
     pub height: f32,
 }
 
 impl Rect {
-    /// A rectangle.
+    /// Creates a rectangle.
     #[must_use]
     pub const fn new(left: f32, top: f32, width: f32, height: f32) -> Self {
         Self { left, top, width, height }
     }
 
-    /// The square around a point that reaches `radius` to each side.
+    /// Returns the square around a point that extends by `radius` to each side.
     #[must_use]
     pub fn around(centre: Vec2, radius: f32) -> Self {
         Self::new(centre.x - radius, centre.y - radius, radius * 2.0, radius * 2.0)
     }
 
-    /// The rectangle between two corners, whichever they are.
+    /// Returns the rectangle between any two opposite corners.
     #[must_use]
     pub fn spanning(a: Vec2, b: Vec2) -> Self {
         let (least, most) = (a.min(b), a.max(b));
         Self::new(least.x, least.y, most.x - least.x, most.y - least.y)
     }
 
-    /// The right edge.
+    /// Returns the right edge.
     #[must_use]
     pub fn right(&self) -> f32 {
         self.left + self.width
     }
 
-    /// The lower edge.
+    /// Returns the lower edge.
     #[must_use]
     pub fn bottom(&self) -> f32 {
         self.top + self.height
     }
 
-    /// The upper left corner.
+    /// Returns the upper left corner.
     #[must_use]
     pub fn corner(&self) -> Vec2 {
         Vec2::new(self.left, self.top)
     }
 
-    /// Width and height.
+    /// Returns the width and height.
     #[must_use]
     pub fn size(&self) -> Vec2 {
         Vec2::new(self.width, self.height)
     }
 
-    /// The middle.
+    /// Returns the centre.
     #[must_use]
     pub fn centre(&self) -> Vec2 {
         self.corner() + self.size() * 0.5
     }
 
-    /// Whether there is nothing in it.
+    /// Whether it has no area.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.width <= 0.0 || self.height <= 0.0
     }
 
-    /// Whether a point lies in it; its right and lower edges do not.
+    /// Whether it contains a point. The right and lower edges are exclusive.
     #[must_use]
     pub fn contains(&self, point: Vec2) -> bool {
         (self.left..self.right()).contains(&point.x) && (self.top..self.bottom()).contains(&point.y)
     }
 
-    /// The same for a point in double precision, as cameras tell them.
+    /// Whether it contains a point in double precision.
     #[must_use]
     pub fn holds(&self, point: DVec2) -> bool {
         self.contains(point.as_vec2())
     }
 
-    /// What is left of it when `by` is taken off each side, which may be nothing.
+    /// Returns the rectangle shrunk by `by` on each side, which may be empty.
     #[must_use]
     pub fn inset(&self, by: f32) -> Self {
         let size = (self.size() - 2.0 * by).max(Vec2::ZERO);
         Self::new(self.left + by, self.top + by, size.x, size.y)
     }
 
-    /// The part that lies in another as well, which may be nothing.
+    /// Returns the intersection with another rectangle, which may be empty.
     #[must_use]
     pub fn within(&self, other: &Self) -> Self {
         let least = self.corner().max(other.corner());
@@ -99,7 +99,7 @@ impl Rect {
         Self::new(least.x, least.y, size.x, size.y)
     }
 
-    /// Cuts off the upper `height`: that, and the rest.
+    /// Splits off the upper part of a given height. Returns it and the rest.
     #[must_use]
     pub fn cut_top(&self, height: f32) -> (Self, Self) {
         let height = height.clamp(0.0, self.height.max(0.0));
@@ -107,7 +107,7 @@ impl Rect {
         (Self { height, ..*self }, rest)
     }
 
-    /// Cuts off the left `width`: that, and the rest.
+    /// Splits off the left part of a given width. Returns it and the rest.
     #[must_use]
     pub fn cut_left(&self, width: f32) -> (Self, Self) {
         let width = width.clamp(0.0, self.width.max(0.0));

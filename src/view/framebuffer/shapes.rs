@@ -1,4 +1,4 @@
-//! Simple shapes, each pixel covered by how far it lies inside.
+//! Simple shapes, drawn with anti-aliasing by the coverage of each pixel.
 
 use glam::Vec2;
 
@@ -6,7 +6,7 @@ use super::{Clip, Framebuffer, Ink, Rect, float, index, whole};
 use crate::view::Colour;
 
 impl Framebuffer {
-    /// Covers everything that may be drawn on.
+    /// Fills the clip.
     pub fn clear(&mut self, colour: Colour) {
         let clip = self.clipping();
         self.cover_all(clip, Ink::of(colour));
@@ -41,7 +41,7 @@ impl Framebuffer {
         let Some(part) = self.met_by(rect) else { return };
         let ink = Ink::of(colour);
         let (centre, half) = (rect.centre(), rect.size() * 0.5);
-        // Between the corners everything is covered, as it is in most of a large rectangle.
+        // Pixels between the corners are covered completely.
         let [from, to] = [rect.left + radius + 1.0, rect.right() - radius - 1.0];
         let [from, to] = [from, to].map(|side| whole(side).clamp(part.left, part.right));
         for y in part.rows() {
@@ -59,7 +59,7 @@ impl Framebuffer {
         }
     }
 
-    /// Draws the outline of a rectangle with round corners, within it.
+    /// Draws the outline of a rectangle with round corners, inside its edges.
     pub fn outline(&mut self, rect: Rect, radius: f32, width: f32, colour: Colour) {
         let is_crisp = [rect.left, rect.top, rect.width, rect.height, width]
             .iter()
@@ -85,7 +85,7 @@ impl Framebuffer {
         }
     }
 
-    /// The four sides of a rectangle, drawn each by itself.
+    /// Draws the four sides of a rectangle.
     fn frame(&mut self, rect: Rect, width: f32, colour: Colour) {
         let (above, rest) = rect.cut_top(width);
         let (middle, below) = rest.cut_top(rest.height - width);
@@ -101,7 +101,7 @@ impl Framebuffer {
         self.ring(centre, radius, radius + 1.0, colour);
     }
 
-    /// Draws a circle's outline, within it.
+    /// Draws the outline of a circle, inside its edge.
     pub fn ring(&mut self, centre: Vec2, radius: f32, width: f32, colour: Colour) {
         let Some(part) = self.met_by(Rect::around(centre, radius + 0.5)) else { return };
         let ink = Ink::of(colour);
@@ -117,7 +117,7 @@ impl Framebuffer {
             if left >= right {
                 continue;
             }
-            // Within the ring there is nothing to do.
+            // Skip the inside of the ring.
             let inner = (radius - width - 1.0).max(0.0).powi(2) - dy * dy;
             let inner = if inner > 0.0 { inner.sqrt() } else { -1.0 };
             for (pixel, x) in self.row(y, left, right).iter_mut().zip(left..) {
@@ -136,14 +136,14 @@ impl Framebuffer {
     /// Draws a straight line with round ends.
     pub fn line(&mut self, from: Vec2, to: Vec2, width: f32, colour: Colour) {
         let reach = width * 0.5 + 0.5;
-        let span = Rect::spanning(from, to);
-        let Some(part) = self.met_by(span.inset(-reach)) else { return };
+        let bounds = Rect::spanning(from, to);
+        let Some(part) = self.met_by(bounds.inset(-reach)) else { return };
         let ink = Ink::of(colour);
-        let way = to - from;
-        let squared = way.length_squared().max(1e-12);
-        // How far a row is met to each side of where the line crosses it.
-        let slack = if way.y.abs() > 1e-6 {
-            reach * squared.sqrt() / way.y.abs() + way.x.abs() / way.y.abs()
+        let direction = to - from;
+        let squared = direction.length_squared().max(1e-12);
+        // The horizontal distance from the crossing of the line and a row that can be covered.
+        let slack = if direction.y.abs() > 1e-6 {
+            reach * squared.sqrt() / direction.y.abs() + direction.x.abs() / direction.y.abs()
         } else {
             f32::INFINITY
         };
@@ -151,7 +151,7 @@ impl Framebuffer {
             let dy = float(y) + 0.5;
             let (mut left, mut right) = (part.left, part.right);
             if slack.is_finite() {
-                let crossing = from.x + way.x * (dy - from.y) / way.y;
+                let crossing = from.x + direction.x * (dy - from.y) / direction.y;
                 left = left.max(whole((crossing - slack - 1.0).floor()));
                 right = right.min(whole((crossing + slack + 1.0).ceil()));
                 if left >= right {
@@ -160,9 +160,9 @@ impl Framebuffer {
             }
             for (pixel, x) in self.row(y, left, right).iter_mut().zip(left..) {
                 let point = Vec2::new(float(x) + 0.5, dy) - from;
-                let along = (point.dot(way) / squared).clamp(0.0, 1.0);
-                let distance = (point - way * along).length();
-                // A line thinner than a pixel is paler, not broken.
+                let along = (point.dot(direction) / squared).clamp(0.0, 1.0);
+                let distance = (point - direction * along).length();
+                // A line thinner than a pixel becomes paler rather than broken.
                 let part = (width * 0.5 + 0.5 - distance).clamp(0.0, width.min(1.0));
                 if part > 0.0 {
                     *pixel = ink.partly(*pixel, part);
@@ -171,7 +171,7 @@ impl Framebuffer {
         }
     }
 
-    /// Puts another sheet onto this one, with its upper left corner at a pixel.
+    /// Copies another framebuffer into this one, with its upper left corner at a pixel.
     pub fn copy(&mut self, other: &Self, left: i32, top: i32) {
         let clip = self.clipping();
         let most = |from: i32, size: u32| from.saturating_add(i32::try_from(size).unwrap_or(0));
@@ -206,7 +206,7 @@ fn pixel_centre(x: i32, y: i32) -> Vec2 {
     Vec2::new(float(x) + 0.5, float(y) + 0.5)
 }
 
-/// How far a point lies outside of a rectangle with round corners; negative within.
+/// Returns the signed distance of a point from a rectangle with round corners; negative inside.
 fn outside_rounded(from_centre: Vec2, half: Vec2, radius: f32) -> f32 {
     let beyond = from_centre - half + radius;
     beyond.max(Vec2::ZERO).length() + beyond.max_element().min(0.0) - radius

@@ -1,4 +1,4 @@
-//! What overlays show beyond a scene, taken from a living world as plain data.
+//! The data of overlays that a scene does not contain, computed from the simulation.
 
 use super::{Overlay, Overlays};
 use crate::behaviour::{Destination, OrganismId};
@@ -7,37 +7,39 @@ use crate::species::Traits;
 use crate::tick::Simulation;
 use crate::world::{Body, Identity, Journey, Layout, Motion, World};
 
-/// What overlays show beyond a scene.
+/// The data of overlays that a scene does not contain.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct OverlayData {
-    /// The ways of travellers, by identity: of who is selected, or of all if nobody is.
+    /// The paths of travelling animals, sorted by ID: of the selected organism, or of all if none
+    /// is.
     pub paths: Vec<PathFigure>,
-    /// Obstacles about who is selected, grown by its half size.
+    /// The obstacles around the selected organism, inflated by half its size.
     pub inflated: Vec<Aabb>,
-    /// How far animals see, in units, by identity: who is selected, or all if nobody is.
+    /// The sensor ranges of animals, in units, sorted by ID: of the selected organism, or of all if
+    /// none is.
     pub sights: Vec<(OrganismId, f64)>,
-    /// The boxes of the index, each with how far below the root it lies.
+    /// The bounding boxes of the spatial index, each with its depth below the root.
     pub tree: Vec<(Aabb, u8)>,
 }
 
-/// A way under way.
+/// The path of an animal to its destination.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathFigure {
-    /// Whose it is.
+    /// The animal.
     pub id: OrganismId,
-    /// From where it stands by these corners.
+    /// The position of the animal and the remaining waypoints.
     pub corners: Vec<DVec2>,
-    /// By these places further on, if it is on a route to a base.
+    /// The nodes after that, if it follows a route to a base.
     pub route: Vec<DVec2>,
-    /// Where to.
+    /// The destination.
     pub goal: DVec2,
 }
 
-/// How far around who is selected obstacles are shown, in units.
-const ABOUT: f64 = 600.0;
+/// The distance from the selected organism within which obstacles are shown, in units.
+const MARGIN: f64 = 600.0;
 
 impl OverlayData {
-    /// What `overlays` show of a world in which somebody is selected, or nobody.
+    /// Computes the data of the given overlays. Some show only the selected organism.
     #[must_use]
     pub fn of(simulation: &Simulation, overlays: Overlays, selected: Option<OrganismId>) -> Self {
         let world = simulation.world();
@@ -60,12 +62,13 @@ impl OverlayData {
 
 fn paths(world: &World, selected: Option<OrganismId>) -> Vec<PathFigure> {
     let mut query = world.organisms.query::<(&Identity, &Body, &Motion)>();
-    let path = |(who, body, motion): (&Identity, &Body, &Motion)| {
-        let journey = motion.journey.as_ref().filter(|_| selected.is_none_or(|id| id == who.id))?;
+    let path = |(identity, body, motion): (&Identity, &Body, &Motion)| {
+        let journey =
+            motion.journey.as_ref().filter(|_| selected.is_none_or(|id| id == identity.id))?;
         let corners: Vec<DVec2> =
             std::iter::once(body.centre).chain(journey.waypoints().iter().copied()).collect();
         Some(PathFigure {
-            id: who.id,
+            id: identity.id,
             corners,
             route: route(world, journey),
             goal: goal(world, journey),
@@ -88,20 +91,20 @@ fn goal(world: &World, journey: &Journey) -> DVec2 {
     }
 }
 
-/// The stops of a route that are still ahead.
+/// Returns the remaining nodes of a route.
 fn route(world: &World, journey: &Journey) -> Vec<DVec2> {
     let (Some(itinerary), Some(strategy)) = (&journey.itinerary, &world.strategy) else {
         return Vec::new();
     };
     let Some(terrain) = &world.config.terrain else { return Vec::new() };
-    let nodes = itinerary.ahead().iter().filter_map(|&stop| strategy.nodes().get(stop as usize));
+    let nodes = itinerary.ahead().iter().filter_map(|&node| strategy.nodes().get(node as usize));
     nodes.map(|node| terrain.cell_box(node.cell).centre()).collect()
 }
 
 fn sights(world: &World, selected: Option<OrganismId>) -> Vec<(OrganismId, f64)> {
     let rules = &world.config.rules;
     let mut query = world.organisms.query::<(&Identity, &Traits, &Motion)>();
-    let all = query.iter().map(|(who, traits, _)| (who.id, traits.sight(rules)));
+    let all = query.iter().map(|(identity, traits, _)| (identity.id, traits.sight(rules)));
     let mut sights: Vec<_> = all.filter(|&(id, _)| selected.is_none_or(|it| it == id)).collect();
     sights.sort_unstable_by_key(|&(id, _)| id);
     sights
@@ -109,15 +112,16 @@ fn sights(world: &World, selected: Option<OrganismId>) -> Vec<(OrganismId, f64)>
 
 fn inflated(simulation: &Simulation, selected: OrganismId) -> Vec<Aabb> {
     let mut query = simulation.world().organisms.query::<(&Identity, &Body)>();
-    let body = query.iter().find(|(who, _)| who.id == selected).map(|(_, body)| body.area());
+    let body =
+        query.iter().find(|(identity, _)| identity.id == selected).map(|(_, body)| body.area());
     let Some(body) = body else { return Vec::new() };
     let half = body.size() * 0.5;
-    let about = body.inflated(DVec2::splat(ABOUT));
+    let area = body.inflated(DVec2::splat(MARGIN));
     let mut boxes = Vec::new();
     let index = simulation.index();
-    index.visit(&about, |_, area| boxes.push(*area));
+    index.visit(&area, |_, area| boxes.push(*area));
     boxes.retain(|&area| area != body);
-    index.visit_terrain(&about, |_, area| boxes.push(*area));
+    index.visit_terrain(&area, |_, area| boxes.push(*area));
     boxes.sort_by(|a, b| a.min.x.total_cmp(&b.min.x).then(a.min.y.total_cmp(&b.min.y)));
     boxes.into_iter().map(|area| area.inflated(half)).collect()
 }

@@ -1,4 +1,4 @@
-//! Which overlays there are, and which are on.
+//! The overlays, and sets of them.
 
 use std::fmt;
 
@@ -6,29 +6,29 @@ use thiserror::Error;
 
 use crate::input::spelling;
 
-/// Something that can be laid over a world.
+/// A layer of information over the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Overlay {
-    /// The ways of travellers, and where they lead.
+    /// The paths and destinations of animals.
     Paths,
-    /// Obstacles grown by the size of who is selected: as its centre meets them.
+    /// Obstacles inflated by the size of the selected organism.
     Inflated,
-    /// How far animals see.
+    /// The sensor ranges of animals.
     Sight,
     /// The surroundings of carnivores.
     Danger,
     /// The light that plants get.
     Light,
-    /// Where many are.
+    /// The population density.
     Density,
-    /// The boxes of the index.
+    /// The bounding boxes of the spatial index.
     Tree,
-    /// The energy that everybody holds.
+    /// The energy of each organism.
     Energy,
 }
 
 impl Overlay {
-    /// All of them.
+    /// All overlays.
     pub const ALL: [Self; 8] = [
         Self::Paths,
         Self::Inflated,
@@ -40,7 +40,7 @@ impl Overlay {
         Self::Energy,
     ];
 
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -55,67 +55,67 @@ impl Overlay {
         }
     }
 
-    /// What it shows, for people.
+    /// Returns a description for users.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Paths => "ways and where they lead",
-            Self::Inflated => "obstacles as the selected one meets them",
-            Self::Sight => "how far animals see",
-            Self::Danger => "surroundings of carnivores",
-            Self::Light => "light that plants get",
-            Self::Density => "where many are",
-            Self::Tree => "boxes of the index (R-trees)",
-            Self::Energy => "energy that everybody holds",
+            Self::Paths => "the paths and destinations of animals",
+            Self::Inflated => "obstacles inflated by the size of the selected organism",
+            Self::Sight => "the sensor ranges of animals",
+            Self::Danger => "the surroundings of carnivores",
+            Self::Light => "how much light plants get",
+            Self::Density => "the population density",
+            Self::Tree => "the bounding boxes of the spatial index (R-tree)",
+            Self::Energy => "the energy of each organism",
         }
     }
 }
 
-/// The overlays that are on.
+/// A set of overlays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Overlays(u16);
 
-/// A name that no overlay has.
+/// An unknown overlay name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "there is no overlay `{name}`{}; there are {}",
+    "unknown overlay `{name}`{}; the overlays are {}",
     spelling::hint(*.nearest),
     Overlay::ALL.map(Overlay::name).join(", ")
 )]
 pub struct UnknownOverlay {
     /// The name that was given.
     pub name: String,
-    /// The overlay whose name is nearest to it, if any is near.
+    /// The most similar name of an overlay, if one is similar.
     pub nearest: Option<&'static str>,
 }
 
 impl Overlays {
-    /// None.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Whether one is on.
+    /// Whether the set contains an overlay.
     #[must_use]
     pub fn has(self, overlay: Overlay) -> bool {
         self.0 & Self::bit(overlay) != 0
     }
 
-    /// These and one more.
+    /// Returns the set with an overlay added.
     #[must_use]
     pub fn with(self, overlay: Overlay) -> Self {
         Self(self.0 | Self::bit(overlay))
     }
 
-    /// Turns one on, or off if it was.
+    /// Adds an overlay, or removes it if the set contains it.
     pub fn toggle(&mut self, overlay: Overlay) {
         self.0 ^= Self::bit(overlay);
     }
 
-    /// Those that are on.
+    /// Returns the overlays in the set.
     pub fn iter(self) -> impl Iterator<Item = Overlay> {
         Overlay::ALL.into_iter().filter(move |&overlay| self.has(overlay))
     }
 
-    /// Those whose names stand in a list with commas.
+    /// Parses a comma-separated list of names.
     ///
     /// ```
     /// use terrarium::view::{Overlay, Overlays};
@@ -126,7 +126,7 @@ impl Overlays {
     /// ```
     ///
     /// # Errors
-    /// When one of them names none.
+    /// If a name is unknown.
     pub fn parse(list: &str) -> Result<Self, UnknownOverlay> {
         let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
         names.map(Self::one).try_fold(Self::NONE, |all, one| Ok(all.with(one?)))
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn overlays_are_told_apart() {
+    fn overlays_are_distinct() {
         let mut all = Overlays::NONE;
         for overlay in Overlay::ALL {
             assert!(!all.has(overlay));
@@ -172,9 +172,9 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_overlay_is_told_with_the_nearest() {
+    fn an_unknown_overlay_is_reported_with_the_nearest_name() {
         let error = Overlays::parse("paths,sihgt").unwrap_err().to_string();
-        assert!(error.starts_with("there is no overlay `sihgt`"), "{error}");
+        assert!(error.starts_with("unknown overlay `sihgt`"), "{error}");
         assert!(error.contains("did you mean `sight`"), "{error}");
     }
 }

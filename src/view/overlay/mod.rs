@@ -1,4 +1,4 @@
-//! What can be laid over a world: chosen by name or key, painted from plain data.
+//! Overlays: layers of information over the world, chosen by name or key.
 
 mod data;
 mod flags;

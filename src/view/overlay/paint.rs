@@ -1,4 +1,4 @@
-//! Overlays on a sheet: those below creatures and those above.
+//! Painting of overlays, below and above organisms.
 
 use glam::{DVec2, Vec2};
 
@@ -9,7 +9,7 @@ use crate::view::framebuffer::{Ink, float, index, whole};
 use crate::view::painter::{Actor, Painter, Stage, View};
 use crate::view::{Camera, Colour, Framebuffer, Rect};
 
-const WAY: Colour = [28, 84, 190, 230];
+const PATH: Colour = [28, 84, 190, 230];
 const ROUTE: Colour = [126, 58, 180, 220];
 const GOAL: Colour = [190, 28, 96, 255];
 const REACH: Colour = [120, 60, 160, 34];
@@ -18,19 +18,19 @@ const SIGHT: Colour = [40, 112, 190, 22];
 const SIGHT_EDGE: Colour = [30, 92, 172, 150];
 const DANGER: Colour = [206, 30, 40, 26];
 
-/// How near a carnivore others are in danger, in units.
+/// The distance from a carnivore that counts as dangerous, in units.
 const DANGEROUS: f64 = 110.0;
 
-/// What lies between the ground and creatures.
+/// Paints the overlays between the ground and the organisms.
 pub(in crate::view) fn below(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
     let seen = view.camera.seen();
     if view.overlays.has(Overlay::Light) {
         stage.visit(SightingKind::Plant, Some(&seen), |plant| light(framebuffer, view, plant));
     }
     if view.overlays.has(Overlay::Danger) {
-        let about = seen.inflated(DVec2::splat(DANGEROUS));
+        let area = seen.inflated(DVec2::splat(DANGEROUS));
         for share in [1.0, 0.75, 0.5, 0.25] {
-            stage.visit(SightingKind::Carnivore, Some(&about), |hunter| {
+            stage.visit(SightingKind::Carnivore, Some(&area), |hunter| {
                 danger(framebuffer, view, hunter, share)
             });
         }
@@ -44,7 +44,7 @@ pub(in crate::view) fn below(framebuffer: &mut Framebuffer, view: &View<'_>, sta
     }
 }
 
-/// What lies above creatures.
+/// Paints the overlays above the organisms.
 pub(in crate::view) fn above(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
     let seen = view.camera.seen();
     if view.overlays.has(Overlay::Density) {
@@ -62,7 +62,7 @@ pub(in crate::view) fn above(framebuffer: &mut Framebuffer, view: &View<'_>, sta
     }
 }
 
-/// The share of light of a plant: from dark violet in the shade to yellow in full light.
+/// Paints the share of light of a plant, from dark violet in the shade to yellow in full light.
 fn light(framebuffer: &mut Framebuffer, view: &View<'_>, plant: &Actor) {
     let Some(share) = plant.light else { return };
     let at = plant.at(view.camera, view.share);
@@ -86,7 +86,7 @@ fn inflated(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) 
 fn sights(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
     for &(id, sight) in &data.sights {
         let Some((centre, radius)) = Painter::place(view, id) else { continue };
-        // What is seen is measured from the sides of the body.
+        // The sensor range is measured from the sides of the body.
         let reach = sight + radius;
         if !Aabb::square(centre, reach).touches(&view.camera.seen()) {
             continue;
@@ -150,11 +150,11 @@ fn paths(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
             if few {
                 framebuffer.polyline(&points, width + 2.0, [255, 255, 255, 170]);
             }
-            framebuffer.polyline(&points, width, WAY);
-            points.iter().skip(1).for_each(|&corner| framebuffer.disc(corner, width + 0.5, WAY));
+            framebuffer.polyline(&points, width, PATH);
+            points.iter().skip(1).for_each(|&corner| framebuffer.disc(corner, width + 0.5, PATH));
         }
         if few && touches(&route, framebuffer) {
-            let colour = if path.route.is_empty() { WAY } else { ROUTE };
+            let colour = if path.route.is_empty() { PATH } else { ROUTE };
             framebuffer.dashes(&route, 2.0, [7.0, 5.0], colour);
         }
         let ring = if few { 6.0 } else { 3.0 };
@@ -172,7 +172,7 @@ fn touches(points: &[Vec2], framebuffer: &Framebuffer) -> bool {
         && !span.within(&framebuffer.clip()).is_empty()
 }
 
-/// Colours where many are, blurred.
+/// Paints the population density as a blurred heat map.
 fn density(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
     const CELL: f32 = 12.0;
     let port = view.camera.port();
@@ -229,7 +229,7 @@ fn blurred(counts: &[f32], columns: usize, rows: usize) -> Vec<f32> {
     out
 }
 
-/// From dark violet over teal to yellow: as light as it is high, so that it needs no hues.
+/// Returns a colour from dark violet over teal to yellow, whose brightness increases with `share`.
 fn ramp(share: f32) -> [u8; 3] {
     const STOPS: [[f32; 3]; 5] = [
         [68.0, 1.0, 84.0],
@@ -246,7 +246,7 @@ fn ramp(share: f32) -> [u8; 3] {
     [0, 1, 2].map(|i: usize| (from[i] + (to[i] - from[i]) * part).round() as u8)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a length on a sheet")]
+#[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
 fn pixels(camera: &Camera, units: f64) -> f32 {
     (units * camera.scale()) as f32
 }

@@ -1,4 +1,4 @@
-//! What lies below everybody: the ground, painted once and kept until the camera moves.
+//! The ground, painted once and cached until the camera moves.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::{View, tile};
 use crate::record::scene::Ground;
 use crate::view::{Camera, Framebuffer, Rect};
 
-/// The ground as it was seen last.
+/// The ground as painted last.
 #[derive(Debug)]
 pub(super) struct Backdrop {
     framebuffer: Framebuffer,
@@ -22,7 +22,7 @@ impl Default for Backdrop {
 }
 
 impl Backdrop {
-    /// Paints the ground of a view into the clip of a sheet.
+    /// Paints the ground of a view into the clip of a framebuffer.
     pub fn paint(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>, _: &mut Sprites) {
         let (camera, ground) = (view.camera, &view.scene.ground);
         let is_kept = self
@@ -53,7 +53,7 @@ fn paint(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
     framebuffer.outline(world.inset(-2.0), 0.0, 2.0, BORDER);
 }
 
-/// Thin lines at round distances, every fifth a little bolder.
+/// Paints a grid with a round spacing, every fifth line bolder.
 fn grid(framebuffer: &mut Framebuffer, camera: &Camera, world: Rect) {
     const NARROWEST: f64 = 28.0;
     let step = round_length(NARROWEST / camera.scale());
@@ -61,7 +61,7 @@ fn grid(framebuffer: &mut Framebuffer, camera: &Camera, world: Rect) {
     let lines = |from: f64, to: f64, least: f64, most: f64| {
         let (from, to) = (from.max(least), to.min(most));
         let (first, last) = ((from / step).ceil(), (to / step).floor());
-        #[expect(clippy::cast_possible_truncation, reason = "a sheet has few lines")]
+        #[expect(clippy::cast_possible_truncation, reason = "the grid has few lines")]
         let numbers = first as i64..=last as i64;
         #[expect(clippy::cast_precision_loss, reason = "worlds are not that wide")]
         numbers.map(move |number| (number as f64 * step, number % 5 == 0))
@@ -78,7 +78,7 @@ fn grid(framebuffer: &mut Framebuffer, camera: &Camera, world: Rect) {
     }
 }
 
-/// The least of 1, 2, 5, 10, 20, 50 … that is not less than a length.
+/// Returns the least of 1, 2, 5, 10, 20, 50 … that is not less than a length.
 pub(super) fn round_length(least: f64) -> f64 {
     let mut decade = libm::exp10(libm::log10(least.max(1e-6)).floor());
     loop {

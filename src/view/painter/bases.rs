@@ -1,4 +1,4 @@
-//! Bases: whose they are, and how far somebody else has come in taking them; walls that have suffered.
+//! Bases with their owners and the progress of their capture, and damaged walls.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
@@ -41,15 +41,16 @@ fn paint_base(
     }
 }
 
-/// A disc in the owner's colour, with a mark besides: a bar for blue, a cross for red.
+/// Paints a disc in the owner's colour with a symbol: a bar for blue, a cross for red.
 fn flag(framebuffer: &mut Framebuffer, middle: Vec2, radius: f32, base: &BaseFigure) {
     let colour = palette::colony(base.owner);
     framebuffer.disc(middle, radius * 0.70, solid(palette::shade(colour, 0.6), 255));
     framebuffer.disc(middle, radius * 0.62, solid(colour, 255));
     let half = radius * 0.30;
     let width = (radius * 0.16).max(1.2);
-    let mut bar =
-        |way: Vec2| framebuffer.line(middle - way * half, middle + way * half, width, [255; 4]);
+    let mut bar = |direction: Vec2| {
+        framebuffer.line(middle - direction * half, middle + direction * half, width, [255; 4])
+    };
     match base.owner {
         Some(Colony::Blue) => bar(Vec2::X),
         Some(Colony::Red) => [Vec2::new(0.7, 0.7), Vec2::new(0.7, -0.7)].into_iter().for_each(bar),
@@ -57,7 +58,7 @@ fn flag(framebuffer: &mut Framebuffer, middle: Vec2, radius: f32, base: &BaseFig
     }
 }
 
-/// A ring that fills with the colour of the colony to which the base leans.
+/// Paints a ring that fills with the colour of the colony that is capturing the base.
 fn progress(framebuffer: &mut Framebuffer, middle: Vec2, radius: f32, lean: f32) {
     let width = (radius * 0.22).max(2.0);
     framebuffer.ring(middle, radius + 1.0, width + 2.0, solid([24, 26, 30], 170));
@@ -83,7 +84,7 @@ fn name(framebuffer: &mut Framebuffer, base: &BaseFigure, at: Vec2, letters: &mu
     letters.write(framebuffer, &base.name, corner, &writing);
 }
 
-/// Cracks in a wall, the more the worse it is.
+/// Paints cracks in a wall, depending on its damage.
 fn cracks(framebuffer: &mut Framebuffer, camera: &Camera, wall: &WallFigure) {
     let area = camera.rect(&wall.area);
     if area.width < 4.0 || area.within(&framebuffer.clip()).is_empty() {

@@ -1,4 +1,4 @@
-//! Words on a picture: what it shows, and how large.
+//! The caption of a picture and the scale bar.
 
 use glam::Vec2;
 
@@ -9,23 +9,23 @@ use crate::record::Scene;
 use crate::species::Kind;
 use crate::view::{Camera, Framebuffer, Letters, Rect, Writing};
 
-/// A line at the foot of a picture: the world's name, its day and tick, its seed, and who lives there.
+/// A line at the bottom of a picture: the world's name, day, tick, seed and populations.
 #[derive(Debug, Clone, Copy)]
 pub struct Caption<'a> {
-    /// What the world is called.
+    /// The name of the world.
     pub name: &'a str,
-    /// What is shown of it.
+    /// The scene.
     pub scene: &'a Scene,
 }
 
 impl Caption<'_> {
-    /// How high captions are, in pixels.
+    /// Returns the height of captions, in pixels.
     #[must_use]
     pub fn height(letters: &Letters) -> f32 {
         letters.height(&Writing::new(12.0, LABEL_INK)) + 8.0
     }
 
-    /// Writes the line at the foot of a sheet.
+    /// Paints the caption at the bottom of a framebuffer.
     pub fn paint(&self, framebuffer: &mut Framebuffer, letters: &mut Letters) {
         let writing = Writing::new(12.0, LABEL_INK);
         let pale = writing.coloured([176, 180, 176, 255]);
@@ -67,14 +67,14 @@ impl Caption<'_> {
     }
 }
 
-/// A scale in the lower right corner of a camera's port.
+/// Paints a scale bar in the lower right corner of a camera's port.
 pub(super) fn scale_bar(framebuffer: &mut Framebuffer, camera: &Camera, letters: &mut Letters) {
     let port = camera.port();
     if port.width < 200.0 || port.height < 100.0 {
         return;
     }
     let units = round_length(60.0 * f64::from(letters.scale()) / camera.scale());
-    #[expect(clippy::cast_possible_truncation, reason = "a length on a sheet")]
+    #[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
     let length = ((units * camera.scale()) as f32).round();
     let writing = Writing::new(11.0, LABEL_INK);
     let text = if units >= 1.0 { format!("{units:.0} units") } else { format!("{units} units") };

@@ -1,5 +1,5 @@
-//! What creatures look like. Shapes tell the kinds apart: plants are leafy rounds, herbivores soft boxes
-//! with eyes, carnivores darts with a head, carcasses pale boxes crossed out.
+//! The drawings of organisms. Kinds differ in shape: plants are leafy discs, herbivores rounded
+//! boxes with eyes, carnivores darts, carcasses pale crossed-out boxes.
 
 use std::f32::consts::TAU;
 
@@ -10,7 +10,7 @@ use super::palette::{Pigment, toward};
 use super::sprite::{FACE, Mood, Pose};
 use crate::behaviour::SightingKind;
 
-/// Draws a creature with its middle at a point of a canvas.
+/// Draws an organism with its centre at a point of a canvas.
 pub(super) fn draw(
     canvas: &mut Pixmap,
     middle: Vec2,
@@ -27,8 +27,7 @@ pub(super) fn draw(
     }
 }
 
-/// Draws in the measure of a creature: 1 is its radius, and x leads ahead or, where nothing else is said,
-/// to the right.
+/// Draws in the coordinates of an organism, in units of its radius, relative to its centre.
 struct Pen<'a> {
     canvas: &'a mut Pixmap,
     middle: Vec2,
@@ -42,7 +41,7 @@ impl Pen<'_> {
             self.disc(Vec2::ZERO, 1.08, pigment.rim, 255);
             return self.disc(Vec2::ZERO, 0.78, pigment.body, 255);
         }
-        self.shadow(|pen, by, grown| pen.blob(by, 1.02 + grown, turned));
+        self.shadow(|pen, by, growth| pen.blob(by, 1.02 + growth, turned));
         let rim = self.thin(0.09);
         let whole = self.blob(Vec2::ZERO, 1.0, turned);
         self.fill(&whole, pigment.rim, 255);
@@ -54,8 +53,13 @@ impl Pen<'_> {
         }
         if self.radius >= 12.0 {
             for leaf in 0..LEAVES {
-                let way = unit(turned + leaf_angle(leaf));
-                self.stroke(&[way * 0.22, way * 0.74], self.thin(0.05), pigment.dark, 170);
+                let direction = unit(turned + leaf_angle(leaf));
+                self.stroke(
+                    &[direction * 0.22, direction * 0.74],
+                    self.thin(0.05),
+                    pigment.dark,
+                    170,
+                );
             }
             self.disc(Vec2::ZERO, 0.15, pigment.light, 255);
             self.disc(Vec2::ZERO, 0.07, pigment.dark, 255);
@@ -69,7 +73,7 @@ impl Pen<'_> {
             self.rounded(Vec2::ZERO, 1.0, 0.3, pigment.rim, 255);
             return self.rounded(Vec2::ZERO, 1.0 - rim, 0.22, pigment.light, 255);
         }
-        self.shadow(|pen, by, grown| pen.soft_box(by, 1.0 + grown, 0.42));
+        self.shadow(|pen, by, growth| pen.soft_box(by, 1.0 + growth, 0.42));
         let ears = [Vec2::new(0.62, 0.74), Vec2::new(0.62, -0.74)].map(|ear| self.turned(ear));
         if self.radius >= FACE {
             for ear in ears {
@@ -105,7 +109,7 @@ impl Pen<'_> {
             self.fill(&dart, pigment.rim, 255);
             return self.disc(self.turned(Vec2::new(-0.05, 0.0)), 0.42, pigment.light, 255);
         }
-        self.shadow(|pen, by, grown| pen.dart(by, 1.06 + grown));
+        self.shadow(|pen, by, growth| pen.dart(by, 1.06 + growth));
         let whole = self.dart(Vec2::ZERO, 1.06);
         self.fill(&whole, pigment.rim, 255);
         let inner = self.dart(self.turned(Vec2::new(-0.04, 0.0)), 1.06 - rim * 1.7);
@@ -139,7 +143,7 @@ impl Pen<'_> {
             self.rounded(Vec2::ZERO, 0.95, 0.2, pigment.rim, 255);
             self.rounded(Vec2::ZERO, 0.62, 0.2, pigment.body, 255);
         } else {
-            self.shadow(|pen, by, grown| pen.soft_box(by, 0.94 + grown, 0.3));
+            self.shadow(|pen, by, growth| pen.soft_box(by, 0.94 + growth, 0.3));
             self.rounded(Vec2::ZERO, 0.94, 0.3, pigment.rim, 200);
             self.rounded(Vec2::ZERO, 0.94 - rim, 0.26, pigment.body, 255);
             if self.radius >= FACE {
@@ -156,7 +160,7 @@ impl Pen<'_> {
         }
     }
 
-    /// An eye that looks ahead, or is closed.
+    /// Draws an eye, open or closed.
     fn eye(&mut self, at: Vec2, size: f32, white: [u8; 3], mood: Mood, pigment: &Pigment) {
         let middle = self.turned(at);
         if mood == Mood::Asleep {
@@ -173,18 +177,18 @@ impl Pen<'_> {
         }
     }
 
-    /// A soft shadow of a shape, which is told where to be and by how much to grow.
+    /// Draws a soft shadow of a shape, which is a function of an offset and a growth.
     fn shadow(&mut self, shape: impl Fn(&Self, Vec2, f32) -> Option<Path>) {
         if self.radius < 4.0 {
             return;
         }
-        for (grown, cover) in [(0.10, 16), (0.05, 18), (0.0, 26)] {
-            let path = shape(self, Vec2::new(0.05, 0.10), grown);
+        for (growth, cover) in [(0.10, 16), (0.05, 18), (0.0, 26)] {
+            let path = shape(self, Vec2::new(0.05, 0.10), growth);
             self.fill(&path, [30, 34, 22], cover);
         }
     }
 
-    /// A leafy round.
+    /// Returns the outline of a leafy disc.
     fn blob(&self, by: Vec2, size: f32, turned: f32) -> Option<Path> {
         let mut path = PathBuilder::new();
         let mut disc = |at: Vec2, radius: f32| {
@@ -198,7 +202,7 @@ impl Pen<'_> {
         path.finish()
     }
 
-    /// A dart that points ahead.
+    /// Returns the outline of a dart that points ahead.
     fn dart(&self, by: Vec2, size: f32) -> Option<Path> {
         const HALF: [(f32, f32); 5] =
             [(1.16, 0.0), (0.46, 0.42), (-0.10, 0.74), (-0.86, 0.58), (-0.62, 0.0)];
@@ -244,7 +248,7 @@ impl Pen<'_> {
         self.fill(&path, colour, cover);
     }
 
-    /// Fills a polygon whose corners are given as seen when it looks to the right.
+    /// Fills a polygon whose corners are given for an organism that faces right.
     fn corners(&mut self, corners: &[(f32, f32)], colour: [u8; 3]) {
         let mut path = PathBuilder::new();
         for (place, &(x, y)) in corners.iter().enumerate() {
@@ -269,23 +273,23 @@ impl Pen<'_> {
             line_join: LineJoin::Round,
             ..Stroke::default()
         };
-        let nowhere = Transform::identity();
-        self.canvas.stroke_path(&path, &paint(colour, cover), &stroke, nowhere, None);
+        let identity = Transform::identity();
+        self.canvas.stroke_path(&path, &paint(colour, cover), &stroke, identity, None);
     }
 
     fn fill(&mut self, path: &Option<Path>, colour: [u8; 3], cover: u8) {
         if let Some(path) = path {
-            let nowhere = Transform::identity();
-            self.canvas.fill_path(path, &paint(colour, cover), FillRule::Winding, nowhere, None);
+            let identity = Transform::identity();
+            self.canvas.fill_path(path, &paint(colour, cover), FillRule::Winding, identity, None);
         }
     }
 
-    /// A width that is at least most of a pixel.
+    /// Returns a width of at least 0.8 pixels.
     fn thin(&self, width: f32) -> f32 {
         width.max(0.8 / self.radius).min(0.4)
     }
 
-    /// A point as it is when the creature looks ahead rather than to the right.
+    /// Rotates a point from facing right to facing ahead.
     fn turned(&self, point: Vec2) -> Vec2 {
         self.ahead.rotate(point)
     }

@@ -1,4 +1,4 @@
-//! What creatures are seen doing, beside how they look.
+//! Visual effects that show what organisms do.
 
 use glam::Vec2;
 
@@ -7,13 +7,13 @@ use super::stage::{Actor, At};
 use crate::record::scene::Action;
 use crate::view::Framebuffer;
 
-/// The radius, in pixels, from which what creatures do is shown.
+/// The radius from which effects are painted, in pixels.
 const LEAST: f32 = 2.5;
 
-/// The radius, in pixels, from which it is shown in detail.
+/// The radius from which effects are painted in detail, in pixels.
 const DETAILED: f32 = 7.0;
 
-/// What lies below a creature: the streaks of who flees.
+/// Paints effects below an organism: motion streaks if it flees.
 pub(super) fn below(framebuffer: &mut Framebuffer, actor: &Actor, at: &At) {
     if actor.action != Action::Fleeing || at.radius < LEAST {
         return;
@@ -28,7 +28,7 @@ pub(super) fn below(framebuffer: &mut Framebuffer, actor: &Actor, at: &At) {
     }
 }
 
-/// What lies above a creature.
+/// Paints effects above an organism.
 pub(super) fn above(framebuffer: &mut Framebuffer, actor: &Actor, at: &At) {
     if at.radius < LEAST {
         return;
@@ -48,7 +48,7 @@ pub(super) fn above(framebuffer: &mut Framebuffer, actor: &Actor, at: &At) {
     }
 }
 
-/// Three red claws before the head; a red ring where that would be too small.
+/// Paints three red claw marks ahead of an attacker, or a red ring if it is small.
 fn strike(framebuffer: &mut Framebuffer, at: &At, ahead: Vec2) {
     if at.radius < DETAILED {
         return framebuffer.ring(at.pixel, at.radius + 2.5, 1.6, BLOOD);
@@ -63,7 +63,7 @@ fn strike(framebuffer: &mut Framebuffer, at: &At, ahead: Vec2) {
     }
 }
 
-/// Bits of what is eaten fly about the mouth.
+/// Paints crumbs around the mouth of an eating animal.
 fn crumbs(framebuffer: &mut Framebuffer, at: &At, ahead: Vec2) {
     let aside = ahead.perp();
     for (along, across, size) in [(1.12, -0.42, 0.11), (1.34, 0.04, 0.14), (1.10, 0.46, 0.10)] {
@@ -74,19 +74,19 @@ fn crumbs(framebuffer: &mut Framebuffer, at: &At, ahead: Vec2) {
     }
 }
 
-/// A broken ring about who is struck.
+/// Paints a broken ring around a defending animal.
 fn burst(framebuffer: &mut Framebuffer, at: &At) {
     if at.radius < DETAILED {
         return framebuffer.ring(at.pixel, at.radius + 1.5, 1.2, [255, 255, 255, 230]);
     }
     for spoke in 0..8_u8 {
-        let way = unit(f32::from(spoke) * std::f32::consts::FRAC_PI_4 + 0.2);
-        let [from, to] = [1.22, 1.50].map(|far| at.pixel + way * (far * at.radius));
+        let direction = unit(f32::from(spoke) * std::f32::consts::FRAC_PI_4 + 0.2);
+        let [from, to] = [1.22, 1.50].map(|far| at.pixel + direction * (far * at.radius));
         framebuffer.line(from, to, (at.radius * 0.12).max(1.2), [250, 176, 60, 255]);
     }
 }
 
-/// Three dots above who looks for its way.
+/// Paints three dots above an animal that waits for its path.
 fn dots(framebuffer: &mut Framebuffer, at: &At) {
     for across in [-0.45, 0.0, 0.45] {
         let middle = at.pixel + Vec2::new(across, -1.3) * at.radius;
@@ -94,14 +94,14 @@ fn dots(framebuffer: &mut Framebuffer, at: &At) {
     }
 }
 
-/// An egg on the back of who expects a child.
+/// Paints an egg on the back of an expecting animal.
 fn egg(framebuffer: &mut Framebuffer, at: &At, ahead: Vec2) {
     let middle = at.pixel - ahead * (0.36 * at.radius);
     framebuffer.disc(middle, at.radius * 0.30, INK);
     framebuffer.disc(middle, at.radius * 0.24, [255, 250, 236, 255]);
 }
 
-/// A `z` above who rests.
+/// Paints a `z` above a resting animal.
 fn snooze(framebuffer: &mut Framebuffer, at: &At) {
     for (right, up, size) in [(0.55, 1.18, 0.26), (0.95, 1.55, 0.18)] {
         let middle = at.pixel + Vec2::new(right, -up) * at.radius;
@@ -112,7 +112,7 @@ fn snooze(framebuffer: &mut Framebuffer, at: &At) {
     }
 }
 
-/// Wounds, the more the deeper.
+/// Paints scratches, depending on the damage.
 fn scratches(framebuffer: &mut Framebuffer, at: &At, damage: f32) {
     let places: &[f32] = if damage > 0.6 { &[-0.26, 0.0, 0.26] } else { &[0.0] };
     for across in places {
@@ -122,7 +122,8 @@ fn scratches(framebuffer: &mut Framebuffer, at: &At, damage: f32) {
     }
 }
 
-/// Marks who is selected with a ring and brackets, or who is under the cursor with a ring.
+/// Highlights the selected organism with a ring and ticks, or the one under the pointer with a
+/// ring.
 pub(super) fn point_out(framebuffer: &mut Framebuffer, at: Vec2, radius: f32, is_selected: bool) {
     let ring = radius.max(3.0) * 1.30 + 3.0;
     if !is_selected {
@@ -131,8 +132,8 @@ pub(super) fn point_out(framebuffer: &mut Framebuffer, at: Vec2, radius: f32, is
     }
     framebuffer.ring(at, ring + 1.5, 6.0, [20, 22, 26, 150]);
     framebuffer.ring(at, ring, 3.0, [255, 214, 64, 255]);
-    for way in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y] {
-        let [from, to] = [at + way * (ring + 1.0), at + way * (ring + 7.0)];
+    for direction in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y] {
+        let [from, to] = [at + direction * (ring + 1.0), at + direction * (ring + 7.0)];
         framebuffer.line(from, to, 5.0, [20, 22, 26, 150]);
         framebuffer.line(from, to, 2.5, [255, 214, 64, 255]);
     }

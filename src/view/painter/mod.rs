@@ -1,11 +1,11 @@
-//! Paints a world as it is seen through a camera.
+//! Painting of worlds as seen through a camera.
 //!
-//! A [`Painter`] needs nothing but scenes, so that it can work beside a world that goes on living. It keeps
-//! what it can use again: creatures drawn in each size and direction, the ground as the camera saw
-//! it last, and who stands in which part of the world.
+//! A [`Painter`] needs only scenes, so that it can paint while the simulation continues. It caches
+//! sprites of organisms for each size and direction, the ground as the camera saw it last, and a
+//! spatial grid of the organisms.
 //!
-//! What is too small to be told apart is drawn simpler: creatures with faces, then plain shapes, then dots
-//! that add up where many are.
+//! The level of detail depends on the size: organisms are drawn with faces, as plain shapes or,
+//! when very small, as dots that add up.
 
 mod backdrop;
 mod bases;
@@ -33,31 +33,31 @@ pub use caption::Caption;
 pub use palette::palette_of;
 pub(super) use stage::{Actor, Stage};
 
-/// What is to be painted, and how.
+/// What to paint, and how.
 #[derive(Debug, Clone)]
 pub struct View<'a> {
-    /// From where it is seen.
+    /// The camera.
     pub camera: &'a Camera,
-    /// The world as it is to look when `share` is 1.
+    /// The scene to paint if `share` is 1.
     pub scene: &'a Arc<Scene>,
-    /// The world as it is to look when `share` is 0, if it is to move from there.
+    /// The scene to paint if `share` is 0, to interpolate from.
     pub before: Option<&'a Arc<Scene>>,
-    /// How far it is from `before` to `scene`, 0 to 1.
+    /// The position between `before` and `scene`, 0 to 1.
     pub share: f32,
-    /// Who is looked at more closely.
+    /// The selected organism.
     pub selected: Option<OrganismId>,
-    /// Who is under the cursor.
+    /// The organism under the pointer.
     pub hovered: Option<OrganismId>,
-    /// What is laid over the world.
+    /// The overlays to paint.
     pub overlays: Overlays,
-    /// What overlays show beyond the scene.
+    /// The data of overlays that the scene does not contain.
     pub data: Option<&'a OverlayData>,
-    /// Whether a scale stands in the corner.
+    /// Whether to paint a scale bar in the corner.
     pub scale_bar: bool,
 }
 
 impl<'a> View<'a> {
-    /// A scene as it is, with nothing laid over it.
+    /// Creates a view of a scene without overlays or interpolation.
     #[must_use]
     pub fn new(camera: &'a Camera, scene: &'a Arc<Scene>) -> Self {
         Self {
@@ -74,14 +74,14 @@ impl<'a> View<'a> {
     }
 }
 
-/// Paints worlds, and keeps what it can use again.
+/// Paints worlds, and caches what it can reuse.
 #[derive(Debug)]
 pub struct Painter {
     stage: Stage,
     sprites: Sprites,
     backdrop: Backdrop,
     letters: Letters,
-    /// Whether what cannot be seen is left out; only tests want it otherwise.
+    /// Whether invisible organisms are skipped; only tests disable this.
     culls: bool,
 }
 
@@ -92,7 +92,7 @@ impl Default for Painter {
 }
 
 impl Painter {
-    /// A painter for a screen on which letters are `scale` times as large as usual.
+    /// Creates a painter that scales text by `scale`.
     #[must_use]
     pub fn new(scale: f32) -> Self {
         Self {
@@ -104,19 +104,19 @@ impl Painter {
         }
     }
 
-    /// Has the letters be so many times as large as usual.
+    /// Sets the scale of text.
     pub fn set_scale(&mut self, scale: f32) {
         self.letters.set_scale(scale);
     }
 
-    /// Has everything be painted, whether it can be seen or not. The picture is the same: this is to
-    /// prove it, and to measure what it saves.
+    /// Disables culling of invisible organisms, to test that the picture is the same and to measure
+    /// the savings.
     pub fn without_culling(mut self) -> Self {
         self.culls = false;
         self
     }
 
-    /// Paints a view into its camera's port on a sheet. What lies around that stays as it is.
+    /// Paints a view into the port of its camera. Pixels outside the port are not changed.
     pub fn paint(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
         let outside = framebuffer.set_clip(Some(view.camera.port().within(&framebuffer.clip())));
         self.stage.set(view.before, view.scene);
@@ -133,8 +133,8 @@ impl Painter {
         framebuffer.set_clip(Some(outside));
     }
 
-    /// Where an organism of a view is painted, in the world, and its radius; `None` if it is not
-    /// there.
+    /// Returns the interpolated centre and radius of an organism, in units; `None` if it does not
+    /// exist.
     #[must_use]
     pub fn place(view: &View<'_>, id: OrganismId) -> Option<(DVec2, f64)> {
         let figure = view.scene.figure(id)?;
@@ -143,7 +143,7 @@ impl Painter {
         Some(stage::between(figure, old, share))
     }
 
-    /// Who is painted at a place on the sheet, or within a few pixels of it: the nearest.
+    /// Returns the organism painted nearest to a pixel, within a few pixels.
     #[must_use]
     pub fn pick(&mut self, view: &View<'_>, pixel: DVec2) -> Option<OrganismId> {
         const SLACK: f64 = 4.0;
@@ -158,7 +158,7 @@ impl Painter {
         let (stage, sprites) = (&self.stage, &mut self.sprites);
         let share = view.share.clamp(0.0, 1.0);
         for layer in stage::LAYERS {
-            // What runs leaves its streaks below everybody of its kind.
+            // Motion streaks are painted below all organisms of the layer.
             if matches!(layer, SightingKind::Herbivore | SightingKind::Carnivore) {
                 stage.visit(layer, area.as_ref(), |actor| {
                     let at = actor.at(view.camera, share);
@@ -182,7 +182,7 @@ impl Painter {
         }
     }
 
-    /// Marks who is selected and who is under the cursor, with their names.
+    /// Highlights and labels the selected organism and the one under the pointer.
     fn point_out(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
         let hovered = view.hovered.filter(|&id| Some(id) != view.selected);
         for (id, is_selected) in
@@ -191,7 +191,7 @@ impl Painter {
             let Some((centre, radius)) = Self::place(view, id) else { continue };
             let Some(figure) = view.scene.figure(id) else { continue };
             let at = view.camera.pixel(centre);
-            #[expect(clippy::cast_possible_truncation, reason = "a size on a sheet")]
+            #[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
             let radius = (radius * view.camera.scale()) as f32;
             effect::point_out(framebuffer, at, radius, is_selected);
             let name = view.scene.look(figure.species).map_or("?", |look| look.name.as_str());
@@ -203,7 +203,7 @@ impl Painter {
         }
     }
 
-    /// Writes a word above a place, on a plate of its own.
+    /// Paints a label above a pixel.
     fn label(&mut self, framebuffer: &mut Framebuffer, text: &str, foot: Vec2) {
         let writing = Writing::new(12.0, palette::LABEL_INK);
         let size = Vec2::new(self.letters.width(text, &writing), self.letters.height(&writing));
@@ -213,7 +213,7 @@ impl Painter {
             size.x.ceil() + 10.0,
             size.y + 4.0,
         );
-        // Whoever stands at the edge has its name within.
+        // Keep the label inside the clip.
         let clip = framebuffer.clip();
         let within = |from: f32, least: f32, most: f32| from.min(most).max(least);
         let plate = super::Rect {
@@ -226,7 +226,7 @@ impl Painter {
     }
 }
 
-/// How far beyond what is seen somebody may stand and still show, in units.
+/// Returns the distance from the visible area within which organisms may be visible, in units.
 fn margin(camera: &Camera) -> DVec2 {
     const PIXELS: f64 = 24.0;
     DVec2::splat(PIXELS / camera.scale())

@@ -1,4 +1,4 @@
-//! The colours of a world: calm, and told apart by how light they are, not only by their hue.
+//! The colours of a world. Kinds differ in lightness, not only in hue.
 
 use crate::behaviour::{Colony, SightingKind};
 use crate::record::Scene;
@@ -18,22 +18,23 @@ pub(super) const BLOOD: Colour = [214, 32, 44, 255];
 pub(super) const BONE: [u8; 3] = [228, 222, 206];
 pub(super) const HALO: Colour = [255, 255, 255, 235];
 
-/// The colours in which one species is drawn.
+/// The colours of a species.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::view) struct Pigment {
-    /// The body's.
+    /// The colour of the body.
     pub body: [u8; 3],
-    /// A lighter part of it.
+    /// The colour of lighter parts.
     pub light: [u8; 3],
-    /// A darker part.
+    /// The colour of darker parts.
     pub dark: [u8; 3],
-    /// The outline's.
+    /// The colour of the outline.
     pub rim: [u8; 3],
 }
 
 impl Pigment {
-    /// How a species of this colour is drawn. Whatever the colour is, herbivores are lighter than
-    /// plants and these lighter than carnivores, so that nobody needs to see hues.
+    /// Derives the colours of a species from its main colour. For any colour, herbivores are
+    /// lighter than plants and plants lighter than carnivores, so that hue is not needed to
+    /// distinguish them.
     pub fn of(colour: [u8; 3], seen: SightingKind) -> Self {
         match seen {
             SightingKind::Plant => {
@@ -71,7 +72,7 @@ impl Pigment {
     }
 }
 
-/// The colours that pictures of a world are made of, for formats that have few.
+/// Returns the colours that pictures of a scene use, for formats with few colours.
 #[must_use]
 pub fn palette_of(scene: &Scene) -> Vec<[u8; 3]> {
     let opaque = |[r, g, b, _]: Colour| [r, g, b];
@@ -92,7 +93,7 @@ pub fn palette_of(scene: &Scene) -> Vec<[u8; 3]> {
     colours
 }
 
-/// The colour of a tile.
+/// Returns the colour of a tile.
 pub(super) fn tile(tile: Tile) -> [u8; 3] {
     match tile {
         Tile::Ground | Tile::Spawn(_) | Tile::Capture(_) => [222, 224, 200],
@@ -105,7 +106,7 @@ pub(super) fn tile(tile: Tile) -> [u8; 3] {
     }
 }
 
-/// The colour of a colony, or of nobody.
+/// Returns the colour of a colony, or of neutral bases.
 pub(super) fn colony(owner: Option<Colony>) -> [u8; 3] {
     match owner {
         Some(Colony::Blue) => [38, 98, 205],
@@ -114,28 +115,28 @@ pub(super) fn colony(owner: Option<Colony>) -> [u8; 3] {
     }
 }
 
-/// The colour of a team's marks.
+/// Returns the colour of a team.
 pub(super) fn team(team: Team) -> [u8; 3] {
     colony(Colony::of(team))
 }
 
-/// A colour with the cover that it is to have.
+/// Returns a colour with an opacity.
 pub(super) fn solid([r, g, b]: [u8; 3], cover: u8) -> Colour {
     [r, g, b, cover]
 }
 
-/// A colour made darker, or lighter above 1.
+/// Returns a colour made darker, or lighter if `by` is above 1.
 pub(in crate::view) fn shade(colour: [u8; 3], by: f32) -> [u8; 3] {
     colour.map(|part| byte(f32::from(part) * by))
 }
 
-/// A colour on the way to another.
+/// Interpolates between two colours.
 pub(super) fn toward(from: [u8; 3], to: [u8; 3], share: f32) -> [u8; 3] {
     let mix = |a: u8, b: u8| byte(f32::from(a) + (f32::from(b) - f32::from(a)) * share);
     [mix(from[0], to[0]), mix(from[1], to[1]), mix(from[2], to[2])]
 }
 
-/// How light a colour is to the eye, 0 to 1.
+/// Returns the relative luminance of a colour, 0 to 1.
 pub(super) fn luminance(colour: [u8; 3]) -> f32 {
     let [r, g, b] = colour.map(linear);
     0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -148,7 +149,7 @@ fn linear(part: u8) -> f32 {
     }
 }
 
-/// The colour nearest to one that is neither darker nor lighter than it may be.
+/// Returns the nearest colour whose luminance is within a range.
 fn within(colour: [u8; 3], [least, most]: [f32; 2]) -> [u8; 3] {
     let steps = (0_u8..=40).map(|step| f32::from(step) / 40.0);
     let end = if luminance(colour) < least { [255; 3] } else { [0; 3] };
@@ -165,7 +166,7 @@ fn byte(part: f32) -> u8 {
 mod tests {
     use super::*;
 
-    /// What somebody sees whose eyes lack the receptors for green (Viénot, Brettel and Mollon 1999).
+    /// Simulates deuteranopia (Viénot, Brettel and Mollon 1999).
     fn deuteranopic(colour: [u8; 3]) -> [f32; 3] {
         let [r, g, b] = colour.map(linear);
         let yellow = 0.292_75 * r + 0.707_25 * g;
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_told_apart_by_lightness_whatever_their_colours() {
+    fn kinds_differ_in_lightness_for_all_colours() {
         let parts = [0, 60, 128, 190, 255];
         for r in parts {
             for g in parts {
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn shipped_kinds_are_far_apart_without_green() {
+    fn shipped_species_are_distinct_with_deuteranopia() {
         let body = |colour, seen| lightness(Pigment::of(colour, seen).body);
         let plants = [[0x6f, 0xbf, 0x4b], [0x2f, 0x6b, 0x2f]].map(|c| body(c, SightingKind::Plant));
         let herbivores =

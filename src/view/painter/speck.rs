@@ -1,4 +1,4 @@
-//! Creatures too small for a shape: dots, which add up where many are.
+//! Organisms that are too small for a shape, painted as dots that add up.
 
 use super::palette::Pigment;
 use super::stage::At;
@@ -6,12 +6,12 @@ use crate::behaviour::SightingKind;
 use crate::view::Framebuffer;
 use crate::view::framebuffer::{Ink, float};
 
-/// The largest radius, in pixels, of what is drawn as a dot.
+/// The largest radius of organisms painted as dots, in pixels.
 pub(super) const LARGEST: f32 = 1.4;
 
-/// Paints a dot, whose pixels are covered as far as it lies on them.
+/// Paints an anti-aliased dot.
 pub(super) fn paint(framebuffer: &mut Framebuffer, pigment: &Pigment, seen: SightingKind, at: &At) {
-    // The rarer they are, the larger the least of them, so that a wolf in a wide wood still shows.
+    // Rarer kinds have a greater least radius, so that single carnivores remain visible.
     let (least, colour) = match seen {
         SightingKind::Plant => (0.3, pigment.body),
         SightingKind::Carcass => (0.3, pigment.body),

@@ -1,4 +1,4 @@
-//! Creatures drawn once in each size, direction and place between pixels, and put down many times.
+//! Sprites of organisms, cached for each size, direction and subpixel offset.
 
 use std::sync::Arc;
 
@@ -13,47 +13,47 @@ use crate::record::scene::{Action, SpeciesLook};
 use crate::view::Framebuffer;
 use crate::view::framebuffer::{cover_of, float, index, whole};
 
-/// All that has been drawn so far.
+/// The sprite cache.
 #[derive(Debug, Default)]
 pub(super) struct Sprites {
     species: Option<Arc<[SpeciesLook]>>,
-    /// Of each species first the living, then the dead.
+    /// For each species, the colours of living organisms and of carcasses.
     pigments: Vec<Pigment>,
-    /// For each of those, for each size, for each pose: the place among the drawn ones, and 1 more.
+    /// The index of a sprite plus 1, by pigment, size and pose; 0 if it is not cached.
     known: Vec<Vec<Vec<u32>>>,
     drawn: Vec<Sprite>,
-    /// How many pixels they take up.
+    /// The number of pixels of all sprites.
     pixels: usize,
 }
 
-/// How many pixels are kept at most.
+/// The number of pixels at which the cache is cleared.
 const MOST_PIXELS: usize = 24_000_000;
 
-/// What a creature looks like in one pose.
+/// The picture of an organism in one pose.
 #[derive(Debug)]
 struct Sprite {
-    /// Where its upper left pixel lies from the pixel in which its middle is.
+    /// The offset of its upper left pixel from the pixel of its centre.
     left: i32,
     top: i32,
     width: i32,
-    /// Row by row, as 0xAARRGGBB; the colours are already weighted with their cover.
+    /// The pixels row by row as 0xAARRGGBB, with premultiplied alpha.
     pixels: Vec<u32>,
-    /// Of each row where there is anything: from the first to before the second.
+    /// The range of pixels of each row that are not transparent.
     rows: Vec<(u16, u16)>,
 }
 
-/// How a creature stands on the sheet, as closely as matters in its size.
+/// The size, direction and mood of a painted organism, as precisely as its size requires.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pose {
-    /// Its radius, in steps.
+    /// The radius, in steps.
     size: usize,
-    /// Its direction, in so many parts of a turn.
+    /// The direction, as a multiple of a turn divided by `facings`.
     facing: u16,
     facings: u16,
     pub mood: Mood,
 }
 
-/// What its face shows.
+/// The expression of a face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mood {
     Awake,
@@ -61,13 +61,13 @@ pub(super) enum Mood {
     Biting,
 }
 
-/// The radius, in pixels, from which a face can be made out.
+/// The radius from which faces are drawn, in pixels.
 pub(super) const FACE: f32 = 6.0;
 
-/// Up to this radius, in pixels, sizes differ by half a pixel; above by a 24th.
+/// Up to this radius, in pixels, sizes differ by half a pixel; above it by a 24th.
 const FINE: f32 = 16.0;
 
-/// The largest radius, in pixels: no camera comes nearer to what lives by the rules.
+/// The largest radius, in pixels; cameras do not magnify organisms further.
 const LARGEST: f32 = 480.0;
 
 impl Pose {
@@ -79,7 +79,7 @@ impl Pose {
             _ => 64,
         };
         let facing = match actor.seen {
-            // Plants and carcasses lie this way or that.
+            // Plants and carcasses have a pseudo-random direction.
             SightingKind::Plant | SightingKind::Carcass => scatter(actor.id) % facings,
             _ => turn(at.facing, facings),
         };
@@ -101,17 +101,17 @@ impl Pose {
         }
     }
 
-    /// Its radius, in pixels.
+    /// Returns the radius, in pixels.
     pub fn radius(&self) -> f32 {
         radius_of(self.size)
     }
 
-    /// Its direction, in radians.
+    /// Returns the direction, in radians.
     pub fn angle(&self) -> f32 {
         f32::from(self.facing) / f32::from(self.facings) * std::f32::consts::TAU
     }
 
-    /// Into how many places between two pixels it is put: the smaller, the more it matters.
+    /// Returns the number of subpixel offsets per pixel, which is greater for smaller sprites.
     fn parts(&self) -> u16 {
         match self.radius() {
             radius if radius < 6.0 => 4,
@@ -120,7 +120,7 @@ impl Pose {
         }
     }
 
-    /// The place of a pose among all of its size, and how many there are.
+    /// Returns the index of a pose among all poses of its size, and their number.
     fn place(&self, [x, y]: [u16; 2]) -> (usize, usize) {
         let parts = self.parts();
         let place = ((self.mood as u16 * self.facings + self.facing) * parts + y) * parts + x;
@@ -129,7 +129,7 @@ impl Pose {
 }
 
 impl Sprites {
-    /// Takes up the colours of these species; what was drawn in others is forgotten.
+    /// Sets the species. If their colours differ, clears the cache.
     pub fn set_colours(&mut self, species: &Arc<[SpeciesLook]>) {
         if self.species.as_ref().is_some_and(|old| Arc::ptr_eq(old, species) || old == species) {
             return;
@@ -144,23 +144,23 @@ impl Sprites {
         };
         self.pigments = species.iter().flat_map(both).collect();
         self.species = Some(Arc::clone(species));
-        self.forget();
+        self.clear();
     }
 
-    fn forget(&mut self) {
+    fn clear(&mut self) {
         self.known = vec![Vec::new(); self.pigments.len()];
         self.drawn.clear();
         self.pixels = 0;
     }
 
-    /// The colours of an actor.
+    /// Returns the colours of an actor.
     pub fn pigment(&self, actor: &Actor) -> &Pigment {
-        const STRANGER: Pigment =
+        const UNKNOWN: Pigment =
             Pigment { body: [128; 3], light: [190; 3], dark: [90; 3], rim: [40; 3] };
-        self.pigments.get(bank(actor)).unwrap_or(&STRANGER)
+        self.pigments.get(bank(actor)).unwrap_or(&UNKNOWN)
     }
 
-    /// Puts an actor down with its middle at a place of the sheet.
+    /// Paints an actor with its centre at a pixel.
     pub fn put(&mut self, framebuffer: &mut Framebuffer, actor: &Actor, pose: &Pose, at: Vec2) {
         let reach = pose.radius() * 1.5 + 3.0;
         if framebuffer
@@ -180,7 +180,7 @@ impl Sprites {
         self.drawn[drawn].put(framebuffer, whole(pixel.x), whole(pixel.y));
     }
 
-    /// The place of a pose among those drawn, for which it may have to be drawn.
+    /// Returns the index of the sprite of a pose, drawing it if it is not cached.
     fn sprite(&mut self, actor: &Actor, pose: &Pose, between: [u16; 2]) -> usize {
         let (bank, (place, count)) = (bank(actor), pose.place(between));
         let is_known = self.known.get(bank).and_then(|sizes| sizes.get(pose.size));
@@ -189,7 +189,7 @@ impl Sprites {
             _ => {}
         }
         if self.pixels > MOST_PIXELS {
-            self.forget();
+            self.clear();
         }
         let parts = f32::from(pose.parts());
         let offset = Vec2::new(f32::from(between[0]), f32::from(between[1])) / parts;
@@ -216,13 +216,13 @@ fn bank(actor: &Actor) -> usize {
     actor.species.index() * 2 + usize::from(actor.seen == SightingKind::Carcass)
 }
 
-/// A number that is another for everybody.
+/// Returns a pseudo-random number for each organism.
 fn scatter(id: OrganismId) -> u16 {
     const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
     u16::try_from(id.0.wrapping_mul(GOLDEN) >> 48).unwrap_or(0)
 }
 
-/// An angle in so many parts of a turn.
+/// Rounds an angle to one of `parts` equal parts of a turn.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 64")]
 fn turn(angle: f32, parts: u16) -> u16 {
     let share = angle / std::f32::consts::TAU;
@@ -234,7 +234,7 @@ fn step_of(radius: f32) -> usize {
     if radius < FINE {
         index(whole((radius * 2.0).round()).max(2))
     } else {
-        // Each step a 24th more.
+        // Each step is larger by a 24th.
         index(32 + whole((libm::log2f(radius / FINE) * 17.0).round()).max(0))
     }
 }
@@ -245,11 +245,11 @@ fn radius_of(step: usize) -> f32 {
 }
 
 impl Sprite {
-    /// Draws something of a pose's size, whose middle lies so far from the corner of a pixel.
+    /// Draws a sprite of a pose's size, with its centre at an offset from the corner of a pixel.
     fn of(pose: &Pose, offset: Vec2, draw: impl FnOnce(&mut Pixmap, Vec2)) -> Self {
         let reach = whole((pose.radius() * 1.42 + 2.0).ceil());
         let side = u32::try_from(reach * 2 + 1).unwrap_or(1);
-        let mut canvas = Pixmap::new(side, side).expect("it has a size");
+        let mut canvas = Pixmap::new(side, side).expect("the size is not zero");
         draw(&mut canvas, Vec2::splat(float(reach)) + offset);
         let pixels = canvas.pixels().iter().map(|pixel| {
             u32::from_be_bytes([pixel.alpha(), pixel.red(), pixel.green(), pixel.blue()])
@@ -265,7 +265,7 @@ impl Sprite {
         Self { left: -reach, top: -reach, width: reach * 2 + 1, pixels, rows }
     }
 
-    /// Puts it down with its middle in a pixel.
+    /// Paints the sprite with its centre in a pixel.
     fn put(&self, framebuffer: &mut Framebuffer, x: i32, y: i32) {
         let clip = framebuffer.clipping();
         let (left, top) = (x + self.left, y + self.top);
@@ -278,13 +278,13 @@ impl Sprite {
                 continue;
             }
             let from = &row[index(first - left)..index(past - left)];
-            lay(framebuffer.row(y, first, past), from);
+            blend(framebuffer.row(y, first, past), from);
         }
     }
 }
 
-/// Lays weighted colours over pixels.
-fn lay(below: &mut [u32], above: &[u32]) {
+/// Blends pixels with premultiplied alpha over others.
+fn blend(below: &mut [u32], above: &[u32]) {
     const RED_BLUE: u32 = 0x00FF_00FF;
     const GREEN: u32 = 0x0000_FF00;
     for (pixel, &over) in below.iter_mut().zip(above) {
@@ -305,7 +305,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_told_to_a_24th() {
+    fn sizes_are_precise_to_a_24th() {
         let mut radius = 1.0_f32;
         while radius < 400.0 {
             let drawn = radius_of(step_of(radius));
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn directions_go_around() {
+    fn directions_wrap_around() {
         use std::f32::consts::PI;
         assert_eq!(turn(0.0, 16), 0);
         assert_eq!(turn(PI / 2.0, 16), 4);
@@ -326,11 +326,11 @@ mod tests {
     }
 
     #[test]
-    fn laying_colours_never_overflows() {
+    fn blending_never_overflows() {
         for alpha in 0..=255_u32 {
             for below in [0, 0x00FF_FFFF, 0x0080_4020] {
                 let mut pixel = [below];
-                lay(&mut pixel, &[alpha << 24 | alpha << 16 | alpha << 8 | alpha]);
+                blend(&mut pixel, &[alpha << 24 | alpha << 16 | alpha << 8 | alpha]);
                 let parts = [pixel[0] >> 16, (pixel[0] >> 8) & 255, pixel[0] & 255];
                 assert!(parts.iter().all(|&part| part <= 255), "{alpha} {below:x} {pixel:x?}");
                 assert!(alpha < 255 || parts == [255; 3]);

@@ -1,8 +1,8 @@
-//! Who is where: both scenes of a view matched by identity, and laid out part by part of the world.
+//! The organisms of both scenes of a view, matched by ID and sorted into a spatial grid.
 //!
-//! A grid rather than an R-tree: who is on the stage never changes, and everybody is small beside the
-//! world, so that sorting them into cells takes a pass over them, where loading a tree takes as long as
-//! painting them (`benches/painting.rs` measures both).
+//! A grid suits this better than an R-tree: the set of organisms does not change, and all are small
+//! compared to the world, so that sorting them into cells takes a single pass, while loading a tree
+//! takes as long as painting (`benches/painting.rs` measures both).
 
 use std::sync::Arc;
 
@@ -15,31 +15,31 @@ use crate::record::scene::{Action, Figure};
 use crate::species::SpeciesId;
 use crate::view::{Camera, View};
 
-/// The kinds, in the order in which they are painted.
+/// The kinds in the order of painting.
 pub(super) const LAYERS: [SightingKind; 4] =
     [SightingKind::Plant, SightingKind::Carcass, SightingKind::Herbivore, SightingKind::Carnivore];
 
-/// Who moves farther than this between two scenes, in units, is shown where it is at last.
-const LEAP: f64 = 256.0;
+/// Organisms that move farther than this between two scenes, in units, are not interpolated.
+const MAX_MOVE: f64 = 256.0;
 
-/// About how many share a cell.
-const CROWD: usize = 6;
+/// The approximate number of organisms in a cell.
+const CELL_SIZE: usize = 6;
 
-/// The most cells.
+/// The greatest number of cells.
 const MOST_CELLS: usize = 1 << 16;
 
-/// One figure, and how it comes from one scene to the next.
+/// A figure, with its change since the scene before.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::view) struct Actor {
     pub id: OrganismId,
     pub species: SpeciesId,
     pub seen: SightingKind,
     pub action: Action,
-    /// Where it is at last.
+    /// The final centre.
     pub centre: DVec2,
     pub radius: f32,
     pub facing: f32,
-    /// What is to be added at first: to its place, its radius and its facing.
+    /// The offsets of centre, radius and facing at the start of the interpolation.
     back: Vec2,
     shrink: f32,
     turn: f32,
@@ -48,7 +48,7 @@ pub(in crate::view) struct Actor {
     pub light: Option<f32>,
 }
 
-/// Where an actor is painted, in pixels.
+/// The position, radius and facing of a painted actor, in pixels and radians.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::view) struct At {
     pub pixel: Vec2,
@@ -77,7 +77,7 @@ impl Actor {
         }
     }
 
-    /// Where it is painted when so much of the way has passed.
+    /// Returns where to paint it at a share of the interpolation.
     pub fn at(&self, camera: &Camera, share: f32) -> At {
         let left = 1.0 - share;
         let scale = narrow(camera.scale());
@@ -88,16 +88,16 @@ impl Actor {
         }
     }
 
-    /// Where it is in the world when so much of the way has passed.
+    /// Returns its centre in the world at a share of the interpolation.
     pub fn place(&self, share: f32) -> DVec2 {
         self.centre + (self.back * (1.0 - share)).as_dvec2()
     }
 }
 
-/// The place and radius of a figure between two scenes.
+/// Returns the interpolated centre and radius of a figure.
 pub(super) fn between(figure: &Figure, old: Option<&Figure>, share: f64) -> (DVec2, f64) {
     match old {
-        Some(old) if (old.centre - figure.centre).length_squared() < LEAP * LEAP => (
+        Some(old) if (old.centre - figure.centre).length_squared() < MAX_MOVE * MAX_MOVE => (
             old.centre.lerp(figure.centre, share),
             old.radius + (figure.radius - old.radius) * share,
         ),
@@ -105,23 +105,23 @@ pub(super) fn between(figure: &Figure, old: Option<&Figure>, share: f64) -> (DVe
     }
 }
 
-/// All actors, each layer by itself and within it cell by cell, row by row.
+/// All actors, sorted by layer, row and column of the grid.
 #[derive(Debug, Default)]
 pub(in crate::view) struct Stage {
-    /// The scenes that are on: held, so that nobody else can be in their place in memory.
+    /// The current scenes, held so that their addresses are not reused.
     scenes: Option<(Option<Arc<Scene>>, Arc<Scene>)>,
     actors: Vec<Actor>,
-    /// Where each cell of each layer begins, and an end.
+    /// The index of the first actor of each cell of each layer, and the end.
     starts: Vec<u32>,
     bounds: Option<Aabb>,
     columns: usize,
     rows: usize,
-    /// How far beyond its cell anybody reaches at most, in units.
+    /// The greatest distance that an actor extends beyond its cell, in units.
     reach: f64,
 }
 
 impl Stage {
-    /// Puts two scenes on the stage, if they are not.
+    /// Sets the scenes, if they differ from the current ones.
     pub fn set(&mut self, before: Option<&Arc<Scene>>, scene: &Arc<Scene>) {
         if self.scenes.as_ref().is_some_and(|(old_before, old)| {
             Arc::ptr_eq(old, scene) && same(old_before.as_ref(), before)
@@ -134,9 +134,9 @@ impl Stage {
         self.scenes = Some((before.cloned(), Arc::clone(scene)));
     }
 
-    /// Sorts actors into the cells of their layers, by counting.
+    /// Sorts actors into the cells of their layers by counting sort.
     fn lay_out(&mut self, actors: &[Actor], bounds: &Aabb) {
-        let wanted = (actors.len() / CROWD).clamp(1, MOST_CELLS);
+        let wanted = (actors.len() / CELL_SIZE).clamp(1, MOST_CELLS);
         let size = bounds.size().max(DVec2::splat(1e-3));
         let side = (size.x * size.y / count(wanted)).sqrt();
         let along = |length: f64| whole((length / side).ceil()).clamp(1, wanted);
@@ -167,7 +167,7 @@ impl Stage {
         u32::try_from((layer * self.rows + row) * self.columns + column).unwrap_or(0)
     }
 
-    /// The column and row of the cell in which a place lies, or the nearest.
+    /// Returns the column and row of the cell at a place, or of the nearest cell.
     fn cell(&self, place: DVec2) -> (usize, usize) {
         let Some(bounds) = self.bounds else { return (0, 0) };
         let size = bounds.size().max(DVec2::splat(1e-3));
@@ -176,8 +176,8 @@ impl Stage {
         (along(share.x, self.columns), along(share.y, self.rows))
     }
 
-    /// Calls `visit` with everybody of a layer who may show in an area; with all where there is none.
-    /// Always in the same order.
+    /// Calls `visit` with the actors of a layer that may be visible in an area, or with all actors
+    /// of the layer without one. The order is deterministic.
     pub fn visit(&self, layer: SightingKind, area: Option<&Aabb>, mut visit: impl FnMut(&Actor)) {
         let Some(bounds) = &self.bounds else { return };
         let area = area.unwrap_or(bounds).inflated(DVec2::splat(self.reach));
@@ -193,18 +193,18 @@ impl Stage {
         }
     }
 
-    /// Calls `visit` with everybody who may show in an area.
+    /// Calls `visit` with all actors that may be visible in an area.
     pub fn visit_all(&self, area: &Aabb, mut visit: impl FnMut(&Actor)) {
         LAYERS.into_iter().for_each(|layer| self.visit(layer, Some(area), &mut visit));
     }
 
-    /// Who is nearest to a place and within `slack` units of it.
+    /// Returns the nearest organism within `slack` units of a place.
     pub fn nearest(&self, view: &View<'_>, place: DVec2, slack: f64) -> Option<OrganismId> {
         let mut nearest: Option<(f64, OrganismId)> = None;
         self.visit_all(&Aabb::square(place, slack), |actor| {
             let body = Aabb::square(actor.place(view.share), actor.radius.into());
             let distance = body.distance_to(place);
-            // Who is moving is easier hit than what it stands on.
+            // Ties go to later layers: animals before the plants that they stand on.
             let is_nearer = nearest.is_none_or(|(least, _)| distance <= least);
             if distance <= slack && is_nearer {
                 nearest = Some((distance, actor.id));
@@ -222,7 +222,7 @@ fn same(a: Option<&Arc<Scene>>, b: Option<&Arc<Scene>>) -> bool {
     }
 }
 
-/// Everybody of a scene with whom they were before; both by identity.
+/// Matches the figures of both scenes, which are sorted by ID.
 fn matched(before: &[Figure], figures: &[Figure]) -> Vec<Actor> {
     let mut before = before.iter().peekable();
     let actor = |figure: &Figure| {
@@ -234,11 +234,11 @@ fn matched(before: &[Figure], figures: &[Figure]) -> Vec<Actor> {
 
 fn reach(actor: &Actor) -> f64 {
     let radius = actor.radius.max(actor.radius + actor.shrink);
-    // Streaks, crowns and shadows reach beyond bodies.
+    // Streaks and shadows extend beyond the body.
     f64::from(radius * 3.0 + actor.back.abs().max_element())
 }
 
-/// The same angle between −π and π.
+/// Normalises an angle to the range from −π to π.
 fn half_turn(angle: f32) -> f32 {
     use std::f32::consts::{PI, TAU};
     let turned = angle % TAU;
@@ -251,12 +251,12 @@ fn half_turn(angle: f32) -> f32 {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "what is seen needs no more")]
+#[expect(clippy::cast_possible_truncation, reason = "painting needs no more precision")]
 fn narrow(number: f64) -> f32 {
     number as f32
 }
 
-#[expect(clippy::cast_precision_loss, reason = "there are fewer")]
+#[expect(clippy::cast_precision_loss, reason = "the counts are small")]
 fn count(number: usize) -> f64 {
     number as f64
 }

@@ -1,4 +1,4 @@
-//! The kinds of ground: flat from afar, with a drawing each from near.
+//! Tiles: flat colours from afar, detailed drawings from near.
 
 use glam::{DVec2, Vec2};
 
@@ -8,25 +8,25 @@ use crate::space::terrain::Tile;
 use crate::view::framebuffer::Ink;
 use crate::view::{Camera, Framebuffer, Rect};
 
-/// The side of a tile, in pixels, from which it gets a drawing.
+/// The side from which tiles are drawn in detail, in pixels.
 const DRAWN: f32 = 9.0;
 
-/// Paints the tiles that are seen.
+/// Paints the visible tiles.
 pub(super) fn paint(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
     if ground.columns > 0 && ground.tile_side > 0.0 {
         flat(framebuffer, camera, ground);
-        #[expect(clippy::cast_possible_truncation, reason = "a length on a sheet")]
+        #[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
         let side = (ground.tile_side * camera.scale()) as f32;
         if side >= DRAWN {
             drawn(framebuffer, camera, ground, side);
         }
     }
-    for wall in &ground.walls {
-        built(framebuffer, camera.rect(wall));
+    for area in &ground.walls {
+        wall(framebuffer, camera.rect(area));
     }
 }
 
-/// Colours every pixel as the tile at its middle.
+/// Fills every pixel with the colour of the tile at its centre.
 fn flat(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
     let clip = framebuffer.clipping();
     let cell = |pixel: i32, start: f64| {
@@ -59,7 +59,7 @@ fn flat(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
     }
 }
 
-/// Draws what each tile that is seen is made of.
+/// Draws the details of each visible tile.
 fn drawn(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground, side: f32) {
     let seen = camera.seen();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
@@ -108,26 +108,26 @@ impl Spot<'_> {
                     matches!(other, Tile::Wall | Tile::Turret(_))
                 });
                 if let Tile::Turret(team) = tile {
-                    self.sentry(framebuffer, palette::team(team));
+                    self.turret(framebuffer, palette::team(team));
                 }
             }
             Tile::Spawn(team) => self.nest(framebuffer, palette::team(team)),
         }
     }
 
-    /// A point of the tile, whose sides are 1 long.
+    /// Returns a point of the tile, given in units of its side.
     fn point(&self, x: f32, y: f32) -> Vec2 {
         self.area.corner() + Vec2::new(x, y) * self.area.width
     }
 
-    /// A number, 0 to 1, that is another for each tile and purpose.
+    /// Returns a pseudo-random number from 0 to 1 for each tile and purpose.
     fn chance(&self, purpose: u32) -> f32 {
         let mixed = self.column.wrapping_mul(0x9E37_79B1) ^ self.row.wrapping_mul(0x85EB_CA77);
         let mixed = (mixed ^ purpose.wrapping_mul(0xC2B2_AE3D)).wrapping_mul(0x27D4_EB2F);
         f32::from(u16::try_from(mixed >> 16).unwrap_or(0)) / 65536.0
     }
 
-    /// Draws those edges beyond which the ground is something else.
+    /// Draws the edges towards tiles of other kinds.
     fn edges(
         &self,
         framebuffer: &mut Framebuffer,
@@ -210,8 +210,8 @@ impl Spot<'_> {
         }
     }
 
-    /// A stinging plant on a wall: a star in the colour of whose it is.
-    fn sentry(&self, framebuffer: &mut Framebuffer, colour: [u8; 3]) {
+    /// Draws a turret: a star in the colour of its team.
+    fn turret(&self, framebuffer: &mut Framebuffer, colour: [u8; 3]) {
         let (middle, side) = (self.area.centre(), self.area.width);
         framebuffer.disc(middle, side * 0.36, [24, 26, 30, 255]);
         for spike in 0..8_u8 {
@@ -223,7 +223,7 @@ impl Spot<'_> {
         framebuffer.disc(middle, side * 0.10, [255, 255, 255, 220]);
     }
 
-    /// A nest: a ring of twigs about a hollow.
+    /// Draws a nest: a ring around a hollow.
     fn nest(&self, framebuffer: &mut Framebuffer, colour: [u8; 3]) {
         let (middle, side) = (self.area.centre(), self.area.width);
         framebuffer.disc(middle, side * 0.42, solid(shade(colour, 0.55), 255));
@@ -232,8 +232,8 @@ impl Spot<'_> {
     }
 }
 
-/// An obstacle that somebody put there.
-fn built(framebuffer: &mut Framebuffer, area: Rect) {
+/// Paints a wall that is not a tile.
+fn wall(framebuffer: &mut Framebuffer, area: Rect) {
     let colour = palette::tile(Tile::Wall);
     framebuffer.fill(area, solid(colour, 255));
     let width = (area.width.min(area.height) * 0.12).clamp(1.0, 4.0);

@@ -1,4 +1,4 @@
-//! The menu bar: time and its speed, menus for everything else, and where one is in time.
+//! The menu bar: buttons for time and speed, menus, and the clock.
 
 use glam::Vec2;
 
@@ -8,7 +8,7 @@ use super::{Hits, Menu, Panels, Target, theme};
 use crate::view::Rect;
 use crate::view::actions::{Group, UiAction};
 
-/// What is offered at once, from left to right, and how wide that is, in pixels of a usual screen.
+/// The buttons before the menus, each with its width in pixels at scale 1.
 const QUICK: [(UiAction, &str, f32); 5] = [
     (UiAction::PlayPause, "", 34.0),
     (UiAction::StepBack, "‹", 24.0),
@@ -17,10 +17,10 @@ const QUICK: [(UiAction, &str, f32); 5] = [
     (UiAction::Faster, "+", 24.0),
 ];
 
-/// How wide the name of the speed is.
+/// The width of the speed label, in pixels at scale 1.
 const SPEED: f32 = 54.0;
 
-/// What is offered after the menus, if there is room.
+/// The buttons after the menus, shown where they fit, each with its width in pixels at scale 1.
 const MORE: [(UiAction, &str, f32); 4] = [
     (UiAction::Help, "Help", 46.0),
     (UiAction::Branch, "Branch", 60.0),
@@ -30,7 +30,7 @@ const MORE: [(UiAction, &str, f32); 4] = [
 
 const GAP: f32 = 4.0;
 
-/// Where each part of the bar is.
+/// The rectangles of the parts of the bar.
 pub(super) struct Parts {
     quick: Vec<(UiAction, &'static str, Rect)>,
     speed: Rect,
@@ -53,12 +53,12 @@ impl Parts {
         let mut quick = Vec::new();
         let mut speed = Rect::default();
         let room = row.width;
-        for (order, text, width) in QUICK {
-            if order == UiAction::Faster && room > painter_context.px(330.0) {
+        for (action, text, width) in QUICK {
+            if action == UiAction::Faster && room > painter_context.px(330.0) {
                 speed = next(painter_context.px(SPEED));
             }
-            if room > painter_context.px(250.0) || order == UiAction::PlayPause {
-                quick.push((order, text, next(painter_context.px(width))));
+            if room > painter_context.px(250.0) || action == UiAction::PlayPause {
+                quick.push((action, text, next(painter_context.px(width))));
             }
         }
         let names = Group::ALL.map(|group| {
@@ -78,12 +78,12 @@ impl Parts {
         };
         next(gap);
         let mut more = Vec::new();
-        for (order, text, width) in MORE {
+        for (action, text, width) in MORE {
             let start =
                 more.last().map_or(left, |(.., part): &(UiAction, &str, Rect)| part.right() + gap);
             let part = Rect::new(start, row.top, painter_context.px(width), row.height);
             if fits(&part) {
-                more.push((order, text, part));
+                more.push((action, text, part));
             }
         }
         quick.retain(|(.., part)| fits(part));
@@ -102,17 +102,18 @@ pub(super) fn paint(
 ) {
     painter_context.framebuffer.fill(area, theme::PANEL);
     let parts = Parts::of(painter_context, area);
-    for &(order, text, part) in &parts.quick {
-        let is_on = order == UiAction::PlayPause && show.is_on(order, panels);
-        painter_context.button(part, text, is_on, hits, (&area, Target::UiAction(order)));
-        if order == UiAction::PlayPause {
+    for &(action, text, part) in &parts.quick {
+        let is_on = action == UiAction::PlayPause && show.is_on(action, panels);
+        painter_context.button(part, text, is_on, hits, (&area, Target::UiAction(action)));
+        if action == UiAction::PlayPause {
             play_or_pause(painter_context, part, show.is_paused);
         }
     }
     if !parts.speed.is_empty() {
-        let order = if show.speed.is_finite() { UiAction::FullSpeed } else { UiAction::UsualSpeed };
-        hits.add(parts.speed, &area, Target::UiAction(order));
-        let text = speed_in_words(show.speed);
+        let action =
+            if show.speed.is_finite() { UiAction::FullSpeed } else { UiAction::NormalSpeed };
+        hits.add(parts.speed, &area, Target::UiAction(action));
+        let text = format_speed(show.speed);
         painter_context.letters.write_centred(
             painter_context.framebuffer,
             &text,
@@ -133,20 +134,20 @@ pub(super) fn paint(
             (&area, Target::Menu(menu)),
         );
     }
-    for &(order, text, part) in &parts.more {
-        let is_on = show.is_on(order, panels);
-        painter_context.button(part, text, is_on, hits, (&area, Target::UiAction(order)));
+    for &(action, text, part) in &parts.more {
+        let is_on = show.is_on(action, panels);
+        painter_context.button(part, text, is_on, hits, (&area, Target::UiAction(action)));
     }
     clock(painter_context, parts.clock, show);
 }
 
 fn is_open(open: Option<Menu>, menu: Menu) -> bool {
     open == Some(menu)
-        || (menu == Menu::Of(Group::Do) && matches!(open, Some(Menu::Add | Menu::Plague)))
+        || (menu == Menu::Of(Group::Edit) && matches!(open, Some(Menu::Add | Menu::Plague)))
         || (menu == Menu::All && open.is_some())
 }
 
-/// Where one is in time: as much of it as there is room for.
+/// Paints the longest form of the clock that fits.
 fn clock(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) {
     let (day, _) = show.scene.day();
     let tick = format!("tick {}", grouped(show.tick()));
@@ -181,8 +182,8 @@ fn play_or_pause(painter_context: &mut PainterContext<'_>, area: Rect, is_paused
     }
 }
 
-/// A speed for people: `×4`, `×1/8`, `max`.
-fn speed_in_words(speed: f64) -> String {
+/// Formats a speed: `×4`, `×1/8`, `max`.
+fn format_speed(speed: f64) -> String {
     if !speed.is_finite() {
         "max".to_owned()
     } else if speed >= 1.0 {
@@ -192,7 +193,7 @@ fn speed_in_words(speed: f64) -> String {
     }
 }
 
-/// A number with a thin gap before each three digits.
+/// Formats a number with thin spaces between groups of three digits.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,11 +1,11 @@
-//! The help: all orders with their keys, and what the mouse does, on one page.
+//! The help overlay: all actions with their keys, and all mouse gestures, on one page.
 
 use super::painter_context::PainterContext;
 use super::{Hits, Panel, Target, theme};
 use crate::view::Rect;
-use crate::view::actions::{Entry, GESTURES, Group, ORDERS};
+use crate::view::actions::{ACTIONS, Entry, GESTURES, Group};
 
-/// A row of the help.
+/// A row of the help overlay.
 enum Row {
     Head(&'static str),
     UiAction(&'static Entry),
@@ -13,11 +13,11 @@ enum Row {
     Gap,
 }
 
-/// How wide a column is at least, and how high a row, in pixels of a usual screen.
+/// The least width of a column and the greatest height of a row, in pixels at scale 1.
 const COLUMN: f32 = 330.0;
 const ROW: f32 = 20.0;
 
-/// The lowest row that can be read with ease.
+/// The least height of a row that is easy to read, in pixels at scale 1.
 const LEGIBLE: f32 = 15.0;
 
 pub(super) fn paint(painter_context: &mut PainterContext<'_>, all: Rect, hits: &mut Hits) {
@@ -27,7 +27,7 @@ pub(super) fn paint(painter_context: &mut PainterContext<'_>, all: Rect, hits: &
     let title = painter_context.px(32.0);
     let room = outer.height - 2.0 * pad - title;
     let fitting = |rows: f32| room / rows;
-    // As few columns as can be read: what stands in them is cut off the less.
+    // As few columns as are legible, since less text is cut off then.
     let columns = (1..=3_u8)
         .map(columns_of)
         .find(|columns| fitting(longest(columns)) >= painter_context.px(LEGIBLE));
@@ -46,9 +46,9 @@ pub(super) fn paint(painter_context: &mut PainterContext<'_>, all: Rect, hits: &
     let (head, body) = area.inset(pad).cut_top(title);
     let head = Rect { height: title * 0.7, ..head };
     let writing = crate::view::Writing { size: 17.0, ..theme::TITLE };
-    let taken = painter_context.text("Keys, mouse and what they do", head, &writing) + pad;
+    let taken = painter_context.text("Keyboard and mouse", head, &writing) + pad;
     let right = head.cut_left(taken).1;
-    painter_context.text_right("click beside this page, or Esc, to close it", right, &theme::SMALL);
+    painter_context.text_right("Press Esc or click outside to close", right, &theme::SMALL);
     let size = (row / painter_context.px(ROW)).min(1.0);
     let (width, gap) = (body.width / count, pad);
     for (rows, column) in columns.iter().zip(0_u8..) {
@@ -66,12 +66,12 @@ fn longest(columns: &[Vec<Row>]) -> f32 {
     columns.iter().map(Vec::len).max().unwrap_or(1).max(1) as f32
 }
 
-/// All rows in so many columns, no group of them torn apart.
+/// Distributes all rows over `count` columns without splitting a group.
 fn columns_of(count: u8) -> Vec<Vec<Row>> {
     let mut groups: Vec<Vec<Row>> = Vec::new();
     for group in Group::ALL {
         let mut rows = vec![Row::Head(group.name())];
-        rows.extend(ORDERS.iter().filter(|entry| entry.group == group).map(Row::UiAction));
+        rows.extend(ACTIONS.iter().filter(|entry| entry.group == group).map(Row::UiAction));
         groups.push(rows);
     }
     let mut rows = vec![Row::Head("Mouse")];
@@ -81,7 +81,7 @@ fn columns_of(count: u8) -> Vec<Vec<Row>> {
     let most = all.div_ceil(count.max(1).into()) + usize::from(count > 1) * 3;
     let mut columns: Vec<Vec<Row>> = vec![Vec::new()];
     for group in groups {
-        let column = columns.last_mut().expect("there is one");
+        let column = columns.last_mut().expect("there is a column");
         if !column.is_empty() && column.len() + group.len() + 1 > most {
             columns.push(group);
         } else {
@@ -128,7 +128,7 @@ fn paint_row(
             painter_context.text(&text, keys, &sized(theme::BODY.coloured(theme::ACCENT)));
             painter_context.text(entry.name, name, &plain);
             painter_context.text(entry.help, help, &faint);
-            hits.add(area, all, Target::UiAction(entry.order));
+            hits.add(area, all, Target::UiAction(entry.action));
         }
         Row::Gesture(what, help) => {
             let (what_area, help_area) = area.cut_left(area.width * 0.45);

@@ -1,4 +1,4 @@
-//! What stands where on a sheet, for whoever points at it.
+//! Hit testing: the clickable areas of the panels.
 
 use glam::{DVec2, Vec2};
 
@@ -9,52 +9,52 @@ use crate::species::SpeciesId;
 use crate::view::Rect;
 use crate::view::actions::UiAction;
 
-/// A part of the sheet that means something.
+/// A clickable area.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hit {
-    /// The part.
+    /// Its rectangle.
     pub area: Rect,
-    /// What it stands for.
+    /// What a click on it means.
     pub what: Target,
 }
 
-/// What a part of the sheet can stand for.
+/// What a click on an area means.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Target {
-    /// A panel where it means nothing else: clicks do not reach the world below.
+    /// The background of a panel: a click does nothing, and does not reach the world below.
     Panel(Panel),
-    /// All that lies below what is open above it: a click closes that.
+    /// Everything outside an open menu or the help overlay: a click closes it.
     Outside,
-    /// Something to be ordered.
+    /// Triggers an action.
     UiAction(UiAction),
-    /// A menu to be opened or closed.
+    /// Opens or closes a menu.
     Menu(Menu),
-    /// A tab of the charts.
+    /// Selects a tab of the charts.
     Tab(Tab),
-    /// A species that is to be added where one clicks next.
+    /// Selects a species for the tool that adds organisms.
     Add(SpeciesId),
-    /// A species that is to fall sick.
+    /// Strikes a species with a plague.
     Plague(SpeciesId),
-    /// A species to look at.
+    /// Shows only this species in the charts, or all again.
     Species(SpeciesId),
-    /// Somebody to be selected and looked at.
+    /// Selects an organism and moves the view there.
     Organism(OrganismId),
-    /// A moment and maybe a place and somebody to go to.
+    /// Goes to a tick, and to a place and an organism if there are any.
     Jump {
         /// The tick.
         tick: u64,
         /// The place.
         at: Option<DVec2>,
-        /// Who was there.
-        whom: Option<OrganismId>,
+        /// The organism.
+        organism: Option<OrganismId>,
     },
-    /// The timeline: which tick depends on where.
+    /// Goes to the tick of the timeline at the pointer.
     Timeline(TimeScale),
-    /// The map: which place depends on where.
+    /// Moves the view to the place of the map at the pointer.
     Map(MapScale),
 }
 
-/// Which tick is where.
+/// The mapping between ticks and horizontal pixel positions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TimeScale {
     /// The rectangle from the first to the last tick.
@@ -65,12 +65,12 @@ pub struct TimeScale {
     pub last: u64,
 }
 
-/// Which place of a world is where.
+/// The mapping between places in the world and pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MapScale {
     /// The rectangle that shows the world.
     pub area: Rect,
-    /// The world.
+    /// The bounds of the world.
     pub world: Aabb,
 }
 
@@ -81,7 +81,8 @@ pub struct MapScale {
     reason = "a pixel needs no more, and casts of floats saturate"
 )]
 impl TimeScale {
-    /// The tick at so many pixels from the sheet's left edge: the first or last beyond them.
+    /// Returns the tick at a distance in pixels from the framebuffer's left edge, clamped to the
+    /// first and the last tick.
     #[must_use]
     pub fn tick_at(&self, x: f32) -> u64 {
         let share = f64::from((x - self.area.left) / self.area.width.max(1.0)).clamp(0.0, 1.0);
@@ -89,7 +90,7 @@ impl TimeScale {
         self.first + ((ticks as f64 * share).round() as u64).min(ticks)
     }
 
-    /// Where a tick is, in pixels from the sheet's left edge.
+    /// Returns the position of a tick, in pixels from the framebuffer's left edge.
     #[must_use]
     pub fn x_of(&self, tick: u64) -> f32 {
         let ticks = self.last.saturating_sub(self.first).max(1);
@@ -99,7 +100,7 @@ impl TimeScale {
 }
 
 impl MapScale {
-    /// The place of the world at a pixel, or the nearest that lies in it.
+    /// Returns the place in the world at a pixel, clamped to the bounds of the world.
     #[must_use]
     pub fn place_at(&self, pixel: Vec2) -> DVec2 {
         let size = self.area.size().max(Vec2::ONE).as_dvec2();
@@ -107,7 +108,7 @@ impl MapScale {
         self.world.nearest_point(self.world.min + share * self.world.size())
     }
 
-    /// Where a place of the world is.
+    /// Returns the pixel of a place in the world.
     #[must_use]
     pub fn pixel_of(&self, place: DVec2) -> Vec2 {
         let share = (place - self.world.min) / self.world.size().max(DVec2::splat(1e-9));
@@ -115,12 +116,12 @@ impl MapScale {
     }
 }
 
-/// What stands where, the lowest first.
+/// The clickable areas, the lowest first.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Hits(Vec<Hit>);
 
 impl Hits {
-    /// Adds what lies above all that is there, as far as it lies within a rectangle.
+    /// Adds an area above all others, clipped to `within`.
     pub fn add(&mut self, area: Rect, within: &Rect, what: Target) {
         let area = area.within(within);
         if !area.is_empty() {
@@ -128,18 +129,18 @@ impl Hits {
         }
     }
 
-    /// Adds all of others above these.
+    /// Adds other areas above these.
     pub fn extend(&mut self, others: Self) {
         self.0.extend(others.0);
     }
 
-    /// What is at a pixel, if anything: otherwise it is the world's.
+    /// Returns the topmost area at a pixel. There is none where the pixel shows the world.
     #[must_use]
     pub fn at(&self, pixel: Vec2) -> Option<&Hit> {
         self.0.iter().rev().find(|hit| hit.area.contains(pixel))
     }
 
-    /// The panel at a pixel, whatever else is there: for the wheel.
+    /// Returns the panel at a pixel below any other areas, for the wheel.
     #[must_use]
     pub fn panel_at(&self, pixel: Vec2) -> Option<Panel> {
         self.0.iter().rev().filter(|hit| hit.area.contains(pixel)).find_map(|hit| match hit.what {
@@ -148,7 +149,7 @@ impl Hits {
         })
     }
 
-    /// All of them, the lowest first.
+    /// Returns all areas, the lowest first.
     #[must_use]
     pub fn all(&self) -> &[Hit] {
         &self.0

@@ -1,4 +1,4 @@
-//! The inspector: all about the selected creature, in sections that can be scrolled.
+//! The inspector: details of the selected organism, in sections that can be scrolled.
 
 use super::paint::Show;
 use super::painter_context::PainterContext;
@@ -6,7 +6,7 @@ use super::{Hits, Panels, Target, theme};
 use crate::playback::inspection::{Inspection, Line, Section, Severity};
 use crate::view::Rect;
 
-/// The share of a row's width that its label gets.
+/// The share of a row's width that its label takes.
 const LABEL: f32 = 0.33;
 
 pub(super) fn paint(
@@ -21,7 +21,7 @@ pub(super) fn paint(
     painter_context.framebuffer.fill(edge, theme::LINE);
     let room = area.inset(painter_context.px(12.0));
     let Some(inspection) = show.inspection else {
-        nobody(painter_context, room);
+        placeholder(painter_context, room);
         return;
     };
     let (head, rest) = room.cut_top(painter_context.px(46.0));
@@ -38,9 +38,9 @@ pub(super) fn paint(
     painter_context.framebuffer.set_clip(Some(area));
 }
 
-fn nobody(painter_context: &mut PainterContext<'_>, room: Rect) {
+fn placeholder(painter_context: &mut PainterContext<'_>, room: Rect) {
     let row = painter_context.row();
-    let text = "Click on a creature to see all about it.";
+    let text = "Click on an organism to see its details.";
     let lines =
         painter_context.letters.wrapped(text, &theme::BODY.coloured(theme::FAINT), room.width);
     let mut top = room.top;
@@ -66,11 +66,11 @@ fn heading(
     painter_context.text(&inspection.heading(), upper, &title);
     let (lower, _) = lower.cut_top(painter_context.px(18.0));
     let is_followed = show.followed == Some(inspection.id);
-    let followed = if is_followed { "followed · " } else { "" };
+    let followed = if is_followed { "following · " } else { "" };
     painter_context.text(&format!("{followed}{}", inspection.description), lower, &theme::SMALL);
 }
 
-/// Lays the sections out below each other, and paints them if it is to; answers how high they are.
+/// Lays the sections out below each other, paints them if `is_painted`, and returns their height.
 fn rows(
     painter_context: &mut PainterContext<'_>,
     room: Rect,
@@ -84,7 +84,7 @@ fn rows(
     column.top - room.top + from
 }
 
-/// Rows below each other, some of them out of sight.
+/// A column of rows, some of them scrolled out of view.
 struct Column<'a, 'b> {
     painter_context: &'a mut PainterContext<'b>,
     room: Rect,
@@ -132,13 +132,13 @@ impl Column<'_, '_> {
         if !self.is_seen(&Rect { height: self.top - area.top, ..area }) {
             return;
         }
-        if let Some(whom) = line.whom {
+        if let Some(organism) = line.whom {
             let seen = area.within(&self.room);
             if self.painter_context.points_at(&seen) {
                 let round = self.painter_context.px(3.0);
                 self.painter_context.framebuffer.fill_rounded(area, round, theme::BUTTON);
             }
-            self.hits.add(area, &self.room, Target::Organism(whom));
+            self.hits.add(area, &self.room, Target::Organism(organism));
         }
         let (first, rest) = area.cut_left(label);
         let faint = theme::BODY.coloured(theme::FAINT);

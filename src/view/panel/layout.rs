@@ -1,38 +1,38 @@
-//! Where each panel finds room, on a sheet of any size.
+//! The layout of the panels on a framebuffer of any size.
 
 use super::{Panel, Panels};
 use crate::view::Rect;
 
-/// Where each panel is; an empty rectangle for those that find no room or are closed.
+/// The rectangle of each panel; empty for panels that are closed or do not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Layout {
-    /// All of the sheet.
+    /// The whole framebuffer.
     pub all: Rect,
     /// The menu bar.
     pub bar: Rect,
-    /// What is left for the world, with panels over its corners.
+    /// The rest, which shows the world, with panels over its corners.
     pub world: Rect,
     /// The inspector.
     pub inspector: Rect,
     /// The charts.
     pub charts: Rect,
-    /// The ticker.
+    /// The event list.
     pub ticker: Rect,
     /// The timeline.
     pub timeline: Rect,
-    /// The small map.
+    /// The overview map.
     pub map: Rect,
     /// The legend.
     pub legend: Rect,
 }
 
-/// The least room for the world, in pixels of a usual screen: panels that would leave less are not
-/// shown.
+/// The least size of the world's rectangle, in pixels at scale 1: panels that would leave less are
+/// not shown.
 const LEAST_WORLD: [f32; 2] = [260.0, 170.0];
 
 impl Layout {
-    /// Finds room on a sheet of this size, at this scale, for the panels that are open. `species` is
-    /// how many rows the legend has, `aspect` the world's height for each unit of its width.
+    /// Lays out the open panels at this scale. `species` is the number of rows of the legend,
+    /// `aspect` the ratio of the world's height to its width.
     #[must_use]
     pub fn of(all: Rect, scale: f32, panels: &Panels, species: usize, aspect: f32) -> Self {
         let px = |length: f32| (length * scale).round();
@@ -56,8 +56,8 @@ impl Layout {
         layout
     }
 
-    /// The smaller panels lie over the corners of the world: legend and ticker at the left, map and
-    /// charts at the right.
+    /// Places the smaller panels over the corners of the world: legend and event list at the left,
+    /// map and charts at the right.
     #[expect(clippy::cast_precision_loss, reason = "there are few species")]
     fn place_over_world(
         &mut self,
@@ -99,7 +99,7 @@ impl Layout {
         }
     }
 
-    /// Each panel that found room, with where it is.
+    /// Returns the visible panels with their rectangles.
     #[must_use]
     pub fn placed(&self) -> Vec<(Panel, Rect)> {
         let all = [

@@ -1,4 +1,4 @@
-//! The species: shape, colour and how many there are.
+//! The legend: the shape, the colour and the population of each species.
 
 use super::bar::grouped;
 use super::paint::Show;

@@ -1,4 +1,4 @@
-//! A menu that is open: the orders of a group with their keys, or the species to choose from.
+//! An open menu: the actions of a group with their keys, or the species to choose from.
 
 use glam::Vec2;
 
@@ -8,7 +8,7 @@ use super::painter_context::{PainterContext, seen_of};
 use super::{Hits, Layout, Menu, Panel, Panels, Target, theme};
 use crate::species::SpeciesId;
 use crate::view::Rect;
-use crate::view::actions::{Group, ORDERS};
+use crate::view::actions::{ACTIONS, Group};
 
 /// An item of a menu.
 struct Item {
@@ -39,7 +39,7 @@ pub(super) fn paint(
     let anchor = anchor(painter_context, open, layout);
     let left = anchor.min(layout.all.right() - width).max(layout.all.left).round();
     let room = layout.all.bottom() - layout.bar.bottom();
-    // Where the window is too low for the whole menu, its rows get lower.
+    // In a window too low for the whole menu, the rows are squeezed.
     let squeeze = ((room - 2.0 * gap) / (height - 2.0 * gap).max(1.0)).clamp(0.0, 1.0);
     let row = row * squeeze;
     let area = Rect::new(left, layout.bar.bottom(), width, height.min(room));
@@ -78,11 +78,11 @@ fn paint_item(painter_context: &mut PainterContext<'_>, line: Rect, item: &Item,
     painter_context.text_right(&item.key, key, &theme::SMALL);
 }
 
-/// Where the left edge of a menu should be.
+/// Returns the left edge of a menu.
 fn anchor(painter_context: &PainterContext<'_>, open: Menu, layout: &Layout) -> f32 {
     let parts = Parts::of(painter_context, layout.bar);
     let below = match open {
-        Menu::Add | Menu::Plague => Menu::Of(Group::Do),
+        Menu::Add | Menu::Plague => Menu::Of(Group::Edit),
         other => other,
     };
     let button = parts.menus.iter().find(|(menu, _)| *menu == below).or(parts.menus.first());
@@ -103,13 +103,13 @@ fn items(open: Menu, show: &Show<'_>, panels: &Panels) -> Vec<Item> {
     };
     match open {
         Menu::Of(group) => {
-            let entries = ORDERS.iter().filter(|entry| entry.group == group);
+            let entries = ACTIONS.iter().filter(|entry| entry.group == group);
             let item = |entry: &crate::view::actions::Entry| Item {
                 text: entry.name.to_owned(),
                 key: entry.strokes[0].name(),
-                is_on: show.is_on(entry.order, panels),
+                is_on: show.is_on(entry.action, panels),
                 species: None,
-                what: Target::UiAction(entry.order),
+                what: Target::UiAction(entry.action),
             };
             entries.map(item).collect()
         }
@@ -128,7 +128,7 @@ fn items(open: Menu, show: &Show<'_>, panels: &Panels) -> Vec<Item> {
     }
 }
 
-/// Where the point of a note is drawn beside a pixel, so that it stays on the sheet.
+/// Returns the upper left corner of a tooltip beside a pixel, such that it stays inside `all`.
 pub(super) fn beside(pointer: Vec2, size: Vec2, all: &Rect, gap: f32) -> Vec2 {
     let below = pointer + Vec2::splat(gap * 1.6);
     let most = all.corner() + all.size() - size - Vec2::splat(gap * 0.5);

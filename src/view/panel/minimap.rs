@@ -1,4 +1,4 @@
-//! The whole world, small: who is where, and what part of it is seen.
+//! The overview map: organisms, obstacles and bases, and the part of the world that is in view.
 
 use super::hit::MapScale;
 use super::paint::Show;
@@ -8,7 +8,7 @@ use crate::behaviour::SightingKind;
 use crate::geometry::DVec2;
 use crate::view::Rect;
 
-/// About how many plants are drawn at most.
+/// The approximate limit on the number of plants drawn.
 const MOST_PLANTS: usize = 20_000;
 
 pub(super) fn paint(
@@ -22,9 +22,9 @@ pub(super) fn paint(
     let scale = MapScale { area: map, world: show.scene.bounds };
     painter_context.framebuffer.set_clip(Some(map));
     ground(painter_context, &scale, show);
-    // Plants first, so that nobody hides behind them.
+    // Plants first, so that they hide no animals.
     for is_plant in [true, false] {
-        // Of very many plants, some are enough for so small a picture.
+        // A sample of very many plants is enough for so small a picture.
         let step = if is_plant { show.scene.figures.len() / MOST_PLANTS + 1 } else { 1 };
         let figures =
             show.scene.figures.iter().filter(|it| (it.seen == SightingKind::Plant) == is_plant);
@@ -61,14 +61,14 @@ pub(super) fn paint(
     hits.add(map, &area, Target::Map(scale));
 }
 
-/// What nobody can cross, and the bases.
+/// Paints obstacles and bases.
 fn ground(painter_context: &mut PainterContext<'_>, scale: &MapScale, show: &Show<'_>) {
     let ground = &show.scene.ground;
     let side = DVec2::splat(ground.tile_side);
     for row in 0..ground.rows {
         for column in 0..ground.columns {
-            let barred = ground.tile(column, row).is_some_and(|tile| !tile.is_passable());
-            if barred {
+            let is_blocked = ground.tile(column, row).is_some_and(|tile| !tile.is_passable());
+            if is_blocked {
                 let least = DVec2::new(column.into(), row.into()) * ground.tile_side;
                 let area = Rect::spanning(scale.pixel_of(least), scale.pixel_of(least + side));
                 painter_context.framebuffer.fill(area, theme::EDGE);
@@ -85,7 +85,7 @@ fn ground(painter_context: &mut PainterContext<'_>, scale: &MapScale, show: &Sho
     }
 }
 
-/// The colour of who holds something.
+/// Returns the colour of the owner of a base.
 pub(super) fn of_owner(owner: Option<crate::behaviour::Colony>) -> crate::view::Colour {
     match owner {
         Some(crate::behaviour::Colony::Blue) => theme::BLUE,

@@ -1,9 +1,9 @@
-//! Panels: what is shown around a world, as pure functions of what there is to show.
+//! Panels: the user interface around a world, as pure functions of the state to show.
 //!
-//! Each panel paints itself into a rectangle of the sheet, and answers with its [`Hits`]: what
-//! stands where, so that whoever has a mouse can turn a click into an order. [`paint`] puts all of
-//! them on a sheet, as [`Layout`] finds room for them; [`Panels`] is what is open, and how
-//! far it was scrolled. A window owns nothing but that.
+//! Each panel paints itself into a rectangle of the framebuffer and returns its [`Hits`]: the
+//! clickable areas, which map a click to an action. [`paint`] paints all panels as placed by
+//! [`Layout`]. [`Panels`] holds which panels are open and how far they are scrolled, which is all
+//! the state that panels have.
 
 mod bar;
 mod charts;

@@ -1,4 +1,4 @@
-//! All panels on a sheet.
+//! Painting of all panels.
 
 use std::collections::BTreeSet;
 
@@ -11,60 +11,60 @@ use crate::record::scene::Scene;
 use crate::view::Camera;
 use crate::view::actions::UiAction;
 
-/// What there is to show.
+/// Everything that the panels show.
 #[derive(Debug, Clone, Copy)]
 pub struct Show<'a> {
-    /// The world as it looks at the tick that is looked at.
+    /// The world at the current tick.
     pub scene: &'a Scene,
-    /// Through what it is looked at.
+    /// The camera of the view.
     pub camera: &'a Camera,
-    /// The history of the future that is looked at, up to its end.
+    /// The history of the current branch, up to its end.
     pub chronicle: &'a Chronicle,
-    /// Those of other futures.
+    /// The histories of the other branches.
     pub timelines: &'a [&'a Chronicle],
-    /// Who is selected.
+    /// Details of the selected organism.
     pub inspection: Option<&'a Inspection>,
-    /// Who is followed.
+    /// The organism that the camera follows.
     pub followed: Option<OrganismId>,
-    /// Whether time stands still.
+    /// Whether the simulation is paused.
     pub is_paused: bool,
-    /// How many times as fast as usual it should go; infinite for as fast as it can.
+    /// The speed as a multiple of the normal speed; infinite for as fast as possible.
     pub speed: f64,
-    /// How many ticks a second were lived lately.
+    /// The measured speed, in ticks per second.
     pub rate: f64,
-    /// The orders that are on, but for those on panels.
+    /// The actions that are on, other than those of the panels.
     pub on: &'a BTreeSet<UiAction>,
-    /// What a click does now, if a tool is in hand.
+    /// What a click does with the selected tool, if there is one.
     pub tool: Option<&'a str>,
-    /// What is to be told of late.
+    /// The latest message, if it is recent.
     pub message: Option<&'a str>,
 }
 
 impl Show<'_> {
-    /// The tick that is looked at.
+    /// The current tick.
     #[must_use]
     pub fn tick(&self) -> u64 {
         self.scene.tick
     }
 
-    /// The last tick that was lived in any future.
+    /// The last simulated tick of any branch.
     #[must_use]
     pub fn last_tick(&self) -> u64 {
         let last = self.timelines.iter().map(|it| it.last_tick()).max().unwrap_or(0);
         last.max(self.chronicle.last_tick()).max(self.tick())
     }
 
-    /// Whether an order is on.
-    pub(super) fn is_on(&self, order: UiAction, panels: &Panels) -> bool {
-        match order {
+    /// Whether an action is on.
+    pub(super) fn is_on(&self, action: UiAction, panels: &Panels) -> bool {
+        match action {
             UiAction::PlayPause => !self.is_paused,
             UiAction::Follow => self.followed.is_some(),
-            order => self.on.contains(&order) || panels.is_on(order),
+            action => self.on.contains(&action) || panels.is_on(action),
         }
     }
 }
 
-/// Paints all panels that are open where a layout puts them, and answers with what stands where.
+/// Paints the open panels at the places of a layout, and returns the clickable areas.
 pub fn paint(
     painter_context: &mut PainterContext<'_>,
     show: &Show<'_>,
@@ -91,7 +91,7 @@ pub fn paint(
     toast::messages(painter_context, layout, show);
     if let Some(open) = panels.menu {
         hits.add(layout.all, &layout.all, Target::Outside);
-        // The bar stays within reach, to go from menu to menu.
+        // The bar stays clickable, for switching between menus.
         if !layout.bar.is_empty() {
             painter_context.framebuffer.set_clip(Some(layout.bar));
             bar::paint(painter_context, layout.bar, show, panels, &mut hits);

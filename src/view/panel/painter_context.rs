@@ -1,4 +1,4 @@
-//! What panels are painted with: a sheet, letters, and where the mouse points.
+//! The painter context: the framebuffer, the font and the pointer.
 
 use glam::Vec2;
 
@@ -8,45 +8,45 @@ use crate::behaviour::SightingKind;
 use crate::species::Kind;
 use crate::view::{Colour, Framebuffer, Letters, Rect, Writing};
 
-/// What panels are painted with.
+/// The context that panels are painted in.
 #[derive(Debug)]
 pub struct PainterContext<'a> {
-    /// The sheet.
+    /// The framebuffer.
     pub framebuffer: &'a mut Framebuffer,
-    /// The letters; their scale is that of everything.
+    /// The font, whose scale applies to everything.
     pub letters: &'a mut Letters,
-    /// Where the mouse points, if it does.
+    /// The position of the mouse pointer, if it is in the window.
     pub pointer: Option<Vec2>,
 }
 
 impl PainterContext<'_> {
-    /// A length in pixels of a usual screen, in those of this one.
+    /// Converts a length in pixels at scale 1 to pixels at the current scale.
     #[must_use]
     pub fn px(&self, length: f32) -> f32 {
         (length * self.letters.scale()).round().max(if length > 0.0 { 1.0 } else { 0.0 })
     }
 
-    /// The height of a row of text, in pixels.
+    /// Returns the height of a row of text, in pixels.
     #[must_use]
     pub fn row(&self) -> f32 {
         self.px(19.0)
     }
 
-    /// Whether the mouse points into a rectangle.
+    /// Whether the pointer is in a rectangle.
     #[must_use]
     pub fn points_at(&self, area: &Rect) -> bool {
         self.pointer.is_some_and(|pointer| area.contains(pointer))
     }
 
-    /// The ground of a panel.
+    /// Paints the background of a panel.
     pub(super) fn ground(&mut self, area: Rect, colour: Colour) {
         let (round, line) = (self.px(6.0), self.px(1.0));
         self.framebuffer.fill_rounded(area, round, colour);
         self.framebuffer.outline(area, round, line, theme::EDGE);
     }
 
-    /// Writes a line in the middle of a rectangle's height, from its left edge on, cut off at its
-    /// right one. Answers how wide it is.
+    /// Writes a line, left-aligned, vertically centred and cut off at the rectangle's right edge.
+    /// Returns its width.
     pub(super) fn text(&mut self, text: &str, area: Rect, writing: &Writing) -> f32 {
         if area.width < 2.0 {
             return 0.0;
@@ -56,7 +56,7 @@ impl PainterContext<'_> {
         self.letters.write(self.framebuffer, &text, Vec2::new(area.left, top.round()), writing)
     }
 
-    /// The same up to the right edge.
+    /// Writes a line, right-aligned and vertically centred.
     pub(super) fn text_right(&mut self, text: &str, area: Rect, writing: &Writing) {
         let text = self.letters.shortened(text, writing, area.width);
         let top = area.top + (area.height - self.letters.height(writing)) * 0.5;
@@ -64,7 +64,7 @@ impl PainterContext<'_> {
         self.letters.write_right(self.framebuffer, &text, at, writing);
     }
 
-    /// A button with a text in it. `is_on` when what it stands for is.
+    /// Paints a button with a label and adds its clickable area. `is_on` highlights it.
     pub(super) fn button(
         &mut self,
         area: Rect,
@@ -88,8 +88,8 @@ impl PainterContext<'_> {
         hits.add(area, within, what);
     }
 
-    /// The shape by which a kind is told apart, whatever the colour: plants are discs, herbivores
-    /// squares with round corners, carnivores diamonds, carcasses crosses.
+    /// Paints the symbol of a kind: discs for plants, rounded squares for herbivores, diamonds for
+    /// carnivores, crosses for carcasses. The shapes differ, so that colour is not needed.
     pub(super) fn emblem(&mut self, seen: SightingKind, centre: Vec2, radius: f32, colour: Colour) {
         match seen {
             SightingKind::Plant => self.framebuffer.disc(centre, radius, colour),
@@ -109,7 +109,7 @@ impl PainterContext<'_> {
         }
     }
 
-    /// A bar at the side of what can be scrolled: of `all`, what is seen from `from` on.
+    /// Paints a scroll bar at the right edge, for content of height `all` scrolled to `from`.
     pub(super) fn scroll_bar(&mut self, area: Rect, from: f32, all: f32) {
         if all <= area.height || area.height < 4.0 {
             return;
@@ -122,7 +122,7 @@ impl PainterContext<'_> {
     }
 }
 
-/// How the living of a kind look.
+/// Returns the sighting kind of a living organism.
 pub(super) fn seen_of(kind: Kind) -> SightingKind {
     match kind {
         Kind::Plant => SightingKind::Plant,

@@ -1,4 +1,4 @@
-//! What is open, and how far it was scrolled: all that panels remember.
+//! The state of the panels: which are open, and how far they are scrolled.
 
 use std::collections::BTreeSet;
 
@@ -11,56 +11,56 @@ use crate::view::actions::{Group, UiAction};
 pub enum Panel {
     /// The menu bar at the top.
     Bar,
-    /// A menu that is open.
+    /// The open menu.
     Menu,
-    /// All about one creature, at the right.
+    /// The inspector, at the right.
     Inspector,
-    /// Curves of the past.
+    /// The charts.
     Charts,
-    /// What has happened.
+    /// The event list.
     Ticker,
-    /// The whole run, at the bottom.
+    /// The timeline, at the bottom.
     Timeline,
-    /// The whole world, small.
+    /// The overview map.
     Map,
-    /// The species.
+    /// The legend.
     Legend,
-    /// All keys.
+    /// The help overlay.
     Help,
 }
 
 /// A menu of the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Menu {
-    /// The orders of a group.
+    /// The actions of a group.
     Of(Group),
-    /// Which species to add.
+    /// The species that can be added.
     Add,
-    /// Among which species a plague breaks out.
+    /// The species that a plague can strike.
     Plague,
-    /// Everything, where the bar has no room for more than that.
+    /// All groups, for bars that are too narrow for a menu each.
     All,
 }
 
 /// A tab of the charts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Tab {
-    /// How many live of each species.
+    /// The population of each species.
     #[default]
     Populations,
-    /// How many are born, and how many die of what.
+    /// Births, and deaths by cause.
     Births,
-    /// What the traits of a species are like.
+    /// The distribution of each trait of a species.
     Traits,
-    /// Tickets and bases.
+    /// The tickets of the colonies and the owners of the bases.
     Conquest,
 }
 
 impl Tab {
-    /// All of them.
+    /// All tabs.
     pub const ALL: [Self; 4] = [Self::Populations, Self::Births, Self::Traits, Self::Conquest];
 
-    /// What it is called.
+    /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -72,22 +72,22 @@ impl Tab {
     }
 }
 
-/// What is open, and how far it was scrolled.
+/// Which panels are open, and how far they are scrolled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panels {
-    /// The panels that are open.
+    /// The open panels.
     pub open: BTreeSet<Panel>,
-    /// The menu that is open.
+    /// The open menu.
     pub menu: Option<Menu>,
-    /// The tab of the charts that is seen.
+    /// The selected tab of the charts.
     pub tab: Tab,
-    /// The species that charts show alone; `None` for all of them.
+    /// The only species that the charts show; `None` for all species.
     pub species: Option<SpeciesId>,
-    /// How far the inspector was scrolled, in pixels.
+    /// The scroll offset of the inspector, in pixels.
     pub inspector: f32,
-    /// How many of the latest events the ticker passes over.
+    /// The number of latest events that are scrolled out of the event list.
     pub ticker: usize,
-    /// Those that were open before all were hidden.
+    /// The panels that were open before all were hidden.
     pub hidden: BTreeSet<Panel>,
 }
 
@@ -115,11 +115,11 @@ impl Default for Panels {
 }
 
 impl Panels {
-    /// Does what an order says of panels and menus. False if it says nothing of them: then it is for
-    /// somebody else to do.
-    pub fn apply(&mut self, order: UiAction) -> bool {
+    /// Applies an action that concerns panels or menus. Returns false for any other action, which
+    /// the caller has to handle.
+    pub fn apply(&mut self, action: UiAction) -> bool {
         let was_open = self.menu.take();
-        match order {
+        match action {
             UiAction::Inspector => self.toggle(Panel::Inspector),
             UiAction::Charts => self.toggle(Panel::Charts),
             UiAction::Ticker => self.toggle(Panel::Ticker),
@@ -135,14 +135,14 @@ impl Panels {
                 self.open.insert(Panel::Charts);
             }
             UiAction::AllPanels => self.hide_or_show(),
-            // What is open is closed first; only then does it let go of anything else.
-            UiAction::Unselect => return self.open.remove(&Panel::Help) || was_open.is_some(),
+            // Close what is open first; the caller clears the selection only if nothing was.
+            UiAction::Deselect => return self.open.remove(&Panel::Help) || was_open.is_some(),
             _ => return false,
         }
         true
     }
 
-    /// Does what a click says of panels and menus. Answers with what is left for somebody else to do.
+    /// Applies a click on a panel or menu. Returns the target if the caller has to handle it.
     pub fn click(&mut self, what: Target) -> Option<Target> {
         match what {
             Target::Outside => {
@@ -154,7 +154,7 @@ impl Panels {
             Target::Species(species) => {
                 self.species = (self.species != Some(species)).then_some(species);
             }
-            Target::UiAction(order) => return (!self.apply(order)).then_some(what),
+            Target::UiAction(action) => return (!self.apply(action)).then_some(what),
             Target::Panel(_) => {}
             _ => {
                 self.menu = None;
@@ -164,7 +164,8 @@ impl Panels {
         None
     }
 
-    /// Scrolls a panel by so many notches of a wheel, downward if positive. False if it cannot be.
+    /// Scrolls a panel by a number of wheel notches, downward if positive. Returns false if the
+    /// panel cannot be scrolled.
     pub fn scroll(&mut self, panel: Panel, notches: f32) -> bool {
         match panel {
             Panel::Inspector => self.inspector = (self.inspector + notches * 40.0).max(0.0),
@@ -179,10 +180,10 @@ impl Panels {
         true
     }
 
-    /// Which of the orders on panels are on.
+    /// Whether an action that toggles a panel is on.
     #[must_use]
-    pub fn is_on(&self, order: UiAction) -> bool {
-        let panel = match order {
+    pub fn is_on(&self, action: UiAction) -> bool {
+        let panel = match action {
             UiAction::Inspector => Panel::Inspector,
             UiAction::Charts => Panel::Charts,
             UiAction::Ticker => Panel::Ticker,

@@ -1,4 +1,4 @@
-//! Axes for curves: ticks along the bottom, numbers at the side.
+//! Line plots over time: ticks along the bottom, values at the side.
 
 use glam::Vec2;
 
@@ -8,21 +8,21 @@ use super::painter_context::PainterContext;
 use super::theme;
 use crate::view::{Colour, Rect};
 
-/// A place for curves over time.
+/// A line plot over time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plot {
-    /// The rectangle of the curves themselves.
+    /// The rectangle of the curves, without labels.
     pub area: Rect,
-    /// Which tick is where.
+    /// The horizontal axis.
     pub time: TimeScale,
-    /// The greatest number that is drawn.
+    /// The upper end of the vertical axis.
     top: f64,
-    /// Whether heights go with the square root, so that few are seen beside many.
+    /// Whether the vertical axis has a square-root scale, which keeps small values visible.
     is_root: bool,
 }
 
 impl Plot {
-    /// A plot of ticks and of numbers from 0 to `most`, in a rectangle that also holds its labels.
+    /// Creates a plot for values from 0 to `most`, in a rectangle that includes the labels.
     pub fn new(
         painter_context: &PainterContext<'_>,
         area: Rect,
@@ -38,24 +38,24 @@ impl Plot {
             (area.width - side - painter_context.px(4.0)).max(1.0),
             (area.height - below - painter_context.px(4.0)).max(1.0),
         );
-        #[expect(clippy::cast_precision_loss, reason = "pixels are not that fine")]
+        #[expect(clippy::cast_precision_loss, reason = "pixels are not that precise")]
         let top = (most.max(4) as f64) * 1.06;
         Self { area, time: TimeScale { area, first, last: last.max(first + 1) }, top, is_root }
     }
 
-    /// Where a number is, in pixels from the sheet's upper edge.
+    /// Returns the position of a value, in pixels from the framebuffer's upper edge.
     pub fn y_of(&self, number: f64) -> f32 {
         let share = (number / self.top).clamp(0.0, 1.0);
-        #[expect(clippy::cast_possible_truncation, reason = "pixels are not that fine")]
+        #[expect(clippy::cast_possible_truncation, reason = "pixels are not that precise")]
         let share = if self.is_root { share.sqrt() } else { share } as f32;
         self.area.bottom() - share * self.area.height
     }
 
-    /// Draws the lines of round numbers with their names, and names the first and last tick.
+    /// Draws grid lines at round values with labels, and labels the first and the last tick.
     pub fn axes(&self, painter_context: &mut PainterContext<'_>) {
         let mut last = f32::INFINITY;
         for number in self.round_numbers() {
-            #[expect(clippy::cast_precision_loss, reason = "pixels are not that fine")]
+            #[expect(clippy::cast_precision_loss, reason = "pixels are not that precise")]
             let y = self.y_of(number as f64).round();
             if last - y < painter_context.px(16.0) {
                 continue;
@@ -82,7 +82,7 @@ impl Plot {
         painter_context.text_right(&grouped(self.time.last), below, &theme::SMALL);
     }
 
-    /// Draws a curve through points of tick and number.
+    /// Draws a curve through points of tick and value.
     pub fn curve(
         &self,
         painter_context: &mut PainterContext<'_>,
@@ -95,7 +95,7 @@ impl Plot {
         painter_context.framebuffer.polyline(&points, width, colour);
     }
 
-    /// The same with gaps.
+    /// Draws a dashed curve through points of tick and value.
     pub fn dashed(
         &self,
         painter_context: &mut PainterContext<'_>,
@@ -112,14 +112,14 @@ impl Plot {
         Vec2::new(self.time.x_of(tick), self.y_of(number))
     }
 
-    /// Draws where one is in time.
+    /// Draws a vertical line at the current tick.
     pub fn playhead(&self, painter_context: &mut PainterContext<'_>, tick: u64) {
         let x = self.time.x_of(tick).round();
         let line = Rect::new(x, self.area.top, painter_context.px(1.0), self.area.height);
         painter_context.framebuffer.fill(line, theme::pale(theme::ACCENT, 190));
     }
 
-    /// Numbers to draw lines at, from 0 upward.
+    /// Returns the values of the grid lines, from 0 upward.
     fn round_numbers(&self) -> Vec<u64> {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
         let top = self.top as u64;
@@ -138,7 +138,7 @@ impl Plot {
     }
 }
 
-/// The first digit of 1, 2 or 5 times a power of ten.
+/// Returns the first digit of a number.
 fn leading(mut number: u64) -> u64 {
     while number >= 10 {
         number /= 10;
@@ -146,7 +146,7 @@ fn leading(mut number: u64) -> u64 {
     number.max(1)
 }
 
-/// A number with all digits but its first made zero.
+/// Returns a number with all digits but the first replaced by zero.
 fn rounded(number: u64) -> u64 {
     let mut power = 1_u64;
     while number / power >= 10 {
@@ -155,7 +155,7 @@ fn rounded(number: u64) -> u64 {
     number / power * power
 }
 
-/// A number in few letters: `12k`.
+/// Formats a number in few characters: `12k`.
 fn short(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),
@@ -164,7 +164,7 @@ fn short(number: u64) -> String {
     }
 }
 
-/// How many columns of so many pixels a rectangle has.
+/// Returns the number of columns of a given width in a rectangle.
 pub(super) fn columns(area: &Rect, pixels: f32) -> usize {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small")]
     let columns = (area.width / pixels.max(1.0)).clamp(1.0, 4096.0) as usize;

@@ -10,10 +10,10 @@ use crate::record::fixture::{going, small_world};
 use crate::record::scene::Scene;
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Command, Simulation, TraceTarget};
-use crate::view::actions::{Group, ORDERS, UiAction};
+use crate::view::actions::{ACTIONS, Group, UiAction};
 use crate::view::{Camera, Framebuffer, Letters, Rect};
 
-/// A run that was looked on at, with a future left behind.
+/// A run with two branches.
 struct Viewer {
     scene: Scene,
     chronicle: Chronicle,
@@ -26,20 +26,20 @@ impl Viewer {
     fn new() -> Self {
         let mut sim = going(small_world());
         let mut chronicle = Chronicle::new(sim.world());
-        // Hares and foxes; whoever of them lives then is inspected.
+        // Hares and foxes; inspects one that is alive.
         let animals = || (37..=44).map(OrganismId);
         sim.listen(animals().map(TraceTarget::Organism).collect());
-        let mut live = |sim: &mut Simulation, ticks: u64| {
+        let mut simulate = |sim: &mut Simulation, ticks: u64| {
             for _ in 0..ticks {
                 sim.tick();
                 chronicle.note(sim.world());
             }
         };
-        live(&mut sim, 40);
+        simulate(&mut sim, 40);
         let scene = Scene::of(&sim, None);
         let mut inspections = animals().filter_map(|id| Inspection::of(&sim, id));
-        let inspection = inspections.find(|it| it.animal().is_some()).expect("one lives");
-        live(&mut sim, 160);
+        let inspection = inspections.find(|it| it.animal().is_some()).expect("one is alive");
+        simulate(&mut sim, 160);
         let mut sim = going(small_world());
         let mut other = chronicle.until(90);
         for tick in 0..180 {
@@ -81,8 +81,8 @@ impl Viewer {
             speed: 0.25,
             rate: 7.5,
             on: &self.on,
-            tool: Some("click where a hare should be; Esc to stop"),
-            message: Some("kept as picture-1.png"),
+            tool: Some("Click to place a hare · Esc to cancel"),
+            message: Some("saved picture-1.png"),
         };
         let mut painter_context =
             PainterContext { framebuffer, letters: &mut letters, pointer: at };
@@ -90,7 +90,7 @@ impl Viewer {
     }
 }
 
-/// Keeps a picture where `TERRARIUM_PICTURES` says, for whoever wants to look at it.
+/// Saves a picture to the folder `TERRARIUM_PICTURES`, for inspection by eye.
 fn keep(framebuffer: &Framebuffer, name: &str) {
     if let Some(folder) = std::env::var_os("TERRARIUM_PICTURES") {
         framebuffer
@@ -99,8 +99,8 @@ fn keep(framebuffer: &Framebuffer, name: &str) {
     }
 }
 
-/// Sizes of sheets and scales, from the absurd to the usual to the absurd.
-const SHEETS: [(u32, u32, f32); 9] = [
+/// Sizes and scales of framebuffers, from tiny to huge.
+const SIZES: [(u32, u32, f32); 9] = [
     (1, 1, 1.0),
     (30, 700, 1.0),
     (200, 150, 2.0),
@@ -115,7 +115,7 @@ const SHEETS: [(u32, u32, f32); 9] = [
 const GROUND: [u8; 4] = [58, 84, 58, 255];
 
 #[test]
-fn pictures_to_look_at() {
+fn panels_are_painted() {
     let viewer = Viewer::new();
     let picture = |name, (width, height, scale), mut panels: Panels, at: Option<[f32; 2]>| {
         let mut framebuffer = Framebuffer::new(width, height, GROUND);
@@ -143,8 +143,8 @@ fn pictures_to_look_at() {
 }
 
 #[test]
-fn panels_never_overlap_or_leave_the_sheet() {
-    for (width, height, scale) in SHEETS.into_iter().chain([(8000, 5000, 1.0), (8000, 40, 1.0)]) {
+fn panels_never_overlap_or_leave_the_framebuffer() {
+    for (width, height, scale) in SIZES.into_iter().chain([(8000, 5000, 1.0), (8000, 40, 1.0)]) {
         for (species, aspect) in [(0, 1.0), (3, 0.75), (40, 30.0), (8, 0.01), (8, f32::NAN)] {
             let all = Rect::new(0.0, 0.0, width as f32, height as f32);
             let layout = Layout::of(all, scale, &Panels::default(), species, aspect);
@@ -156,15 +156,15 @@ fn panels_never_overlap_or_leave_the_sheet() {
                     assert!(shared.is_empty(), "{panel:?}, {other:?} of {width} × {height}");
                 }
             }
-            assert!(!layout.world.is_empty(), "nothing of the world in {width} × {height}");
+            assert!(!layout.world.is_empty(), "no room for the world in {width} × {height}");
         }
     }
 }
 
 #[test]
-fn what_can_be_clicked_lies_on_the_sheet_and_never_on_something_else() {
+fn clickable_areas_lie_inside_the_framebuffer_and_do_not_overlap() {
     let viewer = Viewer::new();
-    for (width, height, scale) in SHEETS {
+    for (width, height, scale) in SIZES {
         for tab in Tab::ALL {
             let mut framebuffer = Framebuffer::new(width, height, GROUND);
             let all = framebuffer.area();
@@ -175,7 +175,7 @@ fn what_can_be_clicked_lies_on_the_sheet_and_never_on_something_else() {
             for (place, hit) in above.iter().enumerate() {
                 assert_eq!(hit.area.within(&all), hit.area, "{hit:?} of {width} × {height}");
                 for other in &above[place + 1..] {
-                    // Neighbours may share the pixel at which one ends and the other begins.
+                    // Adjacent areas may share the pixel at their edge.
                     let shared = hit.area.within(&other.area).inset(0.6);
                     assert!(shared.is_empty(), "{hit:?} and {other:?} of {width} × {height}");
                 }
@@ -185,7 +185,7 @@ fn what_can_be_clicked_lies_on_the_sheet_and_never_on_something_else() {
 }
 
 #[test]
-fn every_order_can_be_reached_by_clicks_alone_and_stands_in_the_help() {
+fn every_action_is_reachable_by_clicks_and_listed_in_the_help() {
     let viewer = Viewer::new();
     for (width, height) in [(1280, 720), (520, 400), (200, 300)] {
         let shown = |panels: &mut Panels| {
@@ -197,24 +197,24 @@ fn every_order_can_be_reached_by_clicks_alone_and_stands_in_the_help() {
         while let Some(menu) = menus.pop() {
             let hits = shown(&mut Panels { menu, ..Panels::default() });
             for hit in hits.all() {
-                // What is covered cannot be clicked.
+                // Covered areas cannot be clicked.
                 let is_free = hits.at(hit.area.centre()).is_some_and(|top| top == hit);
                 match hit.what {
-                    Target::UiAction(order) if is_free => {
-                        reached.insert(order);
+                    Target::UiAction(action) if is_free => {
+                        reached.insert(action);
                     }
                     Target::Menu(menu) if is_free && seen.insert(menu) => menus.push(Some(menu)),
                     _ => {}
                 }
             }
         }
-        let all: BTreeSet<UiAction> = ORDERS.iter().map(|entry| entry.order).collect();
+        let all: BTreeSet<UiAction> = ACTIONS.iter().map(|entry| entry.action).collect();
         assert_eq!(reached, all, "{width} × {height}");
         let mut panels = Panels::default();
         assert!(panels.apply(UiAction::Help));
         let hits = shown(&mut panels);
         let named = hits.all().iter().filter_map(|hit| match hit.what {
-            Target::UiAction(order) => Some(order),
+            Target::UiAction(action) => Some(action),
             _ => None,
         });
         assert_eq!(named.collect::<BTreeSet<_>>(), all);
@@ -222,7 +222,7 @@ fn every_order_can_be_reached_by_clicks_alone_and_stands_in_the_help() {
 }
 
 #[test]
-fn clicks_and_keys_open_and_close_what_they_name() {
+fn clicks_and_keys_open_and_close_panels() {
     let mut panels = Panels::default();
     assert_eq!(
         panels.click(Target::UiAction(UiAction::Step)),
@@ -236,16 +236,16 @@ fn clicks_and_keys_open_and_close_what_they_name() {
     assert!(!panels.open.contains(&Panel::Charts));
     assert!(panels.apply(UiAction::NextChart) && panels.open.contains(&Panel::Charts));
     assert_eq!(panels.tab, Tab::Births);
-    // Escape closes what is open first; then it is for others.
-    assert!(panels.apply(UiAction::Help) && panels.apply(UiAction::Unselect));
-    assert!(!panels.open.contains(&Panel::Help) && !panels.apply(UiAction::Unselect));
+    // Escape closes the help first; after that it is left to the caller.
+    assert!(panels.apply(UiAction::Help) && panels.apply(UiAction::Deselect));
+    assert!(!panels.open.contains(&Panel::Help) && !panels.apply(UiAction::Deselect));
     let before = panels.open.clone();
     assert!(panels.apply(UiAction::AllPanels) && panels.open.len() == 1);
     assert!(panels.apply(UiAction::AllPanels) && panels.open == before);
 }
 
 #[test]
-fn scrolling_ends_where_there_is_no_more() {
+fn scrolling_stops_at_the_end() {
     let viewer = Viewer::new();
     let mut panels = Panels { inspector: 1e9, ticker: 1_000_000, ..Panels::default() };
     let mut framebuffer = Framebuffer::new(1280, 720, GROUND);
@@ -257,7 +257,7 @@ fn scrolling_ends_where_there_is_no_more() {
 }
 
 #[test]
-fn ticks_and_places_are_where_they_are_drawn() {
+fn scales_convert_both_ways() {
     let time = TimeScale { area: Rect::new(10.0, 0.0, 300.0, 20.0), first: 50, last: 100_050 };
     for tick in [50, 51, 777, 50_000, 100_050] {
         assert!(time.tick_at(time.x_of(tick)).abs_diff(tick) <= 2, "{tick}");

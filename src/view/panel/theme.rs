@@ -4,11 +4,11 @@ use crate::playback::chronicle::Sort;
 use crate::playback::inspection::Severity;
 use crate::view::{Colour, Writing};
 
-/// What panels are made of: dark, and a little of the world shows through.
+/// The background of panels: dark and slightly transparent.
 pub(super) const PANEL: Colour = [22, 26, 33, 236];
-/// What lies above everything, such as menus.
+/// The background of menus, tooltips and the help overlay.
 pub(super) const ABOVE: Colour = [30, 35, 44, 252];
-/// What dims all below the help.
+/// Dims everything below the help overlay.
 pub(super) const DIM: Colour = [8, 10, 14, 150];
 pub(super) const EDGE: Colour = [70, 80, 96, 255];
 pub(super) const LINE: Colour = [50, 58, 70, 255];
@@ -29,7 +29,7 @@ pub(super) const SMALL: Writing = Writing::new(11.0, FAINT);
 pub(super) const TITLE: Writing = Writing::new(13.0, TEXT).bold();
 pub(super) const HEAD: Writing = Writing::new(11.5, ACCENT).bold();
 
-/// The colour of how good or bad something is.
+/// Returns the colour of a severity.
 pub(super) fn of_severity(severity: Severity) -> Colour {
     match severity {
         Severity::Plain => TEXT,
@@ -40,7 +40,7 @@ pub(super) fn of_severity(severity: Severity) -> Colour {
     }
 }
 
-/// The colour of a sort of remark.
+/// Returns the colour of a kind of event.
 pub(super) fn of_sort(sort: Sort) -> Colour {
     match sort {
         Sort::Daily => [120, 132, 148, 255],
@@ -53,7 +53,7 @@ pub(super) fn of_sort(sort: Sort) -> Colour {
     }
 }
 
-/// A species' colour, bright enough to be seen on a panel.
+/// Returns a species' colour, brightened for the dark background of panels.
 pub(super) fn of_species([r, g, b]: [u8; 3]) -> Colour {
     let brightest = r.max(g).max(b).max(1);
     let lift = |part: u8| {
@@ -63,7 +63,7 @@ pub(super) fn of_species([r, g, b]: [u8; 3]) -> Colour {
     [lift(r), lift(g), lift(b), 255]
 }
 
-/// The same colour, but only so far, 0 to 255.
+/// Returns the colour with another opacity, 0 to 255.
 pub(super) fn pale([r, g, b, _]: Colour, cover: u8) -> Colour {
     [r, g, b, cover]
 }

@@ -1,4 +1,4 @@
-//! The ticker: what has happened, the latest first; a click goes there.
+//! The event list: the latest event first; a click goes to its tick and place.
 
 use super::paint::Show;
 use super::painter_context::PainterContext;
@@ -36,12 +36,16 @@ pub(super) fn paint(
         painter_context.text(&remark.tick.to_string(), tick, &theme::SMALL);
         let writing = crate::view::Writing { size: 12.0, ..theme::BODY.coloured(colour) };
         painter_context.text(&show.chronicle.tell(remark), text, &writing);
-        let (at, whom) = (remark.at, remark.whom);
-        hits.add(line, &area, Target::Jump { tick: remark.tick, at, whom });
+
+        hits.add(
+            line,
+            &area,
+            Target::Jump { tick: remark.tick, at: remark.at, organism: remark.whom },
+        );
         top += row;
     }
     if known == 0 {
         let line = Rect::new(room.left, room.top, room.width, row);
-        painter_context.text("nothing worth telling has happened yet", line, &theme::SMALL);
+        painter_context.text("No events yet", line, &theme::SMALL);
     }
 }

@@ -1,4 +1,4 @@
-//! The timeline: the whole run from end to end, with what happened in it, to go back and forth in.
+//! The timeline: the whole run with its events and populations, for seeking.
 
 use glam::Vec2;
 
@@ -12,7 +12,7 @@ use crate::playback::chronicle::{Remark, Sort};
 use crate::species::{Kind, SpeciesId};
 use crate::view::Rect;
 
-/// The remarks that are marked: all but those on what happens every day.
+/// Returns the remarks that are marked on the timeline: all but everyday ones.
 pub(super) fn marks(chronicle: &Chronicle) -> impl Iterator<Item = &Remark> {
     chronicle.remarks().iter().filter(|remark| remark.sort() != Sort::Daily)
 }
@@ -36,11 +36,11 @@ pub(super) fn paint(
     let first = show.chronicle.first_tick().min(show.tick());
     let scale = TimeScale { area: track, first, last: show.last_tick().max(first + 1) };
     painter_context.framebuffer.fill_rounded(track, painter_context.px(3.0), theme::BUTTON);
-    lived(painter_context, show, &scale);
+    simulated(painter_context, show, &scale);
     for timeline in show.timelines {
-        herds(painter_context, timeline, show.chronicle, &scale);
+        other_populations(painter_context, timeline, show.chronicle, &scale);
     }
-    herds_now(painter_context, show.chronicle, &scale);
+    current_populations(painter_context, show.chronicle, &scale);
     for remark in marks(show.chronicle) {
         let x = scale.x_of(remark.tick).round();
         let height = track.height * if remark.sort() == Sort::Population { 0.28 } else { 0.5 };
@@ -57,18 +57,18 @@ pub(super) fn paint(
     hits.add(area, &area, Target::Timeline(scale));
 }
 
-/// How far this future has been lived.
-fn lived(painter_context: &mut PainterContext<'_>, show: &Show<'_>, scale: &TimeScale) {
+/// Paints the simulated part of the current branch.
+fn simulated(painter_context: &mut PainterContext<'_>, show: &Show<'_>, scale: &TimeScale) {
     let end = scale.x_of(show.chronicle.last_tick().max(show.tick()));
-    let lived = Rect { width: end - scale.area.left, ..scale.area };
-    painter_context.framebuffer.fill_rounded(lived, painter_context.px(3.0), theme::LINE);
+    let simulated = Rect { width: end - scale.area.left, ..scale.area };
+    painter_context.framebuffer.fill_rounded(simulated, painter_context.px(3.0), theme::LINE);
     let width = painter_context.px(2.0);
     let frontier = Rect::new(end - width, scale.area.top, width, scale.area.height);
     painter_context.framebuffer.fill(frontier, theme::FAINT);
 }
 
-/// The number of animals in another future, from where it parts on.
-fn herds(
+/// Paints the populations of another branch, from the tick where it diverges.
+fn other_populations(
     painter_context: &mut PainterContext<'_>,
     timeline: &Chronicle,
     now: &Chronicle,
@@ -78,11 +78,15 @@ fn herds(
     curve(painter_context, timeline, from, scale, 110);
 }
 
-fn herds_now(painter_context: &mut PainterContext<'_>, chronicle: &Chronicle, scale: &TimeScale) {
+fn current_populations(
+    painter_context: &mut PainterContext<'_>,
+    chronicle: &Chronicle,
+    scale: &TimeScale,
+) {
     curve(painter_context, chronicle, scale.first, scale, 255);
 }
 
-/// How many herbivores and carnivores there were, each as high as they ever were many.
+/// Paints the populations of herbivores and of carnivores, each scaled to its peak.
 fn curve(
     painter_context: &mut PainterContext<'_>,
     of: &Chronicle,
@@ -97,7 +101,7 @@ fn curve(
         };
         let sums = of.sums(is_of_kind, scale.first..=scale.last, columns);
         let peak = sums.iter().map(|&(_, count)| count).max().unwrap_or(0).max(1);
-        #[expect(clippy::cast_precision_loss, reason = "pixels are not that fine")]
+        #[expect(clippy::cast_precision_loss, reason = "pixels are not that precise")]
         let point = |(tick, count): (u64, u64)| {
             let height = count as f32 / peak as f32 * scale.area.height * 0.82;
             Vec2::new(scale.x_of(tick), scale.area.bottom() - height)

@@ -1,4 +1,4 @@
-//! What is told beside all panels: messages, the tool in hand, and what the mouse points at.
+//! Messages, the hint of the selected tool, and tooltips.
 
 use glam::Vec2;
 
@@ -8,11 +8,11 @@ use super::painter_context::PainterContext;
 use super::{Hits, Layout, Target, bar, theme};
 use crate::view::{Colour, Rect};
 
-/// Tells what a click does now, and what happened last.
+/// Shows what a click does with the current tool, and the latest message.
 pub(super) fn messages(painter_context: &mut PainterContext<'_>, layout: &Layout, show: &Show<'_>) {
-    let told = [(show.tool, theme::ACCENT), (show.message, theme::TEXT)];
+    let messages = [(show.tool, theme::ACCENT), (show.message, theme::TEXT)];
     let mut top = layout.world.top + painter_context.px(8.0);
-    for (text, colour) in told {
+    for (text, colour) in messages {
         let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
         let (pad, writing) = (painter_context.px(10.0), theme::BODY.coloured(colour));
         let most = (layout.world.width - 4.0 * pad).max(0.0);
@@ -34,7 +34,7 @@ pub(super) fn messages(painter_context: &mut PainterContext<'_>, layout: &Layout
     }
 }
 
-/// Tells more of what the mouse points at.
+/// Shows a tooltip for the target under the pointer.
 pub(super) fn tip(
     painter_context: &mut PainterContext<'_>,
     layout: &Layout,
@@ -44,8 +44,8 @@ pub(super) fn tip(
     let Some(pointer) = painter_context.pointer else { return };
     let Some(hit) = hits.at(pointer) else { return };
     let lines: Vec<(String, Colour)> = match hit.what {
-        Target::UiAction(order) => {
-            let entry = order.entry();
+        Target::UiAction(action) => {
+            let entry = action.entry();
             let keys: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
             let keys = format!("{}   {}", entry.name, keys.join(", "));
             vec![(keys, theme::ACCENT), (entry.help.to_owned(), theme::TEXT)]
@@ -64,11 +64,11 @@ pub(super) fn tip(
             }));
             lines
         }
-        Target::Jump { tick, .. } => vec![(format!("go to tick {tick}"), theme::TEXT)],
-        Target::Organism(id) => vec![(format!("select {id} and look there"), theme::TEXT)],
+        Target::Jump { tick, .. } => vec![(format!("Go to tick {tick}"), theme::TEXT)],
+        Target::Organism(id) => vec![(format!("Select organism {id} and show it"), theme::TEXT)],
         _ => return,
     };
-    // Beside an item of a menu, so that those below stay in sight.
+    // Beside the menu item, so that it does not cover the items below.
     let is_item = matches!(hit.what, Target::UiAction(_)) && !layout.bar.contains(pointer);
     let beside = if is_item { Vec2::new(hit.area.right(), hit.area.top) } else { pointer };
     paint_tip(painter_context, &lines, beside, &layout.all);

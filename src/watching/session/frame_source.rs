@@ -1,4 +1,4 @@
-//! What can be watched: a run that lives, or the pictures of one that cannot live any more.
+//! Frame sources: a run that can be simulated, or the keyframes of a recording that cannot.
 
 use std::path::Path;
 
@@ -8,19 +8,19 @@ use crate::record::Scene;
 use crate::record::recording::Recording;
 use crate::tick::Command;
 
-/// What can be watched.
+/// A source of scenes for a session.
 pub enum FrameSource {
-    /// A run with a past.
+    /// A run that can be simulated.
     Run(Box<Playback>),
-    /// The keyframes of a recording whose worlds cannot live in this version.
+    /// The keyframes of a recording that this version cannot simulate.
     Pictures {
         /// The recording.
         recording: Box<Recording>,
-        /// Why no more can be had.
+        /// Why it cannot be simulated.
         why: String,
         /// The ticks of its keyframes.
         ticks: Vec<u64>,
-        /// Which of them is shown.
+        /// The index of the current one.
         place: usize,
     },
 }
@@ -65,7 +65,7 @@ impl FrameSource {
         }
     }
 
-    /// Whether there is nothing more to come.
+    /// Whether the last keyframe is reached.
     pub(super) fn is_at_end(&self) -> bool {
         matches!(self, Self::Pictures { ticks, place, .. } if place + 1 >= ticks.len())
     }
@@ -103,24 +103,26 @@ impl FrameSource {
         }
     }
 
-    /// The run, if it can live; otherwise why not.
+    /// Returns the run, or why it cannot be simulated.
     pub(super) fn run(&mut self) -> Result<&mut Playback, String> {
         match self {
             Self::Run(playback) => Ok(playback),
-            Self::Pictures { why, .. } => Err(format!("this recording only shows pictures: {why}")),
+            Self::Pictures { why, .. } => {
+                Err(format!("only the keyframes of this recording can be shown: {why}"))
+            }
         }
     }
 
-    /// Does what a command says; in the past another future begins for it, and the answer is its name.
+    /// Applies a command. In the past, starts a new branch first and returns its name.
     pub(super) fn command(&mut self, command: Command) -> Result<Option<String>, String> {
         let playback = self.run()?;
-        let mut begun = None;
+        let mut branch = None;
         if !playback.is_at_frontier() {
             let place = playback.branch().map_err(|error| error.to_string())?;
-            begun = Some(playback.timelines()[place].name().to_owned());
+            branch = Some(playback.timelines()[place].name().to_owned());
         }
         match playback.command(command) {
-            Ok(()) => Ok(begun),
+            Ok(()) => Ok(branch),
             Err(error) => Err(error.to_string()),
         }
     }
@@ -130,7 +132,7 @@ impl FrameSource {
     }
 }
 
-/// What a recording tells of its past, as far as this version understands it.
+/// Returns the history stored in a recording, as far as this version can read it.
 pub(super) fn history_of(recording: &Recording) -> Chronicle {
     let scene = recording.scene_at_or_before(recording.first_tick());
     let species = scene.map_or_else(|_| Vec::new(), |scene| scene.species.to_vec());
@@ -140,7 +142,7 @@ pub(super) fn history_of(recording: &Recording) -> Chronicle {
         ranges: Vec::new(),
     });
     let mut chronicle = Chronicle::of_species(named.collect(), recording.first_tick());
-    // What is damaged or of another version is left out.
+    // Rows that are damaged or of another version are skipped.
     let _ = recording.rows(|_, bytes| {
         if let Ok(row) = postcard::from_bytes::<Row>(bytes) {
             chronicle.add(row);

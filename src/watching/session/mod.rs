@@ -1,7 +1,7 @@
-//! A session: a world that lives in a thread of its own while somebody watches it.
+//! A session: a world that is simulated in a thread of its own, for interactive viewing.
 //!
-//! Whoever watches asks with [`Request`]s, and finds the newest [`ViewState`] whenever there is time
-//! to paint one. Neither waits for the other: a painter that is slow misses pictures, and the world no ticks.
+//! A viewer sends [`Request`]s and fetches the newest [`ViewState`] for each frame. Neither side
+//! waits for the other: a slow viewer skips view states, but the simulation skips no ticks.
 
 mod frame_source;
 mod pace;
@@ -22,43 +22,43 @@ use view_state::Slot;
 use worker::Worker;
 
 pub use frame_source::FrameSource;
-pub use pace::{NoPace, Pace};
+pub use pace::{Pace, ParsePaceError};
 pub use request::{Request, SceneSequence};
 pub use view_state::{Notice, Time, TimelineView, ViewState};
 
-/// How a session begins.
+/// Options of a session.
 pub struct Options {
-    /// Whether time passes.
-    pub plays: bool,
-    /// How fast.
+    /// Whether the simulation runs at first.
+    pub is_playing: bool,
+    /// The initial speed.
     pub pace: Pace,
-    /// On how many threads the world lives; without, on as many as the machine has.
+    /// The number of threads for the simulation; by default as many as the machine has.
     pub threads: Option<usize>,
-    /// Into which file the run is recorded already.
+    /// The path of the recording, if the frame source is recording already.
     pub recorded: Option<PathBuf>,
-    /// Who looks after the folders of creatures.
+    /// Reloads creatures when their files change.
     pub reloader: Option<Reloader>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let pace = Pace::default();
-        Self { plays: true, pace, threads: None, recorded: None, reloader: None }
+        Self { is_playing: true, pace, threads: None, recorded: None, reloader: None }
     }
 }
 
-/// What is left when a session has ended.
+/// The result of a session.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SessionSummary {
-    /// The tick at which it stood.
+    /// The current tick at the end.
     pub tick: u64,
-    /// What was recorded.
+    /// The paths of the saved recordings.
     pub saved: Vec<PathBuf>,
-    /// What could not be saved, and why.
+    /// What could not be saved and why, if anything.
     pub problem: Option<String>,
 }
 
-/// A world that lives while it is watched. Dropped, it ends, and what was to be kept is saved.
+/// A running session. Dropping it ends it and saves its recordings.
 pub struct Session {
     requests: Sender<Request>,
     slot: Slot,
@@ -66,67 +66,67 @@ pub struct Session {
 }
 
 impl Session {
-    /// Has a world live from now on.
+    /// Starts a session.
     ///
     /// # Errors
-    /// When there is nothing to be seen of it.
-    pub fn begin(
+    /// If the first scene cannot be read, or no thread can be started.
+    pub fn start(
         frame_source: impl Into<FrameSource>,
         options: Options,
     ) -> Result<Self, PlaybackError> {
         let (requests, receiver) = channel();
         let threads = options.threads.unwrap_or(0);
         let (worker, slot) = Worker::new(frame_source.into(), options, receiver)?;
-        let live = move || {
+        let run = move || {
             match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-                Ok(pool) => pool.install(|| worker.live()),
-                // Slower, but it lives.
-                Err(_) => worker.live(),
+                Ok(pool) => pool.install(|| worker.run()),
+                // Without a pool of its own, run on the global one.
+                Err(_) => worker.run(),
             }
         };
-        let thread = thread::Builder::new().name("world".to_owned()).spawn(live);
+        let thread = thread::Builder::new().name("world".to_owned()).spawn(run);
         let thread = thread.map_err(|problem| PlaybackError::Contradiction {
             path: PathBuf::from("terrarium"),
-            problem: format!("no thread can be started: {problem}"),
+            problem: format!("cannot start a thread: {problem}"),
         })?;
         Ok(Self { requests, slot, thread: Some(thread) })
     }
 
-    /// Asks for something.
-    pub fn ask(&self, request: Request) {
-        // Whoever has ended does nothing any more.
+    /// Sends a request.
+    pub fn send(&self, request: Request) {
+        // Sending fails once the session is over.
         let _ = self.requests.send(request);
     }
 
-    /// Who can ask as well.
+    /// Returns another sender of requests.
     #[must_use]
     pub fn requests(&self) -> Sender<Request> {
         self.requests.clone()
     }
 
-    /// All that there is to see now.
+    /// Returns the newest view state.
     #[must_use]
     pub fn view_state(&self) -> Arc<ViewState> {
         self.slot.newest()
     }
 
-    /// Whether the world lives no more, for whatever reason.
+    /// Whether the session's thread has ended, for any reason.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// Ends, and saves what was to be kept.
+    /// Ends the session, saves its recordings and returns the result.
     #[must_use]
     pub fn end(mut self) -> SessionSummary {
         self.finish().unwrap_or_default()
     }
 
     fn finish(&mut self) -> Option<SessionSummary> {
-        self.ask(Request::End);
+        self.send(Request::End);
         let thread = self.thread.take()?;
         Some(thread.join().unwrap_or_else(|_| SessionSummary {
-            problem: Some("the world came to an end it should not have".to_owned()),
+            problem: Some("the simulation ended unexpectedly".to_owned()),
             ..SessionSummary::default()
         }))
     }

@@ -1,58 +1,58 @@
-//! How fast a world lives while it is watched.
+//! The simulation speed of a session.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How fast a world lives while it is watched, as powers of two of the usual pace.
+/// A simulation speed: a power of two of the normal speed, 30 ticks per second.
 ///
 /// ```
 /// use terrarium::watching::Pace;
 ///
 /// assert_eq!("1/8".parse::<Pace>().unwrap().slower(), Pace::SLOWEST);
-/// assert_eq!(Pace::USUAL.faster().to_string(), "2×");
+/// assert_eq!(Pace::NORMAL.faster().to_string(), "2×");
 /// assert_eq!("max".parse(), Ok(Pace::UNBOUNDED));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pace(i8);
 
-/// How long a tick lasts at the usual pace.
+/// The duration of a tick at normal speed.
 const TICK: Duration = Duration::from_nanos(33_333_333);
 
-/// Why a text names no pace.
+/// A text that is not a valid speed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{given}` is no pace; give one of 1/8, 1/4, 1/2, 1, 2, 4, 8, 16, 32, 64 or max")]
-pub struct NoPace {
+#[error("`{given}` is not a speed; use one of 1/8, 1/4, 1/2, 1, 2, 4, 8, 16, 32, 64 or max")]
+pub struct ParsePaceError {
     given: String,
 }
 
 impl Pace {
-    /// An eighth of the usual pace.
+    /// An eighth of the normal speed.
     pub const SLOWEST: Self = Self(-3);
-    /// One at which movements can be followed with the eye: thirty ticks a second.
-    pub const USUAL: Self = Self(0);
-    /// As fast as the machine can.
+    /// Normal speed: 30 ticks per second, slow enough to follow movements by eye.
+    pub const NORMAL: Self = Self(0);
+    /// As fast as possible.
     pub const UNBOUNDED: Self = Self(7);
 
-    /// The next slower pace, if there is one.
+    /// Returns the next slower speed, or the slowest.
     #[must_use]
     pub fn slower(self) -> Self {
         Self(self.0 - 1).max(Self::SLOWEST)
     }
 
-    /// The next faster pace, if there is one.
+    /// Returns the next faster speed, or [`Pace::UNBOUNDED`].
     #[must_use]
     pub fn faster(self) -> Self {
         Self(self.0 + 1).min(Self::UNBOUNDED)
     }
 
-    /// How many times as fast as usual; infinite for as fast as the machine can.
+    /// Returns the multiple of the normal speed; infinite for [`Pace::UNBOUNDED`].
     #[must_use]
     pub fn times(self) -> f64 {
         if self == Self::UNBOUNDED { f64::INFINITY } else { f64::from(self.0).exp2() }
     }
 
-    /// How long a tick lasts at least.
+    /// Returns the least duration of a tick.
     #[must_use]
     pub fn tick(self) -> Duration {
         match self.0 {
@@ -65,7 +65,7 @@ impl Pace {
 
 impl Default for Pace {
     fn default() -> Self {
-        Self::USUAL
+        Self::NORMAL
     }
 }
 
@@ -80,9 +80,9 @@ impl fmt::Display for Pace {
 }
 
 impl FromStr for Pace {
-    type Err = NoPace;
+    type Err = ParsePaceError;
 
-    fn from_str(text: &str) -> Result<Self, NoPace> {
+    fn from_str(text: &str) -> Result<Self, ParsePaceError> {
         let given = text.trim();
         let times = given.strip_suffix(['x', '×']).unwrap_or(given);
         let all = (Self::SLOWEST.0..=Self::UNBOUNDED.0).map(Self);
@@ -90,7 +90,7 @@ impl FromStr for Pace {
             name if *pace == Self::UNBOUNDED => name == given,
             name => name.trim_end_matches('×') == times,
         };
-        all.into_iter().find(named).ok_or_else(|| NoPace { given: text.to_owned() })
+        all.into_iter().find(named).ok_or_else(|| ParsePaceError { given: text.to_owned() })
     }
 }
 
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_pace_is_half_as_long_as_the_one_before_and_reads_back() {
+    fn each_pace_is_twice_as_fast_as_the_one_before_and_parses_back() {
         let mut pace = Pace::SLOWEST;
         let mut names = Vec::new();
         loop {

@@ -1,4 +1,4 @@
-//! What somebody who watches asks of the thread in which the world lives.
+//! Requests to the session's thread.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -11,42 +11,42 @@ use crate::record::Scene;
 use crate::tick::Command;
 use crate::view::Overlays;
 
-/// What is asked of a session.
+/// A request to a session.
 #[derive(Debug, Clone)]
 pub enum Request {
-    /// Time passes, or stops.
+    /// Starts (`true`) or pauses the simulation.
     Play(bool),
-    /// How fast it passes.
+    /// Sets the speed.
     Pace(Pace),
-    /// So many ticks on, or back, and stop there.
+    /// Steps forward or back by a number of ticks, and pauses.
     Step(i64),
-    /// To a tick that was lived, or the nearest to it.
+    /// Goes to a simulated tick, or the nearest to it.
     Seek(u64),
-    /// Another future begins here.
+    /// Starts a new branch at the current tick.
     Branch,
-    /// To the next of the futures, in turn.
-    NextFuture,
-    /// The world is meddled with. In the past another future begins for it.
+    /// Switches to the next branch, in turn.
+    NextBranch,
+    /// Applies a command. In the past, this starts a new branch.
     Command(Command),
-    /// This one is to be looked into, or nobody.
+    /// Selects the organism to inspect, or none.
     Select(Option<OrganismId>),
-    /// What befalls this one is worth telling, or of nobody more than of others.
+    /// Reports all events of this organism, or of none in particular.
     Follow(Option<OrganismId>),
-    /// What is laid over the world, which may need more than its looks.
+    /// Sets the overlays to compute data for.
     Overlays(Overlays),
-    /// The world as it is now, into a new file.
+    /// Saves a snapshot of the current tick to a new file.
     Snapshot(PathBuf),
-    /// The whole run, into a new file: at once, and again when the session ends.
+    /// Saves the whole run to a new recording: now, and again when the session ends.
     Record(PathBuf),
-    /// The scenes that were shown last, oldest first.
+    /// Sends the last scenes shown, the oldest first.
     Recent(Sender<SceneSequence>),
-    /// Scenes of these ticks, so many at most, with equal steps between them.
+    /// Sends the scenes of a range of ticks, at most this many, at equal intervals.
     SceneSequence(RangeInclusive<u64>, usize, Sender<SceneSequence>),
-    /// Something to be told to whoever watches.
+    /// Shows a message.
     Notice(String),
-    /// The session ends.
+    /// Ends the session.
     End,
 }
 
-/// Scenes in a row, to be made into moving pictures.
+/// A sequence of scenes, for a GIF.
 pub type SceneSequence = Vec<Arc<Scene>>;

@@ -1,4 +1,4 @@
-//! What a session shows: the newest of everything, to be painted from without asking anybody.
+//! The view state of a session: everything that is needed to paint a frame.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,71 +11,71 @@ use crate::playback::{Chronicle, Inspection, Timeline};
 use crate::record::Scene;
 use crate::view::OverlayData;
 
-/// All that there is to see of a session at a moment.
+/// Everything that a viewer shows of a session at a moment.
 #[derive(Debug, Clone)]
 pub struct ViewState {
-    /// How many pictures there were before it.
+    /// The number of earlier view states.
     pub number: u64,
-    /// The world as it looked before.
+    /// The scene before the current one.
     pub before: Arc<Scene>,
-    /// The world as it looks now.
+    /// The current scene.
     pub now: Arc<Scene>,
-    /// When it came to look like that.
+    /// When the current scene was published.
     pub since: Instant,
-    /// How long the way from `before` to `now` should take whoever shows it.
-    pub span: Duration,
-    /// Whether time passes, how fast, and where to.
+    /// The duration of the transition from `before` to `now` on the screen.
+    pub duration: Duration,
+    /// The state of the simulation time.
     pub time: Time,
-    /// The history of every future, the present one among them.
+    /// The timelines of all branches, including the current one.
     pub timelines: Arc<[TimelineView]>,
-    /// Which of them is the present one.
+    /// The index of the current timeline.
     pub present: usize,
-    /// Who is looked into.
+    /// The selected organism.
     pub selected: Option<OrganismId>,
-    /// What there is to know of it, while it is there.
+    /// Details of the selected organism, while it exists.
     pub inspection: Option<Arc<Inspection>>,
-    /// What the overlays that were asked for show.
+    /// The data of the requested overlays.
     pub overlay: Option<Arc<OverlayData>>,
-    /// What there is to tell, oldest first: the latest few.
+    /// The latest messages, the oldest first.
     pub notes: Arc<[Notice]>,
-    /// Into which file the run is recorded.
+    /// The path of the recording, if the run is recorded.
     pub recording: Option<PathBuf>,
     /// Whether the session has ended.
     pub is_over: bool,
 }
 
-/// How time passes.
+/// The state of the simulation time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Time {
-    /// Whether it does.
-    pub plays: bool,
-    /// How fast it should.
+    /// Whether the simulation is running.
+    pub is_playing: bool,
+    /// The requested speed.
     pub pace: Pace,
-    /// How many ticks a second were lived lately.
+    /// The measured speed, in ticks per second.
     pub rate: f64,
-    /// The tick that is shown.
+    /// The current tick.
     pub tick: u64,
-    /// The first that can be gone to.
+    /// The first tick that can be shown.
     pub first: u64,
-    /// The last that was lived.
+    /// The last simulated tick.
     pub frontier: u64,
-    /// The tick that is being sought, if one is.
-    pub sought: Option<u64>,
+    /// The target of the seek in progress, if there is one.
+    pub seek_target: Option<u64>,
 }
 
-/// One course of the run.
+/// A timeline of the run, as shown by a viewer.
 #[derive(Debug, Clone)]
 pub struct TimelineView {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Which it left, and after which tick.
+    /// The index of the timeline it branched off, and the tick after which it did.
     pub parent: Option<(usize, u64)>,
-    /// What became of it.
+    /// Its history.
     pub chronicle: Arc<Chronicle>,
 }
 
 impl TimelineView {
-    /// One of the futures of a run, as it is now.
+    /// Copies the current state of a timeline.
     pub(super) fn of(timeline: &Timeline) -> Self {
         Self {
             name: timeline.name().to_owned(),
@@ -85,36 +85,36 @@ impl TimelineView {
     }
 }
 
-/// Something told to whoever watches.
+/// A message to the user.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Notice {
-    /// When.
+    /// When it was reported.
     pub at: Instant,
-    /// What.
+    /// The text.
     pub text: String,
-    /// Whether something went wrong.
+    /// Whether it reports an error.
     pub is_bad: bool,
 }
 
 impl ViewState {
-    /// The history of the present future.
+    /// Returns the history of the current branch.
     #[must_use]
     pub fn chronicle(&self) -> &Chronicle {
         &self.timelines[self.present].chronicle
     }
 
-    /// How far the way from `before` to `now` has gone, 0 to 1.
+    /// Returns the progress of the transition from `before` to `now`, 0 to 1.
     #[must_use]
     pub fn share(&self) -> f64 {
-        if self.span.is_zero() {
+        if self.duration.is_zero() {
             return 1.0;
         }
         let passed = clock::now().saturating_duration_since(self.since);
-        (passed.as_secs_f64() / self.span.as_secs_f64()).min(1.0)
+        (passed.as_secs_f64() / self.duration.as_secs_f64()).min(1.0)
     }
 }
 
-/// Where the newest picture hangs.
+/// A shared slot that holds the newest view state.
 #[derive(Debug, Clone)]
 pub(super) struct Slot(Arc<Mutex<Arc<ViewState>>>);
 
@@ -127,7 +127,7 @@ impl Slot {
         Arc::clone(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    pub fn hang(&self, view_state: ViewState) {
+    pub fn publish(&self, view_state: ViewState) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(view_state);
     }
 }

@@ -1,4 +1,4 @@
-//! A grid of cells as a terminal shows them: two pixels in each, one above the other, or a letter.
+//! The grid of terminal cells: each holds two pixels, one above the other, or a character.
 
 use std::io::{self, Write};
 
@@ -11,31 +11,31 @@ use super::colour::{Depth, letter};
 /// A colour: red, green and blue.
 pub type Rgb = [u8; 3];
 
-/// What stands in one cell.
+/// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// The letter; `▀` for two pixels.
+    /// The character; `▀` for two pixels.
     pub letter: char,
-    /// The colour of the letter, and of the upper pixel.
+    /// The colour of the character or the upper pixel.
     pub ink: Rgb,
-    /// The colour behind it, and of the lower pixel.
+    /// The colour of the background or the lower pixel.
     pub paper: Rgb,
 }
 
-/// The upper half of a cell in one colour, the lower in another.
+/// The character for two pixels: its upper half has the foreground colour.
 const HALVES: char = '▀';
 
 impl Cell {
-    /// Nothing.
+    /// An empty cell.
     pub const EMPTY: Self = Self { letter: ' ', ink: [0; 3], paper: [0; 3] };
 
-    /// Two pixels, one above the other.
+    /// Returns a cell with two pixels, one above the other.
     #[must_use]
     pub fn pixels(upper: Rgb, lower: Rgb) -> Self {
         Self { letter: HALVES, ink: upper, paper: lower }
     }
 
-    /// The letter and colours that a terminal of that depth is sent.
+    /// Returns the character and the colours to send to a terminal of a colour depth.
     fn shown(self, depth: Depth) -> (char, Rgb, Rgb) {
         match (depth, self.letter) {
             (Depth::None, HALVES) => {
@@ -49,7 +49,7 @@ impl Cell {
     }
 }
 
-/// All that a terminal shows.
+/// The content of a terminal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cells {
     width: u16,
@@ -58,27 +58,27 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// An empty grid.
+    /// Creates an empty grid.
     #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
         let count = usize::from(width) * usize::from(height);
         Self { width, height, cells: vec![Cell::EMPTY; count] }
     }
 
-    /// Its columns and rows.
+    /// Returns the number of columns and rows.
     #[must_use]
     pub fn size(&self) -> (u16, u16) {
         (self.width, self.height)
     }
 
-    /// Puts something into a cell, where there is one.
+    /// Sets a cell, if it is inside the grid.
     pub fn set(&mut self, column: u16, row: u16, cell: Cell) {
         if column < self.width && row < self.height {
             self.cells[usize::from(row) * usize::from(self.width) + usize::from(column)] = cell;
         }
     }
 
-    /// Writes letters from a cell to the right, as far as they fit before column `end`.
+    /// Writes text from a cell to the right, cut off before column `end`.
     pub fn write(&mut self, column: u16, row: u16, end: u16, text: &str, ink: Rgb, paper: Rgb) {
         for (column, letter) in (column..end.min(self.width)).zip(text.chars()) {
             let letter = if letter.is_control() { ' ' } else { letter };
@@ -86,11 +86,11 @@ impl Cells {
         }
     }
 
-    /// Brings a terminal that shows `before` (or anything, without) to show this: only what
-    /// differs is sent.
+    /// Updates a terminal that shows `before`: sends the cells that differ, or all cells without
+    /// `before`.
     ///
     /// # Errors
-    /// When the terminal takes nothing.
+    /// If writing to the terminal fails.
     pub fn send(
         &self,
         before: Option<&Self>,
@@ -105,7 +105,7 @@ impl Cells {
                 continue;
             }
             let (letter, ink, paper) = cell.shown(depth);
-            // At the end of a row terminals differ in where the next letter goes.
+            // Terminals differ in where the cursor goes at the end of a row.
             let width = usize::from(self.width);
             if expected != Some(place) || place % width == 0 {
                 queue!(out, MoveTo(narrow(place % width), narrow(place / width)))?;
@@ -122,7 +122,7 @@ impl Cells {
     }
 }
 
-/// A place in a grid, which is small.
+/// Converts a column or row, which is small.
 fn narrow(place: usize) -> u16 {
     u16::try_from(place).unwrap_or(u16::MAX)
 }
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_not_changed_is_not_sent_again() {
+    fn unchanged_cells_are_not_sent_again() {
         let mut before = Cells::new(40, 10);
         before.write(0, 3, 40, "tick 10", RED, BLUE);
         assert_eq!(sent(&before, Some(&before), Depth::True), "");
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn without_colours_letters_tell_what_is_bright() {
+    fn without_colours_characters_show_brightness() {
         let mut cells = Cells::new(2, 1);
         cells.set(0, 0, Cell::pixels([255; 3], [255; 3]));
         let text = sent(&cells, None, Depth::None);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_outside_is_left_out() {
+    fn cells_outside_the_grid_are_ignored() {
         let mut cells = Cells::new(4, 1);
         cells.write(2, 0, 99, "a long text", RED, BLUE);
         cells.write(0, 7, 99, "below", RED, BLUE);

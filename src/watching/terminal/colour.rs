@@ -1,20 +1,20 @@
-//! Colours as terminals know them.
+//! Terminal colours.
 
 use crossterm::style::Color;
 
-/// How many colours a terminal shows.
+/// The colour depth of a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
-    /// All there are.
+    /// 24-bit colours.
     True,
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     Indexed,
-    /// None: brightness is told by letters.
+    /// No colours: characters show brightness.
     None,
 }
 
 impl Depth {
-    /// What the terminal shows, by what the environment says of it: `NO_COLOR`, `COLORTERM` and `TERM`.
+    /// Determines the depth from the environment variables `NO_COLOR`, `COLORTERM` and `TERM`.
     #[must_use]
     pub fn of(variable: impl Fn(&str) -> Option<String>) -> Self {
         let named = |name: &str| variable(name).unwrap_or_default();
@@ -29,7 +29,7 @@ impl Depth {
         }
     }
 
-    /// The nearest colour that the terminal has.
+    /// Returns the nearest colour of the terminal.
     #[must_use]
     pub fn nearest(self, [r, g, b]: [u8; 3]) -> Color {
         match self {
@@ -43,7 +43,7 @@ impl Depth {
 /// The levels of each channel in the colour cube of xterm.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// The nearest of the 216 colours and 24 greys of xterm.
+/// Returns the nearest of the 216 colours and 24 greys of xterm.
 fn indexed(colour: [u8; 3]) -> u8 {
     let step = |value: u8| (0..6u8).min_by_key(|&i| LEVELS[usize::from(i)].abs_diff(value));
     let steps = colour.map(|value| step(value).unwrap_or(0));
@@ -62,7 +62,7 @@ fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
     a.iter().zip(b).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
-/// A letter as bright as a colour, for terminals without colours.
+/// Returns a character as bright as a colour, for terminals without colours.
 #[must_use]
 pub fn letter([r, g, b]: [u8; 3]) -> char {
     const LETTERS: [char; 8] = [' ', '.', ':', '-', '+', '*', '%', '#'];
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_environment_tells_how_many_colours_there_are() {
+    fn the_environment_determines_the_depth() {
         let depth = |set: &[(&str, &str)]| {
             Depth::of(|name| {
                 let found = set.iter().find(|(key, _)| *key == name);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn brighter_colours_have_fuller_letters() {
+    fn brighter_colours_have_fuller_characters() {
         assert_eq!(letter([0; 3]), ' ');
         assert_eq!(letter([255; 3]), '#');
         assert_ne!(letter([128; 3]), letter([200; 3]));

@@ -4,7 +4,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::view::actions::{Key, Stroke};
 
-/// The stroke that a terminal tells of, and whether it repeats itself. `None` for what means nothing.
+/// Translates a key event; also returns whether it is a repeat. Returns `None` for keys without a
+/// meaning here.
 pub(super) fn stroke(event: &KeyEvent) -> Option<(Stroke, bool)> {
     if event.kind == KeyEventKind::Release {
         return None;
@@ -36,18 +37,18 @@ mod tests {
     use crate::view::actions::UiAction;
 
     #[test]
-    fn keys_mean_what_they_mean_in_a_window() {
-        let order = |code, modifiers| {
+    fn keys_trigger_the_same_actions_as_in_a_window() {
+        let action = |code, modifiers| {
             stroke(&KeyEvent::new(code, modifiers)).and_then(|(stroke, _)| UiAction::of(stroke))
         };
         let plain = KeyModifiers::NONE;
-        assert_eq!(order(KeyCode::Char(' '), plain), Some(UiAction::PlayPause));
-        assert_eq!(order(KeyCode::Char('q'), plain), Some(UiAction::Quit));
-        assert_eq!(order(KeyCode::Char('b'), plain), Some(UiAction::Branch));
-        assert_eq!(order(KeyCode::Char('B'), KeyModifiers::SHIFT), Some(UiAction::NextFuture));
-        assert_eq!(order(KeyCode::Char('B'), plain), Some(UiAction::NextFuture));
-        assert_eq!(order(KeyCode::Char('?'), plain), Some(UiAction::Help));
-        assert_eq!(order(KeyCode::Char('s'), KeyModifiers::CONTROL), Some(UiAction::Snapshot));
-        assert_eq!(order(KeyCode::Enter, plain), None);
+        assert_eq!(action(KeyCode::Char(' '), plain), Some(UiAction::PlayPause));
+        assert_eq!(action(KeyCode::Char('q'), plain), Some(UiAction::Quit));
+        assert_eq!(action(KeyCode::Char('b'), plain), Some(UiAction::Branch));
+        assert_eq!(action(KeyCode::Char('B'), KeyModifiers::SHIFT), Some(UiAction::NextBranch));
+        assert_eq!(action(KeyCode::Char('B'), plain), Some(UiAction::NextBranch));
+        assert_eq!(action(KeyCode::Char('?'), plain), Some(UiAction::Help));
+        assert_eq!(action(KeyCode::Char('s'), KeyModifiers::CONTROL), Some(UiAction::Snapshot));
+        assert_eq!(action(KeyCode::Enter, plain), None);
     }
 }

@@ -1,12 +1,12 @@
-//! The same world in a terminal: two pixels in each cell, and what is to be read beside them.
+//! The terminal view: two pixels in each cell, with text beside the world.
 //!
-//! It is a [`Viewer`] like that of a window, without panels: what they tell is written in letters here.
+//! It uses a [`Viewer`] without panels, whose information is shown as text.
 
 mod cells;
 mod colour;
 mod keys;
 mod screen;
-mod side;
+mod text;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -26,88 +26,88 @@ use crate::view::panel::{Menu, Panels, Target};
 use cells::{Cell, Cells};
 use colour::Depth;
 use screen::Screen;
-use side::Plan;
+use text::Layout;
 
 pub use super::viewer::SaveLocation;
 
-/// The time between two pictures: terminals are slow.
+/// The time between two frames. Terminals are slow.
 const FRAME: Duration = Duration::from_millis(33);
 
-/// Whether somebody sits before a terminal.
+/// Whether standard input and output are a terminal.
 #[must_use]
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal() && io::stdin().is_terminal()
 }
 
-/// Why nobody watches any more.
+/// Why the terminal view ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TerminalExit {
-    /// By the key for that.
+    /// The user quit, or the session ended.
     Quit,
-    /// By Ctrl-C, or because whoever took the seat wanted it.
+    /// The user pressed Ctrl-C, or the caller ended it.
     Interrupted,
 }
 
-/// A seat before a terminal.
+/// The terminal view of a session.
 pub struct TerminalSession {
     viewer: Viewer,
     title: String,
-    plan: Plan,
+    layout: Layout,
     framebuffer: Framebuffer,
-    left: Option<TerminalExit>,
+    exit: Option<TerminalExit>,
 }
 
 impl TerminalSession {
-    /// Takes a seat from which a session is watched.
+    /// Creates a terminal view of a session.
     #[must_use]
-    pub fn take(
+    pub fn new(
         session: Session,
-        keeping: SaveLocation,
+        save_location: SaveLocation,
         title: String,
         follow: Option<OrganismId>,
     ) -> Self {
-        let plan = Plan::of(screen::size(), &Panels::default());
-        let furnishing = ViewerOptions { size: pixels_of(&plan), scale: 1.0, keeping, follow };
-        let viewer = Viewer::bare(session, furnishing);
+        let layout = Layout::of(screen::size(), &Panels::default());
+        let options = ViewerOptions { size: pixels_of(&layout), scale: 1.0, save_location, follow };
+        let viewer = Viewer::bare(session, options);
         Self {
             viewer,
             title,
-            plan,
+            layout,
             framebuffer: Framebuffer::new(1, 1, [0, 0, 0, 255]),
-            left: None,
+            exit: None,
         }
     }
 
-    /// Watches until somebody has had enough, `is_over`, or the terminal is gone. Answers with the
-    /// session, what was saved, and why it ended.
-    pub fn watch(
+    /// Runs until the user quits, `is_over` returns true, or the terminal is lost. Returns the
+    /// session, the paths of the saved files, and why it ended.
+    pub fn run(
         mut self,
         is_over: &dyn Fn() -> bool,
     ) -> (Session, Vec<PathBuf>, io::Result<TerminalExit>) {
-        let left = self.sit(is_over);
-        let (session, saved) = self.viewer.leave();
-        (session, saved, left)
+        let exit = self.run_loop(is_over);
+        let (session, saved) = self.viewer.finish();
+        (session, saved, exit)
     }
 
-    fn sit(&mut self, is_over: &dyn Fn() -> bool) -> io::Result<TerminalExit> {
+    fn run_loop(&mut self, is_over: &dyn Fn() -> bool) -> io::Result<TerminalExit> {
         let depth = Depth::of(|name| std::env::var(name).ok());
         let mut screen = Screen::enter(depth)?;
         loop {
             self.arrange(screen::size());
-            if self.viewer.look() {
+            if self.viewer.update() {
                 let cells = self.paint();
                 screen.show(cells)?;
             }
-            let mut patience = FRAME;
-            while event::poll(patience)? {
-                self.take_in(&event::read()?);
-                patience = Duration::ZERO;
+            let mut timeout = FRAME;
+            while event::poll(timeout)? {
+                self.handle_event(&event::read()?);
+                timeout = Duration::ZERO;
             }
             if is_over() {
                 return Ok(TerminalExit::Interrupted);
             }
-            if let Some(left) = self.left {
-                return Ok(left);
+            if let Some(exit) = self.exit {
+                return Ok(exit);
             }
             if self.viewer.is_closing() || self.viewer.is_over() {
                 return Ok(TerminalExit::Quit);
@@ -116,17 +116,17 @@ impl TerminalSession {
     }
 
     fn arrange(&mut self, size: (u16, u16)) {
-        let plan = Plan::of(size, self.viewer.panels());
-        if plan != self.plan {
-            self.plan = plan;
-            let (width, height) = pixels_of(&plan);
-            self.viewer.take(Input::Resized(width, height));
+        let layout = Layout::of(size, self.viewer.panels());
+        if layout != self.layout {
+            self.layout = layout;
+            let (width, height) = pixels_of(&layout);
+            self.viewer.handle(Input::Resized(width, height));
         }
     }
 
     fn paint(&mut self) -> Cells {
-        let (width, height) = (self.plan.world.width, self.plan.world.height);
-        let mut cells = Cells::new(self.plan.size.0, self.plan.size.1);
+        let (width, height) = (self.layout.world.width, self.layout.world.height);
+        let mut cells = Cells::new(self.layout.size.0, self.layout.size.1);
         let pixels = (u32::from(width).max(1), (2 * u32::from(height)).max(1));
         if (self.framebuffer.width(), self.framebuffer.height()) != pixels {
             self.framebuffer = Framebuffer::new(pixels.0, pixels.1, [0, 0, 0, 255]);
@@ -137,31 +137,31 @@ impl TerminalSession {
             for column in 0..width {
                 let y = 2 * u32::from(row);
                 let cell = Cell::pixels(pixel(column, y), pixel(column, y + 1));
-                cells.set(self.plan.world.left + column, self.plan.world.top + row, cell);
+                cells.set(self.layout.world.left + column, self.layout.world.top + row, cell);
             }
         }
-        side::write(&mut cells, &self.plan, &self.viewer, &self.title);
+        text::write(&mut cells, &self.layout, &self.viewer, &self.title);
         cells
     }
 
-    fn take_in(&mut self, event: &Event) {
+    fn handle_event(&mut self, event: &Event) {
         match event {
             Event::Key(key) => {
                 let Some((stroke, again)) = keys::stroke(key) else { return };
                 if stroke == Stroke::ctrl(Key::Char('C')) {
-                    self.left = Some(TerminalExit::Interrupted);
-                } else if !self.chose(stroke) {
-                    self.viewer.take(Input::Key { stroke, again });
+                    self.exit = Some(TerminalExit::Interrupted);
+                } else if !self.choose_species(stroke) {
+                    self.viewer.handle(Input::Key { stroke, again });
                 }
             }
-            Event::Mouse(mouse) => self.take_mouse(mouse),
-            // Of another size it is noticed when the next picture is painted.
+            Event::Mouse(mouse) => self.handle_mouse(mouse),
+            // A resize is handled before the next frame.
             _ => self.viewer.refresh(),
         }
     }
 
-    /// Whether a digit chose a species of the menu that is open.
-    fn chose(&mut self, stroke: Stroke) -> bool {
+    /// Chooses a species of the open menu by a digit. Returns whether the key did so.
+    fn choose_species(&mut self, stroke: Stroke) -> bool {
         let (Some(menu), Key::Char(digit)) = (self.viewer.panels().menu, stroke.key) else {
             return false;
         };
@@ -170,34 +170,34 @@ impl TerminalSession {
         let count = self.viewer.view_state().now.species.len();
         let Some(species) = species.filter(|species| species.index() < count) else { return false };
         match menu {
-            // There is no cursor to put it at: it comes into the middle.
-            Menu::Add => self.viewer.add_in_the_middle(species),
+            // There is no cursor to place it at, so add it at the centre.
+            Menu::Add => self.viewer.add_at_centre(species),
             Menu::Plague => self.viewer.click(Target::Plague(species)),
             _ => return false,
         }
         true
     }
 
-    fn take_mouse(&mut self, mouse: &MouseEvent) {
+    fn handle_mouse(&mut self, mouse: &MouseEvent) {
         let shift = mouse.modifiers.contains(event::KeyModifiers::SHIFT);
         if let (
             MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left),
             true,
-        ) = (mouse.kind, self.plan.is_timeline(mouse.row))
+        ) = (mouse.kind, self.layout.is_timeline(mouse.row))
         {
-            let tick = self.plan.tick_at(mouse.column, &self.viewer.view_state().time);
-            return self.viewer.ask(Request::Seek(tick));
+            let tick = self.layout.tick_at(mouse.column, &self.viewer.view_state().time);
+            return self.viewer.send(Request::Seek(tick));
         }
         let at = DVec2::new(
-            f64::from(mouse.column) - f64::from(self.plan.world.left) + 0.5,
-            2.0 * (f64::from(mouse.row) - f64::from(self.plan.world.top)) + 1.0,
+            f64::from(mouse.column) - f64::from(self.layout.world.left) + 0.5,
+            2.0 * (f64::from(mouse.row) - f64::from(self.layout.world.top)) + 1.0,
         );
         let button = |button| match button {
             MouseButton::Left => Button::Left,
             MouseButton::Middle => Button::Middle,
             MouseButton::Right => Button::Right,
         };
-        self.viewer.take(match mouse.kind {
+        self.viewer.handle(match mouse.kind {
             MouseEventKind::Down(which) => Input::Pressed(button(which), at, shift),
             MouseEventKind::Up(which) => Input::Released(button(which), at),
             MouseEventKind::Drag(_) | MouseEventKind::Moved => Input::Moved(at),
@@ -208,8 +208,8 @@ impl TerminalSession {
     }
 }
 
-/// How many pixels the world has.
-fn pixels_of(plan: &Plan) -> (usize, usize) {
-    let (width, height) = (usize::from(plan.world.width), usize::from(plan.world.height));
+/// Returns the size of the world's area in pixels.
+fn pixels_of(layout: &Layout) -> (usize, usize) {
+    let (width, height) = (usize::from(layout.world.width), usize::from(layout.world.height));
     (width.max(1), (2 * height).max(1))
 }

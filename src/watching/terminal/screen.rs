@@ -1,4 +1,4 @@
-//! A terminal taken over, and given back as it was.
+//! The terminal screen: set up for the viewer and restored afterwards.
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::panic;
@@ -17,16 +17,16 @@ use crossterm::terminal::{
 use super::cells::Cells;
 use super::colour::Depth;
 
-/// The columns and rows of the terminal now; at least one of each.
+/// Returns the columns and rows of the terminal; at least one of each.
 pub fn size() -> (u16, u16) {
     let (width, height) = terminal::size().unwrap_or((80, 24));
     (width.max(1), height.max(1))
 }
 
-/// Whether the terminal is taken over at this moment.
-static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is set up for the viewer.
+static IS_ACTIVE: AtomicBool = AtomicBool::new(false);
 
-/// The terminal, taken over until this is dropped, or anything panics.
+/// The terminal in raw mode on its alternate screen. Dropping this, or a panic, restores it.
 pub struct Screen {
     out: BufWriter<Stdout>,
     depth: Depth,
@@ -34,14 +34,14 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over: keys come as they are pressed, and what was there is kept.
+    /// Switches the terminal to raw mode and to its alternate screen.
     ///
     /// # Errors
-    /// When it is no terminal, or does not do as it is told.
+    /// If the terminal cannot be set up.
     pub fn enter(depth: Depth) -> io::Result<Self> {
-        give_back_when_panicking();
+        restore_on_panic();
         terminal::enable_raw_mode()?;
-        IS_TAKEN.store(true, Ordering::SeqCst);
+        IS_ACTIVE.store(true, Ordering::SeqCst);
         let mut screen = Self { out: BufWriter::new(io::stdout()), depth, shown: None };
         execute!(
             screen.out,
@@ -54,10 +54,10 @@ impl Screen {
         Ok(screen)
     }
 
-    /// Shows these cells.
+    /// Shows a grid of cells.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// If writing to the terminal fails.
     pub fn show(&mut self, cells: Cells) -> io::Result<()> {
         let before = self.shown.as_ref().filter(|before| before.size() == cells.size());
         if before.is_none() {
@@ -72,13 +72,13 @@ impl Screen {
 impl Drop for Screen {
     fn drop(&mut self) {
         let _ = self.out.flush();
-        give_back();
+        restore();
     }
 }
 
-/// Gives the terminal back as it was, if it is taken over.
-fn give_back() {
-    if IS_TAKEN.swap(false, Ordering::SeqCst) {
+/// Restores the terminal, if it is set up for the viewer.
+fn restore() {
+    if IS_ACTIVE.swap(false, Ordering::SeqCst) {
         let mut out = io::stdout();
         let _ = execute!(
             out,
@@ -92,14 +92,14 @@ fn give_back() {
     }
 }
 
-/// A panic is told on a terminal that shows it.
-fn give_back_when_panicking() {
+/// Restores the terminal before a panic is reported, so that the report is visible.
+fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let usual = panic::take_hook();
+        let previous_hook = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            give_back();
-            usual(info);
+            restore();
+            previous_hook(info);
         }));
     });
 }

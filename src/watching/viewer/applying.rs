@@ -1,4 +1,4 @@
-//! Orders, as keys and buttons give them.
+//! Actions, as triggered by keys and buttons.
 
 use std::collections::BTreeSet;
 
@@ -10,16 +10,16 @@ use crate::view::actions::{Stroke, UiAction};
 use crate::view::{Overlay, Overlays};
 use crate::watching::session::{Pace, Request};
 
-/// How far an arrow key moves what is seen, as a share of it.
-const NUDGE: f64 = 0.08;
+/// How far an arrow key pans, as a share of the view.
+const PAN: f64 = 0.08;
 
-/// How much larger everything becomes by a key.
+/// The zoom factor of a key press.
 const ZOOM: f64 = 1.25;
 
-/// How much larger letters become by a key.
+/// The factor by which a key press scales text.
 const LARGER: f32 = 1.2;
 
-/// How long a drought lasts, in ticks.
+/// The duration of a drought, in ticks.
 const DROUGHT: u64 = 600;
 
 const OVERLAYS: [(UiAction, Overlay); 8] = [
@@ -33,11 +33,11 @@ const OVERLAYS: [(UiAction, Overlay); 8] = [
     (UiAction::Energy, Overlay::Energy),
 ];
 
-/// The orders that are on, but for those on panels.
-pub(super) fn orders_on(viewer: &Viewer) -> BTreeSet<UiAction> {
+/// Returns the actions that are on, other than those of the panels.
+pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
     let overlays = OVERLAYS.into_iter().filter(|&(_, overlay)| viewer.overlays.has(overlay));
-    let mut on: BTreeSet<UiAction> = overlays.map(|(order, _)| order).collect();
-    let mut is = |order, holds: bool| holds.then(|| on.insert(order));
+    let mut on: BTreeSet<UiAction> = overlays.map(|(action, _)| action).collect();
+    let mut is = |action, holds: bool| holds.then(|| on.insert(action));
     is(UiAction::Record, viewer.view_state.recording.is_some());
     is(UiAction::FullSpeed, viewer.view_state.time.pace == Pace::UNBOUNDED);
     is(UiAction::Wall, viewer.tool == Some(Tool::Wall));
@@ -48,46 +48,46 @@ pub(super) fn orders_on(viewer: &Viewer) -> BTreeSet<UiAction> {
 }
 
 impl Viewer {
-    /// Does what a key stands for.
-    pub(super) fn struck(&mut self, stroke: Stroke, again: bool) {
-        let Some(order) = UiAction::of(stroke) else { return };
-        if !again || repeats(order) {
-            self.apply(order);
+    /// Applies the action of a key.
+    pub(super) fn key_pressed(&mut self, stroke: Stroke, again: bool) {
+        let Some(action) = UiAction::of(stroke) else { return };
+        if !again || repeats(action) {
+            self.apply(action);
         }
     }
 
-    /// Does what is ordered.
-    pub fn apply(&mut self, order: UiAction) {
+    /// Applies an action.
+    pub fn apply(&mut self, action: UiAction) {
         self.is_stale = true;
-        if self.panels.apply(order) {
+        if self.panels.apply(action) {
             self.arrange();
             return;
         }
-        match order {
+        match action {
             UiAction::PlayPause
             | UiAction::Step
             | UiAction::StepBack
             | UiAction::Slower
             | UiAction::Faster
-            | UiAction::UsualSpeed
+            | UiAction::NormalSpeed
             | UiAction::FullSpeed
-            | UiAction::ToBeginning
-            | UiAction::ToNow
+            | UiAction::ToStart
+            | UiAction::ToEnd
             | UiAction::Branch
-            | UiAction::NextFuture => self.obey_of_time(order),
+            | UiAction::NextBranch => self.apply_time_action(action),
             UiAction::Fit => {
                 self.follow(None);
                 self.camera.fit();
             }
             UiAction::ZoomIn => self.zoom(ZOOM, None),
             UiAction::ZoomOut => self.zoom(1.0 / ZOOM, None),
-            UiAction::Left => self.nudge(DVec2::X),
-            UiAction::Right => self.nudge(DVec2::NEG_X),
-            UiAction::Up => self.nudge(DVec2::Y),
-            UiAction::Down => self.nudge(DVec2::NEG_Y),
-            UiAction::Follow => self.follow_or_let_go(),
+            UiAction::Left => self.pan(DVec2::X),
+            UiAction::Right => self.pan(DVec2::NEG_X),
+            UiAction::Up => self.pan(DVec2::Y),
+            UiAction::Down => self.pan(DVec2::NEG_Y),
+            UiAction::Follow => self.toggle_follow(),
             UiAction::FollowNext => self.follow_another(),
-            UiAction::Unselect => self.let_go(),
+            UiAction::Deselect => self.cancel(),
             UiAction::Larger => self.set_scale(self.scale * LARGER),
             UiAction::Smaller => self.set_scale(self.scale / LARGER),
             UiAction::Feed
@@ -95,83 +95,83 @@ impl Viewer {
             | UiAction::Drought
             | UiAction::Wall
             | UiAction::Fire => {
-                self.obey_of_doing(order);
+                self.apply_edit_action(action);
             }
             UiAction::Screenshot => self.wants_screenshot = true,
-            UiAction::Gif => self.film_recent(),
+            UiAction::Gif => self.save_recent_gif(),
             UiAction::Snapshot => {
                 let path = self.free_name("snapshot");
-                self.session.ask(Request::Snapshot(path));
+                self.session.send(Request::Snapshot(path));
             }
             UiAction::Record => {
                 let path = self.free_name("recording");
-                self.session.ask(Request::Record(path));
+                self.session.send(Request::Record(path));
             }
             UiAction::Quit => self.is_closing = true,
-            order => self.toggle_overlay(order),
+            action => self.toggle_overlay(action),
         }
     }
 
-    fn obey_of_time(&mut self, order: UiAction) {
+    fn apply_time_action(&mut self, action: UiAction) {
         let time = self.view_state.time;
-        self.session.ask(match order {
-            UiAction::PlayPause => Request::Play(!time.plays),
+        self.session.send(match action {
+            UiAction::PlayPause => Request::Play(!time.is_playing),
             UiAction::Step => Request::Step(1),
             UiAction::StepBack => Request::Step(-1),
             UiAction::Slower => Request::Pace(time.pace.slower()),
             UiAction::Faster => Request::Pace(time.pace.faster()),
-            UiAction::UsualSpeed => Request::Pace(Pace::USUAL),
+            UiAction::NormalSpeed => Request::Pace(Pace::NORMAL),
             UiAction::FullSpeed => Request::Pace(Pace::UNBOUNDED),
-            UiAction::ToBeginning => Request::Seek(time.first),
-            UiAction::ToNow => Request::Seek(time.frontier),
-            UiAction::NextFuture => Request::NextFuture,
+            UiAction::ToStart => Request::Seek(time.first),
+            UiAction::ToEnd => Request::Seek(time.frontier),
+            UiAction::NextBranch => Request::NextBranch,
             _ => Request::Branch,
         });
     }
 
-    fn obey_of_doing(&mut self, order: UiAction) {
-        let command = match (order, self.selected) {
-            (UiAction::Wall, _) => return self.take_up(Tool::Wall),
-            (UiAction::Fire, _) => return self.take_up(Tool::Fire),
+    fn apply_edit_action(&mut self, action: UiAction) {
+        let command = match (action, self.selected) {
+            (UiAction::Wall, _) => return self.toggle_tool(Tool::Wall),
+            (UiAction::Fire, _) => return self.toggle_tool(Tool::Fire),
             (UiAction::Drought, _) => Command::Calamity(Calamity::Drought { ticks: DROUGHT }),
             (UiAction::Feed, Some(whom)) => Command::Feed { whom },
             (_, Some(whom)) => Command::Remove { whom },
-            (_, None) => return self.tell("nobody is selected: click on a creature first"),
+            (_, None) => return self.notify("no organism is selected; click on one first"),
         };
-        self.session.ask(Request::Command(command));
+        self.session.send(Request::Command(command));
     }
 
-    fn take_up(&mut self, tool: Tool) {
+    fn toggle_tool(&mut self, tool: Tool) {
         self.tool = (self.tool != Some(tool)).then_some(tool);
     }
 
-    fn toggle_overlay(&mut self, order: UiAction) {
-        let Some(&(_, overlay)) = OVERLAYS.iter().find(|(it, _)| *it == order) else { return };
+    fn toggle_overlay(&mut self, action: UiAction) {
+        let Some(&(_, overlay)) = OVERLAYS.iter().find(|(it, _)| *it == action) else { return };
         self.overlays.toggle(overlay);
-        self.session.ask(Request::Overlays(self.overlays));
+        self.session.send(Request::Overlays(self.overlays));
         if self.overlays.has(overlay) {
-            let nobody = if overlay == Overlay::Inflated && self.selected.is_none() {
-                " · click on a creature to see them"
+            let hint = if overlay == Overlay::Inflated && self.selected.is_none() {
+                " · select an organism to see them"
             } else {
                 ""
             };
-            self.tell(format!("{}: {}{nobody}", overlay.name(), overlay.meaning()));
+            self.notify(format!("{}: {}{hint}", overlay.name(), overlay.meaning()));
         }
     }
 
-    /// Turns overlays on.
+    /// Shows these overlays and no others.
     pub fn overlay(&mut self, overlays: Overlays) {
         self.overlays = overlays;
-        self.session.ask(Request::Overlays(overlays));
+        self.session.send(Request::Overlays(overlays));
     }
 
-    fn nudge(&mut self, towards: DVec2) {
+    fn pan(&mut self, towards: DVec2) {
         self.follow(None);
         let size = self.camera.port().size().as_dvec2();
-        self.camera.pan(towards * size * NUDGE);
+        self.camera.pan(towards * size * PAN);
     }
 
-    fn follow_or_let_go(&mut self) {
+    fn toggle_follow(&mut self) {
         if self.followed.is_some() {
             self.follow(None);
         } else if self.selected.is_some() {
@@ -181,8 +181,8 @@ impl Viewer {
         }
     }
 
-    /// Lets go of the tool, or else of whoever is followed or selected.
-    fn let_go(&mut self) {
+    /// Puts the tool away, or else stops following and clears the selection.
+    fn cancel(&mut self) {
         if self.tool.take().is_some() || self.drag.take().is_some() {
             return;
         }
@@ -191,10 +191,10 @@ impl Viewer {
     }
 }
 
-/// Whether an order is meant again and again while its key is held down.
-fn repeats(order: UiAction) -> bool {
+/// Whether an action repeats while its key is held down.
+fn repeats(action: UiAction) -> bool {
     matches!(
-        order,
+        action,
         UiAction::Step
             | UiAction::StepBack
             | UiAction::Slower

@@ -1,16 +1,17 @@
-//! Who is worth following.
+//! The choice of an animal to follow.
 
 use crate::behaviour::{OrganismId, SightingKind};
 use crate::record::Scene;
 use crate::record::scene::{Action, Figure};
 
-/// The distance, in units, within which there is something to hunt.
+/// The distance at which a walking carnivore counts as hunting a herbivore, in units.
 const NEAR: f64 = 320.0;
 
-/// The animal to which most happens, but for some: a hunter at its prey before a hunter on its way, that
-/// before who flees, and the oldest before the younger. `None` where there is no other animal.
+/// Returns the most interesting animal that is not in `excluded`: attacking carnivores rank before
+/// hunting ones, those before fleeing herbivores, and older animals before younger ones. Returns
+/// `None` if there is no other animal.
 #[must_use]
-pub fn most_interesting(scene: &Scene, others_than: &[OrganismId]) -> Option<OrganismId> {
+pub fn most_interesting(scene: &Scene, excluded: &[OrganismId]) -> Option<OrganismId> {
     let prey: Vec<&Figure> =
         scene.figures.iter().filter(|figure| figure.seen == SightingKind::Herbivore).collect();
     let hunts = |hunter: &Figure| {
@@ -27,9 +28,9 @@ pub fn most_interesting(scene: &Scene, others_than: &[OrganismId]) -> Option<Org
     };
     let animals = scene.figures.iter().filter(|figure| {
         matches!(figure.seen, SightingKind::Herbivore | SightingKind::Carnivore)
-            && !others_than.contains(&figure.id)
+            && !excluded.contains(&figure.id)
     });
-    // Of equals, the one that was born first.
+    // Ties go to the oldest.
     let best = animals.max_by_key(|figure| (interest(figure), std::cmp::Reverse(figure.id)));
     best.map(|figure| figure.id)
 }

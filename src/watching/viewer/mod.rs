@@ -1,12 +1,12 @@
-//! The desk of whoever watches: what is on the screen, and what keys and mouse mean there.
+//! The viewer: handles input and paints a session with its panels.
 //!
-//! A [`Viewer`] takes in what is done and paints sheets. It needs no window, so that it can be tried
-//! without one.
+//! A [`Viewer`] takes input events and paints framebuffers. It needs no window, so that tests can
+//! run without one.
 
 mod applying;
-mod film;
-mod hand;
+mod gif;
 mod interest;
+mod mouse;
 mod painting;
 mod saving;
 #[cfg(test)]
@@ -28,21 +28,21 @@ use crate::geometry::DVec2;
 use crate::record::Scene;
 use crate::view::panel::{Hits, Layout, Panels};
 use crate::view::{Camera, Letters, Overlays, Painter, Rect};
-use hand::Drag;
+use mouse::Drag;
 use saving::BackgroundSaves;
 use tool::Tool;
 
 pub use interest::most_interesting;
 pub use saving::SaveLocation;
 
-/// Sixty pictures a second are enough.
+/// The least time between two frames: 60 frames per second.
 const FRAME: Duration = Duration::from_nanos(16_600_000);
 
-/// The desk of whoever watches.
+/// An interactive view of a session.
 pub struct Viewer {
     session: Session,
     view_state: Arc<ViewState>,
-    /// Whether nothing but the world is painted.
+    /// Whether only the world is painted, without panels.
     is_bare: bool,
     size: (u32, u32),
     scale: f32,
@@ -55,61 +55,61 @@ pub struct Viewer {
     overlays: Overlays,
     selected: Option<OrganismId>,
     followed: Option<OrganismId>,
-    /// Those that were followed because much happened to them.
-    shown_off: Vec<OrganismId>,
+    /// The organisms that were followed lately, to follow others next.
+    recently_followed: Vec<OrganismId>,
     tool: Option<Tool>,
     pointer: Option<DVec2>,
     drag: Option<Drag>,
     clicked: Option<(Instant, DVec2)>,
-    keeping: SaveLocation,
-    /// The names that were handed out: not all of these files are there yet.
-    given: BTreeSet<PathBuf>,
-    errands: BackgroundSaves,
+    save_location: SaveLocation,
+    /// The paths handed out so far; some of these files are still being written.
+    reserved: BTreeSet<PathBuf>,
+    saves: BackgroundSaves,
     wants_screenshot: bool,
-    /// Something has changed since it was painted.
+    /// Whether something has changed since the last frame.
     is_stale: bool,
     painted: Instant,
-    pursued: Instant,
-    /// The tick in which whoever is followed was seen last.
+    camera_moved: Instant,
+    /// The last tick at which the followed organism existed.
     last_seen: u64,
-    told: Option<String>,
+    message: Option<String>,
     moved: bool,
     is_closing: bool,
 }
 
-/// How a desk is to be.
+/// Options of a viewer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ViewerOptions {
     /// Its width and height, in pixels.
     pub size: (usize, usize),
-    /// How many pixels a point of letters and lines is wide.
+    /// The scale of text and panels; 1 for displays of usual resolution.
     pub scale: f64,
-    /// Where pictures and worlds are saved.
-    pub keeping: SaveLocation,
-    /// Whom to follow from the beginning; without, somebody to whom much happens.
+    /// Where files are saved.
+    pub save_location: SaveLocation,
+    /// The organism to follow at first; by default the most interesting animal.
     pub follow: Option<OrganismId>,
 }
 
-/// How small and large letters can be.
+/// The range of scales.
 const SCALES: std::ops::RangeInclusive<f32> = 0.5..=6.0;
 
 impl Viewer {
-    /// A desk at which a session is watched.
+    /// Creates a viewer of a session.
     #[must_use]
-    pub fn new(session: Session, furnishing: ViewerOptions) -> Self {
-        Self::furnished(session, furnishing, false)
+    pub fn new(session: Session, options: ViewerOptions) -> Self {
+        Self::with_options(session, options, false)
     }
 
-    /// A desk on which nothing but the world is painted.
+    /// Creates a viewer that paints only the world.
     #[must_use]
-    pub(crate) fn bare(session: Session, furnishing: ViewerOptions) -> Self {
-        Self::furnished(session, furnishing, true)
+    pub(crate) fn bare(session: Session, options: ViewerOptions) -> Self {
+        Self::with_options(session, options, true)
     }
 
-    fn furnished(session: Session, furnishing: ViewerOptions, is_bare: bool) -> Self {
+    fn with_options(session: Session, options: ViewerOptions, is_bare: bool) -> Self {
         let view_state = session.view_state();
         #[expect(clippy::cast_possible_truncation, reason = "a scale is a small number")]
-        let scale = (furnishing.scale as f32).clamp(*SCALES.start(), *SCALES.end());
+        let scale = (options.scale as f32).clamp(*SCALES.start(), *SCALES.end());
         let port = Rect::new(0.0, 0.0, 1.0, 1.0);
         let camera = Camera::new(&view_state.now.bounds, port);
         let mut viewer = Self {
@@ -127,29 +127,31 @@ impl Viewer {
             overlays: Overlays::NONE,
             selected: None,
             followed: None,
-            shown_off: Vec::new(),
+            recently_followed: Vec::new(),
             tool: None,
             pointer: None,
             drag: None,
             clicked: None,
-            keeping: furnishing.keeping,
-            given: BTreeSet::new(),
-            errands: BackgroundSaves::default(),
+            save_location: options.save_location,
+            reserved: BTreeSet::new(),
+            saves: BackgroundSaves::default(),
             wants_screenshot: false,
             is_stale: true,
             painted: clock::now(),
-            pursued: clock::now(),
+            camera_moved: clock::now(),
             last_seen: 0,
-            told: None,
+            message: None,
             moved: false,
             is_closing: false,
         };
-        viewer.resize(furnishing.size);
-        match furnishing.follow {
-            Some(whom) => viewer.follow(Some(whom)),
+        viewer.resize(options.size);
+        match options.follow {
+            Some(organism) => viewer.follow(Some(organism)),
             None => viewer.follow_another(),
         }
-        if let Some(place) = viewer.followed.and_then(|whom| viewer.view_state.now.figure(whom)) {
+        if let Some(place) =
+            viewer.followed.and_then(|organism| viewer.view_state.now.figure(organism))
+        {
             let closer = if is_bare { START_IN_TERMINAL } else { START_MAGNIFICATION };
             viewer.camera.magnify(closer);
             viewer.camera.centre_on(place.centre);
@@ -157,15 +159,15 @@ impl Viewer {
         viewer
     }
 
-    /// Works until somebody closes the window or the world comes to an end: takes in what is done,
-    /// and paints when there is something new to see.
-    pub fn work(&mut self, inputs: &Receiver<Input>, frames: &Frames) {
+    /// Handles input and paints frames when something changed, until the window is closed or the
+    /// session is over.
+    pub fn run(&mut self, inputs: &Receiver<Input>, frames: &Frames) {
         while !self.is_closing {
             let due = self.painted + FRAME;
             loop {
-                let patience = due.saturating_duration_since(clock::now());
-                match inputs.recv_timeout(patience) {
-                    Ok(input) => self.take(input),
+                let timeout = due.saturating_duration_since(clock::now());
+                match inputs.recv_timeout(timeout) {
+                    Ok(input) => self.handle(input),
                     Err(RecvTimeoutError::Timeout) => break,
                     Err(RecvTimeoutError::Disconnected) => self.is_closing = true,
                 }
@@ -174,88 +176,90 @@ impl Viewer {
                 }
             }
             self.is_closing |= self.session.is_over();
-            if self.look() {
+            if self.update() {
                 let mut framebuffer = frames.blank(self.size.0, self.size.1);
                 self.paint(&mut framebuffer);
                 frames.put(framebuffer);
             }
-            // Who is late does not hurry afterwards.
+            // A late frame does not shorten the time to the next.
             let latest = clock::now().checked_sub(FRAME).unwrap_or(due);
             self.painted = due.max(latest);
         }
     }
 
-    /// Whether there is something new to be painted. To be asked before each picture.
-    pub fn look(&mut self) -> bool {
+    /// Fetches the newest state of the session, and returns whether a frame has to be painted. Call
+    /// this before each frame.
+    pub fn update(&mut self) -> bool {
         let newest = self.session.view_state();
         let is_new = newest.number != self.view_state.number;
         let moves = newest.share() < 1.0;
-        // Who arrives is painted there once.
+        // Paint once more at the end of a movement.
         let moved = std::mem::replace(&mut self.moved, moves);
         self.view_state = newest;
-        let told = self.errands.news().map(|text| self.session.ask(Request::Notice(text)));
+        let message =
+            self.saves.next_message().map(|text| self.session.send(Request::Notice(text)));
         std::mem::take(&mut self.is_stale)
             | is_new
             | moves
             | moved
-            | told.is_some()
-            | self.is_message_fresh()
+            | message.is_some()
+            | self.has_message_changed()
     }
 
-    /// Whether whoever watches wants it closed.
+    /// Whether the user asked to close the viewer.
     #[must_use]
     pub fn is_closing(&self) -> bool {
         self.is_closing
     }
 
-    /// What can be seen of the session now.
+    /// Returns the state of the session that is shown.
     #[must_use]
     pub fn view_state(&self) -> &ViewState {
         &self.view_state
     }
 
-    /// Through what the world is seen.
+    /// Returns the camera.
     #[must_use]
     pub fn camera(&self) -> &Camera {
         &self.camera
     }
 
-    /// Who is selected.
+    /// Returns the selected organism.
     #[must_use]
     pub fn selected(&self) -> Option<OrganismId> {
         self.selected
     }
 
-    /// Who is followed.
+    /// Returns the organism that the camera follows.
     #[must_use]
     pub fn followed(&self) -> Option<OrganismId> {
         self.followed
     }
 
-    /// What is open.
+    /// Returns the state of the panels.
     pub(crate) fn panels(&self) -> &Panels {
         &self.panels
     }
 
-    /// Asks the session for something.
-    pub(crate) fn ask(&self, request: Request) {
-        self.session.ask(request);
+    /// Sends a request to the session.
+    pub(crate) fn send(&self, request: Request) {
+        self.session.send(request);
     }
 
-    /// Has everything be painted again.
+    /// Requests a new frame.
     pub(crate) fn refresh(&mut self) {
         self.is_stale = true;
     }
 
-    /// Whether the world lives no more.
+    /// Whether the session is over.
     pub(crate) fn is_over(&self) -> bool {
         self.session.is_over()
     }
 
-    /// Leaves the desk, when all that is still being saved is.
+    /// Waits until all files are saved, and returns the session and the paths of the files.
     #[must_use]
-    pub fn leave(mut self) -> (Session, Vec<PathBuf>) {
-        let saved = self.errands.finish();
+    pub fn finish(mut self) -> (Session, Vec<PathBuf>) {
+        let saved = self.saves.finish();
         (self.session, saved)
     }
 
@@ -265,14 +269,14 @@ impl Viewer {
         self.arrange();
     }
 
-    /// Finds room for everything.
+    /// Computes the layout of the panels.
     fn arrange(&mut self) {
         self.is_stale = true;
         let scene = &self.view_state.now;
         let size = scene.bounds.size();
-        #[expect(clippy::cast_possible_truncation, reason = "the shape of a world")]
+        #[expect(clippy::cast_possible_truncation, reason = "an aspect ratio")]
         let aspect = (size.y / size.x.max(1e-9)) as f32;
-        #[expect(clippy::cast_precision_loss, reason = "sheets are small")]
+        #[expect(clippy::cast_precision_loss, reason = "framebuffers are small")]
         let all = Rect::new(0.0, 0.0, self.size.0 as f32, self.size.1 as f32);
         self.layout = if self.is_bare {
             Layout { all, world: all, ..Layout::default() }
@@ -293,58 +297,58 @@ impl Viewer {
         &self.view_state.now
     }
 
-    fn select(&mut self, whom: Option<OrganismId>) {
-        if self.selected != whom {
-            self.selected = whom;
+    fn select(&mut self, organism: Option<OrganismId>) {
+        if self.selected != organism {
+            self.selected = organism;
             self.panels.inspector = 0.0;
-            self.session.ask(Request::Select(whom));
+            self.session.send(Request::Select(organism));
         }
         self.is_stale = true;
     }
 
-    fn follow(&mut self, whom: Option<OrganismId>) {
-        self.followed = whom;
+    fn follow(&mut self, organism: Option<OrganismId>) {
+        self.followed = organism;
         self.last_seen = self.view_state.time.tick;
-        self.session.ask(Request::Follow(whom));
-        if whom.is_some() {
-            self.select(whom);
+        self.session.send(Request::Follow(organism));
+        if organism.is_some() {
+            self.select(organism);
         }
         self.is_stale = true;
     }
 
-    /// Follows another one to which much happens.
+    /// Follows the most interesting animal that was not followed lately.
     fn follow_another(&mut self) {
         const REMEMBERED: usize = 12;
-        let next = most_interesting(self.scene(), &self.shown_off)
+        let next = most_interesting(self.scene(), &self.recently_followed)
             .or_else(|| most_interesting(self.scene(), &[]));
         let Some(next) = next else { return };
-        self.shown_off.push(next);
-        if self.shown_off.len() > REMEMBERED {
-            self.shown_off.remove(0);
+        self.recently_followed.push(next);
+        if self.recently_followed.len() > REMEMBERED {
+            self.recently_followed.remove(0);
         }
         self.follow(Some(next));
     }
 
-    /// A name for a file about this tick that nothing has, and nothing will get.
+    /// Returns a path for a file about this tick that is not taken, and reserves it.
     fn free_name(&mut self, ending: &str) -> PathBuf {
-        let mut names = self.keeping.names(self.view_state.time.tick, ending);
-        let is_free = |path: &PathBuf| !path.exists() && !self.given.contains(path);
-        let free = names.find(is_free).expect("there are always more numbers");
-        self.given.insert(free.clone());
+        let mut names = self.save_location.names(self.view_state.time.tick, ending);
+        let is_free = |path: &PathBuf| !path.exists() && !self.reserved.contains(path);
+        let free = names.find(is_free).expect("the candidates are infinite");
+        self.reserved.insert(free.clone());
         free
     }
 
-    fn tell(&self, text: impl Into<String>) {
-        self.session.ask(Request::Notice(text.into()));
+    fn notify(&self, text: impl Into<String>) {
+        self.session.send(Request::Notice(text.into()));
     }
 
-    fn orders_on(&self) -> BTreeSet<crate::view::actions::UiAction> {
-        applying::orders_on(self)
+    fn active_actions(&self) -> BTreeSet<crate::view::actions::UiAction> {
+        applying::active_actions(self)
     }
 }
 
-/// How close one is to the creature that is followed at the beginning.
+/// The magnification at the start, if an organism is followed.
 const START_MAGNIFICATION: f64 = 2.6;
 
-/// The same where there are few pixels.
+/// The magnification at the start in a terminal, which has fewer pixels.
 const START_IN_TERMINAL: f64 = 6.0;

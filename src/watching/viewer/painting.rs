@@ -1,9 +1,9 @@
-//! The screen: the world, and the panels around it.
+//! Painting of the world and the panels.
 
 use std::time::Duration;
 
 use super::Viewer;
-use super::hand::Drag;
+use super::mouse::Drag;
 use crate::behaviour::OrganismId;
 use crate::clock;
 use crate::geometry::{Aabb, DVec2};
@@ -13,24 +13,24 @@ use crate::view::panel::{self, PainterContext, Show};
 use crate::view::{Camera, Colour, Framebuffer, Painter, Rect, View};
 use crate::watching::session::{Notice, ViewState};
 
-/// How long something told stays on the screen, and something that went wrong.
-const TOLD: Duration = Duration::from_secs(5);
-const TOLD_OF_HARM: Duration = Duration::from_secs(12);
+/// How long messages and error messages stay on the screen.
+const MESSAGE_DURATION: Duration = Duration::from_secs(5);
+const ERROR_DURATION: Duration = Duration::from_secs(12);
 
-/// How fast the camera comes to whoever is followed: most of the way in so many seconds.
-const PURSUIT: f64 = 0.18;
+/// The time in which the camera halves its distance to the followed organism, in seconds.
+const HALF_TIME: f64 = 0.18;
 
-const BEHIND: Colour = [16, 19, 24, 255];
+const BACKGROUND: Colour = [16, 19, 24, 255];
 const WALL: Colour = [255, 214, 102, 255];
 const RANGE: Colour = [255, 214, 102, 90];
 
 impl Viewer {
-    /// Paints all of the screen.
+    /// Paints the world and the panels.
     pub fn paint(&mut self, framebuffer: &mut Framebuffer) {
         let view_state = std::sync::Arc::clone(&self.view_state);
-        self.pursue(&view_state);
+        self.move_camera(&view_state);
         framebuffer.set_clip(None);
-        framebuffer.fill(framebuffer.area(), BEHIND);
+        framebuffer.fill(framebuffer.area(), BACKGROUND);
         self.paint_world(framebuffer, &view_state);
         if !self.is_bare {
             self.paint_panels(framebuffer, &view_state);
@@ -38,20 +38,20 @@ impl Viewer {
         self.paint_drag(framebuffer);
         if std::mem::take(&mut self.wants_screenshot) {
             let path = self.free_name("png");
-            let framebuffer = if self.is_bare { self.still() } else { framebuffer.clone() };
-            self.errands.screenshot(framebuffer, path);
+            let framebuffer = if self.is_bare { self.paint_still() } else { framebuffer.clone() };
+            self.saves.screenshot(framebuffer, path);
         }
     }
 
     fn paint_world(&mut self, framebuffer: &mut Framebuffer, view_state: &ViewState) {
         let hovered = self.pointer.filter(|_| self.drag.is_none() && !self.is_bare);
-        let hovered = hovered.and_then(|at| self.who_is_at(at));
+        let hovered = hovered.and_then(|at| self.organism_at(at));
         let camera = self.camera;
         let view = View { hovered, ..self.view(&camera, view_state) };
         self.painter.paint(framebuffer, &view);
     }
 
-    /// What is seen of a picture now.
+    /// Returns the view of a state at this moment.
     pub(super) fn view<'a>(&self, camera: &'a Camera, view_state: &'a ViewState) -> View<'a> {
         #[expect(clippy::cast_possible_truncation, reason = "a share")]
         let share = view_state.share() as f32;
@@ -67,15 +67,15 @@ impl Viewer {
     }
 
     fn paint_panels(&mut self, framebuffer: &mut Framebuffer, view_state: &ViewState) {
-        let on = self.orders_on();
+        let on = self.active_actions();
         let others: Vec<&Chronicle> = view_state
             .timelines
             .iter()
             .enumerate()
             .filter(|&(place, _)| place != view_state.present)
-            .map(|(_, past)| &*past.chronicle)
+            .map(|(_, timeline)| &*timeline.chronicle)
             .collect();
-        let tool = self.tool.map(|tool| tool.says(&view_state.now));
+        let tool = self.tool.map(|tool| tool.hint(&view_state.now));
         let message = message(view_state);
         let show = Show {
             scene: &view_state.now,
@@ -84,7 +84,7 @@ impl Viewer {
             timelines: &others,
             inspection: view_state.inspection.as_deref(),
             followed: self.followed,
-            is_paused: !view_state.time.plays,
+            is_paused: !view_state.time.is_playing,
             speed: view_state.time.pace.times(),
             rate: view_state.time.rate,
             on: &on,
@@ -97,7 +97,7 @@ impl Viewer {
         self.hits = panel::paint(&mut painter_context, &show, &self.layout, &mut self.panels);
     }
 
-    /// What is being dragged out.
+    /// Paints the rectangle or range that is being dragged.
     fn paint_drag(&mut self, framebuffer: &mut Framebuffer) {
         let Some(pointer) = self.pointer else { return };
         match self.drag {
@@ -118,35 +118,35 @@ impl Viewer {
         }
     }
 
-    /// Comes nearer to whoever is followed.
-    fn pursue(&mut self, view_state: &ViewState) {
+    /// Moves the camera towards the followed organism.
+    fn move_camera(&mut self, view_state: &ViewState) {
         let now = clock::now();
-        let passed = now.saturating_duration_since(self.pursued).as_secs_f64().min(0.5);
-        self.pursued = now;
-        let Some(whom) = self.followed else { return };
+        let passed = now.saturating_duration_since(self.camera_moved).as_secs_f64().min(0.5);
+        self.camera_moved = now;
+        let Some(organism) = self.followed else { return };
         let camera = self.camera;
-        let Some((place, _)) = Painter::place(&self.view(&camera, view_state), whom) else {
-            // Before it was born it is yet to come.
-            if view_state.time.tick >= self.last_seen && view_state.time.sought.is_none() {
-                self.lose(whom);
+        let Some((place, _)) = Painter::place(&self.view(&camera, view_state), organism) else {
+            // At ticks before its birth, keep following.
+            if view_state.time.tick >= self.last_seen && view_state.time.seek_target.is_none() {
+                self.stop_following_gone(organism);
             }
             return;
         };
         self.last_seen = view_state.time.tick;
-        self.camera.follow(place, 1.0 - (-passed / PURSUIT).exp2());
+        self.camera.follow(place, 1.0 - (-passed / HALF_TIME).exp2());
         let left = (self.camera.centre() - place) * self.camera.scale();
         self.is_stale |= left.length_squared() > 0.25;
     }
 
-    /// Whoever was followed is not there any more.
-    fn lose(&mut self, whom: OrganismId) {
+    /// Stops following an organism that no longer exists.
+    fn stop_following_gone(&mut self, organism: OrganismId) {
         self.follow(None);
         let next = UiAction::FollowNext.entry().strokes[0].name();
-        self.tell(format!("{whom} is gone · {next} follows another one"));
+        self.notify(format!("organism {organism} is gone · {next} to follow another"));
     }
 
-    /// Who is painted at a place of the sheet, where the world is seen.
-    pub(super) fn who_is_at(&mut self, at: DVec2) -> Option<OrganismId> {
+    /// Returns the organism painted at a pixel, unless a panel covers it.
+    pub(super) fn organism_at(&mut self, at: DVec2) -> Option<OrganismId> {
         if !self.camera.port().holds(at) || self.hits.at(at.as_vec2()).is_some() {
             return None;
         }
@@ -156,29 +156,29 @@ impl Viewer {
         self.painter.pick(&view, at)
     }
 
-    /// What is told at this moment, if anything is.
+    /// Returns the current message, if there is one.
     pub(crate) fn message(&self) -> Option<&str> {
-        self.told.as_deref()
+        self.message.as_deref()
     }
 
-    /// Whether what is told has changed, or is about to vanish.
-    pub(super) fn is_message_fresh(&mut self) -> bool {
-        let told = message(&self.view_state);
-        let is_other = told != self.told;
-        self.told = told;
-        is_other
+    /// Updates the current message and returns whether it changed.
+    pub(super) fn has_message_changed(&mut self) -> bool {
+        let message = message(&self.view_state);
+        let has_changed = message != self.message;
+        self.message = message;
+        has_changed
     }
 }
 
-/// What is told at this moment, if anything is.
+/// Returns the current message, if there is one.
 fn message(view_state: &ViewState) -> Option<String> {
-    if let Some(sought) = view_state.time.sought {
+    if let Some(seek_target) = view_state.time.seek_target {
         let tick = view_state.time.tick;
-        return Some(format!("on the way to tick {sought} … {tick}"));
+        return Some(format!("going to tick {seek_target} … {tick}"));
     }
     let now = clock::now();
     let is_fresh = |note: &&Notice| {
-        let most = if note.is_bad { TOLD_OF_HARM } else { TOLD };
+        let most = if note.is_bad { ERROR_DURATION } else { MESSAGE_DURATION };
         now.saturating_duration_since(note.at) < most
     };
     view_state.notes.last().filter(is_fresh).map(|note| note.text.clone())

@@ -1,4 +1,4 @@
-//! What is kept of what is seen: names that are free, and errands that take their time.
+//! Saving of screenshots and GIFs in background threads.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -6,17 +6,18 @@ use std::thread::{self, JoinHandle};
 
 use crate::view::Framebuffer;
 
-/// Where pictures and worlds are saved.
+/// The folder and the file names for saved files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaveLocation {
     /// The folder.
     pub folder: PathBuf,
-    /// What the names of all files begin with.
+    /// The prefix of all file names.
     pub name: String,
 }
 
 impl SaveLocation {
-    /// The paths that a file about a tick can have, the best first: there is no end of them.
+    /// Returns the candidate paths for a file about a tick, in order of preference. The iterator is
+    /// infinite.
     pub fn names(&self, tick: u64, ending: &str) -> impl Iterator<Item = PathBuf> {
         let stem = format!("{}-tick-{tick}", self.name);
         let first = self.folder.join(format!("{stem}.{ending}"));
@@ -25,54 +26,56 @@ impl SaveLocation {
     }
 }
 
-/// What is being saved in the background.
+/// Files that are being saved in the background.
 #[derive(Debug)]
 pub(super) struct BackgroundSaves {
-    said: Sender<Result<PathBuf, String>>,
-    heard: Receiver<Result<PathBuf, String>>,
+    results: Sender<Result<PathBuf, String>>,
+    finished: Receiver<Result<PathBuf, String>>,
     running: Vec<JoinHandle<()>>,
     saved: Vec<PathBuf>,
 }
 
 impl Default for BackgroundSaves {
     fn default() -> Self {
-        let (said, heard) = channel();
-        Self { said, heard, running: Vec::new(), saved: Vec::new() }
+        let (results, finished) = channel();
+        Self { results, finished, running: Vec::new(), saved: Vec::new() }
     }
 }
 
 impl BackgroundSaves {
-    /// Saves a picture.
+    /// Saves a screenshot.
     pub fn screenshot(&mut self, framebuffer: Framebuffer, path: PathBuf) {
         self.run(path, move |path| framebuffer.save(path).map_err(|error| error.to_string()));
     }
 
-    /// Does something in a thread of its own that leaves a file.
+    /// Runs `work` in a thread of its own, to write the file at `path`.
     pub fn run(
         &mut self,
         path: PathBuf,
         work: impl FnOnce(&Path) -> Result<(), String> + Send + 'static,
     ) {
-        let said = self.said.clone();
-        let errand = move || {
+        let results = self.results.clone();
+        let save = move || {
             let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
             let done = folder.map_err(|error| error.to_string()).and_then(|()| work(&path));
-            let told = match done {
+            let result = match done {
                 Ok(()) => Ok(path),
-                Err(problem) => Err(format!("{} is not saved: {problem}", path.display())),
+                Err(problem) => Err(format!("{} was not saved: {problem}", path.display())),
             };
-            // Nobody listens any more when the desk is gone.
-            let _ = said.send(told);
+            // Sending fails once the viewer is gone.
+            let _ = results.send(result);
         };
-        match thread::Builder::new().name("saving".to_owned()).spawn(errand) {
+        match thread::Builder::new().name("saving".to_owned()).spawn(save) {
             Ok(running) => self.running.push(running),
-            Err(error) => drop(self.said.send(Err(format!("nothing is saved: {error}")))),
+            Err(error) => drop(
+                self.results.send(Err(format!("cannot start a thread to save a file: {error}"))),
+            ),
         }
     }
 
-    /// What was saved, or could not be, since this was last asked.
-    pub fn news(&mut self) -> Option<String> {
-        match self.heard.try_recv().ok()? {
+    /// Returns a message on the next file that was saved or failed to be, if there is one.
+    pub fn next_message(&mut self) -> Option<String> {
+        match self.finished.try_recv().ok()? {
             Ok(path) => {
                 let text = format!("saved {}", path.display());
                 self.saved.push(path);
@@ -82,13 +85,13 @@ impl BackgroundSaves {
         }
     }
 
-    /// Waits until everything is saved, and answers with all that was.
+    /// Waits until everything is saved, and returns the paths of the saved files.
     pub fn finish(&mut self) -> Vec<PathBuf> {
         for running in self.running.drain(..) {
-            // A panic has been told where it came about.
+            // The panic hook has already reported a panic.
             let _ = running.join();
         }
-        while self.news().is_some() {}
+        while self.next_message().is_some() {}
         std::mem::take(&mut self.saved)
     }
 }

@@ -1,29 +1,29 @@
-//! What is in hand: what a click on the world does.
+//! Tools: what a click on the world does.
 
 use crate::record::Scene;
 use crate::species::SpeciesId;
 
-/// What a click on the world does.
+/// A tool of the mouse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tool {
-    /// Puts a creature there.
+    /// Adds an organism of a species.
     Add(SpeciesId),
-    /// Begins a wall, which ends where the button is let go.
+    /// Builds a wall over a dragged rectangle.
     Wall,
-    /// Sets fire to what is there.
+    /// Starts a fire.
     Fire,
 }
 
 impl Tool {
-    /// What it does, for whoever holds it.
-    pub fn says(self, scene: &Scene) -> String {
+    /// Returns the instruction to show while the tool is selected.
+    pub fn hint(self, scene: &Scene) -> String {
         match self {
             Self::Add(species) => {
-                let name = scene.look(species).map_or("creature", |look| look.name.as_str());
-                format!("Click where a {name} should be · Esc puts it away")
+                let name = scene.look(species).map_or("organism", |look| look.name.as_str());
+                format!("Click to place a {name} · Esc to cancel")
             }
-            Self::Wall => "Drag a box: a wall that stays · Esc puts it away".to_owned(),
-            Self::Fire => "Click where it should burn · Esc puts it away".to_owned(),
+            Self::Wall => "Drag a rectangle to build a wall · Esc to cancel".to_owned(),
+            Self::Fire => "Click to start a fire · Esc to cancel".to_owned(),
         }
     }
 }

@@ -1,11 +1,12 @@
-//! The keys of a window, by what is written on them.
+//! The keys of a window.
 
 use crate::view::actions::Key;
 
-/// What is written on a key; with Shift, the sign above it. `None` for keys that mean nothing here.
+/// Translates a key. With Shift, returns the upper sign of a key. Returns `None` for keys without a
+/// meaning here.
 pub(super) fn key(key: minifb::Key, shift: bool) -> Option<Key> {
     named(key).or_else(|| {
-        let (plain, shifted) = written(key)?;
+        let (plain, shifted) = characters(key)?;
         Some(Key::Char(if shift { shifted } else { plain }))
     })
 }
@@ -39,8 +40,8 @@ fn named(key: minifb::Key) -> Option<Key> {
     })
 }
 
-/// What is written on a key, and above it. Letters are the same with Shift.
-fn written(key: minifb::Key) -> Option<(char, char)> {
+/// Returns the characters of a key without and with Shift. Letters are the same with both.
+fn characters(key: minifb::Key) -> Option<(char, char)> {
     use minifb::Key as K;
     let letter = |letter: char| (letter, letter);
     Some(match key {

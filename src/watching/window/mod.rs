@@ -1,11 +1,11 @@
-//! The window: shows pictures as they come, and tells what is done with keys and mouse.
+//! The window: shows frames and reports input events.
 //!
-//! It knows nothing of worlds. The thread that opened it looks after it, hundreds of times a second
-//! and whatever the painter is doing, so that no short click is missed.
+//! It is independent of the viewer, which paints in a thread of its own. The thread that opened the
+//! window polls it hundreds of times a second, so that no short click is missed.
 
+mod exit_guard;
+mod input_window;
 mod keys;
-mod last_words;
-mod pane;
 mod pump;
 
 use std::sync::mpsc::Sender;
@@ -17,29 +17,29 @@ use super::frames::Frames;
 use super::input::Input;
 use pump::Pump;
 
-/// How a window is to be.
+/// The configuration of a window.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct WindowConfig {
-    /// What stands above it.
+    /// The title.
     pub title: String,
-    /// Its width and height in pixels; without, as the display suggests.
+    /// The width and height in pixels; by default chosen from the size of the display.
     pub size: Option<(usize, usize)>,
-    /// How many pixels a point of its letters and lines is wide; without, as the display suggests.
+    /// The scale of text and panels; by default chosen from the size of the display.
     pub scale: Option<f64>,
 }
 
-/// Why there is no window.
+/// Why a window cannot be opened.
 #[derive(Debug, Error)]
-pub enum NoWindow {
+pub enum WindowError {
     /// The environment names no display.
     #[error("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")]
     NoDisplay,
-    /// The display is named, but opens no window.
-    #[error("the display{} opens no window: {problem}", named(display))]
+    /// The display refused to open a window.
+    #[error("cannot open a window on the display{}: {problem}", named(display))]
     Refused {
-        /// Its name; empty where displays have none.
+        /// The name of the display; empty on systems without display names.
         display: String,
-        /// What the system says.
+        /// The error of the system.
         problem: String,
     },
 }
@@ -48,62 +48,62 @@ fn named(display: &str) -> String {
     if display.is_empty() { String::new() } else { format!(" {display}") }
 }
 
-/// Why a window is not there any more.
+/// Why a window was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WindowExit {
-    /// Whoever watched closed it.
+    /// The user closed it.
     Closed,
-    /// Whoever opened it had it closed.
+    /// The caller ended it.
     Over,
 }
 
-/// Whether there may be a display: whether the environment names one, where displays have names.
+/// Returns the name of the display in the environment; empty on systems without display names.
 ///
 /// # Errors
-/// When there is none.
-pub fn find_display() -> Result<String, NoWindow> {
+/// If the environment names no display.
+pub fn find_display() -> Result<String, WindowError> {
     if cfg!(any(windows, target_os = "macos")) {
         return Ok(String::new());
     }
     let named = |variable| std::env::var(variable).ok().filter(|name| !name.is_empty());
-    named("WAYLAND_DISPLAY").or_else(|| named("DISPLAY")).ok_or(NoWindow::NoDisplay)
+    named("WAYLAND_DISPLAY").or_else(|| named("DISPLAY")).ok_or(WindowError::NoDisplay)
 }
 
 /// Whether the display can still be reached.
 #[must_use]
 pub fn is_display_there() -> bool {
-    pane::is_there()
+    input_window::is_reachable()
 }
 
-/// A window that is open.
+/// An open window.
 pub struct Window {
     window: minifb::Window,
     scale: f64,
-    /// Whether it may be one of X.
+    /// Whether it is probably an X11 window.
     is_x: bool,
 }
 
-/// The size of a window of which several fit onto the display: it is opened as many times as large.
-const MODULE: (usize, usize) = (400, 225);
+/// The unit of the window size: the window is the greatest multiple of it that fits on the display.
+const UNIT: (usize, usize) = (400, 225);
 
-/// The size of a window where the display does not tell its own.
-const USUAL: (usize, usize) = (1280, 720);
+/// The size of a window if the size of the display is unknown.
+const DEFAULT_SIZE: (usize, usize) = (1280, 720);
 
 impl Window {
-    /// Opens a window. On some systems only the first thread of a process can.
+    /// Opens a window. Some systems allow this only in the main thread.
     ///
     /// # Errors
-    /// When there is no display, or it opens none.
-    pub fn open(wishes: &WindowConfig) -> Result<Self, NoWindow> {
+    /// If there is no display, or it refuses to open a window.
+    pub fn open(config: &WindowConfig) -> Result<Self, WindowError> {
         let display = find_display()?;
-        // Only X tells how often something fits.
-        let tells = cfg!(unix)
+        // Only X11 can scale a window to fit the display.
+        let is_x = cfg!(unix)
             && !cfg!(target_os = "macos")
             && std::env::var_os("WAYLAND_DISPLAY").is_none();
-        let ((width, height), scaling) = match wishes.size {
+        let ((width, height), scaling) = match config.size {
             Some(size) => (size, Scale::X1),
-            None if tells => (MODULE, Scale::FitScreen),
-            None => (USUAL, Scale::X1),
+            None if is_x => (UNIT, Scale::FitScreen),
+            None => (DEFAULT_SIZE, Scale::X1),
         };
         let options = WindowOptions {
             resize: true,
@@ -111,49 +111,44 @@ impl Window {
             scale_mode: ScaleMode::UpperLeft,
             ..WindowOptions::default()
         };
-        let window = minifb::Window::new(&wishes.title, width, height, options)
-            .map_err(|error| NoWindow::Refused { display, problem: error.to_string() })?;
+        let window = minifb::Window::new(&config.title, width, height, options)
+            .map_err(|error| WindowError::Refused { display, problem: error.to_string() })?;
         let fits = window.get_size().0 / width.max(1);
-        Ok(Self {
-            window,
-            scale: wishes.scale.unwrap_or_else(|| suggested_scale(fits)),
-            is_x: tells,
-        })
+        Ok(Self { window, scale: config.scale.unwrap_or_else(|| suggested_scale(fits)), is_x })
     }
 
-    /// How many pixels a point of letters and lines should be wide.
+    /// Returns the scale of text and panels.
     #[must_use]
     pub fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// Its width and height, in pixels.
+    /// Returns its width and height, in pixels.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         self.window.get_size()
     }
 
-    /// Shows the newest of `frames` and tells `inputs` what is done, until somebody closes the window or
-    /// `is_over`. Should the display be lost meanwhile, and the process with it, `last_words` are
-    /// said before.
+    /// Shows the newest frame and sends input events, until the user closes the window or `is_over`
+    /// returns true. If the display is lost, which ends the process, calls `on_lost` first.
     #[must_use]
     pub fn show(
         mut self,
         frames: &Frames,
         inputs: &Sender<Input>,
         is_over: &dyn Fn() -> bool,
-        last_words: impl FnOnce() + 'static,
+        on_lost: impl FnOnce() + 'static,
     ) -> WindowExit {
-        last_words::prepare(last_words);
-        // The pump waits for pictures by itself.
+        exit_guard::arm(on_lost);
+        // The pump itself waits for frames.
         self.window.set_target_fps(0);
         let ending = Pump::new(&mut self.window, inputs, self.is_x).run(frames, is_over);
-        last_words::take_back();
+        exit_guard::disarm();
         ending
     }
 }
 
-/// Letters twice as large on displays on which the window's module fits often.
+/// Returns a scale for displays on which the window unit fits `fits` times.
 fn suggested_scale(fits: usize) -> f64 {
     match fits {
         0..8 => 1.0,

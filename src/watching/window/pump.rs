@@ -1,11 +1,11 @@
-//! The loop of a window: pictures in, what is done with keys and mouse out.
+//! The event loop of a window: shows frames and sends input events.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use minifb::{InputCallback, MouseButton, MouseMode, Window};
 
-use super::pane::Pane;
+use super::input_window::InputWindow;
 use super::{WindowExit, keys};
 use crate::geometry::DVec2;
 use crate::view::Framebuffer;
@@ -13,10 +13,10 @@ use crate::view::actions::Stroke;
 use crate::watching::frames::Frames;
 use crate::watching::input::{Button, Input};
 
-/// How long nobody looks at what is done with keys and mouse, at most: shorter than any click.
-const NAP: Duration = Duration::from_millis(4);
+/// The longest time between two polls of the input; shorter than any click.
+const POLL_INTERVAL: Duration = Duration::from_millis(4);
 
-/// What is known of a window, to tell what has changed.
+/// The last known state of a window, for detecting changes.
 pub(super) struct Pump<'a> {
     window: &'a mut Window,
     inputs: &'a Sender<Input>,
@@ -24,12 +24,12 @@ pub(super) struct Pump<'a> {
     shift: bool,
     ctrl: bool,
     /// The keys that are held down.
-    struck: Vec<minifb::Key>,
+    held_keys: Vec<minifb::Key>,
     down: [bool; BUTTONS.len()],
     mouse: Option<DVec2>,
     size: (usize, usize),
     shown: Option<Framebuffer>,
-    pane: Option<Pane>,
+    input_window: Option<InputWindow>,
 }
 
 const BUTTONS: [(MouseButton, Button); 3] = [
@@ -38,14 +38,14 @@ const BUTTONS: [(MouseButton, Button); 3] = [
     (MouseButton::Right, Button::Right),
 ];
 
-/// Writes down what is done with keys, in order.
+/// Sends key events to a channel, in order.
 struct Keys(Sender<(minifb::Key, bool)>);
 
 impl InputCallback for Keys {
     fn add_char(&mut self, _letter: u32) {}
 
     fn set_key_state(&mut self, key: minifb::Key, is_down: bool) {
-        // Nobody reads it any more when the window closes.
+        // Sending fails once the window is closing.
         let _ = self.0.send((key, is_down));
     }
 }
@@ -56,79 +56,79 @@ impl<'a> Pump<'a> {
         window.set_input_callback(Box::new(Keys(sender)));
         let size = window.get_size();
         let down = [false; BUTTONS.len()];
-        // On X what minifb calls a handle is the number of the window.
+        // On X11 the window handle of minifb is the window ID.
         let number = u32::try_from(window.get_window_handle() as usize).ok().filter(|_| is_x);
-        let pane = number.and_then(|number| Pane::over(number, size));
+        let input_window = number.and_then(|number| InputWindow::over(number, size));
         Self {
             window,
             inputs,
             keys,
             shift: false,
             ctrl: false,
-            struck: Vec::new(),
+            held_keys: Vec::new(),
             down,
             mouse: None,
             size,
             shown: None,
-            pane,
+            input_window,
         }
     }
 
     pub fn run(&mut self, frames: &Frames, is_over: &dyn Fn() -> bool) -> WindowExit {
         loop {
-            if let Some(frame) = frames.take(NAP) {
+            if let Some(frame) = frames.take(POLL_INTERVAL) {
                 self.show(frame, frames);
             } else {
                 self.window.update();
             }
             if !self.window.is_open() {
-                self.tell(Input::Closing);
+                self.send(Input::Closing);
                 return WindowExit::Closed;
             }
             if is_over() {
                 return WindowExit::Over;
             }
-            self.look();
+            self.poll_input();
         }
     }
 
     fn show(&mut self, framebuffer: Framebuffer, frames: &Frames) {
         let (width, height) = (framebuffer.width() as usize, framebuffer.height() as usize);
-        // It fails for pixels that do not fill their rows only.
+        // This fails only if the buffer does not match its size.
         let _ = self.window.update_with_buffer(framebuffer.pixels(), width, height);
         if let Some(before) = self.shown.replace(framebuffer) {
-            frames.give_back(before);
+            frames.recycle(before);
         }
     }
 
-    /// Tells what has changed since the last look.
-    fn look(&mut self) {
+    /// Sends the input events since the last poll.
+    fn poll_input(&mut self) {
         let size = self.window.get_size();
         if size != self.size {
             self.size = size;
-            self.tell(Input::Resized(size.0, size.1));
-            if let Some(pane) = &self.pane {
-                pane.resize(size);
+            self.send(Input::Resized(size.0, size.1));
+            if let Some(input_window) = &self.input_window {
+                input_window.resize(size);
             }
         }
         while let Ok((key, is_down)) = self.keys.try_recv() {
             self.key(key, is_down);
         }
-        match self.pane.take() {
-            Some(pane) => {
-                pane.tell(|input| self.tell(input));
-                self.pane = Some(pane);
+        match self.input_window.take() {
+            Some(input_window) => {
+                input_window.poll(|input| self.send(input));
+                self.input_window = Some(input_window);
             }
-            None => self.look_at_mouse(),
+            None => self.poll_mouse(),
         }
     }
 
-    /// Tells what has changed of the mouse, as far as it still shows.
-    fn look_at_mouse(&mut self) {
+    /// Sends mouse events derived from the current state of the mouse.
+    fn poll_mouse(&mut self) {
         let wheel = self.window.get_scroll_wheel();
         let down = BUTTONS.map(|(button, _)| self.window.get_mouse_down(button));
         if down != self.down {
-            // The pointer was asked for its place before the click was known of: it is asked again.
+            // The known pointer position may be older than the click, so update it first.
             self.buttons(down);
             let now = BUTTONS.map(|(button, _)| self.window.get_mouse_down(button));
             if now != self.down {
@@ -138,10 +138,10 @@ impl<'a> Pump<'a> {
         let place = self.place();
         if self.mouse != Some(place) {
             self.mouse = Some(place);
-            self.tell(Input::Moved(place));
+            self.send(Input::Moved(place));
         }
         if let Some((_, turned)) = wheel {
-            self.tell(Input::Wheel(turned.into(), place));
+            self.send(Input::Wheel(turned.into(), place));
         }
     }
 
@@ -150,8 +150,8 @@ impl<'a> Pump<'a> {
         let place = self.place();
         for (index, (_, button)) in BUTTONS.into_iter().enumerate() {
             match (self.down[index], down[index]) {
-                (false, true) => self.tell(Input::Pressed(button, place, self.shift)),
-                (true, false) => self.tell(Input::Released(button, place)),
+                (false, true) => self.send(Input::Pressed(button, place, self.shift)),
+                (true, false) => self.send(Input::Released(button, place)),
                 _ => {}
             }
         }
@@ -164,16 +164,16 @@ impl<'a> Pump<'a> {
             LeftShift | RightShift => self.shift = is_down,
             LeftCtrl | RightCtrl => self.ctrl = is_down,
             _ if is_down => {
-                let again = self.struck.contains(&key);
+                let again = self.held_keys.contains(&key);
                 if !again {
-                    self.struck.push(key);
+                    self.held_keys.push(key);
                 }
                 if let Some(key) = keys::key(key, self.shift) {
                     let stroke = Stroke { key, shift: self.shift, ctrl: self.ctrl };
-                    self.tell(Input::Key { stroke, again });
+                    self.send(Input::Key { stroke, again });
                 }
             }
-            _ => self.struck.retain(|&other| other != key),
+            _ => self.held_keys.retain(|&other| other != key),
         }
     }
 
@@ -182,8 +182,8 @@ impl<'a> Pump<'a> {
         DVec2::new(x.into(), y.into())
     }
 
-    fn tell(&self, input: Input) {
-        // Nobody listens any more when everything is over.
+    fn send(&self, input: Input) {
+        // Sending fails once the viewer is gone.
         let _ = self.inputs.send(input);
     }
 }

@@ -1,4 +1,4 @@
-//! A display of X that nobody sees, and somebody who works at it.
+//! A virtual X display, with simulated input.
 
 use std::cell::RefCell;
 use std::io::{Read, Write};
@@ -16,7 +16,7 @@ pub struct Display {
     server: RefCell<Child>,
 }
 
-/// What a window shows.
+/// A screenshot of a window.
 #[derive(Debug)]
 pub struct Shot(Framebuffer);
 
@@ -29,7 +29,7 @@ impl Shot {
         self.0.pixels().len()
     }
 
-    /// How many pixels are others than in another shot.
+    /// The number of pixels that differ from another screenshot.
     pub fn differing(&self, other: &Self) -> usize {
         if self.size() != other.size() {
             return self.len();
@@ -46,9 +46,9 @@ impl Shot {
 }
 
 impl Display {
-    /// Opens a display that has no number yet.
+    /// Opens a display with a free number.
     pub fn open(width: u32, height: u32) -> Self {
-        // Two servers that begin at once may take over the same number from one that was killed.
+        // Servers that start at the same time may take over the same number from a killed one.
         static OPENING: Mutex<()> = Mutex::new(());
         let _one_by_one = OPENING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut command = Command::new("Xvfb");
@@ -62,7 +62,7 @@ impl Display {
         while out.read_exact(&mut byte).is_ok() && byte != *b"\n" {
             number.push(char::from(byte[0]));
         }
-        let number = number.parse().expect("Xvfb tells the number of its display");
+        let number = number.parse().expect("Xvfb prints the number of its display");
         Self { number, server: RefCell::new(server) }
     }
 
@@ -81,20 +81,20 @@ impl Display {
         output.stdout
     }
 
-    /// Has xdotool do something.
+    /// Runs xdotool.
     pub fn run(&self, arguments: &[&str]) {
         self.tool("xdotool", arguments);
     }
 
-    /// The number of the window whose title this begins, as soon as there is one. Of titles xdotool knows
-    /// plain letters only.
+    /// Waits for a window whose title starts with `title`, and returns its ID. xdotool matches only
+    /// ASCII titles.
     pub fn window(&self, title: &str) -> String {
         for _ in 0..1200 {
             let found = self.tool("xdotool", &["search", "--onlyvisible", "--name", title]);
             let found = String::from_utf8(found).unwrap();
             if let Some(number) = found.lines().last() {
                 let number = number.to_owned();
-                // Without a window manager nobody else gives it the keyboard.
+                // Without a window manager, the window has to be focused explicitly.
                 self.run(&["windowfocus", &number]);
                 sleep(Duration::from_millis(300));
                 return number;
@@ -114,7 +114,7 @@ impl Display {
         Shot(Framebuffer::from_png(&png).expect("import writes a PNG"))
     }
 
-    /// A shot of a window in which nothing moves any more.
+    /// Waits until a window stops changing, and returns a screenshot.
     pub fn settled(&self, window: &str) -> Shot {
         let mut last = self.shot(window);
         for _ in 0..60 {
@@ -128,7 +128,7 @@ impl Display {
         last
     }
 
-    /// A shot that differs from another; waits for it.
+    /// Waits until a window differs from a screenshot, and returns a new one.
     pub fn changed(&self, window: &str, before: &Shot, what: &str) -> Shot {
         for _ in 0..100 {
             let now = self.shot(window);
@@ -137,11 +137,11 @@ impl Display {
             }
             sleep(Duration::from_millis(100));
         }
-        panic!("{what} does not show");
+        panic!("timed out waiting for {what}");
     }
 
-    /// Asks a window to close, as a click on its button does: no tool of the usual ones can without
-    /// a window manager, so this speaks with the server itself.
+    /// Asks a window to close, as a click on its close button does. Common tools need a window
+    /// manager for this, so it talks to the server directly.
     pub fn ask_to_close(&self, window: &str) {
         let window: u32 = window.parse().unwrap();
         let path = PathBuf::from(format!("/tmp/.X11-unix/X{}", self.number));
@@ -149,12 +149,12 @@ impl Display {
         server.write_all(&[b'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
         let mut head = [0; 8];
         server.read_exact(&mut head).unwrap();
-        assert_eq!(head[0], 1, "the server lets everybody in");
+        assert_eq!(head[0], 1, "the server accepts the connection");
         let length = usize::from(u16::from_le_bytes([head[6], head[7]])) * 4;
         server.read_exact(&mut vec![0; length]).unwrap();
         let [protocols, delete] =
             ["WM_PROTOCOLS", "WM_DELETE_WINDOW"].map(|name| intern(&mut server, name));
-        // SendEvent, of 11 words: a ClientMessage of 32 bits a part to the window.
+        // SendEvent of 11 words: a ClientMessage with 32-bit data to the window.
         let mut request = vec![25, 0, 11, 0];
         request.extend(window.to_le_bytes());
         request.extend(0_u32.to_le_bytes());
@@ -164,12 +164,12 @@ impl Display {
         request.extend(delete.to_le_bytes());
         request.extend([0; 16]);
         server.write_all(&request).unwrap();
-        // An answer to something else means that this has arrived.
+        // The reply to a later request shows that this one has been processed.
         intern(&mut server, "WM_PROTOCOLS");
     }
 }
 
-/// The number of a name.
+/// Returns the atom of a name.
 fn intern(server: &mut UnixStream, name: &str) -> u32 {
     let padded = name.len().div_ceil(4) * 4;
     let words = u16::try_from(2 + padded / 4).unwrap();

@@ -1,4 +1,4 @@
-//! The command, begun and ended like somebody who watches would.
+//! Running the command as a user would.
 
 #![allow(dead_code, reason = "not every test needs all of it")]
 
@@ -36,7 +36,7 @@ species = "lynx"
 count = 2
 "#;
 
-/// Whether one of these programs is not installed, which is said then.
+/// Whether one of these programs is not installed. Prints which.
 pub fn is_missing(tools: &[&str]) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let is_there = |tool: &str| std::env::split_paths(&path).any(|dir| dir.join(tool).exists());
@@ -47,13 +47,13 @@ pub fn is_missing(tools: &[&str]) -> bool {
     !missing.is_empty()
 }
 
-/// The command while it runs.
+/// The running command.
 pub struct Watching {
     folder: Rc<TempDir>,
     child: Child,
 }
 
-/// What it said, and how it ended.
+/// The output and the exit code of the command.
 #[derive(Debug)]
 pub struct CommandResult {
     pub code: Option<i32>,
@@ -62,14 +62,14 @@ pub struct CommandResult {
 }
 
 impl Watching {
-    /// Runs the command in a new folder with `pond.toml` in it, on a display or without any.
+    /// Runs the command in a new folder with `pond.toml`, with a display or without.
     pub fn begin(display: Option<&Display>, arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("pond.toml"), POND).unwrap();
         Self::run(Rc::new(folder), display, arguments)
     }
 
-    /// Runs it in the same folder.
+    /// Runs the command in the same folder.
     pub fn again(&self, display: Option<&Display>, arguments: &[&str]) -> Self {
         Self::run(Rc::clone(&self.folder), display, arguments)
     }
@@ -95,7 +95,7 @@ impl Watching {
         assert!(sent.unwrap().success());
     }
 
-    /// Waits until it has ended.
+    /// Waits until the command has ended.
     pub fn ended(&mut self) -> CommandResult {
         for _ in 0..1200 {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -107,7 +107,7 @@ impl Watching {
             sleep(Duration::from_millis(50));
         }
         let _ = self.child.kill();
-        panic!("it does not end");
+        panic!("the command does not end");
     }
 
     pub fn wait_for_file(&self, folder: &str, ending: &str) {
@@ -119,10 +119,10 @@ impl Watching {
             }
             sleep(Duration::from_millis(50));
         }
-        panic!("no .{ending} appears in {folder}");
+        panic!("no .{ending} file appears in {folder}");
     }
 
-    /// The recording is whole, and tells of some ticks.
+    /// Asserts that a recording is complete and not empty.
     pub fn assert_recording(&self, name: &str) {
         let recording = Recording::open(self.path(name)).unwrap();
         assert!(recording.shortfall().is_none(), "{:?}", recording.shortfall());

@@ -1,4 +1,4 @@
-//! The conquest: the tickets of both colonies, and who held which base when.
+//! The conquest chart: the tickets of both colonies, and the owner of each base over time.
 
 use super::super::minimap::of_owner;
 use super::super::paint::Show;
@@ -8,7 +8,7 @@ use super::super::theme;
 use crate::behaviour::Colony;
 use crate::view::Rect;
 
-/// How many pixels a step along a strip is.
+/// The width of a step along a strip, in pixels.
 const STEP: f32 = 2.0;
 
 pub(super) fn paint(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) {
@@ -25,9 +25,9 @@ pub(super) fn paint(painter_context: &mut PainterContext<'_>, area: Rect, show: 
     let steps = columns(&plot.area, STEP);
     #[expect(clippy::cast_precision_loss, reason = "there are few columns")]
     let at = |step: usize| plot.area.left + plot.area.width * step as f32 / steps as f32;
-    let lived = chronicle.last_tick();
+    let last = chronicle.last_tick();
     let moments: Vec<u64> =
-        (0..=steps).map(|step| plot.time.tick_at(at(step))).filter(|&it| it <= lived).collect();
+        (0..=steps).map(|step| plot.time.tick_at(at(step))).filter(|&it| it <= last).collect();
     for colony in Colony::ALL {
         let points = moments
             .iter()

@@ -1,4 +1,4 @@
-//! How many are born, and how many die of what: births upward, deaths downward.
+//! The chart of births, upward, and deaths by cause, downward.
 
 use super::super::hit::TimeScale;
 use super::super::paint::Show;
@@ -39,7 +39,7 @@ pub(super) fn paint(
     let flows = chronicle.flows(is_shown, first..=last, columns(&plot, 4.0));
     let most = flows.iter().map(|it| it.births.max(it.all_deaths())).max().unwrap_or(0).max(1);
     let middle = plot.centre().y.round();
-    #[expect(clippy::cast_precision_loss, reason = "pixels are not that fine")]
+    #[expect(clippy::cast_precision_loss, reason = "pixels are not that precise")]
     let height = |count: u64| count as f32 / most as f32 * plot.height * 0.5;
     let time = TimeScale { area: plot, first, last: last.max(first + 1) };
     let mut left = plot.left;
@@ -73,7 +73,7 @@ pub(super) fn paint(
     causes(painter_context, key, &flows, only.is_none());
 }
 
-/// What the colours mean: of those causes of which anybody died.
+/// Paints the legend of the causes of death that occur.
 fn causes(
     painter_context: &mut PainterContext<'_>,
     row: Rect,
@@ -84,9 +84,9 @@ fn causes(
     let named = Death::ALL.into_iter().zip(CAUSES).enumerate();
     let named = named.filter(|&(place, _)| happened(place));
     let deaths = named.map(|(_, (death, colour))| (death.name().replace('_', " "), colour));
-    let whose = if is_all { "animals born" } else { "born" };
+    let births = if is_all { "animal births" } else { "births" };
     let mut left = row.left;
-    for (name, colour) in std::iter::once((whose.to_owned(), theme::GOOD)).chain(deaths) {
+    for (name, colour) in std::iter::once((births.to_owned(), theme::GOOD)).chain(deaths) {
         let size = painter_context.px(8.0);
         let width = painter_context.letters.width(&name, &theme::SMALL);
         if left + size + width + painter_context.px(6.0) > row.right() {

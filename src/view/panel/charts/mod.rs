@@ -1,4 +1,4 @@
-//! The charts: curves of the past, a tab for each sort.
+//! The charts of a run, one tab for each.
 
 mod conquest;
 mod flows;
@@ -26,7 +26,7 @@ pub(super) fn paint(
     if body.height < painter_context.px(30.0) {
         return;
     }
-    // A species that this world has not is none.
+    // Ignore a species that this world does not have.
     let count = show.chronicle.species().len();
     let species = panels.species.filter(|species| species.index() < count);
     match tab_of(show, panels) {
@@ -37,7 +37,7 @@ pub(super) fn paint(
     }
 }
 
-/// The tab that is seen: that of the conquest only where there is one.
+/// Returns the selected tab; the conquest tab only in worlds with bases.
 fn tab_of(show: &Show<'_>, panels: &Panels) -> Tab {
     match panels.tab {
         Tab::Conquest if show.chronicle.bases().is_empty() => Tab::Populations,
@@ -62,16 +62,16 @@ fn tabs(
         painter_context.button(part, tab.name(), is_on, hits, (&row, Target::Tab(tab)));
         left = part.right() + painter_context.px(4.0);
     }
-    let whose = panels.species.map(|species| show.chronicle.name(species));
-    let whose = whose.map_or_else(String::new, |name| format!("{name} ×"));
-    let width = painter_context.letters.width(&whose, &theme::BODY) + painter_context.px(14.0);
+    let filter = panels.species.map(|species| show.chronicle.name(species));
+    let filter = filter.map_or_else(String::new, |name| format!("{name} ×"));
+    let width = painter_context.letters.width(&filter, &theme::BODY) + painter_context.px(14.0);
     if let (Some(species), true) = (panels.species, left + width <= row.right()) {
         let part = Rect::new(row.right() - width, row.top, width, row.height);
-        painter_context.button(part, &whose, false, hits, (&row, Target::Species(species)));
+        painter_context.button(part, &filter, false, hits, (&row, Target::Species(species)));
     }
 }
 
-/// The colour in which a species is drawn.
+/// Returns the colour of a species.
 fn colour_of(show: &Show<'_>, species: SpeciesId) -> crate::view::Colour {
     show.scene.look(species).map_or(theme::FAINT, |look| theme::of_species(look.colour))
 }

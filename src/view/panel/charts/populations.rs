@@ -1,4 +1,4 @@
-//! How many live of each species, over all of the run.
+//! The chart of the population of each species over the whole run.
 
 use super::super::paint::Show;
 use super::super::painter_context::PainterContext;
@@ -22,7 +22,7 @@ pub(super) fn paint(
     let range = ticks[0]..=ticks[1];
     let peaks = std::iter::once(chronicle).chain(timelines());
     let peak = peaks.map(|it| it.peak(is_shown, range.clone())).max().unwrap_or(0);
-    // Plants are many and carnivores few: a root shows both.
+    // A square-root scale shows both many plants and few carnivores.
     let plot = Plot::new(painter_context, area, ticks, peak.into(), only.is_none());
     plot.axes(painter_context);
     for (id, _) in (0..).map(SpeciesId).zip(chronicle.species()).filter(|&(id, _)| is_shown(id)) {

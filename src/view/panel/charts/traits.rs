@@ -1,4 +1,4 @@
-//! How the traits of a species are spread, at the tick that is looked at.
+//! Histograms of the traits of a species at the current tick.
 
 use super::super::paint::Show;
 use super::super::painter_context::PainterContext;
@@ -21,10 +21,10 @@ pub(super) fn paint(
     let portrait = show.chronicle.portraits(show.tick());
     let portrait = portrait.and_then(|(tick, of_all)| Some((tick, of_all.get(id)?)));
     let (Some((tick, portrait)), Some(species)) = (portrait, species.get(id)) else {
-        painter_context.text("nothing is known of traits here", row, &theme::SMALL);
+        painter_context.text("No trait data at this tick", row, &theme::SMALL);
         return;
     };
-    let hint = if only.is_none() { "; choose another by its name in the list" } else { "" };
+    let hint = if only.is_none() { "; click on a species in the list for another" } else { "" };
     let title = format!("{} at tick {tick}{hint}", species.name);
     painter_context.text(&title, row, &theme::SMALL);
     let traits = Trait::of(species.kind).iter().zip(&species.ranges).zip(&portrait.traits);
@@ -61,7 +61,7 @@ fn histogram(
     let bins = u16::try_from(spread.bins.len()).unwrap_or(1);
     let width = body.width / f32::from(bins);
     for (&count, place) in spread.bins.iter().zip(0_u16..) {
-        #[expect(clippy::cast_precision_loss, reason = "pixels are not that fine")]
+        #[expect(clippy::cast_precision_loss, reason = "pixels are not that precise")]
         let height = (count as f32 / tallest as f32 * body.height).max(0.0);
         let left = body.left + f32::from(place) * width;
         let bar = Rect::new(left, body.bottom() - height, (width - 1.0).max(1.0), height);

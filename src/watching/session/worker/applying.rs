@@ -1,10 +1,10 @@
-//! What is done when something is asked for.
+//! Handling of requests.
 
 use std::path::Path;
 
 use super::ending::Record;
 use super::rate::Rate;
-use super::{PAUSE, Worker};
+use super::{CHECK_INTERVAL, Worker};
 use crate::behaviour::OrganismId;
 use crate::clock;
 use crate::record::snapshot;
@@ -16,20 +16,20 @@ use crate::watching::session::view_state::Notice;
 
 impl Worker {
     pub(super) fn apply(&mut self, request: Request) {
-        let goes_elsewhere = matches!(
+        let cancels_capture = matches!(
             request,
             Request::Seek(_)
                 | Request::Step(_)
                 | Request::Branch
-                | Request::NextFuture
+                | Request::NextBranch
                 | Request::Command(_)
         );
-        if goes_elsewhere {
-            self.stop_filming();
+        if cancels_capture {
+            self.cancel_capture();
         }
         match request {
-            Request::Play(plays) => {
-                (self.plays, self.due) = (plays, clock::now());
+            Request::Play(is_playing) => {
+                (self.is_playing, self.due) = (is_playing, clock::now());
                 self.rate = Rate::default();
             }
             Request::Pace(pace) => {
@@ -39,30 +39,30 @@ impl Worker {
             Request::Step(by) => self.step(by),
             Request::Seek(tick) => self.seek(tick),
             Request::Branch => self.branch(),
-            Request::NextFuture => self.next_future(),
+            Request::NextBranch => self.next_branch(),
             Request::Command(command) => self.command(command),
-            Request::Select(whom) => self.select(whom),
-            Request::Follow(whom) => {
+            Request::Select(organism) => self.select(organism),
+            Request::Follow(organism) => {
                 if let Ok(playback) = self.frame_source.run() {
-                    playback.follow(whom);
+                    playback.follow(organism);
                 }
             }
             Request::Overlays(overlays) => self.overlays = overlays,
             Request::Snapshot(path) => self.snapshot(&path),
             Request::Record(path) => self.record(path),
             Request::Recent(reply) => {
-                let film: SceneSequence = self.recent.iter().cloned().collect();
-                // Whoever asked may have gone.
-                let _ = reply.send(film);
+                let scenes: SceneSequence = self.recent.iter().cloned().collect();
+                // The receiver may be gone.
+                let _ = reply.send(scenes);
             }
-            Request::SceneSequence(ticks, most, reply) => self.film(ticks, most, reply),
+            Request::SceneSequence(ticks, most, reply) => self.capture_scenes(ticks, most, reply),
             Request::Notice(text) => self.note(text, false),
             Request::End => self.is_over = true,
         }
     }
 
     fn step(&mut self, by: i64) {
-        self.plays = false;
+        self.is_playing = false;
         if by == 1 {
             let stepped = self.frame_source.step();
             self.check(stepped);
@@ -72,58 +72,57 @@ impl Worker {
     }
 
     fn branch(&mut self) {
-        self.sought = None;
+        self.seek_target = None;
         let tick = self.frame_source.tick();
-        let begun = self.frame_source.run().and_then(|playback| {
+        let started = self.frame_source.run().and_then(|playback| {
             let place = playback.branch().map_err(|error| error.to_string())?;
             Ok(playback.timelines()[place].name().to_owned())
         });
-        match begun {
+        match started {
             Ok(name) => {
-                self.note(format!("{name} begins at tick {tick}; the other is kept"), false)
+                self.note(format!("{name} begins at tick {tick}; the other branch is kept"), false)
             }
             Err(problem) => self.note(problem, true),
         }
     }
 
-    fn next_future(&mut self) {
+    fn next_branch(&mut self) {
         let switched = self.frame_source.run().and_then(|playback| {
             let next = (playback.present() + 1) % playback.timelines().len();
             if next == playback.present() {
-                return Err("there is one future only; branch to begin another".to_owned());
+                return Err("there is only one branch; press B to start another".to_owned());
             }
             playback.switch(next).map_err(|error| error.to_string())?;
             Ok((playback.target(), playback.timeline().name().to_owned()))
         });
         match switched {
             Ok((target, name)) => {
-                self.sought = target;
-                self.note(format!("this is {name}"), false);
+                self.seek_target = target;
+                self.note(format!("switched to {name}"), false);
             }
             Err(problem) => self.note(problem, true),
         }
     }
 
     fn command(&mut self, command: Command) {
-        self.sought = None;
+        self.seek_target = None;
         let tick = self.frame_source.tick();
-        let told =
+        let description =
             self.frame_source.run().map(|playback| command.describe(playback.simulation().world()));
         match self.frame_source.command(command) {
-            Ok(begun) => {
-                let told = told.unwrap_or_default();
-                let elsewhere = begun
-                    .map(|name| format!("; this was the past, so {name} begins at tick {tick}"));
-                self.note(format!("{told}{}", elsewhere.unwrap_or_default()), false);
+            Ok(started) => {
+                let description = description.unwrap_or_default();
+                let branch = started.map(|name| format!("; {name} begins at tick {tick}"));
+                self.note(format!("{description}{}", branch.unwrap_or_default()), false);
             }
             Err(problem) => self.note(problem, true),
         }
     }
 
-    fn select(&mut self, whom: Option<OrganismId>) {
-        self.selected = whom;
+    fn select(&mut self, organism: Option<OrganismId>) {
+        self.selected = organism;
         if let Ok(playback) = self.frame_source.run() {
-            playback.listen(whom.map(TraceTarget::Organism).into_iter().collect());
+            playback.listen(organism.map(TraceTarget::Organism).into_iter().collect());
         }
     }
 
@@ -134,33 +133,33 @@ impl Worker {
             folder.map_err(|error| error.to_string())?;
             snapshot::save(world, path).map(drop).map_err(|error| error.to_string())
         });
-        self.tell_saved(path, saved);
+        self.report_saved(path, saved);
     }
 
     fn record(&mut self, path: std::path::PathBuf) {
         let saved = self.frame_source.save_recording(&path);
         let is_saved = saved.is_ok();
-        self.tell_saved(&path, saved);
+        self.report_saved(&path, saved);
         if is_saved {
             let timeline = self.frame_source.run().map_or(0, |playback| playback.present());
             self.record = Some(Record { path, timeline, is_written: false });
         }
     }
 
-    fn tell_saved(&mut self, path: &Path, saved: Result<(), String>) {
+    fn report_saved(&mut self, path: &Path, saved: Result<(), String>) {
         match saved {
             Ok(()) => self.note(format!("saved {}", path.display()), false),
-            Err(problem) => self.note(format!("{} is not saved: {problem}", path.display()), true),
+            Err(problem) => self.note(format!("{} was not saved: {problem}", path.display()), true),
         }
     }
 
-    /// Has the living take over what the authors of creatures have saved.
-    pub(super) fn look_after_creatures(&mut self) {
+    /// Reloads creatures whose files were saved.
+    pub(super) fn reload_creatures(&mut self) {
         let Some(reloader) = &mut self.reloader else { return };
-        if self.looked.elapsed() < PAUSE {
+        if self.creatures_checked.elapsed() < CHECK_INTERVAL {
             return;
         }
-        self.looked = clock::now();
+        self.creatures_checked = clock::now();
         let FrameSource::Run(playback) = &self.frame_source else { return };
         let world = playback.simulation().world();
         for saved in reloader.saved(world) {
@@ -170,7 +169,7 @@ impl Worker {
                 }
                 Saved::Broken(species, report) => {
                     let name = &world.config.species(species).name;
-                    let text = format!("{name} stays as it is, what was saved is wrong: {report}");
+                    let text = format!("{name} was not reloaded: {report}");
                     self.notes.push(Notice { at: clock::now(), text, is_bad: true });
                 }
             }

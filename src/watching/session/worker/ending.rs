@@ -1,4 +1,4 @@
-//! What is kept when a session ends.
+//! The end of a session.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::watching::session::SessionSummary;
 use crate::watching::session::frame_source::FrameSource;
 
 impl Worker {
-    /// Saves what was to be kept.
+    /// Saves the recordings and returns the summary.
     pub(super) fn end(mut self) -> SessionSummary {
         self.is_over = true;
         self.publish(Duration::ZERO);
@@ -16,10 +16,10 @@ impl Worker {
             SessionSummary { tick: self.frame_source.tick(), ..SessionSummary::default() };
         let FrameSource::Run(mut playback) = self.frame_source else { return summary };
         let mut problems = Vec::new();
-        if let Some(kept) = self.record {
+        if let Some(record) = self.record {
             for place in 0..playback.timelines().len() {
-                let path = kept.path_of(place);
-                let saved = if kept.is_written && place == 0 {
+                let path = record.path_of(place);
+                let saved = if record.is_written && place == 0 {
                     Ok(())
                 } else {
                     let there = playback.switch(place).map_err(|error| error.to_string());
@@ -37,18 +37,18 @@ impl Worker {
     }
 }
 
-/// Where the run is recorded.
+/// The recording of the session.
 #[derive(Debug, Clone)]
 pub(super) struct Record {
     pub path: PathBuf,
-    /// Which future this is of.
+    /// The index of the timeline that is saved at `path`.
     pub timeline: usize,
-    /// Whether it is written all the while.
+    /// Whether the file is written during the run, rather than at the end.
     pub is_written: bool,
 }
 
 impl Record {
-    /// Where one of the futures goes.
+    /// Returns the path for the recording of a timeline.
     fn path_of(&self, place: usize) -> PathBuf {
         if place == self.timeline {
             return self.path.clone();

@@ -1,10 +1,10 @@
-//! The thread in which a world lives while it is watched.
+//! The thread that simulates the world of a session.
 
 mod applying;
 mod ending;
+mod publishing;
 mod rate;
 mod scene_capture;
-mod showing;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -22,62 +22,62 @@ use crate::record::Scene;
 use crate::run::Reloader;
 use crate::view::Overlays;
 use ending::Record;
+use publishing::timelines_of;
 use rate::Rate;
 use scene_capture::SceneCapture;
-use showing::pasts_of;
 
-/// The time between two pictures, at least: more than screens show.
-const BETWEEN: Duration = Duration::from_millis(12);
+/// The least time between two published view states; shorter than a frame of common displays.
+const FRAME_INTERVAL: Duration = Duration::from_millis(12);
 
-/// How long requests wait while a tick is sought.
+/// How long a seek runs before requests are handled.
 pub(super) const SLICE: Duration = Duration::from_millis(15);
 
-/// The time between two looks at the folders of creatures.
-const PAUSE: Duration = Duration::from_millis(100);
+/// The time between two checks of the creature folders.
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A world that lives while it is watched.
+/// The state of the session's thread.
 pub(super) struct Worker {
     frame_source: FrameSource,
     requests: Receiver<Request>,
     slot: Slot,
-    plays: bool,
+    is_playing: bool,
     pace: Pace,
     /// When the next tick is due.
     due: Instant,
-    /// The tick that is being sought.
-    sought: Option<u64>,
-    /// What was asked while nobody listened.
+    /// The target of the seek in progress.
+    seek_target: Option<u64>,
+    /// Requests that are not handled yet.
     waiting: VecDeque<Request>,
     selected: Option<OrganismId>,
     overlays: Overlays,
     reloader: Option<Reloader>,
-    looked: Instant,
+    creatures_checked: Instant,
     record: Option<Record>,
     notes: Vec<Notice>,
-    tells_difference: bool,
+    reports_difference: bool,
     rate: Rate,
     recent: VecDeque<Arc<Scene>>,
     shown: Arc<Scene>,
-    way: FrameTransition,
+    transition: FrameTransition,
     scene_capture: Option<SceneCapture>,
     number: u64,
     published: Instant,
-    /// How long the last picture took to make.
+    /// How long it took to publish the last view state.
     cost: Duration,
-    pasts: Vec<Kept>,
+    timelines: Vec<CachedTimeline>,
     is_over: bool,
 }
 
-/// The way from one scene to the one that is shown.
+/// The transition from the scene before to the current scene.
 struct FrameTransition {
     before: Arc<Scene>,
     since: Instant,
-    span: Duration,
+    duration: Duration,
 }
 
-/// A chronicle as it was handed out last.
-struct Kept {
-    past: TimelineView,
+/// A copy of a timeline for view states.
+struct CachedTimeline {
+    view: TimelineView,
     copied: Instant,
     cost: Duration,
 }
@@ -91,23 +91,23 @@ impl Worker {
         let now = clock::now();
         let shown = Arc::new(frame_source.scene(None)?);
         let time = Time {
-            plays: options.plays,
+            is_playing: options.is_playing,
             pace: options.pace,
             rate: 0.0,
             tick: frame_source.tick(),
             first: frame_source.first_tick(),
             frontier: frame_source.frontier(),
-            sought: None,
+            seek_target: None,
         };
-        let pasts = pasts_of(&frame_source, now);
+        let timelines = timelines_of(&frame_source, now);
         let first = ViewState {
             number: 0,
             before: Arc::clone(&shown),
             now: Arc::clone(&shown),
             since: now,
-            span: Duration::ZERO,
+            duration: Duration::ZERO,
             time,
-            timelines: pasts.iter().map(|kept| kept.past.clone()).collect(),
+            timelines: timelines.iter().map(|cached| cached.view.clone()).collect(),
             present: 0,
             selected: None,
             inspection: None,
@@ -121,75 +121,79 @@ impl Worker {
             frame_source,
             requests,
             slot: slot.clone(),
-            plays: options.plays,
+            is_playing: options.is_playing,
             pace: options.pace,
             due: now,
-            sought: None,
+            seek_target: None,
             waiting: VecDeque::new(),
             selected: None,
             overlays: Overlays::NONE,
             reloader: options.reloader,
-            looked: now,
+            creatures_checked: now,
             record: options.recorded.map(|path| Record { path, timeline: 0, is_written: true }),
             notes: Vec::new(),
-            tells_difference: true,
+            reports_difference: true,
             rate: Rate::default(),
             recent: VecDeque::new(),
-            way: FrameTransition { before: Arc::clone(&shown), since: now, span: Duration::ZERO },
+            transition: FrameTransition {
+                before: Arc::clone(&shown),
+                since: now,
+                duration: Duration::ZERO,
+            },
             scene_capture: None,
             shown,
             number: 0,
             published: now,
             cost: Duration::ZERO,
-            pasts,
+            timelines,
             is_over: false,
         };
         Ok((worker, slot))
     }
 
-    /// Lives until it is asked to end.
-    pub fn live(mut self) -> SessionSummary {
+    /// Runs until a request ends the session.
+    pub fn run(mut self) -> SessionSummary {
         if let FrameSource::Pictures { why, .. } = &self.frame_source {
-            let text = format!("only the pictures of this recording can be shown: {why}");
+            let text = format!("only the keyframes of this recording can be shown: {why}");
             self.note(text, true);
         }
         self.publish(Duration::ZERO);
         while !self.is_over {
-            self.listen();
+            self.handle_requests();
             if self.is_over {
                 break;
             }
             if self.scene_capture.is_some() {
-                self.film_on();
-            } else if self.sought.is_some() {
-                self.seek_on();
-            } else if self.plays {
+                self.continue_capture();
+            } else if self.seek_target.is_some() {
+                self.continue_seek();
+            } else if self.is_playing {
                 self.play();
             }
         }
         self.end()
     }
 
-    /// Does what was asked. Waits for somebody to ask something if there is nothing else to do, and
-    /// otherwise until the next tick is due.
-    fn listen(&mut self) {
+    /// Handles requests. Waits for one until the next tick is due, or without limit if there is
+    /// nothing else to do.
+    fn handle_requests(&mut self) {
         let now = clock::now();
-        let patience = if self.sought.is_some() || self.scene_capture.is_some() {
+        let timeout = if self.seek_target.is_some() || self.scene_capture.is_some() {
             Duration::ZERO
-        } else if self.plays {
+        } else if self.is_playing {
             self.due.saturating_duration_since(now)
         } else if self.reloader.is_some() {
-            PAUSE
+            CHECK_INTERVAL
         } else {
             Duration::MAX
         };
-        let first = match patience {
+        let first = match timeout {
             Duration::MAX => self.requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Duration::ZERO => self.requests.try_recv().map_err(|error| match error {
                 TryRecvError::Empty => RecvTimeoutError::Timeout,
                 TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
             }),
-            patience => self.requests.recv_timeout(patience),
+            timeout => self.requests.recv_timeout(timeout),
         };
         match first {
             Ok(request) => self.waiting.push_back(request),
@@ -197,56 +201,56 @@ impl Worker {
             Err(RecvTimeoutError::Disconnected) => self.is_over = true,
         }
         self.waiting.extend(self.requests.try_iter());
-        self.look_after_creatures();
+        self.reload_creatures();
         if self.waiting.is_empty() {
             return;
         }
         while let Some(request) = self.waiting.pop_front() {
-            // Of a row of ticks that are sought only the last is gone to.
+            // Of consecutive seeks only the last is carried out.
             let is_overtaken = matches!(request, Request::Seek(_))
                 && matches!(self.waiting.front(), Some(Request::Seek(_)));
             if !is_overtaken {
                 self.apply(request);
             }
         }
-        if self.sought.is_none() && self.scene_capture.is_none() {
+        if self.seek_target.is_none() && self.scene_capture.is_none() {
             self.publish(Duration::ZERO);
         }
     }
 
     fn seek(&mut self, tick: u64) {
         let tick = tick.clamp(self.frame_source.first_tick(), self.frame_source.frontier());
-        let begun = self.frame_source.begin_seek(tick);
-        if self.check(begun) {
-            self.sought = Some(tick);
-            self.seek_on();
+        let started = self.frame_source.begin_seek(tick);
+        if self.check(started) {
+            self.seek_target = Some(tick);
+            self.continue_seek();
         }
     }
 
-    /// A part of the way to the tick that is sought.
-    fn seek_on(&mut self) {
-        let begun = clock::now();
+    /// Continues a seek for a while.
+    fn continue_seek(&mut self) {
+        let started = clock::now();
         let progress = loop {
             match self.frame_source.advance(1) {
-                Ok(Progress::Underway { .. }) if begun.elapsed() < SLICE => {}
+                Ok(Progress::Underway { .. }) if started.elapsed() < SLICE => {}
                 other => break other,
             }
         };
         match progress {
             Ok(Progress::Underway { .. }) => {}
-            Ok(Progress::Arrived) => self.arrive(),
+            Ok(Progress::Arrived) => self.finish_seek(),
             Err(error) => {
                 self.note(error.to_string(), true);
-                self.arrive();
+                self.finish_seek();
             }
         }
         self.publish(Duration::ZERO);
     }
 
-    fn arrive(&mut self) {
-        (self.sought, self.due) = (None, clock::now());
+    fn finish_seek(&mut self) {
+        (self.seek_target, self.due) = (None, clock::now());
         self.rate = Rate::default();
-        self.tell_difference();
+        self.report_difference();
     }
 
     fn play(&mut self) {
@@ -255,32 +259,29 @@ impl Worker {
             return;
         }
         if self.frame_source.is_at_end() {
-            self.plays = false;
+            self.is_playing = false;
             self.publish(Duration::ZERO);
             return;
         }
         let was_decided = self.is_decided();
         let stepped = self.frame_source.step();
         if !self.check(stepped) {
-            self.plays = false;
+            self.is_playing = false;
         }
         if self.is_decided() && !was_decided {
-            self.plays = false;
-            self.note(
-                "the conquest is decided; time stands still until you let it pass".to_owned(),
-                false,
-            );
+            self.is_playing = false;
+            self.note("the conquest is decided; the simulation is paused".to_owned(), false);
         }
-        self.tell_difference();
-        let lived = clock::now();
-        self.rate.count(lived);
-        // Who is late does not hurry afterwards.
+        self.report_difference();
+        let stepped_at = clock::now();
+        self.rate.count(stepped_at);
+        // A late tick does not shorten the time to the next.
         self.due = (self.due + self.pace.tick()).max(now);
-        // Making pictures takes a fifth of the time at most.
-        let between = BETWEEN.max(self.cost * 4);
-        if lived.saturating_duration_since(self.published) >= between || !self.plays {
-            let span = self.due.saturating_duration_since(lived).max(self.pace.tick());
-            self.publish(span);
+        // Publishing takes at most a fifth of the time.
+        let between = FRAME_INTERVAL.max(self.cost * 4);
+        if stepped_at.saturating_duration_since(self.published) >= between || !self.is_playing {
+            let duration = self.due.saturating_duration_since(stepped_at).max(self.pace.tick());
+            self.publish(duration);
         }
     }
 
@@ -290,20 +291,17 @@ impl Worker {
         conquest.is_some_and(|conquest| conquest.verdict.is_some())
     }
 
-    fn tell_difference(&mut self) {
+    fn report_difference(&mut self) {
         let FrameSource::Run(playback) = &self.frame_source else { return };
-        let Some(difference) = playback.difference().filter(|_| self.tells_difference) else {
+        let Some(difference) = playback.difference().filter(|_| self.reports_difference) else {
             return;
         };
-        self.tells_difference = false;
+        self.reports_difference = false;
         let tick = difference.tick;
-        self.note(
-            format!("this is not the run that was recorded: it differs from tick {tick} on"),
-            true,
-        );
+        self.note(format!("the re-run differs from the recording from tick {tick} on"), true);
     }
 
-    /// Tells what went wrong, if anything did.
+    /// Reports an error, if there is one, and returns whether there was none.
     fn check(&mut self, done: Result<(), PlaybackError>) -> bool {
         let problem = done.err();
         if let Some(problem) = &problem {

@@ -1,13 +1,13 @@
-//! How many ticks a second are lived.
+//! The measured simulation speed.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// Counts ticks of the last second.
+/// Counts the ticks of the last second.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rate(VecDeque<Instant>);
 
-/// How far back is looked.
+/// The time over which ticks are counted.
 const WINDOW: Duration = Duration::from_secs(1);
 
 impl Rate {
@@ -18,7 +18,7 @@ impl Rate {
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "nobody lives so fast")]
+    #[expect(clippy::cast_precision_loss, reason = "the count is small")]
     pub fn of(&self, now: Instant) -> f64 {
         let Some(&first) = self.0.front() else { return 0.0 };
         let passed = now.saturating_duration_since(first).as_secs_f64();

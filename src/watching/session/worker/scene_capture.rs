@@ -1,4 +1,4 @@
-//! Scenes of a part of the run, fetched in slices.
+//! Capturing the scenes of a range of ticks, in slices of time.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -9,73 +9,73 @@ use crate::clock;
 use crate::playback::{PlaybackError, Progress};
 use crate::watching::session::request::SceneSequence;
 
-/// Scenes that are being fetched.
+/// A capture in progress.
 pub(super) struct SceneCapture {
-    /// The ticks that are still to come, the next one last.
+    /// The remaining ticks, the next one last.
     ticks: Vec<u64>,
-    film: SceneSequence,
+    scenes: SceneSequence,
     reply: Sender<SceneSequence>,
-    /// Where one was before.
-    here: u64,
+    /// The tick to return to.
+    return_to: u64,
 }
 
 impl Worker {
-    /// Sets out for scenes of some ticks.
-    pub(super) fn film(
+    /// Starts capturing at most `most` scenes of a range of ticks.
+    pub(super) fn capture_scenes(
         &mut self,
         ticks: RangeInclusive<u64>,
         most: usize,
         reply: Sender<SceneSequence>,
     ) {
-        self.stop_filming();
+        self.cancel_capture();
         let (first, last) = (*ticks.start(), (*ticks.end()).min(self.frame_source.frontier()));
         let first = first.clamp(self.frame_source.first_tick(), last);
         let every = ((last - first) / most.max(1) as u64 + 1).max(1);
         let step = usize::try_from(every).unwrap_or(usize::MAX);
         let mut ticks: Vec<u64> = (first..=last).step_by(step).take(most).collect();
         ticks.reverse();
-        let here = self.sought.take().unwrap_or(self.frame_source.tick());
-        let begun = self.frame_source.begin_seek(first);
-        if self.check(begun) {
+        let return_to = self.seek_target.take().unwrap_or(self.frame_source.tick());
+        let started = self.frame_source.begin_seek(first);
+        if self.check(started) {
             self.scene_capture =
-                Some(SceneCapture { ticks, film: SceneSequence::new(), reply, here });
+                Some(SceneCapture { ticks, scenes: SceneSequence::new(), reply, return_to });
         }
     }
 
-    /// Some more of the way.
-    pub(super) fn film_on(&mut self) {
-        let begun = clock::now();
-        while begun.elapsed() < SLICE {
+    /// Continues the capture for a while.
+    pub(super) fn continue_capture(&mut self) {
+        let started = clock::now();
+        while started.elapsed() < SLICE {
             let Some(scene_capture) = self.scene_capture.take() else { return };
-            match self.film_a_tick(scene_capture) {
+            match self.capture_tick(scene_capture) {
                 Ok(scene_capture) => self.scene_capture = scene_capture,
                 Err(error) => self.note(error.to_string(), true),
             }
         }
     }
 
-    fn film_a_tick(
+    fn capture_tick(
         &mut self,
         mut scene_capture: SceneCapture,
     ) -> Result<Option<SceneCapture>, PlaybackError> {
         if self.frame_source.advance(1)? != Progress::Arrived {
             return Ok(Some(scene_capture));
         }
-        let before = scene_capture.film.last().map(|scene| &**scene);
-        scene_capture.film.push(Arc::new(self.frame_source.scene(before)?));
+        let before = scene_capture.scenes.last().map(|scene| &**scene);
+        scene_capture.scenes.push(Arc::new(self.frame_source.scene(before)?));
         scene_capture.ticks.pop();
         if let Some(&next) = scene_capture.ticks.last() {
             self.frame_source.begin_seek(next)?;
             return Ok(Some(scene_capture));
         }
-        // Whoever asked may have gone.
-        let _ = scene_capture.reply.send(scene_capture.film);
-        self.seek(scene_capture.here);
+        // The receiver may be gone.
+        let _ = scene_capture.reply.send(scene_capture.scenes);
+        self.seek(scene_capture.return_to);
         Ok(None)
     }
 
-    /// Whoever goes elsewhere meanwhile wants no scenes any more.
-    pub(super) fn stop_filming(&mut self) {
+    /// Cancels the capture.
+    pub(super) fn cancel_capture(&mut self) {
         self.scene_capture = None;
     }
 }

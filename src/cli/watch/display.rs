@@ -1,27 +1,27 @@
-//! Who there is to show a world to.
+//! Detects where a world can be shown.
 
 use std::io::{self, IsTerminal};
 
-/// Who there is to show a world to.
+/// Where a world can be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WatchDisplay {
-    /// Somebody before a display.
+    /// A display is available.
     Display,
-    /// Somebody before a terminal.
+    /// Standard input and output are a terminal.
     Terminal,
-    /// Nobody, or somebody who reads it later.
-    Nobody,
+    /// Neither is available.
+    Unavailable,
 }
 
 impl WatchDisplay {
-    /// Looks for a display first, then for a terminal.
+    /// Looks for a display, then for a terminal.
     pub fn find() -> Self {
         if has_display() {
             Self::Display
         } else if has_terminal() {
             Self::Terminal
         } else {
-            Self::Nobody
+            Self::Unavailable
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Pictures of how everything is now.
+//! Publishing of view states.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{FrameTransition, Kept, PAUSE, Worker};
+use super::{CHECK_INTERVAL, CachedTimeline, FrameTransition, Worker};
 use crate::clock;
 use crate::playback::Inspection;
 use crate::record::Scene;
@@ -11,14 +11,14 @@ use crate::view::{OverlayData, Overlays};
 use crate::watching::session::frame_source::{self, FrameSource};
 use crate::watching::session::view_state::{Time, TimelineView, ViewState};
 
-/// How many scenes are kept for moving pictures, and how many figures there may be on all of them.
+/// The limits on scenes kept for GIFs: their number, and the number of figures in all of them.
 const MOST_SCENES: usize = 300;
 const MOST_FIGURES: usize = 1_000_000;
 
 impl Worker {
-    /// Shows how everything is now.
-    pub(super) fn publish(&mut self, span: Duration) {
-        let begun = clock::now();
+    /// Publishes the current state. `duration` is the duration of the transition to it.
+    pub(super) fn publish(&mut self, duration: Duration) {
+        let started = clock::now();
         let tick = self.frame_source.tick();
         let is_same = self.shown.tick == tick && self.number > 0;
         let scene = match self.frame_source.scene(Some(&self.shown)) {
@@ -29,32 +29,32 @@ impl Worker {
             }
         };
         if !is_same {
-            let is_on = tick > self.shown.tick && !span.is_zero();
+            let is_on = tick > self.shown.tick && !duration.is_zero();
             let before = if is_on { Arc::clone(&self.shown) } else { Arc::clone(&scene) };
-            self.way = FrameTransition { before, since: begun, span };
+            self.transition = FrameTransition { before, since: started, duration };
             self.keep(&scene);
         }
         self.shown = Arc::clone(&scene);
         self.number += 1;
-        self.freshen(begun);
+        self.update_timelines(started);
         let time = Time {
-            plays: self.plays,
+            is_playing: self.is_playing,
             pace: self.pace,
-            rate: if self.plays { self.rate.of(begun) } else { 0.0 },
+            rate: if self.is_playing { self.rate.of(started) } else { 0.0 },
             tick,
             first: self.frame_source.first_tick(),
             frontier: self.frame_source.frontier(),
-            sought: self.sought,
+            seek_target: self.seek_target,
         };
-        let (inspection, overlay, present) = self.closer();
-        self.slot.hang(ViewState {
+        let (inspection, overlay, present) = self.inspect_selected();
+        self.slot.publish(ViewState {
             number: self.number,
-            before: Arc::clone(&self.way.before),
+            before: Arc::clone(&self.transition.before),
             now: scene,
-            since: self.way.since,
-            span: self.way.span,
+            since: self.transition.since,
+            duration: self.transition.duration,
             time,
-            timelines: self.pasts.iter().map(|kept| kept.past.clone()).collect(),
+            timelines: self.timelines.iter().map(|cached| cached.view.clone()).collect(),
             present,
             selected: self.selected,
             inspection: inspection.map(Arc::new),
@@ -64,13 +64,13 @@ impl Worker {
             is_over: self.is_over,
         });
         self.published = clock::now();
-        self.cost = self.published.saturating_duration_since(begun);
+        self.cost = self.published.saturating_duration_since(started);
     }
 
-    /// What is asked beyond looks.
-    fn closer(&self) -> (Option<Inspection>, Option<OverlayData>, usize) {
+    /// Returns the inspection, the overlay data and the index of the current timeline.
+    fn inspect_selected(&self) -> (Option<Inspection>, Option<OverlayData>, usize) {
         let FrameSource::Run(playback) = &self.frame_source else { return (None, None, 0) };
-        let inspection = self.selected.and_then(|whom| playback.inspect(whom));
+        let inspection = self.selected.and_then(|organism| playback.inspect(organism));
         let is_wanted = self.overlays != Overlays::NONE;
         let overlay =
             is_wanted.then(|| OverlayData::of(playback.simulation(), self.overlays, self.selected));
@@ -85,44 +85,45 @@ impl Worker {
         }
     }
 
-    /// Copies chronicles that have grown: long ones less often, so that it takes a twentieth of the time
-    /// at most.
-    fn freshen(&mut self, now: Instant) {
+    /// Copies chronicles that have grown, long ones less often, so that copying takes at most a
+    /// twentieth of the time.
+    fn update_timelines(&mut self, now: Instant) {
         let FrameSource::Run(playback) = &self.frame_source else { return };
         let timelines = playback.timelines();
         for (place, timeline) in timelines.iter().enumerate() {
-            let is_quiet = !self.plays || self.sought.is_some();
-            let Some(kept) = self.pasts.get_mut(place) else {
-                self.pasts.push(Kept {
-                    past: TimelineView::of(timeline),
+            let is_quiet = !self.is_playing || self.seek_target.is_some();
+            let Some(cached) = self.timelines.get_mut(place) else {
+                self.timelines.push(CachedTimeline {
+                    view: TimelineView::of(timeline),
                     copied: now,
                     cost: Duration::ZERO,
                 });
                 continue;
             };
             let chronicle = timeline.chronicle();
-            let has_grown = chronicle.last_tick() != kept.past.chronicle.last_tick()
-                || chronicle.remarks().len() != kept.past.chronicle.remarks().len();
-            let pause = if is_quiet { Duration::ZERO } else { PAUSE.max(kept.cost * 20) };
-            if has_grown && now.saturating_duration_since(kept.copied) >= pause {
-                let past = TimelineView::of(timeline);
-                *kept = Kept { past, copied: now, cost: now.elapsed() };
+            let has_grown = chronicle.last_tick() != cached.view.chronicle.last_tick()
+                || chronicle.remarks().len() != cached.view.chronicle.remarks().len();
+            let pause =
+                if is_quiet { Duration::ZERO } else { CHECK_INTERVAL.max(cached.cost * 20) };
+            if has_grown && now.saturating_duration_since(cached.copied) >= pause {
+                let view = TimelineView::of(timeline);
+                *cached = CachedTimeline { view, copied: now, cost: now.elapsed() };
             }
         }
     }
 }
 
-/// The history of everything that can be watched.
-pub(super) fn pasts_of(frame_source: &FrameSource, now: Instant) -> Vec<Kept> {
-    let kept = |past| Kept { past, copied: now, cost: Duration::ZERO };
+/// Returns the timelines of a frame source.
+pub(super) fn timelines_of(frame_source: &FrameSource, now: Instant) -> Vec<CachedTimeline> {
+    let cached = |view| CachedTimeline { view, copied: now, cost: Duration::ZERO };
     match frame_source {
         FrameSource::Run(playback) => {
-            playback.timelines().iter().map(TimelineView::of).map(kept).collect()
+            playback.timelines().iter().map(TimelineView::of).map(cached).collect()
         }
         FrameSource::Pictures { recording, .. } => {
             let head = recording.head();
             let chronicle = Arc::new(frame_source::history_of(recording));
-            vec![kept(TimelineView { name: head.name(), parent: None, chronicle })]
+            vec![cached(TimelineView { name: head.name(), parent: None, chronicle })]
         }
     }
 }

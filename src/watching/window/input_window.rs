@@ -1,16 +1,14 @@
-//! A pane of glass before a window of X, through which everything is seen, and on which every click
-//! is felt.
+//! An input-only X11 window over the visible one, which receives every mouse event.
 //!
-//! Of the mouse `minifb` tells only which buttons are down at the moment: a click that is over before
-//! that is missed. The pane is a window that is not drawn, lies over all of that of `minifb`, and tells
-//! everything in order over a connection of its own. Elsewhere than on X there is none, and the buttons
-//! are looked at now and then.
+//! `minifb` reports only which mouse buttons are down at the moment, so that short clicks are
+//! missed. An input-only window that covers the window of `minifb` receives all events in order,
+//! over a connection of its own. On other systems there is none, and the buttons are polled.
 
 #[cfg(all(unix, not(target_os = "macos")))]
-pub(super) use x::{Pane, is_there};
+pub(super) use x::{InputWindow, is_reachable};
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]
-pub(super) use elsewhere::{Pane, is_there};
+pub(super) use elsewhere::{InputWindow, is_reachable};
 
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x {
@@ -26,19 +24,19 @@ mod x {
     use crate::geometry::DVec2;
     use crate::watching::input::{Button, Input};
 
-    /// A pane over a window.
-    pub struct Pane {
+    /// An input-only window.
+    pub struct InputWindow {
         connection: RustConnection,
         window: u32,
     }
 
-    /// Whether the display can be reached.
-    pub fn is_there() -> bool {
+    /// Whether the display is reachable.
+    pub fn is_reachable() -> bool {
         x11rb::connect(None).is_ok()
     }
 
-    impl Pane {
-        /// Lays a pane over the window of that number, if this is X.
+    impl InputWindow {
+        /// Creates an input-only window over the window with this ID, if this is X11.
         pub fn over(parent: u32, size: (usize, usize)) -> Option<Self> {
             let (connection, _) = x11rb::connect(None).ok()?;
             let window = connection.generate_id().ok()?;
@@ -54,27 +52,27 @@ mod x {
             Some(Self { connection, window })
         }
 
-        /// The window has another size.
+        /// Resizes it to the size of the window.
         pub fn resize(&self, (width, height): (usize, usize)) {
             let size = ConfigureWindowAux::new()
                 .width(u32::from(side(width)))
                 .height(u32::from(side(height)));
-            // A display that is gone is noticed elsewhere.
+            // The loss of the display is handled elsewhere.
             let _ = self.connection.configure_window(self.window, &size);
             let _ = self.connection.flush();
         }
 
-        /// Tells everything that was done since this was last asked, in order.
-        pub fn tell(&self, mut tell: impl FnMut(Input)) {
+        /// Passes all events since the last call to `send`, in order.
+        pub fn poll(&self, mut send: impl FnMut(Input)) {
             while let Ok(Some(event)) = self.connection.poll_for_event() {
                 match event {
                     Event::MotionNotify(event) => {
-                        tell(Input::Moved(place(event.event_x, event.event_y)));
+                        send(Input::Moved(place(event.event_x, event.event_y)));
                     }
-                    Event::ButtonPress(event) => tell_press(&event, &mut tell),
+                    Event::ButtonPress(event) => send_press(&event, &mut send),
                     Event::ButtonRelease(event) => {
                         if let Some(button) = button(event.detail) {
-                            tell(Input::Released(button, place(event.event_x, event.event_y)));
+                            send(Input::Released(button, place(event.event_x, event.event_y)));
                         }
                     }
                     _ => {}
@@ -83,13 +81,13 @@ mod x {
         }
     }
 
-    fn tell_press(event: &ButtonPressEvent, tell: &mut impl FnMut(Input)) {
+    fn send_press(event: &ButtonPressEvent, send: &mut impl FnMut(Input)) {
         let at = place(event.event_x, event.event_y);
         let shift = event.state.contains(KeyButMask::SHIFT);
         match (button(event.detail), event.detail) {
-            (Some(button), _) => tell(Input::Pressed(button, at, shift)),
-            (None, 4) => tell(Input::Wheel(1.0, at)),
-            (None, 5) => tell(Input::Wheel(-1.0, at)),
+            (Some(button), _) => send(Input::Pressed(button, at, shift)),
+            (None, 4) => send(Input::Wheel(1.0, at)),
+            (None, 5) => send(Input::Wheel(-1.0, at)),
             _ => {}
         }
     }
@@ -116,15 +114,15 @@ mod x {
 mod elsewhere {
     use crate::watching::input::Input;
 
-    /// There is none here.
-    pub enum Pane {}
+    /// No input-only window on this system.
+    pub enum InputWindow {}
 
-    /// Displays are not lost here.
-    pub fn is_there() -> bool {
+    /// Displays are not lost on this system.
+    pub fn is_reachable() -> bool {
         true
     }
 
-    impl Pane {
+    impl InputWindow {
         pub fn over(_parent: u32, _size: (usize, usize)) -> Option<Self> {
             None
         }
@@ -133,7 +131,7 @@ mod elsewhere {
             match *self {}
         }
 
-        pub fn tell(&self, _tell: impl FnMut(Input)) {
+        pub fn poll(&self, _send: impl FnMut(Input)) {
             match *self {}
         }
     }

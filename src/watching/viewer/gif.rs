@@ -1,4 +1,4 @@
-//! Moving pictures of what was seen, or of a part of the run.
+//! GIFs of the last seconds or of a range of ticks.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -13,70 +13,73 @@ use crate::view::gif::GifWriter;
 use crate::view::{Camera, Framebuffer, Painter, Rect, View};
 use crate::watching::session::{Request, SceneSequence};
 
-/// How wide moving pictures are at most, in pixels, and how many there are in a row.
-const WIDEST: f64 = 800.0;
-const MOST: usize = 240;
+/// The greatest side of a GIF, in pixels, and the greatest number of its frames.
+const MAX_SIDE: f64 = 800.0;
+const MAX_FRAMES: usize = 240;
 
-/// How many moving pictures are shown in a second.
+/// The frames per second of a GIF.
 const PER_SECOND: u32 = 25;
 
-/// From where moving pictures are taken.
-struct Take {
+/// The view that a GIF shows.
+struct GifView {
     camera: Camera,
     followed: Option<OrganismId>,
     selected: Option<OrganismId>,
 }
 
 impl Viewer {
-    /// Makes a GIF of what was seen last.
-    pub(super) fn film_recent(&mut self) {
-        let (reply, film) = channel();
-        self.session.ask(Request::Recent(reply));
-        self.film(film);
-        self.tell("making a GIF of the last seconds …");
+    /// Saves a GIF of the last scenes shown.
+    pub(super) fn save_recent_gif(&mut self) {
+        let (reply, scenes) = channel();
+        self.session.send(Request::Recent(reply));
+        self.save_gif(scenes);
+        self.notify("saving a GIF of the last seconds …");
     }
 
-    /// Makes a GIF of some ticks.
-    pub(super) fn film_range(&mut self, ticks: RangeInclusive<u64>) {
-        let (reply, film) = channel();
-        self.tell(format!("making a GIF of ticks {} to {} …", ticks.start(), ticks.end()));
-        self.session.ask(Request::SceneSequence(ticks, MOST, reply));
-        self.film(film);
+    /// Saves a GIF of a range of ticks.
+    pub(super) fn save_range_gif(&mut self, ticks: RangeInclusive<u64>) {
+        let (reply, scenes) = channel();
+        self.notify(format!("saving a GIF of ticks {} to {} …", ticks.start(), ticks.end()));
+        self.session.send(Request::SceneSequence(ticks, MAX_FRAMES, reply));
+        self.save_gif(scenes);
     }
 
-    /// What is seen, as large as moving pictures are.
-    pub(super) fn still(&mut self) -> Framebuffer {
-        let mut take = Take { camera: self.camera, followed: None, selected: self.selected };
-        let mut framebuffer = take.framebuffer();
-        let view = View { camera: &take.camera, ..self.view(&take.camera, &self.view_state) };
-        let view = View { selected: take.selected, scale_bar: true, ..view };
+    /// Paints the current view at the size of a GIF.
+    pub(super) fn paint_still(&mut self) -> Framebuffer {
+        let mut gif_view = GifView { camera: self.camera, followed: None, selected: self.selected };
+        let mut framebuffer = gif_view.framebuffer();
+        let view =
+            View { camera: &gif_view.camera, ..self.view(&gif_view.camera, &self.view_state) };
+        let view = View { selected: gif_view.selected, scale_bar: true, ..view };
         Painter::default().paint(&mut framebuffer, &view);
         framebuffer
     }
 
-    fn film(&mut self, film: Receiver<SceneSequence>) {
+    fn save_gif(&mut self, scenes: Receiver<SceneSequence>) {
         let path = self.free_name("gif");
         let (followed, selected) = (self.followed, self.selected);
-        let take = Take { camera: self.camera, followed, selected };
-        self.errands.run(path, move |path| {
-            let film =
-                film.recv().map_err(|_| "there are no pictures of these ticks".to_owned())?;
-            take.develop(&film, path)
+        let gif_view = GifView { camera: self.camera, followed, selected };
+        self.saves.run(path, move |path| {
+            let scenes =
+                scenes.recv().map_err(|_| "these ticks could not be captured".to_owned())?;
+            gif_view.write(&scenes, path)
         });
     }
 }
 
-impl Take {
-    /// Paints the pictures and writes them down.
-    fn develop(mut self, film: &SceneSequence, path: &Path) -> Result<(), String> {
+impl GifView {
+    /// Paints the frames and writes the GIF.
+    fn write(mut self, scenes: &SceneSequence, path: &Path) -> Result<(), String> {
         let mut framebuffer = self.framebuffer();
         let mut painter = Painter::default();
-        let Some(first) = film.first() else { return Err("nothing was seen yet".to_owned()) };
+        let Some(first) = scenes.first() else {
+            return Err("nothing has been shown yet".to_owned());
+        };
         let colours: Vec<[u8; 3]> = first.species.iter().map(|look| look.colour).collect();
         let written = atomic_file::write(path, |file| {
             let mut writer = None;
-            for scene in film {
-                if let Some(figure) = self.followed.and_then(|whom| scene.figure(whom)) {
+            for scene in scenes {
+                if let Some(figure) = self.followed.and_then(|id| scene.figure(id)) {
                     self.camera.centre_on(figure.centre);
                 }
                 let view = View { selected: self.selected, ..View::new(&self.camera, scene) };
@@ -96,11 +99,11 @@ impl Take {
         written.map_err(|error| error.to_string())
     }
 
-    /// A sheet of the shape of what is seen; the camera sees the same on it.
+    /// Returns a framebuffer with the aspect ratio of the view, and adapts the camera to it.
     fn framebuffer(&mut self) -> Framebuffer {
         let port = self.camera.port();
         let size = port.size().as_dvec2();
-        let share = WIDEST / size.max_element();
+        let share = MAX_SIDE / size.max_element();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
         let side = |length: f64| (length * share).round().max(1.0) as u32;
         let framebuffer = Framebuffer::new(side(size.x), side(size.y), [0, 0, 0, 255]);

@@ -12,46 +12,46 @@ use crate::view::panel::{Hit, MapScale, Target, TimeScale};
 use crate::watching::input::{Button, Input};
 use crate::watching::session::Request;
 
-/// What is being dragged.
+/// A drag in progress.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Drag {
-    /// The world, since the button went down at `from`; only once it has moved is it no click.
+    /// Pans the world. It counts as a click until the pointer has moved.
     World {
         /// Where the button went down.
         from: DVec2,
-        /// Where the mouse was last.
+        /// The last position of the pointer.
         last: DVec2,
-        /// Whether it has moved.
+        /// Whether the pointer has moved.
         moved: bool,
     },
-    /// The wall that begins at this place of the world.
+    /// Builds a wall from this place in the world.
     Wall(DVec2),
-    /// The tick that is looked at; and whether time is to pass again afterwards.
+    /// Seeks along the timeline. If the flag is set, playing resumes afterwards.
     Time(TimeScale, bool),
-    /// Ticks that are to become moving pictures, from this one on.
+    /// Selects a range of ticks for a GIF, from this tick.
     Range(TimeScale, u64),
-    /// What is looked at, on the small map.
+    /// Moves the view on the overview map.
     Map(MapScale),
 }
 
-/// How far the mouse may move in a click, in pixels of a usual screen.
+/// The greatest pointer movement during a click, in pixels at scale 1.
 const STILL: f64 = 4.0;
 
-/// How long a double click may take.
+/// The longest time between the clicks of a double click.
 const DOUBLE: Duration = Duration::from_millis(400);
 
-/// How much larger everything becomes by a notch of the wheel, in doublings.
+/// The zoom of a wheel notch, as a power of two.
 const NOTCH: f64 = 0.25;
 
-/// How far from its middle a fire burns, in units.
+/// The radius of a fire, in units.
 const FIRE: f64 = 150.0;
 
 impl Viewer {
-    /// Takes in what somebody did.
-    pub fn take(&mut self, input: Input) {
+    /// Handles an input event.
+    pub fn handle(&mut self, input: Input) {
         self.is_stale = true;
         match input {
-            Input::Key { stroke, again } => self.struck(stroke, again),
+            Input::Key { stroke, again } => self.key_pressed(stroke, again),
             Input::Moved(at) => self.moved(at),
             Input::Pressed(button, at, shift) => {
                 self.pointer = Some(at);
@@ -74,13 +74,13 @@ impl Viewer {
                 Some(Drag::Range(scale, scale.tick_at(at.as_vec2().x)))
             }
             (Button::Left, Some(Hit { what: Target::Timeline(scale), .. })) => {
-                let plays = self.view_state.time.plays;
-                self.session.ask(Request::Play(false));
-                self.session.ask(Request::Seek(scale.tick_at(at.as_vec2().x)));
-                Some(Drag::Time(scale, plays))
+                let is_playing = self.view_state.time.is_playing;
+                self.session.send(Request::Play(false));
+                self.session.send(Request::Seek(scale.tick_at(at.as_vec2().x)));
+                Some(Drag::Time(scale, is_playing))
             }
             (Button::Left, Some(Hit { what: Target::Map(scale), .. })) => {
-                self.look_at_map(&scale, at);
+                self.move_to_map_place(&scale, at);
                 Some(Drag::Map(scale))
             }
             (Button::Left, Some(hit)) => {
@@ -104,7 +104,7 @@ impl Viewer {
                 if *moved {
                     self.camera.pan(at - *last);
                     *last = at;
-                    // Whoever drags looks elsewhere.
+                    // Dragging ends following.
                     if self.followed.is_some() {
                         self.follow(None);
                     }
@@ -112,11 +112,11 @@ impl Viewer {
             }
             Some(Drag::Time(scale, _)) => {
                 let tick = scale.tick_at(at.as_vec2().x);
-                self.session.ask(Request::Seek(tick));
+                self.session.send(Request::Seek(tick));
             }
             Some(Drag::Map(scale)) => {
                 let scale = *scale;
-                self.look_at_map(&scale, at);
+                self.move_to_map_place(&scale, at);
             }
             Some(Drag::Wall(_) | Drag::Range(..)) | None => {}
         }
@@ -125,17 +125,17 @@ impl Viewer {
     fn released(&mut self, button: Button, at: DVec2) {
         match self.drag.take() {
             Some(Drag::World { from, moved: false, .. }) if button == Button::Left => {
-                self.clicked_world(from);
+                self.world_clicked(from);
             }
             Some(Drag::Wall(from)) => {
                 let to = self.camera.to_world(at);
                 let area = Aabb::spanning(from, to);
-                self.session.ask(Request::Command(Command::Wall { area }));
+                self.session.send(Request::Command(Command::Wall { area }));
             }
-            Some(Drag::Time(_, true)) => self.session.ask(Request::Play(true)),
+            Some(Drag::Time(_, true)) => self.session.send(Request::Play(true)),
             Some(Drag::Range(scale, from)) => {
                 let to = scale.tick_at(at.as_vec2().x);
-                self.film_range(from.min(to)..=from.max(to));
+                self.save_range_gif(from.min(to)..=from.max(to));
             }
             _ => {}
         }
@@ -153,7 +153,7 @@ impl Viewer {
         }
     }
 
-    /// Looks closer, or from farther away. Whoever is followed stays in the middle.
+    /// Zooms by a factor at a pixel, or at the centre. While following, always zooms at the centre.
     pub(super) fn zoom(&mut self, factor: f64, at: Option<DVec2>) {
         let port = self.camera.port();
         let middle = port.centre().as_dvec2();
@@ -162,35 +162,35 @@ impl Viewer {
         self.is_stale = true;
     }
 
-    fn look_at_map(&mut self, scale: &MapScale, at: DVec2) {
+    fn move_to_map_place(&mut self, scale: &MapScale, at: DVec2) {
         self.follow(None);
         self.camera.centre_on(scale.place_at(at.as_vec2()));
     }
 
-    /// Does what a click on a part of the screen means.
+    /// Applies a click on a target.
     pub(crate) fn click(&mut self, what: Target) {
         self.is_stale = true;
-        let left = self.panels.click(what);
+        let target = self.panels.click(what);
         self.arrange();
-        match left {
-            Some(Target::UiAction(order)) => self.apply(order),
+        match target {
+            Some(Target::UiAction(action)) => self.apply(action),
             Some(Target::Add(species)) => self.tool = Some(Tool::Add(species)),
             Some(Target::Plague(species)) => {
                 let plague = Calamity::Plague { species };
-                self.session.ask(Request::Command(Command::Calamity(plague)));
+                self.session.send(Request::Command(Command::Calamity(plague)));
             }
-            Some(Target::Organism(whom)) => {
-                self.select(Some(whom));
-                if let Some(place) = self.scene().figure(whom).map(|figure| figure.centre) {
+            Some(Target::Organism(organism)) => {
+                self.select(Some(organism));
+                if let Some(place) = self.scene().figure(organism).map(|figure| figure.centre) {
                     self.follow(None);
                     self.camera.centre_on(place);
                 }
             }
-            Some(Target::Jump { tick, at, whom }) => {
-                self.session.ask(Request::Play(false));
-                self.session.ask(Request::Seek(tick));
+            Some(Target::Jump { tick, at, organism }) => {
+                self.session.send(Request::Play(false));
+                self.session.send(Request::Seek(tick));
                 self.follow(None);
-                self.select(whom);
+                self.select(organism);
                 if let Some(place) = at {
                     self.camera.centre_on(place);
                 }
@@ -199,31 +199,31 @@ impl Viewer {
         }
     }
 
-    /// Puts a creature into the middle of what is seen.
-    pub(crate) fn add_in_the_middle(&mut self, species: SpeciesId) {
+    /// Adds an organism at the centre of the view.
+    pub(crate) fn add_at_centre(&mut self, species: SpeciesId) {
         self.panels.menu = None;
         let at = self.camera.centre();
-        self.session.ask(Request::Command(Command::Add { species, at }));
+        self.session.send(Request::Command(Command::Add { species, at }));
     }
 
-    fn clicked_world(&mut self, at: DVec2) {
+    fn world_clicked(&mut self, at: DVec2) {
         let place = self.camera.to_world(at);
         match self.tool {
             Some(Tool::Add(species)) => {
-                self.session.ask(Request::Command(Command::Add { species, at: place }));
+                self.session.send(Request::Command(Command::Add { species, at: place }));
             }
             Some(Tool::Fire) => {
                 let fire = Calamity::Fire { at: place, radius: FIRE };
-                self.session.ask(Request::Command(Command::Calamity(fire)));
+                self.session.send(Request::Command(Command::Calamity(fire)));
                 self.tool = None;
             }
             Some(Tool::Wall) => {}
-            None => self.choose(at),
+            None => self.select_at(at),
         }
     }
 
-    /// Selects who is at a place of the sheet; with a second click, follows it.
-    fn choose(&mut self, at: DVec2) {
+    /// Selects the organism at a pixel. A double click follows it.
+    fn select_at(&mut self, at: DVec2) {
         let now = clock::now();
         let still = 2.0 * STILL * f64::from(self.scale);
         let is_second = self.clicked.is_some_and(|(then, there)| {
@@ -231,11 +231,11 @@ impl Viewer {
         });
         self.clicked = (!is_second).then_some((now, at));
         if is_second && self.selected.is_some() {
-            // The first click has found it; meanwhile it may have run on.
+            // The first click selected it; it may have moved away from the pointer since.
             self.follow(self.selected);
             return;
         }
-        let found = self.who_is_at(at);
+        let found = self.organism_at(at);
         if self.followed.is_some() && found != self.followed {
             self.follow(None);
         }

@@ -1,8 +1,8 @@
-//! What is to be read beside the world: where one is in time, who lives, what can be done.
+//! The text around the world: status, timeline, species, inspection and keys.
 
 use super::cells::{Cell, Cells, Rgb};
 use crate::species::Kind;
-use crate::view::actions::{ORDERS, UiAction};
+use crate::view::actions::{ACTIONS, UiAction};
 use crate::view::panel::{Menu, Panel, Panels};
 use crate::watching::session::Time;
 use crate::watching::viewer::Viewer;
@@ -13,7 +13,7 @@ const ACCENT: Rgb = [104, 178, 240];
 const PAPER: Rgb = [22, 26, 33];
 const MARK: Rgb = [255, 224, 130];
 
-/// Some cells.
+/// A rectangle of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Area {
     pub left: u16,
@@ -22,27 +22,27 @@ pub(super) struct Area {
     pub height: u16,
 }
 
-/// What is where on a terminal.
+/// The layout of a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Plan {
+pub(super) struct Layout {
     /// Columns and rows.
     pub size: (u16, u16),
-    /// The world.
+    /// The area of the world.
     pub world: Area,
-    /// Who lives, and all about one of them; empty where there is no room.
+    /// The sidebar with species and inspection; empty if it does not fit.
     side: Area,
-    /// The first row, with the tick; none where there is no room.
+    /// The row of the status line, if it fits.
     status: Option<u16>,
     timeline: Option<u16>,
     keys: Option<u16>,
 }
 
-/// How wide the side is, and how much must be left beside it.
+/// The width of the sidebar, and the least width of the world beside it.
 const SIDE: u16 = 34;
-const BESIDE: u16 = 44;
+const LEAST_WORLD: u16 = 44;
 
-impl Plan {
-    /// Finds room on a terminal.
+impl Layout {
+    /// Lays out a terminal of this size.
     pub fn of(size: (u16, u16), panels: &Panels) -> Self {
         let (width, height) = size;
         let mut world = Area { left: 0, top: 0, width, height };
@@ -55,19 +55,19 @@ impl Plan {
         let is_wanted =
             panels.open.contains(&Panel::Legend) || panels.open.contains(&Panel::Inspector);
         let mut side = Area::default();
-        if is_wanted && width >= SIDE + BESIDE {
+        if is_wanted && width >= SIDE + LEAST_WORLD {
             world.width -= SIDE;
             side = Area { left: world.width, width: SIDE, ..world };
         }
         Self { size, world, side, status, timeline, keys }
     }
 
-    /// Whether the timeline is in that row.
+    /// Whether a row is the timeline.
     pub fn is_timeline(&self, row: u16) -> bool {
         self.timeline == Some(row)
     }
 
-    /// The tick at a column of the timeline.
+    /// Returns the tick at a column of the timeline.
     pub fn tick_at(&self, column: u16, time: &Time) -> u64 {
         let width = u64::from(self.size.0.saturating_sub(1)).max(1);
         let ticks = u128::from(time.frontier - time.first);
@@ -77,15 +77,15 @@ impl Plan {
 }
 
 /// Writes everything around the world.
-pub(super) fn write(cells: &mut Cells, plan: &Plan, viewer: &Viewer, title: &str) {
-    status(cells, plan, viewer, title);
-    timeline(cells, plan, &viewer.view_state().time);
-    side(cells, plan, viewer);
-    name_followed(cells, plan, viewer);
-    keys(cells, plan, viewer);
-    message(cells, plan, viewer);
+pub(super) fn write(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: &str) {
+    status(cells, layout, viewer, title);
+    timeline(cells, layout, &viewer.view_state().time);
+    side(cells, layout, viewer);
+    name_followed(cells, layout, viewer);
+    keys(cells, layout, viewer);
+    message(cells, layout, viewer);
     if viewer.panels().open.contains(&Panel::Help) {
-        help(cells, plan);
+        help(cells, layout);
     }
 }
 
@@ -98,36 +98,36 @@ fn clear(cells: &mut Cells, area: Area) {
 }
 
 /// Writes a row from edge to edge.
-fn row(cells: &mut Cells, plan: &Plan, row: u16, text: &str, ink: Rgb) {
-    clear(cells, Area { left: 0, top: row, width: plan.size.0, height: 1 });
-    cells.write(0, row, plan.size.0, text, ink, PAPER);
+fn row(cells: &mut Cells, layout: &Layout, row: u16, text: &str, ink: Rgb) {
+    clear(cells, Area { left: 0, top: row, width: layout.size.0, height: 1 });
+    cells.write(0, row, layout.size.0, text, ink, PAPER);
 }
 
-fn status(cells: &mut Cells, plan: &Plan, viewer: &Viewer, title: &str) {
-    let Some(at) = plan.status else { return };
+fn status(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: &str) {
+    let Some(at) = layout.status else { return };
     let (view_state, time) = (viewer.view_state(), &viewer.view_state().time);
     let (day, _) = view_state.now.day();
-    let flow = match (time.sought, time.plays) {
+    let flow = match (time.seek_target, time.is_playing) {
         (Some(tick), _) => format!("→ {tick}"),
         (None, true) => format!("▶ {} ({:.0}/s)", time.pace, time.rate),
         (None, false) => "❚❚ paused".to_owned(),
     };
     let timeline = match view_state.timelines.len() {
         1 => String::new(),
-        count => format!(" · future {} of {count}", view_state.present + 1),
+        count => format!(" · branch {} of {count}", view_state.present + 1),
     };
     let text = format!(" tick {} · day {day} · {flow}{timeline} · {title}", time.tick);
-    row(cells, plan, at, &text, INK);
+    row(cells, layout, at, &text, INK);
 }
 
-fn timeline(cells: &mut Cells, plan: &Plan, time: &Time) {
-    let Some(at) = plan.timeline else { return };
-    row(cells, plan, at, "", INK);
-    let last = u64::from(plan.size.0.saturating_sub(1));
+fn timeline(cells: &mut Cells, layout: &Layout, time: &Time) {
+    let Some(at) = layout.timeline else { return };
+    row(cells, layout, at, "", INK);
+    let last = u64::from(layout.size.0.saturating_sub(1));
     let ticks = (time.frontier - time.first).max(1);
     let here =
         u128::from(time.tick.saturating_sub(time.first)) * u128::from(last) / u128::from(ticks);
-    for column in 0..plan.size.0 {
+    for column in 0..layout.size.0 {
         let is_past = u128::from(column) <= here;
         let ink = if is_past { ACCENT } else { FAINT };
         let letter = if u128::from(column) == here { '●' } else { '─' };
@@ -135,14 +135,14 @@ fn timeline(cells: &mut Cells, plan: &Plan, time: &Time) {
     }
 }
 
-fn keys(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
-    let Some(at) = plan.keys else { return };
+fn keys(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
+    let Some(at) = layout.keys else { return };
     if let Some(menu @ (Menu::Add | Menu::Plague)) = viewer.panels().menu {
-        let what = if menu == Menu::Add { "add" } else { "plague among" };
+        let what = if menu == Menu::Add { "Add" } else { "Plague" };
         let species = viewer.view_state().now.species.iter().zip(1..);
         let names: Vec<_> = species.map(|(look, n)| format!("{n} {}", look.name)).collect();
-        let text = format!(" {what}: {} · Esc to leave it", names.join("  "));
-        return row(cells, plan, at, &text, MARK);
+        let text = format!(" {what}: {} · Esc to cancel", names.join("  "));
+        return row(cells, layout, at, &text, MARK);
     }
     let shown = [
         (UiAction::PlayPause, "pause"),
@@ -156,8 +156,9 @@ fn keys(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
         (UiAction::Help, "help"),
         (UiAction::Quit, "quit"),
     ];
-    let name = |order: UiAction| order.entry().strokes.last().map_or(String::new(), |it| it.name());
-    let named = shown.map(|(order, what)| match order {
+    let name =
+        |action: UiAction| action.entry().strokes.last().map_or(String::new(), |it| it.name());
+    let named = shown.map(|(action, what)| match action {
         UiAction::PlayPause => format!("Space {what}"),
         UiAction::Step => format!(". {what}"),
         UiAction::StepBack => format!(", {what}"),
@@ -165,11 +166,11 @@ fn keys(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
         UiAction::Quit => format!("Q {what}"),
         other => format!("{} {what}", name(other)),
     });
-    row(cells, plan, at, &format!(" {}", named.join("  ")), FAINT);
+    row(cells, layout, at, &format!(" {}", named.join("  ")), FAINT);
 }
 
-fn side(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
-    let area = plan.side;
+fn side(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
+    let area = layout.side;
     if area.width == 0 {
         return;
     }
@@ -219,11 +220,11 @@ fn side(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
     }
 }
 
-/// A text in lines of so many letters, all but the first set in.
+/// Wraps a text to lines of `width` characters, with all but the first indented.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is one");
+        let last = lines.last_mut().expect("there is a line");
         let is_first = last.trim().is_empty();
         if is_first || last.chars().count() + 1 + word.chars().count() <= width {
             if !is_first {
@@ -237,13 +238,13 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Writes who is followed or selected beside it.
-fn name_followed(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
-    let Some(whom) = viewer.followed().or(viewer.selected()) else { return };
+/// Labels the followed or selected organism.
+fn name_followed(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
+    let Some(organism) = viewer.followed().or(viewer.selected()) else { return };
     let scene = &viewer.view_state().now;
-    let Some(figure) = scene.figure(whom) else { return };
+    let Some(figure) = scene.figure(organism) else { return };
     let at = viewer.camera().to_screen(figure.centre);
-    let (width, height) = (f64::from(plan.world.width), 2.0 * f64::from(plan.world.height));
+    let (width, height) = (f64::from(layout.world.width), 2.0 * f64::from(layout.world.height));
     if at.x < 0.0 || at.y < 0.0 || at.x >= width || at.y >= height {
         return;
     }
@@ -253,41 +254,41 @@ fn name_followed(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
         clippy::cast_sign_loss,
         reason = "it is on the screen"
     )]
-    let (column, line) = (at.x as u16 + plan.world.left, (at.y / 2.0) as u16 + plan.world.top);
+    let (column, line) = (at.x as u16 + layout.world.left, (at.y / 2.0) as u16 + layout.world.top);
     let reach = figure.radius * viewer.camera().scale();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cells")]
     let above = (reach / 2.0).ceil().clamp(1.0, 6.0) as u16 + 1;
-    let line = line.saturating_sub(above).max(plan.world.top);
-    let text = format!("{name} {whom}");
+    let line = line.saturating_sub(above).max(layout.world.top);
+    let text = format!("{name} {organism}");
     let half = u16::try_from(text.len() / 2).unwrap_or(0);
-    let column = column.saturating_sub(half).max(plan.world.left);
-    cells.write(column, line, plan.world.left + plan.world.width, &text, MARK, PAPER);
+    let column = column.saturating_sub(half).max(layout.world.left);
+    cells.write(column, line, layout.world.left + layout.world.width, &text, MARK, PAPER);
 }
 
-fn message(cells: &mut Cells, plan: &Plan, viewer: &Viewer) {
+fn message(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     let Some(text) = viewer.message() else { return };
-    let at = plan.world.top;
-    if plan.world.height < 3 {
+    let at = layout.world.top;
+    if layout.world.height < 3 {
         return;
     }
     let text = format!(" {text} ");
-    cells.write(plan.world.left, at, plan.world.left + plan.world.width, &text, MARK, PAPER);
+    cells.write(layout.world.left, at, layout.world.left + layout.world.width, &text, MARK, PAPER);
 }
 
-fn help(cells: &mut Cells, plan: &Plan) {
-    clear(cells, Area { left: 0, top: 0, width: plan.size.0, height: plan.size.1 });
+fn help(cells: &mut Cells, layout: &Layout) {
+    clear(cells, Area { left: 0, top: 0, width: layout.size.0, height: layout.size.1 });
     let column_width = 62;
-    let columns = (plan.size.0 / column_width).max(1);
-    cells.write(1, 0, plan.size.0, "Keys · Esc goes back to the world", ACCENT, PAPER);
-    let rows = plan.size.1.saturating_sub(2).max(1);
-    for (entry, place) in ORDERS.iter().zip(0_u16..) {
+    let columns = (layout.size.0 / column_width).max(1);
+    cells.write(1, 0, layout.size.0, "Keys · Esc to close", ACCENT, PAPER);
+    let rows = layout.size.1.saturating_sub(2).max(1);
+    for (entry, place) in ACTIONS.iter().zip(0_u16..) {
         let (column, row) = (place / rows, place % rows + 2);
         if column >= columns {
             break;
         }
         let keys: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
         let left = 1 + column * column_width;
-        let end = (left + column_width - 1).min(plan.size.0);
+        let end = (left + column_width - 1).min(layout.size.0);
         cells.write(left, row, end, &format!("{:<14}", keys.join(" ")), MARK, PAPER);
         cells.write(left + 15, row, end, entry.help, INK, PAPER);
     }
@@ -298,7 +299,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_texts_are_broken_between_words() {
+    fn long_texts_are_wrapped_between_words() {
         assert_eq!(wrapped("a bb ccc", 4), ["a bb", "  ccc"]);
         assert_eq!(wrapped("", 4), [""]);
         assert_eq!(wrapped("abcdefgh ij", 4), ["abcdefgh", "  ij"]);
@@ -309,20 +310,20 @@ mod tests {
         let panels = Panels::default();
         for width in [1, 2, 20, 77, 78, 200, u16::MAX] {
             for height in [1, 2, 3, 6, 9, 50, 1000] {
-                let plan = Plan::of((width, height), &panels);
-                assert!(plan.world.width > 0 && plan.world.height > 0, "{width}×{height}");
-                assert!(plan.world.left + plan.world.width <= width);
-                assert!(plan.world.top + plan.world.height <= height);
+                let layout = Layout::of((width, height), &panels);
+                assert!(layout.world.width > 0 && layout.world.height > 0, "{width}×{height}");
+                assert!(layout.world.left + layout.world.width <= width);
+                assert!(layout.world.top + layout.world.height <= height);
                 let time = Time {
-                    plays: true,
-                    pace: crate::watching::Pace::USUAL,
+                    is_playing: true,
+                    pace: crate::watching::Pace::NORMAL,
                     rate: 0.0,
                     tick: 5,
                     first: 0,
                     frontier: 900,
-                    sought: None,
+                    seek_target: None,
                 };
-                assert!(plan.tick_at(width, &time) <= 900);
+                assert!(layout.tick_at(width, &time) <= 900);
             }
         }
     }
