@@ -1,25 +1,24 @@
-//! A behaviour of one's own, in a small meadow.
+//! Implements a custom behaviour and runs it in a small meadow.
 //!
 //! ```text
 //!  y = 900 +--------------------------------+
 //!          |   h >>>>>>>>>>>>>>>>>>>>>>>>>  |   A pacing hare crosses the meadow at 6 units a
-//!          |  <<<<<<<<<<<<<<<<<<<<<<<< h    |   tick, turns round at the far side or when it
-//!          |        h * stops to graze      |   bumps into something, and stops for a bite of
-//!        0 +--------------------------------+   whatever plant it comes to touch.
+//!          |  <<<<<<<<<<<<<<<<<<<<<<<< h    |   tick, turns back at the far side or when it is
+//!          |        h * stops to graze      |   blocked, and stops to eat from any plant
+//!        0 +--------------------------------+   within reach.
 //!          0                            x = 1200
 //! ```
 //!
-//! All lengths are in units, all times in ticks. Run it with
-//! `cargo run --example custom_behaviour`.
+//! Lengths are in units, times in ticks. Run it with `cargo run --example custom_behaviour`.
 
 use std::error::Error;
 
 use terrarium::prelude::*;
 use terrarium::run;
 
-/// Paces to and fro, and grazes on what it touches.
+/// Paces back and forth, and eats from plants within reach.
 struct Pacer {
-    /// How fast, in units a tick.
+    /// The speed, in units per tick.
     pace: f64,
 }
 
@@ -52,7 +51,7 @@ impl Behaviour for Pacer {
     }
 }
 
-/// The shipped meadow on a smaller ground without carnivores, in which hares pace.
+/// The shipped meadow, smaller and without carnivores, in which hares pace.
 fn meadow_of_pacers() -> Result<Simulation, Box<dyn Error>> {
     let settings = [
         "world.size=[1200, 900]",
@@ -65,7 +64,7 @@ fn meadow_of_pacers() -> Result<Simulation, Box<dyn Error>> {
     ];
     let settings = settings.into_iter().map(Override::parse).collect::<Result<Vec<_>, _>>()?;
     let world = run::found(&Scenario::find("meadow", &settings)?, &settings, &[])?;
-    // Who decides for each species, in the order of the world; `None` for plants.
+    // The behaviour of each species, in the order of the world; `None` for plants.
     let mut behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
     let species = &world.config.species;
     let hare = species.iter().position(|s| s.name == "hare").expect("the meadow has hares");
@@ -76,7 +75,7 @@ fn meadow_of_pacers() -> Result<Simulation, Box<dyn Error>> {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut simulation = meadow_of_pacers()?;
     let mut again = meadow_of_pacers()?;
-    let (mut meals, mut turned) = (0, 0);
+    let (mut meals, mut reversals) = (0, 0);
     for _ in 0..300 {
         simulation.tick();
         simulation.check()?;
@@ -84,16 +83,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         for event in &simulation.world().events {
             match event.what {
                 EventKind::Ate { .. } => meals += 1,
-                EventKind::Arrived | EventKind::Blocked { .. } => turned += 1,
+                EventKind::Arrived | EventKind::Blocked { .. } => reversals += 1,
                 _ => {}
             }
         }
     }
     let hares = simulation.world().populations()[2];
-    println!("{hares} hares after 300 ticks: {meals} meals, turned round {turned} times");
+    println!("{hares} hares after 300 ticks: {meals} meals, {reversals} reversals");
 
-    // They lived on what they found, and a behaviour that keeps to its contract repeats.
-    assert!(hares > 0 && meals > 100 && turned > 100);
+    // The hares found enough food, and the run is deterministic.
+    assert!(hares > 0 && meals > 100 && reversals > 100);
     assert_eq!(simulation.world().state_hash(), again.world().state_hash());
     Ok(())
 }

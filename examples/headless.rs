@@ -1,4 +1,4 @@
-//! A run without a window, from a scenario to a record and back.
+//! Runs a scenario without a window, records it, and reads the record back.
 //!
 //! ```text
 //!  scenario + creatures --> world --> 500 ticks --> record directory --> final.snapshot
@@ -6,8 +6,8 @@
 //!                             +---------- the same state, to the bit ----------+
 //! ```
 //!
-//! Lives the shipped archipelago, 2880 by 2112 units, for 500 ticks, records it in a directory that
-//! is gone afterwards, and reads the end back. Run it with `cargo run --example headless`.
+//! Runs the shipped archipelago, 2880 by 2112 units, for 500 ticks, records it in a temporary
+//! directory, and resumes it from the final snapshot. Run it with `cargo run --example headless`.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -29,16 +29,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let dir = folder.path().join("islands");
     let recorder = Recorder::new(&dir, simulation.world(), provenance, Options::default())?;
     let options = RunOptions { ticks: TICKS, check: false };
-    let mut watched = 0;
+    let mut observed = 0;
     let finished = run(&mut simulation, options, Some(recorder), &mut |_: &World| {
-        watched += 1;
+        observed += 1;
         ControlFlow::Continue(())
     })?;
-    println!("after {TICKS} ticks there live {:?}", finished.outcome.populations);
+    println!("populations after {TICKS} ticks: {:?}", finished.outcome.populations);
 
-    // The end of the run is in its record, and goes on from there like the run itself.
+    // The snapshot holds the final state; a simulation resumed from it continues identically.
     let Snapshot { world, head } = Snapshot::load(dir.join("final.snapshot"))?;
-    assert_eq!((watched, head.tick), (TICKS, TICKS));
+    assert_eq!((observed, head.tick), (TICKS, TICKS));
     assert_eq!(world.state_hash(), simulation.world().state_hash());
     assert_eq!(world.state_hash(), Manifest::read(&dir)?.outcome.state_hash);
     let behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;

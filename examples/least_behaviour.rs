@@ -1,4 +1,4 @@
-//! The least behaviour of one's own: hares that walk up to the nearest plant and eat of it.
+//! Implements a minimal custom behaviour: hares walk to the nearest plant and eat it.
 //!
 //! `cargo run --example least_behaviour`
 
@@ -21,13 +21,13 @@ impl Behaviour for Browser {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let settings = ["world.size=[900, 600]", "population.clover=60", "population.oak=0"];
-    let nobody = ["population.deer=0", "population.lynx=0", "population.wolf=0"];
-    let settings = [&settings[..], &nobody, &["population.hare=20"]].concat();
+    let empty = ["population.deer=0", "population.lynx=0", "population.wolf=0"];
+    let settings = [&settings[..], &empty, &["population.hare=20"]].concat();
     let settings = settings.into_iter().map(Override::parse).collect::<Result<Vec<_>, _>>()?;
     let scenario = Scenario::find("meadow", &settings)?;
     let world = terrarium::run::found(&scenario, &settings, &[])?;
     let mut behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
-    behaviours[2] = Some(Box::new(Browser)); // In the order of the scenario: clover, oak, hare.
+    behaviours[2] = Some(Box::new(Browser)); // Species in the order of the scenario: clover, oak, hare.
     let mut simulation = Simulation::new(world, behaviours);
     (0..100).for_each(|_| simulation.tick());
     println!("{} hares after 100 ticks", simulation.world().populations()[2]);
