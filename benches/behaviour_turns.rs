@@ -30,11 +30,11 @@ fn measure(criterion: &mut Criterion) {
         ("wasm_c", module(include_bytes!("../tests/creatures/grazer-c.wasm"))),
         ("wasm_rust_browser", module(include_bytes!("../tests/creatures/browser-rust.wasm"))),
     ];
-    let sight = neighbourhood::neighbours();
+    let neighbours = neighbourhood::neighbours();
     let mut group = criterion.benchmark_group("turn");
     group.throughput(Throughput::Elements(BATCH as u64));
     for (name, behaviour) in kinds {
-        let mut turns: Vec<_> = (0..BATCH).map(|_| neighbourhood::turn(&sight)).collect();
+        let mut turns: Vec<_> = (0..BATCH).map(|_| neighbourhood::turn(&neighbours)).collect();
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 behaviour.decide(&mut turns);
@@ -83,14 +83,14 @@ fn measure_worst(criterion: &mut Criterion) {
         ("powers", "(drop (call $pow (f64.const 1.000001) (f64.const 1e5)))".to_owned()),
         ("growing", "(drop (memory.grow (i32.const 1)))".to_owned()),
     ];
-    let sight = neighbourhood::neighbours();
+    let neighbours = neighbourhood::neighbours();
     let mut group = criterion.benchmark_group("worst_turn");
     group.sample_size(10);
     for (name, instruction) in instructions {
         let behaviour =
             Wasm::new(endless(&instruction).as_bytes(), &BTreeMap::new(), &Rules::default());
         let behaviour = behaviour.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let mut turns = [neighbourhood::turn(&sight)];
+        let mut turns = [neighbourhood::turn(&neighbours)];
         group.bench_function(name, |bencher| bencher.iter(|| behaviour.decide(&mut turns)));
         assert!(turns[0].fault.is_some(), "{name}");
     }

@@ -82,7 +82,7 @@ fn main() {
 
 /// The mean duration of a turn in seconds, over some batches of turns with eight neighbours.
 fn seconds_per_turn(behaviour: &dyn Behaviour, batches: usize) -> f64 {
-    let sight: Vec<Sighting> = (0..8_u32)
+    let sightings: Vec<Sighting> = (0..8_u32)
         .map(|n| {
             sighting(
                 n.into(),
@@ -94,7 +94,7 @@ fn seconds_per_turn(behaviour: &dyn Behaviour, batches: usize) -> f64 {
     let size = if batches == 1 { 4 } else { BATCH };
     let mut spent = 0.0;
     for _ in 0..batches {
-        let mut turns: Vec<_> = (0..size).map(|_| turn(&sight, &[])).collect();
+        let mut turns: Vec<_> = (0..size).map(|_| turn(&sightings, &[])).collect();
         let start = Instant::now();
         behaviour.decide(&mut turns);
         spent += start.elapsed().as_secs_f64();

@@ -151,8 +151,8 @@ where
     B: DrawingBackend<ErrorType: 'static>,
 {
     let ink = RGBColor(38, 42, 48);
-    let beside = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center)).color(&ink);
-    area.draw(&Text::new(name.to_owned(), (NAMES, y), beside))?;
+    let label = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center)).color(&ink);
+    area.draw(&Text::new(name.to_owned(), (NAMES, y), label))?;
     let mut before = 0;
     for (verdict, _, colour) in VERDICTS {
         let count = summary.verdicts(verdict);

@@ -47,10 +47,10 @@ Generated sets of problems:
 {}
 
 In generated sets the mover is a box of 1 × 1. On maps it is one tile large, so that it can go wherever \
-moves between adjacent tiles can go without cutting corners. A MovingAI map is tested on the rows of \
-the scenario file beside it (arena.map.scen), or of the scenario file that is given by path; any other \
-map, on random pairs of tiles. A .jsonl file holds problems as `terrarium path` reads them; their \
-coordinates are rounded to multiples of 2^-20.
+moves between adjacent tiles can go without cutting corners. On a MovingAI map the problems are the \
+rows of the scenario file next to it (arena.map.scen), or of the scenario file given instead of the \
+map; on maps without a scenario file they lead between random tiles. A .jsonl file holds problems as \
+`terrarium path` reads them; their coordinates are rounded to multiples of 2^-20.
 
 Navigators:
 {}
@@ -86,17 +86,17 @@ summary.csv has the table, lab.png shows it as a chart, and pictures/ shows the 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}", details()))]
 pub(super) struct Lab {
-    /// Compare these navigators, separated by commas [default: all]; for example
+    /// Compare these navigators, separated by commas (default: all); for example
     /// perimeter,scan:range=20
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     navigator: Vec<String>,
     /// Use these problems, separated by commas: generated sets, MovingAI .map or .scen files,
-    /// OpenFire .json maps, or .jsonl files of problems [default: all generated sets]; for example
+    /// OpenFire .json maps, or .jsonl files of problems (default: all generated sets); for example
     /// rooms,arena.map
     #[arg(long, value_name = "SET|FILE,…", value_delimiter = ',')]
     problems: Vec<String>,
-    /// Use at most N problems per set, evenly spread over a scenario file [default: 100 generated
-    /// problems, all problems of a file]; for example 20
+    /// Use at most N problems per set, evenly spread over a scenario file (default: 100 generated
+    /// problems, all problems of a file); for example 20
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
     /// Generate problems from this seed; for example 7
@@ -105,13 +105,13 @@ pub(super) struct Lab {
     /// Stop each search after N steps; for example 20000
     #[arg(long, value_name = "N", default_value = "1000000")]
     budget: NonZeroU32,
-    /// Use N threads [default: all cores]; affects only the durations; for example 1
+    /// Use N threads (default: all cores); affects only the durations; for example 1
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Write tables and a chart into this new directory; for example runs/lab
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Draw the paths of the first N problems of each set side by side [without N: 4]; for example
+    /// Draw the paths of the first N problems of each set side by side (without N: 4); for example
     /// --pictures=10
     #[arg(long, value_name = "N", requires = "out", require_equals = true)]
     #[arg(num_args = 0..=1, default_missing_value = "4")]

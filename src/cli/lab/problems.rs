@@ -56,7 +56,7 @@ impl Source {
         }
     }
 
-    /// The rows of the scenario file beside a map; random problems if there is none.
+    /// The rows of the scenario file next to a map; random problems if there is none.
     fn read_map(&self, path: &Path) -> Result<ProblemSet, TerrainError> {
         let map = Map::read(path)?;
         let mut scen = path.as_os_str().to_owned();
