@@ -111,8 +111,8 @@ where
     let foot = i32::try_from(height_of(group))? - 6;
     let top = i32::try_from(HEAD_HEIGHT)? - 8;
     area.draw(&Text::new(set.name.as_str(), (NAMES, 18), text(&HEADING)))?;
-    let most = group.iter().filter_map(|summary| summary.steps).map(|steps| steps.p99);
-    let decades = Decades::up_to(most.fold(1.0, f64::max));
+    let p99s = group.iter().filter_map(|summary| summary.steps).map(|steps| steps.p99);
+    let decades = Decades::up_to(p99s.fold(1.0, f64::max));
     for ((left, _), caption) in [
         (BARS, "outcomes"),
         (DOTS, "length ÷ optimum: mean, to 95th percentile"),
@@ -165,16 +165,17 @@ where
         before += count;
     }
     if let Some(ratio) = summary.ratio {
-        let place = |ratio: f64| along(DOTS, ((ratio - 1.0) / (MAX_RATIO - 1.0)).clamp(0.0, 1.0));
-        let line = [(place(ratio.mean), y), (place(ratio.p95), y)];
+        let position =
+            |ratio: f64| along(DOTS, ((ratio - 1.0) / (MAX_RATIO - 1.0)).clamp(0.0, 1.0));
+        let line = [(position(ratio.mean), y), (position(ratio.p95), y)];
         area.draw(&PathElement::new(line, ink.mix(0.45).stroke_width(3)))?;
-        area.draw(&Circle::new((place(ratio.mean), y), 6, ink.filled()))?;
+        area.draw(&Circle::new((position(ratio.mean), y), 6, ink.filled()))?;
     }
     if let Some(steps) = summary.steps {
-        let place = |steps: f64| along(STEPS, decades.place(steps));
-        let line = [(place(steps.p50), y), (place(steps.p99), y)];
+        let position = |steps: f64| along(STEPS, decades.position(steps));
+        let line = [(position(steps.p50), y), (position(steps.p99), y)];
         area.draw(&PathElement::new(line, ink.mix(0.45).stroke_width(3)))?;
-        area.draw(&Circle::new((place(steps.p50), y), 6, ink.filled()))?;
+        area.draw(&Circle::new((position(steps.p50), y), 6, ink.filled()))?;
     }
     Ok(())
 }
@@ -183,13 +184,13 @@ where
 struct Decades(u32);
 
 impl Decades {
-    fn up_to(most: f64) -> Self {
-        let powers = (1..=18).find(|&power| 10_f64.powi(power) >= most).unwrap_or(18);
+    fn up_to(max: f64) -> Self {
+        let powers = (1..=18).find(|&power| 10_f64.powi(power) >= max).unwrap_or(18);
         Self(powers.unsigned_abs())
     }
 
     /// The position of a number, from 0 at the left end to 1 at the right end.
-    fn place(&self, number: f64) -> f64 {
+    fn position(&self, number: f64) -> f64 {
         libm::log10(number.max(1.0)) / f64::from(self.0)
     }
 
@@ -223,10 +224,10 @@ mod tests {
 
     #[test]
     fn numbers_are_within_the_scale() {
-        for most in [0.0, 1.0, 7.0, 10.0, 11.0, 1e6, 3e18] {
-            let decades = Decades::up_to(most);
-            assert!((0.0..=1.0).contains(&decades.place(most.min(1e18))), "{most}");
-            assert_eq!(decades.place(0.0), 0.0);
+        for max in [0.0, 1.0, 7.0, 10.0, 11.0, 1e6, 3e18] {
+            let decades = Decades::up_to(max);
+            assert!((0.0..=1.0).contains(&decades.position(max.min(1e18))), "{max}");
+            assert_eq!(decades.position(0.0), 0.0);
             assert!(decades.labels().len() <= 6);
             assert!(decades.labels().iter().all(|(share, _)| (0.0..=1.0).contains(share)));
         }

@@ -83,13 +83,13 @@ fn check_path(problem: &Problem, attempt: &Attempt) -> Vec<String> {
 /// Checks the length of the path against the ground truth.
 fn check_length(truth: &GroundTruth, method: &Method, length: f64) -> Vec<String> {
     let mut violations = Vec::new();
-    let least = truth.shortest.or(truth.straight);
-    if let Some(least) = least.filter(|least| length < least * (1.0 - ROUNDING)) {
-        violations.push(format!("is {length} long, less than the shortest path of {least}"));
+    let shortest = truth.shortest.or(truth.straight);
+    if let Some(shortest) = shortest.filter(|shortest| length < shortest * (1.0 - ROUNDING)) {
+        violations.push(format!("is {length} long, less than the shortest path of {shortest}"));
     }
-    let at_most = |most: Option<f64>, what: &str| {
-        let most = most.filter(|most| length > most * (1.0 + ROUNDING))?;
-        Some(format!("is {length} long, more than {what} of {most}"))
+    let at_most = |limit: Option<f64>, what: &str| {
+        let limit = limit.filter(|limit| length > limit * (1.0 + ROUNDING))?;
+        Some(format!("is {length} long, more than {what} of {limit}"))
     };
     match method.navigator().guarantee() {
         Guarantee::Shortest => {

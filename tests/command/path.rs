@@ -159,7 +159,7 @@ fn polygons_are_obstacles_like_boxes() {
     for navigator in ["perimeter", "exact"] {
         let problems = format!("{diamond}\n{inflated}\n{ring}\n");
         let answers = workdir.answers(&problems, &["--navigator", navigator]);
-        let length = |place: usize| answers[place]["length"].as_f64().unwrap();
+        let length = |index: usize| answers[index]["length"].as_f64().unwrap();
         let length_of = |x: f64, y: f64| (x * x + y * y).sqrt();
         assert!((length(0) - 2.0 * length_of(6.0, 3.0)).abs() < 1e-12, "{}", answers[0]);
         assert!((length(1) - 2.0 * length_of(5.0, 4.0) - 2.0).abs() < 1e-12, "{}", answers[1]);
@@ -191,15 +191,15 @@ fn human_output_is_a_table_and_a_summary() {
 #[test]
 fn a_search_in_slices_gives_the_same_answer() {
     let workdir = Workdir::new();
-    // A comb whose teeth have to be gone around, then a cage.
+    // A comb whose teeth the path must avoid, then an enclosure.
     let teeth: Vec<Value> = (0..9).map(|i| json!([i * 4, 0, i * 4 + 1, 3 + i])).collect();
     let mut comb = vec![json!([0, -1, 40, 0])];
     comb.extend(teeth);
-    let cage = json!([[0, 0, 9, 1], [0, 0, 1, 9], [8, 0, 9, 9], [0, 8, 9, 9]]);
+    let enclosure = json!([[0, 0, 9, 1], [0, 0, 1, 9], [8, 0, 9, 9], [0, 8, 9, 9]]);
     let lines = [
         json!({"boxes": comb, "size": [1, 0.5], "start": [2.5, 1], "goal": [34.5, 1]}),
-        json!({"boxes": cage, "size": [1, 1], "start": [4, 4], "goal": [34, 1]}),
-        json!({"boxes": cage, "size": [1, 1], "start": [40, 4], "goal": [3, 4]}),
+        json!({"boxes": enclosure, "size": [1, 1], "start": [4, 4], "goal": [34, 1]}),
+        json!({"boxes": enclosure, "size": [1, 1], "start": [40, 4], "goal": [3, 4]}),
     ];
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
     for navigator in ["perimeter", "exact"] {
@@ -230,8 +230,8 @@ fn coordinates_are_printed_exactly_as_given() {
         -0.0,
         1099511627776.0,
     ];
-    for (place, &x) in odd.iter().enumerate() {
-        let y = odd[odd.len() - 1 - place];
+    for (index, &x) in odd.iter().enumerate() {
+        let y = odd[odd.len() - 1 - index];
         let line =
             json!({"boxes": [], "size": [0.3, 0.7], "start": [x, y], "goal": [y, x]}).to_string();
         let answers = workdir.answers(&line, &["--navigator", "exact"]);
@@ -248,12 +248,12 @@ fn coordinates_are_printed_exactly_as_given() {
 #[test]
 fn the_world_is_unbounded_without_bounds() {
     let workdir = Workdir::new();
-    let most = 1_099_511_627_776.0;
+    let max = 1_099_511_627_776.0;
     let wall = |bounds: Value| {
-        let boxes = json!([[-1, -most, 1, most]]);
+        let boxes = json!([[-1, -max, 1, max]]);
         json!({"boxes": boxes, "size": [2, 2], "start": [-9, 0], "goal": [9, 0], "bounds": bounds})
     };
-    let text = format!("{}\n{}\n", wall(Value::Null), wall(json!([-most, -most, most, most])));
+    let text = format!("{}\n{}\n", wall(Value::Null), wall(json!([-max, -max, max, max])));
     let answers = workdir.answers(&text, &[]);
     assert_eq!(answers[0]["status"], "found");
     assert_eq!(answers[0]["path"].as_array().unwrap().len(), 4);
@@ -318,7 +318,7 @@ fn ten_thousand_problems_and_a_hundred_thousand_boxes_are_solved() {
     assert_eq!(workdir.answers(&text, &[]).len(), 10_000);
 
     let boxes: Vec<[u32; 4]> = (0..100_000)
-        .map(|place| (place % 400 * 10, place / 400 * 10))
+        .map(|index| (index % 400 * 10, index / 400 * 10))
         .map(|(x, y)| [x + 1, y + 2, x + 8, y + 9])
         .collect();
     let line = json!({"boxes": boxes, "size": [2, 2], "start": [0, 0], "goal": [3990.5, 2490]});
@@ -706,6 +706,6 @@ fn on_real_maps_no_path_is_longer_than_along_the_grid() {
 fn sample(rows: &str, count: usize) -> String {
     let rows: Vec<&str> = rows.lines().collect();
     let step = (rows.len() - 1) / count;
-    let chosen = (1..=count).map(|place| rows[place * step]);
+    let chosen = (1..=count).map(|index| rows[index * step]);
     [rows[0]].into_iter().chain(chosen).map(|row| format!("{row}\n")).collect()
 }

@@ -101,9 +101,9 @@ fn every_problem_lies_on_the_lattice_with_a_free_start_and_a_free_goal() {
             assert!(points.chain([problem.start, problem.goal]).all(lattice::holds));
             assert!(scene.boxes.iter().all(|area| area.min.cmplt(area.max).all()));
             assert!(scene.boxes.iter().all(|area| scene.area().contains_box(area)));
-            for place in [problem.start, problem.goal] {
+            for point in [problem.start, problem.goal] {
                 assert!(
-                    problem.environment.is_free_at(place),
+                    problem.environment.is_free_at(point),
                     "{} {}",
                     generator.name,
                     problem.name
@@ -347,9 +347,9 @@ fn random_problems_on_a_map_lie_between_passable_tiles() {
     assert_eq!(set.problems.len(), 200);
     let mut marked = 0;
     for problem in &set.problems {
-        for place in [problem.start, problem.goal] {
-            let tile = terrain.clone().with_tile_side(1.0).unwrap().tile_at(place).unwrap();
-            assert!(tile.is_passable() && place.fract() == DVec2::splat(0.5));
+        for point in [problem.start, problem.goal] {
+            let tile = terrain.clone().with_tile_side(1.0).unwrap().tile_at(point).unwrap();
+            assert!(tile.is_passable() && point.fract() == DVec2::splat(0.5));
             marked += usize::from(tile.mark().is_some());
         }
         assert_ne!(problem.start, problem.goal);
@@ -378,8 +378,8 @@ fn a_summary_counts_every_measurement_once() {
         let found = own.iter().filter(|measurement| measurement.length.is_some()).count();
         assert_eq!(summary.count(Ending::Found), found);
         assert_eq!(summary.turning.is_some(), found > 0);
-        let most = own.iter().map(|measurement| measurement.steps).max().unwrap();
-        assert_eq!(summary.steps.unwrap().max, most as f64);
+        let max = own.iter().map(|measurement| measurement.steps).max().unwrap();
+        assert_eq!(summary.steps.unwrap().max, max as f64);
     }
 }
 

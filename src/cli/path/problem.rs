@@ -160,25 +160,25 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const WHOLE: &str =
+    const VALID: &str =
         r#"{"boxes":[[0,0,4,2],[1,1,1,1]],"size":[1,0.5],"start":[-2,1],"goal":[6.1,1e0]}"#;
 
     #[test]
     fn numbers_are_parsed_exactly() {
-        let problem = Problem::parse(WHOLE.as_bytes()).expect("the line is valid");
+        let problem = Problem::parse(VALID.as_bytes()).expect("the line is valid");
         assert_eq!(problem.scene.boxes.len(), 2);
         assert_eq!(problem.scene.half, DVec2::new(0.5, 0.25));
         assert_eq!((problem.start, problem.goal), (DVec2::new(-2.0, 1.0), DVec2::new(6.1, 1.0)));
         assert_eq!(problem.scene.bounds, None);
         // Fast but inexact parsers get the last bit of this number wrong.
-        let odd = WHOLE.replace("6.1", "0.15900000000000003");
+        let odd = VALID.replace("6.1", "0.15900000000000003");
         let problem = Problem::parse(odd.as_bytes()).expect("the line is valid");
         assert_eq!(problem.goal.x.to_bits(), 0.159_000_000_000_000_03_f64.to_bits());
     }
 
     fn parse_error(from: &str, to: &str) -> ProblemError {
-        assert!(WHOLE.contains(from), "{from}");
-        let line = WHOLE.replacen(from, to, 1);
+        assert!(VALID.contains(from), "{from}");
+        let line = VALID.replacen(from, to, 1);
         Problem::parse(line.as_bytes()).err().unwrap_or_else(|| panic!("{line} is accepted"))
     }
 
@@ -239,12 +239,12 @@ mod tests {
         #[test]
         fn the_parser_does_not_panic(
             bytes in prop::collection::vec(any::<u8>(), 0..60),
-            cut in 0..WHOLE.len(),
+            cut in 0..VALID.len(),
             letter in any::<char>(),
         ) {
             let _ = Problem::parse(&bytes);
             let _ = Problem::parse(&[b"{", &bytes[..]].concat());
-            let changed = format!("{}{letter}{}", &WHOLE[..cut], &WHOLE[cut + 1..]);
+            let changed = format!("{}{letter}{}", &VALID[..cut], &VALID[cut + 1..]);
             let _ = Problem::parse(changed.as_bytes());
         }
     }

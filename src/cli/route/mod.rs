@@ -132,12 +132,12 @@ impl Route {
             RoutePlanner { search: self.search, slice: self.slice.map_or(1, NonZeroU64::get) };
         let (terrain, config) = self.map.read()?;
         let ends = self.from.zip(self.to);
-        let places: Vec<Cell> = ends.into_iter().flat_map(|(from, to)| [from, to]).collect();
-        for (option, &place) in ["--from", "--to"].into_iter().zip(&places) {
-            let nodes = find_nodes_with(&terrain, &config, &[place]);
+        let cells: Vec<Cell> = ends.into_iter().flat_map(|(from, to)| [from, to]).collect();
+        for (option, &cell) in ["--from", "--to"].into_iter().zip(&cells) {
+            let nodes = find_nodes_with(&terrain, &config, &[cell]);
             nodes.map_err(|problem| Failure::input(format!("{option}: {problem}")))?;
         }
-        let nodes = find_nodes_with(&terrain, &config, &places);
+        let nodes = find_nodes_with(&terrain, &config, &cells);
         let strategy = nodes.and_then(|nodes| Strategy::with_nodes(&terrain, config, nodes));
         let strategy = strategy.map_err(|problem| self.map.failure(&problem))?;
         let graph = strategy.graph(self.team.into());
