@@ -1,12 +1,13 @@
-//! What it costs to live many short runs: a thousand of them with one job and with two, what is spent
-//! on a run beside its ticks, and how much of it is writing.
+//! Measures a sweep of many short runs with one job and with two, the overhead of a run over its
+//! ticks, and the share of writing files.
 //!
-//! `cargo bench -p terrarium-benches --bench batch`; the number of runs and the ticks of each can be given: `-- 1000 100`.
+//! `cargo bench -p terrarium-benches --bench batch`; optional arguments are the number of runs and of
+//! ticks per run: `-- 1000 100`.
 
 #![allow(
     clippy::disallowed_methods,
     clippy::cast_precision_loss,
-    reason = "a benchmark looks at the clock and prints rounded figures"
+    reason = "a benchmark reads the clock and prints rounded figures"
 )]
 
 use std::num::NonZeroUsize;
@@ -18,34 +19,34 @@ use terrarium::experiment::{Experiment, Overrides, Plan, SweepOptions, sweep};
 use terrarium::run::Start;
 
 fn main() {
-    let mut given = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
+    let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
     let mut number =
-        |otherwise: u64| given.next().map_or(otherwise, |text| text.parse().expect("a number"));
+        |default: u64| arguments.next().map_or(default, |text| text.parse().expect("a number"));
     let (runs, ticks) = (number(1000), number(100));
     let plan = plan(runs, ticks);
-    // Once without looking at the clock, so that everything is in memory.
-    swept(&plan, 2);
-    let (one, two) = (swept(&plan, 1), swept(&plan, 2));
-    let living = alone(|| living(&plan));
-    let ticking = alone(|| ticking(&plan, ticks));
+    // Warm up caches.
+    time_sweep(&plan, 2);
+    let (one, two) = (time_sweep(&plan, 1), time_sweep(&plan, 2));
+    let running = single_threaded(|| time_runs(&plan));
+    let ticking = single_threaded(|| time_ticks(&plan, ticks));
 
     println!("| {runs} runs of {ticks} ticks | seconds | runs/s |");
     println!("|---|---|---|");
     for (name, seconds) in [
-        ("ticks alone, one thread", ticking),
-        ("runs, nothing written, one thread", living),
+        ("ticks only, one thread", ticking),
+        ("runs without writing, one thread", running),
         ("sweep, one job", one),
         ("sweep, two jobs", two),
     ] {
         println!("| {name} | {seconds:.2} | {:.0} |", runs as f64 / seconds);
     }
-    let each = |seconds: f64| seconds / runs as f64 * 1e3;
-    println!("\ntwo jobs: {:.0} % of twice the rate of one", one / two / 2.0 * 100.0);
-    println!("beside its ticks a run takes {:.2} ms", each(one - ticking));
-    println!("writing and tables: {:.1} % of the time", (one - living) / one * 100.0);
+    let per_run = |seconds: f64| seconds / runs as f64 * 1e3;
+    println!("\ntwo jobs: {:.0} % of twice the rate of one job", one / two / 2.0 * 100.0);
+    println!("overhead per run: {:.2} ms", per_run(one - ticking));
+    println!("writing and tables: {:.1} % of the time", (one - running) / one * 100.0);
 }
 
-/// A small meadow, lived again and again.
+/// A plan of `runs` replicates of a small meadow.
 fn plan(runs: u64, ticks: u64) -> Plan {
     let text = format!(
         r#"
@@ -67,18 +68,18 @@ fn plan(runs: u64, ticks: u64) -> Plan {
     Plan::new(experiment.expect("an experiment")).expect("a plan")
 }
 
-/// How long a sweep takes with so many jobs, tables and charts included.
-fn swept(plan: &Plan, jobs: usize) -> f64 {
+/// The duration of a sweep with this number of jobs in seconds, tables and charts included.
+fn time_sweep(plan: &Plan, jobs: usize) -> f64 {
     let folder = tempfile::tempdir().expect("a folder");
     let options = SweepOptions { jobs: NonZeroUsize::new(jobs), ..SweepOptions::default() };
     let start = Instant::now();
-    let swept = sweep(plan, folder.path().join("out"), options, &()).expect("a sweep");
-    assert!(swept.finished && swept.progress.failed == 0);
+    let result = sweep(plan, folder.path().join("out"), options, &()).expect("a sweep");
+    assert!(result.finished && result.progress.failed == 0);
     start.elapsed().as_secs_f64()
 }
 
-/// How long the same runs take one after the other when nothing is written.
-fn living(plan: &Plan) -> f64 {
+/// The duration of the same runs in seconds, one after the other and without writing files.
+fn time_runs(plan: &Plan) -> f64 {
     let start = Instant::now();
     for case in plan.experiment().cases() {
         assert!(!plan.simulate(&case).is_failed());
@@ -86,8 +87,8 @@ fn living(plan: &Plan) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// How long their ticks alone take.
-fn ticking(plan: &Plan, ticks: u64) -> f64 {
+/// The duration of their ticks only, in seconds.
+fn time_ticks(plan: &Plan, ticks: u64) -> f64 {
     let mut seconds = 0.0;
     for case in plan.experiment().cases() {
         let settings = plan.experiment().settings(&case).expect("settings");
@@ -101,8 +102,8 @@ fn ticking(plan: &Plan, ticks: u64) -> f64 {
     seconds
 }
 
-/// What `measure` finds on a single thread, as the runs of a sweep with one job have.
-fn alone(measure: impl FnOnce() -> f64 + Send) -> f64 {
+/// Calls `measure` on a pool of one thread, as a sweep with one job does.
+fn single_threaded(measure: impl FnOnce() -> f64 + Send) -> f64 {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     pool.expect("a thread can be started").install(measure)
 }

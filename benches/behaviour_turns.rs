@@ -1,6 +1,6 @@
-//! What a turn costs, by kind of behaviour: the same grazer as native code and as WebAssembly
-//! modules, with eight neighbours in sight, the handing over of senses included; and what the worst
-//! turns cost, that use up all of their budget.
+//! Measures a turn by kind of behaviour: the same grazer as native code and as WebAssembly modules,
+//! with eight visible neighbours, the transfer of senses included; and worst-case turns that exhaust
+//! their budget.
 //!
 //! `cargo bench -p terrarium-benches --bench behaviour_turns`
 
@@ -15,26 +15,26 @@ use terrarium::behaviour::native;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::prelude::*;
 
-/// How many creatures decide at once, as in a tick.
+/// The number of creatures that decide in one batch, as in a tick.
 const BATCH: usize = 128;
 
 fn measure(criterion: &mut Criterion) {
     let (none, rules) = (BTreeMap::new(), Rules::default());
     let module = |bytes: &[u8]| -> Box<dyn Behaviour> {
-        Box::new(Wasm::new(bytes, &none, &rules).expect("the module is sound"))
+        Box::new(Wasm::new(bytes, &none, &rules).expect("the module is valid"))
     };
-    let native = native::behaviour(Kind::Herbivore, "grazer", &none).expect("there is a grazer");
+    let native = native::behaviour(Kind::Herbivore, "grazer", &none).expect("the grazer ships");
     let kinds = [
         ("native", native),
         ("wasm_rust", module(include_bytes!("../tests/creatures/grazer-rust.wasm"))),
         ("wasm_c", module(include_bytes!("../tests/creatures/grazer-c.wasm"))),
         ("wasm_rust_browser", module(include_bytes!("../tests/creatures/browser-rust.wasm"))),
     ];
-    let sight = neighbourhood::neighbours();
+    let neighbours = neighbourhood::neighbours();
     let mut group = criterion.benchmark_group("turn");
     group.throughput(Throughput::Elements(BATCH as u64));
     for (name, behaviour) in kinds {
-        let mut turns: Vec<_> = (0..BATCH).map(|_| neighbourhood::turn(&sight)).collect();
+        let mut turns: Vec<_> = (0..BATCH).map(|_| neighbourhood::turn(&neighbours)).collect();
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 behaviour.decide(&mut turns);
@@ -46,8 +46,8 @@ fn measure(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A module that does something until its budget is used up.
-fn endless(something: &str) -> String {
+/// A module that repeats an instruction until its budget is exhausted.
+fn endless(instruction: &str) -> String {
     let locals = "i64 ".repeat(250);
     format!(
         r#"(module
@@ -59,14 +59,14 @@ fn endless(something: &str) -> String {
             (func (export "terrarium_turn") (local $i i32)
                 (loop $on
                     (local.set $i (i32.add (local.get $i) (i32.const 70001)))
-                    {something}
+                    {instruction}
                     (br $on))))"#
     )
 }
 
 fn measure_worst(criterion: &mut Criterion) {
     let far = "(i32.and (local.get $i) (i32.const 0x3ffff8))";
-    let doings = [
+    let instructions = [
         ("nothing", String::new()),
         ("storing", format!("(i64.store {far} (i64.const 1))")),
         (
@@ -83,20 +83,21 @@ fn measure_worst(criterion: &mut Criterion) {
         ("powers", "(drop (call $pow (f64.const 1.000001) (f64.const 1e5)))".to_owned()),
         ("growing", "(drop (memory.grow (i32.const 1)))".to_owned()),
     ];
-    let sight = neighbourhood::neighbours();
+    let neighbours = neighbourhood::neighbours();
     let mut group = criterion.benchmark_group("worst_turn");
     group.sample_size(10);
-    for (name, doing) in doings {
-        let behaviour = Wasm::new(endless(&doing).as_bytes(), &BTreeMap::new(), &Rules::default());
-        let behaviour = behaviour.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
-        let mut turns = [neighbourhood::turn(&sight)];
+    for (name, instruction) in instructions {
+        let behaviour =
+            Wasm::new(endless(&instruction).as_bytes(), &BTreeMap::new(), &Rules::default());
+        let behaviour = behaviour.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut turns = [neighbourhood::turn(&neighbours)];
         group.bench_function(name, |bencher| bencher.iter(|| behaviour.decide(&mut turns)));
         assert!(turns[0].fault.is_some(), "{name}");
     }
     group.finish();
 }
 
-// Pictures would need a font, which the machine need not have.
+// Plots would need a font, which may not be installed.
 criterion_group! {
     name = benches;
     config = Criterion::default().without_plots();

@@ -1,12 +1,12 @@
-//! What a turn costs, by kind of behaviour: a creature among eight others, its senses handed over;
-//! and the dearest turns that a script can make of its budget.
+//! Measures a turn by kind of behaviour: a creature with eight visible neighbours, the transfer
+//! of its senses included; and the slowest turns that the budget of a script allows.
 //!
 //! `cargo bench -p terrarium-benches --bench behaviours`
 
 #![allow(
     clippy::disallowed_methods,
     clippy::cast_precision_loss,
-    reason = "a benchmark looks at the clock and prints rounded figures"
+    reason = "a benchmark reads the clock and prints rounded figures"
 )]
 
 #[path = "../tests/behaviour/turns.rs"]
@@ -20,13 +20,13 @@ use terrarium::rules::Rules;
 use terrarium::species::{BehaviourChoice, Kind};
 use turns::{script, sighting, turn};
 
-/// How many turns are handed over at once.
+/// The number of turns in one batch.
 const BATCH: usize = 128;
 
-/// The cautious grazer, with what the host offers.
+/// The cautious grazer, which uses the helper functions of the host.
 const WITH_HELPERS: &str = include_str!("../tests/creatures/grazer/behaviour.rhai");
 
-/// What finds the nearest plant by itself.
+/// A script that finds the nearest plant in a loop of its own.
 const WITH_A_LOOP: &str = r#"
     fn on_tick() {
         let best = ();
@@ -38,14 +38,14 @@ const WITH_A_LOOP: &str = r#"
     }
 "#;
 
-/// Turns that take as long as they can.
-const DEAREST: [(&str, &str); 10] = [
+/// Scripts whose turns are as slow as the budget allows.
+const SLOWEST: [(&str, &str); 10] = [
     ("an empty loop", "loop { }"),
     ("searches", "loop { nearest(\"carcass\"); }"),
-    ("lists handed on", "let a = all(\"any\"); for i in 0..100 { a.push(i); } loop { let b = a; }"),
+    ("lists assigned", "let a = all(\"any\"); for i in 0..100 { a.push(i); } loop { let b = a; }"),
     ("strings", "let s = \"abcdefghijklmnop\"; for i in 0..5 { s += s; } loop { let t = s + s; }"),
     ("maps that grow", "let m = #{}; let i = 0; loop { m[`k${i}`] = m.len(); i += 1; }"),
-    ("maps copied", "let m = #{}; for i in 0..500 { m[`k${i}`] = i; } loop { let n = m; }"),
+    ("maps assigned", "let m = #{}; for i in 0..500 { m[`k${i}`] = i; } loop { let n = m; }"),
     (
         "maps of lists",
         "let m = #{}; let a = all(\"any\"); for i in 0..100 { a.push(i); } for i in 0..500 { m[`k${i}`] = a; } loop { let n = m; }",
@@ -61,28 +61,28 @@ const DEAREST: [(&str, &str); 10] = [
 fn main() {
     let native = BehaviourChoice::native("grazer");
     let native = behaviour::make(Kind::Herbivore, &native, &Rules::default()).expect("it ships");
-    let scripted = |source: &str| script(source).unwrap_or_else(|refusal| panic!("{refusal}"));
-    println!("| behaviour | µs a turn |\n|---|---|");
+    let scripted = |source: &str| script(source).unwrap_or_else(|error| panic!("{error}"));
+    println!("| behaviour | µs per turn |\n|---|---|");
     for (name, behaviour) in [
         ("native grazer", native),
         ("script with helpers", scripted(WITH_HELPERS)),
         ("script with a loop", scripted(WITH_A_LOOP)),
         ("script that does nothing", scripted("fn on_tick() { }")),
-        ("script without reason", scripted("fn on_grew() { }")),
+        ("script without a matching handler", scripted("fn on_grew() { }")),
     ] {
-        println!("| {name} | {:.3} |", seconds_a_turn(&*behaviour, 200) * 1e6);
+        println!("| {name} | {:.3} |", seconds_per_turn(&*behaviour, 200) * 1e6);
     }
-    println!("\n| dearest turn | ms |\n|---|---|");
-    for (name, body) in DEAREST {
+    println!("\n| slowest turn | ms |\n|---|---|");
+    for (name, body) in SLOWEST {
         let source = format!("fn on_tick() {{ {body} }}");
         let behaviour = scripted(&source);
-        println!("| {name} | {:.2} |", seconds_a_turn(&*behaviour, 1) * 1e3);
+        println!("| {name} | {:.2} |", seconds_per_turn(&*behaviour, 1) * 1e3);
     }
 }
 
-/// The mean over some batches of turns among eight others.
-fn seconds_a_turn(behaviour: &dyn Behaviour, batches: usize) -> f64 {
-    let sight: Vec<Sighting> = (0..8_u32)
+/// The mean duration of a turn in seconds, over some batches of turns with eight neighbours.
+fn seconds_per_turn(behaviour: &dyn Behaviour, batches: usize) -> f64 {
+    let sightings: Vec<Sighting> = (0..8_u32)
         .map(|n| {
             sighting(
                 n.into(),
@@ -94,7 +94,7 @@ fn seconds_a_turn(behaviour: &dyn Behaviour, batches: usize) -> f64 {
     let size = if batches == 1 { 4 } else { BATCH };
     let mut spent = 0.0;
     for _ in 0..batches {
-        let mut turns: Vec<_> = (0..size).map(|_| turn(&sight, &[])).collect();
+        let mut turns: Vec<_> = (0..size).map(|_| turn(&sightings, &[])).collect();
         let start = Instant::now();
         behaviour.decide(&mut turns);
         spent += start.elapsed().as_secs_f64();

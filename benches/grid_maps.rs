@@ -1,14 +1,15 @@
-//! How fast ways are found from cell to cell: jump points beside the crate `grid_pathfinding` in the
-//! same run, and sections beside waves.
+//! Measures grid navigators: `jump-point` compared with the crate `grid_pathfinding` in the same run,
+//! and `sections` compared with `wave`.
 //!
-//! `cargo bench -p terrarium-benches --bench grid_maps` runs everything; words after `--` choose maps by their names,
-//! and `sections`. The maps are those in the folder `movingai` of the folder that the environment
-//! names in `TERRARIUM_DATA`, the queries all rows of their scenario files, or every so many with
-//! `ROWS=n`. Times are for one query on one thread, the fastest of three goes; preparation, ours a
-//! bit board, theirs neighbours and components, is told apart.
+//! `cargo bench -p terrarium-benches --bench grid_maps` runs everything; arguments after `--` select maps
+//! by name, and `sections`. The maps are those in the subdirectory `movingai` of the directory that the
+//! environment variable `TERRARIUM_DATA` names. The queries are all rows of their scenario files, or
+//! about n evenly spaced rows with `ROWS=n`. Times are for one query on one thread, the fastest of three
+//! runs. The preparation (a bit board; neighbours and components in `grid_pathfinding`) is reported
+//! separately.
 //!
-//! The rival lets ways cut corners, which ours may not, so its are a little shorter; and it hands
-//! out bare waypoints here, not yet a path of cells, as we do. Both count every length.
+//! `grid_pathfinding` allows cutting corners, so its paths are a little shorter. Both return waypoints
+//! instead of all cells, and both times include the length of the path.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 use std::path::{Path, PathBuf};
@@ -29,22 +30,22 @@ use terrarium::space::terrain::{Cell, Experiment, Terrain};
 const HALF: DVec2 = DVec2::splat(0.5);
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
+    let selected: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let is_selected = |name: &str| selected.is_empty() || selected.iter().any(|word| word == name);
     for path in maps() {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        if is_wanted(&name) {
+        if is_selected(&name) {
             compare(&name, &path);
         }
     }
-    if is_wanted("sections") {
+    if is_selected("sections") {
         for (name, largest) in [("boxes up to 10", 10), ("boxes up to 40", 40)] {
             sections_and_waves(name, largest);
         }
     }
 }
 
-/// The maps in the folder of data, if there is one.
+/// The maps in the data directory, if there is one.
 fn maps() -> Vec<PathBuf> {
     let Some(data) = std::env::var_os("TERRARIUM_DATA") else {
         println!("no maps: TERRARIUM_DATA is not set");
@@ -58,53 +59,54 @@ fn maps() -> Vec<PathBuf> {
     maps
 }
 
-/// Asks both for the ways of a map.
+/// Compares both on the rows of a map.
 fn compare(name: &str, path: &Path) {
     let terrain = Terrain::read(path).unwrap_or_else(|error| panic!("{error}"));
     let terrain = terrain.with_tile_side(1.0).expect("a side on the lattice");
     let rows = Experiment::read(path.with_extension("map.scen"));
     let rows = rows.unwrap_or_else(|error| panic!("{error}"));
-    let most = std::env::var("ROWS").ok().and_then(|rows| rows.parse().ok()).unwrap_or(usize::MAX);
-    let stride = rows.len().div_ceil(most).max(1);
+    let max_rows =
+        std::env::var("ROWS").ok().and_then(|rows| rows.parse().ok()).unwrap_or(usize::MAX);
+    let stride = rows.len().div_ceil(max_rows).max(1);
     let rows: Vec<Experiment> = rows.into_iter().step_by(stride).collect();
-    println!("\n{name}: {} × {}, {} ways", terrain.width(), terrain.height(), rows.len());
+    println!("\n{name}: {} × {}, {} queries", terrain.width(), terrain.height(), rows.len());
 
-    let named = (0..).map(ObstacleKey).zip(terrain.obstacles()).collect();
-    let field = ObstacleField::new(terrain.area(), named);
+    let keyed = (0..).map(ObstacleKey).zip(terrain.obstacles()).collect();
+    let field = ObstacleField::new(terrain.area(), keyed);
     let grid = Grid::new(terrain.area(), HALF, 0.0).expect("a map has cells");
-    let (ready, boarded) = timed(|| OnGrid::new(field, grid));
-    let finder = navigator("jump-point").expect("in the list");
-    let settings = ParameterValues::standard(finder.parameters());
-    let middle = |cell: Cell| DVec2::new(cell.x.into(), cell.y.into()) + 0.5;
+    let (preparation, field) = timed(|| OnGrid::new(field, grid));
+    let navigator = navigator("jump-point").expect("in the list");
+    let parameters = ParameterValues::standard(navigator.parameters());
+    let centre = |cell: Cell| DVec2::new(cell.x.into(), cell.y.into()) + 0.5;
     let ours = measure(&rows, |row| {
-        let request = Request::new(middle(row.start), Goal::Point(middle(row.goal)), HALF);
-        let mut search = finder.begin_with(request, &settings);
-        search.advance(&boarded, u32::MAX).map(|found| found.length_from(middle(row.start)))
+        let request = Request::new(centre(row.start), Goal::Point(centre(row.goal)), HALF);
+        let mut search = navigator.begin_with(request, &parameters);
+        search.advance(&field, u32::MAX).map(|found| found.length_from(centre(row.start)))
     });
     for (row, length) in rows.iter().zip(&ours.1) {
-        // The file gives six digits.
-        let most = 1e-5 * row.octile_length;
-        let is_right = length.flatten().is_some_and(|l| (l - row.octile_length).abs() <= most);
-        assert!(is_right, "{name}, line {}: {length:?}", row.line);
+        // The file rounds to six digits.
+        let tolerance = 1e-5 * row.octile_length;
+        let is_equal = length.flatten().is_some_and(|l| (l - row.octile_length).abs() <= tolerance);
+        assert!(is_equal, "{name}, line {}: {length:?}", row.line);
     }
-    let (theirs_ready, rival) = timed(|| rival(&terrain));
+    let (their_preparation, grid) = timed(|| pathing_grid(&terrain));
     let point = |cell: Cell| Point::new(cell.x.cast_signed(), cell.y.cast_signed());
     let theirs = measure(&rows, |row| {
-        let way = rival.get_waypoints_single_goal(point(row.start), point(row.goal), false)?;
-        Some(way.windows(2).map(|leg| leg_length(leg[0], leg[1])).sum::<f64>())
+        let path = grid.get_waypoints_single_goal(point(row.start), point(row.goal), false)?;
+        Some(path.windows(2).map(|ends| distance(ends[0], ends[1])).sum::<f64>())
     });
-    assert!(theirs.1.iter().all(Option::is_some), "the rival finds all ways too");
-    report("jump-point", ready, &ours.0, None);
-    report("grid_pathfinding", theirs_ready, &theirs.0, Some(&ours.0));
+    assert!(theirs.1.iter().all(Option::is_some), "both find all paths");
+    report("jump-point", preparation, &ours.0, None);
+    report("grid_pathfinding", their_preparation, &theirs.0, Some(&ours.0));
 }
 
-fn leg_length(from: Point, to: Point) -> f64 {
+fn distance(from: Point, to: Point) -> f64 {
     let (x, y) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
     x.hypot(y)
 }
 
-/// The rival's grid, with all that it prepares.
-fn rival(terrain: &Terrain) -> PathingGrid {
+/// The grid of `grid_pathfinding`, prepared for queries.
+fn pathing_grid(terrain: &Terrain) -> PathingGrid {
     let mut grid = PathingGrid::new(terrain.width() as usize, terrain.height() as usize, false);
     for (cell, tile) in terrain.tiles() {
         grid.set(cell.x.cast_signed(), cell.y.cast_signed(), !tile.is_passable());
@@ -113,15 +115,15 @@ fn rival(terrain: &Terrain) -> PathingGrid {
     grid
 }
 
-/// How many sections and cells are touched on maps of 200 × 200 half covered by boxes of random size.
+/// Compares the sections and cells visited on maps of 200 × 200, half covered by random boxes.
 fn sections_and_waves(name: &str, largest: u32) {
     let mut random = Pcg64::seed_from_u64(5);
-    let [mut cells, mut wet, mut made] = [0.0; 3];
+    let [mut cells, mut visited, mut created] = [0.0; 3];
     let mut times = [Duration::ZERO; 2];
     let mut count = 0;
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(200.0));
     let [sections, wave] = ["sections", "wave"].map(|name| navigator(name).expect("in the list"));
-    // Of cells half of which are covered one by one hardly any are joined.
+    // With half of the cells covered independently, hardly any would be connected.
     for _ in 0..200 {
         let mut tiles = vec![false; 200 * 200];
         let mut boxes = Vec::new();
@@ -135,7 +137,7 @@ fn sections_and_waves(name: &str, largest: u32) {
             boxes.push(Aabb::new(corner(x, y), corner(x + w, y + h)));
         }
         let field = ObstacleField::new(bounds, (0..).map(ObstacleKey).zip(boxes).collect());
-        let boarded = OnGrid::new(field, Grid::new(bounds, HALF, 1.0).expect("cells"));
+        let field = OnGrid::new(field, Grid::new(bounds, HALF, 1.0).expect("cells"));
         let mut free = || loop {
             let (x, y) = (random.random_range(0..200_u32), random.random_range(0..200_u32));
             if !tiles[(y * 200 + x) as usize] {
@@ -143,35 +145,39 @@ fn sections_and_waves(name: &str, largest: u32) {
             }
         };
         let request = Request::new(free(), Goal::Point(free()), HALF);
-        let ask = |navigator: &dyn terrarium::navigation::Navigator| {
+        let run = |navigator: &dyn terrarium::navigation::Navigator| {
             timed(|| {
                 let mut search = navigator.begin(request.clone());
-                let found = search.advance(&boarded, u32::MAX);
+                let found = search.advance(&field, u32::MAX);
                 (found.is_some_and(|found| found.path().is_some()), search)
             })
         };
-        let (quarter, (is_found, by_sections)) = ask(sections);
-        let (flood, (also_found, by_wave)) = ask(wave);
-        assert_eq!(is_found, also_found, "both agree on whether there is a way");
+        let (sections_time, (is_found, by_sections)) = run(sections);
+        let (wave_time, (also_found, by_wave)) = run(wave);
+        assert_eq!(is_found, also_found, "both agree on whether there is a path");
         if let (true, Search::Sections(s), Search::Wave(w)) = (is_found, by_sections, by_wave) {
             count += 1;
-            wet += f64::from(s.touched());
-            made += f64::from(s.made());
+            visited += f64::from(s.touched());
+            created += f64::from(s.made());
             cells += f64::from(w.touched());
-            times = [times[0] + quarter, times[1] + flood];
+            times = [times[0] + sections_time, times[1] + wave_time];
         }
     }
     let mean = |sum: f64| sum / f64::from(count);
     let micros = times.map(|time| mean(time.as_secs_f64() * 1e6));
-    println!("\n200 × 200 half covered by {name}, {count} ways, means");
+    println!("\n200 × 200 half covered by {name}, {count} paths, means");
     println!(
-        "  sections  {:>8.0} wet of {:>8.0} made {:>10.1} µs",
-        mean(wet),
-        mean(made),
+        "  sections  {:>8.0} visited of {:>8.0} created {:>10.1} µs",
+        mean(visited),
+        mean(created),
         micros[0]
     );
-    println!("  wave      {:>8.0} cells wet {:>23.1} µs", mean(cells), micros[1]);
-    println!("  {:.1} cells for each wet section, {:.1} for each made", cells / wet, cells / made);
+    println!("  wave      {:>8.0} cells visited {:>22.1} µs", mean(cells), micros[1]);
+    println!(
+        "  {:.1} cells per visited section, {:.1} per created section",
+        cells / visited,
+        cells / created
+    );
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
@@ -180,12 +186,12 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     (begin.elapsed(), result)
 }
 
-/// The time of each query, the fastest of three goes; and the answers.
+/// The time of each query, as the fastest of three runs; and the answers.
 fn measure<T>(
     rows: &[Experiment],
     mut query: impl FnMut(&Experiment) -> T,
 ) -> (Vec<Duration>, Vec<T>) {
-    let mut go = |row: &Experiment| {
+    let mut run = |row: &Experiment| {
         let (mut fastest, mut answer) = timed(|| query(row));
         for _ in 1..3 {
             let (time, again) = timed(|| query(row));
@@ -194,12 +200,12 @@ fn measure<T>(
         }
         (fastest, answer)
     };
-    rows.iter().map(&mut go).unzip()
+    rows.iter().map(&mut run).unzip()
 }
 
-/// Prints mean and percentiles, and how many times as long as `beside` they are.
-fn report(name: &str, ready: Duration, times: &[Duration], beside: Option<&[Duration]>) {
-    let told = |times: &[Duration]| {
+/// Prints mean and percentiles, and their ratios to those of `baseline`.
+fn report(name: &str, preparation: Duration, times: &[Duration], baseline: Option<&[Duration]>) {
+    let statistics = |times: &[Duration]| {
         let mut sorted = times.to_vec();
         sorted.sort_unstable();
         let micros = |time: Duration| time.as_secs_f64() * 1e6;
@@ -207,13 +213,14 @@ fn report(name: &str, ready: Duration, times: &[Duration], beside: Option<&[Dura
         let mean = sorted.iter().map(|&time| micros(time)).sum::<f64>() / sorted.len() as f64;
         [mean, at(0.5), at(0.99), at(1.0)]
     };
-    print!("  {name:17} prepares in {:>7.2} ms;", ready.as_secs_f64() * 1e3);
-    let beside = beside.map(told);
-    for (number, (label, time)) in ["mean", "p50", "p99", "max"].iter().zip(told(times)).enumerate()
+    print!("  {name:17} preparation {:>7.2} ms;", preparation.as_secs_f64() * 1e3);
+    let baseline = baseline.map(statistics);
+    for (number, (label, time)) in
+        ["mean", "p50", "p99", "max"].iter().zip(statistics(times)).enumerate()
     {
         print!(" {label} {time:>8.1} µs");
-        if let Some(beside) = &beside {
-            print!(" ({:>5.1} x)", time / beside[number]);
+        if let Some(baseline) = &baseline {
+            print!(" ({:>5.1} x)", time / baseline[number]);
         }
     }
     println!();

@@ -1,6 +1,6 @@
-//! A world of ten thousand deer on a meadow, lived with one kind of behaviour after the other: the
-//! same grazer as native code, as a script, and as WebAssembly modules out of Rust and C. The deer
-//! want the same, so the worlds are the same; what differs is what deciding takes.
+//! Simulates ten thousand deer on a meadow with each kind of behaviour: the same grazer as native
+//! code, as a script, and as WebAssembly modules compiled from Rust and C. The deer decide the same,
+//! so the worlds are identical; only the time for decisions differs.
 //!
 //! `cargo bench -p terrarium-benches --bench herds`
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
@@ -16,10 +16,10 @@ use terrarium::scenario::Scenario;
 use terrarium::species::{BehaviourChoice, Code, Kind};
 use terrarium::tick::Simulation;
 
-/// Ticks before the measurement, and ticks of it.
+/// The number of warm-up ticks and of measured ticks.
 const TICKS: [u32; 2] = [10, 40];
 
-/// Ten thousand deer with what they need, and nobody else.
+/// Ten thousand deer, with clover as food and no other animals.
 const MEADOW: [&str; 7] = [
     "world.size=[24000, 24000]",
     "population.deer=10000",
@@ -43,36 +43,37 @@ fn main() {
         ("module, C", Code::module(modules[1].to_vec())),
     ];
     println!(
-        "| behaviour | ms a tick | of these sensing, deciding and planning | µs a deer for these |"
+        "| behaviour | ms per tick | of which sensing, deciding and planning | µs of that per deer |"
     );
     println!("|---|---|---|---|");
     for (name, code) in kinds {
-        let (tick, deciding, deer) = measured(code);
+        let (tick, deciding, deer) = measure(code);
         let each = deciding / deer * 1e6;
         println!("| {name} | {:.1} | {:.1} | {each:.2} |", tick * 1e3, deciding * 1e3);
     }
 }
 
-/// The seconds that a tick takes on one thread, those of them that go into sensing, deciding and
-/// planning, and how many deer there are.
-fn measured(code: Code) -> (f64, f64, f64) {
+/// The duration of a tick on one thread in seconds, the part of it for sensing, deciding and
+/// planning, and the number of deer.
+fn measure(code: Code) -> (f64, f64, f64) {
     let settings: Vec<_> =
-        MEADOW.iter().map(|text| Override::parse(text).expect("a setting")).collect();
-    let scenario = Scenario::find("meadow", &settings).expect("it ships");
+        MEADOW.iter().map(|text| Override::parse(text).expect("a valid override")).collect();
+    let scenario = Scenario::find("meadow", &settings).expect("the meadow ships");
     let world = run::found(&scenario, &settings, &[]).expect("there is room");
     let (species, rules) = (&world.config().species, &world.config().rules);
-    let mut behaviours = make_all(species, rules).expect("they ship");
-    let place = species.iter().position(|species| species.name == "deer").expect("it ships");
+    let mut behaviours = make_all(species, rules).expect("the behaviours ship");
+    let index = species.iter().position(|species| species.name == "deer").expect("deer ship");
     let parameters: BTreeMap<_, _> =
-        species[place].behaviour.clone().expect("it has one").parameters;
+        species[index].behaviour.clone().expect("deer have a behaviour").parameters;
     let choice = BehaviourChoice { code, parameters };
-    let deer: Box<dyn Behaviour> = make(Kind::Herbivore, &choice, rules).expect("it is sound");
-    behaviours[place] = Some(deer);
+    let deer: Box<dyn Behaviour> =
+        make(Kind::Herbivore, &choice, rules).expect("the behaviour is valid");
+    behaviours[index] = Some(deer);
     let mut simulation = Simulation::new(world, behaviours);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     pool.install(|| {
         (0..TICKS[0]).for_each(|_| simulation.tick());
-        let (begun, mut deciding) = (Instant::now(), 0.0);
+        let (begin, mut deciding) = (Instant::now(), 0.0);
         for _ in 0..TICKS[1] {
             let tick = Instant::now();
             simulation.tick_watched(&mut |phase| {
@@ -82,7 +83,7 @@ fn measured(code: Code) -> (f64, f64, f64) {
             });
         }
         let ticks = f64::from(TICKS[1]);
-        let deer = simulation.world().populations()[place];
-        (begun.elapsed().as_secs_f64() / ticks, deciding / ticks, deer as f64)
+        let deer = simulation.world().populations()[index];
+        (begin.elapsed().as_secs_f64() / ticks, deciding / ticks, deer as f64)
     })
 }

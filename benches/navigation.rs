@@ -1,10 +1,10 @@
-//! How fast ways are found, and how short they are, beside `polyanya` in the same run.
+//! Measures how fast paths are found and how short they are, compared with `polyanya` in the same run.
 //!
-//! `cargo bench -p terrarium-benches --bench navigation` runs everything; words after `--` choose classes, as in
-//! `cargo bench -p terrarium-benches --bench navigation -- disjoint-1000 cage`. Times are for one query on one thread,
-//! the fastest of three goes; in brackets is how many times as long `polyanya` takes. When the
-//! environment names a folder in `TERRARIUM_DATA`, the MovingAI maps in its `movingai` are classes
-//! as well, with a mover of one tile.
+//! `cargo bench -p terrarium-benches --bench navigation` runs everything; arguments after `--` select
+//! classes, as in `cargo bench -p terrarium-benches --bench navigation -- disjoint-1000 cage`. Times are
+//! for one query on one thread, the fastest of three runs; the number in parentheses is the time of
+//! `polyanya` divided by ours. If the environment variable `TERRARIUM_DATA` names a directory, the
+//! MovingAI maps in its subdirectory `movingai` are classes too, with a mover of one tile.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use terrarium::space::terrain::Terrain;
 /// The side of a cell of the jittered grid, in units.
 const CELL: f64 = 10.0;
 
-/// A world and the ways asked for in it.
+/// A world and the queries in it.
 struct Class {
     name: String,
     bounds: Aabb,
@@ -28,25 +28,26 @@ struct Class {
     queries: Vec<(DVec2, DVec2)>,
     /// The mover's half-size.
     half: DVec2,
-    /// Whether a triangulation of this size is finished in reasonable time.
-    rival: bool,
+    /// Whether to compare with `polyanya`: large triangulations take too long.
+    polyanya: bool,
 }
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let selected: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
     for (name, class) in classes() {
-        if wanted.is_empty() || wanted.contains(&name) {
+        if selected.is_empty() || selected.contains(&name) {
             run(&class(&name));
         }
     }
 }
 
-type Maker = Box<dyn Fn(&str) -> Class>;
+type Generator = Box<dyn Fn(&str) -> Class>;
 
-fn classes() -> Vec<(String, Maker)> {
-    let disjoint =
-        |side: usize, rival: bool| -> Maker { Box::new(move |name| disjoint(name, side, rival)) };
-    let made: Vec<(&str, Maker)> = vec![
+fn classes() -> Vec<(String, Generator)> {
+    let disjoint = |side: usize, polyanya: bool| -> Generator {
+        Box::new(move |name| disjoint(name, side, polyanya))
+    };
+    let generated: Vec<(&str, Generator)> = vec![
         ("disjoint-100", disjoint(10, true)),
         ("disjoint-1000", disjoint(32, true)),
         ("disjoint-10000", disjoint(100, true)),
@@ -57,25 +58,25 @@ fn classes() -> Vec<(String, Maker)> {
         ("overlapping-45%", Box::new(|name| overlapping(name, 40, 0.45))),
         ("cage", Box::new(cage)),
     ];
-    made.into_iter().map(|(name, class)| (name.to_owned(), class)).chain(maps()).collect()
+    generated.into_iter().map(|(name, class)| (name.to_owned(), class)).chain(maps()).collect()
 }
 
-/// The maps in the folder of data, if there is one.
-fn maps() -> Vec<(String, Maker)> {
+/// The maps in the data directory, if there is one.
+fn maps() -> Vec<(String, Generator)> {
     let Some(data) = std::env::var_os("TERRARIUM_DATA") else { return Vec::new() };
     let files =
         std::fs::read_dir(Path::new(&data).join("movingai")).into_iter().flatten().flatten();
     let mut maps: Vec<PathBuf> = files.map(|file| file.path()).collect();
     maps.retain(|path| path.extension().is_some_and(|extension| extension == "map"));
     maps.sort();
-    let class = |path: PathBuf| -> (String, Maker) {
+    let class = |path: PathBuf| -> (String, Generator) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         (name, Box::new(move |name| map(name, &path)))
     };
     maps.into_iter().map(class).collect()
 }
 
-/// A real map, and every so many of the ways that its makers ask for.
+/// A MovingAI map, and about a hundred evenly spaced rows of its scenario file.
 fn map(name: &str, path: &Path) -> Class {
     let terrain = Terrain::read(path).unwrap_or_else(|error| panic!("{error}"));
     let terrain = terrain.with_tile_side(1.0).expect("a side on the lattice");
@@ -84,8 +85,8 @@ fn map(name: &str, path: &Path) -> Class {
     let rows: Vec<&str> = rows.lines().skip(1).collect();
     let query = |row: &&str| {
         let columns: Vec<&str> = row.split_whitespace().collect();
-        let middle = |column: usize| columns[column].parse::<f64>().expect("a tile") + 0.5;
-        (DVec2::new(middle(4), middle(5)), DVec2::new(middle(6), middle(7)))
+        let centre = |column: usize| columns[column].parse::<f64>().expect("a tile") + 0.5;
+        (DVec2::new(centre(4), centre(5)), DVec2::new(centre(6), centre(7)))
     };
     Class {
         name: name.into(),
@@ -93,12 +94,12 @@ fn map(name: &str, path: &Path) -> Class {
         boxes: terrain.obstacles(),
         queries: rows.iter().step_by(rows.len().div_ceil(100)).map(query).collect(),
         half: DVec2::splat(0.5),
-        rival: false,
+        polyanya: false,
     }
 }
 
-/// One box in each cell of a square grid, of random size, at a random place.
-fn disjoint(name: &str, side: usize, rival: bool) -> Class {
+/// One box of random size at a random position in each cell of a square grid.
+fn disjoint(name: &str, side: usize, polyanya: bool) -> Class {
     let mut random = Pcg64::seed_from_u64(1);
     let boxes: Vec<Aabb> = (0..side * side)
         .map(|cell| {
@@ -112,24 +113,24 @@ fn disjoint(name: &str, side: usize, rival: bool) -> Class {
         .collect();
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(side as f64 * CELL));
     let queries = random_queries(&mut random, bounds, &boxes);
-    Class { name: name.into(), bounds, boxes, queries, half: DVec2::ZERO, rival }
+    Class { name: name.into(), bounds, boxes, queries, half: DVec2::ZERO, polyanya }
 }
 
-/// The same, but every goal stands in a cage of four overlapping bars.
+/// The same, but a ring of four overlapping boxes encloses every goal.
 fn unreachable(name: &str, side: usize) -> Class {
     let mut class = disjoint(name, side, true);
     let inner = DVec2::splat(side as f64 * CELL * 0.5);
     let cage = Aabb::square(inner, 4.0);
     class.boxes.retain(|b| !b.touches(&cage.inflated(DVec2::ONE)));
     let Aabb { min, max } = cage;
-    let thick = DVec2::splat(0.5);
+    let thickness = DVec2::splat(0.5);
     for (from, to) in [
         (min, DVec2::new(max.x, min.y)),
         (min, DVec2::new(min.x, max.y)),
         (DVec2::new(max.x, min.y), max),
         (DVec2::new(min.x, max.y), max),
     ] {
-        class.boxes.push(Aabb::new(from - thick, to + thick));
+        class.boxes.push(Aabb::new(from - thickness, to + thickness));
     }
     for (_, goal) in &mut class.queries {
         *goal = inner;
@@ -137,7 +138,7 @@ fn unreachable(name: &str, side: usize) -> Class {
     class
 }
 
-/// Boxes thrown down anywhere until they cover that share of the world.
+/// Random boxes that cover about `coverage` of the world.
 fn overlapping(name: &str, side: usize, coverage: f64) -> Class {
     let mut random = Pcg64::seed_from_u64(2);
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(side as f64 * CELL));
@@ -153,10 +154,10 @@ fn overlapping(name: &str, side: usize, coverage: f64) -> Class {
         })
         .collect();
     let queries = random_queries(&mut random, bounds, &boxes);
-    Class { name: name.into(), bounds, boxes, queries, half: DVec2::ZERO, rival: false }
+    Class { name: name.into(), bounds, boxes, queries, half: DVec2::ZERO, polyanya: false }
 }
 
-/// Rows of bars with gaps through which the mover just fits, every row with one gap.
+/// Rows of boxes, each with one gap that is just wide enough for the mover.
 fn cage(name: &str) -> Class {
     let mut random = Pcg64::seed_from_u64(3);
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(400.0));
@@ -171,7 +172,7 @@ fn cage(name: &str) -> Class {
     }
     let mut queries = random_queries(&mut random, bounds, &boxes);
     queries.truncate(100);
-    Class { name: name.into(), bounds, boxes, queries, half: DVec2::ZERO, rival: false }
+    Class { name: name.into(), bounds, boxes, queries, half: DVec2::ZERO, polyanya: false }
 }
 
 fn random_queries(random: &mut impl Rng, bounds: Aabb, boxes: &[Aabb]) -> Vec<(DVec2, DVec2)> {
@@ -189,11 +190,11 @@ fn random_queries(random: &mut impl Rng, bounds: Aabb, boxes: &[Aabb]) -> Vec<(D
 
 fn run(class: &Class) {
     println!("\n{}: {} boxes, {} queries", class.name, class.boxes.len(), class.queries.len());
-    let named: Vec<_> = (0..).map(ObstacleKey).zip(class.boxes.iter().copied()).collect();
-    let (build, field) = timed(|| ObstacleField::new(class.bounds, named));
+    let keyed: Vec<_> = (0..).map(ObstacleKey).zip(class.boxes.iter().copied()).collect();
+    let (build, field) = timed(|| ObstacleField::new(class.bounds, keyed));
     println!("  {:10} build {:>10.3} ms", "index", build.as_secs_f64() * 1e3);
-    let rival = class.rival.then(|| rival(class, build));
-    // In the largest worlds the exact search would take minutes.
+    let baseline = class.polyanya.then(|| measure_polyanya(class, build));
+    // In the largest worlds, exact searches would take minutes.
     let names =
         if class.boxes.len() > 50_000 { &["perimeter"][..] } else { &["exact", "perimeter"] };
     let mut exact: Option<Vec<f64>> = None;
@@ -204,10 +205,10 @@ fn run(class: &Class) {
             let outcome = search.advance(&field, u32::MAX);
             (outcome.and_then(|outcome| outcome.length_from(start)), search.steps())
         });
-        report(name, &times, rival.as_deref());
+        report(name, &times, baseline.as_deref());
         let steps: f64 = searches.iter().map(|&(_, steps)| f64::from(steps)).sum();
         println!("  {:10} steps: mean {:.1}", "", steps / searches.len() as f64);
-        // Infinite where there is no way.
+        // Infinite where there is no path.
         let lengths: Vec<f64> =
             searches.iter().map(|&(length, _)| length.unwrap_or(f64::INFINITY)).collect();
         match &exact {
@@ -217,23 +218,23 @@ fn run(class: &Class) {
     }
 }
 
-/// Builds polyanya's mesh and asks it the same; the times of its answers, sorted.
-fn rival(class: &Class, build: Duration) -> Vec<Duration> {
-    // Its glam may be of another version than ours: what they have in common is the array.
+/// Builds polyanya's mesh and runs the same queries on it; returns their times, sorted.
+fn measure_polyanya(class: &Class, build: Duration) -> Vec<Duration> {
+    // Its version of glam may differ from ours, so points are converted to arrays.
     let point = |p: DVec2| p.as_vec2().to_array();
     let corners = |b: &Aabb| {
         [b.min, DVec2::new(b.max.x, b.min.y), b.max, DVec2::new(b.min.x, b.max.y)]
             .map(|corner| point(corner).into())
     };
-    let (theirs, mesh) = timed(|| {
+    let (mesh_time, mesh) = timed(|| {
         let mut mesh = Triangulation::from_outer_edges(&corners(&class.bounds));
         mesh.add_obstacles(class.boxes.iter().map(|b| corners(b).to_vec()));
         let mut mesh = mesh.as_navmesh();
         mesh.bake();
         mesh
     });
-    let ratio = theirs.as_secs_f64() / build.as_secs_f64();
-    println!("  {:10} build {:>10.3} ms, {ratio:.0} x", "polyanya", theirs.as_secs_f64() * 1e3);
+    let ratio = mesh_time.as_secs_f64() / build.as_secs_f64();
+    println!("  {:10} build {:>10.3} ms, {ratio:.0} x", "polyanya", mesh_time.as_secs_f64() * 1e3);
     let (times, _) = measure(class, |(start, goal)| {
         mesh.path(Coords::on_mesh(point(start).into()), Coords::on_mesh(point(goal).into()))
     });
@@ -247,12 +248,12 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     (begin.elapsed(), result)
 }
 
-/// The time of each query, the fastest of three goes, sorted; and the answers.
+/// The time of each query, as the fastest of three runs, sorted; and the answers.
 fn measure<T>(
     class: &Class,
     mut query: impl FnMut((DVec2, DVec2)) -> T,
 ) -> (Vec<Duration>, Vec<T>) {
-    let mut go = |&ends: &(DVec2, DVec2)| {
+    let mut run = |&ends: &(DVec2, DVec2)| {
         let (mut fastest, mut answer) = timed(|| query(ends));
         for _ in 1..3 {
             let (time, again) = timed(|| query(ends));
@@ -261,20 +262,20 @@ fn measure<T>(
         }
         (fastest, answer)
     };
-    let (mut times, answers): (Vec<Duration>, Vec<T>) = class.queries.iter().map(&mut go).unzip();
+    let (mut times, answers): (Vec<Duration>, Vec<T>) = class.queries.iter().map(&mut run).unzip();
     times.sort_unstable();
     (times, answers)
 }
 
-fn report(name: &str, times: &[Duration], rival: Option<&[Duration]>) {
+fn report(name: &str, times: &[Duration], baseline: Option<&[Duration]>) {
     let at = |times: &[Duration], share: f64| {
         times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e6
     };
     print!("  {name:10}");
     for (label, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0)] {
         print!(" {label} {:>9.1} µs", at(times, share));
-        if let Some(rival) = rival {
-            print!(" ({:>5.1} x)", at(rival, share) / at(times, share));
+        if let Some(baseline) = baseline {
+            print!(" ({:>5.1} x)", at(baseline, share) / at(times, share));
         }
     }
     println!();

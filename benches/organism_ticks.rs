@@ -1,14 +1,15 @@
-//! How many organisms live a tick in a second: the shipped meadow at constant density, from a
-//! thousand to a million organisms, on one and two threads, with the share of each phase.
+//! Measures organism-ticks per second: the shipped meadow at constant density, from a thousand to a
+//! million organisms, on one and two threads, with the share of each phase.
 //!
-//! `cargo bench -p terrarium-benches --bench organism_ticks`; sizes and threads can be given: `-- 1000,10000 1,2`.
+//! `cargo bench -p terrarium-benches --bench organism_ticks`; optional arguments are sizes and numbers
+//! of threads: `-- 1000,10000 1,2`.
 
 #![allow(
     clippy::disallowed_methods,
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "a benchmark looks at the clock and prints rounded figures"
+    reason = "a benchmark reads the clock and prints rounded figures"
 )]
 
 use std::time::{Duration, Instant};
@@ -19,21 +20,23 @@ use terrarium::scenario::Scenario;
 use terrarium::species::{Catalogue, Kind, Terms};
 use terrarium::tick::{PHASES, Simulation};
 
-/// How many organisms live through a measurement, over all its ticks.
+/// The number of organism-ticks per measurement.
 const WORK: u64 = 6_000_000;
 
-/// Ticks before the measurement, in which journeys begin and the founders spread.
+/// The number of warm-up ticks, in which animals plan their first paths and the founders spread.
 const WARM_UP: u64 = 30;
 
 fn main() {
-    let mut given = std::env::args().skip(1).filter(|a| !a.starts_with("--"));
+    let mut arguments = std::env::args().skip(1).filter(|a| !a.starts_with("--"));
     let list = |text: Option<String>, default: &[u64]| match text {
         Some(text) => text.split(',').map(|n| n.parse().expect("a number")).collect(),
         None => default.to_vec(),
     };
-    let sizes = list(given.next(), &[1_000, 10_000, 100_000, 1_000_000]);
-    let threads = list(given.next(), &[1, 2]);
-    println!("| organisms | animals | threads | organism-ticks/s | animal-ticks/s | bytes each |");
+    let sizes = list(arguments.next(), &[1_000, 10_000, 100_000, 1_000_000]);
+    let threads = list(arguments.next(), &[1, 2]);
+    println!(
+        "| organisms | animals | threads | organism-ticks/s | animal-ticks/s | bytes per organism |"
+    );
     println!("|---|---|---|---|---|---|");
     let mut shares = Vec::new();
     for &size in &sizes {
@@ -49,9 +52,9 @@ fn main() {
         shares.iter().map(|(n, t, _)| format!("{n} × {t}")).collect::<Vec<_>>().join(" | ")
     );
     println!("|---|{}", "---|".repeat(shares.len()));
-    for (place, (name, _)) in PHASES.iter().enumerate() {
+    for (index, (name, _)) in PHASES.iter().enumerate() {
         let row: Vec<String> =
-            shares.iter().map(|(.., s)| format!("{:.0}", s[place] * 100.0)).collect();
+            shares.iter().map(|(.., s)| format!("{:.0}", s[index] * 100.0)).collect();
         println!("| {name} | {} |", row.join(" | "));
     }
 }
@@ -79,19 +82,19 @@ fn measure(size: u64, threads: u64) -> Vec<f64> {
         animals += kinds.filter(|(s, _)| s.kind != Kind::Plant).map(|(_, n)| n).sum::<u64>();
     }
     let seconds = start.elapsed().as_secs_f64();
-    let each = (resident_bytes() - before) / sim.world().organism_count() as f64;
+    let bytes = (resident_bytes() - before) / sim.world().organism_count() as f64;
     println!(
         "| {} | {} | {threads} | {:.2} M | {:.2} M | {:.0} |",
         organisms / ticks,
         animals / ticks,
         organisms as f64 / seconds / 1e6,
         animals as f64 / seconds / 1e6,
-        each,
+        bytes,
     );
     spent.iter().map(|s| s.as_secs_f64() / seconds).collect()
 }
 
-/// The meadow, its area and its founders enlarged so that it has about `size` organisms.
+/// The meadow with area and populations scaled to about `size` organisms.
 fn meadow_of(size: u64) -> Simulation {
     let base = Scenario::find("meadow", &[]).expect("the meadow ships");
     let founders: u64 = base.populations.iter().map(|p| p.count).sum();
@@ -105,16 +108,16 @@ fn meadow_of(size: u64) -> Simulation {
             .map(|p| format!("population.{}={:.0}", p.species.value, p.count as f64 * scale)),
     );
     let settings: Vec<Override> =
-        settings.iter().map(|s| Override::parse(s).expect("a setting")).collect();
+        settings.iter().map(|s| Override::parse(s).expect("a valid override")).collect();
     let scenario = Scenario::find("meadow", &settings).expect("the meadow ships");
     let terms = Terms { rules: &scenario.rules, settings: &[], behaviours: &behaviour::check };
-    let catalogue = Catalogue::load::<&str>(&[], &terms).expect("the shipped creatures are sound");
+    let catalogue = Catalogue::load::<&str>(&[], &terms).expect("the shipped creatures are valid");
     let species = scenario.cast(&catalogue).expect("the meadow's species ship");
     let behaviours = behaviour::make_all(&species, &scenario.rules).expect("they have behaviours");
     Simulation::new(scenario.found(species).expect("there is room"), behaviours)
 }
 
-/// The memory this process holds, where the system tells.
+/// The resident memory of this process in bytes; NaN if the system does not report it.
 fn resident_bytes() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

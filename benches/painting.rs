@@ -1,11 +1,13 @@
-//! How long painting takes, from 10³ to 10⁶ organisms, fitted and from near; taking scenes; and what
-//! leaving out what cannot be seen saves, by a grid and by an R-tree.
+//! Measures painting of 10³ to 10⁶ organisms, at several magnifications; the capture of scenes; and
+//! what culling saves, with a grid and with an R-tree.
 //!
-//! A window has 16 ms for each of 60 pictures a second. `cargo bench -p terrarium-benches --bench painting` tells how much of
-//! that is taken on 1280 × 720 pixels, on one core.
+//! At 60 frames per second, a window has 16 ms per frame. The benchmark measures how much of that
+//! painting takes for 1280 × 720 pixels, on one core.
+//!
+//! `cargo bench -p terrarium-benches --bench painting`
 
 #[path = "../tests/view/stage.rs"]
-#[allow(dead_code, reason = "the tests use all of it")]
+#[allow(dead_code, reason = "the tests use all items")]
 mod stage;
 
 use std::hint::black_box;
@@ -20,7 +22,7 @@ use terrarium::record::Scene;
 use terrarium::run::Start;
 use terrarium::view::{Framebuffer, Painter, View};
 
-/// The scene a tick later: animals have moved a little.
+/// The scene one tick later: animals have moved a little.
 fn later(scene: &Scene) -> Scene {
     let mut later = scene.clone();
     for figure in later.figures.iter_mut().filter(|figure| figure.species.0 > 1) {
@@ -40,7 +42,7 @@ fn painting(criterion: &mut Criterion) {
         near.magnify(6.0);
         let mut close = fit;
         close.magnify(2.0 / fit.fitting());
-        for (name, camera) in [("fit", fit), ("6 times", near), ("2 pixels a unit", close)] {
+        for (name, camera) in [("fit", fit), ("6 ×", near), ("2 pixels per unit", close)] {
             let mut framebuffer = Framebuffer::new(1280, 720, [0; 4]);
             let mut painter = Painter::new(1.0);
             let mut share = 0.0;
@@ -55,16 +57,16 @@ fn painting(criterion: &mut Criterion) {
         let mut framebuffer = Framebuffer::new(1280, 720, [0; 4]);
         let mut painter = Painter::new(1.0).without_culling();
         group.bench_function(
-            BenchmarkId::new("2 pixels a unit, nobody left out", count),
+            BenchmarkId::new("2 pixels per unit, without culling", count),
             |bencher| {
                 bencher.iter(|| painter.paint(&mut framebuffer, &View::new(&close, &scene)));
             },
         );
-        // Another pair of scenes each time: as when every picture is of another tick.
+        // Alternates between two pairs of scenes, as if each frame showed another tick.
         let scenes = [Arc::clone(&before), Arc::clone(&scene)];
         let mut turn = 0;
         let mut painter = Painter::new(1.0);
-        group.bench_function(BenchmarkId::new("fit, another tick each time", count), |bencher| {
+        group.bench_function(BenchmarkId::new("fit, another tick per frame", count), |bencher| {
             bencher.iter(|| {
                 turn += 1;
                 let view = View {
@@ -78,16 +80,16 @@ fn painting(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What it would take to find out who can be seen with an R-tree made for each scene.
+/// Measures culling with an R-tree that is built for each scene.
 fn trees(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("R-tree");
     for count in [10_000, 100_000] {
         let scene = stage::crowd(count);
         let entries = |scene: &Scene| {
-            let entry = |(place, figure): (u32, &terrarium::record::scene::Figure)| {
+            let entry = |(index, figure): (u32, &terrarium::record::scene::Figure)| {
                 let body = figure.body();
                 let rectangle = Rectangle::from_corners(body.min.to_array(), body.max.to_array());
-                GeomWithData::new(rectangle, place)
+                GeomWithData::new(rectangle, index)
             };
             (0..).zip(&scene.figures).map(entry).collect::<Vec<_>>()
         };
@@ -106,7 +108,7 @@ fn trees(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What a living world pays for being looked at.
+/// Measures how long a running simulation takes to capture a scene.
 fn scenes(criterion: &mut Criterion) {
     let settings = [
         "world.size=[9000, 6700]",
@@ -125,13 +127,13 @@ fn scenes(criterion: &mut Criterion) {
     let before = Scene::of(&simulation, None);
     let mut group = criterion.benchmark_group("scene");
     let count = before.figures.len();
-    group.bench_function(BenchmarkId::new("take", count), |bencher| {
+    group.bench_function(BenchmarkId::new("capture", count), |bencher| {
         bencher.iter(|| Scene::of(&simulation, Some(&before)));
     });
     group.bench_function(BenchmarkId::new("to bytes", count), |bencher| {
         bencher.iter(|| before.to_bytes());
     });
-    println!("a scene of {count} takes {} bytes", before.to_bytes().len());
+    println!("a scene of {count} organisms takes {} bytes", before.to_bytes().len());
     group.finish();
 }
 

@@ -1,8 +1,10 @@
-//! How fast routes across a map are found and kept up to date, beside `petgraph` and `pathfinding`.
+//! Measures how fast routes across a map are found and updated, compared with `petgraph` and
+//! `pathfinding`.
 //!
-//! `cargo bench -p terrarium-benches --bench strategic` runs everything; words after `--` choose sections: `pairs`, `all`,
-//! `astar`, `floyd-warshall`, `slices`, `refresh`. `fubar.json` is read from the folder that
-//! `TERRARIUM_DATA` names; what needs it is left out without. Times are the fastest of several goes.
+//! `cargo bench -p terrarium-benches --bench strategic` runs everything; arguments after `--` select
+//! sections: `pairs`, `all`, `astar`, `floyd-warshall`, `slices`, `refresh`. `openfire/fubar.json` is read
+//! from the directory that the environment variable `TERRARIUM_DATA` names; without it, only
+//! `floyd-warshall` runs. Times are the fastest of several runs.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 use std::hint::black_box;
@@ -28,8 +30,8 @@ const PAIRS: [[(u32, u32); 2]; 8] = [
 ];
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|w| w == name);
+    let selected: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let is_selected = |name: &str| selected.is_empty() || selected.iter().any(|word| word == name);
     if let Some(fubar) = fubar() {
         let strategy = Strategy::new(&fubar, StrategicConfig::default()).unwrap();
         let sections: [(&str, &dyn Fn()); 5] = [
@@ -40,13 +42,13 @@ fn main() {
             ("refresh", &|| refresh(&fubar, &strategy)),
         ];
         for (name, section) in sections {
-            if is_wanted(name) {
+            if is_selected(name) {
                 println!("\n== {name}");
                 section();
             }
         }
     }
-    if is_wanted("floyd-warshall") {
+    if is_selected("floyd-warshall") {
         println!("\n== floyd-warshall");
         floyd_warshall();
     }
@@ -54,20 +56,20 @@ fn main() {
 
 fn fubar() -> Option<Terrain> {
     let Some(data) = std::env::var_os("TERRARIUM_DATA") else {
-        println!("TERRARIUM_DATA is not set: nothing is measured on fubar.json");
+        println!("TERRARIUM_DATA is not set: benchmarks on fubar.json are skipped");
         return None;
     };
     Some(Terrain::read(Path::new(&data).join("openfire/fubar.json")).unwrap())
 }
 
-/// The fastest of several goes.
-fn fastest<T>(goes: usize, mut work: impl FnMut() -> T) -> Duration {
-    let go = |_| {
-        let begun = Instant::now();
+/// The shortest duration of several runs.
+fn fastest<T>(runs: usize, mut work: impl FnMut() -> T) -> Duration {
+    let run = |_| {
+        let begin = Instant::now();
         black_box(work());
-        begun.elapsed()
+        begin.elapsed()
     };
-    (0..goes).map(go).min().unwrap()
+    (0..runs).map(run).min().unwrap()
 }
 
 fn micros(time: Duration) -> f64 {
@@ -79,7 +81,8 @@ fn ordered_pairs(graph: &Graph) -> Vec<(NodeId, NodeId)> {
     (0..nodes).flat_map(|a| (0..nodes).filter(move |&b| b != a).map(move |b| (a, b))).collect()
 }
 
-/// Searches to the end, `slice` expansions at a time: the cost, and how many expansions.
+/// Runs a search to its end, `slice` expansions at a time; returns the cost and the number of
+/// expansions.
 fn search(graph: &Graph, method: Method, (a, b): (NodeId, NodeId), slice: u64) -> (u32, u64) {
     let mut search = RouteSearch::new(method, a, b);
     loop {
@@ -91,7 +94,7 @@ fn search(graph: &Graph, method: Method, (a, b): (NodeId, NodeId), slice: u64) -
     }
 }
 
-/// The searches that are compared, each with its slice.
+/// The searches to compare, each with its slice size.
 const SEARCHES: [(&str, Method, u64); 4] = [
     ("dijkstra", Method::Dijkstra, u64::MAX),
     ("astar", Method::AStar, u64::MAX),
@@ -99,7 +102,7 @@ const SEARCHES: [(&str, Method, u64); 4] = [
     ("incremental, 1 at a time", Method::AStar, 1),
 ];
 
-/// The eight pairs of OpenFire's document.
+/// Measures the eight pairs of the OpenFire document.
 fn pairs(strategy: &Strategy) {
     let graph = strategy.graph(Team::Blue);
     for [from, to] in PAIRS {
@@ -114,7 +117,7 @@ fn pairs(strategy: &Strategy) {
     }
 }
 
-/// All ordered pairs of nodes.
+/// Measures all ordered pairs of nodes.
 fn all(strategy: &Strategy) {
     for team in TEAMS {
         let graph = strategy.graph(team);
@@ -131,13 +134,13 @@ fn all(strategy: &Strategy) {
             });
             let (count, time) = (pairs.len(), micros(time));
             println!(
-                "{team}, {count} pairs, {name}: {worse} dearer, {expansions} expansions, {time:.0} us"
+                "{team}, {count} pairs, {name}: {worse} costlier, {expansions} expansions, {time:.0} us"
             );
         }
     }
 }
 
-/// A* against that of `pathfinding`, with the same bounds on the same graph.
+/// Compares A* with that of `pathfinding`, with the same heuristic on the same graph.
 fn astar(strategy: &Strategy) {
     let graph = strategy.graph(Team::Blue);
     let pairs = ordered_pairs(graph);
@@ -156,65 +159,66 @@ fn astar(strategy: &Strategy) {
     let their_time = fastest(20, || pairs.iter().map(|&p| theirs(p)).sum::<u32>());
     let (ours, theirs) = (micros(our_time), micros(their_time));
     let ratio = theirs / ours;
-    println!(
-        "{} pairs: {ours:.0} us, pathfinding {theirs:.0} us: {ratio:.1} times as long",
-        pairs.len()
-    );
+    println!("{} pairs: {ours:.0} us, pathfinding {theirs:.0} us: {ratio:.1} x", pairs.len());
 }
 
-/// The longest slice of an incremental search.
+/// Measures the longest slice of an incremental search.
 fn slices(strategy: &Strategy) {
     let large = random_graph(1024);
     for (name, graph) in [("fubar", strategy.graph(Team::Blue)), ("1024 nodes", &large)] {
         for slice in [1, 4, 16] {
-            let (mut longest, mut total, mut count) = (Vec::new(), Duration::ZERO, 0_u32);
+            let (mut times, mut total, mut count) = (Vec::new(), Duration::ZERO, 0_u32);
             for (a, b) in ordered_pairs(graph).into_iter().step_by(graph.nodes() - 3).take(500) {
                 let _ = graph.bounds().toward(b);
                 let mut search = RouteSearch::new(Method::AStar, a, b);
                 let mut answer = None;
                 while answer.is_none() {
-                    let begun = Instant::now();
+                    let begin = Instant::now();
                     answer = search.advance(graph, slice);
-                    let time = begun.elapsed();
-                    longest.push(time);
+                    let time = begin.elapsed();
+                    times.push(time);
                     total += time;
                     count += 1;
                 }
             }
-            longest.sort_unstable();
+            times.sort_unstable();
             let mean = micros(total / count);
-            let most = longest[longest.len() - 1];
-            let usual = longest[longest.len() * 999 / 1000];
+            let max = times[times.len() - 1];
+            let p999 = times[times.len() * 999 / 1000];
             println!(
-                "{name}, {slice} at a time: {count} slices, mean {mean:.2} us, 99.9 % within {:.2} us, \
-                 longest {:.2} us",
-                micros(usual),
-                micros(most)
+                "{name}, {slice} at a time: {count} slices, mean {mean:.2} us, p99.9 {:.2} us, \
+                 max {:.2} us",
+                micros(p999),
+                micros(max)
             );
         }
     }
 }
 
-/// Bringing everything up to date after one tile, against finding it anew.
+/// Compares an update after one tile changed with computing everything from scratch.
 fn refresh(fubar: &Terrain, strategy: &Strategy) {
     let nodes = strategy.nodes().to_vec();
-    let anew = fastest(50, || {
+    let scratch = fastest(50, || {
         Strategy::with_nodes(fubar, StrategicConfig::default(), nodes.clone()).unwrap()
     });
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    let anew_alone = pool.install(|| {
+    let scratch_single = pool.install(|| {
         fastest(50, || {
             Strategy::with_nodes(fubar, StrategicConfig::default(), nodes.clone()).unwrap()
         })
     });
-    println!("anew: {:.1} us, on one thread {:.1} us", micros(anew), micros(anew_alone));
+    println!(
+        "from scratch: {:.1} us, on one thread {:.1} us",
+        micros(scratch),
+        micros(scratch_single)
+    );
     let is_turret = |tile| matches!(tile, Tile::Turret(_));
     for (name, turret) in [("a wall", false), ("a turret", true)] {
         let kind = |&(_, tile): &(Cell, Tile)| tile.is_destructible() && is_turret(tile) == turret;
         let walls: Vec<(Cell, Tile)> = fubar.tiles().filter(kind).collect();
         let (mut strategy, mut terrain) = (strategy.clone(), fubar.clone());
         let mut pairs = 0;
-        let mut there_and_back = || {
+        let mut remove_and_restore = || {
             pairs = 0;
             for &(cell, wall) in &walls {
                 terrain.set_tile(cell, Tile::Ground);
@@ -223,31 +227,32 @@ fn refresh(fubar: &Terrain, strategy: &Strategy) {
                 strategy.refresh(&terrain, &[cell]);
             }
         };
-        let each = fastest(50, &mut there_and_back) / (2 * walls.len() as u32);
-        let (ratio, alone) = (micros(anew) / micros(each), micros(anew_alone) / micros(each));
+        let each = fastest(50, &mut remove_and_restore) / (2 * walls.len() as u32);
+        let (ratio, single) =
+            (micros(scratch) / micros(each), micros(scratch_single) / micros(each));
         println!(
-            "{name}: {:.2} us for {:.1} pairs, {ratio:.0} times as fast, on one thread {alone:.0} times",
+            "{name}: {:.2} us for {:.1} pairs, {ratio:.0} times as fast, on one thread {single:.0} times",
             micros(each),
             pairs as f64 / walls.len() as f64
         );
     }
-    mending(fubar, strategy);
+    update_routes(fubar, strategy);
 }
 
-/// What becomes of all routes under way when walls fall.
-fn mending(fubar: &Terrain, strategy: &Strategy) {
+/// Measures the update of all routes when walls are destroyed.
+fn update_routes(fubar: &Terrain, strategy: &Strategy) {
     let mut strategy = strategy.clone();
     let routes: Vec<_> = {
         let graph = strategy.graph(Team::Blue);
-        let found = |(a, b)| RouteSearch::new(Method::AStar, a, b).finish(graph);
-        ordered_pairs(graph).into_iter().map(found).collect()
+        let search = |(a, b)| RouteSearch::new(Method::AStar, a, b).finish(graph);
+        ordered_pairs(graph).into_iter().map(search).collect()
     };
     let (mut kept, mut replaced, mut time) = (0_u32, 0_u32, Duration::ZERO);
     for (cell, wall) in fubar.tiles().filter(|(_, tile)| tile.is_destructible()).step_by(9) {
         let mut terrain = fubar.clone();
         terrain.set_tile(cell, Tile::Ground);
         let refreshed = strategy.refresh(&terrain, &[cell]);
-        let begun = Instant::now();
+        let begin = Instant::now();
         for answer in &routes {
             let Answer::Found(route) = answer else { continue };
             match strategy.mend(Team::Blue, route, 0, &refreshed) {
@@ -255,22 +260,22 @@ fn mending(fubar: &Terrain, strategy: &Strategy) {
                 _ => replaced += 1,
             }
         }
-        time += begun.elapsed();
+        time += begin.elapsed();
         terrain.set_tile(cell, wall);
         strategy.refresh(&terrain, &[cell]);
     }
     let each = micros(time) / f64::from(kept + replaced);
-    println!("routes under way: {kept} kept, {replaced} replaced, {each:.2} us each");
+    println!("routes: {kept} kept, {replaced} replaced, {each:.2} us each");
 }
 
-/// A graph in which everybody is joined, at random costs.
+/// A complete graph with random costs.
 fn random_graph(nodes: usize) -> Graph {
     let mut table = PairTable::unjoined(nodes);
-    let mut chance = 42_u64;
+    let mut state = 42_u64;
     let mut random = || {
-        chance =
-            chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (chance >> 40) as u32
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 40) as u32
     };
     let cells: Vec<Cell> = (0..nodes).map(|_| Cell::new(random() % 500, random() % 500)).collect();
     for b in 0..nodes {
@@ -283,60 +288,60 @@ fn random_graph(nodes: usize) -> Graph {
     Graph::new(cells, table, 1)
 }
 
-/// All routes at once, against `petgraph`'s, and against as many searches as `pathfinding` needs.
+/// Compares Floyd–Warshall with that of `petgraph`, and with one search of `pathfinding` per node.
 fn floyd_warshall() {
-    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let single_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     for nodes in [225, 1024, 2048] {
         let graph = random_graph(nodes);
-        let goes = if nodes < 1000 { 20 } else { 3 };
-        let time = fastest(goes, || Successors::new(graph.costs()));
-        let single = alone.install(|| fastest(goes, || Successors::new(graph.costs())));
+        let runs = if nodes < 1000 { 20 } else { 3 };
+        let time = fastest(runs, || Successors::new(graph.costs()));
+        let single = single_thread.install(|| fastest(runs, || Successors::new(graph.costs())));
         println!(
             "{nodes} nodes: {:.2} ms, on one thread {:.2} ms",
             micros(time) / 1e3,
             micros(single) / 1e3
         );
         let ours = Successors::new(graph.costs());
-        petgraph_too(&graph, &ours, single);
-        pathfinding_too(&graph, &ours, single);
+        compare_petgraph(&graph, &ours, single);
+        compare_pathfinding(&graph, &ours, single);
     }
 }
 
-fn told(name: &str, time: Duration, ours: Duration) {
+fn report(name: &str, time: Duration, ours: Duration) {
     let (time, ratio) = (micros(time) / 1e3, time.as_secs_f64() / ours.as_secs_f64());
-    println!("  {name}: {time:.1} ms, {ratio:.1} times as long as on one thread");
+    println!("  {name}: {time:.1} ms, {ratio:.1} x our time on one thread");
 }
 
-fn petgraph_too(graph: &Graph, ours: &Successors, our_time: Duration) {
+fn compare_petgraph(graph: &Graph, ours: &Successors, our_time: Duration) {
     let mut theirs = UnGraph::<(), u32>::with_capacity(graph.nodes(), 0);
     let at: Vec<NodeIndex> = (0..graph.nodes()).map(|_| theirs.add_node(())).collect();
     for (b, a) in (0..graph.nodes()).flat_map(|b| (0..b).map(move |a| (b, a))) {
         theirs.add_edge(at[a], at[b], graph.costs().cost(a as NodeId, b as NodeId));
     }
-    let begun = Instant::now();
+    let begin = Instant::now();
     let (costs, _) =
         petgraph::algo::floyd_warshall::floyd_warshall_path(&theirs, |edge| *edge.weight())
             .unwrap();
-    told("petgraph's floyd_warshall_path", begun.elapsed(), our_time);
+    report("petgraph's floyd_warshall_path", begin.elapsed(), our_time);
     for (a, b) in ordered_pairs(graph).into_iter().step_by(97) {
         assert_eq!(ours.cost(a, b), Some(costs[&(at[a as usize], at[b as usize])]));
     }
 }
 
-/// `pathfinding` has no such algorithm: from each node, all nodes by Dijkstra's.
-fn pathfinding_too(graph: &Graph, ours: &Successors, our_time: Duration) {
+/// `pathfinding` has no Floyd–Warshall: runs Dijkstra's algorithm from each node.
+fn compare_pathfinding(graph: &Graph, ours: &Successors, our_time: Duration) {
     let nodes = graph.nodes() as NodeId;
     let next = |&node: &NodeId| {
         let others = (0..nodes).filter(move |&other| other != node);
         others.map(move |other| (other, graph.costs().cost(node, other)))
     };
-    // Enough of the nodes to know how long all take.
+    // A sample of the nodes suffices to estimate the time for all.
     let sample = nodes.min(64);
-    let begun = Instant::now();
+    let begin = Instant::now();
     for from in 0..sample {
         let all = pathfinding::prelude::dijkstra_all(&from, next);
         assert!(all.iter().all(|(&to, &(_, cost))| ours.cost(from, to) == Some(cost)));
     }
-    let time = begun.elapsed() * nodes / sample;
-    told("pathfinding's dijkstra_all from each node (reckoned from 64)", time, our_time);
+    let time = begin.elapsed() * nodes / sample;
+    report("pathfinding's dijkstra_all from each node (extrapolated from 64)", time, our_time);
 }

@@ -1,4 +1,4 @@
-//! `terrarium nodes`: the strategic nodes of a map.
+//! `terrarium nodes`: finds the strategic nodes of a map.
 
 use std::path::{Path, PathBuf};
 
@@ -12,16 +12,16 @@ use crate::space::terrain::Terrain;
 use crate::view::{Canvas, Plan};
 
 const ABOUT: &str = "\
-Nodes are every capture point, every spawn point, and the tiles before and behind each passage: a \
-road tile with walls on two opposite sides. On a map without roads through walls the same is asked \
-of all ground up to four tiles wide between what cannot be entered (kind `mouth`). Joints are bends \
-of ways between nodes that hang together but do not see each other.
+Nodes are all capture points, all spawn points, and the tiles on both sides of each passage. A \
+passage is a road tile with walls on two opposite sides (kind `gate`). On a map without roads through \
+walls, it is any strip of ground up to four tiles wide between impassable tiles (kind `mouth`). \
+Joints are bends of paths between nodes that are connected but cannot see each other.
 
-With --format json: {\"nodes\": [{\"x\": 7, \"y\": 3, \"kind\": \"spawn\"}, …]}, in tiles, column by \
-column. Kinds are capture, spawn, gate, mouth and joint. At most 4096 nodes are possible.
+With --format json: {\"nodes\": [{\"x\": 7, \"y\": 3, \"kind\": \"spawn\"}, …]}, in tiles, ordered by \
+column. Kinds are capture, spawn, gate, mouth and joint. A map may have up to 4096 nodes.
 
-Pictures show the map with a dot for each node: capture points are violet, spawn points orange, \
-gates and mouths blue, joints grey.";
+Pictures show the map with a dot for each node: capture points in violet, spawn points in orange, \
+gates and mouths in blue, joints in grey.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,26 +29,26 @@ Examples:
   terrarium nodes --map fubar.json --format json
   terrarium nodes --map arena.map --picture nodes.png";
 
-/// Find the strategic nodes of a map: bases, and both sides of passages
+/// List the strategic nodes of a map: bases, and both sides of passages
 ///
-/// Routes across a whole map lead from node to node; there are few of them.
+/// Routes across a whole map lead from node to node.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{ABOUT}\n\n{EXAMPLES}"))]
 pub(super) struct Nodes {
     #[command(flatten)]
     map: StrategicMap,
-    /// Draw the map with its nodes into a PNG file; for example nodes.png
+    /// Draw the map with its nodes into this PNG file; for example nodes.png
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
-    /// How to print the results; for example json
+    /// Set the output format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
 
 impl Nodes {
     pub fn execute(self) -> Result<(), Failure> {
-        let (terrain, settings) = self.map.read()?;
-        let nodes = find_nodes(&terrain, &settings).map_err(|p| self.map.wrong(&p))?;
+        let (terrain, config) = self.map.read()?;
+        let nodes = find_nodes(&terrain, &config).map_err(|problem| self.map.failure(&problem))?;
         if let Some(file) = &self.picture {
             save(&Plan { terrain: &terrain, nodes: &nodes, route: &[] }.paint(), file)?;
         }
@@ -59,18 +59,18 @@ impl Nodes {
     }
 }
 
-/// Writes a picture down.
+/// Writes a picture.
 pub(super) fn save(canvas: &Canvas, file: &Path) -> Result<(), Failure> {
     canvas.save(file).map_err(|error| {
         Failure::failed(format!(
-            "{}: cannot be written: {error}; make room or see to the rights there, or choose \
-             another place",
+            "{}: cannot be written: {error}; free some disk space, check the permissions, or \
+             choose another path",
             file.display()
         ))
     })
 }
 
-/// A node as programs read it.
+/// The JSON of a node.
 #[derive(Serialize)]
 struct NodeRow {
     x: u32,
@@ -79,12 +79,12 @@ struct NodeRow {
 }
 
 fn as_json(nodes: &[Node]) -> String {
-    let told = |node: &Node| {
+    let object = |node: &Node| {
         let Node { cell, kind } = *node;
         serde_json::to_string(&NodeRow { x: cell.x, y: cell.y, kind })
-            .expect("plain values are told")
+            .expect("plain values serialise")
     };
-    let nodes: Vec<String> = nodes.iter().map(told).collect();
+    let nodes: Vec<String> = nodes.iter().map(object).collect();
     format!("{{\"nodes\":[{}]}}\n", nodes.join(","))
 }
 

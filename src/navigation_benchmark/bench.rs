@@ -1,42 +1,42 @@
-//! Every method at every problem, in parallel.
+//! Measures every method on every problem, in parallel.
 
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 
-use super::{Ending, Gauge, Known, Problem, ProblemSet, Reference, validate};
+use super::{Ending, Gauge, GroundTruth, Problem, ProblemSet, Reference, validate};
 use crate::navigation::Method;
 
-/// What came of one method at one problem.
+/// The result of one method on one problem.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measurement {
-    /// Which set, by its place among those measured.
+    /// The index of the set among those measured.
     pub set: usize,
-    /// Which problem, by its place in the set.
+    /// The index of the problem in its set.
     pub problem: usize,
-    /// Which method, by its place among those measured.
+    /// The index of the method among those measured.
     pub method: usize,
-    /// How it ended.
+    /// How the attempt ended.
     pub ending: Ending,
-    /// How long the walk is, in units, when it arrived.
+    /// The length of the path in units, if the mover reached the goal.
     pub length: Option<f64>,
-    /// How long the best walk is that the method could have found, and what kind of walk that is,
-    /// as far as that is known.
+    /// The length of the best path that the method could have found, and what it is the length of;
+    /// `None` if it is unknown.
     pub optimum: Option<(f64, Reference)>,
-    /// By how much the walk turns in all, in degrees.
+    /// The sum of all turns of the path, in degrees.
     pub turning: Option<f64>,
-    /// How many steps all searches took.
+    /// The number of steps of all searches.
     pub steps: u64,
-    /// How many searches, or moves decided, there were.
+    /// The number of searches, or of decisions of a navigator that decides one move at a time.
     pub plans: u32,
-    /// How long all searches took, in millionths of a second: another number each time.
+    /// The duration of all searches, in microseconds. Not reproducible.
     pub micros: f64,
-    /// What is wrong with it, in words.
-    pub wrong: Vec<String>,
+    /// Descriptions of the checks that failed.
+    pub violations: Vec<String>,
 }
 
 impl Measurement {
-    /// How many times as long as the best it is.
+    /// The length divided by the optimum.
     #[must_use]
     pub fn ratio(&self) -> Option<f64> {
         let (length, (optimum, _)) = self.length.zip(self.optimum)?;
@@ -44,55 +44,55 @@ impl Measurement {
     }
 }
 
-/// Measures every method at every problem, on all threads of the pool it is called in, and asks
-/// `look` after each problem whether to go on.
+/// Measures every method on every problem, on all threads of the current pool. Calls `on_problem`
+/// after each problem; `Break` cancels the benchmark.
 ///
-/// The findings come in the order of sets, problems and methods, and are the same on any number of
-/// threads but for [`Measurement::micros`]. `None` when `look` broke off.
+/// Measurements are ordered by set, problem and method. All but [`Measurement::micros`] are the same
+/// on any number of threads. Returns `None` when `on_problem` cancelled.
 pub fn measure_all(
     sets: &[ProblemSet],
     methods: &[Method],
     gauge: Gauge<'_>,
-    look: &(dyn Fn() -> ControlFlow<()> + Sync),
+    on_problem: &(dyn Fn() -> ControlFlow<()> + Sync),
 ) -> Option<Vec<Measurement>> {
-    let places = |(set, problems): (usize, &ProblemSet)| {
+    let indices = |(set, problems): (usize, &ProblemSet)| {
         (0..problems.problems.len()).map(move |problem| (set, problem))
     };
-    let all: Vec<(usize, usize)> = sets.iter().enumerate().flat_map(places).collect();
-    let found: Option<Vec<Vec<Measurement>>> = all
+    let all: Vec<(usize, usize)> = sets.iter().enumerate().flat_map(indices).collect();
+    let measured: Option<Vec<Vec<Measurement>>> = all
         .into_par_iter()
-        .map(|(set, place)| {
-            let problem = &sets[set].problems[place];
-            let findings = measure_each(problem, methods, &gauge)
-                .map(|finding| Measurement { set, problem: place, ..finding })
+        .map(|(set, index)| {
+            let problem = &sets[set].problems[index];
+            let measurements = measure_problem(problem, methods, &gauge)
+                .map(|measurement| Measurement { set, problem: index, ..measurement })
                 .collect();
-            look().is_continue().then_some(findings)
+            on_problem().is_continue().then_some(measurements)
         })
         .collect();
-    Some(found?.into_iter().flatten().collect())
+    Some(measured?.into_iter().flatten().collect())
 }
 
-/// Measures every method at a problem.
-fn measure_each(
+/// Measures every method on one problem.
+fn measure_problem(
     problem: &Problem,
     methods: &[Method],
     gauge: &Gauge<'_>,
 ) -> impl Iterator<Item = Measurement> {
-    let known = Known::of(problem, methods, gauge);
-    methods.iter().enumerate().map(move |(place, method)| {
-        let walk = gauge.measure(problem, method);
+    let truth = GroundTruth::of(problem, methods, gauge);
+    methods.iter().enumerate().map(move |(index, method)| {
+        let attempt = gauge.measure(problem, method);
         Measurement {
             set: 0,
             problem: 0,
-            method: place,
-            ending: walk.ending,
-            length: walk.length(),
-            optimum: known.optimum(method),
-            turning: walk.turning(),
-            steps: walk.steps,
-            plans: walk.plans,
-            micros: walk.micros,
-            wrong: validate(problem, &known, method, &walk),
+            method: index,
+            ending: attempt.ending,
+            length: attempt.length(),
+            optimum: truth.optimum(method),
+            turning: attempt.turning(),
+            steps: attempt.steps,
+            plans: attempt.plans,
+            micros: attempt.micros,
+            violations: validate(problem, &truth, method, &attempt),
         }
     })
 }

@@ -1,7 +1,7 @@
-//! The chart of a comparison: a panel for each set of problems, a line for each navigator.
+//! The chart of a benchmark: a panel per set of problems, a line per navigator.
 //!
-//! Bars show how walks ended, a dot how many times as long as the best they were, and a line how many
-//! steps they took. Nothing on it depends on a clock.
+//! Bars show how attempts ended, dots show the length divided by the optimum, and lines show the
+//! number of steps. Nothing on the chart depends on a clock.
 
 use std::io;
 use std::path::Path;
@@ -15,7 +15,7 @@ use super::{ProblemSet, Summary, Verdict};
 use crate::record::chart::plot::{self, Plot, PlotError};
 use crate::record::chart::style::{AXIS, CAPTION, GRID, HEADING, LABEL, TITLE, text};
 
-/// The name of the file.
+/// The file name of the chart.
 pub const CHART: &str = "lab.png";
 
 const WIDTH: u32 = 1600;
@@ -24,13 +24,13 @@ const HEAD_HEIGHT: u32 = 60;
 const LINE_HEIGHT: u32 = 28;
 const FOOT_HEIGHT: u32 = 30;
 
-/// Where names, bars, dots and lines stand, in pixels from the left.
+/// The positions of names, bars, dots and lines, in pixels from the left.
 const NAMES: i32 = 40;
 const BARS: (i32, i32) = (330, 730);
 const DOTS: (i32, i32) = (830, 1130);
 const STEPS: (i32, i32) = (1220, 1520);
 
-/// What bars are made of, in their order from the left.
+/// The parts of a bar, from left to right.
 const VERDICTS: [(Verdict, &str, RGBColor); 5] = [
     (Verdict::Found, "found", RGBColor(44, 132, 92)),
     (Verdict::Unreachable, "proven unreachable", RGBColor(60, 104, 186)),
@@ -39,11 +39,11 @@ const VERDICTS: [(Verdict, &str, RGBColor); 5] = [
     (Verdict::Failed, "failed", RGBColor(196, 62, 60)),
 ];
 
-/// Up to which ratio dots are told apart; beyond they stand at the edge.
-const LONGEST: f64 = 1.5;
+/// The largest ratio on the scale of dots; larger ones are drawn at its edge.
+const MAX_RATIO: f64 = 1.5;
 
-/// Draws summaries into a PNG file at `path`, which appears whole or not at all.
-/// `names` is what the methods are called.
+/// Draws summaries into a PNG file at `path`; the file is written atomically.
+/// `names` are the names of the methods.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -83,7 +83,7 @@ fn height_of(group: &[Summary]) -> u32 {
 
 type Area<B> = DrawingArea<B, Shift>;
 
-/// The title, and what the colours of bars mean.
+/// Draws the title and the legend of the bars.
 fn draw_title<B>(area: &Area<B>) -> Result<(), PlotError>
 where
     B: DrawingBackend<ErrorType: 'static>,
@@ -111,35 +111,35 @@ where
     let foot = i32::try_from(height_of(group))? - 6;
     let top = i32::try_from(HEAD_HEIGHT)? - 8;
     area.draw(&Text::new(set.name.as_str(), (NAMES, 18), text(&HEADING)))?;
-    let most = group.iter().filter_map(|summary| summary.steps).map(|steps| steps.p99);
-    let decades = Decades::up_to(most.fold(1.0, f64::max));
-    for ((left, _), told) in [
-        (BARS, "how walks ended"),
+    let p99s = group.iter().filter_map(|summary| summary.steps).map(|steps| steps.p99);
+    let decades = Decades::up_to(p99s.fold(1.0, f64::max));
+    for ((left, _), caption) in [
+        (BARS, "outcomes"),
         (DOTS, "length ÷ optimum: mean, to 95th percentile"),
         (STEPS, "steps: median, to 99th percentile"),
     ] {
-        area.draw(&Text::new(told, (left, 16), text(&CAPTION)))?;
+        area.draw(&Text::new(caption, (left, 16), text(&CAPTION)))?;
     }
     let above = text(&LABEL).pos(Pos::new(HPos::Center, VPos::Bottom));
-    for (share, told) in [(0.0, "1"), (0.5, "1.25"), (1.0, "1.5")] {
+    for (share, label) in [(0.0, "1"), (0.5, "1.25"), (1.0, "1.5")] {
         let x = along(DOTS, share);
         area.draw(&PathElement::new([(x, top), (x, foot)], GRID))?;
-        area.draw(&Text::new(told, (x, top), above.clone()))?;
+        area.draw(&Text::new(label, (x, top), above.clone()))?;
     }
-    for (share, told) in decades.labels() {
+    for (share, label) in decades.labels() {
         let x = along(STEPS, share);
         area.draw(&PathElement::new([(x, top), (x, foot)], GRID))?;
-        area.draw(&Text::new(told, (x, top), above.clone()))?;
+        area.draw(&Text::new(label, (x, top), above.clone()))?;
     }
-    for (place, summary) in group.iter().enumerate() {
-        let y = top + i32::try_from(LINE_HEIGHT)? * i32::try_from(place)? + 16;
+    for (index, summary) in group.iter().enumerate() {
+        let y = top + i32::try_from(LINE_HEIGHT)? * i32::try_from(index)? + 16;
         draw_line(area, y, &names[summary.method], summary, &decades)?;
     }
     area.draw(&PathElement::new([(NAMES, foot), (STEPS.1, foot)], AXIS))?;
     Ok(())
 }
 
-/// The line of one navigator.
+/// Draws the line of one navigator.
 fn draw_line<B>(
     area: &Area<B>,
     y: i32,
@@ -151,8 +151,8 @@ where
     B: DrawingBackend<ErrorType: 'static>,
 {
     let ink = RGBColor(38, 42, 48);
-    let beside = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center)).color(&ink);
-    area.draw(&Text::new(name.to_owned(), (NAMES, y), beside))?;
+    let label = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center)).color(&ink);
+    area.draw(&Text::new(name.to_owned(), (NAMES, y), label))?;
     let mut before = 0;
     for (verdict, _, colour) in VERDICTS {
         let count = summary.verdicts(verdict);
@@ -165,44 +165,45 @@ where
         before += count;
     }
     if let Some(ratio) = summary.ratio {
-        let place = |ratio: f64| along(DOTS, ((ratio - 1.0) / (LONGEST - 1.0)).clamp(0.0, 1.0));
-        let line = [(place(ratio.mean), y), (place(ratio.p95), y)];
+        let position =
+            |ratio: f64| along(DOTS, ((ratio - 1.0) / (MAX_RATIO - 1.0)).clamp(0.0, 1.0));
+        let line = [(position(ratio.mean), y), (position(ratio.p95), y)];
         area.draw(&PathElement::new(line, ink.mix(0.45).stroke_width(3)))?;
-        area.draw(&Circle::new((place(ratio.mean), y), 6, ink.filled()))?;
+        area.draw(&Circle::new((position(ratio.mean), y), 6, ink.filled()))?;
     }
     if let Some(steps) = summary.steps {
-        let place = |steps: f64| along(STEPS, decades.place(steps));
-        let line = [(place(steps.p50), y), (place(steps.p99), y)];
+        let position = |steps: f64| along(STEPS, decades.position(steps));
+        let line = [(position(steps.p50), y), (position(steps.p99), y)];
         area.draw(&PathElement::new(line, ink.mix(0.45).stroke_width(3)))?;
-        area.draw(&Circle::new((place(steps.p50), y), 6, ink.filled()))?;
+        area.draw(&Circle::new((position(steps.p50), y), 6, ink.filled()))?;
     }
     Ok(())
 }
 
-/// A scale by powers of ten, from one on.
+/// A logarithmic scale that begins at 1, with this number of decades.
 struct Decades(u32);
 
 impl Decades {
-    fn up_to(most: f64) -> Self {
-        let powers = (1..=18).find(|&power| 10_f64.powi(power) >= most).unwrap_or(18);
+    fn up_to(max: f64) -> Self {
+        let powers = (1..=18).find(|&power| 10_f64.powi(power) >= max).unwrap_or(18);
         Self(powers.unsigned_abs())
     }
 
-    /// Where a number stands, 0 at the foot and 1 at the top.
-    fn place(&self, number: f64) -> f64 {
+    /// The position of a number, from 0 at the left end to 1 at the right end.
+    fn position(&self, number: f64) -> f64 {
         libm::log10(number.max(1.0)) / f64::from(self.0)
     }
 
     fn labels(&self) -> Vec<(f64, String)> {
         let every = self.0.div_ceil(4) as usize;
-        let told = |power: u32| match power {
+        let label = |power: u32| match power {
             0 => "1".to_owned(),
             1 => "10".to_owned(),
             2 => "100".to_owned(),
             power => format!("10{}", superscript(power)),
         };
         let powers = (0..=self.0).step_by(every);
-        powers.map(|power| (f64::from(power) / f64::from(self.0), told(power))).collect()
+        powers.map(|power| (f64::from(power) / f64::from(self.0), label(power))).collect()
     }
 }
 
@@ -211,8 +212,8 @@ fn superscript(power: u32) -> String {
     power.to_string().bytes().map(|digit| digits[usize::from(digit - b'0')]).collect()
 }
 
-/// The place of a share of a span.
-#[expect(clippy::cast_possible_truncation, reason = "places on paper are small")]
+/// The pixel at a share of an interval.
+#[expect(clippy::cast_possible_truncation, reason = "the chart is small")]
 fn along((from, to): (i32, i32), share: f64) -> i32 {
     from + (f64::from(to - from) * share + 0.5).floor() as i32
 }
@@ -222,11 +223,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_lie_on_their_scale() {
-        for most in [0.0, 1.0, 7.0, 10.0, 11.0, 1e6, 3e18] {
-            let decades = Decades::up_to(most);
-            assert!((0.0..=1.0).contains(&decades.place(most.min(1e18))), "{most}");
-            assert_eq!(decades.place(0.0), 0.0);
+    fn numbers_are_within_the_scale() {
+        for max in [0.0, 1.0, 7.0, 10.0, 11.0, 1e6, 3e18] {
+            let decades = Decades::up_to(max);
+            assert!((0.0..=1.0).contains(&decades.position(max.min(1e18))), "{max}");
+            assert_eq!(decades.position(0.0), 0.0);
             assert!(decades.labels().len() <= 6);
             assert!(decades.labels().iter().all(|(share, _)| (0.0..=1.0).contains(share)));
         }

@@ -1,76 +1,80 @@
-//! One walk measured: among what moves.
+//! Measures one attempt among moving obstacles.
 //!
-//! Turn by turn every obstacle moves; one that would leave the world or run into the mover turns back
-//! instead. Then the mover goes a stride, its smaller side. Who plans a whole way
-//! follows it until something stands in it, and plans anew then; who decides a move at a time is
-//! asked for the next when it is at the end of the last, or is stopped. Whoever has no way waits a
-//! turn and tries again.
+//! In each turn every obstacle moves; one that would leave the world or hit the mover reverses
+//! instead. Then the mover advances by one stride, which is its smaller side. A navigator that plans
+//! a whole path follows it until an obstacle blocks it, and then replans. A navigator that decides
+//! one move at a time decides the next when it has completed a move or is blocked. A mover without a
+//! path waits a turn and tries again.
 
 use std::collections::VecDeque;
 
-use super::ground::is_free;
-use super::{Ending, Gauge, Problem, Walk};
+use super::indexed_scene::is_free;
+use super::{Attempt, Ending, Gauge, Problem};
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
 use crate::navigation::{Method, ObstacleField, ObstacleKey, Outcome, Request, Search};
 
-/// How many turns there are, as a multiple of those that the straight line takes, and besides.
-const TURNS: (f64, f64) = (8.0, 400.0);
+/// The limit of turns: a multiple of the turns for the straight line, plus a constant.
+const TURN_LIMIT: (f64, f64) = (8.0, 400.0);
 
-/// Has a method walk among obstacles that move.
-pub(super) fn drive(gauge: &Gauge<'_>, problem: &Problem, method: &Method) -> Walk {
-    let half = problem.ground.scene.half;
+/// Runs a method among moving obstacles.
+pub(super) fn drive(gauge: &Gauge<'_>, problem: &Problem, method: &Method) -> Attempt {
+    let half = problem.environment.scene.half;
     let stride = 2.0 * half.min_element();
-    let mut traffic = Traffic::of(problem);
+    let mut obstacles = MovingObstacles::of(problem);
     let mut mover = Mover::new(problem.start, half);
     let mut planner = Planner::new(gauge, problem, method);
     let straight = problem.start.distance(problem.goal) / stride;
-    let mut turns = straight * TURNS.0 + TURNS.1;
+    let mut turns = straight * TURN_LIMIT.0 + TURN_LIMIT.1;
     let mut ending = Ending::GaveUp;
     while turns > 0.0 {
         turns -= 1.0;
-        traffic.advance(&mover.body());
-        let field = traffic.field();
-        if !mover.can_go(stride, &field) {
+        obstacles.advance(&mover.body());
+        let field = obstacles.field();
+        if !mover.is_clear(stride, &field) {
             match planner.plan(&mover, &field) {
-                Ok(way) => mover.ahead = way.into(),
+                Ok(waypoints) => mover.waypoints = waypoints.into(),
                 Err(failed) => {
                     ending = failed;
                     break;
                 }
             }
         }
-        mover.go(stride, &field);
-        if mover.at == problem.goal {
+        mover.advance(stride, &field);
+        if mover.position == problem.goal {
             ending = Ending::Found;
             break;
         }
     }
     let Planner { steps, plans, micros, .. } = planner;
-    Walk { ending, path: mover.path, trail: Vec::new(), steps, plans, micros }
+    Attempt { ending, path: mover.path, raw_path: Vec::new(), steps, plans, micros }
 }
 
-/// The obstacles as they are now.
-struct Traffic {
+/// The obstacles at the current turn.
+struct MovingObstacles {
     bounds: Aabb,
     boxes: Vec<Aabb>,
-    drift: Vec<DVec2>,
+    velocities: Vec<DVec2>,
 }
 
-impl Traffic {
+impl MovingObstacles {
     fn of(problem: &Problem) -> Self {
-        let scene = &problem.ground.scene;
-        Self { bounds: scene.area(), boxes: scene.boxes.clone(), drift: problem.drift.clone() }
+        let scene = &problem.environment.scene;
+        Self {
+            bounds: scene.area(),
+            boxes: scene.boxes.clone(),
+            velocities: problem.velocities.clone(),
+        }
     }
 
-    /// Moves every obstacle by its drift; `mover` is in the way of some.
+    /// Moves every obstacle by its velocity, or reverses it at the border or at the `mover`.
     fn advance(&mut self, mover: &Aabb) {
-        for (area, drift) in self.boxes.iter_mut().zip(&mut self.drift) {
-            let next = area.translated(*drift);
+        for (area, velocity) in self.boxes.iter_mut().zip(&mut self.velocities) {
+            let next = area.translated(*velocity);
             if !self.bounds.contains_box(&next) {
                 let beyond = next.min.cmplt(self.bounds.min) | next.max.cmpgt(self.bounds.max);
-                *drift = DVec2::select(beyond, -*drift, *drift);
+                *velocity = DVec2::select(beyond, -*velocity, *velocity);
             } else if next.overlaps(mover) {
-                *drift = -*drift;
+                *velocity = -*velocity;
             } else {
                 *area = next;
             }
@@ -83,74 +87,74 @@ impl Traffic {
     }
 }
 
-/// Who walks.
+/// The mover and its plan.
 struct Mover {
-    at: DVec2,
+    position: DVec2,
     half: DVec2,
-    /// Where it means to go.
-    ahead: VecDeque<DVec2>,
+    /// The rest of the planned path.
+    waypoints: VecDeque<DVec2>,
     path: Vec<DVec2>,
 }
 
 impl Mover {
-    fn new(at: DVec2, half: DVec2) -> Self {
-        Self { at, half, ahead: VecDeque::new(), path: vec![at] }
+    fn new(position: DVec2, half: DVec2) -> Self {
+        Self { position, half, waypoints: VecDeque::new(), path: vec![position] }
     }
 
     fn body(&self) -> Aabb {
-        Aabb::around(self.at, self.half)
+        Aabb::around(self.position, self.half)
     }
 
-    /// The parts of the next stride, from here on, as far as it means to go.
-    fn legs(&self, stride: f64) -> Vec<Segment> {
-        let mut legs = Vec::new();
-        let (mut from, mut left) = (self.at, stride);
-        for &to in &self.ahead {
+    /// The segments of the next stride along the planned path.
+    fn segments(&self, stride: f64) -> Vec<Segment> {
+        let mut segments = Vec::new();
+        let (mut from, mut left) = (self.position, stride);
+        for &to in &self.waypoints {
             let length = from.distance(to);
             if length <= left {
-                legs.push(Segment::new(from, to));
+                segments.push(Segment::new(from, to));
                 left -= length;
                 from = to;
                 continue;
             }
             let stop = lattice::snap_point(from.lerp(to, left / length));
             if stop != from {
-                legs.push(Segment::new(from, stop));
+                segments.push(Segment::new(from, stop));
             }
             break;
         }
-        legs
+        segments
     }
 
-    /// Whether it means to go anywhere, and nothing is in the way of the next stride.
-    fn can_go(&self, stride: f64, field: &ObstacleField) -> bool {
-        let legs = self.legs(stride);
-        !legs.is_empty() && legs.iter().all(|leg| is_free(field, self.half, leg))
+    /// Whether there is a planned path, and its next stride is free.
+    fn is_clear(&self, stride: f64, field: &ObstacleField) -> bool {
+        let segments = self.segments(stride);
+        !segments.is_empty() && segments.iter().all(|segment| is_free(field, self.half, segment))
     }
 
-    /// Goes a stride, or as far as it is free.
-    fn go(&mut self, stride: f64, field: &ObstacleField) {
-        for leg in self.legs(stride) {
-            if !is_free(field, self.half, &leg) {
+    /// Moves one stride along the planned path, or as far as it is free.
+    fn advance(&mut self, stride: f64, field: &ObstacleField) {
+        for segment in self.segments(stride) {
+            if !is_free(field, self.half, &segment) {
                 break;
             }
-            if self.ahead.front() == Some(&leg.to) {
-                self.ahead.pop_front();
+            if self.waypoints.front() == Some(&segment.to) {
+                self.waypoints.pop_front();
             }
-            if leg.to != self.at {
-                self.path.push(leg.to);
+            if segment.to != self.position {
+                self.path.push(segment.to);
             }
-            self.at = leg.to;
+            self.position = segment.to;
         }
     }
 }
 
-/// Who decides where to go.
+/// The navigator that plans for the mover.
 struct Planner<'a> {
     gauge: &'a Gauge<'a>,
     problem: &'a Problem,
     method: &'a Method,
-    /// The search that goes on, of who decides a move at a time.
+    /// The current search of a navigator that decides one move at a time.
     search: Option<Search>,
     steps: u64,
     plans: u32,
@@ -164,40 +168,41 @@ impl<'a> Planner<'a> {
         Self { gauge, problem, method, search, steps: 0, plans: 0, micros: 0.0 }
     }
 
-    /// The way on from where the mover is, empty when there is none for now; or how it failed for
-    /// good.
+    /// Plans from the position of the mover. Returns no waypoints if there is no path at present, and
+    /// an error if the navigator has failed for good.
     fn plan(&mut self, mover: &Mover, field: &ObstacleField) -> Result<Vec<DVec2>, Ending> {
         self.plans += 1;
         let begin = (self.gauge.clock)();
-        let way = match self.search.take() {
-            None => Ok(self.plan_whole(mover, field)),
+        let plan = match self.search.take() {
+            None => Ok(self.plan_path(mover, field)),
             Some(mut search) => {
                 let before = u64::from(search.steps());
-                let way = next_move(&mut search, mover, field);
+                let plan = next_move(&mut search, mover, field);
                 self.steps += u64::from(search.steps()) - before;
-                match way {
-                    // Something may move and let it out: it begins again from where it is.
+                match plan {
+                    // An obstacle may move and free the mover: restart from its position.
                     Err(Ending::Stuck) => {
                         self.search = Some(self.method.begin(self.request(mover)));
                         Ok(Vec::new())
                     }
-                    way => {
+                    plan => {
                         self.search = Some(search);
-                        way
+                        plan
                     }
                 }
             }
         };
         self.micros += (self.gauge.clock)() - begin;
-        way
+        plan
     }
 
-    /// The question from where the mover is.
+    /// The request from the position of the mover.
     fn request(&self, mover: &Mover) -> Request {
-        Request { start: mover.at, ..self.problem.request(self.gauge.budget) }
+        Request { start: mover.position, ..self.problem.request(self.gauge.budget) }
     }
 
-    fn plan_whole(&mut self, mover: &Mover, field: &ObstacleField) -> Vec<DVec2> {
+    /// Plans a whole path; empty if there is none.
+    fn plan_path(&mut self, mover: &Mover, field: &ObstacleField) -> Vec<DVec2> {
         let mut search = self.method.begin(self.request(mover));
         let outcome = loop {
             if let Some(outcome) = search.advance(field, u32::MAX) {
@@ -206,27 +211,27 @@ impl<'a> Planner<'a> {
         };
         self.steps += u64::from(search.steps());
         match outcome {
-            Outcome::Found(way) => way,
+            Outcome::Found(waypoints) => waypoints,
             _ => Vec::new(),
         }
     }
 }
 
-/// The next move of a search that decides one at a time.
+/// The waypoints of the next move of a search that decides one move at a time.
 fn next_move(
     search: &mut Search,
     mover: &Mover,
     field: &ObstacleField,
 ) -> Result<Vec<DVec2>, Ending> {
-    if search.walk().last() != Some(&mover.at) {
-        search.moved_to(mover.at);
+    if search.walk().last() != Some(&mover.position) {
+        search.moved_to(mover.position);
     }
     let decided = search.walk().len();
     loop {
         let outcome = search.advance(field, 1);
-        let walk = search.walk();
-        if walk.len() > decided {
-            return Ok(walk[decided..].to_vec());
+        let path = search.walk();
+        if path.len() > decided {
+            return Ok(path[decided..].to_vec());
         }
         match outcome {
             None => {}

@@ -1,47 +1,47 @@
-//! How a walk ended.
+//! How an attempt ended.
 
 use crate::navigation::{FailureReason, Outcome};
 
-/// How a walk ended.
+/// How an attempt ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
-    /// At the goal.
+    /// At the goal, without entering an obstacle.
     Found,
-    /// At the goal, but through obstacles: of who never looks at any.
+    /// At the goal, but through obstacles: the navigator ignores them.
     Through,
-    /// With a proof that the start is enclosed.
+    /// The start is proven to be enclosed.
     StartEnclosed,
-    /// With a proof that the goal is enclosed.
+    /// The goal is proven to be enclosed.
     GoalEnclosed,
-    /// With the finding that start or goal lie outside the world.
+    /// Start or goal is outside the world.
     Outside,
-    /// When the budget of steps or turns was used up.
+    /// The budget of steps or turns was exhausted.
     GaveUp,
-    /// Where the method did not know where to go.
+    /// The method had no next move.
     Stuck,
-    /// Where it had been before, in the same frame of mind.
+    /// The method returned to an earlier state.
     Circling,
-    /// With the finding that no way leads from square to square.
+    /// There is no path over the cells of the method's grid.
     NoneOnGrid,
 }
 
-/// What endings have in common.
+/// What an ending says about the problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// There is a way that can be walked.
+    /// There is a path.
     Found,
-    /// There is a way for ghosts.
+    /// Nothing: the path enters obstacles.
     Through,
-    /// There is none, and that is proven.
+    /// There is provably no path.
     Unreachable,
-    /// Nobody knows: the budget was used up.
+    /// Nothing: the budget was exhausted.
     GaveUp,
-    /// Nobody knows: the method cannot tell.
+    /// Nothing: the method failed.
     Failed,
 }
 
 impl Ending {
-    /// Every ending.
+    /// All endings.
     pub const ALL: [Self; 9] = [
         Self::Found,
         Self::Through,
@@ -54,7 +54,7 @@ impl Ending {
         Self::NoneOnGrid,
     ];
 
-    /// Its name in tables: that of the [outcome](Outcome::name), where there is one.
+    /// The name in tables: the name of the [outcome](Outcome::name), if there is one.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl Ending {
         }
     }
 
-    /// What it comes to.
+    /// What this ending says about the problem.
     #[must_use]
     pub fn verdict(self) -> Verdict {
         match self {
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_ending_is_called_what_its_outcome_is_called() {
+    fn an_ending_has_the_name_of_its_outcome() {
         let outcomes = [
             Outcome::Found(Vec::new()),
             Outcome::StartEnclosed { by: Vec::new() },

@@ -1,52 +1,52 @@
-//! Problems on maps: rows of a scenario file, or places drawn by lot.
+//! Problems on maps: rows of a scenario file, or random pairs of tiles.
 //!
-//! Tiles have side 1 and the mover is as large as one, so that it can go wherever one can that steps
-//! from tile to tile without cutting corners.
+//! Tiles have side 1, and the mover is as large as a tile: it can go wherever moves between adjacent
+//! tiles can go without cutting corners.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::chance::ProblemRng;
+use super::problem_rng::ProblemRng;
 use super::{IndexedScene, Problem, ProblemSet, Scene};
 use crate::geometry::DVec2;
 use crate::space::terrain::{Cell, Experiment, MarkKind, Terrain, TerrainError};
 
-/// A map as a mover of one tile sees it.
+/// A map with the obstacles for a mover of one tile.
 #[derive(Debug)]
 pub struct Map {
     name: String,
     terrain: Terrain,
-    ground: Arc<IndexedScene>,
+    environment: Arc<IndexedScene>,
 }
 
 impl Map {
-    /// Reads a map.
+    /// Reads a map file.
     ///
     /// # Errors
-    /// Whatever [`Terrain::read`] refuses.
+    /// The errors of [`Terrain::read`].
     pub fn read(path: &Path) -> Result<Self, TerrainError> {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         Ok(Self::new(name, Terrain::read(path)?))
     }
 
-    /// The map of this terrain.
+    /// Creates a map from a terrain.
     ///
     /// # Panics
-    /// Never: no terrain is too large in tiles.
+    /// Never: every terrain fits into the world with tiles of side 1.
     #[must_use]
     pub fn new(name: String, terrain: Terrain) -> Self {
         let terrain = terrain.with_tile_side(1.0).expect("maps are small in tiles");
         let (boxes, bounds) = (terrain.obstacles(), Some(terrain.area()));
         let scene = Scene { boxes, polygons: Vec::new(), bounds, half: DVec2::splat(0.5) };
-        Self { name, terrain, ground: Arc::new(IndexedScene::of_tiles(scene)) }
+        Self { name, terrain, environment: Arc::new(IndexedScene::of_tiles(scene)) }
     }
 
-    /// The problems of a scenario file, at most so many of them, evenly spread over the file. With
-    /// `keep_going` damaged rows are passed over and counted.
+    /// The problems of a scenario file, at most `limit` of them, evenly spread over the file. With
+    /// `keep_going`, damaged rows are skipped and counted.
     ///
     /// # Errors
-    /// When the file cannot be read, or a row is damaged, is about a map of another size, or starts
-    /// or ends on a tile that cannot be entered; with the row.
+    /// When the file cannot be read, or when a row is damaged, is for a map of another size, or starts
+    /// or ends on an impassable tile. Errors about a row name its line.
     pub fn experiments(
         &self,
         path: &Path,
@@ -58,35 +58,35 @@ impl Map {
             row.and_then(|row| row.check_on(&name, &self.terrain).map(|()| row))
         };
         let rows = Experiment::read_rows(path)?.into_iter().map(checked);
-        let (mut sound, mut passed_over) = (Vec::new(), 0);
+        let (mut valid, mut skipped) = (Vec::new(), 0);
         for row in rows {
             match row {
-                Ok(row) => sound.push(row),
-                Err(_) if keep_going => passed_over += 1,
+                Ok(row) => valid.push(row),
+                Err(_) if keep_going => skipped += 1,
                 Err(error) => return Err(error),
             }
         }
-        let wanted = limit.unwrap_or(sound.len()).min(sound.len());
-        let chosen = (0..wanted).map(|place| &sound[place * sound.len() / wanted]);
+        let count = limit.unwrap_or(valid.len()).min(valid.len());
+        let chosen = (0..count).map(|index| &valid[index * valid.len() / count]);
         let problems = chosen.map(|row| self.problem(row)).collect();
-        Ok(ProblemSet { name: self.name.clone(), problems, passed_over })
+        Ok(ProblemSet { name: self.name.clone(), problems, skipped })
     }
 
     fn problem(&self, row: &Experiment) -> Problem {
-        let (start, goal) = (middle(row.start), middle(row.goal));
+        let (start, goal) = (tile_centre(row.start), tile_centre(row.goal));
         let name = format!("line {}", row.line);
         Problem { octile: Some(row.octile_length), ..self.between(name, start, goal) }
     }
 
     fn between(&self, name: String, start: DVec2, goal: DVec2) -> Problem {
-        let ground = Arc::clone(&self.ground);
-        Problem { name, ground, start, goal, octile: None, drift: Vec::new() }
+        let environment = Arc::clone(&self.environment);
+        Problem { name, environment, start, goal, octile: None, velocities: Vec::new() }
     }
 
-    /// So many problems between places drawn by lot: spawn points and bases as often as any
-    /// other tile that can be entered. None on a map without such tiles.
+    /// `count` random problems. Each end is with equal probability a spawn point or base, or any
+    /// passable tile. The set is empty if the map has fewer than two passable tiles.
     #[must_use]
-    pub fn drawn(&self, seed: u64, count: usize) -> ProblemSet {
+    pub fn random_problems(&self, seed: u64, count: usize) -> ProblemSet {
         let tiles = self.terrain.tiles().filter(|(_, tile)| tile.is_passable());
         let (cells, marked): (Vec<Cell>, Vec<bool>) = tiles
             .map(|(cell, tile)| {
@@ -98,26 +98,26 @@ impl Map {
             cells.iter().zip(marked).filter(|&(_, mark)| mark).map(|(&cell, _)| cell).collect();
         let count = if cells.len() < 2 { 0 } else { count };
         let problem = |number: usize| {
-            let chance = &mut ProblemRng::new(seed, &self.name, number);
-            let start = end(chance, &cells, &marks);
-            let mut goal = end(chance, &cells, &marks);
+            let rng = &mut ProblemRng::new(seed, &self.name, number);
+            let start = random_end(rng, &cells, &marks);
+            let mut goal = random_end(rng, &cells, &marks);
             while goal == start {
-                goal = end(chance, &cells, &[]);
+                goal = random_end(rng, &cells, &[]);
             }
-            self.between(number.to_string(), middle(start), middle(goal))
+            self.between(number.to_string(), tile_centre(start), tile_centre(goal))
         };
         let problems = (1..=count).map(problem).collect();
-        ProblemSet { name: self.name.clone(), problems, passed_over: 0 }
+        ProblemSet { name: self.name.clone(), problems, skipped: 0 }
     }
 }
 
-/// An end of a way.
-fn end(chance: &mut ProblemRng, cells: &[Cell], marks: &[Cell]) -> Cell {
-    if !marks.is_empty() && chance.in_ten(5) { chance.one_of(marks) } else { chance.one_of(cells) }
+/// A random start or goal.
+fn random_end(rng: &mut ProblemRng, cells: &[Cell], marks: &[Cell]) -> Cell {
+    if !marks.is_empty() && rng.in_ten(5) { rng.choose(marks) } else { rng.choose(cells) }
 }
 
-/// The middle of a tile of side 1.
+/// The centre of a tile of side 1.
 #[must_use]
-pub fn middle(cell: Cell) -> DVec2 {
+pub fn tile_centre(cell: Cell) -> DVec2 {
     DVec2::new(cell.x.into(), cell.y.into()) + 0.5
 }

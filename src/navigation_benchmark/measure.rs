@@ -1,34 +1,33 @@
-//! One walk measured: among what stands still.
+//! Measures one attempt among static obstacles.
 
 use super::drive::drive;
-use super::{Ending, Problem, Walk};
+use super::{Attempt, Ending, Problem};
 use crate::navigation::{Guarantee, Method, Outcome};
 
-/// Tells how many millionths of a second have passed since some moment. The library itself looks at
-/// no clock.
+/// Returns the time since some fixed moment, in microseconds. The library itself reads no clock.
 pub type Clock<'a> = &'a (dyn Fn() -> f64 + Sync);
 
-/// How walks are measured.
+/// How attempts are measured.
 #[derive(Clone, Copy)]
 pub struct Gauge<'a> {
-    /// After how many steps a search gives up.
+    /// The number of steps after which a search gives up.
     pub budget: u32,
-    /// What tells the time.
+    /// The clock that measures durations.
     pub clock: Clock<'a>,
 }
 
 impl Gauge<'_> {
-    /// Has `method` solve a problem.
+    /// Runs `method` on a problem.
     #[must_use]
-    pub fn measure(&self, problem: &Problem, method: &Method) -> Walk {
-        if problem.moves() { drive(self, problem, method) } else { self.find(problem, method) }
+    pub fn measure(&self, problem: &Problem, method: &Method) -> Attempt {
+        if problem.moves() { drive(self, problem, method) } else { self.find_path(problem, method) }
     }
 
-    fn find(&self, problem: &Problem, method: &Method) -> Walk {
+    fn find_path(&self, problem: &Problem, method: &Method) -> Attempt {
         let begin = (self.clock)();
         let mut search = method.begin(problem.request(self.budget));
         let outcome = loop {
-            if let Some(outcome) = search.advance(problem.ground.obstacles(), u32::MAX) {
+            if let Some(outcome) = search.advance(problem.environment.obstacles(), u32::MAX) {
                 break outcome;
             }
         };
@@ -36,15 +35,15 @@ impl Gauge<'_> {
         let mut ending = Ending::from(&outcome);
         let mut path = vec![problem.start];
         match outcome {
-            Outcome::Found(way) => path.extend(way),
+            Outcome::Found(waypoints) => path.extend(waypoints),
             _ => path.clear(),
         }
-        // Who promises nothing and has not looked cannot know; everybody else is held to it.
+        // A navigator that queries no obstacles cannot avoid them; all others must.
         let is_blind = method.navigator().guarantee() == Guarantee::Nothing && search.steps() == 0;
-        if is_blind && problem.ground.first_blocked(&path).is_some() {
+        if is_blind && problem.environment.first_blocked(&path).is_some() {
             ending = Ending::Through;
         }
-        let trail = search.walk();
-        Walk { ending, path, trail, steps: search.steps().into(), plans: 1, micros }
+        let raw_path = search.walk();
+        Attempt { ending, path, raw_path, steps: search.steps().into(), plans: 1, micros }
     }
 }

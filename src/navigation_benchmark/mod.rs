@@ -1,12 +1,12 @@
-//! The laboratory: navigators at work on sets of problems, measured and compared.
+//! The navigation benchmark: measures and compares navigators on sets of problems.
 //!
-//! A [`ProblemSet`] is made from a seed by a [`ProblemGenerator`], or read from maps and scenario files
-//! ([`Map`]). [`measure_all`] has every [`Method`](crate::navigation::Method) solve every problem;
-//! a [`Summary`] tells what that comes to. Each walk is looked at without any navigator: whether it
-//! leads where it should and through nothing, and whether its method keeps what its
-//! [`Guarantee`](crate::navigation::Guarantee) promises ([`validate`]).
+//! A [`ProblemSet`] is generated from a seed by a [`ProblemGenerator`], or read from maps and
+//! scenario files ([`Map`]). [`measure_all`] runs every [`Method`](crate::navigation::Method) on
+//! every problem; a [`Summary`] aggregates the results. [`validate`] checks each result without any
+//! navigator: its path must lead from start to goal without entering an obstacle, and the result
+//! must satisfy the [`Guarantee`](crate::navigation::Guarantee) of the method.
 //!
-//! Everything but the time that searches take repeats to the bit, on any number of threads.
+//! All results but the durations of searches are reproducible to the bit, on any number of threads.
 //!
 //! ```
 //! use terrarium::navigation_benchmark::{Gauge, ProblemGenerator, Summary, Verdict, measure_all};
@@ -15,27 +15,28 @@
 //! let sets = [ProblemGenerator::named("boxes-10").unwrap().set(7, 5)];
 //! let methods = ["exact", "perimeter"].map(|name| name.parse::<Method>().unwrap());
 //! let gauge = Gauge { budget: 100_000, clock: &|| 0.0 };
-//! let go_on = || std::ops::ControlFlow::Continue(());
-//! let findings = measure_all(&sets, &methods, gauge, &go_on).unwrap();
-//! for summary in Summary::of_all(&findings) {
+//! let on_problem = || std::ops::ControlFlow::Continue(());
+//! let measurements = measure_all(&sets, &methods, gauge, &on_problem).unwrap();
+//! for summary in Summary::of_all(&measurements) {
 //!     assert_eq!((summary.problems, summary.verdicts(Verdict::Found)), (5, 5));
 //!     assert_eq!(summary.broken, 0);
 //!     assert!(summary.ratio.unwrap().mean < 1.1);
 //! }
 //! ```
 
+mod attempt;
 mod bench;
-mod chance;
 #[cfg(feature = "charts")]
 mod chart;
 mod drive;
 mod ending;
 mod generated;
-mod ground;
-mod known;
+mod ground_truth;
+mod indexed_scene;
 mod maps;
 mod measure;
 mod problem;
+mod problem_rng;
 mod record;
 mod scene;
 mod set;
@@ -43,21 +44,20 @@ mod spread;
 mod summary;
 pub mod table;
 mod validate;
-mod walk;
 
+pub use attempt::Attempt;
 pub use bench::{Measurement, measure_all};
 #[cfg(feature = "charts")]
 pub use chart::{CHART, draw};
 pub use ending::{Ending, Verdict};
-pub use ground::IndexedScene;
-pub use known::{Known, Reference};
-pub use maps::{Map, middle};
+pub use ground_truth::{GroundTruth, Reference};
+pub use indexed_scene::IndexedScene;
+pub use maps::{Map, tile_centre};
 pub use measure::{Clock, Gauge};
 pub use problem::Problem;
-pub use record::{SUMMARY, WALKS, WALKS_PARQUET, write};
+pub use record::{MEASUREMENTS, MEASUREMENTS_PARQUET, SUMMARY, write};
 pub use scene::Scene;
 pub use set::{ProblemGenerator, ProblemSet, RECIPES};
 pub use spread::Spread;
 pub use summary::Summary;
 pub use validate::validate;
-pub use walk::Walk;

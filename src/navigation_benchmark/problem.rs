@@ -1,4 +1,4 @@
-//! A problem: from here to there, among this.
+//! A path-finding problem: start, goal and obstacles.
 
 use std::sync::Arc;
 
@@ -6,36 +6,36 @@ use super::IndexedScene;
 use crate::geometry::DVec2;
 use crate::navigation::{Goal, Request};
 
-/// A way to find. All numbers lie on the [`lattice`](crate::geometry::lattice), so whether a way is
-/// free is a fact.
+/// A path to find. All coordinates lie on the [`lattice`](crate::geometry::lattice), so checks of
+/// whether a path is free are exact.
 #[derive(Debug, Clone)]
 pub struct Problem {
-    /// What it is called in its set.
+    /// The name of the problem in its set.
     pub name: String,
-    /// What stands around the mover, and how large that is.
-    pub ground: Arc<IndexedScene>,
-    /// Where the mover's centre begins.
+    /// The obstacles, and the size of the mover.
+    pub environment: Arc<IndexedScene>,
+    /// The start of the mover's centre.
     pub start: DVec2,
-    /// Where it should get.
+    /// The goal of the mover's centre.
     pub goal: DVec2,
-    /// How long the shortest way is that follows the tiles of a map and cuts no corner, when a
-    /// scenario file tells.
+    /// The length of the shortest path over the tiles of a map without cutting corners, if a
+    /// scenario file gives it.
     pub octile: Option<f64>,
-    /// By how much each box of the scene moves in a turn; empty when everything stands still.
-    pub drift: Vec<DVec2>,
+    /// The velocity of each box of the scene, in units per turn; empty if all obstacles are static.
+    pub velocities: Vec<DVec2>,
 }
 
 impl Problem {
-    /// Whether anything moves but the mover.
+    /// Whether any obstacle moves.
     #[must_use]
     pub fn moves(&self) -> bool {
-        !self.drift.is_empty()
+        !self.velocities.is_empty()
     }
 
-    /// The question as it is put to a navigator that may take so many steps.
+    /// The request for a navigator, limited to `budget` steps.
     #[must_use]
     pub fn request(&self, budget: u32) -> Request {
-        let half = self.ground.scene.half;
+        let half = self.environment.scene.half;
         Request::new(self.start, Goal::Point(self.goal), half).within(budget)
     }
 }

@@ -1,21 +1,21 @@
-//! What a comparison leaves behind: its tables, and its chart.
+//! Writes the tables and the chart of a benchmark.
 
-use super::table::{summary_columns, summary_row, walk_columns, walk_row};
+use super::table::{measurement_columns, measurement_row, summary_columns, summary_row};
 use super::{Measurement, ProblemSet, Summary};
 #[cfg(feature = "tables")]
 use crate::record::table::ParquetTable;
 use crate::record::table::{Cell, CsvTable};
 use crate::record::{RecordError, RunDir};
 
-/// The names of the tables: a row a walk, the same for machines, and what many come to.
-pub const WALKS: &str = "lab.csv";
-/// See [`WALKS`].
-pub const WALKS_PARQUET: &str = "lab.parquet";
-/// See [`WALKS`].
+/// The file name of the CSV table with a row per measurement.
+pub const MEASUREMENTS: &str = "lab.csv";
+/// The file name of the Parquet table with a row per measurement.
+pub const MEASUREMENTS_PARQUET: &str = "lab.parquet";
+/// The file name of the CSV table with a row per set and method.
 pub const SUMMARY: &str = "summary.csv";
 
-/// Writes the tables, and the chart where the features for them are on. `names` is what the methods
-/// are called.
+/// Writes the CSV tables, and the Parquet table and the chart if their features are enabled. `names`
+/// are the names of the methods.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -23,15 +23,15 @@ pub fn write(
     dir: &RunDir,
     sets: &[ProblemSet],
     names: &[String],
-    findings: &[Measurement],
+    measurements: &[Measurement],
     summaries: &[Summary],
 ) -> Result<(), RecordError> {
-    let columns = walk_columns();
-    let mut csv = CsvTable::new(dir.create_file(WALKS)?, &columns)?;
+    let columns = measurement_columns();
+    let mut csv = CsvTable::new(dir.create_file(MEASUREMENTS)?, &columns)?;
     #[cfg(feature = "tables")]
-    let mut parquet = ParquetTable::new(dir.create_file(WALKS_PARQUET)?, &columns)?;
-    for finding in findings {
-        let row: Vec<Cell<'_>> = walk_row(finding, sets, names);
+    let mut parquet = ParquetTable::new(dir.create_file(MEASUREMENTS_PARQUET)?, &columns)?;
+    for measurement in measurements {
+        let row: Vec<Cell<'_>> = measurement_row(measurement, sets, names);
         csv.row(&row)?;
         #[cfg(feature = "tables")]
         parquet.row(&row)?;

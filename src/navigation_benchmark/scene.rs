@@ -1,51 +1,51 @@
-//! What stands around a mover.
+//! The obstacles around a mover.
 
 use crate::geometry::{Aabb, Convex, DVec2};
 use crate::navigation::{ObstacleField, ObstacleKey};
 
-/// Half the side of a world that has no ends, in units: far from everything that can stand in it.
-const EVERYWHERE: f64 = 4.0 * 1_099_511_627_776.0;
+/// Half the side of an unbounded world, in units: far beyond all valid coordinates.
+const UNBOUNDED: f64 = 4.0 * 1_099_511_627_776.0;
 
-/// Boxes and convex polygons in the way of a mover, in units.
+/// Boxes and convex polygons that a mover must avoid, in units.
 #[derive(Debug, Clone)]
 pub struct Scene {
-    /// The obstacles as they stand.
+    /// The boxes, not inflated.
     pub boxes: Vec<Aabb>,
-    /// Convex ones that are no boxes; they count on where the boxes end.
+    /// The convex polygons, not inflated. Their keys follow those of the boxes.
     pub polygons: Vec<Convex>,
-    /// The area that the mover may not leave; `None` when it may go anywhere.
+    /// The area that the mover may not leave; `None` if the world is unbounded.
     pub bounds: Option<Aabb>,
     /// The mover's half-size.
     pub half: DVec2,
 }
 
 impl Scene {
-    /// The area that the mover may not leave, however large.
+    /// The area that the mover may not leave; very large if the world is unbounded.
     #[must_use]
     pub fn area(&self) -> Aabb {
-        self.bounds.unwrap_or(Aabb::square(DVec2::ZERO, EVERYWHERE))
+        self.bounds.unwrap_or(Aabb::square(DVec2::ZERO, UNBOUNDED))
     }
 
-    /// The scene as it stands, each obstacle by its place in the list: for a mover with a body.
+    /// The obstacles as they are, for a mover with a size. Keys are indices.
     #[must_use]
     pub fn field(&self) -> ObstacleField {
         self.field_of(self.area(), DVec2::ZERO)
     }
 
-    /// The scene as the mover's centre sees it: for a mover without a body.
+    /// The obstacles inflated by the mover's half-size, for a mover that is a point.
     ///
-    /// Obstacles are grown here, once, so that a search has nothing left to add up: whatever
-    /// rounding there is, it sees the same box at every look. On the
-    /// [`lattice`](crate::geometry::lattice) nothing is rounded, and it makes no difference.
+    /// Inflating them once here means that a search adds nothing up: whatever is rounded, each query
+    /// returns the same box. On the [`lattice`](crate::geometry::lattice) nothing is rounded, and
+    /// both fields are equivalent.
     #[must_use]
-    pub fn grown_field(&self) -> ObstacleField {
+    pub fn inflated_field(&self) -> ObstacleField {
         self.field_of(self.area().inflated(-self.half), self.half)
     }
 
     fn field_of(&self, area: Aabb, by: DVec2) -> ObstacleField {
-        let grown = self.boxes.iter().map(|obstacle| obstacle.inflated(by));
+        let inflated = self.boxes.iter().map(|obstacle| obstacle.inflated(by));
         let keys = || (0..).map(ObstacleKey);
-        let mut field = ObstacleField::new(area, keys().zip(grown).collect());
+        let mut field = ObstacleField::new(area, keys().zip(inflated).collect());
         for (key, polygon) in keys().skip(self.boxes.len()).zip(&self.polygons) {
             field.insert_polygon(key, polygon.inflated(by));
         }

@@ -1,27 +1,27 @@
-//! How numbers are spread.
+//! Summary statistics of a sample.
 
-/// How numbers are spread: their mean, and percentiles that occur among them.
+/// The mean and percentiles of a sample. Percentiles are values of the sample (nearest rank).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
-    /// Their sum by their count.
+    /// The mean.
     pub mean: f64,
-    /// The least of them that half of all do not exceed.
+    /// The median.
     pub p50: f64,
-    /// The least of them that 95 percent of all do not exceed.
+    /// The 95th percentile.
     pub p95: f64,
-    /// The least of them that 99 percent of all do not exceed.
+    /// The 99th percentile.
     pub p99: f64,
-    /// The greatest.
+    /// The maximum.
     pub max: f64,
 }
 
 impl Spread {
-    /// Sorts the numbers; `None` when there are none.
+    /// Computes the statistics, and sorts the numbers in place. Returns `None` for an empty sample.
     #[must_use]
     pub fn of(numbers: &mut [f64]) -> Option<Self> {
         numbers.sort_unstable_by(f64::total_cmp);
         let (count, max) = (numbers.len(), *numbers.last()?);
-        // The least number that so many percent of all do not exceed.
+        // The smallest number that at least `percent` % of the sample does not exceed.
         let percentile = |percent: usize| numbers[(count * percent).div_ceil(100) - 1];
         let mean = numbers.iter().sum::<f64>() / count as f64;
         Some(Self { mean, p50: percentile(50), p95: percentile(95), p99: percentile(99), max })
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentiles_are_numbers_that_occur() {
+    fn percentiles_are_values_of_the_sample() {
         let mut hundred: Vec<f64> = (1..=100).rev().map(f64::from).collect();
         let spread = Spread { mean: 50.5, p50: 50.0, p95: 95.0, p99: 99.0, max: 100.0 };
         assert_eq!(Spread::of(&mut hundred), Some(spread));

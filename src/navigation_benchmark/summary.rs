@@ -1,41 +1,41 @@
-//! What many walks come to.
+//! Aggregates measurements by set and method.
 
 use std::collections::BTreeMap;
 
 use super::{Ending, Measurement, Spread, Verdict};
 
-/// What the walks of one method at the problems of one set come to.
+/// The aggregated measurements of one method on one set of problems.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
-    /// Which set, by its place among those measured.
+    /// The index of the set among those measured.
     pub set: usize,
-    /// Which method, by its place among those measured.
+    /// The index of the method among those measured.
     pub method: usize,
-    /// How many problems there were.
+    /// The number of problems.
     pub problems: usize,
-    /// How often a walk ended in each way.
+    /// The number of attempts with each ending.
     pub endings: BTreeMap<Ending, usize>,
-    /// How many times as long as the best a walk was, of those that arrived.
+    /// Length divided by optimum, over attempts that reached the goal.
     pub ratio: Option<Spread>,
-    /// How many steps were taken, of all walks.
+    /// The number of steps, over all attempts.
     pub steps: Option<Spread>,
-    /// How many searches, or moves decided, there were, of all walks.
+    /// The number of searches or decisions, over all attempts.
     pub plans: Option<Spread>,
-    /// How long searching took, in millionths of a second, of all walks.
+    /// The duration of all searches in microseconds, over all attempts.
     pub micros: Option<Spread>,
-    /// By how much a walk turned in all, in degrees, of those that arrived.
+    /// The sum of all turns in degrees, over attempts that reached the goal.
     pub turning: Option<Spread>,
-    /// How many promises were broken.
+    /// The number of failed checks.
     pub broken: usize,
 }
 
 impl Summary {
-    /// Sums up findings: a summary for each set and method, in their order.
+    /// Aggregates measurements: one summary per set and method, in order.
     #[must_use]
-    pub fn of_all(findings: &[Measurement]) -> Vec<Self> {
+    pub fn of_all(measurements: &[Measurement]) -> Vec<Self> {
         let mut groups: BTreeMap<(usize, usize), Vec<&Measurement>> = BTreeMap::new();
-        for finding in findings {
-            groups.entry((finding.set, finding.method)).or_default().push(finding);
+        for measurement in measurements {
+            groups.entry((measurement.set, measurement.method)).or_default().push(measurement);
         }
         groups.into_iter().map(|((set, method), group)| Self::of(set, method, &group)).collect()
     }
@@ -43,12 +43,12 @@ impl Summary {
     fn of(set: usize, method: usize, group: &[&Measurement]) -> Self {
         let spread = |number: &dyn Fn(&Measurement) -> Option<f64>| {
             let mut numbers: Vec<f64> =
-                group.iter().filter_map(|finding| number(finding)).collect();
+                group.iter().filter_map(|measurement| number(measurement)).collect();
             Spread::of(&mut numbers)
         };
         let mut endings = BTreeMap::new();
-        for finding in group {
-            *endings.entry(finding.ending).or_default() += 1;
+        for measurement in group {
+            *endings.entry(measurement.ending).or_default() += 1;
         }
         Self {
             set,
@@ -56,25 +56,25 @@ impl Summary {
             problems: group.len(),
             endings,
             ratio: spread(&Measurement::ratio),
-            #[expect(clippy::cast_precision_loss, reason = "nobody takes so many steps")]
-            steps: spread(&|finding| Some(finding.steps as f64)),
-            plans: spread(&|finding| Some(finding.plans.into())),
-            micros: spread(&|finding| Some(finding.micros)),
-            turning: spread(&|finding| finding.turning),
-            broken: group.iter().map(|finding| finding.wrong.len()).sum(),
+            #[expect(clippy::cast_precision_loss, reason = "step counts are far below 2^53")]
+            steps: spread(&|measurement| Some(measurement.steps as f64)),
+            plans: spread(&|measurement| Some(measurement.plans.into())),
+            micros: spread(&|measurement| Some(measurement.micros)),
+            turning: spread(&|measurement| measurement.turning),
+            broken: group.iter().map(|measurement| measurement.violations.len()).sum(),
         }
     }
 
-    /// How many walks ended like this.
+    /// The number of attempts with this ending.
     #[must_use]
     pub fn count(&self, ending: Ending) -> usize {
         self.endings.get(&ending).copied().unwrap_or(0)
     }
 
-    /// How many walks came to this.
+    /// The number of attempts with this verdict.
     #[must_use]
     pub fn verdicts(&self, verdict: Verdict) -> usize {
-        let alike = self.endings.iter().filter(|(ending, _)| ending.verdict() == verdict);
-        alike.map(|(_, count)| count).sum()
+        let matching = self.endings.iter().filter(|(ending, _)| ending.verdict() == verdict);
+        matching.map(|(_, count)| count).sum()
     }
 }

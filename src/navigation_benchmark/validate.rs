@@ -1,98 +1,110 @@
-//! Whether a walk keeps the promises of its method.
+//! Checks attempts against the ground truth and the guarantee of their method.
 
-use super::known::{has_tiles, keeps_to_grid};
-use super::{Known, Problem, Verdict, Walk};
+use super::ground_truth::{has_tiles, keeps_to_grid};
+use super::{Attempt, GroundTruth, Problem, Verdict};
 use crate::geometry::{DVec2, Segment};
 use crate::navigation::{Guarantee, Method};
 
-/// By how much lengths may differ that are reckoned in another order, for each unit.
+/// The relative tolerance for lengths that are summed in different orders.
 const ROUNDING: f64 = 1e-9;
 
-/// By how much a length may differ from the one that a scenario file tells, in tiles: some files
-/// round to six digits.
-fn as_told(octile: f64) -> f64 {
+/// The tolerance for a length from a scenario file, in tiles: some files round to six digits.
+fn octile_tolerance(octile: f64) -> f64 {
     1e-3_f64.max(octile * 5.001e-6)
 }
 
-/// What is wrong with a walk, in words; nothing when all is well.
+/// Describes the checks that an attempt fails; empty if it passes all.
 #[must_use]
-pub fn validate(problem: &Problem, known: &Known, method: &Method, walk: &Walk) -> Vec<String> {
+pub fn validate(
+    problem: &Problem,
+    truth: &GroundTruth,
+    method: &Method,
+    attempt: &Attempt,
+) -> Vec<String> {
     let guarantee = method.navigator().guarantee();
-    let mut wrong = Vec::new();
-    match walk.ending.verdict() {
+    let mut violations = Vec::new();
+    match attempt.ending.verdict() {
         Verdict::Found => {
-            wrong.extend(is_a_way(problem, walk));
-            if known.reachable == Some(false) && wrong.is_empty() {
-                wrong.push("found a way although `exact` proves that there is none".to_owned());
+            violations.extend(check_path(problem, attempt));
+            if truth.reachable == Some(false) && violations.is_empty() {
+                violations
+                    .push("finds a path although `exact` proves that there is none".to_owned());
             }
-            let length = walk.length().expect("it arrived");
-            wrong.extend(has_its_length(known, method, length));
+            let length = attempt.length().expect("the attempt reached the goal");
+            violations.extend(check_length(truth, method, length));
         }
-        Verdict::Unreachable if known.reachable == Some(true) => {
-            let ending = walk.ending.name();
-            wrong.push(format!("says {ending} although there is a way"));
+        Verdict::Unreachable if truth.reachable == Some(true) => {
+            let ending = attempt.ending.name();
+            violations.push(format!("reports {ending} although there is a path"));
         }
-        Verdict::Failed if guarantee != Guarantee::Nothing && must_find(problem, known, method) => {
-            let ending = walk.ending.name();
-            wrong.push(format!("fails ({ending}) although there is a way that it must find"));
+        Verdict::Failed if guarantee != Guarantee::Nothing && must_find(problem, truth, method) => {
+            let ending = attempt.ending.name();
+            violations.push(format!("fails ({ending}) although it guarantees to find the path"));
         }
         _ => {}
     }
-    wrong
+    violations
 }
 
-/// Whether the method promises to find a way here, budget permitting.
-fn must_find(problem: &Problem, known: &Known, method: &Method) -> bool {
-    let is_known = known.reachable == Some(true) && !problem.moves();
+/// Whether the method guarantees to find a path for this problem, given enough budget.
+fn must_find(problem: &Problem, truth: &GroundTruth, method: &Method) -> bool {
+    let is_known = truth.reachable == Some(true) && !problem.moves();
     match method.navigator().guarantee() {
         Guarantee::Nothing => false,
         Guarantee::Shortest | Guarantee::Complete => is_known,
         Guarantee::ShortestOnGrid | Guarantee::CompleteOnGrid => {
-            is_known && known.octile.is_some() && has_tiles(method)
+            is_known && truth.octile.is_some() && has_tiles(method)
         }
     }
 }
 
-/// Whether a way leads from start to goal, and through nothing.
-fn is_a_way(problem: &Problem, walk: &Walk) -> Vec<String> {
-    let mut wrong = Vec::new();
-    let told = |point: DVec2| format!("{},{}", point.x, point.y);
-    if walk.path.first() != Some(&problem.start) || walk.path.last() != Some(&problem.goal) {
-        let ends = [walk.path.first(), walk.path.last()];
-        let ends = ends.map(|end| end.map_or("nowhere".to_owned(), |&end| told(end)));
-        wrong.push(format!("leads from {} to {}", ends[0], ends[1]));
+/// Checks that the path leads from start to goal and enters no obstacle.
+fn check_path(problem: &Problem, attempt: &Attempt) -> Vec<String> {
+    let mut violations = Vec::new();
+    let text = |point: DVec2| format!("{},{}", point.x, point.y);
+    if attempt.path.first() != Some(&problem.start) || attempt.path.last() != Some(&problem.goal) {
+        let ends = [attempt.path.first(), attempt.path.last()];
+        let ends = ends.map(|end| end.map_or("nowhere".to_owned(), |&end| text(end)));
+        violations.push(format!("leads from {} to {}", ends[0], ends[1]));
     }
-    // Where obstacles move, every stride was looked at when it was made.
-    let blocked = (!problem.moves()).then(|| problem.ground.first_blocked(&walk.path)).flatten();
+    // Among moving obstacles, each stride was checked when it was made.
+    let blocked =
+        (!problem.moves()).then(|| problem.environment.first_blocked(&attempt.path)).flatten();
     if let Some(Segment { from, to }) = blocked {
-        wrong.push(format!("leads through an obstacle between {} and {}", told(from), told(to)));
+        violations.push(format!(
+            "leads through an obstacle between {} and {}",
+            text(from),
+            text(to)
+        ));
     }
-    wrong
+    violations
 }
 
-/// Whether the length of a way is what can be expected.
-fn has_its_length(known: &Known, method: &Method, length: f64) -> Vec<String> {
-    let mut wrong = Vec::new();
-    let least = known.shortest.or(known.straight);
-    if let Some(least) = least.filter(|least| length < least * (1.0 - ROUNDING)) {
-        wrong.push(format!("is {length} long, less than the shortest way of {least}"));
+/// Checks the length of the path against the ground truth.
+fn check_length(truth: &GroundTruth, method: &Method, length: f64) -> Vec<String> {
+    let mut violations = Vec::new();
+    let shortest = truth.shortest.or(truth.straight);
+    if let Some(shortest) = shortest.filter(|shortest| length < shortest * (1.0 - ROUNDING)) {
+        violations.push(format!("is {length} long, less than the shortest path of {shortest}"));
     }
-    let at_most = |most: Option<f64>, what: &str| {
-        let most = most.filter(|most| length > most * (1.0 + ROUNDING))?;
-        Some(format!("is {length} long, more than {what} of {most}"))
+    let at_most = |limit: Option<f64>, what: &str| {
+        let limit = limit.filter(|limit| length > limit * (1.0 + ROUNDING))?;
+        Some(format!("is {length} long, more than {what} of {limit}"))
     };
     match method.navigator().guarantee() {
         Guarantee::Shortest => {
-            wrong.extend(at_most(known.shortest, "the shortest way"));
-            let told = known.octile.map(|octile| octile + as_told(octile));
-            wrong.extend(at_most(told, "the way over the tiles"));
+            violations.extend(at_most(truth.shortest, "the shortest path"));
+            let octile = truth.octile.map(|octile| octile + octile_tolerance(octile));
+            violations.extend(at_most(octile, "the path over the tiles"));
         }
         Guarantee::ShortestOnGrid if keeps_to_grid(method) => {
-            let other = known.octile.filter(|octile| (length - octile).abs() > as_told(*octile));
-            let told = |octile| format!("is {length} long, but the scenario file tells {octile}");
-            wrong.extend(other.map(told));
+            let other =
+                truth.octile.filter(|octile| (length - octile).abs() > octile_tolerance(*octile));
+            let message =
+                |octile| format!("is {length} long, but the scenario file gives {octile}");
+            violations.extend(other.map(message));
         }
         _ => {}
     }
-    wrong
+    violations
 }

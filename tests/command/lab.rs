@@ -1,4 +1,4 @@
-//! The command `terrarium lab` as its users meet it: tables, files, pictures, and how it fails.
+//! The command `terrarium lab`: tables, files, pictures and errors.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::{env, fs};
 use serde_json::Value;
 use tempfile::TempDir;
 use terrarium::navigation::NAVIGATORS;
-use terrarium::navigation_benchmark::table::{summary_columns, walk_columns};
+use terrarium::navigation_benchmark::table::{measurement_columns, summary_columns};
 
 use crate::workdir::one_line;
 
@@ -16,15 +16,15 @@ use crate::workdir::one_line;
 const POND: &str =
     "type octile\nheight 5\nwidth 7\nmap\n...@...\n...@...\n.......\n...@...\n...@...\n";
 
-/// Two rows, of which the second tells its length to five decimals.
+/// Two rows; the length of the second is rounded to five decimals.
 const POND_SCEN: &str = "version 1\n\
                          0\tpond.map\t7\t5\t0\t2\t6\t2\t6\n\
                          0\tpond.map\t7\t5\t0\t0\t6\t0\t7.65685\n";
 
-/// An empty folder to work in.
+/// A temporary working directory.
 struct Workdir(TempDir);
 
-/// What a command said, and how it ended.
+/// The output and exit code of a command.
 struct CommandResult {
     code: Option<i32>,
     out: String,
@@ -51,27 +51,31 @@ impl Workdir {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// What `terrarium lab` says to these words.
-    fn say(&self, words: &str) -> CommandResult {
+    /// Runs `terrarium lab` with these arguments.
+    fn run(&self, arguments: &str) -> CommandResult {
         let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-        command.arg("lab").args(words.split(' ')).current_dir(self.0.path());
-        let said = command.stdin(Stdio::null()).output().unwrap();
+        command.arg("lab").args(arguments.split(' ')).current_dir(self.0.path());
+        let result = command.stdin(Stdio::null()).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        CommandResult { code: said.status.code(), out: text(said.stdout), err: text(said.stderr) }
+        CommandResult {
+            code: result.status.code(),
+            out: text(result.stdout),
+            err: text(result.stderr),
+        }
     }
 
-    /// What it says in JSON when all goes well.
-    fn rows(&self, words: &str) -> Vec<Value> {
-        let said = self.say(&format!("{words} --format json"));
-        assert_eq!(said.code, Some(0), "{}", said.err);
-        said.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    /// The lines of JSON of a successful run.
+    fn rows(&self, arguments: &str) -> Vec<Value> {
+        let result = self.run(&format!("{arguments} --format json"));
+        assert_eq!(result.code, Some(0), "{}", result.err);
+        result.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// What it says against something, which is wrong input.
-    fn refusal(&self, words: &str) -> String {
-        let said = self.say(words);
-        assert_eq!((said.code, &said.out[..]), (Some(2), ""), "{}", said.err);
-        one_line(&said.err)
+    /// The error message for invalid input, as one line.
+    fn input_error(&self, arguments: &str) -> String {
+        let result = self.run(arguments);
+        assert_eq!((result.code, &result.out[..]), (Some(2), ""), "{}", result.err);
+        one_line(&result.err)
     }
 }
 
@@ -82,7 +86,7 @@ fn read_csv(text: &str) -> Vec<BTreeMap<String, String>> {
 }
 
 #[test]
-fn without_a_word_everybody_is_compared_at_everything_that_can_be_made() {
+fn without_arguments_all_navigators_are_compared_on_all_generated_sets() {
     let workdir = Workdir::new();
     let rows = workdir.rows("--limit 2");
     let count = |key: &str| {
@@ -97,21 +101,21 @@ fn without_a_word_everybody_is_compared_at_everything_that_can_be_made() {
         let ended = ["found", "through", "unreachable", "gave_up", "failed"].map(number);
         assert_eq!(ended.iter().sum::<u64>(), 2, "{row}");
     }
-    let people = workdir.say("--limit 2");
-    assert_eq!(people.code, Some(0), "{}", people.err);
-    assert!(people.out.starts_with("boxes-10: 2 problems\nnavigator "), "{}", people.out);
-    assert_eq!(people.out.lines().count(), 7 * (NAVIGATORS.len() + 3) - 1);
+    let result = workdir.run("--limit 2");
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    assert!(result.out.starts_with("boxes-10: 2 problems\nnavigator "), "{}", result.out);
+    assert_eq!(result.out.lines().count(), 7 * (NAVIGATORS.len() + 3) - 1);
 }
 
 #[test]
-fn the_files_hold_a_row_for_each_walk_and_repeat_but_for_the_time() {
+fn the_files_have_a_row_per_measurement_and_are_reproducible_except_for_durations() {
     let workdir = Workdir::new();
-    let words =
+    let arguments =
         "--navigator exact,perimeter --problems boxes-40,moving,pond.map --limit 5 --seed 4";
-    workdir.rows(&format!("{words} --out a --pictures=1 --jobs 2"));
-    workdir.rows(&format!("{words} --out b --jobs 1"));
-    let walks = read_csv(&workdir.text("a/lab.csv"));
-    assert_eq!(walks.len(), 2 * (5 + 5 + 2));
+    workdir.rows(&format!("{arguments} --out a --pictures=1 --jobs 2"));
+    workdir.rows(&format!("{arguments} --out b --jobs 1"));
+    let measurements = read_csv(&workdir.text("a/lab.csv"));
+    assert_eq!(measurements.len(), 2 * (5 + 5 + 2));
     let untimed = |name: &str, file: &str| {
         let mut rows = read_csv(&workdir.text(&format!("{name}/{file}")));
         for row in &mut rows {
@@ -129,16 +133,20 @@ fn the_files_hold_a_row_for_each_walk_and_repeat_but_for_the_time() {
         fs::read(workdir.path("b/lab.png")).unwrap()
     );
 
-    for (file, columns) in [("lab.csv", walk_columns()), ("summary.csv", summary_columns())] {
+    for (file, columns) in [("lab.csv", measurement_columns()), ("summary.csv", summary_columns())]
+    {
         let head = workdir.text(&format!("a/{file}")).lines().next().unwrap().to_owned();
         let names: Vec<String> = columns.into_iter().map(|column| column.name).collect();
         assert_eq!(head, names.join(","));
     }
-    for walk in &walks {
-        let number = |key: &str| walk[key].parse::<f64>().ok();
-        let expected = if walk["set"] == "moving" { "straight" } else { "exact" };
-        assert!(walk["reference"] == expected || number("optimum").is_none(), "{walk:?}");
-        if walk["outcome"] == "found" {
+    for measurement in &measurements {
+        let number = |key: &str| measurement[key].parse::<f64>().ok();
+        let expected = if measurement["set"] == "moving" { "straight" } else { "exact" };
+        assert!(
+            measurement["reference"] == expected || number("optimum").is_none(),
+            "{measurement:?}"
+        );
+        if measurement["outcome"] == "found" {
             let ratio = number("length").unwrap() / number("optimum").unwrap();
             assert_eq!(number("ratio"), Some(ratio));
             assert!(ratio >= 1.0 - 1e-9);
@@ -155,7 +163,7 @@ fn the_files_hold_a_row_for_each_walk_and_repeat_but_for_the_time() {
 }
 
 #[test]
-fn the_parquet_table_has_what_the_other_has() {
+fn the_parquet_table_has_the_columns_and_rows_of_the_csv_table() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     let workdir = Workdir::new();
     workdir.rows("--navigator exact --problems rooms --limit 6 --out a");
@@ -164,7 +172,8 @@ fn the_parquet_table_has_what_the_other_has() {
     let metadata = reader.metadata().file_metadata();
     let fields = metadata.schema_descr().columns().iter();
     let names: Vec<String> = fields.map(|field| field.name().to_owned()).collect();
-    let columns: Vec<String> = walk_columns().into_iter().map(|column| column.name).collect();
+    let columns: Vec<String> =
+        measurement_columns().into_iter().map(|column| column.name).collect();
     assert_eq!(names, columns);
     let rows = usize::try_from(metadata.num_rows()).unwrap();
     assert_eq!(rows, read_csv(&workdir.text("a/lab.csv")).len());
@@ -173,8 +182,8 @@ fn the_parquet_table_has_what_the_other_has() {
 #[test]
 fn parameters_follow_the_name_of_a_navigator() {
     let workdir = Workdir::new();
-    let owner = NAVIGATORS.iter().find_map(|n| Some((n.name(), n.parameters().first()?)));
-    let (name, parameter) = owner.expect("some navigator has a parameter");
+    let navigator = NAVIGATORS.iter().find_map(|n| Some((n.name(), n.parameters().first()?)));
+    let (name, parameter) = navigator.expect("some navigator has a parameter");
     let word = format!("{name}:{}={}", parameter.name, parameter.max.min(2.0).max(parameter.min));
     let rows = workdir.rows(&format!("--navigator {name},{word} --problems boxes-10 --limit 2"));
     let names: Vec<&str> = rows.iter().map(|row| row["navigator"].as_str().unwrap()).collect();
@@ -182,7 +191,7 @@ fn parameters_follow_the_name_of_a_navigator() {
 }
 
 #[test]
-fn grid_methods_meet_the_lengths_of_a_scenario_file() {
+fn grid_navigators_find_the_lengths_in_a_scenario_file() {
     let workdir = Workdir::new();
     for problems in ["pond.map", "pond.map.scen"] {
         let rows =
@@ -198,17 +207,17 @@ fn grid_methods_meet_the_lengths_of_a_scenario_file() {
         }
     }
     workdir.write("pond.map.scen", &POND_SCEN.replace("7.65685", "7.9"));
-    let said = workdir.say("--navigator grid-astar,exact --problems pond.map --out a");
-    assert_eq!(said.code, Some(1), "{}", said.err);
-    let err = one_line(&said.err);
+    let result = workdir.run("--navigator grid-astar,exact --problems pond.map --out a");
+    assert_eq!(result.code, Some(1), "{}", result.err);
+    let err = one_line(&result.err);
     assert!(err.contains("pond.map, line 3: grid-astar is 7.6568542"), "{err}");
-    assert!(err.contains("long, but the scenario file tells 7.9"), "{err}");
-    assert!(said.out.contains("grid-astar"), "the table is told all the same");
+    assert!(err.contains("long, but the scenario file gives 7.9"), "{err}");
+    assert!(result.out.contains("grid-astar"), "the table is printed too");
     assert!(workdir.text("a/lab.csv").lines().any(|line| line.ends_with(",1")));
 }
 
 #[test]
-fn on_other_maps_ways_are_drawn_by_lot() {
+fn on_other_maps_problems_are_random() {
     let workdir = Workdir::new();
     fs::remove_file(workdir.path("pond.map.scen")).unwrap();
     let json = r##"{"width": 4, "height": 3, "tiles": ["1 .c", "  . ", "    "], "controlPoints":
@@ -220,20 +229,20 @@ fn on_other_maps_ways_are_drawn_by_lot() {
 }
 
 #[test]
-fn problems_of_terrarium_path_can_be_taken() {
+fn problem_files_of_terrarium_path_are_read() {
     let workdir = Workdir::new();
     let line = r#"{"boxes":[[0,0,4,2]],"size":[1,1],"start":[-2,1.1],"goal":[8,1]}"#;
     workdir.write("a.jsonl", &format!("{line}\n\n{line}\n{{}}\n"));
-    let refusal = workdir.refusal("--problems a.jsonl");
-    assert!(refusal.contains("a.jsonl, line 4"), "{refusal}");
+    let error = workdir.input_error("--problems a.jsonl");
+    assert!(error.contains("a.jsonl, line 4"), "{error}");
     let rows = workdir.rows("--navigator exact --problems a.jsonl --keep-going");
     assert_eq!((&rows[0]["found"], &rows[0]["passed_over"]), (&2.into(), &1.into()));
     workdir.write("a.jsonl", &line.replace("8,1", "1e9,1"));
-    assert!(workdir.refusal("--problems a.jsonl").contains("coordinates go up to 16777216 here"));
+    assert!(workdir.input_error("--problems a.jsonl").contains("takes coordinates up to 16777216"));
 }
 
 #[test]
-fn damaged_maps_and_rows_are_told_with_their_place_or_counted() {
+fn damaged_maps_and_rows_are_reported_with_their_line_or_counted() {
     let workdir = Workdir::new();
     let row = |fields: &str| format!("{POND_SCEN}0\tpond.map\t{}\n", fields.replace(' ', "\t"));
     let cases = [
@@ -244,34 +253,32 @@ fn damaged_maps_and_rows_are_told_with_their_place_or_counted() {
         (row("7 5 0 0 6 9 3"), "line 4: the goal [6, 9] is outside the map"),
         (row("7 5 0 0 6 0 far"), "line 4: the length of the shortest way is `far`"),
     ];
-    for (scen, told) in cases {
+    for (scen, expected) in cases {
         workdir.write("pond.map.scen", &scen);
-        let refusal = workdir.refusal("--problems pond.map");
-        assert!(refusal.contains(&format!("pond.map.scen, {told}")), "{refusal}");
+        let error = workdir.input_error("--problems pond.map");
+        assert!(error.contains(&format!("pond.map.scen, {expected}")), "{error}");
         let rows = workdir.rows("--navigator exact --problems pond.map --keep-going");
         let counted = (&rows[0]["problems"], &rows[0]["passed_over"]);
-        assert_eq!(counted, (&2.into(), &1.into()), "{told}");
+        assert_eq!(counted, (&2.into(), &1.into()), "{expected}");
     }
-    let people = workdir.say("--navigator exact --problems pond.map --keep-going");
-    assert!(people.out.starts_with("pond.map: 2 problems, 1 passed over\n"), "{}", people.out);
+    let result = workdir.run("--navigator exact --problems pond.map --keep-going");
+    assert!(result.out.starts_with("pond.map: 2 problems, 1 skipped\n"), "{}", result.out);
 
     workdir.write("torn.map", &POND.replace("...@...\n...@...\n.......", "...@...\n...@"));
-    let refusal = workdir.refusal("--problems torn.map");
-    assert!(refusal.contains("torn.map, line 6: this row has 4 tiles"), "{refusal}");
-    let said = workdir.say("--navigator exact --problems torn.map,cages --limit 2 --keep-going");
-    assert_eq!(said.code, Some(0), "{}", said.err);
-    assert!(said.err.contains("note: passed over: torn.map, line 6"), "{}", said.err);
-    assert!(said.out.starts_with("cages: 2 problems\n"), "{}", said.out);
-    assert!(
-        workdir.refusal("--problems torn.map --keep-going").contains("there is no problem left")
-    );
+    let error = workdir.input_error("--problems torn.map");
+    assert!(error.contains("torn.map, line 6: this row has 4 tiles"), "{error}");
+    let result = workdir.run("--navigator exact --problems torn.map,cages --limit 2 --keep-going");
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    assert!(result.err.contains("note: skipped: torn.map, line 6"), "{}", result.err);
+    assert!(result.out.starts_with("cages: 2 problems\n"), "{}", result.out);
+    assert!(workdir.input_error("--problems torn.map --keep-going").contains("no problem is left"));
     workdir.write("empty.map.scen", "version 1\n");
     workdir.write("empty.map", POND);
-    assert!(workdir.refusal("--problems empty.map.scen").contains("there is no problem left"));
+    assert!(workdir.input_error("--problems empty.map.scen").contains("no problem is left"));
 }
 
 #[test]
-fn what_cannot_be_is_refused_before_anything_is_measured() {
+fn invalid_arguments_are_rejected_before_anything_is_measured() {
     let workdir = Workdir::new();
     fs::create_dir(workdir.path("full")).unwrap();
     workdir.write("full/notes.txt", "mine");
@@ -292,17 +299,17 @@ fn what_cannot_be_is_refused_before_anything_is_measured() {
         ("--limit 0", "invalid value '0'"),
         ("--jobs 5000 --limit 1", "--jobs 5000: there can be at most 1024"),
     ];
-    for (words, told) in cases {
-        let refusal = workdir.refusal(words);
-        assert!(refusal.contains(told), "{words}: {refusal}");
+    for (arguments, expected) in cases {
+        let error = workdir.input_error(arguments);
+        assert!(error.contains(expected), "{arguments}: {error}");
     }
     assert_eq!(fs::read_dir(workdir.path("full")).unwrap().count(), 1);
 }
 
-/// All maps there are in the folder that `TERRARIUM_DATA` names: who keeps to the tiles meets the
-/// length of a row, and whoever goes at any angle is not beyond it.
+/// Checks all maps below `TERRARIUM_DATA`: grid navigators find the length of each row, and any-angle
+/// paths are not longer.
 #[test]
-fn on_real_maps_every_promise_is_kept() {
+fn on_real_maps_every_guarantee_holds() {
     let Some(root) = env::var_os("TERRARIUM_DATA") else {
         eprintln!("skipped: TERRARIUM_DATA is not set");
         return;
@@ -318,8 +325,8 @@ fn on_real_maps_every_promise_is_kept() {
         }
     }
     assert!(maps.len() > 3, "{maps:?}");
-    let words = "--navigator grid-astar,jump-point,exact,perimeter --limit 40";
-    let rows = workdir.rows(&format!("{words} --problems {}", maps.join(",")));
+    let arguments = "--navigator grid-astar,jump-point,exact,perimeter --limit 40";
+    let rows = workdir.rows(&format!("{arguments} --problems {}", maps.join(",")));
     assert_eq!(rows.len(), maps.len() * 4);
     for row in rows {
         assert_eq!(row["broken"], 0, "{row}");

@@ -1,4 +1,4 @@
-//! The command `terrarium path` as its users meet it: answers, tables, pictures, and how it fails.
+//! The command `terrarium path`: answers, tables, pictures and errors.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +10,8 @@ use tempfile::TempDir;
 
 use crate::workdir::one_line;
 
-/// Around two boxes that overlap, already there, from within a box, out of the world.
+/// A path around two overlapping boxes, a start at the goal, a start in a box, a goal outside the
+/// bounds.
 const FOUR: &str = r#"{"boxes":[[0,0,4,2],[3,1,6,5]],"size":[1,1],"start":[-2,1],"goal":[8,3]}
 
 {"boxes":[],"size":[0,0],"start":[0.1,-0.3],"goal":[0.1,-0.3]}
@@ -27,10 +28,10 @@ const POND_SCEN: &str = "version 1\n\
                          0\tpond.map\t7\t5\t0\t0\t6\t0\t7.65685\n\
                          0\tpond.map\t7\t5\t3\t0\t6\t0\t3\n";
 
-/// An empty folder to work in.
+/// A temporary working directory.
 struct Workdir(TempDir);
 
-/// What a command said, and how it ended.
+/// The output and exit code of a command.
 struct CommandResult {
     code: Option<i32>,
     out: String,
@@ -60,29 +61,29 @@ impl Workdir {
         command
     }
 
-    fn say(&self, arguments: &[&str]) -> CommandResult {
+    fn run(&self, arguments: &[&str]) -> CommandResult {
         CommandResult::of(self.command(arguments).output().unwrap())
     }
 
-    /// What it says to a text on standard input.
-    fn hear(&self, text: impl AsRef<[u8]>, arguments: &[&str]) -> CommandResult {
+    /// Runs the command with a text on standard input.
+    fn run_with_input(&self, text: impl AsRef<[u8]>, arguments: &[&str]) -> CommandResult {
         let mut command = self.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         let text = text.as_ref().to_owned();
         let writer = std::thread::spawn(move || drop(input.write_all(&text)));
-        let said = CommandResult::of(child.wait_with_output().unwrap());
+        let result = CommandResult::of(child.wait_with_output().unwrap());
         writer.join().unwrap();
-        said
+        result
     }
 
-    /// The answers to problems, which must all be taken.
+    /// The answers to problems, all of which must be valid.
     fn answers(&self, problems: &str, arguments: &[&str]) -> Vec<Value> {
         let all = [&["--problems", "-", "--format", "json"], arguments].concat();
-        let said = self.hear(problems, &all);
-        assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{arguments:?}");
-        said.lines()
+        let result = self.run_with_input(problems, &all);
+        assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{arguments:?}");
+        result.lines()
     }
 
     fn count(&self) -> usize {
@@ -92,22 +93,22 @@ impl Workdir {
 
 impl CommandResult {
     fn of(output: std::process::Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).expect("it says text");
+        let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
         Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
-    /// The lines of JSON that it printed.
+    /// The printed lines of JSON.
     fn lines(&self) -> Vec<Value> {
         self.out.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
     }
 
-    /// The message as one line.
+    /// The error message as one line.
     fn message(&self) -> String {
         one_line(&self.err)
     }
 }
 
-/// The answer without what differs from run to run.
+/// The answer without its duration, which differs from run to run.
 fn timeless(mut answer: Value) -> Value {
     let micros = answer["micros"].take();
     assert!(micros.as_f64().is_some_and(|micros| micros >= 0.0), "{micros}");
@@ -122,11 +123,11 @@ fn each_problem_gets_an_answer_on_a_line() {
     let workdir = Workdir::new();
     for navigator in ["perimeter", "exact"] {
         let arguments = ["--problems", "four.jsonl", "--navigator", navigator, "--format", "json"];
-        let said = workdir.say(&arguments);
-        assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+        let result = workdir.run(&arguments);
+        assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
         let keys = r#"{"status":"found","path":[[-2.0,1.0],[-0.5,-0.5],[4.5,-0.5],[6.5,0.5],[8.0,3.0]],"length":12.27"#;
-        assert!(said.out.starts_with(keys), "{}", said.out);
-        let answers = said.lines();
+        assert!(result.out.starts_with(keys), "{}", result.out);
+        let answers = result.lines();
         assert_eq!(answers.len(), 4);
         let all = ["length", "micros", "path", "status", "steps"];
         assert!(answers[0].as_object().unwrap().keys().eq(all), "{}", answers[0]);
@@ -147,58 +148,58 @@ fn each_problem_gets_an_answer_on_a_line() {
 }
 
 #[test]
-fn polygons_stand_in_the_way_like_boxes() {
+fn polygons_are_obstacles_like_boxes() {
     let workdir = Workdir::new();
-    // A square on its tip, its corners in any order; a point passes over one of them.
-    let tip = r#"{"boxes":[],"polygons":[[[0,-3],[0,3],[3,0],[-3,0],[1,1]]],"size":[0,0],"start":[-6,0],"goal":[6,0]}"#;
-    // Grown by a mover of 2 × 2 it has eight corners, the upper ones at (±1, 4).
-    let grown = tip.replace("[0,0]", "[2,2]");
+    // A square standing on a corner, corners in any order; a point passes one of them.
+    let diamond = r#"{"boxes":[],"polygons":[[[0,-3],[0,3],[3,0],[-3,0],[1,1]]],"size":[0,0],"start":[-6,0],"goal":[6,0]}"#;
+    // Inflated for a mover of 2 × 2 it has eight corners, the upper ones at (±1, 4).
+    let inflated = diamond.replace("[0,0]", "[2,2]");
     // Three bars around the goal, numbered after the box.
     let ring = r#"{"boxes":[[90,90,91,91]],"polygons":[[[-9,-9],[9,-9],[9,-8],[-9,-8]],[[-9,-9],[-8,-9],[1,9],[0,9]],[[9,-9],[8,-9],[0,9],[-1,9]]],"size":[1,1],"start":[30,0],"goal":[0,0]}"#;
     for navigator in ["perimeter", "exact"] {
-        let problems = format!("{tip}\n{grown}\n{ring}\n");
+        let problems = format!("{diamond}\n{inflated}\n{ring}\n");
         let answers = workdir.answers(&problems, &["--navigator", navigator]);
-        let length = |place: usize| answers[place]["length"].as_f64().unwrap();
-        let leg = |x: f64, y: f64| (x * x + y * y).sqrt();
-        assert!((length(0) - 2.0 * leg(6.0, 3.0)).abs() < 1e-12, "{}", answers[0]);
-        assert!((length(1) - 2.0 * leg(5.0, 4.0) - 2.0).abs() < 1e-12, "{}", answers[1]);
+        let length = |index: usize| answers[index]["length"].as_f64().unwrap();
+        let length_of = |x: f64, y: f64| (x * x + y * y).sqrt();
+        assert!((length(0) - 2.0 * length_of(6.0, 3.0)).abs() < 1e-12, "{}", answers[0]);
+        assert!((length(1) - 2.0 * length_of(5.0, 4.0) - 2.0).abs() < 1e-12, "{}", answers[1]);
         assert_eq!(answers[2]["status"], "goal_enclosed");
         assert_eq!(answers[2]["by"], serde_json::json!([1, 2, 3]));
     }
 }
 
 #[test]
-fn people_get_a_table_and_a_summary() {
+fn human_output_is_a_table_and_a_summary() {
     let workdir = Workdir::new();
-    let said = workdir.say(&["--problems", "four.jsonl"]);
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+    let result = workdir.run(&["--problems", "four.jsonl"]);
+    assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
     let rows: Vec<Vec<&str>> =
-        said.out.lines().map(|line| line.split_whitespace().collect()).collect();
+        result.out.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows[0], ["line", "status", "length", "points", "steps", "micros"]);
     assert_eq!(rows[1][..4], ["1", "found", "12.2729", "5"]);
     assert_eq!(rows[2][..4], ["3", "found", "0.0000", "1"]);
     assert_eq!(rows[3][..4], ["4", "start_enclosed", "-", "0"]);
     assert_eq!(rows[3][6..], ["by", "0"]);
     assert_eq!(rows[4][..4], ["5", "outside", "-", "0"]);
-    assert_eq!(rows[6].join(" "), "4 ways: 2 found, 1 outside, 1 start_enclosed");
-    assert!(said.out.contains("\nmicros: mean "), "{}", said.out);
+    assert_eq!(rows[6].join(" "), "4 problems: 2 found, 1 outside, 1 start_enclosed");
+    assert!(result.out.contains("\nmicros: mean "), "{}", result.out);
     workdir.write("none.jsonl", "\n\n");
-    assert_eq!(workdir.say(&["--problems", "none.jsonl"]).out, "0 ways\n");
-    assert_eq!(workdir.say(&["--problems", "none.jsonl", "--format", "json"]).out, "");
+    assert_eq!(workdir.run(&["--problems", "none.jsonl"]).out, "0 problems\n");
+    assert_eq!(workdir.run(&["--problems", "none.jsonl", "--format", "json"]).out, "");
 }
 
 #[test]
 fn a_search_in_slices_gives_the_same_answer() {
     let workdir = Workdir::new();
-    // A comb whose teeth have to be gone around, then a cage.
+    // A comb whose teeth the path must avoid, then an enclosure.
     let teeth: Vec<Value> = (0..9).map(|i| json!([i * 4, 0, i * 4 + 1, 3 + i])).collect();
     let mut comb = vec![json!([0, -1, 40, 0])];
     comb.extend(teeth);
-    let cage = json!([[0, 0, 9, 1], [0, 0, 1, 9], [8, 0, 9, 9], [0, 8, 9, 9]]);
+    let enclosure = json!([[0, 0, 9, 1], [0, 0, 1, 9], [8, 0, 9, 9], [0, 8, 9, 9]]);
     let lines = [
         json!({"boxes": comb, "size": [1, 0.5], "start": [2.5, 1], "goal": [34.5, 1]}),
-        json!({"boxes": cage, "size": [1, 1], "start": [4, 4], "goal": [34, 1]}),
-        json!({"boxes": cage, "size": [1, 1], "start": [40, 4], "goal": [3, 4]}),
+        json!({"boxes": enclosure, "size": [1, 1], "start": [4, 4], "goal": [34, 1]}),
+        json!({"boxes": enclosure, "size": [1, 1], "start": [40, 4], "goal": [3, 4]}),
     ];
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
     for navigator in ["perimeter", "exact"] {
@@ -217,7 +218,7 @@ fn a_search_in_slices_gives_the_same_answer() {
 }
 
 #[test]
-fn coordinates_come_out_as_they_went_in() {
+fn coordinates_are_printed_exactly_as_given() {
     let workdir = Workdir::new();
     let odd: [f64; 8] = [
         0.1,
@@ -229,8 +230,8 @@ fn coordinates_come_out_as_they_went_in() {
         -0.0,
         1099511627776.0,
     ];
-    for (place, &x) in odd.iter().enumerate() {
-        let y = odd[odd.len() - 1 - place];
+    for (index, &x) in odd.iter().enumerate() {
+        let y = odd[odd.len() - 1 - index];
         let line =
             json!({"boxes": [], "size": [0.3, 0.7], "start": [x, y], "goal": [y, x]}).to_string();
         let answers = workdir.answers(&line, &["--navigator", "exact"]);
@@ -245,14 +246,14 @@ fn coordinates_come_out_as_they_went_in() {
 }
 
 #[test]
-fn the_world_ends_only_where_bounds_say_so() {
+fn the_world_is_unbounded_without_bounds() {
     let workdir = Workdir::new();
-    let most = 1_099_511_627_776.0;
+    let max = 1_099_511_627_776.0;
     let wall = |bounds: Value| {
-        let boxes = json!([[-1, -most, 1, most]]);
+        let boxes = json!([[-1, -max, 1, max]]);
         json!({"boxes": boxes, "size": [2, 2], "start": [-9, 0], "goal": [9, 0], "bounds": bounds})
     };
-    let text = format!("{}\n{}\n", wall(Value::Null), wall(json!([-most, -most, most, most])));
+    let text = format!("{}\n{}\n", wall(Value::Null), wall(json!([-max, -max, max, max])));
     let answers = workdir.answers(&text, &[]);
     assert_eq!(answers[0]["status"], "found");
     assert_eq!(answers[0]["path"].as_array().unwrap().len(), 4);
@@ -261,7 +262,7 @@ fn the_world_ends_only_where_bounds_say_so() {
 }
 
 #[test]
-fn odd_sizes_are_no_diagnostic() {
+fn degenerate_sizes_are_valid() {
     let workdir = Workdir::new();
     let lines = [
         json!({"boxes": [[1, -9, 1, 9], [3, 3, 3, 3]], "size": [0, 0], "start": [0, 0], "goal": [4, 4]}),
@@ -275,7 +276,7 @@ fn odd_sizes_are_no_diagnostic() {
     let text: String = lines.iter().map(|line| format!("{line}\r\n\t \r\n")).collect();
     for navigator in ["perimeter", "exact"] {
         let answers = workdir.answers(&format!("\u{FEFF}{text}"), &["--navigator", navigator]);
-        let told: Vec<(&str, usize)> = answers
+        let outcomes: Vec<(&str, usize)> = answers
             .iter()
             .map(|a| (a["status"].as_str().unwrap(), a["path"].as_array().unwrap().len()))
             .collect();
@@ -288,12 +289,12 @@ fn odd_sizes_are_no_diagnostic() {
             ("outside", 0),
             ("found", 1),
         ];
-        assert_eq!(told, expected, "{navigator}");
+        assert_eq!(outcomes, expected, "{navigator}");
     }
 }
 
 #[test]
-fn who_asks_line_by_line_is_answered_line_by_line() {
+fn each_answer_is_printed_before_the_next_problem_is_read() {
     let workdir = Workdir::new();
     let mut command = workdir.command(&["--problems", "-", "--format", "json"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -317,7 +318,7 @@ fn ten_thousand_problems_and_a_hundred_thousand_boxes_are_solved() {
     assert_eq!(workdir.answers(&text, &[]).len(), 10_000);
 
     let boxes: Vec<[u32; 4]> = (0..100_000)
-        .map(|place| (place % 400 * 10, place / 400 * 10))
+        .map(|index| (index % 400 * 10, index / 400 * 10))
         .map(|(x, y)| [x + 1, y + 2, x + 8, y + 9])
         .collect();
     let line = json!({"boxes": boxes, "size": [2, 2], "start": [0, 0], "goal": [3990.5, 2490]});
@@ -326,7 +327,7 @@ fn ten_thousand_problems_and_a_hundred_thousand_boxes_are_solved() {
 }
 
 #[test]
-fn nobody_listening_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let workdir = Workdir::new();
     let text: String = std::iter::repeat_n(FOUR, 5_000).collect();
     workdir.write("many.jsonl", text);
@@ -345,9 +346,9 @@ fn nobody_listening_is_no_error() {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Wrong problems
+// Invalid problems
 
-/// A line that is taken, with a part of it replaced.
+/// A valid line with a part of it replaced.
 fn changed(from: &str, to: &str) -> String {
     let line = r#"{"boxes":[[0,0,4,2],[1,1,1,1]],"size":[1,1],"start":[-2,1],"goal":[6,1]}"#;
     assert!(line.contains(from), "{from}");
@@ -355,13 +356,13 @@ fn changed(from: &str, to: &str) -> String {
 }
 
 #[test]
-fn a_wrong_problem_is_refused_by_its_line_after_the_answers_before_it() {
+fn an_invalid_problem_is_rejected_with_its_line_after_the_answers_before_it() {
     let workdir = Workdir::new();
     let deep = "[".repeat(100_000);
     let cases = [
-        ("hello".to_owned(), "`hello` is no JSON object"),
-        ("null".to_owned(), "`null` is no JSON object"),
-        ("[[],[1,1],[0,0],[1,1],null]".to_owned(), "is no JSON object"),
+        ("hello".to_owned(), "`hello` is not a JSON object"),
+        ("null".to_owned(), "`null` is not a JSON object"),
+        ("[[],[1,1],[0,0],[1,1],null]".to_owned(), "is not a JSON object"),
         ("{}".to_owned(), "column 2: missing field `boxes`"),
         (changed("}", ""), "EOF while parsing an object"),
         (changed("}", "} {}"), "trailing characters"),
@@ -382,66 +383,69 @@ fn a_wrong_problem_is_refused_by_its_line_after_the_answers_before_it() {
         (changed("-2", "NaN"), "column 54: expected value, at the end of"),
         (changed("-2", "Infinity"), "expected value, at the end of"),
         (changed("-2", "1e999"), "number out of range, at the end of"),
-        (changed("-2", "1e300"), "the x of start is 1e300; numbers go up to 1099511627776"),
-        (changed("-2", "1099511627776.0002"), "is 1099511627776.0002; numbers go up to"),
-        (changed("-2", "1e-31"), "the x of start is 1e-31; numbers but for 0 go down to"),
-        (changed("-2", "5e-324"), "is 5e-324; numbers but for 0 go down to"),
+        (changed("-2", "1e300"), "the x of start is 1e300, outside the range ±1099511627776"),
+        (changed("-2", "1099511627776.0002"), "is 1099511627776.0002, outside the range"),
+        (changed("-2", "1e-31"), "the x of start is 1e-31, closer to 0 than"),
+        (changed("-2", "5e-324"), "is 5e-324, closer to 0 than"),
         (changed("[0,0,4,2]", "[4,0,0,2]"), "boxes[0] is [4.0, 0.0, 0.0, 2.0], where x0 is more"),
         (changed("[1,1,1,1]", "[1,2,1,1]"), "boxes[1] is [1.0, 2.0, 1.0, 1.0], where y0 is more"),
-        (changed("[1,1,1,1]", "[1,1,1,-1e99]"), "y1 of boxes[1] is -1e99; numbers go up to"),
-        (changed("\"size\":[1,1]", "\"size\":[-1,1]"), "the mover's width is -1.0; give a number"),
-        (changed("\"size\":[1,1]", "\"size\":[1,-0.5]"), "the mover's height is -0.5; give a"),
+        (changed("[1,1,1,1]", "[1,1,1,-1e99]"), "y1 of boxes[1] is -1e99, outside the range"),
+        (
+            changed("\"size\":[1,1]", "\"size\":[-1,1]"),
+            "the mover's width is -1.0; give 0 or a positive",
+        ),
+        (changed("\"size\":[1,1]", "\"size\":[1,-0.5]"), "the mover's height is -0.5; give 0"),
         (
             changed("\"size\":[1,1]", "\"size\":[1e13,1]"),
-            "the mover's width is 10000000000000.0; numbers go",
+            "the mover's width is 10000000000000.0, outside the",
         ),
         (changed("\"size\":[1,1]", "\"size\":1"), "invalid type: integer `1`, expected 2 numbers"),
         (changed("}", ",\"bounds\":[0,0,-1,9]}"), "bounds is [0.0, 0.0, -1.0, 9.0], where x0 is"),
         (changed("}", ",\"bounds\":[0,0,9]}"), "invalid length 3, expected 4 numbers"),
-        (changed("}", ",\"bounds\":[0,0,9,1e40]}"), "y1 of bounds is 1e40; numbers go up to"),
+        (changed("}", ",\"bounds\":[0,0,9,1e40]}"), "y1 of bounds is 1e40, outside the range"),
     ];
     let good = changed("}", "}");
-    for (line, said) in &cases {
+    for (line, expected) in &cases {
         workdir.write("bad.jsonl", format!("{good}\n\n{good}\n{line}\n{good}\n"));
         for format in ["json", "human"] {
-            let told = workdir.say(&["--problems", "bad.jsonl", "--format", format]);
-            let message = told.message();
-            assert_eq!(told.code, Some(2), "{said}: {}", told.err);
-            assert!(message.starts_with("bad.jsonl, line 4"), "{said}: {message}");
+            let result = workdir.run(&["--problems", "bad.jsonl", "--format", format]);
+            let message = result.message();
+            assert_eq!(result.code, Some(2), "{expected}: {}", result.err);
+            assert!(message.starts_with("bad.jsonl, line 4"), "{expected}: {message}");
             let normal = message.replace(' ', "");
-            assert!(normal.contains(&said.replace(' ', "")), "{said}: {message}");
-            assert!(!message.contains("panicked") && told.err.len() < 1500, "{message}");
-            let answered = told.out.matches("found").count();
-            assert_eq!(answered, 2, "what was fine is answered: {}", told.out);
+            assert!(normal.contains(&expected.replace(' ', "")), "{expected}: {message}");
+            assert!(!message.contains("panicked") && result.err.len() < 1500, "{message}");
+            let answered = result.out.matches("found").count();
+            assert_eq!(answered, 2, "the problems before it are answered: {}", result.out);
         }
     }
-    let told = workdir.hear(b"\xFF\xFE{}\n", &["--problems", "-"]);
-    assert_eq!((told.code, told.out.as_str()), (Some(2), ""));
-    assert!(told.message().starts_with("standard input, line 1: "), "{}", told.err);
-    let told = workdir.hear(b"{\"boxes\xFF\": []}\n", &["--problems", "-"]);
-    assert_eq!(told.code, Some(2), "{}", told.err);
+    let result = workdir.run_with_input(b"\xFF\xFE{}\n", &["--problems", "-"]);
+    assert_eq!((result.code, result.out.as_str()), (Some(2), ""));
+    assert!(result.message().starts_with("standard input, line 1: "), "{}", result.err);
+    let result = workdir.run_with_input(b"{\"boxes\xFF\": []}\n", &["--problems", "-"]);
+    assert_eq!(result.code, Some(2), "{}", result.err);
 }
 
 #[test]
-fn what_is_no_file_of_problems_is_refused() {
+fn files_that_hold_no_problems_are_rejected() {
     let workdir = Workdir::new();
-    for (name, said) in [
+    for (name, expected) in [
         ("nowhere.jsonl", "nowhere.jsonl: there is no such file; check the path"),
         (".", "give the path of a regular file (`-` is standard input)"),
         ("/dev/zero", "give the path of a regular file (`-` is standard input)"),
-        ("pond.map", "pond.map, line 1: `type octile` is no JSON object"),
+        ("pond.map", "pond.map, line 1: `type octile` is not a JSON object"),
     ] {
-        let told = workdir.say(&["--problems", name]);
-        assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{name}");
-        assert!(told.message().contains(said), "{name}: {}", told.message());
+        let result = workdir.run(&["--problems", name]);
+        assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{name}");
+        assert!(result.message().contains(expected), "{name}: {}", result.message());
     }
 }
 
 #[test]
-fn wrong_usage_is_refused_with_a_remedy() {
+fn usage_errors_suggest_a_remedy() {
     let workdir = Workdir::new();
     let files = workdir.count();
-    for (arguments, said) in [
+    for (arguments, expected) in [
         (&[][..], &["--problems", "--scen", "--from"][..]),
         (&["--map", "pond.map"], &["--scen", "--from"]),
         (&["--problems", "four.jsonl", "--map", "pond.map"], &["cannot be used with", "--map"]),
@@ -480,10 +484,15 @@ fn wrong_usage_is_refused_with_a_remedy() {
         ),
         (&["--problems", "four.jsonl", "--navigator", "zzz"], &["`zzz`; there are `direct`"]),
     ] {
-        let told = workdir.say(arguments);
-        assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{arguments:?}: {}", told.err);
-        for part in said {
-            assert!(told.message().contains(part), "{arguments:?}, {part}: {}", told.message());
+        let result = workdir.run(arguments);
+        assert_eq!(
+            (result.code, result.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}: {}",
+            result.err
+        );
+        for part in expected {
+            assert!(result.message().contains(part), "{arguments:?}, {part}: {}", result.message());
         }
     }
     assert_eq!(workdir.count(), files);
@@ -493,17 +502,17 @@ fn wrong_usage_is_refused_with_a_remedy() {
 // Maps
 
 #[test]
-fn the_rows_of_a_scenario_file_are_compared_with_its_lengths() {
+fn paths_are_compared_with_the_lengths_in_the_scenario_file() {
     let workdir = Workdir::new();
     let base = ["--map", "pond.map", "--scen", "pond.scen", "--navigator", "exact"];
-    let said = workdir.say(&[&base[..], &["--format", "json"]].concat());
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-    let lines = said.lines();
+    let result = workdir.run(&[&base[..], &["--format", "json"]].concat());
+    assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
+    let lines = result.lines();
     assert_eq!(lines.len(), 4);
     assert_eq!(lines[0]["line"], 2);
     assert_eq!(lines[0]["path"], json!([[0.5, 2.5], [6.5, 2.5]]));
     assert_eq!((&lines[0]["octile"], &lines[0]["ratio"]), (&json!(6.0), &json!(1.0)));
-    // By the gap, as one without width would find it, and shorter than along the grid.
+    // Through the gap, and shorter than along the grid.
     let around = 2.0 * 8_f64.sqrt() + 2.0;
     assert_eq!(lines[1]["path"], json!([[0.5, 0.5], [2.5, 2.5], [4.5, 2.5], [6.5, 0.5]]));
     assert!((lines[1]["length"].as_f64().unwrap() - around).abs() < 1e-12);
@@ -519,22 +528,22 @@ fn the_rows_of_a_scenario_file_are_compared_with_its_lengths() {
     }
     assert!(summary["ratio"]["max"].as_f64().unwrap() <= 1.000_01, "{summary}");
 
-    let said = workdir.say(&[&base[..], &["--limit", "1"]].concat());
-    let rows: Vec<&str> = said.out.lines().collect();
+    let result = workdir.run(&[&base[..], &["--limit", "1"]].concat());
+    let rows: Vec<&str> = result.out.lines().collect();
     let head: Vec<&str> = rows[0].split_whitespace().collect();
     assert_eq!(head, ["line", "status", "length", "octile", "ratio", "points", "steps", "micros"]);
     assert!(rows[1].contains("6.0000        6.0000   1.0000"), "{}", rows[1]);
-    assert_eq!(rows[3], "1 way: 1 found");
+    assert_eq!(rows[3], "1 problem: 1 found");
     assert!(rows[5].starts_with("ratio to octile: mean 1.0000"), "{}", rows[5]);
-    let said = workdir.say(&[&base[..], &["--line", "4", "--format", "json"]].concat());
-    assert_eq!(said.lines()[0]["line"], 4);
-    assert_eq!(said.lines()[1]["summary"]["ratio"], Value::Null);
+    let result = workdir.run(&[&base[..], &["--line", "4", "--format", "json"]].concat());
+    assert_eq!(result.lines()[0]["line"], 4);
+    assert_eq!(result.lines()[1]["summary"]["ratio"], Value::Null);
 }
 
 #[test]
-fn a_wrong_scenario_file_is_refused_by_its_line() {
+fn an_invalid_scenario_file_is_rejected_with_its_line() {
     let workdir = Workdir::new();
-    for (from, to, said) in [
+    for (from, to, expected) in [
         ("version 1", "version 3", "bad.scen, line 1: `version 3` where `version 1` is expected"),
         ("\t7.65685", "", "bad.scen, line 3: this row has 8 columns"),
         ("7.65685", "far", "bad.scen, line 3: the length of the shortest way is `far`"),
@@ -543,23 +552,23 @@ fn a_wrong_scenario_file_is_refused_by_its_line() {
         ("0\t0\t6", "0\t-1\t6", "bad.scen, line 3: the start's row is `-1`"),
     ] {
         workdir.write("bad.scen", POND_SCEN.replacen(from, to, 1));
-        let told = workdir.say(&["--map", "pond.map", "--scen", "bad.scen", "--limit", "1"]);
-        assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{said}");
-        assert!(told.message().contains(said), "{said}: {}", told.message());
+        let result = workdir.run(&["--map", "pond.map", "--scen", "bad.scen", "--limit", "1"]);
+        assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{expected}");
+        assert!(result.message().contains(expected), "{expected}: {}", result.message());
     }
     workdir.write("bad.scen", b"version 1\n\xFF\n");
-    let told = workdir.say(&["--map", "pond.map", "--scen", "bad.scen"]);
-    assert!(told.message().starts_with("bad.scen, line 2, column 1: this is not text in UTF-8"));
+    let result = workdir.run(&["--map", "pond.map", "--scen", "bad.scen"]);
+    assert!(result.message().starts_with("bad.scen, line 2, column 1: this is not text in UTF-8"));
 }
 
 #[test]
-fn a_way_between_two_places_is_told_in_tiles() {
+fn a_path_between_two_points_is_printed_in_tiles() {
     let workdir = Workdir::new();
-    let ask = |arguments: &[&str]| workdir.say(&[&["--map", "pond.map"], arguments].concat());
+    let run = |arguments: &[&str]| workdir.run(&[&["--map", "pond.map"], arguments].concat());
     let json = |arguments: &[&str]| {
-        let said = ask(&[arguments, &["--format", "json"]].concat());
-        assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-        said.lines().remove(0)
+        let result = run(&[arguments, &["--format", "json"]].concat());
+        assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
+        result.lines().remove(0)
     };
     let answer = json(&["--from", "0.5,0.5", "--to", "6.25,2.5"]);
     assert_eq!(answer["path"], json!([[0.5, 0.5], [2.5, 2.5], [6.25, 2.5]]));
@@ -572,22 +581,22 @@ fn a_way_between_two_places_is_told_in_tiles() {
     let covered = json(&["--from", "0.5,0.5", "--to", "3.5,0.5"]);
     assert_eq!(covered["status"], "goal_enclosed");
 
-    let said = ask(&["--from", "0.5,0.5", "--to", "6.25,2.5"]).out;
-    assert!(said.starts_with("found: a way of length 6.5784, in "), "{said}");
-    assert!(said.ends_with("\n  0.5,0.5\n  2.5,2.5\n  6.25,2.5\n"), "{said}");
-    let said = ask(&["--from", "0.5,0.5", "--to", "3.5,0.5"]).out;
-    assert!(said.starts_with("goal_enclosed: no way, in 2 steps and "), "{said}");
+    let result = run(&["--from", "0.5,0.5", "--to", "6.25,2.5"]).out;
+    assert!(result.starts_with("found: a path of length 6.5784, in "), "{result}");
+    assert!(result.ends_with("\n  0.5,0.5\n  2.5,2.5\n  6.25,2.5\n"), "{result}");
+    let result = run(&["--from", "0.5,0.5", "--to", "3.5,0.5"]).out;
+    assert!(result.starts_with("goal_enclosed: no path, in 2 steps and "), "{result}");
 
     let text = r#"{"width": 3, "height": 2, "tiles": ["...", "   "], "controlPoints": []}"#;
     workdir.write("pond.json", text);
     let arguments = ["--map", "pond.json", "--from", "0.5,1.5", "--to", "2.5,1.5"];
-    assert!(workdir.say(&arguments).out.starts_with("found: a way of length 2.0000"));
+    assert!(workdir.run(&arguments).out.starts_with("found: a path of length 2.0000"));
 }
 
 // ---------------------------------------------------------------------------------------------
 // Pictures
 
-/// The size of a PNG file, which must be whole.
+/// The size of a PNG file, which must be complete.
 fn picture_size(path: &Path) -> (u32, u32) {
     let bytes = fs::read(path).unwrap();
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1A\n") && bytes.ends_with(b"IEND\xAE\x42\x60\x82"));
@@ -596,12 +605,12 @@ fn picture_size(path: &Path) -> (u32, u32) {
 }
 
 #[test]
-fn a_way_is_drawn_beside_its_answer() {
+fn a_path_is_drawn_and_its_answer_printed() {
     let workdir = Workdir::new();
     let first = FOUR.lines().next().unwrap();
     workdir.write("one.jsonl", format!("\n{first}\n"));
     for navigator in ["direct", "perimeter", "exact"] {
-        let more = ["--picture", "way.png", "--navigator", navigator, "--format", "json"];
+        let more = ["--picture", "path.png", "--navigator", navigator, "--format", "json"];
         for question in [
             &["--problems", "one.jsonl"][..],
             &["--problems", "four.jsonl", "--line", "1"],
@@ -612,43 +621,45 @@ fn a_way_is_drawn_beside_its_answer() {
             &["--map", "pond.map", "--scen", "pond.scen", "--line", "3"],
             &["--map", "pond.map", "--scen", "pond.scen", "--limit", "1"],
         ] {
-            let said = workdir.say(&[question, &more[..]].concat());
-            assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{question:?}");
-            assert!(said.out.starts_with('{'), "the answer is printed all the same");
-            let (width, height) = picture_size(&workdir.path("way.png"));
+            let result = workdir.run(&[question, &more[..]].concat());
+            assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{question:?}");
+            assert!(result.out.starts_with('{'), "the answer is printed too");
+            let (width, height) = picture_size(&workdir.path("path.png"));
             assert!(width.max(height) == 1600 && width.min(height) >= 400, "{width} × {height}");
-            fs::remove_file(workdir.path("way.png")).unwrap();
+            fs::remove_file(workdir.path("path.png")).unwrap();
         }
     }
 }
 
 #[test]
-fn only_one_way_is_drawn_and_whole_or_not_at_all() {
+fn only_one_path_is_drawn_and_errors_leave_files_unchanged() {
     let workdir = Workdir::new();
     workdir.write("none.jsonl", "\n");
     workdir.write("bad.jsonl", "{}");
     workdir.write("old.png", "mine");
     let files = workdir.count();
-    for (question, said) in [
-        (&["--problems", "four.jsonl"][..], "four.jsonl, line 3: --picture draws one way"),
-        (&["--problems", "none.jsonl"], "there is no way to draw"),
+    for (question, expected) in [
+        (&["--problems", "four.jsonl"][..], "four.jsonl, line 3: --picture draws one path"),
+        (&["--problems", "none.jsonl"], "there is no problem to draw"),
         (&["--problems", "bad.jsonl"], "bad.jsonl, line 1"),
-        (&["--map", "pond.map", "--scen", "pond.scen"], "--picture draws one way"),
+        (&["--map", "pond.map", "--scen", "pond.scen"], "--picture draws one path"),
     ] {
-        let told = workdir.say(&[question, &["--picture", "old.png"]].concat());
-        assert_eq!(told.code, Some(2), "{question:?}");
-        assert!(told.message().contains(said), "{said}: {}", told.message());
+        let result = workdir.run(&[question, &["--picture", "old.png"]].concat());
+        assert_eq!(result.code, Some(2), "{question:?}");
+        assert!(result.message().contains(expected), "{expected}: {}", result.message());
         assert_eq!(fs::read(workdir.path("old.png")).unwrap(), b"mine");
     }
     let question = ["--problems", "four.jsonl", "--line", "1", "--picture"];
-    for (file, said) in [("nowhere/way.png", "nowhere/way.png: cannot be written"), (".", ".")] {
-        let told = workdir.say(&[&question[..], &[file]].concat());
-        assert_eq!(told.code, Some(1), "{}", told.err);
-        assert!(told.message().contains(said), "{said}: {}", told.message());
+    for (file, expected) in
+        [("nowhere/path.png", "nowhere/path.png: cannot be written"), (".", ".")]
+    {
+        let result = workdir.run(&[&question[..], &[file]].concat());
+        assert_eq!(result.code, Some(1), "{}", result.err);
+        assert!(result.message().contains(expected), "{expected}: {}", result.message());
     }
     assert_eq!(workdir.count(), files);
-    let told = workdir.say(&[&question[..], &["old.png"]].concat());
-    assert_eq!(told.code, Some(0), "{}", told.err);
+    let result = workdir.run(&[&question[..], &["old.png"]].concat());
+    assert_eq!(result.code, Some(0), "{}", result.err);
     picture_size(&workdir.path("old.png"));
     assert_eq!(workdir.count(), files);
 }
@@ -657,7 +668,7 @@ fn only_one_way_is_drawn_and_whole_or_not_at_all() {
 // Real maps
 
 #[test]
-fn on_real_maps_no_way_is_longer_than_along_the_grid() {
+fn on_real_maps_no_path_is_longer_than_along_the_grid() {
     let Some(root) = std::env::var_os("TERRARIUM_DATA") else {
         eprintln!("skipped: TERRARIUM_DATA is not set");
         return;
@@ -675,14 +686,14 @@ fn on_real_maps_no_way_is_longer_than_along_the_grid() {
         let map = map.display().to_string();
         let lines = |navigator: &str| {
             let base = ["--map", &map, "--scen", "some.scen", "--navigator", navigator];
-            let said = workdir.say(&[&base[..], &["--format", "json"]].concat());
-            assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{map}");
-            said.lines()
+            let result = workdir.run(&[&base[..], &["--format", "json"]].concat());
+            assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{map}");
+            result.lines()
         };
         let (perimeter, exact) = (lines("perimeter"), lines("exact"));
         assert_eq!((perimeter.len(), exact.len()), (count + 1, count + 1));
         for (perimeter, exact) in perimeter.iter().zip(&exact).take(count) {
-            let length = |line: &Value| line["length"].as_f64().expect("there is a way");
+            let length = |line: &Value| line["length"].as_f64().expect("there is a path");
             let octile = exact["octile"].as_f64().unwrap();
             // The file's lengths are rounded to six digits.
             assert!(length(exact) <= octile * (1.0 + 5e-6) + 1e-6, "{map}: {exact}");
@@ -691,10 +702,10 @@ fn on_real_maps_no_way_is_longer_than_along_the_grid() {
     }
 }
 
-/// So many rows of a scenario file, from the short ways to the long ones.
+/// `count` rows of a scenario file, from short paths to long ones.
 fn sample(rows: &str, count: usize) -> String {
     let rows: Vec<&str> = rows.lines().collect();
     let step = (rows.len() - 1) / count;
-    let chosen = (1..=count).map(|place| rows[place * step]);
+    let chosen = (1..=count).map(|index| rows[index * step]);
     [rows[0]].into_iter().chain(chosen).map(|row| format!("{row}\n")).collect()
 }

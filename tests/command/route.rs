@@ -1,4 +1,4 @@
-//! The commands `terrarium nodes` and `terrarium route` as their users meet them.
+//! The commands `terrarium nodes` and `terrarium route`: answers, pictures and errors.
 
 use std::fs;
 use std::path::Path;
@@ -44,7 +44,7 @@ impl Workdir {
         fs::write(self.0.path().join(name), text).unwrap();
     }
 
-    fn say(&self, line: &str) -> CommandResult {
+    fn run(&self, line: &str) -> CommandResult {
         let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
         command.args(line.split_whitespace()).current_dir(self.0.path()).stdin(Stdio::null());
         let output = command.output().unwrap();
@@ -57,35 +57,35 @@ impl Workdir {
     }
 
     fn json(&self, line: &str) -> Value {
-        let said = self.say(&format!("{line} --format json"));
-        assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{line}");
-        serde_json::from_str(&said.out).unwrap()
+        let result = self.run(&format!("{line} --format json"));
+        assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{line}");
+        serde_json::from_str(&result.out).unwrap()
     }
 
-    /// The message of a refusal as one line.
-    fn refusal(&self, line: &str) -> String {
-        let said = self.say(line);
-        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{line}");
-        one_line(&said.err)
+    /// The error message for invalid input, as one line.
+    fn input_error(&self, line: &str) -> String {
+        let result = self.run(line);
+        assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{line}");
+        one_line(&result.err)
     }
 }
 
 #[test]
 fn nodes_are_listed_column_by_column() {
     let workdir = Workdir::new();
-    let said = workdir.say("nodes --map gate.json --format json");
+    let result = workdir.run("nodes --map gate.json --format json");
     assert_eq!(
-        said.out,
+        result.out,
         "{\"nodes\":[{\"x\":1,\"y\":0,\"kind\":\"spawn\"},{\"x\":2,\"y\":1,\"kind\":\"capture\"},\
          {\"x\":2,\"y\":5,\"kind\":\"spawn\"},{\"x\":3,\"y\":2,\"kind\":\"gate\"},\
          {\"x\":3,\"y\":4,\"kind\":\"gate\"},{\"x\":4,\"y\":5,\"kind\":\"capture\"},\
          {\"x\":10,\"y\":1,\"kind\":\"capture\"}]}\n"
     );
-    let said = workdir.say("nodes --map gate.json --picture nodes.png");
+    let result = workdir.run("nodes --map gate.json --picture nodes.png");
     assert!(
-        said.out.ends_with("7 nodes on 84 tiles: 3 capture, 2 spawn, 2 gate.\n"),
+        result.out.ends_with("7 nodes on 84 tiles: 3 capture, 2 spawn, 2 gate.\n"),
         "{}",
-        said.out
+        result.out
     );
     let png = fs::read(workdir.0.path().join("nodes.png")).unwrap();
     assert_eq!(png[..8], *b"\x89PNG\r\n\x1A\n");
@@ -97,7 +97,7 @@ fn nodes_are_listed_column_by_column() {
 }
 
 #[test]
-fn every_search_finds_a_route_as_cheap() {
+fn every_exact_search_finds_a_route_of_the_same_cost() {
     let workdir = Workdir::new();
     for search in ["dijkstra", "astar", "incremental", "floyd-warshall", "incremental --slice 3"] {
         for (team, cost) in [("blue", 11), ("red", 1), ("none", 1)] {
@@ -115,13 +115,13 @@ fn every_search_finds_a_route_as_cheap() {
             assert!(answer.as_object().unwrap().keys().eq(keys), "{answer}");
             let summary = workdir.json(&format!("route {line} --all-pairs"));
             assert_eq!((&summary["pairs"], &summary["disagreements"]), (&json!(42), &json!(0)));
-            assert_eq!(summary["no_route"], json!(12), "there is water around one of seven");
+            assert_eq!(summary["no_route"], json!(12), "one of the seven nodes is on an island");
         }
     }
 }
 
 #[test]
-fn slices_show_in_their_number_only() {
+fn the_slice_size_changes_only_the_number_of_slices() {
     let workdir = Workdir::new();
     let line = "route --map gate.json --team blue --from 0,6 --to 7,0 --search incremental";
     let (one, many) = (workdir.json(line), workdir.json(&format!("{line} --slice 1000")));
@@ -142,14 +142,14 @@ fn no_route_is_an_answer() {
             (&answer["status"], &answer["cost"], &answer["nodes"]),
             (&json!("no_route"), &Value::Null, &json!([]))
         );
-        assert!(workdir.say(&line).out.starts_with("no route, in "));
+        assert!(workdir.run(&line).out.starts_with("no route, in "));
     }
     let answer = workdir.json("route --map gate.json --from 2,1 --to 10,1 --fords");
     assert_eq!(answer["cost"], json!(261));
 }
 
 #[test]
-fn walls_and_constants_can_be_set() {
+fn walls_and_constants_can_be_overridden() {
     let workdir = Workdir::new();
     let cost = |rest: &str| {
         workdir.json(&format!("route --map gate.json --from 7,2 --to 7,4 {rest}"))["cost"].clone()
@@ -162,17 +162,22 @@ fn walls_and_constants_can_be_set() {
 #[test]
 fn any_tile_can_be_an_end_and_a_route_can_be_drawn() {
     let workdir = Workdir::new();
-    let said = workdir.say("route --map pond.map --from 0,0 --to 10,0 --pull --picture route.png");
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-    assert!(said.out.starts_with("a route that costs "), "{}", said.out);
-    assert!(said.out.contains("\n  0,0\n") && said.out.ends_with("\n  10,0\n"), "{}", said.out);
+    let result =
+        workdir.run("route --map pond.map --from 0,0 --to 10,0 --pull --picture route.png");
+    assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
+    assert!(result.out.starts_with("a route of cost "), "{}", result.out);
+    assert!(
+        result.out.contains("\n  0,0\n") && result.out.ends_with("\n  10,0\n"),
+        "{}",
+        result.out
+    );
     assert!(Path::new(&workdir.0.path().join("route.png")).exists());
 }
 
 #[test]
-fn what_is_wrong_is_told_with_a_remedy() {
+fn errors_suggest_a_remedy() {
     let workdir = Workdir::new();
-    let route = |rest: &str| workdir.refusal(&format!("route {rest}"));
+    let route = |rest: &str| workdir.input_error(&format!("route {rest}"));
     assert!(route("--map no.json --from 1,1 --to 2,2").contains("no.json: there is no such file"));
     assert!(
         route("--map gate.json --from 8,0 --to 2,2")
@@ -201,7 +206,7 @@ fn what_is_wrong_is_told_with_a_remedy() {
     assert!(route("--map gate.json").contains("--from"));
     let nodes = |map: &str| {
         workdir.write("bad.json", map);
-        workdir.refusal("nodes --map bad.json")
+        workdir.input_error("nodes --map bad.json")
     };
     assert!(nodes(&MAP.replace("[2, 1]", "[99, 1]")).contains("`North` is outside the map"));
     assert!(
@@ -217,7 +222,7 @@ fn a_map_without_bases_has_no_pairs() {
     let workdir = Workdir::new();
     workdir.write("bare.map", "type octile\nheight 1\nwidth 3\nmap\n...\n");
     assert_eq!(workdir.json("nodes --map bare.map"), json!({"nodes": []}));
-    assert_eq!(workdir.say("nodes --map bare.map").out.lines().last(), Some("0 nodes on 3 tiles."));
+    assert_eq!(workdir.run("nodes --map bare.map").out.lines().last(), Some("0 nodes on 3 tiles."));
     assert_eq!(workdir.json("route --map bare.map --all-pairs")["pairs"], json!(0));
     assert_eq!(workdir.json("route --map bare.map --from 0,0 --to 2,0")["cost"], json!(1));
 }

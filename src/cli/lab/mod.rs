@@ -1,4 +1,4 @@
-//! `terrarium lab`: navigators compared on sets of problems.
+//! `terrarium lab`: compares navigators on sets of problems.
 
 mod pictures;
 mod problems;
@@ -20,7 +20,7 @@ use crate::navigation_benchmark::{
 };
 use crate::record::RunDir;
 
-/// How many problems of a set are made where nothing else is said.
+/// The default number of generated problems per set.
 const COUNT: usize = 100;
 
 const EXAMPLES: &str = "\
@@ -31,133 +31,137 @@ Examples:
   terrarium lab --navigator grid-astar,jump-point --problems arena.map --format json
   terrarium lab --problems fubar.json --seed 3";
 
-/// What is said of the table, the files and the sets in the long help.
+/// The part of the long help about sets, navigators, the table and the files.
 fn details() -> String {
-    let recipes: Vec<String> =
-        RECIPES.iter().map(|recipe| format!("  {:10} {}", recipe.name, recipe.about)).collect();
+    let generators: Vec<String> = RECIPES
+        .iter()
+        .map(|generator| format!("  {:10} {}", generator.name, generator.about))
+        .collect();
     let navigators: Vec<String> = NAVIGATORS
         .iter()
         .map(|navigator| format!("  {:14} {}", navigator.name(), navigator.about()))
         .collect();
     format!(
         "\
-Sets of problems that are made from the seed:
+Generated sets of problems:
 {}
-On these the mover is a box of 1 × 1. On maps it is one tile large, so that it can go wherever one can \
-that steps from tile to tile without cutting corners. A MovingAI map is asked the rows of the \
-scenario file beside it (arena.map.scen), or given by that file's own path; another map, ways between \
-places drawn by lot. A .jsonl file has problems as `terrarium path` reads them, rounded to 2^-20 of a \
-unit.
+
+In generated sets the mover is a box of 1 × 1. On maps it is one tile large, so that it can go wherever \
+moves between adjacent tiles can go without cutting corners. On a MovingAI map the problems are the \
+rows of the scenario file next to it (arena.map.scen), or of the scenario file given instead of the \
+map; on maps without a scenario file they lead between random tiles. A .jsonl file holds problems as \
+`terrarium path` reads them; their coordinates are rounded to multiples of 2^-20.
 
 Navigators:
 {}
-Parameters follow the name: scan:range=20:rays=64. docs/navigation.md tells which to choose.
 
-The table has a line for each navigator: how many ways were found; how often it was proven that there \
-is none; how often the budget of steps ended the search; how often the method failed, which says \
-nothing of whether there is a way. `length` is that of the ways found, in relation to the best: \
-the shortest at any angle, or on rows of a scenario file for who keeps to the tiles, the one that \
-the file tells; where obstacles move, the straight line. `turning` is by how much a way turns in \
-all. `steps` are looks at the obstacles. All but `micros` is the same each time.
+Parameters follow the name, as in scan:range=20:rays=64. docs/navigation.md explains which navigator \
+to choose.
 
-Every walk is checked: it has to lead from start to goal and through nothing, to be as long as \
-its method promises, and nobody may call a goal unreachable that is not. On rows of a scenario file \
-grid-astar and jump-point have to meet the length that it tells, to 0.001 or six digits, and exact must not \
-be longer. What is found wrong is told with its row; exit code 1.
+The table has a line per navigator: paths found; proofs that there is no path (none); searches that \
+exhausted their budget (gave up); and attempts that failed, which leaves open whether there is a path. \
+`length` is the length of the paths found divided by the optimum: the length of the shortest any-angle \
+path; for grid navigators on rows of a scenario file, the length in the file; and where obstacles \
+move, the straight-line distance. `turning` is the sum of all turns of a path. `steps` counts queries \
+of the obstacles. `micros` is the duration of the searches in microseconds. All but `micros` is \
+reproducible.
 
-In --out: lab.csv and lab.parquet have a row for each walk, summary.csv has the table, lab.png a \
-chart, pictures/ the walks side by side.",
-        recipes.join("\n"),
+Every result is checked: a path must lead from start to goal without entering an obstacle and be as \
+long as its navigator guarantees, and no reachable goal may be reported as unreachable. On rows of a \
+scenario file, paths of grid-astar and jump-point must have the length in the file, to 0.001 or six \
+digits, and paths of exact must not be longer. If a check fails, the command reports the row and exits \
+with code 1.
+
+Files in the directory of --out: lab.csv and lab.parquet have a row per navigator and problem, \
+summary.csv has the table, lab.png shows it as a chart, and pictures/ shows the paths side by side.",
+        generators.join("\n"),
         navigators.join("\n"),
     )
 }
 
-/// Compare navigators: who finds the way, how long it is, and what it takes
+/// Compare navigators on sets of path-finding problems
 ///
-/// Every navigator solves every problem of every set, in parallel, and every way that is found is
-/// checked.
+/// Runs every navigator on every problem of every set, in parallel, measures success, path length
+/// and effort, and checks every path found.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}", details()))]
 pub(super) struct Lab {
-    /// Who is compared, with commas in between; all navigators unless given; for example
+    /// Compare these navigators, separated by commas (default: all); for example
     /// perimeter,scan:range=20
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     navigator: Vec<String>,
-    /// What they are compared at, with commas in between: sets made from the seed, MovingAI .map
-    /// or .scen files, OpenFire .json maps, problems in .jsonl; all that can be made unless given; for
-    /// example rooms,arena.map
+    /// Use these problems, separated by commas: generated sets, MovingAI .map or .scen files,
+    /// OpenFire .json maps, or .jsonl files of problems (default: all generated sets); for example
+    /// rooms,arena.map
     #[arg(long, value_name = "SET|FILE,…", value_delimiter = ',')]
     problems: Vec<String>,
-    /// How many problems of each set to take, evenly spread over a file; 100 unless given, and all of
-    /// a file; for example 20
+    /// Use at most N problems per set, evenly spread over a scenario file (default: 100 generated
+    /// problems, all problems of a file); for example 20
     #[arg(long, value_name = "N")]
     limit: Option<NonZeroUsize>,
-    /// What problems are made from; for example 7
+    /// Generate problems from this seed; for example 7
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// After how many steps a search gives up; for example 20000
+    /// Stop each search after N steps; for example 20000
     #[arg(long, value_name = "N", default_value = "1000000")]
     budget: NonZeroU32,
-    /// How many threads to use, as many as there are unless given; changes nothing but the times;
-    /// for example 1
+    /// Use N threads (default: all cores); affects only the durations; for example 1
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Write tables and a chart into this new directory; for example runs/lab
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Paint the walks at the first so many problems of each set side by side, 4 unless given; for
-    /// example --pictures=10
+    /// Draw the paths of the first N problems of each set side by side (without N: 4); for example
+    /// --pictures=10
     #[arg(long, value_name = "N", requires = "out", require_equals = true)]
     #[arg(num_args = 0..=1, default_missing_value = "4")]
     pictures: Option<NonZeroUsize>,
-    /// Pass over damaged maps and rows of scenario files, and count them
+    /// Skip and count damaged maps and rows of scenario files
     #[arg(long)]
     keep_going: bool,
-    /// How to print the results; for example json
+    /// Set the output format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
 
-/// All that was measured.
+/// The results of a benchmark.
 struct Results {
     sets: Vec<ProblemSet>,
     methods: Vec<Method>,
-    /// What the methods are called.
+    /// The names of the methods.
     names: Vec<String>,
-    findings: Vec<Measurement>,
+    measurements: Vec<Measurement>,
     summaries: Vec<Summary>,
 }
 
 impl Lab {
     pub fn execute(self) -> Result<(), Failure> {
         let methods = self.methods()?;
-        let (sets, passed_over) = self.sets()?;
-        passed_over
-            .iter()
-            .for_each(|error| output::note(format_args!("note: passed over: {error}")));
-        // Before anything is measured, for it would be lost.
+        let (sets, skipped) = self.sets()?;
+        skipped.iter().for_each(|error| output::note(format_args!("note: skipped: {error}")));
+        // Created before the measurements: if that fails, none are lost.
         let dir = self.out.as_ref().map(RunDir::create).transpose().map_err(Failure::input)?;
         let results = with_pool("--jobs", self.jobs, |_| self.measure(sets, methods))??;
         if let Some(dir) = dir {
             self.write(dir, &results)?;
         }
         output::print(&match self.format {
-            Format::Human => report::for_people(&results),
-            Format::Json => report::as_json(&results),
+            Format::Human => report::to_table(&results),
+            Format::Json => report::to_json(&results),
         })?;
-        report::tell_what_is_wrong(&results)
+        report::fail_on_violations(&results)
     }
 
-    /// Who is compared.
+    /// The navigators to compare.
     fn methods(&self) -> Result<Vec<Method>, Failure> {
-        let wrong = |problem| Failure::input(format!("--navigator: {problem}"));
+        let invalid = |problem| Failure::input(format!("--navigator: {problem}"));
         if self.navigator.is_empty() {
-            let all = NAVIGATORS.iter().map(|navigator| navigator.name().parse().map_err(wrong));
+            let all = NAVIGATORS.iter().map(|navigator| navigator.name().parse().map_err(invalid));
             return all.collect();
         }
         let mut methods: Vec<Method> = Vec::new();
         for text in &self.navigator {
-            let method = text.parse().map_err(wrong)?;
+            let method = text.parse().map_err(invalid)?;
             if methods.contains(&method) {
                 let problem = format!("--navigator: {method} is given twice; give it once");
                 return Err(Failure::input(problem));
@@ -167,10 +171,10 @@ impl Lab {
         Ok(methods)
     }
 
-    /// What they are compared at, and what was passed over.
+    /// The sets of problems, and the errors about files that were skipped.
     fn sets(&self) -> Result<(Vec<ProblemSet>, Vec<String>), Failure> {
         let names: Vec<String> = match &self.problems[..] {
-            [] => RECIPES.iter().map(|recipe| recipe.name.to_owned()).collect(),
+            [] => RECIPES.iter().map(|generator| generator.name.to_owned()).collect(),
             given => given.to_vec(),
         };
         let source = problems::Source {
@@ -190,7 +194,7 @@ impl Lab {
             budget: self.budget.get(),
             clock: &|| begin.elapsed().as_nanos() as f64 / 1000.0,
         };
-        let look = || {
+        let on_problem = || {
             bar.inc(1);
             if interruption.is_asked_for() {
                 ControlFlow::Break(())
@@ -198,19 +202,19 @@ impl Lab {
                 ControlFlow::Continue(())
             }
         };
-        let findings = measure_all(&sets, &methods, gauge, &look);
+        let measurements = measure_all(&sets, &methods, gauge, &on_problem);
         bar.finish_and_clear();
-        let Some(findings) = findings else {
+        let Some(measurements) = measurements else {
             output::note("interrupted; nothing was written");
             return Err(Failure::Interrupted);
         };
-        let (names, summaries) = (table::names(&methods), Summary::of_all(&findings));
-        Ok(Results { sets, methods, names, findings, summaries })
+        let (names, summaries) = (table::names(&methods), Summary::of_all(&measurements));
+        Ok(Results { sets, methods, names, measurements, summaries })
     }
 
     fn write(&self, dir: RunDir, results: &Results) -> Result<(), Failure> {
-        let Results { sets, names, findings, summaries, .. } = results;
-        navigation_benchmark::write(&dir, sets, names, findings, summaries)
+        let Results { sets, names, measurements, summaries, .. } = results;
+        navigation_benchmark::write(&dir, sets, names, measurements, summaries)
             .map_err(Failure::failed)?;
         if let Some(count) = self.pictures {
             pictures::paint(&dir, results, count.get(), self.budget.get())?;

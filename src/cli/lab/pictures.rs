@@ -1,4 +1,4 @@
-//! Pictures of walks side by side.
+//! Draws the paths of several navigators side by side.
 
 use std::io::Write;
 
@@ -6,20 +6,20 @@ use rayon::prelude::*;
 
 use super::Results;
 use crate::cli::Failure;
-use crate::navigation_benchmark::{Gauge, Measurement, Problem, Walk};
+use crate::navigation_benchmark::{Attempt, Gauge, Measurement, Problem};
 use crate::record::{RecordError, RunDir};
 use crate::view::{Pane, PathDrawing, SideBySide};
 
-/// Paints the walks at the first so many problems of each set, a picture for each problem.
+/// Draws the paths of the first `count` problems of each set, one picture per problem.
 pub(super) fn paint(
     dir: &RunDir,
     results: &Results,
     count: usize,
     budget: u32,
 ) -> Result<(), Failure> {
-    let each = results.findings.chunk_by(|a, b| (a.set, a.problem) == (b.set, b.problem));
-    let wanted: Vec<&[Measurement]> = each.filter(|group| group[0].problem < count).collect();
-    let painted = wanted.into_par_iter().map(|group| paint_one(dir, results, group, budget));
+    let groups = results.measurements.chunk_by(|a, b| (a.set, a.problem) == (b.set, b.problem));
+    let drawn: Vec<&[Measurement]> = groups.filter(|group| group[0].problem < count).collect();
+    let painted = drawn.into_par_iter().map(|group| paint_one(dir, results, group, budget));
     painted.collect::<Result<(), RecordError>>().map_err(Failure::failed)
 }
 
@@ -32,14 +32,14 @@ fn paint_one(
     let set = &results.sets[group[0].set];
     let problem = &set.problems[group[0].problem];
     let gauge = Gauge { budget, clock: &|| 0.0 };
-    let walks: Vec<Walk> = group
+    let attempts: Vec<Attempt> = group
         .iter()
-        .map(|finding| gauge.measure(problem, &results.methods[finding.method]))
+        .map(|measurement| gauge.measure(problem, &results.methods[measurement.method]))
         .collect();
-    let panes = group.iter().zip(&walks).map(|(finding, walk)| Pane {
-        name: results.names[finding.method].clone(),
-        remark: remark(finding),
-        way: way(problem, walk),
+    let panes = group.iter().zip(&attempts).map(|(measurement, attempt)| Pane {
+        name: results.names[measurement.method].clone(),
+        remark: remark(measurement),
+        way: drawing(problem, attempt),
     });
     let title = format!("{}, {}", set.name, problem.name);
     let framebuffer = SideBySide { title, panes: panes.collect() }.paint();
@@ -49,8 +49,8 @@ fn paint_one(
     written.map_err(RecordError::writing(&new.path))
 }
 
-fn way<'a>(problem: &'a Problem, walk: &'a Walk) -> PathDrawing<'a> {
-    let scene = &problem.ground.scene;
+fn drawing<'a>(problem: &'a Problem, attempt: &'a Attempt) -> PathDrawing<'a> {
+    let scene = &problem.environment.scene;
     PathDrawing {
         boxes: &scene.boxes,
         polygons: &scene.polygons,
@@ -58,15 +58,15 @@ fn way<'a>(problem: &'a Problem, walk: &'a Walk) -> PathDrawing<'a> {
         half: scene.half,
         start: problem.start,
         goal: problem.goal,
-        walk: &walk.trail,
-        path: &walk.path,
+        walk: &attempt.raw_path,
+        path: &attempt.path,
     }
 }
 
-/// What came of a walk, in a line.
-fn remark(finding: &Measurement) -> String {
-    let ending = finding.ending.name().replace('_', " ");
-    let ratio = finding.ratio().map(|ratio| format!(", {ratio:.3} × the best"));
-    let noun = if finding.steps == 1 { "step" } else { "steps" };
-    format!("{ending}{}, {} {noun}", ratio.unwrap_or_default(), finding.steps)
+/// A one-line summary of a measurement.
+fn remark(measurement: &Measurement) -> String {
+    let ending = measurement.ending.name().replace('_', " ");
+    let ratio = measurement.ratio().map(|ratio| format!(", {ratio:.3} × optimum"));
+    let noun = if measurement.steps == 1 { "step" } else { "steps" };
+    format!("{ending}{}, {} {noun}", ratio.unwrap_or_default(), measurement.steps)
 }

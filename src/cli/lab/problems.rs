@@ -1,4 +1,4 @@
-//! Which problems navigators are compared at: names and files into sets.
+//! Generates and reads the sets of problems that `--problems` names.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::navigation_benchmark::{
 };
 use crate::space::terrain::TerrainError;
 
-/// How sets are made and read.
+/// How sets are generated and read.
 pub(super) struct Source {
     pub seed: u64,
     pub limit: Option<usize>,
@@ -21,26 +21,26 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// The sets of these names, and what is wrong with the files that were passed over.
+    /// The sets of these names, and the errors about files that were skipped.
     pub fn read_all(&self, names: &[String]) -> Result<(Vec<ProblemSet>, Vec<String>), Failure> {
-        let (mut sets, mut passed_over) = (Vec::new(), Vec::new());
+        let (mut sets, mut skipped) = (Vec::new(), Vec::new());
         for name in names {
             match self.read(name)? {
                 Ok(set) => sets.push(set),
-                Err(error) if self.keep_going => passed_over.push(error.to_string()),
+                Err(error) if self.keep_going => skipped.push(error.to_string()),
                 Err(error) => return Err(Failure::input(error)),
             }
         }
         if sets.iter().all(|set| set.problems.is_empty()) {
-            passed_over.push("--problems: there is no problem left; give others".to_owned());
-            return Err(Failure::input(passed_over.join("\n")));
+            skipped.push("--problems: no problem is left; give other sets or files".to_owned());
+            return Err(Failure::input(skipped.join("\n")));
         }
-        Ok((sets, passed_over))
+        Ok((sets, skipped))
     }
 
     fn read(&self, name: &str) -> Result<Result<ProblemSet, TerrainError>, Failure> {
-        if let Some(recipe) = ProblemGenerator::named(name) {
-            return Ok(Ok(recipe.set(self.seed, self.limit.unwrap_or(COUNT))));
+        if let Some(generator) = ProblemGenerator::named(name) {
+            return Ok(Ok(generator.set(self.seed, self.limit.unwrap_or(COUNT))));
         }
         let path = Path::new(name);
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
@@ -56,14 +56,14 @@ impl Source {
         }
     }
 
-    /// The rows of the scenario file beside a map; without one, ways between places drawn by lot.
+    /// The rows of the scenario file next to a map; random problems if there is none.
     fn read_map(&self, path: &Path) -> Result<ProblemSet, TerrainError> {
         let map = Map::read(path)?;
         let mut scen = path.as_os_str().to_owned();
         scen.push(".scen");
         match Path::new(&scen) {
             scen if scen.exists() => self.rows(&map, scen),
-            _ => Ok(map.drawn(self.seed, self.limit.unwrap_or(COUNT))),
+            _ => Ok(map.random_problems(self.seed, self.limit.unwrap_or(COUNT))),
         }
     }
 
@@ -71,63 +71,68 @@ impl Source {
         map.experiments(scen, self.limit, self.keep_going)
     }
 
-    /// The problems of a file that `terrarium path` reads, the first so many.
+    /// The first problems of a file in the format of `terrarium path`.
     fn read_lines(&self, path: &Path) -> Result<ProblemSet, Failure> {
         let mut lines = Lines::open(path)?;
-        let (mut problems, mut passed_over) = (Vec::new(), 0);
+        let (mut problems, mut skipped) = (Vec::new(), 0);
         while problems.len() < self.limit.unwrap_or(usize::MAX) && lines.advance_to_text()? {
             let read = PathProblem::parse(lines.text())
-                .map_err(|mistake| lines.wrong(mistake.column, mistake.problem))
+                .map_err(|error| lines.diagnostic(error.column, error.problem))
                 .and_then(|problem| {
                     let name = format!("line {}", lines.number());
-                    on_lattice(name, &problem).map_err(|problem| lines.wrong(None, problem))
+                    on_lattice(name, &problem).map_err(|problem| lines.diagnostic(None, problem))
                 });
             match read {
                 Ok(problem) => problems.push(problem),
-                Err(_) if self.keep_going => passed_over += 1,
+                Err(_) if self.keep_going => skipped += 1,
                 Err(failure) => return Err(failure),
             }
         }
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        Ok(ProblemSet { name, problems, passed_over })
+        Ok(ProblemSet { name, problems, skipped })
     }
 }
 
-/// A problem with all its numbers rounded to the lattice.
+/// Converts a problem; all coordinates are rounded to the lattice.
 fn on_lattice(name: String, problem: &PathProblem) -> Result<Problem, String> {
     let point = |point: DVec2| {
         let snapped = lattice::snap_point(point);
         if lattice::holds(snapped) {
             return Ok(snapped);
         }
-        let most = lattice::LIMIT;
-        Err(format!("{},{} is too far out; coordinates go up to {most} here", point.x, point.y))
+        let max = lattice::LIMIT;
+        Err(format!(
+            "{},{} is out of range; `terrarium lab` takes coordinates up to {max}",
+            point.x, point.y
+        ))
     };
     let area = |area: &Aabb| Ok::<_, String>(Aabb::new(point(area.min)?, point(area.max)?));
     let Scene { boxes, polygons, bounds, half } = &problem.scene;
-    let around = |polygon: &Convex| {
+    let rounded = |polygon: &Convex| {
         let corners = polygon.corners().iter().map(|&corner| point(corner));
         let corners = corners.collect::<Result<Vec<_>, _>>()?;
-        Convex::around(corners).ok_or_else(|| "a polygon is too small here".to_owned())
+        Convex::around(corners).ok_or_else(|| {
+            "a polygon has no area when its corners are rounded to 2^-20; make it larger".to_owned()
+        })
     };
     let scene = Scene {
         boxes: boxes.iter().map(area).collect::<Result<_, _>>()?,
-        polygons: polygons.iter().map(around).collect::<Result<_, _>>()?,
+        polygons: polygons.iter().map(rounded).collect::<Result<_, _>>()?,
         bounds: bounds.as_ref().map(area).transpose()?,
         half: point(*half)?,
     };
     let (start, goal) = (point(problem.start)?, point(problem.goal)?);
-    let ground = Arc::new(IndexedScene::new(scene));
-    Ok(Problem { name, ground, start, goal, octile: None, drift: Vec::new() })
+    let environment = Arc::new(IndexedScene::new(scene));
+    Ok(Problem { name, environment, start, goal, octile: None, velocities: Vec::new() })
 }
 
-/// What to tell somebody who asked for problems that are nowhere.
+/// The error for a name that is neither a set nor a file.
 fn unknown(name: &str) -> Failure {
-    let names = || RECIPES.iter().map(|recipe| recipe.name);
+    let names = || RECIPES.iter().map(|generator| generator.name);
     let hint = spelling::hint(spelling::nearest(name, names()));
     Failure::input(format!(
-        "--problems: there is no set `{name}`{hint}; there are {}, and files ending in .map, .scen, \
-         .json or .jsonl",
+        "--problems: there is no set `{name}`{hint}; give {}, or files ending in .map, .scen, .json \
+         or .jsonl",
         spelling::listed(names())
     ))
 }

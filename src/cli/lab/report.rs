@@ -1,4 +1,4 @@
-//! Results, told: a table for people, lines of JSON for programs, and what is wrong.
+//! Prints results as a table or as lines of JSON, and reports failed checks.
 
 use std::fmt::Write;
 
@@ -10,11 +10,11 @@ use crate::navigation_benchmark::table::{summary_columns, summary_row};
 use crate::navigation_benchmark::{Ending, Spread, Summary, Verdict};
 use crate::record::table::Cell;
 
-/// How many broken promises are told one by one.
-const FEW: usize = 20;
+/// The number of failed checks that are listed.
+const LISTED: usize = 20;
 
-/// A table for each set, with a line for each navigator.
-pub(super) fn for_people(results: &Results) -> String {
+/// A table per set, with a line per navigator.
+pub(super) fn to_table(results: &Results) -> String {
     let mut text = String::new();
     for group in results.summaries.chunk_by(|a, b| a.set == b.set) {
         let set = &results.sets[group[0].set];
@@ -22,13 +22,13 @@ pub(super) fn for_people(results: &Results) -> String {
         let count = group[0].problems;
         let noun = if count == 1 { "problem" } else { "problems" };
         let _ = write!(text, "{gap}{}: {count} {noun}", set.name);
-        if set.passed_over > 0 {
-            let _ = write!(text, ", {} passed over", set.passed_over);
+        if set.skipped > 0 {
+            let _ = write!(text, ", {} skipped", set.skipped);
         }
         text.push('\n');
         let mut rows = vec![head()];
         rows.extend(group.iter().map(|summary| row(summary, &results.names[summary.method])));
-        text.push_str(&output::columns(&rows, |place| place > 0));
+        text.push_str(&output::columns(&rows, |column| column > 0));
     }
     text
 }
@@ -88,9 +88,8 @@ fn row(summary: &Summary, name: &str) -> Vec<String> {
     cells
 }
 
-/// An object for each set and navigator, with the columns of the table that is written, then one for
-/// each promise that was broken.
-pub(super) fn as_json(results: &Results) -> String {
+/// An object per set and navigator, with the columns of `summary.csv`, then one per failed check.
+pub(super) fn to_json(results: &Results) -> String {
     let columns = summary_columns();
     let mut text = String::new();
     for summary in &results.summaries {
@@ -106,39 +105,40 @@ pub(super) fn as_json(results: &Results) -> String {
         });
         let _ = writeln!(text, "{}", Value::Object(Map::from_iter(named)));
     }
-    for [set, problem, navigator, wrong] in broken(results) {
-        let told =
-            json!({ "set": set, "problem": problem, "navigator": navigator, "wrong": wrong });
-        let _ = writeln!(text, "{told}");
+    for [set, problem, navigator, violation] in violations(results) {
+        let object =
+            json!({ "set": set, "problem": problem, "navigator": navigator, "wrong": violation });
+        let _ = writeln!(text, "{object}");
     }
     text
 }
 
-/// Fails if promises were broken, and tells the first of them.
-pub(super) fn tell_what_is_wrong(results: &Results) -> Result<(), Failure> {
-    let broken = broken(results);
-    if broken.is_empty() {
+/// Fails if any check failed, and lists the first of them.
+pub(super) fn fail_on_violations(results: &Results) -> Result<(), Failure> {
+    let violations = violations(results);
+    if violations.is_empty() {
         return Ok(());
     }
-    let told = broken
-        .iter()
-        .take(FEW)
-        .map(|[set, problem, navigator, wrong]| format!("{set}, {problem}: {navigator} {wrong}"));
-    let mut told: Vec<String> = told.collect();
-    if broken.len() > FEW {
-        told.push(format!("… and {} more", broken.len() - FEW));
+    let listed = violations.iter().take(LISTED).map(|[set, problem, navigator, violation]| {
+        format!("{set}, {problem}: {navigator} {violation}")
+    });
+    let mut lines: Vec<String> = listed.collect();
+    let count = violations.len();
+    if count > LISTED {
+        lines.push(format!("… and {} more", count - LISTED));
     }
-    let (count, noun) = (broken.len(), if broken.len() == 1 { "check" } else { "checks" });
-    Err(Failure::failed(format!("{count} {noun} failed:\n{}", told.join("\n"))))
+    let noun = if count == 1 { "check" } else { "checks" };
+    Err(Failure::failed(format!("{count} {noun} failed:\n{}", lines.join("\n"))))
 }
 
-/// Every promise that was broken: set, problem, navigator and what is wrong.
-fn broken(results: &Results) -> Vec<[&str; 4]> {
-    let told = results.findings.iter().flat_map(|finding| {
-        let set = &results.sets[finding.set];
-        let problem = &set.problems[finding.problem].name;
-        let navigator = &results.names[finding.method];
-        finding.wrong.iter().map(|wrong| [&set.name[..], problem, navigator, wrong])
+/// All failed checks: set, problem, navigator and description.
+fn violations(results: &Results) -> Vec<[&str; 4]> {
+    let violations = results.measurements.iter().flat_map(|measurement| {
+        let set = &results.sets[measurement.set];
+        let problem = &set.problems[measurement.problem].name;
+        let navigator = &results.names[measurement.method];
+        let violations = measurement.violations.iter();
+        violations.map(|violation| [&set.name[..], problem, navigator, violation])
     });
-    told.collect()
+    violations.collect()
 }

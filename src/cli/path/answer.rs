@@ -1,40 +1,40 @@
-//! The answer to a problem, for people and for programs.
+//! The result of a search, for the table and for JSON.
 
 use serde::Serialize;
 
 use crate::geometry::DVec2;
 use crate::navigation::{Barrier, Outcome, path_length};
 
-/// What a navigator answered, and what it took. Its JSON is a line of the results.
+/// The result of one search and its effort. Its JSON is one line of the output.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Answer {
-    /// How it ended, in a word.
+    /// The name of the outcome.
     pub status: &'static str,
-    /// The whole way, start and goal included; empty when there is none.
+    /// The whole path, start and goal included; empty when there is none.
     pub path: Vec<DVec2>,
-    /// How long that is.
+    /// The length of the path.
     pub length: Option<f64>,
-    /// How many steps the search took.
+    /// The number of steps of the search.
     pub steps: u32,
-    /// How long the search took, in millionths of a second.
+    /// The duration of the search, in microseconds.
     pub micros: f64,
-    /// What stands around the start or the goal.
+    /// The obstacles that enclose the start or the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub by: Option<Vec<By>>,
+    pub by: Option<Vec<BarrierId>>,
 }
 
-/// Something that helps to close a place in.
+/// An obstacle that encloses a point.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(untagged)]
-pub(super) enum By {
-    /// The box at this place of the list, counted from 0, or after all boxes the polygon.
-    Box(u64),
-    /// The end of the world, which has a name instead.
+pub(super) enum BarrierId {
+    /// The index of a box, counted from 0; indices of polygons follow those of the boxes.
+    Obstacle(u64),
+    /// The border of the world.
     Border(&'static str),
 }
 
 impl Answer {
-    /// What `outcome` answers to who wants to get from `start` to `goal`.
+    /// The answer for `outcome` of a search from `start` to `goal`.
     pub fn new(start: DVec2, goal: DVec2, outcome: Outcome, steps: u32, micros: f64) -> Self {
         let status = outcome.name();
         let (waypoints, by) = match outcome {
@@ -45,33 +45,33 @@ impl Answer {
         let length = waypoints.as_ref().map(|waypoints| path_length(start, waypoints));
         let mut path: Vec<DVec2> = waypoints
             .map_or_else(Vec::new, |waypoints| [start].into_iter().chain(waypoints).collect());
-        // Zeros of either sign are equal, but the goal should come out as it was given.
+        // 0 and -0 are equal, but the goal is printed as it was given.
         if let [_, .., last] = &mut path[..]
             && *last == goal
         {
             *last = goal;
         }
-        let by = by.map(|barriers| barriers.into_iter().map(By::from).collect());
+        let by = by.map(|barriers| barriers.into_iter().map(BarrierId::from).collect());
         Self { status, path, length, steps, micros, by }
     }
 
-    /// What stands around the start or the goal, for people; the first few of many.
-    pub fn told_by(&self) -> String {
-        const FEW: usize = 8;
+    /// The first few enclosing obstacles, for the table; empty when there are none.
+    pub fn barriers(&self) -> String {
+        const SHOWN: usize = 8;
         let Some(by) = &self.by else { return String::new() };
-        let names = by.iter().take(FEW).map(|by| match by {
-            By::Box(place) => place.to_string(),
-            By::Border(name) => (*name).to_owned(),
+        let names = by.iter().take(SHOWN).map(|barrier| match barrier {
+            BarrierId::Obstacle(index) => index.to_string(),
+            BarrierId::Border(name) => (*name).to_owned(),
         });
-        let more = if by.len() > FEW { ", …" } else { "" };
+        let more = if by.len() > SHOWN { ", …" } else { "" };
         format!("by {}{more}", names.collect::<Vec<_>>().join(", "))
     }
 }
 
-impl From<Barrier> for By {
+impl From<Barrier> for BarrierId {
     fn from(barrier: Barrier) -> Self {
         match barrier {
-            Barrier::Obstacle(key) => Self::Box(key.0),
+            Barrier::Obstacle(key) => Self::Obstacle(key.0),
             Barrier::Border => Self::Border("border"),
         }
     }

@@ -1,4 +1,4 @@
-//! Answers, told one by one as they come, and summed up in the end.
+//! Prints answers one by one, and a summary at the end.
 
 use std::ops::ControlFlow;
 
@@ -9,23 +9,23 @@ use super::answer::Answer;
 use super::tally::Tally;
 use crate::cli::{Failure, Format, output};
 
-/// Tells answers: rows of a table for people, lines of JSON for programs.
+/// Prints answers as rows of a table or as lines of JSON.
 pub(super) struct AnswerPrinter {
     format: Format,
     kind: Kind,
     tally: Tally,
 }
 
-/// What the answers are about.
+/// Where the problems come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Problems in a file, one for each answer.
+    /// Lines of a file of problems.
     Problems,
-    /// Rows of a scenario file, which know how long a way on the grid is.
+    /// Rows of a scenario file, which give the length of the shortest path on the grid.
     Experiments,
 }
 
-/// An answer to a row of a scenario file, as a line of JSON.
+/// The answer for a row of a scenario file, as a line of JSON.
 #[derive(Serialize)]
 struct Compared<'a> {
     line: usize,
@@ -36,35 +36,37 @@ struct Compared<'a> {
 }
 
 impl AnswerPrinter {
-    /// One who has told nothing yet.
+    /// A printer that has printed nothing yet.
     pub fn new(format: Format, kind: Kind) -> Self {
         Self { format, kind, tally: Tally::default() }
     }
 
-    /// Tells the answer to what stands on a line. `octile` is the length of the shortest way on the
-    /// grid, where that is known. `Break` when nobody listens any more.
-    pub fn tell(
+    /// Prints the answer for one line of the input. `octile` is the length of the shortest path on
+    /// the grid, if it is known. Returns `Break` when standard output is closed.
+    pub fn print(
         &mut self,
         line: usize,
         answer: &Answer,
         octile: Option<f64>,
     ) -> Result<ControlFlow<()>, Failure> {
         let lengths = octile.zip(answer.length);
-        let ratio = lengths.filter(|&(octile, _)| octile > 0.0).map(|(octile, way)| way / octile);
+        let ratio =
+            lengths.filter(|&(octile, _)| octile > 0.0).map(|(octile, length)| length / octile);
         let text = match (self.format, octile) {
             (Format::Human, _) => {
                 let head = if self.tally.is_empty() { self.head() } else { String::new() };
                 head + self.row(line, answer, octile, ratio).as_str()
             }
-            (Format::Json, None) => as_line(answer),
-            (Format::Json, Some(octile)) => as_line(&Compared { line, answer, octile, ratio }),
+            (Format::Json, None) => json_line(answer),
+            (Format::Json, Some(octile)) => json_line(&Compared { line, answer, octile, ratio }),
         };
         self.tally.add(answer, ratio);
         output::print_part(&text)
     }
 
-    /// Sums up. A file of problems has an answer to each line in JSON, and nothing more.
-    pub fn sum_up(self) -> Result<(), Failure> {
+    /// Prints the summary. JSON output for a file of problems has none: it has exactly one line per
+    /// problem.
+    pub fn print_summary(self) -> Result<(), Failure> {
         match (self.format, self.kind) {
             (Format::Human, _) => {
                 let gap = if self.tally.is_empty() { "" } else { "\n" };
@@ -72,7 +74,7 @@ impl AnswerPrinter {
             }
             (Format::Json, Kind::Problems) => Ok(()),
             (Format::Json, Kind::Experiments) => {
-                output::print(&as_line(&json!({ "summary": self.tally.into_json() })))
+                output::print(&json_line(&json!({ "summary": self.tally.into_json() })))
             }
         }
     }
@@ -95,10 +97,10 @@ impl AnswerPrinter {
             steps.to_string(),
             format!("{micros:.1}"),
         ];
-        self.columns(cells, &answer.told_by())
+        self.columns(cells, &answer.barriers())
     }
 
-    /// A row of the table: rows come one by one, so the columns are as wide as they usually need.
+    /// A row of the table. Widths are fixed because rows are printed before later ones are known.
     fn columns(&self, cells: [String; 8], rest: &str) -> String {
         let [line, status, length, octile, ratio, points, steps, micros] = cells;
         let on_grid = match self.kind {
@@ -112,23 +114,23 @@ impl AnswerPrinter {
     }
 }
 
-/// An answer to the only question: as a line of JSON, or with the points of the way for people.
-pub(super) fn alone(answer: &Answer, format: Format) -> String {
+/// The answer for a single path: a line of JSON, or text that lists the points of the path.
+pub(super) fn single(answer: &Answer, format: Format) -> String {
     if format == Format::Json {
-        return as_line(answer);
+        return json_line(answer);
     }
     let Answer { status, path, length, steps, micros, .. } = answer;
     let length = length.map(|length| format!(" of length {length:.4}")).unwrap_or_default();
-    let mut text = format!("{status}: no way, in {steps} steps and {micros:.1} micros\n");
+    let mut text = format!("{status}: no path, in {steps} steps and {micros:.1} µs\n");
     if !path.is_empty() {
-        text = format!("{status}: a way{length}, in {steps} steps and {micros:.1} micros\n");
+        text = format!("{status}: a path{length}, in {steps} steps and {micros:.1} µs\n");
         text.extend(path.iter().map(|point| format!("  {},{}\n", point.x, point.y)));
     }
     text
 }
 
-fn as_line(value: &impl Serialize) -> String {
-    let mut line = serde_json::to_string(value).expect("plain values are told");
+fn json_line(value: &impl Serialize) -> String {
+    let mut line = serde_json::to_string(value).expect("plain values serialise");
     line.push('\n');
     line
 }

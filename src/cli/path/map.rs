@@ -1,16 +1,16 @@
-//! `terrarium path --map`: ways on a map, in tiles.
+//! `terrarium path --map`: paths on a map, in tiles.
 
 use std::path::Path;
 
 use super::answer_printer::{self, AnswerPrinter};
 use super::number::{check_point, check_size};
 use super::path_painter::PathPainter;
-use super::seeker::Seeker;
+use super::planner::PathPlanner;
 use crate::cli::{Failure, Format, output};
-use crate::navigation_benchmark::{Scene, middle};
+use crate::navigation_benchmark::{Scene, tile_centre};
 use crate::space::terrain::{Experiment, Terrain};
 
-/// A map as a mover of some size sees it, with tiles of side 1.
+/// A map with tiles of side 1, and its obstacles for a mover of some size.
 pub(super) struct Map {
     terrain: Terrain,
     scene: Scene,
@@ -22,9 +22,10 @@ impl Map {
         let size =
             check_size(size).map_err(|problem| Failure::input(format!("--size: {problem}")))?;
         if size.min_element() <= 0.0 {
-            // Walls are merged tiles: what has no width would slip along the seam between two.
+            // Walls are merged tiles: a mover without width would slip through the seam of two.
             return Err(Failure::input(format!(
-                "--size {},{}: on a map a mover has some width and height; give numbers above 0",
+                "--size {},{}: on a map the mover's width and height must be positive; give \
+                 numbers above 0",
                 size.x, size.y
             )));
         }
@@ -36,57 +37,58 @@ impl Map {
         Ok(Self { terrain, scene })
     }
 
-    /// Finds the way between two points.
+    /// Finds and prints the path between two points.
     pub fn answer(
         &self,
         (from, to): ([f64; 2], [f64; 2]),
-        seeker: &Seeker,
+        planner: &PathPlanner,
         mut path_painter: PathPainter,
         format: Format,
     ) -> Result<(), Failure> {
-        let wrong = |problem: String| Failure::input(format!("--from, --to: {problem}"));
-        let start = check_point("the start", from).map_err(wrong)?;
-        let goal = check_point("the goal", to).map_err(wrong)?;
-        let sight = seeker.look_at(&self.scene);
-        let mut answer = seeker.seek(&sight, start, goal);
-        // Tiles have been merged to boxes that the user has never seen.
+        let invalid = |problem: String| Failure::input(format!("--from, --to: {problem}"));
+        let start = check_point("the start", from).map_err(invalid)?;
+        let goal = check_point("the goal", to).map_err(invalid)?;
+        let space = planner.search_space(&self.scene);
+        let mut answer = planner.find_path(&space, start, goal);
+        // The boxes are merged tiles; their indices mean nothing to the user.
         answer.by = None;
-        path_painter.paint(seeker, &self.scene, &sight, (start, goal), &answer);
+        path_painter.paint(planner, &self.scene, &space, (start, goal), &answer);
         path_painter.finish()?;
-        output::print(&answer_printer::alone(&answer, format))
+        output::print(&answer_printer::single(&answer, format))
     }
 
-    /// Makes sure that the rows of a scenario file are about this map.
+    /// Checks that the rows of a scenario file belong to this map.
     pub fn check(&self, file: &Path, experiments: &[Experiment]) -> Result<(), Failure> {
         let name = file.display().to_string();
         let mut checks = experiments.iter().map(|row| row.check_size(&name, &self.terrain));
         checks.try_for_each(|check| check.map_err(Failure::input))
     }
 
-    /// Finds the way of each row of a scenario file, one after the other.
+    /// Finds and prints the path of each row of a scenario file, in order.
     pub fn answer_all(
         &self,
         experiments: &[Experiment],
-        seeker: &Seeker,
+        planner: &PathPlanner,
         mut path_painter: PathPainter,
         mut answer_printer: AnswerPrinter,
     ) -> Result<(), Failure> {
-        let sight = seeker.look_at(&self.scene);
+        let space = planner.search_space(&self.scene);
         for experiment in experiments {
-            if path_painter.is_taken() {
-                let problem = "--picture draws one way, and there are more; choose with --line";
+            if path_painter.has_painted() {
+                let problem = "--picture draws one path, but several rows are given; choose one \
+                               with --line";
                 return Err(Failure::input(problem));
             }
-            let (start, goal) = (middle(experiment.start), middle(experiment.goal));
-            let mut answer = seeker.seek(&sight, start, goal);
+            let (start, goal) = (tile_centre(experiment.start), tile_centre(experiment.goal));
+            let mut answer = planner.find_path(&space, start, goal);
             answer.by = None;
-            path_painter.paint(seeker, &self.scene, &sight, (start, goal), &answer);
+            path_painter.paint(planner, &self.scene, &space, (start, goal), &answer);
             let octile = Some(experiment.octile_length);
-            if answer_printer.tell(experiment.line, &answer, octile)?.is_break() {
+            if answer_printer.print(experiment.line, &answer, octile)?.is_break() {
                 return path_painter.finish();
             }
         }
         path_painter.finish()?;
-        answer_printer.sum_up()
+        answer_printer.print_summary()
     }
 }

@@ -1,69 +1,71 @@
-//! Where the one picture is painted that was asked for.
+//! `terrarium path --picture`: draws one path into a PNG file.
 
 use std::path::PathBuf;
 
 use super::answer::Answer;
-use super::seeker::{Seeker, Sight};
+use super::planner::{PathPlanner, SearchSpace};
 use crate::cli::Failure;
 use crate::geometry::DVec2;
 use crate::navigation_benchmark::Scene;
 use crate::view::{Canvas, PathDrawing};
 
-/// A picture to be painted, if one was asked for.
+/// The picture to draw, if one was requested.
 pub(super) struct PathPainter {
     file: Option<PathBuf>,
     canvas: Option<Canvas>,
 }
 
 impl PathPainter {
-    /// An easel for a picture that goes into this file.
+    /// A painter that writes to `file`; without `file` it draws nothing.
     pub fn new(file: Option<PathBuf>) -> Self {
         Self { file, canvas: None }
     }
 
     /// Whether a picture has been painted.
-    pub fn is_taken(&self) -> bool {
+    pub fn has_painted(&self) -> bool {
         self.canvas.is_some()
     }
 
-    /// Paints an answer, and looks for it again to see how it was found.
+    /// Paints an answer. Repeats the search to draw its path before shortening.
     pub fn paint(
         &mut self,
-        seeker: &Seeker,
+        planner: &PathPlanner,
         scene: &Scene,
-        sight: &Sight,
+        space: &SearchSpace,
         (start, goal): (DVec2, DVec2),
         answer: &Answer,
     ) {
         if self.file.is_none() {
             return;
         }
-        let walk = seeker.walk(sight, start, goal);
+        let raw_path = planner.raw_path(space, start, goal);
         let Scene { boxes, polygons, bounds, half } = scene;
-        let way = PathDrawing {
+        let drawing = PathDrawing {
             boxes,
             polygons,
             bounds: *bounds,
             half: *half,
             start,
             goal,
-            walk: &walk,
+            walk: &raw_path,
             path: &answer.path,
         };
-        self.canvas = Some(way.paint());
+        self.canvas = Some(drawing.paint());
     }
 
-    /// Writes the picture down.
+    /// Writes the picture.
     pub fn finish(self) -> Result<(), Failure> {
         let Some(file) = self.file else { return Ok(()) };
         let Some(canvas) = self.canvas else {
-            return Err(Failure::input("--picture: there is no way to draw; ask for one"));
+            return Err(Failure::input(
+                "--picture: there is no problem to draw; give a file with at least one",
+            ));
         };
         canvas.save(&file).map_err(|error| {
             let name = file.display();
             Failure::failed(format!(
-                "{name}: cannot be written: {error}; make room or see to the rights there, or \
-                 choose another place"
+                "{name}: cannot be written: {error}; free some disk space, check the permissions, \
+                 or choose another path"
             ))
         })
     }

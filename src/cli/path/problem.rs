@@ -1,4 +1,4 @@
-//! A problem as a line of JSON: read, and checked before anybody reckons with it.
+//! A path-finding problem as a line of JSON: parsed and validated.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::number::{check, check_point, check_size};
 use crate::geometry::{Aabb, Convex, DVec2};
 use crate::navigation_benchmark::Scene;
 
-/// A way to find, and what it leads through.
+/// A path to find, and the obstacles around it.
 #[derive(Debug)]
 pub(in crate::cli) struct Problem {
     pub scene: Scene,
@@ -17,22 +17,22 @@ pub(in crate::cli) struct Problem {
     pub goal: DVec2,
 }
 
-/// What is wrong with a line, and at which character of it, counted from 1.
+/// What is wrong with a line, and at which column, counted from 1.
 #[derive(Debug, PartialEq)]
 pub(in crate::cli) struct ProblemError {
     pub column: Option<usize>,
     pub problem: String,
 }
 
-/// How a line looks like, for messages.
-const FORM: &str = "a line is an object such as {\"boxes\": [[0, 0, 4, 2]], \"size\": [1, 1], \
-                    \"start\": [-2, 1], \"goal\": [6, 1]}, where \"bounds\": [x0, y0, x1, y1] and \
-                    \"polygons\": [[[x, y], …], …] can be added";
+/// The format of a line, for messages.
+const FORMAT: &str = "write an object such as {\"boxes\": [[0, 0, 4, 2]], \"size\": [1, 1], \
+                      \"start\": [-2, 1], \"goal\": [6, 1]}; \"bounds\": [x0, y0, x1, y1] and \
+                      \"polygons\": [[[x, y], …], …] are optional";
 
-/// The line as it is written.
+/// The line as parsed, not yet validated.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct RawProblem {
     boxes: Vec<Numbers<4>>,
     size: Numbers<2>,
     start: Numbers<2>,
@@ -43,25 +43,25 @@ struct Written {
 }
 
 impl Problem {
-    /// Reads a line.
+    /// Parses and validates a line.
     pub fn parse(line: &[u8]) -> Result<Self, ProblemError> {
         if !line.trim_ascii_start().starts_with(b"{") {
-            let problem = format!("{} is no JSON object; {FORM}", quoted(line));
+            let problem = format!("{} is not a JSON object; {FORMAT}", quoted(line));
             return Err(ProblemError { column: None, problem });
         }
-        let written: Written =
+        let raw: RawProblem =
             serde_json::from_slice(line).map_err(|error| ProblemError::of_json(&error, line))?;
-        written.checked().map_err(|problem| ProblemError { column: None, problem })
+        raw.validate().map_err(|problem| ProblemError { column: None, problem })
     }
 }
 
-impl Written {
-    fn checked(self) -> Result<Problem, String> {
+impl RawProblem {
+    fn validate(self) -> Result<Problem, String> {
         let numbered = self.boxes.into_iter().enumerate();
-        let boxes = numbered.map(|(place, numbers)| numbers.area(|| format!("boxes[{place}]")));
+        let boxes = numbered.map(|(index, numbers)| numbers.area(|| format!("boxes[{index}]")));
         let boxes = boxes.collect::<Result<Vec<_>, _>>()?;
         let numbered = self.polygons.iter().enumerate();
-        let polygons = numbered.map(|(place, corners)| polygon(place, corners));
+        let polygons = numbered.map(|(index, corners)| polygon(index, corners));
         let polygons = polygons.collect::<Result<Vec<_>, _>>()?;
         let bounds = self.bounds.map(|numbers| numbers.area(|| "bounds".to_owned())).transpose()?;
         let half = check_size(self.size.0)? * 0.5;
@@ -71,14 +71,14 @@ impl Written {
     }
 }
 
-/// The convex polygon around some points.
-fn polygon(place: usize, corners: &[Numbers<2>]) -> Result<Convex, String> {
+/// The convex hull of the points of `polygons[index]`.
+fn polygon(index: usize, corners: &[Numbers<2>]) -> Result<Convex, String> {
     let numbered = corners.iter().enumerate();
-    let what = |corner| format!("polygons[{place}][{corner}]");
+    let what = |corner| format!("polygons[{index}][{corner}]");
     let points = numbered.map(|(corner, numbers)| check_point(&what(corner), numbers.0));
     let points = points.collect::<Result<Vec<_>, _>>()?;
     Convex::around(points).ok_or_else(|| {
-        format!("polygons[{place}] has no area; give three corners or more, not all on one line")
+        format!("polygons[{index}] has no area; give at least three corners, not all on one line")
     })
 }
 
@@ -86,30 +86,30 @@ impl ProblemError {
     fn of_json(error: &serde_json::Error, line: &[u8]) -> Self {
         let column = error.column();
         let message = error.to_string();
-        // The place comes before the message here, not after it.
+        // Errors here name the position first, so drop the one at the end of the message.
         let bare = message.rsplit_once(" at line ").map_or(message.as_str(), |(bare, _)| bare);
         let before = &line[..column.min(line.len())];
-        let before = quoted(&before[before.len().saturating_sub(SHOWN)..]);
-        Self { column: Some(column), problem: format!("{bare}, at the end of {before}; {FORM}") }
+        let before = quoted(&before[before.len().saturating_sub(EXCERPT)..]);
+        Self { column: Some(column), problem: format!("{bare}, at the end of {before}; {FORMAT}") }
     }
 }
 
-/// How much of a line is shown in a message, in bytes.
-const SHOWN: usize = 40;
+/// The length of the excerpt of a line in a message, in bytes.
+const EXCERPT: usize = 40;
 
 fn quoted(text: &[u8]) -> String {
-    let cut = if text.len() > SHOWN { "…" } else { "" };
-    let shown = String::from_utf8_lossy(&text[..text.len().min(SHOWN)]);
-    let legible = |letter: char| if letter.is_control() { '\u{FFFD}' } else { letter };
-    format!("`{}{cut}`", shown.chars().map(legible).collect::<String>())
+    let cut = if text.len() > EXCERPT { "…" } else { "" };
+    let shown = String::from_utf8_lossy(&text[..text.len().min(EXCERPT)]);
+    let printable = |letter: char| if letter.is_control() { '\u{FFFD}' } else { letter };
+    format!("`{}{cut}`", shown.chars().map(printable).collect::<String>())
 }
 
-/// So many numbers in brackets.
+/// An array of `N` numbers.
 #[derive(Clone, Copy)]
 struct Numbers<const N: usize>([f64; N]);
 
 impl Numbers<4> {
-    /// The box between two corners; `what` says which it is.
+    /// The box between two corners; `what` names it.
     fn area(self, what: impl Fn() -> String) -> Result<Aabb, String> {
         for (name, value) in ["x0", "y0", "x1", "y1"].into_iter().zip(self.0) {
             check(value, || format!("{name} of {}", what()))?;
@@ -119,8 +119,8 @@ impl Numbers<4> {
             let axis = if x0 > x1 { "x" } else { "y" };
             let (numbers, what) = (self.0, what());
             return Err(format!(
-                "{what} is {numbers:?}, where {axis}0 is more than {axis}1; give the least corner \
-                 first: [x0, y0, x1, y1]"
+                "{what} is {numbers:?}, where {axis}0 is more than {axis}1; give the smaller \
+                 coordinates first: [x0, y0, x1, y1]"
             ));
         }
         Ok(Aabb::new(DVec2::new(x0, y0), DVec2::new(x1, y1)))
@@ -129,25 +129,25 @@ impl Numbers<4> {
 
 impl<'de, const N: usize> Deserialize<'de> for Numbers<N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(InBrackets)
+        deserializer.deserialize_seq(NumbersVisitor)
     }
 }
 
-struct InBrackets<const N: usize>;
+struct NumbersVisitor<const N: usize>;
 
-impl<'de, const N: usize> Visitor<'de> for InBrackets<N> {
+impl<'de, const N: usize> Visitor<'de> for NumbersVisitor<N> {
     type Value = Numbers<N>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{N} numbers in brackets")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut written: A) -> Result<Numbers<N>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Numbers<N>, A::Error> {
         let mut numbers = [0.0; N];
         let mut count = 0;
-        while let Some(number) = written.next_element()? {
-            if let Some(place) = numbers.get_mut(count) {
-                *place = number;
+        while let Some(number) = elements.next_element()? {
+            if let Some(slot) = numbers.get_mut(count) {
+                *slot = number;
             }
             count += 1;
         }
@@ -160,31 +160,31 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const WHOLE: &str =
+    const VALID: &str =
         r#"{"boxes":[[0,0,4,2],[1,1,1,1]],"size":[1,0.5],"start":[-2,1],"goal":[6.1,1e0]}"#;
 
     #[test]
-    fn a_line_is_read_to_the_bit() {
-        let problem = Problem::parse(WHOLE.as_bytes()).expect("it is sound");
+    fn numbers_are_parsed_exactly() {
+        let problem = Problem::parse(VALID.as_bytes()).expect("the line is valid");
         assert_eq!(problem.scene.boxes.len(), 2);
         assert_eq!(problem.scene.half, DVec2::new(0.5, 0.25));
         assert_eq!((problem.start, problem.goal), (DVec2::new(-2.0, 1.0), DVec2::new(6.1, 1.0)));
         assert_eq!(problem.scene.bounds, None);
-        // A number that a quick reader gets wrong in the last bit.
-        let odd = WHOLE.replace("6.1", "0.15900000000000003");
-        let problem = Problem::parse(odd.as_bytes()).expect("it is sound");
+        // Fast but inexact parsers get the last bit of this number wrong.
+        let odd = VALID.replace("6.1", "0.15900000000000003");
+        let problem = Problem::parse(odd.as_bytes()).expect("the line is valid");
         assert_eq!(problem.goal.x.to_bits(), 0.159_000_000_000_000_03_f64.to_bits());
     }
 
-    fn mistake(from: &str, to: &str) -> ProblemError {
-        assert!(WHOLE.contains(from), "{from}");
-        let line = WHOLE.replacen(from, to, 1);
-        Problem::parse(line.as_bytes()).err().unwrap_or_else(|| panic!("{line} is taken"))
+    fn parse_error(from: &str, to: &str) -> ProblemError {
+        assert!(VALID.contains(from), "{from}");
+        let line = VALID.replacen(from, to, 1);
+        Problem::parse(line.as_bytes()).err().unwrap_or_else(|| panic!("{line} is accepted"))
     }
 
     #[test]
-    fn what_is_no_json_is_told_with_its_column() {
-        for (from, to, column, said) in [
+    fn json_errors_report_their_column() {
+        for (from, to, column, expected) in [
             ("}", "", 77, "EOF while parsing an object"),
             ("}", "} {}", 80, "trailing characters"),
             ("-2", "NaN", 56, "expected"),
@@ -200,31 +200,35 @@ mod tests {
             ("\"goal\"", "\"size\"", 67, "duplicate field `size`"),
             (",\"goal\":[6.1,1e0]", "", 61, "missing field `goal`"),
         ] {
-            let mistake = mistake(from, to);
-            assert!(mistake.problem.starts_with(said), "{}", mistake.problem);
-            assert!(mistake.problem.ends_with("can be added"), "{}", mistake.problem);
-            assert_eq!(mistake.column, Some(column), "{}", mistake.problem);
+            let error = parse_error(from, to);
+            assert!(error.problem.starts_with(expected), "{}", error.problem);
+            assert!(error.problem.ends_with("are optional"), "{}", error.problem);
+            assert_eq!(error.column, Some(column), "{}", error.problem);
         }
     }
 
     #[test]
-    fn what_is_no_problem_is_told_with_what_is_given() {
-        for (from, to, said) in [
-            ("{", "[", "`[\"boxes\":[[0,0,4,2],[1,1,1,1]],\"size\":[1…` is no JSON object"),
+    fn validation_errors_name_the_value() {
+        for (from, to, expected) in [
+            ("{", "[", "`[\"boxes\":[[0,0,4,2],[1,1,1,1]],\"size\":[1…` is not a JSON object"),
             ("[0,0,4,2]", "[5,0,4,2]", "boxes[0] is [5.0, 0.0, 4.0, 2.0], where x0 is more than"),
             ("[1,1,1,1]", "[1,1,1,0]", "boxes[1] is [1.0, 1.0, 1.0, 0.0], where y0 is more than"),
-            ("[1,1,1,1]", "[1,1,1,1e300]", "y1 of boxes[1] is 1e300; numbers go up to"),
-            ("[1,1,1,1]", "[1,-1e-40,1,1]", "y0 of boxes[1] is -1e-40; numbers but for 0 go down"),
-            ("[1,0.5]", "[-1,0.5]", "the mover's width is -1.0; give a number from 0"),
-            ("[1,0.5]", "[1,1e13]", "the mover's height is 10000000000000.0; numbers go up to"),
-            ("}", ",\"polygons\":[[[0,0],[1,1],[2,2]]]}", "polygons[0] has no area; give three"),
+            ("[1,1,1,1]", "[1,1,1,1e300]", "y1 of boxes[1] is 1e300, outside the range"),
+            ("[1,1,1,1]", "[1,-1e-40,1,1]", "y0 of boxes[1] is -1e-40, closer to 0 than"),
+            ("[1,0.5]", "[-1,0.5]", "the mover's width is -1.0; give 0 or a positive"),
+            ("[1,0.5]", "[1,1e13]", "the mover's height is 10000000000000.0, outside the range"),
+            (
+                "}",
+                ",\"polygons\":[[[0,0],[1,1],[2,2]]]}",
+                "polygons[0] has no area; give at least three",
+            ),
             ("}", ",\"polygons\":[[],[[0,0],[1e300,1],[2,2]]]}", "polygons[0] has no area; give"),
             ("}", ",\"polygons\":[[[0,0],[1e300,1],[2,2]]]}", "the x of polygons[0][1] is 1e300;"),
-            ("6.1", "-1e300", "the x of goal is -1e300; numbers go up to 1099511627776 (2^40)"),
+            ("6.1", "-1e300", "the x of goal is -1e300, outside the range ±1099511627776 (2^40)"),
             ("}", ",\"bounds\":[0,0,-1,0]}", "bounds is [0.0, 0.0, -1.0, 0.0], where x0 is more"),
         ] {
-            let mistake = mistake(from, to);
-            assert!(mistake.problem.starts_with(said), "{}", mistake.problem);
+            let error = parse_error(from, to);
+            assert!(error.problem.starts_with(expected), "{}", error.problem);
         }
         for line in ["null", "3", "\"{\"", "[[],[1,1],[0,0],[1,1],null]"] {
             assert!(Problem::parse(line.as_bytes()).is_err(), "{line}");
@@ -233,14 +237,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_bytes_make_the_reader_panic(
+        fn the_parser_does_not_panic(
             bytes in prop::collection::vec(any::<u8>(), 0..60),
-            cut in 0..WHOLE.len(),
+            cut in 0..VALID.len(),
             letter in any::<char>(),
         ) {
             let _ = Problem::parse(&bytes);
             let _ = Problem::parse(&[b"{", &bytes[..]].concat());
-            let changed = format!("{}{letter}{}", &WHOLE[..cut], &WHOLE[cut + 1..]);
+            let changed = format!("{}{letter}{}", &VALID[..cut], &VALID[cut + 1..]);
             let _ = Problem::parse(changed.as_bytes());
         }
     }

@@ -1,4 +1,4 @@
-//! `terrarium path --problems`: a problem on each line, an answer to each.
+//! `terrarium path --problems`: one problem per line, one answer per problem.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -6,15 +6,15 @@ use std::path::Path;
 use super::answer_printer::AnswerPrinter;
 use super::lines::Lines;
 use super::path_painter::PathPainter;
+use super::planner::PathPlanner;
 use super::problem::Problem;
-use super::seeker::Seeker;
 use crate::cli::Failure;
 
-/// Answers the problems in a file one after the other, or only the one on a line.
+/// Solves the problems of a file in order, or only the one on line `only`.
 pub(super) fn answer(
     file: &Path,
     only: Option<NonZeroUsize>,
-    seeker: &Seeker,
+    planner: &PathPlanner,
     mut path_painter: PathPainter,
     mut answer_printer: AnswerPrinter,
 ) -> Result<(), Failure> {
@@ -23,19 +23,20 @@ pub(super) fn answer(
         skip_to(&mut lines, only)?;
     } else if !lines.advance_to_text()? {
         path_painter.finish()?;
-        return answer_printer.sum_up();
+        return answer_printer.print_summary();
     }
     loop {
-        if path_painter.is_taken() {
-            let problem = "--picture draws one way, and this is another; choose with --line";
-            return Err(lines.wrong(None, problem));
+        if path_painter.has_painted() {
+            let problem = "--picture draws one path, and this is a second problem; choose one \
+                           with --line";
+            return Err(lines.diagnostic(None, problem));
         }
         let problem = Problem::parse(lines.text())
-            .map_err(|mistake| lines.wrong(mistake.column, mistake.problem))?;
-        let sight = seeker.look_at(&problem.scene);
-        let answer = seeker.seek(&sight, problem.start, problem.goal);
-        path_painter.paint(seeker, &problem.scene, &sight, (problem.start, problem.goal), &answer);
-        if answer_printer.tell(lines.number(), &answer, None)?.is_break() {
+            .map_err(|error| lines.diagnostic(error.column, error.problem))?;
+        let space = planner.search_space(&problem.scene);
+        let answer = planner.find_path(&space, problem.start, problem.goal);
+        path_painter.paint(planner, &problem.scene, &space, (problem.start, problem.goal), &answer);
+        if answer_printer.print(lines.number(), &answer, None)?.is_break() {
             return path_painter.finish();
         }
         if only.is_some() || !lines.advance_to_text()? {
@@ -43,7 +44,7 @@ pub(super) fn answer(
         }
     }
     path_painter.finish()?;
-    answer_printer.sum_up()
+    answer_printer.print_summary()
 }
 
 fn skip_to(lines: &mut Lines, number: NonZeroUsize) -> Result<(), Failure> {
@@ -56,7 +57,7 @@ fn skip_to(lines: &mut Lines, number: NonZeroUsize) -> Result<(), Failure> {
         }
     }
     if lines.text().is_empty() {
-        return Err(lines.wrong(None, "this line is empty; choose another with --line"));
+        return Err(lines.diagnostic(None, "this line is empty; choose another with --line"));
     }
     Ok(())
 }

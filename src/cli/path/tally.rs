@@ -1,4 +1,4 @@
-//! Answers, counted and summed up.
+//! Counts and summarises answers.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,34 +8,34 @@ use serde_json::{Value, json};
 use super::answer::Answer;
 use crate::navigation_benchmark::Spread;
 
-/// What is known of all answers so far.
+/// The statistics of all answers so far.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     counts: BTreeMap<&'static str, usize>,
     micros: Vec<f64>,
-    /// The lengths of ways, as shares of the shortest that follow the grid.
+    /// Path lengths divided by the length of the shortest path on the grid.
     ratios: Vec<f64>,
 }
 
 impl Tally {
-    /// Counts an answer, and by how much its way is longer than one on the grid.
+    /// Adds an answer and, if it is known, its length relative to the shortest path on the grid.
     pub fn add(&mut self, answer: &Answer, ratio: Option<f64>) {
         *self.counts.entry(answer.status).or_default() += 1;
         self.micros.push(answer.micros);
         self.ratios.extend(ratio);
     }
 
-    /// Whether nothing has been counted yet.
+    /// Whether no answer has been added.
     pub fn is_empty(&self) -> bool {
         self.micros.is_empty()
     }
 
-    /// The summary for people: a line for each thing there is to say.
+    /// The summary as text.
     pub fn into_text(mut self) -> String {
         let total = self.micros.len();
-        let mut text = format!("{total} {}", if total == 1 { "way" } else { "ways" });
-        for (place, (status, count)) in self.counts.iter().enumerate() {
-            let mark = if place == 0 { ":" } else { "," };
+        let mut text = format!("{total} {}", if total == 1 { "problem" } else { "problems" });
+        for (index, (status, count)) in self.counts.iter().enumerate() {
+            let mark = if index == 0 { ":" } else { "," };
             let _ = write!(text, "{mark} {count} {status}");
         }
         text.push('\n');
@@ -52,7 +52,7 @@ impl Tally {
         text
     }
 
-    /// The summary for programs.
+    /// The summary as JSON.
     pub fn into_json(mut self) -> Value {
         let total = self.micros.len();
         let found = self.counts.get("found").copied().unwrap_or(0);

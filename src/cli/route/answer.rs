@@ -1,4 +1,4 @@
-//! A route and what it took to find it, for people and for programs.
+//! A route and the effort of the search, as text and as JSON.
 
 use std::time::Duration;
 
@@ -8,18 +8,18 @@ use crate::cli::Format;
 use crate::navigation::strategic::{Graph, Route};
 use crate::space::terrain::Cell;
 
-/// What a search answered, and what it took.
+/// The result of a search and its effort.
 pub(super) struct Answer {
     pub route: Option<Route>,
     pub expansions: u64,
     pub slices: u64,
-    /// How long the longest slice took.
+    /// The duration of the longest slice.
     pub longest: Duration,
-    /// How long all of them took.
+    /// The duration of all slices.
     pub time: Duration,
 }
 
-/// An answer as programs read it.
+/// The JSON of an answer.
 #[derive(Serialize)]
 struct AnswerRow {
     status: &'static str,
@@ -32,22 +32,22 @@ struct AnswerRow {
 }
 
 impl Answer {
-    /// The tiles of the nodes on the route; empty without one.
+    /// The tiles of the nodes on the route; empty without a route.
     pub fn cells(&self, graph: &Graph) -> Vec<Cell> {
         self.route.iter().flat_map(|route| route.cells(graph)).collect()
     }
 
-    /// All of it as text.
-    pub fn told(&self, graph: &Graph, format: Format) -> String {
+    /// The answer as text or JSON.
+    pub fn to_text(&self, graph: &Graph, format: Format) -> String {
         match format {
-            Format::Human => self.for_people(graph),
-            Format::Json => self.for_programs(graph),
+            Format::Human => self.to_human(graph),
+            Format::Json => self.to_json(graph),
         }
     }
 
-    fn for_programs(&self, graph: &Graph) -> String {
+    fn to_json(&self, graph: &Graph) -> String {
         let nodes: Vec<[u32; 2]> = self.cells(graph).into_iter().map(|c| [c.x, c.y]).collect();
-        let told = AnswerRow {
+        let row = AnswerRow {
             status: if self.route.is_some() { "found" } else { "no_route" },
             cost: self.route.as_ref().map(Route::cost),
             nodes,
@@ -56,25 +56,25 @@ impl Answer {
             max_slice_micros: micros(self.longest),
             micros: micros(self.time),
         };
-        format!("{}\n", serde_json::to_string(&told).expect("plain values are told"))
+        format!("{}\n", serde_json::to_string(&row).expect("plain values serialise"))
     }
 
-    fn for_people(&self, graph: &Graph) -> String {
+    fn to_human(&self, graph: &Graph) -> String {
         let Self { expansions, slices, longest, time, .. } = self;
         let (time, longest) = (micros(*time), micros(*longest));
-        let mut effort = format!("{expansions} expansions and {time:.1} micros");
+        let mut effort = format!("{expansions} expansions and {time:.1} µs");
         if *slices > 1 {
-            effort += &format!(", {slices} slices of up to {longest:.1} micros");
+            effort += &format!(", {slices} slices of up to {longest:.1} µs");
         }
         let Some(route) = &self.route else { return format!("no route, in {effort}\n") };
         let (cost, length) = (route.cost(), route.length(graph));
-        let mut text = format!("a route that costs {cost}, {length:.2} tiles long, in {effort}\n");
+        let mut text = format!("a route of cost {cost}, {length:.2} tiles long, in {effort}\n");
         text.extend(route.cells(graph).map(|cell| format!("  {},{}\n", cell.x, cell.y)));
         text
     }
 }
 
-/// A time in millionths of a second.
+/// A duration in microseconds.
 pub(super) fn micros(time: Duration) -> f64 {
     time.as_secs_f64() * 1e6
 }

@@ -1,8 +1,8 @@
-//! `terrarium route`: routes from node to node across a whole map.
+//! `terrarium route`: finds routes between nodes across a whole map.
 
 mod all_pairs;
 mod answer;
-mod seeker;
+mod planner;
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -15,31 +15,35 @@ use super::{Failure, Format, output};
 use crate::navigation::strategic::{Strategy, find_nodes_with};
 use crate::space::terrain::{Cell, Team};
 use crate::view::Plan;
-use seeker::Seeker;
+use planner::RoutePlanner;
 
 const ABOUT: &str = "\
-Tiles are counted from 0: --from 7,3 is column 7 of row 3. A tile that is no node becomes one for \
-this search, joined to all that can be reached straight from it, and by joints if there are none.
+Tiles are counted from 0: --from 7,3 is column 7 of row 3. A tile that is not a node becomes one for \
+this search. It is connected to all nodes that a straight line can reach, or through joints if there \
+are none.
 
-A line between two nodes costs the sum of the tiles under a vehicle 20 pixels wide (a tile has 32), \
-the ends left out: ground and road 1, a wall 100, and 5 more for each hostile turret within 104 \
-pixels. Hostile are the turrets of the other team; neutral ones are silent, and nobody shoots at \
-who is of no team. No line leads over water, trees or rock, unless --fords lets it, at 255 a tile; \
-and none through walls with --walls indestructible.
+The cost of a line between two nodes is the sum of the costs of all tiles under a vehicle 20 pixels \
+wide (a tile is 32 pixels), without the tiles at the ends. Ground and road cost 1, a wall 100. Each \
+hostile turret within 104 pixels adds 5. Turrets of the other team are hostile; neutral turrets are \
+not, and for team none no turret is. No line crosses water, trees or rock, unless --fords allows it \
+at 255 per tile; with --walls indestructible, no line crosses walls.
 
 With --format json: {\"status\": \"found\", \"cost\": 6, \"nodes\": [[7, 3], [7, 7], …], \"expansions\": \
-3, \"slices\": 1, \"max_slice_micros\": 2.1, \"micros\": 2.1}. `status` is found or no_route; then \
-`cost` is null and `nodes` empty. `expansions` are nodes whose neighbours were looked at (for \
-floyd-warshall, nodes that routes were led through: all), `slices` how often the search was gone on \
-with, `micros` the time of the search alone.
+3, \"slices\": 1, \"max_slice_micros\": 2.1, \"micros\": 2.1}. `status` is found or no_route; without \
+a route `cost` is null and `nodes` is empty. `expansions` is the number of nodes expanded (for \
+floyd-warshall, all nodes), `slices` the number of slices of the search, `micros` its duration in \
+microseconds.
 
 With --all-pairs: {\"pairs\": 2352, \"disagreements\": 0, \"expansions\": 51000, \"no_route\": 0, \
-\"micros\": …}, over all ordered pairs of nodes; `disagreements` are routes that do not cost what \
-Dijkstra's cost.
+\"micros\": …}, over all ordered pairs of nodes. `disagreements` counts the routes whose cost differs \
+from Dijkstra's.
 
-Searches: dijkstra; astar, with the least that the rest can cost; astar-manhattan, with the distance \
-in tiles, which may find dearer routes; incremental, which is astar a few nodes at a time; and \
-floyd-warshall, which finds all routes at once.";
+Searches:
+  dijkstra         Dijkstra's algorithm
+  astar            A* with an admissible heuristic
+  astar-manhattan  A* with the Manhattan distance, which may overestimate: routes may cost more
+  incremental      astar in slices of a few expansions
+  floyd-warshall   Floyd-Warshall: all routes at once";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,50 +53,49 @@ Examples:
   terrarium route --map fubar.json --team blue --all-pairs --search astar-manhattan
   terrarium route --map arena.map --from 1,11 --to 40,3 --pull --picture route.png";
 
-/// Find routes from node to node across a whole map
+/// Find routes between nodes across a whole map
 ///
-/// Routes are short and reasonably safe: they keep away from hostile turrets and lead through walls
-/// where going around would cost more. Where there is none, that is an answer, not an error.
+/// A route balances length and danger: it keeps away from hostile turrets, and crosses a wall where
+/// a detour would cost more. If there is no route, the answer says so; this is not an error.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("question").args(["from", "all_pairs"]).required(true))]
 #[command(after_help = EXAMPLES, after_long_help = format!("{ABOUT}\n\n{EXAMPLES}"))]
 pub(super) struct Route {
     #[command(flatten)]
     map: StrategicMap,
-    /// Who travels; for example blue
+    /// Find routes for this team; for example blue
     #[arg(long, value_enum, default_value_t = Side::None)]
     team: Side,
-    /// The tile where to start; for example 7,3 for column 7 of row 3
+    /// Start at this tile; for example 7,3 for column 7 of row 3
     #[arg(long, value_name = "X,Y", value_parser = tile, requires = "to")]
     #[arg(allow_hyphen_values = true)]
     from: Option<Cell>,
-    /// The tile where to get; for example 8,11
+    /// Find a route to this tile; for example 8,11
     #[arg(long, value_name = "X,Y", value_parser = tile, requires = "from")]
     #[arg(allow_hyphen_values = true)]
     to: Option<Cell>,
-    /// Find the routes between all nodes, and compare what they cost with Dijkstra's
+    /// Find the routes between all pairs of nodes, and compare their costs with Dijkstra's
     #[arg(long, conflicts_with_all = ["picture", "pull"])]
     all_pairs: bool,
-    /// How to search; for example floyd-warshall
+    /// Use this search algorithm; for example floyd-warshall
     #[arg(long, value_enum, default_value_t = Search::Astar)]
     search: Search,
-    /// Go on with an incremental search so many expansions at a time; changes nothing but the
-    /// speed; for example 10
+    /// Advance an incremental search N expansions at a time; affects only the speed; for example 10
     #[arg(long, value_name = "N")]
     slice: Option<NonZeroU64>,
-    /// Pull the route tight: leave out nodes where that makes it neither longer nor dearer, counting
-    /// each as a tile of the cheapest kind
+    /// Shorten the route: leave out nodes where that makes it neither longer nor costlier; each node
+    /// counts as a tile of the cheapest kind
     #[arg(long)]
     pull: bool,
-    /// Draw the map with its nodes and the route into a PNG file; for example route.png
+    /// Draw the map with its nodes and the route into this PNG file; for example route.png
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
-    /// How to print the results; for example json
+    /// Set the output format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
 
-/// Who travels.
+/// The team that travels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Side {
     /// Red turrets are hostile.
@@ -103,18 +106,18 @@ enum Side {
     None,
 }
 
-/// How to search.
+/// The search algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Search {
-    /// The cheapest nodes first.
+    /// Dijkstra's algorithm.
     Dijkstra,
-    /// The most promising nodes first.
+    /// A* with an admissible heuristic.
     Astar,
-    /// The same with the distance in tiles.
+    /// A* with the Manhattan distance in tiles.
     AstarManhattan,
-    /// The same as astar, a few nodes at a time.
+    /// A* in slices of a few expansions.
     Incremental,
-    /// All routes at once.
+    /// Floyd–Warshall: all routes at once.
     FloydWarshall,
 }
 
@@ -122,27 +125,28 @@ impl Route {
     pub fn execute(self) -> Result<(), Failure> {
         if self.slice.is_some() && self.search != Search::Incremental {
             return Err(Failure::input(
-                "--slice: only an incremental search is gone on with; add --search incremental",
+                "--slice applies only to an incremental search; add --search incremental",
             ));
         }
-        let seeker = Seeker { search: self.search, slice: self.slice.map_or(1, NonZeroU64::get) };
-        let (terrain, settings) = self.map.read()?;
+        let planner =
+            RoutePlanner { search: self.search, slice: self.slice.map_or(1, NonZeroU64::get) };
+        let (terrain, config) = self.map.read()?;
         let ends = self.from.zip(self.to);
-        let places: Vec<Cell> = ends.into_iter().flat_map(|(from, to)| [from, to]).collect();
-        for (option, &place) in ["--from", "--to"].into_iter().zip(&places) {
-            let known = find_nodes_with(&terrain, &settings, &[place]);
-            known.map_err(|problem| Failure::input(format!("{option}: {problem}")))?;
+        let cells: Vec<Cell> = ends.into_iter().flat_map(|(from, to)| [from, to]).collect();
+        for (option, &cell) in ["--from", "--to"].into_iter().zip(&cells) {
+            let nodes = find_nodes_with(&terrain, &config, &[cell]);
+            nodes.map_err(|problem| Failure::input(format!("{option}: {problem}")))?;
         }
-        let nodes = find_nodes_with(&terrain, &settings, &places);
-        let strategy = nodes.and_then(|nodes| Strategy::with_nodes(&terrain, settings, nodes));
-        let strategy = strategy.map_err(|problem| self.map.wrong(&problem))?;
+        let nodes = find_nodes_with(&terrain, &config, &cells);
+        let strategy = nodes.and_then(|nodes| Strategy::with_nodes(&terrain, config, nodes));
+        let strategy = strategy.map_err(|problem| self.map.failure(&problem))?;
         let graph = strategy.graph(self.team.into());
         let Some((from, to)) = ends else {
-            let summary = all_pairs::compare(graph, &seeker);
-            return output::print(&summary.told(self.format));
+            let summary = all_pairs::compare(graph, &planner);
+            return output::print(&summary.to_text(self.format));
         };
-        let node = |cell| graph.node_at(cell).expect("places are nodes");
-        let mut answer = seeker.seek(graph, node(from), node(to));
+        let node = |cell| graph.node_at(cell).expect("both ends are nodes");
+        let mut answer = planner.find_route(graph, node(from), node(to));
         if self.pull {
             answer.route = answer.route.map(|route| route.pulled(graph));
         }
@@ -151,7 +155,7 @@ impl Route {
             let plan = Plan { terrain: &terrain, nodes: strategy.nodes(), route: &route };
             save(&plan.paint(), file)?;
         }
-        output::print(&answer.told(graph, self.format))
+        output::print(&answer.to_text(graph, self.format))
     }
 }
 
@@ -165,11 +169,11 @@ impl From<Side> for Team {
     }
 }
 
-/// A tile as an argument of the command.
+/// Parses a command-line argument that names a tile.
 fn tile(text: &str) -> Result<Cell, String> {
     let read = |part: &str| part.trim().parse::<u32>().ok();
-    let both = text.split_once(',').and_then(|(x, y)| Some(Cell::new(read(x)?, read(y)?)));
-    both.ok_or_else(|| {
-        "give the column and the row of a tile, whole numbers from 0, as in 7,3".to_owned()
+    let cell = text.split_once(',').and_then(|(x, y)| Some(Cell::new(read(x)?, read(y)?)));
+    cell.ok_or_else(|| {
+        "give column and row of a tile as whole numbers from 0, as in 7,3".to_owned()
     })
 }

@@ -1,30 +1,30 @@
-//! Boxes at random.
+//! Random boxes.
 
-use super::{SIDE, far_apart, ground, world};
+use super::{SIDE, environment, far_apart, world};
 use crate::geometry::{Aabb, DVec2};
 use crate::navigation_benchmark::Problem;
-use crate::navigation_benchmark::chance::ProblemRng;
+use crate::navigation_benchmark::problem_rng::ProblemRng;
 
-/// The sides of boxes, from and to.
+/// The range of the sides of boxes.
 const SIDES: (f64, f64) = (1.0, 6.0);
 
-/// A way from one side to the other among boxes that cover this share of the ground.
-pub fn problem(chance: &mut ProblemRng, share: f64) -> Problem {
-    let ground = ground(SIDE, field(chance, share));
-    let (start, goal) = far_apart(chance, &ground);
-    super::problem(ground, start, goal)
+/// A path from one side of the world to the other, among boxes that cover `share` of the area.
+pub fn problem(rng: &mut ProblemRng, share: f64) -> Problem {
+    let environment = environment(SIDE, field(rng, share));
+    let (start, goal) = far_apart(rng, &environment);
+    super::problem(environment, start, goal)
 }
 
-/// Boxes that cover about this share of the world, where they overlap counted once.
-pub fn field(chance: &mut ProblemRng, share: f64) -> Vec<Aabb> {
+/// Boxes whose union covers about `share` of the area.
+pub fn field(rng: &mut ProblemRng, share: f64) -> Vec<Aabb> {
     let mut boxes = Vec::new();
-    // What n boxes at random of area a leave free of an area A is about exp(-n a / A) of it.
+    // n random boxes of area a leave a share of about exp(-n a / A) of an area A free.
     let mut left = -libm::log(1.0 - share) * SIDE * SIDE;
     while left > 0.0 {
-        let mut side = || chance.between(SIDES.0, SIDES.1);
+        let mut side = || rng.number(SIDES.0, SIDES.1);
         let size = DVec2::new(side(), side());
-        let reach = Aabb::new(DVec2::ZERO, world(SIDE).max - size);
-        let corner = chance.place(&reach);
+        let corners = Aabb::new(DVec2::ZERO, world(SIDE).max - size);
+        let corner = rng.point(&corners);
         left -= size.x * size.y;
         boxes.push(Aabb::new(corner, corner + size));
     }

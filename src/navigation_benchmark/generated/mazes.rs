@@ -1,35 +1,35 @@
-//! Mazes: a single way from anywhere to anywhere.
+//! Mazes without loops: a single path between any two cells.
 
-use super::{block, ground};
+use super::{block, environment};
 use crate::geometry::{Aabb, DVec2};
 use crate::navigation_benchmark::Problem;
-use crate::navigation_benchmark::chance::ProblemRng;
+use crate::navigation_benchmark::problem_rng::ProblemRng;
 
-/// How many corridors lie beside each other.
+/// The number of cells along each side.
 const CELLS: u32 = 12;
 
-/// How wide a corridor is with one of its walls, which are 1 thick, in units.
+/// The width of a corridor plus one wall, in units; walls are 1 thick.
 const PITCH: u32 = 4;
 
-/// From one corner of a maze to the opposite one.
-pub fn problem(chance: &mut ProblemRng) -> Problem {
+/// A path from one corner of a maze to the opposite one.
+pub fn problem(rng: &mut ProblemRng) -> Problem {
     let side = CELLS * PITCH + 1;
-    let ground = ground(side.into(), walls(&passages(chance)));
+    let environment = environment(side.into(), walls(&passages(rng)));
     let middle = |cell: u32| f64::from(cell * PITCH) + 2.5;
     let (near, far) = (middle(0), middle(CELLS - 1));
-    let (start, goal) = if chance.in_ten(5) {
+    let (start, goal) = if rng.in_ten(5) {
         (DVec2::new(near, near), DVec2::new(far, far))
     } else {
         (DVec2::new(far, near), DVec2::new(near, far))
     };
-    super::problem(ground, start, goal)
+    super::problem(environment, start, goal)
 }
 
-/// Which neighbouring cells are joined: by column and row, whether to the right and whether down.
+/// Which adjacent cells are connected: by column and row, to the right and downward.
 struct Passages([[[bool; 2]; CELLS as usize]; CELLS as usize]);
 
 impl Passages {
-    /// Whether the way from a cell to the right, or down, is open.
+    /// Whether a cell is connected to the next on the right, or below.
     fn is_open(&self, x: u32, y: u32, down: bool) -> bool {
         self.0[x as usize][y as usize][usize::from(down)]
     }
@@ -40,30 +40,30 @@ impl Passages {
     }
 }
 
-/// A walk at random that goes on into cells where it has not been yet, and back where there are
-/// none, opens what it goes through.
-fn passages(chance: &mut ProblemRng) -> Passages {
+/// Carves passages by a random depth-first search.
+fn passages(rng: &mut ProblemRng) -> Passages {
     let mut passages = Passages(Default::default());
-    let mut seen = [[false; CELLS as usize]; CELLS as usize];
-    let mut trail = vec![(chance.below(0, CELLS), chance.below(0, CELLS))];
-    while let Some(&at) = trail.last() {
+    let mut visited = [[false; CELLS as usize]; CELLS as usize];
+    let mut stack = vec![(rng.integer(0, CELLS), rng.integer(0, CELLS))];
+    while let Some(&at) = stack.last() {
         let (x, y) = at;
-        seen[x as usize][y as usize] = true;
-        let about = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
-        let is_new = |&(x, y): &(u32, u32)| x < CELLS && y < CELLS && !seen[x as usize][y as usize];
-        let new: Vec<(u32, u32)> = about.into_iter().filter(is_new).collect();
+        visited[x as usize][y as usize] = true;
+        let neighbours = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+        let is_new =
+            |&(x, y): &(u32, u32)| x < CELLS && y < CELLS && !visited[x as usize][y as usize];
+        let new: Vec<(u32, u32)> = neighbours.into_iter().filter(is_new).collect();
         if new.is_empty() {
-            trail.pop();
+            stack.pop();
             continue;
         }
-        let next = chance.one_of(&new);
+        let next = rng.choose(&new);
         passages.open(at, next);
-        trail.push(next);
+        stack.push(next);
     }
     passages
 }
 
-/// The walls between cells that are not joined, and those around all.
+/// The walls between cells that are not connected, and around the maze.
 fn walls(passages: &Passages) -> Vec<Aabb> {
     let side = CELLS * PITCH + 1;
     let mut walls = vec![

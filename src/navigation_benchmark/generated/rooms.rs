@@ -1,73 +1,69 @@
 //! Rooms with furniture.
 
-use super::{block, free_place, ground};
+use super::{block, environment, free_point};
 use crate::geometry::{Aabb, DVec2};
 use crate::navigation_benchmark::Problem;
-use crate::navigation_benchmark::chance::ProblemRng;
+use crate::navigation_benchmark::problem_rng::ProblemRng;
 
-/// How many rooms lie beside each other.
+/// The number of rooms along each side.
 const ROOMS: u32 = 5;
 
-/// How wide a room is with one of its walls, which are 1 thick, in units.
+/// The width of a room plus one wall, in units; walls are 1 thick.
 const PITCH: u32 = 12;
 
-/// How wide a door is, in units.
+/// The width of a door, in units.
 const DOOR: u32 = 2;
 
-/// From somewhere in the first room to somewhere in the last.
-pub fn problem(chance: &mut ProblemRng) -> Problem {
+/// A path from a random point in the first room to one in the last.
+pub fn problem(rng: &mut ProblemRng) -> Problem {
     let side = ROOMS * PITCH + 1;
-    let mut boxes = walls(chance);
-    boxes.extend(furniture(chance));
-    let ground = ground(side.into(), boxes);
+    let mut boxes = walls(rng);
+    boxes.extend(furniture(rng));
+    let environment = environment(side.into(), boxes);
     let room = |number: u32| {
         let corner = DVec2::splat(f64::from(number * PITCH) + 1.5);
         Aabb::new(corner, corner + f64::from(PITCH - 2))
     };
-    let start = free_place(chance, &ground, &room(0));
-    let goal = free_place(chance, &ground, &room(ROOMS - 1));
-    super::problem(ground, start, goal)
+    let start = free_point(rng, &environment, &room(0));
+    let goal = free_point(rng, &environment, &room(ROOMS - 1));
+    super::problem(environment, start, goal)
 }
 
-/// Walls between all rooms and around them, with a door in nine of ten of those in between.
-fn walls(chance: &mut ProblemRng) -> Vec<Aabb> {
+/// Walls between and around the rooms; 90 % of the inner ones have a door.
+fn walls(rng: &mut ProblemRng) -> Vec<Aabb> {
     let side = ROOMS * PITCH + 1;
     let mut walls = Vec::new();
     for line in 0..=ROOMS {
         let at = line * PITCH;
         for room in 0..ROOMS {
-            let (from, past) = (room * PITCH, (room + 1) * PITCH + 1);
+            let (from, end) = (room * PITCH, (room + 1) * PITCH + 1);
             let is_outer = line == 0 || line == ROOMS;
             for across in [false, true] {
-                let wall = |from: u32, past: u32| {
-                    if across {
-                        block(from, at, past, at + 1)
-                    } else {
-                        block(at, from, at + 1, past)
-                    }
+                let wall = |from: u32, end: u32| {
+                    if across { block(from, at, end, at + 1) } else { block(at, from, at + 1, end) }
                 };
-                if is_outer || !chance.in_ten(9) {
-                    walls.push(wall(from, past.min(side)));
+                if is_outer || !rng.in_ten(9) {
+                    walls.push(wall(from, end.min(side)));
                     continue;
                 }
-                let door = chance.below(from + 1, past - DOOR);
+                let door = rng.integer(from + 1, end - DOOR);
                 walls.push(wall(from, door));
-                walls.push(wall(door + DOOR, past));
+                walls.push(wall(door + DOOR, end));
             }
         }
     }
     walls
 }
 
-/// A few boxes in every room, none beside a wall.
-fn furniture(chance: &mut ProblemRng) -> Vec<Aabb> {
+/// Up to three boxes per room, away from the walls.
+fn furniture(rng: &mut ProblemRng) -> Vec<Aabb> {
     let mut boxes = Vec::new();
     for room in 0..ROOMS * ROOMS {
         let corner = DVec2::new((room % ROOMS).into(), (room / ROOMS).into()) * f64::from(PITCH);
-        for _ in 0..chance.below(0, 4) {
-            let size = DVec2::new(chance.between(1.0, 3.0), chance.between(1.0, 3.0));
+        for _ in 0..rng.integer(0, 4) {
+            let size = DVec2::new(rng.number(1.0, 3.0), rng.number(1.0, 3.0));
             let free = Aabb::new(corner + 2.5, corner + f64::from(PITCH) - 1.5 - size);
-            let at = chance.place(&free);
+            let at = rng.point(&free);
             boxes.push(Aabb::new(at, at + size));
         }
     }

@@ -1,4 +1,4 @@
-//! One search for one route, with a clock beside it.
+//! Finds one route and measures the search.
 
 use std::time::{Duration, Instant};
 
@@ -6,18 +6,18 @@ use super::Search;
 use super::answer::Answer;
 use crate::clock;
 use crate::navigation::strategic::{
-    Answer as Found, Graph, Method, NodeId, RouteSearch, Successors,
+    Answer as SearchAnswer, Graph, Method, NodeId, RouteSearch, Successors,
 };
 
-/// How routes are looked for.
-pub(super) struct Seeker {
+/// A search algorithm and its slice size.
+pub(super) struct RoutePlanner {
     pub search: Search,
-    /// How many expansions an incremental search makes at a time.
+    /// The number of expansions per slice of an incremental search.
     pub slice: u64,
 }
 
-impl Seeker {
-    /// How the search chooses its nodes; `None` for the one that finds all routes in advance.
+impl RoutePlanner {
+    /// The search method; `None` for Floyd–Warshall, which finds all routes in advance.
     pub fn method(&self) -> Option<Method> {
         match self.search {
             Search::Dijkstra => Some(Method::Dijkstra),
@@ -27,33 +27,33 @@ impl Seeker {
         }
     }
 
-    /// How many expansions there are at a time.
+    /// The number of expansions per slice.
     pub fn budget(&self) -> u64 {
         if self.search == Search::Incremental { self.slice } else { u64::MAX }
     }
 
     /// Finds a route.
-    pub fn seek(&self, graph: &Graph, from: NodeId, to: NodeId) -> Answer {
+    pub fn find_route(&self, graph: &Graph, from: NodeId, to: NodeId) -> Answer {
         let Some(method) = self.method() else {
-            let begun = clock::now();
+            let begin = clock::now();
             let route = Successors::new(graph.costs()).route(from, to);
-            let time = begun.elapsed();
+            let time = begin.elapsed();
             let expansions = graph.nodes() as u64;
             return Answer { route, expansions, slices: 1, longest: time, time };
         };
         let mut search = RouteSearch::new(method, from, to);
         let (mut slices, mut longest, mut time) = (0, Duration::ZERO, Duration::ZERO);
         loop {
-            let begun: Instant = clock::now();
-            let found = search.advance(graph, self.budget());
-            let slice = begun.elapsed();
+            let begin: Instant = clock::now();
+            let answer = search.advance(graph, self.budget());
+            let slice = begin.elapsed();
             slices += 1;
             longest = longest.max(slice);
             time += slice;
-            let route = match found {
+            let route = match answer {
                 None => continue,
-                Some(Found::Found(route)) => Some(route),
-                Some(Found::NoRoute) => None,
+                Some(SearchAnswer::Found(route)) => Some(route),
+                Some(SearchAnswer::NoRoute) => None,
             };
             return Answer { route, expansions: search.expansions(), slices, longest, time };
         }

@@ -1,52 +1,55 @@
-//! A walk, measured.
+//! One attempt of a method to solve a problem.
 
 use super::Ending;
 use crate::geometry::DVec2;
 use crate::navigation::path_length;
 
-/// How somebody got from start to goal, or did not, and what it took to find out.
+/// The path that a method found for a problem, if any, and its effort.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Walk {
+pub struct Attempt {
     /// How it ended.
     pub ending: Ending,
-    /// The way from point to point, the start included; empty when none was found. Among moving
-    /// obstacles what was walked, as far as that got.
+    /// The path, start included; empty if none was found. Among moving obstacles, the path that the
+    /// mover took, whether or not it reached the goal.
     pub path: Vec<DVec2>,
-    /// The way as it was first found, for pictures; empty when there is nothing to tell.
-    pub trail: Vec<DVec2>,
-    /// How many steps all searches took together.
+    /// The path before it was shortened, for pictures; may be empty.
+    pub raw_path: Vec<DVec2>,
+    /// The number of steps of all searches.
     pub steps: u64,
-    /// How many searches, or moves decided, there were.
+    /// The number of searches, or of decisions of a navigator that decides one move at a time.
     pub plans: u32,
-    /// How long all searches took together, in millionths of a second: the only number here that
-    /// is another one each time.
+    /// The duration of all searches, in microseconds. Not reproducible.
     pub micros: f64,
 }
 
-impl Walk {
-    /// How long it is, in units, when it arrived.
+impl Attempt {
+    /// The length of the path in units, if it reaches the goal.
     #[must_use]
     pub fn length(&self) -> Option<f64> {
         let (&start, rest) = self.path.split_first()?;
         (self.ending == Ending::Found).then(|| path_length(start, rest))
     }
 
-    /// By how much it turns in all, in degrees, when it arrived; left and right do not cancel out.
+    /// The sum of all turns of the path in degrees, if it reaches the goal. Left and right turns do
+    /// not cancel out.
     #[must_use]
     pub fn turning(&self) -> Option<f64> {
         (self.ending == Ending::Found && !self.path.is_empty()).then(|| turning(&self.path))
     }
 }
 
-/// By how much a way turns in all, in degrees.
+/// The sum of all turns of a path, in degrees.
 fn turning(path: &[DVec2]) -> f64 {
-    let legs: Vec<DVec2> =
-        path.windows(2).map(|ends| ends[1] - ends[0]).filter(|leg| *leg != DVec2::ZERO).collect();
-    let angles = legs.windows(2).map(|legs| {
-        let (cross, dot) = (legs[0].perp_dot(legs[1]), legs[0].dot(legs[1]));
+    let segments: Vec<DVec2> = path
+        .windows(2)
+        .map(|ends| ends[1] - ends[0])
+        .filter(|segment| *segment != DVec2::ZERO)
+        .collect();
+    let angles = segments.windows(2).map(|pair| {
+        let (cross, dot) = (pair[0].perp_dot(pair[1]), pair[0].dot(pair[1]));
         libm::fabs(libm::atan2(cross, dot))
     });
-    // The sum of nothing is a negative zero.
+    // `sum` of no numbers is -0.
     angles.fold(0.0, |sum, angle| sum + angle).to_degrees()
 }
 
@@ -55,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_to_either_side_add_up() {
+    fn left_and_right_turns_add_up() {
         let at = |x: f64, y: f64| DVec2::new(x, y);
         assert_eq!(turning(&[]), 0.0);
         assert_eq!(turning(&[at(0.0, 0.0), at(1.0, 0.0), at(5.0, 0.0)]), 0.0);

@@ -1,0 +1,82 @@
+//! A scene with its spatial index, shared by all problems in it.
+
+use super::Scene;
+use crate::geometry::{Aabb, DVec2, Segment};
+use crate::navigation::grid::{Grid, OnGrid};
+use crate::navigation::{ObstacleField, Obstacles, Reach};
+
+/// A scene, and the index that navigators query.
+#[derive(Debug)]
+pub struct IndexedScene {
+    /// The obstacles, and the size of the mover.
+    pub scene: Scene,
+    index: Index,
+}
+
+#[derive(Debug)]
+enum Index {
+    Plain(ObstacleField),
+    Tiled(OnGrid<ObstacleField>),
+}
+
+impl IndexedScene {
+    /// Indexes a scene.
+    #[must_use]
+    pub fn new(scene: Scene) -> Self {
+        let index = Index::Plain(scene.field());
+        Self { scene, index }
+    }
+
+    /// Indexes a map whose tiles are as large as the mover. The index also knows which tiles are
+    /// free: grid navigators get this in advance, as all navigators get the index of obstacles.
+    #[must_use]
+    pub fn of_tiles(scene: Scene) -> Self {
+        let index = match Grid::new(scene.area(), scene.half, 0.0) {
+            Some(grid) => Index::Tiled(OnGrid::new(scene.field(), grid)),
+            None => Index::Plain(scene.field()),
+        };
+        Self { scene, index }
+    }
+
+    /// The indexed obstacles.
+    #[must_use]
+    pub fn obstacles(&self) -> &dyn Obstacles {
+        match &self.index {
+            Index::Plain(field) => field,
+            Index::Tiled(field) => field,
+        }
+    }
+
+    /// Whether the mover fits at a point.
+    #[must_use]
+    pub fn is_free_at(&self, point: DVec2) -> bool {
+        is_free(self.obstacles(), self.scene.half, &Segment::new(point, point))
+    }
+
+    /// The first segment of a path that enters an obstacle or leaves the world. Uses no navigator.
+    #[must_use]
+    pub fn first_blocked(&self, path: &[DVec2]) -> Option<Segment> {
+        let mut segments = path.windows(2).map(|ends| Segment::new(ends[0], ends[1]));
+        segments.find(|segment| !is_free(self.obstacles(), self.scene.half, segment))
+    }
+}
+
+/// Whether the centre of a mover can move along `segment`. Exact on the lattice.
+pub(super) fn is_free(obstacles: &dyn Obstacles, half: DVec2, segment: &Segment) -> bool {
+    let room = obstacles.bounds().inflated(-half);
+    if !room.min.cmple(room.max).all() || !room.contains_box(&segment.bounds()) {
+        return false;
+    }
+    let mut free = true;
+    let mut reach = Reach::way(segment.from, segment.to, half);
+    obstacles.visit(&mut reach, &mut |reach, key, area: Aabb| {
+        free &= match obstacles.polygons().get(&key) {
+            Some(polygon) => !polygon.inflated(half).is_entered_by(segment),
+            None => !segment.enters(&area.inflated(half)),
+        };
+        if !free {
+            reach.close();
+        }
+    });
+    free
+}
