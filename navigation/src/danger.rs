@@ -1,4 +1,4 @@
-//! What a way costs whom who is afraid.
+//! The cost of a path for an agent that avoids danger.
 
 use std::collections::BTreeMap;
 
@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 use super::{ObstacleKey, Obstacles, Reach};
 use crate::geometry::{Aabb, Convex, DVec2, Segment};
 
-/// An area in which every unit of way costs more.
+/// An area in which every unit of path costs more.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Danger {
-    /// Where the mover's centre is in danger.
+    /// The positions of the agent's centre that are in danger.
     pub area: Aabb,
-    /// What a unit of way costs there beyond its length.
+    /// The extra cost of a unit of path inside the area.
     pub weight: f64,
 }
 
-/// What the way from `start` through `waypoints` costs: its length in units, and for every danger
-/// the length within it times its weight.
+/// The cost of the path from `start` through `waypoints`: its length in world units, plus for every
+/// danger the length within it times its weight.
 ///
-/// To be wary, ask for a way twice, once among the obstacles and once [`With`] the dangers as
-/// further obstacles, and take the cheaper one: when the way around is dearer than the fear, the
-/// straight way is taken all the same.
+/// To avoid danger, search for a path twice, once among the obstacles and once [`With`] the dangers
+/// as further obstacles, and take the cheaper path: when the detour costs more than the danger, the
+/// path through the danger wins.
 #[must_use]
 pub fn way_cost(start: DVec2, waypoints: &[DVec2], dangers: &[Danger]) -> f64 {
     let legs = [start].into_iter().chain(waypoints.iter().copied()).zip(waypoints.iter().copied());
@@ -33,7 +33,7 @@ pub fn way_cost(start: DVec2, waypoints: &[DVec2], dangers: &[Danger]) -> f64 {
     .sum()
 }
 
-/// The part of the way, 0 to 1, that lies in the box.
+/// The fraction of the segment, 0 to 1, that lies in the box.
 fn share_within(way: &Segment, area: &Aabb) -> f64 {
     let clip = |from: f64, to: f64, min: f64, max: f64| {
         if from == to {
@@ -48,11 +48,11 @@ fn share_within(way: &Segment, area: &Aabb) -> f64 {
     (x.1.min(y.1).min(1.0) - x.0.max(y.0).max(0.0)).max(0.0)
 }
 
-/// A set of obstacles and a few more.
+/// A set of obstacles and a few additional ones.
 pub struct With<'a> {
     /// The set.
     pub obstacles: &'a dyn Obstacles,
-    /// What stands there besides, by names that the set does not use.
+    /// The additional obstacles, with keys that the set does not use.
     pub more: &'a [(ObstacleKey, Aabb)],
 }
 

@@ -1,4 +1,4 @@
-//! The shortest way there is, by A* over the corners of the grown obstacles.
+//! The shortest path, by A* over the corners of the inflated obstacles.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,15 +11,16 @@ use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::DVec2;
 use crate::input::parameter::ParameterValues;
 
-/// The navigator that finds the shortest way.
+/// The navigator that finds the shortest path.
 ///
-/// A shortest way bends only at corners, and only around them. The search is A* over these, and
-/// which of them see each other is found out only where it matters: the perimeter follower goes
-/// first, and what it finds bounds everything afterwards to a narrow ellipse about the straight
-/// line. Where it finds that there is no way, neither does this.
+/// A shortest path bends only at corners, and only around them. The search is A* over these
+/// corners, and tests visibility between two of them only where it matters: the perimeter follower
+/// runs first, and the length of its path bounds the rest of the search to a narrow ellipse around
+/// the straight line. When the perimeter follower proves that there is no path, so does this
+/// search.
 ///
-/// Lengths are compared as doubles: of two ways whose lengths differ by less than their rounding
-/// either may be taken.
+/// Lengths are compared as doubles: of two paths whose lengths differ by less than their rounding
+/// errors, either may be returned.
 #[derive(Debug, Clone, Copy)]
 pub struct Exact;
 
@@ -29,7 +30,7 @@ impl Navigator for Exact {
     }
 
     fn about(&self) -> &'static str {
-        "the shortest way: A* over the corners that see each other"
+        "the shortest path: A* over mutually visible corners"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -49,7 +50,7 @@ pub struct ExactSearch {
 }
 
 impl ExactSearch {
-    /// Goes on with the search. See [`Search::advance`].
+    /// Continues the search. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let before = self.scout.steps();
         let scouted = self.scout.advance(obstacles, steps)?;
@@ -85,13 +86,13 @@ impl ExactSearch {
         climb.is_done().then(|| Outcome::Found(climb.best().to_vec()))
     }
 
-    /// The way that is shortened later: see [`PerimeterSearch::walk`].
+    /// The path before it is shortened: see [`PerimeterSearch::walk`].
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
         self.scout.walk()
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.scout.steps().saturating_add(self.climb.as_ref().map_or(0, Shortening::steps))

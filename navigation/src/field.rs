@@ -6,7 +6,7 @@ use super::packed::{Entry, Packed};
 use super::{ObstacleKey, Obstacles, Reach};
 use crate::geometry::{Aabb, Convex};
 
-/// Boxes with names, indexed by place.
+/// Boxes with keys in a spatial index.
 ///
 /// ```
 /// use terrarium_navigation::geometry::{Aabb, DVec2};
@@ -21,29 +21,29 @@ use crate::geometry::{Aabb, Convex};
 #[derive(Debug, Clone)]
 pub struct ObstacleField {
     bounds: Aabb,
-    /// Each is more than twice as large as the next, so there are few, and whatever is added is
-    /// packed anew only a few times.
+    /// Each layer is more than twice as large as the next, so there are few of them, and every
+    /// added obstacle is repacked only a few times.
     layers: Vec<Packed>,
-    /// How many obstacles were taken out since they were packed.
+    /// The number of obstacles removed since they were packed.
     holes: usize,
     polygons: BTreeMap<ObstacleKey, Convex>,
 }
 
 impl ObstacleField {
-    /// Indexes `obstacles`, about a tenth of a microsecond each.
+    /// Indexes `obstacles`, in about a tenth of a microsecond each.
     #[must_use]
     pub fn new(bounds: Aabb, obstacles: Vec<(ObstacleKey, Aabb)>) -> Self {
         let entries = obstacles.into_iter().map(|(key, aabb)| Entry { key, aabb }).collect();
         Self { bounds, layers: vec![Packed::new(entries)], holes: 0, polygons: BTreeMap::new() }
     }
 
-    /// How many obstacles there are.
+    /// The number of obstacles.
     #[must_use]
     pub fn len(&self) -> usize {
         self.layers.iter().map(Packed::len).sum()
     }
 
-    /// Whether there are none.
+    /// Whether there are no obstacles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -58,7 +58,7 @@ impl ObstacleField {
         self.layers.push(Packed::new(entries));
     }
 
-    /// Adds an obstacle that is a polygon.
+    /// Adds a polygonal obstacle.
     ///
     /// ```
     /// use terrarium_navigation::geometry::{Aabb, Convex, DVec2};
@@ -77,7 +77,8 @@ impl ObstacleField {
         self.polygons.insert(key, polygon);
     }
 
-    /// Takes the obstacle `key` that stands at `aabb`, or that this is the smallest box around, out; false when there is none such.
+    /// Removes the obstacle `key` whose box, or bounding box, is `aabb`. Returns false when there
+    /// is no such obstacle.
     pub fn remove(&mut self, key: ObstacleKey, aabb: Aabb) -> bool {
         let found = self.layers.iter_mut().any(|layer| layer.remove(&Entry { key, aabb }));
         self.holes += usize::from(found);

@@ -1,4 +1,4 @@
-//! What can be seen from a place, as far as it can matter to who is in a hurry.
+//! The part of the world that is visible from a point and relevant for a path of bounded length.
 
 use super::body::Body;
 use super::corner::{Corner, Wedge};
@@ -6,47 +6,47 @@ use super::inflated::InflatedObstacles;
 use super::{Barrier, Reach};
 use crate::geometry::{Aabb, DVec2, Segment, turn};
 
-/// By how much, relatively, a few roundings can make a length wrong: what is looked at is wider by
-/// as much, so that nothing in the way is ever overlooked.
+/// The relative rounding error of a computed length after a few operations. Queries are widened by
+/// it, so that no obstacle is missed.
 const SLACK: f64 = 16.0 * f64::EPSILON;
 
-/// The places from which a detour on the way from one point to a target stays within a length: an
-/// ellipse with the point and the target as its foci, or what of it lies in a wedge.
+/// The points through which a path from one point to a target stays within a length: an ellipse
+/// with the point and the target as its foci, or its intersection with a wedge.
 pub(super) struct Lens {
     at: DVec2,
     target: Aabb,
-    /// The longest way of interest.
+    /// The maximum length of a path.
     length: f64,
     wedge: Option<Wedge>,
-    /// How far has been looked.
+    /// The distance queried so far.
     sight: f64,
-    /// The bodies in the part that has been looked at, in no order.
+    /// The bodies in the part queried so far, in no particular order.
     bodies: Vec<VisibleShape>,
-    /// How far they are, and their places in that list, nearest first.
+    /// Their distances, and their indices in that list, nearest first.
     order: Vec<(f64, u32)>,
-    /// Where nothing within sight hides what is behind.
+    /// The directions in which no body within the queried distance blocks the view.
     gaps: Vec<Gap>,
-    /// The names of the bodies, in order.
+    /// The barriers of the bodies, sorted.
     names: Vec<Barrier>,
-    /// What hides a part of a gap, and about where from.
+    /// Bodies that hide a part of a gap, with the angle at which they begin.
     shadows: Vec<(f64, Gap)>,
 }
 
-/// A body as it looks from where the lens stands.
+/// A body as seen from the lens's point.
 struct VisibleShape {
     body: Body,
     /// Its rightmost and its leftmost corner.
     edges: [Corner; 2],
-    /// How far its farthest corner is.
+    /// The distance of its farthest corner.
     far: f64,
 }
 
-/// All directions from that of one point to the left as far as that of another, at most a quarter
+/// All directions from that of one point counter-clockwise to that of another, at most a quarter
 /// turn.
 type Gap = [DVec2; 2];
 
 impl Default for Lens {
-    /// A lens through which nobody has looked yet.
+    /// An empty lens.
     fn default() -> Self {
         Self {
             at: DVec2::ZERO,
@@ -64,9 +64,9 @@ impl Default for Lens {
 }
 
 impl Lens {
-    /// Looks from `at` into the wedge, at first as far as `sight` and then farther where there is
-    /// something to be seen, for what lies on ways to the target that are shorter than `length`.
-    /// Returns how often it had to look farther.
+    /// Queries from `at` into the wedge, first up to the distance `sight` and then farther where
+    /// gaps remain, for bodies near paths to the target that are shorter than `length`. Returns the
+    /// number of times the distance was extended.
     pub fn look(
         &mut self,
         inflated: &InflatedObstacles,
@@ -101,7 +101,7 @@ impl Lens {
         farther
     }
 
-    /// Notes the bodies that can be seen in the gaps within sight.
+    /// Adds the bodies that are visible in the gaps within the queried distance.
     fn look_into_gaps(&mut self, inflated: &InflatedObstacles, aim: DVec2) {
         let Self { at, target, length, sight, .. } = *self;
         let area = self.area(aim);
@@ -129,11 +129,11 @@ impl Lens {
             .sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then_with(|| name(a.1).cmp(&name(b.1))));
     }
 
-    /// A box around the lens as far as it lies within sight.
+    /// A bounding box of the lens within the queried distance.
     fn area(&self, aim: DVec2) -> Aabb {
         let distance = self.at.distance(aim);
         if self.target.min != self.target.max {
-            // A target with room in it makes the lens wider than its middle tells.
+            // An extended target widens the lens beyond the ellipse around its nearest point.
             return Aabb::square(self.at, self.sight.min(self.length) * (1.0 + SLACK));
         }
         let near = self.sight < distance;
@@ -144,7 +144,8 @@ impl Lens {
         Aabb::spanning(self.at, end).inflated(DVec2::splat(width))
     }
 
-    /// What has to be looked at between two directions: a triangle whose far side lies beyond sight.
+    /// The query between two directions: a triangle whose far side lies beyond the queried
+    /// distance.
     fn part(&self, inflated: &InflatedObstacles, right: DVec2, left: DVec2) -> Option<Reach> {
         let (right, left) = (right.try_normalize()?, left.try_normalize()?);
         let (right, left) = (right - right.perp() * SLACK, left + left.perp() * SLACK);
@@ -153,19 +154,20 @@ impl Lens {
         Some(inflated.triangle([self.at, self.at + right * scale, self.at + left * scale]))
     }
 
-    /// Whether `point`, which lies in the lens, is within sight and seen.
+    /// Whether `point`, which lies in the lens, is within the queried distance and visible.
     pub fn sees(&self, point: DVec2) -> bool {
         let way = Segment::new(self.at, point);
         self.holds(point)
             && self.nearer(&way).is_some_and(|mut nearer| nearer.all(|b| !way.enters(&b.aabb)))
     }
 
-    /// Whether a corner within the lens is within sight, seen, and clear enough for a bend.
+    /// Whether a corner in the lens is within the queried distance, visible, and not blocked as a
+    /// bend.
     pub fn sees_bend(&self, corner: &Corner) -> bool {
         let way = Segment::new(self.at, corner.point);
         let is_clear = |b: &Body| !way.enters(&b.aabb) && !corner.is_filled_by(&b.aabb);
         let Some(mut nearer) = self.nearer(&way) else { return false };
-        // In a wall of many bodies most corners are filled by what is next to them.
+        // In a wall of many bodies most corners are filled by their neighbours.
         let beside = if self.bodies.len() > CROWD { BESIDE } else { 0 };
         let mut beside = nearer.clone().rev().take(beside);
         !beside.any(|body| corner.is_filled_by(&body.aabb)) && nearer.all(is_clear)
@@ -176,7 +178,7 @@ impl Lens {
         self.wedge.as_ref().is_none_or(|wedge| wedge.holds(point))
     }
 
-    /// The bodies that can be in a way that lies within sight, nearest first.
+    /// The bodies that can block a segment within the queried distance, nearest first.
     fn nearer(&self, way: &Segment) -> Option<impl DoubleEndedIterator<Item = &Body> + Clone> {
         let length = way.length();
         let count = self.order.partition_point(|&(away, _)| away * (1.0 - SLACK) <= length);
@@ -184,13 +186,13 @@ impl Lens {
         (length <= self.sight).then(|| nearer.map(|&(_, index)| &self.bodies[index as usize].body))
     }
 
-    /// The bodies that have been looked at, nearest first.
+    /// The bodies found, nearest first.
     pub fn bodies(&self) -> impl ExactSizeIterator<Item = &Body> {
         self.order.iter().map(|&(_, index)| &self.bodies[index as usize].body)
     }
 
-    /// The corners that might be seen, with the body's name, and how long the ways to each and on
-    /// from there are at least.
+    /// The corners that may be visible, with the key of the body, and lower bounds of the lengths
+    /// of the paths to each corner and from there to the target.
     pub fn corners(&self) -> impl Iterator<Item = (Barrier, Corner, [f64; 2])> {
         let seen = self.order.iter().map(|&(_, index)| &self.bodies[index as usize]);
         let corners = seen.flat_map(|seen| seen.edges.map(|corner| (seen.body.barrier, corner)));
@@ -202,7 +204,7 @@ impl Lens {
         })
     }
 
-    /// Leaves of the gaps what lies in the lens beyond sight and is not hidden.
+    /// Reduces the gaps to those parts of the lens beyond the queried distance that are not hidden.
     fn close_gaps(&mut self, aim: DVec2) {
         let gaps = core::mem::take(&mut self.gaps);
         match self.cone(aim) {
@@ -216,7 +218,8 @@ impl Lens {
         }
     }
 
-    /// Under which angles the lens beyond sight is seen, by the ellipse's polar equation.
+    /// The angular range of the lens beyond the queried distance, from the polar equation of the
+    /// ellipse.
     fn cone(&self, aim: DVec2) -> Cone {
         let distance = self.at.distance(aim);
         let spread = (self.length * self.length - distance * distance) / (2.0 * self.sight);
@@ -233,7 +236,7 @@ impl Lens {
         Cone::Between([self.at + along - across, self.at + along + across])
     }
 
-    /// Notes what parts of a gap no body within sight hides.
+    /// Adds the parts of a gap that no body within the queried distance hides.
     fn note_gaps(&mut self, gap: Gap) {
         let (at, [right, left]) = (self.at, gap);
         self.gather_shadows(gap);
@@ -260,8 +263,8 @@ impl Lens {
             |&[begin, end]: &Gap| turn(at, right, begin).is_lt() && turn(at, right, end).is_gt();
         let begins =
             |&[begin, _]: &Gap| turn(at, right, begin).is_ge() && turn(at, begin, left).is_gt();
-        // Where rounding puts two that begin almost together in the wrong order, a gap is told to be
-        // a little wider than it is.
+        // If rounding swaps two shadows that begin at almost the same angle, the gap becomes
+        // slightly wider.
         let angle = |point: DVec2| {
             let (ahead, to) = (right - at, point - at);
             ahead.perp_dot(to) / ahead.dot(to).max(f64::MIN_POSITIVE)
@@ -277,19 +280,19 @@ impl Lens {
     }
 }
 
-/// Where there are more bodies than this they may well stand in rows.
+/// The number of bodies above which they may stand in rows.
 const CROWD: usize = 64;
 
-/// How many bodies about as far away as a corner are tried first in a crowd.
+/// The number of bodies at about the distance of a corner that are tested first in a crowd.
 const BESIDE: usize = 4;
 
-/// How much farther to look when there is something to be seen.
+/// The factor by which the queried distance is extended.
 const FARTHER: f64 = 2.0;
 
-/// How often to look farther at most; no world is so large.
+/// The maximum number of extensions; no world is larger.
 const MOST: u32 = 128;
 
-/// The angles under which something is seen.
+/// An angular range.
 enum Cone {
     Nothing,
     All,
@@ -297,7 +300,7 @@ enum Cone {
     Between([DVec2; 2]),
 }
 
-/// What two ranges of directions, less than half a turn each, have in common.
+/// The intersection of two angular ranges of less than half a turn each.
 fn shared(at: DVec2, a: [DVec2; 2], b: [DVec2; 2]) -> Option<Gap> {
     let holds = |[right, left]: [DVec2; 2], point: DVec2| {
         (right - at).perp_dot(point - at) >= 0.0 && (point - at).perp_dot(left - at) >= 0.0

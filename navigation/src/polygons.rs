@@ -1,4 +1,4 @@
-//! Finding ways among polygons.
+//! Path finding among polygons.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,16 +8,17 @@ use super::web::{Scene, Web};
 use super::{Barrier, Outcome};
 use crate::geometry::{Aabb, Convex, DVec2, Segment};
 
-/// A search for the shortest way among obstacles some of which are polygons.
+/// A search for the shortest path among obstacles some of which are polygons.
 ///
-/// Where sloped edges cross is a fraction that no double need hold, so their outlines cannot be
-/// followed exactly. But shortest ways bend only at corners of grown obstacles, and these are exact.
-/// So: take the shortest way among what is known, which is nothing at first; look what it runs into;
-/// add that to what is known; again. A way that runs into nothing is the shortest of all; and where
-/// what is known leaves no way there is none. Each round adds an obstacle, so this ends.
+/// Sloped edges cross at fractions that no double may represent, so outlines of polygons cannot be
+/// followed exactly. But shortest paths bend only at corners of inflated obstacles, and these are
+/// exact. So the search is lazy: it takes the shortest path among the obstacles known so far,
+/// initially none, adds the obstacles that the path enters, and repeats. A path that enters none is
+/// the shortest of all; and where the known obstacles leave no path, there is none. Each round adds
+/// an obstacle, so the search terminates.
 ///
-/// Where there is no way the same kind of search toward the border tells whether the start is closed
-/// in, and obstacles are left out for as long as the others suffice.
+/// Where there is no path, the same kind of search toward the border decides whether the start is
+/// enclosed, and obstacles are left out while the others still separate start and goal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct PolygonSearch {
     known: Vec<Shape>,
@@ -26,28 +27,28 @@ pub(super) struct PolygonSearch {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 enum Phase {
-    /// Is the start a place to be?
+    /// Check the start.
     Start,
-    /// Is the goal?
+    /// Check the goal.
     Goal,
-    /// Is there a way to the goal?
+    /// Search for a path to the goal.
     Reach(Venture),
-    /// There is none. Is there one to the border?
+    /// There is none. Search for a path to the border.
     Escape(Venture),
-    /// There is none either: what parts the start from it?
+    /// There is none either: find a minimal set that separates the start from the border.
     CloseIn(EnclosureSearch),
-    /// These do. Do they part it from the goal as well?
+    /// Check whether that set separates the start from the goal, too.
     Confirm(Vec<Shape>, Web),
-    /// There is one: what parts the start from the goal?
+    /// There is a path to the border: find a minimal set that separates start and goal.
     Part(EnclosureSearch),
-    /// These do. Would they without the border?
+    /// Check whether that set would suffice without the border.
     Lift(Vec<Shape>, Web),
-    /// They would not. How large is the place of the start?
+    /// It would not. Measure the area around the start.
     Measure(Vec<Shape>, Web),
     Done(Outcome),
 }
 
-/// The question of a search.
+/// The problem that a search solves.
 pub(super) struct PolygonQuery {
     pub start: DVec2,
     pub room: Aabb,
@@ -55,12 +56,13 @@ pub(super) struct PolygonQuery {
 }
 
 impl PolygonSearch {
-    /// A search that has looked at nothing yet.
+    /// A search that has not begun.
     pub fn new() -> Self {
         Self { known: Vec::new(), phase: Phase::Start }
     }
 
-    /// Goes on a step, at most one look at the obstacles. The answer, once there is one.
+    /// Takes a step, with at most one query of the obstacles. Returns the outcome, once there is
+    /// one.
     pub fn step(&mut self, quest: &PolygonQuery, shapes: &Shapes) -> Option<Outcome> {
         let phase = core::mem::replace(&mut self.phase, Phase::Start);
         self.phase = self.next(phase, quest, shapes);
@@ -70,7 +72,7 @@ impl PolygonSearch {
         }
     }
 
-    /// Whether what it refers to is there.
+    /// Whether all references resolve.
     pub fn is_sound(&self) -> bool {
         match &self.phase {
             Phase::Reach(venture) | Phase::Escape(venture) => venture.is_sound(&self.known),
@@ -121,7 +123,7 @@ impl PolygonSearch {
                     web.step(&Scene { shapes: &around, room, targets: &targets });
                     Phase::Confirm(around, web)
                 } else if web.way().is_some() {
-                    // The goal is in there, too, and something else covers it.
+                    // The goal lies in the same area, and is separated by other obstacles.
                     Phase::Part(EnclosureSearch::new(start, self.known.clone()))
                 } else {
                     Phase::Done(Outcome::StartEnclosed { by: Shape::barriers(&around) })
@@ -155,12 +157,13 @@ impl PolygonSearch {
     }
 }
 
-/// A shortest way that is found by looking at nothing but what it runs into.
+/// A lazy search for the shortest path, which queries only the obstacles that candidate paths
+/// enter.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Venture {
     start: DVec2,
     web: Web,
-    /// How many legs of the way have been looked at, and what they run into.
+    /// The number of segments of the path tested so far, and the shapes that they enter.
     legs: usize,
     met: Vec<Shape>,
 }
@@ -170,13 +173,13 @@ impl Venture {
         Self { start, web: Web::new(start), legs: 0, met: Vec::new() }
     }
 
-    /// Whether what it refers to is there.
+    /// Whether all references resolve.
     fn is_sound(&self, known: &[Shape]) -> bool {
         let legs = self.web.way().map_or(0, <[DVec2]>::len);
         self.start.is_finite() && self.legs <= legs && self.web.is_sound(known)
     }
 
-    /// Goes on a step. The way, or that there is none, once that is clear.
+    /// Takes a step. Returns the path, or that there is none, once that is decided.
     fn step(
         &mut self,
         known: &mut Vec<Shape>,
@@ -206,8 +209,8 @@ impl Venture {
     }
 }
 
-/// Who is closed in by shapes that part start and goal with the help of the border: the one in the
-/// smaller place.
+/// Decides whether start or goal is enclosed when shapes and the border separate them together: the
+/// one in the smaller area.
 fn parted_by_border(between: &[Shape], web: &Web, room: &Aabb) -> Outcome {
     let by = [Shape::barriers(between), vec![Barrier::Border]].concat();
     let scene = Scene { shapes: between, room: *room, targets: &sides(room) };
@@ -230,7 +233,7 @@ fn corners(area: &Aabb) -> [DVec2; 4] {
     [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]
 }
 
-/// The four sides of a box as boxes.
+/// The four sides of a box, as boxes.
 fn sides(area: &Aabb) -> [Aabb; 4] {
     let [a, b, c, d] = corners(area);
     [(a, b), (b, c), (d, c), (a, d)].map(|(from, to)| Aabb::spanning(from, to))

@@ -1,4 +1,4 @@
-//! Thinking again on the way, without wavering.
+//! Replanning on the way without oscillating between paths.
 
 use super::inflated::InflatedObstacles;
 use super::perimeter::target_in_room;
@@ -6,13 +6,14 @@ use super::shapes::Shapes;
 use super::{Navigator, Obstacles, Outcome, Request, way_length};
 use crate::geometry::{Aabb, DVec2, Segment};
 
-/// The way on for a mover that is under way: a new one, unless `rest`, what is left of its old one,
-/// still leads to the goal and is no longer.
+/// The path for an agent that already follows one: a new path, unless `rest`, the remainder of the
+/// old one, still leads to the goal and is no longer.
 ///
-/// A navigator that does not promise the shortest way may prefer one side of an obstacle from here
-/// and the other from a little farther on. Who asks it afresh at every step may go to and fro
-/// between the two. Asked like this, what is left of the way never grows as long as nothing
-/// gets in the way and the goal stays where it is, and a side is changed only for a shorter way.
+/// A navigator that does not guarantee the shortest path may prefer one side of an obstacle from
+/// here and the other side a little farther on. An agent that replans from scratch at every step
+/// can oscillate between the two. With this function, the remaining length never grows as long as
+/// nothing blocks the path and the goal stays in place, and the agent changes sides only for a
+/// shorter path.
 ///
 /// ```
 /// use terrarium_navigation::geometry::{Aabb, DVec2};
@@ -37,7 +38,7 @@ pub fn reconsidered(
     if kept && !is_better { Outcome::Found(rest.to_vec()) } else { outcome }
 }
 
-/// Whether a way is free from start to goal.
+/// Whether a path is free from start to goal.
 fn leads_there(request: &Request, way: &[DVec2], obstacles: &dyn Obstacles) -> bool {
     let mut request = request.clone();
     request.ignore.sort_unstable();

@@ -1,4 +1,4 @@
-//! Making a way shorter: A* over the corners that see each other.
+//! Shortening a path: A* over mutually visible corners.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,23 +10,23 @@ use super::lens::Lens;
 use super::{Barrier, way_length};
 use crate::geometry::{Aabb, Axis, DVec2};
 
-/// A search for a way that is shorter than a known one.
+/// A search for a path that is shorter than a known one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Shortening {
-    /// The shortest way known, and its length.
+    /// The shortest path known, and its length.
     best: Vec<DVec2>,
     length: f64,
     nodes: Vec<Node>,
     /// Nodes by their corner.
     known: BTreeMap<(Barrier, u8), u32>,
-    /// What to look at next: the least length by way of a node first, then the older node. The
-    /// lengths are positive doubles as bits, which have the same order.
+    /// The open list: the lower bound of the length through a node, then the node's index. The
+    /// bounds are positive doubles as bits, which sort in the same order.
     open: BTreeSet<(u64, u32)>,
-    /// How far to look at first.
+    /// The distance of the first query.
     sight: f64,
     steps: u32,
-    /// By how much what lies ahead counts for more than what lies behind: with a weight over 1 it
-    /// looks for a good way rather than the best.
+    /// The weight of the heuristic: with a weight over 1 the search is weighted A*, which finds a
+    /// good path sooner than the best.
     weight: f64,
 }
 
@@ -40,8 +40,8 @@ struct Node {
 }
 
 impl Shortening {
-    /// Begins with a known way. The shortest way in the end is longer than the shortest there is by
-    /// no more than the factor `weight`.
+    /// A search that begins with a known path. The path returned is longer than the shortest by at
+    /// most the factor `weight`.
     pub fn new(start: DVec2, best: Vec<DVec2>, weight: f64) -> Self {
         let length = way_length(start, &best);
         let start = Corner::none(start);
@@ -58,17 +58,17 @@ impl Shortening {
         }
     }
 
-    /// The shortest way known.
+    /// The shortest path known.
     pub fn best(&self) -> &[DVec2] {
         &self.best
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     pub fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// Whether all its numbers are finite, and all nodes that are named are there.
+    /// Whether all numbers are finite and all references resolve.
     pub fn is_sound(&self) -> bool {
         let is_there = |index: u32| (index as usize) < self.nodes.len();
         let is_sound =
@@ -83,12 +83,12 @@ impl Shortening {
             && self.open.iter().all(|&(_, index)| is_there(index))
     }
 
-    /// Whether nothing is left that could be shorter.
+    /// Whether no open node can lead to a shorter path.
     pub fn is_done(&self) -> bool {
         self.open.first().is_none_or(|&(bound, _)| f64::from_bits(bound) >= self.length)
     }
 
-    /// Looks around from the most promising node.
+    /// Expands the most promising node.
     pub fn step(&mut self, inflated: &InflatedObstacles, target: &Aabb, lens: &mut Lens) {
         self.steps = self.steps.saturating_add(1);
         let Some((_, index)) = self.open.pop_first() else { return };
@@ -127,7 +127,7 @@ impl Shortening {
         }
     }
 
-    /// Takes note of a node if its corner is seen and this is the shortest way to it so far.
+    /// Adds a node if its corner is visible and this is the shortest path to it so far.
     fn reach(&mut self, barrier: Barrier, node: Node, bound: f64, lens: &Lens) {
         let quadrant = node.corner.quadrant;
         let name = (barrier, u8::from(quadrant.x > 0.0) * 2 + u8::from(quadrant.y > 0.0));
@@ -147,10 +147,10 @@ impl Shortening {
         self.open.insert((bound.to_bits(), index));
     }
 
-    /// The waypoints from the start by way of a node to the goal.
+    /// The waypoints from the start through a node to the goal.
     fn way_by(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
         let mut way = vec![goal];
-        // No node is its own ancestor, for each is farther away than its parent.
+        // No node is its own ancestor, because each is farther away than its parent.
         for _ in 0..self.nodes.len() {
             if index == 0 {
                 break;
@@ -165,22 +165,22 @@ impl Shortening {
     }
 }
 
-/// Whether this can be the length of something.
+/// Whether this is a valid length.
 fn is_length(length: f64) -> bool {
     length.is_finite() && length >= 0.0
 }
 
-/// The most that what lies ahead can count for.
+/// The maximum weight of the heuristic.
 const MOST: f64 = 100.0;
 
-/// With more bodies than this in view it is better to look less far at first.
+/// With more bodies in view than this, the distance of the first query shrinks.
 const ENOUGH: usize = 8;
 
-/// When it is necessary more often than this to look farther, it is better to do so at first.
+/// With more extensions of a query than this, the distance of the first query grows.
 const OFTEN: u32 = 2;
 
-/// Where a way from `at` can end: at the nearest place of the target, or, where an obstacle
-/// covers that, where obstacles cross the target's border.
+/// The points at which a path from `at` can end: the nearest point of the target, and, in case an
+/// obstacle covers that, the points where obstacles cross the target's border.
 fn arrivals(lens: &Lens, at: DVec2, target: &Aabb) -> Vec<DVec2> {
     let mut arrivals = vec![target.nearest_point(at)];
     if target.min != target.max {

@@ -1,4 +1,4 @@
-//! Noticing that a search among boxes has come near a polygon.
+//! Detecting that a search among boxes has come near a polygon.
 
 use core::cell::Cell;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{ObstacleKey, Obstacles, Reach};
 use crate::geometry::{Aabb, Convex};
 
-/// A set of obstacles that notes whether any look at it touched the box around a polygon.
+/// A set of obstacles that records whether any query touched the bounding box of a polygon.
 pub(super) struct Watch<'a> {
     obstacles: &'a dyn Obstacles,
     /// Sorted.
@@ -19,7 +19,7 @@ impl<'a> Watch<'a> {
         Self { obstacles, ignore, has_met: Cell::new(false) }
     }
 
-    /// Whether a look has touched a polygon that is not ignored.
+    /// Whether a query has touched a polygon that is not ignored.
     pub fn has_met(&self) -> bool {
         self.has_met.get()
     }
@@ -32,7 +32,8 @@ impl Obstacles for Watch<'_> {
 
     fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
         if !self.has_met() {
-            // The visitor may shorten the reach, and by how much depends on the order of the set.
+            // The visitor may shorten the swept box by an amount that depends on the order of the
+            // set.
             self.obstacles.visit(&mut reach.clone(), &mut |whole, key, aabb| {
                 let is_polygon = self.polygons().contains_key(&key);
                 if is_polygon && self.ignore.binary_search(&key).is_err() && whole.touches(&aabb) {

@@ -1,30 +1,30 @@
-//! One straight step among boxes: go until something is touched, then slide along it.
+//! One straight step among boxes: move until contact, then slide along the box.
 
 use glam::DVec2;
 
 use super::{Aabb, Axis, Segment, lattice};
 
-/// How far a step came, and what stopped it.
+/// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Slide {
-    /// Where the step ended.
+    /// The end of the step.
     pub end: DVec2,
-    /// Where in the list of obstacles the first one touched stands; `None` when the way was free.
+    /// The index of the first obstacle touched; `None` when the path was free.
     pub blocker: Option<usize>,
 }
 
 /// Moves a point from `from` toward `to` among open boxes that it may touch but not enter.
 ///
-/// The way leads straight to the first box in it, then along that box's side, toward `to` on the
-/// remaining axis, until the next. All coordinates lie on the [`lattice`] and `from` lies inside
-/// no obstacle; then neither does the end. Where two obstacles are met at once the earlier in the
-/// list is the blocker.
+/// The point moves straight to the first box that blocks it, then along that box's side, toward
+/// `to` on the remaining axis, until the next box. All coordinates lie on the [`lattice`] and
+/// `from` lies inside no obstacle; then neither does the end. Where two obstacles are met at once
+/// the earlier in the list is the blocker.
 #[must_use]
 pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
     let way = Segment::new(from, to);
     let mut first: Option<(f64, Axis, usize)> = None;
     for (index, obstacle) in obstacles.iter().enumerate().filter(|(_, o)| way.enters(o)) {
-        // A segment that enters a box without starting in it comes in across one of its sides.
+        // A segment that enters a box without starting in it enters across one of its sides.
         let Some((fraction, axis)) = way.entry(obstacle) else { continue };
         if first.is_none_or(|(best, ..)| fraction < best) {
             first = Some((fraction, axis, index));
@@ -34,7 +34,7 @@ pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
         return Slide { end: to, blocker: None };
     };
     let contact = contact_point(&way, fraction, axis, &obstacles[blocker]);
-    // Rounding to the lattice may tip the way to the contact into a box it only grazed.
+    // Rounding to the lattice may tilt the segment to the contact into a box that it only grazed.
     let reached = Segment::new(from, contact);
     let contact = if obstacles.iter().any(|o| reached.enters(o)) { from } else { contact };
     let along = axis.other();
@@ -42,7 +42,7 @@ pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
     Slide { end, blocker: Some(blocker) }
 }
 
-/// Where the way meets the box's side: exact across the side, on the lattice along it.
+/// The contact with the box's side: exact across the side, rounded to the lattice along it.
 fn contact_point(way: &Segment, fraction: f64, axis: Axis, obstacle: &Aabb) -> DVec2 {
     let point = lattice::snap_point(way.from + (way.to - way.from) * fraction);
     let span = way.bounds();
@@ -50,7 +50,7 @@ fn contact_point(way: &Segment, fraction: f64, axis: Axis, obstacle: &Aabb) -> D
     axis.with(point.clamp(span.min, span.max), axis.of(side))
 }
 
-/// How far along one axis a point can go toward `target`: exact, for nothing is rounded.
+/// How far along one axis a point can move toward `target`, without rounding.
 fn straight_limit(from: DVec2, axis: Axis, target: f64, obstacles: &[Aabb]) -> f64 {
     let (start, across) = (axis.of(from), axis.other());
     let in_the_way = obstacles

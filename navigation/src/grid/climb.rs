@@ -29,13 +29,14 @@ struct Climb {
     endpoints: Endpoints,
     nodes: Nodes,
     open: Frontier,
-    /// How long it is from the cells that were taken up near the goal, and where one arrives.
+    /// The arrival points of the cells near the goal that were expanded, `None` where there is
+    /// none.
     arrivals: BTreeMap<u32, Option<DVec2>>,
-    /// The shortest way that is known, by its length and the last node.
+    /// The shortest path known, as its length and its last node.
     best: Option<(u64, u32)>,
 }
 
-/// How many cells are taken up in a step, unless there is something to look at.
+/// The maximum number of cells expanded in a step that needs no query.
 pub(super) const AT_A_TIME: u32 = 64;
 
 impl ClimbSearch {
@@ -43,8 +44,8 @@ impl ClimbSearch {
         Self { query: GridQuery::new(request, settings), jumps, climb: None }
     }
 
-    /// Goes on with the search. See [`Search::advance`](crate::Search::advance). A
-    /// step is one look at the obstacles, or 64 cells taken up without one.
+    /// Continues the search. See [`Search::advance`](crate::Search::advance). A step is one query
+    /// of the obstacles, or up to 64 expansions without one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let Self { query, jumps, climb } = self;
         let answer = query.advance(steps, |request, cell| {
@@ -67,7 +68,7 @@ impl ClimbSearch {
         answer
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.query.steps()
@@ -86,7 +87,7 @@ impl Climb {
         Self { endpoints, nodes, open, arrivals: BTreeMap::new(), best: None }
     }
 
-    /// Begins at the cells about the start.
+    /// Begins at the cells around the start.
     fn begin(&mut self, start: DVec2) {
         let grid = *self.endpoints.grid();
         for &cell in self.endpoints.starts() {
@@ -100,7 +101,7 @@ impl Climb {
         }
     }
 
-    /// Takes up cells until there is something to look at, but not too many.
+    /// Expands cells until a query is needed, up to a limit.
     fn step(
         &mut self,
         request: &Request,
@@ -148,7 +149,7 @@ impl Climb {
                 if let Some(node) = news {
                     let ahead = octile(goal.distance_to(jump.to));
                     let entry = Entry::new(length + ahead, ahead, node);
-                    // The best takes the place of what it comes from: often it is the next.
+                    // The best entry replaces its parent, because it is often the next.
                     let other = match first {
                         Some(best) if best <= entry => Some(entry),
                         _ => first.replace(entry),
@@ -165,7 +166,7 @@ impl Climb {
         Ok(())
     }
 
-    /// Looks whether one arrives straight from a cell near the goal.
+    /// Tests whether the goal can be reached straight from a cell near it.
     fn arrive(&mut self, number: u32, node: Node, request: &Request, obstacles: &dyn Obstacles) {
         let arrival = self.endpoints.arrival(node.cell, request, obstacles);
         self.arrivals.insert(node.cell, arrival);
@@ -179,7 +180,7 @@ impl Climb {
         }
     }
 
-    /// The answer, when nothing is left to take up that could be shorter.
+    /// The outcome, when no open cell can lead to a shorter path.
     fn end(&self, request: &Request) -> Outcome {
         let best = self.best.and_then(|(_, node)| {
             let cell = self.nodes.list()[node as usize].cell;

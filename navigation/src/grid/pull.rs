@@ -1,4 +1,4 @@
-//! Pulling a way tight that is known to be free, one look at a time.
+//! String pulling for a free path, one query per step.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,27 +7,27 @@ use super::way::taken_straight;
 use crate::geometry::DVec2;
 use crate::{Obstacles, Request};
 
-/// A way that is pulled tight: from each point it goes on to the last one ahead before the first
-/// that is out of sight. Sight is a straight way that is free, all along and exactly.
+/// String pulling: from each point the path continues to the last point ahead before the first that
+/// is not visible. Visible means that the straight segment is free; the test is exact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Pull {
     way: Vec<DVec2>,
-    /// What is left of the way, up to the point from which it is looked ahead.
+    /// The pulled path, up to the current point.
     taken: Vec<DVec2>,
     from: u32,
-    /// What is known to be in sight.
+    /// The index of the last point known to be visible.
     seen: u32,
 }
 
 impl Pull {
-    /// Begins with a free way; the start comes first.
+    /// Begins with a free path, including the start.
     pub fn new(way: &[DVec2]) -> Self {
         let mut bends = taken_straight(way);
         bends.splice(0..0, way.first().copied());
         Self { way: bends, taken: Vec::new(), from: 0, seen: 1 }
     }
 
-    /// Looks once ahead. The way after its start, once it is tight.
+    /// Takes a step with one query. Returns the path without its start, once it is taut.
     pub fn step(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Option<Vec<DVec2>> {
         let point = |index: u32| self.way.get(index as usize).copied();
         let (Some(from), Some(seen)) = (point(self.from), point(self.seen)) else {
@@ -45,7 +45,7 @@ impl Pull {
         None
     }
 
-    /// The way as it was, the start first.
+    /// The original path, including the start.
     pub fn way(&self) -> &[DVec2] {
         &self.way
     }

@@ -1,4 +1,4 @@
-//! A wave over sections of unequal size.
+//! A flood fill over a quadtree of sections.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,18 +14,19 @@ use crate::geometry::DVec2;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
-/// The navigator that floods the map section by section.
+/// The navigator that flood-fills the map section by section.
 ///
-/// It begins with the whole map as one section. The free sections are flooded from the goal; while
-/// the start stays dry, every section that is partly free is split in four, and the flood goes on
-/// where it can; until the start is wet, or all such sections are single cells. What is wet stays
-/// wet, and what has no free cell at all is not split: neither changes what is found. The way leads through the
-/// sections by the gates between them and is then pulled tight.
+/// It begins with the whole map as one section. The free sections are flooded from the goal. While
+/// the start is not flooded, every section that is partly free is split in four, and the flood
+/// continues where it can, until it reaches the start or all such sections are single cells.
+/// Flooded sections stay flooded, and sections without a free cell are not split; neither changes
+/// the result. The path leads through the sections by the gates between them, followed by string
+/// pulling.
 ///
-/// Where obstacles and gaps are large against a cell it floods far fewer sections than
-/// [`Wave`](super::Wave) floods cells: 17 times fewer on maps of 200 × 200 that are half covered by boxes of up to
-/// 40 cells, 3 times fewer with boxes of up to 10. It pays for that with the sections it looks at
-/// only to split them, and takes longer than a wave over cells that are bits of one board.
+/// Where obstacles and gaps are large relative to a cell, it floods far fewer sections than
+/// [`Wave`](super::Wave) floods cells: 17 times fewer on maps of 200 × 200 that are half covered by
+/// boxes of up to 40 cells, 3 times fewer with boxes of up to 10. In exchange it has to query the
+/// sections that it splits, and takes longer than a wave over the bits of an occupancy grid.
 #[derive(Debug, Clone, Copy)]
 pub struct Sections;
 
@@ -35,7 +36,7 @@ impl Navigator for Sections {
     }
 
     fn about(&self) -> &'static str {
-        "a wave over sections of the map, split in four where it is stuck"
+        "a flood fill over square sections of the map, split in four where necessary"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -68,32 +69,32 @@ struct Flood {
     sources: Sources,
     is_flowing: bool,
     quarters: Quarters,
-    /// The sections that nobody has looked at, the last first.
+    /// The sections not queried yet, the last first.
     unseen: Vec<u32>,
-    /// What is known of the last of them.
+    /// The state of the last of them.
     scan: Scan,
-    /// Those that came of the last split and may be flooded from elsewhere.
+    /// The sections from the last split that may be flooded from others.
     fresh: Vec<u32>,
     front: Vec<u32>,
-    /// How much of the front has flowed on.
+    /// The number of sections of the front that were expanded.
     at: u32,
 }
 
-/// How far a section has been looked at.
+/// The progress of querying a section.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 struct Scan {
-    /// How many of its blocks of 64 × 64 cells.
+    /// The number of its blocks of 64 × 64 cells queried.
     blocks: u32,
     any_free: bool,
     any_blocked: bool,
 }
 
-/// More blocks than this there are not in the largest map.
+/// The number of blocks of the largest map.
 const MOST_BLOCKS: u32 = (MOST_CELLS_ABREAST / 64).pow(2);
 
 impl SectionsSearch {
-    /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles, a
-    /// section that is looked at, or up to 64 flooded from.
+    /// Continues the search. See [`Search::advance`]. A step is one query of the obstacles, the
+    /// query of a section, or up to 64 expansions.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let Self { query, made, touched, flood, pull } = self;
         query.advance(steps, |request, cell| {
@@ -115,25 +116,25 @@ impl SectionsSearch {
         })
     }
 
-    /// The way by the gates, before it is pulled tight; the start comes first.
+    /// The path by the gates, before string pulling, including the start.
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
         self.pull.as_ref().map_or_else(Vec::new, |pull| pull.way().to_vec())
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.query.steps()
     }
 
-    /// How many sections are wet.
+    /// The number of flooded sections.
     #[must_use]
     pub fn touched(&self) -> u32 {
         self.touched
     }
 
-    /// How many sections there have been, those that were split included.
+    /// The number of sections, including those that were split.
     #[must_use]
     pub fn made(&self) -> u32 {
         self.made
@@ -156,7 +157,8 @@ impl Flood {
         Self { endpoints, sources, is_flowing: false, quarters, unseen, scan, fresh, front, at: 0 }
     }
 
-    /// Looks about an end or at a section, or flows on, or splits. The way, once the start is wet.
+    /// Queries an endpoint or a section, or expands, or splits. Returns the path, once the start is
+    /// flooded.
     fn step(
         &mut self,
         request: &Request,
@@ -199,7 +201,7 @@ impl Flood {
         Ok(None)
     }
 
-    /// Looks at the next blocks of a section, until it is clear what it is.
+    /// Queries the next blocks of a section, until its state is known.
     fn look_at(&mut self, number: u32, request: &Request, obstacles: &dyn Obstacles) {
         let section = self.quarters.all()[number as usize];
         let (span, [x, y]) = (section.span(), section.at);
@@ -237,7 +239,8 @@ impl Flood {
         self.scan = scan;
     }
 
-    /// From where a section can be flooded: from itself when one arrives from one of its cells.
+    /// The section from which one can be flooded: itself if the goal can be reached from one of its
+    /// cells.
     fn source_of(&self, section: u32) -> Option<u32> {
         let span = self.quarters.all()[section as usize].span();
         let grid = self.endpoints.grid();
@@ -252,7 +255,7 @@ impl Flood {
         from
     }
 
-    /// Wets a section if it is dry. Whether one can begin there.
+    /// Floods a section if it is not flooded. Returns whether it contains a start cell.
     fn wet(&mut self, number: u32, from: u32, touched: &mut u32) -> bool {
         let section = self.quarters.get_mut(number);
         if section.from != 0 {
@@ -282,7 +285,7 @@ impl Flood {
         if is_stuck { Err(Outcome::Failed(FailureReason::NoneOnGrid)) } else { Ok(()) }
     }
 
-    /// The way from the start through the sections, from cell to cell by the gates between them.
+    /// The path from the start through the sections, from cell to cell by the gates between them.
     fn way_from(&self, mut number: u32, request: &Request) -> Vec<DVec2> {
         let (grid, sections) = (self.endpoints.grid(), self.quarters.all());
         let centre = |place: Place| grid.centre_of(grid.number(place));
@@ -291,7 +294,7 @@ impl Flood {
         let starts = self.endpoints.starts().iter().map(|&cell| grid.place(cell));
         let mut at = starts.into_iter().find(|&cell| span.holds(cell)).unwrap_or(span.min);
         way.push(centre(at));
-        // No section comes twice, unless somebody tampered with them.
+        // No section occurs twice, unless the stored search was altered.
         for _ in 0..sections.len() {
             let Some(next) = sections[number as usize].from.checked_sub(1) else { break };
             if next == number {
@@ -309,7 +312,7 @@ impl Flood {
         way
     }
 
-    /// The cell of a section that one arrives from, nearest to another, and where.
+    /// The arrival cell of a section nearest to another cell, and the arrival point.
     fn arrival(&self, span: &Span, from: Place, grid: &Grid) -> Option<[DVec2; 2]> {
         let all = self.sources.arrivals().iter();
         let there = all.filter(|&(&cell, _)| span.holds(grid.place(cell)));
@@ -335,7 +338,7 @@ impl Flood {
     }
 }
 
-/// The cells on both sides of the gate between two sections that is nearest to a cell of the first.
+/// The cells on both sides of the gate between two sections, nearest to a cell of the first.
 fn gate(at: Place, span: &Span, ahead: &Span) -> (Place, Place) {
     let own = [0, 1].map(|axis| at[axis].max(ahead.min[axis]).min(ahead.max[axis]));
     let gate = [0, 1].map(|axis| own[axis].max(span.min[axis]).min(span.max[axis]));
@@ -351,8 +354,8 @@ mod tests {
     use crate::geometry::{Aabb, lattice};
     use crate::{Goal, ObstacleField, ObstacleKey};
 
-    /// Panics unless the sections that are not split cover every cell once, are what they say, and
-    /// none was split that need not have been.
+    /// Panics unless the leaf sections cover every cell once, have the right state, and no section
+    /// was split without need.
     fn check(quarters: &Quarters, occupancy: &OccupancyGrid) {
         let grid = occupancy.grid();
         let mut covered = vec![0; grid.cells() as usize];

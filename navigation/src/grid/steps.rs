@@ -1,4 +1,4 @@
-//! Steps from cell to cell, and what they measure.
+//! Steps from cell to cell, and their lengths.
 
 use super::occupancy::{CellKnowledge, Unknown};
 use super::squares::Place;
@@ -9,25 +9,25 @@ use crate::geometry::Axis;
 pub(super) const STEPS: [Place; 8] =
     [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]];
 
-/// How long a straight step is: lengths are whole numbers of such parts of the side of a cell, so
-/// that ways of the same steps in another order are equally long.
+/// The length of a straight step. Lengths are integer fractions of the side of a cell, so that
+/// paths with the same steps in another order are equally long.
 pub(super) const STRAIGHT: u64 = 1 << 32;
 
-/// How long a diagonal step is: √2 as long, to within the 2³⁴th part of a cell.
+/// The length of a diagonal step: √2 times as long, to within 2⁻³⁴ of a cell.
 pub(super) const DIAGONAL: u64 = 6_074_001_000;
 
-/// How long the steps that part two cells at least are, when so many columns and rows lie between.
+/// The octile distance over this many columns and rows.
 pub(super) fn octile([x, y]: [u32; 2]) -> u64 {
     let (less, more) = (x.min(y), x.max(y));
     u64::from(less) * DIAGONAL + u64::from(more - less) * STRAIGHT
 }
 
-/// A length in cells as a number of parts; whatever is too long for any way is that long.
+/// A length in cells in units of [`STRAIGHT`], capped at [`MOST`].
 pub(super) fn in_parts(length: f64) -> u64 {
     ((length * STRAIGHT as f64) as u64).min(MOST)
 }
 
-/// More than this no way is long: not all cells there can be, one by one.
+/// An upper bound of the length of every path: more than all possible cells, one by one.
 pub(super) const MOST: u64 = 1 << 62;
 
 /// The cell after a step.

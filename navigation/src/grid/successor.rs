@@ -1,4 +1,4 @@
-//! A small board around start and goal, with all its ways found at once.
+//! A small board around start and goal, with all its shortest paths precomputed.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,13 +15,13 @@ use crate::input::parameter::{Parameter, ParameterValues};
 use crate::perimeter::target_in_room;
 use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
-/// The navigator that lays a small board of squares over start and goal, finds all shortest ways on
-/// it, and pulls its own tight.
+/// The navigator that lays a small board of squares over start and goal, computes all shortest
+/// paths on it, and applies string pulling to the one it needs.
 ///
-/// The squares are no smaller than asked for, and so large that the board holds both ends with a square
-/// to spare. From square to square one steps where the straight way between their middles is free.
-/// What lies outside of the board is not looked at. Where many ways on one board are
-/// wanted, make a [`SuccessorBoard`] once.
+/// The squares are at least as large as requested, and so large that the board contains both ends
+/// with one square to spare. A step between two squares is possible where the straight segment
+/// between their centres is free. Obstacles outside the board are not queried. For many paths on
+/// one board, compute a [`SuccessorBoard`] once.
 #[derive(Debug, Clone, Copy)]
 pub struct Successor;
 
@@ -31,7 +31,7 @@ const SQUARES: Parameter = Parameter {
     default: 15.0,
     min: 4.0,
     max: MOST_SQUARES as f64,
-    meaning: "how many squares the board has on a side; rounded down",
+    meaning: "the number of squares on a side of the board; rounded down",
 };
 
 impl Navigator for Successor {
@@ -40,7 +40,7 @@ impl Navigator for Successor {
     }
 
     fn about(&self) -> &'static str {
-        "a small board around start and goal on which all ways are found in advance"
+        "a small board around start and goal, with all shortest paths precomputed"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -67,22 +67,23 @@ pub struct SuccessorSearch {
     pull: Option<Pull>,
 }
 
-/// The board, and how the ends are joined to it.
+/// The board, and the connections of start and goal to it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Local {
     grid: Grid,
     target: Aabb,
     squares: Squares,
     has_begun: bool,
-    /// The squares near the start and those near the goal that are still to be looked at.
+    /// The squares near the start and those near the goal that have not been tested yet.
     ahead: [Vec<u32>; 2],
-    /// Those to which, or from which, there is a straight way, and where it ends.
+    /// The squares connected to the start, and those connected to the goal, each with the segment's
+    /// end.
     joined: [Vec<(u32, DVec2)>; 2],
 }
 
 impl SuccessorSearch {
-    /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles; all
-    /// ways on the board are found in one.
+    /// Continues the search. See [`Search::advance`]. A step is one query of the obstacles; all
+    /// paths on the board are computed in one step.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let Self { query, squares, local, pull } = self;
         query.advance(steps, |request, cell| {
@@ -103,13 +104,13 @@ impl SuccessorSearch {
         })
     }
 
-    /// The way from square to square, before it is pulled tight; the start comes first.
+    /// The path from square to square, before string pulling, including the start.
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
         self.pull.as_ref().map_or_else(Vec::new, |pull| pull.way().to_vec())
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.query.steps()
@@ -139,7 +140,8 @@ impl Local {
         let endpoints = Aabb::spanning(request.start, target.nearest_point(request.start));
         let room = f64::from(squares.saturating_sub(2).max(1));
         let side = whole.side().max(endpoints.size().max_element() / room);
-        // What sticks out of the world is moved in, and cut off where it does so on both sides.
+        // A board that extends beyond the world is moved inwards, and clipped if it does so on both
+        // sides.
         let half = DVec2::splat(side * f64::from(squares) * 0.5);
         let centre = endpoints.centre().min(bounds.max - half).max(bounds.min + half);
         let area = Aabb::around(centre, half);
@@ -163,7 +165,7 @@ impl Local {
         Ok(Self { grid, target, squares, has_begun: false, ahead, joined })
     }
 
-    /// Looks once. Whether there is nothing more to look at; or the answer.
+    /// Takes a step with one query. Returns whether all queries are done; or the outcome.
     fn look(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Result<bool, Outcome> {
         if !self.has_begun {
             let at = request.start;
@@ -193,7 +195,7 @@ impl Local {
         Ok(true)
     }
 
-    /// The shortest way over the board, the start first.
+    /// The shortest path over the board, including the start.
     fn way(&self, start: DVec2) -> Result<Vec<DVec2>, Outcome> {
         let occupancy = SuccessorBoard::of(self.grid, &self.squares);
         let name = |square: u32| (square % self.grid.columns, square / self.grid.columns);

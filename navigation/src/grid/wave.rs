@@ -1,4 +1,4 @@
-//! A wave that floods the free cells from the goal: Lee's algorithm.
+//! A flood fill of the free cells from the goal: Lee's algorithm.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,13 +12,13 @@ use super::way::joined;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
-/// The navigator that floods the free cells from the goal until the start is wet, and then goes
-/// against the stream.
+/// The navigator that flood-fills the free cells from the goal until it reaches the start, and then
+/// traces the flood back.
 ///
-/// It keeps two wave fronts, an old one and the new one that comes of it, and swaps them; each cell
-/// remembers from where it was flooded. So the way has as few steps as there can be, a diagonal one
-/// counting as much as a straight one, and is the longer for it. After
-/// Lee, *An Algorithm for Path Connections and Its Applications* (1961).
+/// It swaps two wave fronts, the old one and the new one that grows from it; each cell records the
+/// direction from which it was flooded. So the path has the fewest possible steps, but since
+/// diagonal steps count as much as straight ones, it is often longer than necessary. After Lee, *An
+/// Algorithm for Path Connections and Its Applications* (1961).
 #[derive(Debug, Clone, Copy)]
 pub struct Wave;
 
@@ -28,7 +28,7 @@ impl Navigator for Wave {
     }
 
     fn about(&self) -> &'static str {
-        "a wave that floods a grid from the goal until it comes to the start"
+        "a flood fill of a grid from the goal until it reaches the start"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -61,13 +61,13 @@ struct Flood {
     marks: Marks,
     old: Vec<u32>,
     new: Vec<u32>,
-    /// How much of the old front has flowed on.
+    /// The number of cells of the old front that were expanded.
     at: u32,
 }
 
 impl WaveSearch {
-    /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles, or 64
-    /// cells flooded from without one.
+    /// Continues the search. See [`Search::advance`]. A step is one query of the obstacles, or up
+    /// to 64 expansions without one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let Self { query, touched, flood } = self;
         let answer = query.advance(steps, |request, cell| {
@@ -85,13 +85,13 @@ impl WaveSearch {
         answer
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.query.steps()
     }
 
-    /// How many cells are wet.
+    /// The number of flooded cells.
     #[must_use]
     pub fn touched(&self) -> u32 {
         self.touched
@@ -111,7 +111,7 @@ impl Flood {
         Self { endpoints, sources, is_flowing: false, marks, old, new, at: 0 }
     }
 
-    /// Looks about an end, or flows on.
+    /// Queries an endpoint, or expands.
     fn step(
         &mut self,
         request: &Request,
@@ -131,7 +131,7 @@ impl Flood {
         Ok(())
     }
 
-    /// Wets the cells from which one arrives.
+    /// Floods the cells from which the goal can be reached straight.
     fn begin(&mut self, request: &Request, touched: &mut u32) -> Result<(), Outcome> {
         self.old = self.sources.arrivals().keys().copied().collect();
         for &cell in &self.old {
@@ -144,7 +144,7 @@ impl Flood {
         }
     }
 
-    /// Flows on from cells of the old front.
+    /// Expands cells of the old front.
     fn flow(
         &mut self,
         request: &Request,
@@ -183,7 +183,7 @@ impl Flood {
                 }
             }
             if let Err(unknown) = looked {
-                // What this cell has wetted so far stays wet.
+                // Neighbours that this cell flooded before the query stay flooded.
                 self.endpoints.find_out(unknown, request, obstacles);
                 return Ok(());
             }
@@ -192,11 +192,11 @@ impl Flood {
         Ok(())
     }
 
-    /// The way against the stream.
+    /// The path, traced back from the start.
     fn way_from(&self, mut cell: u32, request: &Request) -> Outcome {
         let grid = self.endpoints.grid();
         let mut cells = vec![cell];
-        // Nobody comes by a cell twice, unless somebody tampered with the marks.
+        // No cell occurs twice, unless the stored search was altered.
         for _ in 0..grid.cells() {
             let Some(&[x, y]) = STEPS.get(usize::from(self.marks.get(cell)).wrapping_sub(1)) else {
                 break;
@@ -225,20 +225,20 @@ impl Flood {
     }
 }
 
-/// A cell that is dry, and one that the flood comes from; in between, one more than the direction
-/// in which it was flooded.
+/// The marks of an unflooded cell and of a source; in between, one more than the direction in which
+/// a cell was flooded.
 const DRY: u8 = 0;
 const SOURCE: u8 = 9;
 
-/// A mark for each cell, kept only where there are any.
+/// A mark for each cell, stored only for pages that have any.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Marks {
-    /// For each page one more than its place among those that are kept, 0 when it is not.
+    /// For each page one more than its index among the stored ones, 0 when it is not stored.
     places: Vec<u32>,
     marks: Vec<u8>,
 }
 
-/// So many cells, one after the other, share a page.
+/// The number of consecutive cells per page.
 const PAGE: u32 = 1024;
 
 impl Marks {

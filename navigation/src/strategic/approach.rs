@@ -1,4 +1,4 @@
-//! Straight ways between tiles that need not be nodes: how a traveller comes upon its route.
+//! Straight segments between arbitrary tiles: how a traveller that is at no node joins its route.
 
 use super::pair_table::UNJOINED;
 use super::route::lines_cost;
@@ -7,8 +7,8 @@ use super::{GroundUpdate, Line, NodeId, Route, Strategy};
 use crate::space::terrain::{Cell, Team, Tile};
 
 impl Strategy {
-    /// What the straight way from one tile to another costs a team; `None` where something stands
-    /// in it that nobody gets across.
+    /// The cost for a team of the straight segment from one tile to another; `None` where an
+    /// impassable tile blocks it.
     #[must_use]
     pub fn straight(&self, team: Team, from: Cell, to: Cell) -> Option<u32> {
         let line = self.line(from, to);
@@ -19,20 +19,21 @@ impl Strategy {
         u32::try_from(cost).ok().filter(|&cost| cost < UNJOINED)
     }
 
-    /// The nodes that a team's traveller on a tile can make for straight away, and what that costs:
-    /// where a search may begin for who stands at no node.
+    /// The nodes that a team's traveller on a tile can head for in a straight line, with the cost
+    /// of doing so: the start nodes of a search for a traveller that is at no node.
     pub fn starts(&self, team: Team, from: Cell) -> impl Iterator<Item = (NodeId, u32)> + '_ {
         let nodes = (0..).zip(&self.nodes);
         nodes.filter_map(move |(id, node)| Some((id, self.straight(team, from, node.cell)?)))
     }
 
-    /// Whether a traveller on a tile, on its way to the node at `place` of its route, had best keep
-    /// to that after a change of the ground that did this: it [`keeps`](Self::keeps), and no tile
-    /// that changed is so near that there may be a cheaper way over it, as the crow flies.
+    /// Whether a traveller on a tile, on its way to the node at `place` of its route, should keep
+    /// the route after the ground changed as `refreshed` describes: the route [stays
+    /// cheapest](Self::keeps), and no changed tile is near enough that a cheaper path could lead
+    /// over it in straight lines.
     ///
     /// # Panics
     ///
-    /// When the route has no such place, or is not of this map.
+    /// When the route has no such node, or belongs to another map.
     #[must_use]
     pub fn keeps_from(
         &self,
@@ -55,7 +56,7 @@ impl Strategy {
         self.keeps(team, route, place, refreshed) && !refreshed.tiles.iter().any(leads_past)
     }
 
-    /// The first wall that stands in the straight way from one tile to another.
+    /// The first wall that blocks the straight segment from one tile to another.
     #[must_use]
     pub fn wall_between(&self, from: Cell, to: Cell) -> Option<Cell> {
         let distance = |cell: &Cell| {

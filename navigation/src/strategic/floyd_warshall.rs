@@ -1,26 +1,27 @@
-//! All cheapest routes at once, block by block.
+//! All-pairs cheapest routes, in blocks.
 
 use rayon::prelude::*;
 
 use super::pair_table::UNJOINED;
 use super::{NodeId, PairTable};
 
-/// The side of a block: what is worked on at a time fits into the nearest cache.
+/// The side of a block. The blocks of one step fit into the first-level cache.
 const SIDE: usize = 32;
 
-/// How many numbers of a row are worked on together, in registers.
+/// The number of entries of a row that are processed together, in registers.
 const LANES: usize = 8;
 
-/// With fewer nodes than this, threads cost more than they save.
+/// The number of nodes from which threads pay off.
 const PARALLEL: usize = 512;
 
-/// That a route leads straight, through no other node.
+/// Marks a route that leads straight, through no other node.
 const STRAIGHT: i32 = -1;
 
-/// The costs of all cheapest routes, and for each a node that it leads through.
+/// The costs of all cheapest routes, and for each an intermediate node.
 ///
-/// Routes cost as much back as there, so half of the square is kept: for each row of blocks, those
-/// up to the diagonal. Costs are signed because more machines compare signed numbers side by side.
+/// Costs are symmetric, so only half of the matrix is stored: for each row of blocks, those up to
+/// the diagonal. Costs are signed because more instruction sets can compare signed numbers in
+/// vectors.
 pub(super) struct AllPairsCosts {
     nodes: usize,
     rows: Vec<BlockRow>,
@@ -32,24 +33,24 @@ struct BlockRow {
     through: Vec<i32>,
 }
 
-/// What a step needs of the row and column of blocks that it leads through: for each row of blocks,
-/// the costs from its nodes to those of the step, and the same the other way.
+/// The row and column of blocks through which a step relaxes: for each row of blocks, the costs
+/// from its nodes to those of the step, and the reverse.
 struct Cross {
     to: Vec<Vec<i32>>,
     from: Vec<Vec<i32>>,
 }
 
-/// Where a block is.
+/// The size of a block and the nodes of a step.
 #[derive(Clone, Copy)]
 struct Extent {
     rows: usize,
     columns: usize,
-    /// The nodes that routes may lead through now: the first, and how many.
+    /// The intermediate nodes of this step: the first, and how many.
     through: (usize, usize),
 }
 
 impl AllPairsCosts {
-    /// Floyd and Warshall's algorithm.
+    /// Runs the Floyd–Warshall algorithm.
     pub fn of(table: &PairTable) -> Self {
         let mut closure = Self::straight(table);
         for step in 0..closure.rows.len() {
@@ -58,7 +59,7 @@ impl AllPairsCosts {
         closure
     }
 
-    /// What it costs to get straight from node to node.
+    /// The matrix of direct costs.
     fn straight(table: &PairTable) -> Self {
         let nodes = table.nodes();
         let count = nodes.div_ceil(SIDE);
@@ -80,7 +81,7 @@ impl AllPairsCosts {
         Self { nodes, rows }
     }
 
-    /// Lets all routes lead through the nodes of a block too.
+    /// Relaxes all routes through the nodes of one block.
     fn lead_through(&mut self, step: usize) {
         let nodes = self.nodes;
         let extent = |row: usize, column: usize| Extent {
@@ -127,14 +128,15 @@ impl AllPairsCosts {
         }
     }
 
-    /// What the cheapest routes cost.
+    /// The costs of all cheapest routes.
     pub fn costs(&self) -> PairTable {
         let of = |a: usize, b: usize| self.rows[a / SIDE].costs[place(a, b)] as u32;
         let costs = (0..self.nodes).flat_map(|a| (0..a).map(move |b| of(a, b)));
         PairTable::from_costs(self.nodes, costs.collect())
     }
 
-    /// A node that the cheapest route between two leads through; `None` when that leads straight.
+    /// An intermediate node of the cheapest route between two nodes; `None` when that leads
+    /// straight.
     pub fn through(&self, a: usize, b: usize) -> Option<usize> {
         let (a, b) = (a.max(b), a.min(b));
         usize::try_from(self.rows[a / SIDE].through[place(a, b)]).ok()
@@ -146,7 +148,7 @@ impl Cross {
         let turned = |blocks: &[Vec<i32>]| blocks.iter().map(|b| transposed(b)).collect::<Vec<_>>();
         let mut to = turned(&from_above);
         let mut from = from_above;
-        // The row of the step itself is done already.
+        // The step's own row is already complete.
         to.push(Vec::new());
         from.push(Vec::new());
         from.extend(turned(&to_below));
@@ -161,7 +163,7 @@ impl BlockRow {
         (&mut self.costs[all.clone()], &mut self.through[all])
     }
 
-    /// Finds the cheapest routes within the block on the diagonal, and returns their costs.
+    /// Relaxes the block on the diagonal, and returns its costs.
     fn close(&mut self, column: usize, extent: Extent) -> Vec<i32> {
         let (costs, through) = self.block(column);
         let (first, count) = extent.through;
@@ -184,7 +186,8 @@ impl BlockRow {
         costs.to_vec()
     }
 
-    /// Improves a block by routes that cost `to` as far as the middle and `from` from there on.
+    /// Relaxes a block with routes that cost `to` as far as the step's nodes and `from` from there
+    /// on.
     fn improve(&mut self, column: usize, to: &[i32], from: &[i32], extent: Extent) {
         let (costs, through) = self.block(column);
         for row in 0..extent.rows {
@@ -202,7 +205,7 @@ impl BlockRow {
     }
 }
 
-/// The innermost loop: side by side, without a branch, and with everything in registers.
+/// The innermost loop: vectorised, branchless, with all values in registers.
 #[inline]
 fn improve_lanes(
     costs: &mut [i32; LANES],
@@ -226,7 +229,7 @@ fn improve_lanes(
     (*costs, *through) = (best, by);
 }
 
-/// Where in its row of blocks the cost between two nodes is.
+/// The index of the cost between two nodes within its row of blocks.
 fn place(a: usize, b: usize) -> usize {
     (b / SIDE) * SIDE * SIDE + (a % SIDE) * SIDE + b % SIDE
 }

@@ -1,4 +1,4 @@
-//! The bends of ways between nodes that do not see each other.
+//! The bends of paths between nodes that do not see each other.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -6,14 +6,15 @@ use super::nodes::Kinds;
 use super::{NodeKind, StrategicConfig, sight};
 use crate::space::terrain::{Cell, Terrain};
 
-/// What no node and no tile is.
+/// Marks a missing node or tile.
 const NONE: u32 = u32::MAX;
 
-/// Adds joints until lines join what steps to neighbouring tiles join.
+/// Adds joints until nodes are connected by lines wherever they are connected by steps between
+/// neighbouring tiles.
 ///
-/// Every tile belongs to the node that is the fewest steps away. Nodes whose tiles adjoin are
-/// neighbours; those that see each other hang together already, and of the others the nearest are
-/// joined first, by the bends of the way along which they met.
+/// Every tile belongs to the node that is the fewest steps away. Nodes with adjacent tiles are
+/// neighbours. Neighbours that see each other are connected already; of the others, the nearest are
+/// connected first, by the bends of the path along which their floods met.
 pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kinds) {
     let nodes: Vec<Cell> = kinds.keys().copied().collect();
     let flood = Flood::new(terrain, settings, &nodes);
@@ -44,14 +45,14 @@ struct Meeting {
     tiles: (u32, u32),
 }
 
-/// A flood from all nodes at once.
+/// A flood fill from all nodes at once.
 struct Flood {
     width: u32,
-    /// For each tile, the node that it belongs to.
+    /// For each tile, its node.
     owner: Vec<u32>,
     /// For each tile, the one from which it was flooded.
     before: Vec<u32>,
-    /// For each tile, how many steps it is from its node.
+    /// For each tile, the number of steps from its node.
     steps: Vec<u32>,
 }
 
@@ -93,7 +94,7 @@ impl Flood {
         Cell::new(tile % self.width, tile / self.width)
     }
 
-    /// Where the floods of neighbours meet, the nearest place for each two.
+    /// Where the floods of neighbouring nodes meet, the nearest meeting for each pair.
     fn meetings(&self) -> BTreeMap<(u32, u32), Meeting> {
         let mut meetings: BTreeMap<(u32, u32), Meeting> = BTreeMap::new();
         for (tile, &owner) in (0..).zip(&self.owner) {
@@ -113,7 +114,7 @@ impl Flood {
         meetings
     }
 
-    /// The tiles from one node to the other, through where they met.
+    /// The tiles from one node to the other, through the meeting.
     fn way(&self, meeting: &Meeting) -> Vec<Cell> {
         let back = |tile: u32| {
             let before = |&tile: &u32| Some(self.before[tile as usize]).filter(|&b| b != NONE);
@@ -133,7 +134,7 @@ fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
     [left, above, Some(Cell::new(x + 1, y)), Some(Cell::new(x, y + 1))].into_iter().flatten()
 }
 
-/// The tiles between the ends of a way at which it has to bend so that each sees the next.
+/// The tiles between the ends of a path at which it has to bend so that each sees the next.
 fn bends(terrain: &Terrain, settings: &StrategicConfig, way: &[Cell]) -> Vec<Cell> {
     let mut bends = Vec::new();
     let mut from = way[0];
@@ -147,7 +148,8 @@ fn bends(terrain: &Terrain, settings: &StrategicConfig, way: &[Cell]) -> Vec<Cel
     bends
 }
 
-/// Which nodes hang together: each points to another of its group, one to itself.
+/// Connected components, as a union–find forest: each node points to another of its component, a
+/// root to itself.
 struct Groups(Vec<usize>);
 
 impl Groups {
@@ -159,7 +161,7 @@ impl Groups {
         node
     }
 
-    /// Makes the groups of two nodes one; whether they were two.
+    /// Merges the components of two nodes; returns whether they were different.
     fn unite(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.root(a), self.root(b));
         self.0[a.max(b)] = a.min(b);

@@ -1,4 +1,5 @@
-//! Keeping up with the ground: a base changes hands, a wall falls or is rebuilt, a sentry dies.
+//! Updates after the ground changed: a base changes hands, a wall falls or is rebuilt, a sentry is
+//! destroyed.
 
 use std::sync::OnceLock;
 
@@ -10,45 +11,45 @@ use super::tile_cost::{TileChange, row_of};
 use super::{Answer, Method, NodeId, Route, RouteSearch, Strategy, TEAMS};
 use crate::space::terrain::{Cell, ControlPoint, Team, Terrain, Tile};
 
-/// What a change of the ground did to the lines between nodes.
+/// The effect of a change of the ground on tiles and on the lines between nodes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GroundUpdate {
-    /// The tiles that cost more or less than before, or let somebody through who was kept out
-    /// before, or the other way round.
+    /// The tiles whose cost changed, or that became passable or impassable.
     pub tiles: Vec<Cell>,
     /// The pairs whose costs changed, in the order of the table.
     pub pairs: Vec<ChangedPair>,
 }
 
-/// A pair of nodes whose line costs something else than before.
+/// A pair of nodes whose line cost changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChangedPair {
     /// Its nodes, the smaller first.
     pub nodes: (NodeId, NodeId),
-    /// What its line cost before, for each of [`TEAMS`].
+    /// The cost of its line before, for each of [`TEAMS`].
     pub was: [u32; 3],
-    /// What it costs now.
+    /// The cost of its line now.
     pub is: [u32; 3],
 }
 
-/// What became of a route when the ground changed.
+/// The effect of a change of the ground on a route.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RouteUpdate {
     /// It is still one of the cheapest.
     Kept,
-    /// Another is cheaper now, or it costs something else: this is the cheapest from where one is.
+    /// Another route is cheaper now, or its own cost changed: this is the cheapest from the current
+    /// node.
     Replaced(Route),
-    /// Its goal cannot be reached any more.
+    /// Its goal is no longer reachable.
     Lost,
 }
 
 impl Strategy {
-    /// Brings everything up to date after tiles changed; `terrain` is the ground as it is now, and
-    /// `cells` names at least the tiles that are not what they were.
+    /// Updates everything after tiles changed. `terrain` is the ground as it is now, and `cells`
+    /// names at least the tiles that differ.
     ///
-    /// Costs of tiles near by come first, then the pairs whose lines meet them; the successors are
-    /// found anew when they are asked for. The outcome is the same as when everything is found
-    /// anew, but for the nodes, which stay.
+    /// The costs of nearby tiles are updated first, then the pairs whose lines meet them;
+    /// successors are recomputed on their next use. The result equals a full recomputation, except
+    /// that the nodes stay.
     pub fn refresh(&mut self, terrain: &Terrain, cells: &[Cell]) -> GroundUpdate {
         let eternal = |cell: &Cell| self.tiles.is_closed_for_good(*cell);
         let before: Vec<bool> = cells.iter().map(eternal).collect();
@@ -64,13 +65,13 @@ impl Strategy {
         GroundUpdate { tiles: changes.iter().map(|change| change.cell).collect(), pairs }
     }
 
-    /// What becomes of a route of a team whose traveller is on its way to the node at `place` of
-    /// the route, after a change of the ground that did this: it is kept if it can be, or else the
-    /// cheapest from that node on is searched.
+    /// The effect on a team's route, whose traveller is on its way to the node at `place` of it, of
+    /// a change of the ground: the route is kept if possible; otherwise the cheapest route from
+    /// that node is searched.
     ///
     /// # Panics
     ///
-    /// When the route has no such place, or is not of this map.
+    /// When the route has no such node, or belongs to another map.
     #[must_use]
     pub fn mend(
         &self,
@@ -90,19 +91,19 @@ impl Strategy {
         }
     }
 
-    /// Whether a route of a team is still one of the cheapest from the node at `place` of it, after
-    /// a change of the ground that did this.
+    /// Whether a team's route is still one of the cheapest from its node at `place`, after a change
+    /// of the ground.
     ///
-    /// It is as long as the rest of it costs what it did, and no line that became cheaper can lead
-    /// past it: that is looked into with the lower bounds of what remains, without a search. It may
-    /// be found wanting though it is not.
+    /// It is if the rest of it costs what it did, and no line that became cheaper can shorten it.
+    /// The test uses the lower bounds of the remaining cost instead of a search, so it may return
+    /// false for a route that is still the cheapest.
     ///
-    /// It is a logic error if the route was not one of the cheapest before, or an earlier change
-    /// has been passed over: it may then be kept although another is cheaper.
+    /// It is a logic error if the route was not one of the cheapest before, or if an earlier change
+    /// was skipped: the route may then be kept although another is cheaper.
     ///
     /// # Panics
     ///
-    /// When the route has no such place, or is not of this map.
+    /// When the route has no such node, or belongs to another map.
     #[must_use]
     pub fn keeps(&self, team: Team, route: &Route, place: usize, refreshed: &GroundUpdate) -> bool {
         let (graph, row) = (self.graph(team), row_of(team));
@@ -123,7 +124,7 @@ impl Strategy {
         !refreshed.pairs.iter().any(leads_past)
     }
 
-    /// Brings the pairs up to date whose lines meet a changed tile.
+    /// Updates the pairs whose lines meet a changed tile.
     fn touched(&mut self, changes: &[TileChange]) -> Vec<ChangedPair> {
         let mut all = Vec::new();
         for change in changes {
@@ -135,8 +136,8 @@ impl Strategy {
         pairs.filter_map(|touches| self.touch(touches)).collect()
     }
 
-    /// Brings a pair up to date: adds what its tiles cost more than before, unless something stands
-    /// or stood in the way. Then there is no sum to add to, and the line is walked again.
+    /// Updates a pair: adds the cost increases of its tiles, unless the line is or was blocked.
+    /// Then there is no sum to update, and the line is evaluated again.
     fn touch(&mut self, touches: &[(usize, bool, bool, &TileChange)]) -> Option<ChangedPair> {
         let pair = touches[0].0;
         let mut barriers = self.barriers[pair];
@@ -165,7 +166,7 @@ impl Strategy {
         self.put(pair, was, is)
     }
 
-    /// Finds the costs of all pairs anew, after something vanished that should have stood for good.
+    /// Recomputes the costs of all pairs, after a tile changed that is normally permanent.
     fn found_anew(&mut self) -> Vec<ChangedPair> {
         let cells = self.nodes.iter().map(|node| node.cell).collect();
         self.index = PairIndex::new(cells, &self.tiles).expect("the lines are as long as before");
@@ -187,8 +188,8 @@ impl Strategy {
     }
 }
 
-/// Hands everything that belongs to a base over to a team, or silences it for
-/// [`Team::Neutral`]: its turrets, spawn points and capture point. Tells which tiles changed.
+/// Hands everything that belongs to a base over to a team, or disables it for [`Team::Neutral`]:
+/// its turrets, spawn points and capture point. Returns the tiles that changed.
 pub fn hand_over(terrain: &mut Terrain, base: &ControlPoint, team: Team) -> Vec<Cell> {
     let owned = terrain.marks().map(|mark| mark.cell).filter(|&cell| base.owns(cell));
     let owned: Vec<Cell> = owned.chain([base.capture]).collect();

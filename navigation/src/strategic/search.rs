@@ -1,4 +1,4 @@
-//! A search for a route, which can be interrupted after every node.
+//! A route search that can be suspended after every expansion.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,19 +6,19 @@ use super::method::Expected;
 use super::pair_table::UNJOINED;
 use super::{Graph, Method, NodeId, Route};
 
-/// What no node is.
+/// Marks a missing node.
 const NOBODY: NodeId = NodeId::MAX;
 
-/// The priority of a node that does not wait to be expanded.
+/// The priority of a node that is not in the open list.
 const IDLE: u32 = u32::MAX;
 
 /// A search for the cheapest route between two nodes, as plain data.
 ///
-/// It goes on for as many expansions at a time as one likes, a node being expanded when all of its
-/// neighbours are looked at; how it was sliced never shows in the answer. Of nodes that are equally
-/// promising the first in the list is expanded first.
+/// It advances by any number of expansions at a time; the result does not depend on how they are
+/// grouped. To expand a node is to relax the lines to all of its neighbours. Of nodes with equal
+/// priority, the one with the lowest number is expanded first.
 ///
-/// When the costs change while it is under way, it begins anew by itself.
+/// When the costs change during the search, it restarts by itself.
 ///
 /// ```
 /// use terrarium_navigation::strategic::{Answer, Graph, Method, PairTable, RouteSearch};
@@ -37,22 +37,22 @@ const IDLE: u32 = u32::MAX;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RouteSearch {
     method: Method,
-    /// The nodes at which a route may begin, and what it costs to get to each.
+    /// The nodes at which a route may begin, and the cost of reaching each.
     starts: Box<[(NodeId, u32)]>,
     goal: NodeId,
     expansions: u64,
     stage: Stage,
-    /// The costs for which the rest holds: see [`Graph::print`].
+    /// The fingerprint of the costs for which the rest is valid: see [`Graph::print`].
     print: u64,
-    /// For each node, what the best way to it that is known costs.
+    /// For each node, the cost of the best known route to it.
     costs: Vec<u32>,
-    /// For each node, the one before it on that way.
+    /// For each node, the one before it on that route.
     before: Vec<NodeId>,
-    /// For each node that waits to be expanded, what a route through it is expected to cost.
+    /// For each open node, the estimated cost of a route through it.
     priorities: Vec<u32>,
 }
 
-/// How far a search is.
+/// The state of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     Unbegun,
@@ -61,25 +61,25 @@ enum Stage {
     NoRoute,
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// There is a route.
     Found(Route),
-    /// No lines join the two nodes.
+    /// No lines connect the two nodes.
     NoRoute,
 }
 
 impl RouteSearch {
-    /// A search from a node to another that has not looked at anything yet.
+    /// A search from one node to another, not yet begun.
     #[must_use]
     pub fn new(method: Method, start: NodeId, goal: NodeId) -> Self {
         Self::from_any(method, [(start, 0)], goal)
     }
 
-    /// A search for who stands at no node: from any of these nodes, to each of which it costs so
-    /// much to get. The route that is found begins with the node to go to first, and its cost is
-    /// that from there on.
+    /// A search for a traveller that is at no node: from any of these nodes, each with the cost of
+    /// reaching it. The route found begins with the node to head for, and its cost excludes the
+    /// cost of reaching that node.
     #[must_use]
     pub fn from_any(
         method: Method,
@@ -99,20 +99,20 @@ impl RouteSearch {
         }
     }
 
-    /// Goes on for at most `budget` expansions, and returns the answer once there is one. Asked
-    /// again after that, it gives the same answer, as long as the costs stay the same.
+    /// Runs at most `budget` expansions, and returns the answer once there is one. Further calls
+    /// return the same answer while the costs stay the same.
     ///
     /// # Panics
     ///
-    /// When a start or the goal is no node of the graph, and perhaps when the search is not
-    /// [sound](Self::is_sound).
+    /// When a start or the goal is not a node of the graph; a search that is not
+    /// [sound](Self::is_sound) may panic, too.
     pub fn advance(&mut self, graph: &Graph, budget: u64) -> Option<Answer> {
         let most = self.expansions.saturating_add(budget);
         self.advance_while(graph, |expansions| expansions < most)
     }
 
-    /// Goes on as long as `go_on` says so, which is asked before every expansion, with how many
-    /// there have been so far. This is for who counts in time: the clock is the caller's.
+    /// Continues while `go_on` returns true, which is called before every expansion with the number
+    /// of expansions so far. This is for callers with a time limit, who bring their own clock.
     ///
     /// # Panics
     ///
@@ -141,31 +141,30 @@ impl RouteSearch {
         Some(if self.stage == Stage::Found { self.found() } else { Answer::NoRoute })
     }
 
-    /// Searches to the end.
+    /// Runs the search to its end.
     ///
     /// # Panics
     ///
     /// As [`advance`](Self::advance).
     pub fn finish(&mut self, graph: &Graph) -> Answer {
-        self.advance_while(graph, |_| true).expect("nobody stops it")
+        self.advance_while(graph, |_| true).expect("the search runs without a limit")
     }
 
-    /// Where the route should lead.
+    /// The goal of the route.
     #[must_use]
     pub fn goal(&self) -> NodeId {
         self.goal
     }
 
-    /// How many nodes it has expanded so far.
+    /// The number of nodes expanded so far.
     #[must_use]
     pub fn expansions(&self) -> u64 {
         self.expansions
     }
 
-    /// Whether this can be a search in this graph at all. Every search that came about by searching
-    /// is sound; whoever reads one from elsewhere does well to ask. A sound search can be advanced
-    /// without a panic, and if it is for the costs of the graph, every way that it knows costs what
-    /// it says.
+    /// Whether the state is valid for this graph. Every state reached by searching is sound; check
+    /// it after deserialising one. A sound search can be advanced without a panic, and if it
+    /// belongs to the graph's current costs, every route in it has the cost stored for it.
     #[must_use]
     pub fn is_sound(&self, graph: &Graph) -> bool {
         let nodes = graph.nodes();
@@ -174,7 +173,7 @@ impl RouteSearch {
         if !self.starts.iter().all(is_possible) || self.goal as usize >= nodes {
             return false;
         }
-        // What is not begun, or will begin anew, holds nothing that matters.
+        // A search that has not begun, or will restart, has no state to check.
         if self.stage == Stage::Unbegun || self.print != graph.print() {
             return true;
         }
@@ -203,7 +202,7 @@ impl RouteSearch {
         }
     }
 
-    /// Looks at all neighbours of a node.
+    /// Relaxes the lines to all neighbours of a node.
     fn expand(&mut self, graph: &Graph, expected: &Expected, node: usize) {
         self.expansions = self.expansions.saturating_add(1);
         self.priorities[node] = IDLE;
@@ -236,7 +235,7 @@ impl RouteSearch {
         }
     }
 
-    /// The route, from the nodes before the goal.
+    /// The route, traced back from the goal.
     fn found(&self) -> Answer {
         let before =
             |&node: &NodeId| Some(self.before[node as usize]).filter(|&before| before != NOBODY);
@@ -246,14 +245,15 @@ impl RouteSearch {
         Answer::Found(Route::new(nodes, cost))
     }
 
-    /// Whether what is known of a node follows from what is known of the one before it.
+    /// Whether the state of a node follows from that of the one before it.
     fn is_node_sound(&self, graph: &Graph, node: usize) -> bool {
         let (cost, before, priority) = (self.costs[node], self.before[node], self.priorities[node]);
         let reached = if before == NOBODY {
             let starts_there = |&(start, at): &(NodeId, u32)| (start as usize, at) == (node, cost);
             (cost == UNJOINED && priority == IDLE) || self.starts.iter().any(starts_there)
         } else {
-            // Only where too much is expected, the way to the node before can become cheaper later.
+            // Only with an inadmissible heuristic can the route to the node before become cheaper
+            // later.
             let exact = self.method != Method::AStarManhattan;
             let way =
                 |from: NodeId| self.costs[from as usize] + graph.costs().cost(from, node as NodeId);
@@ -276,8 +276,8 @@ impl RouteSearch {
         }
     }
 
-    /// Whether going back from any node ends at a start: lines may cost nothing, so costs alone do
-    /// not rule out circles.
+    /// Whether tracing back from any node ends at a start. Lines may cost nothing, so the costs
+    /// alone do not rule out cycles.
     fn every_way_begins_at_a_start(&self) -> bool {
         let mut known = vec![false; self.before.len()];
         for &(start, _) in &self.starts {
@@ -304,7 +304,7 @@ fn refill<T: Copy>(all: &mut Vec<T>, count: usize, value: T) {
     all.resize(count, value);
 }
 
-/// The first of the places with the least priority, and that.
+/// The first index with the least priority, and that priority.
 #[inline]
 fn first_of_least(priorities: &[u32]) -> (usize, u32) {
     let least = priorities.iter().copied().fold(IDLE, u32::min);

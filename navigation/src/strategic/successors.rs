@@ -1,16 +1,16 @@
-//! Where to go next, from every node toward every other: found in advance by Floyd and Warshall.
+//! The next node from every node toward every other, precomputed with the Floyd–Warshall algorithm.
 
 use super::floyd_warshall::AllPairsCosts;
 use super::pair_table::UNJOINED;
 use super::{NodeId, PairTable, Route};
 
-/// What no node is: there are fewer.
+/// Marks a missing node.
 const NOBODY: u16 = u16::MAX;
 
-/// For every pair of nodes, what the cheapest route costs and which node comes next on it.
+/// For every pair of nodes, the cost of the cheapest route and the next node on it.
 ///
-/// The next node is a direct successor: a line joins it, so nobody heads for a place behind a
-/// corner. Whoever keeps going to the next node follows one of the cheapest routes.
+/// The next node is a direct successor: a line joins the two, so it is always in sight. Moving from
+/// successor to successor follows one of the cheapest routes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Successors {
     costs: PairTable,
@@ -18,11 +18,11 @@ pub struct Successors {
 }
 
 impl Successors {
-    /// Finds all cheapest routes.
+    /// Computes all cheapest routes.
     ///
     /// # Panics
     ///
-    /// When there are more nodes than 65,535.
+    /// When there are more than 65,535 nodes.
     #[must_use]
     pub fn new(table: &PairTable) -> Self {
         let nodes = table.nodes();
@@ -44,13 +44,13 @@ impl Successors {
         all
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.costs.nodes()
     }
 
-    /// What the cheapest route costs; `None` when there is none.
+    /// The cost of the cheapest route; `None` when there is none.
     ///
     /// # Panics
     ///
@@ -60,7 +60,7 @@ impl Successors {
         Some(self.costs.cost(from, to)).filter(|&cost| cost < UNJOINED)
     }
 
-    /// The node to go to next; `None` at the goal, and when no route leads there.
+    /// The next node on the route; `None` at the goal, and when there is no route.
     ///
     /// # Panics
     ///
@@ -85,8 +85,8 @@ impl Successors {
 }
 
 impl Successors {
-    /// Where lines cost nothing, each of two nodes may be the other's successor toward a third.
-    /// Finds the routes to such goals again, in the order of what they cost.
+    /// Removes cycles. Where lines cost nothing, each of two nodes may be the other's successor
+    /// toward a third. Recomputes the routes to such goals in the order of their costs.
     fn straighten(&mut self, table: &PairTable) {
         for goal in 0..self.nodes() {
             if self.leads_in_circles(goal) {
@@ -97,7 +97,7 @@ impl Successors {
         }
     }
 
-    /// Whether somebody on the way to a goal never gets there.
+    /// Whether following the successors toward a goal runs into a cycle.
     fn leads_in_circles(&self, goal: usize) -> bool {
         let nodes = self.nodes();
         let mut arrives = vec![false; nodes];
@@ -118,7 +118,8 @@ impl Successors {
     }
 }
 
-/// The successor of each node on the cheapest routes to a goal, by Dijkstra's algorithm from there.
+/// The successor of each node on the cheapest routes to a goal, by Dijkstra's algorithm from the
+/// goal.
 fn next_toward(table: &PairTable, goal: usize) -> Vec<u16> {
     let mut next = vec![NOBODY; table.nodes()];
     let mut costs = vec![UNJOINED; table.nodes()];
@@ -136,8 +137,8 @@ fn next_toward(table: &PairTable, goal: usize) -> Vec<u16> {
     next
 }
 
-/// Finds the successors of a node toward every other. What a route leads through is found out for
-/// one half of it after the other, until a half leads straight; all ends met on the way share it.
+/// Computes the successors of a node toward all others. Each route is halved at its intermediate
+/// node until the first half leads straight; all ends met on the way share that successor.
 fn direct_successors(
     closure: &AllPairsCosts,
     costs: &PairTable,
