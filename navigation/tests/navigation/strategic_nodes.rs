@@ -161,7 +161,7 @@ fn places_become_nodes_unless_nobody_can_stand_there() {
     assert_eq!(with(3, 3), Ok(nodes(&forts)), "it is a node already");
     assert_eq!(
         with(0, 0).unwrap_err().to_string(),
-        "[0, 0] is water, where nobody can stand; choose a tile of ground"
+        "[0, 0] is water, which is impassable; choose a passable tile"
     );
     assert_eq!(
         with(22, 3).unwrap_err().to_string(),
@@ -178,8 +178,8 @@ fn a_base_in_the_water_is_refused() {
     assert_eq!(nodes(&at(1, 0)), [Node { cell: Cell::new(1, 0), kind: NodeKind::Capture }]);
     assert_eq!(
         find_nodes(&at(1, 1), &StrategicConfig::default()).unwrap_err().to_string(),
-        "the capture tile [1, 1] of control point `Isle` is water, where nobody can stand; move it \
-         onto ground"
+        "the capture tile [1, 1] of control point `Isle` is water, which is impassable; move it \
+         to passable ground"
     );
 }
 

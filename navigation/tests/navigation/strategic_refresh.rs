@@ -206,7 +206,7 @@ fn a_snapshot_needs_the_ground_and_the_nodes() {
         Strategic::restored(saved, &terrain).unwrap_err().to_string()
     };
     assert!(refusal(|s| s.nodes[0].cell.x = 99).contains("[99, "));
-    assert!(refusal(|s| s.nodes[1] = s.nodes[0]).contains("damaged: two are on one tile"));
+    assert!(refusal(|s| s.nodes[1] = s.nodes[0]).contains("damaged: two nodes are on one tile"));
     assert!(refusal(|s| s.settings.wall = u32::MAX).contains("`wall` is 4294967295"));
     assert!(refusal(|s| s.nodes = vec![s.nodes[0]; 5000]).contains("5000 nodes"));
 }

@@ -95,7 +95,7 @@ fn an_animal_finds_its_way_as_its_file_says_and_by_perimeters_otherwise() {
         "creature.toml:3:13: `navigator` is the text `\"rolling-gird\"`; give one of `direct`,",
         "(did you mean `rolling-grid`?)",
         "creature.toml:3:13: `navigator` is `7`; give a text in quotes",
-        "creature.toml:10:8: `perimeter` has no parameter `rays`; it has none",
+        "creature.toml:10:8: `perimeter` has no parameter `rays`; it has no parameters",
         "creature.toml:10:8: `navigation.rays` is `true`; give a number, without quotes",
     ];
     parts.iter().for_each(|part| assert!(said.contains(part), "no {part} in {said}"));
@@ -103,7 +103,7 @@ fn an_animal_finds_its_way_as_its_file_says_and_by_perimeters_otherwise() {
     let said = wrong.map(|read| read.unwrap_err().to_string()).join("\n");
     let parts = [
         "`rays` must lie between 4 and 720 rays, not 1",
-        "without it, it is 72",
+        "the default is 72",
         "`scan` has no parameter `ray` (did you mean `rays`?)",
         "its parameters are range, rays",
     ];
