@@ -81,7 +81,7 @@ mod tests {
     use crate::{Goal, Navigator, ObstacleField, Perimeter, Request};
 
     #[test]
-    fn a_way_costs_its_length_and_its_fears() {
+    fn a_path_costs_its_length_and_its_danger() {
         let area = Aabb::new(DVec2::new(2.0, -1.0), DVec2::new(5.0, 1.0));
         let dangers = [Danger { area, weight: 2.0 }];
         let straight = way_cost(DVec2::ZERO, &[DVec2::new(10.0, 0.0)], &dangers);
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bold_go_through_and_the_wary_go_around() {
+    fn the_weight_of_a_danger_decides_between_through_and_around() {
         let field = ObstacleField::new(Aabb::square(DVec2::ZERO, 20.0), Vec::new());
         let area = Aabb::square(DVec2::ZERO, 4.0);
         let (start, goal) = (DVec2::new(-10.0, 0.0), Goal::Point(DVec2::new(10.0, 0.0)));

@@ -146,7 +146,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn after_any_changes_it_shows_what_a_plain_list_shows(
+        fn after_any_changes_it_visits_the_same_as_a_linear_scan(
             first in prop::collection::vec(area(), 0..400),
             changes in prop::collection::vec(change(), 0..200),
             reach in reach(),

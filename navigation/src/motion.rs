@@ -65,7 +65,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_foreseen_holds_what_is_and_spares_who_looks(
+        fn a_foreseen_box_contains_the_obstacle_and_spares_the_agent(
             aabb in area(), own in area(), x in -9.0..9.0_f64, y in -9.0..9.0_f64,
         ) {
             let ahead = lattice::snap_point(DVec2::new(x, y));

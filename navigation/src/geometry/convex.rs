@@ -211,7 +211,7 @@ mod tests {
         }
 
         #[test]
-        fn growing_is_adding_every_place_of_the_mover(
+        fn an_inflated_polygon_contains_the_centres_of_overlapping_agents(
             points in points(8), half in (0..4_i32, 0..4_i32), place in point(),
         ) {
             let half = DVec2::new(half.0.into(), half.1.into());
@@ -229,7 +229,7 @@ mod tests {
         }
 
         #[test]
-        fn a_way_enters_where_one_of_its_points_is_inside(
+        fn a_segment_enters_if_one_of_its_points_is_inside(
             points in points(8), from in point(), to in point(),
         ) {
             let Some(hull) = Convex::around(points.clone()) else { return Ok(()) };
@@ -243,7 +243,7 @@ mod tests {
         }
 
         #[test]
-        fn a_box_is_entered_as_a_polygon_and_as_a_box_alike(
+        fn a_box_and_its_polygon_are_entered_alike(
             a in point(), b in point(), from in point(), to in point(),
         ) {
             let area = Aabb::spanning(a, b);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn points_on_a_line_or_nowhere_are_no_polygon() {
+    fn collinear_or_infinite_points_are_no_polygon() {
         let line = [DVec2::ZERO, DVec2::ONE, DVec2::splat(5.0)];
         assert_eq!(Convex::around(line), None);
         assert_eq!(Convex::around([]), None);

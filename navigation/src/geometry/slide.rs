@@ -73,19 +73,19 @@ mod tests {
     }
 
     #[test]
-    fn a_free_way_is_gone_to_its_end() {
+    fn a_free_move_reaches_its_end() {
         let walked = slide(DVec2::ZERO, DVec2::new(5.0, 1.0), &boxes(&[[2.0, 1.0, 3.0, 2.0]]));
         assert_eq!(walked, Slide { end: DVec2::new(5.0, 1.0), blocker: None });
     }
 
     #[test]
-    fn a_blocked_mover_slides_along_the_side_it_hits() {
+    fn a_blocked_agent_slides_along_the_side_that_it_hits() {
         let walked = slide(DVec2::ZERO, DVec2::new(4.0, 2.0), &boxes(&[[2.0, -1.0, 3.0, 9.0]]));
         assert_eq!(walked, Slide { end: DVec2::new(2.0, 2.0), blocker: Some(0) });
     }
 
     #[test]
-    fn a_corner_of_two_boxes_holds_the_mover() {
+    fn a_corner_of_two_boxes_stops_the_agent() {
         let corner = boxes(&[[2.0, -1.0, 3.0, 9.0], [-1.0, 1.0, 2.0, 2.0]]);
         let walked = slide(DVec2::ZERO, DVec2::new(4.0, 4.0), &corner);
         assert_eq!(walked, Slide { end: DVec2::new(2.0, 1.0), blocker: Some(1) });
@@ -99,7 +99,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nobody_ends_inside_or_behind_anything(
+        fn a_slide_ends_outside_all_obstacles(
             from in lattice_point(10.0),
             to in lattice_point(10.0),
             corners in prop::collection::vec((lattice_point(12.0), lattice_point(4.0)), 0..12),

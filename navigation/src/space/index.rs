@@ -339,7 +339,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn after_any_changes_it_finds_what_a_plain_list_finds(
+        fn after_any_changes_it_finds_the_same_as_a_linear_scan(
             changes in prop::collection::vec(change(), 1..120),
             area in body(),
         ) {

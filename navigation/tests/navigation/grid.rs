@@ -1,4 +1,4 @@
-//! Ways from cell to cell: free, as short as they say, and found wherever there are any.
+//! Grid paths: free, of the stated length, and found wherever there are any.
 
 use crate::support::cells::Cells;
 use crate::support::{Problem, fine_problems, wall_problems, whole_problems};
@@ -12,14 +12,14 @@ use terrarium_navigation::{
     FailureReason, Goal, ObstacleKey, Outcome, Request, Search, navigator, way_length,
 };
 
-/// Those that find a way whenever there is one on the same grid.
+/// The navigators that find a path whenever there is one on the same grid.
 const COMPLETE: [&str; 4] = ["grid-astar", "jump-point", "wave", "sections"];
 
-/// Those of which no way is shorter.
+/// The navigators that find shortest paths.
 const SHORTEST: [&str; 2] = ["grid-astar", "jump-point"];
 
-/// A world drawn with a tile to a character, which are 1 wide: `#` is in the way, the mover of this
-/// half-size starts in the middle of `a` and wants to get to the middle of `z`.
+/// A world drawn with one character per tile of side 1: `#` is an obstacle, the agent of this
+/// half-size starts at the centre of `a`, and its goal is the centre of `z`.
 fn drawn(rows: &[&str], half: f64) -> Problem {
     let (mut boxes, mut ends) = (Vec::new(), [DVec2::NAN; 2]);
     for (row, y) in rows.iter().zip(0..) {
@@ -42,7 +42,7 @@ fn ask(name: &str, problem: &Problem) -> Outcome {
     navigator(name).unwrap().find(problem.request(), &problem.field())
 }
 
-/// The same asked of obstacles that know themselves to be a grid.
+/// The same with a precomputed occupancy grid.
 fn ask_board(name: &str, problem: &Problem) -> Outcome {
     let Some(grid) = Grid::new(problem.bounds, problem.half, 0.0) else {
         return ask(name, problem);
@@ -64,7 +64,7 @@ fn a_diagonal_step_cuts_no_corner() {
 }
 
 #[test]
-fn of_equally_short_ways_the_same_is_always_taken() {
+fn ties_between_shortest_paths_are_broken_consistently() {
     let problem = drawn(&["      ", "a    z", "      ", "  ##  "], 0.5);
     for name in SHORTEST {
         assert_eq!(ask(name, &problem), Outcome::Found(vec![DVec2::new(5.5, 1.5)]), "{name}");
@@ -87,7 +87,7 @@ fn a_wall_without_thickness_between_two_cells_cannot_be_stepped_through() {
 }
 
 #[test]
-fn a_small_mover_keeps_to_cells_that_are_free_as_a_whole_when_cells_are_large() {
+fn a_small_agent_uses_only_large_cells_that_are_entirely_free() {
     let mut problem = drawn(&["a    z"], 0.25);
     problem.boxes.push(Aabb::square(DVec2::new(3.0, 0.875), 0.125));
     let astar = navigator("grid-astar").unwrap();
@@ -103,7 +103,7 @@ fn a_small_mover_keeps_to_cells_that_are_free_as_a_whole_when_cells_are_large() 
 }
 
 #[test]
-fn next_to_a_box_one_arrives_at_its_edge() {
+fn a_path_to_a_box_ends_at_its_edge() {
     let mut problem = drawn(&["a       ", "   ###  ", "   ###  ", "        "], 0.5);
     let food = Aabb::new(DVec2::new(3.0, 1.0), DVec2::new(6.0, 3.0));
     problem.goal = Goal::Beside(food);
@@ -117,7 +117,7 @@ fn next_to_a_box_one_arrives_at_its_edge() {
     problem.check(beside.path().unwrap());
 }
 
-/// Worlds in which cells, obstacles and the ends all lie on half units.
+/// Worlds in which cells, obstacles, start and goal all lie on half units.
 fn tiled() -> impl Strategy<Value = Problem> {
     let tile = prop::bool::weighted(0.35);
     let cell = || (0..14_usize, 0..11_usize);
@@ -141,7 +141,7 @@ fn tiled() -> impl Strategy<Value = Problem> {
 }
 
 fn worlds() -> impl Strategy<Value = Problem> {
-    // A mover of next to no width would need millions of cells.
+    // A very thin agent would need millions of cells.
     let has_width = |problem: &Problem| {
         let smaller = problem.half.min_element();
         smaller == 0.0 || smaller > 0.05
@@ -154,7 +154,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn a_board_says_of_each_cell_whether_it_is_free(problem in worlds()) {
+    fn an_occupancy_grid_matches_the_definition_of_free_cells(problem in worlds()) {
         let Some(cells) = Cells::of(&problem, 0.0) else { return Ok(()) };
         let grid = cells.grid;
         let occupancy = OccupancyGrid::new(grid, &problem.field());
@@ -164,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn from_middle_to_middle_the_way_is_as_short_as_steps_can_be(problem in tiled()) {
+    fn between_centres_the_path_has_the_optimal_length_in_steps(problem in tiled()) {
         let cells = Cells::of(&problem, 0.0).unwrap();
         let Goal::Point(goal) = problem.goal else { panic!("a point") };
         let [start, goal] = [problem.start, goal].map(|at| cells.grid.cell_at(at));
@@ -179,7 +179,7 @@ proptest! {
     }
 
     #[test]
-    fn every_way_is_free_and_the_answer_is_the_same_on_a_board(problem in worlds()) {
+    fn every_path_is_free_and_the_same_with_an_occupancy_grid(problem in worlds()) {
         for name in COMPLETE {
             let found = ask(name, &problem);
             if let Some(path) = found.path() {
@@ -190,7 +190,7 @@ proptest! {
     }
 
     #[test]
-    fn jump_points_lead_to_ways_as_short_as_those_over_all_cells(problem in worlds()) {
+    fn jump_point_search_finds_paths_as_short_as_a_star(problem in worlds()) {
         let [astar, jumping] = SHORTEST.map(|name| ask(name, &problem));
         let [far, as_far] = [&astar, &jumping].map(|found| found.length_from(problem.start));
         prop_assert_eq!(far.is_some(), as_far.is_some(), "{:?} {:?}", astar, jumping);
@@ -198,14 +198,14 @@ proptest! {
     }
 
     #[test]
-    fn a_way_is_found_wherever_there_is_one_on_the_grid(
+    fn a_path_is_found_whenever_the_grid_has_one(
         problem in worlds().prop_filter("a point", |p| matches!(p.goal, Goal::Point(_))),
     ) {
         let Some(cells) = Cells::of(&problem, 0.0) else { return Ok(()) };
         let is_reachable = cells.is_reachable(&problem);
         for name in COMPLETE {
             match ask(name, &problem) {
-                // Within a cell one may go straight.
+                // Within a cell the path may be straight.
                 Outcome::Found(path) => prop_assert!(is_reachable || path.len() <= 1),
                 Outcome::Failed(FailureReason::NoneOnGrid) => prop_assert!(!is_reachable, "{}", name),
                 Outcome::Outside => prop_assert!(problem.target().is_none()),
@@ -215,7 +215,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_ignored_is_not_on_the_board_either(problem in tiled(), index: prop::sample::Index) {
+    fn ignored_obstacles_do_not_block_cells_of_an_occupancy_grid(problem in tiled(), index: prop::sample::Index) {
         prop_assume!(!problem.boxes.is_empty());
         let ignored = ObstacleKey(index.index(problem.boxes.len()) as u64);
         let request: Request = problem.request().ignoring([ignored]);
@@ -228,7 +228,7 @@ proptest! {
 }
 
 #[test]
-fn lengths_are_those_of_the_steps() {
+fn path_lengths_equal_the_lengths_of_their_steps() {
     let problem = drawn(&["a  #  ", "   #  ", "   # z", "      "], 0.5);
     for name in SHORTEST {
         let found = ask(name, &problem);
@@ -238,10 +238,10 @@ fn lengths_are_those_of_the_steps() {
     }
 }
 
-/// Every cell that is flooded remembers from where, and the fronts are swapped: so a way has as few
-/// steps as there can be.
+/// Every cell records from where it was flooded, and the fronts are swapped, so a path has the
+/// fewest possible steps.
 #[test]
-fn a_wave_takes_as_few_steps_as_there_can_be() {
+fn a_wave_takes_the_fewest_possible_steps() {
     let problem = drawn(&["a   #   ", "  # # # ", "  #   #z", "        "], 0.5);
     let found = ask("wave", &problem);
     let mut at = problem.start;
@@ -262,14 +262,14 @@ fn a_wave_takes_as_few_steps_as_there_can_be() {
 }
 
 #[test]
-fn the_way_through_open_sections_is_pulled_straight() {
+fn string_pulling_straightens_the_path_through_open_sections() {
     let problem = drawn(&["a       ", "        ", " #      ", "       z"], 0.25);
     let found = ask("sections", &problem);
     assert_eq!(found.path().unwrap().len(), 1, "{found:?}");
 }
 
 #[test]
-fn of_large_gaps_there_are_far_fewer_sections_than_cells() {
+fn large_gaps_have_far_fewer_sections_than_cells() {
     let blank = " ".repeat(64);
     let wall = format!("{}{}", "#".repeat(48), " ".repeat(16));
     let mut rows = vec![blank.clone(); 64];
@@ -289,7 +289,8 @@ fn of_large_gaps_there_are_far_fewer_sections_than_cells() {
     assert!(sections.touched() < sections.made());
 }
 
-/// The board of the document: from a to d by b and c, whatever the table holds in between.
+/// The board of the document: from a to d through b and c, whatever intermediate nodes the table
+/// has.
 #[test]
 fn the_next_square_is_always_a_neighbour() {
     let problem = drawn(&["a    ", " ### ", "    #", "### z"], 0.25);
@@ -312,7 +313,7 @@ fn the_next_square_is_always_a_neighbour() {
 }
 
 #[test]
-fn a_wall_between_two_squares_parts_them() {
+fn a_wall_between_two_squares_blocks_the_step() {
     let mut problem = drawn(&["a z", "   "], 0.25);
     problem.boxes.push(Aabb::new(DVec2::new(0.9375, 0.0), DVec2::new(1.0625, 1.0)));
     let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
@@ -323,7 +324,7 @@ fn a_wall_between_two_squares_parts_them() {
 }
 
 #[test]
-fn a_board_that_is_too_large_is_none() {
+fn a_board_that_is_too_large_is_rejected() {
     let problem = drawn(&["a", "z"], 0.03125);
     let grid = Grid::new(problem.bounds, problem.half, 0.0).unwrap();
     assert!(grid.rows() > MOST_SQUARES);
@@ -334,7 +335,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn a_way_over_a_small_board_is_free(problem in worlds()) {
+    fn a_path_over_a_small_board_is_free(problem in worlds()) {
         let found = ask("successor", &problem);
         if let Some(path) = found.path() {
             problem.check(path);
@@ -345,9 +346,9 @@ proptest! {
         ));
     }
 
-    /// Where the squares of the board are the cells of the grid, it finds what is to be found.
+    /// Where the squares of the board are the cells of the grid, it finds every grid path.
     #[test]
-    fn a_board_of_all_cells_leads_wherever_the_grid_does(problem in tiled()) {
+    fn a_board_of_all_cells_reaches_whatever_the_grid_does(problem in tiled()) {
         let is_found = ask("grid-astar", &problem).path().is_some();
         let successor = navigator("successor").unwrap();
         let settings = [("squares".to_owned(), 16.0)].into();
@@ -358,7 +359,7 @@ proptest! {
     }
 
     #[test]
-    fn the_table_costs_what_the_steps_cost(problem in tiled()) {
+    fn table_costs_equal_the_costs_of_the_steps(problem in tiled()) {
         let cells = Cells::of(&problem, 0.0).unwrap();
         let occupancy = SuccessorBoard::new(cells.grid, &problem.field()).unwrap();
         let start = cells.grid.cell_at(problem.start);

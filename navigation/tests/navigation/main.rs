@@ -1,4 +1,4 @@
-//! Paths among boxes, polygons and tiles, against oracles and as pictures.
+//! Paths among boxes, polygons and tiles, against oracles and as drawings.
 
 mod exact;
 mod grid;

@@ -1,7 +1,6 @@
-//! Movers that think again at every step: what users of other games complain of must not happen.
-//!
-//! Getting stuck although there is a way, wavering between two sides of an obstacle, circling for
-//! ever, jerking on the spot.
+//! Agents that replan at every step, against common faults of path finding in games: getting stuck
+//! although there is a path, oscillating between two sides of an obstacle, circling for ever,
+//! jerking on the spot.
 
 use crate::support::{Problem, scattered, worlds};
 use proptest::prelude::*;
@@ -10,19 +9,19 @@ use terrarium_navigation::{
     Exact, Goal, Navigator, ObstacleField, Outcome, Perimeter, Request, reconsidered, way_length,
 };
 
-/// How a mover finds its way on, given what is left of its way.
+/// Plans the rest of an agent's path, given the rest of the old one.
 type Guide<'a> = &'a dyn Fn(Request, &[DVec2], &ObstacleField) -> Outcome;
 
-/// Every place at which a mover has been that thinks again in the middle and at the end of each leg.
+/// All positions of an agent that replans in the middle and at the end of each segment.
 ///
-/// Panics when what is left of the way ever grows.
+/// Panics when the remaining length ever grows.
 fn travel(problem: &Problem, guide: Guide) -> Option<Vec<DVec2>> {
     let field = problem.field();
     let mut problem = problem.clone();
     let mut way = guide(problem.request(), &[], &field).path()?.to_vec();
     let mut been = vec![problem.start];
     while let Some(&next) = way.first() {
-        assert!(been.len() < 2000, "the mover never arrives: {been:?}");
+        assert!(been.len() < 2000, "the agent never arrives: {been:?}");
         let middle = (problem.start + next) * 0.5;
         let is_new = middle != problem.start && middle != next;
         let steps_there = been.len() % 2 == 0;
@@ -43,7 +42,7 @@ fn travel(problem: &Problem, guide: Guide) -> Option<Vec<DVec2>> {
     Some(been)
 }
 
-fn afresh_by_exact(request: Request, _: &[DVec2], field: &ObstacleField) -> Outcome {
+fn replan_by_exact(request: Request, _: &[DVec2], field: &ObstacleField) -> Outcome {
     Exact.find(request, field)
 }
 
@@ -51,7 +50,7 @@ fn reconsidered_by_perimeter(request: Request, rest: &[DVec2], field: &ObstacleF
     reconsidered(&Perimeter, request, rest, field)
 }
 
-/// Which points of the way are turned back at on the spot, or stood at twice in a row.
+/// The points at which the path turns back on the spot, or that occur twice in a row.
 fn jerks(start: DVec2, way: &[DVec2]) -> Vec<DVec2> {
     let all: Vec<DVec2> = [&[start], way].concat();
     let is_jerk = |corner: &&[DVec2]| {
@@ -66,16 +65,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn who_asks_for_the_shortest_way_at_every_step_goes_it(problem in worlds::all_problems()) {
+    fn replanning_the_shortest_path_at_every_step_follows_it(problem in worlds::all_problems()) {
         let planned = Exact.find(problem.request(), &problem.field()).length_from(problem.start);
-        let been = travel(&problem, &afresh_by_exact);
+        let been = travel(&problem, &replan_by_exact);
         prop_assert_eq!(planned.is_some(), been.is_some());
         let gone = been.map_or(0.0, |been| way_length(problem.start, &been));
         prop_assert!(gone <= planned.unwrap_or(0.0) + 1e-9);
     }
 
     #[test]
-    fn who_reconsiders_at_every_step_arrives_sooner_if_anything(problem in worlds::all_problems()) {
+    fn reconsidering_at_every_step_never_lengthens_the_path(problem in worlds::all_problems()) {
         let planned = Perimeter.find(problem.request(), &problem.field());
         let been = travel(&problem, &reconsidered_by_perimeter);
         prop_assert_eq!(planned.path().is_some(), been.is_some());
@@ -85,7 +84,7 @@ proptest! {
     }
 
     #[test]
-    fn no_way_jerks_on_the_spot_or_comes_by_a_place_twice(problem in worlds::all_problems()) {
+    fn no_path_turns_back_or_visits_a_point_twice(problem in worlds::all_problems()) {
         for navigator in [&Perimeter as &dyn Navigator, &Exact] {
             let found = navigator.find(problem.request(), &problem.field());
             let way = found.path().unwrap_or_default();
@@ -97,9 +96,9 @@ proptest! {
         }
     }
 
-    /// An old way is not kept when something has come to stand in it, or when the goal has moved.
+    /// An old path is not kept when an obstacle blocks it, or when the goal has moved.
     #[test]
-    fn what_no_longer_leads_there_is_given_up(
+    fn a_path_that_no_longer_leads_to_the_goal_is_dropped(
         problem in worlds::all_problems(),
         other in worlds::all_problems(),
     ) {
@@ -115,25 +114,25 @@ proptest! {
 }
 
 #[test]
-fn nobody_wavers_in_a_large_field() {
+fn no_agent_oscillates_in_a_large_field() {
     for seed in 0..20 {
         let problem = scattered(seed, 8);
-        assert!(travel(&problem, &afresh_by_exact).is_some());
+        assert!(travel(&problem, &replan_by_exact).is_some());
         assert!(travel(&problem, &reconsidered_by_perimeter).is_some());
     }
 }
 
-/// The detector bites: asked afresh at every step the perimeter follower does waver.
+/// The test can fail: replanning from scratch at every step, the perimeter follower does oscillate.
 #[test]
 #[should_panic(expected = "to go becomes")]
-fn asking_afresh_at_every_step_can_make_a_detour_grow() {
+fn replanning_from_scratch_can_lengthen_a_detour() {
     for seed in 0..400 {
         travel(&scattered(seed, 12), &|request, _, field| Perimeter.find(request, field));
     }
 }
 
 #[test]
-fn who_has_arrived_stays() {
+fn an_agent_that_has_arrived_stays() {
     let mut problem = scattered(0, 4);
     problem.goal = Goal::Point(problem.start);
     let found = reconsidered(&Perimeter, problem.request(), &[], &problem.field());

@@ -1,15 +1,16 @@
-//! How long the outlines of heaps are, from nothing but the arrangement of all grown edges.
+//! The lengths of the outlines of clusters, computed only from the arrangement of all inflated
+//! edges.
 
 use terrarium_navigation::geometry::{Aabb, DVec2};
 
 use super::Problem;
 use super::flood::Flood;
 
-/// The longest way that is allowed: the straight distance and the outlines of the heaps that can
-/// be met on the way.
+/// The greatest length that is allowed for a path: the straight distance plus the outlines of the
+/// clusters that the path can meet.
 ///
-/// A heap is met first at a place by which the way to the goal is no longer than the straight
-/// distance and the outlines of all heaps met before.
+/// A cluster is first met at a point through which the path to the goal is no longer than the
+/// straight distance plus the outlines of all clusters met before.
 pub fn longest_allowed(problem: &Problem) -> Option<f64> {
     let target = problem.target()?;
     let mut heaps = heaps(problem)?;
@@ -26,13 +27,13 @@ pub fn longest_allowed(problem: &Problem) -> Option<f64> {
     }
 }
 
-/// The part of a heap's outline that borders on where the mover can get.
+/// The part of a cluster's outline that borders on the reachable area.
 struct Heap {
     edges: Vec<Aabb>,
     length: f64,
 }
 
-/// All heaps that border on where the mover can get; `None` when it stands in one.
+/// All clusters that border on the reachable area; `None` when the start is inside one.
 fn heaps(problem: &Problem) -> Option<Vec<Heap>> {
     let flood = Flood::from_start(problem)?;
     let bodies = bodies(problem);
@@ -58,16 +59,16 @@ fn heaps(problem: &Problem) -> Option<Vec<Heap>> {
             }
         }
     }
-    // The border alone is in nobody's way.
+    // The border alone blocks no path.
     let mut is_in_the_way = is_in_the_way.into_iter();
     heaps.retain(|_| is_in_the_way.next() == Some(true));
     Some(heaps)
 }
 
-/// How many sides a world has.
+/// The number of sides of a world.
 const SIDES: usize = 4;
 
-/// The four sides of the world, far outward, and the grown boxes.
+/// The four sides of the world, extended outwards, and the inflated boxes.
 fn bodies(problem: &Problem) -> Vec<Aabb> {
     let room = problem.room();
     let outer = room.inflated(DVec2::splat(1e4));
@@ -81,7 +82,7 @@ fn bodies(problem: &Problem) -> Vec<Aabb> {
     bodies
 }
 
-/// The number of the heap to which each body belongs.
+/// The number of the cluster to which each body belongs.
 fn numbered(bodies: &[Aabb]) -> Vec<usize> {
     let mut heap_of: Vec<usize> = (0..bodies.len()).collect();
     for (i, a) in bodies.iter().enumerate() {

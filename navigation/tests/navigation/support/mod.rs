@@ -1,4 +1,4 @@
-//! Oracles that share nothing with the navigators but the segment test, and worlds to try them on.
+//! Oracles that share nothing with the navigators but the segment test, and worlds for the tests.
 #![allow(dead_code, unused_imports, reason = "each test file uses its share")]
 
 pub mod cells;
@@ -18,7 +18,7 @@ use terrarium_navigation::{Goal, ObstacleField, ObstacleKey, Request};
 pub use flood::is_reachable;
 pub use heaps::longest_allowed;
 
-/// A question and the world it is asked in.
+/// A path-finding problem and its world.
 #[derive(Debug, Clone)]
 pub struct Problem {
     pub bounds: Aabb,
@@ -38,7 +38,7 @@ impl Problem {
         Request::new(self.start, self.goal, self.half)
     }
 
-    /// Where the mover's centre may be.
+    /// The area in which the agent's centre may be.
     pub fn room(&self) -> Aabb {
         self.bounds.inflated(-self.half)
     }
@@ -48,7 +48,7 @@ impl Problem {
         grown.filter(|b| b.min.cmplt(b.max).all()).collect()
     }
 
-    /// The target, as far as it lies in the room; `None` when start or goal are outside.
+    /// The target within the room; `None` when start or goal are outside.
     pub fn target(&self) -> Option<Aabb> {
         let (room, target) = (self.room(), self.request().target());
         let target = Aabb { min: target.min.max(room.min), max: target.max.min(room.max) };
@@ -56,13 +56,13 @@ impl Problem {
         (room.contains_box(&start) && target.min.cmple(target.max).all()).then_some(target)
     }
 
-    /// Whether the straight way is free.
+    /// Whether the straight segment is free.
     pub fn is_free(&self, from: DVec2, to: DVec2) -> bool {
         let way = Segment::new(from, to);
         self.room().contains_box(&way.bounds()) && self.grown().iter().all(|b| !way.enters(b))
     }
 
-    /// Panics unless the path leads from the start to the goal without entering anything.
+    /// Panics unless the path leads from the start to the goal without entering an obstacle.
     pub fn check(&self, path: &[DVec2]) {
         let grown = self.grown();
         let mut from = self.start;
@@ -78,7 +78,7 @@ impl Problem {
         assert_eq!(target.nearest_point(from), from, "the path ends short of the goal: {self:?}");
     }
 
-    /// The problem turned a quarter and mirrored: x and y change places, and y is reversed.
+    /// The problem rotated by a quarter and mirrored: x and y are swapped, and y is reversed.
     pub fn turned(&self, swap: bool, flip: bool) -> Self {
         let point = |p: DVec2| {
             let p = if swap { DVec2::new(p.y, p.x) } else { p };
@@ -98,8 +98,8 @@ impl Problem {
     }
 }
 
-/// The length of the shortest way, by Dijkstra over a brute-force visibility graph of all grown
-/// corners, and of all places where a grown side crosses the target's border.
+/// The length of the shortest path, by Dijkstra's algorithm over a brute-force visibility graph of
+/// all inflated corners, and of all points where an inflated side crosses the target's border.
 pub fn shortest(problem: &Problem) -> Option<f64> {
     let target = problem.target()?;
     let (room, grown) = (problem.room(), problem.grown());
@@ -144,7 +144,7 @@ pub fn shortest(problem: &Problem) -> Option<f64> {
     }
 }
 
-/// Problems whose places, box sizes and mover half-sizes are made of these numbers.
+/// Problems whose positions, box sizes and agent half-sizes consist of these numbers.
 fn problems(
     most: usize,
     side: f64,
@@ -168,7 +168,7 @@ fn problems(
     )
 }
 
-/// Worlds on whole coordinates, where touching, shared edges and duplicates are the rule.
+/// Worlds on integer coordinates, where touching, shared edges and duplicates are common.
 pub fn whole_problems(most: usize) -> impl Strategy<Value = Problem> {
     let whole = |most: i32| (0..=most).prop_map(f64::from);
     problems(most, 12.0, whole(12), whole(5), whole(1))
@@ -180,7 +180,7 @@ pub fn fine_problems(most: usize) -> impl Strategy<Value = Problem> {
     problems(most, 20.0, fine(20.0), fine(4.0), fine(0.8))
 }
 
-/// Worlds of any doubles at all, where growing a box rounds.
+/// Worlds of arbitrary doubles, where inflating a box rounds.
 pub fn rough_problems(most: usize) -> impl Strategy<Value = Problem> {
     problems(most, 20.0, 0.0..20.0, 0.0..4.0, 0.0..0.8)
 }
@@ -208,7 +208,8 @@ pub fn wall_problems() -> impl Strategy<Value = Problem> {
     })
 }
 
-/// One box in each cell of a square grid, of random size at a random place, and a way across.
+/// One box in each cell of a square grid, of random size at a random position, and a problem
+/// across.
 pub fn scattered(seed: u64, side: u32) -> Problem {
     let mut random = Pcg64::seed_from_u64(seed);
     let mut pair = |least: f64, most: f64| {
