@@ -24,17 +24,20 @@ pub struct Danger {
 /// path through the danger wins.
 #[must_use]
 pub fn way_cost(start: DVec2, waypoints: &[DVec2], dangers: &[Danger]) -> f64 {
-    let legs = [start].into_iter().chain(waypoints.iter().copied()).zip(waypoints.iter().copied());
-    legs.map(|(from, to)| {
-        let way = Segment::new(from, to);
-        let fears = dangers.iter().map(|danger| danger.weight * share_within(&way, &danger.area));
-        way.length() * (1.0 + fears.sum::<f64>())
-    })
-    .sum()
+    let segments =
+        [start].into_iter().chain(waypoints.iter().copied()).zip(waypoints.iter().copied());
+    segments
+        .map(|(from, to)| {
+            let segment = Segment::new(from, to);
+            let extra =
+                dangers.iter().map(|danger| danger.weight * share_within(&segment, &danger.area));
+            segment.length() * (1.0 + extra.sum::<f64>())
+        })
+        .sum()
 }
 
 /// The fraction of the segment, 0 to 1, that lies in the box.
-fn share_within(way: &Segment, area: &Aabb) -> f64 {
+fn share_within(segment: &Segment, area: &Aabb) -> f64 {
     let clip = |from: f64, to: f64, min: f64, max: f64| {
         if from == to {
             let all = if min < from && from < max { 1.0 } else { 0.0 };
@@ -43,8 +46,8 @@ fn share_within(way: &Segment, area: &Aabb) -> f64 {
         let (a, b) = ((min - from) / (to - from), (max - from) / (to - from));
         (a.min(b), a.max(b))
     };
-    let x = clip(way.from.x, way.to.x, area.min.x, area.max.x);
-    let y = clip(way.from.y, way.to.y, area.min.y, area.max.y);
+    let x = clip(segment.from.x, segment.to.x, area.min.x, area.max.x);
+    let y = clip(segment.from.y, segment.to.y, area.min.y, area.max.y);
     (x.1.min(y.1).min(1.0) - x.0.max(y.0).max(0.0)).max(0.0)
 }
 
@@ -61,13 +64,13 @@ impl Obstacles for With<'_> {
         self.obstacles.bounds()
     }
 
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
         for &(key, aabb) in self.more {
-            if reach.touches(&aabb) {
-                visitor(reach, key, aabb);
+            if swept.touches(&aabb) {
+                visitor(swept, key, aabb);
             }
         }
-        self.obstacles.visit(reach, visitor);
+        self.obstacles.visit(swept, visitor);
     }
 
     fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
@@ -96,15 +99,15 @@ mod tests {
         let area = Aabb::square(DVec2::ZERO, 4.0);
         let (start, goal) = (DVec2::new(-10.0, 0.0), Goal::Point(DVec2::new(10.0, 0.0)));
         let request = Request::new(start, goal, DVec2::ZERO);
-        let feared = [(ObstacleKey(u64::MAX), area)];
-        let around = With { obstacles: &field, more: &feared };
+        let avoided = [(ObstacleKey(u64::MAX), area)];
+        let around = With { obstacles: &field, more: &avoided };
         let through = Perimeter.find(request.clone(), &field);
         let around = Perimeter.find(request, &around);
         for (weight, goes_around) in [(0.1, false), (1.0, true)] {
             let dangers = [Danger { area, weight }];
-            let cost = |way: &[DVec2]| way_cost(start, way, &dangers);
-            let dearer = cost(through.path().unwrap()) > cost(around.path().unwrap());
-            assert_eq!(dearer, goes_around, "with weight {weight}");
+            let cost = |path: &[DVec2]| way_cost(start, path, &dangers);
+            let costlier = cost(through.path().unwrap()) > cost(around.path().unwrap());
+            assert_eq!(costlier, goes_around, "with weight {weight}");
         }
     }
 }

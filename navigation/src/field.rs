@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::packed::{Entry, Packed};
+use super::packed::{Entry, PackedTree};
 use super::{ObstacleKey, Obstacles, Reach};
 use crate::geometry::{Aabb, Convex};
 
@@ -23,7 +23,7 @@ pub struct ObstacleField {
     bounds: Aabb,
     /// Each layer is more than twice as large as the next, so there are few of them, and every
     /// added obstacle is repacked only a few times.
-    layers: Vec<Packed>,
+    layers: Vec<PackedTree>,
     /// The number of obstacles removed since they were packed.
     holes: usize,
     polygons: BTreeMap<ObstacleKey, Convex>,
@@ -34,13 +34,13 @@ impl ObstacleField {
     #[must_use]
     pub fn new(bounds: Aabb, obstacles: Vec<(ObstacleKey, Aabb)>) -> Self {
         let entries = obstacles.into_iter().map(|(key, aabb)| Entry { key, aabb }).collect();
-        Self { bounds, layers: vec![Packed::new(entries)], holes: 0, polygons: BTreeMap::new() }
+        Self { bounds, layers: vec![PackedTree::new(entries)], holes: 0, polygons: BTreeMap::new() }
     }
 
     /// The number of obstacles.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.layers.iter().map(Packed::len).sum()
+        self.layers.iter().map(PackedTree::len).sum()
     }
 
     /// Whether there are no obstacles.
@@ -55,7 +55,7 @@ impl ObstacleField {
         while let Some(last) = self.layers.pop_if(|last| last.len() <= 2 * entries.len()) {
             entries.extend(last.into_entries());
         }
-        self.layers.push(Packed::new(entries));
+        self.layers.push(PackedTree::new(entries));
     }
 
     /// Adds a polygonal obstacle.
@@ -86,8 +86,8 @@ impl ObstacleField {
             self.polygons.remove(&key);
         }
         if self.holes > self.len() {
-            let entries = self.layers.drain(..).flat_map(Packed::into_entries).collect();
-            self.layers.push(Packed::new(entries));
+            let entries = self.layers.drain(..).flat_map(PackedTree::into_entries).collect();
+            self.layers.push(PackedTree::new(entries));
             self.holes = 0;
         }
         found
@@ -99,9 +99,9 @@ impl Obstacles for ObstacleField {
         self.bounds
     }
 
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
         for layer in &self.layers {
-            layer.visit(reach, visitor);
+            layer.visit(swept, visitor);
         }
     }
 
@@ -133,7 +133,7 @@ mod tests {
         prop_oneof![area().prop_map(Change::Insert), (0..300_usize).prop_map(Change::Remove)]
     }
 
-    fn reach() -> impl Strategy<Value = Reach> {
+    fn swept() -> impl Strategy<Value = Reach> {
         let point = || (0.0..300.0, 0.0..300.0).prop_map(DVec2::from);
         let half = prop_oneof![Just(DVec2::ZERO), Just(DVec2::new(3.0, 1.0))];
         (point(), point(), point(), half, 0..4).prop_map(|(a, b, c, half, kind)| match kind {
@@ -149,7 +149,7 @@ mod tests {
         fn after_any_changes_it_visits_the_same_as_a_linear_scan(
             first in prop::collection::vec(area(), 0..400),
             changes in prop::collection::vec(change(), 0..200),
-            reach in reach(),
+            swept in swept(),
         ) {
             let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(400.0));
             let mut list: Vec<(ObstacleKey, Aabb)> = (0..).map(ObstacleKey).zip(first).collect();
@@ -170,8 +170,8 @@ mod tests {
             }
             prop_assert_eq!(field.len(), list.len());
             let mut shown = Vec::new();
-            field.visit(&mut reach.clone(), &mut |_, key, aabb| shown.push((key, aabb)));
-            list.retain(|(_, aabb)| reach.touches(aabb));
+            field.visit(&mut swept.clone(), &mut |_, key, aabb| shown.push((key, aabb)));
+            list.retain(|(_, aabb)| swept.touches(aabb));
             for list in [&mut shown, &mut list] {
                 list.sort_by_key(|&(key, _)| key);
             }

@@ -20,11 +20,11 @@ pub(super) struct Hit {
 
 impl Hit {
     /// The hit of a segment on `body`; `None` when it does not enter it, or begins inside.
-    pub fn of(way: &Segment, body: Body) -> Option<Self> {
-        if !way.enters(&body.aabb) {
+    pub fn of(segment: &Segment, body: Body) -> Option<Self> {
+        if !segment.enters(&body.aabb) {
             return None;
         }
-        let Segment { from, to } = *way;
+        let Segment { from, to } = *segment;
         let crossed = |axis: Axis| {
             let upward = axis.of(to) > axis.of(from);
             let side = Side::entered(axis, upward);

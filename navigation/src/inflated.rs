@@ -31,19 +31,19 @@ impl<'a> InflatedObstacles<'a> {
         bounds.min.cmple(bounds.max).all().then_some(bounds)
     }
 
-    /// Passes every body that `reach` touches to the visitor, except the border.
-    pub fn visit(&self, mut reach: Reach, mut visitor: impl FnMut(&mut Reach, Body)) {
-        self.obstacles.visit(&mut reach, &mut |reach, key, aabb| {
+    /// Passes every body that `swept` touches to the visitor, except the border.
+    pub fn visit(&self, mut swept: Reach, mut visitor: impl FnMut(&mut Reach, Body)) {
+        self.obstacles.visit(&mut swept, &mut |swept, key, aabb| {
             let aabb = aabb.inflated(self.half);
             let has_interior = aabb.min.cmplt(aabb.max).all();
             if has_interior && self.ignore.binary_search(&key).is_err() {
-                visitor(reach, Body { barrier: Barrier::Obstacle(key), aabb });
+                visitor(swept, Body { barrier: Barrier::Obstacle(key), aabb });
             }
         });
     }
 
     /// The area that the agent sweeps along a segment.
-    pub fn way(&self, from: DVec2, to: DVec2) -> Reach {
+    pub fn segment(&self, from: DVec2, to: DVec2) -> Reach {
         Reach::way(from, to, self.half)
     }
 
@@ -64,17 +64,17 @@ impl<'a> InflatedObstacles<'a> {
         to: DVec2,
         mut also: impl FnMut(&Body),
     ) -> Option<Hit> {
-        let way = Segment::new(from, to);
+        let segment = Segment::new(from, to);
         let mut first: Option<Hit> = None;
-        self.visit(self.way(from, to), |reach, body| {
+        self.visit(self.segment(from, to), |swept, body| {
             also(&body);
-            let Some(hit) = Hit::of(&way, body) else { return };
+            let Some(hit) = Hit::of(&segment, body) else { return };
             if first.as_ref().is_none_or(|first| hit.cmp(first).is_lt()) {
                 // An earlier hit lies before the far corner of this body.
                 let Aabb { min, max } = body.aabb;
                 let far = DVec2::select(to.cmpge(from), max, min);
                 let across = hit.side.along().other();
-                reach.clip(&Aabb::spanning(from, across.with(far, hit.line())));
+                swept.clip(&Aabb::spanning(from, across.with(far, hit.line())));
                 first = Some(hit);
             }
         });

@@ -19,7 +19,7 @@ pub(super) struct Lens {
     length: f64,
     wedge: Option<Wedge>,
     /// The distance queried so far.
-    sight: f64,
+    range: f64,
     /// The bodies in the part queried so far, in no particular order.
     bodies: Vec<VisibleShape>,
     /// Their distances, and their indices in that list, nearest first.
@@ -53,7 +53,7 @@ impl Default for Lens {
             target: Aabb::new(DVec2::ZERO, DVec2::ZERO),
             length: 0.0,
             wedge: None,
-            sight: 0.0,
+            range: 0.0,
             bodies: Vec::new(),
             order: Vec::new(),
             gaps: Vec::new(),
@@ -64,18 +64,18 @@ impl Default for Lens {
 }
 
 impl Lens {
-    /// Queries from `at` into the wedge, first up to the distance `sight` and then farther where
+    /// Queries from `at` into the wedge, first up to the distance `range` and then farther where
     /// gaps remain, for bodies near paths to the target that are shorter than `length`. Returns the
     /// number of times the distance was extended.
-    pub fn look(
+    pub fn query(
         &mut self,
         inflated: &InflatedObstacles,
         (at, wedge): (DVec2, Option<Wedge>),
         (target, length): (Aabb, f64),
-        sight: f64,
+        range: f64,
     ) -> u32 {
         self.target = target;
-        (self.at, self.wedge, self.length, self.sight) = (at, wedge, length, sight);
+        (self.at, self.wedge, self.length, self.range) = (at, wedge, length, range);
         self.bodies.clear();
         self.order.clear();
         self.gaps.clear();
@@ -85,36 +85,37 @@ impl Lens {
             self.gaps.push(wedge.edges());
         } else {
             let axis = if aim == at { DVec2::X } else { aim - at };
-            let around = [axis, axis.perp(), -axis, -axis.perp(), axis].map(|way| at + way);
+            let around =
+                [axis, axis.perp(), -axis, -axis.perp(), axis].map(|direction| at + direction);
             self.gaps.extend(around.array_windows().copied());
         }
-        let mut farther = 0;
+        let mut extensions = 0;
         while !self.gaps.is_empty() {
-            self.look_into_gaps(inflated, aim);
-            if self.sight >= self.length || farther == MOST {
+            self.query_gaps(inflated, aim);
+            if self.range >= self.length || extensions == MOST_EXTENSIONS {
                 break;
             }
-            self.close_gaps(aim);
-            self.sight *= FARTHER;
-            farther += 1;
+            self.reduce_gaps(aim);
+            self.range *= EXTENSION;
+            extensions += 1;
         }
-        farther
+        extensions
     }
 
     /// Adds the bodies that are visible in the gaps within the queried distance.
-    fn look_into_gaps(&mut self, inflated: &InflatedObstacles, aim: DVec2) {
-        let Self { at, target, length, sight, .. } = *self;
+    fn query_gaps(&mut self, inflated: &InflatedObstacles, aim: DVec2) {
+        let Self { at, target, length, range, .. } = *self;
         let area = self.area(aim);
         for gap in 0..self.gaps.len() {
             let [right, left] = self.gaps[gap];
-            let Some(mut reach) = self.part(inflated, right - at, left - at) else { continue };
-            reach.clip(&area);
+            let Some(mut swept) = self.part(inflated, right - at, left - at) else { continue };
+            swept.clip(&area);
             let Self { bodies, order, names, .. } = self;
-            inflated.visit(reach, |_, body| {
+            inflated.visit(swept, |_, body| {
                 let Err(name) = names.binary_search(&body.barrier) else { return };
                 let away = body.aabb.distance_to(at);
                 let by_here = away + body.aabb.distance_between(&target);
-                if away * (1.0 - SLACK) > sight || by_here * (1.0 - SLACK) >= length {
+                if away * (1.0 - SLACK) > range || by_here * (1.0 - SLACK) >= length {
                     return;
                 }
                 let Some(edges) = Corner::edges_of(&body, at) else { return };
@@ -134,13 +135,13 @@ impl Lens {
         let distance = self.at.distance(aim);
         if self.target.min != self.target.max {
             // An extended target widens the lens beyond the ellipse around its nearest point.
-            return Aabb::square(self.at, self.sight.min(self.length) * (1.0 + SLACK));
+            return Aabb::square(self.at, self.range.min(self.length) * (1.0 + SLACK));
         }
-        let near = self.sight < distance;
-        let end = if near { self.at + (aim - self.at) * (self.sight / distance) } else { aim };
+        let near = self.range < distance;
+        let end = if near { self.at + (aim - self.at) * (self.range / distance) } else { aim };
         let excess = (self.length - distance).max(0.0) + self.length * SLACK;
         let width = (excess * (self.length + distance)).sqrt() * 0.5;
-        let width = width.min(self.sight) * (1.0 + SLACK);
+        let width = width.min(self.range) * (1.0 + SLACK);
         Aabb::spanning(self.at, end).inflated(DVec2::splat(width))
     }
 
@@ -150,23 +151,25 @@ impl Lens {
         let (right, left) = (right.try_normalize()?, left.try_normalize()?);
         let (right, left) = (right - right.perp() * SLACK, left + left.perp() * SLACK);
         let scale =
-            self.sight.min(self.length) * (1.0 + 4.0 * SLACK) * 2.0 / (right + left).length();
+            self.range.min(self.length) * (1.0 + 4.0 * SLACK) * 2.0 / (right + left).length();
         Some(inflated.triangle([self.at, self.at + right * scale, self.at + left * scale]))
     }
 
     /// Whether `point`, which lies in the lens, is within the queried distance and visible.
     pub fn sees(&self, point: DVec2) -> bool {
-        let way = Segment::new(self.at, point);
+        let segment = Segment::new(self.at, point);
         self.holds(point)
-            && self.nearer(&way).is_some_and(|mut nearer| nearer.all(|b| !way.enters(&b.aabb)))
+            && self
+                .nearer(&segment)
+                .is_some_and(|mut nearer| nearer.all(|b| !segment.enters(&b.aabb)))
     }
 
     /// Whether a corner in the lens is within the queried distance, visible, and not blocked as a
     /// bend.
     pub fn sees_bend(&self, corner: &Corner) -> bool {
-        let way = Segment::new(self.at, corner.point);
-        let is_clear = |b: &Body| !way.enters(&b.aabb) && !corner.is_filled_by(&b.aabb);
-        let Some(mut nearer) = self.nearer(&way) else { return false };
+        let segment = Segment::new(self.at, corner.point);
+        let is_clear = |b: &Body| !segment.enters(&b.aabb) && !corner.is_filled_by(&b.aabb);
+        let Some(mut nearer) = self.nearer(&segment) else { return false };
         // In a wall of many bodies most corners are filled by their neighbours.
         let beside = if self.bodies.len() > CROWD { BESIDE } else { 0 };
         let mut beside = nearer.clone().rev().take(beside);
@@ -179,11 +182,11 @@ impl Lens {
     }
 
     /// The bodies that can block a segment within the queried distance, nearest first.
-    fn nearer(&self, way: &Segment) -> Option<impl DoubleEndedIterator<Item = &Body> + Clone> {
-        let length = way.length();
+    fn nearer(&self, segment: &Segment) -> Option<impl DoubleEndedIterator<Item = &Body> + Clone> {
+        let length = segment.length();
         let count = self.order.partition_point(|&(away, _)| away * (1.0 - SLACK) <= length);
         let nearer = self.order[..count].iter();
-        (length <= self.sight).then(|| nearer.map(|&(_, index)| &self.bodies[index as usize].body))
+        (length <= self.range).then(|| nearer.map(|&(_, index)| &self.bodies[index as usize].body))
     }
 
     /// The bodies found, nearest first.
@@ -197,23 +200,23 @@ impl Lens {
         let seen = self.order.iter().map(|&(_, index)| &self.bodies[index as usize]);
         let corners = seen.flat_map(|seen| seen.edges.map(|corner| (seen.body.barrier, corner)));
         corners.filter_map(|(barrier, corner)| {
-            let leg = self.at.distance(corner.point);
+            let to_corner = self.at.distance(corner.point);
             let rest = self.target.distance_to(corner.point);
-            let is_near = leg + rest < self.length && leg <= self.sight;
-            (is_near && self.holds(corner.point)).then_some((barrier, corner, [leg, rest]))
+            let is_near = to_corner + rest < self.length && to_corner <= self.range;
+            (is_near && self.holds(corner.point)).then_some((barrier, corner, [to_corner, rest]))
         })
     }
 
     /// Reduces the gaps to those parts of the lens beyond the queried distance that are not hidden.
-    fn close_gaps(&mut self, aim: DVec2) {
+    fn reduce_gaps(&mut self, aim: DVec2) {
         let gaps = core::mem::take(&mut self.gaps);
         match self.cone(aim) {
             Cone::Nothing => {}
-            Cone::All => gaps.iter().for_each(|&gap| self.note_gaps(gap)),
+            Cone::All => gaps.iter().for_each(|&gap| self.add_visible_parts(gap)),
             Cone::Between(edges) => {
                 let parts = gaps.iter().filter_map(|&gap| shared(self.at, gap, edges));
                 let parts: Vec<Gap> = parts.collect();
-                parts.into_iter().for_each(|gap| self.note_gaps(gap));
+                parts.into_iter().for_each(|gap| self.add_visible_parts(gap));
             }
         }
     }
@@ -222,7 +225,7 @@ impl Lens {
     /// ellipse.
     fn cone(&self, aim: DVec2) -> Cone {
         let distance = self.at.distance(aim);
-        let spread = (self.length * self.length - distance * distance) / (2.0 * self.sight);
+        let spread = (self.length * self.length - distance * distance) / (2.0 * self.range);
         let cosine = (self.length - spread) / distance;
         if self.target.min != self.target.max || distance == 0.0 || cosine <= 0.0 {
             return Cone::All;
@@ -237,7 +240,7 @@ impl Lens {
     }
 
     /// Adds the parts of a gap that no body within the queried distance hides.
-    fn note_gaps(&mut self, gap: Gap) {
+    fn add_visible_parts(&mut self, gap: Gap) {
         let (at, [right, left]) = (self.at, gap);
         self.gather_shadows(gap);
         let mut seen = right;
@@ -256,8 +259,8 @@ impl Lens {
 
     /// Fills `shadows` with the edges of the bodies that hide parts of a gap, from right to left.
     fn gather_shadows(&mut self, [right, left]: Gap) {
-        let (at, sight) = (self.at, self.sight);
-        let hiding = self.bodies.iter().filter(|seen| seen.far <= sight);
+        let (at, range) = (self.at, self.range);
+        let hiding = self.bodies.iter().filter(|seen| seen.far <= range);
         let edges = hiding.map(|seen| seen.edges.map(|corner| corner.point));
         let covers =
             |&[begin, end]: &Gap| turn(at, right, begin).is_lt() && turn(at, right, end).is_gt();
@@ -287,10 +290,10 @@ const CROWD: usize = 64;
 const BESIDE: usize = 4;
 
 /// The factor by which the queried distance is extended.
-const FARTHER: f64 = 2.0;
+const EXTENSION: f64 = 2.0;
 
 /// The maximum number of extensions; no world is larger.
-const MOST: u32 = 128;
+const MOST_EXTENSIONS: u32 = 128;
 
 /// An angular range.
 enum Cone {

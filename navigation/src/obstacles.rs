@@ -32,10 +32,10 @@ pub struct ObstacleKey(pub u64);
 ///         self.0
 ///     }
 ///
-///     fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+///     fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
 ///         for (key, obstacle) in (0..).map(ObstacleKey).zip(&self.1) {
-///             if reach.touches(obstacle) {
-///                 visitor(reach, key, *obstacle);
+///             if swept.touches(obstacle) {
+///                 visitor(swept, key, *obstacle);
 ///             }
 ///         }
 ///     }
@@ -45,13 +45,13 @@ pub trait Obstacles {
     /// The area in which the whole agent has to stay, in world units.
     fn bounds(&self) -> Aabb;
 
-    /// Passes `visitor` every obstacle that `reach` touches, once each, in any order. Further
+    /// Passes `visitor` every obstacle that `swept` touches, once each, in any order. Further
     /// obstacles may be passed too. Boxes are passed as they are, not inflated by any agent.
     ///
     /// The visitor may shorten the swept box; obstacles that the shortened one does not touch may
     /// be skipped from then on. Passing obstacles near its origin first saves work, but does not
     /// change the result of any search.
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb));
+    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb));
 
     /// The exact shapes of the obstacles that are not boxes. By default there are none.
     ///

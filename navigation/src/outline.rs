@@ -35,18 +35,18 @@ pub(super) struct Outline {
     /// The number of bodies passed.
     passed: u32,
     /// The position of the walk when that number was last a power of two.
-    post: Option<(Barrier, Side, Place)>,
+    checkpoint: Option<(Barrier, Side, Place)>,
 }
 
 /// The result of a step of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OutlineStep {
     /// The walk reached the next body.
-    On,
+    Next,
     /// The walk is back at its beginning.
-    Round,
+    Closed,
     /// The walk can never return to its beginning: the obstacles changed during the walk.
-    Astray,
+    Lost,
 }
 
 /// The maximum number of sides of one body that are followed in a row.
@@ -79,7 +79,18 @@ impl Outline {
             (side, Place::Hit)
         };
         let (corners, bodies) = (Vec::new(), vec![body]);
-        Self { hit, body, side, at, mark: None, corners, bodies, turns: 0, passed: 0, post: None }
+        Self {
+            hit,
+            body,
+            side,
+            at,
+            mark: None,
+            corners,
+            bodies,
+            turns: 0,
+            passed: 0,
+            checkpoint: None,
+        }
     }
 
     /// Begins another walk.
@@ -97,24 +108,24 @@ impl Outline {
         // A body has four sides, and the one on which the walk begins may be followed twice.
         for _ in 0..SIDES {
             let line = self.side.line(&self.body.aabb);
-            let bump = self.bump(line, near);
+            let blocker = self.blocker(line, near);
             let end = self.side.end(&self.body.aabb);
-            let stop = bump.map_or(end, |b| self.side.previous().line(&b.aabb));
+            let stop = blocker.map_or(end, |b| self.side.previous().line(&b.aabb));
             if self.order(self.at, stop).is_lt() {
                 match self.mark {
                     None => self.begin(line),
-                    Some(mark) if self.passes(&mark, line, stop) => return OutlineStep::Round,
+                    Some(mark) if self.passes(&mark, line, stop) => return OutlineStep::Closed,
                     Some(_) => {}
                 }
             }
-            self.turn(line, stop, bump.copied());
-            if bump.is_some() {
+            self.turn(line, stop, blocker.copied());
+            if blocker.is_some() {
                 // A full turn on the spot: the outline is a hole that consists of a single point.
                 let is_point = self.mark.is_none() && self.turns == -4;
-                return if is_point { OutlineStep::Round } else { self.pass() };
+                return if is_point { OutlineStep::Closed } else { self.pass() };
             }
         }
-        OutlineStep::Astray
+        OutlineStep::Lost
     }
 
     /// Whether all numbers are finite.
@@ -123,7 +134,7 @@ impl Outline {
             Place::Hit => true,
             Place::At(along) => along.is_finite(),
         };
-        let mut places = [Some(self.at), self.post.map(|(.., at)| at)].into_iter().flatten();
+        let mut places = [Some(self.at), self.checkpoint.map(|(.., at)| at)].into_iter().flatten();
         self.hit.is_sound()
             && self.body.is_sound()
             && self.bodies.iter().all(Body::is_sound)
@@ -136,14 +147,14 @@ impl Outline {
     /// four, eight and so on, and must not return to that position.
     fn pass(&mut self) -> OutlineStep {
         let here = (self.body.barrier, self.side, self.at);
-        if self.post == Some(here) {
-            return OutlineStep::Astray;
+        if self.checkpoint == Some(here) {
+            return OutlineStep::Lost;
         }
         self.passed = self.passed.saturating_add(1);
         if self.passed.is_power_of_two() {
-            self.post = Some(here);
+            self.checkpoint = Some(here);
         }
-        OutlineStep::On
+        OutlineStep::Next
     }
 
     /// Whether the outline is the outside of its cluster; otherwise it is the inside of a hole.
@@ -209,7 +220,7 @@ impl Outline {
 
     /// The first body that blocks the rest of the side: the one that contains the point just behind
     /// its entry.
-    fn bump<'a>(&self, line: f64, near: &'a [Body]) -> Option<&'a Body> {
+    fn blocker<'a>(&self, line: f64, near: &'a [Body]) -> Option<&'a Body> {
         let (side, across) = (self.side, self.side.along().other());
         let end = side.progress(side.end(&self.body.aabb));
         let entry = |b: &Body| side.previous().line(&b.aabb);
@@ -243,26 +254,26 @@ impl Outline {
         self.mark = Some(Mark { side: self.side, line, at: self.at });
         self.corners.clear();
         self.turns = 0;
-        self.post = None;
+        self.checkpoint = None;
     }
 
     /// Ends the edge at `stop` and turns: right along a blocking body, or left around the body's
     /// own corner.
-    fn turn(&mut self, line: f64, stop: f64, bump: Option<Body>) {
+    fn turn(&mut self, line: f64, stop: f64, blocker: Option<Body>) {
         let point = self.side.point(line, stop);
-        let corner = match bump {
+        let corner = match blocker {
             Some(_) => Corner::none(point),
             None => Corner { point, quadrant: self.side.quadrant_at_end() },
         };
         match self.corners.last_mut() {
             Some(last) if last.point == point => {
-                if bump.is_none() {
+                if blocker.is_none() {
                     *last = corner;
                 }
             }
             _ => self.corners.push(corner),
         }
-        if let Some(body) = bump {
+        if let Some(body) = blocker {
             self.turns = self.turns.saturating_sub(1);
             self.side = self.side.previous();
             self.body = body;

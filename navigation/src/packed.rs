@@ -15,13 +15,13 @@ pub(super) struct Entry {
 /// The boxes are sorted along a Hilbert curve, so that every run of them is near together. Each run
 /// of [`FAN`] boxes is a leaf, and each run of as many nodes is a node of the next level.
 #[derive(Debug, Clone)]
-pub(super) struct Packed {
+pub(super) struct PackedTree {
     entries: Vec<Entry>,
     /// From the leaves to the root, level by level.
     nodes: Vec<Node>,
     /// The index of the first node of each level.
     levels: Vec<usize>,
-    living: usize,
+    count: usize,
 }
 
 /// The number of children of a node.
@@ -36,7 +36,7 @@ struct Node {
     max_y: [f32; FAN],
 }
 
-impl Packed {
+impl PackedTree {
     /// Packs boxes, in less than a tenth of a microsecond each.
     pub fn new(mut entries: Vec<Entry>) -> Self {
         sort_along_curve(&mut entries);
@@ -55,13 +55,13 @@ impl Packed {
             levels.push(below.end);
             below = below.end..nodes.len();
         }
-        let living = entries.len();
-        Self { entries, nodes, levels, living }
+        let count = entries.len();
+        Self { entries, nodes, levels, count }
     }
 
     /// The number of boxes.
     pub fn len(&self) -> usize {
-        self.living
+        self.count
     }
 
     /// The boxes, in no particular order.
@@ -74,33 +74,33 @@ impl Packed {
     /// Removes one box; returns false when there is no such box.
     pub fn remove(&mut self, entry: &Entry) -> bool {
         let mut place = None;
-        let mut reach = Reach::area(&entry.aabb, DVec2::ZERO);
-        self.visit_places(&mut reach, &mut |_, index| {
+        let mut swept = Reach::area(&entry.aabb, DVec2::ZERO);
+        self.visit_places(&mut swept, &mut |_, index| {
             if self.entries[index] == *entry {
                 place = Some(index);
             }
         });
         let Some(index) = place else { return false };
         self.nodes[index / FAN].set(index % FAN, Rough::NOWHERE);
-        self.living -= 1;
+        self.count -= 1;
         true
     }
 
-    /// Passes every box that `reach` touches to the visitor, roughly the nearest to its origin
+    /// Passes every box that `swept` touches to the visitor, roughly the nearest to its origin
     /// first.
-    pub fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
-        self.visit_places(reach, &mut |reach, index| {
+    pub fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+        self.visit_places(swept, &mut |swept, index| {
             let Entry { key, aabb } = self.entries[index];
-            if reach.touches(&aabb) {
-                visitor(reach, key, aabb);
+            if swept.touches(&aabb) {
+                visitor(swept, key, aabb);
             }
         });
     }
 
-    fn visit_places(&self, reach: &mut Reach, visitor: &mut impl FnMut(&mut Reach, usize)) {
+    fn visit_places(&self, swept: &mut Reach, visitor: &mut impl FnMut(&mut Reach, usize)) {
         if !self.nodes.is_empty() {
-            let mut bounds = Rounded::new(reach.bounds());
-            self.descend((self.levels.len() - 1, 0), reach, &mut bounds, visitor);
+            let mut bounds = Rounded::new(swept.bounds());
+            self.descend((self.levels.len() - 1, 0), swept, &mut bounds, visitor);
         }
     }
 
@@ -108,15 +108,15 @@ impl Packed {
     fn descend(
         &self,
         (level, place): (usize, usize),
-        reach: &mut Reach,
+        swept: &mut Reach,
         bounds: &mut Rounded,
         visitor: &mut impl FnMut(&mut Reach, usize),
     ) {
         let node = &self.nodes[self.levels[level] + place];
-        let mut touched = node.touched_by(bounds.of(reach));
+        let mut touched = node.touched_by(bounds.of(swept));
         if level == 0 {
             while touched != 0 {
-                visitor(reach, place * FAN + touched.trailing_zeros() as usize);
+                visitor(swept, place * FAN + touched.trailing_zeros() as usize);
                 touched &= touched - 1;
             }
             return;
@@ -127,8 +127,8 @@ impl Packed {
             let child = touched.trailing_zeros() as usize;
             touched &= touched - 1;
             let area = node.child(child).aabb();
-            if reach.touches(&area) {
-                let far = reach.origin().distance_squared(area.nearest_point(reach.origin()));
+            if swept.touches(&area) {
+                let far = swept.origin().distance_squared(area.nearest_point(swept.origin()));
                 let at = order[..count].partition_point(|&(nearer, _)| nearer <= far);
                 order.copy_within(at..count, at + 1);
                 order[at] = (far, child);
@@ -137,8 +137,8 @@ impl Packed {
         }
         for (turn, &(_, child)) in order[..count].iter().enumerate() {
             // The visitor may have shortened the swept box.
-            if turn == 0 || reach.touches(&node.child(child).aabb()) {
-                self.descend((level - 1, place * FAN + child), reach, bounds, visitor);
+            if turn == 0 || swept.touches(&node.child(child).aabb()) {
+                self.descend((level - 1, place * FAN + child), swept, bounds, visitor);
             }
         }
     }
@@ -185,9 +185,9 @@ impl Rounded {
         Self { exact, rough: Rough::of(&exact) }
     }
 
-    fn of(&mut self, reach: &Reach) -> &Rough {
-        if self.exact != reach.bounds() {
-            *self = Self::new(reach.bounds());
+    fn of(&mut self, swept: &Reach) -> &Rough {
+        if self.exact != swept.bounds() {
+            *self = Self::new(swept.bounds());
         }
         &self.rough
     }

@@ -6,14 +6,14 @@ use super::body::Body;
 use super::corner::Corner;
 use super::hit::Hit;
 use super::inflated::InflatedObstacles;
-use super::leave::{Detours, Leave, Strings};
+use super::leave_point::{Detours, LeavePoint, Strings};
 use super::lens::Lens;
 use super::outline::{Outline, OutlineStep};
+use super::polygon_detector::PolygonDetector;
 use super::polygons::{PolygonQuery, PolygonSearch};
 use super::shapes::Shapes;
 use super::shortening::Shortening;
-use super::taut::Bend;
-use super::watch::Watch;
+use super::string_pulling::Bend;
 use super::{Barrier, Guarantee, Navigator, Obstacles, Outcome, Request, Search, way_length};
 use crate::geometry::{Aabb, DVec2};
 use crate::input::parameter::ParameterValues;
@@ -73,7 +73,7 @@ pub struct PerimeterSearch {
     /// The outline that is being followed, or was last.
     outline: Option<Box<Outline>>,
     /// Whether any cluster on the path had more than one body.
-    heaped: bool,
+    clustered: bool,
     /// Whether the search runs among polygons.
     among_polygons: bool,
     phase: Phase,
@@ -90,7 +90,7 @@ enum Phase {
     /// Follow the outline once around.
     Walk,
     /// Connect the path's end to the first corner of the outline, cutting the corner at the hit.
-    Join(Leave),
+    Join(LeavePoint),
     /// String pulling at the border between the pulled part and the rest.
     Pull,
     /// Search for a shorter path.
@@ -104,7 +104,7 @@ enum Phase {
 #[derive(Default)]
 struct Scratch {
     near: Vec<Body>,
-    caught: Vec<Corner>,
+    posts: Vec<Corner>,
     strings: Strings,
     lens: Lens,
 }
@@ -119,7 +119,7 @@ impl PerimeterSearch {
             ahead: Vec::new(),
             detours: Some(Detours::default()),
             outline: None,
-            heaped: false,
+            clustered: false,
             among_polygons: false,
             phase: Phase::Start,
         }
@@ -189,7 +189,7 @@ impl PerimeterSearch {
     }
 
     /// Restarts among polygons, and adds `steps` to the step count.
-    pub(super) fn hand_over(&mut self, steps: u32) {
+    pub(super) fn switch_to_polygons(&mut self, steps: u32) {
         self.steps = self.steps.saturating_add(steps);
         self.among_polygons = true;
         self.phase = Phase::Polygons(Box::new(PolygonSearch::new()));
@@ -204,12 +204,12 @@ impl PerimeterSearch {
     fn step_near_polygons(&mut self, obstacles: &dyn Obstacles, scratch: &mut Scratch) -> Phase {
         if !self.among_polygons {
             let ignore = self.request.ignore.clone();
-            let watch = Watch::new(obstacles, &ignore);
-            let next = self.step(&watch, scratch);
-            if !watch.has_met() {
+            let detector = PolygonDetector::new(obstacles, &ignore);
+            let next = self.step(&detector, scratch);
+            if !detector.has_found() {
                 return next;
             }
-            self.hand_over(0);
+            self.switch_to_polygons(0);
             return core::mem::replace(&mut self.phase, Phase::Aim);
         }
         self.step(obstacles, scratch)
@@ -218,7 +218,7 @@ impl PerimeterSearch {
     /// Takes a step and returns the next phase.
     fn step(&mut self, obstacles: &dyn Obstacles, scratch: &mut Scratch) -> Phase {
         let phase = core::mem::replace(&mut self.phase, Phase::Aim);
-        let Self { request, steps, path, ahead, detours, outline, heaped, .. } = self;
+        let Self { request, steps, path, ahead, detours, outline, clustered, .. } = self;
         let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
         let Some(target) = target_in_room(request, &inflated) else {
             return Phase::Done(Outcome::Outside);
@@ -239,38 +239,38 @@ impl PerimeterSearch {
                 }
                 None => {
                     let pulled = arrive(path, ahead, target.nearest_point(from));
-                    if *heaped { shorten(pulled, request.start, &target) } else { pulled }
+                    if *clustered { shorten(pulled, request.start, &target) } else { pulled }
                 }
             },
             (Phase::Walk, Some(outline)) => match outline.step(&inflated, &mut scratch.near) {
-                OutlineStep::On => {
-                    *heaped = true;
+                OutlineStep::Next => {
+                    *clustered = true;
                     Phase::Walk
                 }
-                OutlineStep::Round => leave(outline, from, &target, &inflated, detours, scratch),
+                OutlineStep::Closed => leave(outline, from, &target, &inflated, detours, scratch),
                 // Obstacles changed during the walk, so its result is unusable.
-                OutlineStep::Astray => Phase::Done(Outcome::GaveUp),
+                OutlineStep::Lost => Phase::Done(Outcome::GaveUp),
             },
             (Phase::Join(leave), Some(outline)) => {
-                join(path, outline, leave, &inflated, &mut scratch.caught);
+                join(path, outline, leave, &inflated, &mut scratch.posts);
                 Phase::Aim
             }
             (Phase::Pull, _) => {
-                pull(path, ahead, &inflated, &mut scratch.caught);
-                let pulled = pull_on(path, ahead);
-                if *heaped { shorten(pulled, request.start, &target) } else { pulled }
+                pull_bend(path, ahead, &inflated, &mut scratch.posts);
+                let pulled = next_bend(path, ahead);
+                if *clustered { shorten(pulled, request.start, &target) } else { pulled }
             }
             (Phase::Shorten(mut shortening), _) => {
                 shortening.step(&inflated, &target, &mut scratch.lens);
-                if shortening.is_done() || is_tired(*steps, shortening.steps()) {
+                if shortening.is_done() || is_over_budget(*steps, shortening.steps()) {
                     return Phase::Done(Outcome::Found(shortening.best().to_vec()));
                 }
                 Phase::Shorten(shortening)
             }
             (Phase::Polygons(mut search), _) => {
                 let Some(room) = inflated.room() else { return Phase::Done(Outcome::Outside) };
-                let quest = PolygonQuery { start: request.start, room, target };
-                match search.step(&quest, &Shapes::new(obstacles, request)) {
+                let query = PolygonQuery { start: request.start, room, target };
+                match search.step(&query, &Shapes::new(obstacles, request)) {
                     Some(outcome) => Phase::Done(outcome),
                     None => Phase::Polygons(search),
                 }
@@ -324,11 +324,11 @@ fn arrive(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>, aim: DVec2) -> Phase 
     }
     *ahead = path.split_off(path.len().min(2));
     ahead.reverse();
-    pull_on(path, ahead)
+    next_bend(path, ahead)
 }
 
 /// Advances to the next bend that may be loose, or ends when the whole path is taut.
-fn pull_on(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
+fn next_bend(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
     while let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) {
         if !middle.holds(before.point, after.point) {
             return Phase::Pull;
@@ -349,7 +349,7 @@ fn shorten(pulled: Phase, start: DVec2, target: &Aabb) -> Phase {
 }
 
 /// Whether the search for a shorter path has used up its share of all steps.
-fn is_tired(all: u32, shortening: u32) -> bool {
+fn is_over_budget(all: u32, shortening: u32) -> bool {
     shortening > all.saturating_sub(shortening).saturating_mul(4).saturating_add(64)
 }
 
@@ -360,14 +360,14 @@ const NEARLY_STRAIGHT: f64 = 1.02;
 const GOOD_ENOUGH: f64 = 1.08;
 
 /// Pulls the path's end taut between the point before it and the point ahead.
-fn pull(
+fn pull_bend(
     path: &mut Vec<Corner>,
     ahead: &mut Vec<Corner>,
     inflated: &InflatedObstacles,
-    caught: &mut Vec<Corner>,
+    posts: &mut Vec<Corner>,
 ) {
     let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) else { return };
-    let pulled = Bend::new(before.point, middle.point, after.point).pulled(inflated, caught);
+    let pulled = Bend::new(before.point, middle.point, after.point).pulled(inflated, posts);
     if let [only] = pulled[..]
         && only.point == middle.point
     {
@@ -392,13 +392,13 @@ fn leave(
     scratch: &mut Scratch,
 ) -> Phase {
     let leave = match detours {
-        Some(detours) => Leave::early(outline, from, target, detours, &mut scratch.strings),
+        Some(detours) => LeavePoint::early(outline, from, target, detours, &mut scratch.strings),
         None => None,
     };
     if leave.is_none() {
         *detours = None;
     }
-    match leave.or_else(|| Leave::nearest(outline, target)) {
+    match leave.or_else(|| LeavePoint::nearest(outline, target)) {
         Some(leave) => Phase::Join(leave),
         None => Phase::Done(enclosed(outline, inflated.room())),
     }
@@ -432,18 +432,19 @@ fn enclosed(outline: &Outline, room: Option<Aabb>) -> Outcome {
 fn join(
     path: &mut Vec<Corner>,
     outline: &Outline,
-    leave: Leave,
+    leave: LeavePoint,
     inflated: &InflatedObstacles,
-    caught: &mut Vec<Corner>,
+    posts: &mut Vec<Corner>,
 ) {
     let from = path[path.len() - 1].point;
     if let Some(hit) = outline.exact_hit() {
         path.push(Corner::none(hit));
-    } else if let (Some(beyond), Some(first)) = (leave.beyond(outline), leave.way(outline).next()) {
+    } else if let (Some(beyond), Some(first)) = (leave.beyond(outline), leave.path(outline).next())
+    {
         let hit = &outline.hit;
         let line = (beyond, first.point, hit.side.along());
-        path.extend(Bend::at_hit(from, hit.to, hit.rounded(), line).pulled(inflated, caught));
+        path.extend(Bend::at_hit(from, hit.to, hit.rounded(), line).pulled(inflated, posts));
     }
-    path.extend(leave.way(outline));
+    path.extend(leave.path(outline));
     path.dedup_by_key(|corner| corner.point);
 }

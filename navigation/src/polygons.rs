@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::enclosure::EnclosureSearch;
 use super::shapes::{Shape, Shapes};
-use super::web::{Scene, Web};
+use super::visibility_graph::{Scene, VisibilityGraph};
 use super::{Barrier, Outcome};
 use crate::geometry::{Aabb, Convex, DVec2, Segment};
 
@@ -32,19 +32,19 @@ enum Phase {
     /// Check the goal.
     Goal,
     /// Search for a path to the goal.
-    Reach(Venture),
+    ToGoal(LazyPath),
     /// There is none. Search for a path to the border.
-    Escape(Venture),
+    ToBorder(LazyPath),
     /// There is none either: find a minimal set that separates the start from the border.
-    CloseIn(EnclosureSearch),
+    StartBarriers(EnclosureSearch),
     /// Check whether that set separates the start from the goal, too.
-    Confirm(Vec<Shape>, Web),
+    ConfirmStart(Vec<Shape>, VisibilityGraph),
     /// There is a path to the border: find a minimal set that separates start and goal.
-    Part(EnclosureSearch),
+    GoalBarriers(EnclosureSearch),
     /// Check whether that set would suffice without the border.
-    Lift(Vec<Shape>, Web),
+    WithoutBorder(Vec<Shape>, VisibilityGraph),
     /// It would not. Measure the area around the start.
-    Measure(Vec<Shape>, Web),
+    Measure(Vec<Shape>, VisibilityGraph),
     Done(Outcome),
 }
 
@@ -63,9 +63,9 @@ impl PolygonSearch {
 
     /// Takes a step, with at most one query of the obstacles. Returns the outcome, once there is
     /// one.
-    pub fn step(&mut self, quest: &PolygonQuery, shapes: &Shapes) -> Option<Outcome> {
+    pub fn step(&mut self, query: &PolygonQuery, shapes: &Shapes) -> Option<Outcome> {
         let phase = core::mem::replace(&mut self.phase, Phase::Start);
-        self.phase = self.next(phase, quest, shapes);
+        self.phase = self.next(phase, query, shapes);
         match &self.phase {
             Phase::Done(outcome) => Some(outcome.clone()),
             _ => None,
@@ -75,17 +75,19 @@ impl PolygonSearch {
     /// Whether all references resolve.
     pub fn is_sound(&self) -> bool {
         match &self.phase {
-            Phase::Reach(venture) | Phase::Escape(venture) => venture.is_sound(&self.known),
-            Phase::CloseIn(enclosure) | Phase::Part(enclosure) => enclosure.is_sound(),
-            Phase::Confirm(between, web)
-            | Phase::Lift(between, web)
-            | Phase::Measure(between, web) => web.is_sound(between),
+            Phase::ToGoal(lazy) | Phase::ToBorder(lazy) => lazy.is_sound(&self.known),
+            Phase::StartBarriers(enclosure) | Phase::GoalBarriers(enclosure) => {
+                enclosure.is_sound()
+            }
+            Phase::ConfirmStart(between, graph)
+            | Phase::WithoutBorder(between, graph)
+            | Phase::Measure(between, graph) => graph.is_sound(between),
             Phase::Start | Phase::Goal | Phase::Done(_) => true,
         }
     }
 
-    fn next(&mut self, phase: Phase, quest: &PolygonQuery, shapes: &Shapes) -> Phase {
-        let PolygonQuery { start, room, target } = *quest;
+    fn next(&mut self, phase: Phase, query: &PolygonQuery, shapes: &Shapes) -> Phase {
+        let PolygonQuery { start, room, target } = *query;
         let (targets, sides) = ([target], sides(&room));
         match phase {
             Phase::Start => match Shape::barriers(&shapes.covering(start)) {
@@ -96,61 +98,59 @@ impl PolygonSearch {
                 let is_point = target.min == target.max;
                 let covering = if is_point { shapes.covering(target.min) } else { Vec::new() };
                 match Shape::barriers(&covering) {
-                    by if by.is_empty() => Phase::Reach(Venture::new(start)),
+                    by if by.is_empty() => Phase::ToGoal(LazyPath::new(start)),
                     by => Phase::Done(Outcome::GoalEnclosed { by }),
                 }
             }
-            Phase::Reach(mut venture) => {
-                match venture.step(&mut self.known, shapes, room, &targets) {
-                    None => Phase::Reach(venture),
-                    Some(Some(way)) => Phase::Done(Outcome::Found(way)),
-                    Some(None) => Phase::Escape(Venture::new(start)),
-                }
-            }
-            Phase::Escape(mut venture) => {
-                match venture.step(&mut self.known, shapes, room, &sides) {
-                    None => Phase::Escape(venture),
-                    Some(Some(_)) => Phase::Part(EnclosureSearch::new(start, self.known.clone())),
-                    Some(None) => Phase::CloseIn(EnclosureSearch::new(start, self.known.clone())),
-                }
-            }
-            Phase::CloseIn(mut enclosure) => match enclosure.step(room, &sides) {
-                None => Phase::CloseIn(enclosure),
-                Some(around) => Phase::Confirm(around, Web::new(start)),
+            Phase::ToGoal(mut lazy) => match lazy.step(&mut self.known, shapes, room, &targets) {
+                None => Phase::ToGoal(lazy),
+                Some(Some(path)) => Phase::Done(Outcome::Found(path)),
+                Some(None) => Phase::ToBorder(LazyPath::new(start)),
             },
-            Phase::Confirm(around, mut web) => {
-                if !web.is_done() {
-                    web.step(&Scene { shapes: &around, room, targets: &targets });
-                    Phase::Confirm(around, web)
-                } else if web.way().is_some() {
+            Phase::ToBorder(mut lazy) => match lazy.step(&mut self.known, shapes, room, &sides) {
+                None => Phase::ToBorder(lazy),
+                Some(Some(_)) => {
+                    Phase::GoalBarriers(EnclosureSearch::new(start, self.known.clone()))
+                }
+                Some(None) => Phase::StartBarriers(EnclosureSearch::new(start, self.known.clone())),
+            },
+            Phase::StartBarriers(mut enclosure) => match enclosure.step(room, &sides) {
+                None => Phase::StartBarriers(enclosure),
+                Some(around) => Phase::ConfirmStart(around, VisibilityGraph::new(start)),
+            },
+            Phase::ConfirmStart(around, mut graph) => {
+                if !graph.is_done() {
+                    graph.step(&Scene { shapes: &around, room, targets: &targets });
+                    Phase::ConfirmStart(around, graph)
+                } else if graph.path().is_some() {
                     // The goal lies in the same area, and is separated by other obstacles.
-                    Phase::Part(EnclosureSearch::new(start, self.known.clone()))
+                    Phase::GoalBarriers(EnclosureSearch::new(start, self.known.clone()))
                 } else {
                     Phase::Done(Outcome::StartEnclosed { by: Shape::barriers(&around) })
                 }
             }
-            Phase::Part(mut enclosure) => match enclosure.step(room, &targets) {
-                None => Phase::Part(enclosure),
-                Some(between) => Phase::Lift(between, Web::new(start)),
+            Phase::GoalBarriers(mut enclosure) => match enclosure.step(room, &targets) {
+                None => Phase::GoalBarriers(enclosure),
+                Some(between) => Phase::WithoutBorder(between, VisibilityGraph::new(start)),
             },
-            Phase::Lift(between, mut web) => {
+            Phase::WithoutBorder(between, mut graph) => {
                 let all = between.iter().map(|shape| shape.area.bounds());
                 let beyond = all.fold(room, |all, area| all.union(&area)).inflated(DVec2::ONE);
-                if !web.is_done() {
-                    web.step(&Scene { shapes: &between, room: beyond, targets: &targets });
-                    Phase::Lift(between, web)
-                } else if web.way().is_some() {
-                    Phase::Measure(between, Web::new(start))
+                if !graph.is_done() {
+                    graph.step(&Scene { shapes: &between, room: beyond, targets: &targets });
+                    Phase::WithoutBorder(between, graph)
+                } else if graph.path().is_some() {
+                    Phase::Measure(between, VisibilityGraph::new(start))
                 } else {
                     Phase::Done(Outcome::GoalEnclosed { by: Shape::barriers(&between) })
                 }
             }
-            Phase::Measure(between, mut web) => {
-                if web.is_done() {
-                    return Phase::Done(parted_by_border(&between, &web, &room));
+            Phase::Measure(between, mut graph) => {
+                if graph.is_done() {
+                    return Phase::Done(enclosed_with_border(&between, &graph, &room));
                 }
-                web.step(&Scene { shapes: &between, room, targets: &targets });
-                Phase::Measure(between, web)
+                graph.step(&Scene { shapes: &between, room, targets: &targets });
+                Phase::Measure(between, graph)
             }
             done @ Phase::Done(_) => done,
         }
@@ -160,23 +160,23 @@ impl PolygonSearch {
 /// A lazy search for the shortest path, which queries only the obstacles that candidate paths
 /// enter.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Venture {
+struct LazyPath {
     start: DVec2,
-    web: Web,
+    graph: VisibilityGraph,
     /// The number of segments of the path tested so far, and the shapes that they enter.
-    legs: usize,
+    tested: usize,
     met: Vec<Shape>,
 }
 
-impl Venture {
+impl LazyPath {
     fn new(start: DVec2) -> Self {
-        Self { start, web: Web::new(start), legs: 0, met: Vec::new() }
+        Self { start, graph: VisibilityGraph::new(start), tested: 0, met: Vec::new() }
     }
 
     /// Whether all references resolve.
     fn is_sound(&self, known: &[Shape]) -> bool {
-        let legs = self.web.way().map_or(0, <[DVec2]>::len);
-        self.start.is_finite() && self.legs <= legs && self.web.is_sound(known)
+        let count = self.graph.path().map_or(0, <[DVec2]>::len);
+        self.start.is_finite() && self.tested <= count && self.graph.is_sound(known)
     }
 
     /// Takes a step. Returns the path, or that there is none, once that is decided.
@@ -187,19 +187,19 @@ impl Venture {
         room: Aabb,
         targets: &[Aabb],
     ) -> Option<Option<Vec<DVec2>>> {
-        if !self.web.is_done() {
-            self.web.step(&Scene { shapes: known, room, targets });
+        if !self.graph.is_done() {
+            self.graph.step(&Scene { shapes: known, room, targets });
             return None;
         }
-        let Some(way) = self.web.way() else { return Some(None) };
-        if self.legs < way.len() {
-            let from = if self.legs == 0 { self.start } else { way[self.legs - 1] };
-            self.met.extend(shapes.entered_by(&Segment::new(from, way[self.legs])));
-            self.legs += 1;
+        let Some(path) = self.graph.path() else { return Some(None) };
+        if self.tested < path.len() {
+            let from = if self.tested == 0 { self.start } else { path[self.tested - 1] };
+            self.met.extend(shapes.entered_by(&Segment::new(from, path[self.tested])));
+            self.tested += 1;
             return None;
         }
         if self.met.is_empty() {
-            return Some(Some(way.to_vec()));
+            return Some(Some(path.to_vec()));
         }
         self.met.sort_by_key(|shape| shape.key);
         self.met.dedup_by_key(|shape| shape.key);
@@ -211,11 +211,11 @@ impl Venture {
 
 /// Decides whether start or goal is enclosed when shapes and the border separate them together: the
 /// one in the smaller area.
-fn parted_by_border(between: &[Shape], web: &Web, room: &Aabb) -> Outcome {
+fn enclosed_with_border(between: &[Shape], graph: &VisibilityGraph, room: &Aabb) -> Outcome {
     let by = [Shape::barriers(between), vec![Barrier::Border]].concat();
     let scene = Scene { shapes: between, room: *room, targets: &sides(room) };
-    let mut places: Vec<DVec2> = web.reached().collect();
-    for at in web.reached() {
+    let mut places: Vec<DVec2> = graph.reached().collect();
+    for at in graph.reached() {
         let mut border = scene.arrivals(at);
         border.extend(corners(room));
         places.extend(border.into_iter().filter(|&place| scene.sees(at, place)));

@@ -82,22 +82,24 @@ impl Reach {
         let [a, b, c] = self.corners;
         let inflated = area.inflated(self.half);
         if b == c {
-            return !self.parts(a, b, &inflated);
+            return !self.separates(a, b, &inflated);
         }
-        !(self.parts(a, b, &inflated) || self.parts(b, c, &inflated) || self.parts(c, a, &inflated))
+        !(self.separates(a, b, &inflated)
+            || self.separates(b, c, &inflated)
+            || self.separates(c, a, &inflated))
     }
 
     /// Whether the line through two corners certainly separates the box from the triangle.
-    fn parts(&self, a: DVec2, b: DVec2, area: &Aabb) -> bool {
+    fn separates(&self, a: DVec2, b: DVec2, area: &Aabb) -> bool {
         let along = b - a;
         let (least, most) = (area.min - a, area.max - a);
         // Twice the vector to the box's centre, and the box's size: the factors of two cancel out.
         let (to, size) = (least + most, most - least);
         let (up, over) = (along.x * to.y, along.y * to.x);
         let width = along.x.abs() * size.y + along.y.abs() * size.x;
-        let surely = width + ROUNDING * (up.abs() + over.abs() + width);
+        let margin = width + ROUNDING * (up.abs() + over.abs() + width);
         let side = up - over;
-        (side > surely && self.inside.is_le()) || (side < -surely && self.inside.is_ge())
+        (side > margin && self.inside.is_le()) || (side < -margin && self.inside.is_ge())
     }
 }
 

@@ -21,8 +21,8 @@ use crate::geometry::{Aabb, DVec2, Segment};
 ///
 /// let field = ObstacleField::new(Aabb::square(DVec2::ZERO, 10.0), Vec::new());
 /// let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::X), DVec2::ZERO);
-/// let way = reconsidered(&Perimeter, request, &[DVec2::Y, DVec2::X], &field);
-/// assert_eq!(way, Outcome::Found(vec![DVec2::X]), "the detour is no longer needed");
+/// let path = reconsidered(&Perimeter, request, &[DVec2::Y, DVec2::X], &field);
+/// assert_eq!(path, Outcome::Found(vec![DVec2::X]), "the detour is no longer needed");
 /// ```
 #[must_use]
 pub fn reconsidered(
@@ -39,20 +39,20 @@ pub fn reconsidered(
 }
 
 /// Whether a path is free from start to goal.
-fn leads_there(request: &Request, way: &[DVec2], obstacles: &dyn Obstacles) -> bool {
+fn leads_there(request: &Request, path: &[DVec2], obstacles: &dyn Obstacles) -> bool {
     let mut request = request.clone();
     request.ignore.sort_unstable();
     let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
     let shapes = Shapes::new(obstacles, &request);
-    let is_free = |leg: &Segment| shapes.entered_by(leg).is_empty();
+    let is_free = |segment: &Segment| shapes.entered_by(segment).is_empty();
     let is_within = |area: Aabb, place: DVec2| area.nearest_point(place) == place;
     let (Some(room), Some(target)) = (inflated.room(), target_in_room(&request, &inflated)) else {
         return false;
     };
-    let points = || core::iter::once(request.start).chain(way.iter().copied());
-    let mut legs = points().zip(points().skip(1)).map(|(from, to)| Segment::new(from, to));
+    let points = || core::iter::once(request.start).chain(path.iter().copied());
+    let mut segments = points().zip(points().skip(1)).map(|(from, to)| Segment::new(from, to));
     points().last().is_some_and(|end| is_within(target, end))
         && points().all(|point| is_within(room, point))
         && is_free(&Segment::new(request.start, request.start))
-        && legs.all(|leg| is_free(&leg))
+        && segments.all(|segment| is_free(&segment))
 }

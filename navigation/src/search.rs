@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::grid::{ClimbSearch, SectionsSearch, SuccessorSearch, WaveSearch};
+use super::grid::{AStarSearch, SectionsSearch, SuccessorSearch, WaveSearch};
 use super::{
     DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch, RollingGridSearch,
     StepwiseSearch,
@@ -25,9 +25,9 @@ pub enum Search {
     /// Of [`Successor`](super::grid::Successor).
     Successor(SuccessorSearch),
     /// Of [`GridAStar`](super::grid::GridAStar).
-    GridAStar(ClimbSearch),
+    GridAStar(AStarSearch),
     /// Of [`JumpPoint`](super::grid::JumpPoint).
-    JumpPoint(ClimbSearch),
+    JumpPoint(AStarSearch),
     /// Of [`RightHand`](super::RightHand), [`GreedyWall`](super::GreedyWall),
     /// [`WallMemory`](super::WallMemory) or [`CircularScan`](super::CircularScan).
     Stepwise(StepwiseSearch),

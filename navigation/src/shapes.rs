@@ -36,13 +36,13 @@ impl<'a> Shapes<'a> {
     }
 
     /// All shapes that the segment enters, ordered by key.
-    pub fn entered_by(&self, way: &Segment) -> Vec<Shape> {
+    pub fn entered_by(&self, segment: &Segment) -> Vec<Shape> {
         let mut entered = Vec::new();
-        let mut reach = Reach::way(way.from, way.to, self.half);
-        self.obstacles.visit(&mut reach, &mut |_, key, aabb| {
+        let mut swept = Reach::way(segment.from, segment.to, self.half);
+        self.obstacles.visit(&mut swept, &mut |_, key, aabb| {
             let inflated = aabb.inflated(self.half);
-            if way.enters(&inflated) && self.ignore.binary_search(&key).is_err() {
-                let area = self.inflated(key, &inflated).filter(|area| area.is_entered_by(way));
+            if segment.enters(&inflated) && self.ignore.binary_search(&key).is_err() {
+                let area = self.inflated(key, &inflated).filter(|area| area.is_entered_by(segment));
                 entered.extend(area.map(|area| Shape { key, area }));
             }
         });

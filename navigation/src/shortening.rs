@@ -23,7 +23,7 @@ pub(super) struct Shortening {
     /// bounds are positive doubles as bits, which sort in the same order.
     open: BTreeSet<(u64, u32)>,
     /// The distance of the first query.
-    sight: f64,
+    range: f64,
     steps: u32,
     /// The weight of the heuristic: with a weight over 1 the search is weighted A*, which finds a
     /// good path sooner than the best.
@@ -52,7 +52,7 @@ impl Shortening {
             nodes: vec![node],
             known: BTreeMap::new(),
             open: BTreeSet::from([(0, 0)]),
-            sight: length * 0.25,
+            range: length * 0.25,
             steps: 0,
             weight,
         }
@@ -75,8 +75,8 @@ impl Shortening {
             |node: &Node| is_there(node.parent) && node.corner.is_sound() && is_length(node.length);
         self.best.iter().all(|point| point.is_finite())
             && is_length(self.length)
-            && is_length(self.sight)
-            && (1.0..=MOST).contains(&self.weight)
+            && is_length(self.range)
+            && (1.0..=MOST_WEIGHT).contains(&self.weight)
             && is_there(0)
             && self.nodes.iter().all(is_sound)
             && self.known.values().all(|&index| is_there(index))
@@ -100,38 +100,38 @@ impl Shortening {
         let before = self.nodes[node.parent as usize].corner.point;
         let wedge = Wedge::new(before, node.corner);
         let Some(room) = inflated.room().filter(|_| index == 0 || wedge.is_some()) else { return };
-        let farther =
-            lens.look(inflated, (at, wedge), (*target, self.length - node.length), self.sight);
-        if farther > OFTEN {
-            self.sight *= 1.25;
-        } else if lens.bodies().len() > ENOUGH {
-            self.sight *= 0.8;
+        let extensions =
+            lens.query(inflated, (at, wedge), (*target, self.length - node.length), self.range);
+        if extensions > MANY_EXTENSIONS {
+            self.range *= 1.25;
+        } else if lens.bodies().len() > MANY_BODIES {
+            self.range *= 0.8;
         }
         for goal in arrivals(lens, at, target) {
             let length = node.length + at.distance(goal);
             if length < self.length && lens.sees(goal) {
                 self.length = length;
-                self.best = self.way_by(index, goal);
+                self.best = self.path_through(index, goal);
             }
         }
         let in_room = |corner: &Corner| room.nearest_point(corner.point) == corner.point;
-        for (barrier, corner, [leg, rest]) in
+        for (barrier, corner, [to_corner, rest]) in
             lens.corners().filter(|(_, corner, _)| in_room(corner))
         {
-            let bound = node.length + leg + rest * self.weight;
+            let bound = node.length + to_corner + rest * self.weight;
             if bound < self.length {
-                let length = node.length + leg;
+                let length = node.length + to_corner;
                 let reached = Node { corner, length, parent: index, expanded: false };
-                self.reach(barrier, reached, bound, lens);
+                self.add_node(barrier, reached, bound, lens);
             }
         }
     }
 
     /// Adds a node if its corner is visible and this is the shortest path to it so far.
-    fn reach(&mut self, barrier: Barrier, node: Node, bound: f64, lens: &Lens) {
+    fn add_node(&mut self, barrier: Barrier, node: Node, bound: f64, lens: &Lens) {
         let quadrant = node.corner.quadrant;
-        let name = (barrier, u8::from(quadrant.x > 0.0) * 2 + u8::from(quadrant.y > 0.0));
-        let known = self.known.get(&name).copied();
+        let key = (barrier, u8::from(quadrant.x > 0.0) * 2 + u8::from(quadrant.y > 0.0));
+        let known = self.known.get(&key).copied();
         if known.is_some_and(|known| self.nodes[known as usize].length <= node.length)
             || !lens.sees_bend(&node.corner)
         {
@@ -142,26 +142,26 @@ impl Shortening {
             self.nodes[index as usize] = node;
         } else {
             self.nodes.push(node);
-            self.known.insert(name, index);
+            self.known.insert(key, index);
         }
         self.open.insert((bound.to_bits(), index));
     }
 
     /// The waypoints from the start through a node to the goal.
-    fn way_by(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
-        let mut way = vec![goal];
+    fn path_through(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
+        let mut path = vec![goal];
         // No node is its own ancestor, because each is farther away than its parent.
         for _ in 0..self.nodes.len() {
             if index == 0 {
                 break;
             }
             let node = &self.nodes[index as usize];
-            way.push(node.corner.point);
+            path.push(node.corner.point);
             index = node.parent;
         }
-        way.dedup();
-        way.reverse();
-        way
+        path.dedup();
+        path.reverse();
+        path
     }
 }
 
@@ -171,13 +171,13 @@ fn is_length(length: f64) -> bool {
 }
 
 /// The maximum weight of the heuristic.
-const MOST: f64 = 100.0;
+const MOST_WEIGHT: f64 = 100.0;
 
 /// With more bodies in view than this, the distance of the first query shrinks.
-const ENOUGH: usize = 8;
+const MANY_BODIES: usize = 8;
 
 /// With more extensions of a query than this, the distance of the first query grows.
-const OFTEN: u32 = 2;
+const MANY_EXTENSIONS: u32 = 2;
 
 /// The points at which a path from `at` can end: the nearest point of the target, and, in case an
 /// obstacle covers that, the points where obstacles cross the target's border.

@@ -115,12 +115,12 @@ impl Convex {
     /// As in [`Segment::enters`], two convex shapes are apart exactly when a line along an edge of
     /// one of them separates them.
     #[must_use]
-    pub fn is_entered_by(&self, way: &Segment) -> bool {
-        let Segment { from, to } = *way;
+    pub fn is_entered_by(&self, segment: &Segment) -> bool {
+        let Segment { from, to } = *segment;
         let keeps_out = |edge: Segment| {
             turn(edge.from, edge.to, from).is_le() && turn(edge.from, edge.to, to).is_le()
         };
-        let span = way.bounds();
+        let span = segment.bounds();
         let (min, max) = (self.bounds.min, self.bounds.max);
         if !(span.min.cmplt(max).all() && min.cmplt(span.max).all()) || self.edges().any(keeps_out)
         {
@@ -216,15 +216,15 @@ mod tests {
         ) {
             let half = DVec2::new(half.0.into(), half.1.into());
             let Some(hull) = Convex::around(points) else { return Ok(()) };
-            let mover = Aabb::around(place, half);
+            let agent = Aabb::around(place, half);
             let touched = hull.inflated(half).contains_inside(place);
-            let corners = [mover.min, mover.max, DVec2::new(mover.min.x, mover.max.y), DVec2::new(mover.max.x, mover.min.y)];
+            let corners = [agent.min, agent.max, DVec2::new(agent.min.x, agent.max.y), DVec2::new(agent.max.x, agent.min.y)];
             let mut overlaps = hull.contains_inside(place);
             for (index, &from) in corners.iter().enumerate() {
                 overlaps |= corners[..index].iter().any(|&to| hull.is_entered_by(&Segment::new(from, to)));
             }
             overlaps |= half.min_element() > 0.0
-                && hull.edges().any(|edge| edge.enters(&mover));
+                && hull.edges().any(|edge| edge.enters(&agent));
             prop_assert_eq!(touched, overlaps);
         }
 
@@ -247,9 +247,9 @@ mod tests {
             a in point(), b in point(), from in point(), to in point(),
         ) {
             let area = Aabb::spanning(a, b);
-            let way = Segment::new(from, to);
-            let entered = Convex::of_box(&area).is_some_and(|polygon| polygon.is_entered_by(&way));
-            prop_assert_eq!(entered, way.enters(&area));
+            let segment = Segment::new(from, to);
+            let entered = Convex::of_box(&area).is_some_and(|polygon| polygon.is_entered_by(&segment));
+            prop_assert_eq!(entered, segment.enters(&area));
         }
     }
 

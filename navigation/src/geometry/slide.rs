@@ -21,11 +21,11 @@ pub struct Slide {
 /// the earlier in the list is the blocker.
 #[must_use]
 pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
-    let way = Segment::new(from, to);
+    let segment = Segment::new(from, to);
     let mut first: Option<(f64, Axis, usize)> = None;
-    for (index, obstacle) in obstacles.iter().enumerate().filter(|(_, o)| way.enters(o)) {
+    for (index, obstacle) in obstacles.iter().enumerate().filter(|(_, o)| segment.enters(o)) {
         // A segment that enters a box without starting in it enters across one of its sides.
-        let Some((fraction, axis)) = way.entry(obstacle) else { continue };
+        let Some((fraction, axis)) = segment.entry(obstacle) else { continue };
         if first.is_none_or(|(best, ..)| fraction < best) {
             first = Some((fraction, axis, index));
         }
@@ -33,7 +33,7 @@ pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
     let Some((fraction, axis, blocker)) = first else {
         return Slide { end: to, blocker: None };
     };
-    let contact = contact_point(&way, fraction, axis, &obstacles[blocker]);
+    let contact = contact_point(&segment, fraction, axis, &obstacles[blocker]);
     // Rounding to the lattice may tilt the segment to the contact into a box that it only grazed.
     let reached = Segment::new(from, contact);
     let contact = if obstacles.iter().any(|o| reached.enters(o)) { from } else { contact };
@@ -43,10 +43,11 @@ pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
 }
 
 /// The contact with the box's side: exact across the side, rounded to the lattice along it.
-fn contact_point(way: &Segment, fraction: f64, axis: Axis, obstacle: &Aabb) -> DVec2 {
-    let point = lattice::snap_point(way.from + (way.to - way.from) * fraction);
-    let span = way.bounds();
-    let side = if axis.of(way.to) > axis.of(way.from) { obstacle.min } else { obstacle.max };
+fn contact_point(segment: &Segment, fraction: f64, axis: Axis, obstacle: &Aabb) -> DVec2 {
+    let point = lattice::snap_point(segment.from + (segment.to - segment.from) * fraction);
+    let span = segment.bounds();
+    let side =
+        if axis.of(segment.to) > axis.of(segment.from) { obstacle.min } else { obstacle.max };
     axis.with(point.clamp(span.min, span.max), axis.of(side))
 }
 
@@ -74,21 +75,21 @@ mod tests {
 
     #[test]
     fn a_free_move_reaches_its_end() {
-        let walked = slide(DVec2::ZERO, DVec2::new(5.0, 1.0), &boxes(&[[2.0, 1.0, 3.0, 2.0]]));
-        assert_eq!(walked, Slide { end: DVec2::new(5.0, 1.0), blocker: None });
+        let result = slide(DVec2::ZERO, DVec2::new(5.0, 1.0), &boxes(&[[2.0, 1.0, 3.0, 2.0]]));
+        assert_eq!(result, Slide { end: DVec2::new(5.0, 1.0), blocker: None });
     }
 
     #[test]
     fn a_blocked_agent_slides_along_the_side_that_it_hits() {
-        let walked = slide(DVec2::ZERO, DVec2::new(4.0, 2.0), &boxes(&[[2.0, -1.0, 3.0, 9.0]]));
-        assert_eq!(walked, Slide { end: DVec2::new(2.0, 2.0), blocker: Some(0) });
+        let result = slide(DVec2::ZERO, DVec2::new(4.0, 2.0), &boxes(&[[2.0, -1.0, 3.0, 9.0]]));
+        assert_eq!(result, Slide { end: DVec2::new(2.0, 2.0), blocker: Some(0) });
     }
 
     #[test]
     fn a_corner_of_two_boxes_stops_the_agent() {
         let corner = boxes(&[[2.0, -1.0, 3.0, 9.0], [-1.0, 1.0, 2.0, 2.0]]);
-        let walked = slide(DVec2::ZERO, DVec2::new(4.0, 4.0), &corner);
-        assert_eq!(walked, Slide { end: DVec2::new(2.0, 1.0), blocker: Some(1) });
+        let result = slide(DVec2::ZERO, DVec2::new(4.0, 4.0), &corner);
+        assert_eq!(result, Slide { end: DVec2::new(2.0, 1.0), blocker: Some(1) });
     }
 
     prop_compose! {
@@ -109,13 +110,13 @@ mod tests {
                 .map(|&(corner, size)| Aabb::spanning(corner, corner + size))
                 .filter(|o| !o.contains_inside(from))
                 .collect();
-            let walked = slide(from, to, &obstacles);
-            prop_assert!(lattice::holds(walked.end));
-            prop_assert!(obstacles.iter().all(|o| !o.contains_inside(walked.end)));
+            let result = slide(from, to, &obstacles);
+            prop_assert!(lattice::holds(result.end));
+            prop_assert!(obstacles.iter().all(|o| !o.contains_inside(result.end)));
             let free = obstacles.iter().all(|o| !Segment::new(from, to).enters(o));
-            prop_assert_eq!(free, walked.blocker.is_none());
-            prop_assert_eq!(free, walked.end == to);
-            prop_assert!(Aabb::spanning(from, to).contains_box(&Aabb::spanning(walked.end, walked.end)));
+            prop_assert_eq!(free, result.blocker.is_none());
+            prop_assert_eq!(free, result.end == to);
+            prop_assert!(Aabb::spanning(from, to).contains_box(&Aabb::spanning(result.end, result.end)));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The shortest path from cell to cell: A* over neighbours.
 
 use super::CELL;
-use super::climb::ClimbSearch;
+use super::astar_search::AStarSearch;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{Guarantee, Navigator, Request, Search};
 
@@ -32,6 +32,6 @@ impl Navigator for GridAStar {
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
-        Search::GridAStar(ClimbSearch::new(request, settings, false))
+        Search::GridAStar(AStarSearch::new(request, settings, false))
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::occupancy::{CellKnowledge, ExploredCells, OccupancyGrid, Unknown};
+use super::occupancy::{ExploredCells, KnownCells, OccupancyGrid, UnknownBlock};
 use super::squares::{Grid, Place};
 use super::steps::{STEPS, after};
 use crate::geometry::{Aabb, Axis, DVec2, Segment};
@@ -52,13 +52,13 @@ impl Endpoints {
         let target = target_in_room(request, &inflated).ok_or(Outcome::Outside)?;
         let grid = Grid::new(obstacles.bounds(), request.half, cell)
             .ok_or(Outcome::Failed(FailureReason::NoneOnGrid))?;
-        let goal = about(&grid, &target);
+        let goal = cells_around(&grid, &target);
         let known = ExploredCells::nothing(grid);
         Ok(Self { known, target, goal, starts: Vec::new(), stage: 0 })
     }
 
     /// Takes a step. Returns whether the search can begin; or the outcome.
-    pub fn look(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Result<bool, Outcome> {
+    pub fn step(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Result<bool, Outcome> {
         let stage = self.stage;
         let Some(stage_after) = stage.checked_add(1).filter(|&stage| stage <= LAST) else {
             return Ok(true);
@@ -70,8 +70,8 @@ impl Endpoints {
                 let nearest = self.target.nearest_point(at);
                 let is_near = self.grid().cell_at(at) == self.grid().cell_at(nearest);
                 if is_near && sees(request, obstacles, at, nearest) {
-                    let way = if at == nearest { Vec::new() } else { vec![nearest] };
-                    return Err(Outcome::Found(way));
+                    let path = if at == nearest { Vec::new() } else { vec![nearest] };
+                    return Err(Outcome::Found(path));
                 }
             }
             1 => {
@@ -81,7 +81,7 @@ impl Endpoints {
                 let own = [own.0.cast_signed(), own.1.cast_signed()];
                 match self.ground(request, obstacles).is_free(own) {
                     Err(unknown) => {
-                        self.find_out(unknown, request, obstacles);
+                        self.explore(unknown, request, obstacles);
                         return Ok(false);
                     }
                     Ok(is_free) if is_free && is_centre => self.goal = Span { min: own, max: own },
@@ -95,7 +95,7 @@ impl Endpoints {
                     if stage == 2 { own } else { after(own, STEPS[usize::from(stage - 3)]) };
                 match self.ground(request, obstacles).is_free(place) {
                     Err(unknown) => {
-                        self.find_out(unknown, request, obstacles);
+                        self.explore(unknown, request, obstacles);
                         return Ok(false);
                     }
                     Ok(false) => {}
@@ -140,19 +140,15 @@ impl Endpoints {
     }
 
     /// The free cells as far as they are known: all if the obstacles provide an occupancy grid.
-    pub fn ground<'a>(
-        &'a self,
-        request: &Request,
-        obstacles: &'a dyn Obstacles,
-    ) -> CellKnowledge<'a> {
+    pub fn ground<'a>(&'a self, request: &Request, obstacles: &'a dyn Obstacles) -> KnownCells<'a> {
         let occupancy =
             obstacles.occupancy().filter(|occupancy| occupancy.serves(self.grid(), request));
         occupancy.map_or_else(|| self.known.ground(), OccupancyGrid::ground)
     }
 
     /// Queries an unknown block.
-    pub fn find_out(&mut self, unknown: Unknown, request: &Request, obstacles: &dyn Obstacles) {
-        self.known.look(unknown, obstacles, request);
+    pub fn explore(&mut self, unknown: UnknownBlock, request: &Request, obstacles: &dyn Obstacles) {
+        self.known.query(unknown, obstacles, request);
     }
 
     /// The point at which the straight segment from a cell's centre reaches the goal; `None` when
@@ -210,13 +206,13 @@ const LAST: u8 = 11;
 /// Queries whether the straight segment is free.
 pub(super) fn sees(request: &Request, obstacles: &dyn Obstacles, from: DVec2, to: DVec2) -> bool {
     let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
-    let way = Segment::new(from, to);
-    let mut is_free = inflated.room().is_some_and(|room| room.contains_box(&way.bounds()));
+    let segment = Segment::new(from, to);
+    let mut is_free = inflated.room().is_some_and(|room| room.contains_box(&segment.bounds()));
     if is_free {
-        inflated.visit(inflated.way(from, to), |reach, body| {
-            if way.enters(&body.aabb) {
+        inflated.visit(inflated.segment(from, to), |swept, body| {
+            if segment.enters(&body.aabb) {
                 is_free = false;
-                reach.close();
+                swept.close();
             }
         });
     }
@@ -229,7 +225,7 @@ fn point(at: DVec2) -> Aabb {
 
 /// The cells from which a target may be reached straight: for a point the cell that contains it and
 /// its eight neighbours, for an area all cells whose centres are at most one cell away.
-pub(super) fn about(grid: &Grid, target: &Aabb) -> Span {
+pub(super) fn cells_around(grid: &Grid, target: &Aabb) -> Span {
     let [last_x, last_y] = grid.last();
     let (min, max) = if target.min == target.max {
         let (x, y) = grid.cell_at(target.min);

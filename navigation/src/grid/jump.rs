@@ -9,8 +9,8 @@
 //! away from the goal, and resumed when no shorter path is left.
 
 use super::endpoints::Span;
-use super::nodes::{ANYHOW, RAY};
-use super::occupancy::{CellKnowledge, Unknown};
+use super::nodes::{ANY_DIRECTION, RAY};
+use super::occupancy::{KnownCells, UnknownBlock};
 use super::squares::Place;
 use super::steps::{DIAGONAL, STEPS, STRAIGHT, after, is_open, octile};
 use crate::geometry::Axis;
@@ -28,7 +28,7 @@ pub(super) struct Jump {
 /// every jump ends.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
-    pub ground: CellKnowledge<'a>,
+    pub ground: KnownCells<'a>,
     pub goal: Span,
 }
 
@@ -41,17 +41,17 @@ impl Field<'_> {
         by: u8,
         most: u64,
         jumps: &mut Vec<Jump>,
-    ) -> Result<(), Unknown> {
+    ) -> Result<(), UnknownBlock> {
         if by >= RAY {
             return self.along(from, 0, 4 + by % 4, most, jumps);
         }
-        let by = if self.goal.holds(from) { ANYHOW } else { by };
+        let by = if self.goal.holds(from) { ANY_DIRECTION } else { by };
         let mut directions = self.directions(from, by)?;
         while directions != 0 {
             let direction = directions.trailing_zeros() as u8;
             directions &= directions - 1;
             if direction < 4 {
-                let known = self.about(from, direction)?;
+                let known = self.words_around(from, direction)?;
                 self.straight(from, direction, 0, known, jumps)?;
             } else {
                 self.diagonal(from, direction, most, jumps)?;
@@ -61,9 +61,9 @@ impl Field<'_> {
     }
 
     /// The directions to continue in, as bits.
-    fn directions(&self, at @ [x, y]: Place, by: u8) -> Result<u8, Unknown> {
+    fn directions(&self, at @ [x, y]: Place, by: u8) -> Result<u8, UnknownBlock> {
         let along = match by {
-            ANYHOW.. => return Ok(u8::MAX),
+            ANY_DIRECTION.. => return Ok(u8::MAX),
             4.. => return Ok(1 << by | 1 << (by % 4) | 1 << ((by + 1) % 4)),
             0 | 2 => self.ground.three(Axis::X, y, x >> 6)?.map(|word| word >> (x & 63) & 1),
             _ => self.ground.three(Axis::Y, x, y >> 6)?.map(|word| word >> (y & 63) & 1),
@@ -91,7 +91,7 @@ impl Field<'_> {
         before: u64,
         known: [u64; 3],
         jumps: &mut Vec<Jump>,
-    ) -> Result<(), Unknown> {
+    ) -> Result<(), UnknownBlock> {
         let ([x, y], Span { min, max }) = (from, self.goal);
         let across = |is_level: bool, axis: usize| is_level.then_some((min[axis], max[axis]));
         let row = across(min[1] <= y && y <= max[1], 0);
@@ -112,7 +112,7 @@ impl Field<'_> {
     }
 
     /// The words of the cells around one, in lines along a straight direction.
-    fn about(&self, [x, y]: Place, direction: u8) -> Result<[u64; 3], Unknown> {
+    fn words_around(&self, [x, y]: Place, direction: u8) -> Result<[u64; 3], UnknownBlock> {
         match direction {
             0 | 2 => self.ground.three(Axis::X, y, x >> 6),
             _ => self.ground.three(Axis::Y, x, y >> 6),
@@ -129,7 +129,7 @@ impl Field<'_> {
         place: i32,
         goal: Option<(i32, i32)>,
         [mut left, mut free, mut right]: [u64; 3],
-    ) -> Result<Option<i32>, Unknown> {
+    ) -> Result<Option<i32>, UnknownBlock> {
         let mut word = place >> 6;
         let mut mask = (u64::MAX << (place & 63)) << 1;
         let (mut below, mut above) = (0, 0);
@@ -156,7 +156,7 @@ impl Field<'_> {
         place: i32,
         goal: Option<(i32, i32)>,
         [mut left, mut free, mut right]: [u64; 3],
-    ) -> Result<Option<i32>, Unknown> {
+    ) -> Result<Option<i32>, UnknownBlock> {
         let mut word = place >> 6;
         let mut mask = !(u64::MAX << (place & 63));
         let (mut below, mut above) = (0, 0);
@@ -181,7 +181,7 @@ impl Field<'_> {
         direction: u8,
         most: u64,
         jumps: &mut Vec<Jump>,
-    ) -> Result<(), Unknown> {
+    ) -> Result<(), UnknownBlock> {
         let step = STEPS[usize::from(direction)];
         if is_open(&self.ground, from, step)? {
             self.along(after(from, step), DIAGONAL, direction, most, jumps)?;
@@ -198,16 +198,16 @@ impl Field<'_> {
         direction: u8,
         most: u64,
         jumps: &mut Vec<Jump>,
-    ) -> Result<(), Unknown> {
+    ) -> Result<(), UnknownBlock> {
         let step @ [_, up] = STEPS[usize::from(direction)];
         let straight = [direction % 4, (direction + 1) % 4];
-        let enough = jumps.len() + ENOUGH;
+        let target_count = jumps.len() + MIN_JUMPS;
         loop {
             if self.goal.holds(at) {
                 jumps.push(Jump { to: at, length, by: direction });
                 break;
             }
-            if jumps.len() >= enough && length + octile(self.goal.distance_to(at)) > most {
+            if jumps.len() >= target_count && length + octile(self.goal.distance_to(at)) > most {
                 jumps.push(Jump { to: at, length, by: RAY + direction });
                 break;
             }
@@ -236,7 +236,7 @@ impl Field<'_> {
 }
 
 /// The minimum number of jumps of a ray before it may be suspended.
-const ENOUGH: usize = 3;
+const MIN_JUMPS: usize = 3;
 
 /// A bit for each cell of a word that lies between two cells, both included.
 fn goal_bits(goal: Option<(i32, i32)>, word: i32) -> u64 {

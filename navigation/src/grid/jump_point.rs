@@ -1,7 +1,7 @@
 //! The shortest path from cell to cell with few expansions: jump point search.
 
 use super::CELL;
-use super::climb::ClimbSearch;
+use super::astar_search::AStarSearch;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{Guarantee, Navigator, Request, Search};
 
@@ -31,6 +31,6 @@ impl Navigator for JumpPoint {
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
-        Search::JumpPoint(ClimbSearch::new(request, settings, true))
+        Search::JumpPoint(AStarSearch::new(request, settings, true))
     }
 }

@@ -13,27 +13,27 @@
 //! Polygons count as their bounding boxes.
 
 mod astar;
-mod climb;
+mod astar_search;
 mod endpoints;
 mod frontier;
 mod jump;
 mod jump_point;
 mod nodes;
 mod occupancy;
-mod pull;
-mod quarters;
 mod query;
+mod section_tree;
 mod sections;
 mod sources;
 mod squares;
 mod steps;
+mod string_pulling;
 mod successor;
 mod successor_board;
 mod wave;
-mod way;
+mod waypoints;
 
 pub use astar::GridAStar;
-pub use climb::ClimbSearch;
+pub use astar_search::AStarSearch;
 pub use jump_point::JumpPoint;
 pub use occupancy::{OccupancyGrid, OnGrid};
 pub use sections::{Sections, SectionsSearch};

@@ -10,14 +10,14 @@ pub(super) struct Node {
     pub length: u64,
     /// The node before it on that path; itself where the path begins.
     pub parent: u32,
-    /// The direction in which it was entered: see [`super::steps::STEPS`]; [`ANYHOW`] where that
-    /// does not matter.
+    /// The direction in which it was entered: see [`super::steps::STEPS`]; [`ANY_DIRECTION`] where
+    /// that does not matter.
     pub by: u8,
     pub is_done: bool,
 }
 
 /// No direction.
-pub(super) const ANYHOW: u8 = 8;
+pub(super) const ANY_DIRECTION: u8 = 8;
 
 /// Added to a diagonal direction: a ray that is suspended at this cell.
 pub(super) const RAY: u8 = 16;
@@ -117,18 +117,18 @@ impl Nodes {
     }
 
     /// The cells on the path to a node, from its beginning.
-    pub fn way_to(&self, mut node: u32) -> Vec<u32> {
-        let mut way = Vec::new();
+    pub fn path_to(&self, mut node: u32) -> Vec<u32> {
+        let mut path = Vec::new();
         // No node is its own ancestor, unless the stored search was altered.
         for _ in 0..self.list.len() {
             let Node { cell, parent, .. } = self.list[node as usize];
-            way.push(cell);
+            path.push(cell);
             if parent == node {
                 break;
             }
             node = parent;
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 }

@@ -26,7 +26,7 @@ impl OccupancyGrid {
     pub fn new(grid: Grid, obstacles: &dyn Obstacles) -> Self {
         let mut words = Vec::with_capacity(blocks(&grid) as usize * WORDS);
         for block in 0..blocks(&grid) {
-            looked(&grid, block, obstacles, &[], &mut words);
+            query_block(&grid, block, obstacles, &[], &mut words);
         }
         Self { grid, words }
     }
@@ -44,8 +44,8 @@ impl OccupancyGrid {
         column < self.grid.columns && self.ground().is_free(place) == Ok(true)
     }
 
-    pub(super) fn ground(&self) -> CellKnowledge<'_> {
-        CellKnowledge::new(&self.grid, None, &self.words)
+    pub(super) fn ground(&self) -> KnownCells<'_> {
+        KnownCells::new(&self.grid, None, &self.words)
     }
 
     /// Whether it provides the cells for a search of `request` on `grid`.
@@ -102,8 +102,8 @@ impl<O: Obstacles> Obstacles for OnGrid<O> {
         self.obstacles.bounds()
     }
 
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
-        self.obstacles.visit(reach, visitor);
+    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+        self.obstacles.visit(swept, visitor);
     }
 
     fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
@@ -117,11 +117,11 @@ impl<O: Obstacles> Obstacles for OnGrid<O> {
 
 /// The number of a block of cells that has not been queried yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unknown(u32);
+pub(super) struct UnknownBlock(u32);
 
 /// The cells known to be free: of a whole occupancy grid, or as far as a search has queried.
 #[derive(Clone, Copy)]
-pub(super) struct CellKnowledge<'a> {
+pub(super) struct KnownCells<'a> {
     /// The numbers of columns and rows.
     lines: [u32; 2],
     /// The numbers of blocks per row and per column.
@@ -131,27 +131,27 @@ pub(super) struct CellKnowledge<'a> {
     words: &'a [u64],
 }
 
-impl<'a> CellKnowledge<'a> {
+impl<'a> KnownCells<'a> {
     fn new(grid: &Grid, places: Option<&'a [u32]>, words: &'a [u64]) -> Self {
         let lines = [grid.columns, grid.rows];
         Self { lines, blocks: lines.map(|count| count.div_ceil(64)), places, words }
     }
 
     /// Whether a cell is free. Outside the grid none is.
-    pub fn is_free(&self, [x, y]: Place) -> Result<bool, Unknown> {
+    pub fn is_free(&self, [x, y]: Place) -> Result<bool, UnknownBlock> {
         self.bits(Axis::X, y, x >> 6).map(|word| word >> (x & 63) & 1 == 1)
     }
 
     /// The 64 cells from `word` · 64 on of the row (along x) or the column (along y) `line`: one
     /// bit each, set for free cells. Outside the grid none is.
     #[inline]
-    pub fn bits(&self, axis: Axis, line: i32, word: i32) -> Result<u64, Unknown> {
+    pub fn bits(&self, axis: Axis, line: i32, word: i32) -> Result<u64, UnknownBlock> {
         self.first_word(axis, line, word).map(|first| first.map_or(0, |first| self.words[first]))
     }
 
     /// The same for the previous line, the line itself and the next.
     #[inline(always)]
-    pub fn three(&self, axis: Axis, line: i32, word: i32) -> Result<[u64; 3], Unknown> {
+    pub fn three(&self, axis: Axis, line: i32, word: i32) -> Result<[u64; 3], UnknownBlock> {
         if (1..63).contains(&(line & 63)) {
             // All in one block; beyond the last line no cell is free.
             let Some(own) = self.first_word(axis, line, word)? else { return Ok([0; 3]) };
@@ -165,7 +165,7 @@ impl<'a> CellKnowledge<'a> {
 
     /// The index of the first word of a line; `None` outside the grid.
     #[inline(always)]
-    fn first_word(&self, axis: Axis, line: i32, word: i32) -> Result<Option<usize>, Unknown> {
+    fn first_word(&self, axis: Axis, line: i32, word: i32) -> Result<Option<usize>, UnknownBlock> {
         let ([columns, rows], [abreast, high]) = (self.lines, self.blocks);
         let (x, y, first, line_count, word_count) = match axis {
             Axis::X => (word, line >> 6, 0, rows, abreast),
@@ -179,7 +179,7 @@ impl<'a> CellKnowledge<'a> {
         let block = match self.places {
             None => number,
             Some(places) => {
-                let unknown = Unknown(number as u32);
+                let unknown = UnknownBlock(number as u32);
                 places[number].checked_sub(1).ok_or(unknown)? as usize
             }
         };
@@ -205,13 +205,18 @@ impl ExploredCells {
         &self.grid
     }
 
-    pub fn ground(&self) -> CellKnowledge<'_> {
-        CellKnowledge::new(&self.grid, Some(&self.places), &self.words)
+    pub fn ground(&self) -> KnownCells<'_> {
+        KnownCells::new(&self.grid, Some(&self.places), &self.words)
     }
 
     /// Queries a block.
-    pub fn look(&mut self, Unknown(block): Unknown, obstacles: &dyn Obstacles, request: &Request) {
-        looked(&self.grid, block, obstacles, &request.ignore, &mut self.words);
+    pub fn query(
+        &mut self,
+        UnknownBlock(block): UnknownBlock,
+        obstacles: &dyn Obstacles,
+        request: &Request,
+    ) {
+        query_block(&self.grid, block, obstacles, &request.ignore, &mut self.words);
         self.places[block as usize] = (self.words.len() / WORDS) as u32;
     }
 
@@ -232,7 +237,7 @@ fn blocks(grid: &Grid) -> u32 {
 }
 
 /// Queries which cells of a block are free, and appends its words.
-fn looked(
+fn query_block(
     grid: &Grid,
     block: u32,
     obstacles: &dyn Obstacles,
@@ -254,8 +259,8 @@ fn looked(
         rows[(y - first_y) as usize] = open;
     }
     let half = grid.half();
-    let mut reach = Reach::area(&Aabb::spanning(first, last), grid.reach());
-    obstacles.visit(&mut reach, &mut |_, key, aabb| {
+    let mut swept = Reach::area(&Aabb::spanning(first, last), grid.clearance());
+    obstacles.visit(&mut swept, &mut |_, key, aabb| {
         let inflated = aabb.inflated(half);
         if !inflated.min.cmplt(inflated.max).all() || ignore.binary_search(&key).is_ok() {
             return;

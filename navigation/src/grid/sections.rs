@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::CELL;
-use super::climb::AT_A_TIME;
+use super::astar_search::EXPANSIONS_PER_STEP;
 use super::endpoints::{Endpoints, Span};
-use super::pull::Pull;
-use super::quarters::{Quarters, State, state_of};
 use super::query::GridQuery;
+use super::section_tree::{SectionTree, State, state_of};
 use super::sources::Sources;
 use super::squares::{Grid, MOST_CELLS_ABREAST, Place};
+use super::string_pulling::StringPulling;
 use crate::geometry::DVec2;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
@@ -49,7 +49,7 @@ impl Navigator for Sections {
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
         let query = GridQuery::new(request, settings);
-        Search::Sections(SectionsSearch { query, made: 0, touched: 0, flood: None, pull: None })
+        Search::Sections(SectionsSearch { query, made: 0, touched: 0, flood: None, pulling: None })
     }
 }
 
@@ -60,15 +60,15 @@ pub struct SectionsSearch {
     made: u32,
     touched: u32,
     flood: Option<Box<Flood>>,
-    pull: Option<Pull>,
+    pulling: Option<StringPulling>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Flood {
     endpoints: Endpoints,
     sources: Sources,
-    is_flowing: bool,
-    quarters: Quarters,
+    is_flooding: bool,
+    tree: SectionTree,
     /// The sections not queried yet, the last first.
     unseen: Vec<u32>,
     /// The state of the last of them.
@@ -96,20 +96,21 @@ impl SectionsSearch {
     /// Continues the search. See [`Search::advance`]. A step is one query of the obstacles, the
     /// query of a section, or up to 64 expansions.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        let Self { query, made, touched, flood, pull } = self;
+        let Self { query, made, touched, flood, pulling } = self;
         query.advance(steps, |request, cell| {
-            if let Some(pull) = pull {
-                return pull
+            if let Some(pulling) = pulling {
+                return pulling
                     .step(request, obstacles)
-                    .map_or(Ok(()), |way| Err(Outcome::Found(way)));
+                    .map_or(Ok(()), |path| Err(Outcome::Found(path)));
             }
-            let Some(wet) = flood else {
+            let Some(state) = flood else {
                 *flood = Some(Box::new(Flood::new(Endpoints::new(request, cell, obstacles)?)));
                 return Ok(());
             };
-            *pull = wet.step(request, obstacles, touched)?.map(|way| Pull::new(&way));
-            *made = wet.quarters.all().len() as u32;
-            if pull.is_some() {
+            *pulling =
+                state.step(request, obstacles, touched)?.map(|path| StringPulling::new(&path));
+            *made = state.tree.all().len() as u32;
+            if pulling.is_some() {
                 *flood = None;
             }
             Ok(())
@@ -119,7 +120,7 @@ impl SectionsSearch {
     /// The path by the gates, before string pulling, including the start.
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
-        self.pull.as_ref().map_or_else(Vec::new, |pull| pull.way().to_vec())
+        self.pulling.as_ref().map_or_else(Vec::new, |pulling| pulling.path().to_vec())
     }
 
     /// The number of steps taken.
@@ -145,16 +146,16 @@ impl SectionsSearch {
     pub fn is_sound(&self) -> bool {
         self.query.is_sound()
             && self.flood.as_ref().is_none_or(|flood| flood.is_sound())
-            && self.pull.as_ref().is_none_or(Pull::is_sound)
+            && self.pulling.as_ref().is_none_or(StringPulling::is_sound)
     }
 }
 
 impl Flood {
     fn new(endpoints: Endpoints) -> Self {
-        let quarters = Quarters::whole(endpoints.grid());
+        let tree = SectionTree::whole(endpoints.grid());
         let (sources, fresh, front) = (Sources::default(), Vec::new(), Vec::new());
         let (unseen, scan) = (vec![0], Scan::default());
-        Self { endpoints, sources, is_flowing: false, quarters, unseen, scan, fresh, front, at: 0 }
+        Self { endpoints, sources, is_flooding: false, tree, unseen, scan, fresh, front, at: 0 }
     }
 
     /// Queries an endpoint or a section, or expands, or splits. Returns the path, once the start is
@@ -166,31 +167,31 @@ impl Flood {
         touched: &mut u32,
     ) -> Result<Option<Vec<DVec2>>, Outcome> {
         if !self.endpoints.is_done() {
-            self.endpoints.look(request, obstacles)?;
+            self.endpoints.step(request, obstacles)?;
             return Ok(None);
         }
-        if !self.is_flowing {
-            self.is_flowing = self.sources.look(&mut self.endpoints, request, obstacles);
+        if !self.is_flooding {
+            self.is_flooding = self.sources.step(&mut self.endpoints, request, obstacles);
             return Ok(None);
         }
         if let Some(&section) = self.unseen.last() {
-            self.look_at(section, request, obstacles);
+            self.query_section(section, request, obstacles);
             return Ok(None);
         }
-        for _ in 0..AT_A_TIME {
+        for _ in 0..EXPANSIONS_PER_STEP {
             if let Some(section) = self.fresh.pop() {
                 if let Some(from) = self.source_of(section)
-                    && self.wet(section, from, touched)
+                    && self.flood_section(section, from, touched)
                 {
-                    return Ok(Some(self.way_from(section, request)));
+                    return Ok(Some(self.path_from(section, request)));
                 }
             } else if let Some(&section) = self.front.get(self.at as usize) {
                 self.at += 1;
-                let mut dry = Vec::new();
-                self.quarters.neighbours(section, |number| dry.push(number));
-                for next in dry {
-                    if self.wet(next, section + 1, touched) {
-                        return Ok(Some(self.way_from(next, request)));
+                let mut unflooded = Vec::new();
+                self.tree.neighbours(section, |number| unflooded.push(number));
+                for next in unflooded {
+                    if self.flood_section(next, section + 1, touched) {
+                        return Ok(Some(self.path_from(next, request)));
                     }
                 }
             } else {
@@ -202,20 +203,20 @@ impl Flood {
     }
 
     /// Queries the next blocks of a section, until its state is known.
-    fn look_at(&mut self, number: u32, request: &Request, obstacles: &dyn Obstacles) {
-        let section = self.quarters.all()[number as usize];
+    fn query_section(&mut self, number: u32, request: &Request, obstacles: &dyn Obstacles) {
+        let section = self.tree.all()[number as usize];
         let (span, [x, y]) = (section.span(), section.at);
         let abreast = 1 << section.level.saturating_sub(6);
         let mut scan = self.scan;
         scan.any_blocked |= !self.endpoints.grid().holds(span.max);
-        for _ in 0..AT_A_TIME {
+        for _ in 0..EXPANSIONS_PER_STEP {
             let [column, row] =
                 [scan.blocks % abreast, scan.blocks / abreast].map(|n| n.cast_signed() * 64);
             let min = [x + column, y + row];
             let block = Span { min, max: [0, 1].map(|axis| span.max[axis].min(min[axis] + 63)) };
             match state_of(&block, &self.endpoints.ground(request, obstacles)) {
                 Err(unknown) => {
-                    self.endpoints.find_out(unknown, request, obstacles);
+                    self.endpoints.explore(unknown, request, obstacles);
                     break;
                 }
                 Ok(state) => {
@@ -230,7 +231,7 @@ impl Flood {
                 Scan { any_free: true, .. } => State::Free,
                 Scan { .. } => State::Blocked,
             };
-            self.quarters.get_mut(number).state = state;
+            self.tree.get_mut(number).state = state;
             self.unseen.pop();
             self.fresh.extend((state == State::Free).then_some(number));
             scan = Scan::default();
@@ -242,22 +243,22 @@ impl Flood {
     /// The section from which one can be flooded: itself if the goal can be reached from one of its
     /// cells.
     fn source_of(&self, section: u32) -> Option<u32> {
-        let span = self.quarters.all()[section as usize].span();
+        let span = self.tree.all()[section as usize].span();
         let grid = self.endpoints.grid();
         if self.sources.arrivals().keys().any(|&cell| span.holds(grid.place(cell))) {
             return Some(section + 1);
         }
         let mut from = None;
-        self.quarters.neighbours(section, |number| {
-            let is_wet = self.quarters.all()[number as usize].from != 0;
-            from = from.or(is_wet.then_some(number + 1));
+        self.tree.neighbours(section, |number| {
+            let is_flooded = self.tree.all()[number as usize].from != 0;
+            from = from.or(is_flooded.then_some(number + 1));
         });
         from
     }
 
     /// Floods a section if it is not flooded. Returns whether it contains a start cell.
-    fn wet(&mut self, number: u32, from: u32, touched: &mut u32) -> bool {
-        let section = self.quarters.get_mut(number);
+    fn flood_section(&mut self, number: u32, from: u32, touched: &mut u32) -> bool {
+        let section = self.tree.get_mut(number);
         if section.from != 0 {
             return false;
         }
@@ -272,11 +273,11 @@ impl Flood {
     /// Splits every section that is partly free.
     fn split(&mut self) -> Result<(), Outcome> {
         (self.at, self.front) = (0, Vec::new());
-        for number in 0..self.quarters.all().len() as u32 {
-            let section = self.quarters.all()[number as usize];
+        for number in 0..self.tree.all().len() as u32 {
+            let section = self.tree.all()[number as usize];
             if section.state == State::Occupied
                 && section.quarters == 0
-                && let Some(first) = self.quarters.split(number)
+                && let Some(first) = self.tree.split(number)
             {
                 self.unseen.extend(first..first + 4);
             }
@@ -286,14 +287,14 @@ impl Flood {
     }
 
     /// The path from the start through the sections, from cell to cell by the gates between them.
-    fn way_from(&self, mut number: u32, request: &Request) -> Vec<DVec2> {
-        let (grid, sections) = (self.endpoints.grid(), self.quarters.all());
+    fn path_from(&self, mut number: u32, request: &Request) -> Vec<DVec2> {
+        let (grid, sections) = (self.endpoints.grid(), self.tree.all());
         let centre = |place: Place| grid.centre_of(grid.number(place));
-        let mut way = vec![request.start];
+        let mut path = vec![request.start];
         let mut span = sections[number as usize].span();
         let starts = self.endpoints.starts().iter().map(|&cell| grid.place(cell));
         let mut at = starts.into_iter().find(|&cell| span.holds(cell)).unwrap_or(span.min);
-        way.push(centre(at));
+        path.push(centre(at));
         // No section occurs twice, unless the stored search was altered.
         for _ in 0..sections.len() {
             let Some(next) = sections[number as usize].from.checked_sub(1) else { break };
@@ -305,11 +306,11 @@ impl Flood {
             if !grid.holds(gate) || !grid.holds(beyond) {
                 break;
             }
-            way.extend([centre(gate), centre(beyond)]);
+            path.extend([centre(gate), centre(beyond)]);
             (number, span, at) = (next, ahead, beyond);
         }
-        way.extend(self.arrival(&span, at, grid).into_iter().flatten());
-        way
+        path.extend(self.arrival(&span, at, grid).into_iter().flatten());
+        path
     }
 
     /// The arrival cell of a section nearest to another cell, and the arrival point.
@@ -327,11 +328,11 @@ impl Flood {
 
     fn is_sound(&self) -> bool {
         let cells = self.endpoints.grid().cells();
-        let count = self.quarters.all().len() as u32;
+        let count = self.tree.all().len() as u32;
         let mut named = self.unseen.iter().chain(&self.fresh).chain(&self.front);
         self.endpoints.is_sound()
             && self.sources.is_sound(cells)
-            && self.quarters.is_sound(self.endpoints.grid())
+            && self.tree.is_sound(self.endpoints.grid())
             && self.scan.blocks < MOST_BLOCKS
             && named.all(|&section| section < count)
             && self.at as usize <= self.front.len()
@@ -356,10 +357,10 @@ mod tests {
 
     /// Panics unless the leaf sections cover every cell once, have the right state, and no section
     /// was split without need.
-    fn check(quarters: &Quarters, occupancy: &OccupancyGrid) {
+    fn check(tree: &SectionTree, occupancy: &OccupancyGrid) {
         let grid = occupancy.grid();
         let mut covered = vec![0; grid.cells() as usize];
-        for section in quarters.all() {
+        for section in tree.all() {
             let Span { min, max } = section.span();
             let places = (min[1]..=max[1]).flat_map(|y| (min[0]..=max[0]).map(move |x| [x, y]));
             let is_free = |[x, y]: Place| occupancy.is_free(x.cast_unsigned(), y.cast_unsigned());
@@ -397,7 +398,7 @@ mod tests {
             let Search::Sections(mut search) = Sections.begin(request) else { panic!("sections") };
             while search.advance(&field, 1).is_none() {
                 if let Some(flood) = &search.flood {
-                    check(&flood.quarters, &occupancy);
+                    check(&flood.tree, &occupancy);
                 }
             }
         }

@@ -21,7 +21,7 @@ pub(super) struct Sources {
 
 impl Sources {
     /// Tests a cell. Returns whether all have been tested.
-    pub fn look(
+    pub fn step(
         &mut self,
         endpoints: &mut Endpoints,
         request: &Request,
@@ -34,7 +34,7 @@ impl Sources {
         while let Some(&cell) = self.ahead.last() {
             match endpoints.ground(request, obstacles).is_free(endpoints.grid().place(cell)) {
                 Err(unknown) => {
-                    endpoints.find_out(unknown, request, obstacles);
+                    endpoints.explore(unknown, request, obstacles);
                     return false;
                 }
                 Ok(is_free) => {

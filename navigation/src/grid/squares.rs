@@ -92,7 +92,7 @@ impl Grid {
     /// The half-size of the box that must be free around the centre of a free cell: the agent's
     /// half-size, or half a cell if that is more.
     #[must_use]
-    pub fn reach(&self) -> DVec2 {
+    pub fn clearance(&self) -> DVec2 {
         self.half.max(DVec2::splat(self.side * 0.5))
     }
 
@@ -139,7 +139,7 @@ impl Grid {
 
     /// The area of centres at which the agent, or the cell, stays within the bounds.
     pub(super) fn room(&self) -> Aabb {
-        self.bounds.inflated(-self.reach())
+        self.bounds.inflated(-self.clearance())
     }
 
     /// Whether all centres are exact.
@@ -162,7 +162,7 @@ impl Grid {
         let (min, max) = (axis.of(obstacle.min), axis.of(obstacle.max));
         let half = axis.of(self.half);
         let (from, to) = (min - half, max + half);
-        let slack = axis.of(self.reach()) - half;
+        let slack = axis.of(self.clearance()) - half;
         let centre = |cell: u32| axis.of(self.bounds.min) + (f64::from(cell) + 0.5) * self.side;
         let ends_behind = |cell: u32| centre(cell) + slack > from;
         let begins_before = |cell: u32| {

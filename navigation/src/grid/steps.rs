@@ -1,6 +1,6 @@
 //! Steps from cell to cell, and their lengths.
 
-use super::occupancy::{CellKnowledge, Unknown};
+use super::occupancy::{KnownCells, UnknownBlock};
 use super::squares::Place;
 use crate::geometry::Axis;
 
@@ -23,7 +23,7 @@ pub(super) fn octile([x, y]: [u32; 2]) -> u64 {
 }
 
 /// A length in cells in units of [`STRAIGHT`], capped at [`MOST`].
-pub(super) fn in_parts(length: f64) -> u64 {
+pub(super) fn in_units(length: f64) -> u64 {
     ((length * STRAIGHT as f64) as u64).min(MOST)
 }
 
@@ -36,7 +36,7 @@ pub(super) fn after([x, y]: Place, [by_x, by_y]: Place) -> Place {
 }
 
 /// Whether a step leads from a free cell to a free cell and cuts no corner.
-pub(super) fn is_open(ground: &CellKnowledge, from: Place, step: Place) -> Result<bool, Unknown> {
+pub(super) fn is_open(ground: &KnownCells, from: Place, step: Place) -> Result<bool, UnknownBlock> {
     let ([x, y], to) = (step, after(from, step));
     if x == 0 || y == 0 {
         return ground.is_free(to);

@@ -34,10 +34,10 @@ pub const DIAGONAL_COST: u32 = 2_828;
 /// let world = Aabb::new(DVec2::ZERO, DVec2::new(4.0, 1.0));
 /// let half = DVec2::splat(0.25);
 /// let grid = Grid::new(world, half, 1.0).unwrap();
-/// let occupancy = SuccessorBoard::new(grid, &ObstacleField::new(world, Vec::new())).unwrap();
+/// let board = SuccessorBoard::new(grid, &ObstacleField::new(world, Vec::new())).unwrap();
 /// let [a, b, c, d] = [(0, 0), (1, 0), (2, 0), (3, 0)];
-/// assert_eq!(occupancy.cost(a, d), Some(3 * STRAIGHT_COST));
-/// assert_eq!([occupancy.next(a, d), occupancy.next(b, d), occupancy.next(c, d)], [Some(b), Some(c), Some(d)]);
+/// assert_eq!(board.cost(a, d), Some(3 * STRAIGHT_COST));
+/// assert_eq!([board.next(a, d), board.next(b, d), board.next(c, d)], [Some(b), Some(c), Some(d)]);
 /// ```
 #[derive(Debug, Clone)]
 pub struct SuccessorBoard {
@@ -59,7 +59,7 @@ impl SuccessorBoard {
         let mut squares = Squares::unseen(&grid);
         // The goal of the request does not matter.
         let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ZERO), grid.half());
-        while squares.look(&grid, &request, obstacles) {}
+        while squares.step(&grid, &request, obstacles) {}
         Some(Self::of(grid, &squares))
     }
 
@@ -100,7 +100,7 @@ impl SuccessorBoard {
 
     /// The squares on the shortest path, both ends included.
     #[must_use]
-    pub fn way(&self, from: (u32, u32), to: (u32, u32)) -> Option<Vec<(u32, u32)>> {
+    pub fn path(&self, from: (u32, u32), to: (u32, u32)) -> Option<Vec<(u32, u32)>> {
         self.cost(from, to)?;
         Some(std::iter::successors(Some(from), |&at| self.next(at, to)).collect())
     }
@@ -125,7 +125,7 @@ pub(super) struct Squares {
 }
 
 /// The bit of a free square.
-const STANDS: u8 = 1 << 7;
+const FREE: u8 = 1 << 7;
 
 impl Squares {
     pub fn unseen(grid: &Grid) -> Self {
@@ -133,7 +133,7 @@ impl Squares {
     }
 
     /// Takes a step with one query. Returns whether there was anything left to query.
-    pub fn look(&mut self, grid: &Grid, request: &Request, obstacles: &dyn Obstacles) -> bool {
+    pub fn step(&mut self, grid: &Grid, request: &Request, obstacles: &dyn Obstacles) -> bool {
         let count = grid.cells();
         while self.next < 5 * count {
             let (square, step) = (self.next % count, (self.next / count).checked_sub(1));
@@ -141,12 +141,12 @@ impl Squares {
             let from = grid.centre_of(square);
             let Some(step) = step else {
                 if sees(request, obstacles, from, from) {
-                    self.open[square as usize] |= STANDS;
+                    self.open[square as usize] |= FREE;
                 }
                 return true;
             };
             let to = after(grid.place(square), FORWARD[step as usize]);
-            if self.stands(square) && grid.holds(to) && self.stands(grid.number(to)) {
+            if self.is_free(square) && grid.holds(to) && self.is_free(grid.number(to)) {
                 if sees(request, obstacles, from, grid.centre_of(grid.number(to))) {
                     self.open[square as usize] |= 1 << step;
                 }
@@ -157,8 +157,8 @@ impl Squares {
     }
 
     /// Whether a square is free.
-    pub fn stands(&self, square: u32) -> bool {
-        self.open[square as usize] & STANDS != 0
+    pub fn is_free(&self, square: u32) -> bool {
+        self.open[square as usize] & FREE != 0
     }
 
     pub fn is_sound(&self, grid: &Grid) -> bool {

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::CELL;
-use super::climb::AT_A_TIME;
+use super::astar_search::EXPANSIONS_PER_STEP;
 use super::endpoints::Endpoints;
 use super::query::GridQuery;
 use super::sources::Sources;
 use super::steps::{STEPS, after, is_open};
-use super::way::joined;
+use super::waypoints::to_waypoints;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
@@ -57,7 +57,7 @@ pub struct WaveSearch {
 struct Flood {
     endpoints: Endpoints,
     sources: Sources,
-    is_flowing: bool,
+    is_flooding: bool,
     marks: Marks,
     old: Vec<u32>,
     new: Vec<u32>,
@@ -106,9 +106,9 @@ impl WaveSearch {
 
 impl Flood {
     fn new(endpoints: Endpoints) -> Self {
-        let marks = Marks::dry(endpoints.grid().cells());
+        let marks = Marks::unflooded(endpoints.grid().cells());
         let (sources, old, new) = (Sources::default(), Vec::new(), Vec::new());
-        Self { endpoints, sources, is_flowing: false, marks, old, new, at: 0 }
+        Self { endpoints, sources, is_flooding: false, marks, old, new, at: 0 }
     }
 
     /// Queries an endpoint, or expands.
@@ -119,14 +119,14 @@ impl Flood {
         touched: &mut u32,
     ) -> Result<(), Outcome> {
         if !self.endpoints.is_done() {
-            self.endpoints.look(request, obstacles)?;
-        } else if !self.is_flowing {
-            self.is_flowing = self.sources.look(&mut self.endpoints, request, obstacles);
-            if self.is_flowing {
+            self.endpoints.step(request, obstacles)?;
+        } else if !self.is_flooding {
+            self.is_flooding = self.sources.step(&mut self.endpoints, request, obstacles);
+            if self.is_flooding {
                 self.begin(request, touched)?;
             }
         } else {
-            self.flow(request, obstacles, touched)?;
+            self.expand(request, obstacles, touched)?;
         }
         Ok(())
     }
@@ -139,20 +139,20 @@ impl Flood {
         }
         *touched = self.old.len() as u32;
         match self.old.iter().find(|cell| self.endpoints.starts().contains(cell)) {
-            Some(&cell) => Err(self.way_from(cell, request)),
+            Some(&cell) => Err(self.path_from(cell, request)),
             None => Ok(()),
         }
     }
 
     /// Expands cells of the old front.
-    fn flow(
+    fn expand(
         &mut self,
         request: &Request,
         obstacles: &dyn Obstacles,
         touched: &mut u32,
     ) -> Result<(), Outcome> {
         let grid = *self.endpoints.grid();
-        for _ in 0..AT_A_TIME {
+        for _ in 0..EXPANSIONS_PER_STEP {
             let Some(&cell) = self.old.get(self.at as usize) else {
                 if self.new.is_empty() {
                     return Err(Outcome::Failed(FailureReason::NoneOnGrid));
@@ -163,28 +163,28 @@ impl Flood {
                 continue;
             };
             let (from, ground) = (grid.place(cell), self.endpoints.ground(request, obstacles));
-            let mut looked = Ok(());
+            let mut result = Ok(());
             for (step, by) in STEPS.into_iter().zip(1..) {
                 let is_open = match is_open(&ground, from, step) {
                     Ok(is_open) => is_open,
                     Err(unknown) => {
-                        looked = Err(unknown);
+                        result = Err(unknown);
                         break;
                     }
                 };
                 let next = if is_open { grid.number(after(from, step)) } else { continue };
-                if self.marks.get(next) == DRY {
+                if self.marks.get(next) == UNFLOODED {
                     self.marks.set(next, by);
                     self.new.push(next);
                     *touched = touched.saturating_add(1);
                     if self.endpoints.starts().contains(&next) {
-                        return Err(self.way_from(next, request));
+                        return Err(self.path_from(next, request));
                     }
                 }
             }
-            if let Err(unknown) = looked {
+            if let Err(unknown) = result {
                 // Neighbours that this cell flooded before the query stay flooded.
-                self.endpoints.find_out(unknown, request, obstacles);
+                self.endpoints.explore(unknown, request, obstacles);
                 return Ok(());
             }
             self.at += 1;
@@ -193,7 +193,7 @@ impl Flood {
     }
 
     /// The path, traced back from the start.
-    fn way_from(&self, mut cell: u32, request: &Request) -> Outcome {
+    fn path_from(&self, mut cell: u32, request: &Request) -> Outcome {
         let grid = self.endpoints.grid();
         let mut cells = vec![cell];
         // No cell occurs twice, unless the stored search was altered.
@@ -210,7 +210,7 @@ impl Flood {
             cells.push(cell);
         }
         match self.sources.arrivals().get(&cell) {
-            Some(&arrival) => Outcome::Found(joined(request.start, grid, &cells, arrival)),
+            Some(&arrival) => Outcome::Found(to_waypoints(request.start, grid, &cells, arrival)),
             None => Outcome::GaveUp,
         }
     }
@@ -227,7 +227,7 @@ impl Flood {
 
 /// The marks of an unflooded cell and of a source; in between, one more than the direction in which
 /// a cell was flooded.
-const DRY: u8 = 0;
+const UNFLOODED: u8 = 0;
 const SOURCE: u8 = 9;
 
 /// A mark for each cell, stored only for pages that have any.
@@ -242,19 +242,21 @@ struct Marks {
 const PAGE: u32 = 1024;
 
 impl Marks {
-    fn dry(cells: u32) -> Self {
+    fn unflooded(cells: u32) -> Self {
         Self { places: vec![0; cells.div_ceil(PAGE) as usize], marks: Vec::new() }
     }
 
     fn get(&self, cell: u32) -> u8 {
         let place = self.places[(cell / PAGE) as usize];
-        place.checked_sub(1).map_or(DRY, |page| self.marks[(page * PAGE + cell % PAGE) as usize])
+        place
+            .checked_sub(1)
+            .map_or(UNFLOODED, |page| self.marks[(page * PAGE + cell % PAGE) as usize])
     }
 
     fn set(&mut self, cell: u32, mark: u8) {
         let place = &mut self.places[(cell / PAGE) as usize];
         if *place == 0 {
-            self.marks.resize(self.marks.len() + PAGE as usize, DRY);
+            self.marks.resize(self.marks.len() + PAGE as usize, UNFLOODED);
             *place = self.marks.len() as u32 / PAGE;
         }
         self.marks[((*place - 1) * PAGE + cell % PAGE) as usize] = mark;

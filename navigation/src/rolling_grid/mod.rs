@@ -219,7 +219,7 @@ impl Rover {
         let mut points: Vec<DVec2> =
             plan.cells.iter().map(|&cell| here.snapped(grid.middle(cell))).collect();
         let end = points.last().copied().unwrap_or(here.at);
-        if grid.holds(here.aim) && probe.is_way_free(end, here.aim) {
+        if grid.holds(here.aim) && probe.is_segment_free(end, here.aim) {
             points.push(here.aim);
         }
         self.route.pass(here.at, cell);
@@ -287,12 +287,15 @@ impl Rover {
             return Some((turned, to));
         }
         let straight = |point: DVec2| {
-            let way = point - here.at;
-            let length = way.length();
-            let to =
-                if length <= cell { point } else { here.snapped(here.at + way * (cell / length)) };
+            let offset = point - here.at;
+            let length = offset.length();
+            let to = if length <= cell {
+                point
+            } else {
+                here.snapped(here.at + offset * (cell / length))
+            };
             let is_move = to != here.at && probe.is_free(to);
-            is_move.then(|| (way.normalize_or(heading), to))
+            is_move.then(|| (offset.normalize_or(heading), to))
         };
         core::iter::once(aim).chain(self.route.before()).find_map(straight)
     }
@@ -336,6 +339,6 @@ impl Ground for Blocks<'_> {
     }
 
     fn can_leave(&mut self, from: Cell, to: Cell) -> bool {
-        self.probe.is_way_free(self.grid.middle(from), self.grid.middle(to))
+        self.probe.is_segment_free(self.grid.middle(from), self.grid.middle(to))
     }
 }

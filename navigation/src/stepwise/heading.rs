@@ -112,8 +112,8 @@ mod tests {
                 let turning = Heading::turning(side, toward);
                 // The angle from `toward`, by a library function that may round.
                 let angles = turning.map(|heading| {
-                    let way = heading.vector();
-                    let angle = libm::atan2(toward.perp_dot(way), toward.dot(way)).to_degrees();
+                    let vector = heading.vector();
+                    let angle = libm::atan2(toward.perp_dot(vector), toward.dot(vector)).to_degrees();
                     let angle = if side == Hand::Left { angle } else { -angle };
                     if angle > 1e-9 { angle } else { angle + 360.0 }
                 });

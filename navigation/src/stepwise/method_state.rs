@@ -66,10 +66,12 @@ fn right_hand(
     if let Some(last) = *hand
         && here.inflated.first_hit(here.at, here.aim).is_some()
     {
-        let ways = [last.right(), last, last.left(), last.left().left()];
-        let along = |way: &Heading| !probe.is_blocked(*way) && probe.has_wall(*way, Hand::Right);
-        if let Some(way) = ways.into_iter().find(along) {
-            return follow(way, hand);
+        let headings = [last.right(), last, last.left(), last.left().left()];
+        let along = |heading: &Heading| {
+            !probe.is_blocked(*heading) && probe.has_wall(*heading, Hand::Right)
+        };
+        if let Some(heading) = headings.into_iter().find(along) {
+            return follow(heading, hand);
         }
         // The wall has moved away.
     }

@@ -280,18 +280,18 @@ impl Method {
                 if !walk.is_new(VisitedState {
                     place,
                     method_state: method_state.code(),
-                    look: probe.digest(),
+                    surroundings: probe.digest(),
                 }) {
                     return Decision::Circling;
                 }
                 method_state.decide(here, &probe, length)
             }
             Self::Scan(scan) => {
-                let probe = scan.look(here);
+                let probe = scan.surroundings(here);
                 if probe.is_covered() {
                     return Decision::Stuck;
                 }
-                if !walk.is_new(Scan::been(here)) {
+                if !walk.is_new(Scan::visited_state(here)) {
                     return Decision::Circling;
                 }
                 scan.decide(here, &probe)

@@ -59,20 +59,20 @@ impl ObstacleProbe {
 
     /// Whether a straight segment within the queried area is free.
     pub fn is_free(&self, to: DVec2) -> bool {
-        self.is_way_free(self.at, to)
+        self.is_segment_free(self.at, to)
     }
 
     /// Whether a straight segment from another point, within the queried area, is free.
-    pub fn is_way_free(&self, from: DVec2, to: DVec2) -> bool {
-        let way = Segment::new(from, to);
-        self.room.contains_box(&way.bounds())
-            && !self.bodies.iter().any(|body| way.enters(&body.aabb))
+    pub fn is_segment_free(&self, from: DVec2, to: DVec2) -> bool {
+        let segment = Segment::new(from, to);
+        self.room.contains_box(&segment.bounds())
+            && !self.bodies.iter().any(|body| segment.enters(&body.aabb))
     }
 
     /// The point of contact on a segment within the queried area; `None` when there is none ahead.
     pub fn contact(&self, to: DVec2, snap: impl Fn(DVec2) -> DVec2) -> Option<DVec2> {
-        let way = Segment::new(self.at, to);
-        let hits = self.bodies.iter().filter_map(|body| Hit::of(&way, *body));
+        let segment = Segment::new(self.at, to);
+        let hits = self.bodies.iter().filter_map(|body| Hit::of(&segment, *body));
         let hit = hits.min_by(Hit::cmp)?;
         // The coordinate across the side is exact, the one along it is rounded.
         let along = hit.side.along();

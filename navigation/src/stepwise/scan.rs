@@ -41,15 +41,19 @@ impl Scan {
     }
 
     /// The obstacles within range.
-    pub fn look(&self, here: &StepContext) -> ObstacleProbe {
+    pub fn surroundings(&self, here: &StepContext) -> ObstacleProbe {
         let reach = self.range(here) + Self::width(here);
         ObstacleProbe::new(&here.inflated, here.room, here.at, reach)
     }
 
     /// The position to a quarter of the agent's width; moves are at least half a width long.
-    pub fn been(here: &StepContext) -> VisitedState {
+    pub fn visited_state(here: &StepContext) -> VisitedState {
         let cell = (here.at / (Self::width(here) * 0.25)).floor() + DVec2::ZERO;
-        VisitedState { place: [cell.x.to_bits(), cell.y.to_bits()], method_state: 0, look: 0 }
+        VisitedState {
+            place: [cell.x.to_bits(), cell.y.to_bits()],
+            method_state: 0,
+            surroundings: 0,
+        }
     }
 
     pub fn decide(&self, here: &StepContext, probe: &ObstacleProbe) -> Decision {

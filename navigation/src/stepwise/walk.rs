@@ -16,7 +16,7 @@ pub(crate) struct Walk {
     steps: u32,
     /// The bends of the path so far, including the start; the last one is the current position.
     places: Vec<DVec2>,
-    been: BTreeSet<VisitedState>,
+    visited: BTreeSet<VisitedState>,
     outcome: Option<Outcome>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct VisitedState {
     /// The state of the method.
     pub method_state: u16,
     /// A hash of the obstacles near by.
-    pub look: u64,
+    pub surroundings: u64,
 }
 
 /// The next action of a search that decides one move per step.
@@ -64,7 +64,7 @@ impl Walk {
             places: vec![request.start],
             request,
             steps: 0,
-            been: BTreeSet::new(),
+            visited: BTreeSet::new(),
             outcome: None,
         }
     }
@@ -92,8 +92,8 @@ impl Walk {
     }
 
     /// Whether this state is new; records it as visited.
-    pub fn is_new(&mut self, been: VisitedState) -> bool {
-        self.been.insert(been)
+    pub fn is_new(&mut self, visited: VisitedState) -> bool {
+        self.visited.insert(visited)
     }
 
     /// Continues for at most `steps` moves, each decided by `decide`.
@@ -188,8 +188,8 @@ impl StepContext<'_> {
 
     /// The end of a move of this length toward the goal.
     pub fn toward_goal(&self, length: f64) -> DVec2 {
-        let way = Segment::new(self.at, self.aim);
-        let distance = way.length();
+        let segment = Segment::new(self.at, self.aim);
+        let distance = segment.length();
         if distance <= length {
             return self.aim;
         }

@@ -52,8 +52,8 @@ impl Strategy {
             let tiles = from.x.abs_diff(to.x).max(from.y.abs_diff(to.y)).saturating_sub(1);
             u64::from(self.settings().cheapest()) * u64::from(tiles)
         };
-        let leads_past = |&tile: &Cell| least(here, tile) + least(tile, goal) < remains;
-        self.keeps(team, route, place, refreshed) && !refreshed.tiles.iter().any(leads_past)
+        let is_shortcut = |&tile: &Cell| least(here, tile) + least(tile, goal) < remains;
+        self.keeps(team, route, place, refreshed) && !refreshed.tiles.iter().any(is_shortcut)
     }
 
     /// The first wall that blocks the straight segment from one tile to another.
@@ -64,8 +64,8 @@ impl Strategy {
             (u64::from(x).pow(2) + u64::from(y).pow(2), *cell)
         };
         let line = self.line(from, to);
-        let stands = |cell: &Cell| self.tiles.tile(*cell).is_some_and(Tile::is_destructible);
-        line.crossed().chain([to]).filter(stands).min_by_key(distance)
+        let is_wall = |cell: &Cell| self.tiles.tile(*cell).is_some_and(Tile::is_destructible);
+        line.crossed().chain([to]).filter(is_wall).min_by_key(distance)
     }
 
     fn line(&self, from: Cell, to: Cell) -> Line {

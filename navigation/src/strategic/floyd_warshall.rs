@@ -52,15 +52,15 @@ struct Extent {
 impl AllPairsCosts {
     /// Runs the Floyd–Warshall algorithm.
     pub fn of(table: &PairTable) -> Self {
-        let mut closure = Self::straight(table);
+        let mut closure = Self::direct(table);
         for step in 0..closure.rows.len() {
-            closure.lead_through(step);
+            closure.relax_through(step);
         }
         closure
     }
 
     /// The matrix of direct costs.
-    fn straight(table: &PairTable) -> Self {
+    fn direct(table: &PairTable) -> Self {
         let nodes = table.nodes();
         let count = nodes.div_ceil(SIDE);
         let mut rows: Vec<BlockRow> = Vec::with_capacity(count);
@@ -82,25 +82,25 @@ impl AllPairsCosts {
     }
 
     /// Relaxes all routes through the nodes of one block.
-    fn lead_through(&mut self, step: usize) {
+    fn relax_through(&mut self, step: usize) {
         let nodes = self.nodes;
         let extent = |row: usize, column: usize| Extent {
             rows: SIDE.min(nodes - row * SIDE),
             columns: SIDE.min(nodes - column * SIDE),
             through: (step * SIDE, SIDE.min(nodes - step * SIDE)),
         };
-        let middle = self.rows[step].close(step, extent(step, step));
+        let middle = self.rows[step].relax_diagonal(step, extent(step, step));
         let (above, rest) = self.rows.split_at_mut(step);
         let (own, below) = rest.split_first_mut().expect("there is such a row");
         let from_above = (0..step).map(|column| {
             let block = own.block(column).0.to_vec();
-            own.improve(column, &middle, &block, extent(step, column));
+            own.relax(column, &middle, &block, extent(step, column));
             own.block(column).0.to_vec()
         });
         let from_above: Vec<Vec<i32>> = from_above.collect();
         let to_below = |(row, blocks): (usize, &mut BlockRow)| {
             let block = blocks.block(step).0.to_vec();
-            blocks.improve(step, &block, &middle, extent(step + 1 + row, step));
+            blocks.relax(step, &block, &middle, extent(step + 1 + row, step));
             blocks.block(step).0.to_vec()
         };
         let to_below: Vec<Vec<i32>> = if nodes >= PARALLEL {
@@ -112,7 +112,7 @@ impl AllPairsCosts {
         let rest = |(row, blocks): (usize, &mut BlockRow)| {
             for column in (0..=row).filter(|&column| column != step) {
                 let (to, from) = (&cross.to[row], &cross.from[column]);
-                blocks.improve(column, to, from, extent(row, column));
+                blocks.relax(column, to, from, extent(row, column));
             }
         };
         if nodes >= PARALLEL {
@@ -164,7 +164,7 @@ impl BlockRow {
     }
 
     /// Relaxes the block on the diagonal, and returns its costs.
-    fn close(&mut self, column: usize, extent: Extent) -> Vec<i32> {
+    fn relax_diagonal(&mut self, column: usize, extent: Extent) -> Vec<i32> {
         let (costs, through) = self.block(column);
         let (first, count) = extent.through;
         for middle in 0..count {
@@ -188,7 +188,7 @@ impl BlockRow {
 
     /// Relaxes a block with routes that cost `to` as far as the step's nodes and `from` from there
     /// on.
-    fn improve(&mut self, column: usize, to: &[i32], from: &[i32], extent: Extent) {
+    fn relax(&mut self, column: usize, to: &[i32], from: &[i32], extent: Extent) {
         let (costs, through) = self.block(column);
         for row in 0..extent.rows {
             let line = row * SIDE..(row + 1) * SIDE;
@@ -199,7 +199,7 @@ impl BlockRow {
             {
                 let costs = costs.try_into().expect("so many lanes");
                 let through = through.try_into().expect("so many lanes");
-                improve_lanes(costs, through, to, &from[chunk * LANES..], extent.through.0);
+                relax_lanes(costs, through, to, &from[chunk * LANES..], extent.through.0);
             }
         }
     }
@@ -207,7 +207,7 @@ impl BlockRow {
 
 /// The innermost loop: vectorised, branchless, with all values in registers.
 #[inline]
-fn improve_lanes(
+fn relax_lanes(
     costs: &mut [i32; LANES],
     through: &mut [i32; LANES],
     to: &[i32],

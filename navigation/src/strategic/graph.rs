@@ -10,7 +10,7 @@ use crate::space::terrain::Cell;
 pub struct Graph {
     bounds: Arc<Bounds>,
     costs: PairTable,
-    print: u64,
+    fingerprint: u64,
 }
 
 impl Graph {
@@ -32,8 +32,9 @@ impl Graph {
     pub(super) fn with_bounds(bounds: Arc<Bounds>, costs: PairTable) -> Self {
         assert_eq!(bounds.cells().len(), costs.nodes(), "a place for each node");
         let all = costs.costs().iter().enumerate();
-        let print = all.fold(0, |sum: u64, (pair, &cost)| sum.wrapping_add(mixed(pair, cost)));
-        Self { bounds, costs, print }
+        let fingerprint =
+            all.fold(0, |sum: u64, (pair, &cost)| sum.wrapping_add(mixed(pair, cost)));
+        Self { bounds, costs, fingerprint }
     }
 
     /// The number of nodes.
@@ -69,15 +70,16 @@ impl Graph {
     /// A fingerprint of the costs, which changes with any of them. A search uses it to detect that
     /// the costs changed.
     #[must_use]
-    pub fn print(&self) -> u64 {
-        self.print
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     /// Sets the cost of a pair.
     pub(super) fn put(&mut self, pair: usize, cost: u32) {
         let was = mixed(pair, self.costs.at(pair));
         self.costs.put(pair, cost);
-        self.print = self.print.wrapping_sub(was).wrapping_add(mixed(pair, self.costs.at(pair)));
+        self.fingerprint =
+            self.fingerprint.wrapping_sub(was).wrapping_add(mixed(pair, self.costs.at(pair)));
     }
 }
 

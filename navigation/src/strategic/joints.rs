@@ -19,19 +19,19 @@ pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kin
     let nodes: Vec<Cell> = kinds.keys().copied().collect();
     let flood = Flood::new(terrain, settings, &nodes);
     let meetings = flood.meetings();
-    let mut groups = Groups((0..nodes.len()).collect());
+    let mut components = Components((0..nodes.len()).collect());
     for &(a, b) in meetings.keys() {
         let (from, to) = (nodes[a as usize], nodes[b as usize]);
         if sight::in_sight(terrain, settings, from, to) {
-            groups.unite(a as usize, b as usize);
+            components.merge(a as usize, b as usize);
         }
     }
     let mut apart: Vec<_> = meetings.into_iter().map(|(pair, meeting)| (meeting, pair)).collect();
     apart.sort_unstable();
     for (meeting, (a, b)) in apart {
-        if groups.unite(a as usize, b as usize) {
-            let way = flood.way(&meeting);
-            for bend in bends(terrain, settings, &way) {
+        if components.merge(a as usize, b as usize) {
+            let path = flood.path(&meeting);
+            for bend in bends(terrain, settings, &path) {
                 kinds.entry(bend).or_insert(NodeKind::Joint);
             }
         }
@@ -115,15 +115,15 @@ impl Flood {
     }
 
     /// The tiles from one node to the other, through the meeting.
-    fn way(&self, meeting: &Meeting) -> Vec<Cell> {
+    fn path(&self, meeting: &Meeting) -> Vec<Cell> {
         let back = |tile: u32| {
             let before = |&tile: &u32| Some(self.before[tile as usize]).filter(|&b| b != NONE);
             std::iter::successors(Some(tile), before).map(|tile| self.cell(tile))
         };
-        let mut way: Vec<Cell> = back(meeting.tiles.0).collect();
-        way.reverse();
-        way.extend(back(meeting.tiles.1));
-        way
+        let mut path: Vec<Cell> = back(meeting.tiles.0).collect();
+        path.reverse();
+        path.extend(back(meeting.tiles.1));
+        path
     }
 }
 
@@ -135,10 +135,10 @@ fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
 }
 
 /// The tiles between the ends of a path at which it has to bend so that each sees the next.
-fn bends(terrain: &Terrain, settings: &StrategicConfig, way: &[Cell]) -> Vec<Cell> {
+fn bends(terrain: &Terrain, settings: &StrategicConfig, path: &[Cell]) -> Vec<Cell> {
     let mut bends = Vec::new();
-    let mut from = way[0];
-    for pair in way.windows(2) {
+    let mut from = path[0];
+    for pair in path.windows(2) {
         // Neighbouring tiles always see each other.
         if !sight::in_sight(terrain, settings, from, pair[1]) {
             from = pair[0];
@@ -150,9 +150,9 @@ fn bends(terrain: &Terrain, settings: &StrategicConfig, way: &[Cell]) -> Vec<Cel
 
 /// Connected components, as a union–find forest: each node points to another of its component, a
 /// root to itself.
-struct Groups(Vec<usize>);
+struct Components(Vec<usize>);
 
-impl Groups {
+impl Components {
     fn root(&mut self, mut node: usize) -> usize {
         while self.0[node] != node {
             self.0[node] = self.0[self.0[node]];
@@ -162,7 +162,7 @@ impl Groups {
     }
 
     /// Merges the components of two nodes; returns whether they were different.
-    fn unite(&mut self, a: usize, b: usize) -> bool {
+    fn merge(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.root(a), self.root(b));
         self.0[a.max(b)] = a.min(b);
         a != b

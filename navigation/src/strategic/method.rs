@@ -19,24 +19,24 @@ pub enum Method {
 impl Method {
     /// The heuristic of the method toward a goal.
     #[inline]
-    pub(super) fn expects<'a>(self, graph: &'a Graph, goal: NodeId) -> Expected<'a> {
+    pub(super) fn heuristic<'a>(self, graph: &'a Graph, goal: NodeId) -> Heuristic<'a> {
         match self {
-            Self::Dijkstra => Expected::Nothing,
-            Self::AStar => Expected::AtLeast(graph.bounds().toward(goal)),
-            Self::AStarManhattan => Expected::Manhattan(graph, goal),
+            Self::Dijkstra => Heuristic::Nothing,
+            Self::AStar => Heuristic::AtLeast(graph.bounds().toward(goal)),
+            Self::AStarManhattan => Heuristic::Manhattan(graph, goal),
         }
     }
 }
 
 /// The heuristic of a method: estimates of the remaining cost.
 #[derive(Clone, Copy)]
-pub(super) enum Expected<'a> {
+pub(super) enum Heuristic<'a> {
     Nothing,
     AtLeast(&'a [u32]),
     Manhattan(&'a Graph, NodeId),
 }
 
-impl Expected<'_> {
+impl Heuristic<'_> {
     #[inline]
     pub fn from(&self, node: NodeId) -> u32 {
         match self {

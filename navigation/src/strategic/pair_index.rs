@@ -27,7 +27,7 @@ pub(super) struct PairIndex {
     width: u32,
     /// Pairs whose line crosses an impassable, indestructible tile: no change of a wall affects
     /// them.
-    barred: Vec<bool>,
+    blocked: Vec<bool>,
     /// For each tile the index of its first entry, plus a final one; empty when there would be too
     /// many entries.
     first: Vec<u32>,
@@ -49,13 +49,13 @@ impl PairIndex {
         let (width, height) = tiles.size();
         let half_width = tiles.settings().half_width;
         let pairs = cells.len() * cells.len().saturating_sub(1) / 2;
-        let barred = vec![false; pairs];
+        let blocked = vec![false; pairs];
         let mut index =
-            Self { cells, half_width, width, barred, first: Vec::new(), entries: Vec::new() };
+            Self { cells, half_width, width, blocked, first: Vec::new(), entries: Vec::new() };
         index.check_length()?;
         let counts: Vec<Option<usize>> =
             (0..pairs).into_par_iter().map(|pair| index.count(pair, tiles)).collect();
-        index.barred = counts.iter().map(Option::is_none).collect();
+        index.blocked = counts.iter().map(Option::is_none).collect();
         if counts.iter().flatten().sum::<usize>() <= MOST_ENTRIES {
             index.sort_by_tile(width as usize * height as usize);
         }
@@ -71,12 +71,12 @@ impl PairIndex {
 
     /// The number of pairs.
     pub fn pairs(&self) -> usize {
-        self.barred.len()
+        self.blocked.len()
     }
 
     /// Whether a pair is blocked permanently, so that no change of walls or sentries affects it.
-    pub fn is_barred(&self, pair: usize) -> bool {
-        self.barred[pair]
+    pub fn is_blocked(&self, pair: usize) -> bool {
+        self.blocked[pair]
     }
 
     /// The pairs whose lines meet a tile.
@@ -100,7 +100,7 @@ impl PairIndex {
             let line = self.line(pair);
             Touch { pair, pays: line.pays(cell), crosses: line.crosses(cell) }
         };
-        let open = (0..self.pairs()).filter(|&pair| !self.is_barred(pair));
+        let open = (0..self.pairs()).filter(|&pair| !self.is_blocked(pair));
         open.map(touch).filter(|touch| touch.pays || touch.crosses).collect()
     }
 
@@ -118,15 +118,15 @@ impl PairIndex {
     /// The number of tiles that a line meets; `None` if it is blocked permanently.
     fn count(&self, pair: usize, tiles: &TileCosts) -> Option<usize> {
         let line = self.line(pair);
-        let barred = line.crossed().any(|cell| tiles.is_closed_for_good(cell));
-        (!barred).then(|| self.met(&line).count())
+        let blocked = line.crossed().any(|cell| tiles.is_closed_for_good(cell));
+        (!blocked).then(|| self.met(&line).count())
     }
 
     /// The tiles that a line meets, and how.
     fn met<'a>(&'a self, line: &'a Line) -> impl Iterator<Item = (usize, u32)> + 'a {
         let tile = |cell: Cell| (cell.y * self.width + cell.x) as usize;
-        let how = |cell: Cell| if line.pays(cell) { CROSSES | PAYS } else { CROSSES };
-        let crossed = line.crossed().map(move |cell| (tile(cell), how(cell)));
+        let flags = |cell: Cell| if line.pays(cell) { CROSSES | PAYS } else { CROSSES };
+        let crossed = line.crossed().map(move |cell| (tile(cell), flags(cell)));
         // A paying point exactly on an edge pays for a tile that the body does not enter.
         let beside = line.paid().filter(|&cell| !line.crosses(cell));
         crossed.chain(beside.map(move |cell| (tile(cell), PAYS)))
@@ -135,7 +135,7 @@ impl PairIndex {
     /// Fills in the entries, ordered by tile and within a tile by pair.
     fn sort_by_tile(&mut self, tiles: usize) {
         let lines: Vec<(usize, Line)> = (0..self.pairs())
-            .filter(|&pair| !self.is_barred(pair))
+            .filter(|&pair| !self.is_blocked(pair))
             .map(|pair| (pair, self.line(pair)))
             .collect();
         let mut first = vec![0_u32; tiles + 1];
@@ -148,8 +148,8 @@ impl PairIndex {
         let mut free = first.clone();
         let mut entries = vec![0; first[tiles] as usize];
         for (pair, line) in &lines {
-            for (tile, how) in self.met(line) {
-                entries[free[tile] as usize] = (*pair as u32) << 2 | how;
+            for (tile, flags) in self.met(line) {
+                entries[free[tile] as usize] = (*pair as u32) << 2 | flags;
                 free[tile] += 1;
             }
         }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::pair_index::PairIndex;
 use super::pair_table::{UNJOINED, nodes_of};
 use super::route::lines_cost;
-use super::strategy::{paid, walked};
+use super::strategy::{evaluate, unblocked_cost};
 use super::tile_cost::{TileChange, row_of};
 use super::{Answer, Method, NodeId, Route, RouteSearch, Strategy, TEAMS};
 use crate::space::terrain::{Cell, ControlPoint, Team, Terrain, Tile};
@@ -51,12 +51,12 @@ impl Strategy {
     /// successors are recomputed on their next use. The result equals a full recomputation, except
     /// that the nodes stay.
     pub fn refresh(&mut self, terrain: &Terrain, cells: &[Cell]) -> GroundUpdate {
-        let eternal = |cell: &Cell| self.tiles.is_closed_for_good(*cell);
-        let before: Vec<bool> = cells.iter().map(eternal).collect();
+        let is_permanent = |cell: &Cell| self.tiles.is_closed_for_good(*cell);
+        let before: Vec<bool> = cells.iter().map(is_permanent).collect();
         let changes = self.tiles.refresh(terrain, cells);
-        let eternal = |cell: &Cell| self.tiles.is_closed_for_good(*cell);
-        let moved = cells.iter().zip(before).any(|(cell, was)| was && !eternal(cell));
-        let pairs = if moved { self.found_anew() } else { self.touched(&changes) };
+        let is_permanent = |cell: &Cell| self.tiles.is_closed_for_good(*cell);
+        let opened = cells.iter().zip(before).any(|(cell, was)| was && !is_permanent(cell));
+        let pairs = if opened { self.recompute() } else { self.update_pairs(&changes) };
         for pair in &pairs {
             for row in (0..TEAMS.len()).filter(|&row| pair.was[row] != pair.is[row]) {
                 self.successors[row] = OnceLock::new();
@@ -113,19 +113,19 @@ impl Strategy {
         let on_route = |&(a, b): &(NodeId, NodeId)| {
             rest.windows(2).any(|ends| (ends[0], ends[1]) == (a, b) || (ends[0], ends[1]) == (b, a))
         };
-        let touched = refreshed.pairs.iter().filter(|p| changed(p)).any(|p| on_route(&p.nodes));
-        let Some(cost) = lines_cost(graph, rest).filter(|_| !touched) else { return false };
+        let is_touched = refreshed.pairs.iter().filter(|p| changed(p)).any(|p| on_route(&p.nodes));
+        let Some(cost) = lines_cost(graph, rest).filter(|_| !is_touched) else { return false };
         let (to, on) = (graph.bounds().toward(from), graph.bounds().toward(goal));
-        let leads_past = |pair: &ChangedPair| {
+        let is_shortcut = |pair: &ChangedPair| {
             let (a, b) = (pair.nodes.0 as usize, pair.nodes.1 as usize);
             let detour = u64::from((to[a] + on[b]).min(to[b] + on[a]));
             pair.is[row] < pair.was[row] && detour + u64::from(pair.is[row]) < cost.into()
         };
-        !refreshed.pairs.iter().any(leads_past)
+        !refreshed.pairs.iter().any(is_shortcut)
     }
 
     /// Updates the pairs whose lines meet a changed tile.
-    fn touched(&mut self, changes: &[TileChange]) -> Vec<ChangedPair> {
+    fn update_pairs(&mut self, changes: &[TileChange]) -> Vec<ChangedPair> {
         let mut all = Vec::new();
         for change in changes {
             let touching = self.index.touching(change.cell).into_iter();
@@ -133,22 +133,22 @@ impl Strategy {
         }
         all.sort_by_key(|&(pair, ..)| pair);
         let pairs = all.chunk_by(|a, b| a.0 == b.0);
-        pairs.filter_map(|touches| self.touch(touches)).collect()
+        pairs.filter_map(|touches| self.update_pair(touches)).collect()
     }
 
     /// Updates a pair: adds the cost increases of its tiles, unless the line is or was blocked.
     /// Then there is no sum to update, and the line is evaluated again.
-    fn touch(&mut self, touches: &[(usize, bool, bool, &TileChange)]) -> Option<ChangedPair> {
+    fn update_pair(&mut self, touches: &[(usize, bool, bool, &TileChange)]) -> Option<ChangedPair> {
         let pair = touches[0].0;
         let mut barriers = self.barriers[pair];
-        let mut dearer = [0; 3];
+        let mut increase = [0; 3];
         for (_, pays, crosses, change) in touches {
             if *crosses {
                 let (was, is) = change.closed;
                 barriers = barriers + u32::from(is) - u32::from(was);
             }
             if *pays {
-                for (sum, more) in dearer.iter_mut().zip(change.dearer) {
+                for (sum, more) in increase.iter_mut().zip(change.increase) {
                     *sum += more;
                 }
             }
@@ -157,9 +157,9 @@ impl Strategy {
         let is = if barriers > 0 {
             [UNJOINED; 3]
         } else if was.contains(&UNJOINED) {
-            paid(&self.index, &self.tiles, pair)
+            unblocked_cost(&self.index, &self.tiles, pair)
         } else {
-            let sum = |row: usize| i64::from(was[row]) + dearer[row];
+            let sum = |row: usize| i64::from(was[row]) + increase[row];
             [0, 1, 2].map(|row: usize| sum(row).min(UNJOINED.into()) as u32)
         };
         self.barriers[pair] = barriers;
@@ -167,12 +167,12 @@ impl Strategy {
     }
 
     /// Recomputes the costs of all pairs, after a tile changed that is normally permanent.
-    fn found_anew(&mut self) -> Vec<ChangedPair> {
+    fn recompute(&mut self) -> Vec<ChangedPair> {
         let cells = self.nodes.iter().map(|node| node.cell).collect();
         self.index = PairIndex::new(cells, &self.tiles).expect("the lines are as long as before");
         let mut changed = Vec::new();
         for pair in 0..self.index.pairs() {
-            let (barriers, is) = walked(&self.index, &self.tiles, pair);
+            let (barriers, is) = evaluate(&self.index, &self.tiles, pair);
             let was = [0, 1, 2].map(|row: usize| self.graphs[row].costs().at(pair));
             self.barriers[pair] = barriers;
             changed.extend(self.put(pair, was, is));

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::method::Expected;
+use super::method::Heuristic;
 use super::pair_table::UNJOINED;
 use super::{Graph, Method, NodeId, Route};
 
 /// Marks a missing node.
-const NOBODY: NodeId = NodeId::MAX;
+const NO_NODE: NodeId = NodeId::MAX;
 
 /// The priority of a node that is not in the open list.
 const IDLE: u32 = u32::MAX;
@@ -42,8 +42,8 @@ pub struct RouteSearch {
     goal: NodeId,
     expansions: u64,
     stage: Stage,
-    /// The fingerprint of the costs for which the rest is valid: see [`Graph::print`].
-    print: u64,
+    /// The fingerprint of the costs for which the rest is valid: see [`Graph::fingerprint`].
+    fingerprint: u64,
     /// For each node, the cost of the best known route to it.
     costs: Vec<u32>,
     /// For each node, the one before it on that route.
@@ -55,8 +55,8 @@ pub struct RouteSearch {
 /// The state of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
-    Unbegun,
-    Looking,
+    NotStarted,
+    Searching,
     Found,
     NoRoute,
 }
@@ -91,8 +91,8 @@ impl RouteSearch {
             starts: starts.into_iter().filter(|&(_, cost)| cost < UNJOINED).collect(),
             goal,
             expansions: 0,
-            stage: Stage::Unbegun,
-            print: 0,
+            stage: Stage::NotStarted,
+            fingerprint: 0,
             costs: Vec::new(),
             before: Vec::new(),
             priorities: Vec::new(),
@@ -111,8 +111,9 @@ impl RouteSearch {
         self.advance_while(graph, |expansions| expansions < most)
     }
 
-    /// Continues while `go_on` returns true, which is called before every expansion with the number
-    /// of expansions so far. This is for callers with a time limit, who bring their own clock.
+    /// Continues while `may_continue` returns true, which is called before every expansion with the
+    /// number of expansions so far. This is for callers with a time limit, who bring their own
+    /// clock.
     ///
     /// # Panics
     ///
@@ -120,20 +121,20 @@ impl RouteSearch {
     pub fn advance_while(
         &mut self,
         graph: &Graph,
-        mut go_on: impl FnMut(u64) -> bool,
+        mut may_continue: impl FnMut(u64) -> bool,
     ) -> Option<Answer> {
-        if self.stage == Stage::Unbegun || self.print != graph.print() {
+        if self.stage == Stage::NotStarted || self.fingerprint != graph.fingerprint() {
             self.begin(graph);
         }
-        let expected = self.method.expects(graph, self.goal);
-        while self.stage == Stage::Looking {
+        let heuristic = self.method.heuristic(graph, self.goal);
+        while self.stage == Stage::Searching {
             let (node, priority) = first_of_least(&self.priorities);
             if priority == IDLE {
                 self.stage = Stage::NoRoute;
             } else if node == self.goal as usize {
                 self.stage = Stage::Found;
-            } else if go_on(self.expansions) {
-                self.expand(graph, &expected, node);
+            } else if may_continue(self.expansions) {
+                self.expand(graph, &heuristic, node);
             } else {
                 return None;
             }
@@ -174,71 +175,71 @@ impl RouteSearch {
             return false;
         }
         // A search that has not begun, or will restart, has no state to check.
-        if self.stage == Stage::Unbegun || self.print != graph.print() {
+        if self.stage == Stage::NotStarted || self.fingerprint != graph.fingerprint() {
             return true;
         }
         let sizes = [self.costs.len(), self.before.len(), self.priorities.len()];
         sizes == [nodes; 3]
             && (0..nodes).all(|node| self.is_node_sound(graph, node))
             && self.is_stage_sound()
-            && self.every_way_begins_at_a_start()
+            && self.every_path_begins_at_a_start()
     }
 
     fn begin(&mut self, graph: &Graph) {
         let nodes = graph.nodes();
         assert!((self.goal as usize) < nodes, "no such node");
-        self.print = graph.print();
-        self.stage = Stage::Looking;
+        self.fingerprint = graph.fingerprint();
+        self.stage = Stage::Searching;
         refill(&mut self.costs, nodes, UNJOINED);
-        refill(&mut self.before, nodes, NOBODY);
+        refill(&mut self.before, nodes, NO_NODE);
         refill(&mut self.priorities, nodes, IDLE);
-        let expected = self.method.expects(graph, self.goal);
+        let heuristic = self.method.heuristic(graph, self.goal);
         for &(start, cost) in &self.starts {
             let node = start as usize;
             if cost < self.costs[node] {
                 self.costs[node] = cost;
-                self.priorities[node] = cost + expected.from(start);
+                self.priorities[node] = cost + heuristic.from(start);
             }
         }
     }
 
     /// Relaxes the lines to all neighbours of a node.
-    fn expand(&mut self, graph: &Graph, expected: &Expected, node: usize) {
+    fn expand(&mut self, graph: &Graph, heuristic: &Heuristic, node: usize) {
         self.expansions = self.expansions.saturating_add(1);
         self.priorities[node] = IDLE;
-        match *expected {
-            Expected::Nothing => self.look(graph, node, |_| 0),
-            Expected::AtLeast(bounds) => self.look(graph, node, |other| bounds[other]),
-            Expected::Manhattan(..) => {
-                self.look(graph, node, |other| expected.from(other as NodeId));
+        match *heuristic {
+            Heuristic::Nothing => self.relax(graph, node, |_| 0),
+            Heuristic::AtLeast(bounds) => self.relax(graph, node, |other| bounds[other]),
+            Heuristic::Manhattan(..) => {
+                self.relax(graph, node, |other| heuristic.from(other as NodeId));
             }
         }
     }
 
     #[inline]
-    fn look(&mut self, graph: &Graph, node: usize, expected: impl Fn(usize) -> u32) {
+    fn relax(&mut self, graph: &Graph, node: usize, heuristic: impl Fn(usize) -> u32) {
         let here = self.costs[node];
-        let mut look = |other: usize, line: u32| {
+        let mut relax = |other: usize, line: u32| {
             let cost = here + line;
             if cost < self.costs[other] {
                 self.costs[other] = cost;
                 self.before[other] = node as NodeId;
-                self.priorities[other] = cost + expected(other);
+                self.priorities[other] = cost + heuristic(other);
             }
         };
         let table = graph.costs();
         for (other, &line) in table.before(node as NodeId).iter().enumerate() {
-            look(other, line);
+            relax(other, line);
         }
         for (other, line) in (node + 1..).zip(table.after(node as NodeId)) {
-            look(other, line);
+            relax(other, line);
         }
     }
 
     /// The route, traced back from the goal.
     fn found(&self) -> Answer {
         let before =
-            |&node: &NodeId| Some(self.before[node as usize]).filter(|&before| before != NOBODY);
+            |&node: &NodeId| Some(self.before[node as usize]).filter(|&before| before != NO_NODE);
         let mut nodes: Vec<NodeId> = std::iter::successors(Some(self.goal), before).collect();
         nodes.reverse();
         let cost = self.costs[self.goal as usize] - self.costs[nodes[0] as usize];
@@ -248,29 +249,29 @@ impl RouteSearch {
     /// Whether the state of a node follows from that of the one before it.
     fn is_node_sound(&self, graph: &Graph, node: usize) -> bool {
         let (cost, before, priority) = (self.costs[node], self.before[node], self.priorities[node]);
-        let reached = if before == NOBODY {
+        let is_reached = if before == NO_NODE {
             let starts_there = |&(start, at): &(NodeId, u32)| (start as usize, at) == (node, cost);
             (cost == UNJOINED && priority == IDLE) || self.starts.iter().any(starts_there)
         } else {
             // Only with an inadmissible heuristic can the route to the node before become cheaper
             // later.
             let exact = self.method != Method::AStarManhattan;
-            let way =
+            let cost_via =
                 |from: NodeId| self.costs[from as usize] + graph.costs().cost(from, node as NodeId);
             (before as usize) < graph.nodes()
                 && before as usize != node
                 && cost < UNJOINED
                 && self.costs[before as usize] < UNJOINED
-                && if exact { way(before) == cost } else { way(before) <= cost }
+                && if exact { cost_via(before) == cost } else { cost_via(before) <= cost }
         };
-        let expected = self.method.expects(graph, self.goal).from(node as NodeId);
-        reached && (priority == IDLE || priority == cost + expected)
+        let heuristic = self.method.heuristic(graph, self.goal).from(node as NodeId);
+        is_reached && (priority == IDLE || priority == cost + heuristic)
     }
 
     fn is_stage_sound(&self) -> bool {
         let (node, priority) = first_of_least(&self.priorities);
         match self.stage {
-            Stage::Unbegun | Stage::Looking => true,
+            Stage::NotStarted | Stage::Searching => true,
             Stage::NoRoute => priority == IDLE && self.costs[self.goal as usize] == UNJOINED,
             Stage::Found => priority != IDLE && node == self.goal as usize,
         }
@@ -278,22 +279,22 @@ impl RouteSearch {
 
     /// Whether tracing back from any node ends at a start. Lines may cost nothing, so the costs
     /// alone do not rule out cycles.
-    fn every_way_begins_at_a_start(&self) -> bool {
+    fn every_path_begins_at_a_start(&self) -> bool {
         let mut known = vec![false; self.before.len()];
         for &(start, _) in &self.starts {
-            known[start as usize] |= self.before[start as usize] == NOBODY;
+            known[start as usize] |= self.before[start as usize] == NO_NODE;
         }
         for node in 0..self.before.len() {
-            let mut way = Vec::new();
+            let mut path = Vec::new();
             let mut at = node;
-            while !known[at] && self.before[at] != NOBODY && way.len() <= self.before.len() {
-                way.push(at);
+            while !known[at] && self.before[at] != NO_NODE && path.len() <= self.before.len() {
+                path.push(at);
                 at = self.before[at] as usize;
             }
-            if !way.is_empty() && !known[at] {
+            if !path.is_empty() && !known[at] {
                 return false;
             }
-            way.into_iter().for_each(|node| known[node] = true);
+            path.into_iter().for_each(|node| known[node] = true);
         }
         true
     }

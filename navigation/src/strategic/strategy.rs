@@ -151,28 +151,28 @@ fn check_nodes(tiles: &TileCosts, nodes: &[Node]) -> Result<(), StrategicProblem
 /// For each line, the number of tiles that block it, and its cost for each team.
 fn costs(index: &PairIndex, tiles: &TileCosts, nodes: usize) -> (Vec<u32>, [PairTable; 3]) {
     let pairs = 0..index.pairs();
-    let walked: Vec<(u32, [u32; 3])> =
-        pairs.into_par_iter().map(|pair| walked(index, tiles, pair)).collect();
-    let barriers = walked.iter().map(|&(barriers, _)| barriers).collect();
+    let evaluated: Vec<(u32, [u32; 3])> =
+        pairs.into_par_iter().map(|pair| evaluate(index, tiles, pair)).collect();
+    let barriers = evaluated.iter().map(|&(barriers, _)| barriers).collect();
     let table = |row: usize| {
-        PairTable::from_costs(nodes, walked.iter().map(|(_, costs)| costs[row]).collect())
+        PairTable::from_costs(nodes, evaluated.iter().map(|(_, costs)| costs[row]).collect())
     };
     (barriers, [table(0), table(1), table(2)])
 }
 
 /// The number of tiles that block a line, and its cost for each of [`TEAMS`].
-pub(super) fn walked(index: &PairIndex, tiles: &TileCosts, pair: usize) -> (u32, [u32; 3]) {
-    if index.is_barred(pair) {
+pub(super) fn evaluate(index: &PairIndex, tiles: &TileCosts, pair: usize) -> (u32, [u32; 3]) {
+    if index.is_blocked(pair) {
         return (1, [UNJOINED; TEAMS.len()]);
     }
     let line = index.line(pair);
     let barriers = line.crossed().filter(|&cell| tiles.is_closed(cell)).count() as u32;
-    let costs = if barriers > 0 { [UNJOINED; 3] } else { paid(index, tiles, pair) };
+    let costs = if barriers > 0 { [UNJOINED; 3] } else { unblocked_cost(index, tiles, pair) };
     (barriers, costs)
 }
 
 /// The cost of a line that is not blocked.
-pub(super) fn paid(index: &PairIndex, tiles: &TileCosts, pair: usize) -> [u32; 3] {
+pub(super) fn unblocked_cost(index: &PairIndex, tiles: &TileCosts, pair: usize) -> [u32; 3] {
     let line = index.line(pair);
     tiles.sum(line.paid()).map(|sum| sum.min(UNJOINED.into()) as u32)
 }

@@ -5,7 +5,7 @@ use super::pair_table::UNJOINED;
 use super::{NodeId, PairTable, Route};
 
 /// Marks a missing node.
-const NOBODY: u16 = u16::MAX;
+const NO_NODE: u16 = u16::MAX;
 
 /// For every pair of nodes, the cost of the cheapest route and the next node on it.
 ///
@@ -26,10 +26,10 @@ impl Successors {
     #[must_use]
     pub fn new(table: &PairTable) -> Self {
         let nodes = table.nodes();
-        assert!(nodes <= usize::from(NOBODY), "nodes are numbered in 16 bits");
+        assert!(nodes <= usize::from(NO_NODE), "nodes are numbered in 16 bits");
         let closure = AllPairsCosts::of(table);
         let costs = closure.costs();
-        let mut next = vec![NOBODY; nodes * nodes];
+        let mut next = vec![NO_NODE; nodes * nodes];
         if nodes > 0 {
             let rows = next.chunks_exact_mut(nodes).enumerate();
             let mut scratch = (Vec::new(), Vec::new());
@@ -39,7 +39,7 @@ impl Successors {
         }
         let mut all = Self { costs, next };
         if table.costs().contains(&0) {
-            all.straighten(table);
+            all.remove_cycles(table);
         }
         all
     }
@@ -68,7 +68,7 @@ impl Successors {
     #[must_use]
     pub fn next(&self, from: NodeId, to: NodeId) -> Option<NodeId> {
         let next = self.next[from as usize * self.nodes() + to as usize];
-        (next != NOBODY).then_some(next.into())
+        (next != NO_NODE).then_some(next.into())
     }
 
     /// The cheapest route, from successor to successor; `None` when there is none.
@@ -87,9 +87,9 @@ impl Successors {
 impl Successors {
     /// Removes cycles. Where lines cost nothing, each of two nodes may be the other's successor
     /// toward a third. Recomputes the routes to such goals in the order of their costs.
-    fn straighten(&mut self, table: &PairTable) {
+    fn remove_cycles(&mut self, table: &PairTable) {
         for goal in 0..self.nodes() {
-            if self.leads_in_circles(goal) {
+            if self.has_cycle(goal) {
                 for (node, next) in next_toward(table, goal).into_iter().enumerate() {
                     self.next[node * table.nodes() + goal] = next;
                 }
@@ -98,22 +98,22 @@ impl Successors {
     }
 
     /// Whether following the successors toward a goal runs into a cycle.
-    fn leads_in_circles(&self, goal: usize) -> bool {
+    fn has_cycle(&self, goal: usize) -> bool {
         let nodes = self.nodes();
         let mut arrives = vec![false; nodes];
-        let mut walk = Vec::new();
+        let mut path = Vec::new();
         (0..nodes).any(|start| {
             let mut at = start;
-            while !arrives[at] && walk.len() <= nodes {
-                walk.push(at);
+            while !arrives[at] && path.len() <= nodes {
+                path.push(at);
                 match self.next[at * nodes + goal] {
-                    NOBODY => break,
+                    NO_NODE => break,
                     next => at = next.into(),
                 }
             }
-            let endless = walk.len() > nodes;
-            walk.drain(..).for_each(|node| arrives[node] = true);
-            endless
+            let is_cycle = path.len() > nodes;
+            path.drain(..).for_each(|node| arrives[node] = true);
+            is_cycle
         })
     }
 }
@@ -121,7 +121,7 @@ impl Successors {
 /// The successor of each node on the cheapest routes to a goal, by Dijkstra's algorithm from the
 /// goal.
 fn next_toward(table: &PairTable, goal: usize) -> Vec<u16> {
-    let mut next = vec![NOBODY; table.nodes()];
+    let mut next = vec![NO_NODE; table.nodes()];
     let mut costs = vec![UNJOINED; table.nodes()];
     let mut open: Vec<usize> = (0..table.nodes()).collect();
     costs[goal] = 0;
@@ -150,13 +150,15 @@ fn direct_successors(
     through.extend((0..row.len()).map(|to| closure.through(from, to)));
     for to in 0..row.len() {
         let mut end = to;
-        while row[end] == NOBODY
+        while row[end] == NO_NODE
             && let Some(middle) = through[end]
         {
             met.push(end);
             end = middle;
         }
-        if row[end] == NOBODY && end != from && costs.cost(from as NodeId, end as NodeId) < UNJOINED
+        if row[end] == NO_NODE
+            && end != from
+            && costs.cost(from as NodeId, end as NodeId) < UNJOINED
         {
             row[end] = end as u16;
         }

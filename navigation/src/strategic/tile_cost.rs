@@ -30,7 +30,7 @@ pub(super) struct TileChange {
     /// The tile.
     pub cell: Cell,
     /// The increase of its cost, for each of [`TEAMS`].
-    pub dearer: [i64; 3],
+    pub increase: [i64; 3],
     /// Whether it was impassable before, and whether it is now.
     pub closed: (bool, bool),
 }
@@ -49,7 +49,7 @@ impl TileCosts {
         let costs = [base.clone(), base.clone(), base];
         let mut all = Self { settings, width, height, tiles, costs };
         for (cell, tile) in terrain.tiles() {
-            for (table, _) in TEAMS.iter().enumerate().filter(|&(_, &team)| fears(team, tile)) {
+            for (table, _) in TEAMS.iter().enumerate().filter(|&(_, &team)| threatens(team, tile)) {
                 for place in all.within_range(cell) {
                     all.costs[table][place] += settings.danger;
                 }
@@ -113,10 +113,11 @@ impl TileCosts {
         for &cell in cells {
             let (Some(was), Some(is)) = (self.tile(cell), terrain.tile(cell)) else { continue };
             if was != is && !changed.iter().any(|&(other, _)| other == cell) {
-                let sentry = TEAMS.into_iter().any(|team| fears(team, was) != fears(team, is));
+                let sentry =
+                    TEAMS.into_iter().any(|team| threatens(team, was) != threatens(team, is));
                 let near = if sentry { self.within_range(cell) } else { Vec::new() };
                 let near = near.into_iter().chain(self.index(cell));
-                before.extend(near.map(|index| self.seen(index)));
+                before.extend(near.map(|index| self.state_at(index)));
                 changed.push((cell, is));
             }
         }
@@ -135,28 +136,28 @@ impl TileCosts {
         for (table, team) in TEAMS.into_iter().enumerate() {
             let cost = &mut self.costs[table][index];
             *cost = *cost - self.settings.base_cost(was) + self.settings.base_cost(is);
-            let (feared, fears) = (fears(team, was), fears(team, is));
-            if feared != fears {
+            let (was_threatened, is_threatened) = (threatens(team, was), threatens(team, is));
+            if was_threatened != is_threatened {
                 for place in self.within_range(cell) {
                     let cost = &mut self.costs[table][place];
                     let danger = self.settings.danger;
-                    *cost = if fears { *cost + danger } else { *cost - danger };
+                    *cost = if is_threatened { *cost + danger } else { *cost - danger };
                 }
             }
         }
     }
 
-    fn seen(&self, index: usize) -> (Cell, [u32; 3], bool) {
+    fn state_at(&self, index: usize) -> (Cell, [u32; 3], bool) {
         let cell = Cell::new(index as u32 % self.width, index as u32 / self.width);
         let costs = [0, 1, 2].map(|table: usize| self.costs[table][index]);
         (cell, costs, self.settings.closes(self.tiles[index]))
     }
 
     fn change_since(&self, (cell, cost, closed): (Cell, [u32; 3], bool)) -> Option<TileChange> {
-        let (_, costs, closes) = self.seen(self.index(cell)?);
-        let dearer = [0, 1, 2].map(|t: usize| i64::from(costs[t]) - i64::from(cost[t]));
-        let change = TileChange { cell, dearer, closed: (closed, closes) };
-        (dearer != [0; 3] || closed != closes).then_some(change)
+        let (_, costs, closes) = self.state_at(self.index(cell)?);
+        let increase = [0, 1, 2].map(|t: usize| i64::from(costs[t]) - i64::from(cost[t]));
+        let change = TileChange { cell, increase, closed: (closed, closes) };
+        (increase != [0; 3] || closed != closes).then_some(change)
     }
 
     /// The tiles within range of a sentry, including its own.
@@ -190,7 +191,7 @@ pub(super) fn row_of(team: Team) -> usize {
 }
 
 /// Whether a tile shoots at travellers of a team.
-fn fears(team: Team, tile: Tile) -> bool {
+fn threatens(team: Team, tile: Tile) -> bool {
     matches!(
         (team, tile),
         (Team::Blue, Tile::Turret(Team::Red)) | (Team::Red, Tile::Turret(Team::Blue))

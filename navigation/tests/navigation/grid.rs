@@ -38,14 +38,14 @@ fn drawn(rows: &[&str], half: f64) -> Problem {
     Problem { bounds, boxes, half, start: ends[0], goal: Goal::Point(ends[1]) }
 }
 
-fn ask(name: &str, problem: &Problem) -> Outcome {
+fn find(name: &str, problem: &Problem) -> Outcome {
     navigator(name).unwrap().find(problem.request(), &problem.field())
 }
 
 /// The same with a precomputed occupancy grid.
-fn ask_board(name: &str, problem: &Problem) -> Outcome {
+fn find_on_grid(name: &str, problem: &Problem) -> Outcome {
     let Some(grid) = Grid::new(problem.bounds, problem.half, 0.0) else {
-        return ask(name, problem);
+        return find(name, problem);
     };
     navigator(name).unwrap().find(problem.request(), &OnGrid::new(problem.field(), grid))
 }
@@ -55,11 +55,11 @@ fn a_diagonal_step_cuts_no_corner() {
     let problem = drawn(&["a#", " z"], 0.5);
     for name in SHORTEST {
         let down_and_right = vec![DVec2::new(0.5, 1.5), DVec2::new(1.5, 1.5)];
-        assert_eq!(ask(name, &problem), Outcome::Found(down_and_right), "{name}");
+        assert_eq!(find(name, &problem), Outcome::Found(down_and_right), "{name}");
     }
     let between = drawn(&["a#", "#z"], 0.5);
     for name in COMPLETE {
-        assert_eq!(ask(name, &between), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
+        assert_eq!(find(name, &between), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
     }
 }
 
@@ -67,13 +67,13 @@ fn a_diagonal_step_cuts_no_corner() {
 fn ties_between_shortest_paths_are_broken_consistently() {
     let problem = drawn(&["      ", "a    z", "      ", "  ##  "], 0.5);
     for name in SHORTEST {
-        assert_eq!(ask(name, &problem), Outcome::Found(vec![DVec2::new(5.5, 1.5)]), "{name}");
+        assert_eq!(find(name, &problem), Outcome::Found(vec![DVec2::new(5.5, 1.5)]), "{name}");
     }
     let around = drawn(&["     ", " ### ", "a###z", " ### ", "     "], 0.5);
-    let [by_above, by_below] = SHORTEST.map(|name| ask(name, &around));
+    let [by_above, by_below] = SHORTEST.map(|name| find(name, &around));
     assert_eq!(by_above.length_from(around.start), by_below.length_from(around.start));
     for name in SHORTEST {
-        assert_eq!(ask(name, &around), ask_board(name, &around), "{name}");
+        assert_eq!(find(name, &around), find_on_grid(name, &around), "{name}");
     }
 }
 
@@ -82,7 +82,7 @@ fn a_wall_without_thickness_between_two_cells_cannot_be_stepped_through() {
     let mut problem = drawn(&["a z"], 0.5);
     problem.boxes.push(Aabb::new(DVec2::new(2.0, -1.0), DVec2::new(2.0, 2.0)));
     for name in COMPLETE {
-        assert_eq!(ask(name, &problem), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
+        assert_eq!(find(name, &problem), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
     }
 }
 
@@ -108,12 +108,12 @@ fn a_path_to_a_box_ends_at_its_edge() {
     let food = Aabb::new(DVec2::new(3.0, 1.0), DVec2::new(6.0, 3.0));
     problem.goal = Goal::Beside(food);
     for name in COMPLETE {
-        let found = ask(name, &problem);
+        let found = find(name, &problem);
         problem.check(found.path().unwrap_or_else(|| panic!("{name}: {found:?}")));
     }
-    let length = ask("jump-point", &problem).length_from(problem.start).unwrap();
+    let length = find("jump-point", &problem).length_from(problem.start).unwrap();
     assert!(length < 3.0, "{length}");
-    let beside = ask("successor", &problem);
+    let beside = find("successor", &problem);
     problem.check(beside.path().unwrap());
 }
 
@@ -171,7 +171,7 @@ proptest! {
         let starts = if cells.is_free(start) { vec![start] } else { Vec::new() };
         let best = cells.lengths_from(&starts).get(&goal).copied();
         for name in SHORTEST {
-            let found = ask(name, &problem);
+            let found = find(name, &problem);
             let length = found.length_from(problem.start);
             prop_assert_eq!(length.is_some(), best.is_some(), "{}: {:?}", name, found);
             prop_assert!((length.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9, "{} {:?} {:?}", name, length, best);
@@ -181,17 +181,17 @@ proptest! {
     #[test]
     fn every_path_is_free_and_the_same_with_an_occupancy_grid(problem in worlds()) {
         for name in COMPLETE {
-            let found = ask(name, &problem);
+            let found = find(name, &problem);
             if let Some(path) = found.path() {
                 problem.check(path);
             }
-            prop_assert_eq!(ask_board(name, &problem), found, "{}", name);
+            prop_assert_eq!(find_on_grid(name, &problem), found, "{}", name);
         }
     }
 
     #[test]
     fn jump_point_search_finds_paths_as_short_as_a_star(problem in worlds()) {
-        let [astar, jumping] = SHORTEST.map(|name| ask(name, &problem));
+        let [astar, jumping] = SHORTEST.map(|name| find(name, &problem));
         let [far, as_far] = [&astar, &jumping].map(|found| found.length_from(problem.start));
         prop_assert_eq!(far.is_some(), as_far.is_some(), "{:?} {:?}", astar, jumping);
         prop_assert!((far.unwrap_or(0.0) - as_far.unwrap_or(0.0)).abs() < 1e-6, "{:?} {:?}", astar, jumping);
@@ -204,7 +204,7 @@ proptest! {
         let Some(cells) = Cells::of(&problem, 0.0) else { return Ok(()) };
         let is_reachable = cells.is_reachable(&problem);
         for name in COMPLETE {
-            match ask(name, &problem) {
+            match find(name, &problem) {
                 // Within a cell the path may be straight.
                 Outcome::Found(path) => prop_assert!(is_reachable || path.len() <= 1),
                 Outcome::Failed(FailureReason::NoneOnGrid) => prop_assert!(!is_reachable, "{}", name),
@@ -231,7 +231,7 @@ proptest! {
 fn path_lengths_equal_the_lengths_of_their_steps() {
     let problem = drawn(&["a  #  ", "   #  ", "   # z", "      "], 0.5);
     for name in SHORTEST {
-        let found = ask(name, &problem);
+        let found = find(name, &problem);
         let steps = 3.0 * 2.0_f64.sqrt() + 3.0;
         let length = way_length(problem.start, found.path().unwrap());
         assert!((length - steps).abs() < 1e-12, "{name}: {length}");
@@ -243,7 +243,7 @@ fn path_lengths_equal_the_lengths_of_their_steps() {
 #[test]
 fn a_wave_takes_the_fewest_possible_steps() {
     let problem = drawn(&["a   #   ", "  # # # ", "  #   #z", "        "], 0.5);
-    let found = ask("wave", &problem);
+    let found = find("wave", &problem);
     let mut at = problem.start;
     let mut steps = 0.0;
     for &to in found.path().unwrap() {
@@ -264,7 +264,7 @@ fn a_wave_takes_the_fewest_possible_steps() {
 #[test]
 fn string_pulling_straightens_the_path_through_open_sections() {
     let problem = drawn(&["a       ", "        ", " #      ", "       z"], 0.25);
-    let found = ask("sections", &problem);
+    let found = find("sections", &problem);
     assert_eq!(found.path().unwrap().len(), 1, "{found:?}");
 }
 
@@ -306,10 +306,10 @@ fn the_next_square_is_always_a_neighbour() {
         drawing[at.1 as usize][at.0 as usize] = letter;
     }
     let drawing: Vec<String> = drawing.iter().map(|row| row.iter().collect()).collect();
-    assert_eq!(drawing, ["a....", "b....", "cdef.", "...gh"], "{:?}", occupancy.way((0, 0), goal));
+    assert_eq!(drawing, ["a....", "b....", "cdef.", "...gh"], "{:?}", occupancy.path((0, 0), goal));
     let row = [(0, 2), (1, 2), (2, 2), (3, 2)];
     assert_eq!(occupancy.cost(row[0], row[3]), Some(3 * STRAIGHT_COST));
-    assert_eq!(occupancy.way(row[0], row[3]).as_deref(), Some(&row[..]));
+    assert_eq!(occupancy.path(row[0], row[3]).as_deref(), Some(&row[..]));
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn a_wall_between_two_squares_blocks_the_step() {
     let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
     let occupancy = SuccessorBoard::new(grid, &problem.field()).unwrap();
     let around = [(0, 0), (0, 1), (1, 1), (2, 0)];
-    assert_eq!(occupancy.way((0, 0), (2, 0)).as_deref(), Some(&around[..]));
+    assert_eq!(occupancy.path((0, 0), (2, 0)).as_deref(), Some(&around[..]));
     assert_eq!(occupancy.cost((0, 0), (2, 0)), Some(2 * STRAIGHT_COST + DIAGONAL_COST));
 }
 
@@ -336,7 +336,7 @@ proptest! {
 
     #[test]
     fn a_path_over_a_small_board_is_free(problem in worlds()) {
-        let found = ask("successor", &problem);
+        let found = find("successor", &problem);
         if let Some(path) = found.path() {
             problem.check(path);
         }
@@ -349,7 +349,7 @@ proptest! {
     /// Where the squares of the board are the cells of the grid, it finds every grid path.
     #[test]
     fn a_board_of_all_cells_reaches_whatever_the_grid_does(problem in tiled()) {
-        let is_found = ask("grid-astar", &problem).path().is_some();
+        let is_found = find("grid-astar", &problem).path().is_some();
         let successor = navigator("successor").unwrap();
         let settings = [("squares".to_owned(), 16.0)].into();
         let settings = ParameterValues::new("", successor.parameters(), &settings).unwrap();

@@ -53,7 +53,7 @@ fn request(experiment: &Experiment) -> Request {
     Request::new(middle(experiment.start), Goal::Point(middle(experiment.goal)), HALF)
 }
 
-fn ask(name: &str, experiment: &Experiment, obstacles: &dyn Obstacles) -> Outcome {
+fn find(name: &str, experiment: &Experiment, obstacles: &dyn Obstacles) -> Outcome {
     navigator(name).unwrap().find(request(experiment), obstacles)
 }
 
@@ -70,7 +70,7 @@ fn jump_point_search_finds_the_optimum_on_every_map() {
     for Map { name, field, grid, experiments } in maps() {
         let boarded = OnGrid::new(field, grid);
         for experiment in experiments.iter().step_by(experiments.len().div_ceil(400)) {
-            check(&name, experiment, &ask("jump-point", experiment, &boarded));
+            check(&name, experiment, &find("jump-point", experiment, &boarded));
         }
     }
 }
@@ -81,12 +81,12 @@ fn all_paths_have_the_right_length_with_and_without_an_occupancy_grid() {
         let boarded = OnGrid::new(field.clone(), grid);
         for experiment in experiments.iter().step_by(experiments.len() / 12) {
             for method in ["grid-astar", "jump-point"] {
-                let found = ask(method, experiment, &boarded);
+                let found = find(method, experiment, &boarded);
                 check(&name, experiment, &found);
-                assert_eq!(ask(method, experiment, &field), found, "{method} on {name}");
+                assert_eq!(find(method, experiment, &field), found, "{method} on {name}");
             }
             for method in ["wave", "sections"] {
-                let found = ask(method, experiment, &field);
+                let found = find(method, experiment, &field);
                 let length = found.length_from(request(experiment).start);
                 let length = length.unwrap_or_else(|| panic!("{method} on {name}: {found:?}"));
                 let straight = request(experiment).target();

@@ -92,9 +92,9 @@ fn every_path_through_a_large_field_is_free_and_nearly_the_shortest() {
             problem.check(found.path().expect("nothing is closed in"));
             found.length_from(problem.start).unwrap()
         };
-        let (walked, best) = (length(&Perimeter), length(&Exact));
-        assert!(walked >= best - 1e-9, "{walked} beats the shortest, {best}");
-        excess.push(walked / best);
+        let (length_found, best) = (length(&Perimeter), length(&Exact));
+        assert!(length_found >= best - 1e-9, "{length_found} beats the shortest, {best}");
+        excess.push(length_found / best);
     }
     let mean = excess.iter().sum::<f64>() / excess.len() as f64;
     assert!(mean <= 1.01, "{mean}");

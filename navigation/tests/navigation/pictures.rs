@@ -24,7 +24,7 @@ fn read(picture: &str) -> Picture {
 fn drawn(picture: &Picture, name: &str) -> String {
     let found =
         navigator(name).unwrap().find(picture.drawing.request.clone(), &picture.drawing.field);
-    let path = found.path().unwrap_or_else(|| panic!("no way, but {found:?}")).to_vec();
+    let path = found.path().unwrap_or_else(|| panic!("no path, but {found:?}")).to_vec();
     let mut rows = picture.rows.clone();
     for (bend, number) in path[..path.len() - 1].iter().zip('1'..) {
         rows[bend.y as usize][bend.x as usize] = number;
@@ -182,18 +182,18 @@ fn a_path_leads_to_the_centre_of_a_spiral() {
 /// line, leads in circles.
 fn fixed_turning_circles(picture: &Picture) -> bool {
     let Goal::Point(goal) = picture.drawing.request.goal else { unreachable!() };
-    let grown: Vec<Aabb> =
+    let inflated: Vec<Aabb> =
         picture.drawing.boxes.iter().map(|b| b.inflated(picture.drawing.request.half)).collect();
     let mut at = picture.drawing.request.start;
     let mut left_at = Vec::new();
     loop {
-        let way = Segment::new(at, goal);
-        let hits = grown.iter().filter(|b| way.enters(b));
-        let entry = |b: &&Aabb| way.entry(b).map_or(0.0, |(fraction, _)| fraction);
+        let segment = Segment::new(at, goal);
+        let hits = inflated.iter().filter(|b| segment.enters(b));
+        let entry = |b: &&Aabb| segment.entry(b).map_or(0.0, |(fraction, _)| fraction);
         let Some(hit) = hits.min_by(|a, b| entry(a).total_cmp(&entry(b))) else { return false };
         let Aabb { min, max } = *hit;
         let corners = [min, DVec2::new(min.x, max.y), max, DVec2::new(max.x, min.y)];
-        let met = way.from + (way.to - way.from) * entry(&hit);
+        let met = segment.from + (segment.to - segment.from) * entry(&hit);
         let on_side = |corner: usize| {
             let side = Aabb::spanning(corners[corner], corners[(corner + 1) % 4]);
             corners[(corner + 1) % 4] != met && side.distance_to(met) < 1e-9

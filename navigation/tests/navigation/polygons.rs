@@ -70,7 +70,11 @@ fn sliced(mixed: &Mixed, name: &str, slice: u32) -> Outcome {
     let field = mixed.field();
     loop {
         if let Some(outcome) = search.advance(&field, slice) {
-            assert_eq!(search.advance(&field, slice).as_ref(), Some(&outcome), "asked again");
+            assert_eq!(
+                search.advance(&field, slice).as_ref(),
+                Some(&outcome),
+                "on a repeated call"
+            );
             return outcome;
         }
         let stored = postcard::to_allocvec(&search).unwrap();
@@ -283,8 +287,8 @@ fn touching_tips_let_a_point_through() {
         places([[0.0, 0.0], [-9.0, -10.0], [9.0, -10.0]]),
     ];
     let found = answer(tips, [-8.0, 1.0], [8.0, 1.0]);
-    let way = [[0.0, 0.0], [8.0, 1.0]].map(DVec2::from);
-    assert_eq!(found, Outcome::Found(way.to_vec()));
+    let path = [[0.0, 0.0], [8.0, 1.0]].map(DVec2::from);
+    assert_eq!(found, Outcome::Found(path.to_vec()));
 }
 
 /// A start that shares an enclosed area with the goal is not reported as enclosed.
@@ -345,10 +349,10 @@ fn an_old_path_along_a_slope_is_kept() {
     let (problem, field) =
         arena(vec![places([[-4.0, -2.0], [4.0, -2.0], [0.0, 3.0]])], [-4.0, -2.0], [4.0, -2.0]);
     let over_the_tip = [[0.0, 3.0], [4.0, -2.0]].map(DVec2::from);
-    let way = reconsidered(&Perimeter, problem.request(), &over_the_tip, &field);
-    assert_eq!(way, Outcome::Found(vec![DVec2::new(4.0, -2.0)]), "along the bottom is shorter");
+    let path = reconsidered(&Perimeter, problem.request(), &over_the_tip, &field);
+    assert_eq!(path, Outcome::Found(vec![DVec2::new(4.0, -2.0)]), "along the bottom is shorter");
     let far_around = [[-9.0, 0.0], [0.0, 9.0], [4.0, -2.0]].map(DVec2::from);
-    assert_eq!(reconsidered(&Perimeter, problem.request(), &far_around, &field), way);
+    assert_eq!(reconsidered(&Perimeter, problem.request(), &far_around, &field), path);
 }
 
 #[test]

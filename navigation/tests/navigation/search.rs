@@ -27,27 +27,27 @@ impl Obstacles for Listed<'_> {
 
 /// All navigators in some of the cases. In the others only those that the simulation uses by
 /// default: the rest take many times as long.
-fn tried(all: bool) -> &'static [&'static dyn Navigator] {
+fn navigators(all: bool) -> &'static [&'static dyn Navigator] {
     if all { NAVIGATORS } else { &NAVIGATORS[..3] }
 }
 
-fn some() -> prop::bool::Weighted {
+fn mostly_defaults() -> prop::bool::Weighted {
     prop::bool::weighted(0.2)
 }
 
 /// The request of a problem. A very thin agent, for which a world has millions of cells, gives up
 /// after `limit` steps.
-fn asked(problem: &Problem, limit: u32) -> Request {
+fn limited_request(problem: &Problem, limit: u32) -> Request {
     let smaller = problem.half.min_element();
     let is_thin = smaller > 0.0 && smaller < 0.1;
     problem.request().within(if is_thin { limit } else { u32::MAX })
 }
 
 fn sliced(problem: &Problem, field: &ObstacleField, name: &str, slice: u32) -> Outcome {
-    let mut search = navigator(name).unwrap().begin(asked(problem, 300));
+    let mut search = navigator(name).unwrap().begin(limited_request(problem, 300));
     loop {
         if let Some(outcome) = search.advance(field, slice) {
-            assert_eq!(search.advance(field, slice).as_ref(), Some(&outcome), "asked again");
+            assert_eq!(search.advance(field, slice).as_ref(), Some(&outcome), "on a repeated call");
             return outcome;
         }
         // Equivalent to saving and restoring a snapshot.
@@ -65,11 +65,11 @@ proptest! {
     fn slices_and_snapshots_do_not_change_the_outcome(
         problem in prop_oneof![whole_problems(12), fine_problems(20)],
         slice in 1_u32..6,
-        all in some(),
+        all in mostly_defaults(),
     ) {
         let field = problem.field();
-        for known in tried(all) {
-            let whole = known.find(asked(&problem, 300), &field);
+        for known in navigators(all) {
+            let whole = known.find(limited_request(&problem, 300), &field);
             prop_assert_eq!(sliced(&problem, &field, known.name(), slice), whole);
         }
     }
@@ -77,13 +77,13 @@ proptest! {
     #[test]
     fn the_order_of_obstacles_does_not_matter(
         problem in prop_oneof![whole_problems(12), fine_problems(20)],
-        all in some(),
+        all in mostly_defaults(),
     ) {
-        for known in tried(all) {
-            let found = known.find(asked(&problem, 300), &problem.field());
+        for known in navigators(all) {
+            let found = known.find(limited_request(&problem, 300), &problem.field());
             for backward in [false, true] {
                 let listed = Listed(&problem, backward);
-                prop_assert_eq!(&known.find(asked(&problem, 300), &listed), &found);
+                prop_assert_eq!(&known.find(limited_request(&problem, 300), &listed), &found);
             }
         }
     }
@@ -108,10 +108,10 @@ proptest! {
     fn a_search_out_of_steps_gives_up(
         problem in fine_problems(20),
         limit in 0_u32..9,
-        all in some(),
+        all in mostly_defaults(),
     ) {
-        for known in tried(all) {
-            let whole = known.find(asked(&problem, 300), &problem.field());
+        for known in navigators(all) {
+            let whole = known.find(limited_request(&problem, 300), &problem.field());
             let limited = known.find(problem.request().within(limit), &problem.field());
             prop_assert!(limited == Outcome::GaveUp || limited == whole);
         }
@@ -121,7 +121,7 @@ proptest! {
     fn ignored_obstacles_have_no_effect(
         problem in fine_problems(20),
         ignored in 0_usize..20,
-        all in some(),
+        all in mostly_defaults(),
     ) {
         let mut without = problem.clone();
         let ignored = (ignored < without.boxes.len()).then(|| {
@@ -129,10 +129,10 @@ proptest! {
             without.boxes[ignored] = Aabb::square(DVec2::splat(-1000.0), 1.0);
             ObstacleKey(ignored as u64)
         });
-        for known in tried(all) {
-            let request = asked(&problem, 300).ignoring(ignored);
+        for known in navigators(all) {
+            let request = limited_request(&problem, 300).ignoring(ignored);
             let found = known.find(request, &problem.field());
-            prop_assert_eq!(found, known.find(asked(&without, 300), &without.field()));
+            prop_assert_eq!(found, known.find(limited_request(&without, 300), &without.field()));
         }
     }
 }
@@ -159,12 +159,12 @@ proptest! {
         problem in prop_oneof![whole_problems(14), fine_problems(20), wall_problems()],
         moves in moves(),
         slice in 1_u32..4,
-        all in some(),
+        all in mostly_defaults(),
     ) {
-        for known in tried(all) {
+        for known in navigators(all) {
             let mut field = problem.field();
             let mut standing: Vec<Option<Aabb>> = problem.boxes.iter().copied().map(Some).collect();
-            let mut search = known.begin(asked(&problem, 2000));
+            let mut search = known.begin(limited_request(&problem, 2000));
             for Move { index, by, vanishes } in &moves {
                 prop_assert!(search.is_sound());
                 search.advance(&field, slice);
@@ -188,10 +188,10 @@ proptest! {
         problem in prop_oneof![whole_problems(14), fine_problems(20), wall_problems()],
         steps in 0_u32..60,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
-        all in some(),
+        all in mostly_defaults(),
     ) {
         let field = problem.field();
-        for known in tried(all) {
+        for known in navigators(all) {
             let mut search = known.begin(problem.request());
             search.advance(&field, steps);
             let mut stored = postcard::to_allocvec(&search).unwrap();

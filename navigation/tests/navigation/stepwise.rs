@@ -24,16 +24,16 @@ proptest! {
 
     #[test]
     fn every_walk_is_free_and_found_walks_end_at_the_goal(problem in all_problems()) {
-        let (room, grown) = (problem.room(), problem.grown());
+        let (room, inflated) = (problem.room(), problem.inflated());
         for known in stepwise() {
             let mut search = known.begin(problem.request());
             let outcome = search.advance(&problem.field(), u32::MAX).unwrap();
             let walk = search.walk();
             prop_assert_eq!(walk[0], problem.start);
-            for leg in walk.windows(2) {
-                let way = Segment::new(leg[0], leg[1]);
-                prop_assert!(room.contains_box(&way.bounds()), "{} leaves the world", known.name());
-                prop_assert!(!grown.iter().any(|b| way.enters(b)), "{} bumps: {way:?}", known.name());
+            for ends in walk.windows(2) {
+                let segment = Segment::new(ends[0], ends[1]);
+                prop_assert!(room.contains_box(&segment.bounds()), "{} leaves the world", known.name());
+                prop_assert!(!inflated.iter().any(|b| segment.enters(b)), "{} bumps: {segment:?}", known.name());
             }
             match outcome {
                 Outcome::Found(path) => {

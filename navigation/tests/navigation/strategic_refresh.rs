@@ -11,7 +11,7 @@ use terrarium_navigation::strategic::{
 };
 
 /// The full recomputation for the same nodes.
-fn anew(strategy: &Strategic, terrain: &Terrain) -> Strategic {
+fn recomputed(strategy: &Strategic, terrain: &Terrain) -> Strategic {
     Strategic::with_nodes(terrain, *strategy.settings(), strategy.nodes().to_vec()).unwrap()
 }
 
@@ -82,7 +82,7 @@ fn change(
     }
     let cells: Vec<Cell> = changes.iter().map(|&(cell, _)| cell).collect();
     let refreshed = strategy.refresh(terrain, &cells);
-    assert_same(strategy, &anew(strategy, terrain));
+    assert_same(strategy, &recomputed(strategy, terrain));
     assert_kept_routes_are_cheapest(strategy, under_way, &refreshed);
     let (mut kept, mut replaced) = (0, 0);
     for (team, route) in before {
@@ -148,20 +148,20 @@ fn a_base_changes_hands() {
         cost(&find(graph, Method::AStar, node(9, 8), node(8, 3))).unwrap()
     };
     let costs = |strategy: &Strategic| TEAMS.map(|team| to(strategy, team));
-    let [blue, red, nobody] = costs(&strategy);
-    assert!(nobody < blue && blue < red, "{nobody}, {blue}, {red}");
+    let [blue, red, neutral] = costs(&strategy);
+    assert!(neutral < blue && blue < red, "{neutral}, {blue}, {red}");
 
     let cells = hand_over(&mut terrain, &north, Team::Neutral);
     assert!(cells.len() > 10);
     strategy.refresh(&terrain, &cells);
-    assert_same(&strategy, &anew(&strategy, &terrain));
-    assert_eq!(costs(&strategy), [blue, nobody, nobody], "its sentries are silent");
+    assert_same(&strategy, &recomputed(&strategy, &terrain));
+    assert_eq!(costs(&strategy), [blue, neutral, neutral], "its sentries are silent");
 
     let cells = hand_over(&mut terrain, &north, Team::Red);
     strategy.refresh(&terrain, &cells);
-    assert_same(&strategy, &anew(&strategy, &terrain));
+    assert_same(&strategy, &recomputed(&strategy, &terrain));
     assert!(to(&strategy, Team::Blue) > blue);
-    assert_eq!(costs(&strategy)[1..], [nobody, nobody], "its sentries are red's own");
+    assert_eq!(costs(&strategy)[1..], [neutral, neutral], "its sentries are red's own");
     assert!(terrain.marks().filter(|mark| north.owns(mark.cell)).all(|m| m.team == Team::Red));
     assert_eq!(hand_over(&mut terrain, &north, Team::Red), [], "it is theirs already");
 }
@@ -201,9 +201,9 @@ fn a_snapshot_needs_only_the_ground_and_the_nodes() {
     let restored = Strategic::restored(saved, &terrain).unwrap();
     assert_same(&strategy, &restored);
 
-    let refusal = |tamper: fn(&mut SavedStrategy)| {
+    let refusal = |alter: fn(&mut SavedStrategy)| {
         let mut saved = strategy.saved();
-        tamper(&mut saved);
+        alter(&mut saved);
         Strategic::restored(saved, &terrain).unwrap_err().to_string()
     };
     assert!(refusal(|s| s.nodes[0].cell.x = 99).contains("[99, "));
@@ -249,7 +249,7 @@ fn on_fubar_every_wall_can_fall() {
         terrain.set_tile(cell, Tile::Ground);
         let refreshed = strategy.refresh(&terrain, &[cell]);
         assert!(!refreshed.tiles.is_empty());
-        assert_same(&strategy, &anew(&strategy, &terrain));
+        assert_same(&strategy, &recomputed(&strategy, &terrain));
         terrain.set_tile(cell, wall);
         strategy.refresh(&terrain, &[cell]);
     }

@@ -63,7 +63,7 @@ fn all_searches_agree_between_all_nodes_of_fubar() {
 fn the_eight_pairs_of_the_document_have_routes() {
     let Some(fubar) = real_map("openfire/fubar.json") else { return };
     let strategy = Strategy::new(&fubar, StrategicConfig::default()).unwrap();
-    let mut told = String::new();
+    let mut report = String::new();
     for [from, to] in PAIRS {
         let graph = strategy.graph(Team::Blue);
         let [a, b] = [from, to].map(|at| graph.node_at(at.into()).unwrap());
@@ -76,9 +76,9 @@ fn the_eight_pairs_of_the_document_have_routes() {
             search.finish(graph);
             search.expansions()
         });
-        told += &format!("{from:?} to {to:?}: {costs:?} by {cells:?}, {expansions:?}\n");
+        report += &format!("{from:?} to {to:?}: {costs:?} by {cells:?}, {expansions:?}\n");
     }
-    insta::assert_snapshot!(told, @r"
+    insta::assert_snapshot!(report, @r"
     (7, 3) to (8, 11): [6, 71, 6] by [(7, 3), (7, 7), (7, 9), (8, 11)], [4, 3, 3]
     (8, 11) to (9, 21): [78, 73, 8] by [(8, 11), (7, 13), (7, 15), (7, 18), (7, 20), (9, 21)], [31, 31, 31]
     (9, 21) to (16, 16): [82, 23, 8] by [(9, 21), (7, 20), (7, 18), (7, 15), (15, 15), (16, 16)], [15, 9, 7]
@@ -228,7 +228,7 @@ fn an_empty_frontier_ends_a_search() {
         let mut search = RouteSearch::new(method, 0, 1);
         assert_eq!(search.advance(&graph, 0), None);
         assert_eq!(search.advance(&graph, 1), Some(Answer::NoRoute));
-        assert_eq!(search.advance(&graph, 1), Some(Answer::NoRoute), "asked again");
+        assert_eq!(search.advance(&graph, 1), Some(Answer::NoRoute), "on a repeated call");
         assert_eq!(search.expansions(), 1);
     }
     assert_eq!(Successors::new(graph.costs()).route(0, 1), None);

@@ -18,28 +18,28 @@ type Guide<'a> = &'a dyn Fn(Request, &[DVec2], &ObstacleField) -> Outcome;
 fn travel(problem: &Problem, guide: Guide) -> Option<Vec<DVec2>> {
     let field = problem.field();
     let mut problem = problem.clone();
-    let mut way = guide(problem.request(), &[], &field).path()?.to_vec();
-    let mut been = vec![problem.start];
-    while let Some(&next) = way.first() {
-        assert!(been.len() < 2000, "the agent never arrives: {been:?}");
+    let mut path = guide(problem.request(), &[], &field).path()?.to_vec();
+    let mut positions = vec![problem.start];
+    while let Some(&next) = path.first() {
+        assert!(positions.len() < 2000, "the agent never arrives: {positions:?}");
         let middle = (problem.start + next) * 0.5;
         let is_new = middle != problem.start && middle != next;
-        let steps_there = been.len() % 2 == 0;
+        let steps_there = positions.len() % 2 == 0;
         let to = if is_new && steps_there && problem.is_free(middle, next) { middle } else { next };
         if to == next {
-            way.remove(0);
+            path.remove(0);
         }
-        let left = way_length(to, &way);
+        let remaining = way_length(to, &path);
         problem.start = to;
-        been.push(to);
-        way = match guide(problem.request(), &way, &field) {
-            Outcome::Found(way) => way,
-            lost => panic!("on the way {been:?} the mover is stuck: {lost:?}"),
+        positions.push(to);
+        path = match guide(problem.request(), &path, &field) {
+            Outcome::Found(path) => path,
+            lost => panic!("after {positions:?} the agent is stuck: {lost:?}"),
         };
-        let now = way_length(to, &way);
-        assert!(now <= left + 1e-9, "{left} to go becomes {now} at {to}");
+        let now = way_length(to, &path);
+        assert!(now <= remaining + 1e-9, "{remaining} to go becomes {now} at {to}");
     }
-    Some(been)
+    Some(positions)
 }
 
 fn replan_by_exact(request: Request, _: &[DVec2], field: &ObstacleField) -> Outcome {
@@ -51,14 +51,14 @@ fn reconsidered_by_perimeter(request: Request, rest: &[DVec2], field: &ObstacleF
 }
 
 /// The points at which the path turns back on the spot, or that occur twice in a row.
-fn jerks(start: DVec2, way: &[DVec2]) -> Vec<DVec2> {
-    let all: Vec<DVec2> = [&[start], way].concat();
-    let is_jerk = |corner: &&[DVec2]| {
+fn reversals(start: DVec2, path: &[DVec2]) -> Vec<DVec2> {
+    let all: Vec<DVec2> = [&[start], path].concat();
+    let is_reversal = |corner: &&[DVec2]| {
         let (before, after) = (corner[1] - corner[0], corner[2] - corner[1]);
         before.perp_dot(after) == 0.0 && before.dot(after) <= 0.0
     };
-    let doubled = all.windows(2).filter(|leg| leg[0] == leg[1]).map(|leg| leg[0]);
-    all.windows(3).filter(is_jerk).map(|corner| corner[1]).chain(doubled).collect()
+    let doubled = all.windows(2).filter(|ends| ends[0] == ends[1]).map(|ends| ends[0]);
+    all.windows(3).filter(is_reversal).map(|corner| corner[1]).chain(doubled).collect()
 }
 
 proptest! {
@@ -67,31 +67,31 @@ proptest! {
     #[test]
     fn replanning_the_shortest_path_at_every_step_follows_it(problem in worlds::all_problems()) {
         let planned = Exact.find(problem.request(), &problem.field()).length_from(problem.start);
-        let been = travel(&problem, &replan_by_exact);
-        prop_assert_eq!(planned.is_some(), been.is_some());
-        let gone = been.map_or(0.0, |been| way_length(problem.start, &been));
-        prop_assert!(gone <= planned.unwrap_or(0.0) + 1e-9);
+        let positions = travel(&problem, &replan_by_exact);
+        prop_assert_eq!(planned.is_some(), positions.is_some());
+        let travelled = positions.map_or(0.0, |positions| way_length(problem.start, &positions));
+        prop_assert!(travelled <= planned.unwrap_or(0.0) + 1e-9);
     }
 
     #[test]
     fn reconsidering_at_every_step_never_lengthens_the_path(problem in worlds::all_problems()) {
         let planned = Perimeter.find(problem.request(), &problem.field());
-        let been = travel(&problem, &reconsidered_by_perimeter);
-        prop_assert_eq!(planned.path().is_some(), been.is_some());
+        let positions = travel(&problem, &reconsidered_by_perimeter);
+        prop_assert_eq!(planned.path().is_some(), positions.is_some());
         let planned = planned.length_from(problem.start).unwrap_or(0.0);
-        let gone = been.map_or(0.0, |been| way_length(problem.start, &been));
-        prop_assert!(gone <= planned + 1e-9);
+        let travelled = positions.map_or(0.0, |positions| way_length(problem.start, &positions));
+        prop_assert!(travelled <= planned + 1e-9);
     }
 
     #[test]
     fn no_path_turns_back_or_visits_a_point_twice(problem in worlds::all_problems()) {
         for navigator in [&Perimeter as &dyn Navigator, &Exact] {
             let found = navigator.find(problem.request(), &problem.field());
-            let way = found.path().unwrap_or_default();
-            prop_assert_eq!(jerks(problem.start, way), Vec::new(), "by {}", navigator.name());
-            for (index, place) in way.iter().enumerate() {
+            let path = found.path().unwrap_or_default();
+            prop_assert_eq!(reversals(problem.start, path), Vec::new(), "by {}", navigator.name());
+            for (index, place) in path.iter().enumerate() {
                 prop_assert_ne!(*place, problem.start);
-                prop_assert!(!way[..index].contains(place), "{place} twice by {}", navigator.name());
+                prop_assert!(!path[..index].contains(place), "{place} twice by {}", navigator.name());
             }
         }
     }
@@ -105,8 +105,8 @@ proptest! {
         let old = Perimeter.find(other.request(), &other.field());
         let rest = old.path().unwrap_or_default();
         let found = reconsidered(&Perimeter, problem.request(), rest, &problem.field());
-        let afresh = Perimeter.find(problem.request(), &problem.field());
-        prop_assert_eq!(found.path().is_some(), afresh.path().is_some());
+        let replanned = Perimeter.find(problem.request(), &problem.field());
+        prop_assert_eq!(found.path().is_some(), replanned.path().is_some());
         if let Some(path) = found.path() {
             problem.check(path);
         }

@@ -24,9 +24,9 @@ impl Cells {
         let all = (0..grid.rows()).flat_map(|y| (0..grid.columns()).map(move |x| (x, y)));
         let reach = problem.half.max(DVec2::splat(grid.side() * 0.5));
         let is_free = |&(x, y): &Place| {
-            let mover = Aabb::around(grid.centre(x, y), reach);
-            problem.bounds.contains_box(&mover)
-                && !problem.boxes.iter().any(|b| covers(b, &mover, problem.half))
+            let agent = Aabb::around(grid.centre(x, y), reach);
+            problem.bounds.contains_box(&agent)
+                && !problem.boxes.iter().any(|b| covers(b, &agent, problem.half))
         };
         Some(Self { grid, free: all.filter(is_free).collect() })
     }

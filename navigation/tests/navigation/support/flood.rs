@@ -25,12 +25,12 @@ impl Flood {
     /// Runs the flood fill; `None` when the start is covered.
     pub fn from_start(problem: &Problem) -> Option<Self> {
         let target = problem.target()?;
-        let (room, grown) = (problem.room(), problem.grown());
+        let (room, inflated) = (problem.room(), problem.inflated());
         let is_free =
-            |p: DVec2| room.nearest_point(p) == p && grown.iter().all(|b| !b.contains_inside(p));
+            |p: DVec2| room.nearest_point(p) == p && inflated.iter().all(|b| !b.contains_inside(p));
         let start = problem.start;
         let mut areas = vec![room, target, Aabb::spanning(start, start)];
-        areas.extend(&grown);
+        areas.extend(&inflated);
         let (xs, ys) = (slots(&areas, |p| p.x), slots(&areas, |p| p.y));
         let from = (xs.iter().position(|&x| x == start.x)?, ys.iter().position(|&y| y == start.y)?);
         let reached = vec![false; xs.len() * ys.len()];

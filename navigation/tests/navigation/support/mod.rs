@@ -2,9 +2,9 @@
 #![allow(dead_code, unused_imports, reason = "each test file uses its share")]
 
 pub mod cells;
+mod clusters;
 pub mod drawing;
 mod flood;
-mod heaps;
 pub mod polygons;
 pub mod strategic;
 pub mod worlds;
@@ -15,8 +15,8 @@ use rand_pcg::Pcg64;
 use terrarium_navigation::geometry::{Aabb, DVec2, Segment, lattice};
 use terrarium_navigation::{Goal, ObstacleField, ObstacleKey, Request};
 
+pub use clusters::longest_allowed;
 pub use flood::is_reachable;
-pub use heaps::longest_allowed;
 
 /// A path-finding problem and its world.
 #[derive(Debug, Clone)]
@@ -43,9 +43,9 @@ impl Problem {
         self.bounds.inflated(-self.half)
     }
 
-    pub fn grown(&self) -> Vec<Aabb> {
-        let grown = self.boxes.iter().map(|b| b.inflated(self.half));
-        grown.filter(|b| b.min.cmplt(b.max).all()).collect()
+    pub fn inflated(&self) -> Vec<Aabb> {
+        let inflated = self.boxes.iter().map(|b| b.inflated(self.half));
+        inflated.filter(|b| b.min.cmplt(b.max).all()).collect()
     }
 
     /// The target within the room; `None` when start or goal are outside.
@@ -58,19 +58,29 @@ impl Problem {
 
     /// Whether the straight segment is free.
     pub fn is_free(&self, from: DVec2, to: DVec2) -> bool {
-        let way = Segment::new(from, to);
-        self.room().contains_box(&way.bounds()) && self.grown().iter().all(|b| !way.enters(b))
+        let segment = Segment::new(from, to);
+        self.room().contains_box(&segment.bounds())
+            && self.inflated().iter().all(|b| !segment.enters(b))
     }
 
     /// Panics unless the path leads from the start to the goal without entering an obstacle.
     pub fn check(&self, path: &[DVec2]) {
-        let grown = self.grown();
+        let inflated = self.inflated();
         let mut from = self.start;
-        assert!(grown.iter().all(|b| !b.contains_inside(from)), "the start is covered: {self:?}");
+        assert!(
+            inflated.iter().all(|b| !b.contains_inside(from)),
+            "the start is covered: {self:?}"
+        );
         for &to in path {
-            let way = Segment::new(from, to);
-            assert!(self.room().contains_box(&way.bounds()), "{way:?} leaves the world: {self:?}");
-            assert!(grown.iter().all(|b| !way.enters(b)), "{way:?} enters a box: {self:?}");
+            let segment = Segment::new(from, to);
+            assert!(
+                self.room().contains_box(&segment.bounds()),
+                "{segment:?} leaves the world: {self:?}"
+            );
+            assert!(
+                inflated.iter().all(|b| !segment.enters(b)),
+                "{segment:?} enters a box: {self:?}"
+            );
             assert_ne!(from, to, "a waypoint twice: {self:?}");
             from = to;
         }
@@ -102,14 +112,14 @@ impl Problem {
 /// all inflated corners, and of all points where an inflated side crosses the target's border.
 pub fn shortest(problem: &Problem) -> Option<f64> {
     let target = problem.target()?;
-    let (room, grown) = (problem.room(), problem.grown());
+    let (room, inflated) = (problem.room(), problem.inflated());
     let mut nodes = vec![problem.start];
     let corners =
         |b: &Aabb| [b.min, DVec2::new(b.max.x, b.min.y), b.max, DVec2::new(b.min.x, b.max.y)];
-    nodes.extend(grown.iter().flat_map(corners));
+    nodes.extend(inflated.iter().flat_map(corners));
     for corner in corners(&target) {
         nodes.push(corner);
-        for b in &grown {
+        for b in &inflated {
             for side in corners(b) {
                 nodes.push(DVec2::new(corner.x, side.y));
                 nodes.push(DVec2::new(side.x, corner.y));
@@ -118,7 +128,7 @@ pub fn shortest(problem: &Problem) -> Option<f64> {
     }
     let bends = nodes.clone();
     nodes.extend(bends.iter().map(|&b| target.nearest_point(b)));
-    nodes.retain(|&n| room.nearest_point(n) == n && grown.iter().all(|b| !b.contains_inside(n)));
+    nodes.retain(|&n| room.nearest_point(n) == n && inflated.iter().all(|b| !b.contains_inside(n)));
     if nodes.first() != Some(&problem.start) {
         return None;
     }
@@ -136,8 +146,8 @@ pub fn shortest(problem: &Problem) -> Option<f64> {
         done[at] = true;
         for to in 0..nodes.len() {
             let length = best[at] + nodes[at].distance(nodes[to]);
-            let way = Segment::new(nodes[at], nodes[to]);
-            if length < best[to] && grown.iter().all(|b| !way.enters(b)) {
+            let segment = Segment::new(nodes[at], nodes[to]);
+            if length < best[to] && inflated.iter().all(|b| !segment.enters(b)) {
                 best[to] = length;
             }
         }

@@ -45,9 +45,12 @@ impl Mixed {
         let mut from = self.problem.start;
         for &to in path {
             for (_, polygon) in self.shapes() {
-                let grown = polygon.inflated(self.problem.half);
-                let leg = terrarium_navigation::geometry::Segment::new(from, to);
-                assert!(!grown.is_entered_by(&leg), "{leg:?} enters {grown:?}: {self:?}");
+                let inflated = polygon.inflated(self.problem.half);
+                let segment = terrarium_navigation::geometry::Segment::new(from, to);
+                assert!(
+                    !inflated.is_entered_by(&segment),
+                    "{segment:?} enters {inflated:?}: {self:?}"
+                );
             }
             from = to;
         }
@@ -91,17 +94,17 @@ pub fn shortest_path(mixed: &Mixed) -> Option<f64> {
     let polygons = mixed.polygons.iter().filter(is_polygon).cloned();
     let bodies = polygons.chain(boxes.iter().map(corners));
     let offsets = corners(&Aabb::around(DVec2::ZERO, *half));
-    let grown: Vec<Vec<Place>> = bodies
+    let inflated: Vec<Vec<Place>> = bodies
         .map(|points| {
             points.iter().flat_map(|&p| offsets.iter().map(move |&o| whole(p + o))).collect()
         })
         .collect();
-    let borders: Vec<Vec<[Place; 2]>> = grown.iter().map(|points| borders(points)).collect();
+    let borders: Vec<Vec<[Place; 2]>> = inflated.iter().map(|points| borders(points)).collect();
     let is_free = |a: Place, b: Place| !borders.iter().any(|borders| enters(borders, a, b));
     let (min, max) = (whole(room.min), whole(room.max));
     let in_room = |p: &Place| (0..2).all(|i| min[i] <= p[i] && p[i] <= max[i]);
     let mut places: Vec<Place> =
-        [start, goal].into_iter().chain(grown.iter().flatten().copied()).collect();
+        [start, goal].into_iter().chain(inflated.iter().flatten().copied()).collect();
     if !in_room(&start) || !in_room(&goal) || room.min.cmpgt(room.max).any() {
         return None;
     }

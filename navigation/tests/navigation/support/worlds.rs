@@ -213,9 +213,9 @@ pub fn with_twins(mut problem: Problem, from: prop::sample::Index) -> Problem {
 
 /// The same from a corner of an inflated box, or from the middle of one of its sides.
 pub fn from_a_perimeter(mut problem: Problem, of: prop::sample::Index, place: u8) -> Problem {
-    let grown = problem.grown();
-    if !grown.is_empty() {
-        let Aabb { min, max } = grown[of.index(grown.len())];
+    let inflated = problem.inflated();
+    if !inflated.is_empty() {
+        let Aabb { min, max } = inflated[of.index(inflated.len())];
         let middle = lattice::snap_point((min + max) * 0.5);
         problem.start = match place {
             0 => min,

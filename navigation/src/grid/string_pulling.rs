@@ -3,57 +3,57 @@
 use serde::{Deserialize, Serialize};
 
 use super::endpoints::sees;
-use super::way::taken_straight;
+use super::waypoints::simplified;
 use crate::geometry::DVec2;
 use crate::{Obstacles, Request};
 
 /// String pulling: from each point the path continues to the last point ahead before the first that
 /// is not visible. Visible means that the straight segment is free; the test is exact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Pull {
-    way: Vec<DVec2>,
+pub(super) struct StringPulling {
+    path: Vec<DVec2>,
     /// The pulled path, up to the current point.
-    taken: Vec<DVec2>,
+    pulled: Vec<DVec2>,
     from: u32,
     /// The index of the last point known to be visible.
-    seen: u32,
+    visible: u32,
 }
 
-impl Pull {
+impl StringPulling {
     /// Begins with a free path, including the start.
-    pub fn new(way: &[DVec2]) -> Self {
-        let mut bends = taken_straight(way);
-        bends.splice(0..0, way.first().copied());
-        Self { way: bends, taken: Vec::new(), from: 0, seen: 1 }
+    pub fn new(path: &[DVec2]) -> Self {
+        let mut bends = simplified(path);
+        bends.splice(0..0, path.first().copied());
+        Self { path: bends, pulled: Vec::new(), from: 0, visible: 1 }
     }
 
     /// Takes a step with one query. Returns the path without its start, once it is taut.
     pub fn step(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Option<Vec<DVec2>> {
-        let point = |index: u32| self.way.get(index as usize).copied();
-        let (Some(from), Some(seen)) = (point(self.from), point(self.seen)) else {
-            return Some(self.taken.clone());
+        let point = |index: u32| self.path.get(index as usize).copied();
+        let (Some(from), Some(visible)) = (point(self.from), point(self.visible)) else {
+            return Some(self.pulled.clone());
         };
-        let Some(next) = point(self.seen + 1) else {
-            self.taken.push(seen);
-            return Some(self.taken.clone());
+        let Some(next) = point(self.visible + 1) else {
+            self.pulled.push(visible);
+            return Some(self.pulled.clone());
         };
         if !sees(request, obstacles, from, next) {
-            self.taken.push(seen);
-            self.from = self.seen;
+            self.pulled.push(visible);
+            self.from = self.visible;
         }
-        self.seen += 1;
+        self.visible += 1;
         None
     }
 
     /// The original path, including the start.
-    pub fn way(&self) -> &[DVec2] {
-        &self.way
+    pub fn path(&self) -> &[DVec2] {
+        &self.path
     }
 
     /// Whether all numbers are finite.
     pub fn is_sound(&self) -> bool {
-        self.way.iter().chain(&self.taken).all(|point| point.is_finite())
-            && self.seen as usize <= self.way.len()
-            && self.from <= self.seen
+        self.path.iter().chain(&self.pulled).all(|point| point.is_finite())
+            && self.visible as usize <= self.path.len()
+            && self.from <= self.visible
     }
 }

@@ -19,8 +19,8 @@ pub(super) struct Scene<'a> {
 impl Scene<'_> {
     /// Whether the straight segment between two points in the room is free.
     pub fn sees(&self, from: DVec2, to: DVec2) -> bool {
-        let way = Segment::new(from, to);
-        !self.shapes.iter().any(|shape| shape.area.is_entered_by(&way))
+        let segment = Segment::new(from, to);
+        !self.shapes.iter().any(|shape| shape.area.is_entered_by(&segment))
     }
 
     /// The points at which a path from `at` can end: the nearest point of a target, and, in case a
@@ -79,7 +79,7 @@ fn crossings(edge: Segment, area: &Aabb) -> impl Iterator<Item = DVec2> + use<> 
 
 /// A search for the shortest path in a scene.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Web {
+pub(super) struct VisibilityGraph {
     /// The start and all corners reached.
     nodes: Vec<Node>,
     /// Nodes by the index of their shape in the scene and of their corner in the shape.
@@ -100,7 +100,7 @@ struct Node {
     is_expanded: bool,
 }
 
-impl Web {
+impl VisibilityGraph {
     /// A search from `start` that has not begun.
     pub fn new(start: DVec2) -> Self {
         let start = Node { point: start, corner: None, length: 0.0, parent: 0, is_expanded: false };
@@ -124,7 +124,7 @@ impl Web {
             && self.nodes.iter().all(is_sound)
             && self.known.values().all(|&index| is_there(index))
             && self.open.iter().all(|&(_, index)| is_there(index))
-            && self.way().is_none_or(|way| way.iter().all(|point| point.is_finite()))
+            && self.path().is_none_or(|path| path.iter().all(|point| point.is_finite()))
     }
 
     /// Whether no open node can lead to a shorter path.
@@ -134,8 +134,8 @@ impl Web {
     }
 
     /// The waypoints after the start, once the search is done; `None` when there is no path.
-    pub fn way(&self) -> Option<&[DVec2]> {
-        self.best.as_ref().map(|(_, way)| way.as_slice())
+    pub fn path(&self) -> Option<&[DVec2]> {
+        self.best.as_ref().map(|(_, path)| path.as_slice())
     }
 
     /// The start and all corners reached.
@@ -153,7 +153,7 @@ impl Web {
         for goal in scene.arrivals(node.point) {
             let length = node.length + node.point.distance(goal);
             if length < self.best_length() && scene.sees(node.point, goal) {
-                self.best = Some((length, self.way_by(index, goal)));
+                self.best = Some((length, self.path_through(index, goal)));
             }
         }
         for (number, shape) in (0..).zip(scene.shapes) {
@@ -163,7 +163,7 @@ impl Web {
                     && self.is_wrapped_at(&node, corner, scene)
                     && scene.is_in_room(corner)
                 {
-                    self.reach(index, (number, place), corner, scene);
+                    self.add_node(index, (number, place), corner, scene);
                 }
             }
         }
@@ -186,45 +186,45 @@ impl Web {
 
     /// Adds a corner that can be reached from the node `parent`, if it is visible and this is the
     /// shortest path to it so far.
-    fn reach(&mut self, parent: u32, name: (u32, u32), point: DVec2, scene: &Scene) {
+    fn add_node(&mut self, parent: u32, key: (u32, u32), point: DVec2, scene: &Scene) {
         let from = self.nodes[parent as usize];
         let length = from.length + from.point.distance(point);
         let bound = length + scene.distance_from(point);
-        let known = self.known.get(&name).copied();
+        let known = self.known.get(&key).copied();
         if bound >= self.best_length()
             || known.is_some_and(|known| self.nodes[known as usize].length <= length)
             || !scene.sees(from.point, point)
         {
             return;
         }
-        let node = Node { point, corner: Some(name), length, parent, is_expanded: false };
+        let node = Node { point, corner: Some(key), length, parent, is_expanded: false };
         let index = known.unwrap_or(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         if known.is_some() {
             self.nodes[index as usize] = node;
         } else {
             self.nodes.push(node);
-            self.known.insert(name, index);
+            self.known.insert(key, index);
         }
         self.open.insert((bound.to_bits(), index));
     }
 
     /// The waypoints from the start through a node to the goal.
-    fn way_by(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
-        let mut way = vec![goal];
+    fn path_through(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
+        let mut path = vec![goal];
         // No node is its own ancestor, because each is farther away than its parent.
         for _ in 0..self.nodes.len() {
             if index == 0 {
                 break;
             }
             let node = &self.nodes[index as usize];
-            way.push(node.point);
+            path.push(node.point);
             index = node.parent;
         }
-        way.push(self.nodes[0].point);
-        way.dedup();
-        way.pop();
-        way.reverse();
-        way
+        path.push(self.nodes[0].point);
+        path.dedup();
+        path.pop();
+        path.reverse();
+        path
     }
 }
 

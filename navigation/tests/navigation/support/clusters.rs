@@ -13,34 +13,34 @@ use super::flood::Flood;
 /// straight distance plus the outlines of all clusters met before.
 pub fn longest_allowed(problem: &Problem) -> Option<f64> {
     let target = problem.target()?;
-    let mut heaps = heaps(problem)?;
+    let mut clusters = clusters(problem)?;
     let mut allowed = target.distance_to(problem.start);
     loop {
-        let is_met = |heap: &Heap| {
-            heap.edges.iter().any(|edge| {
+        let is_met = |cluster: &Cluster| {
+            cluster.edges.iter().any(|edge| {
                 let by = edge.distance_to(problem.start) + edge.distance_between(&target);
                 by <= allowed + 1e-9
             })
         };
-        let Some(met) = heaps.iter().position(is_met) else { return Some(allowed) };
-        allowed += heaps.swap_remove(met).length;
+        let Some(met) = clusters.iter().position(is_met) else { return Some(allowed) };
+        allowed += clusters.swap_remove(met).length;
     }
 }
 
 /// The part of a cluster's outline that borders on the reachable area.
-struct Heap {
+struct Cluster {
     edges: Vec<Aabb>,
     length: f64,
 }
 
 /// All clusters that border on the reachable area; `None` when the start is inside one.
-fn heaps(problem: &Problem) -> Option<Vec<Heap>> {
+fn clusters(problem: &Problem) -> Option<Vec<Cluster>> {
     let flood = Flood::from_start(problem)?;
     let bodies = bodies(problem);
-    let heap_of = numbered(&bodies);
-    let mut heaps: Vec<Heap> =
-        bodies.iter().map(|_| Heap { edges: Vec::new(), length: 0.0 }).collect();
-    let mut is_in_the_way = vec![false; bodies.len()];
+    let cluster_of = numbered(&bodies);
+    let mut clusters: Vec<Cluster> =
+        bodies.iter().map(|_| Cluster { edges: Vec::new(), length: 0.0 }).collect();
+    let mut is_obstacle = vec![false; bodies.len()];
     for (i, j) in flood.reached() {
         // An edge lies on a cut of one axis and between two cuts of the other.
         let (along, across) = match (i % 2, j % 2) {
@@ -52,17 +52,17 @@ fn heaps(problem: &Problem) -> Option<Vec<Heap>> {
         let edge = Aabb::new(beside(-along.0, -along.1), beside(along.0, along.1));
         for cell in [beside(-across.0, -across.1), beside(across.0, across.1)] {
             if let Some(body) = bodies.iter().position(|b| b.contains_inside(cell)) {
-                let heap = &mut heaps[heap_of[body]];
-                heap.length += edge.size().element_sum();
-                heap.edges.push(edge);
-                is_in_the_way[heap_of[body]] |= body >= SIDES;
+                let cluster = &mut clusters[cluster_of[body]];
+                cluster.length += edge.size().element_sum();
+                cluster.edges.push(edge);
+                is_obstacle[cluster_of[body]] |= body >= SIDES;
             }
         }
     }
     // The border alone blocks no path.
-    let mut is_in_the_way = is_in_the_way.into_iter();
-    heaps.retain(|_| is_in_the_way.next() == Some(true));
-    Some(heaps)
+    let mut is_obstacle = is_obstacle.into_iter();
+    clusters.retain(|_| is_obstacle.next() == Some(true));
+    Some(clusters)
 }
 
 /// The number of sides of a world.
@@ -78,20 +78,23 @@ fn bodies(problem: &Problem) -> Vec<Aabb> {
         Aabb::new(DVec2::new(room.max.x, outer.min.y), outer.max),
         Aabb::new(DVec2::new(outer.min.x, room.max.y), outer.max),
     ];
-    bodies.extend(problem.grown());
+    bodies.extend(problem.inflated());
     bodies
 }
 
 /// The number of the cluster to which each body belongs.
 fn numbered(bodies: &[Aabb]) -> Vec<usize> {
-    let mut heap_of: Vec<usize> = (0..bodies.len()).collect();
+    let mut cluster_of: Vec<usize> = (0..bodies.len()).collect();
     for (i, a) in bodies.iter().enumerate() {
         for (j, b) in bodies.iter().enumerate().take(i) {
-            if a.overlaps(b) && heap_of[i] != heap_of[j] {
-                let (old, new) = (heap_of[i], heap_of[j]);
-                heap_of.iter_mut().filter(|heap| **heap == old).for_each(|heap| *heap = new);
+            if a.overlaps(b) && cluster_of[i] != cluster_of[j] {
+                let (old, new) = (cluster_of[i], cluster_of[j]);
+                cluster_of
+                    .iter_mut()
+                    .filter(|cluster| **cluster == old)
+                    .for_each(|cluster| *cluster = new);
             }
         }
     }
-    heap_of
+    cluster_of
 }

@@ -10,7 +10,7 @@ use crate::geometry::{Aabb, DVec2, Segment};
 
 /// A path along an outline and the leave point.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub(super) struct Leave {
+pub(super) struct LeavePoint {
     /// Whether the path goes clockwise around the cluster.
     clockwise: bool,
     /// The number of corners of the outline that it passes.
@@ -25,9 +25,9 @@ pub(super) struct Strings {
     string: Vec<DVec2>,
 }
 
-impl Leave {
+impl LeavePoint {
     /// The points after the hit up to the leave point.
-    pub fn way<'a>(&self, outline: &'a Outline) -> impl Iterator<Item = Corner> + 'a {
+    pub fn path<'a>(&self, outline: &'a Outline) -> impl Iterator<Item = Corner> + 'a {
         let exit = self.exit.map(Corner::none);
         around(outline, self.clockwise).take(self.corners).chain(exit)
     }
@@ -49,7 +49,7 @@ impl Leave {
     /// the straight segment to the target does not meet the outline again. `None` when the outline
     /// separates the agent from the target.
     pub fn nearest(outline: &Outline, target: &Aabb) -> Option<Self> {
-        if parts(outline, target) {
+        if separates(outline, target) {
             return None;
         }
         let mut exits: Vec<(f64, usize, DVec2)> = Vec::with_capacity(2 * outline.corners.len());
@@ -67,8 +67,9 @@ impl Leave {
         let mut is_clear = |exit| is_clear(outline, exit, target, &mut blocker);
         let &(nearest, ..) = exits.iter().find(|&&(.., exit)| is_clear(exit))?;
         let nearest = exits.iter().filter(|&&(distance, ..)| distance == nearest);
-        let ways = nearest.filter(|&&(.., exit)| is_clear(exit));
-        ways.flat_map(|&(_, index, exit)| Self::both_to(outline, index, exit))
+        let paths = nearest.filter(|&&(.., exit)| is_clear(exit));
+        paths
+            .flat_map(|&(_, index, exit)| Self::both_to(outline, index, exit))
             .flatten()
             .map(|leave| (leave.length(outline), leave))
             .min_by(|a, b| a.0.total_cmp(&b.0))
@@ -86,10 +87,10 @@ impl Leave {
         detours: &mut Detours,
         strings: &mut Strings,
     ) -> Option<Self> {
-        if parts(outline, target) {
+        if separates(outline, target) {
             return None;
         }
-        let ways = [false, true].map(|clockwise| {
+        let paths = [false, true].map(|clockwise| {
             let mut blocker = 0;
             let is_clear = |corner: Corner| is_clear(outline, corner.point, target, &mut blocker);
             let corners = 1 + around(outline, clockwise).position(is_clear)?;
@@ -98,13 +99,13 @@ impl Leave {
         });
         let shorter = |a: &(f64, Self), b: &(f64, Self)| {
             // The string's length ignores corners that it does not touch.
-            let by_way = || a.1.length(outline).total_cmp(&b.1.length(outline));
-            a.0.total_cmp(&b.0).then_with(by_way)
+            let by_path = || a.1.length(outline).total_cmp(&b.1.length(outline));
+            a.0.total_cmp(&b.0).then_with(by_path)
         };
-        let by_corner = ways.into_iter().flatten().min_by(shorter);
+        let by_corner = paths.into_iter().flatten().min_by(shorter);
         let leave = by_corner.map(|(_, leave)| leave).or_else(|| Self::nearest(outline, target))?;
-        let exit = leave.way(outline).last()?.point;
-        detours.afford(outline, exit, leave.detour(outline, target)).then_some(leave)
+        let exit = leave.path(outline).last()?.point;
+        detours.spend(outline, exit, leave.detour(outline, target)).then_some(leave)
     }
 
     /// The paths in both directions to a point on the outline's edge `index`.
@@ -123,9 +124,9 @@ impl Leave {
         let string = &mut strings.string;
         string.clear();
         string.push(from);
-        let way = || self.way(outline).map(|corner| corner.point);
-        let to = way().last().map(|exit| target.nearest_point(exit));
-        for point in way().chain(to) {
+        let path = || self.path(outline).map(|corner| corner.point);
+        let to = path().last().map(|exit| target.nearest_point(exit));
+        for point in path().chain(to) {
             while let [.., a, b] = string[..] {
                 let bends = (b - a).perp_dot(point - b);
                 let is_loose = if self.clockwise { bends >= 0.0 } else { bends <= 0.0 };
@@ -136,20 +137,22 @@ impl Leave {
             }
             string.push(point);
         }
-        string.windows(2).map(|leg| leg[0].distance(leg[1])).sum()
+        string.windows(2).map(|ends| ends[0].distance(ends[1])).sum()
     }
 
     /// The length of the path from the hit to the leave point.
     fn length(&self, outline: &Outline) -> f64 {
         let mut from = outline.place_of_hit();
-        self.way(outline).map(|to| core::mem::replace(&mut from, to.point).distance(to.point)).sum()
+        self.path(outline)
+            .map(|to| core::mem::replace(&mut from, to.point).distance(to.point))
+            .sum()
     }
 
     /// The extra length of the path to the target through the leave point, compared with the
     /// straight segment from the hit.
     fn detour(&self, outline: &Outline, target: &Aabb) -> f64 {
         let hit = outline.place_of_hit();
-        let exit = self.way(outline).last().map_or(hit, |corner| corner.point);
+        let exit = self.path(outline).last().map_or(hit, |corner| corner.point);
         self.length(outline) + target.distance_to(exit) - target.distance_to(hit)
     }
 }
@@ -177,11 +180,11 @@ impl Detours {
 
     /// Adds the detour to the outline's sum if that stays at most half its length, and if the leave
     /// point was not used before.
-    fn afford(&mut self, outline: &Outline, place: DVec2, detour: f64) -> bool {
+    fn spend(&mut self, outline: &Outline, place: DVec2, detour: f64) -> bool {
         let bits = |p: DVec2| [p.x.to_bits(), p.y.to_bits()];
-        let names = outline.corners.iter().map(|corner| bits(corner.point));
-        let Some(name) = names.min() else { return false };
-        let spent = self.spent.entry(name).or_insert(0.0);
+        let keys = outline.corners.iter().map(|corner| bits(corner.point));
+        let Some(key) = keys.min() else { return false };
+        let spent = self.spent.entry(key).or_insert(0.0);
         let total = *spent + detour.max(0.0);
         if total * 2.0 > outline.length() || !self.left.insert(bits(place)) {
             return false;
@@ -192,7 +195,7 @@ impl Detours {
 }
 
 /// Whether the outline separates its free side from the target.
-fn parts(outline: &Outline, target: &Aabb) -> bool {
+fn separates(outline: &Outline, target: &Aabb) -> bool {
     let touches = |(from, to)| target.touches(&Aabb::spanning(from, to));
     !(outline.is_free_side(target.min) || outline.edges().any(touches))
 }
@@ -200,11 +203,11 @@ fn parts(outline: &Outline, target: &Aabb) -> bool {
 /// Whether the straight segment from a point on the outline to the target is clear of its bodies.
 /// The body at `blocker` is tested first; it is set to the one that blocks.
 fn is_clear(outline: &Outline, from: DVec2, target: &Aabb, blocker: &mut usize) -> bool {
-    let way = Segment::new(from, target.nearest_point(from));
-    if outline.bodies.get(*blocker).is_some_and(|body| way.enters(&body.aabb)) {
+    let segment = Segment::new(from, target.nearest_point(from));
+    if outline.bodies.get(*blocker).is_some_and(|body| segment.enters(&body.aabb)) {
         return false;
     }
-    let found = outline.bodies.iter().position(|body| way.enters(&body.aabb));
+    let found = outline.bodies.iter().position(|body| segment.enters(&body.aabb));
     *blocker = found.unwrap_or(*blocker);
     found.is_none()
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::endpoints::Span;
-use super::occupancy::{CellKnowledge, Unknown};
+use super::occupancy::{KnownCells, UnknownBlock};
 use super::squares::{Grid, Place};
 use crate::geometry::Axis;
 
@@ -49,11 +49,11 @@ impl Section {
 
 /// All sections; the first is the whole map.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Quarters {
+pub(super) struct SectionTree {
     sections: Vec<Section>,
 }
 
-impl Quarters {
+impl SectionTree {
     /// A map that is one section, which may extend beyond the map.
     pub fn whole(grid: &Grid) -> Self {
         let side = grid.columns.max(grid.rows).next_power_of_two();
@@ -143,7 +143,7 @@ impl Quarters {
 }
 
 /// Determines the state of the cells of a span.
-pub(super) fn state_of(span: &Span, ground: &CellKnowledge) -> Result<State, Unknown> {
+pub(super) fn state_of(span: &Span, ground: &KnownCells) -> Result<State, UnknownBlock> {
     let Span { min, max } = *span;
     let (mut any_free, mut any_blocked) = (false, false);
     for word in min[0] >> 6..=max[0] >> 6 {

@@ -48,20 +48,20 @@ impl Bend {
     ///
     /// No obstacle enters across the two segments, so the string can only catch on corners within
     /// the triangle, and the taut string is their convex hull.
-    pub fn pulled(&self, inflated: &InflatedObstacles, caught: &mut Vec<Corner>) -> Vec<Corner> {
+    pub fn pulled(&self, inflated: &InflatedObstacles, posts: &mut Vec<Corner>) -> Vec<Corner> {
         let (from, aim) = self.edges[0];
         let inside = turn(from, aim, self.to);
         if inside.is_eq() {
             return Vec::new();
         }
-        caught.clear();
+        posts.clear();
         inflated.visit(inflated.triangle([from, self.middle, self.to]), |_, body| {
             if self.overlaps(&body.aabb, inside) {
                 let corners = (0..4).map(|number| Corner::of(&body, number));
-                caught.extend(corners.filter(|corner| self.catches(corner.point, inside)));
+                posts.extend(corners.filter(|corner| self.catches(corner.point, inside)));
             }
         });
-        wrapped(self.from, self.to, caught, inside.reverse())
+        wrapped(self.from, self.to, posts, inside.reverse())
     }
 
     /// Whether the open box and the open triangle share a point.
@@ -91,9 +91,9 @@ impl Bend {
 /// doubles may be rounded, but its sign is exact, so this is exact where a comparison of distances
 /// is not.
 fn is_beyond(at: DVec2, next: DVec2, post: DVec2) -> bool {
-    let (way, on) = (next - at, post - next);
-    let goes_on = |way: f64, on: f64| on != 0.0 && (on > 0.0) == (way > 0.0);
-    if way.x == 0.0 { goes_on(way.y, on.y) } else { goes_on(way.x, on.x) }
+    let (ahead, beyond) = (next - at, post - next);
+    let continues = |ahead: f64, beyond: f64| beyond != 0.0 && (beyond > 0.0) == (ahead > 0.0);
+    if ahead.x == 0.0 { continues(ahead.y, beyond.y) } else { continues(ahead.x, beyond.x) }
 }
 
 /// The corners over which a string from one point to another runs if no post may lie on its outer

@@ -6,8 +6,8 @@ use crate::geometry::{DVec2, turn};
 /// The waypoints from the start through the centres of cells to the arrival point. Between cells
 /// the path leads diagonally first and then straight. Points at which it does not bend are left
 /// out.
-pub(super) fn joined(start: DVec2, grid: &Grid, cells: &[u32], arrival: DVec2) -> Vec<DVec2> {
-    let mut way = vec![start];
+pub(super) fn to_waypoints(start: DVec2, grid: &Grid, cells: &[u32], arrival: DVec2) -> Vec<DVec2> {
+    let mut path = vec![start];
     let is_exact = grid.is_exact();
     let mut from: Option<[i32; 2]> = None;
     for &cell in cells {
@@ -20,20 +20,20 @@ pub(super) fn joined(start: DVec2, grid: &Grid, cells: &[u32], arrival: DVec2) -
             let stride = if is_exact { diagonal.max(1) } else { 1 };
             for _ in 0..diagonal / stride {
                 at = [at[0] + x.signum() * stride, at[1] + y.signum() * stride];
-                way.push(grid.centre_of(grid.number(at)));
+                path.push(grid.centre_of(grid.number(at)));
             }
         }
-        way.push(grid.centre_of(cell));
+        path.push(grid.centre_of(cell));
         from = Some(to);
     }
-    way.push(arrival);
-    taken_straight(&way)
+    path.push(arrival);
+    simplified(&path)
 }
 
 /// The same path without its start, and without the points at which it does not bend.
-pub(super) fn taken_straight(way: &[DVec2]) -> Vec<DVec2> {
-    let mut bends: Vec<DVec2> = Vec::with_capacity(way.len().min(64));
-    for &point in way {
+pub(super) fn simplified(path: &[DVec2]) -> Vec<DVec2> {
+    let mut bends: Vec<DVec2> = Vec::with_capacity(path.len().min(64));
+    for &point in path {
         if bends.last() == Some(&point) {
             continue;
         }
