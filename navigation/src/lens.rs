@@ -92,7 +92,7 @@ impl Lens {
         let mut extensions = 0;
         while !self.gaps.is_empty() {
             self.query_gaps(inflated, aim);
-            if self.range >= self.length || extensions == MOST_EXTENSIONS {
+            if self.range >= self.length || extensions == MAX_EXTENSIONS {
                 break;
             }
             self.reduce_gaps(aim);
@@ -293,7 +293,7 @@ const BESIDE: usize = 4;
 const EXTENSION: f64 = 2.0;
 
 /// The maximum number of extensions; no world is larger.
-const MOST_EXTENSIONS: u32 = 128;
+const MAX_EXTENSIONS: u32 = 128;
 
 /// An angular range.
 enum Cone {

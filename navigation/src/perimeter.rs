@@ -345,7 +345,7 @@ fn shorten(pulled: Phase, start: DVec2, target: &Aabb) -> Phase {
     if way_length(start, &path) <= target.distance_to(start) * NEARLY_STRAIGHT {
         return Phase::Done(Outcome::Found(path));
     }
-    Phase::Shorten(Box::new(Shortening::new(start, path, GOOD_ENOUGH)))
+    Phase::Shorten(Box::new(Shortening::new(start, path, SHORTENING_WEIGHT)))
 }
 
 /// Whether the search for a shorter path has used up its share of all steps.
@@ -357,7 +357,7 @@ fn is_over_budget(all: u32, shortening: u32) -> bool {
 const NEARLY_STRAIGHT: f64 = 1.02;
 
 /// The shortening stops once the path is proven to be within this factor of the shortest.
-const GOOD_ENOUGH: f64 = 1.08;
+const SHORTENING_WEIGHT: f64 = 1.08;
 
 /// Pulls the path's end taut between the point before it and the point ahead.
 fn pull_bend(

@@ -76,7 +76,7 @@ impl Shortening {
         self.best.iter().all(|point| point.is_finite())
             && is_length(self.length)
             && is_length(self.range)
-            && (1.0..=MOST_WEIGHT).contains(&self.weight)
+            && (1.0..=MAX_WEIGHT).contains(&self.weight)
             && is_there(0)
             && self.nodes.iter().all(is_sound)
             && self.known.values().all(|&index| is_there(index))
@@ -171,7 +171,7 @@ fn is_length(length: f64) -> bool {
 }
 
 /// The maximum weight of the heuristic.
-const MOST_WEIGHT: f64 = 100.0;
+const MAX_WEIGHT: f64 = 100.0;
 
 /// With more bodies in view than this, the distance of the first query shrinks.
 const MANY_BODIES: usize = 8;

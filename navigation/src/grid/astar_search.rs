@@ -10,7 +10,7 @@ use super::jump::{Field, Jump};
 use super::nodes::{ANY_DIRECTION, Node, Nodes, RAY};
 use super::occupancy::{KnownCells, UnknownBlock};
 use super::query::GridQuery;
-use super::steps::{DIAGONAL, MOST, STEPS, STRAIGHT, after, in_units, is_open, octile};
+use super::steps::{DIAGONAL, MAX_LENGTH, STEPS, STRAIGHT, after, in_units, is_open, octile};
 use super::waypoints::to_waypoints;
 use crate::geometry::DVec2;
 use crate::input::parameter::ParameterValues;
@@ -143,7 +143,7 @@ impl AStarState {
             nodes.get_mut(number).is_done = true;
             let mut first: Option<Entry> = None;
             for jump in &scratch {
-                let length = (node.length + jump.length).min(MOST);
+                let length = (node.length + jump.length).min(MAX_LENGTH);
                 let cell = grid.number(jump.to);
                 let next = Node { cell, length, parent: number, by: jump.by, is_done: false };
                 let changed = if jump.by < RAY { nodes.reach(next) } else { Some(nodes.add(next)) };
@@ -201,7 +201,7 @@ impl AStarState {
         let is_there = |node: u32| (node as usize) < nodes.len();
         self.endpoints.is_sound()
             && self.nodes.is_sound(self.endpoints.grid().cells())
-            && nodes.iter().all(|node| node.length <= MOST)
+            && nodes.iter().all(|node| node.length <= MAX_LENGTH)
             && self.open.entries().iter().all(|entry| is_there(entry.node()))
             && self.best.is_none_or(|(_, node)| is_there(node))
             && self.arrivals.values().flatten().all(|arrival| arrival.is_finite())

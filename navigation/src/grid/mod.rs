@@ -37,9 +37,9 @@ pub use astar_search::AStarSearch;
 pub use jump_point::JumpPoint;
 pub use occupancy::{OccupancyGrid, OnGrid};
 pub use sections::{Sections, SectionsSearch};
-pub use squares::{Grid, MOST_CELLS_ABREAST};
+pub use squares::{Grid, MAX_CELLS_PER_SIDE};
 pub use successor::{Successor, SuccessorSearch};
-pub use successor_board::{DIAGONAL_COST, MOST_SQUARES, STRAIGHT_COST, SuccessorBoard};
+pub use successor_board::{DIAGONAL_COST, MAX_SQUARES, STRAIGHT_COST, SuccessorBoard};
 pub use wave::{Wave, WaveSearch};
 
 use crate::input::parameter::Parameter;

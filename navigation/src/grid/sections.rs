@@ -8,7 +8,7 @@ use super::endpoints::{Endpoints, Span};
 use super::query::GridQuery;
 use super::section_tree::{SectionTree, State, state_of};
 use super::sources::Sources;
-use super::squares::{Grid, MOST_CELLS_ABREAST, Place};
+use super::squares::{Grid, MAX_CELLS_PER_SIDE, Place};
 use super::string_pulling::StringPulling;
 use crate::geometry::DVec2;
 use crate::input::parameter::{Parameter, ParameterValues};
@@ -90,7 +90,7 @@ struct Scan {
 }
 
 /// The number of blocks of the largest map.
-const MOST_BLOCKS: u32 = (MOST_CELLS_ABREAST / 64).pow(2);
+const MAX_BLOCKS: u32 = (MAX_CELLS_PER_SIDE / 64).pow(2);
 
 impl SectionsSearch {
     /// Continues the search. See [`Search::advance`]. A step is one query of the obstacles, the
@@ -333,7 +333,7 @@ impl Flood {
         self.endpoints.is_sound()
             && self.sources.is_sound(cells)
             && self.tree.is_sound(self.endpoints.grid())
-            && self.scan.blocks < MOST_BLOCKS
+            && self.scan.blocks < MAX_BLOCKS
             && named.all(|&section| section < count)
             && self.at as usize <= self.front.len()
     }

@@ -6,7 +6,7 @@ use crate::geometry::{Aabb, Axis, DVec2};
 use crate::request::is_box;
 
 /// The maximum number of columns or rows; cells are enlarged rather than exceed it.
-pub const MOST_CELLS_ABREAST: u32 = 16_384;
+pub const MAX_CELLS_PER_SIDE: u32 = 16_384;
 
 /// A world divided into square cells, from its minimum corner on, for agents of one size.
 ///
@@ -39,7 +39,7 @@ impl Grid {
             () if smaller > 0.0 => smaller,
             () => size.min_element() / 64.0,
         };
-        let side = wanted.max(size.max_element() / f64::from(MOST_CELLS_ABREAST));
+        let side = wanted.max(size.max_element() / f64::from(MAX_CELLS_PER_SIDE));
         let [columns, rows] = [size.x, size.y].map(|size| (size / side) as u32);
         let grid = Self { bounds, side, columns, rows, half };
         grid.is_sound().then_some(grid)
@@ -47,7 +47,7 @@ impl Grid {
 
     /// Whether [`new`](Self::new) could have returned this grid.
     pub(super) fn is_sound(&self) -> bool {
-        let fits = |count: u32| (1..=MOST_CELLS_ABREAST).contains(&count);
+        let fits = |count: u32| (1..=MAX_CELLS_PER_SIDE).contains(&count);
         is_box(&self.bounds)
             && self.side.is_finite()
             && self.side > 0.0

@@ -22,13 +22,13 @@ pub(super) fn octile([x, y]: [u32; 2]) -> u64 {
     u64::from(less) * DIAGONAL + u64::from(more - less) * STRAIGHT
 }
 
-/// A length in cells in units of [`STRAIGHT`], capped at [`MOST`].
+/// A length in cells in units of [`STRAIGHT`], capped at [`MAX_LENGTH`].
 pub(super) fn in_units(length: f64) -> u64 {
-    ((length * STRAIGHT as f64) as u64).min(MOST)
+    ((length * STRAIGHT as f64) as u64).min(MAX_LENGTH)
 }
 
 /// An upper bound of the length of every path: more than all possible cells, one by one.
-pub(super) const MOST: u64 = 1 << 62;
+pub(super) const MAX_LENGTH: u64 = 1 << 62;
 
 /// The cell after a step.
 pub(super) fn after([x, y]: Place, [by_x, by_y]: Place) -> Place {

@@ -8,7 +8,7 @@ use super::query::GridQuery;
 use super::squares::{Grid, Place};
 use super::steps::{STEPS, after};
 use super::string_pulling::StringPulling;
-use super::successor_board::{MOST_SQUARES, STRAIGHT_COST, Squares, SuccessorBoard};
+use super::successor_board::{MAX_SQUARES, STRAIGHT_COST, Squares, SuccessorBoard};
 use crate::geometry::{Aabb, DVec2};
 use crate::inflated::InflatedObstacles;
 use crate::input::parameter::{Parameter, ParameterValues};
@@ -30,7 +30,7 @@ const SQUARES: Parameter = Parameter {
     unit: "squares",
     default: 15.0,
     min: 4.0,
-    max: MOST_SQUARES as f64,
+    max: MAX_SQUARES as f64,
     meaning: "the number of squares on a side of the board; rounded down",
 };
 
@@ -120,7 +120,7 @@ impl SuccessorSearch {
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.query.is_sound()
-            && (1..=MOST_SQUARES).contains(&self.squares)
+            && (1..=MAX_SQUARES).contains(&self.squares)
             && self.local.as_ref().is_none_or(|local| local.is_sound())
             && self.pulling.as_ref().is_none_or(StringPulling::is_sound)
     }
@@ -147,7 +147,7 @@ impl Local {
         let area = Aabb::around(centre, half);
         let area = Aabb { min: area.min.max(bounds.min), max: area.max.min(bounds.max) };
         let grid = Grid::new(area, request.half, side).filter(|_| area.min.cmple(area.max).all());
-        let grid = grid.filter(|grid| grid.columns.max(grid.rows) <= MOST_SQUARES);
+        let grid = grid.filter(|grid| grid.columns.max(grid.rows) <= MAX_SQUARES);
         let grid = grid.ok_or_else(none)?;
         let squares = Squares::unseen(&grid);
         let own = grid.cell_at(request.start);
@@ -222,7 +222,7 @@ impl Local {
     fn is_sound(&self) -> bool {
         let cells = if self.grid.is_sound() { self.grid.cells() } else { return false };
         let Aabb { min, max } = self.target;
-        self.grid.columns.max(self.grid.rows) <= MOST_SQUARES
+        self.grid.columns.max(self.grid.rows) <= MAX_SQUARES
             && min.is_finite()
             && max.is_finite()
             && min.cmple(max).all()

@@ -46,14 +46,14 @@ pub struct SuccessorBoard {
 }
 
 /// The maximum number of squares on a side of a board.
-pub const MOST_SQUARES: u32 = 24;
+pub const MAX_SQUARES: u32 = 24;
 
 impl SuccessorBoard {
     /// Queries all squares and computes all paths; `None` when the grid has more columns or rows
-    /// than [`MOST_SQUARES`].
+    /// than [`MAX_SQUARES`].
     #[must_use]
     pub fn new(grid: Grid, obstacles: &dyn Obstacles) -> Option<Self> {
-        if grid.columns.max(grid.rows) > MOST_SQUARES {
+        if grid.columns.max(grid.rows) > MAX_SQUARES {
             return None;
         }
         let mut squares = Squares::unseen(&grid);

@@ -20,7 +20,7 @@ enum Source {
         /// Empty when the location is the file as a whole.
         text: String,
     },
-    Setting(String),
+    Override(String),
 }
 
 /// A value with its location.
@@ -49,7 +49,7 @@ impl Location {
     /// A whole override.
     #[must_use]
     pub fn setting(text: &str) -> Self {
-        Self { source: Arc::new(Source::Setting(text.to_owned())), span: 0..text.len() }
+        Self { source: Arc::new(Source::Override(text.to_owned())), span: 0..text.len() }
     }
 
     /// Another range of the same text, in bytes, clipped to its end.
@@ -68,7 +68,7 @@ impl Location {
     /// Whether this is part of an override rather than of a file.
     #[must_use]
     pub fn is_setting(&self) -> bool {
-        matches!(*self.source, Source::Setting(_))
+        matches!(*self.source, Source::Override(_))
     }
 
     /// The text at this location.
@@ -82,7 +82,7 @@ impl Location {
     pub fn source(&self) -> &str {
         match &*self.source {
             Source::File { text, .. } => text,
-            Source::Setting(text) => text,
+            Source::Override(text) => text,
         }
     }
 
@@ -106,7 +106,7 @@ impl Location {
     pub fn file_name(&self) -> Option<&str> {
         match &*self.source {
             Source::File { name, .. } => Some(name),
-            Source::Setting(_) => None,
+            Source::Override(_) => None,
         }
     }
 
@@ -119,14 +119,14 @@ impl Location {
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONGEST_SETTING: usize = 200;
+        const LONGEST_OVERRIDE: usize = 200;
         match &*self.source {
             Source::File { name, text } if text.is_empty() => f.write_str(name),
             Source::File { name, .. } => {
                 let (line, column) = self.line_and_column();
                 write!(f, "{name}:{line}:{column}")
             }
-            Source::Setting(text) => write!(f, "setting {}", shortened(text, LONGEST_SETTING)),
+            Source::Override(text) => write!(f, "setting {}", shortened(text, LONGEST_OVERRIDE)),
         }
     }
 }
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_is_quoted_whole() {
+    fn an_override_is_quoted_whole() {
         let place = Location::setting("seed=x").at(5..6);
         assert_eq!((place.to_string().as_str(), place.text()), ("setting `seed=x`", "x"));
     }

@@ -55,7 +55,7 @@ pub(crate) struct StepContext<'a> {
 }
 
 /// The maximum number of moves of a walk.
-const MOST_MOVES: u32 = 65_536;
+const MAX_MOVES: u32 = 65_536;
 
 impl Walk {
     pub fn new(mut request: Request) -> Self {
@@ -107,7 +107,7 @@ impl Walk {
             if self.outcome.is_some() {
                 break;
             }
-            if self.steps >= self.request.limit.min(MOST_MOVES) {
+            if self.steps >= self.request.limit.min(MAX_MOVES) {
                 self.outcome = Some(Outcome::GaveUp);
                 break;
             }

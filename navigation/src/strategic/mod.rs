@@ -70,7 +70,7 @@ pub use pair_table::{PairTable, UNJOINED};
 pub use refresh::{ChangedPair, GroundUpdate, RouteUpdate, hand_over};
 pub use route::Route;
 pub use search::{Answer, RouteSearch};
-pub use settings::{MOST_COST, MOST_RANGE, PIXELS, StrategicConfig};
+pub use settings::{MAX_COST, MAX_RANGE, PIXELS, StrategicConfig};
 pub use sight::in_sight;
 pub use strategy::{SavedStrategy, Strategy};
 pub use successors::Successors;

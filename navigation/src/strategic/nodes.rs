@@ -15,7 +15,7 @@ pub const MAX_NODES: usize = 4096;
 
 /// The target number of nodes, mouths included, on a map without roads through walls; the next one
 /// applies when the joints that are needed make too many.
-const ENOUGH: [usize; 6] = [1024, 256, 64, 16, 4, 0];
+const TARGET_COUNTS: [usize; 6] = [1024, 256, 64, 16, 4, 0];
 
 /// A place through which routes lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -113,9 +113,9 @@ pub fn find_nodes_with(
     if kinds.len() > MAX_NODES {
         return Err(StrategicProblem::TooManyNodes(kinds.len()));
     }
-    let enough: &[usize] = if marked { &[0] } else { &ENOUGH };
+    let target_counts: &[usize] = if marked { &[0] } else { &TARGET_COUNTS };
     let mut fewest = usize::MAX;
-    for &most in enough {
+    for &most in target_counts {
         let mut kinds = kinds.clone();
         mouths::add(terrain, settings, &mut kinds, most);
         joints::add(terrain, settings, &mut kinds);

@@ -11,7 +11,7 @@ use crate::space::terrain::Cell;
 pub const MAX_LINES: u64 = 1 << 31;
 
 /// The maximum number of entries of an index: 256 MiB. With more, every query scans all lines.
-const MOST_ENTRIES: usize = 1 << 26;
+const MAX_ENTRIES: usize = 1 << 26;
 
 /// The line pays for the tile.
 const PAYS: u32 = 1;
@@ -56,7 +56,7 @@ impl PairIndex {
         let counts: Vec<Option<usize>> =
             (0..pairs).into_par_iter().map(|pair| index.count(pair, tiles)).collect();
         index.blocked = counts.iter().map(Option::is_none).collect();
-        if counts.iter().flatten().sum::<usize>() <= MOST_ENTRIES {
+        if counts.iter().flatten().sum::<usize>() <= MAX_ENTRIES {
             index.sort_by_tile(width as usize * height as usize);
         }
         Ok(index)

@@ -9,10 +9,10 @@ use crate::space::terrain::Tile;
 pub const PIXELS: u32 = 32;
 
 /// The maximum of every cost.
-pub const MOST_COST: u32 = 10_000;
+pub const MAX_COST: u32 = 10_000;
 
 /// The maximum range of a sentry: 32 tiles, in pixels.
-pub const MOST_RANGE: u32 = 32 * PIXELS;
+pub const MAX_RANGE: u32 = 32 * PIXELS;
 
 /// The constants of strategic travel. The defaults are OpenFire's.
 ///
@@ -82,17 +82,17 @@ impl StrategicConfig {
     ///
     /// # Errors
     ///
-    /// When a cost exceeds [`MOST_COST`], the range exceeds [`MOST_RANGE`], or the traveller is not
+    /// When a cost exceeds [`MAX_COST`], the range exceeds [`MAX_RANGE`], or the traveller is not
     /// narrower than a tile.
     pub fn check(&self) -> Result<(), StrategicProblem> {
         let Self { ground, road, wall, water, danger, range, half_width, .. } = *self;
         let limits = [
-            ("ground", ground, MOST_COST),
-            ("road", road, MOST_COST),
-            ("wall", wall, MOST_COST),
-            ("water", water, MOST_COST),
-            ("danger", danger, MOST_COST),
-            ("range", range, MOST_RANGE),
+            ("ground", ground, MAX_COST),
+            ("road", road, MAX_COST),
+            ("wall", wall, MAX_COST),
+            ("water", water, MAX_COST),
+            ("danger", danger, MAX_COST),
+            ("range", range, MAX_RANGE),
             ("half_width", half_width, PIXELS / 2 - 1),
         ];
         let wrong = limits.into_iter().find(|&(_, value, most)| value > most);

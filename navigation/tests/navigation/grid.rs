@@ -5,7 +5,7 @@ use crate::support::{Problem, fine_problems, wall_problems, whole_problems};
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, DVec2};
 use terrarium_navigation::grid::{
-    DIAGONAL_COST, Grid, MOST_SQUARES, OccupancyGrid, OnGrid, STRAIGHT_COST, SuccessorBoard,
+    DIAGONAL_COST, Grid, MAX_SQUARES, OccupancyGrid, OnGrid, STRAIGHT_COST, SuccessorBoard,
 };
 use terrarium_navigation::input::parameter::ParameterValues;
 use terrarium_navigation::{
@@ -327,7 +327,7 @@ fn a_wall_between_two_squares_blocks_the_step() {
 fn a_board_that_is_too_large_is_rejected() {
     let problem = drawn(&["a", "z"], 0.03125);
     let grid = Grid::new(problem.bounds, problem.half, 0.0).unwrap();
-    assert!(grid.rows() > MOST_SQUARES);
+    assert!(grid.rows() > MAX_SQUARES);
     assert!(SuccessorBoard::new(grid, &problem.field()).is_none());
 }
 

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, Convex, DVec2};
 use terrarium_navigation::{
     Barrier, Exact, Goal, Navigator, ObstacleField, ObstacleKey, Obstacles, Outcome, Perimeter,
-    Reach, Search, navigator, reconsidered,
+    Reach, Search, navigator, replanned,
 };
 
 const BOTH: [&dyn Navigator; 2] = [&Perimeter, &Exact];
@@ -349,10 +349,10 @@ fn an_old_path_along_a_slope_is_kept() {
     let (problem, field) =
         arena(vec![places([[-4.0, -2.0], [4.0, -2.0], [0.0, 3.0]])], [-4.0, -2.0], [4.0, -2.0]);
     let over_the_tip = [[0.0, 3.0], [4.0, -2.0]].map(DVec2::from);
-    let path = reconsidered(&Perimeter, problem.request(), &over_the_tip, &field);
+    let path = replanned(&Perimeter, problem.request(), &over_the_tip, &field);
     assert_eq!(path, Outcome::Found(vec![DVec2::new(4.0, -2.0)]), "along the bottom is shorter");
     let far_around = [[-9.0, 0.0], [0.0, 9.0], [4.0, -2.0]].map(DVec2::from);
-    assert_eq!(reconsidered(&Perimeter, problem.request(), &far_around, &field), path);
+    assert_eq!(replanned(&Perimeter, problem.request(), &far_around, &field), path);
 }
 
 #[test]

@@ -213,13 +213,13 @@ pub enum TerrainProblem {
     #[error(
         "this row is for {map} with {} × {} tiles, but the given map has {} × {}; give the map \
          that the file was made for",
-        said.0, said.1, is.0, is.1
+        stated.0, stated.1, is.0, is.1
     )]
     OtherMap {
         /// The map that the row names, quoted.
         map: String,
         /// Width and height stated in the row.
-        said: (u32, u32),
+        stated: (u32, u32),
         /// Width and height of the given map.
         is: (u32, u32),
     },
@@ -260,9 +260,9 @@ impl TerrainProblem {
 
 /// Quotes user input for a message, truncated when it is long.
 pub(super) fn quoted(text: &str) -> String {
-    const MOST: usize = 40;
-    let cut = text.chars().nth(MOST).is_some();
-    let shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    const LONGEST: usize = 40;
+    let cut = text.chars().nth(LONGEST).is_some();
+    let shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
     if cut { format!("`{shown}…`") } else { format!("`{shown}`") }
 }
 

@@ -140,12 +140,12 @@ impl Experiment {
     ///
     /// When its map has another size. The error includes the line.
     pub fn check_size(&self, name: &str, terrain: &Terrain) -> Result<(), TerrainError> {
-        let said = (self.width, self.height);
+        let stated = (self.width, self.height);
         let is = (terrain.width(), terrain.height());
-        if said == is {
+        if stated == is {
             return Ok(());
         }
-        let problem = TerrainProblem::OtherMap { map: quoted(&self.map), said, is };
+        let problem = TerrainProblem::OtherMap { map: quoted(&self.map), stated, is };
         let place = Place { unit: Unit::Line, number: self.line, column: None };
         Err(TerrainError { name: name.to_owned(), place: Some(place), problem })
     }

@@ -34,7 +34,7 @@ impl Terrain {
                 left += offset;
                 let run = next(&wanted[top * width..][left..width], false);
                 let right = run.map_or(width, |run| left + run);
-                let bottom = take_down(&mut wanted, width, top, left, right);
+                let bottom = clear_down(&mut wanted, width, top, left, right);
                 let cell = |x: usize, y: usize| Cell::new(x as u32, y as u32);
                 boxes.push(self.span(cell(left, top), cell(right, bottom)));
                 left = right;
@@ -52,7 +52,7 @@ fn next(row: &[bool], value: bool) -> Option<usize> {
 /// Removes the columns `left..right` from the wanted tiles, from the row `top` down to the first
 /// row in which not all of them are wanted, or in which the tiles on both sides of them are wanted
 /// too; returns that row.
-fn take_down(wanted: &mut [bool], width: usize, top: usize, left: usize, right: usize) -> usize {
+fn clear_down(wanted: &mut [bool], width: usize, top: usize, left: usize, right: usize) -> usize {
     let mut bottom = top;
     for row in wanted.chunks_exact_mut(width).skip(top) {
         let cuts = left > 0 && row[left - 1] && row.get(right) == Some(&true);

@@ -6,7 +6,7 @@ use crate::support::{Problem, scattered, worlds};
 use proptest::prelude::*;
 use terrarium_navigation::geometry::DVec2;
 use terrarium_navigation::{
-    Exact, Goal, Navigator, ObstacleField, Outcome, Perimeter, Request, reconsidered, way_length,
+    Exact, Goal, Navigator, ObstacleField, Outcome, Perimeter, Request, replanned, way_length,
 };
 
 /// Plans the rest of an agent's path, given the rest of the old one.
@@ -46,8 +46,8 @@ fn replan_by_exact(request: Request, _: &[DVec2], field: &ObstacleField) -> Outc
     Exact.find(request, field)
 }
 
-fn reconsidered_by_perimeter(request: Request, rest: &[DVec2], field: &ObstacleField) -> Outcome {
-    reconsidered(&Perimeter, request, rest, field)
+fn replan_by_perimeter(request: Request, rest: &[DVec2], field: &ObstacleField) -> Outcome {
+    replanned(&Perimeter, request, rest, field)
 }
 
 /// The points at which the path turns back on the spot, or that occur twice in a row.
@@ -74,9 +74,9 @@ proptest! {
     }
 
     #[test]
-    fn reconsidering_at_every_step_never_lengthens_the_path(problem in worlds::all_problems()) {
+    fn replanning_with_the_old_path_never_lengthens_it(problem in worlds::all_problems()) {
         let planned = Perimeter.find(problem.request(), &problem.field());
-        let positions = travel(&problem, &reconsidered_by_perimeter);
+        let positions = travel(&problem, &replan_by_perimeter);
         prop_assert_eq!(planned.path().is_some(), positions.is_some());
         let planned = planned.length_from(problem.start).unwrap_or(0.0);
         let travelled = positions.map_or(0.0, |positions| way_length(problem.start, &positions));
@@ -104,9 +104,9 @@ proptest! {
     ) {
         let old = Perimeter.find(other.request(), &other.field());
         let rest = old.path().unwrap_or_default();
-        let found = reconsidered(&Perimeter, problem.request(), rest, &problem.field());
-        let replanned = Perimeter.find(problem.request(), &problem.field());
-        prop_assert_eq!(found.path().is_some(), replanned.path().is_some());
+        let found = replanned(&Perimeter, problem.request(), rest, &problem.field());
+        let fresh = Perimeter.find(problem.request(), &problem.field());
+        prop_assert_eq!(found.path().is_some(), fresh.path().is_some());
         if let Some(path) = found.path() {
             problem.check(path);
         }
@@ -118,7 +118,7 @@ fn no_agent_oscillates_in_a_large_field() {
     for seed in 0..20 {
         let problem = scattered(seed, 8);
         assert!(travel(&problem, &replan_by_exact).is_some());
-        assert!(travel(&problem, &reconsidered_by_perimeter).is_some());
+        assert!(travel(&problem, &replan_by_perimeter).is_some());
     }
 }
 
@@ -135,6 +135,6 @@ fn replanning_from_scratch_can_lengthen_a_detour() {
 fn an_agent_that_has_arrived_stays() {
     let mut problem = scattered(0, 4);
     problem.goal = Goal::Point(problem.start);
-    let found = reconsidered(&Perimeter, problem.request(), &[], &problem.field());
+    let found = replanned(&Perimeter, problem.request(), &[], &problem.field());
     assert_eq!(found, Outcome::Found(Vec::new()));
 }

@@ -17,15 +17,15 @@ use crate::geometry::{Aabb, DVec2, Segment};
 ///
 /// ```
 /// use terrarium_navigation::geometry::{Aabb, DVec2};
-/// use terrarium_navigation::{Goal, ObstacleField, Outcome, Perimeter, Request, reconsidered};
+/// use terrarium_navigation::{Goal, ObstacleField, Outcome, Perimeter, Request, replanned};
 ///
 /// let field = ObstacleField::new(Aabb::square(DVec2::ZERO, 10.0), Vec::new());
 /// let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::X), DVec2::ZERO);
-/// let path = reconsidered(&Perimeter, request, &[DVec2::Y, DVec2::X], &field);
+/// let path = replanned(&Perimeter, request, &[DVec2::Y, DVec2::X], &field);
 /// assert_eq!(path, Outcome::Found(vec![DVec2::X]), "the detour is no longer needed");
 /// ```
 #[must_use]
-pub fn reconsidered(
+pub fn replanned(
     navigator: &dyn Navigator,
     request: Request,
     rest: &[DVec2],
