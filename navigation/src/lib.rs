@@ -107,11 +107,11 @@ pub trait Navigator: Sync {
         false
     }
 
-    /// Begins a search with these [parameters](Self::parameters), without looking at any obstacle
+    /// Begins a search with these [parameters](Self::parameters), without querying any obstacle
     /// yet.
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search;
 
-    /// Begins a search with all parameters at their defaults, without looking at any obstacle yet.
+    /// Begins a search with all parameters at their defaults, without querying any obstacle yet.
     fn begin(&self, request: Request) -> Search {
         self.begin_with(request, &ParameterValues::standard(self.parameters()))
     }

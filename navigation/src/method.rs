@@ -62,7 +62,7 @@ impl Method {
         &self.given
     }
 
-    /// Begins a search, without looking at any obstacle yet.
+    /// Begins a search, without querying any obstacle yet.
     #[must_use]
     pub fn begin(&self, request: Request) -> Search {
         let navigator = self.navigator();
