@@ -24,7 +24,7 @@ pub struct ObstacleKey(pub u64);
 /// use terrarium_navigation::geometry::Aabb;
 /// use terrarium_navigation::{ObstacleKey, Obstacles, Reach};
 ///
-/// A set small enough for a linear scan per query.
+/// /// A set small enough for a linear scan per query.
 /// struct Few(Aabb, Vec<Aabb>);
 ///
 /// impl Obstacles for Few {

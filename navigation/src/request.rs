@@ -11,8 +11,8 @@ pub enum Goal {
     /// This point.
     Point(DVec2),
     /// Next to this box: any position at which the agent touches it. An agent that overlaps the box
-    /// has arrived, too. The search does not treat the box as an obstacle, whether or not
-    /// [`Request::ignore`] lists it.
+    /// has arrived, too. The box by itself is not an obstacle. If it is the box of one of the
+    /// obstacles, [`Request::ignore`] may list that obstacle, but need not.
     Beside(Aabb),
 }
 

@@ -30,7 +30,7 @@ pub type Cell = (i32, i32);
 /// let shape = GridShape { forward: 4, back: 1, side: 2, cell: 10.0 };
 /// let grid = LocalGrid::new(shape, DVec2::new(100.0, 50.0), DVec2::Y);
 /// assert_eq!((grid.length(), grid.width(), grid.rover()), (6, 5, (1, 2)));
-/// Two cells ahead of a rover that faces up, and one to its left.
+/// // Two cells ahead of a rover that faces up, and one to its left.
 /// assert_eq!(grid.to_world(DVec2::new(3.0, 3.0)), DVec2::new(90.0, 70.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]

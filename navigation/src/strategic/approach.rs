@@ -28,8 +28,8 @@ impl Strategy {
 
     /// Whether a traveller on a tile, on its way to the node at `place` of its route, should keep
     /// the route after the ground changed as `refreshed` describes: the route [stays
-    /// cheapest](Self::keeps), and no changed tile is near enough that a cheaper path could lead
-    /// over it in straight lines.
+    /// cheapest](Self::is_still_cheapest), and no changed tile is near enough that a cheaper path
+    /// could lead over it in straight lines.
     ///
     /// # Panics
     ///
@@ -53,7 +53,8 @@ impl Strategy {
             u64::from(self.settings().cheapest()) * u64::from(tiles)
         };
         let is_shortcut = |&tile: &Cell| least(here, tile) + least(tile, goal) < remains;
-        self.keeps(team, route, place, refreshed) && !refreshed.tiles.iter().any(is_shortcut)
+        self.is_still_cheapest(team, route, place, refreshed)
+            && !refreshed.tiles.iter().any(is_shortcut)
     }
 
     /// The first wall that blocks the straight segment from one tile to another.

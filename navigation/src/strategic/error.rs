@@ -11,7 +11,7 @@ use crate::space::terrain::{Cell, Tile};
 pub enum StrategicProblem {
     /// A constant is out of its range.
     #[error("`{name}` is {value}; it may be {most} at most")]
-    Setting {
+    Constant {
         /// The name of the constant.
         name: &'static str,
         /// The given value.
@@ -41,7 +41,7 @@ pub enum StrategicProblem {
         "the capture tile {cell} of control point `{name}` is {tile}, which is impassable; move \
          it to passable ground"
     )]
-    BaseOutOfReach {
+    BaseImpassable {
         /// The name of the control point.
         name: String,
         /// Its capture tile.

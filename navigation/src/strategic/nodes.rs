@@ -152,7 +152,7 @@ fn bases(terrain: &Terrain, settings: &StrategicConfig) -> Result<Kinds, Strateg
         let cell = base.capture;
         if let Some(tile) = terrain.tile(cell).filter(|&tile| settings.closes(tile)) {
             let name = base.name.clone();
-            return Err(StrategicProblem::BaseOutOfReach { name, cell, tile });
+            return Err(StrategicProblem::BaseImpassable { name, cell, tile });
         }
         kinds.insert(cell, NodeKind::Capture);
     }

@@ -80,7 +80,7 @@ impl Strategy {
         place: usize,
         refreshed: &GroundUpdate,
     ) -> RouteUpdate {
-        if self.keeps(team, route, place, refreshed) {
+        if self.is_still_cheapest(team, route, place, refreshed) {
             return RouteUpdate::Kept;
         }
         let rest = &route.nodes()[place..];
@@ -105,7 +105,13 @@ impl Strategy {
     ///
     /// When the route has no such node, or belongs to another map.
     #[must_use]
-    pub fn keeps(&self, team: Team, route: &Route, place: usize, refreshed: &GroundUpdate) -> bool {
+    pub fn is_still_cheapest(
+        &self,
+        team: Team,
+        route: &Route,
+        place: usize,
+        refreshed: &GroundUpdate,
+    ) -> bool {
         let (graph, row) = (self.graph(team), row_of(team));
         let rest = &route.nodes()[place..];
         let (from, goal) = (rest[0], rest[rest.len() - 1]);

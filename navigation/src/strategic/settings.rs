@@ -97,7 +97,7 @@ impl StrategicConfig {
         ];
         let wrong = limits.into_iter().find(|&(_, value, most)| value > most);
         wrong.map_or(Ok(()), |(name, value, most)| {
-            Err(StrategicProblem::Setting { name, value, most })
+            Err(StrategicProblem::Constant { name, value, most })
         })
     }
 
