@@ -64,6 +64,7 @@ impl ParameterValues {
     }
 
     /// The value of a parameter.
+    ///
     /// # Panics
     ///
     /// When the owner has no such parameter.
