@@ -1,11 +1,11 @@
-//! An obstacle as a search sees it: grown by the mover, with four sides to follow.
+//! Inflated obstacles: boxes with four sides to follow.
 
 use serde::{Deserialize, Serialize};
 
 use super::Barrier;
 use crate::geometry::{Aabb, Axis, DVec2};
 
-/// An open box that the mover's centre may touch but not enter.
+/// An open box that the agent's centre may touch but not enter.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Body {
     pub barrier: Barrier,
@@ -13,35 +13,35 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// Whether it is a body that a search can have met: finite, with room inside.
+    /// Whether a search can have met this body: it is finite and has an interior.
     pub fn is_sound(&self) -> bool {
         let Aabb { min, max } = self.aabb;
         min.is_finite() && max.is_finite() && min.cmplt(max).all()
     }
 
-    /// The four corners, counter-clockwise from the least.
+    /// The four corners, counter-clockwise from the minimum.
     pub fn corners(&self) -> [DVec2; 4] {
         let Aabb { min, max } = self.aabb;
         [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]
     }
 }
 
-/// A side of a box; followed counter-clockwise, so that the inside is on the left (x to the right,
-/// y up).
+/// A side of a box; followed counter-clockwise, so that the interior is on the left (x to the
+/// right, y up).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum Side {
-    /// Greatest x, followed upward.
+    /// Maximum x, followed upward.
     Right,
-    /// Greatest y, followed to the left.
+    /// Maximum y, followed to the left.
     Top,
-    /// Least x, followed downward.
+    /// Minimum x, followed downward.
     Left,
-    /// Least y, followed to the right.
+    /// Minimum y, followed to the right.
     Bottom,
 }
 
 impl Side {
-    /// The side after this one, counter-clockwise: where a corner leads.
+    /// The next side counter-clockwise, with which this one shares its end.
     pub fn next(self) -> Self {
         match self {
             Self::Right => Self::Top,
@@ -51,8 +51,8 @@ impl Side {
         }
     }
 
-    /// The side before this one. It is also the side of another box that who follows this side
-    /// bumps into.
+    /// The previous side. When following this side leads into another box, it enters that box
+    /// across its side of this kind.
     pub fn previous(self) -> Self {
         self.next().next().next()
     }
@@ -65,7 +65,7 @@ impl Side {
         }
     }
 
-    /// The side across which a way comes into a box on `axis`, upward or downward on it.
+    /// The side across which a segment enters a box along `axis`, in upward or downward direction.
     pub fn entered(axis: Axis, upward: bool) -> Self {
         match (axis, upward) {
             (Axis::X, true) => Self::Left,
@@ -75,7 +75,7 @@ impl Side {
         }
     }
 
-    /// The coordinate that all of the side has in common.
+    /// The coordinate that all points of the side share.
     pub fn line(self, aabb: &Aabb) -> f64 {
         match self {
             Self::Right => aabb.max.x,
@@ -85,12 +85,12 @@ impl Side {
         }
     }
 
-    /// Where along the side it ends.
+    /// The coordinate along the side at which it ends.
     pub fn end(self, aabb: &Aabb) -> f64 {
         self.next().line(aabb)
     }
 
-    /// Where the inside of the box lies, seen from the corner in which the side ends.
+    /// The quadrant of the box's interior as seen from the corner at the side's end.
     pub fn quadrant_at_end(self) -> DVec2 {
         match self {
             Self::Right => DVec2::new(-1.0, -1.0),
@@ -100,7 +100,8 @@ impl Side {
         }
     }
 
-    /// A coordinate along the side, with the sign that makes it grow on the way.
+    /// A coordinate along the side, with the sign that makes it increase in the direction of
+    /// travel.
     pub fn progress(self, along: f64) -> f64 {
         match self {
             Self::Right | Self::Bottom => along,
@@ -108,7 +109,7 @@ impl Side {
         }
     }
 
-    /// The point of the line `line` at the coordinate `along` it.
+    /// The point on `line` at the coordinate `along` it.
     pub fn point(self, line: f64, along: f64) -> DVec2 {
         match self.along() {
             Axis::Y => DVec2::new(line, along),

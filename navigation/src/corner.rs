@@ -1,4 +1,5 @@
-//! Corners, around which shortest ways bend, and where to they can go on from there.
+//! Corners, around which shortest paths bend, and the directions in which a taut string leaves
+//! them.
 
 use core::cmp::Ordering;
 
@@ -7,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::body::Body;
 use crate::geometry::{Aabb, Axis, DVec2, turn};
 
-/// A corner around which a path can bend, with the quadrant in which its body lies: the signs of
-/// the way from the corner to the body's middle.
+/// A corner around which a path can bend, with the quadrant of its body: the signs of the vector
+/// from the corner to the body's centre.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Corner {
     pub point: DVec2,
@@ -16,13 +17,13 @@ pub(super) struct Corner {
 }
 
 impl Corner {
-    /// A place that is no corner: nothing bends around it.
+    /// A point that is not a corner: nothing bends around it.
     pub fn none(point: DVec2) -> Self {
         Self { point, quadrant: DVec2::ZERO }
     }
 
-    /// The rightmost and the leftmost corner of a body as seen from a point that is not inside.
-    /// A string from there can bend around no others.
+    /// The rightmost and the leftmost corner of a body as seen from a point outside it. A taut
+    /// string from there can bend around no others.
     pub fn edges_of(body: &Body, from: DVec2) -> Option<[Self; 2]> {
         use Ordering::{Equal, Greater, Less};
         let place = |at: f64, min: f64, max: f64| {
@@ -35,7 +36,7 @@ impl Corner {
             }
         };
         let Aabb { min, max } = body.aabb;
-        // Counter-clockwise from the least corner.
+        // Counter-clockwise from the minimum corner.
         let (right, left) = match (place(from.x, min.x, max.x), place(from.y, min.y, max.y)) {
             (Less, Less) => (1, 3),
             (Equal, Less) => (1, 0),
@@ -50,19 +51,19 @@ impl Corner {
         Some([Self::of(body, right), Self::of(body, left)])
     }
 
-    /// The corner of a body by its number, counter-clockwise from the least.
+    /// The corner of a body with this number, counter-clockwise from the minimum.
     pub fn of(body: &Body, number: usize) -> Self {
         let quadrants = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
         Self { point: body.corners()[number % 4], quadrant: DVec2::from(quadrants[number % 4]) }
     }
 
-    /// Whether it is a place in the world, and its quadrant one of four or none.
+    /// Whether the point is finite and the quadrant is one of four or zero.
     pub fn is_sound(&self) -> bool {
         let is_sign = self.quadrant.abs() == DVec2::ONE || self.quadrant == DVec2::ZERO;
         self.point.is_finite() && is_sign
     }
 
-    /// Whether a straight way in this direction grazes the corner without cutting into its body.
+    /// Whether a straight segment in this direction grazes the corner without entering its body.
     pub fn is_grazed_by(&self, direction: DVec2) -> bool {
         let along = direction * self.quadrant;
         along.x.min(along.y) <= 0.0 && along.x.max(along.y) >= 0.0
@@ -80,45 +81,46 @@ impl Corner {
             || (across(min.y, at.y, max.y) && along(min.x, at.x, max.x, towards.x))
     }
 
-    /// Whether a string from `before` around this corner to `after`, free all along, is held in place
-    /// by the corner's body.
+    /// Whether the corner's body holds a free string from `before` around this corner to `after` in
+    /// place.
     pub fn holds(&self, before: DVec2, after: DVec2) -> bool {
         let inside = turn(before, self.point, after);
         let within = self.point + self.quadrant;
-        // Where coordinates are too large for it, the point within may be the corner itself.
+        // Where coordinates are very large, the point inside may round to the corner itself.
         !inside.is_eq()
             && turn(before, self.point, within) == inside
             && turn(self.point, after, within) == inside
     }
 
-    /// On which side of the way that comes straight from `before` the body lies; equal when it
-    /// lies ahead or nowhere.
+    /// The side of the straight line from `before` on which the body lies; equal when it lies ahead
+    /// or there is none.
     fn side_of_body(&self, before: DVec2) -> Ordering {
         turn(before, self.point, self.point + self.quadrant)
     }
 }
 
-/// Where a string that comes to a corner can go on and stay taut: between straight ahead and along
-/// the side of the body.
+/// The directions in which a string may leave a corner and stay taut: between straight ahead and
+/// along the side of the body.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Wedge {
     before: DVec2,
     corner: Corner,
-    /// To which side the string bends.
+    /// The side to which the string bends.
     inward: Ordering,
-    /// The axis along which the body's far side runs.
+    /// The axis of the body's far side.
     along: Axis,
 }
 
 impl Wedge {
-    /// The wedge of a string from `before` to a corner. `None` when it cannot bend there.
+    /// The wedge of a string from `before` to a corner; `None` when it cannot bend there.
     pub fn new(before: DVec2, corner: Corner) -> Option<Self> {
         let inward = corner.side_of_body(before);
         let arrives = corner.point - before;
         if inward.is_eq() || !corner.is_grazed_by(arrives) {
             return None;
         }
-        // Turning left from ahead, the first side of the body is the one that begins its quadrant.
+        // Turning left from ahead, the first side of the body is the one at which its quadrant
+        // begins.
         let even = corner.quadrant.x == corner.quadrant.y;
         let along = if even == inward.is_gt() { Axis::X } else { Axis::Y };
         Some(Self { before, corner, inward, along })

@@ -1,4 +1,4 @@
-//! What a way costs whom who is afraid.
+//! The cost of a path for an agent that avoids danger.
 
 use std::collections::BTreeMap;
 
@@ -7,34 +7,37 @@ use serde::{Deserialize, Serialize};
 use super::{ObstacleKey, Obstacles, Reach};
 use crate::geometry::{Aabb, Convex, DVec2, Segment};
 
-/// An area in which every unit of way costs more.
+/// An area in which every unit of path costs more.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Danger {
-    /// Where the mover's centre is in danger.
+    /// The positions of the agent's centre that are in danger.
     pub area: Aabb,
-    /// What a unit of way costs there beyond its length.
+    /// The extra cost of a unit of path inside the area.
     pub weight: f64,
 }
 
-/// What the way from `start` through `waypoints` costs: its length in units, and for every danger
-/// the length within it times its weight.
+/// The cost of the path from `start` through `waypoints`: its length in world units, plus for every
+/// danger the length within it times its weight.
 ///
-/// To be wary, ask for a way twice, once among the obstacles and once [`With`] the dangers as
-/// further obstacles, and take the cheaper one: when the way around is dearer than the fear, the
-/// straight way is taken all the same.
+/// To avoid danger, search for a path twice, once among the obstacles and once [`With`] the dangers
+/// as further obstacles, and take the cheaper path: when the detour costs more than the danger, the
+/// path through the danger wins.
 #[must_use]
 pub fn path_cost(start: DVec2, waypoints: &[DVec2], dangers: &[Danger]) -> f64 {
-    let legs = [start].into_iter().chain(waypoints.iter().copied()).zip(waypoints.iter().copied());
-    legs.map(|(from, to)| {
-        let way = Segment::new(from, to);
-        let fears = dangers.iter().map(|danger| danger.weight * share_within(&way, &danger.area));
-        way.length() * (1.0 + fears.sum::<f64>())
-    })
-    .sum()
+    let segments =
+        [start].into_iter().chain(waypoints.iter().copied()).zip(waypoints.iter().copied());
+    segments
+        .map(|(from, to)| {
+            let segment = Segment::new(from, to);
+            let extra =
+                dangers.iter().map(|danger| danger.weight * share_within(&segment, &danger.area));
+            segment.length() * (1.0 + extra.sum::<f64>())
+        })
+        .sum()
 }
 
-/// The part of the way, 0 to 1, that lies in the box.
-fn share_within(way: &Segment, area: &Aabb) -> f64 {
+/// The fraction of the segment, 0 to 1, that lies in the box.
+fn share_within(segment: &Segment, area: &Aabb) -> f64 {
     let clip = |from: f64, to: f64, min: f64, max: f64| {
         if from == to {
             let all = if min < from && from < max { 1.0 } else { 0.0 };
@@ -43,16 +46,16 @@ fn share_within(way: &Segment, area: &Aabb) -> f64 {
         let (a, b) = ((min - from) / (to - from), (max - from) / (to - from));
         (a.min(b), a.max(b))
     };
-    let x = clip(way.from.x, way.to.x, area.min.x, area.max.x);
-    let y = clip(way.from.y, way.to.y, area.min.y, area.max.y);
+    let x = clip(segment.from.x, segment.to.x, area.min.x, area.max.x);
+    let y = clip(segment.from.y, segment.to.y, area.min.y, area.max.y);
     (x.1.min(y.1).min(1.0) - x.0.max(y.0).max(0.0)).max(0.0)
 }
 
-/// A set of obstacles and a few more.
+/// A set of obstacles and a few additional ones.
 pub struct With<'a> {
     /// The set.
     pub obstacles: &'a dyn Obstacles,
-    /// What stands there besides, by names that the set does not use.
+    /// The additional obstacles, with keys that the set does not use.
     pub more: &'a [(ObstacleKey, Aabb)],
 }
 
@@ -61,13 +64,13 @@ impl Obstacles for With<'_> {
         self.obstacles.bounds()
     }
 
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
         for &(key, aabb) in self.more {
-            if reach.touches(&aabb) {
-                visitor(reach, key, aabb);
+            if swept.touches(&aabb) {
+                visitor(swept, key, aabb);
             }
         }
-        self.obstacles.visit(reach, visitor);
+        self.obstacles.visit(swept, visitor);
     }
 
     fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
@@ -81,7 +84,7 @@ mod tests {
     use crate::{Goal, Navigator, ObstacleField, Perimeter, Request};
 
     #[test]
-    fn a_way_costs_its_length_and_its_fears() {
+    fn a_path_costs_its_length_and_its_danger() {
         let area = Aabb::new(DVec2::new(2.0, -1.0), DVec2::new(5.0, 1.0));
         let dangers = [Danger { area, weight: 2.0 }];
         let straight = path_cost(DVec2::ZERO, &[DVec2::new(10.0, 0.0)], &dangers);
@@ -91,20 +94,20 @@ mod tests {
     }
 
     #[test]
-    fn the_bold_go_through_and_the_wary_go_around() {
+    fn the_weight_of_a_danger_decides_between_through_and_around() {
         let field = ObstacleField::new(Aabb::square(DVec2::ZERO, 20.0), Vec::new());
         let area = Aabb::square(DVec2::ZERO, 4.0);
         let (start, goal) = (DVec2::new(-10.0, 0.0), Goal::Point(DVec2::new(10.0, 0.0)));
         let request = Request::new(start, goal, DVec2::ZERO);
-        let feared = [(ObstacleKey(u64::MAX), area)];
-        let around = With { obstacles: &field, more: &feared };
+        let avoided = [(ObstacleKey(u64::MAX), area)];
+        let around = With { obstacles: &field, more: &avoided };
         let through = Perimeter.find(request.clone(), &field);
         let around = Perimeter.find(request, &around);
         for (weight, goes_around) in [(0.1, false), (1.0, true)] {
             let dangers = [Danger { area, weight }];
-            let cost = |way: &[DVec2]| path_cost(start, way, &dangers);
-            let dearer = cost(through.path().unwrap()) > cost(around.path().unwrap());
-            assert_eq!(dearer, goes_around, "with weight {weight}");
+            let cost = |path: &[DVec2]| path_cost(start, path, &dangers);
+            let costlier = cost(through.path().unwrap()) > cost(around.path().unwrap());
+            assert_eq!(costlier, goes_around, "with weight {weight}");
         }
     }
 }

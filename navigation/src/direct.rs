@@ -1,11 +1,11 @@
-//! Straight at the goal, whatever stands in between: for what flies, and as a yardstick.
+//! A straight line to the goal through all obstacles: for flying agents, and as a baseline.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::input::parameter::ParameterValues;
 
-/// The navigator that looks at nothing and leads straight to the nearest place that is the goal.
+/// The navigator that ignores obstacles and leads straight to the nearest goal position.
 #[derive(Debug, Clone, Copy)]
 pub struct Direct;
 
@@ -15,7 +15,7 @@ impl Navigator for Direct {
     }
 
     fn about(&self) -> &'static str {
-        "straight at the goal, through everything"
+        "a straight line to the goal, through every obstacle"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -27,14 +27,14 @@ impl Navigator for Direct {
     }
 }
 
-/// A search of [`Direct`], which takes no steps at all.
+/// A search of [`Direct`], which takes no steps.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DirectSearch {
     request: Request,
 }
 
 impl DirectSearch {
-    /// Answers at once. See [`Search::advance`].
+    /// Returns the outcome at once. See [`Search::advance`].
     pub fn advance(&mut self, _: &dyn Obstacles, _: u32) -> Option<Outcome> {
         let start = self.request.start;
         let arrived = self.request.target().nearest_point(start);

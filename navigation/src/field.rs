@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::packed::{Entry, Packed};
+use super::packed::{Entry, PackedTree};
 use super::{ObstacleKey, Obstacles, Reach};
 use crate::geometry::{Aabb, Convex};
 
-/// Boxes with names, indexed by place.
+/// Boxes with keys in a spatial index.
 ///
 /// ```
 /// use terrarium_navigation::geometry::{Aabb, DVec2};
@@ -21,29 +21,29 @@ use crate::geometry::{Aabb, Convex};
 #[derive(Debug, Clone)]
 pub struct ObstacleField {
     bounds: Aabb,
-    /// Each is more than twice as large as the next, so there are few, and whatever is added is
-    /// packed anew only a few times.
-    layers: Vec<Packed>,
-    /// How many obstacles were taken out since they were packed.
+    /// Each layer is more than twice as large as the next, so there are few of them, and every
+    /// added obstacle is repacked only a few times.
+    layers: Vec<PackedTree>,
+    /// The number of obstacles removed since they were packed.
     holes: usize,
     polygons: BTreeMap<ObstacleKey, Convex>,
 }
 
 impl ObstacleField {
-    /// Indexes `obstacles`, about a tenth of a microsecond each.
+    /// Indexes `obstacles`, in about a tenth of a microsecond each.
     #[must_use]
     pub fn new(bounds: Aabb, obstacles: Vec<(ObstacleKey, Aabb)>) -> Self {
         let entries = obstacles.into_iter().map(|(key, aabb)| Entry { key, aabb }).collect();
-        Self { bounds, layers: vec![Packed::new(entries)], holes: 0, polygons: BTreeMap::new() }
+        Self { bounds, layers: vec![PackedTree::new(entries)], holes: 0, polygons: BTreeMap::new() }
     }
 
-    /// How many obstacles there are.
+    /// The number of obstacles.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.layers.iter().map(Packed::len).sum()
+        self.layers.iter().map(PackedTree::len).sum()
     }
 
-    /// Whether there are none.
+    /// Whether there are no obstacles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -55,10 +55,10 @@ impl ObstacleField {
         while let Some(last) = self.layers.pop_if(|last| last.len() <= 2 * entries.len()) {
             entries.extend(last.into_entries());
         }
-        self.layers.push(Packed::new(entries));
+        self.layers.push(PackedTree::new(entries));
     }
 
-    /// Adds an obstacle that is a polygon.
+    /// Adds a polygonal obstacle.
     ///
     /// ```
     /// use terrarium_navigation::geometry::{Aabb, Convex, DVec2};
@@ -77,7 +77,8 @@ impl ObstacleField {
         self.polygons.insert(key, polygon);
     }
 
-    /// Takes the obstacle `key` that stands at `aabb`, or that this is the smallest box around, out; false when there is none such.
+    /// Removes the obstacle `key` whose box, or bounding box, is `aabb`. Returns false when there
+    /// is no such obstacle.
     pub fn remove(&mut self, key: ObstacleKey, aabb: Aabb) -> bool {
         let found = self.layers.iter_mut().any(|layer| layer.remove(&Entry { key, aabb }));
         self.holes += usize::from(found);
@@ -85,8 +86,8 @@ impl ObstacleField {
             self.polygons.remove(&key);
         }
         if self.holes > self.len() {
-            let entries = self.layers.drain(..).flat_map(Packed::into_entries).collect();
-            self.layers.push(Packed::new(entries));
+            let entries = self.layers.drain(..).flat_map(PackedTree::into_entries).collect();
+            self.layers.push(PackedTree::new(entries));
             self.holes = 0;
         }
         found
@@ -98,9 +99,9 @@ impl Obstacles for ObstacleField {
         self.bounds
     }
 
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
         for layer in &self.layers {
-            layer.visit(reach, visitor);
+            layer.visit(swept, visitor);
         }
     }
 
@@ -132,7 +133,7 @@ mod tests {
         prop_oneof![area().prop_map(Change::Insert), (0..300_usize).prop_map(Change::Remove)]
     }
 
-    fn reach() -> impl Strategy<Value = Reach> {
+    fn swept() -> impl Strategy<Value = Reach> {
         let point = || (0.0..300.0, 0.0..300.0).prop_map(DVec2::from);
         let half = prop_oneof![Just(DVec2::ZERO), Just(DVec2::new(3.0, 1.0))];
         (point(), point(), point(), half, 0..4).prop_map(|(a, b, c, half, kind)| match kind {
@@ -145,10 +146,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn after_any_changes_it_shows_what_a_plain_list_shows(
+        fn after_any_changes_it_visits_the_same_as_a_linear_scan(
             first in prop::collection::vec(area(), 0..400),
             changes in prop::collection::vec(change(), 0..200),
-            reach in reach(),
+            swept in swept(),
         ) {
             let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(400.0));
             let mut list: Vec<(ObstacleKey, Aabb)> = (0..).map(ObstacleKey).zip(first).collect();
@@ -169,8 +170,8 @@ mod tests {
             }
             prop_assert_eq!(field.len(), list.len());
             let mut shown = Vec::new();
-            field.visit(&mut reach.clone(), &mut |_, key, aabb| shown.push((key, aabb)));
-            list.retain(|(_, aabb)| reach.touches(aabb));
+            field.visit(&mut swept.clone(), &mut |_, key, aabb| shown.push((key, aabb)));
+            list.retain(|(_, aabb)| swept.touches(aabb));
             for list in [&mut shown, &mut list] {
                 list.sort_by_key(|&(key, _)| key);
             }

@@ -1,4 +1,5 @@
-//! Where a straight way first comes into a grown obstacle, known exactly without being computed.
+//! The first entry of a segment into an inflated obstacle, represented exactly without computing
+//! it.
 
 use core::cmp::Ordering;
 
@@ -7,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::body::{Body, Side};
 use crate::geometry::{Axis, DVec2, Segment, turn};
 
-/// The place where a way crosses a side of a body. Its coordinate along the side is a fraction
-/// that no double need hold, so it is never written down, only compared.
+/// The crossing of a segment with a side of a body. Its coordinate along the side is a fraction
+/// that no double may represent, so it is never computed, only compared.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Hit {
     pub from: DVec2,
@@ -18,12 +19,12 @@ pub(super) struct Hit {
 }
 
 impl Hit {
-    /// Where `way` comes into `body`; `None` when it does not, or begins inside.
-    pub fn of(way: &Segment, body: Body) -> Option<Self> {
-        if !way.enters(&body.aabb) {
+    /// The hit of a segment on `body`; `None` when it does not enter it, or begins inside.
+    pub fn of(segment: &Segment, body: Body) -> Option<Self> {
+        if !segment.enters(&body.aabb) {
             return None;
         }
-        let Segment { from, to } = *way;
+        let Segment { from, to } = *segment;
         let crossed = |axis: Axis| {
             let upward = axis.of(to) > axis.of(from);
             let side = Side::entered(axis, upward);
@@ -42,12 +43,12 @@ impl Hit {
         Some(Self { from, to, body, side })
     }
 
-    /// Whether all its numbers are finite.
+    /// Whether all numbers are finite.
     pub fn is_sound(&self) -> bool {
         self.from.is_finite() && self.to.is_finite() && self.body.is_sound()
     }
 
-    /// Which of two hits of the same way comes first; the lesser barrier when they coincide.
+    /// The order of two hits along the same segment, then by barrier.
     pub fn cmp(&self, other: &Self) -> Ordering {
         let (mine, yours) = (self.line(), other.line());
         let place = match (self.side.along(), other.side.along()) {
@@ -68,15 +69,16 @@ impl Hit {
         self.side.line(&self.body.aabb)
     }
 
-    /// Whether the coordinate `along` the side lies before, at or behind the hit, for who follows
-    /// the side counter-clockwise.
+    /// Whether the coordinate `along` the side lies before, at or behind the hit when the side is
+    /// followed counter-clockwise.
     pub fn place(&self, along: f64) -> Ordering {
         let point = self.side.point(self.line(), along);
-        // Seen by who comes in, the side runs from left to right: what lies before is on the left.
+        // In the direction of entry, the side runs from left to right: what lies before is on the
+        // left.
         turn(self.from, self.to, point).reverse()
     }
 
-    /// The hit as near as doubles come to it.
+    /// The hit, rounded to doubles.
     pub fn rounded(&self) -> DVec2 {
         let across = self.side.along().other();
         let (from, to) = (across.of(self.from), across.of(self.to));
@@ -86,8 +88,8 @@ impl Hit {
     }
 }
 
-/// Whether the line from `from` to `to` crosses the `x` of `corner` before its `y`: less when it
-/// does, equal when both at once.
+/// Whether the line from `from` to `to` crosses the `x` of `corner` before its `y`: less if so,
+/// equal if both at once.
 fn x_first(from: DVec2, to: DVec2, corner: DVec2) -> Ordering {
     let side = turn(from, to, corner);
     let mirrored = (to.x > from.x) != (to.y > from.y);

@@ -1,11 +1,12 @@
-//! The world as the mover's centre sees it: every obstacle grown, the border drawn in.
+//! The world in the configuration space of the agent's centre: obstacles inflated, the border
+//! shrunk.
 
 use super::body::Body;
 use super::hit::Hit;
 use super::{Barrier, ObstacleKey, Obstacles, Reach};
 use crate::geometry::{Aabb, DVec2, Segment};
 
-/// A set of obstacles grown by one mover, without those it ignores.
+/// A set of obstacles inflated for one agent, without those that it ignores.
 pub(super) struct InflatedObstacles<'a> {
     obstacles: &'a dyn Obstacles,
     half: DVec2,
@@ -18,69 +19,69 @@ impl<'a> InflatedObstacles<'a> {
         Self { obstacles, half, ignore }
     }
 
-    /// Half the mover's width and height.
+    /// Half the agent's width and height.
     pub fn half(&self) -> DVec2 {
         self.half
     }
 
-    /// Where the mover's centre can be without leaving the world; `None` when the mover is larger
-    /// than the world.
+    /// The area of the agent's centre within the world; `None` when the agent is larger than the
+    /// world.
     pub fn room(&self) -> Option<Aabb> {
         let bounds = self.obstacles.bounds().inflated(-self.half);
         bounds.min.cmple(bounds.max).all().then_some(bounds)
     }
 
-    /// Shows every body that `reach` touches, but for the border.
-    pub fn visit(&self, mut reach: Reach, mut visitor: impl FnMut(&mut Reach, Body)) {
-        self.obstacles.visit(&mut reach, &mut |reach, key, aabb| {
+    /// Passes every body that `swept` touches to the visitor, except the border.
+    pub fn visit(&self, mut swept: Reach, mut visitor: impl FnMut(&mut Reach, Body)) {
+        self.obstacles.visit(&mut swept, &mut |swept, key, aabb| {
             let aabb = aabb.inflated(self.half);
             let has_interior = aabb.min.cmplt(aabb.max).all();
             if has_interior && self.ignore.binary_search(&key).is_err() {
-                visitor(reach, Body { barrier: Barrier::Obstacle(key), aabb });
+                visitor(swept, Body { barrier: Barrier::Obstacle(key), aabb });
             }
         });
     }
 
-    /// The way as a reach.
-    pub fn way(&self, from: DVec2, to: DVec2) -> Reach {
+    /// The area that the agent sweeps along a segment.
+    pub fn segment(&self, from: DVec2, to: DVec2) -> Reach {
         Reach::way(from, to, self.half)
     }
 
-    /// The triangle as a reach.
+    /// The area that the agent sweeps over a triangle.
     pub fn triangle(&self, corners: [DVec2; 3]) -> Reach {
         Reach::triangle(corners, self.half)
     }
 
-    /// The first body that the straight way within the room comes into.
+    /// The first body that the segment within the room enters.
     pub fn first_hit(&self, from: DVec2, to: DVec2) -> Option<Hit> {
         self.first_hit_and(from, to, |_| {})
     }
 
-    /// The same, and shows on the way at least the bodies that hold `from`.
+    /// The same, and also passes bodies near the segment, including all that contain `from`.
     pub fn first_hit_and(
         &self,
         from: DVec2,
         to: DVec2,
         mut also: impl FnMut(&Body),
     ) -> Option<Hit> {
-        let way = Segment::new(from, to);
+        let segment = Segment::new(from, to);
         let mut first: Option<Hit> = None;
-        self.visit(self.way(from, to), |reach, body| {
+        self.visit(self.segment(from, to), |swept, body| {
             also(&body);
-            let Some(hit) = Hit::of(&way, body) else { return };
+            let Some(hit) = Hit::of(&segment, body) else { return };
             if first.as_ref().is_none_or(|first| hit.cmp(first).is_lt()) {
-                // What is hit earlier is hit before the far corner of this body.
+                // An earlier hit lies before the far corner of this body.
                 let Aabb { min, max } = body.aabb;
                 let far = DVec2::select(to.cmpge(from), max, min);
                 let across = hit.side.along().other();
-                reach.clip(&Aabb::spanning(from, across.with(far, hit.line())));
+                swept.clip(&Aabb::spanning(from, across.with(far, hit.line())));
                 first = Some(hit);
             }
         });
         first
     }
 
-    /// What the point lies inside of, in order of name.
+    /// The barriers that contain the point, ordered by key.
     pub fn covering(&self, point: DVec2) -> Vec<Barrier> {
         let mut covering = Vec::new();
         self.visit(Reach::place(point, self.half), |_, body| {
@@ -92,7 +93,8 @@ impl<'a> InflatedObstacles<'a> {
         covering
     }
 
-    /// Fills `near` with every body, the border included, that overlaps `body`, in no order.
+    /// Fills `near` with every body that overlaps `body`, including the border, in no particular
+    /// order.
     pub fn overlapping(&self, body: &Body, near: &mut Vec<Body>) {
         near.clear();
         let Some(room) = self.room() else { return };
@@ -110,7 +112,7 @@ impl<'a> InflatedObstacles<'a> {
 
 /// The border as four bodies around the room, overlapping at its corners.
 pub(super) fn walls(room: &Aabb) -> [Body; 4] {
-    // Any thickness serves, for nobody ever gets behind them.
+    // The thickness is arbitrary, since no path leads behind the walls.
     let outer = room.inflated(DVec2::ONE);
     let wall = |min, max| Body { barrier: Barrier::Border, aabb: Aabb::new(min, max) };
     [

@@ -1,4 +1,4 @@
-//! What can be seen from a place, as far as it can matter to who is in a hurry.
+//! The part of the world that is visible from a point and relevant for a path of bounded length.
 
 use super::body::Body;
 use super::corner::{Corner, Wedge};
@@ -6,54 +6,54 @@ use super::inflated::InflatedObstacles;
 use super::{Barrier, Reach};
 use crate::geometry::{Aabb, DVec2, Segment, turn};
 
-/// By how much, relatively, a few roundings can make a length wrong: what is looked at is wider by
-/// as much, so that nothing in the way is ever overlooked.
+/// The relative rounding error of a computed length after a few operations. Queries are widened by
+/// it, so that no obstacle is missed.
 const SLACK: f64 = 16.0 * f64::EPSILON;
 
-/// The places from which a detour on the way from one point to a target stays within a length: an
-/// ellipse with the point and the target as its foci, or what of it lies in a wedge.
+/// The points through which a path from one point to a target stays within a length: an ellipse
+/// with the point and the target as its foci, or its intersection with a wedge.
 pub(super) struct Lens {
     at: DVec2,
     target: Aabb,
-    /// The longest way of interest.
+    /// The maximum length of a path.
     length: f64,
     wedge: Option<Wedge>,
-    /// How far has been looked.
-    sight: f64,
-    /// The bodies in the part that has been looked at, in no order.
+    /// The distance queried so far.
+    range: f64,
+    /// The bodies in the part queried so far, in no particular order.
     bodies: Vec<VisibleShape>,
-    /// How far they are, and their places in that list, nearest first.
+    /// Their distances, and their indices in that list, nearest first.
     order: Vec<(f64, u32)>,
-    /// Where nothing within sight hides what is behind.
+    /// The directions in which no body within the queried distance blocks the view.
     gaps: Vec<Gap>,
-    /// The names of the bodies, in order.
+    /// The barriers of the bodies, sorted.
     names: Vec<Barrier>,
-    /// What hides a part of a gap, and about where from.
+    /// Bodies that hide a part of a gap, with the angle at which they begin.
     shadows: Vec<(f64, Gap)>,
 }
 
-/// A body as it looks from where the lens stands.
+/// A body as seen from the lens's point.
 struct VisibleShape {
     body: Body,
     /// Its rightmost and its leftmost corner.
     edges: [Corner; 2],
-    /// How far its farthest corner is.
+    /// The distance of its farthest corner.
     far: f64,
 }
 
-/// All directions from that of one point to the left as far as that of another, at most a quarter
+/// All directions from that of one point counter-clockwise to that of another, at most a quarter
 /// turn.
 type Gap = [DVec2; 2];
 
 impl Default for Lens {
-    /// A lens through which nobody has looked yet.
+    /// An empty lens.
     fn default() -> Self {
         Self {
             at: DVec2::ZERO,
             target: Aabb::new(DVec2::ZERO, DVec2::ZERO),
             length: 0.0,
             wedge: None,
-            sight: 0.0,
+            range: 0.0,
             bodies: Vec::new(),
             order: Vec::new(),
             gaps: Vec::new(),
@@ -64,18 +64,18 @@ impl Default for Lens {
 }
 
 impl Lens {
-    /// Looks from `at` into the wedge, at first as far as `sight` and then farther where there is
-    /// something to be seen, for what lies on ways to the target that are shorter than `length`.
-    /// Returns how often it had to look farther.
-    pub fn look(
+    /// Queries from `at` into the wedge, first up to the distance `range` and then farther where
+    /// gaps remain, for bodies near paths to the target that are shorter than `length`. Returns the
+    /// number of times the distance was extended.
+    pub fn query(
         &mut self,
         inflated: &InflatedObstacles,
         (at, wedge): (DVec2, Option<Wedge>),
         (target, length): (Aabb, f64),
-        sight: f64,
+        range: f64,
     ) -> u32 {
         self.target = target;
-        (self.at, self.wedge, self.length, self.sight) = (at, wedge, length, sight);
+        (self.at, self.wedge, self.length, self.range) = (at, wedge, length, range);
         self.bodies.clear();
         self.order.clear();
         self.gaps.clear();
@@ -85,36 +85,37 @@ impl Lens {
             self.gaps.push(wedge.edges());
         } else {
             let axis = if aim == at { DVec2::X } else { aim - at };
-            let around = [axis, axis.perp(), -axis, -axis.perp(), axis].map(|way| at + way);
+            let around =
+                [axis, axis.perp(), -axis, -axis.perp(), axis].map(|direction| at + direction);
             self.gaps.extend(around.array_windows().copied());
         }
-        let mut farther = 0;
+        let mut extensions = 0;
         while !self.gaps.is_empty() {
-            self.look_into_gaps(inflated, aim);
-            if self.sight >= self.length || farther == MOST {
+            self.query_gaps(inflated, aim);
+            if self.range >= self.length || extensions == MAX_EXTENSIONS {
                 break;
             }
-            self.close_gaps(aim);
-            self.sight *= FARTHER;
-            farther += 1;
+            self.reduce_gaps(aim);
+            self.range *= EXTENSION;
+            extensions += 1;
         }
-        farther
+        extensions
     }
 
-    /// Notes the bodies that can be seen in the gaps within sight.
-    fn look_into_gaps(&mut self, inflated: &InflatedObstacles, aim: DVec2) {
-        let Self { at, target, length, sight, .. } = *self;
+    /// Adds the bodies that are visible in the gaps within the queried distance.
+    fn query_gaps(&mut self, inflated: &InflatedObstacles, aim: DVec2) {
+        let Self { at, target, length, range, .. } = *self;
         let area = self.area(aim);
         for gap in 0..self.gaps.len() {
             let [right, left] = self.gaps[gap];
-            let Some(mut reach) = self.part(inflated, right - at, left - at) else { continue };
-            reach.clip(&area);
+            let Some(mut swept) = self.part(inflated, right - at, left - at) else { continue };
+            swept.clip(&area);
             let Self { bodies, order, names, .. } = self;
-            inflated.visit(reach, |_, body| {
+            inflated.visit(swept, |_, body| {
                 let Err(name) = names.binary_search(&body.barrier) else { return };
                 let away = body.aabb.distance_to(at);
                 let by_here = away + body.aabb.distance_between(&target);
-                if away * (1.0 - SLACK) > sight || by_here * (1.0 - SLACK) >= length {
+                if away * (1.0 - SLACK) > range || by_here * (1.0 - SLACK) >= length {
                     return;
                 }
                 let Some(edges) = Corner::edges_of(&body, at) else { return };
@@ -129,43 +130,47 @@ impl Lens {
             .sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then_with(|| name(a.1).cmp(&name(b.1))));
     }
 
-    /// A box around the lens as far as it lies within sight.
+    /// A bounding box of the lens within the queried distance.
     fn area(&self, aim: DVec2) -> Aabb {
         let distance = self.at.distance(aim);
         if self.target.min != self.target.max {
-            // A target with room in it makes the lens wider than its middle tells.
-            return Aabb::square(self.at, self.sight.min(self.length) * (1.0 + SLACK));
+            // An extended target widens the lens beyond the ellipse around its nearest point.
+            return Aabb::square(self.at, self.range.min(self.length) * (1.0 + SLACK));
         }
-        let near = self.sight < distance;
-        let end = if near { self.at + (aim - self.at) * (self.sight / distance) } else { aim };
+        let near = self.range < distance;
+        let end = if near { self.at + (aim - self.at) * (self.range / distance) } else { aim };
         let excess = (self.length - distance).max(0.0) + self.length * SLACK;
         let width = (excess * (self.length + distance)).sqrt() * 0.5;
-        let width = width.min(self.sight) * (1.0 + SLACK);
+        let width = width.min(self.range) * (1.0 + SLACK);
         Aabb::spanning(self.at, end).inflated(DVec2::splat(width))
     }
 
-    /// What has to be looked at between two directions: a triangle whose far side lies beyond sight.
+    /// The query between two directions: a triangle whose far side lies beyond the queried
+    /// distance.
     fn part(&self, inflated: &InflatedObstacles, right: DVec2, left: DVec2) -> Option<Reach> {
         let (right, left) = (right.try_normalize()?, left.try_normalize()?);
         let (right, left) = (right - right.perp() * SLACK, left + left.perp() * SLACK);
         let scale =
-            self.sight.min(self.length) * (1.0 + 4.0 * SLACK) * 2.0 / (right + left).length();
+            self.range.min(self.length) * (1.0 + 4.0 * SLACK) * 2.0 / (right + left).length();
         Some(inflated.triangle([self.at, self.at + right * scale, self.at + left * scale]))
     }
 
-    /// Whether `point`, which lies in the lens, is within sight and seen.
+    /// Whether `point`, which lies in the lens, is within the queried distance and visible.
     pub fn sees(&self, point: DVec2) -> bool {
-        let way = Segment::new(self.at, point);
+        let segment = Segment::new(self.at, point);
         self.holds(point)
-            && self.nearer(&way).is_some_and(|mut nearer| nearer.all(|b| !way.enters(&b.aabb)))
+            && self
+                .nearer(&segment)
+                .is_some_and(|mut nearer| nearer.all(|b| !segment.enters(&b.aabb)))
     }
 
-    /// Whether a corner within the lens is within sight, seen, and clear enough for a bend.
+    /// Whether a corner in the lens is within the queried distance, visible, and not blocked as a
+    /// bend.
     pub fn sees_bend(&self, corner: &Corner) -> bool {
-        let way = Segment::new(self.at, corner.point);
-        let is_clear = |b: &Body| !way.enters(&b.aabb) && !corner.is_filled_by(&b.aabb);
-        let Some(mut nearer) = self.nearer(&way) else { return false };
-        // In a wall of many bodies most corners are filled by what is next to them.
+        let segment = Segment::new(self.at, corner.point);
+        let is_clear = |b: &Body| !segment.enters(&b.aabb) && !corner.is_filled_by(&b.aabb);
+        let Some(mut nearer) = self.nearer(&segment) else { return false };
+        // In a wall of many bodies most corners are filled by their neighbours.
         let beside = if self.bodies.len() > CROWD { BESIDE } else { 0 };
         let mut beside = nearer.clone().rev().take(beside);
         !beside.any(|body| corner.is_filled_by(&body.aabb)) && nearer.all(is_clear)
@@ -176,50 +181,51 @@ impl Lens {
         self.wedge.as_ref().is_none_or(|wedge| wedge.holds(point))
     }
 
-    /// The bodies that can be in a way that lies within sight, nearest first.
-    fn nearer(&self, way: &Segment) -> Option<impl DoubleEndedIterator<Item = &Body> + Clone> {
-        let length = way.length();
+    /// The bodies that can block a segment within the queried distance, nearest first.
+    fn nearer(&self, segment: &Segment) -> Option<impl DoubleEndedIterator<Item = &Body> + Clone> {
+        let length = segment.length();
         let count = self.order.partition_point(|&(away, _)| away * (1.0 - SLACK) <= length);
         let nearer = self.order[..count].iter();
-        (length <= self.sight).then(|| nearer.map(|&(_, index)| &self.bodies[index as usize].body))
+        (length <= self.range).then(|| nearer.map(|&(_, index)| &self.bodies[index as usize].body))
     }
 
-    /// The bodies that have been looked at, nearest first.
+    /// The bodies found, nearest first.
     pub fn bodies(&self) -> impl ExactSizeIterator<Item = &Body> {
         self.order.iter().map(|&(_, index)| &self.bodies[index as usize].body)
     }
 
-    /// The corners that might be seen, with the body's name, and how long the ways to each and on
-    /// from there are at least.
+    /// The corners that may be visible, with the key of the body, and lower bounds of the lengths
+    /// of the paths to each corner and from there to the target.
     pub fn corners(&self) -> impl Iterator<Item = (Barrier, Corner, [f64; 2])> {
         let seen = self.order.iter().map(|&(_, index)| &self.bodies[index as usize]);
         let corners = seen.flat_map(|seen| seen.edges.map(|corner| (seen.body.barrier, corner)));
         corners.filter_map(|(barrier, corner)| {
-            let leg = self.at.distance(corner.point);
+            let to_corner = self.at.distance(corner.point);
             let rest = self.target.distance_to(corner.point);
-            let is_near = leg + rest < self.length && leg <= self.sight;
-            (is_near && self.holds(corner.point)).then_some((barrier, corner, [leg, rest]))
+            let is_near = to_corner + rest < self.length && to_corner <= self.range;
+            (is_near && self.holds(corner.point)).then_some((barrier, corner, [to_corner, rest]))
         })
     }
 
-    /// Leaves of the gaps what lies in the lens beyond sight and is not hidden.
-    fn close_gaps(&mut self, aim: DVec2) {
+    /// Reduces the gaps to those parts of the lens beyond the queried distance that are not hidden.
+    fn reduce_gaps(&mut self, aim: DVec2) {
         let gaps = core::mem::take(&mut self.gaps);
         match self.cone(aim) {
             Cone::Nothing => {}
-            Cone::All => gaps.iter().for_each(|&gap| self.note_gaps(gap)),
+            Cone::All => gaps.iter().for_each(|&gap| self.add_visible_parts(gap)),
             Cone::Between(edges) => {
                 let parts = gaps.iter().filter_map(|&gap| shared(self.at, gap, edges));
                 let parts: Vec<Gap> = parts.collect();
-                parts.into_iter().for_each(|gap| self.note_gaps(gap));
+                parts.into_iter().for_each(|gap| self.add_visible_parts(gap));
             }
         }
     }
 
-    /// Under which angles the lens beyond sight is seen, by the ellipse's polar equation.
+    /// The angular range of the lens beyond the queried distance, from the polar equation of the
+    /// ellipse.
     fn cone(&self, aim: DVec2) -> Cone {
         let distance = self.at.distance(aim);
-        let spread = (self.length * self.length - distance * distance) / (2.0 * self.sight);
+        let spread = (self.length * self.length - distance * distance) / (2.0 * self.range);
         let cosine = (self.length - spread) / distance;
         if self.target.min != self.target.max || distance == 0.0 || cosine <= 0.0 {
             return Cone::All;
@@ -233,8 +239,8 @@ impl Lens {
         Cone::Between([self.at + along - across, self.at + along + across])
     }
 
-    /// Notes what parts of a gap no body within sight hides.
-    fn note_gaps(&mut self, gap: Gap) {
+    /// Adds the parts of a gap that no body within the queried distance hides.
+    fn add_visible_parts(&mut self, gap: Gap) {
         let (at, [right, left]) = (self.at, gap);
         self.gather_shadows(gap);
         let mut seen = right;
@@ -253,15 +259,15 @@ impl Lens {
 
     /// Fills `shadows` with the edges of the bodies that hide parts of a gap, from right to left.
     fn gather_shadows(&mut self, [right, left]: Gap) {
-        let (at, sight) = (self.at, self.sight);
-        let hiding = self.bodies.iter().filter(|seen| seen.far <= sight);
+        let (at, range) = (self.at, self.range);
+        let hiding = self.bodies.iter().filter(|seen| seen.far <= range);
         let edges = hiding.map(|seen| seen.edges.map(|corner| corner.point));
         let covers =
             |&[begin, end]: &Gap| turn(at, right, begin).is_lt() && turn(at, right, end).is_gt();
         let begins =
             |&[begin, _]: &Gap| turn(at, right, begin).is_ge() && turn(at, begin, left).is_gt();
-        // Where rounding puts two that begin almost together in the wrong order, a gap is told to be
-        // a little wider than it is.
+        // If rounding swaps two shadows that begin at almost the same angle, the gap becomes
+        // slightly wider.
         let angle = |point: DVec2| {
             let (ahead, to) = (right - at, point - at);
             ahead.perp_dot(to) / ahead.dot(to).max(f64::MIN_POSITIVE)
@@ -277,19 +283,19 @@ impl Lens {
     }
 }
 
-/// Where there are more bodies than this they may well stand in rows.
+/// The number of bodies above which they may stand in rows.
 const CROWD: usize = 64;
 
-/// How many bodies about as far away as a corner are tried first in a crowd.
+/// The number of bodies at about the distance of a corner that are tested first in a crowd.
 const BESIDE: usize = 4;
 
-/// How much farther to look when there is something to be seen.
-const FARTHER: f64 = 2.0;
+/// The factor by which the queried distance is extended.
+const EXTENSION: f64 = 2.0;
 
-/// How often to look farther at most; no world is so large.
-const MOST: u32 = 128;
+/// The maximum number of extensions; no world is larger.
+const MAX_EXTENSIONS: u32 = 128;
 
-/// The angles under which something is seen.
+/// An angular range.
 enum Cone {
     Nothing,
     All,
@@ -297,7 +303,7 @@ enum Cone {
     Between([DVec2; 2]),
 }
 
-/// What two ranges of directions, less than half a turn each, have in common.
+/// The intersection of two angular ranges of less than half a turn each.
 fn shared(at: DVec2, a: [DVec2; 2], b: [DVec2; 2]) -> Option<Gap> {
     let holds = |[right, left]: [DVec2; 2], point: DVec2| {
         (right - at).perp_dot(point - at) >= 0.0 && (point - at).perp_dot(left - at) >= 0.0

@@ -1,15 +1,15 @@
-//! How a box gets from here to there among boxes and convex polygons: one contract, a file per
-//! method.
+//! Path finding for a box-shaped agent among boxes and convex polygons: one interface, several
+//! methods.
 //!
-//! The mover is reduced to its centre by growing every obstacle by the mover's half-size; the
-//! way is a polyline that touches grown obstacles but never enters one. Nothing here knows what a
-//! creature or a world is: obstacles come as an [`Obstacles`] set, a question as a [`Request`],
-//! and the answer is an [`Outcome`].
+//! The agent is reduced to its centre by inflating every obstacle by the agent's half-size. A path
+//! is a polyline that may touch inflated obstacles but never enters one. The crate has no notion of
+//! creatures or worlds: it takes a set of [`Obstacles`] and a [`Request`], and returns an
+//! [`Outcome`].
 //!
-//! For travel across whole maps, from base to base, there is [`strategic`].
+//! [`strategic`] plans routes across whole maps, from base to base.
 //!
 //! A search is a value. It can be advanced a few steps at a time, cloned, and written to a snapshot
-//! in between; how it was sliced never shows in the answer.
+//! in between; the answer does not depend on how the steps are grouped.
 //!
 //! ```
 //! use terrarium_navigation::geometry::{Aabb, DVec2};
@@ -41,7 +41,7 @@ pub mod grid;
 mod hit;
 mod inflated;
 pub mod input;
-mod leave;
+mod leave_point;
 mod lens;
 mod method;
 mod motion;
@@ -50,9 +50,10 @@ mod outcome;
 mod outline;
 mod packed;
 mod perimeter;
+mod polygon_detector;
 mod polygons;
 mod reach;
-mod reconsider;
+mod replan;
 mod request;
 mod rolling_grid;
 mod search;
@@ -61,9 +62,8 @@ mod shortening;
 pub mod space;
 mod stepwise;
 pub mod strategic;
-mod taut;
-mod watch;
-mod web;
+mod string_pulling;
+mod visibility_graph;
 
 pub use danger::{Danger, With, path_cost};
 pub use direct::{Direct, DirectSearch};
@@ -75,7 +75,7 @@ pub use obstacles::{ObstacleKey, Obstacles};
 pub use outcome::{Barrier, FailureReason, Outcome, path_length};
 pub use perimeter::{Perimeter, PerimeterSearch};
 pub use reach::Reach;
-pub use reconsider::reconsidered;
+pub use replan::replanned;
 pub use request::{Goal, Request};
 pub use rolling_grid::{Cell, GridShape, LocalGrid, RollingGrid, RollingGridSearch, motors};
 pub use search::Search;
@@ -83,39 +83,40 @@ pub use stepwise::{CircularScan, GreedyWall, RightHand, StepwiseSearch, WallMemo
 
 use crate::input::parameter::{Parameter, ParameterValues};
 
-/// A way of finding ways.
+/// A path-finding method.
 ///
-/// A navigator holds no state: what a search has found out so far is in its [`Search`].
+/// A navigator holds no state: the state of a search is in its [`Search`].
 pub trait Navigator: Sync {
-    /// The name by which scenarios and the command line ask for it.
+    /// The name that scenarios and the command line use for it.
     fn name(&self) -> &'static str;
 
-    /// What it does, in a line.
+    /// What it does, in one line.
     fn about(&self) -> &'static str;
 
-    /// What can be relied on.
+    /// What holds for the paths that it finds.
     fn guarantee(&self) -> Guarantee;
 
-    /// What can be set.
+    /// The parameters that can be set.
     fn parameters(&self) -> &'static [Parameter] {
         &[]
     }
 
-    /// Whether its searches decide a move at a time, one a step, and each on the obstacles as they
-    /// are then: so that a mover can follow such a search as it goes on, in a world that changes.
+    /// Whether its searches decide one move per step, from the obstacles as they are at that step.
+    /// An agent can follow such a search while it runs, in a world that changes.
     fn is_stepwise(&self) -> bool {
         false
     }
 
-    /// Begins a search with its [parameters](Self::parameters) set, without looking at anything yet.
+    /// Begins a search with these [parameters](Self::parameters), without querying any obstacle
+    /// yet.
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search;
 
-    /// Begins a search with all parameters at their defaults, without looking at anything yet.
+    /// Begins a search with all parameters at their defaults, without querying any obstacle yet.
     fn begin(&self, request: Request) -> Search {
         self.begin_with(request, &ParameterValues::standard(self.parameters()))
     }
 
-    /// Searches to the end.
+    /// Runs a whole search and returns its outcome.
     fn find(&self, request: Request, obstacles: &dyn Obstacles) -> Outcome {
         let mut search = self.begin(request);
         loop {
@@ -126,18 +127,18 @@ pub trait Navigator: Sync {
     }
 }
 
-/// What can be relied on of the ways that a navigator finds.
+/// What a navigator guarantees about the paths that it finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Guarantee {
-    /// The shortest way, whenever there is one.
+    /// The shortest path, whenever there is one.
     Shortest,
-    /// A way whenever there is one, and a proof when there is none.
+    /// A path whenever there is one, and otherwise a proof that there is none.
     Complete,
-    /// The shortest way from square to square of a grid, whenever there is one there.
+    /// The shortest path between cells of a grid, whenever the grid has one.
     ShortestOnGrid,
-    /// A way whenever there is one from square to square of a grid.
+    /// A path whenever there is one between cells of a grid.
     CompleteOnGrid,
-    /// Nothing: it may fail where there is a way, and then says so.
+    /// Nothing: it may fail although there is a path, and then reports that it failed.
     Nothing,
 }
 

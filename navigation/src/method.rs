@@ -1,4 +1,4 @@
-//! A navigator and what it is told: how somebody finds their ways.
+//! A navigator together with its parameters.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -32,7 +32,7 @@ pub struct Method {
 }
 
 impl Method {
-    /// The navigator that finds ways where nothing else is said: the perimeter follower.
+    /// The default navigator: the perimeter follower.
     pub const DEFAULT: &str = "perimeter";
 
     /// The navigator of this name with these parameters, and the rest at their defaults.
@@ -50,7 +50,7 @@ impl Method {
     /// The navigator.
     ///
     /// # Panics
-    /// When the method was read from elsewhere and is not [sound](Self::is_sound).
+    /// When the method was deserialised and is not [sound](Self::is_sound).
     #[must_use]
     pub fn navigator(&self) -> &'static dyn Navigator {
         navigator(&self.navigator).expect("a sound method")
@@ -62,7 +62,7 @@ impl Method {
         &self.given
     }
 
-    /// Begins a search, without looking at anything yet.
+    /// Begins a search, without querying any obstacle yet.
     #[must_use]
     pub fn begin(&self, request: Request) -> Search {
         let navigator = self.navigator();
@@ -70,7 +70,7 @@ impl Method {
         navigator.begin_with(request, &settings.expect("a sound method"))
     }
 
-    /// Whether there is such a method: to be asked of one that was read from elsewhere.
+    /// Whether the navigator and its parameters exist. Check this after deserialising a method.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         Self::new(&self.navigator, self.given.clone()).is_ok()
@@ -80,7 +80,7 @@ impl Method {
 impl FromStr for Method {
     type Err = MethodRefusal;
 
-    /// Reads a navigator with its parameters as one word: `NAME`, or `NAME:PARAMETER=VALUE:…`.
+    /// Parses a navigator and its parameters from one word: `NAME`, or `NAME:PARAMETER=VALUE:…`.
     fn from_str(text: &str) -> Result<Self, MethodRefusal> {
         let mut parts = text.split(':');
         let name = parts.next().expect("a text has a first part");
@@ -102,7 +102,7 @@ impl FromStr for Method {
 }
 
 impl fmt::Display for Method {
-    /// As it is read.
+    /// Writes the form that [`FromStr`] parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.navigator)?;
         self.given.iter().try_for_each(|(parameter, value)| write!(f, ":{parameter}={value}"))
@@ -110,32 +110,30 @@ impl fmt::Display for Method {
 }
 
 impl Default for Method {
-    /// What finds ways where nothing else is said: the perimeter follower.
+    /// The default navigator: the perimeter follower.
     fn default() -> Self {
         Self { navigator: Self::DEFAULT.to_owned(), given: BTreeMap::new() }
     }
 }
 
-/// Why there is no such method.
+/// Why a method is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MethodRefusal {
-    /// There is no navigator of this name; the message names those there are.
+    /// There is no navigator of this name; the message lists those that exist.
     #[error("{0}")]
     Navigator(String),
-    /// A part of the text is no parameter with a value.
-    #[error(
-        "`{0}` is no parameter with a number; write NAME:PARAMETER=NUMBER, as in scan:range=20"
-    )]
+    /// A part of the text is not of the form `PARAMETER=NUMBER`.
+    #[error("`{0}` is not of the form PARAMETER=NUMBER; write it as in scan:range=20")]
     Form(String),
     /// A parameter is given twice.
     #[error("`{0}` is given twice; give it once")]
     Twice(String),
-    /// Something is wrong with a parameter.
+    /// A parameter is unknown or out of range.
     #[error(transparent)]
     Parameter(#[from] Unsettable),
 }
 
-/// What to tell somebody who asked for a navigator that does not exist.
+/// The message for a navigator that does not exist.
 fn unknown(name: &str) -> String {
     let names = || NAVIGATORS.iter().map(|navigator| navigator.name());
     let hint = spelling::hint(spelling::nearest(name, names()));

@@ -1,13 +1,13 @@
-//! Obstacles that move, seen as boxes that stand still: shifted and stretched along their way.
+//! Moving obstacles as static boxes: shifted and stretched along their velocity.
 
 use crate::geometry::{Aabb, Axis, DVec2};
 
-/// The box that covers an obstacle at `aabb` from now until it has moved by `ahead`, as seen by a
-/// mover at `own`.
+/// The box that covers an obstacle at `aabb` from now until it has moved by `ahead`, as seen by an
+/// agent at `own`.
 ///
-/// A mover that does not overlap the obstacle now does not overlap what is foreseen of it either:
-/// the box is cut back to where the mover stands, for a mover cannot plan from within an obstacle.
-/// With `ahead` on the [`lattice`](crate::geometry::lattice) the result is exact.
+/// If the agent does not overlap the obstacle now, it does not overlap the returned box either: the
+/// box is cut back to the agent, because an agent cannot plan from inside an obstacle. With `ahead`
+/// on the [`lattice`](crate::geometry::lattice) the result is exact.
 ///
 /// ```
 /// use terrarium_navigation::geometry::{Aabb, DVec2};
@@ -27,10 +27,10 @@ pub fn foreseen(aabb: Aabb, ahead: DVec2, own: &Aabb) -> Aabb {
     cut_back(aabb.union(&aabb.translated(ahead)), &aabb, own)
 }
 
-/// The box `wide`, cut back so that it does not overlap `own`; it still holds `core` if that does
-/// not overlap `own` either. When `core` does, nothing is cut.
+/// The box `wide`, cut back so that it does not overlap `own`. It still contains `core`, unless
+/// `core` overlaps `own`; then nothing is cut.
 ///
-/// It is cut along the axis on which `core` and `own` are farthest apart.
+/// The cut is along the axis on which `core` and `own` are farthest apart.
 #[must_use]
 pub fn cut_back(wide: Aabb, core: &Aabb, own: &Aabb) -> Aabb {
     if !wide.overlaps(own) || core.overlaps(own) {
@@ -65,7 +65,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_foreseen_holds_what_is_and_spares_who_looks(
+        fn a_foreseen_box_contains_the_obstacle_and_spares_the_agent(
             aabb in area(), own in area(), x in -9.0..9.0_f64, y in -9.0..9.0_f64,
         ) {
             let ahead = lattice::snap_point(DVec2::new(x, y));

@@ -1,4 +1,4 @@
-//! What stands in the way: the contract of a set of obstacles.
+//! The interface of a set of obstacles.
 
 use std::collections::BTreeMap;
 
@@ -8,23 +8,23 @@ use super::Reach;
 use super::grid::OccupancyGrid;
 use crate::geometry::{Aabb, Convex};
 
-/// The name of an obstacle: unique in its set, and what decides between obstacles that are equal
-/// in all else.
+/// The key of an obstacle: unique in its set, and the tie-breaker between obstacles that are equal
+/// otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ObstacleKey(pub u64);
 
-/// A set of boxes and convex polygons that a mover may touch but not enter, and the area that it
+/// A set of boxes and convex polygons that an agent may touch but not enter, within an area that it
 /// may not leave.
 ///
-/// When the set changes during a search, the search goes on without a panic, and ends once the set
-/// stays as it is; but its answer may lead through what was moved, or be that it gave up. It is a
-/// logic error if two obstacles share a key.
+/// The set may change during a search. The search then does not panic, and ends once the set stops
+/// changing; but its path may lead through an obstacle that moved, or it may give up. It is a logic
+/// error if two obstacles share a key.
 ///
 /// ```
 /// use terrarium_navigation::geometry::Aabb;
 /// use terrarium_navigation::{ObstacleKey, Obstacles, Reach};
 ///
-/// /// A set so small that every question is answered by going through it.
+/// /// A set small enough for a linear scan per query.
 /// struct Few(Aabb, Vec<Aabb>);
 ///
 /// impl Obstacles for Few {
@@ -32,38 +32,38 @@ pub struct ObstacleKey(pub u64);
 ///         self.0
 ///     }
 ///
-///     fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+///     fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
 ///         for (key, obstacle) in (0..).map(ObstacleKey).zip(&self.1) {
-///             if reach.touches(obstacle) {
-///                 visitor(reach, key, *obstacle);
+///             if swept.touches(obstacle) {
+///                 visitor(swept, key, *obstacle);
 ///             }
 ///         }
 ///     }
 /// }
 /// ```
 pub trait Obstacles {
-    /// The area in which the whole mover has to stay, in world units.
+    /// The area in which the whole agent has to stay, in world units.
     fn bounds(&self) -> Aabb;
 
-    /// Shows `visitor` every obstacle that `reach` touches, once each, in any order. Others may be
-    /// shown too. Boxes are given as they stand, not grown by any mover.
+    /// Passes `visitor` every obstacle that `swept` touches, once each, in any order. Further
+    /// obstacles may be passed too. Boxes are passed as they are, not inflated by any agent.
     ///
-    /// The visitor may shorten the reach on the way; what the shortened reach does not touch can
-    /// be left out from then on. A set that shows what is near the reach's origin first saves
-    /// work; it does not change what anyone makes of it.
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb));
+    /// The visitor may shorten the swept box; obstacles that the shortened one does not touch may
+    /// be skipped from then on. Passing obstacles near its origin first saves work, but does not
+    /// change the result of any search.
+    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb));
 
-    /// The true shapes of the obstacles that are no boxes: none, unless a set says otherwise.
+    /// The exact shapes of the obstacles that are not boxes. By default there are none.
     ///
-    /// Such an obstacle is shown to visitors as the smallest box around it. Whoever does not ask for
-    /// its shape keeps clear of that box.
+    /// Such an obstacle is passed to visitors as its bounding box. A search that ignores its exact
+    /// shape keeps clear of that box.
     fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
         static NONE: BTreeMap<ObstacleKey, Convex> = BTreeMap::new();
         &NONE
     }
 
-    /// Which cells of a grid are free, when the set knows that in advance: not, unless a set says
-    /// otherwise. It has to be what looking at the obstacles would show; it spares the looks.
+    /// Precomputed free cells of a grid, when the set has them. By default it has none. They must
+    /// agree with what querying the obstacles would give; they only save the queries.
     fn occupancy(&self) -> Option<&OccupancyGrid> {
         None
     }

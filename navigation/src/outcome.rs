@@ -1,4 +1,4 @@
-//! What a navigator answers.
+//! The outcome of a search.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,38 +8,38 @@ use crate::geometry::DVec2;
 /// The answer to a [`Request`](super::Request).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Outcome {
-    /// The waypoints after the start, the last of them at the goal; none when the mover has
-    /// arrived already. Between them the way is straight.
+    /// The waypoints after the start, the last of them at the goal; empty when the agent has
+    /// arrived already. Segments between waypoints are straight.
     Found(Vec<DVec2>),
-    /// There is no way, because these close the start in, or cover it.
+    /// There is no path, because these barriers enclose or cover the start.
     StartEnclosed {
-        /// What stands around the start, in order of name.
+        /// What surrounds the start, ordered by key.
         by: Vec<Barrier>,
     },
-    /// There is no way, because these close the goal in, or cover it. When start and goal are
-    /// each closed in, one of them is named; when the border helps to part them, the smaller place
-    /// counts as closed in.
+    /// There is no path, because these barriers enclose or cover the goal. When start and goal are
+    /// both enclosed, one of them is reported. When the border of the world is part of the barrier,
+    /// the smaller of the two areas counts as enclosed.
     GoalEnclosed {
-        /// What stands around the goal, in order of name.
+        /// What surrounds the goal, ordered by key.
         by: Vec<Barrier>,
     },
-    /// The mover cannot be at its start, or cannot be at its goal, without leaving the world.
+    /// The start or the goal lies where part of the agent would be outside the world.
     Outside,
-    /// The request's limit of steps was reached before an answer, or the obstacles changed under the
-    /// search in a way that made what it knew worthless.
+    /// The search reached the request's step limit before it had an answer, or the obstacles
+    /// changed during the search in a way that invalidated its state.
     GaveUp,
-    /// The method found no way, which does not mean that there is none.
+    /// The method found no path; there may be one.
     Failed(FailureReason),
 }
 
-/// How a method failed that cannot always find a way.
+/// Why an incomplete method failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum FailureReason {
-    /// It got to a place from which it does not know where to go.
+    /// It reached a position from which it has no move.
     Stuck,
-    /// It came to where it had been before, in the same frame of mind.
+    /// It returned to an earlier position in the same state.
     Circling,
-    /// There is no way from square to square of its grid.
+    /// There is no path between cells of its grid.
     NoneOnGrid,
 }
 
@@ -49,7 +49,7 @@ impl Outcome {
         self.path().is_none_or(|path| path.iter().all(|place| place.is_finite()))
     }
 
-    /// What it is called in tables and answers.
+    /// The name used in tables and JSON output.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -64,7 +64,7 @@ impl Outcome {
         }
     }
 
-    /// The waypoints, when there is a way.
+    /// The waypoints, when there is a path.
     #[must_use]
     pub fn path(&self) -> Option<&[DVec2]> {
         match self {
@@ -73,17 +73,17 @@ impl Outcome {
         }
     }
 
-    /// How far it is from `start` along the way, in world units, when there is one.
+    /// The length of the path from `start`, in world units, when there is one.
     #[must_use]
     pub fn length_from(&self, start: DVec2) -> Option<f64> {
         self.path().map(|path| path_length(start, path))
     }
 }
 
-/// Something that helps to close a place in.
+/// Something that is part of an enclosing barrier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Barrier {
-    /// The obstacle of this name.
+    /// The obstacle with this key.
     Obstacle(ObstacleKey),
     /// The border of the world.
     Border,

@@ -1,4 +1,4 @@
-//! Following the outline of a heap: bodies that overlap, seen as one.
+//! Following the outline of a cluster of overlapping bodies.
 
 use core::cmp::Ordering;
 use core::mem::take;
@@ -12,12 +12,12 @@ use super::hit::Hit;
 use super::inflated::InflatedObstacles;
 use crate::geometry::DVec2;
 
-/// A walk once around the outline of a heap, counter-clockwise about its bodies, from the place
-/// where a way hit it until that place comes round again.
+/// A walk once around the outline of a cluster, counter-clockwise around its bodies, from the point
+/// where a segment hit it back to that point.
 ///
-/// Where two bodies of the heap cross, the walk changes from one to the other; bodies that merely
-/// touch are different heaps, and the walk passes between them. All corners of an outline are
-/// made of coordinates of bodies, so nothing is rounded.
+/// Where two bodies of the cluster cross, the walk changes from one to the other. Bodies that only
+/// touch belong to different clusters, and the walk passes between them. The coordinates of all
+/// corners of an outline are coordinates of bodies, so nothing is rounded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Outline {
     pub hit: Hit,
@@ -25,42 +25,43 @@ pub(super) struct Outline {
     side: Side,
     at: Place,
     mark: Option<Mark>,
-    /// The corners, in order from the hit on; those at which it turns right are nobody's.
+    /// The corners, in order from the hit; those at which the outline turns right belong to no
+    /// body.
     pub corners: Vec<Corner>,
-    /// The bodies passed, some of them repeatedly.
+    /// The bodies passed, possibly repeated.
     pub bodies: Vec<Body>,
-    /// Quarter turns to the left less those to the right.
+    /// The number of quarter turns to the left minus those to the right.
     turns: i32,
-    /// How many bodies were passed.
+    /// The number of bodies passed.
     passed: u32,
-    /// Where the walk was when that was last a power of two.
-    post: Option<(Barrier, Side, Place)>,
+    /// The position of the walk when that number was last a power of two.
+    checkpoint: Option<(Barrier, Side, Place)>,
 }
 
-/// How a step of a walk went.
+/// The result of a step of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OutlineStep {
-    /// To the next body.
-    On,
-    /// To where the walk began.
-    Round,
-    /// Where it can never come round: the obstacles changed since it began.
-    Astray,
+    /// The walk reached the next body.
+    Next,
+    /// The walk is back at its beginning.
+    Closed,
+    /// The walk can never return to its beginning: the obstacles changed during the walk.
+    Lost,
 }
 
-/// The most sides of one body that are followed in a row.
+/// The maximum number of sides of one body that are followed in a row.
 const SIDES: usize = 6;
 
-/// A place on the side that is being followed.
+/// A position on the side that is being followed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 enum Place {
-    /// Where the way hit it.
+    /// The hit.
     Hit,
-    /// At this coordinate along it.
+    /// The point with this coordinate along the side.
     At(f64),
 }
 
-/// Where the walk began: the first edge of any length.
+/// The beginning of the walk: the first edge with a positive length.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Mark {
     side: Side,
@@ -78,7 +79,18 @@ impl Outline {
             (side, Place::Hit)
         };
         let (corners, bodies) = (Vec::new(), vec![body]);
-        Self { hit, body, side, at, mark: None, corners, bodies, turns: 0, passed: 0, post: None }
+        Self {
+            hit,
+            body,
+            side,
+            at,
+            mark: None,
+            corners,
+            bodies,
+            turns: 0,
+            passed: 0,
+            checkpoint: None,
+        }
     }
 
     /// Begins another walk.
@@ -90,39 +102,39 @@ impl Outline {
         *self = Self { corners, bodies, ..Self::new(hit) };
     }
 
-    /// Walks on to the next body, looking once at what overlaps this one.
+    /// Walks to the next body, with one query for the bodies that overlap this one.
     pub fn step(&mut self, inflated: &InflatedObstacles, near: &mut Vec<Body>) -> OutlineStep {
         inflated.overlapping(&self.body, near);
         // A body has four sides, and the one on which the walk begins may be followed twice.
         for _ in 0..SIDES {
             let line = self.side.line(&self.body.aabb);
-            let bump = self.bump(line, near);
+            let blocker = self.blocker(line, near);
             let end = self.side.end(&self.body.aabb);
-            let stop = bump.map_or(end, |b| self.side.previous().line(&b.aabb));
+            let stop = blocker.map_or(end, |b| self.side.previous().line(&b.aabb));
             if self.order(self.at, stop).is_lt() {
                 match self.mark {
                     None => self.begin(line),
-                    Some(mark) if self.passes(&mark, line, stop) => return OutlineStep::Round,
+                    Some(mark) if self.passes(&mark, line, stop) => return OutlineStep::Closed,
                     Some(_) => {}
                 }
             }
-            self.turn(line, stop, bump.copied());
-            if bump.is_some() {
-                // Turned all around on the spot: a hole that is a single point.
+            self.turn(line, stop, blocker.copied());
+            if blocker.is_some() {
+                // A full turn on the spot: the outline is a hole that consists of a single point.
                 let is_point = self.mark.is_none() && self.turns == -4;
-                return if is_point { OutlineStep::Round } else { self.pass() };
+                return if is_point { OutlineStep::Closed } else { self.pass() };
             }
         }
-        OutlineStep::Astray
+        OutlineStep::Lost
     }
 
-    /// Whether all its numbers are finite.
+    /// Whether all numbers are finite.
     pub fn is_sound(&self) -> bool {
         let is_finite = |place: &Place| match place {
             Place::Hit => true,
             Place::At(along) => along.is_finite(),
         };
-        let mut places = [Some(self.at), self.post.map(|(.., at)| at)].into_iter().flatten();
+        let mut places = [Some(self.at), self.checkpoint.map(|(.., at)| at)].into_iter().flatten();
         self.hit.is_sound()
             && self.body.is_sound()
             && self.bodies.iter().all(Body::is_sound)
@@ -131,27 +143,26 @@ impl Outline {
             && self.mark.is_none_or(|mark| mark.line.is_finite() && is_finite(&mark.at))
     }
 
-    /// Counts a body that was passed, and watches out for walking in circles: it remembers where
-    /// it was after one body, two, four, eight and so on, and does not come there again.
+    /// Counts a body passed, and detects cycles: it remembers its position after one body, two,
+    /// four, eight and so on, and must not return to that position.
     fn pass(&mut self) -> OutlineStep {
         let here = (self.body.barrier, self.side, self.at);
-        if self.post == Some(here) {
-            return OutlineStep::Astray;
+        if self.checkpoint == Some(here) {
+            return OutlineStep::Lost;
         }
         self.passed = self.passed.saturating_add(1);
         if self.passed.is_power_of_two() {
-            self.post = Some(here);
+            self.checkpoint = Some(here);
         }
-        OutlineStep::On
+        OutlineStep::Next
     }
 
-    /// Whether the outline is the outside of its heap; if not, it is the inside of a hole.
+    /// Whether the outline is the outside of its cluster; otherwise it is the inside of a hole.
     pub fn is_outside(&self) -> bool {
         self.turns > 0
     }
 
-    /// The point at which the way hit the outline, when that is one of its corners and thereby
-    /// known exactly.
+    /// The exact point of the hit, when it is a corner of the outline.
     pub fn exact_hit(&self) -> Option<DVec2> {
         match self.mark {
             Some(Mark { side, line, at: Place::At(along) }) => Some(side.point(line, along)),
@@ -159,23 +170,23 @@ impl Outline {
         }
     }
 
-    /// Where the way hit the outline, rounded if need be.
+    /// The point of the hit, rounded if necessary.
     pub fn place_of_hit(&self) -> DVec2 {
         self.exact_hit().unwrap_or_else(|| self.hit.rounded())
     }
 
-    /// The edges, each with its ends in the order of the walk; the first one holds the hit.
+    /// The edges, each with its ends in the order of the walk; the first one contains the hit.
     pub fn edges(&self) -> impl Iterator<Item = (DVec2, DVec2)> {
         let before = self.corners.iter().cycle().skip(self.corners.len().saturating_sub(1));
         before.map(|corner| corner.point).zip(self.corners.iter().map(|corner| corner.point))
     }
 
-    /// The length of the whole outline.
+    /// The length of the outline.
     pub fn length(&self) -> f64 {
         self.edges().map(|(from, to)| from.distance(to)).sum()
     }
 
-    /// The area that the outline runs around.
+    /// The area that the outline encloses.
     pub fn area(&self) -> f64 {
         self.edges().map(|(from, to)| from.x * (to.y - from.y)).sum::<f64>().abs()
     }
@@ -188,8 +199,8 @@ impl Outline {
         })
     }
 
-    /// Whether `point`, which the outline does not touch, is on the outline's free side: beyond
-    /// the heap for an outside, within the hole for an inside.
+    /// Whether `point`, which does not lie on the outline, is on its free side: outside the cluster
+    /// for an outside, within the hole for an inside.
     pub fn is_free_side(&self, point: DVec2) -> bool {
         let mut winding = 0;
         for (from, to) in self.edges().filter(|(from, to)| from.x == to.x && from.x > point.x) {
@@ -199,7 +210,7 @@ impl Outline {
         (winding == 0) == self.is_outside()
     }
 
-    /// What the outline runs along, in order of name.
+    /// The barriers along the outline, ordered by key.
     pub fn barriers(&self) -> Vec<Barrier> {
         let mut barriers: Vec<_> = self.bodies.iter().map(|body| body.barrier).collect();
         barriers.sort_unstable();
@@ -207,9 +218,9 @@ impl Outline {
         barriers
     }
 
-    /// The body first bumped into on the rest of the side: the one that holds the place just
-    /// behind where it is entered.
-    fn bump<'a>(&self, line: f64, near: &'a [Body]) -> Option<&'a Body> {
+    /// The first body that blocks the rest of the side: the one that contains the point just behind
+    /// its entry.
+    fn blocker<'a>(&self, line: f64, near: &'a [Body]) -> Option<&'a Body> {
         let (side, across) = (self.side, self.side.along().other());
         let end = side.progress(side.end(&self.body.aabb));
         let entry = |b: &Body| side.previous().line(&b.aabb);
@@ -222,7 +233,7 @@ impl Outline {
             })
     }
 
-    /// Where `place` on the current side lies compared to `along`.
+    /// The order of `place` on the current side relative to `along`.
     fn order(&self, place: Place, along: f64) -> Ordering {
         match place {
             Place::Hit => self.hit.place(along).reverse(),
@@ -230,7 +241,7 @@ impl Outline {
         }
     }
 
-    /// Whether the edge from here to `stop` leads past the mark.
+    /// Whether the edge from here to `stop` passes the mark.
     fn passes(&self, mark: &Mark, line: f64, stop: f64) -> bool {
         let Place::At(start) = self.at else { return false };
         mark.side == self.side
@@ -243,26 +254,26 @@ impl Outline {
         self.mark = Some(Mark { side: self.side, line, at: self.at });
         self.corners.clear();
         self.turns = 0;
-        self.post = None;
+        self.checkpoint = None;
     }
 
-    /// Ends the edge at `stop` and turns: to the right along what is in the way, or to the left
-    /// around the body's own corner.
-    fn turn(&mut self, line: f64, stop: f64, bump: Option<Body>) {
+    /// Ends the edge at `stop` and turns: right along a blocking body, or left around the body's
+    /// own corner.
+    fn turn(&mut self, line: f64, stop: f64, blocker: Option<Body>) {
         let point = self.side.point(line, stop);
-        let corner = match bump {
+        let corner = match blocker {
             Some(_) => Corner::none(point),
             None => Corner { point, quadrant: self.side.quadrant_at_end() },
         };
         match self.corners.last_mut() {
             Some(last) if last.point == point => {
-                if bump.is_none() {
+                if blocker.is_none() {
                     *last = corner;
                 }
             }
             _ => self.corners.push(corner),
         }
-        if let Some(body) = bump {
+        if let Some(body) = blocker {
             self.turns = self.turns.saturating_sub(1);
             self.side = self.side.previous();
             self.body = body;

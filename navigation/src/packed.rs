@@ -1,33 +1,33 @@
-//! Boxes packed into a tree once and for all: without pointers, in the order of a curve.
+//! A static packed R-tree of boxes, without pointers, in the order of a Hilbert curve.
 
 use super::{ObstacleKey, Reach};
 use crate::geometry::{Aabb, DVec2};
 
-/// A box with its name.
+/// A box with its key.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Entry {
     pub key: ObstacleKey,
     pub aabb: Aabb,
 }
 
-/// An R-tree over boxes that stay where they are; they can only be taken out.
+/// An R-tree over boxes that do not move; they can only be removed.
 ///
-/// The boxes are sorted along a Hilbert curve, so that every run of them is near together; each run
-/// of [`FAN`] is a leaf, each run of as many nodes a node of the next level.
+/// The boxes are sorted along a Hilbert curve, so that every run of them is near together. Each run
+/// of [`FAN`] boxes is a leaf, and each run of as many nodes is a node of the next level.
 #[derive(Debug, Clone)]
-pub(super) struct Packed {
+pub(super) struct PackedTree {
     entries: Vec<Entry>,
     /// From the leaves to the root, level by level.
     nodes: Vec<Node>,
-    /// Where the nodes of each level begin.
+    /// The index of the first node of each level.
     levels: Vec<usize>,
-    living: usize,
+    count: usize,
 }
 
-/// How many children a node has.
+/// The number of children of a node.
 const FAN: usize = 16;
 
-/// The boxes of a node's children, side by side, a little too large for want of digits.
+/// The boxes of a node's children, as a structure of arrays, rounded outwards.
 #[derive(Debug, Clone)]
 struct Node {
     min_x: [f32; FAN],
@@ -36,8 +36,8 @@ struct Node {
     max_y: [f32; FAN],
 }
 
-impl Packed {
-    /// Packs boxes, less than a tenth of a microsecond each.
+impl PackedTree {
+    /// Packs boxes, in less than a tenth of a microsecond each.
     pub fn new(mut entries: Vec<Entry>) -> Self {
         sort_along_curve(&mut entries);
         let mut nodes: Vec<Node> = Vec::with_capacity(entries.len() / (FAN - 1) + 2);
@@ -55,67 +55,68 @@ impl Packed {
             levels.push(below.end);
             below = below.end..nodes.len();
         }
-        let living = entries.len();
-        Self { entries, nodes, levels, living }
+        let count = entries.len();
+        Self { entries, nodes, levels, count }
     }
 
-    /// How many boxes there are.
+    /// The number of boxes.
     pub fn len(&self) -> usize {
-        self.living
+        self.count
     }
 
-    /// The boxes, in no order that means anything.
+    /// The boxes, in no particular order.
     pub fn into_entries(self) -> impl Iterator<Item = Entry> {
         let Self { entries, nodes, .. } = self;
         let is_there = move |index: usize| nodes[index / FAN].holds(index % FAN);
         entries.into_iter().enumerate().filter(move |&(i, _)| is_there(i)).map(|(_, entry)| entry)
     }
 
-    /// Takes one box out; false when there is none such.
+    /// Removes one box; returns false when there is no such box.
     pub fn remove(&mut self, entry: &Entry) -> bool {
         let mut place = None;
-        let mut reach = Reach::area(&entry.aabb, DVec2::ZERO);
-        self.visit_places(&mut reach, &mut |_, index| {
+        let mut swept = Reach::area(&entry.aabb, DVec2::ZERO);
+        self.visit_places(&mut swept, &mut |_, index| {
             if self.entries[index] == *entry {
                 place = Some(index);
             }
         });
         let Some(index) = place else { return false };
         self.nodes[index / FAN].set(index % FAN, Rough::NOWHERE);
-        self.living -= 1;
+        self.count -= 1;
         true
     }
 
-    /// Shows every box that `reach` touches, roughly the nearest to its origin first.
-    pub fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
-        self.visit_places(reach, &mut |reach, index| {
+    /// Passes every box that `swept` touches to the visitor, roughly the nearest to its origin
+    /// first.
+    pub fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+        self.visit_places(swept, &mut |swept, index| {
             let Entry { key, aabb } = self.entries[index];
-            if reach.touches(&aabb) {
-                visitor(reach, key, aabb);
+            if swept.touches(&aabb) {
+                visitor(swept, key, aabb);
             }
         });
     }
 
-    fn visit_places(&self, reach: &mut Reach, visitor: &mut impl FnMut(&mut Reach, usize)) {
+    fn visit_places(&self, swept: &mut Reach, visitor: &mut impl FnMut(&mut Reach, usize)) {
         if !self.nodes.is_empty() {
-            let mut bounds = Rounded::new(reach.bounds());
-            self.descend((self.levels.len() - 1, 0), reach, &mut bounds, visitor);
+            let mut bounds = Rounded::new(swept.bounds());
+            self.descend((self.levels.len() - 1, 0), swept, &mut bounds, visitor);
         }
     }
 
-    /// Goes through what lies below a node, given by its place in its level.
+    /// Visits the subtree of a node, given by its index in its level.
     fn descend(
         &self,
         (level, place): (usize, usize),
-        reach: &mut Reach,
+        swept: &mut Reach,
         bounds: &mut Rounded,
         visitor: &mut impl FnMut(&mut Reach, usize),
     ) {
         let node = &self.nodes[self.levels[level] + place];
-        let mut touched = node.touched_by(bounds.of(reach));
+        let mut touched = node.touched_by(bounds.of(swept));
         if level == 0 {
             while touched != 0 {
-                visitor(reach, place * FAN + touched.trailing_zeros() as usize);
+                visitor(swept, place * FAN + touched.trailing_zeros() as usize);
                 touched &= touched - 1;
             }
             return;
@@ -126,8 +127,8 @@ impl Packed {
             let child = touched.trailing_zeros() as usize;
             touched &= touched - 1;
             let area = node.child(child).aabb();
-            if reach.touches(&area) {
-                let far = reach.origin().distance_squared(area.nearest_point(reach.origin()));
+            if swept.touches(&area) {
+                let far = swept.origin().distance_squared(area.nearest_point(swept.origin()));
                 let at = order[..count].partition_point(|&(nearer, _)| nearer <= far);
                 order.copy_within(at..count, at + 1);
                 order[at] = (far, child);
@@ -135,15 +136,15 @@ impl Packed {
             }
         }
         for (turn, &(_, child)) in order[..count].iter().enumerate() {
-            // The reach may have been shortened on the way.
-            if turn == 0 || reach.touches(&node.child(child).aabb()) {
-                self.descend((level - 1, place * FAN + child), reach, bounds, visitor);
+            // The visitor may have shortened the swept box.
+            if turn == 0 || swept.touches(&node.child(child).aabb()) {
+                self.descend((level - 1, place * FAN + child), swept, bounds, visitor);
             }
         }
     }
 }
 
-/// A box of single precision around a box.
+/// A single-precision bounding box.
 #[derive(Debug, Clone, Copy)]
 struct Rough {
     min: [f32; 2],
@@ -151,7 +152,7 @@ struct Rough {
 }
 
 impl Rough {
-    /// Touches nothing, not even what is infinite.
+    /// Touches nothing, not even an infinite box.
     const NOWHERE: Self = Self { min: [f32::NAN; 2], max: [f32::NAN; 2] };
 
     fn of(aabb: &Aabb) -> Self {
@@ -173,7 +174,7 @@ impl Rough {
     }
 }
 
-/// The bounds of a reach, rounded once for each time they change.
+/// The bounds of a swept box, rounded again only when they change.
 struct Rounded {
     exact: Aabb,
     rough: Rough,
@@ -184,9 +185,9 @@ impl Rounded {
         Self { exact, rough: Rough::of(&exact) }
     }
 
-    fn of(&mut self, reach: &Reach) -> &Rough {
-        if self.exact != reach.bounds() {
-            *self = Self::new(reach.bounds());
+    fn of(&mut self, swept: &Reach) -> &Rough {
+        if self.exact != swept.bounds() {
+            *self = Self::new(swept.bounds());
         }
         &self.rough
     }
@@ -212,12 +213,12 @@ impl Node {
         }
     }
 
-    /// Whether there is anything in this place.
+    /// Whether this child exists.
     fn holds(&self, place: usize) -> bool {
         self.min_x[place] <= self.max_x[place]
     }
 
-    /// What is around all children.
+    /// The bounding box of all children.
     fn whole(&self) -> Rough {
         let least = |of: &[f32; FAN]| of.iter().copied().fold(f32::INFINITY, f32::min);
         let most = |of: &[f32; FAN]| of.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -227,7 +228,7 @@ impl Node {
         }
     }
 
-    /// The children that touch `area`, a bit each.
+    /// The children that touch `area`, one bit each.
     fn touched_by(&self, area: &Rough) -> u32 {
         let mut bits = 0;
         for place in 0..FAN {
@@ -241,7 +242,7 @@ impl Node {
     }
 }
 
-/// Sorts boxes by where their middles lie along a Hilbert curve through all of them.
+/// Sorts boxes by the positions of their centres along a Hilbert curve through all of them.
 fn sort_along_curve(entries: &mut Vec<Entry>) {
     let middles = entries.iter().map(|entry| entry.aabb.min + entry.aabb.max);
     let (least, most) =
@@ -261,10 +262,10 @@ fn sort_along_curve(entries: &mut Vec<Entry>) {
     *entries = order.into_iter().map(|(_, index)| entries[index as usize]).collect();
 }
 
-/// How far along the Hilbert curve through a square of 2¹⁶ cells a side a cell lies.
+/// The position of a cell along the Hilbert curve through a square with a side of 2¹⁶ cells.
 fn along_curve(x: u16, y: u16) -> u32 {
-    // For each of the curve's four attitudes, by quarter: which part of the curve goes through
-    // that quarter, and in what attitude.
+    // For each of the curve's four orientations and each quarter: which part of the curve passes
+    // through that quarter, and in which orientation.
     const PARTS: [[(u32, usize); 4]; 4] = [
         [(0, 1), (1, 0), (3, 3), (2, 0)],
         [(0, 0), (3, 2), (1, 1), (2, 1)],
@@ -287,7 +288,7 @@ mod tests {
 
     #[test]
     fn the_curve_goes_from_cell_to_neighbouring_cell() {
-        // The first cells of the large curve are all cells of a small one.
+        // The first cells of the large curve are the cells of a small one.
         let mut cells: Vec<(u32, i32, i32)> = (0..64_u16)
             .flat_map(|x| (0..64_u16).map(move |y| (along_curve(x, y), x.into(), y.into())))
             .collect();

@@ -1,4 +1,4 @@
-//! The perimeter follower: straight at the goal, and around what is in the way by the shorter side.
+//! The perimeter follower: straight to the goal, and around each obstacle by the shorter side.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,38 +6,38 @@ use super::body::Body;
 use super::corner::Corner;
 use super::hit::Hit;
 use super::inflated::InflatedObstacles;
-use super::leave::{Detours, Leave, Strings};
+use super::leave_point::{Detours, LeavePoint, Strings};
 use super::lens::Lens;
 use super::outline::{Outline, OutlineStep};
+use super::polygon_detector::PolygonDetector;
 use super::polygons::{PolygonQuery, PolygonSearch};
 use super::shapes::Shapes;
 use super::shortening::Shortening;
-use super::taut::Bend;
-use super::watch::Watch;
+use super::string_pulling::Bend;
 use super::{Barrier, Guarantee, Navigator, Obstacles, Outcome, Request, Search, path_length};
 use crate::geometry::{Aabb, DVec2};
 use crate::input::parameter::ParameterValues;
 
 /// The navigator that follows perimeters.
 ///
-/// It goes straight at the goal until it hits an obstacle, then once around the outline of the heap
-/// of overlapping obstacles to which that belongs. Where the goal lies on the other side of the
-/// outline there is no way. Otherwise it takes the side around that looks shorter, leaves where a
-/// taut string would, and goes straight at the goal again. In the end the whole path is pulled
-/// tight. If it led around heaps of several obstacles and is much longer than the straight way, a
-/// shorter one is looked for among the corners that see each other, but not for very long.
+/// It moves straight towards the goal until it hits an obstacle, then follows the outline of the
+/// cluster of overlapping obstacles once around. If the goal lies on the other side of the outline
+/// there is no path. Otherwise it takes the side that looks shorter, leaves the outline where a
+/// taut string would, and heads straight for the goal again. Finally, string pulling shortens the
+/// whole path. If the path led around clusters of several obstacles and is much longer than the
+/// straight line, a bounded search for a shorter one over mutually visible corners follows.
 ///
-/// That can lead back to a heap that was left before. So the detours made on an outline in this
-/// way are summed up, and no place is left like this twice. When the detours on an outline would
-/// come to more than half its length, then from there on every outline is left where it is nearest
-/// to the goal: no heap is met twice after that, for all of it is farther away. So the search ends.
+/// This can lead back to a cluster that was left before. So the detours made on each outline are
+/// added up, and no leave point is used twice. When the detours on an outline would exceed half its
+/// length, the search from then on leaves every outline at its point nearest to the goal: no
+/// cluster is met twice after that, because all of it is farther away. So the search terminates.
 ///
-/// The path is never longer than the straight distance and the outlines met: half of each goes to
-/// the detours, and half is the most that leaving it at its nearest can add.
+/// The path is never longer than the straight distance plus the outlines met: half of each outline
+/// covers the detours, and leaving at the nearest point adds at most the other half.
 ///
-/// Where it comes near a [polygon](Obstacles::polygons) it begins anew and finds the shortest way,
-/// as [`Exact`](super::Exact) does: outlines of polygons cannot be followed exactly. What it then
-/// names as closing a place in is as few of the obstacles there as suffice.
+/// Near a [polygon](Obstacles::polygons) the search restarts and finds the shortest path, as
+/// [`Exact`](super::Exact) does, because outlines of polygons cannot be followed exactly. The
+/// barriers that it then reports as enclosing are a minimal subset of the obstacles there.
 #[derive(Debug, Clone, Copy)]
 pub struct Perimeter;
 
@@ -47,7 +47,7 @@ impl Navigator for Perimeter {
     }
 
     fn about(&self) -> &'static str {
-        "around each obstacle by the shorter side: finds a way whenever there is one"
+        "around each obstacle by the shorter side: finds a path whenever there is one"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -64,47 +64,47 @@ impl Navigator for Perimeter {
 pub struct PerimeterSearch {
     request: Request,
     steps: u32,
-    /// From the start to as far as is known, free all along.
+    /// The known part from the start, free of obstacles.
     path: Vec<Corner>,
-    /// While the path is pulled tight: what of it lies ahead, the end first.
+    /// During string pulling: the part of the path that is still to be pulled, last point first.
     ahead: Vec<Corner>,
-    /// What leaving early has cost; `None` once no more detours are affordable.
+    /// The detours made by leaving early; `None` once no further detour is affordable.
     detours: Option<Detours>,
-    /// The outline that is, or was last, walked around.
+    /// The outline that is being followed, or was last.
     outline: Option<Box<Outline>>,
-    /// Whether any heap on the way was more than a single body.
-    heaped: bool,
-    /// Whether the path is sought among polygons.
+    /// Whether any cluster on the path had more than one body.
+    clustered: bool,
+    /// Whether the search runs among polygons.
     among_polygons: bool,
     phase: Phase,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 enum Phase {
-    /// Is the start a place to be, and does the way straight ahead lead anywhere?
+    /// Check the start, and whether the straight line to the goal is free.
     Start,
-    /// Is the goal a place to be?
+    /// Check the goal.
     Goal,
-    /// Straight ahead.
+    /// Head straight for the goal.
     Aim,
-    /// Once around.
+    /// Follow the outline once around.
     Walk,
-    /// From the path's end to the first corner of the outline, cutting the corner at the hit.
-    Join(Leave),
-    /// Pulling the path tight where what lies ahead begins.
+    /// Connect the path's end to the first corner of the outline, cutting the corner at the hit.
+    Join(LeavePoint),
+    /// String pulling at the border between the pulled part and the rest.
     Pull,
-    /// Looking for a shorter path.
+    /// Search for a shorter path.
     Shorten(Box<Shortening>),
-    /// Something near by is a polygon: a search of its own, from the start.
+    /// There is a polygon near by: run a separate search from the start.
     Polygons(Box<PolygonSearch>),
     Done(Outcome),
 }
 
-/// What is used again and again by the steps of a search.
+/// Buffers reused by the steps of a search.
 #[derive(Default)]
 struct Scratch {
     near: Vec<Body>,
-    caught: Vec<Corner>,
+    posts: Vec<Corner>,
     strings: Strings,
     lens: Lens,
 }
@@ -119,7 +119,7 @@ impl PerimeterSearch {
             ahead: Vec::new(),
             detours: Some(Detours::default()),
             outline: None,
-            heaped: false,
+            clustered: false,
             among_polygons: false,
             phase: Phase::Start,
         }
@@ -129,7 +129,7 @@ impl PerimeterSearch {
         &self.request
     }
 
-    /// Goes on with the search. See [`Search::advance`].
+    /// Continues the search. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let mut scratch = Scratch::default();
         for _ in 0..steps {
@@ -153,14 +153,14 @@ impl PerimeterSearch {
         }
     }
 
-    /// The way as far as it is known, the start first. It grows until it ends at the goal, and is
-    /// pulled tight only from the next step on.
+    /// The path as far as it is known, including the start. It grows until it ends at the goal;
+    /// string pulling begins at the next step.
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
         self.path.iter().chain(self.ahead.iter().rev()).map(|corner| corner.point).collect()
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.steps
@@ -188,37 +188,37 @@ impl PerimeterSearch {
             && self.outline.as_ref().is_none_or(|outline| outline.is_sound())
     }
 
-    /// Begins anew among polygons, after so many steps more.
-    pub(super) fn hand_over(&mut self, steps: u32) {
+    /// Restarts among polygons, and adds `steps` to the step count.
+    pub(super) fn switch_to_polygons(&mut self, steps: u32) {
         self.steps = self.steps.saturating_add(steps);
         self.among_polygons = true;
         self.phase = Phase::Polygons(Box::new(PolygonSearch::new()));
     }
 
-    /// Whether the path was sought among polygons, and so is the shortest.
+    /// Whether the search ran among polygons, so that the path is the shortest.
     pub(super) fn is_among_polygons(&self) -> bool {
         self.among_polygons
     }
 
-    /// Looks once where there may be polygons.
+    /// Takes a step where there may be polygons.
     fn step_near_polygons(&mut self, obstacles: &dyn Obstacles, scratch: &mut Scratch) -> Phase {
         if !self.among_polygons {
             let ignore = self.request.ignore.clone();
-            let watch = Watch::new(obstacles, &ignore);
-            let next = self.step(&watch, scratch);
-            if !watch.has_met() {
+            let detector = PolygonDetector::new(obstacles, &ignore);
+            let next = self.step(&detector, scratch);
+            if !detector.has_found() {
                 return next;
             }
-            self.hand_over(0);
+            self.switch_to_polygons(0);
             return core::mem::replace(&mut self.phase, Phase::Aim);
         }
         self.step(obstacles, scratch)
     }
 
-    /// Looks once, and returns what to do next.
+    /// Takes a step and returns the next phase.
     fn step(&mut self, obstacles: &dyn Obstacles, scratch: &mut Scratch) -> Phase {
         let phase = core::mem::replace(&mut self.phase, Phase::Aim);
-        let Self { request, steps, path, ahead, detours, outline, heaped, .. } = self;
+        let Self { request, steps, path, ahead, detours, outline, clustered, .. } = self;
         let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
         let Some(target) = target_in_room(request, &inflated) else {
             return Phase::Done(Outcome::Outside);
@@ -239,38 +239,38 @@ impl PerimeterSearch {
                 }
                 None => {
                     let pulled = arrive(path, ahead, target.nearest_point(from));
-                    if *heaped { shorten(pulled, request.start, &target) } else { pulled }
+                    if *clustered { shorten(pulled, request.start, &target) } else { pulled }
                 }
             },
             (Phase::Walk, Some(outline)) => match outline.step(&inflated, &mut scratch.near) {
-                OutlineStep::On => {
-                    *heaped = true;
+                OutlineStep::Next => {
+                    *clustered = true;
                     Phase::Walk
                 }
-                OutlineStep::Round => leave(outline, from, &target, &inflated, detours, scratch),
-                // Where obstacles changed under the walk, nothing it found is worth much.
-                OutlineStep::Astray => Phase::Done(Outcome::GaveUp),
+                OutlineStep::Closed => leave(outline, from, &target, &inflated, detours, scratch),
+                // Obstacles changed during the walk, so its result is unusable.
+                OutlineStep::Lost => Phase::Done(Outcome::GaveUp),
             },
             (Phase::Join(leave), Some(outline)) => {
-                join(path, outline, leave, &inflated, &mut scratch.caught);
+                join(path, outline, leave, &inflated, &mut scratch.posts);
                 Phase::Aim
             }
             (Phase::Pull, _) => {
-                pull(path, ahead, &inflated, &mut scratch.caught);
-                let pulled = pull_on(path, ahead);
-                if *heaped { shorten(pulled, request.start, &target) } else { pulled }
+                pull_bend(path, ahead, &inflated, &mut scratch.posts);
+                let pulled = next_bend(path, ahead);
+                if *clustered { shorten(pulled, request.start, &target) } else { pulled }
             }
             (Phase::Shorten(mut shortening), _) => {
                 shortening.step(&inflated, &target, &mut scratch.lens);
-                if shortening.is_done() || is_tired(*steps, shortening.steps()) {
+                if shortening.is_done() || is_over_budget(*steps, shortening.steps()) {
                     return Phase::Done(Outcome::Found(shortening.best().to_vec()));
                 }
                 Phase::Shorten(shortening)
             }
             (Phase::Polygons(mut search), _) => {
                 let Some(room) = inflated.room() else { return Phase::Done(Outcome::Outside) };
-                let quest = PolygonQuery { start: request.start, room, target };
-                match search.step(&quest, &Shapes::new(obstacles, request)) {
+                let query = PolygonQuery { start: request.start, room, target };
+                match search.step(&query, &Shapes::new(obstacles, request)) {
                     Some(outcome) => Phase::Done(outcome),
                     None => Phase::Polygons(search),
                 }
@@ -281,7 +281,7 @@ impl PerimeterSearch {
     }
 }
 
-/// The first look.
+/// The first step.
 fn start(
     path: &mut Vec<Corner>,
     outline: &mut Option<Box<Outline>>,
@@ -303,7 +303,7 @@ fn start(
     match hit {
         Some(hit) => {
             begin_walk(outline, hit);
-            // Of a target with room in it a part may be covered, and another not.
+            // An extended target may be covered in part.
             if target.min == target.max { Phase::Goal } else { Phase::Walk }
         }
         None => arrive(path, &mut Vec::new(), aim),
@@ -317,18 +317,18 @@ fn begin_walk(outline: &mut Option<Box<Outline>>, hit: Hit) {
     }
 }
 
-/// Lengthens the path to where it ends, and begins to pull it tight.
+/// Completes the path and begins string pulling.
 fn arrive(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>, aim: DVec2) -> Phase {
     if path.last().is_some_and(|last| last.point != aim) {
         path.push(Corner::none(aim));
     }
     *ahead = path.split_off(path.len().min(2));
     ahead.reverse();
-    pull_on(path, ahead)
+    next_bend(path, ahead)
 }
 
-/// Goes on to where the path may be loose, or ends when it is taut all along.
-fn pull_on(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
+/// Advances to the next bend that may be loose, or ends when the whole path is taut.
+fn next_bend(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
     while let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) {
         if !middle.holds(before.point, after.point) {
             return Phase::Pull;
@@ -339,36 +339,35 @@ fn pull_on(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
     Phase::Done(Outcome::Found(path[1..].iter().map(|corner| corner.point).collect()))
 }
 
-/// Around heaps the path may be far from the shortest one, though it is taut.
+/// Begins the search for a shorter path if a taut path around clusters is still far from straight.
 fn shorten(pulled: Phase, start: DVec2, target: &Aabb) -> Phase {
     let Phase::Done(Outcome::Found(path)) = pulled else { return pulled };
     if path_length(start, &path) <= target.distance_to(start) * NEARLY_STRAIGHT {
         return Phase::Done(Outcome::Found(path));
     }
-    Phase::Shorten(Box::new(Shortening::new(start, path, GOOD_ENOUGH)))
+    Phase::Shorten(Box::new(Shortening::new(start, path, SHORTENING_WEIGHT)))
 }
 
-/// Whether it is time to be content with what there is, by how many of all steps were spent on
-/// looking for a shorter path.
-fn is_tired(all: u32, shortening: u32) -> bool {
+/// Whether the search for a shorter path has used up its share of all steps.
+fn is_over_budget(all: u32, shortening: u32) -> bool {
     shortening > all.saturating_sub(shortening).saturating_mul(4).saturating_add(64)
 }
 
-/// A path that is longer than the straight way by no more than this factor needs no second thought.
+/// Paths longer than the straight line by at most this factor are not shortened further.
 const NEARLY_STRAIGHT: f64 = 1.02;
 
-/// A path that is longer than the shortest by no more than this factor is good.
-const GOOD_ENOUGH: f64 = 1.08;
+/// The shortening stops once the path is proven to be within this factor of the shortest.
+const SHORTENING_WEIGHT: f64 = 1.08;
 
-/// Pulls the path tight at its end, between what is before and what lies ahead.
-fn pull(
+/// Pulls the path's end taut between the point before it and the point ahead.
+fn pull_bend(
     path: &mut Vec<Corner>,
     ahead: &mut Vec<Corner>,
     inflated: &InflatedObstacles,
-    caught: &mut Vec<Corner>,
+    posts: &mut Vec<Corner>,
 ) {
     let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) else { return };
-    let pulled = Bend::new(before.point, middle.point, after.point).pulled(inflated, caught);
+    let pulled = Bend::new(before.point, middle.point, after.point).pulled(inflated, posts);
     if let [only] = pulled[..]
         && only.point == middle.point
     {
@@ -377,13 +376,13 @@ fn pull(
     }
     path.pop();
     ahead.extend(pulled.into_iter().rev());
-    // The point before may now be free to move, too.
+    // The point before may have become loose.
     if path.len() < 2 {
         path.extend(ahead.pop());
     }
 }
 
-/// Decides how to get off an outline after a walk around it.
+/// Decides where to leave an outline after following it around.
 fn leave(
     outline: &Outline,
     from: DVec2,
@@ -393,19 +392,19 @@ fn leave(
     scratch: &mut Scratch,
 ) -> Phase {
     let leave = match detours {
-        Some(detours) => Leave::early(outline, from, target, detours, &mut scratch.strings),
+        Some(detours) => LeavePoint::early(outline, from, target, detours, &mut scratch.strings),
         None => None,
     };
     if leave.is_none() {
         *detours = None;
     }
-    match leave.or_else(|| Leave::nearest(outline, target)) {
+    match leave.or_else(|| LeavePoint::nearest(outline, target)) {
         Some(leave) => Phase::Join(leave),
         None => Phase::Done(enclosed(outline, inflated.room())),
     }
 }
 
-/// Where to arrive; `None` when that, or the start, is out of this world.
+/// The target clipped to the available area; `None` when it or the start lies outside that area.
 pub(super) fn target_in_room(request: &Request, inflated: &InflatedObstacles) -> Option<Aabb> {
     let room = inflated.room()?;
     let target = request.target();
@@ -414,10 +413,10 @@ pub(super) fn target_in_room(request: &Request, inflated: &InflatedObstacles) ->
     (room.contains_box(&start) && target.min.cmple(target.max).all()).then_some(target)
 }
 
-/// Tells who is enclosed, given an outline that parts start and goal.
+/// Decides whether start or goal is enclosed, given an outline that separates them.
 ///
-/// An inside that runs along the border can be either's: what the border helps to part is two
-/// places of the same kind, and the smaller is the enclosed one.
+/// Where the outline runs along the border, neither side is the interior by itself; the smaller
+/// area then counts as enclosed.
 fn enclosed(outline: &Outline, room: Option<Aabb>) -> Outcome {
     let by = outline.barriers();
     let half = room.map_or(0.0, |room| room.area() * 0.5);
@@ -429,22 +428,23 @@ fn enclosed(outline: &Outline, room: Option<Aabb>) -> Outcome {
     }
 }
 
-/// Lengthens the path by the way along the outline.
+/// Extends the path along the outline to the leave point.
 fn join(
     path: &mut Vec<Corner>,
     outline: &Outline,
-    leave: Leave,
+    leave: LeavePoint,
     inflated: &InflatedObstacles,
-    caught: &mut Vec<Corner>,
+    posts: &mut Vec<Corner>,
 ) {
     let from = path[path.len() - 1].point;
     if let Some(hit) = outline.exact_hit() {
         path.push(Corner::none(hit));
-    } else if let (Some(beyond), Some(first)) = (leave.beyond(outline), leave.way(outline).next()) {
+    } else if let (Some(beyond), Some(first)) = (leave.beyond(outline), leave.path(outline).next())
+    {
         let hit = &outline.hit;
         let line = (beyond, first.point, hit.side.along());
-        path.extend(Bend::at_hit(from, hit.to, hit.rounded(), line).pulled(inflated, caught));
+        path.extend(Bend::at_hit(from, hit.to, hit.rounded(), line).pulled(inflated, posts));
     }
-    path.extend(leave.way(outline));
+    path.extend(leave.path(outline));
     path.dedup_by_key(|corner| corner.point);
 }

@@ -1,63 +1,64 @@
-//! What is asked of a navigator.
+//! Requests: what a navigator is asked to find.
 
 use serde::{Deserialize, Serialize};
 
 use super::ObstacleKey;
 use crate::geometry::{Aabb, DVec2};
 
-/// Where a mover wants to get, its centre that is.
+/// The goal of the agent's centre.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub enum Goal {
-    /// This very point.
+    /// This point.
     Point(DVec2),
-    /// Next to this box: any place where the mover touches it. A mover that overlaps the box has
-    /// arrived too. To the search the box itself is no obstacle, so list it in
-    /// [`Request::ignore`] or not, as it suits.
+    /// Next to this box: any position at which the agent touches it. An agent that overlaps the box
+    /// has arrived, too. The box by itself is not an obstacle. If it is the box of one of the
+    /// obstacles, [`Request::ignore`] may list that obstacle, but need not.
     Beside(Aabb),
 }
 
-/// A question to a navigator: get a box from here to there.
+/// A path-finding problem: move a box from a start to a goal.
 ///
-/// Coordinates are in world units. Where all of them, the obstacles' too, lie on the
-/// [`lattice`](crate::geometry::lattice), nothing on the way to the answer is rounded.
+/// Coordinates are in world units. Where all coordinates, including those of the obstacles, lie on
+/// the [`lattice`](crate::geometry::lattice), the computation is exact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Request {
-    /// Where the mover's centre is.
+    /// The start position of the agent's centre.
     pub start: DVec2,
-    /// Where it should get.
+    /// The goal.
     pub goal: Goal,
-    /// The mover's half-size: half its width and half its height, neither negative.
+    /// The agent's half-size: half its width and half its height, neither negative.
     pub half: DVec2,
-    /// The obstacles that are none to this mover: itself first of all.
+    /// The obstacles that do not block this agent: usually the agent itself.
     pub ignore: Vec<ObstacleKey>,
-    /// After how many steps to give up. A step is one look at the obstacles, a few microseconds.
+    /// The number of steps after which the search gives up. A step is one query of the obstacles, a
+    /// few microseconds.
     pub limit: u32,
 }
 
 impl Request {
-    /// Asks for the way of a mover of half-size `half`, with nothing ignored and a
-    /// [limit](Request::limit) that is out of the way.
+    /// A request for an agent of half-size `half` that ignores no obstacle and has no
+    /// [limit](Request::limit).
     #[must_use]
     pub fn new(start: DVec2, goal: Goal, half: DVec2) -> Self {
         Self { start, goal, half, ignore: Vec::new(), limit: u32::MAX }
     }
 
-    /// The same, but as if these obstacles were not there.
+    /// The same request, ignoring these obstacles too.
     #[must_use]
     pub fn ignoring(mut self, ignore: impl IntoIterator<Item = ObstacleKey>) -> Self {
         self.ignore.extend(ignore);
         self
     }
 
-    /// The same, but given up after `limit` steps.
+    /// The same request, limited to `limit` steps.
     #[must_use]
     pub fn within(mut self, limit: u32) -> Self {
         self.limit = limit;
         self
     }
 
-    /// The places at which the mover's centre has arrived: all of this closed box, a single point
-    /// for [`Goal::Point`].
+    /// The positions at which the agent's centre has arrived: a closed box, which for
+    /// [`Goal::Point`] is a single point.
     #[must_use]
     pub fn target(&self) -> Aabb {
         match self.goal {
@@ -66,7 +67,7 @@ impl Request {
         }
     }
 
-    /// Whether all its numbers are finite, and its half-size and its area are not negative.
+    /// Whether all numbers are finite and no size is negative.
     pub(super) fn is_sound(&self) -> bool {
         let goal = match self.goal {
             Goal::Point(point) => Aabb { min: point, max: point },
@@ -79,7 +80,7 @@ impl Request {
     }
 }
 
-/// Whether a box is finite and not inside out.
+/// Whether a box is finite and its minimum is nowhere above its maximum.
 pub(super) fn is_box(aabb: &Aabb) -> bool {
     aabb.min.is_finite() && aabb.max.is_finite() && aabb.min.cmple(aabb.max).all()
 }

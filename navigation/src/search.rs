@@ -1,15 +1,15 @@
-//! A search under way.
+//! The state of a search.
 
 use serde::{Deserialize, Serialize};
 
-use super::grid::{ClimbSearch, SectionsSearch, SuccessorSearch, WaveSearch};
+use super::grid::{AStarSearch, SectionsSearch, SuccessorSearch, WaveSearch};
 use super::{
     DirectSearch, ExactSearch, Obstacles, Outcome, PerimeterSearch, RollingGridSearch,
     StepwiseSearch,
 };
 use crate::geometry::DVec2;
 
-/// A search of any navigator: all it has found out so far, as plain data.
+/// A search of any navigator: its whole state, as plain data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Search {
     /// Of [`Direct`](super::Direct).
@@ -25,9 +25,9 @@ pub enum Search {
     /// Of [`Successor`](super::grid::Successor).
     Successor(SuccessorSearch),
     /// Of [`GridAStar`](super::grid::GridAStar).
-    GridAStar(ClimbSearch),
+    GridAStar(AStarSearch),
     /// Of [`JumpPoint`](super::grid::JumpPoint).
-    JumpPoint(ClimbSearch),
+    JumpPoint(AStarSearch),
     /// Of [`RightHand`](super::RightHand), [`GreedyWall`](super::GreedyWall),
     /// [`WallMemory`](super::WallMemory) or [`CircularScan`](super::CircularScan).
     Stepwise(StepwiseSearch),
@@ -36,11 +36,10 @@ pub enum Search {
 }
 
 impl Search {
-    /// Goes on for at most `steps` steps, a step being one look at the obstacles, and returns the
-    /// answer once there is one. Asked again after that, it gives the same answer.
+    /// Runs at most `steps` steps, a step being one query of the obstacles, and returns the outcome
+    /// once there is one. Further calls return the same outcome.
     ///
-    /// The answer depends on the request and the obstacles only, not on how many steps are taken
-    /// at a time.
+    /// The outcome depends only on the request and the obstacles, not on how the steps are grouped.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         match self {
             Self::Direct(search) => search.advance(obstacles, steps),
@@ -55,8 +54,8 @@ impl Search {
         }
     }
 
-    /// The way as it was first found, as far as it is known and not yet pulled tight; empty for a
-    /// search that follows nothing. See [`PerimeterSearch::walk`].
+    /// The path before string pulling, as far as it is known; empty for a search that follows no
+    /// obstacle. See [`PerimeterSearch::walk`].
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
         match self {
@@ -70,9 +69,9 @@ impl Search {
         }
     }
 
-    /// Tells a search that decides [a move at a time](super::Navigator::is_stepwise) where the mover
-    /// is now, when that is not where the search meant it to get. It goes on from there, even when
-    /// it had come to an answer. Any other search takes no notice.
+    /// Sets the position of the agent for a search that decides [one move per
+    /// step](super::Navigator::is_stepwise), when it is not where the search expected it. The
+    /// search continues from there, even if it had an outcome. Any other search ignores the call.
     pub fn moved_to(&mut self, at: DVec2) {
         match self {
             Self::Stepwise(search) => search.moved_to(at),
@@ -81,8 +80,8 @@ impl Search {
         }
     }
 
-    /// Where a search that decides [a move at a time](super::Navigator::is_stepwise) has got to;
-    /// `None` for any other.
+    /// The current position of a search that decides [one move per
+    /// step](super::Navigator::is_stepwise); `None` for any other search.
     #[must_use]
     pub fn place(&self) -> Option<DVec2> {
         match self {
@@ -92,7 +91,7 @@ impl Search {
         }
     }
 
-    /// How many steps it has taken so far.
+    /// The number of steps taken so far.
     #[must_use]
     pub fn steps(&self) -> u32 {
         match self {
@@ -108,9 +107,9 @@ impl Search {
         }
     }
 
-    /// Whether this can be a search at all: all numbers are finite, and what refers to something
-    /// finds it there. Every search that came about by searching is sound; whoever reads one from
-    /// elsewhere does well to ask. A sound search can be advanced without a panic.
+    /// Whether the state is valid: all numbers are finite, and every reference within it resolves.
+    /// Every state reached by searching is sound; check it after deserialising one. A sound search
+    /// can be advanced without a panic.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         match self {

@@ -1,11 +1,11 @@
-//! Obstacles of any convex shape, as the mover's centre sees them.
+//! Inflated obstacles of any convex shape.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Barrier, ObstacleKey, Obstacles, Reach, Request};
 use crate::geometry::{Aabb, Convex, DVec2, Segment};
 
-/// An open convex area that the mover's centre may touch but not enter.
+/// An open convex area that the agent's centre may touch but not enter.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Shape {
     pub key: ObstacleKey,
@@ -13,7 +13,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The names of shapes as barriers, in order.
+    /// The keys of shapes as barriers, sorted.
     pub fn barriers(shapes: &[Self]) -> Vec<Barrier> {
         let mut barriers: Vec<_> = shapes.iter().map(|s| Barrier::Obstacle(s.key)).collect();
         barriers.sort_unstable();
@@ -21,7 +21,7 @@ impl Shape {
     }
 }
 
-/// A set of obstacles grown by one mover, without those it ignores.
+/// A set of obstacles inflated for one agent, without those that it ignores.
 pub(super) struct Shapes<'a> {
     obstacles: &'a dyn Obstacles,
     half: DVec2,
@@ -30,19 +30,19 @@ pub(super) struct Shapes<'a> {
 }
 
 impl<'a> Shapes<'a> {
-    /// What `request`, with its list of the ignored sorted, makes of a set.
+    /// The obstacles inflated for `request`, whose list of ignored keys must be sorted.
     pub fn new(obstacles: &'a dyn Obstacles, request: &'a Request) -> Self {
         Self { obstacles, half: request.half, ignore: &request.ignore }
     }
 
-    /// All that the straight way comes into, in order of name.
-    pub fn entered_by(&self, way: &Segment) -> Vec<Shape> {
+    /// All shapes that the segment enters, ordered by key.
+    pub fn entered_by(&self, segment: &Segment) -> Vec<Shape> {
         let mut entered = Vec::new();
-        let mut reach = Reach::way(way.from, way.to, self.half);
-        self.obstacles.visit(&mut reach, &mut |_, key, aabb| {
+        let mut swept = Reach::way(segment.from, segment.to, self.half);
+        self.obstacles.visit(&mut swept, &mut |_, key, aabb| {
             let inflated = aabb.inflated(self.half);
-            if way.enters(&inflated) && self.ignore.binary_search(&key).is_err() {
-                let area = self.inflated(key, &inflated).filter(|area| area.is_entered_by(way));
+            if segment.enters(&inflated) && self.ignore.binary_search(&key).is_err() {
+                let area = self.inflated(key, &inflated).filter(|area| area.is_entered_by(segment));
                 entered.extend(area.map(|area| Shape { key, area }));
             }
         });
@@ -50,7 +50,7 @@ impl<'a> Shapes<'a> {
         entered
     }
 
-    /// All that the point lies inside of, in order of name.
+    /// All shapes that contain the point, ordered by key.
     pub fn covering(&self, point: DVec2) -> Vec<Shape> {
         self.entered_by(&Segment::new(point, point))
     }

@@ -1,4 +1,4 @@
-//! Making a way shorter: A* over the corners that see each other.
+//! Shortening a path: A* over mutually visible corners.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,23 +10,23 @@ use super::lens::Lens;
 use super::{Barrier, path_length};
 use crate::geometry::{Aabb, Axis, DVec2};
 
-/// A search for a way that is shorter than a known one.
+/// A search for a path that is shorter than a known one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Shortening {
-    /// The shortest way known, and its length.
+    /// The shortest path known, and its length.
     best: Vec<DVec2>,
     length: f64,
     nodes: Vec<Node>,
     /// Nodes by their corner.
     known: BTreeMap<(Barrier, u8), u32>,
-    /// What to look at next: the least length by way of a node first, then the older node. The
-    /// lengths are positive doubles as bits, which have the same order.
+    /// The open list: the lower bound of the length through a node, then the node's index. The
+    /// bounds are positive doubles as bits, which sort in the same order.
     open: BTreeSet<(u64, u32)>,
-    /// How far to look at first.
-    sight: f64,
+    /// The distance of the first query.
+    range: f64,
     steps: u32,
-    /// By how much what lies ahead counts for more than what lies behind: with a weight over 1 it
-    /// looks for a good way rather than the best.
+    /// The weight of the heuristic: with a weight over 1 the search is weighted A*, which finds a
+    /// good path sooner than the best.
     weight: f64,
 }
 
@@ -40,8 +40,8 @@ struct Node {
 }
 
 impl Shortening {
-    /// Begins with a known way. The shortest way in the end is longer than the shortest there is by
-    /// no more than the factor `weight`.
+    /// A search that begins with a known path. The path returned is longer than the shortest by at
+    /// most the factor `weight`.
     pub fn new(start: DVec2, best: Vec<DVec2>, weight: f64) -> Self {
         let length = path_length(start, &best);
         let start = Corner::none(start);
@@ -52,43 +52,43 @@ impl Shortening {
             nodes: vec![node],
             known: BTreeMap::new(),
             open: BTreeSet::from([(0, 0)]),
-            sight: length * 0.25,
+            range: length * 0.25,
             steps: 0,
             weight,
         }
     }
 
-    /// The shortest way known.
+    /// The shortest path known.
     pub fn best(&self) -> &[DVec2] {
         &self.best
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     pub fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// Whether all its numbers are finite, and all nodes that are named are there.
+    /// Whether all numbers are finite and all references resolve.
     pub fn is_sound(&self) -> bool {
         let is_there = |index: u32| (index as usize) < self.nodes.len();
         let is_sound =
             |node: &Node| is_there(node.parent) && node.corner.is_sound() && is_length(node.length);
         self.best.iter().all(|point| point.is_finite())
             && is_length(self.length)
-            && is_length(self.sight)
-            && (1.0..=MOST).contains(&self.weight)
+            && is_length(self.range)
+            && (1.0..=MAX_WEIGHT).contains(&self.weight)
             && is_there(0)
             && self.nodes.iter().all(is_sound)
             && self.known.values().all(|&index| is_there(index))
             && self.open.iter().all(|&(_, index)| is_there(index))
     }
 
-    /// Whether nothing is left that could be shorter.
+    /// Whether no open node can lead to a shorter path.
     pub fn is_done(&self) -> bool {
         self.open.first().is_none_or(|&(bound, _)| f64::from_bits(bound) >= self.length)
     }
 
-    /// Looks around from the most promising node.
+    /// Expands the most promising node.
     pub fn step(&mut self, inflated: &InflatedObstacles, target: &Aabb, lens: &mut Lens) {
         self.steps = self.steps.saturating_add(1);
         let Some((_, index)) = self.open.pop_first() else { return };
@@ -100,38 +100,38 @@ impl Shortening {
         let before = self.nodes[node.parent as usize].corner.point;
         let wedge = Wedge::new(before, node.corner);
         let Some(room) = inflated.room().filter(|_| index == 0 || wedge.is_some()) else { return };
-        let farther =
-            lens.look(inflated, (at, wedge), (*target, self.length - node.length), self.sight);
-        if farther > OFTEN {
-            self.sight *= 1.25;
-        } else if lens.bodies().len() > ENOUGH {
-            self.sight *= 0.8;
+        let extensions =
+            lens.query(inflated, (at, wedge), (*target, self.length - node.length), self.range);
+        if extensions > MANY_EXTENSIONS {
+            self.range *= 1.25;
+        } else if lens.bodies().len() > MANY_BODIES {
+            self.range *= 0.8;
         }
         for goal in arrivals(lens, at, target) {
             let length = node.length + at.distance(goal);
             if length < self.length && lens.sees(goal) {
                 self.length = length;
-                self.best = self.way_by(index, goal);
+                self.best = self.path_through(index, goal);
             }
         }
         let in_room = |corner: &Corner| room.nearest_point(corner.point) == corner.point;
-        for (barrier, corner, [leg, rest]) in
+        for (barrier, corner, [to_corner, rest]) in
             lens.corners().filter(|(_, corner, _)| in_room(corner))
         {
-            let bound = node.length + leg + rest * self.weight;
+            let bound = node.length + to_corner + rest * self.weight;
             if bound < self.length {
-                let length = node.length + leg;
+                let length = node.length + to_corner;
                 let reached = Node { corner, length, parent: index, expanded: false };
-                self.reach(barrier, reached, bound, lens);
+                self.add_node(barrier, reached, bound, lens);
             }
         }
     }
 
-    /// Takes note of a node if its corner is seen and this is the shortest way to it so far.
-    fn reach(&mut self, barrier: Barrier, node: Node, bound: f64, lens: &Lens) {
+    /// Adds a node if its corner is visible and this is the shortest path to it so far.
+    fn add_node(&mut self, barrier: Barrier, node: Node, bound: f64, lens: &Lens) {
         let quadrant = node.corner.quadrant;
-        let name = (barrier, u8::from(quadrant.x > 0.0) * 2 + u8::from(quadrant.y > 0.0));
-        let known = self.known.get(&name).copied();
+        let key = (barrier, u8::from(quadrant.x > 0.0) * 2 + u8::from(quadrant.y > 0.0));
+        let known = self.known.get(&key).copied();
         if known.is_some_and(|known| self.nodes[known as usize].length <= node.length)
             || !lens.sees_bend(&node.corner)
         {
@@ -142,45 +142,45 @@ impl Shortening {
             self.nodes[index as usize] = node;
         } else {
             self.nodes.push(node);
-            self.known.insert(name, index);
+            self.known.insert(key, index);
         }
         self.open.insert((bound.to_bits(), index));
     }
 
-    /// The waypoints from the start by way of a node to the goal.
-    fn way_by(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
-        let mut way = vec![goal];
-        // No node is its own ancestor, for each is farther away than its parent.
+    /// The waypoints from the start through a node to the goal.
+    fn path_through(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
+        let mut path = vec![goal];
+        // No node is its own ancestor, because each is farther away than its parent.
         for _ in 0..self.nodes.len() {
             if index == 0 {
                 break;
             }
             let node = &self.nodes[index as usize];
-            way.push(node.corner.point);
+            path.push(node.corner.point);
             index = node.parent;
         }
-        way.dedup();
-        way.reverse();
-        way
+        path.dedup();
+        path.reverse();
+        path
     }
 }
 
-/// Whether this can be the length of something.
+/// Whether this is a valid length.
 fn is_length(length: f64) -> bool {
     length.is_finite() && length >= 0.0
 }
 
-/// The most that what lies ahead can count for.
-const MOST: f64 = 100.0;
+/// The maximum weight of the heuristic.
+const MAX_WEIGHT: f64 = 100.0;
 
-/// With more bodies than this in view it is better to look less far at first.
-const ENOUGH: usize = 8;
+/// With more bodies in view than this, the distance of the first query shrinks.
+const MANY_BODIES: usize = 8;
 
-/// When it is necessary more often than this to look farther, it is better to do so at first.
-const OFTEN: u32 = 2;
+/// With more extensions of a query than this, the distance of the first query grows.
+const MANY_EXTENSIONS: u32 = 2;
 
-/// Where a way from `at` can end: at the nearest place of the target, or, where an obstacle
-/// covers that, where obstacles cross the target's border.
+/// The points at which a path from `at` can end: the nearest point of the target, and, in case an
+/// obstacle covers that, the points where obstacles cross the target's border.
 fn arrivals(lens: &Lens, at: DVec2, target: &Aabb) -> Vec<DVec2> {
     let mut arrivals = vec![target.nearest_point(at)];
     if target.min != target.max {

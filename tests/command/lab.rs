@@ -248,10 +248,10 @@ fn damaged_maps_and_rows_are_reported_with_their_line_or_counted() {
     let cases = [
         (row("7 5 3 0 6 0 3"), "line 4: the start [3, 0] is on rock, which cannot be entered"),
         (row("7 5 0 0 3 4 3"), "line 4: the goal [3, 4] is on rock, which cannot be entered"),
-        (row("9 5 0 0 6 0 3"), "line 4: this row is about `pond.map` with 9 × 5 tiles"),
+        (row("9 5 0 0 6 0 3"), "line 4: this row is for `pond.map` with 9 × 5 tiles"),
         (row("7 5 0 0 6 3"), "line 4: this row has 8 columns"),
         (row("7 5 0 0 6 9 3"), "line 4: the goal [6, 9] is outside the map"),
-        (row("7 5 0 0 6 0 far"), "line 4: the length of the shortest way is `far`"),
+        (row("7 5 0 0 6 0 far"), "line 4: the length of the shortest path is `far`"),
     ];
     for (scen, expected) in cases {
         workdir.write("pond.map.scen", &scen);
@@ -288,7 +288,7 @@ fn invalid_arguments_are_rejected_before_anything_is_measured() {
             "--navigator: there is no navigator `perimetre` (did you mean `perimeter`?)",
         ),
         ("--navigator exact:cell=1", "`exact` has no parameter `cell`"),
-        ("--navigator exact:cell", "`cell` is no parameter with a number"),
+        ("--navigator exact:cell", "`cell` is not of the form PARAMETER=NUMBER"),
         ("--navigator exact,exact", "exact is given twice"),
         ("--problems room", "there is no set `room` (did you mean `rooms`?)"),
         ("--problems gone.map", "gone.map: there is no such file"),

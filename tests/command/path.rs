@@ -546,9 +546,9 @@ fn an_invalid_scenario_file_is_rejected_with_its_line() {
     for (from, to, expected) in [
         ("version 1", "version 3", "bad.scen, line 1: `version 3` where `version 1` is expected"),
         ("\t7.65685", "", "bad.scen, line 3: this row has 8 columns"),
-        ("7.65685", "far", "bad.scen, line 3: the length of the shortest way is `far`"),
+        ("7.65685", "far", "bad.scen, line 3: the length of the shortest path is `far`"),
         ("6\t0\t7.6", "6\t5\t7.6", "bad.scen, line 3: the goal [6, 5] is outside the map"),
-        ("7\t5\t3", "9\t5\t3", "line 4: this row is about `pond.map` with 9 × 5 tiles, but the"),
+        ("7\t5\t3", "9\t5\t3", "line 4: this row is for `pond.map` with 9 × 5 tiles, but the"),
         ("0\t0\t6", "0\t-1\t6", "bad.scen, line 3: the start's row is `-1`"),
     ] {
         workdir.write("bad.scen", POND_SCEN.replacen(from, to, 1));
@@ -558,7 +558,7 @@ fn an_invalid_scenario_file_is_rejected_with_its_line() {
     }
     workdir.write("bad.scen", b"version 1\n\xFF\n");
     let result = workdir.run(&["--map", "pond.map", "--scen", "bad.scen"]);
-    assert!(result.message().starts_with("bad.scen, line 2, column 1: this is not text in UTF-8"));
+    assert!(result.message().starts_with("bad.scen, line 2, column 1: this is not UTF-8 text"));
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn errors_suggest_a_remedy() {
     assert!(route("--map no.json --from 1,1 --to 2,2").contains("no.json: there is no such file"));
     assert!(
         route("--map gate.json --from 8,0 --to 2,2")
-            .contains("--from: [8, 0] is water, where nobody can stand; choose a tile of ground")
+            .contains("--from: [8, 0] is water, which is impassable; choose a passable tile")
     );
     assert!(
         route("--map gate.json --from 1,1 --to 12,2")

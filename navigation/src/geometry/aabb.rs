@@ -1,14 +1,14 @@
-//! The axis-aligned box.
+//! Axis-aligned boxes.
 
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// One of the two directions a box is aligned with.
+/// One of the two coordinate axes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Axis {
     /// Left to right.
     X,
-    /// Bottom to top (or top to bottom: nothing here cares which way y points).
+    /// Bottom to top or top to bottom: the crate does not depend on the direction of y.
     Y,
 }
 
@@ -41,7 +41,7 @@ impl Axis {
     }
 }
 
-/// An axis-aligned box, given by its least and its greatest corner.
+/// An axis-aligned box, given by its minimum and maximum corners.
 ///
 /// ```
 /// use terrarium_navigation::geometry::{Aabb, DVec2};
@@ -52,39 +52,39 @@ impl Axis {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Aabb {
-    /// The corner with the least coordinates.
+    /// The corner with the smallest coordinates.
     pub min: DVec2,
     /// The corner with the greatest coordinates.
     pub max: DVec2,
 }
 
 impl Aabb {
-    /// The box between two corners, of which `min` is nowhere greater than `max`.
+    /// The box between two corners, where `min` is nowhere greater than `max`.
     #[must_use]
     pub fn new(min: DVec2, max: DVec2) -> Self {
         debug_assert!(min.cmple(max).all(), "a box needs min <= max, got {min} and {max}");
         Self { min, max }
     }
 
-    /// The box around `centre` that reaches `half` to each side.
+    /// The box around `centre` that extends by `half` to each side.
     #[must_use]
     pub fn around(centre: DVec2, half: DVec2) -> Self {
         Self { min: centre - half, max: centre + half }
     }
 
-    /// The square box around `centre` that reaches `radius` to each side.
+    /// The square box around `centre` that extends by `radius` to each side.
     #[must_use]
     pub fn square(centre: DVec2, radius: f64) -> Self {
         Self::around(centre, DVec2::splat(radius))
     }
 
-    /// The smallest box that holds both points.
+    /// The smallest box that contains both points.
     #[must_use]
     pub fn spanning(a: DVec2, b: DVec2) -> Self {
         Self { min: a.min(b), max: a.max(b) }
     }
 
-    /// The point in the middle.
+    /// The centre.
     #[must_use]
     pub fn centre(&self) -> DVec2 {
         (self.min + self.max) * 0.5
@@ -103,21 +103,21 @@ impl Aabb {
         size.x * size.y
     }
 
-    /// The box grown by `by` on each side: the places where the centre of a mover of half-size
-    /// `by` would touch or overlap this box. A negative `by` shrinks; a box shrunk beyond its
-    /// middle has no interior and overlaps nothing.
+    /// The box inflated by `by` on each side: the positions at which an agent of half-size `by`
+    /// would touch or overlap this box. A negative `by` shrinks the box; a box shrunk beyond its
+    /// centre has no interior and overlaps nothing.
     #[must_use]
     pub fn inflated(&self, by: DVec2) -> Self {
         Self { min: self.min - by, max: self.max + by }
     }
 
-    /// The box moved by `by`.
+    /// The box translated by `by`.
     #[must_use]
     pub fn translated(&self, by: DVec2) -> Self {
         Self { min: self.min + by, max: self.max + by }
     }
 
-    /// The smallest box that holds both boxes.
+    /// The smallest box that contains both boxes.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         Self { min: self.min.min(other.min), max: self.max.max(other.max) }
@@ -172,8 +172,8 @@ impl Aabb {
         (self.min - other.max).max(other.min - self.max).max(DVec2::ZERO).length()
     }
 
-    /// The gap between two boxes: the larger of the gaps along the axes, zero when they touch.
-    /// A mover of any size closes it with a move of this length along one axis.
+    /// The gap between two boxes: the larger of the gaps along the axes, zero when they touch. An
+    /// agent of any size closes it with a move of this length along one axis.
     #[must_use]
     pub fn gap(&self, other: &Self) -> f64 {
         let gap = (self.min - other.max).max(other.min - self.max);

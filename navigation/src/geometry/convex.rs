@@ -1,4 +1,4 @@
-//! The convex polygon.
+//! Convex polygons.
 
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -6,10 +6,10 @@ use thiserror::Error;
 
 use super::{Aabb, Segment, turn};
 
-/// A convex polygon with room in it.
+/// A convex polygon with a non-empty interior.
 ///
-/// It is the hull of some points: its corners are some of these, so nothing is rounded, and what
-/// lies on a straight line between two corners is no corner.
+/// It is the convex hull of some points: its corners are a subset of them, so nothing is rounded,
+/// and points on a straight line between two corners are not corners.
 ///
 /// ```
 /// use terrarium_navigation::geometry::{Convex, DVec2, Segment};
@@ -24,22 +24,22 @@ use super::{Aabb, Segment, turn};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<DVec2>", into = "Vec<DVec2>")]
 pub struct Convex {
-    /// Counter-clockwise (x to the right, y up), from the leftmost, of two of these the lower.
+    /// Counter-clockwise (x to the right, y up), from the leftmost corner, or the lower of two.
     corners: Vec<DVec2>,
     bounds: Aabb,
 }
 
-/// Points with no room between them, or that are nowhere.
+/// The error for points that are collinear or not finite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a convex polygon needs at least three points that are not all on one line")]
 pub struct FlatPolygon;
 
 impl Convex {
-    /// The smallest convex polygon that holds all of the points: a way to give a group of bodies
-    /// as one obstacle. `None` when they all lie on one line, or when one is not finite. Exact.
+    /// The convex hull of the points, for example to represent a group of bodies as one obstacle.
+    /// `None` when they all lie on one line, or when one is not finite. Exact.
     #[must_use]
     pub fn around(points: impl IntoIterator<Item = DVec2>) -> Option<Self> {
-        // Adding nothing makes both zeros the same.
+        // Adding zero turns -0 into +0.
         let mut points: Vec<DVec2> = points.into_iter().map(|point| point + DVec2::ZERO).collect();
         if !points.iter().all(|point| point.is_finite()) {
             return None;
@@ -58,7 +58,7 @@ impl Convex {
         (corners.len() > 2).then_some(Self { corners, bounds })
     }
 
-    /// The box as a polygon; `None` when it is as thin as a line.
+    /// The box as a polygon; `None` when it has no interior.
     #[must_use]
     pub fn of_box(area: &Aabb) -> Option<Self> {
         let Aabb { min, max } = *area;
@@ -71,13 +71,13 @@ impl Convex {
         &self.corners
     }
 
-    /// The edges, each from corner to corner, with the inside on the left.
+    /// The edges, each from corner to corner, with the interior on the left.
     pub fn edges(&self) -> impl Iterator<Item = Segment> {
         let ends = self.corners.iter().cycle().skip(1);
         self.corners.iter().zip(ends).map(|(&from, &to)| Segment::new(from, to))
     }
 
-    /// The smallest box that holds it.
+    /// The bounding box.
     #[must_use]
     pub fn bounds(&self) -> Aabb {
         self.bounds
@@ -91,8 +91,8 @@ impl Convex {
         fan.sum::<f64>() * 0.5
     }
 
-    /// The polygon grown by a box of half-size `by`, none of it negative: the places where the
-    /// centre of such a mover would touch or overlap this polygon. Exact on the
+    /// The polygon inflated by a box of half-size `by`, which must not be negative: the positions
+    /// at which the centre of such an agent would touch or overlap this polygon. Exact on the
     /// [`lattice`](super::lattice).
     #[must_use]
     pub fn inflated(&self, by: DVec2) -> Self {
@@ -109,18 +109,18 @@ impl Convex {
             && self.edges().all(|edge| turn(edge.from, edge.to, point).is_gt())
     }
 
-    /// Whether any point of the way lies strictly inside; passing along an edge or through a corner
-    /// does not count. Exact.
+    /// Whether any point of the segment lies strictly inside; passing along an edge or through a
+    /// corner does not count. Exact.
     ///
-    /// As with [`Segment::enters`], two convex shapes are apart exactly when a line along an edge
-    /// of one of them keeps them apart.
+    /// As in [`Segment::enters`], two convex shapes are apart exactly when a line along an edge of
+    /// one of them separates them.
     #[must_use]
-    pub fn is_entered_by(&self, way: &Segment) -> bool {
-        let Segment { from, to } = *way;
+    pub fn is_entered_by(&self, segment: &Segment) -> bool {
+        let Segment { from, to } = *segment;
         let keeps_out = |edge: Segment| {
             turn(edge.from, edge.to, from).is_le() && turn(edge.from, edge.to, to).is_le()
         };
-        let span = way.bounds();
+        let span = segment.bounds();
         let (min, max) = (self.bounds.min, self.bounds.max);
         if !(span.min.cmplt(max).all() && min.cmplt(span.max).all()) || self.edges().any(keeps_out)
         {
@@ -131,7 +131,7 @@ impl Convex {
     }
 }
 
-/// The right-hand border of points in order, from the first to the last.
+/// The right-hand hull of sorted points, from the first to the last.
 fn chain(points: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
     let mut chain: Vec<DVec2> = Vec::new();
     for point in points {
@@ -165,7 +165,7 @@ mod tests {
 
     use super::*;
 
-    /// Small whole coordinates, so that touching and points in line are the rule.
+    /// Small integer coordinates, so that touching and collinear points are common.
     fn points(most: usize) -> impl Strategy<Value = Vec<DVec2>> {
         prop::collection::vec(point(), 0..=most)
     }
@@ -174,13 +174,14 @@ mod tests {
         (-6..=6_i32, -6..=6_i32).prop_map(|(x, y)| DVec2::new(x.into(), y.into()))
     }
 
-    /// Twice the area to the left of a way, in whole numbers.
+    /// Twice the signed area of a triangle, in integers.
     fn side(a: DVec2, b: DVec2, c: DVec2) -> i64 {
         let [u, v] = [b - a, c - a].map(|p| [p.x as i64, p.y as i64]);
         u[0] * v[1] - u[1] * v[0]
     }
 
-    /// Whether a point lies in the open hull: no line through two points of it has all on one side.
+    /// Whether a point lies in the open hull: it is inside every line through two points that has
+    /// all points on one side.
     fn is_inside(points: &[DVec2], place: DVec2) -> bool {
         let pairs = points.iter().flat_map(|&a| points.iter().map(move |&b| (a, b)));
         let mut borders =
@@ -210,30 +211,31 @@ mod tests {
         }
 
         #[test]
-        fn growing_is_adding_every_place_of_the_mover(
+        fn an_inflated_polygon_contains_the_centres_of_overlapping_agents(
             points in points(8), half in (0..4_i32, 0..4_i32), place in point(),
         ) {
             let half = DVec2::new(half.0.into(), half.1.into());
             let Some(hull) = Convex::around(points) else { return Ok(()) };
-            let mover = Aabb::around(place, half);
+            let agent = Aabb::around(place, half);
             let touched = hull.inflated(half).contains_inside(place);
-            let corners = [mover.min, mover.max, DVec2::new(mover.min.x, mover.max.y), DVec2::new(mover.max.x, mover.min.y)];
+            let corners = [agent.min, agent.max, DVec2::new(agent.min.x, agent.max.y), DVec2::new(agent.max.x, agent.min.y)];
             let mut overlaps = hull.contains_inside(place);
             for (index, &from) in corners.iter().enumerate() {
                 overlaps |= corners[..index].iter().any(|&to| hull.is_entered_by(&Segment::new(from, to)));
             }
             overlaps |= half.min_element() > 0.0
-                && hull.edges().any(|edge| edge.enters(&mover));
+                && hull.edges().any(|edge| edge.enters(&agent));
             prop_assert_eq!(touched, overlaps);
         }
 
         #[test]
-        fn a_way_enters_where_one_of_its_points_is_inside(
+        fn a_segment_enters_if_one_of_its_points_is_inside(
             points in points(8), from in point(), to in point(),
         ) {
             let Some(hull) = Convex::around(points.clone()) else { return Ok(()) };
             prop_assert_eq!(hull.contains_inside(from), is_inside(&points, from));
-            // Crossings of lines through whole points this near lie at least 1 / 600 of the way apart.
+            // Crossings of lines through integer points this near are at least 1 / 600 of the
+            // segment apart.
             let times = 1300;
             let scaled: Vec<DVec2> = points.iter().map(|&p| p * f64::from(times)).collect();
             let enters = (0..=times).any(|i| is_inside(&scaled, from * f64::from(times - i) + to * f64::from(i)));
@@ -241,18 +243,18 @@ mod tests {
         }
 
         #[test]
-        fn a_box_is_entered_as_a_polygon_and_as_a_box_alike(
+        fn a_box_and_its_polygon_are_entered_alike(
             a in point(), b in point(), from in point(), to in point(),
         ) {
             let area = Aabb::spanning(a, b);
-            let way = Segment::new(from, to);
-            let entered = Convex::of_box(&area).is_some_and(|polygon| polygon.is_entered_by(&way));
-            prop_assert_eq!(entered, way.enters(&area));
+            let segment = Segment::new(from, to);
+            let entered = Convex::of_box(&area).is_some_and(|polygon| polygon.is_entered_by(&segment));
+            prop_assert_eq!(entered, segment.enters(&area));
         }
     }
 
     #[test]
-    fn points_on_a_line_or_nowhere_are_no_polygon() {
+    fn collinear_or_infinite_points_are_no_polygon() {
         let line = [DVec2::ZERO, DVec2::ONE, DVec2::splat(5.0)];
         assert_eq!(Convex::around(line), None);
         assert_eq!(Convex::around([]), None);

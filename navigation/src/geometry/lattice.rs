@@ -1,21 +1,21 @@
-//! The fine lattice on which every position and half-size of a world lies.
+//! The fine lattice that contains every position and half-size of a world.
 //!
-//! Coordinates are multiples of 2⁻²⁰ of a unit and at most 2²⁴ in magnitude, so the sum or the
-//! difference of any two is itself a double: a box is placed against another without rounding, and
-//! "touching" is a fact rather than a tolerance. The step is about a millionth of a unit, far
-//! below anything a creature can do in a tick.
+//! Coordinates are multiples of 2⁻²⁰ of a unit and at most 2²⁴ in magnitude, so the sum and the
+//! difference of any two are exact doubles: a box is placed against another without rounding, and
+//! touching needs no tolerance. The step is about a millionth of a unit, far below anything that a
+//! creature can do in a tick.
 
 use glam::DVec2;
 
 /// The distance between neighbouring lattice points, in units.
 pub const STEP: f64 = 1.0 / PER_UNIT;
 
-/// The largest coordinate a world may use, in units.
+/// The maximum coordinate of a world, in units.
 pub const LIMIT: f64 = 16_777_216.0;
 
 const PER_UNIT: f64 = 1_048_576.0;
 
-/// The lattice value nearest to `value`; halves go up.
+/// The lattice value nearest to `value`; ties round up.
 ///
 /// ```
 /// use terrarium_navigation::geometry::lattice;

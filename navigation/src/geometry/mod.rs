@@ -1,10 +1,9 @@
-//! Vectors, boxes, segments and convex polygons, and the exact questions the rest of the house asks
-//! of them.
+//! Vectors, boxes, segments and convex polygons, with exact predicates.
 //!
-//! Everything that lives is an axis-aligned box. A mover is reduced to its centre by
-//! growing every obstacle by the mover's half-size ([`Aabb::inflated`], the Minkowski sum), so the
-//! questions here are about points, segments, boxes and [convex polygons](Convex) only, and they are answered exactly:
-//! touching is free, entering an open interior is not.
+//! Every organism is an axis-aligned box. An agent is reduced to its centre by inflating every
+//! obstacle by the agent's half-size ([`Aabb::inflated`], the Minkowski sum), so the predicates
+//! deal with points, segments, boxes and [convex polygons](Convex) only. They are exact: touching
+//! is allowed, entering an open interior is not.
 
 mod aabb;
 mod convex;

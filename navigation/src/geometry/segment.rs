@@ -1,4 +1,4 @@
-//! The segment, and on which side of it things lie.
+//! Segments, and the orientation predicate.
 
 use core::cmp::Ordering;
 
@@ -7,15 +7,17 @@ use robust::{Coord, orient2d};
 
 use super::Aabb;
 
-/// On which side of the line from `a` through `b` the point `c` lies: positive on its left (with x
-/// to the right and y up), negative on its right, zero exactly on it. Exact for all finite input.
+/// The side of the line from `a` through `b` on which the point `c` lies: positive on its left
+/// (with x to the right and y up), negative on its right, zero exactly on it. Exact for all finite
+/// input.
 #[must_use]
 pub fn side_of_line(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     let coord = |p: DVec2| Coord { x: p.x, y: p.y };
     orient2d(coord(a), coord(b), coord(c))
 }
 
-/// The side of [`side_of_line`] as an order: greater on the left, less on the right, equal on it.
+/// The sign of [`side_of_line`] as an ordering: greater on the left, less on the right, equal on
+/// it.
 #[must_use]
 pub fn turn(a: DVec2, b: DVec2, c: DVec2) -> Ordering {
     let side = side_of_line(a, b, c);
@@ -28,12 +30,12 @@ pub fn turn(a: DVec2, b: DVec2, c: DVec2) -> Ordering {
     }
 }
 
-/// The straight way between two points, both ends included.
+/// A straight line segment between two points, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Segment {
-    /// Where it begins.
+    /// The first end.
     pub from: DVec2,
-    /// Where it ends.
+    /// The second end.
     pub to: DVec2,
 }
 
@@ -50,7 +52,7 @@ impl Segment {
         self.from.distance(self.to)
     }
 
-    /// The smallest box that holds it.
+    /// The bounding box.
     #[must_use]
     pub fn bounds(&self) -> Aabb {
         Aabb::spanning(self.from, self.to)
@@ -59,8 +61,8 @@ impl Segment {
     /// Whether any point of the segment lies strictly inside `obstacle`; passing along an edge or
     /// through a corner does not count. Exact for all finite input.
     ///
-    /// Two convex shapes are apart exactly when a line parallel to an edge of one of them keeps
-    /// them apart: here the box's two axes and the segment itself.
+    /// By the separating axis theorem, two convex shapes are apart exactly when a line parallel to
+    /// an edge of one of them separates them: here the box's two axes and the segment itself.
     ///
     /// ```
     /// use terrarium_navigation::geometry::{Aabb, DVec2, Segment};
@@ -82,7 +84,8 @@ impl Segment {
         if self.from == self.to {
             return true;
         }
-        // Of the four corners only the two farthest apart across the segment can differ in side.
+        // Of the four corners only the two farthest apart across the segment can be on different
+        // sides.
         let (low, high) = if (self.to.x >= self.from.x) == (self.to.y >= self.from.y) {
             (DVec2::new(obstacle.max.x, obstacle.min.y), DVec2::new(obstacle.min.x, obstacle.max.y))
         } else {
@@ -93,9 +96,9 @@ impl Segment {
         (a < 0.0 && b > 0.0) || (a > 0.0 && b < 0.0)
     }
 
-    /// The fraction of the way, 0 to 1, at which the segment reaches the closed box, and the axis
-    /// across which it comes in. `None` when it never does, or starts within the box's slabs on
-    /// both axes. Rounded like any division: decide *whether* it enters with [`Segment::enters`].
+    /// The fraction of the segment, 0 to 1, at which it reaches the closed box, and the axis across
+    /// which it enters. `None` when it never does, or starts within the box's slabs on both axes.
+    /// The fraction is rounded: test *whether* the segment enters with [`Segment::enters`].
     #[must_use]
     pub fn entry(&self, obstacle: &Aabb) -> Option<(f64, super::Axis)> {
         use super::Axis::{X, Y};

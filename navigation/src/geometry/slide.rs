@@ -1,31 +1,31 @@
-//! One straight step among boxes: go until something is touched, then slide along it.
+//! One straight step among boxes: move until contact, then slide along the box.
 
 use glam::DVec2;
 
 use super::{Aabb, Axis, Segment, lattice};
 
-/// How far a step came, and what stopped it.
+/// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Slide {
-    /// Where the step ended.
+    /// The end of the step.
     pub end: DVec2,
-    /// Where in the list of obstacles the first one touched stands; `None` when the way was free.
+    /// The index of the first obstacle touched; `None` when the path was free.
     pub blocker: Option<usize>,
 }
 
 /// Moves a point from `from` toward `to` among open boxes that it may touch but not enter.
 ///
-/// The way leads straight to the first box in it, then along that box's side, toward `to` on the
-/// remaining axis, until the next. All coordinates lie on the [`lattice`] and `from` lies inside
-/// no obstacle; then neither does the end. Where two obstacles are met at once the earlier in the
-/// list is the blocker.
+/// The point moves straight to the first box that blocks it, then along that box's side, toward
+/// `to` on the remaining axis, until the next box. All coordinates lie on the [`lattice`] and
+/// `from` lies inside no obstacle; then neither does the end. Where two obstacles are met at once
+/// the earlier in the list is the blocker.
 #[must_use]
 pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
-    let way = Segment::new(from, to);
+    let segment = Segment::new(from, to);
     let mut first: Option<(f64, Axis, usize)> = None;
-    for (index, obstacle) in obstacles.iter().enumerate().filter(|(_, o)| way.enters(o)) {
-        // A segment that enters a box without starting in it comes in across one of its sides.
-        let Some((fraction, axis)) = way.entry(obstacle) else { continue };
+    for (index, obstacle) in obstacles.iter().enumerate().filter(|(_, o)| segment.enters(o)) {
+        // A segment that enters a box without starting in it enters across one of its sides.
+        let Some((fraction, axis)) = segment.entry(obstacle) else { continue };
         if first.is_none_or(|(best, ..)| fraction < best) {
             first = Some((fraction, axis, index));
         }
@@ -33,8 +33,8 @@ pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
     let Some((fraction, axis, blocker)) = first else {
         return Slide { end: to, blocker: None };
     };
-    let contact = contact_point(&way, fraction, axis, &obstacles[blocker]);
-    // Rounding to the lattice may tip the way to the contact into a box it only grazed.
+    let contact = contact_point(&segment, fraction, axis, &obstacles[blocker]);
+    // Rounding to the lattice may tilt the segment to the contact into a box that it only grazed.
     let reached = Segment::new(from, contact);
     let contact = if obstacles.iter().any(|o| reached.enters(o)) { from } else { contact };
     let along = axis.other();
@@ -42,15 +42,16 @@ pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
     Slide { end, blocker: Some(blocker) }
 }
 
-/// Where the way meets the box's side: exact across the side, on the lattice along it.
-fn contact_point(way: &Segment, fraction: f64, axis: Axis, obstacle: &Aabb) -> DVec2 {
-    let point = lattice::snap_point(way.from + (way.to - way.from) * fraction);
-    let span = way.bounds();
-    let side = if axis.of(way.to) > axis.of(way.from) { obstacle.min } else { obstacle.max };
+/// The contact with the box's side: exact across the side, rounded to the lattice along it.
+fn contact_point(segment: &Segment, fraction: f64, axis: Axis, obstacle: &Aabb) -> DVec2 {
+    let point = lattice::snap_point(segment.from + (segment.to - segment.from) * fraction);
+    let span = segment.bounds();
+    let side =
+        if axis.of(segment.to) > axis.of(segment.from) { obstacle.min } else { obstacle.max };
     axis.with(point.clamp(span.min, span.max), axis.of(side))
 }
 
-/// How far along one axis a point can go toward `target`: exact, for nothing is rounded.
+/// How far along one axis a point can move toward `target`, without rounding.
 fn straight_limit(from: DVec2, axis: Axis, target: f64, obstacles: &[Aabb]) -> f64 {
     let (start, across) = (axis.of(from), axis.other());
     let in_the_way = obstacles
@@ -73,22 +74,22 @@ mod tests {
     }
 
     #[test]
-    fn a_free_way_is_gone_to_its_end() {
-        let walked = slide(DVec2::ZERO, DVec2::new(5.0, 1.0), &boxes(&[[2.0, 1.0, 3.0, 2.0]]));
-        assert_eq!(walked, Slide { end: DVec2::new(5.0, 1.0), blocker: None });
+    fn a_free_move_reaches_its_end() {
+        let result = slide(DVec2::ZERO, DVec2::new(5.0, 1.0), &boxes(&[[2.0, 1.0, 3.0, 2.0]]));
+        assert_eq!(result, Slide { end: DVec2::new(5.0, 1.0), blocker: None });
     }
 
     #[test]
-    fn a_blocked_mover_slides_along_the_side_it_hits() {
-        let walked = slide(DVec2::ZERO, DVec2::new(4.0, 2.0), &boxes(&[[2.0, -1.0, 3.0, 9.0]]));
-        assert_eq!(walked, Slide { end: DVec2::new(2.0, 2.0), blocker: Some(0) });
+    fn a_blocked_agent_slides_along_the_side_that_it_hits() {
+        let result = slide(DVec2::ZERO, DVec2::new(4.0, 2.0), &boxes(&[[2.0, -1.0, 3.0, 9.0]]));
+        assert_eq!(result, Slide { end: DVec2::new(2.0, 2.0), blocker: Some(0) });
     }
 
     #[test]
-    fn a_corner_of_two_boxes_holds_the_mover() {
+    fn a_corner_of_two_boxes_stops_the_agent() {
         let corner = boxes(&[[2.0, -1.0, 3.0, 9.0], [-1.0, 1.0, 2.0, 2.0]]);
-        let walked = slide(DVec2::ZERO, DVec2::new(4.0, 4.0), &corner);
-        assert_eq!(walked, Slide { end: DVec2::new(2.0, 1.0), blocker: Some(1) });
+        let result = slide(DVec2::ZERO, DVec2::new(4.0, 4.0), &corner);
+        assert_eq!(result, Slide { end: DVec2::new(2.0, 1.0), blocker: Some(1) });
     }
 
     prop_compose! {
@@ -99,7 +100,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nobody_ends_inside_or_behind_anything(
+        fn a_slide_ends_outside_all_obstacles(
             from in lattice_point(10.0),
             to in lattice_point(10.0),
             corners in prop::collection::vec((lattice_point(12.0), lattice_point(4.0)), 0..12),
@@ -109,13 +110,13 @@ mod tests {
                 .map(|&(corner, size)| Aabb::spanning(corner, corner + size))
                 .filter(|o| !o.contains_inside(from))
                 .collect();
-            let walked = slide(from, to, &obstacles);
-            prop_assert!(lattice::holds(walked.end));
-            prop_assert!(obstacles.iter().all(|o| !o.contains_inside(walked.end)));
+            let result = slide(from, to, &obstacles);
+            prop_assert!(lattice::holds(result.end));
+            prop_assert!(obstacles.iter().all(|o| !o.contains_inside(result.end)));
             let free = obstacles.iter().all(|o| !Segment::new(from, to).enters(o));
-            prop_assert_eq!(free, walked.blocker.is_none());
-            prop_assert_eq!(free, walked.end == to);
-            prop_assert!(Aabb::spanning(from, to).contains_box(&Aabb::spanning(walked.end, walked.end)));
+            prop_assert_eq!(free, result.blocker.is_none());
+            prop_assert_eq!(free, result.end == to);
+            prop_assert!(Aabb::spanning(from, to).contains_box(&Aabb::spanning(result.end, result.end)));
         }
     }
 }

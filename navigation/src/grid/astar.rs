@@ -1,16 +1,16 @@
-//! The shortest way from cell to cell: A* over neighbours.
+//! The shortest path from cell to cell: A* over neighbours.
 
 use super::CELL;
-use super::climb::ClimbSearch;
+use super::astar_search::AStarSearch;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{Guarantee, Navigator, Request, Search};
 
-/// The navigator that finds the shortest way of straight and diagonal steps from the middle of a
-/// free cell to the middle of another, cell by cell.
+/// The navigator that finds the shortest path of straight and diagonal steps between the centres of
+/// free cells, with plain A*.
 ///
-/// No step cuts a corner: a diagonal one needs both cells beside it free. Of the cells that promise
-/// the same the one nearer to the goal is taken up first, and of these the one that was reached
-/// first. [`JumpPoint`](super::JumpPoint) finds ways of the same length sooner.
+/// No step cuts a corner: a diagonal step needs both cells beside it free. Of cells with equal
+/// bounds the one nearer to the goal is expanded first, and of these the one reached first.
+/// [`JumpPoint`](super::JumpPoint) finds paths of the same length faster.
 #[derive(Debug, Clone, Copy)]
 pub struct GridAStar;
 
@@ -20,7 +20,7 @@ impl Navigator for GridAStar {
     }
 
     fn about(&self) -> &'static str {
-        "the shortest way over a grid: A* from cell to cell"
+        "the shortest path on a grid: A* from cell to cell"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -32,6 +32,6 @@ impl Navigator for GridAStar {
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
-        Search::GridAStar(ClimbSearch::new(request, settings, false))
+        Search::GridAStar(AStarSearch::new(request, settings, false))
     }
 }

@@ -1,8 +1,8 @@
-//! How start and goal are joined to the cells about them.
+//! Connecting start and goal to the cells around them.
 
 use serde::{Deserialize, Serialize};
 
-use super::occupancy::{CellKnowledge, ExploredCells, OccupancyGrid, Unknown};
+use super::occupancy::{ExploredCells, KnownCells, OccupancyGrid, UnknownBlock};
 use super::squares::{Grid, Place};
 use super::steps::{STEPS, after};
 use crate::geometry::{Aabb, Axis, DVec2, Segment};
@@ -10,20 +10,21 @@ use crate::inflated::InflatedObstacles;
 use crate::perimeter::target_in_room;
 use crate::{FailureReason, Obstacles, Outcome, Request};
 
-/// What all searches over cells begin with: the cells, where to arrive, and from which cells and to
-/// which there are straight free ways to the ends.
+/// The common beginning of all searches over cells: the grid, the target, and the cells that are
+/// connected to start and goal by straight free segments.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Endpoints {
     known: ExploredCells,
     target: Aabb,
     goal: Span,
-    /// The cells whose centres can be got to straight from the start, the one that holds it first.
+    /// The cells whose centres are reachable straight from the start, the one that contains it
+    /// first.
     starts: Vec<u32>,
-    /// What has been done to find them.
+    /// The number of tests done to find them.
     stage: u8,
 }
 
-/// A rectangle of cells, from the least to the greatest, both included.
+/// A rectangle of cells, from the minimum to the maximum, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Span {
     pub min: Place,
@@ -35,7 +36,7 @@ impl Span {
         (self.min[0]..=self.max[0]).contains(&x) && (self.min[1]..=self.max[1]).contains(&y)
     }
 
-    /// How many columns and rows a cell is away.
+    /// The distance of a cell in columns and rows.
     pub fn distance_to(&self, place: Place) -> [u32; 2] {
         [0, 1].map(|axis| {
             let away = (self.min[axis] - place[axis]).max(place[axis] - self.max[axis]);
@@ -45,32 +46,32 @@ impl Span {
 }
 
 impl Endpoints {
-    /// Begins, without looking at an obstacle; or answers at once.
+    /// Begins without querying an obstacle; or returns the outcome at once.
     pub fn new(request: &Request, cell: f64, obstacles: &dyn Obstacles) -> Result<Self, Outcome> {
         let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
         let target = target_in_room(request, &inflated).ok_or(Outcome::Outside)?;
         let grid = Grid::new(obstacles.bounds(), request.half, cell)
             .ok_or(Outcome::Failed(FailureReason::NoneOnGrid))?;
-        let goal = about(&grid, &target);
+        let goal = cells_around(&grid, &target);
         let known = ExploredCells::nothing(grid);
         Ok(Self { known, target, goal, starts: Vec::new(), stage: 0 })
     }
 
-    /// Looks once. Whether all is known that it takes to begin; or the answer.
-    pub fn look(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Result<bool, Outcome> {
+    /// Takes a step. Returns whether the search can begin; or the outcome.
+    pub fn step(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Result<bool, Outcome> {
         let stage = self.stage;
         let Some(stage_after) = stage.checked_add(1).filter(|&stage| stage <= LAST) else {
             return Ok(true);
         };
         match stage {
-            // A start that is covered is joined to nothing, and the search ends by that.
+            // A covered start has no connection, which ends the search.
             0 => {
                 let at = request.start;
                 let nearest = self.target.nearest_point(at);
                 let is_near = self.grid().cell_at(at) == self.grid().cell_at(nearest);
                 if is_near && sees(request, obstacles, at, nearest) {
-                    let way = if at == nearest { Vec::new() } else { vec![nearest] };
-                    return Err(Outcome::Found(way));
+                    let path = if at == nearest { Vec::new() } else { vec![nearest] };
+                    return Err(Outcome::Found(path));
                 }
             }
             1 => {
@@ -80,7 +81,7 @@ impl Endpoints {
                 let own = [own.0.cast_signed(), own.1.cast_signed()];
                 match self.ground(request, obstacles).is_free(own) {
                     Err(unknown) => {
-                        self.find_out(unknown, request, obstacles);
+                        self.explore(unknown, request, obstacles);
                         return Ok(false);
                     }
                     Ok(is_free) if is_free && is_centre => self.goal = Span { min: own, max: own },
@@ -94,7 +95,7 @@ impl Endpoints {
                     if stage == 2 { own } else { after(own, STEPS[usize::from(stage - 3)]) };
                 match self.ground(request, obstacles).is_free(place) {
                     Err(unknown) => {
-                        self.find_out(unknown, request, obstacles);
+                        self.explore(unknown, request, obstacles);
                         return Ok(false);
                     }
                     Ok(false) => {}
@@ -133,28 +134,25 @@ impl Endpoints {
         &self.starts
     }
 
-    /// The cells from which one may arrive.
+    /// The cells from which the goal may be reached straight.
     pub fn goal(&self) -> Span {
         self.goal
     }
 
-    /// What is known of which cells are free: all when the obstacles know it themselves.
-    pub fn ground<'a>(
-        &'a self,
-        request: &Request,
-        obstacles: &'a dyn Obstacles,
-    ) -> CellKnowledge<'a> {
+    /// The free cells as far as they are known: all if the obstacles provide an occupancy grid.
+    pub fn ground<'a>(&'a self, request: &Request, obstacles: &'a dyn Obstacles) -> KnownCells<'a> {
         let occupancy =
             obstacles.occupancy().filter(|occupancy| occupancy.serves(self.grid(), request));
         occupancy.map_or_else(|| self.known.ground(), OccupancyGrid::ground)
     }
 
-    /// Looks at what is not known yet.
-    pub fn find_out(&mut self, unknown: Unknown, request: &Request, obstacles: &dyn Obstacles) {
-        self.known.look(unknown, obstacles, request);
+    /// Queries an unknown block.
+    pub fn explore(&mut self, unknown: UnknownBlock, request: &Request, obstacles: &dyn Obstacles) {
+        self.known.query(unknown, obstacles, request);
     }
 
-    /// Looks where the straight way from a cell's centre arrives; `None` when it is not free.
+    /// The point at which the straight segment from a cell's centre reaches the goal; `None` when
+    /// it is not free.
     pub fn arrival(
         &self,
         cell: u32,
@@ -166,7 +164,7 @@ impl Endpoints {
         (arrival == centre || sees(request, obstacles, centre, arrival)).then_some(arrival)
     }
 
-    /// All cells from which one may arrive, without those from which one has arrived long since.
+    /// All cells from which the goal may be reached straight, except those deep inside the target.
     pub fn goal_cells(&self) -> Vec<u32> {
         let (grid, Span { min, max }) = (self.grid(), self.goal);
         let inner = self.target.inflated(DVec2::splat(-grid.side()));
@@ -186,7 +184,7 @@ impl Endpoints {
         cells
     }
 
-    /// Whether its cells are there, and all numbers are finite.
+    /// Whether all cells exist and all numbers are finite.
     pub fn is_sound(&self) -> bool {
         let span = Span { min: [0, 0], max: self.known.grid().last() };
         let Aabb { min, max } = self.target;
@@ -202,19 +200,19 @@ impl Endpoints {
     }
 }
 
-/// The stage at which nothing is left to do.
+/// The last stage.
 const LAST: u8 = 11;
 
-/// Looks whether the straight way is free.
+/// Queries whether the straight segment is free.
 pub(super) fn sees(request: &Request, obstacles: &dyn Obstacles, from: DVec2, to: DVec2) -> bool {
     let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
-    let way = Segment::new(from, to);
-    let mut is_free = inflated.room().is_some_and(|room| room.contains_box(&way.bounds()));
+    let segment = Segment::new(from, to);
+    let mut is_free = inflated.room().is_some_and(|room| room.contains_box(&segment.bounds()));
     if is_free {
-        inflated.visit(inflated.way(from, to), |reach, body| {
-            if way.enters(&body.aabb) {
+        inflated.visit(inflated.segment(from, to), |swept, body| {
+            if segment.enters(&body.aabb) {
                 is_free = false;
-                reach.close();
+                swept.close();
             }
         });
     }
@@ -225,9 +223,9 @@ fn point(at: DVec2) -> Aabb {
     Aabb { min: at, max: at }
 }
 
-/// The cells from which one may arrive at a target: for a point the cell that holds it and the
-/// eight about that, for an area all whose centres are no more than a cell away.
-pub(super) fn about(grid: &Grid, target: &Aabb) -> Span {
+/// The cells from which a target may be reached straight: for a point the cell that contains it and
+/// its eight neighbours, for an area all cells whose centres are at most one cell away.
+pub(super) fn cells_around(grid: &Grid, target: &Aabb) -> Span {
     let [last_x, last_y] = grid.last();
     let (min, max) = if target.min == target.max {
         let (x, y) = grid.cell_at(target.min);

@@ -1,21 +1,21 @@
-//! What a search takes up next: the most promising first.
+//! The open list: a priority queue of nodes.
 
 use serde::{Deserialize, Serialize};
 
-/// A heap of numbers of nodes. Of equals in the bound it gives out the one that is nearest to the
+/// A binary heap of node numbers. Of entries with equal bounds it returns the one nearest to the
 /// goal first, and of these the oldest node.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Frontier {
     heap: Vec<Entry>,
 }
 
-/// In the order in which entries are given out.
+/// Sorted in the order in which entries are returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct Entry {
-    /// How long a way by this node is at least.
+    /// The lower bound of the length of a path through this node.
     pub bound: u64,
-    /// How much of that is still ahead, to within the 2¹⁶th part of a cell, and then the node: one
-    /// number, so that entries are small and soon compared.
+    /// The part of the bound that lies ahead, in units of 2⁻¹⁶ of a cell, and then the node: a
+    /// single number, so that entries are small and fast to compare.
     rest: u64,
 }
 
@@ -47,7 +47,7 @@ impl Frontier {
     pub fn pop(&mut self) -> Option<Entry> {
         let last = self.heap.pop()?;
         let Some(first) = self.heap.first().copied() else { return Some(last) };
-        // The gap sinks to the ground first: what was last seldom belongs far above it.
+        // The gap sinks to the bottom first, because the last entry seldom belongs far above it.
         let (mut at, mut below) = (0, 1);
         while let Some([left, right]) = self.heap.get(below..below + 2) {
             let lesser = below + usize::from(right.key() < left.key());
@@ -62,7 +62,7 @@ impl Frontier {
         Some(first)
     }
 
-    /// Takes the first entry away and puts another in, which had best be one of the first to come.
+    /// Removes the first entry and inserts another, which should be one of the next.
     pub fn replace(&mut self, entry: Entry) {
         let mut at = 0;
         while let Some(&left) = self.heap.get(2 * at + 1) {
@@ -83,7 +83,7 @@ impl Frontier {
         }
     }
 
-    /// Puts an entry into a gap, or above it where it belongs.
+    /// Moves an entry from a gap up to its position.
     fn rise(&mut self, mut at: usize, entry: Entry) {
         while at > 0 {
             let above = (at - 1) / 2;
@@ -96,7 +96,7 @@ impl Frontier {
         self.heap[at] = entry;
     }
 
-    /// All entries, in no order.
+    /// All entries, in no particular order.
     pub fn entries(&self) -> &[Entry] {
         &self.heap
     }

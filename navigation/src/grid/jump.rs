@@ -1,21 +1,21 @@
-//! Jumping over cells at which there is nothing to decide, 64 at a time.
+//! Jump point search, 64 cells at a time.
 //!
-//! Where many ways of the same steps lead to the same cell, one is enough: that which takes its
-//! diagonal steps first. Along it, who goes straight has no choice but to go on, until beside them
-//! a free cell follows on one that is not: only there may the way turn (Harabor and Grastien's jump
-//! points, 2011; where no corner may be cut, 2012). With a bit for each cell the first such place
-//! of 64 is found by a few shifts (2014). A diagonal ray stops at no jump point: what can be
-//! jumped to straight from its cells is jumped to at once, so that the cells in between need no node.
-//! It is left where it leads away from the goal, and gone on with when nothing shorter is left.
+//! Where many paths with the same steps lead to the same cell, one is enough: the one that takes
+//! its diagonal steps first. Along it, a straight move can only continue until a free cell beside
+//! it follows on a blocked one: only there may the path turn (Harabor and Grastien's jump points,
+//! 2011; without cut corners, 2012). With one bit per cell, a few shifts find the first such cell
+//! among 64 (2014). A diagonal ray does not stop at jump points: the straight jumps from its cells
+//! are added at once, so that the cells in between need no node. A ray is suspended where it leads
+//! away from the goal, and resumed when no shorter path is left.
 
 use super::endpoints::Span;
-use super::nodes::{ANYHOW, RAY};
-use super::occupancy::{CellKnowledge, Unknown};
+use super::nodes::{ANY_DIRECTION, RAY};
+use super::occupancy::{KnownCells, UnknownBlock};
 use super::squares::Place;
 use super::steps::{DIAGONAL, STEPS, STRAIGHT, after, is_open, octile};
 use crate::geometry::Axis;
 
-/// A place to jump to.
+/// A cell to jump to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Jump {
     pub to: Place,
@@ -24,34 +24,34 @@ pub(super) struct Jump {
     pub by: u8,
 }
 
-/// What a jump is made in: the cells, and those from which one may arrive, at which every jump
-/// ends.
+/// The environment of a jump: the cells, and those from which the goal may be reached, at which
+/// every jump ends.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
-    pub ground: CellKnowledge<'a>,
+    pub ground: KnownCells<'a>,
     pub goal: Span,
 }
 
 impl Field<'_> {
-    /// All jumps from a cell that was come to in the direction `by`, by ways that may be as long
-    /// as `most` on to the goal; and from where rays would lead to longer ones.
+    /// All jumps from a cell that was entered in the direction `by`, along paths whose bound is at
+    /// most `most`; longer diagonal rays are suspended.
     pub fn jumps(
         &self,
         from: Place,
         by: u8,
         most: u64,
         jumps: &mut Vec<Jump>,
-    ) -> Result<(), Unknown> {
+    ) -> Result<(), UnknownBlock> {
         if by >= RAY {
             return self.along(from, 0, 4 + by % 4, most, jumps);
         }
-        let by = if self.goal.holds(from) { ANYHOW } else { by };
+        let by = if self.goal.holds(from) { ANY_DIRECTION } else { by };
         let mut directions = self.directions(from, by)?;
         while directions != 0 {
             let direction = directions.trailing_zeros() as u8;
             directions &= directions - 1;
             if direction < 4 {
-                let known = self.about(from, direction)?;
+                let known = self.words_around(from, direction)?;
                 self.straight(from, direction, 0, known, jumps)?;
             } else {
                 self.diagonal(from, direction, most, jumps)?;
@@ -60,16 +60,16 @@ impl Field<'_> {
         Ok(())
     }
 
-    /// In which directions to go on, as bits.
-    fn directions(&self, at @ [x, y]: Place, by: u8) -> Result<u8, Unknown> {
+    /// The directions to continue in, as bits.
+    fn directions(&self, at @ [x, y]: Place, by: u8) -> Result<u8, UnknownBlock> {
         let along = match by {
-            ANYHOW.. => return Ok(u8::MAX),
+            ANY_DIRECTION.. => return Ok(u8::MAX),
             4.. => return Ok(1 << by | 1 << (by % 4) | 1 << ((by + 1) % 4)),
             0 | 2 => self.ground.three(Axis::X, y, x >> 6)?.map(|word| word >> (x & 63) & 1),
             _ => self.ground.three(Axis::Y, x, y >> 6)?.map(|word| word >> (y & 63) & 1),
         };
         let behind = after(at, STEPS[usize::from((by + 2) % 4)]);
-        // Who goes along x, or back along y, has the greater coordinates on the left.
+        // In the direction of x, or against y, the greater coordinates are on the left.
         let (left, right) = ((by + 1) % 4, (by + 3) % 4);
         let [lesser, greater] = if by == 0 || by == 3 { [right, left] } else { [left, right] };
         let mut directions = 1 << by;
@@ -81,8 +81,8 @@ impl Field<'_> {
         Ok(directions)
     }
 
-    /// The jump straight ahead, if there is one, after a way of this length. What is `known` are
-    /// the cells about the first, line by line.
+    /// The straight jump, if there is one, after a path of length `before`. `known` holds the words
+    /// of the cells around the first, line by line.
     #[inline]
     fn straight(
         &self,
@@ -91,7 +91,7 @@ impl Field<'_> {
         before: u64,
         known: [u64; 3],
         jumps: &mut Vec<Jump>,
-    ) -> Result<(), Unknown> {
+    ) -> Result<(), UnknownBlock> {
         let ([x, y], Span { min, max }) = (from, self.goal);
         let across = |is_level: bool, axis: usize| is_level.then_some((min[axis], max[axis]));
         let row = across(min[1] <= y && y <= max[1], 0);
@@ -111,16 +111,16 @@ impl Field<'_> {
         Ok(())
     }
 
-    /// The cells about one, in lines in a straight direction.
-    fn about(&self, [x, y]: Place, direction: u8) -> Result<[u64; 3], Unknown> {
+    /// The words of the cells around one, in lines along a straight direction.
+    fn words_around(&self, [x, y]: Place, direction: u8) -> Result<[u64; 3], UnknownBlock> {
         match direction {
             0 | 2 => self.ground.three(Axis::X, y, x >> 6),
             _ => self.ground.three(Axis::Y, x, y >> 6),
         }
     }
 
-    /// Where who goes upward along a line comes to a choice or to the goal; `None` when that is
-    /// nowhere before the way ends.
+    /// The next jump point or goal cell in upward direction along a line; `None` when the line is
+    /// blocked first.
     #[inline(always)]
     fn first_ahead(
         &self,
@@ -129,7 +129,7 @@ impl Field<'_> {
         place: i32,
         goal: Option<(i32, i32)>,
         [mut left, mut free, mut right]: [u64; 3],
-    ) -> Result<Option<i32>, Unknown> {
+    ) -> Result<Option<i32>, UnknownBlock> {
         let mut word = place >> 6;
         let mut mask = (u64::MAX << (place & 63)) << 1;
         let (mut below, mut above) = (0, 0);
@@ -147,7 +147,7 @@ impl Field<'_> {
         }
     }
 
-    /// The same downward.
+    /// The same in downward direction.
     #[inline(always)]
     fn first_behind(
         &self,
@@ -156,7 +156,7 @@ impl Field<'_> {
         place: i32,
         goal: Option<(i32, i32)>,
         [mut left, mut free, mut right]: [u64; 3],
-    ) -> Result<Option<i32>, Unknown> {
+    ) -> Result<Option<i32>, UnknownBlock> {
         let mut word = place >> 6;
         let mut mask = !(u64::MAX << (place & 63));
         let (mut below, mut above) = (0, 0);
@@ -174,14 +174,14 @@ impl Field<'_> {
         }
     }
 
-    /// The jumps by a diagonal ray.
+    /// The jumps along a diagonal ray.
     fn diagonal(
         &self,
         from: Place,
         direction: u8,
         most: u64,
         jumps: &mut Vec<Jump>,
-    ) -> Result<(), Unknown> {
+    ) -> Result<(), UnknownBlock> {
         let step = STEPS[usize::from(direction)];
         if is_open(&self.ground, from, step)? {
             self.along(after(from, step), DIAGONAL, direction, most, jumps)?;
@@ -189,8 +189,8 @@ impl Field<'_> {
         Ok(())
     }
 
-    /// The jumps straight from the cells of a diagonal ray from one on, and that to the goal; what
-    /// it takes a way longer than `most` to get to is left for later.
+    /// The straight jumps from the cells of a diagonal ray, starting with one, and the jump to the
+    /// goal. The ray is suspended where its bound exceeds `most`.
     fn along(
         &self,
         mut at: Place,
@@ -198,16 +198,16 @@ impl Field<'_> {
         direction: u8,
         most: u64,
         jumps: &mut Vec<Jump>,
-    ) -> Result<(), Unknown> {
+    ) -> Result<(), UnknownBlock> {
         let step @ [_, up] = STEPS[usize::from(direction)];
         let straight = [direction % 4, (direction + 1) % 4];
-        let enough = jumps.len() + ENOUGH;
+        let target_count = jumps.len() + MIN_JUMPS;
         loop {
             if self.goal.holds(at) {
                 jumps.push(Jump { to: at, length, by: direction });
                 break;
             }
-            if jumps.len() >= enough && length + octile(self.goal.distance_to(at)) > most {
+            if jumps.len() >= target_count && length + octile(self.goal.distance_to(at)) > most {
                 jumps.push(Jump { to: at, length, by: RAY + direction });
                 break;
             }
@@ -235,10 +235,10 @@ impl Field<'_> {
     }
 }
 
-/// How many jumps a ray makes at a time, or more, before it may be left for later.
-const ENOUGH: usize = 3;
+/// The minimum number of jumps of a ray before it may be suspended.
+const MIN_JUMPS: usize = 3;
 
-/// A bit for each cell of a word that lies between two, both included.
+/// A bit for each cell of a word that lies between two cells, both included.
 fn goal_bits(goal: Option<(i32, i32)>, word: i32) -> u64 {
     let Some((first, last)) = goal else { return 0 };
     let (first, last) = (first.max(word << 6), last.min((word << 6) + 63));

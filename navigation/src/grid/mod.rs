@@ -1,56 +1,56 @@
-//! Ways from cell to cell: the world cut into squares, and searches over those that are free.
+//! Path finding on grids: the world divided into square cells, and searches over the free ones.
 //!
-//! A cell of a [`Grid`] is free when a mover in its middle, of its own size or that of the cell,
-//! whichever is more, is within the world and overlaps no obstacle. Straight and diagonal steps
-//! between free cells that cut no corner are then free for the mover without another look. Start
-//! and goal need not be in the middle of a cell: straight free ways join them to the cells about them.
-//! What none of this leads through may still be a way, so who finds none
-//! [fails](crate::Shortfall::NoneOnGrid) and proves nothing.
+//! A cell of a [`Grid`] is free when an agent at its centre, of its own size or that of the cell,
+//! whichever is larger, is within the world and overlaps no obstacle. Straight and diagonal steps
+//! between free cells that cut no corner are then free without another query. Start and goal need
+//! not be at centres of cells: straight free segments connect them to the cells around them. There
+//! may be paths that no grid path represents, so a search without a result
+//! [fails](crate::FailureReason::NoneOnGrid) and proves nothing.
 //!
-//! Which cells are free a search finds out as it gets there, a block of 64 × 64 cells at a look,
-//! and remembers. Where the same question is asked often, a [`OccupancyGrid`] knows it in advance.
+//! A search determines which cells are free as it proceeds, a block of 64 × 64 cells per query. An
+//! [`OccupancyGrid`] precomputes this for many searches.
 //!
-//! Polygons count as the smallest boxes around them.
+//! Polygons count as their bounding boxes.
 
 mod astar;
-mod climb;
+mod astar_search;
 mod endpoints;
 mod frontier;
 mod jump;
 mod jump_point;
 mod nodes;
 mod occupancy;
-mod pull;
-mod quarters;
 mod query;
+mod section_tree;
 mod sections;
 mod sources;
 mod squares;
 mod steps;
+mod string_pulling;
 mod successor;
 mod successor_board;
 mod wave;
-mod way;
+mod waypoints;
 
 pub use astar::GridAStar;
-pub use climb::ClimbSearch;
+pub use astar_search::AStarSearch;
 pub use jump_point::JumpPoint;
 pub use occupancy::{OccupancyGrid, OnGrid};
 pub use sections::{Sections, SectionsSearch};
-pub use squares::{Grid, MOST_CELLS_ABREAST};
+pub use squares::{Grid, MAX_CELLS_PER_SIDE};
 pub use successor::{Successor, SuccessorSearch};
-pub use successor_board::{DIAGONAL_COST, MOST_SQUARES, STRAIGHT_COST, SuccessorBoard};
+pub use successor_board::{DIAGONAL_COST, MAX_SQUARES, STRAIGHT_COST, SuccessorBoard};
 pub use wave::{Wave, WaveSearch};
 
 use crate::input::parameter::Parameter;
 
-/// How large cells are.
+/// The size of cells.
 const CELL: Parameter = Parameter {
     name: "cell",
     unit: "units",
     default: 0.0,
     min: 0.0,
     max: 1_048_576.0,
-    meaning: "the side of a cell; 0 for the mover's own smaller side, or, if it has none, a 64th of \
-              the world's",
+    meaning: "the side of a cell; 0 for the agent's smaller side, or, if that is 0, 1/64 of the \
+              world's",
 };

@@ -1,4 +1,4 @@
-//! The cells that a search has reached, found by their numbers.
+//! The cells that a search has reached, indexed by number.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,36 +6,36 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Node {
     pub cell: u32,
-    /// How long the shortest known way to it is, in parts of the side of a cell.
+    /// The length of the shortest known path to it, in parts of the side of a cell.
     pub length: u64,
-    /// The node before it on that way; itself where the way begins.
+    /// The node before it on that path; itself where the path begins.
     pub parent: u32,
-    /// In which direction it was come to: see [`super::steps::STEPS`]; [`ANYHOW`] where that does
-    /// not matter.
+    /// The direction in which it was entered: see [`super::steps::STEPS`]; [`ANY_DIRECTION`] where
+    /// that does not matter.
     pub by: u8,
     pub is_done: bool,
 }
 
 /// No direction.
-pub(super) const ANYHOW: u8 = 8;
+pub(super) const ANY_DIRECTION: u8 = 8;
 
-/// Added to a diagonal direction: a ray that was left in this cell, to be gone on with from there.
+/// Added to a diagonal direction: a ray that is suspended at this cell.
 pub(super) const RAY: u8 = 16;
 
 /// Nodes in the order in which they were first reached, each cell once, and rays.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Nodes {
     list: Vec<Node>,
-    /// One more than the place in the list for each cell, page by page of those that have been
-    /// used; the first is empty. Made anew when it is missing.
+    /// One more than the index of each cell's node, by pages of those that are used; the first page
+    /// is empty. Rebuilt after deserialisation.
     #[serde(skip)]
     slots: Vec<u32>,
-    /// Where the page of so many cells each begins.
+    /// The first slot of each page.
     #[serde(skip)]
     pages: Vec<u32>,
 }
 
-/// How many cells' places are on a page.
+/// The number of cells per page.
 const PAGE: usize = 64;
 
 impl PartialEq for Nodes {
@@ -53,8 +53,8 @@ impl Nodes {
         &mut self.list[node as usize]
     }
 
-    /// Takes note that a cell can be reached like this. Its number when that is news: when nobody
-    /// has been there before, or not by so short a way.
+    /// Adds or improves the node of a cell. Returns its index if the cell is new or the path is
+    /// shorter than before.
     pub fn reach(&mut self, reached: Node) -> Option<u32> {
         if self.slots.is_empty() {
             self.index();
@@ -77,14 +77,14 @@ impl Nodes {
         Some(place)
     }
 
-    /// Adds a node that nobody finds by its cell.
+    /// Adds a node that is not indexed by its cell.
     pub fn add(&mut self, node: Node) -> u32 {
         let place = self.list.len() as u32;
         self.list.push(node);
         place
     }
 
-    /// Where the place of a cell is noted.
+    /// The slot of a cell.
     fn slot(&mut self, cell: u32) -> usize {
         let (page, within) = (cell as usize / PAGE, cell as usize % PAGE);
         if page >= self.pages.len() {
@@ -97,7 +97,7 @@ impl Nodes {
         self.pages[page] as usize + within
     }
 
-    /// Makes the pages anew.
+    /// Rebuilds the pages.
     fn index(&mut self) {
         self.pages.clear();
         self.slots.resize(PAGE, 0);
@@ -110,25 +110,25 @@ impl Nodes {
         }
     }
 
-    /// Whether all are of cells below this number, and their parents are there.
+    /// Whether all cells are below this number, and all parents exist.
     pub fn is_sound(&self, cells: u32) -> bool {
         let is_there = |node: &Node| node.cell < cells && (node.parent as usize) < self.list.len();
         self.list.iter().all(is_there)
     }
 
-    /// The cells on the way to a node, from where it begins.
-    pub fn way_to(&self, mut node: u32) -> Vec<u32> {
-        let mut way = Vec::new();
-        // No node is its own ancestor, unless somebody tampered with them.
+    /// The cells on the path to a node, from its beginning.
+    pub fn path_to(&self, mut node: u32) -> Vec<u32> {
+        let mut path = Vec::new();
+        // No node is its own ancestor, unless the stored search was altered.
         for _ in 0..self.list.len() {
             let Node { cell, parent, .. } = self.list[node as usize];
-            way.push(cell);
+            path.push(cell);
             if parent == node {
                 break;
             }
             node = parent;
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 }

@@ -1,4 +1,4 @@
-//! Which cells are free, as bits: all of a world at once, or as far as a search has looked.
+//! Free cells as bits: of a whole world, or as far as a search has queried.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,10 @@ use super::squares::{Grid, Place};
 use crate::geometry::{Aabb, Axis, Convex};
 use crate::{ObstacleKey, Obstacles, Reach, Request};
 
-/// Which cells of a [`Grid`] are free, made once for a whole world.
+/// The free cells of a [`Grid`], precomputed for a whole world.
 ///
-/// A cell is free when a mover in its middle, of its own size or that of the cell, whichever is
-/// more, would be within the bounds and overlap no obstacle. Polygons count as the smallest boxes
-/// around them.
+/// A cell is free when an agent at its centre, of its own size or that of the cell, whichever is
+/// larger, is within the bounds and overlaps no obstacle. Polygons count as their bounding boxes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OccupancyGrid {
     grid: Grid,
@@ -21,44 +20,44 @@ pub struct OccupancyGrid {
 }
 
 impl OccupancyGrid {
-    /// Looks at everything once, a few microseconds for each block of 64 × 64 cells and some
+    /// Queries all obstacles once, in a few microseconds for each block of 64 × 64 cells and some
     /// nanoseconds for each obstacle in it.
     #[must_use]
     pub fn new(grid: Grid, obstacles: &dyn Obstacles) -> Self {
         let mut words = Vec::with_capacity(blocks(&grid) as usize * WORDS);
         for block in 0..blocks(&grid) {
-            looked(&grid, block, obstacles, &[], &mut words);
+            query_block(&grid, block, obstacles, &[], &mut words);
         }
         Self { grid, words }
     }
 
-    /// How the world is cut.
+    /// The grid.
     #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// Whether a cell is free; none is that is not there.
+    /// Whether a cell is free; cells outside the grid are not.
     #[must_use]
     pub fn is_free(&self, column: u32, row: u32) -> bool {
         let place = [column.cast_signed(), row.cast_signed()];
         column < self.grid.columns && self.ground().is_free(place) == Ok(true)
     }
 
-    pub(super) fn ground(&self) -> CellKnowledge<'_> {
-        CellKnowledge::new(&self.grid, None, &self.words)
+    pub(super) fn ground(&self) -> KnownCells<'_> {
+        KnownCells::new(&self.grid, None, &self.words)
     }
 
-    /// Whether it knows what a search of `request` on `grid` would find out.
+    /// Whether it provides the cells for a search of `request` on `grid`.
     pub(super) fn serves(&self, grid: &Grid, request: &Request) -> bool {
         self.grid == *grid && request.ignore.is_empty()
     }
 }
 
-/// Any set of obstacles that does not change, together with the [`OccupancyGrid`] of it.
+/// A set of obstacles that does not change, with its [`OccupancyGrid`].
 ///
-/// Searches for movers of the board's size on the board's cells look nothing up but the board, as
-/// long as they ignore no obstacle; all others go on as if there were none.
+/// Searches for agents of the grid's agent size on the grid's cells use the occupancy grid only, if
+/// they ignore no obstacle; all others query the obstacles.
 ///
 /// ```
 /// use terrarium_navigation::geometry::{Aabb, DVec2};
@@ -84,7 +83,7 @@ pub struct OnGrid<O> {
 }
 
 impl<O: Obstacles> OnGrid<O> {
-    /// Makes the board.
+    /// Computes the occupancy grid.
     #[must_use]
     pub fn new(obstacles: O, grid: Grid) -> Self {
         let occupancy = OccupancyGrid::new(grid, &obstacles);
@@ -103,8 +102,8 @@ impl<O: Obstacles> Obstacles for OnGrid<O> {
         self.obstacles.bounds()
     }
 
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
-        self.obstacles.visit(reach, visitor);
+    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+        self.obstacles.visit(swept, visitor);
     }
 
     fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
@@ -116,45 +115,45 @@ impl<O: Obstacles> Obstacles for OnGrid<O> {
     }
 }
 
-/// A block of cells that nobody has looked at yet, by its number.
+/// The number of a block of cells that has not been queried yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unknown(u32);
+pub(super) struct UnknownBlock(u32);
 
-/// What is known of which cells are free: a whole board, or as far as a search has looked.
+/// The cells known to be free: of a whole occupancy grid, or as far as a search has queried.
 #[derive(Clone, Copy)]
-pub(super) struct CellKnowledge<'a> {
-    /// How many columns and rows there are.
+pub(super) struct KnownCells<'a> {
+    /// The numbers of columns and rows.
     lines: [u32; 2],
-    /// How many blocks there are abreast, and one upon the other.
+    /// The numbers of blocks per row and per column.
     blocks: [u32; 2],
-    /// For each block one more than its place among the words; `None` when all are there.
+    /// For each block one more than its index among the words; `None` when all are there.
     places: Option<&'a [u32]>,
     words: &'a [u64],
 }
 
-impl<'a> CellKnowledge<'a> {
+impl<'a> KnownCells<'a> {
     fn new(grid: &Grid, places: Option<&'a [u32]>, words: &'a [u64]) -> Self {
         let lines = [grid.columns, grid.rows];
         Self { lines, blocks: lines.map(|count| count.div_ceil(64)), places, words }
     }
 
-    /// Whether a cell is free. Outside of the grid none is.
-    pub fn is_free(&self, [x, y]: Place) -> Result<bool, Unknown> {
+    /// Whether a cell is free. Outside the grid none is.
+    pub fn is_free(&self, [x, y]: Place) -> Result<bool, UnknownBlock> {
         self.bits(Axis::X, y, x >> 6).map(|word| word >> (x & 63) & 1 == 1)
     }
 
-    /// The 64 cells from `word` · 64 on of the row (along x) or the column (along y) `line`: a bit
-    /// each, set for those that are free. Outside of the grid none is.
+    /// The 64 cells from `word` · 64 on of the row (along x) or the column (along y) `line`: one
+    /// bit each, set for free cells. Outside the grid none is.
     #[inline]
-    pub fn bits(&self, axis: Axis, line: i32, word: i32) -> Result<u64, Unknown> {
+    pub fn bits(&self, axis: Axis, line: i32, word: i32) -> Result<u64, UnknownBlock> {
         self.first_word(axis, line, word).map(|first| first.map_or(0, |first| self.words[first]))
     }
 
-    /// The same of the line before, the line itself and that behind.
+    /// The same for the previous line, the line itself and the next.
     #[inline(always)]
-    pub fn three(&self, axis: Axis, line: i32, word: i32) -> Result<[u64; 3], Unknown> {
+    pub fn three(&self, axis: Axis, line: i32, word: i32) -> Result<[u64; 3], UnknownBlock> {
         if (1..63).contains(&(line & 63)) {
-            // All in one block, where there is nothing free beyond the last line.
+            // All in one block; beyond the last line no cell is free.
             let Some(own) = self.first_word(axis, line, word)? else { return Ok([0; 3]) };
             if let Some(&[before, own, behind]) = self.words.get(own - 1..own + 2) {
                 return Ok([before, own, behind]);
@@ -164,15 +163,15 @@ impl<'a> CellKnowledge<'a> {
         Ok([bits(line - 1)?, bits(line)?, bits(line + 1)?])
     }
 
-    /// Where the bits of a line begin; `None` outside of the grid.
+    /// The index of the first word of a line; `None` outside the grid.
     #[inline(always)]
-    fn first_word(&self, axis: Axis, line: i32, word: i32) -> Result<Option<usize>, Unknown> {
+    fn first_word(&self, axis: Axis, line: i32, word: i32) -> Result<Option<usize>, UnknownBlock> {
         let ([columns, rows], [abreast, high]) = (self.lines, self.blocks);
         let (x, y, first, line_count, word_count) = match axis {
             Axis::X => (word, line >> 6, 0, rows, abreast),
             Axis::Y => (line >> 6, word, 64, columns, high),
         };
-        // What is negative becomes more than there are.
+        // Negative numbers become larger than the counts.
         if line.cast_unsigned() >= line_count || word.cast_unsigned() >= word_count {
             return Ok(None);
         }
@@ -180,7 +179,7 @@ impl<'a> CellKnowledge<'a> {
         let block = match self.places {
             None => number,
             Some(places) => {
-                let unknown = Unknown(number as u32);
+                let unknown = UnknownBlock(number as u32);
                 places[number].checked_sub(1).ok_or(unknown)? as usize
             }
         };
@@ -188,11 +187,11 @@ impl<'a> CellKnowledge<'a> {
     }
 }
 
-/// What a search has found out about which cells are free.
+/// The free cells that a search has queried so far.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct ExploredCells {
     grid: Grid,
-    /// For each block one more than its place among those that are known, 0 when it is not.
+    /// For each block one more than its index among the known blocks; 0 when it is unknown.
     places: Vec<u32>,
     words: Vec<u64>,
 }
@@ -206,17 +205,22 @@ impl ExploredCells {
         &self.grid
     }
 
-    pub fn ground(&self) -> CellKnowledge<'_> {
-        CellKnowledge::new(&self.grid, Some(&self.places), &self.words)
+    pub fn ground(&self) -> KnownCells<'_> {
+        KnownCells::new(&self.grid, Some(&self.places), &self.words)
     }
 
-    /// Looks at a block.
-    pub fn look(&mut self, Unknown(block): Unknown, obstacles: &dyn Obstacles, request: &Request) {
-        looked(&self.grid, block, obstacles, &request.ignore, &mut self.words);
+    /// Queries a block.
+    pub fn query(
+        &mut self,
+        UnknownBlock(block): UnknownBlock,
+        obstacles: &dyn Obstacles,
+        request: &Request,
+    ) {
+        query_block(&self.grid, block, obstacles, &request.ignore, &mut self.words);
         self.places[block as usize] = (self.words.len() / WORDS) as u32;
     }
 
-    /// Whether all blocks that are known are there.
+    /// Whether all known blocks exist.
     pub fn is_sound(&self) -> bool {
         self.grid.is_sound()
             && self.places.len() == blocks(&self.grid) as usize
@@ -225,15 +229,15 @@ impl ExploredCells {
     }
 }
 
-/// A block is 64 cells wide and as many high; it has a word for each row and each column.
+/// A block has 64 × 64 cells; it has a word for each row and each column.
 const WORDS: usize = 128;
 
 fn blocks(grid: &Grid) -> u32 {
     grid.columns().div_ceil(64) * grid.rows().div_ceil(64)
 }
 
-/// Looks which cells of a block are free, and adds its words.
-fn looked(
+/// Queries which cells of a block are free, and appends its words.
+fn query_block(
     grid: &Grid,
     block: u32,
     obstacles: &dyn Obstacles,
@@ -255,8 +259,8 @@ fn looked(
         rows[(y - first_y) as usize] = open;
     }
     let half = grid.half();
-    let mut reach = Reach::area(&Aabb::spanning(first, last), grid.reach());
-    obstacles.visit(&mut reach, &mut |_, key, aabb| {
+    let mut swept = Reach::area(&Aabb::spanning(first, last), grid.clearance());
+    obstacles.visit(&mut swept, &mut |_, key, aabb| {
         let inflated = aabb.inflated(half);
         if !inflated.min.cmplt(inflated.max).all() || ignore.binary_search(&key).is_ok() {
             return;
@@ -272,7 +276,7 @@ fn looked(
     words.extend(transposed(rows));
 }
 
-/// Bit by bit, what is a row becomes a column.
+/// Transposes a bit matrix.
 fn transposed(mut rows: [u64; 64]) -> [u64; 64] {
     let mut width = 32;
     let mut mask = u64::MAX >> 32;

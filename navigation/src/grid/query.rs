@@ -1,4 +1,4 @@
-//! What every search over a grid keeps: what it is asked, how many steps it has taken, and the answer.
+//! The common part of every search over a grid: the request, the step count, and the outcome.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,11 +6,11 @@ use super::CELL;
 use crate::input::parameter::ParameterValues;
 use crate::{Outcome, Request};
 
-/// A question to a grid, and the answer once there is one.
+/// A search's request, and its outcome once there is one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct GridQuery {
     request: Request,
-    /// The side of a cell, 0 for the mover's own.
+    /// The side of a cell, 0 for the default.
     cell: f64,
     steps: u32,
     done: Option<Outcome>,
@@ -22,7 +22,7 @@ impl GridQuery {
         Self { request, cell: settings.get(CELL.name), steps: 0, done: None }
     }
 
-    /// Goes on for at most `steps` steps, until one of them fails with the answer. Each is told the
+    /// Runs at most `steps` steps, until one of them returns an outcome as its error. Each gets the
     /// request and the side of a cell.
     pub fn advance(
         &mut self,
@@ -47,7 +47,7 @@ impl GridQuery {
         self.steps
     }
 
-    /// Whether all its numbers are finite.
+    /// Whether all numbers are finite.
     pub fn is_sound(&self) -> bool {
         self.request.is_sound()
             && self.cell.is_finite()

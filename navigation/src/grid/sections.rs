@@ -1,31 +1,32 @@
-//! A wave over sections of unequal size.
+//! A flood fill over a quadtree of sections.
 
 use serde::{Deserialize, Serialize};
 
 use super::CELL;
-use super::climb::AT_A_TIME;
+use super::astar_search::EXPANSIONS_PER_STEP;
 use super::endpoints::{Endpoints, Span};
-use super::pull::Pull;
-use super::quarters::{Quarters, State, state_of};
 use super::query::GridQuery;
+use super::section_tree::{SectionTree, State, state_of};
 use super::sources::Sources;
-use super::squares::{Grid, MOST_CELLS_ABREAST, Place};
+use super::squares::{Grid, MAX_CELLS_PER_SIDE, Place};
+use super::string_pulling::StringPulling;
 use crate::geometry::DVec2;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
-/// The navigator that floods the map section by section.
+/// The navigator that flood-fills the map section by section.
 ///
-/// It begins with the whole map as one section. The free sections are flooded from the goal; while
-/// the start stays dry, every section that is partly free is split in four, and the flood goes on
-/// where it can; until the start is wet, or all such sections are single cells. What is wet stays
-/// wet, and what has no free cell at all is not split: neither changes what is found. The way leads through the
-/// sections by the gates between them and is then pulled tight.
+/// It begins with the whole map as one section. The free sections are flooded from the goal. While
+/// the start is not flooded, every section that is partly free is split in four, and the flood
+/// continues where it can, until it reaches the start or all such sections are single cells.
+/// Flooded sections stay flooded, and sections without a free cell are not split; neither changes
+/// the result. The path leads through the sections by the gates between them, followed by string
+/// pulling.
 ///
-/// Where obstacles and gaps are large against a cell it floods far fewer sections than
-/// [`Wave`](super::Wave) floods cells: 17 times fewer on maps of 200 × 200 that are half covered by boxes of up to
-/// 40 cells, 3 times fewer with boxes of up to 10. It pays for that with the sections it looks at
-/// only to split them, and takes longer than a wave over cells that are bits of one board.
+/// Where obstacles and gaps are large relative to a cell, it floods far fewer sections than
+/// [`Wave`](super::Wave) floods cells: 17 times fewer on maps of 200 × 200 that are half covered by
+/// boxes of up to 40 cells, 3 times fewer with boxes of up to 10. In exchange it has to query the
+/// sections that it splits, and takes longer than a wave over the bits of an occupancy grid.
 #[derive(Debug, Clone, Copy)]
 pub struct Sections;
 
@@ -35,7 +36,7 @@ impl Navigator for Sections {
     }
 
     fn about(&self) -> &'static str {
-        "a wave over sections of the map, split in four where it is stuck"
+        "a flood fill over square sections of the map, split in four where necessary"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -48,7 +49,7 @@ impl Navigator for Sections {
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
         let query = GridQuery::new(request, settings);
-        Search::Sections(SectionsSearch { query, made: 0, touched: 0, flood: None, pull: None })
+        Search::Sections(SectionsSearch { query, made: 0, touched: 0, flood: None, pulling: None })
     }
 }
 
@@ -59,81 +60,82 @@ pub struct SectionsSearch {
     made: u32,
     touched: u32,
     flood: Option<Box<Flood>>,
-    pull: Option<Pull>,
+    pulling: Option<StringPulling>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Flood {
     endpoints: Endpoints,
     sources: Sources,
-    is_flowing: bool,
-    quarters: Quarters,
-    /// The sections that nobody has looked at, the last first.
+    is_flooding: bool,
+    tree: SectionTree,
+    /// The sections not queried yet, the last first.
     unseen: Vec<u32>,
-    /// What is known of the last of them.
+    /// The state of the last of them.
     scan: Scan,
-    /// Those that came of the last split and may be flooded from elsewhere.
+    /// The sections from the last split that may be flooded from others.
     fresh: Vec<u32>,
     front: Vec<u32>,
-    /// How much of the front has flowed on.
+    /// The number of sections of the front that were expanded.
     at: u32,
 }
 
-/// How far a section has been looked at.
+/// The progress of querying a section.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 struct Scan {
-    /// How many of its blocks of 64 × 64 cells.
+    /// The number of its blocks of 64 × 64 cells queried.
     blocks: u32,
     any_free: bool,
     any_blocked: bool,
 }
 
-/// More blocks than this there are not in the largest map.
-const MOST_BLOCKS: u32 = (MOST_CELLS_ABREAST / 64).pow(2);
+/// The number of blocks of the largest map.
+const MAX_BLOCKS: u32 = (MAX_CELLS_PER_SIDE / 64).pow(2);
 
 impl SectionsSearch {
-    /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles, a
-    /// section that is looked at, or up to 64 flooded from.
+    /// Continues the search. See [`Search::advance`]. A step is one query of the obstacles, the
+    /// query of a section, or up to 64 expansions.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        let Self { query, made, touched, flood, pull } = self;
+        let Self { query, made, touched, flood, pulling } = self;
         query.advance(steps, |request, cell| {
-            if let Some(pull) = pull {
-                return pull
+            if let Some(pulling) = pulling {
+                return pulling
                     .step(request, obstacles)
-                    .map_or(Ok(()), |way| Err(Outcome::Found(way)));
+                    .map_or(Ok(()), |path| Err(Outcome::Found(path)));
             }
-            let Some(wet) = flood else {
+            let Some(state) = flood else {
                 *flood = Some(Box::new(Flood::new(Endpoints::new(request, cell, obstacles)?)));
                 return Ok(());
             };
-            *pull = wet.step(request, obstacles, touched)?.map(|way| Pull::new(&way));
-            *made = wet.quarters.all().len() as u32;
-            if pull.is_some() {
+            *pulling =
+                state.step(request, obstacles, touched)?.map(|path| StringPulling::new(&path));
+            *made = state.tree.all().len() as u32;
+            if pulling.is_some() {
                 *flood = None;
             }
             Ok(())
         })
     }
 
-    /// The way by the gates, before it is pulled tight; the start comes first.
+    /// The path by the gates, before string pulling, including the start.
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
-        self.pull.as_ref().map_or_else(Vec::new, |pull| pull.way().to_vec())
+        self.pulling.as_ref().map_or_else(Vec::new, |pulling| pulling.path().to_vec())
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.query.steps()
     }
 
-    /// How many sections are wet.
+    /// The number of flooded sections.
     #[must_use]
     pub fn touched(&self) -> u32 {
         self.touched
     }
 
-    /// How many sections there have been, those that were split included.
+    /// The number of sections, including those that were split.
     #[must_use]
     pub fn made(&self) -> u32 {
         self.made
@@ -144,19 +146,20 @@ impl SectionsSearch {
     pub fn is_sound(&self) -> bool {
         self.query.is_sound()
             && self.flood.as_ref().is_none_or(|flood| flood.is_sound())
-            && self.pull.as_ref().is_none_or(Pull::is_sound)
+            && self.pulling.as_ref().is_none_or(StringPulling::is_sound)
     }
 }
 
 impl Flood {
     fn new(endpoints: Endpoints) -> Self {
-        let quarters = Quarters::whole(endpoints.grid());
+        let tree = SectionTree::whole(endpoints.grid());
         let (sources, fresh, front) = (Sources::default(), Vec::new(), Vec::new());
         let (unseen, scan) = (vec![0], Scan::default());
-        Self { endpoints, sources, is_flowing: false, quarters, unseen, scan, fresh, front, at: 0 }
+        Self { endpoints, sources, is_flooding: false, tree, unseen, scan, fresh, front, at: 0 }
     }
 
-    /// Looks about an end or at a section, or flows on, or splits. The way, once the start is wet.
+    /// Queries an endpoint or a section, or expands, or splits. Returns the path, once the start is
+    /// flooded.
     fn step(
         &mut self,
         request: &Request,
@@ -164,31 +167,31 @@ impl Flood {
         touched: &mut u32,
     ) -> Result<Option<Vec<DVec2>>, Outcome> {
         if !self.endpoints.is_done() {
-            self.endpoints.look(request, obstacles)?;
+            self.endpoints.step(request, obstacles)?;
             return Ok(None);
         }
-        if !self.is_flowing {
-            self.is_flowing = self.sources.look(&mut self.endpoints, request, obstacles);
+        if !self.is_flooding {
+            self.is_flooding = self.sources.step(&mut self.endpoints, request, obstacles);
             return Ok(None);
         }
         if let Some(&section) = self.unseen.last() {
-            self.look_at(section, request, obstacles);
+            self.query_section(section, request, obstacles);
             return Ok(None);
         }
-        for _ in 0..AT_A_TIME {
+        for _ in 0..EXPANSIONS_PER_STEP {
             if let Some(section) = self.fresh.pop() {
                 if let Some(from) = self.source_of(section)
-                    && self.wet(section, from, touched)
+                    && self.flood_section(section, from, touched)
                 {
-                    return Ok(Some(self.way_from(section, request)));
+                    return Ok(Some(self.path_from(section, request)));
                 }
             } else if let Some(&section) = self.front.get(self.at as usize) {
                 self.at += 1;
-                let mut dry = Vec::new();
-                self.quarters.neighbours(section, |number| dry.push(number));
-                for next in dry {
-                    if self.wet(next, section + 1, touched) {
-                        return Ok(Some(self.way_from(next, request)));
+                let mut unflooded = Vec::new();
+                self.tree.neighbours(section, |number| unflooded.push(number));
+                for next in unflooded {
+                    if self.flood_section(next, section + 1, touched) {
+                        return Ok(Some(self.path_from(next, request)));
                     }
                 }
             } else {
@@ -199,21 +202,21 @@ impl Flood {
         Ok(None)
     }
 
-    /// Looks at the next blocks of a section, until it is clear what it is.
-    fn look_at(&mut self, number: u32, request: &Request, obstacles: &dyn Obstacles) {
-        let section = self.quarters.all()[number as usize];
+    /// Queries the next blocks of a section, until its state is known.
+    fn query_section(&mut self, number: u32, request: &Request, obstacles: &dyn Obstacles) {
+        let section = self.tree.all()[number as usize];
         let (span, [x, y]) = (section.span(), section.at);
         let abreast = 1 << section.level.saturating_sub(6);
         let mut scan = self.scan;
         scan.any_blocked |= !self.endpoints.grid().holds(span.max);
-        for _ in 0..AT_A_TIME {
+        for _ in 0..EXPANSIONS_PER_STEP {
             let [column, row] =
                 [scan.blocks % abreast, scan.blocks / abreast].map(|n| n.cast_signed() * 64);
             let min = [x + column, y + row];
             let block = Span { min, max: [0, 1].map(|axis| span.max[axis].min(min[axis] + 63)) };
             match state_of(&block, &self.endpoints.ground(request, obstacles)) {
                 Err(unknown) => {
-                    self.endpoints.find_out(unknown, request, obstacles);
+                    self.endpoints.explore(unknown, request, obstacles);
                     break;
                 }
                 Ok(state) => {
@@ -228,7 +231,7 @@ impl Flood {
                 Scan { any_free: true, .. } => State::Free,
                 Scan { .. } => State::Blocked,
             };
-            self.quarters.get_mut(number).state = state;
+            self.tree.get_mut(number).state = state;
             self.unseen.pop();
             self.fresh.extend((state == State::Free).then_some(number));
             scan = Scan::default();
@@ -237,24 +240,25 @@ impl Flood {
         self.scan = scan;
     }
 
-    /// From where a section can be flooded: from itself when one arrives from one of its cells.
+    /// The section from which one can be flooded: itself if the goal can be reached from one of its
+    /// cells.
     fn source_of(&self, section: u32) -> Option<u32> {
-        let span = self.quarters.all()[section as usize].span();
+        let span = self.tree.all()[section as usize].span();
         let grid = self.endpoints.grid();
         if self.sources.arrivals().keys().any(|&cell| span.holds(grid.place(cell))) {
             return Some(section + 1);
         }
         let mut from = None;
-        self.quarters.neighbours(section, |number| {
-            let is_wet = self.quarters.all()[number as usize].from != 0;
-            from = from.or(is_wet.then_some(number + 1));
+        self.tree.neighbours(section, |number| {
+            let is_flooded = self.tree.all()[number as usize].from != 0;
+            from = from.or(is_flooded.then_some(number + 1));
         });
         from
     }
 
-    /// Wets a section if it is dry. Whether one can begin there.
-    fn wet(&mut self, number: u32, from: u32, touched: &mut u32) -> bool {
-        let section = self.quarters.get_mut(number);
+    /// Floods a section if it is not flooded. Returns whether it contains a start cell.
+    fn flood_section(&mut self, number: u32, from: u32, touched: &mut u32) -> bool {
+        let section = self.tree.get_mut(number);
         if section.from != 0 {
             return false;
         }
@@ -269,11 +273,11 @@ impl Flood {
     /// Splits every section that is partly free.
     fn split(&mut self) -> Result<(), Outcome> {
         (self.at, self.front) = (0, Vec::new());
-        for number in 0..self.quarters.all().len() as u32 {
-            let section = self.quarters.all()[number as usize];
+        for number in 0..self.tree.all().len() as u32 {
+            let section = self.tree.all()[number as usize];
             if section.state == State::Occupied
                 && section.quarters == 0
-                && let Some(first) = self.quarters.split(number)
+                && let Some(first) = self.tree.split(number)
             {
                 self.unseen.extend(first..first + 4);
             }
@@ -282,16 +286,16 @@ impl Flood {
         if is_stuck { Err(Outcome::Failed(FailureReason::NoneOnGrid)) } else { Ok(()) }
     }
 
-    /// The way from the start through the sections, from cell to cell by the gates between them.
-    fn way_from(&self, mut number: u32, request: &Request) -> Vec<DVec2> {
-        let (grid, sections) = (self.endpoints.grid(), self.quarters.all());
+    /// The path from the start through the sections, from cell to cell by the gates between them.
+    fn path_from(&self, mut number: u32, request: &Request) -> Vec<DVec2> {
+        let (grid, sections) = (self.endpoints.grid(), self.tree.all());
         let centre = |place: Place| grid.centre_of(grid.number(place));
-        let mut way = vec![request.start];
+        let mut path = vec![request.start];
         let mut span = sections[number as usize].span();
         let starts = self.endpoints.starts().iter().map(|&cell| grid.place(cell));
         let mut at = starts.into_iter().find(|&cell| span.holds(cell)).unwrap_or(span.min);
-        way.push(centre(at));
-        // No section comes twice, unless somebody tampered with them.
+        path.push(centre(at));
+        // No section occurs twice, unless the stored search was altered.
         for _ in 0..sections.len() {
             let Some(next) = sections[number as usize].from.checked_sub(1) else { break };
             if next == number {
@@ -302,14 +306,14 @@ impl Flood {
             if !grid.holds(gate) || !grid.holds(beyond) {
                 break;
             }
-            way.extend([centre(gate), centre(beyond)]);
+            path.extend([centre(gate), centre(beyond)]);
             (number, span, at) = (next, ahead, beyond);
         }
-        way.extend(self.arrival(&span, at, grid).into_iter().flatten());
-        way
+        path.extend(self.arrival(&span, at, grid).into_iter().flatten());
+        path
     }
 
-    /// The cell of a section that one arrives from, nearest to another, and where.
+    /// The arrival cell of a section nearest to another cell, and the arrival point.
     fn arrival(&self, span: &Span, from: Place, grid: &Grid) -> Option<[DVec2; 2]> {
         let all = self.sources.arrivals().iter();
         let there = all.filter(|&(&cell, _)| span.holds(grid.place(cell)));
@@ -324,18 +328,18 @@ impl Flood {
 
     fn is_sound(&self) -> bool {
         let cells = self.endpoints.grid().cells();
-        let count = self.quarters.all().len() as u32;
+        let count = self.tree.all().len() as u32;
         let mut named = self.unseen.iter().chain(&self.fresh).chain(&self.front);
         self.endpoints.is_sound()
             && self.sources.is_sound(cells)
-            && self.quarters.is_sound(self.endpoints.grid())
-            && self.scan.blocks < MOST_BLOCKS
+            && self.tree.is_sound(self.endpoints.grid())
+            && self.scan.blocks < MAX_BLOCKS
             && named.all(|&section| section < count)
             && self.at as usize <= self.front.len()
     }
 }
 
-/// The cells on both sides of the gate between two sections that is nearest to a cell of the first.
+/// The cells on both sides of the gate between two sections, nearest to a cell of the first.
 fn gate(at: Place, span: &Span, ahead: &Span) -> (Place, Place) {
     let own = [0, 1].map(|axis| at[axis].max(ahead.min[axis]).min(ahead.max[axis]));
     let gate = [0, 1].map(|axis| own[axis].max(span.min[axis]).min(span.max[axis]));
@@ -351,12 +355,12 @@ mod tests {
     use crate::geometry::{Aabb, lattice};
     use crate::{Goal, ObstacleField, ObstacleKey};
 
-    /// Panics unless the sections that are not split cover every cell once, are what they say, and
-    /// none was split that need not have been.
-    fn check(quarters: &Quarters, occupancy: &OccupancyGrid) {
+    /// Panics unless the leaf sections cover every cell once, have the right state, and no section
+    /// was split without need.
+    fn check(tree: &SectionTree, occupancy: &OccupancyGrid) {
         let grid = occupancy.grid();
         let mut covered = vec![0; grid.cells() as usize];
-        for section in quarters.all() {
+        for section in tree.all() {
             let Span { min, max } = section.span();
             let places = (min[1]..=max[1]).flat_map(|y| (min[0]..=max[0]).map(move |x| [x, y]));
             let is_free = |[x, y]: Place| occupancy.is_free(x.cast_unsigned(), y.cast_unsigned());
@@ -394,7 +398,7 @@ mod tests {
             let Search::Sections(mut search) = Sections.begin(request) else { panic!("sections") };
             while search.advance(&field, 1).is_none() {
                 if let Some(flood) = &search.flood {
-                    check(&flood.quarters, &occupancy);
+                    check(&flood.tree, &occupancy);
                 }
             }
         }

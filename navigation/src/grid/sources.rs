@@ -1,4 +1,5 @@
-//! The cells from which one arrives: where a flood that comes from the goal begins.
+//! The cells from which the goal can be reached straight: the sources of a flood fill from the
+//! goal.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +9,19 @@ use super::endpoints::Endpoints;
 use crate::geometry::DVec2;
 use crate::{Obstacles, Request};
 
-/// The cells near the goal, looked at one after the other.
+/// The cells near the goal, tested one by one.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Sources {
-    /// What is still to be looked at, the last first.
+    /// The cells not tested yet, the last first.
     ahead: Vec<u32>,
-    /// Where one arrives from each cell from which one does.
+    /// The arrival point of each cell that has one.
     arrivals: BTreeMap<u32, DVec2>,
     has_begun: bool,
 }
 
 impl Sources {
-    /// Looks at a cell. Whether all have been looked at.
-    pub fn look(
+    /// Tests a cell. Returns whether all have been tested.
+    pub fn step(
         &mut self,
         endpoints: &mut Endpoints,
         request: &Request,
@@ -33,7 +34,7 @@ impl Sources {
         while let Some(&cell) = self.ahead.last() {
             match endpoints.ground(request, obstacles).is_free(endpoints.grid().place(cell)) {
                 Err(unknown) => {
-                    endpoints.find_out(unknown, request, obstacles);
+                    endpoints.explore(unknown, request, obstacles);
                     return false;
                 }
                 Ok(is_free) => {
@@ -49,7 +50,7 @@ impl Sources {
         true
     }
 
-    /// Where one arrives from which cells, in the order of their numbers.
+    /// The arrival points by cell, ordered by the cells' numbers.
     pub fn arrivals(&self) -> &BTreeMap<u32, DVec2> {
         &self.arrivals
     }

@@ -1,35 +1,35 @@
-//! How the world is cut into square cells.
+//! The division of the world into square cells.
 
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Aabb, Axis, DVec2};
 use crate::request::is_box;
 
-/// More columns or rows than this there never are: cells are larger rather than that.
-pub const MOST_CELLS_ABREAST: u32 = 16_384;
+/// The maximum number of columns or rows; cells are enlarged rather than exceed it.
+pub const MAX_CELLS_PER_SIDE: u32 = 16_384;
 
-/// A world cut into square cells, from its least corner on, for a mover of some size.
+/// A world divided into square cells, from its minimum corner on, for agents of one size.
 ///
-/// What is left at the far sides, being narrower than a cell, belongs to none.
+/// A remainder at the far sides that is narrower than a cell belongs to no cell.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Grid {
     bounds: Aabb,
     side: f64,
     pub(super) columns: u32,
     pub(super) rows: u32,
-    /// The half-size of the mover.
+    /// The half-size of the agent.
     half: DVec2,
 }
 
-/// A cell, by column and row, either of which may lie outside.
+/// A cell, by column and row; it may lie outside the grid.
 pub(super) type Place = [i32; 2];
 
 impl Grid {
-    /// Cuts `bounds` into cells with sides of `cell` units for a mover of half-size `half`; `None`
-    /// when not a single one fits.
+    /// Divides `bounds` into cells with sides of `cell` units for an agent of half-size `half`;
+    /// `None` when not a single cell fits.
     ///
-    /// With a `cell` of 0 a side is as long as the mover's smaller side, and where that is 0 a
-    /// 64th of the smaller side of the bounds.
+    /// With a `cell` of 0 the side is the agent's smaller side, or, if that is 0, 1/64 of the
+    /// smaller side of the bounds.
     #[must_use]
     pub fn new(bounds: Aabb, half: DVec2, cell: f64) -> Option<Self> {
         let size = bounds.size();
@@ -39,15 +39,15 @@ impl Grid {
             () if smaller > 0.0 => smaller,
             () => size.min_element() / 64.0,
         };
-        let side = wanted.max(size.max_element() / f64::from(MOST_CELLS_ABREAST));
+        let side = wanted.max(size.max_element() / f64::from(MAX_CELLS_PER_SIDE));
         let [columns, rows] = [size.x, size.y].map(|size| (size / side) as u32);
         let grid = Self { bounds, side, columns, rows, half };
         grid.is_sound().then_some(grid)
     }
 
-    /// Whether it is one that [`new`](Self::new) could have made.
+    /// Whether [`new`](Self::new) could have returned this grid.
     pub(super) fn is_sound(&self) -> bool {
-        let fits = |count: u32| (1..=MOST_CELLS_ABREAST).contains(&count);
+        let fits = |count: u32| (1..=MAX_CELLS_PER_SIDE).contains(&count);
         is_box(&self.bounds)
             && self.side.is_finite()
             && self.side > 0.0
@@ -63,13 +63,13 @@ impl Grid {
         self.side
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     #[must_use]
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> u32 {
         self.rows
@@ -81,22 +81,22 @@ impl Grid {
         self.bounds.min + (DVec2::new(column.into(), row.into()) + 0.5) * self.side
     }
 
-    /// The cell, by column and row, that `point` lies in, or else the nearest.
+    /// The cell, by column and row, that contains `point`, or else the nearest.
     #[must_use]
     pub fn cell_at(&self, point: DVec2) -> (u32, u32) {
         let from = (point - self.bounds.min) / self.side;
-        // A cast cuts off, and what is less than 0 becomes 0.
+        // The cast truncates, and turns negative values into 0.
         ((from.x as u32).min(self.columns - 1), (from.y as u32).min(self.rows - 1))
     }
 
-    /// The half-size of what has to be free around the centre of a cell for it to be free: the
-    /// mover's own, or half a cell if that is more.
+    /// The half-size of the box that must be free around the centre of a free cell: the agent's
+    /// half-size, or half a cell if that is more.
     #[must_use]
-    pub fn reach(&self) -> DVec2 {
+    pub fn clearance(&self) -> DVec2 {
         self.half.max(DVec2::splat(self.side * 0.5))
     }
 
-    /// The half-size of the mover.
+    /// The half-size of the agent.
     pub(super) fn half(&self) -> DVec2 {
         self.half
     }
@@ -106,22 +106,22 @@ impl Grid {
         y.cast_unsigned() * self.columns + x.cast_unsigned()
     }
 
-    /// The cell of a number.
+    /// The cell with this number.
     pub(super) fn place(&self, number: u32) -> Place {
         [(number % self.columns).cast_signed(), (number / self.columns).cast_signed()]
     }
 
-    /// The centre of a cell by its number.
+    /// The centre of the cell with this number.
     pub(super) fn centre_of(&self, number: u32) -> DVec2 {
         self.centre(number % self.columns, number / self.columns)
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(super) fn cells(&self) -> u32 {
         self.columns * self.rows
     }
 
-    /// Whether there is such a cell.
+    /// Whether the cell exists.
     pub(super) fn holds(&self, [x, y]: Place) -> bool {
         x.cast_unsigned() < self.columns && y.cast_unsigned() < self.rows
     }
@@ -137,23 +137,22 @@ impl Grid {
         (from.floor() as i32).clamp(0, axis.of(DVec2::from(self.last().map(f64::from))) as i32)
     }
 
-    /// Where centres can be that the mover's reach stays within the bounds.
+    /// The area of centres at which the agent, or the cell, stays within the bounds.
     pub(super) fn room(&self) -> Aabb {
-        self.bounds.inflated(-self.reach())
+        self.bounds.inflated(-self.clearance())
     }
 
-    /// Whether no centre is rounded.
+    /// Whether all centres are exact.
     pub(super) fn is_exact(&self) -> bool {
         let is_fine = |value: f64| (value * FINE).fract() == 0.0 && value.abs() < COARSE;
         let Aabb { min, max } = self.bounds;
         [min.x, min.y, max.x, max.y, self.side * 0.5].into_iter().all(is_fine)
     }
 
-    /// The cells among `first..=last` along an axis that an obstacle keeps from being free: the
-    /// first and the last.
+    /// The first and last of the cells `first..=last` along an axis that an obstacle blocks.
     ///
-    /// What has no thickness lies on the seam between two cells as in the second of them: who steps
-    /// across the seam steps through it.
+    /// An obstacle without thickness on the seam between two cells blocks the second of them,
+    /// because a step across the seam passes through it.
     pub(super) fn covered(
         &self,
         axis: Axis,
@@ -163,7 +162,7 @@ impl Grid {
         let (min, max) = (axis.of(obstacle.min), axis.of(obstacle.max));
         let half = axis.of(self.half);
         let (from, to) = (min - half, max + half);
-        let slack = axis.of(self.reach()) - half;
+        let slack = axis.of(self.clearance()) - half;
         let centre = |cell: u32| axis.of(self.bounds.min) + (f64::from(cell) + 0.5) * self.side;
         let ends_behind = |cell: u32| centre(cell) + slack > from;
         let begins_before = |cell: u32| {
@@ -191,8 +190,8 @@ impl Grid {
     }
 }
 
-/// Centres are multiples of the 2²²nd part of a unit when bounds and cells are coarser than that.
+/// Centres are multiples of 2⁻²² of a unit if bounds and cells are multiples of twice that.
 const FINE: f64 = 4_194_304.0;
 
-/// Below this, sums of such numbers and of few products with small numbers are not rounded.
+/// Below this, sums of such numbers and of few products with small numbers are exact.
 const COARSE: f64 = 33_554_432.0;

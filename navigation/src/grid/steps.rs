@@ -1,6 +1,6 @@
-//! Steps from cell to cell, and what they measure.
+//! Steps from cell to cell, and their lengths.
 
-use super::occupancy::{CellKnowledge, Unknown};
+use super::occupancy::{KnownCells, UnknownBlock};
 use super::squares::Place;
 use crate::geometry::Axis;
 
@@ -9,26 +9,26 @@ use crate::geometry::Axis;
 pub(super) const STEPS: [Place; 8] =
     [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]];
 
-/// How long a straight step is: lengths are whole numbers of such parts of the side of a cell, so
-/// that ways of the same steps in another order are equally long.
+/// The length of a straight step. Lengths are integer fractions of the side of a cell, so that
+/// paths with the same steps in another order are equally long.
 pub(super) const STRAIGHT: u64 = 1 << 32;
 
-/// How long a diagonal step is: √2 as long, to within the 2³⁴th part of a cell.
+/// The length of a diagonal step: √2 times as long, to within 2⁻³⁴ of a cell.
 pub(super) const DIAGONAL: u64 = 6_074_001_000;
 
-/// How long the steps that part two cells at least are, when so many columns and rows lie between.
+/// The octile distance over this many columns and rows.
 pub(super) fn octile([x, y]: [u32; 2]) -> u64 {
     let (less, more) = (x.min(y), x.max(y));
     u64::from(less) * DIAGONAL + u64::from(more - less) * STRAIGHT
 }
 
-/// A length in cells as a number of parts; whatever is too long for any way is that long.
-pub(super) fn in_parts(length: f64) -> u64 {
-    ((length * STRAIGHT as f64) as u64).min(MOST)
+/// A length in cells in units of [`STRAIGHT`], capped at [`MAX_LENGTH`].
+pub(super) fn in_units(length: f64) -> u64 {
+    ((length * STRAIGHT as f64) as u64).min(MAX_LENGTH)
 }
 
-/// More than this no way is long: not all cells there can be, one by one.
-pub(super) const MOST: u64 = 1 << 62;
+/// An upper bound of the length of every path: more than all possible cells, one by one.
+pub(super) const MAX_LENGTH: u64 = 1 << 62;
 
 /// The cell after a step.
 pub(super) fn after([x, y]: Place, [by_x, by_y]: Place) -> Place {
@@ -36,7 +36,7 @@ pub(super) fn after([x, y]: Place, [by_x, by_y]: Place) -> Place {
 }
 
 /// Whether a step leads from a free cell to a free cell and cuts no corner.
-pub(super) fn is_open(ground: &CellKnowledge, from: Place, step: Place) -> Result<bool, Unknown> {
+pub(super) fn is_open(ground: &KnownCells, from: Place, step: Place) -> Result<bool, UnknownBlock> {
     let ([x, y], to) = (step, after(from, step));
     if x == 0 || y == 0 {
         return ground.is_free(to);

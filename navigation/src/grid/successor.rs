@@ -1,27 +1,27 @@
-//! A small board around start and goal, with all its ways found at once.
+//! A small board around start and goal, with all its shortest paths precomputed.
 
 use serde::{Deserialize, Serialize};
 
 use super::CELL;
-use super::endpoints::{about, sees};
-use super::pull::Pull;
+use super::endpoints::{cells_around, sees};
 use super::query::GridQuery;
 use super::squares::{Grid, Place};
 use super::steps::{STEPS, after};
-use super::successor_board::{MOST_SQUARES, STRAIGHT_COST, Squares, SuccessorBoard};
+use super::string_pulling::StringPulling;
+use super::successor_board::{MAX_SQUARES, STRAIGHT_COST, Squares, SuccessorBoard};
 use crate::geometry::{Aabb, DVec2};
 use crate::inflated::InflatedObstacles;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::perimeter::target_in_room;
 use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
-/// The navigator that lays a small board of squares over start and goal, finds all shortest ways on
-/// it, and pulls its own tight.
+/// The navigator that lays a small board of squares over start and goal, computes all shortest
+/// paths on it, and applies string pulling to the one it needs.
 ///
-/// The squares are no smaller than asked for, and so large that the board holds both ends with a square
-/// to spare. From square to square one steps where the straight way between their middles is free.
-/// What lies outside of the board is not looked at. Where many ways on one board are
-/// wanted, make a [`SuccessorBoard`] once.
+/// The squares are at least as large as requested, and so large that the board contains both ends
+/// with one square to spare. A step between two squares is possible where the straight segment
+/// between their centres is free. Obstacles outside the board are not queried. For many paths on
+/// one board, compute a [`SuccessorBoard`] once.
 #[derive(Debug, Clone, Copy)]
 pub struct Successor;
 
@@ -30,8 +30,8 @@ const SQUARES: Parameter = Parameter {
     unit: "squares",
     default: 15.0,
     min: 4.0,
-    max: MOST_SQUARES as f64,
-    meaning: "how many squares the board has on a side; rounded down",
+    max: MAX_SQUARES as f64,
+    meaning: "the number of squares on a side of the board; rounded down",
 };
 
 impl Navigator for Successor {
@@ -40,7 +40,7 @@ impl Navigator for Successor {
     }
 
     fn about(&self) -> &'static str {
-        "a small board around start and goal on which all ways are found in advance"
+        "a small board around start and goal, with all shortest paths precomputed"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -54,7 +54,7 @@ impl Navigator for Successor {
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
         let query = GridQuery::new(request, settings);
         let squares = settings.get(SQUARES.name) as u32;
-        Search::Successor(SuccessorSearch { query, squares, local: None, pull: None })
+        Search::Successor(SuccessorSearch { query, squares, local: None, pulling: None })
     }
 }
 
@@ -64,52 +64,53 @@ pub struct SuccessorSearch {
     query: GridQuery,
     squares: u32,
     local: Option<Box<Local>>,
-    pull: Option<Pull>,
+    pulling: Option<StringPulling>,
 }
 
-/// The board, and how the ends are joined to it.
+/// The board, and the connections of start and goal to it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Local {
     grid: Grid,
     target: Aabb,
     squares: Squares,
     has_begun: bool,
-    /// The squares near the start and those near the goal that are still to be looked at.
+    /// The squares near the start and those near the goal that have not been tested yet.
     ahead: [Vec<u32>; 2],
-    /// Those to which, or from which, there is a straight way, and where it ends.
+    /// The squares connected to the start, and those connected to the goal, each with the segment's
+    /// end.
     joined: [Vec<(u32, DVec2)>; 2],
 }
 
 impl SuccessorSearch {
-    /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles; all
-    /// ways on the board are found in one.
+    /// Continues the search. See [`Search::advance`]. A step is one query of the obstacles; all
+    /// paths on the board are computed in one step.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        let Self { query, squares, local, pull } = self;
+        let Self { query, squares, local, pulling } = self;
         query.advance(steps, |request, cell| {
-            if let Some(pull) = pull {
-                return pull
+            if let Some(pulling) = pulling {
+                return pulling
                     .step(request, obstacles)
-                    .map_or(Ok(()), |way| Err(Outcome::Found(way)));
+                    .map_or(Ok(()), |path| Err(Outcome::Found(path)));
             }
-            let Some(occupancy) = local else {
+            let Some(search) = local else {
                 *local = Some(Box::new(Local::new(request, (cell, *squares), obstacles)?));
                 return Ok(());
             };
-            if occupancy.look(request, obstacles)? {
-                *pull = Some(Pull::new(&occupancy.way(request.start)?));
+            if search.step(request, obstacles)? {
+                *pulling = Some(StringPulling::new(&search.path(request.start)?));
                 *local = None;
             }
             Ok(())
         })
     }
 
-    /// The way from square to square, before it is pulled tight; the start comes first.
+    /// The path from square to square, before string pulling, including the start.
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
-        self.pull.as_ref().map_or_else(Vec::new, |pull| pull.way().to_vec())
+        self.pulling.as_ref().map_or_else(Vec::new, |pulling| pulling.path().to_vec())
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.query.steps()
@@ -119,9 +120,9 @@ impl SuccessorSearch {
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.query.is_sound()
-            && (1..=MOST_SQUARES).contains(&self.squares)
+            && (1..=MAX_SQUARES).contains(&self.squares)
             && self.local.as_ref().is_none_or(|local| local.is_sound())
-            && self.pull.as_ref().is_none_or(Pull::is_sound)
+            && self.pulling.as_ref().is_none_or(StringPulling::is_sound)
     }
 }
 
@@ -133,20 +134,21 @@ impl Local {
     ) -> Result<Self, Outcome> {
         let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
         let target = target_in_room(request, &inflated).ok_or(Outcome::Outside)?;
-        let nowhere = || Outcome::Failed(FailureReason::NoneOnGrid);
+        let none = || Outcome::Failed(FailureReason::NoneOnGrid);
         let bounds = obstacles.bounds();
-        let whole = Grid::new(bounds, request.half, cell).ok_or_else(nowhere)?;
+        let whole = Grid::new(bounds, request.half, cell).ok_or_else(none)?;
         let endpoints = Aabb::spanning(request.start, target.nearest_point(request.start));
         let room = f64::from(squares.saturating_sub(2).max(1));
         let side = whole.side().max(endpoints.size().max_element() / room);
-        // What sticks out of the world is moved in, and cut off where it does so on both sides.
+        // A board that extends beyond the world is moved inwards, and clipped if it does so on both
+        // sides.
         let half = DVec2::splat(side * f64::from(squares) * 0.5);
         let centre = endpoints.centre().min(bounds.max - half).max(bounds.min + half);
         let area = Aabb::around(centre, half);
         let area = Aabb { min: area.min.max(bounds.min), max: area.max.min(bounds.max) };
         let grid = Grid::new(area, request.half, side).filter(|_| area.min.cmple(area.max).all());
-        let grid = grid.filter(|grid| grid.columns.max(grid.rows) <= MOST_SQUARES);
-        let grid = grid.ok_or_else(nowhere)?;
+        let grid = grid.filter(|grid| grid.columns.max(grid.rows) <= MAX_SQUARES);
+        let grid = grid.ok_or_else(none)?;
         let squares = Squares::unseen(&grid);
         let own = grid.cell_at(request.start);
         let own = [own.0.cast_signed(), own.1.cast_signed()];
@@ -155,7 +157,7 @@ impl Local {
             let there = places.into_iter().rev().filter(|&place| grid.holds(place));
             there.map(|place| grid.number(place)).collect()
         };
-        let goal = about(&grid, &target);
+        let goal = cells_around(&grid, &target);
         let rows = goal.min[1]..=goal.max[1];
         let goals = rows.flat_map(|y| (goal.min[0]..=goal.max[0]).map(move |x| [x, y]));
         let ahead = [numbered(near.collect()), numbered(goals.collect())];
@@ -163,8 +165,8 @@ impl Local {
         Ok(Self { grid, target, squares, has_begun: false, ahead, joined })
     }
 
-    /// Looks once. Whether there is nothing more to look at; or the answer.
-    fn look(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Result<bool, Outcome> {
+    /// Takes a step with one query. Returns whether all queries are done; or the outcome.
+    fn step(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Result<bool, Outcome> {
         if !self.has_begun {
             let at = request.start;
             let is_there = self.target.nearest_point(at) == at;
@@ -174,12 +176,12 @@ impl Local {
             self.has_begun = true;
             return Ok(false);
         }
-        if self.squares.look(&self.grid, request, obstacles) {
+        if self.squares.step(&self.grid, request, obstacles) {
             return Ok(false);
         }
         for end in [0, 1] {
             while let Some(square) = self.ahead[end].pop() {
-                if !self.squares.stands(square) {
+                if !self.squares.is_free(square) {
                     continue;
                 }
                 let centre = self.grid.centre_of(square);
@@ -193,15 +195,15 @@ impl Local {
         Ok(true)
     }
 
-    /// The shortest way over the board, the start first.
-    fn way(&self, start: DVec2) -> Result<Vec<DVec2>, Outcome> {
-        let occupancy = SuccessorBoard::of(self.grid, &self.squares);
-        let name = |square: u32| (square % self.grid.columns, square / self.grid.columns);
+    /// The shortest path over the board, including the start.
+    fn path(&self, start: DVec2) -> Result<Vec<DVec2>, Outcome> {
+        let board = SuccessorBoard::of(self.grid, &self.squares);
+        let place_of = |square: u32| (square % self.grid.columns, square / self.grid.columns);
         let unit = self.grid.side() / f64::from(STRAIGHT_COST);
         let mut best: Option<(f64, u32, u32, DVec2)> = None;
         for &(from, at) in &self.joined[0] {
             for &(to, arrival) in &self.joined[1] {
-                let Some(cost) = occupancy.cost(name(from), name(to)) else { continue };
+                let Some(cost) = board.cost(place_of(from), place_of(to)) else { continue };
                 let endpoints = at.distance(self.grid.centre_of(from))
                     + arrival.distance(self.grid.centre_of(to));
                 let length = endpoints + f64::from(cost) * unit;
@@ -210,9 +212,9 @@ impl Local {
                 }
             }
         }
-        let nowhere = Outcome::Failed(FailureReason::NoneOnGrid);
-        let Some((_, from, to, arrival)) = best else { return Err(nowhere) };
-        let squares = occupancy.way(name(from), name(to)).ok_or(nowhere)?;
+        let none = Outcome::Failed(FailureReason::NoneOnGrid);
+        let Some((_, from, to, arrival)) = best else { return Err(none) };
+        let squares = board.path(place_of(from), place_of(to)).ok_or(none)?;
         let centres = squares.into_iter().map(|(x, y)| self.grid.centre(x, y));
         Ok(core::iter::once(start).chain(centres).chain([arrival]).collect())
     }
@@ -220,7 +222,7 @@ impl Local {
     fn is_sound(&self) -> bool {
         let cells = if self.grid.is_sound() { self.grid.cells() } else { return false };
         let Aabb { min, max } = self.target;
-        self.grid.columns.max(self.grid.rows) <= MOST_SQUARES
+        self.grid.columns.max(self.grid.rows) <= MAX_SQUARES
             && min.is_finite()
             && max.is_finite()
             && min.cmple(max).all()

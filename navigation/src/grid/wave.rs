@@ -1,24 +1,24 @@
-//! A wave that floods the free cells from the goal: Lee's algorithm.
+//! A flood fill of the free cells from the goal: Lee's algorithm.
 
 use serde::{Deserialize, Serialize};
 
 use super::CELL;
-use super::climb::AT_A_TIME;
+use super::astar_search::EXPANSIONS_PER_STEP;
 use super::endpoints::Endpoints;
 use super::query::GridQuery;
 use super::sources::Sources;
 use super::steps::{STEPS, after, is_open};
-use super::way::joined;
+use super::waypoints::to_waypoints;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
-/// The navigator that floods the free cells from the goal until the start is wet, and then goes
-/// against the stream.
+/// The navigator that flood-fills the free cells from the goal until it reaches the start, and then
+/// traces the flood back.
 ///
-/// It keeps two wave fronts, an old one and the new one that comes of it, and swaps them; each cell
-/// remembers from where it was flooded. So the way has as few steps as there can be, a diagonal one
-/// counting as much as a straight one, and is the longer for it. After
-/// Lee, *An Algorithm for Path Connections and Its Applications* (1961).
+/// It swaps two wave fronts, the old one and the new one that grows from it; each cell records the
+/// direction from which it was flooded. So the path has the fewest possible steps, but since
+/// diagonal steps count as much as straight ones, it is often longer than necessary. After Lee, *An
+/// Algorithm for Path Connections and Its Applications* (1961).
 #[derive(Debug, Clone, Copy)]
 pub struct Wave;
 
@@ -28,7 +28,7 @@ impl Navigator for Wave {
     }
 
     fn about(&self) -> &'static str {
-        "a wave that floods a grid from the goal until it comes to the start"
+        "a flood fill of a grid from the goal until it reaches the start"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -57,17 +57,17 @@ pub struct WaveSearch {
 struct Flood {
     endpoints: Endpoints,
     sources: Sources,
-    is_flowing: bool,
+    is_flooding: bool,
     marks: Marks,
     old: Vec<u32>,
     new: Vec<u32>,
-    /// How much of the old front has flowed on.
+    /// The number of cells of the old front that were expanded.
     at: u32,
 }
 
 impl WaveSearch {
-    /// Goes on with the search. See [`Search::advance`]. A step is one look at the obstacles, or 64
-    /// cells flooded from without one.
+    /// Continues the search. See [`Search::advance`]. A step is one query of the obstacles, or up
+    /// to 64 expansions without one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let Self { query, touched, flood } = self;
         let answer = query.advance(steps, |request, cell| {
@@ -85,13 +85,13 @@ impl WaveSearch {
         answer
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.query.steps()
     }
 
-    /// How many cells are wet.
+    /// The number of flooded cells.
     #[must_use]
     pub fn touched(&self) -> u32 {
         self.touched
@@ -106,12 +106,12 @@ impl WaveSearch {
 
 impl Flood {
     fn new(endpoints: Endpoints) -> Self {
-        let marks = Marks::dry(endpoints.grid().cells());
+        let marks = Marks::unflooded(endpoints.grid().cells());
         let (sources, old, new) = (Sources::default(), Vec::new(), Vec::new());
-        Self { endpoints, sources, is_flowing: false, marks, old, new, at: 0 }
+        Self { endpoints, sources, is_flooding: false, marks, old, new, at: 0 }
     }
 
-    /// Looks about an end, or flows on.
+    /// Queries an endpoint, or expands.
     fn step(
         &mut self,
         request: &Request,
@@ -119,19 +119,19 @@ impl Flood {
         touched: &mut u32,
     ) -> Result<(), Outcome> {
         if !self.endpoints.is_done() {
-            self.endpoints.look(request, obstacles)?;
-        } else if !self.is_flowing {
-            self.is_flowing = self.sources.look(&mut self.endpoints, request, obstacles);
-            if self.is_flowing {
+            self.endpoints.step(request, obstacles)?;
+        } else if !self.is_flooding {
+            self.is_flooding = self.sources.step(&mut self.endpoints, request, obstacles);
+            if self.is_flooding {
                 self.begin(request, touched)?;
             }
         } else {
-            self.flow(request, obstacles, touched)?;
+            self.expand(request, obstacles, touched)?;
         }
         Ok(())
     }
 
-    /// Wets the cells from which one arrives.
+    /// Floods the cells from which the goal can be reached straight.
     fn begin(&mut self, request: &Request, touched: &mut u32) -> Result<(), Outcome> {
         self.old = self.sources.arrivals().keys().copied().collect();
         for &cell in &self.old {
@@ -139,20 +139,20 @@ impl Flood {
         }
         *touched = self.old.len() as u32;
         match self.old.iter().find(|cell| self.endpoints.starts().contains(cell)) {
-            Some(&cell) => Err(self.way_from(cell, request)),
+            Some(&cell) => Err(self.path_from(cell, request)),
             None => Ok(()),
         }
     }
 
-    /// Flows on from cells of the old front.
-    fn flow(
+    /// Expands cells of the old front.
+    fn expand(
         &mut self,
         request: &Request,
         obstacles: &dyn Obstacles,
         touched: &mut u32,
     ) -> Result<(), Outcome> {
         let grid = *self.endpoints.grid();
-        for _ in 0..AT_A_TIME {
+        for _ in 0..EXPANSIONS_PER_STEP {
             let Some(&cell) = self.old.get(self.at as usize) else {
                 if self.new.is_empty() {
                     return Err(Outcome::Failed(FailureReason::NoneOnGrid));
@@ -163,28 +163,28 @@ impl Flood {
                 continue;
             };
             let (from, ground) = (grid.place(cell), self.endpoints.ground(request, obstacles));
-            let mut looked = Ok(());
+            let mut result = Ok(());
             for (step, by) in STEPS.into_iter().zip(1..) {
                 let is_open = match is_open(&ground, from, step) {
                     Ok(is_open) => is_open,
                     Err(unknown) => {
-                        looked = Err(unknown);
+                        result = Err(unknown);
                         break;
                     }
                 };
                 let next = if is_open { grid.number(after(from, step)) } else { continue };
-                if self.marks.get(next) == DRY {
+                if self.marks.get(next) == UNFLOODED {
                     self.marks.set(next, by);
                     self.new.push(next);
                     *touched = touched.saturating_add(1);
                     if self.endpoints.starts().contains(&next) {
-                        return Err(self.way_from(next, request));
+                        return Err(self.path_from(next, request));
                     }
                 }
             }
-            if let Err(unknown) = looked {
-                // What this cell has wetted so far stays wet.
-                self.endpoints.find_out(unknown, request, obstacles);
+            if let Err(unknown) = result {
+                // Neighbours that this cell flooded before the query stay flooded.
+                self.endpoints.explore(unknown, request, obstacles);
                 return Ok(());
             }
             self.at += 1;
@@ -192,11 +192,11 @@ impl Flood {
         Ok(())
     }
 
-    /// The way against the stream.
-    fn way_from(&self, mut cell: u32, request: &Request) -> Outcome {
+    /// The path, traced back from the start.
+    fn path_from(&self, mut cell: u32, request: &Request) -> Outcome {
         let grid = self.endpoints.grid();
         let mut cells = vec![cell];
-        // Nobody comes by a cell twice, unless somebody tampered with the marks.
+        // No cell occurs twice, unless the stored search was altered.
         for _ in 0..grid.cells() {
             let Some(&[x, y]) = STEPS.get(usize::from(self.marks.get(cell)).wrapping_sub(1)) else {
                 break;
@@ -210,7 +210,7 @@ impl Flood {
             cells.push(cell);
         }
         match self.sources.arrivals().get(&cell) {
-            Some(&arrival) => Outcome::Found(joined(request.start, grid, &cells, arrival)),
+            Some(&arrival) => Outcome::Found(to_waypoints(request.start, grid, &cells, arrival)),
             None => Outcome::GaveUp,
         }
     }
@@ -225,36 +225,38 @@ impl Flood {
     }
 }
 
-/// A cell that is dry, and one that the flood comes from; in between, one more than the direction
-/// in which it was flooded.
-const DRY: u8 = 0;
+/// The marks of an unflooded cell and of a source; in between, one more than the direction in which
+/// a cell was flooded.
+const UNFLOODED: u8 = 0;
 const SOURCE: u8 = 9;
 
-/// A mark for each cell, kept only where there are any.
+/// A mark for each cell, stored only for pages that have any.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Marks {
-    /// For each page one more than its place among those that are kept, 0 when it is not.
+    /// For each page one more than its index among the stored ones, 0 when it is not stored.
     places: Vec<u32>,
     marks: Vec<u8>,
 }
 
-/// So many cells, one after the other, share a page.
+/// The number of consecutive cells per page.
 const PAGE: u32 = 1024;
 
 impl Marks {
-    fn dry(cells: u32) -> Self {
+    fn unflooded(cells: u32) -> Self {
         Self { places: vec![0; cells.div_ceil(PAGE) as usize], marks: Vec::new() }
     }
 
     fn get(&self, cell: u32) -> u8 {
         let place = self.places[(cell / PAGE) as usize];
-        place.checked_sub(1).map_or(DRY, |page| self.marks[(page * PAGE + cell % PAGE) as usize])
+        place
+            .checked_sub(1)
+            .map_or(UNFLOODED, |page| self.marks[(page * PAGE + cell % PAGE) as usize])
     }
 
     fn set(&mut self, cell: u32, mark: u8) {
         let place = &mut self.places[(cell / PAGE) as usize];
         if *place == 0 {
-            self.marks.resize(self.marks.len() + PAGE as usize, DRY);
+            self.marks.resize(self.marks.len() + PAGE as usize, UNFLOODED);
             *place = self.marks.len() as u32 / PAGE;
         }
         self.marks[((*place - 1) * PAGE + cell % PAGE) as usize] = mark;

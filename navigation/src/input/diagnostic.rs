@@ -1,4 +1,4 @@
-//! An error as data: what is wrong, where, and what to do about it.
+//! Errors as data: what is wrong, where, and what to do about it.
 
 use std::error::Error;
 use std::fmt;
@@ -7,21 +7,21 @@ use super::Location;
 
 /// What is wrong, where, and what to do about it.
 ///
-/// Every error that a user can cause gives one (`error.diagnostic()`), so that nobody needs to parse
-/// messages. `Display` puts it on one line: `hare.toml:3:1: there is no key `sped`; did you mean
+/// Every user error converts to one (`error.diagnostic()`), so that callers need not parse
+/// messages. `Display` prints it on one line: `hare.toml:3:1: there is no key `sped`; did you mean
 /// `speed`?`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagnostic {
-    /// What is wrong, quoting what was given.
+    /// What is wrong, quoting the input.
     pub what: String,
-    /// Where it is, if it is anywhere.
+    /// Where it is wrong, if there is a location.
     pub location: Option<Location>,
-    /// What to do about it, where that does not go without saying.
+    /// What to do about it, where that is not obvious.
     pub remedy: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error at no place in particular, and without a remedy.
+    /// An error without a location or a remedy.
     #[must_use]
     pub fn new(what: impl Into<String>) -> Self {
         Self { what: what.into(), location: None, remedy: None }
@@ -33,7 +33,7 @@ impl Diagnostic {
         Self { location: Some(location), ..self }
     }
 
-    /// The same error with what to do about it.
+    /// The same error with a remedy.
     #[must_use]
     pub fn remedy(self, remedy: impl Into<String>) -> Self {
         Self { remedy: Some(remedy.into()), ..self }

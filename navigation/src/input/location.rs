@@ -1,4 +1,4 @@
-//! Where something was written.
+//! Locations in files and overrides, for error messages.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Diagnostic;
 
-/// A stretch of a file, or of a setting such as `seed=7`.
+/// A range of a file, or of an override such as `seed=7`.
 #[derive(Clone, PartialEq)]
 pub struct Location {
     source: Arc<Source>,
@@ -17,23 +17,23 @@ pub struct Location {
 enum Source {
     File {
         name: String,
-        /// Empty where only the file as a whole is wrong.
+        /// Empty when the location is the file as a whole.
         text: String,
     },
-    Setting(String),
+    Override(String),
 }
 
-/// A value with the place at which it was written.
+/// A value with its location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
-    /// Where it was written.
+    /// Where it was given.
     pub place: Location,
 }
 
 impl Location {
-    /// The beginning of the file called `name` that holds `text`.
+    /// The beginning of the file `name` with content `text`.
     #[must_use]
     pub fn in_file(name: impl Into<String>, text: impl Into<String>) -> Self {
         let source = Source::File { name: name.into(), text: text.into() };
@@ -46,13 +46,13 @@ impl Location {
         Self::in_file(name, "")
     }
 
-    /// The whole of a setting.
+    /// A whole override.
     #[must_use]
     pub fn setting(text: &str) -> Self {
-        Self { source: Arc::new(Source::Setting(text.to_owned())), span: 0..text.len() }
+        Self { source: Arc::new(Source::Override(text.to_owned())), span: 0..text.len() }
     }
 
-    /// Another stretch of the same text, in bytes; what reaches beyond its end is cut off.
+    /// Another range of the same text, in bytes, clipped to its end.
     #[must_use]
     pub fn at(&self, span: Range<usize>) -> Self {
         let end = span.end.min(self.source().len());
@@ -65,28 +65,28 @@ impl Location {
         self.at(word_at(self.source(), line, column))
     }
 
-    /// Whether this is a part of a setting rather than of a file.
+    /// Whether this is part of an override rather than of a file.
     #[must_use]
     pub fn is_setting(&self) -> bool {
-        matches!(*self.source, Source::Setting(_))
+        matches!(*self.source, Source::Override(_))
     }
 
-    /// What is written at this place.
+    /// The text at this location.
     #[must_use]
     pub fn text(&self) -> &str {
         self.source().get(self.span.clone()).unwrap_or_default()
     }
 
-    /// The whole text that this is a place in.
+    /// The whole text that contains this location.
     #[must_use]
     pub fn source(&self) -> &str {
         match &*self.source {
             Source::File { text, .. } => text,
-            Source::Setting(text) => text,
+            Source::Override(text) => text,
         }
     }
 
-    /// The place in bytes from the beginning of the text.
+    /// The byte range within the whole text.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
@@ -101,16 +101,16 @@ impl Location {
         (line, column)
     }
 
-    /// What the file is called; `None` for a setting.
+    /// The name of the file; `None` for an override.
     #[must_use]
     pub fn file_name(&self) -> Option<&str> {
         match &*self.source {
             Source::File { name, .. } => Some(name),
-            Source::Setting(_) => None,
+            Source::Override(_) => None,
         }
     }
 
-    /// An error at this location, and what to do about it.
+    /// An error at this location with a remedy.
     #[must_use]
     pub fn error(&self, what: impl Into<String>, remedy: impl Into<String>) -> Diagnostic {
         Diagnostic::new(what).at(self.clone()).remedy(remedy)
@@ -119,14 +119,14 @@ impl Location {
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONGEST_SETTING: usize = 200;
+        const LONGEST_OVERRIDE: usize = 200;
         match &*self.source {
             Source::File { name, text } if text.is_empty() => f.write_str(name),
             Source::File { name, .. } => {
                 let (line, column) = self.line_and_column();
                 write!(f, "{name}:{line}:{column}")
             }
-            Source::Setting(text) => write!(f, "setting {}", shortened(text, LONGEST_SETTING)),
+            Source::Override(text) => write!(f, "setting {}", shortened(text, LONGEST_OVERRIDE)),
         }
     }
 }
@@ -137,8 +137,8 @@ impl fmt::Debug for Location {
     }
 }
 
-/// The word, or else the character, at a line and column of a text, counted in characters from 1: its
-/// place in bytes.
+/// The byte range of the word, or else the character, at a line and column of a text, counted in
+/// characters from 1.
 #[must_use]
 pub fn word_at(text: &str, line: usize, column: usize) -> Range<usize> {
     let before = text.split_inclusive('\n').take(line.saturating_sub(1));
@@ -151,7 +151,7 @@ pub fn word_at(text: &str, line: usize, column: usize) -> Range<usize> {
     start + offset..start + offset + length
 }
 
-/// What somebody wrote, in backquotes for a message: on one line, and cut when it is long.
+/// Quotes user input in backquotes for a message: on one line, and truncated when it is long.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_is_quoted_whole() {
+    fn an_override_is_quoted_whole() {
         let place = Location::setting("seed=x").at(5..6);
         assert_eq!((place.to_string().as_str(), place.text()), ("setting `seed=x`", "x"));
     }

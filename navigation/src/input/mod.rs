@@ -1,4 +1,4 @@
-//! What users give to the program: files, names and numbers, and what is wrong with them.
+//! User input: files, names and numbers, and the errors in them.
 
 mod diagnostic;
 mod location;

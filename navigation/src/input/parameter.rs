@@ -1,37 +1,37 @@
-//! Numbers that somebody can set: what they are called, what they may be, and what they are.
+//! Numeric parameters: their names, ranges, defaults and values.
 
 use std::collections::BTreeMap;
 
 use crate::input::spelling;
 
-/// A number that can be set of a behaviour or a navigator.
+/// A numeric parameter of a behaviour or a navigator.
 #[derive(Debug, Clone, Copy)]
 pub struct Parameter {
     /// Its name in creature files.
     pub name: &'static str,
-    /// What its number counts.
+    /// The unit of its value.
     pub unit: &'static str,
-    /// Its value where nothing else is said.
+    /// The default value.
     pub default: f64,
-    /// The least value allowed.
+    /// The minimum.
     pub min: f64,
-    /// The greatest value allowed.
+    /// The maximum.
     pub max: f64,
     /// What it does.
     pub meaning: &'static str,
 }
 
-/// Every parameter of somebody with its value.
+/// The value of every parameter of an owner.
 #[derive(Debug, Clone)]
 pub struct ParameterValues {
     values: BTreeMap<&'static str, f64>,
 }
 
 impl ParameterValues {
-    /// What `owner` is set to that has these parameters: as `given`, and the default elsewhere.
+    /// The values for `owner` with these parameters: as `given`, and the defaults for the rest.
     ///
     /// # Errors
-    /// When a parameter that is given is unknown or out of range.
+    /// When a given parameter is unknown or out of range.
     pub fn new(
         owner: &str,
         parameters: &[Parameter],
@@ -49,7 +49,7 @@ impl ParameterValues {
             if !(p.min..=p.max).contains(&value) {
                 let Parameter { min, max, unit, .. } = p;
                 let range = format!("`{name}` must lie between {min} and {max} {unit}");
-                let remedy = format!("without it, it is {}", p.default);
+                let remedy = format!("the default is {}", p.default);
                 return Err(wrong(format!("{range}, not {value}"), remedy));
             }
             settings.values.insert(p.name, value);
@@ -66,18 +66,19 @@ impl ParameterValues {
     /// The value of a parameter.
     ///
     /// # Panics
-    /// When the owner does not list it.
+    ///
+    /// When the owner has no such parameter.
     #[must_use]
     pub fn get(&self, name: &str) -> f64 {
         self.values[name]
     }
 }
 
-/// A parameter that is not there, or cannot have this value.
+/// An error in a parameter: it is unknown or out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}; {remedy}")]
 pub struct Unsettable {
-    /// Its name as it was given.
+    /// Its name as given.
     pub key: String,
     /// What is wrong.
     pub problem: String,
@@ -87,7 +88,7 @@ pub struct Unsettable {
 
 fn known(parameters: &[Parameter]) -> String {
     if parameters.is_empty() {
-        return "it has none".to_owned();
+        return "it has no parameters".to_owned();
     }
     let names: Vec<_> = parameters.iter().map(|p| p.name).collect();
     format!("its parameters are {}", names.join(", "))

@@ -1,6 +1,6 @@
-//! The name that was probably meant: for errors that can say "did you mean …?".
+//! Spelling suggestions for errors ("did you mean …?").
 
-/// Of `names`, the one most like `given`; `None` when nothing is near.
+/// The one of `names` most similar to `given`; `None` when none is similar.
 #[must_use]
 pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.75;
@@ -12,13 +12,13 @@ pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
         .map(|(_, name)| name)
 }
 
-/// The end of an error message that names the `nearest` name, if there is one.
+/// The suggestion as the end of an error message, if there is one.
 #[must_use]
 pub fn hint(nearest: Option<&str>) -> String {
     nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
 }
 
-/// `names` in backquotes with commas between them, for errors that list what there is.
+/// `names` in backquotes, separated by commas, for errors that list the options.
 #[must_use]
 pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();

@@ -1,30 +1,32 @@
-//! Driving: along a route that is joined from plan to plan, with two motors.
+//! Driving along a route that is joined from successive plans, with two motors.
 
 use serde::{Deserialize, Serialize};
 
 use super::motors::motors;
 use crate::geometry::DVec2;
 
-/// So near to a waypoint the next is aimed at, in cells.
+/// The distance to a waypoint at which the next one becomes the aim, in cells.
 const LOOK_AHEAD: f64 = 1.5;
 
-/// How far it turns on the spot in a move, in degrees, with one motor forward and one backward.
+/// The angle of a turn on the spot in one move, in degrees, with one motor forward and one
+/// backward.
 const TURN: f64 = 45.0;
 
-/// So many waypoints of what was driven are kept.
+/// The number of waypoints already driven that are kept.
 const KEPT: usize = 16;
 
-/// Where to drive: what was driven last, then what was planned last.
+/// The route: waypoints already driven, then those planned last.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct Route {
     points: Vec<DVec2>,
-    /// The waypoint aimed at.
+    /// The index of the waypoint aimed at.
     next: usize,
 }
 
 impl Route {
-    /// Puts a new plan, made at `from`, in the place of what was still to drive: to change over to
-    /// it, it may go back the way it came. It goes on from the waypoint that is nearest to it.
+    /// Replaces the rest of the route by a new plan, which was made at `from`. To change over to
+    /// the plan, the rover may drive back along the route. It continues from the waypoint nearest
+    /// to it.
     pub fn join(&mut self, from: DVec2, plan: impl IntoIterator<Item = DVec2>, at: DVec2) {
         self.points.truncate(self.next);
         let old = self.points.len().saturating_sub(KEPT);
@@ -37,7 +39,7 @@ impl Route {
         self.next = nearest.map_or(0, |(index, _)| index) + 1;
     }
 
-    /// Passes by the waypoints that are near enough.
+    /// Skips the waypoints that are near enough.
     pub fn pass(&mut self, at: DVec2, cell: f64) {
         while self.next + 1 < self.points.len()
             && self.points[self.next].distance(at) < LOOK_AHEAD * cell
@@ -54,8 +56,8 @@ impl Route {
         self.points.get(self.next).copied()
     }
 
-    /// The waypoints to drive at when the one aimed at cannot be reached straight: those before
-    /// it, back to where the last plan began.
+    /// The waypoints to drive to when the one aimed at cannot be reached straight: those before it,
+    /// back to where the last plan began.
     pub fn before(&self) -> impl Iterator<Item = DVec2> {
         let end = self.next.min(self.points.len());
         self.points[..end].iter().rev().copied()
@@ -66,17 +68,17 @@ impl Route {
     }
 }
 
-/// The angle at which `aim` is seen from the heading, in degrees: positive to the left.
+/// The angle from the heading to the vector `toward`, in degrees: positive to the left.
 pub(super) fn error(heading: DVec2, toward: DVec2) -> f64 {
     libm::atan2(heading.perp_dot(toward), heading.dot(toward)).to_degrees()
 }
 
-/// What the motors make of one move toward what lies at `toward`: the new heading, and how far it
-/// goes, given how far it goes at full power.
+/// The effect of the motors in one move toward the vector `toward`: the new heading, and the
+/// distance, given the distance at full power.
 pub(super) fn steered(heading: DVec2, toward: DVec2, full: f64) -> (DVec2, f64) {
     let error = error(heading, toward);
     let (left, right) = motors(error);
-    // No farther than to where it sees its aim before it.
+    // At most until the aim lies straight ahead.
     let turn = ((right - left) * 0.5 * TURN).clamp(-error.abs(), error.abs());
     let (sin, cos) = libm::sincos(turn.to_radians());
     let turned = DVec2::new(heading.x * cos - heading.y * sin, heading.x * sin + heading.y * cos);
@@ -103,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_route_goes_back_the_way_it_came() {
+    fn a_changed_route_leads_back_along_the_old_one() {
         let points = |numbers: &[i32]| -> Vec<DVec2> {
             numbers.iter().map(|&x| DVec2::new(x.into(), 0.0)).collect()
         };
@@ -111,7 +113,7 @@ mod tests {
         route.join(DVec2::ZERO, points(&[1, 2, 3, 4]), DVec2::ZERO);
         route.pass(DVec2::X, 1.0);
         assert_eq!(route.aim(), Some(DVec2::X * 3.0), "one and a half cells ahead");
-        // The new plan leads back; the rover has driven on to 2 meanwhile.
+        // The new plan leads back, but the rover has driven on to 2.
         route.join(DVec2::X, points(&[0, -1]), DVec2::X * 2.0);
         assert_eq!(route.points, points(&[0, 2, 1, 0, -1]));
         assert_eq!(route.aim(), Some(DVec2::X), "back to where the plan was made");

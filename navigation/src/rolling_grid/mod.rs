@@ -1,4 +1,4 @@
-//! The rover of the Colobot project: planning near by, again and again, and driving meanwhile.
+//! The rover of the Colobot project: repeated local planning while driving.
 
 mod drive;
 mod grid;
@@ -18,23 +18,25 @@ use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::{Aabb, DVec2};
 use crate::input::parameter::{Parameter, ParameterValues};
 
-/// The navigator that drives along its last plan while it makes the next, each on a small grid
-/// about the mover that is turned to where it looks.
+/// The navigator that drives along its last plan while it makes the next one, each on a small grid
+/// around the agent that is aligned with its heading.
 ///
-/// A cell is blocked when the mover could overlap something with its middle anywhere in the square
-/// around it. A goal outside the grid is moved to its border. A* with whole numbers (290 straight,
-/// 410 across, and j − 2i to tell equal plans apart) ends after 72 cells without a better one, at
-/// the best so far, for which what is left counts twice. From a blocked cell it may step to others
-/// at ten times the cost, where nothing stands between them. The new plan is joined to what was
-/// driven, so that it can go back. It aims 1.5 cells ahead and steers with [two motors](motors);
-/// where steering would bump into something it turns on the spot instead. A move is a cell long.
+/// A cell is blocked when the agent could overlap an obstacle with its centre anywhere in the
+/// square around the cell. A goal outside the grid is moved to its border. A* with integer costs
+/// (290 straight, 410 diagonal, and j − 2i as a tie-breaker) ends after 72 expansions without a
+/// better cell, at the best one so far, for which the remaining distance counts twice. From a
+/// blocked cell it may step to other blocked cells at ten times the cost, where no obstacle stands
+/// between them. The new plan is joined to the route driven, so that the agent can go back. It aims
+/// 1.5 cells ahead and steers with [two motors](motors); where steering would lead into an obstacle
+/// it turns on the spot instead. A move is one cell long.
 ///
 /// Unlike the original, it keeps passing an obstacle on the side of its last plan, until another
-/// plan is better by a margin: the original can change its mind for ever.
+/// plan is better by a margin: the original can alternate for ever.
 ///
-/// It sees no farther than its grid, and so is [stuck](super::Shortfall::Stuck) in front of what is
-/// wider. Where it comes to the same place (to a quarter of a cell, with the same heading to an
-/// eighth) for the third time, it is [circling](super::Shortfall::Circling).
+/// It considers nothing beyond its grid, and so gets [stuck](super::FailureReason::Stuck) in front
+/// of wider obstacles. When it reaches the same place (to a quarter of a cell, with the same
+/// heading to an eighth of a turn) for the third time, it is
+/// [circling](super::FailureReason::Circling).
 #[derive(Debug, Clone, Copy)]
 pub struct RollingGrid;
 
@@ -45,7 +47,7 @@ static PARAMETERS: &[Parameter] = &[
         default: 16.0,
         min: 2.0,
         max: 64.0,
-        meaning: "how far the grid reaches before the mover",
+        meaning: "the extent of the grid in front of the agent",
     },
     Parameter {
         name: "back",
@@ -53,7 +55,7 @@ static PARAMETERS: &[Parameter] = &[
         default: 6.0,
         min: 0.0,
         max: 64.0,
-        meaning: "how far the grid reaches behind the mover",
+        meaning: "the extent of the grid behind the agent",
     },
     Parameter {
         name: "side",
@@ -61,7 +63,7 @@ static PARAMETERS: &[Parameter] = &[
         default: 10.0,
         min: 1.0,
         max: 64.0,
-        meaning: "how far the grid reaches to each side",
+        meaning: "the extent of the grid to each side",
     },
     Parameter {
         name: "cell",
@@ -69,7 +71,7 @@ static PARAMETERS: &[Parameter] = &[
         default: 0.0,
         min: 0.0,
         max: 1e6,
-        meaning: "the side of a cell; 0 for the mover's smaller side",
+        meaning: "the side of a cell; 0 for the agent's smaller side",
     },
     Parameter {
         name: "margin",
@@ -77,7 +79,7 @@ static PARAMETERS: &[Parameter] = &[
         default: 6.0,
         min: 0.0,
         max: 1000.0,
-        meaning: "how much better the other side must be before it changes over; 0 as the original",
+        meaning: "how much better the other side must be before it switches; 0 as in the original",
     },
 ];
 
@@ -87,7 +89,7 @@ impl Navigator for RollingGrid {
     }
 
     fn about(&self) -> &'static str {
-        "a small grid about the mover, planned anew with every move; keeps its side"
+        "a small grid around the agent, replanned with every move; keeps its side of an obstacle"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -132,19 +134,19 @@ pub struct RollingGridSearch {
 }
 
 impl RollingGridSearch {
-    /// Goes on for so many moves. See [`Search::advance`].
+    /// Continues for at most `steps` moves. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let Self { walk, rover } = self;
         walk.advance(obstacles, steps, |_, here| rover.decide(here))
     }
 
-    /// Where it went so far, the start first. See [`Search::walk`].
+    /// The path so far, including the start. See [`Search::walk`].
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
         self.walk.places().to_vec()
     }
 
-    /// How many moves it has made, turns on the spot included.
+    /// The number of moves made, including turns on the spot.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.walk.steps()
@@ -176,23 +178,23 @@ struct Rover {
     heading: Option<DVec2>,
     route: Route,
     side: Option<Side>,
-    /// How often it has come to a place.
+    /// The number of visits to each place.
     visits: BTreeMap<Place, u8>,
     last: Option<Place>,
-    /// For how many moves it has stayed where it was last.
+    /// The number of consecutive moves spent at the last place.
     lingering: u8,
 }
 
-/// A quarter of a cell, and an eighth of all headings.
+/// A position to a quarter of a cell, and one of eight headings.
 type Place = ([i64; 2], [i8; 2]);
 
-/// Who comes to a place so often goes in a circle.
+/// The number of visits to a place that counts as circling.
 const VISITS: u8 = 3;
 
-/// Who stays at a place for so many moves gets nowhere.
+/// The number of consecutive moves at a place that counts as being stuck.
 const PATIENCE: u8 = 64;
 
-/// The goal is driven at straight from so many cells away, if it can be.
+/// The distance from which the rover drives straight to the goal, if it can, in cells.
 const HOME: f64 = 1.5;
 
 impl Rover {
@@ -217,7 +219,7 @@ impl Rover {
         let mut points: Vec<DVec2> =
             plan.cells.iter().map(|&cell| here.snapped(grid.middle(cell))).collect();
         let end = points.last().copied().unwrap_or(here.at);
-        if grid.holds(here.aim) && probe.is_way_free(end, here.aim) {
+        if grid.holds(here.aim) && probe.is_segment_free(end, here.aim) {
             points.push(here.aim);
         }
         self.route.pass(here.at, cell);
@@ -233,7 +235,7 @@ impl Rover {
         if to == here.at { Decision::Stay } else { Decision::Go(to) }
     }
 
-    /// Notes that it has come to a place; how the walk ends when it has been there too often.
+    /// Records a visit to a place; returns how the walk ends if there have been too many.
     fn end_at(&mut self, at: DVec2, heading: DVec2, cell: f64) -> Option<Decision> {
         let quarter = (at / (cell * 0.25)).floor();
         let eighth = (heading * 1.5).round();
@@ -248,7 +250,7 @@ impl Rover {
         (*visits >= VISITS).then_some(Decision::Circling)
     }
 
-    /// The best plan, or the best on the side of the last when that is not much worse.
+    /// The best plan, or the best on the side of the last plan when that is not much worse.
     fn plan(&mut self, grid: &LocalGrid, here: &StepContext, probe: &ObstacleProbe) -> Plan {
         let goal = grid.nearest_cell(here.aim);
         let mut ground = Blocks::new(grid, here, probe);
@@ -267,7 +269,7 @@ impl Rover {
         best
     }
 
-    /// The next move along the route: the heading, and where to.
+    /// The next move along the route: the new heading and the new position.
     fn drive(
         &self,
         here: &StepContext,
@@ -285,12 +287,15 @@ impl Rover {
             return Some((turned, to));
         }
         let straight = |point: DVec2| {
-            let way = point - here.at;
-            let length = way.length();
-            let to =
-                if length <= cell { point } else { here.snapped(here.at + way * (cell / length)) };
+            let offset = point - here.at;
+            let length = offset.length();
+            let to = if length <= cell {
+                point
+            } else {
+                here.snapped(here.at + offset * (cell / length))
+            };
             let is_move = to != here.at && probe.is_free(to);
-            is_move.then(|| (way.normalize_or(heading), to))
+            is_move.then(|| (offset.normalize_or(heading), to))
         };
         core::iter::once(aim).chain(self.route.before()).find_map(straight)
     }
@@ -306,7 +311,7 @@ impl Rover {
     }
 }
 
-/// Which cells of a grid are blocked: found out once each, when asked for.
+/// The blocked cells of a grid, each computed on first use.
 struct Blocks<'a> {
     grid: &'a LocalGrid,
     probe: &'a ObstacleProbe,
@@ -334,6 +339,6 @@ impl Ground for Blocks<'_> {
     }
 
     fn can_leave(&mut self, from: Cell, to: Cell) -> bool {
-        self.probe.is_way_free(self.grid.middle(from), self.grid.middle(to))
+        self.probe.is_segment_free(self.grid.middle(from), self.grid.middle(to))
     }
 }

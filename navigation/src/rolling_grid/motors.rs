@@ -1,8 +1,8 @@
-//! How hard the two motors of the rover work.
+//! The power of the rover's two motors.
 
-/// The powers of the left and of the right motor, from −1 (full power backward) to 1 (forward),
-/// for a rover that sees its next waypoint at an angle of `error` degrees from its heading, from
-/// −180 to 180, to the left when that is positive (y up).
+/// The powers of the left and of the right motor, from −1 (full power backward) to 1 (forward), for
+/// a rover whose next waypoint lies at an angle of `error` degrees from its heading, from −180 to
+/// 180, positive to the left (y up).
 ///
 /// ```
 /// use terrarium_navigation::motors;

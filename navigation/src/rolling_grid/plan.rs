@@ -1,22 +1,22 @@
-//! The rover's A*: over the cells of its grid, with whole numbers.
+//! The rover's A* over the cells of its grid, with integer costs.
 
 use core::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::grid::{Cell, LocalGrid, point};
 
-/// What a step to the next cell costs, and one to the next but across a corner.
+/// The cost of a straight step.
 pub const STRAIGHT: i64 = 290;
-/// √2 is about 41 / 29.
+/// The cost of a diagonal step: √2 is about 41 / 29.
 pub const DIAGONAL: i64 = 410;
 
-/// How many times dearer it is to step from a blocked cell to another.
+/// The factor of the cost of a step from a blocked cell to another.
 const FORBIDDEN: i64 = 10;
 
-/// So many cells in a row that are no better than one before end the search.
+/// The number of consecutive expansions without a better cell after which the search ends.
 const NO_PROGRESS: u32 = 72;
 
-/// What the rover can drive on.
+/// The ground on which the rover plans.
 pub(super) trait Ground {
     /// Whether a cell is blocked.
     fn is_blocked(&mut self, cell: Cell) -> bool;
@@ -25,12 +25,12 @@ pub(super) trait Ground {
     fn can_leave(&mut self, from: Cell, to: Cell) -> bool;
 }
 
-/// A plan: the cells to drive by.
+/// A plan: the cells to drive through.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Plan {
     /// The cells after the rover's own.
     pub cells: Vec<Cell>,
-    /// What there is to judge a plan by: its cost and twice what it leaves. Less is better.
+    /// The value of a plan: its cost plus twice the estimate of the rest. Less is better.
     pub progress: i64,
 }
 
@@ -41,11 +41,11 @@ pub(super) enum Side {
     Right,
 }
 
-/// How far a plan may stray from the straight line and still count as straight, in cells.
+/// The maximum distance from the straight line at which a plan still counts as straight, in cells.
 const STRAIGHTNESS: f64 = 1.0;
 
-/// Finds a plan to `goal`, a cell of the grid, or as near to it as looks possible: on one side
-/// only, if so asked.
+/// Plans a path to `goal`, a cell of the grid, or as near to it as the search gets; on one side
+/// only, if requested.
 pub(super) fn plan(
     grid: &LocalGrid,
     goal: Cell,
@@ -91,7 +91,7 @@ pub(super) fn plan(
             };
             if states[slot].cost.is_none_or(|known| cost + price < known) {
                 states[slot] = State { cost: Some(cost + price), from: cell, is_closed: false };
-                // So that of equal plans always the same is taken.
+                // A tie-breaker between equal plans.
                 let preference = i64::from(next.1) - 2 * i64::from(next.0);
                 let value = cost + price + estimate(next, goal) + preference;
                 pushed += 1;
@@ -126,7 +126,7 @@ const STEPS: [(Cell, i64); 8] = [
     ((-1, -1), DIAGONAL),
 ];
 
-/// What it costs from cell to cell when nothing is in the way.
+/// The octile distance between cells: the heuristic.
 fn estimate(from: Cell, to: Cell) -> i64 {
     let (i, j) = (i64::from((to.0 - from.0).abs()), i64::from((to.1 - from.1).abs()));
     let (less, more) = (i.min(j), i.max(j));
@@ -134,8 +134,8 @@ fn estimate(from: Cell, to: Cell) -> i64 {
 }
 
 impl Plan {
-    /// On which side it passes what stands between the rover and the goal; `None` when it leads
-    /// straight there.
+    /// The side on which the plan passes the obstacles between the rover and the goal; `None` when
+    /// it leads straight there.
     pub fn side(&self, start: Cell, goal: Cell) -> Option<Side> {
         let offsets = self.cells.iter().map(|&cell| offset(start, goal, cell));
         let widest = offsets.max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
@@ -143,7 +143,8 @@ impl Plan {
     }
 }
 
-/// How far to the left of the line from `start` to `goal` a cell lies, in cells.
+/// The signed distance of a cell from the line from `start` to `goal`, in cells; positive on the
+/// left.
 fn offset(start: Cell, goal: Cell, cell: Cell) -> f64 {
     let along = (point(goal) - point(start)).normalize_or_zero();
     along.perp_dot(point(cell) - point(start))
@@ -164,15 +165,15 @@ mod tests {
     use super::*;
     use crate::geometry::DVec2;
 
-    /// Rows of cells as seen by a rover that looks to the right: `#` is blocked, `s` is the rover,
-    /// `S` the same on blocked ground, `g` the goal.
+    /// Rows of cells as seen by a rover that faces right: `#` is blocked, `s` is the rover, `S` the
+    /// rover on blocked ground, `g` the goal.
     struct Drawn {
         rows: Vec<Vec<char>>,
     }
 
     impl Drawn {
         fn new(picture: &str) -> Self {
-            // The least j is on the right, and so the last row.
+            // The smallest j is on the right, and so in the last row.
             Self { rows: picture.lines().rev().map(|row| row.trim().chars().collect()).collect() }
         }
 
@@ -197,7 +198,7 @@ mod tests {
             LocalGrid::new(shape, DVec2::ZERO, DVec2::X)
         }
 
-        /// The picture with the cells of the plan.
+        /// The drawing with the cells of the plan.
         fn planned(&mut self, only: Option<Side>) -> (String, i64) {
             let (grid, goal) = (self.grid(), self.find("g"));
             let found = plan(&grid, goal, only, self);
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equal_plans_the_one_forward_and_to_the_right_is_taken() {
+    fn ties_prefer_cells_ahead_and_to_the_right() {
         let picture = "....g
              .....
              s....
@@ -298,13 +299,13 @@ mod tests {
              ..........
              ..........",
         );
-        // Seven columns, two of them across a corner, and two cells are left.
+        // Seven columns, two of them diagonally, and two cells are left.
         assert_eq!(progress, 5 * STRAIGHT + 2 * DIAGONAL + 2 * 2 * STRAIGHT);
     }
 
     #[test]
     fn the_search_gives_up_after_72_cells_without_progress() {
-        // The way around is longer than that.
+        // The path around is longer than that.
         let row = |inside: &str| format!("{inside}{}", ".".repeat(8));
         let wall = "............#";
         let mut rows = vec![row(wall); 21];
@@ -322,7 +323,7 @@ mod tests {
              .#S#.g
              .###..
              ......";
-        // Up or across is free at once; straight on would be one more blocked cell.
+        // Diagonally, the next cell is free; straight ahead there is another blocked cell.
         let cost = shows(
             picture,
             None,

@@ -1,17 +1,17 @@
-//! Squares of ground, for working through a world place by place.
+//! Districts: squares of ground, for processing a world in spatial order.
 
 use glam::DVec2;
 
-/// The side of a district, in units: large enough to hold a few dozen organisms.
+/// The side of a district, in units: large enough for a few dozen organisms.
 const SIDE: f64 = 512.0;
 
-/// A square of ground. Districts are ordered along a Z-shaped curve, so that most neighbours in
-/// the order are neighbours on the ground, and what is read for one is still at hand for the next.
+/// A square of ground. Districts are ordered along a Z-order curve, so that most neighbours in the
+/// order are neighbours on the ground, and data read for one is still cached for the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct District(pub u64);
 
 impl District {
-    /// The district in which a point with no negative coordinate lies.
+    /// The district that contains a point without negative coordinates.
     ///
     /// ```
     /// use terrarium_navigation::geometry::DVec2;
@@ -27,7 +27,7 @@ impl District {
     }
 }
 
-/// Puts a zero before every bit.
+/// Interleaves the bits with zeros.
 fn spread(number: u32) -> u64 {
     let mut bits = u64::from(number);
     for (shift, mask) in [

@@ -1,4 +1,4 @@
-//! Where every body stands: R-trees kept up to date at the cost of what really moved.
+//! A spatial index of all bodies: R-trees that are updated only for bodies that moved.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use rstar::{AABB, ParentNode, RStarInsertionStrategy, RTree, RTreeNode, RTreeObj
 
 use crate::geometry::Aabb;
 
-/// A body's place in the index: small, dense and reused. It means nothing outside one run, so no
+/// A body's number in the index: small, dense and reused. It has no meaning outside one run, so no
 /// file and no tie-break may depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slot(pub u32);
@@ -18,20 +18,20 @@ impl Slot {
     }
 }
 
-/// Whether a body changes its place often.
+/// Whether a body moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mobility {
-    /// Plants and carcasses: indexed by their very box.
+    /// Plants and carcasses: indexed by their exact box.
     SpeciesStanding,
-    /// Animals: indexed by a box with slack, reinserted only when they leave it.
+    /// Animals: indexed by a box with slack, and reinserted only when they leave it.
     Moving,
 }
 
-/// Everything that stands or moves, and the terrain it stands on.
+/// All bodies, and the terrain they stand on.
 ///
-/// Standing bodies, moving bodies and terrain lie in a tree each, so that nothing that stands still
-/// is touched when something moves. The order in which visits report bodies depends on the history
-/// of the trees: whoever needs an order must sort by identity.
+/// Stationary bodies, moving bodies and terrain are in separate trees, so that a move touches no
+/// stationary entry. The order in which visits report bodies depends on the history of the trees:
+/// sort by identity where the order matters.
 #[derive(Debug, Clone)]
 pub struct Index {
     standing: Tree<Entry>,
@@ -40,7 +40,7 @@ pub struct Index {
     places: Vec<Option<Place>>,
 }
 
-/// Nodes wider than the library's own: fewer steps from memory to memory in a query.
+/// Wider nodes than the library's default, for fewer cache misses per query.
 #[derive(Debug, Clone)]
 struct WideNodes;
 
@@ -53,7 +53,7 @@ impl RTreeParams for WideNodes {
 
 type Tree<T> = RTree<T, WideNodes>;
 
-/// How far a moving body may go in any direction before it is indexed anew, in units.
+/// The distance that a moving body may cover in any direction before it is reinserted, in units.
 const SLACK: f64 = 16.0;
 
 #[derive(Debug, Clone, Copy)]
@@ -148,13 +148,13 @@ impl Index {
         index
     }
 
-    /// Puts `blocks` in place of the impassable parts of the terrain.
+    /// Replaces the impassable parts of the terrain.
     pub fn replace_terrain(&mut self, blocks: &[Aabb]) {
         let numbered = (0..).zip(blocks).map(|(number, &area)| Block { area, number });
         self.terrain = Tree::bulk_load_with_params(numbered.collect());
     }
 
-    /// Takes in a body.
+    /// Adds a body.
     pub fn insert(&mut self, slot: Slot, body: Aabb, mobility: Mobility) {
         let place = Place::new(body, mobility);
         debug_assert!(self.place_mut(slot).is_none(), "slot {} is taken", slot.0);
@@ -162,19 +162,19 @@ impl Index {
         self.tree(mobility).insert(Entry { envelope: place.envelope, slot });
     }
 
-    /// Takes a body out.
+    /// Removes a body.
     ///
     /// # Panics
-    /// When the slot holds none.
+    /// When the slot is empty.
     pub fn remove(&mut self, slot: Slot) {
         let place = self.place_mut(slot).take().expect("only a placed body is removed");
         self.withdraw(slot, place);
     }
 
-    /// Notes that a body moved or grew.
+    /// Updates the box of a body that moved or grew.
     ///
     /// # Panics
-    /// When the slot holds none.
+    /// When the slot is empty.
     pub fn relocate(&mut self, slot: Slot, body: Aabb) {
         let place = self.place_mut(slot).as_mut().expect("only a placed body is relocated");
         if place.envelope.contains_box(&body) && place.mobility == Mobility::Moving {
@@ -200,7 +200,7 @@ impl Index {
         self.visit_moving(area, visit);
     }
 
-    /// Like [`Index::visit`], for bodies that move only.
+    /// Like [`Index::visit`], for moving bodies only.
     pub fn visit_moving(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
         self.search(&self.moving, area, |entry| {
             let body = &self.placed(entry.slot).body;
@@ -210,14 +210,14 @@ impl Index {
         });
     }
 
-    /// Like [`Index::visit`], for bodies that stand only.
+    /// Like [`Index::visit`], for stationary bodies only.
     pub fn visit_standing(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
-        // The envelope of what stands is its body.
+        // The envelope of a stationary body is its box.
         self.search(&self.standing, area, |entry| visit(entry.slot, &entry.envelope));
     }
 
     /// Calls `visit` with every impassable block of terrain that meets the closed `area`, and its
-    /// number in the list the index was made from.
+    /// index in the list given to [`Index::new`].
     pub fn visit_terrain(&self, area: &Aabb, mut visit: impl FnMut(u32, &Aabb)) {
         let _: ControlFlow<()> =
             self.terrain.locate_in_envelope_intersecting_int(envelope_of(area), |block| {
@@ -247,13 +247,13 @@ impl Index {
             && on_terrain().is_continue()
     }
 
-    /// Every body, in the order of the slots.
+    /// All bodies, in the order of their slots.
     pub fn bodies(&self) -> impl Iterator<Item = (Slot, Aabb)> + '_ {
         (0..).zip(&self.places).filter_map(|(slot, place)| Some((Slot(slot), place.as_ref()?.body)))
     }
 
-    /// The boxes of the nodes of all three trees, each with how far below its root it lies. Their
-    /// order depends on the history of the trees.
+    /// The boxes of the nodes of all three trees, each with its depth below its root. Their order
+    /// depends on the history of the trees.
     #[must_use]
     pub fn boxes(&self) -> Vec<(Aabb, u8)> {
         let mut boxes = Vec::new();
@@ -263,13 +263,13 @@ impl Index {
         boxes
     }
 
-    /// How many bodies the trees hold.
+    /// The number of bodies.
     #[must_use]
     pub fn len(&self) -> usize {
         self.standing.size() + self.moving.size()
     }
 
-    /// Whether the trees hold no body.
+    /// Whether there are no bodies.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -339,7 +339,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn after_any_changes_it_finds_what_a_plain_list_finds(
+        fn after_any_changes_it_finds_the_same_as_a_linear_scan(
             changes in prop::collection::vec(change(), 1..120),
             area in body(),
         ) {

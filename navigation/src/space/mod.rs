@@ -1,4 +1,4 @@
-//! What stands where: the ground's tiles, and an index of everything that stands or moves on them.
+//! The tiles of the ground, and an index of the bodies on it.
 
 mod district;
 mod index;

@@ -1,4 +1,4 @@
-//! The four directions of walls.
+//! The four directions along walls.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ impl Heading {
         self.left().left().left()
     }
 
-    /// The axis along which it leads.
+    /// The axis along which it points.
     pub fn axis(self) -> Axis {
         match self {
             East | West => Axis::X,
@@ -39,12 +39,12 @@ impl Heading {
         }
     }
 
-    /// Whether it leads upward on its axis.
+    /// Whether it points upward on its axis.
     pub fn is_upward(self) -> bool {
         matches!(self, East | North)
     }
 
-    /// As a vector of length 1.
+    /// The direction as a unit vector.
     pub fn vector(self) -> DVec2 {
         match self {
             East => DVec2::X,
@@ -54,8 +54,8 @@ impl Heading {
         }
     }
 
-    /// All four in the order in which one meets them who turns to `side`, beginning with the
-    /// first that lies strictly on that side of `toward`.
+    /// All four directions in order of a turn to `side`, beginning with the first that lies
+    /// strictly on that side of `toward`.
     pub fn turning(side: Hand, toward: DVec2) -> [Self; 4] {
         let DVec2 { x, y } = toward;
         let first = match side {
@@ -105,15 +105,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn turning_to_a_side_meets_the_headings_by_their_angle(x in -3..=3_i32, y in -3..=3_i32) {
+        fn turning_orders_the_headings_by_angle(x in -3..=3_i32, y in -3..=3_i32) {
             prop_assume!((x, y) != (0, 0));
             let toward = DVec2::new(x.into(), y.into());
             for (side, on_it) in [(Hand::Left, Ordering::Greater), (Hand::Right, Ordering::Less)] {
                 let turning = Heading::turning(side, toward);
-                // The angle from where one looks, by a library that may round as it likes.
+                // The angle from `toward`, by a library function that may round.
                 let angles = turning.map(|heading| {
-                    let way = heading.vector();
-                    let angle = libm::atan2(toward.perp_dot(way), toward.dot(way)).to_degrees();
+                    let vector = heading.vector();
+                    let angle = libm::atan2(toward.perp_dot(vector), toward.dot(vector)).to_degrees();
                     let angle = if side == Hand::Left { angle } else { -angle };
                     if angle > 1e-9 { angle } else { angle + 360.0 }
                 });

@@ -1,4 +1,4 @@
-//! The rules of the simple methods: which move to take next, given what is felt of the walls.
+//! The rules of the simple methods: which move to take next, given the walls near by.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,19 +6,19 @@ use super::heading::{Hand, Heading};
 use super::probe::ObstacleProbe;
 use super::walk::{Decision, StepContext};
 
-/// A method, and what it remembers of the moves before.
+/// A method and its memory of earlier moves.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) enum MethodState {
-    /// The way it went along the wall last, while a hand is on one.
+    /// The last direction along the wall, while following one.
     RightHand(Option<Heading>),
-    /// Remembers nothing.
+    /// No memory.
     GreedyWall,
-    /// The way it went along a wall last; none after a move straight at the goal.
+    /// The last direction along a wall; none after a move straight to the goal.
     WallMemory(Option<Heading>),
 }
 
 impl MethodState {
-    /// The frame of mind as a number.
+    /// The state as a number.
     pub fn code(self) -> u16 {
         let of = |heading: Option<Heading>| heading.map_or(0, |heading| heading as u16 + 1);
         match self {
@@ -28,7 +28,7 @@ impl MethodState {
         }
     }
 
-    /// Decides the next move, of this length at most.
+    /// Decides the next move, which is at most this long.
     pub fn decide(&mut self, here: &StepContext, probe: &ObstacleProbe, length: f64) -> Decision {
         match self {
             Self::RightHand(hand) => right_hand(hand, here, probe, length),
@@ -38,7 +38,7 @@ impl MethodState {
     }
 }
 
-/// Straight at the goal as far as that is free; `None` at a wall.
+/// A move straight toward the goal as far as that is free; `None` at a wall.
 fn straight(here: &StepContext, probe: &ObstacleProbe, length: f64) -> Option<Decision> {
     let to = here.toward_goal(length);
     if probe.is_free(to) {
@@ -47,7 +47,7 @@ fn straight(here: &StepContext, probe: &ObstacleProbe, length: f64) -> Option<De
     probe.contact(to, |place| here.snapped(place)).map(Decision::Go)
 }
 
-/// The first way along the wall for who turns to this side, and which of four it is.
+/// The first free direction along the wall in a turn to this side, with its index among the four.
 fn beside(here: &StepContext, probe: &ObstacleProbe, side: Hand) -> Option<(usize, Heading)> {
     let turning = Heading::turning(side, here.aim - here.at);
     turning.into_iter().enumerate().find(|&(_, heading)| !probe.is_blocked(heading))
@@ -66,12 +66,14 @@ fn right_hand(
     if let Some(last) = *hand
         && here.inflated.first_hit(here.at, here.aim).is_some()
     {
-        let ways = [last.right(), last, last.left(), last.left().left()];
-        let along = |way: &Heading| !probe.is_blocked(*way) && probe.has_wall(*way, Hand::Right);
-        if let Some(way) = ways.into_iter().find(along) {
-            return follow(way, hand);
+        let headings = [last.right(), last, last.left(), last.left().left()];
+        let along = |heading: &Heading| {
+            !probe.is_blocked(*heading) && probe.has_wall(*heading, Hand::Right)
+        };
+        if let Some(heading) = headings.into_iter().find(along) {
+            return follow(heading, hand);
         }
-        // The wall has gone.
+        // The wall has moved away.
     }
     *hand = None;
     match (straight(here, probe, length), beside(here, probe, Hand::Left)) {
@@ -87,7 +89,7 @@ fn greedy_wall(here: &StepContext, probe: &ObstacleProbe, length: f64) -> Decisi
     }
     let (left, right) = (beside(here, probe, Hand::Left), beside(here, probe, Hand::Right));
     let (Some((_, left)), Some((_, right))) = (left, right) else { return Decision::Stuck };
-    // With a way to the left, the wall is on the right.
+    // When moving to the left, the wall is on the right.
     let [by_left, by_right] = [(left, Hand::Right), (right, Hand::Left)]
         .map(|(heading, wall)| probe.along(heading, wall, length));
     let [to_left, to_right] = [by_left, by_right].map(|to| here.target.distance_to(to));
@@ -111,7 +113,7 @@ fn wall_memory(
         *last = None;
         return Decision::Go(ahead);
     }
-    // Coming up to a wall is not yet a step along it: it leaves the memory as it is.
+    // Approaching a wall is not yet a step along it, so the memory is kept.
     if let Some(contact) = probe.contact(ahead, |place| here.snapped(place)) {
         return Decision::Go(contact);
     }

@@ -1,9 +1,10 @@
-//! The simple methods of the Gaze article: each decides a move at a time, on what is felt or seen
-//! near by.
+//! The simple methods of the Gaze article: each decides one move at a time from the obstacles near
+//! by.
 //!
-//! They are fast, work in a world that changes, and do not know what they have not felt: so they
-//! can fail where there is a way, and say so. Sides are meant with x to the right and y up. Of a
-//! [polygon](super::Obstacles::polygons) they keep clear of the smallest box around it.
+//! They are fast and work in a world that changes. Because they only consider nearby obstacles,
+//! they can fail although there is a path, and then report the failure. Left and right assume x to
+//! the right and y up. They keep clear of the bounding box of a
+//! [polygon](super::Obstacles::polygons).
 
 mod heading;
 mod method_state;
@@ -21,55 +22,57 @@ use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 use crate::geometry::DVec2;
 use crate::input::parameter::{Parameter, ParameterValues};
 
-/// The right-hand rule: straight at the goal, and at a wall with the right hand on it until out.
+/// The right-hand rule: straight to the goal, and at a wall with the right hand on it until the
+/// goal is in sight.
 ///
-/// It is out where the straight way to the goal is free. Meeting a wall it turns left, and follows
-/// that wall all around its corners. It goes [in a circle](super::Shortfall::Circling) where a
-/// closed wall never lets it see the goal.
+/// It leaves a wall where the straight segment to the goal is free. At a wall it turns left, and
+/// follows that wall around its corners. It ends up [circling](super::FailureReason::Circling)
+/// where a closed wall always blocks the view of the goal.
 #[derive(Debug, Clone, Copy)]
 pub struct RightHand;
 
-/// The first refinement: of a step along the wall to the left, to the right, and straight at the
-/// goal, the one that ends nearest to the goal.
+/// The first refinement: of a step along the wall to the left, to the right, and straight to the
+/// goal, it takes the one that ends nearest to the goal.
 ///
-/// It remembers nothing. It is [stuck](super::Shortfall::Stuck) where two steps are equally good,
-/// as the article says, and goes to and fro ([circling](super::Shortfall::Circling)) where the
-/// wall leads away from the goal on both sides.
+/// It has no memory. It is [stuck](super::FailureReason::Stuck) where two steps are equally good,
+/// as the article says, and oscillates ([circling](super::FailureReason::Circling)) where the wall
+/// leads away from the goal on both sides.
 #[derive(Debug, Clone, Copy)]
 pub struct GreedyWall;
 
-/// The second refinement: straight at the goal where a whole step is possible, otherwise along the
+/// The second refinement: straight to the goal where a whole step is possible, otherwise along the
 /// wall, on the side on which it was walking.
 ///
-/// The angle of a step is measured from the direction of the goal, toward the side on which the
-/// step before lies: to the right when that went at the goal. Of the first way possible to the left
-/// and to the right it takes the one with the smaller angle. So it gets around single obstacles on
-/// either side. In a pocket deeper than a few steps it goes [in a
-/// circle](super::Shortfall::Circling): each step straight at the goal makes it forget.
+/// The angle of a step is measured from the direction of the goal, toward the side of the step
+/// before, or to the right if that was straight to the goal. Of the first possible directions to
+/// the left and to the right it takes the one with the smaller angle. So it gets around single
+/// obstacles on either side. In a pocket deeper than a few steps it ends up
+/// [circling](super::FailureReason::Circling), because each step straight to the goal clears its
+/// memory.
 #[derive(Debug, Clone, Copy)]
 pub struct WallMemory;
 
-/// The circular scan: to the gap nearest to the goal's direction that is as wide as the mover.
+/// The circular scan: to the gap nearest to the goal's direction that is as wide as the agent.
 ///
-/// Rays tell how far it is to what stands around. A gap is a window between two rays, with
-/// everything in it farther away than its nearer edge by the mover's width b, and at least
-/// arcsin(b / edge) wide. It goes half a width beyond the nearer edge, in the middle of the window,
-/// and scans again; of two equally near windows it takes the right one. Where the goal is seen it
-/// goes there straight. A gap that turns out too narrow for the mover's corners is passed over.
-/// It is [stuck](super::Shortfall::Stuck) without a gap, and
-/// [circling](super::Shortfall::Circling) when it comes to the same place again, to a quarter of
+/// Rays measure the distance to the obstacles around. A gap is a window between two rays in which
+/// everything is farther away than its nearer edge by at least the agent's width b, and which is at
+/// least arcsin(b / edge) wide. The agent moves half a width beyond the nearer edge, in the middle
+/// of the window, and scans again; of two equally near windows it takes the right one. If the goal
+/// is visible, it goes there straight. It skips gaps that turn out too narrow for its corners. It
+/// is [stuck](super::FailureReason::Stuck) without a gap, and
+/// [circling](super::FailureReason::Circling) when it returns to the same place, to a quarter of
 /// its width.
 #[derive(Debug, Clone, Copy)]
 pub struct CircularScan;
 
-/// How long a move is.
+/// The length of a move.
 static STRIDE: &[Parameter] = &[Parameter {
     name: "stride",
     unit: "units",
     default: 0.0,
     min: 0.0,
     max: 1e6,
-    meaning: "the length of a move; 0 for the mover's smaller side",
+    meaning: "the length of a move; 0 for the agent's smaller side",
 }];
 
 static SCAN: &[Parameter] = &[
@@ -79,7 +82,7 @@ static SCAN: &[Parameter] = &[
         default: 0.0,
         min: 0.0,
         max: 1e6,
-        meaning: "how far the rays reach; 0 for eight times the mover's longer side",
+        meaning: "the length of the rays; 0 for eight times the agent's longer side",
     },
     Parameter {
         name: "rays",
@@ -87,7 +90,7 @@ static SCAN: &[Parameter] = &[
         default: 72.0,
         min: 4.0,
         max: 720.0,
-        meaning: "how many rays are cast, all around",
+        meaning: "the number of rays in a full circle",
     },
 ];
 
@@ -97,7 +100,7 @@ impl Navigator for RightHand {
     }
 
     fn about(&self) -> &'static str {
-        "the right hand on the wall until the goal is in sight; circles closed walls"
+        "follows walls with the right hand until the goal is in sight; circles closed walls"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -123,7 +126,7 @@ impl Navigator for GreedyWall {
     }
 
     fn about(&self) -> &'static str {
-        "along the wall to where the goal is nearer; stops where both sides are equal"
+        "along the wall to the side nearer to the goal; stops where both sides are equal"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -175,7 +178,7 @@ impl Navigator for CircularScan {
     }
 
     fn about(&self) -> &'static str {
-        "to the gap nearest to the goal's direction that is as wide as the mover"
+        "to the gap nearest to the goal's direction that is as wide as the agent"
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -205,7 +208,7 @@ pub struct StepwiseSearch {
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 enum Method {
-    /// Feeling along walls, with moves of this length; zero for the mover's own.
+    /// Following walls, with moves of this length; zero for the default.
     Walls {
         method_state: MethodState,
         stride: f64,
@@ -223,19 +226,19 @@ impl StepwiseSearch {
         Search::Stepwise(Self { walk: Walk::new(request), method })
     }
 
-    /// Goes on for so many moves. See [`Search::advance`].
+    /// Continues for at most `steps` moves. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let Self { walk, method } = self;
         walk.advance(obstacles, steps, |walk, here| method.decide(walk, here))
     }
 
-    /// Where it went so far, the start first. See [`Search::walk`].
+    /// The path so far, including the start. See [`Search::walk`].
     #[must_use]
     pub fn walk(&self) -> Vec<DVec2> {
         self.walk.places().to_vec()
     }
 
-    /// How many moves it has made.
+    /// The number of moves made.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.walk.steps()
@@ -268,7 +271,7 @@ impl Method {
         match self {
             Self::Walls { method_state, stride } => {
                 let length = here.length(*stride);
-                // A little farther than the longest move, for its end is rounded.
+                // A little more than the longest move, whose end may be rounded.
                 let probe = ObstacleProbe::new(&here.inflated, here.room, here.at, length * 1.25);
                 if probe.is_covered() {
                     return Decision::Stuck;
@@ -277,18 +280,18 @@ impl Method {
                 if !walk.is_new(VisitedState {
                     place,
                     method_state: method_state.code(),
-                    look: probe.digest(),
+                    surroundings: probe.digest(),
                 }) {
                     return Decision::Circling;
                 }
                 method_state.decide(here, &probe, length)
             }
             Self::Scan(scan) => {
-                let probe = scan.look(here);
+                let probe = scan.surroundings(here);
                 if probe.is_covered() {
                     return Decision::Stuck;
                 }
-                if !walk.is_new(Scan::been(here)) {
+                if !walk.is_new(Scan::visited_state(here)) {
                     return Decision::Circling;
                 }
                 scan.decide(here, &probe)

@@ -8,17 +8,17 @@ use super::probe::ObstacleProbe;
 use super::walk::{Decision, StepContext, VisitedState};
 use crate::geometry::{Aabb, DVec2};
 
-/// What a scan is told.
+/// The parameters of a scan.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Scan {
-    /// How far it sees; zero for eight times its width.
+    /// The length of the rays; zero for eight times the agent's width.
     pub range: f64,
-    /// How many rays it casts.
+    /// The number of rays.
     pub rays: u16,
 }
 
-/// A window between two rays: a multiple of half the angle between rays for its centre, seen from
-/// the goal's direction and turning right, and how many rays it is wide.
+/// A window between two rays: the direction of its centre as a multiple of half the angle between
+/// rays, measured clockwise from the goal's direction, and its width in rays.
 struct Window {
     centre: i32,
     rays: usize,
@@ -31,7 +31,7 @@ impl Scan {
         self.range.is_finite() && self.range >= 0.0 && (4..=720).contains(&self.rays)
     }
 
-    /// The width of the mover as it counts for a scan: of its longer side.
+    /// The agent's width for the purpose of a scan: its longer side.
     fn width(here: &StepContext) -> f64 {
         here.length(0.0).max(here.inflated.half().max_element() * 2.0)
     }
@@ -40,16 +40,20 @@ impl Scan {
         if self.range > 0.0 { self.range } else { Self::width(here) * 8.0 }
     }
 
-    /// All that can be seen from here.
-    pub fn look(&self, here: &StepContext) -> ObstacleProbe {
+    /// The obstacles within range.
+    pub fn surroundings(&self, here: &StepContext) -> ObstacleProbe {
         let reach = self.range(here) + Self::width(here);
         ObstacleProbe::new(&here.inflated, here.room, here.at, reach)
     }
 
-    /// Where it is, to a quarter of its width: moves are half a width long at least.
-    pub fn been(here: &StepContext) -> VisitedState {
+    /// The position to a quarter of the agent's width; moves are at least half a width long.
+    pub fn visited_state(here: &StepContext) -> VisitedState {
         let cell = (here.at / (Self::width(here) * 0.25)).floor() + DVec2::ZERO;
-        VisitedState { place: [cell.x.to_bits(), cell.y.to_bits()], method_state: 0, look: 0 }
+        VisitedState {
+            place: [cell.x.to_bits(), cell.y.to_bits()],
+            method_state: 0,
+            surroundings: 0,
+        }
     }
 
     pub fn decide(&self, here: &StepContext, probe: &ObstacleProbe) -> Decision {
@@ -62,7 +66,7 @@ impl Scan {
         let toward = (here.aim - here.at).normalize_or_zero();
         let ray = |half_steps: f64| {
             let (sin, cos) = libm::sincos(half_steps * TAU / (2.0 * rays as f64));
-            // A turn to the right.
+            // A rotation to the right.
             DVec2::new(toward.x * cos + toward.y * sin, toward.y * cos - toward.x * sin)
         };
         let bounds = here.room.inflated(here.inflated.half());
@@ -88,8 +92,8 @@ impl Scan {
     }
 }
 
-/// All windows of up to half a turn in which everything lies farther away than the nearer edge, by
-/// the mover's width, and that are wide enough there.
+/// All windows of up to half a turn in which everything is farther away than the nearer edge by at
+/// least the agent's width, and that are wide enough there.
 fn windows(distances: &[f64], width: f64, range: f64) -> Vec<Window> {
     let rays = distances.len();
     let step = TAU / rays as f64;
@@ -101,7 +105,7 @@ fn windows(distances: &[f64], width: f64, range: f64) -> Vec<Window> {
                 nearest = nearest.min(distances[(first + wide - 1) % rays]);
             }
             let edge = distances[first].min(distances[(first + wide) % rays]);
-            // Where nothing is to be seen, as much is free as can be seen.
+            // Where no obstacle is in range, the range counts as free.
             let near = edge.min(range);
             let needed = libm::asin((width / near).min(1.0));
             if wide as f64 * step >= needed && nearest >= near + width {
@@ -115,18 +119,18 @@ fn windows(distances: &[f64], width: f64, range: f64) -> Vec<Window> {
     windows
 }
 
-/// How far it is along a ray to a box; infinite when it misses.
+/// The distance along a ray to a box; infinite when it misses.
 fn reaching(from: DVec2, along: DVec2, aabb: &Aabb) -> f64 {
     let (near, far) = slabs(from, along, aabb);
     if near < far && far > 0.0 { near.max(0.0) } else { f64::INFINITY }
 }
 
-/// How far it is along a ray out of a box.
+/// The distance along a ray to the exit of a box.
 fn leaving(from: DVec2, along: DVec2, aabb: &Aabb) -> f64 {
     slabs(from, along, aabb).1.max(0.0)
 }
 
-/// Where a line comes into a box, and where it leaves it.
+/// The distances at which a line enters a box and leaves it.
 fn slabs(from: DVec2, along: DVec2, aabb: &Aabb) -> (f64, f64) {
     let axis = |from: f64, along: f64, min: f64, max: f64| {
         if along == 0.0 {
@@ -147,8 +151,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_has_room_for_the_mover_at_its_nearer_edge() {
-        // Twelve rays; two edges five away to each side of the goal, with nothing behind.
+    fn a_window_has_room_for_the_agent_at_its_nearer_edge() {
+        // Twelve rays; two edges at distance five on each side of the goal, with nothing behind.
         let mut distances = vec![5.0; 12];
         (distances[0], distances[11], distances[1]) = (f64::INFINITY, 5.0, 5.0);
         let found = windows(&distances, 4.0, 20.0);

@@ -1,4 +1,4 @@
-//! What every search that decides a move at a time keeps: where it has been, and how it ended.
+//! The common part of every search that decides one move per step: its path and its outcome.
 
 use std::collections::BTreeSet;
 
@@ -9,53 +9,53 @@ use crate::inflated::InflatedObstacles;
 use crate::perimeter::target_in_room;
 use crate::{FailureReason, Obstacles, Outcome, Request};
 
-/// A walk under way.
+/// The state of a walk.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Walk {
     pub request: Request,
     steps: u32,
-    /// The bends so far, the start first; it is here now where they end.
+    /// The bends of the path so far, including the start; the last one is the current position.
     places: Vec<DVec2>,
-    been: BTreeSet<VisitedState>,
+    visited: BTreeSet<VisitedState>,
     outcome: Option<Outcome>,
 }
 
-/// A place in a frame of mind: who comes to it again goes in a circle.
+/// A place together with the state of the method; visiting it again means circling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct VisitedState {
-    /// Where: whatever two numbers tell places apart.
+    /// The place: any two numbers that distinguish places.
     pub place: [u64; 2],
-    /// The frame of mind.
+    /// The state of the method.
     pub method_state: u16,
-    /// A digest of what is to be seen there.
-    pub look: u64,
+    /// A hash of the obstacles near by.
+    pub surroundings: u64,
 }
 
-/// What a search that decides a move at a time does next.
+/// The next action of a search that decides one move per step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Decision {
-    /// Straight on to there, all of it free.
+    /// Move straight to this point; the segment is free.
     Go(DVec2),
-    /// Nowhere, but something has changed nevertheless: it has turned.
+    /// Stay in place after a change of state, such as a turn.
     Stay,
-    /// It does not know where to go.
+    /// There is no move.
     Stuck,
-    /// It has been here before.
+    /// This state was visited before.
     Circling,
 }
 
-/// Where a move is decided: what all methods need to know.
+/// The context in which a move is decided.
 pub(crate) struct StepContext<'a> {
     pub inflated: InflatedObstacles<'a>,
     pub room: Aabb,
-    /// The place of the target nearest to `at`.
+    /// The point of the target nearest to `at`.
     pub aim: DVec2,
     pub target: Aabb,
     pub at: DVec2,
 }
 
-/// A walk of more moves is given up: who has found nothing by then is lost.
-const MOST_MOVES: u32 = 65_536;
+/// The maximum number of moves of a walk.
+const MAX_MOVES: u32 = 65_536;
 
 impl Walk {
     pub fn new(mut request: Request) -> Self {
@@ -64,17 +64,17 @@ impl Walk {
             places: vec![request.start],
             request,
             steps: 0,
-            been: BTreeSet::new(),
+            visited: BTreeSet::new(),
             outcome: None,
         }
     }
 
-    /// Where it has got to.
+    /// The current position.
     pub fn at(&self) -> DVec2 {
         self.places.last().copied().unwrap_or(self.request.start)
     }
 
-    /// All bends so far, the start first.
+    /// All bends so far, including the start.
     pub fn places(&self) -> &[DVec2] {
         &self.places
     }
@@ -83,7 +83,7 @@ impl Walk {
         self.steps
     }
 
-    /// The mover is not where it was meant to get.
+    /// Sets the position of the agent when it is not the expected one.
     pub fn moved_to(&mut self, at: DVec2) {
         if at != self.at() && at.is_finite() {
             self.places.push(at);
@@ -91,12 +91,12 @@ impl Walk {
         }
     }
 
-    /// Whether this place is new in this frame of mind; from now on it is not.
-    pub fn is_new(&mut self, been: VisitedState) -> bool {
-        self.been.insert(been)
+    /// Whether this state is new; records it as visited.
+    pub fn is_new(&mut self, visited: VisitedState) -> bool {
+        self.visited.insert(visited)
     }
 
-    /// Goes on for at most `steps` moves, each decided by `decide`.
+    /// Continues for at most `steps` moves, each decided by `decide`.
     pub fn advance(
         &mut self,
         obstacles: &dyn Obstacles,
@@ -107,7 +107,7 @@ impl Walk {
             if self.outcome.is_some() {
                 break;
             }
-            if self.steps >= self.request.limit.min(MOST_MOVES) {
+            if self.steps >= self.request.limit.min(MAX_MOVES) {
                 self.outcome = Some(Outcome::GaveUp);
                 break;
             }
@@ -150,7 +150,7 @@ impl Walk {
     }
 
     fn go(&mut self, to: DVec2) {
-        // What goes straight on is no bend.
+        // A point on a straight line is not a bend.
         if let [.., before, last] = self.places[..]
             && turn(before, last, to).is_eq()
             && (last - before).dot(to - last) > 0.0
@@ -170,8 +170,8 @@ impl Walk {
 }
 
 impl StepContext<'_> {
-    /// The length that `given` stands for: itself, or the mover's smaller side when it is zero,
-    /// which counts for at least a 1024th of the room's.
+    /// The length for the parameter `given`: itself, or, if it is zero, the agent's smaller side,
+    /// but at least 1/1024 of the world's smaller side.
     pub fn length(&self, given: f64) -> f64 {
         if given > 0.0 {
             return given;
@@ -180,17 +180,16 @@ impl StepContext<'_> {
         (self.inflated.half().min_element() * 2.0).max(bounds / 1024.0)
     }
 
-    /// The place nearest to this one on which the mover may come to stand: of the lattice, when
-    /// it stands on it now.
+    /// The nearest valid position of the agent's centre: on the lattice, if the agent is on it now.
     pub fn snapped(&self, place: DVec2) -> DVec2 {
         let snapped = if lattice::holds(self.at) { lattice::snap_point(place) } else { place };
         snapped.clamp(self.room.min, self.room.max)
     }
 
-    /// Where a move of this length toward the goal ends.
+    /// The end of a move of this length toward the goal.
     pub fn toward_goal(&self, length: f64) -> DVec2 {
-        let way = Segment::new(self.at, self.aim);
-        let distance = way.length();
+        let segment = Segment::new(self.at, self.aim);
+        let distance = segment.length();
         if distance <= length {
             return self.aim;
         }

@@ -1,4 +1,4 @@
-//! Straight ways between tiles that need not be nodes: how a traveller comes upon its route.
+//! Straight segments between arbitrary tiles: how a traveller that is at no node joins its route.
 
 use super::pair_table::UNJOINED;
 use super::route::lines_cost;
@@ -7,8 +7,8 @@ use super::{GroundUpdate, Line, NodeId, Route, Strategy};
 use crate::space::terrain::{Cell, Team, Tile};
 
 impl Strategy {
-    /// What the straight way from one tile to another costs a team; `None` where something stands
-    /// in it that nobody gets across.
+    /// The cost for a team of the straight segment from one tile to another; `None` where an
+    /// impassable tile blocks it.
     #[must_use]
     pub fn straight(&self, team: Team, from: Cell, to: Cell) -> Option<u32> {
         let line = self.line(from, to);
@@ -19,20 +19,21 @@ impl Strategy {
         u32::try_from(cost).ok().filter(|&cost| cost < UNJOINED)
     }
 
-    /// The nodes that a team's traveller on a tile can make for straight away, and what that costs:
-    /// where a search may begin for who stands at no node.
+    /// The nodes that a team's traveller on a tile can head for in a straight line, with the cost
+    /// of doing so: the start nodes of a search for a traveller that is at no node.
     pub fn starts(&self, team: Team, from: Cell) -> impl Iterator<Item = (NodeId, u32)> + '_ {
         let nodes = (0..).zip(&self.nodes);
         nodes.filter_map(move |(id, node)| Some((id, self.straight(team, from, node.cell)?)))
     }
 
-    /// Whether a traveller on a tile, on its way to the node at `place` of its route, had best keep
-    /// to that after a change of the ground that did this: it [`keeps`](Self::keeps), and no tile
-    /// that changed is so near that there may be a cheaper way over it, as the crow flies.
+    /// Whether a traveller on a tile, on its way to the node at `place` of its route, should keep
+    /// the route after the ground changed as `refreshed` describes: the route [stays
+    /// cheapest](Self::is_still_cheapest), and no changed tile is near enough that a cheaper path
+    /// could lead over it in straight lines.
     ///
     /// # Panics
     ///
-    /// When the route has no such place, or is not of this map.
+    /// When the route has no such node, or belongs to another map.
     #[must_use]
     pub fn keeps_from(
         &self,
@@ -51,11 +52,12 @@ impl Strategy {
             let tiles = from.x.abs_diff(to.x).max(from.y.abs_diff(to.y)).saturating_sub(1);
             u64::from(self.settings().cheapest()) * u64::from(tiles)
         };
-        let leads_past = |&tile: &Cell| least(here, tile) + least(tile, goal) < remains;
-        self.keeps(team, route, place, refreshed) && !refreshed.tiles.iter().any(leads_past)
+        let is_shortcut = |&tile: &Cell| least(here, tile) + least(tile, goal) < remains;
+        self.is_still_cheapest(team, route, place, refreshed)
+            && !refreshed.tiles.iter().any(is_shortcut)
     }
 
-    /// The first wall that stands in the straight way from one tile to another.
+    /// The first wall that blocks the straight segment from one tile to another.
     #[must_use]
     pub fn wall_between(&self, from: Cell, to: Cell) -> Option<Cell> {
         let distance = |cell: &Cell| {
@@ -63,8 +65,8 @@ impl Strategy {
             (u64::from(x).pow(2) + u64::from(y).pow(2), *cell)
         };
         let line = self.line(from, to);
-        let stands = |cell: &Cell| self.tiles.tile(*cell).is_some_and(Tile::is_destructible);
-        line.crossed().chain([to]).filter(stands).min_by_key(distance)
+        let is_wall = |cell: &Cell| self.tiles.tile(*cell).is_some_and(Tile::is_destructible);
+        line.crossed().chain([to]).filter(is_wall).min_by_key(distance)
     }
 
     fn line(&self, from: Cell, to: Cell) -> Line {

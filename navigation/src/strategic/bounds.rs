@@ -1,4 +1,4 @@
-//! What a route costs at least: as if all ground were of the cheapest kind.
+//! Lower bounds of route costs: the costs if all ground were of the cheapest kind.
 
 use std::sync::OnceLock;
 
@@ -6,14 +6,14 @@ use super::NodeId;
 use super::pair_table::UNJOINED;
 use crate::space::terrain::Cell;
 
-/// A lower bound for the cost of every route, which only depends on where the nodes are.
+/// A lower bound for the cost of every route that depends only on the positions of the nodes.
 ///
-/// A line of n tiles pays for n − 1 tiles or more, and a route may be made of many lines: so the
-/// bound is what the cheapest route would cost if every line paid for n − 1 tiles of the cheapest
-/// kind. It never exceeds what a route costs, nor falls along a line by more than the line costs,
-/// so that A* finds the cheapest route and expands no node twice. The bounds toward a goal are
-/// found when they are asked for the first time; whoever has to keep slices of a search short asks
-/// before the search.
+/// A line of n tiles pays for n − 1 tiles or more, and a route may consist of many lines. So the
+/// bound is the cost of the cheapest route if every line paid for n − 1 tiles of the cheapest kind.
+/// It is admissible and consistent: it never exceeds the cost of a route, and along a line it never
+/// falls by more than the line costs. A* with this heuristic therefore finds the cheapest route and
+/// expands no node twice. The bounds toward a goal are computed on first use; callers that need
+/// short time slices compute them before the search.
 #[derive(Debug, Clone)]
 pub struct Bounds {
     cells: Vec<Cell>,
@@ -22,26 +22,27 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds for routes between these places, where no tile costs less than `cheapest`.
+    /// Bounds for routes between nodes at these positions, where no tile costs less than
+    /// `cheapest`.
     #[must_use]
     pub fn new(cells: Vec<Cell>, cheapest: u32) -> Self {
         let toward = vec![OnceLock::new(); cells.len()];
         Self { cells, cheapest, toward }
     }
 
-    /// Where the nodes are.
+    /// The positions of the nodes.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// What no tile costs less than.
+    /// The minimum cost of a tile.
     #[must_use]
     pub fn cheapest(&self) -> u32 {
         self.cheapest
     }
 
-    /// For each node, the least that a route from there to the goal can cost.
+    /// For each node, a lower bound of the cost of a route from there to the goal.
     ///
     /// # Panics
     ///
@@ -51,7 +52,7 @@ impl Bounds {
         self.toward[goal as usize].get_or_init(|| self.find(goal as usize))
     }
 
-    /// The cheapest routes to a goal over nothing but the cheapest ground.
+    /// Computes the cheapest routes to a goal over ground of the cheapest kind only.
     fn find(&self, goal: usize) -> Box<[u32]> {
         let mut bounds = vec![UNJOINED; self.cells.len()];
         let mut open: Vec<usize> = (0..self.cells.len()).collect();

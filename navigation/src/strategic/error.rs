@@ -1,75 +1,75 @@
-//! What can be wrong with a map or with constants for strategic travel.
+//! Errors in maps and constants for strategic travel.
 
 use thiserror::Error;
 
 use super::{MAX_LINES, MAX_NODES};
 use crate::space::terrain::{Cell, Tile};
 
-/// Why there is no strategic travel on a map, told so that its author can mend it.
+/// Why strategic travel on a map is impossible, and how to fix the map.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StrategicProblem {
     /// A constant is out of its range.
     #[error("`{name}` is {value}; it may be {most} at most")]
-    Setting {
-        /// Which constant.
+    Constant {
+        /// The name of the constant.
         name: &'static str,
-        /// What is given.
+        /// The given value.
         value: u32,
-        /// The most that it may be.
+        /// The greatest possible value.
         most: u32,
     },
-    /// There are more nodes than are possible.
+    /// There are too many nodes.
     #[error(
         "the map has {0} nodes or more (capture points, spawn points, both sides of passages), but \
-         at most {MAX_NODES} are possible; take some off the map, or cut it"
+         at most {MAX_NODES} are possible; remove some, or crop the map"
     )]
     TooManyNodes(usize),
-    /// All lines between nodes together are longer than is possible.
+    /// The total length of all lines between nodes is too great.
     #[error(
         "the lines between the {nodes} nodes cross {tiles} tiles or more, but at most {MAX_LINES} \
-         are possible; take some capture or spawn points off the map, or cut it"
+         are possible; remove some capture or spawn points, or crop the map"
     )]
     LinesTooLong {
-        /// How many nodes there are.
+        /// The number of nodes.
         nodes: usize,
-        /// How many tiles their lines cross.
+        /// The number of tiles that their lines cross.
         tiles: u64,
     },
-    /// A base is taken from where nobody can stand.
+    /// The capture tile of a base is impassable.
     #[error(
-        "the capture tile {cell} of control point `{name}` is {tile}, where nobody can stand; move \
-         it onto ground"
+        "the capture tile {cell} of control point `{name}` is {tile}, which is impassable; move \
+         it to passable ground"
     )]
-    BaseOutOfReach {
-        /// The control point.
+    BaseImpassable {
+        /// The name of the control point.
         name: String,
-        /// Where it is taken.
+        /// Its capture tile.
         cell: Cell,
-        /// What is there.
+        /// The kind of that tile.
         tile: Tile,
     },
-    /// A place is outside the map.
+    /// A cell is outside the map.
     #[error(
         "{cell} is outside the map; it has columns 0 to {} and rows 0 to {}", width - 1, height - 1
     )]
     Outside {
-        /// The place.
+        /// The cell.
         cell: Cell,
-        /// How many columns the map has.
+        /// The number of columns of the map.
         width: u32,
-        /// How many rows the map has.
+        /// The number of rows of the map.
         height: u32,
     },
-    /// Nobody can stand at a place.
-    #[error("{cell} is {tile}, where nobody can stand; choose a tile of ground")]
+    /// A cell is impassable.
+    #[error("{cell} is {tile}, which is impassable; choose a passable tile")]
     Closed {
-        /// The place.
+        /// The cell.
         cell: Cell,
-        /// What is there.
+        /// The kind of tile there.
         tile: Tile,
     },
-    /// Saved nodes are none of this map.
+    /// Saved nodes do not fit this map.
     #[error("the saved nodes are damaged: {0}; use another copy")]
     Damaged(&'static str),
 }

@@ -1,26 +1,27 @@
-//! All cheapest routes at once, block by block.
+//! All-pairs cheapest routes, in blocks.
 
 use rayon::prelude::*;
 
 use super::pair_table::UNJOINED;
 use super::{NodeId, PairTable};
 
-/// The side of a block: what is worked on at a time fits into the nearest cache.
+/// The side of a block. The blocks of one step fit into the first-level cache.
 const SIDE: usize = 32;
 
-/// How many numbers of a row are worked on together, in registers.
+/// The number of entries of a row that are processed together, in registers.
 const LANES: usize = 8;
 
-/// With fewer nodes than this, threads cost more than they save.
+/// The number of nodes from which threads pay off.
 const PARALLEL: usize = 512;
 
-/// That a route leads straight, through no other node.
+/// Marks a route that leads straight, through no other node.
 const STRAIGHT: i32 = -1;
 
-/// The costs of all cheapest routes, and for each a node that it leads through.
+/// The costs of all cheapest routes, and for each an intermediate node.
 ///
-/// Routes cost as much back as there, so half of the square is kept: for each row of blocks, those
-/// up to the diagonal. Costs are signed because more machines compare signed numbers side by side.
+/// Costs are symmetric, so only half of the matrix is stored: for each row of blocks, those up to
+/// the diagonal. Costs are signed because more instruction sets can compare signed numbers in
+/// vectors.
 pub(super) struct AllPairsCosts {
     nodes: usize,
     rows: Vec<BlockRow>,
@@ -32,34 +33,34 @@ struct BlockRow {
     through: Vec<i32>,
 }
 
-/// What a step needs of the row and column of blocks that it leads through: for each row of blocks,
-/// the costs from its nodes to those of the step, and the same the other way.
+/// The row and column of blocks through which a step relaxes: for each row of blocks, the costs
+/// from its nodes to those of the step, and the reverse.
 struct Cross {
     to: Vec<Vec<i32>>,
     from: Vec<Vec<i32>>,
 }
 
-/// Where a block is.
+/// The size of a block and the nodes of a step.
 #[derive(Clone, Copy)]
 struct Extent {
     rows: usize,
     columns: usize,
-    /// The nodes that routes may lead through now: the first, and how many.
+    /// The intermediate nodes of this step: the first, and how many.
     through: (usize, usize),
 }
 
 impl AllPairsCosts {
-    /// Floyd and Warshall's algorithm.
+    /// Runs the Floyd–Warshall algorithm.
     pub fn of(table: &PairTable) -> Self {
-        let mut closure = Self::straight(table);
+        let mut closure = Self::direct(table);
         for step in 0..closure.rows.len() {
-            closure.lead_through(step);
+            closure.relax_through(step);
         }
         closure
     }
 
-    /// What it costs to get straight from node to node.
-    fn straight(table: &PairTable) -> Self {
+    /// The matrix of direct costs.
+    fn direct(table: &PairTable) -> Self {
         let nodes = table.nodes();
         let count = nodes.div_ceil(SIDE);
         let mut rows: Vec<BlockRow> = Vec::with_capacity(count);
@@ -80,26 +81,26 @@ impl AllPairsCosts {
         Self { nodes, rows }
     }
 
-    /// Lets all routes lead through the nodes of a block too.
-    fn lead_through(&mut self, step: usize) {
+    /// Relaxes all routes through the nodes of one block.
+    fn relax_through(&mut self, step: usize) {
         let nodes = self.nodes;
         let extent = |row: usize, column: usize| Extent {
             rows: SIDE.min(nodes - row * SIDE),
             columns: SIDE.min(nodes - column * SIDE),
             through: (step * SIDE, SIDE.min(nodes - step * SIDE)),
         };
-        let middle = self.rows[step].close(step, extent(step, step));
+        let middle = self.rows[step].relax_diagonal(step, extent(step, step));
         let (above, rest) = self.rows.split_at_mut(step);
         let (own, below) = rest.split_first_mut().expect("there is such a row");
         let from_above = (0..step).map(|column| {
             let block = own.block(column).0.to_vec();
-            own.improve(column, &middle, &block, extent(step, column));
+            own.relax(column, &middle, &block, extent(step, column));
             own.block(column).0.to_vec()
         });
         let from_above: Vec<Vec<i32>> = from_above.collect();
         let to_below = |(row, blocks): (usize, &mut BlockRow)| {
             let block = blocks.block(step).0.to_vec();
-            blocks.improve(step, &block, &middle, extent(step + 1 + row, step));
+            blocks.relax(step, &block, &middle, extent(step + 1 + row, step));
             blocks.block(step).0.to_vec()
         };
         let to_below: Vec<Vec<i32>> = if nodes >= PARALLEL {
@@ -111,7 +112,7 @@ impl AllPairsCosts {
         let rest = |(row, blocks): (usize, &mut BlockRow)| {
             for column in (0..=row).filter(|&column| column != step) {
                 let (to, from) = (&cross.to[row], &cross.from[column]);
-                blocks.improve(column, to, from, extent(row, column));
+                blocks.relax(column, to, from, extent(row, column));
             }
         };
         if nodes >= PARALLEL {
@@ -127,14 +128,15 @@ impl AllPairsCosts {
         }
     }
 
-    /// What the cheapest routes cost.
+    /// The costs of all cheapest routes.
     pub fn costs(&self) -> PairTable {
         let of = |a: usize, b: usize| self.rows[a / SIDE].costs[place(a, b)] as u32;
         let costs = (0..self.nodes).flat_map(|a| (0..a).map(move |b| of(a, b)));
         PairTable::from_costs(self.nodes, costs.collect())
     }
 
-    /// A node that the cheapest route between two leads through; `None` when that leads straight.
+    /// An intermediate node of the cheapest route between two nodes; `None` when that leads
+    /// straight.
     pub fn through(&self, a: usize, b: usize) -> Option<usize> {
         let (a, b) = (a.max(b), a.min(b));
         usize::try_from(self.rows[a / SIDE].through[place(a, b)]).ok()
@@ -146,7 +148,7 @@ impl Cross {
         let turned = |blocks: &[Vec<i32>]| blocks.iter().map(|b| transposed(b)).collect::<Vec<_>>();
         let mut to = turned(&from_above);
         let mut from = from_above;
-        // The row of the step itself is done already.
+        // The step's own row is already complete.
         to.push(Vec::new());
         from.push(Vec::new());
         from.extend(turned(&to_below));
@@ -161,8 +163,8 @@ impl BlockRow {
         (&mut self.costs[all.clone()], &mut self.through[all])
     }
 
-    /// Finds the cheapest routes within the block on the diagonal, and returns their costs.
-    fn close(&mut self, column: usize, extent: Extent) -> Vec<i32> {
+    /// Relaxes the block on the diagonal, and returns its costs.
+    fn relax_diagonal(&mut self, column: usize, extent: Extent) -> Vec<i32> {
         let (costs, through) = self.block(column);
         let (first, count) = extent.through;
         for middle in 0..count {
@@ -184,8 +186,9 @@ impl BlockRow {
         costs.to_vec()
     }
 
-    /// Improves a block by routes that cost `to` as far as the middle and `from` from there on.
-    fn improve(&mut self, column: usize, to: &[i32], from: &[i32], extent: Extent) {
+    /// Relaxes a block with routes that cost `to` as far as the step's nodes and `from` from there
+    /// on.
+    fn relax(&mut self, column: usize, to: &[i32], from: &[i32], extent: Extent) {
         let (costs, through) = self.block(column);
         for row in 0..extent.rows {
             let line = row * SIDE..(row + 1) * SIDE;
@@ -196,15 +199,15 @@ impl BlockRow {
             {
                 let costs = costs.try_into().expect("so many lanes");
                 let through = through.try_into().expect("so many lanes");
-                improve_lanes(costs, through, to, &from[chunk * LANES..], extent.through.0);
+                relax_lanes(costs, through, to, &from[chunk * LANES..], extent.through.0);
             }
         }
     }
 }
 
-/// The innermost loop: side by side, without a branch, and with everything in registers.
+/// The innermost loop: vectorised, branchless, with all values in registers.
 #[inline]
-fn improve_lanes(
+fn relax_lanes(
     costs: &mut [i32; LANES],
     through: &mut [i32; LANES],
     to: &[i32],
@@ -226,7 +229,7 @@ fn improve_lanes(
     (*costs, *through) = (best, by);
 }
 
-/// Where in its row of blocks the cost between two nodes is.
+/// The index of the cost between two nodes within its row of blocks.
 fn place(a: usize, b: usize) -> usize {
     (b / SIDE) * SIDE * SIDE + (a % SIDE) * SIDE + b % SIDE
 }

@@ -1,20 +1,20 @@
-//! What searches look at: nodes with their places, and the cost of every pair.
+//! The graph that searches run on: nodes with their positions, and the cost of every pair.
 
 use std::sync::Arc;
 
 use super::{Bounds, NodeId, PairTable};
 use crate::space::terrain::Cell;
 
-/// The nodes of a map and what the lines between them cost one team.
+/// The nodes of a map and the costs of the lines between them for one team.
 #[derive(Debug, Clone)]
 pub struct Graph {
     bounds: Arc<Bounds>,
     costs: PairTable,
-    print: u64,
+    fingerprint: u64,
 }
 
 impl Graph {
-    /// The graph of nodes at these places with these costs, where no tile costs less than
+    /// The graph of nodes at these positions with these costs, where no tile costs less than
     /// `cheapest`.
     ///
     /// It is a logic error if a pair costs less than `cheapest` for each tile between its nodes,
@@ -22,66 +22,68 @@ impl Graph {
     ///
     /// # Panics
     ///
-    /// When there are not as many places as nodes in the table.
+    /// When the number of positions differs from the number of nodes in the table.
     #[must_use]
     pub fn new(cells: Vec<Cell>, costs: PairTable, cheapest: u32) -> Self {
         Self::with_bounds(Arc::new(Bounds::new(cells, cheapest)), costs)
     }
 
-    /// The graph of these nodes with these costs; bounds may be shared between teams.
+    /// The graph with these bounds and costs; the bounds may be shared between teams.
     pub(super) fn with_bounds(bounds: Arc<Bounds>, costs: PairTable) -> Self {
         assert_eq!(bounds.cells().len(), costs.nodes(), "a place for each node");
         let all = costs.costs().iter().enumerate();
-        let print = all.fold(0, |sum: u64, (pair, &cost)| sum.wrapping_add(mixed(pair, cost)));
-        Self { bounds, costs, print }
+        let fingerprint =
+            all.fold(0, |sum: u64, (pair, &cost)| sum.wrapping_add(mixed(pair, cost)));
+        Self { bounds, costs, fingerprint }
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.costs.nodes()
     }
 
-    /// Where the nodes are.
+    /// The positions of the nodes.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         self.bounds.cells()
     }
 
-    /// The node on a tile; of several, the first.
+    /// The node on a tile; the first if there are several.
     #[must_use]
     pub fn node_at(&self, cell: Cell) -> Option<NodeId> {
         self.cells().iter().position(|&at| at == cell).map(|place| place as NodeId)
     }
 
-    /// What the lines between nodes cost.
+    /// The costs of the lines between nodes.
     #[must_use]
     pub fn costs(&self) -> &PairTable {
         &self.costs
     }
 
-    /// What routes cost at least.
+    /// The lower bounds of route costs.
     #[must_use]
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
 
-    /// A number that is the same for the same costs, and another as soon as one changes. By it a
-    /// search under way knows whether what it found out still holds.
+    /// A fingerprint of the costs, which changes with any of them. A search uses it to detect that
+    /// the costs changed.
     #[must_use]
-    pub fn print(&self) -> u64 {
-        self.print
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     /// Sets the cost of a pair.
     pub(super) fn put(&mut self, pair: usize, cost: u32) {
         let was = mixed(pair, self.costs.at(pair));
         self.costs.put(pair, cost);
-        self.print = self.print.wrapping_sub(was).wrapping_add(mixed(pair, self.costs.at(pair)));
+        self.fingerprint =
+            self.fingerprint.wrapping_sub(was).wrapping_add(mixed(pair, self.costs.at(pair)));
     }
 }
 
-/// A number made of a pair and its cost, as good as chance: of SplitMix64.
+/// A hash of a pair and its cost: the finaliser of SplitMix64.
 fn mixed(pair: usize, cost: u32) -> u64 {
     let mut z = ((pair as u64) << 32 | u64::from(cost)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,4 +1,4 @@
-//! The bends of ways between nodes that do not see each other.
+//! The bends of paths between nodes that do not see each other.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -6,31 +6,32 @@ use super::nodes::Kinds;
 use super::{NodeKind, StrategicConfig, sight};
 use crate::space::terrain::{Cell, Terrain};
 
-/// What no node and no tile is.
+/// Marks a missing node or tile.
 const NONE: u32 = u32::MAX;
 
-/// Adds joints until lines join what steps to neighbouring tiles join.
+/// Adds joints until nodes are connected by lines wherever they are connected by steps between
+/// neighbouring tiles.
 ///
-/// Every tile belongs to the node that is the fewest steps away. Nodes whose tiles adjoin are
-/// neighbours; those that see each other hang together already, and of the others the nearest are
-/// joined first, by the bends of the way along which they met.
+/// Every tile belongs to the node that is the fewest steps away. Nodes with adjacent tiles are
+/// neighbours. Neighbours that see each other are connected already; of the others, the nearest are
+/// connected first, by the bends of the path along which their floods met.
 pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kinds) {
     let nodes: Vec<Cell> = kinds.keys().copied().collect();
     let flood = Flood::new(terrain, settings, &nodes);
     let meetings = flood.meetings();
-    let mut groups = Groups((0..nodes.len()).collect());
+    let mut components = Components((0..nodes.len()).collect());
     for &(a, b) in meetings.keys() {
         let (from, to) = (nodes[a as usize], nodes[b as usize]);
         if sight::in_sight(terrain, settings, from, to) {
-            groups.unite(a as usize, b as usize);
+            components.merge(a as usize, b as usize);
         }
     }
     let mut apart: Vec<_> = meetings.into_iter().map(|(pair, meeting)| (meeting, pair)).collect();
     apart.sort_unstable();
     for (meeting, (a, b)) in apart {
-        if groups.unite(a as usize, b as usize) {
-            let way = flood.way(&meeting);
-            for bend in bends(terrain, settings, &way) {
+        if components.merge(a as usize, b as usize) {
+            let path = flood.path(&meeting);
+            for bend in bends(terrain, settings, &path) {
                 kinds.entry(bend).or_insert(NodeKind::Joint);
             }
         }
@@ -44,14 +45,14 @@ struct Meeting {
     tiles: (u32, u32),
 }
 
-/// A flood from all nodes at once.
+/// A flood fill from all nodes at once.
 struct Flood {
     width: u32,
-    /// For each tile, the node that it belongs to.
+    /// For each tile, its node.
     owner: Vec<u32>,
     /// For each tile, the one from which it was flooded.
     before: Vec<u32>,
-    /// For each tile, how many steps it is from its node.
+    /// For each tile, the number of steps from its node.
     steps: Vec<u32>,
 }
 
@@ -93,7 +94,7 @@ impl Flood {
         Cell::new(tile % self.width, tile / self.width)
     }
 
-    /// Where the floods of neighbours meet, the nearest place for each two.
+    /// Where the floods of neighbouring nodes meet, the nearest meeting for each pair.
     fn meetings(&self) -> BTreeMap<(u32, u32), Meeting> {
         let mut meetings: BTreeMap<(u32, u32), Meeting> = BTreeMap::new();
         for (tile, &owner) in (0..).zip(&self.owner) {
@@ -113,16 +114,16 @@ impl Flood {
         meetings
     }
 
-    /// The tiles from one node to the other, through where they met.
-    fn way(&self, meeting: &Meeting) -> Vec<Cell> {
+    /// The tiles from one node to the other, through the meeting.
+    fn path(&self, meeting: &Meeting) -> Vec<Cell> {
         let back = |tile: u32| {
             let before = |&tile: &u32| Some(self.before[tile as usize]).filter(|&b| b != NONE);
             std::iter::successors(Some(tile), before).map(|tile| self.cell(tile))
         };
-        let mut way: Vec<Cell> = back(meeting.tiles.0).collect();
-        way.reverse();
-        way.extend(back(meeting.tiles.1));
-        way
+        let mut path: Vec<Cell> = back(meeting.tiles.0).collect();
+        path.reverse();
+        path.extend(back(meeting.tiles.1));
+        path
     }
 }
 
@@ -133,11 +134,11 @@ fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
     [left, above, Some(Cell::new(x + 1, y)), Some(Cell::new(x, y + 1))].into_iter().flatten()
 }
 
-/// The tiles between the ends of a way at which it has to bend so that each sees the next.
-fn bends(terrain: &Terrain, settings: &StrategicConfig, way: &[Cell]) -> Vec<Cell> {
+/// The tiles between the ends of a path at which it has to bend so that each sees the next.
+fn bends(terrain: &Terrain, settings: &StrategicConfig, path: &[Cell]) -> Vec<Cell> {
     let mut bends = Vec::new();
-    let mut from = way[0];
-    for pair in way.windows(2) {
+    let mut from = path[0];
+    for pair in path.windows(2) {
         // Neighbouring tiles always see each other.
         if !sight::in_sight(terrain, settings, from, pair[1]) {
             from = pair[0];
@@ -147,10 +148,11 @@ fn bends(terrain: &Terrain, settings: &StrategicConfig, way: &[Cell]) -> Vec<Cel
     bends
 }
 
-/// Which nodes hang together: each points to another of its group, one to itself.
-struct Groups(Vec<usize>);
+/// Connected components, as a union–find forest: each node points to another of its component, a
+/// root to itself.
+struct Components(Vec<usize>);
 
-impl Groups {
+impl Components {
     fn root(&mut self, mut node: usize) -> usize {
         while self.0[node] != node {
             self.0[node] = self.0[self.0[node]];
@@ -159,8 +161,8 @@ impl Groups {
         node
     }
 
-    /// Makes the groups of two nodes one; whether they were two.
-    fn unite(&mut self, a: usize, b: usize) -> bool {
+    /// Merges the components of two nodes; returns whether they were different.
+    fn merge(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.root(a), self.root(b));
         self.0[a.max(b)] = a.min(b);
         a != b

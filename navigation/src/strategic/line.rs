@@ -1,38 +1,38 @@
-//! The thick straight line between two tiles, and exactly which tiles it meets.
+//! The thick straight line between two tiles, and the exact set of tiles that it meets.
 
 use crate::space::terrain::Cell;
 
 use super::settings::PIXELS;
 
-/// A traveller's straight way from the middle of a tile to the middle of another.
+/// The straight segment of a traveller from the centre of one tile to the centre of another.
 ///
-/// It meets tiles in two manners. It *pays* for those that OpenFire's line algorithm finds: one
-/// step per tile along its longer axis, ends excluded, and at each step the tile under a point half
-/// a width to the left of the line, and that under the point to the right when it is another. It
-/// *crosses* every tile with whose interior the strip that the body sweeps has anything in common,
-/// but for the two at the ends.
+/// A line meets tiles in two ways. It *pays* for the tiles that OpenFire's line algorithm visits:
+/// one step per tile along the longer axis, ends excluded, and at each step the tile under a point
+/// half a width to the left of the line, and the tile under the point to the right if that is
+/// another one. It *crosses* every tile whose interior intersects the strip that the body sweeps,
+/// except the two at the ends.
 ///
-/// All of it is decided in whole numbers. A line is the same from either end, and neither manner
-/// reaches beyond the smallest rectangle of tiles that holds both ends.
+/// Both tests use integer arithmetic only. A line is the same from either end, and meets only tiles
+/// in the bounding rectangle of both ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
     /// The end with the smaller coordinate along the longer axis.
     start: Cell,
-    /// Whether the longer axis is that of y.
+    /// Whether the longer axis is y.
     steep: bool,
-    /// How many tiles it leads along its longer axis.
+    /// The number of tiles along the longer axis.
     major: i64,
-    /// How many tiles it leads along its shorter axis, with a sign.
+    /// The signed number of tiles along the shorter axis.
     minor: i64,
-    /// How far aside the points are that pay: the greatest whole number not above it, and the least
-    /// not below it, in units of 1 / (2 · PIXELS · major) of a tile.
+    /// The offset of the paying points from the line, rounded down and rounded up, in units of 1 /
+    /// (2 · PIXELS · major) of a tile.
     aside: (i64, i64),
-    /// The greatest cross product of the line with the middle of a tile that it crosses.
+    /// The greatest cross product of the line with the centre of a tile that it crosses.
     reach: i64,
 }
 
 impl Line {
-    /// The line between two tiles, of a traveller with this half-width in pixels.
+    /// The line between two tiles, for a traveller with this half-width in pixels.
     #[must_use]
     pub fn between(from: Cell, to: Cell, half_width: u32) -> Self {
         let steep = from.x.abs_diff(to.x) <= from.y.abs_diff(to.y);
@@ -44,7 +44,7 @@ impl Line {
         Self { start, steep, major, minor, aside, reach }
     }
 
-    /// How many tiles there are between the ends, along the longer axis.
+    /// The number of tiles between the ends, along the longer axis.
     #[must_use]
     pub fn between_ends(&self) -> u64 {
         (self.major - 1).max(0).unsigned_abs()
@@ -72,7 +72,7 @@ impl Line {
         let (least, most) = (self.minor.min(0), self.minor.max(0));
         (0..=self.major).flat_map(move |step| {
             let middle = self.minor * step;
-            // Rounded up and down. The longer axis is 0 only where the line is a point.
+            // Rounded up and down. `major` is 0 only for a degenerate line.
             let divisor = self.major.max(1);
             let first = -((self.reach - middle).div_euclid(divisor));
             let last = (middle + self.reach).div_euclid(divisor);
@@ -93,11 +93,11 @@ impl Line {
             && (self.major * row - self.minor * step).abs() <= self.reach
     }
 
-    /// The rows, counted from the start, of the two points that pay after so many steps.
+    /// The rows of the two paying points after `step` steps, counted from the start.
     #[inline]
     fn sides(&self, step: i64) -> (i64, i64) {
         let unit = 2 * i64::from(PIXELS) * self.major.max(1);
-        // From the upper edge of the start's row, in 1 / (2 · PIXELS · major) of a tile.
+        // Measured from the upper edge of the start's row, in 1 / (2 · PIXELS · major) of a tile.
         let middle = unit / 2 + 2 * i64::from(PIXELS) * self.minor * step;
         let row = middle.div_euclid(unit);
         let above = middle - row * unit;
@@ -110,8 +110,8 @@ impl Line {
         (step, row) == (0, 0) || (step, row) == (self.major, self.minor)
     }
 
-    /// The cell so many tiles along the longer and the shorter axis from the start. On the map,
-    /// as long as it lies between the ends.
+    /// The cell that is `step` tiles along the longer axis and `row` along the shorter axis from
+    /// the start. It is on the map if it lies between the ends.
     #[inline]
     fn cell(&self, step: i64, row: i64) -> Cell {
         let add = |from: u32, by: i64| (i64::from(from) + by) as u32;
@@ -131,26 +131,26 @@ impl Line {
     }
 }
 
-/// How far aside of a line so long its paying points are, and how far aside of it the middles of
-/// the tiles are that its body crosses; as [`Line`] keeps them.
+/// The offset of the paying points of a line of this size, and the greatest cross product with the
+/// centre of a crossed tile, in the form that [`Line`] stores.
 fn reaches(major: u64, minor: u64, half_width: u32) -> ((i64, i64), i64) {
     if major == 0 {
         return ((0, 0), 0);
     }
     let (a, b, half) = (u128::from(major), u128::from(minor), u128::from(half_width));
     let squared_length = a * a + b * b;
-    // Aside by half · major / length of a row, which is seldom a whole number of units.
+    // The offset is half · major / length of a row, which is seldom a whole number of units.
     let squared = 4 * half * half * a * a * a * a;
     let down = root(squared / squared_length);
     let up = if down * down * squared_length == squared { down } else { down + 1 };
-    // A tile is crossed as long as 2·|cross| − (a + b) < 2·half / PIXELS · length: strictly, since
-    // to touch is free.
+    // A tile is crossed while 2·|cross| − (a + b) < 2·half / PIXELS · length. The comparison is
+    // strict because touching is allowed.
     let widest = root((4 * half * half * squared_length).saturating_sub(1));
     let reach = (widest / u128::from(PIXELS) + a + b - u128::from(half == 0)) / 2;
     ((down as i64, up as i64), reach as i64)
 }
 
-/// The greatest whole number whose square is at most `square`.
+/// The integer square root: the greatest integer whose square is at most `square`.
 fn root(square: u128) -> u128 {
     u64::try_from(square).map_or_else(|_| square.isqrt(), |square| square.isqrt().into())
 }

@@ -1,42 +1,42 @@
-//! How a search chooses what to look at next.
+//! Search methods and their heuristics.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Graph, NodeId};
 
-/// A way of searching; they differ in what they expect of the rest of a route.
+/// A search method; methods differ in their heuristic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
-    /// Expects nothing: looks at the nodes in the order of what it costs to get there.
+    /// Dijkstra's algorithm, without a heuristic: expands nodes in the order of their cost.
     Dijkstra,
-    /// A*: expects the least that the rest can cost, as [`Bounds`](super::Bounds) tells it.
+    /// A* with the lower bounds of [`Bounds`](super::Bounds) as its heuristic.
     AStar,
-    /// A* as in OpenFire's document: expects a cost of 1 for each tile of the Manhattan distance.
-    /// That is often more than the rest costs, so routes may be dearer than need be.
+    /// A* as in OpenFire's document: the heuristic is 1 for each tile of the Manhattan distance. It
+    /// often overestimates, so the routes found may not be the cheapest.
     AStarManhattan,
 }
 
 impl Method {
-    /// What the rest of the route costs from each node, as the method expects.
+    /// The heuristic of the method toward a goal.
     #[inline]
-    pub(super) fn expects<'a>(self, graph: &'a Graph, goal: NodeId) -> Expected<'a> {
+    pub(super) fn heuristic<'a>(self, graph: &'a Graph, goal: NodeId) -> Heuristic<'a> {
         match self {
-            Self::Dijkstra => Expected::Nothing,
-            Self::AStar => Expected::AtLeast(graph.bounds().toward(goal)),
-            Self::AStarManhattan => Expected::Manhattan(graph, goal),
+            Self::Dijkstra => Heuristic::Nothing,
+            Self::AStar => Heuristic::AtLeast(graph.bounds().toward(goal)),
+            Self::AStarManhattan => Heuristic::Manhattan(graph, goal),
         }
     }
 }
 
-/// What a method expects of the rest of a route.
+/// The heuristic of a method: estimates of the remaining cost.
 #[derive(Clone, Copy)]
-pub(super) enum Expected<'a> {
+pub(super) enum Heuristic<'a> {
     Nothing,
     AtLeast(&'a [u32]),
     Manhattan(&'a Graph, NodeId),
 }
 
-impl Expected<'_> {
+impl Heuristic<'_> {
     #[inline]
     pub fn from(&self, node: NodeId) -> u32 {
         match self {

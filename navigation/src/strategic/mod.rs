@@ -1,21 +1,21 @@
-//! Travel across a whole map: from base to base, by routes through few strategic nodes.
+//! Route planning across a whole map, from base to base, over few strategic nodes.
 //!
-//! A traveller should find a way that is short and reasonably safe, and drive through a wall where
-//! the way around is much longer. So every tile has a cost ([`TileCosts`]), for each team its own:
-//! sentries of the other make tiles near them dear. Nodes are where it matters ([`find_nodes`]):
-//! capture points, spawn points, both sides of every passage. The straight line between two of them
-//! costs what the tiles under a body of some width cost ([`Line`]), and a table of that
-//! ([`PairTable`]) is all that searches look at ([`Graph`]).
+//! A route should be short and reasonably safe, and should lead through a wall where the path
+//! around it is much longer. So every tile has a cost ([`TileCosts`]) per team: hostile sentries
+//! raise the cost of the tiles near them. Nodes are placed where they matter ([`find_nodes`]):
+//! capture points, spawn points, both sides of every passage. The straight line between two nodes
+//! costs what the tiles under a body of some width cost ([`Line`]). Searches run on the table of
+//! these costs ([`PairTable`], [`Graph`]) only.
 //!
-//! A [`Strategy`] is all of it for one map. It is brought up to date when the ground changes, by
-//! [`Strategy::refresh`], and routes under way by [`Strategy::mend`].
+//! A [`Strategy`] holds all of this for one map. [`Strategy::refresh`] updates it when the ground
+//! changes, and [`Strategy::mend`] updates the routes in use.
 //!
-//! Routes are searched by a [`RouteSearch`], as a whole or a few nodes at a time, by one of three
-//! [`Method`]s; or looked up in [`Successors`], which has them all in advance. Costs are whole
-//! numbers and ties are broken by the order of nodes, so routes are the same on every machine.
+//! A [`RouteSearch`] finds a route, in one go or a few nodes at a time, by one of three
+//! [`Method`]s; [`Successors`] holds all routes, precomputed. Costs are integers and ties are
+//! broken by the order of nodes, so routes are the same on every machine.
 //!
-//! Positions are cells of a map here, and distances are in tiles or pixels, of which a tile has
-//! [`PIXELS`].
+//! Positions are cells of a map, and distances are in tiles or pixels; a tile has [`PIXELS`]
+//! pixels.
 //!
 //! ```
 //! use terrarium_navigation::strategic::{Answer, Method, RouteSearch, StrategicConfig, Strategy};
@@ -70,7 +70,7 @@ pub use pair_table::{PairTable, UNJOINED};
 pub use refresh::{ChangedPair, GroundUpdate, RouteUpdate, hand_over};
 pub use route::Route;
 pub use search::{Answer, RouteSearch};
-pub use settings::{MOST_COST, MOST_RANGE, PIXELS, StrategicConfig};
+pub use settings::{MAX_COST, MAX_RANGE, PIXELS, StrategicConfig};
 pub use sight::in_sight;
 pub use strategy::{SavedStrategy, Strategy};
 pub use successors::Successors;

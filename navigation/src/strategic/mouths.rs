@@ -1,17 +1,17 @@
-//! The mouths of narrow passages, for maps that do not mark theirs with roads.
+//! The mouths of narrow passages, for maps that do not mark passages with roads.
 
 use super::nodes::Kinds;
 use super::{NodeKind, StrategicConfig, sight};
 use crate::space::terrain::{Cell, Terrain, Tile};
 
-/// The widest gap that is a passage, in tiles.
+/// The width of the widest gap that counts as a passage, in tiles.
 const WIDEST: u32 = 4;
 
-/// Mouths that see each other count as one up to this distance, in tiles; beyond, all do.
+/// Mouths that see each other count as one up to this distance, in tiles. Beyond it, all mouths
+/// that are near enough count as one.
 const SAME_PLACE: u32 = 16;
 
-/// Adds the mouths of narrow passages; where there would be more than `most` nodes, only so many of
-/// them that there are not.
+/// Adds the mouths of narrow passages, but only so many that there are at most `most` nodes.
 pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kinds, most: usize) {
     let mut mouths = mouths(terrain);
     mouths.retain(|mouth| !kinds.contains_key(mouth));
@@ -45,8 +45,8 @@ fn is_open(terrain: &Terrain, cell: Cell) -> bool {
     terrain.tile(cell).is_some_and(Tile::is_passable)
 }
 
-/// The mouths of passages from line to line: in the line before or behind a gap, beside its middle,
-/// where there is room to either side. A cell's `x` is the line, its `y` the place in that.
+/// The mouths of passages that cross lines: in the line before or behind a gap, beside its middle,
+/// where there is free space to either side. A cell's `x` is the line, its `y` the position in it.
 fn passed(lines: u32, length: u32, is_open: impl Fn(u32, u32) -> bool) -> Vec<Cell> {
     let mut mouths = Vec::new();
     let mut last = room(length, |_| false);
@@ -72,7 +72,7 @@ fn passed(lines: u32, length: u32, is_open: impl Fn(u32, u32) -> bool) -> Vec<Ce
     mouths
 }
 
-/// For each place of a line, how many open tiles there are without a break around it.
+/// For each position of a line, the length of the run of open tiles that contains it.
 fn room(length: u32, is_open: impl Fn(u32) -> bool) -> Vec<u32> {
     let mut room = vec![0; length as usize];
     let mut first = 0;
@@ -85,7 +85,8 @@ fn room(length: u32, is_open: impl Fn(u32) -> bool) -> Vec<u32> {
     room
 }
 
-/// The mouths without those that have another, earlier one so near, and in sight unless that is far.
+/// The mouths without those that have another, earlier one within `apart` tiles, and in sight
+/// unless `apart` is large.
 fn thinned(
     terrain: &Terrain,
     settings: &StrategicConfig,

@@ -7,49 +7,49 @@ use serde::{Deserialize, Serialize};
 use super::{StrategicConfig, StrategicProblem, joints, mouths};
 use crate::space::terrain::{Cell, MarkKind, Terrain, Tile};
 
-/// The number of a node: its place in the list of nodes.
+/// The number of a node: its index in the list of nodes.
 pub type NodeId = u32;
 
-/// The most nodes that a map may have.
+/// The maximum number of nodes of a map.
 pub const MAX_NODES: usize = 4096;
 
-/// How many nodes there should be on a map without roads through walls, its mouths among them; the
-/// next of the list where the joints that they need make too many.
-const ENOUGH: [usize; 6] = [1024, 256, 64, 16, 4, 0];
+/// The target number of nodes, mouths included, on a map without roads through walls; the next one
+/// applies when the joints that are needed make too many.
+const TARGET_COUNTS: [usize; 6] = [1024, 256, 64, 16, 4, 0];
 
-/// A place that routes lead through.
+/// A place through which routes lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Node {
-    /// Where it is: a traveller passes the middle of this tile.
+    /// Its position: a traveller passes the centre of this tile.
     pub cell: Cell,
     /// Why it is a node.
     pub kind: NodeKind,
 }
 
-/// Why a tile is a node. Where it is for several reasons, the first in this list counts.
+/// Why a tile is a node. Of several reasons, the first in this list counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NodeKind {
-    /// A base is taken from there.
+    /// The capture tile of a base.
     Capture,
-    /// A team's vehicles appear there.
+    /// A spawn point of a team's vehicles.
     Spawn,
-    /// It lies before or behind a passage: a road through a wall.
+    /// The tile before or behind a passage: a road through a wall.
     Gate,
-    /// It lies before or behind a narrow passage, on a map without roads through walls.
+    /// The tile before or behind a narrow passage, on a map without roads through walls.
     Mouth,
-    /// A route bends there on its way between nodes that do not see each other.
+    /// A bend of a route between nodes that do not see each other.
     Joint,
-    /// Somebody starts there or wants to get there.
+    /// A start or goal that a caller requested.
     Place,
 }
 
 impl NodeKind {
-    /// Every kind there is.
+    /// All kinds.
     pub const ALL: [Self; 6] =
         [Self::Capture, Self::Spawn, Self::Gate, Self::Mouth, Self::Joint, Self::Place];
 
-    /// The kind in a word, as in the tables of the command.
+    /// The name used in the tables of the command.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -69,19 +69,19 @@ impl NodeKind {
 /// passage is a road tile with walls or turrets on two opposite sides; the tile before or behind it
 /// along the passage counts unless it has walls on the same two sides itself.
 ///
-/// On maps without such passages, as MovingAI's, the same is asked of narrow passages between
-/// whatever cannot be entered: any ground up to four tiles wide, of which the tile in the middle
-/// counts that lies before or behind. Where there would be more than 1024 nodes, mouths are left out
-/// that are within 2 tiles of another and see it, or within 4, 8, …
+/// On maps without such passages, such as MovingAI's, narrow passages between impassable tiles
+/// serve instead: any ground up to four tiles wide, of which the middle tile before or behind
+/// counts. Where there would be more than 1024 nodes, mouths within 2 tiles of another mouth that
+/// they see are left out, or within 4, 8, …
 ///
-/// Nodes on ground that hangs together may still not be joined by lines: then there are joints, at
-/// the bends of a way between them, so that routes lead wherever steps to neighbouring tiles do.
-/// Where that makes more than [`MAX_NODES`], as in large mazes, fewer mouths are taken.
+/// Nodes on connected ground may still lack lines between them. Then joints are added at the bends
+/// of a path between them, so that routes exist wherever steps between neighbouring tiles lead.
+/// Where that makes more than [`MAX_NODES`], as in large mazes, fewer mouths are used.
 ///
 /// # Errors
 ///
-/// When a constant is out of its range, a base is taken from where nobody can stand, or there are
-/// more nodes than [`MAX_NODES`].
+/// When a constant is out of range, the capture tile of a base is impassable, or there are more
+/// nodes than [`MAX_NODES`].
 pub fn find_nodes(
     terrain: &Terrain,
     settings: &StrategicConfig,
@@ -89,12 +89,11 @@ pub fn find_nodes(
     find_nodes_with(terrain, settings, &[])
 }
 
-/// Finds the nodes of a map, as [`find_nodes`] does, and makes these places nodes too.
+/// Finds the nodes of a map, as [`find_nodes`] does, and adds these places as nodes.
 ///
 /// # Errors
 ///
-/// Those of [`find_nodes`], and when a place is outside the map or on a tile that nobody gets
-/// across.
+/// Those of [`find_nodes`], and when a place is outside the map or impassable.
 pub fn find_nodes_with(
     terrain: &Terrain,
     settings: &StrategicConfig,
@@ -114,9 +113,9 @@ pub fn find_nodes_with(
     if kinds.len() > MAX_NODES {
         return Err(StrategicProblem::TooManyNodes(kinds.len()));
     }
-    let enough: &[usize] = if marked { &[0] } else { &ENOUGH };
+    let target_counts: &[usize] = if marked { &[0] } else { &TARGET_COUNTS };
     let mut fewest = usize::MAX;
-    for &most in enough {
+    for &most in target_counts {
         let mut kinds = kinds.clone();
         mouths::add(terrain, settings, &mut kinds, most);
         joints::add(terrain, settings, &mut kinds);
@@ -128,10 +127,10 @@ pub fn find_nodes_with(
     Err(StrategicProblem::TooManyNodes(fewest))
 }
 
-/// The nodes so far: cells sort column by column.
+/// The nodes so far; cells sort column by column.
 pub(super) type Kinds = BTreeMap<Cell, NodeKind>;
 
-/// Makes sure that somebody can stand at a place.
+/// Checks that a place is on the map and passable.
 fn check_place(
     terrain: &Terrain,
     settings: &StrategicConfig,
@@ -153,7 +152,7 @@ fn bases(terrain: &Terrain, settings: &StrategicConfig) -> Result<Kinds, Strateg
         let cell = base.capture;
         if let Some(tile) = terrain.tile(cell).filter(|&tile| settings.closes(tile)) {
             let name = base.name.clone();
-            return Err(StrategicProblem::BaseOutOfReach { name, cell, tile });
+            return Err(StrategicProblem::BaseImpassable { name, cell, tile });
         }
         kinds.insert(cell, NodeKind::Capture);
     }

@@ -1,4 +1,4 @@
-//! Which pairs of nodes a tile concerns: found without looking at all lines.
+//! An index from tiles to the pairs of nodes whose lines meet them.
 
 use rayon::prelude::*;
 
@@ -7,27 +7,29 @@ use super::tile_cost::TileCosts;
 use super::{Line, NodeId, StrategicProblem};
 use crate::space::terrain::Cell;
 
-/// The most tiles that all lines between nodes may cross together, counted along their longer axes.
+/// The maximum total length of all lines between nodes, in tiles along their longer axes.
 pub const MAX_LINES: u64 = 1 << 31;
 
-/// The most entries of an index: 256 MiB. With more, lines are looked at one by one.
-const MOST_ENTRIES: usize = 1 << 26;
+/// The maximum number of entries of an index: 256 MiB. With more, every query scans all lines.
+const MAX_ENTRIES: usize = 1 << 26;
 
-/// A line pays for the tile.
+/// The line pays for the tile.
 const PAYS: u32 = 1;
 
-/// A line's body crosses the tile.
+/// The line's body crosses the tile.
 const CROSSES: u32 = 2;
 
-/// The lines between all pairs of nodes, with the pairs that each tile concerns.
+/// The lines between all pairs of nodes, and the pairs that each tile affects.
 #[derive(Debug, Clone)]
 pub(super) struct PairIndex {
     cells: Vec<Cell>,
     half_width: u32,
     width: u32,
-    /// Pairs whose line crosses what no war will open: no change of a wall concerns them.
-    barred: Vec<bool>,
-    /// For each tile its first entry, and one more; empty when there would be too many entries.
+    /// Pairs whose line crosses an impassable, indestructible tile: no change of a wall affects
+    /// them.
+    blocked: Vec<bool>,
+    /// For each tile the index of its first entry, plus a final one; empty when there would be too
+    /// many entries.
     first: Vec<u32>,
     /// Pairs, each with how its line meets the tile in the two lowest bits.
     entries: Vec<u32>,
@@ -47,14 +49,14 @@ impl PairIndex {
         let (width, height) = tiles.size();
         let half_width = tiles.settings().half_width;
         let pairs = cells.len() * cells.len().saturating_sub(1) / 2;
-        let barred = vec![false; pairs];
+        let blocked = vec![false; pairs];
         let mut index =
-            Self { cells, half_width, width, barred, first: Vec::new(), entries: Vec::new() };
+            Self { cells, half_width, width, blocked, first: Vec::new(), entries: Vec::new() };
         index.check_length()?;
         let counts: Vec<Option<usize>> =
             (0..pairs).into_par_iter().map(|pair| index.count(pair, tiles)).collect();
-        index.barred = counts.iter().map(Option::is_none).collect();
-        if counts.iter().flatten().sum::<usize>() <= MOST_ENTRIES {
+        index.blocked = counts.iter().map(Option::is_none).collect();
+        if counts.iter().flatten().sum::<usize>() <= MAX_ENTRIES {
             index.sort_by_tile(width as usize * height as usize);
         }
         Ok(index)
@@ -67,14 +69,14 @@ impl PairIndex {
         Line::between(cell(a), cell(b), self.half_width)
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn pairs(&self) -> usize {
-        self.barred.len()
+        self.blocked.len()
     }
 
-    /// Whether no change of walls or sentries concerns a pair: it is parted for good.
-    pub fn is_barred(&self, pair: usize) -> bool {
-        self.barred[pair]
+    /// Whether a pair is blocked permanently, so that no change of walls or sentries affects it.
+    pub fn is_blocked(&self, pair: usize) -> bool {
+        self.blocked[pair]
     }
 
     /// The pairs whose lines meet a tile.
@@ -92,13 +94,13 @@ impl PairIndex {
         self.entries[entries].iter().map(touch).collect()
     }
 
-    /// The same, found by asking every line.
+    /// The same, by a scan of all lines.
     pub fn touching_one_by_one(&self, cell: Cell) -> Vec<Touch> {
         let touch = |pair: usize| {
             let line = self.line(pair);
             Touch { pair, pays: line.pays(cell), crosses: line.crosses(cell) }
         };
-        let open = (0..self.pairs()).filter(|&pair| !self.is_barred(pair));
+        let open = (0..self.pairs()).filter(|&pair| !self.is_blocked(pair));
         open.map(touch).filter(|touch| touch.pays || touch.crosses).collect()
     }
 
@@ -113,27 +115,27 @@ impl PairIndex {
         }
     }
 
-    /// How many tiles a line meets; `None` for one that is parted for good.
+    /// The number of tiles that a line meets; `None` if it is blocked permanently.
     fn count(&self, pair: usize, tiles: &TileCosts) -> Option<usize> {
         let line = self.line(pair);
-        let barred = line.crossed().any(|cell| tiles.is_closed_for_good(cell));
-        (!barred).then(|| self.met(&line).count())
+        let blocked = line.crossed().any(|cell| tiles.is_closed_for_good(cell));
+        (!blocked).then(|| self.met(&line).count())
     }
 
     /// The tiles that a line meets, and how.
     fn met<'a>(&'a self, line: &'a Line) -> impl Iterator<Item = (usize, u32)> + 'a {
         let tile = |cell: Cell| (cell.y * self.width + cell.x) as usize;
-        let how = |cell: Cell| if line.pays(cell) { CROSSES | PAYS } else { CROSSES };
-        let crossed = line.crossed().map(move |cell| (tile(cell), how(cell)));
-        // A point on the very edge pays for a tile that the body does not enter.
+        let flags = |cell: Cell| if line.pays(cell) { CROSSES | PAYS } else { CROSSES };
+        let crossed = line.crossed().map(move |cell| (tile(cell), flags(cell)));
+        // A paying point exactly on an edge pays for a tile that the body does not enter.
         let beside = line.paid().filter(|&cell| !line.crosses(cell));
         crossed.chain(beside.map(move |cell| (tile(cell), PAYS)))
     }
 
-    /// Fills in the entries, tile by tile and in each by pair.
+    /// Fills in the entries, ordered by tile and within a tile by pair.
     fn sort_by_tile(&mut self, tiles: usize) {
         let lines: Vec<(usize, Line)> = (0..self.pairs())
-            .filter(|&pair| !self.is_barred(pair))
+            .filter(|&pair| !self.is_blocked(pair))
             .map(|pair| (pair, self.line(pair)))
             .collect();
         let mut first = vec![0_u32; tiles + 1];
@@ -146,8 +148,8 @@ impl PairIndex {
         let mut free = first.clone();
         let mut entries = vec![0; first[tiles] as usize];
         for (pair, line) in &lines {
-            for (tile, how) in self.met(line) {
-                entries[free[tile] as usize] = (*pair as u32) << 2 | how;
+            for (tile, flags) in self.met(line) {
+                entries[free[tile] as usize] = (*pair as u32) << 2 | flags;
                 free[tile] += 1;
             }
         }

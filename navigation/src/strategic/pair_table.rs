@@ -1,16 +1,16 @@
-//! A number for each pair of nodes: half of a square table, since the way back costs as much.
+//! A number for each pair of nodes: a triangular table, since costs are symmetric.
 
 use serde::{Deserialize, Serialize};
 
 use super::NodeId;
 
-/// What a pair costs that is not joined, and what a route would cost that there is not. Every cost
-/// there is lies below, and two of them can be added without overflow, signed or not.
+/// The cost of a pair that no line joins, or of a route that does not exist. Every actual cost is
+/// smaller, and two of them can be added without overflow, signed or unsigned.
 pub const UNJOINED: u32 = (1 << 30) - 1;
 
 /// The cost between the two nodes of each pair: [`UNJOINED`] where no line joins them.
 ///
-/// The table is triangular: it keeps each pair once, ordered by the greater node and then by the
+/// The table is triangular: it stores each pair once, ordered by the greater node and then by the
 /// smaller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairTable {
@@ -19,20 +19,20 @@ pub struct PairTable {
 }
 
 impl PairTable {
-    /// A table in which nobody is joined.
+    /// A table in which no pair is joined.
     #[must_use]
     pub fn unjoined(nodes: usize) -> Self {
         Self { nodes, costs: vec![UNJOINED; nodes * nodes.saturating_sub(1) / 2] }
     }
 
-    /// The table of these costs, in its order; whatever is more than [`UNJOINED`] is that.
+    /// The table of these costs, in its order, capped at [`UNJOINED`].
     pub(super) fn from_costs(nodes: usize, mut costs: Vec<u32>) -> Self {
         assert_eq!(costs.len(), nodes * nodes.saturating_sub(1) / 2, "a cost for each pair");
         costs.iter_mut().for_each(|cost| *cost = UNJOINED.min(*cost));
         Self { nodes, costs }
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.nodes
@@ -48,11 +48,11 @@ impl PairTable {
         if a == b { 0 } else { self.costs[pair_of(a, b)] }
     }
 
-    /// Sets the cost between two nodes, both ways; whatever is more than [`UNJOINED`] is that.
+    /// Sets the cost between two nodes, both ways, capped at [`UNJOINED`].
     ///
     /// # Panics
     ///
-    /// When there is no such node, or the two are one.
+    /// When there is no such node, or both are the same.
     pub fn set(&mut self, a: NodeId, b: NodeId, cost: u32) {
         assert_ne!(a, b, "a pair is of two nodes");
         self.costs[pair_of(a, b)] = UNJOINED.min(cost);
@@ -72,7 +72,7 @@ impl PairTable {
         self.costs[pair] = UNJOINED.min(cost);
     }
 
-    /// The costs from a node to every node before it, one after the other.
+    /// The costs from a node to every node before it, in order.
     #[inline]
     pub(super) fn before(&self, node: NodeId) -> &[u32] {
         let first = first_pair(node);
@@ -91,14 +91,14 @@ impl PairTable {
     }
 }
 
-/// The number of the first pair whose greater node is this.
+/// The index of the first pair whose greater node is this.
 #[inline]
 pub(super) fn first_pair(node: NodeId) -> usize {
     let node = node as usize;
     node * node.saturating_sub(1) / 2
 }
 
-/// The number of a pair of different nodes.
+/// The index of a pair of different nodes.
 #[inline]
 pub(super) fn pair_of(a: NodeId, b: NodeId) -> usize {
     first_pair(a.max(b)) + a.min(b) as usize

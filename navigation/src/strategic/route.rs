@@ -1,4 +1,4 @@
-//! A route from node to node, and pulling it tight.
+//! Routes over nodes, and string pulling for them.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub struct Route {
 }
 
 impl Route {
-    /// The route through these nodes, which is known to cost so much.
+    /// The route through these nodes, with its precomputed cost.
     pub(super) fn new(nodes: Vec<NodeId>, cost: u32) -> Self {
         Self { nodes, cost }
     }
@@ -26,32 +26,32 @@ impl Route {
         &self.nodes
     }
 
-    /// What its lines cost together.
+    /// The total cost of its lines.
     #[must_use]
     pub fn cost(&self) -> u32 {
         self.cost
     }
 
-    /// The goal; `None` of an empty route, which no search finds.
+    /// The goal; `None` for an empty route, which no search returns.
     #[must_use]
     pub fn goal(&self) -> Option<NodeId> {
         self.nodes.last().copied()
     }
 
-    /// Where it leads through.
+    /// The positions of its nodes.
     ///
     /// # Panics
     ///
-    /// When the route is not of this graph.
+    /// When the route belongs to another graph.
     pub fn cells<'a>(&'a self, graph: &'a Graph) -> impl Iterator<Item = Cell> + 'a {
         self.nodes.iter().map(|&node| graph.cells()[node as usize])
     }
 
-    /// How long it is, in tiles.
+    /// Its length, in tiles.
     ///
     /// # Panics
     ///
-    /// When the route is not of this graph.
+    /// When the route belongs to another graph.
     #[must_use]
     pub fn length(&self, graph: &Graph) -> f64 {
         let middle = |cell: Cell| DVec2::new(cell.x.into(), cell.y.into());
@@ -59,8 +59,8 @@ impl Route {
         points.windows(2).map(|ends| ends[0].distance(ends[1])).sum()
     }
 
-    /// Whether every line of it joins two nodes of the graph and all cost what it says. A route
-    /// that comes from elsewhere, or from before a change, may not.
+    /// Whether every line of it joins two nodes of the graph and their total is the stored cost.
+    /// This may be false for a route that was deserialised, or was found before a change.
     #[must_use]
     pub fn holds(&self, graph: &Graph) -> bool {
         let exists = |&node: &NodeId| (node as usize) < graph.nodes();
@@ -69,14 +69,14 @@ impl Route {
             && lines_cost(graph, &self.nodes) == Some(self.cost)
     }
 
-    /// The same route without the nodes that can be left out: from each node it goes on to the last
-    /// one ahead that is in sight and costs no more to get to straight away. So it becomes neither
-    /// longer nor, as the traveller meets it, dearer: lines leave out the tiles at their ends, and
-    /// each node that a route leads through is counted here as a tile of the cheapest kind.
+    /// The same route after string pulling: from each node it continues to the last one ahead that
+    /// is in sight and costs no more to reach directly. So the route becomes neither longer nor
+    /// costlier for the traveller: lines exclude the tiles at their ends, so each node on a route
+    /// is counted here as a tile of the cheapest kind.
     ///
     /// # Panics
     ///
-    /// When the route is not of this graph.
+    /// When the route belongs to another graph.
     #[must_use]
     pub fn pulled(&self, graph: &Graph) -> Self {
         let mut nodes: Vec<NodeId> = self.nodes.first().copied().into_iter().collect();
@@ -99,7 +99,7 @@ impl Route {
     }
 }
 
-/// What the lines from node to node cost together; `None` where two are not joined.
+/// The total cost of the lines between consecutive nodes; `None` where two are not joined.
 pub(super) fn lines_cost(graph: &Graph, nodes: &[NodeId]) -> Option<u32> {
     nodes.windows(2).try_fold(0_u32, |sum, ends| {
         let line = graph.costs().cost(ends[0], ends[1]);

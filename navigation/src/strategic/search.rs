@@ -1,24 +1,24 @@
-//! A search for a route, which can be interrupted after every node.
+//! A route search that can be suspended after every expansion.
 
 use serde::{Deserialize, Serialize};
 
-use super::method::Expected;
+use super::method::Heuristic;
 use super::pair_table::UNJOINED;
 use super::{Graph, Method, NodeId, Route};
 
-/// What no node is.
-const NOBODY: NodeId = NodeId::MAX;
+/// Marks a missing node.
+const NO_NODE: NodeId = NodeId::MAX;
 
-/// The priority of a node that does not wait to be expanded.
+/// The priority of a node that is not in the open list.
 const IDLE: u32 = u32::MAX;
 
 /// A search for the cheapest route between two nodes, as plain data.
 ///
-/// It goes on for as many expansions at a time as one likes, a node being expanded when all of its
-/// neighbours are looked at; how it was sliced never shows in the answer. Of nodes that are equally
-/// promising the first in the list is expanded first.
+/// It advances by any number of expansions at a time; the result does not depend on how they are
+/// grouped. To expand a node is to relax the lines to all of its neighbours. Of nodes with equal
+/// priority, the one with the lowest number is expanded first.
 ///
-/// When the costs change while it is under way, it begins anew by itself.
+/// When the costs change during the search, it restarts by itself.
 ///
 /// ```
 /// use terrarium_navigation::strategic::{Answer, Graph, Method, PairTable, RouteSearch};
@@ -37,49 +37,49 @@ const IDLE: u32 = u32::MAX;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RouteSearch {
     method: Method,
-    /// The nodes at which a route may begin, and what it costs to get to each.
+    /// The nodes at which a route may begin, and the cost of reaching each.
     starts: Box<[(NodeId, u32)]>,
     goal: NodeId,
     expansions: u64,
     stage: Stage,
-    /// The costs for which the rest holds: see [`Graph::print`].
-    print: u64,
-    /// For each node, what the best way to it that is known costs.
+    /// The fingerprint of the costs for which the rest is valid: see [`Graph::fingerprint`].
+    fingerprint: u64,
+    /// For each node, the cost of the best known route to it.
     costs: Vec<u32>,
-    /// For each node, the one before it on that way.
+    /// For each node, the one before it on that route.
     before: Vec<NodeId>,
-    /// For each node that waits to be expanded, what a route through it is expected to cost.
+    /// For each open node, the estimated cost of a route through it.
     priorities: Vec<u32>,
 }
 
-/// How far a search is.
+/// The state of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
-    Unbegun,
-    Looking,
+    NotStarted,
+    Searching,
     Found,
     NoRoute,
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// There is a route.
     Found(Route),
-    /// No lines join the two nodes.
+    /// No lines connect the two nodes.
     NoRoute,
 }
 
 impl RouteSearch {
-    /// A search from a node to another that has not looked at anything yet.
+    /// A search from one node to another, not yet begun.
     #[must_use]
     pub fn new(method: Method, start: NodeId, goal: NodeId) -> Self {
         Self::from_any(method, [(start, 0)], goal)
     }
 
-    /// A search for who stands at no node: from any of these nodes, to each of which it costs so
-    /// much to get. The route that is found begins with the node to go to first, and its cost is
-    /// that from there on.
+    /// A search for a traveller that is at no node: from any of these nodes, each with the cost of
+    /// reaching it. The route found begins with the node to head for, and its cost excludes the
+    /// cost of reaching that node.
     #[must_use]
     pub fn from_any(
         method: Method,
@@ -91,28 +91,29 @@ impl RouteSearch {
             starts: starts.into_iter().filter(|&(_, cost)| cost < UNJOINED).collect(),
             goal,
             expansions: 0,
-            stage: Stage::Unbegun,
-            print: 0,
+            stage: Stage::NotStarted,
+            fingerprint: 0,
             costs: Vec::new(),
             before: Vec::new(),
             priorities: Vec::new(),
         }
     }
 
-    /// Goes on for at most `budget` expansions, and returns the answer once there is one. Asked
-    /// again after that, it gives the same answer, as long as the costs stay the same.
+    /// Runs at most `budget` expansions, and returns the answer once there is one. Further calls
+    /// return the same answer while the costs stay the same.
     ///
     /// # Panics
     ///
-    /// When a start or the goal is no node of the graph, and perhaps when the search is not
-    /// [sound](Self::is_sound).
+    /// When a start or the goal is not a node of the graph; a search that is not
+    /// [sound](Self::is_sound) may panic, too.
     pub fn advance(&mut self, graph: &Graph, budget: u64) -> Option<Answer> {
         let most = self.expansions.saturating_add(budget);
         self.advance_while(graph, |expansions| expansions < most)
     }
 
-    /// Goes on as long as `go_on` says so, which is asked before every expansion, with how many
-    /// there have been so far. This is for who counts in time: the clock is the caller's.
+    /// Continues while `may_continue` returns true, which is called before every expansion with the
+    /// number of expansions so far. This is for callers with a time limit, who bring their own
+    /// clock.
     ///
     /// # Panics
     ///
@@ -120,20 +121,20 @@ impl RouteSearch {
     pub fn advance_while(
         &mut self,
         graph: &Graph,
-        mut go_on: impl FnMut(u64) -> bool,
+        mut may_continue: impl FnMut(u64) -> bool,
     ) -> Option<Answer> {
-        if self.stage == Stage::Unbegun || self.print != graph.print() {
+        if self.stage == Stage::NotStarted || self.fingerprint != graph.fingerprint() {
             self.begin(graph);
         }
-        let expected = self.method.expects(graph, self.goal);
-        while self.stage == Stage::Looking {
+        let heuristic = self.method.heuristic(graph, self.goal);
+        while self.stage == Stage::Searching {
             let (node, priority) = first_of_least(&self.priorities);
             if priority == IDLE {
                 self.stage = Stage::NoRoute;
             } else if node == self.goal as usize {
                 self.stage = Stage::Found;
-            } else if go_on(self.expansions) {
-                self.expand(graph, &expected, node);
+            } else if may_continue(self.expansions) {
+                self.expand(graph, &heuristic, node);
             } else {
                 return None;
             }
@@ -141,31 +142,30 @@ impl RouteSearch {
         Some(if self.stage == Stage::Found { self.found() } else { Answer::NoRoute })
     }
 
-    /// Searches to the end.
+    /// Runs the search to its end.
     ///
     /// # Panics
     ///
     /// As [`advance`](Self::advance).
     pub fn finish(&mut self, graph: &Graph) -> Answer {
-        self.advance_while(graph, |_| true).expect("nobody stops it")
+        self.advance_while(graph, |_| true).expect("the search runs without a limit")
     }
 
-    /// Where the route should lead.
+    /// The goal of the route.
     #[must_use]
     pub fn goal(&self) -> NodeId {
         self.goal
     }
 
-    /// How many nodes it has expanded so far.
+    /// The number of nodes expanded so far.
     #[must_use]
     pub fn expansions(&self) -> u64 {
         self.expansions
     }
 
-    /// Whether this can be a search in this graph at all. Every search that came about by searching
-    /// is sound; whoever reads one from elsewhere does well to ask. A sound search can be advanced
-    /// without a panic, and if it is for the costs of the graph, every way that it knows costs what
-    /// it says.
+    /// Whether the state is valid for this graph. Every state reached by searching is sound; check
+    /// it after deserialising one. A sound search can be advanced without a panic, and if it
+    /// belongs to the graph's current costs, every route in it has the cost stored for it.
     #[must_use]
     pub fn is_sound(&self, graph: &Graph) -> bool {
         let nodes = graph.nodes();
@@ -174,126 +174,127 @@ impl RouteSearch {
         if !self.starts.iter().all(is_possible) || self.goal as usize >= nodes {
             return false;
         }
-        // What is not begun, or will begin anew, holds nothing that matters.
-        if self.stage == Stage::Unbegun || self.print != graph.print() {
+        // A search that has not begun, or will restart, has no state to check.
+        if self.stage == Stage::NotStarted || self.fingerprint != graph.fingerprint() {
             return true;
         }
         let sizes = [self.costs.len(), self.before.len(), self.priorities.len()];
         sizes == [nodes; 3]
             && (0..nodes).all(|node| self.is_node_sound(graph, node))
             && self.is_stage_sound()
-            && self.every_way_begins_at_a_start()
+            && self.every_path_begins_at_a_start()
     }
 
     fn begin(&mut self, graph: &Graph) {
         let nodes = graph.nodes();
         assert!((self.goal as usize) < nodes, "no such node");
-        self.print = graph.print();
-        self.stage = Stage::Looking;
+        self.fingerprint = graph.fingerprint();
+        self.stage = Stage::Searching;
         refill(&mut self.costs, nodes, UNJOINED);
-        refill(&mut self.before, nodes, NOBODY);
+        refill(&mut self.before, nodes, NO_NODE);
         refill(&mut self.priorities, nodes, IDLE);
-        let expected = self.method.expects(graph, self.goal);
+        let heuristic = self.method.heuristic(graph, self.goal);
         for &(start, cost) in &self.starts {
             let node = start as usize;
             if cost < self.costs[node] {
                 self.costs[node] = cost;
-                self.priorities[node] = cost + expected.from(start);
+                self.priorities[node] = cost + heuristic.from(start);
             }
         }
     }
 
-    /// Looks at all neighbours of a node.
-    fn expand(&mut self, graph: &Graph, expected: &Expected, node: usize) {
+    /// Relaxes the lines to all neighbours of a node.
+    fn expand(&mut self, graph: &Graph, heuristic: &Heuristic, node: usize) {
         self.expansions = self.expansions.saturating_add(1);
         self.priorities[node] = IDLE;
-        match *expected {
-            Expected::Nothing => self.look(graph, node, |_| 0),
-            Expected::AtLeast(bounds) => self.look(graph, node, |other| bounds[other]),
-            Expected::Manhattan(..) => {
-                self.look(graph, node, |other| expected.from(other as NodeId));
+        match *heuristic {
+            Heuristic::Nothing => self.relax(graph, node, |_| 0),
+            Heuristic::AtLeast(bounds) => self.relax(graph, node, |other| bounds[other]),
+            Heuristic::Manhattan(..) => {
+                self.relax(graph, node, |other| heuristic.from(other as NodeId));
             }
         }
     }
 
     #[inline]
-    fn look(&mut self, graph: &Graph, node: usize, expected: impl Fn(usize) -> u32) {
+    fn relax(&mut self, graph: &Graph, node: usize, heuristic: impl Fn(usize) -> u32) {
         let here = self.costs[node];
-        let mut look = |other: usize, line: u32| {
+        let mut relax = |other: usize, line: u32| {
             let cost = here + line;
             if cost < self.costs[other] {
                 self.costs[other] = cost;
                 self.before[other] = node as NodeId;
-                self.priorities[other] = cost + expected(other);
+                self.priorities[other] = cost + heuristic(other);
             }
         };
         let table = graph.costs();
         for (other, &line) in table.before(node as NodeId).iter().enumerate() {
-            look(other, line);
+            relax(other, line);
         }
         for (other, line) in (node + 1..).zip(table.after(node as NodeId)) {
-            look(other, line);
+            relax(other, line);
         }
     }
 
-    /// The route, from the nodes before the goal.
+    /// The route, traced back from the goal.
     fn found(&self) -> Answer {
         let before =
-            |&node: &NodeId| Some(self.before[node as usize]).filter(|&before| before != NOBODY);
+            |&node: &NodeId| Some(self.before[node as usize]).filter(|&before| before != NO_NODE);
         let mut nodes: Vec<NodeId> = std::iter::successors(Some(self.goal), before).collect();
         nodes.reverse();
         let cost = self.costs[self.goal as usize] - self.costs[nodes[0] as usize];
         Answer::Found(Route::new(nodes, cost))
     }
 
-    /// Whether what is known of a node follows from what is known of the one before it.
+    /// Whether the state of a node follows from that of the one before it.
     fn is_node_sound(&self, graph: &Graph, node: usize) -> bool {
         let (cost, before, priority) = (self.costs[node], self.before[node], self.priorities[node]);
-        let reached = if before == NOBODY {
+        let is_reached = if before == NO_NODE {
             let starts_there = |&(start, at): &(NodeId, u32)| (start as usize, at) == (node, cost);
             (cost == UNJOINED && priority == IDLE) || self.starts.iter().any(starts_there)
         } else {
-            // Only where too much is expected, the way to the node before can become cheaper later.
+            // Only with an inadmissible heuristic can the route to the node before become cheaper
+            // later.
             let exact = self.method != Method::AStarManhattan;
-            let way =
+            let cost_via =
                 |from: NodeId| self.costs[from as usize] + graph.costs().cost(from, node as NodeId);
             (before as usize) < graph.nodes()
                 && before as usize != node
                 && cost < UNJOINED
                 && self.costs[before as usize] < UNJOINED
-                && if exact { way(before) == cost } else { way(before) <= cost }
+                && if exact { cost_via(before) == cost } else { cost_via(before) <= cost }
         };
-        let expected = self.method.expects(graph, self.goal).from(node as NodeId);
-        reached && (priority == IDLE || priority == cost + expected)
+        let heuristic = self.method.heuristic(graph, self.goal).from(node as NodeId);
+        is_reached && (priority == IDLE || priority == cost + heuristic)
     }
 
     fn is_stage_sound(&self) -> bool {
         let (node, priority) = first_of_least(&self.priorities);
         match self.stage {
-            Stage::Unbegun | Stage::Looking => true,
+            Stage::NotStarted | Stage::Searching => true,
             Stage::NoRoute => priority == IDLE && self.costs[self.goal as usize] == UNJOINED,
             Stage::Found => priority != IDLE && node == self.goal as usize,
         }
     }
 
-    /// Whether going back from any node ends at a start: lines may cost nothing, so costs alone do
-    /// not rule out circles.
-    fn every_way_begins_at_a_start(&self) -> bool {
+    /// Whether tracing back from any node ends at a start. Lines may cost nothing, so the costs
+    /// alone do not rule out cycles.
+    fn every_path_begins_at_a_start(&self) -> bool {
         let mut known = vec![false; self.before.len()];
         for &(start, _) in &self.starts {
-            known[start as usize] |= self.before[start as usize] == NOBODY;
+            known[start as usize] |= self.before[start as usize] == NO_NODE;
         }
         for node in 0..self.before.len() {
-            let mut way = Vec::new();
+            let mut path = Vec::new();
             let mut at = node;
-            while !known[at] && self.before[at] != NOBODY && way.len() <= self.before.len() {
-                way.push(at);
+            while !known[at] && self.before[at] != NO_NODE && path.len() <= self.before.len() {
+                path.push(at);
                 at = self.before[at] as usize;
             }
-            if !way.is_empty() && !known[at] {
+            if !path.is_empty() && !known[at] {
                 return false;
             }
-            way.into_iter().for_each(|node| known[node] = true);
+            path.into_iter().for_each(|node| known[node] = true);
         }
         true
     }
@@ -304,7 +305,7 @@ fn refill<T: Copy>(all: &mut Vec<T>, count: usize, value: T) {
     all.resize(count, value);
 }
 
-/// The first of the places with the least priority, and that.
+/// The first index with the least priority, and that priority.
 #[inline]
 fn first_of_least(priorities: &[u32]) -> (usize, u32) {
     let least = priorities.iter().copied().fold(IDLE, u32::min);

@@ -1,45 +1,45 @@
-//! What tiles cost a traveller, and how wide it is: every constant of strategic travel.
+//! The constants of strategic travel: the costs of tiles, and the width of the traveller.
 
 use serde::{Deserialize, Serialize};
 
 use super::StrategicProblem;
 use crate::space::terrain::Tile;
 
-/// The side of a tile in the unit of widths and ranges. OpenFire calls it a pixel.
+/// The side of a tile in the unit of widths and ranges, which OpenFire calls a pixel.
 pub const PIXELS: u32 = 32;
 
-/// The most that any of the costs may be.
-pub const MOST_COST: u32 = 10_000;
+/// The maximum of every cost.
+pub const MAX_COST: u32 = 10_000;
 
-/// The farthest that a sentry may reach: 32 tiles, in pixels.
-pub const MOST_RANGE: u32 = 32 * PIXELS;
+/// The maximum range of a sentry: 32 tiles, in pixels.
+pub const MAX_RANGE: u32 = 32 * PIXELS;
 
 /// The constants of strategic travel. The defaults are OpenFire's.
 ///
-/// Costs are whole numbers, so that sums of them are exact and ways can be compared for equality.
+/// Costs are integers, so that their sums are exact and routes can be compared for equality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StrategicConfig {
-    /// The cost of a tile of plain ground, swamp, spawn and capture points among it.
+    /// The cost of a tile of plain ground, swamp, spawn point or capture point.
     pub ground: u32,
     /// The cost of a tile of road.
     pub road: u32,
-    /// The cost of a wall or turret, which a traveller has to shoot down first.
+    /// The cost of a wall or turret, which a traveller has to destroy first.
     pub wall: u32,
-    /// The cost of water, trees and rock. It is charged only where [`fords`](Self::fords) is on;
-    /// else no line leads over them at all.
+    /// The cost of water, trees and rock. It applies only if [`fords`](Self::fords) is set;
+    /// otherwise no line leads over them.
     pub water: u32,
-    /// What each hostile sentry within range adds to the cost of a tile.
+    /// The extra cost of a tile for each hostile sentry within range.
     pub danger: u32,
-    /// How far sentries reach, in [`PIXELS`], from the middle of a tile to that of another.
+    /// The range of sentries, in [`PIXELS`], between tile centres.
     pub range: u32,
     /// Half the width of a traveller, in [`PIXELS`]; less than half a tile.
     pub half_width: u32,
-    /// Whether walls and turrets can be driven through, at a cost. If not, they part the nodes as
+    /// Whether walls and turrets can be driven through, at a cost. If not, they block lines as
     /// water does, and only nodes that see each other are neighbours.
     pub destructible: bool,
-    /// Whether lines may lead over water, trees and rock. OpenFire's document lets them, at a high
-    /// cost, since its maps have water at their edges only.
+    /// Whether lines may lead over water, trees and rock. OpenFire's document allows it, at a high
+    /// cost, because its maps have water at their edges only.
     pub fords: bool,
 }
 
@@ -60,11 +60,11 @@ impl Default for StrategicConfig {
 }
 
 impl StrategicConfig {
-    /// The names of the constants that are numbers.
+    /// The names of the numeric constants.
     pub const NUMBERS: [&'static str; 7] =
         ["ground", "road", "wall", "water", "danger", "range", "half_width"];
 
-    /// The constant of this name, if it is a number.
+    /// The numeric constant of this name.
     pub fn number_mut(&mut self, name: &str) -> Option<&mut u32> {
         Some(match name {
             "ground" => &mut self.ground,
@@ -78,30 +78,30 @@ impl StrategicConfig {
         })
     }
 
-    /// Makes sure that the constants can be reckoned with.
+    /// Checks that the constants are in range.
     ///
     /// # Errors
     ///
-    /// When a cost is more than [`MOST_COST`], the range more than [`MOST_RANGE`], or the traveller
-    /// not narrower than a tile.
+    /// When a cost exceeds [`MAX_COST`], the range exceeds [`MAX_RANGE`], or the traveller is not
+    /// narrower than a tile.
     pub fn check(&self) -> Result<(), StrategicProblem> {
         let Self { ground, road, wall, water, danger, range, half_width, .. } = *self;
         let limits = [
-            ("ground", ground, MOST_COST),
-            ("road", road, MOST_COST),
-            ("wall", wall, MOST_COST),
-            ("water", water, MOST_COST),
-            ("danger", danger, MOST_COST),
-            ("range", range, MOST_RANGE),
+            ("ground", ground, MAX_COST),
+            ("road", road, MAX_COST),
+            ("wall", wall, MAX_COST),
+            ("water", water, MAX_COST),
+            ("danger", danger, MAX_COST),
+            ("range", range, MAX_RANGE),
             ("half_width", half_width, PIXELS / 2 - 1),
         ];
         let wrong = limits.into_iter().find(|&(_, value, most)| value > most);
         wrong.map_or(Ok(()), |(name, value, most)| {
-            Err(StrategicProblem::Setting { name, value, most })
+            Err(StrategicProblem::Constant { name, value, most })
         })
     }
 
-    /// What a tile of this kind costs where no sentry reaches.
+    /// The cost of a tile of this kind that no sentry reaches.
     #[must_use]
     pub fn base_cost(&self, tile: Tile) -> u32 {
         match tile {
@@ -112,13 +112,13 @@ impl StrategicConfig {
         }
     }
 
-    /// Whether a line that touches a tile of this kind joins nobody.
+    /// Whether a tile of this kind blocks every line that touches it.
     #[must_use]
     pub fn closes(&self, tile: Tile) -> bool {
         if tile.is_destructible() { !self.destructible } else { !tile.is_passable() && !self.fords }
     }
 
-    /// The least that any tile can cost.
+    /// The minimum cost of a tile.
     #[must_use]
     pub fn cheapest(&self) -> u32 {
         self.ground.min(self.road).min(self.wall).min(self.water)

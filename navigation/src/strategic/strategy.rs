@@ -1,4 +1,4 @@
-//! All that is known of strategic travel on a map, kept up as the ground changes.
+//! The planning data of a map, updated as the ground changes.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,50 +14,52 @@ use super::{
 };
 use crate::space::terrain::{Cell, Team, Terrain};
 
-/// Strategic travel on a map: its nodes, what the lines between them cost each team, and the routes
-/// found in advance.
+/// Strategic travel on a map: its nodes, the costs of the lines between them for each team, and the
+/// precomputed routes.
 ///
-/// Everything follows from the ground, the constants and the nodes, so a snapshot needs only
+/// Everything is derived from the ground, the constants and the nodes, so a snapshot needs only
 /// [`saved`](Self::saved). After a change of the ground call [`refresh`](Self::refresh).
 #[derive(Debug, Clone)]
 pub struct Strategy {
     pub(super) nodes: Vec<Node>,
     pub(super) tiles: TileCosts,
     pub(super) index: PairIndex,
-    /// For each pair, how many tiles its line crosses that nobody gets across now.
+    /// For each pair, the number of impassable tiles that its line crosses now.
     pub(super) barriers: Vec<u32>,
     /// One for each of [`TEAMS`].
     pub(super) graphs: [Graph; 3],
-    /// One for each of [`TEAMS`], found when it is asked for.
+    /// One for each of [`TEAMS`], computed on first use.
     pub(super) successors: [OnceLock<Successors>; 3],
 }
 
-/// What of a [`Strategy`] does not follow from the ground: plain data for a snapshot.
+/// The part of a [`Strategy`] that cannot be derived from the ground: plain data for a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedStrategy {
     /// The constants.
     pub settings: StrategicConfig,
-    /// The nodes, as they were found when the map was new: walls may have fallen since.
+    /// The nodes, as found when the map was new: walls may have fallen since.
     pub nodes: Vec<Node>,
 }
 
 impl Strategy {
-    /// Finds the nodes of a map and what the lines between them cost.
+    /// Finds the nodes of a map and computes the costs of the lines between them.
     ///
     /// # Errors
     ///
-    /// Those of [`find_nodes`], and when the lines between the nodes are too long to be walked.
+    /// Those of [`find_nodes`], and when the total length of the lines between the nodes is too
+    /// great.
     pub fn new(terrain: &Terrain, settings: StrategicConfig) -> Result<Self, StrategicProblem> {
         let nodes = find_nodes(terrain, &settings)?;
         Self::with_nodes(terrain, settings, nodes)
     }
 
-    /// What the lines between these nodes cost; nodes are on different tiles of the map.
+    /// Computes the costs of the lines between these nodes, which must be on different tiles of the
+    /// map.
     ///
     /// # Errors
     ///
-    /// When a constant is out of its range, there are too many nodes, one is outside the map or two
-    /// on one tile, or the lines between them are too long to be walked.
+    /// When a constant is out of range, there are too many nodes, one is outside the map, two are
+    /// on one tile, or the total length of the lines between them is too great.
     pub fn with_nodes(
         terrain: &Terrain,
         settings: StrategicConfig,
@@ -74,22 +76,22 @@ impl Strategy {
         Ok(Self { nodes, tiles, index, barriers, graphs, successors })
     }
 
-    /// What a snapshot needs beside the ground.
+    /// The data that a snapshot needs beside the ground.
     #[must_use]
     pub fn saved(&self) -> SavedStrategy {
         SavedStrategy { settings: *self.settings(), nodes: self.nodes.clone() }
     }
 
-    /// The same again from a snapshot and the ground as it is now.
+    /// Restores a strategy from a snapshot and the ground as it is now.
     ///
     /// # Errors
     ///
-    /// Those of [`with_nodes`](Self::with_nodes): a snapshot may have been tampered with.
+    /// Those of [`with_nodes`](Self::with_nodes), because a snapshot may have been altered.
     pub fn restored(saved: SavedStrategy, terrain: &Terrain) -> Result<Self, StrategicProblem> {
         Self::with_nodes(terrain, saved.settings, saved.nodes)
     }
 
-    /// Whether another has the same nodes, and the same costs of tiles and lines.
+    /// Whether another strategy has the same nodes, and the same costs of tiles and lines.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
         let mut graphs = self.graphs.iter().zip(&other.graphs);
@@ -103,26 +105,26 @@ impl Strategy {
         self.tiles.settings()
     }
 
-    /// The nodes; a [`NodeId`](super::NodeId) is a place in this list.
+    /// The nodes; a [`NodeId`](super::NodeId) is an index into this list.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// What each tile costs.
+    /// The cost of each tile.
     #[must_use]
     pub fn tiles(&self) -> &TileCosts {
         &self.tiles
     }
 
-    /// What searches look at for a team; who is of no team is [`Team::Neutral`].
+    /// The graph of a team; use [`Team::Neutral`] for travellers without a team.
     #[must_use]
     pub fn graph(&self, team: Team) -> &Graph {
         &self.graphs[row_of(team)]
     }
 
-    /// The cheapest routes of a team from everywhere to everywhere. Found when they are asked for,
-    /// if the costs have changed since the last time.
+    /// The cheapest routes of a team between all nodes, computed on first use after a change of
+    /// costs.
     #[must_use]
     pub fn successors(&self, team: Team) -> &Successors {
         let row = row_of(team);
@@ -141,36 +143,36 @@ fn check_nodes(tiles: &TileCosts, nodes: &[Node]) -> Result<(), StrategicProblem
     let mut cells: Vec<Cell> = nodes.iter().map(|node| node.cell).collect();
     cells.sort_unstable();
     if cells.windows(2).any(|two| two[0] == two[1]) {
-        return Err(StrategicProblem::Damaged("two are on one tile"));
+        return Err(StrategicProblem::Damaged("two nodes are on one tile"));
     }
     Ok(())
 }
 
-/// What each line costs each team, and how many tiles stand in its way.
+/// For each line, the number of tiles that block it, and its cost for each team.
 fn costs(index: &PairIndex, tiles: &TileCosts, nodes: usize) -> (Vec<u32>, [PairTable; 3]) {
     let pairs = 0..index.pairs();
-    let walked: Vec<(u32, [u32; 3])> =
-        pairs.into_par_iter().map(|pair| walked(index, tiles, pair)).collect();
-    let barriers = walked.iter().map(|&(barriers, _)| barriers).collect();
+    let evaluated: Vec<(u32, [u32; 3])> =
+        pairs.into_par_iter().map(|pair| evaluate(index, tiles, pair)).collect();
+    let barriers = evaluated.iter().map(|&(barriers, _)| barriers).collect();
     let table = |row: usize| {
-        PairTable::from_costs(nodes, walked.iter().map(|(_, costs)| costs[row]).collect())
+        PairTable::from_costs(nodes, evaluated.iter().map(|(_, costs)| costs[row]).collect())
     };
     (barriers, [table(0), table(1), table(2)])
 }
 
-/// How many tiles stand in the way of a line, and what it costs each of [`TEAMS`].
-pub(super) fn walked(index: &PairIndex, tiles: &TileCosts, pair: usize) -> (u32, [u32; 3]) {
-    if index.is_barred(pair) {
+/// The number of tiles that block a line, and its cost for each of [`TEAMS`].
+pub(super) fn evaluate(index: &PairIndex, tiles: &TileCosts, pair: usize) -> (u32, [u32; 3]) {
+    if index.is_blocked(pair) {
         return (1, [UNJOINED; TEAMS.len()]);
     }
     let line = index.line(pair);
     let barriers = line.crossed().filter(|&cell| tiles.is_closed(cell)).count() as u32;
-    let costs = if barriers > 0 { [UNJOINED; 3] } else { paid(index, tiles, pair) };
+    let costs = if barriers > 0 { [UNJOINED; 3] } else { unblocked_cost(index, tiles, pair) };
     (barriers, costs)
 }
 
-/// What a line costs that nothing stands in the way of.
-pub(super) fn paid(index: &PairIndex, tiles: &TileCosts, pair: usize) -> [u32; 3] {
+/// The cost of a line that is not blocked.
+pub(super) fn unblocked_cost(index: &PairIndex, tiles: &TileCosts, pair: usize) -> [u32; 3] {
     let line = index.line(pair);
     tiles.sum(line.paid()).map(|sum| sum.min(UNJOINED.into()) as u32)
 }

@@ -1,16 +1,16 @@
-//! Where to go next, from every node toward every other: found in advance by Floyd and Warshall.
+//! The next node from every node toward every other, precomputed with the Floyd–Warshall algorithm.
 
 use super::floyd_warshall::AllPairsCosts;
 use super::pair_table::UNJOINED;
 use super::{NodeId, PairTable, Route};
 
-/// What no node is: there are fewer.
-const NOBODY: u16 = u16::MAX;
+/// Marks a missing node.
+const NO_NODE: u16 = u16::MAX;
 
-/// For every pair of nodes, what the cheapest route costs and which node comes next on it.
+/// For every pair of nodes, the cost of the cheapest route and the next node on it.
 ///
-/// The next node is a direct successor: a line joins it, so nobody heads for a place behind a
-/// corner. Whoever keeps going to the next node follows one of the cheapest routes.
+/// The next node is a direct successor: a line joins the two, so it is always in sight. Moving from
+/// successor to successor follows one of the cheapest routes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Successors {
     costs: PairTable,
@@ -18,18 +18,18 @@ pub struct Successors {
 }
 
 impl Successors {
-    /// Finds all cheapest routes.
+    /// Computes all cheapest routes.
     ///
     /// # Panics
     ///
-    /// When there are more nodes than 65,535.
+    /// When there are more than 65,535 nodes.
     #[must_use]
     pub fn new(table: &PairTable) -> Self {
         let nodes = table.nodes();
-        assert!(nodes <= usize::from(NOBODY), "nodes are numbered in 16 bits");
+        assert!(nodes <= usize::from(NO_NODE), "nodes are numbered in 16 bits");
         let closure = AllPairsCosts::of(table);
         let costs = closure.costs();
-        let mut next = vec![NOBODY; nodes * nodes];
+        let mut next = vec![NO_NODE; nodes * nodes];
         if nodes > 0 {
             let rows = next.chunks_exact_mut(nodes).enumerate();
             let mut scratch = (Vec::new(), Vec::new());
@@ -39,18 +39,18 @@ impl Successors {
         }
         let mut all = Self { costs, next };
         if table.costs().contains(&0) {
-            all.straighten(table);
+            all.remove_cycles(table);
         }
         all
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.costs.nodes()
     }
 
-    /// What the cheapest route costs; `None` when there is none.
+    /// The cost of the cheapest route; `None` when there is none.
     ///
     /// # Panics
     ///
@@ -60,7 +60,7 @@ impl Successors {
         Some(self.costs.cost(from, to)).filter(|&cost| cost < UNJOINED)
     }
 
-    /// The node to go to next; `None` at the goal, and when no route leads there.
+    /// The next node on the route; `None` at the goal, and when there is no route.
     ///
     /// # Panics
     ///
@@ -68,7 +68,7 @@ impl Successors {
     #[must_use]
     pub fn next(&self, from: NodeId, to: NodeId) -> Option<NodeId> {
         let next = self.next[from as usize * self.nodes() + to as usize];
-        (next != NOBODY).then_some(next.into())
+        (next != NO_NODE).then_some(next.into())
     }
 
     /// The cheapest route, from successor to successor; `None` when there is none.
@@ -85,11 +85,11 @@ impl Successors {
 }
 
 impl Successors {
-    /// Where lines cost nothing, each of two nodes may be the other's successor toward a third.
-    /// Finds the routes to such goals again, in the order of what they cost.
-    fn straighten(&mut self, table: &PairTable) {
+    /// Removes cycles. Where lines cost nothing, each of two nodes may be the other's successor
+    /// toward a third. Recomputes the routes to such goals in the order of their costs.
+    fn remove_cycles(&mut self, table: &PairTable) {
         for goal in 0..self.nodes() {
-            if self.leads_in_circles(goal) {
+            if self.has_cycle(goal) {
                 for (node, next) in next_toward(table, goal).into_iter().enumerate() {
                     self.next[node * table.nodes() + goal] = next;
                 }
@@ -97,30 +97,31 @@ impl Successors {
         }
     }
 
-    /// Whether somebody on the way to a goal never gets there.
-    fn leads_in_circles(&self, goal: usize) -> bool {
+    /// Whether following the successors toward a goal runs into a cycle.
+    fn has_cycle(&self, goal: usize) -> bool {
         let nodes = self.nodes();
         let mut arrives = vec![false; nodes];
-        let mut walk = Vec::new();
+        let mut path = Vec::new();
         (0..nodes).any(|start| {
             let mut at = start;
-            while !arrives[at] && walk.len() <= nodes {
-                walk.push(at);
+            while !arrives[at] && path.len() <= nodes {
+                path.push(at);
                 match self.next[at * nodes + goal] {
-                    NOBODY => break,
+                    NO_NODE => break,
                     next => at = next.into(),
                 }
             }
-            let endless = walk.len() > nodes;
-            walk.drain(..).for_each(|node| arrives[node] = true);
-            endless
+            let is_cycle = path.len() > nodes;
+            path.drain(..).for_each(|node| arrives[node] = true);
+            is_cycle
         })
     }
 }
 
-/// The successor of each node on the cheapest routes to a goal, by Dijkstra's algorithm from there.
+/// The successor of each node on the cheapest routes to a goal, by Dijkstra's algorithm from the
+/// goal.
 fn next_toward(table: &PairTable, goal: usize) -> Vec<u16> {
-    let mut next = vec![NOBODY; table.nodes()];
+    let mut next = vec![NO_NODE; table.nodes()];
     let mut costs = vec![UNJOINED; table.nodes()];
     let mut open: Vec<usize> = (0..table.nodes()).collect();
     costs[goal] = 0;
@@ -136,8 +137,8 @@ fn next_toward(table: &PairTable, goal: usize) -> Vec<u16> {
     next
 }
 
-/// Finds the successors of a node toward every other. What a route leads through is found out for
-/// one half of it after the other, until a half leads straight; all ends met on the way share it.
+/// Computes the successors of a node toward all others. Each route is halved at its intermediate
+/// node until the first half leads straight; all ends met on the way share that successor.
 fn direct_successors(
     closure: &AllPairsCosts,
     costs: &PairTable,
@@ -149,13 +150,15 @@ fn direct_successors(
     through.extend((0..row.len()).map(|to| closure.through(from, to)));
     for to in 0..row.len() {
         let mut end = to;
-        while row[end] == NOBODY
+        while row[end] == NO_NODE
             && let Some(middle) = through[end]
         {
             met.push(end);
             end = middle;
         }
-        if row[end] == NOBODY && end != from && costs.cost(from as NodeId, end as NodeId) < UNJOINED
+        if row[end] == NO_NODE
+            && end != from
+            && costs.cost(from as NodeId, end as NodeId) < UNJOINED
         {
             row[end] = end as u16;
         }

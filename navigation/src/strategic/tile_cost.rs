@@ -1,46 +1,46 @@
-//! What each tile costs each team, kept up as the ground changes.
+//! The cost of each tile for each team, updated as the ground changes.
 
 use super::settings::PIXELS;
 use super::{StrategicConfig, StrategicProblem};
 use crate::space::terrain::{Cell, Team, Terrain, Tile};
 
-/// The teams in the order of every table that has a row for each. Who is of no team is
+/// The teams, in the order of every table that has a row for each. Travellers without a team are
 /// [`Team::Neutral`].
 pub const TEAMS: [Team; 3] = [Team::Blue, Team::Red, Team::Neutral];
 
-/// What each tile of a map costs a traveller of each team, and which tiles nobody gets across.
+/// The cost of each tile of a map for a traveller of each team, and which tiles are impassable.
 ///
-/// A tile's cost is that of its kind and [`StrategicConfig::danger`] for every hostile sentry within
-/// [`StrategicConfig::range`]. Hostile to a team are the turrets of the other; neutral turrets are silent,
-/// and nobody shoots at who is of no team.
+/// The cost of a tile is that of its kind plus [`StrategicConfig::danger`] for every hostile sentry
+/// within [`StrategicConfig::range`]. The turrets of one team are hostile to the other. Neutral
+/// turrets do not shoot, and travellers without a team are not shot at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TileCosts {
     settings: StrategicConfig,
     width: u32,
     height: u32,
-    /// The ground as it was last seen, row by row.
+    /// The ground at the last update, row by row.
     tiles: Vec<Tile>,
     /// A table for each of [`TEAMS`], row by row.
     costs: [Vec<u32>; 3],
 }
 
-/// How a tile changed for those who cross it.
+/// How a tile changed for travellers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TileChange {
-    /// Which tile.
+    /// The tile.
     pub cell: Cell,
-    /// What it costs more than before, for each of [`TEAMS`].
-    pub dearer: [i64; 3],
-    /// Whether it let nobody through before, and whether it does now.
+    /// The increase of its cost, for each of [`TEAMS`].
+    pub increase: [i64; 3],
+    /// Whether it was impassable before, and whether it is now.
     pub closed: (bool, bool),
 }
 
 impl TileCosts {
-    /// The costs of a map.
+    /// Computes the costs of a map.
     ///
     /// # Errors
     ///
-    /// When a constant is out of its range.
+    /// When a constant is out of range.
     pub fn new(terrain: &Terrain, settings: StrategicConfig) -> Result<Self, StrategicProblem> {
         settings.check()?;
         let tiles: Vec<Tile> = terrain.tiles().map(|(_, tile)| tile).collect();
@@ -49,7 +49,7 @@ impl TileCosts {
         let costs = [base.clone(), base.clone(), base];
         let mut all = Self { settings, width, height, tiles, costs };
         for (cell, tile) in terrain.tiles() {
-            for (table, _) in TEAMS.iter().enumerate().filter(|&(_, &team)| fears(team, tile)) {
+            for (table, _) in TEAMS.iter().enumerate().filter(|&(_, &team)| threatens(team, tile)) {
                 for place in all.within_range(cell) {
                     all.costs[table][place] += settings.danger;
                 }
@@ -64,37 +64,37 @@ impl TileCosts {
         &self.settings
     }
 
-    /// How many columns and rows the map has.
+    /// The number of columns and rows of the map.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
     }
 
-    /// The tile as it was last seen; `None` outside the map.
+    /// The tile at the last update; `None` outside the map.
     #[must_use]
     pub fn tile(&self, cell: Cell) -> Option<Tile> {
         self.index(cell).map(|index| self.tiles[index])
     }
 
-    /// What a tile costs a traveller of this team; `None` outside the map.
+    /// The cost of a tile for a traveller of this team; `None` outside the map.
     #[must_use]
     pub fn cost(&self, team: Team, cell: Cell) -> Option<u32> {
         self.index(cell).map(|index| self.costs[row_of(team)][index])
     }
 
-    /// Whether nobody gets across a tile: it lies outside the map, or can neither be entered nor
+    /// Whether a tile is impassable: it lies outside the map, or can be neither entered nor
     /// destroyed.
     #[must_use]
     pub fn is_closed(&self, cell: Cell) -> bool {
         self.tile(cell).is_none_or(|tile| self.settings.closes(tile))
     }
 
-    /// Whether nobody gets across a tile, and no war will change that: it is no wall.
+    /// Whether a tile is permanently impassable: it cannot be destroyed either.
     pub(super) fn is_closed_for_good(&self, cell: Cell) -> bool {
         self.tile(cell).is_none_or(|tile| self.settings.closes(tile) && !tile.is_destructible())
     }
 
-    /// What the tiles cost that a line pays for, for each of [`TEAMS`].
+    /// The total cost of the tiles that a line pays for, for each of [`TEAMS`].
     pub(super) fn sum(&self, cells: impl Iterator<Item = Cell>) -> [u64; 3] {
         let mut sums = [0; 3];
         for index in cells.filter_map(|cell| self.index(cell)) {
@@ -105,18 +105,19 @@ impl TileCosts {
         sums
     }
 
-    /// Looks at tiles that may have changed, and tells how that changes tiles for those who cross
-    /// them, near by too where sentries came or went. Sorted by cell, each once.
+    /// Updates tiles that may have changed, and returns the changes for travellers, including those
+    /// of nearby tiles where sentries came or went. Sorted by cell, each once.
     pub(super) fn refresh(&mut self, terrain: &Terrain, cells: &[Cell]) -> Vec<TileChange> {
         let mut before: Vec<(Cell, [u32; 3], bool)> = Vec::new();
         let mut changed: Vec<(Cell, Tile)> = Vec::new();
         for &cell in cells {
             let (Some(was), Some(is)) = (self.tile(cell), terrain.tile(cell)) else { continue };
             if was != is && !changed.iter().any(|&(other, _)| other == cell) {
-                let sentry = TEAMS.into_iter().any(|team| fears(team, was) != fears(team, is));
+                let sentry =
+                    TEAMS.into_iter().any(|team| threatens(team, was) != threatens(team, is));
                 let near = if sentry { self.within_range(cell) } else { Vec::new() };
                 let near = near.into_iter().chain(self.index(cell));
-                before.extend(near.map(|index| self.seen(index)));
+                before.extend(near.map(|index| self.state_at(index)));
                 changed.push((cell, is));
             }
         }
@@ -128,38 +129,38 @@ impl TileCosts {
         before.into_iter().filter_map(|was| self.change_since(was)).collect()
     }
 
-    /// Puts a tile in place of another.
+    /// Replaces a tile.
     fn put(&mut self, cell: Cell, is: Tile) {
         let Some(index) = self.index(cell) else { return };
         let was = std::mem::replace(&mut self.tiles[index], is);
         for (table, team) in TEAMS.into_iter().enumerate() {
             let cost = &mut self.costs[table][index];
             *cost = *cost - self.settings.base_cost(was) + self.settings.base_cost(is);
-            let (feared, fears) = (fears(team, was), fears(team, is));
-            if feared != fears {
+            let (was_threatened, is_threatened) = (threatens(team, was), threatens(team, is));
+            if was_threatened != is_threatened {
                 for place in self.within_range(cell) {
                     let cost = &mut self.costs[table][place];
                     let danger = self.settings.danger;
-                    *cost = if fears { *cost + danger } else { *cost - danger };
+                    *cost = if is_threatened { *cost + danger } else { *cost - danger };
                 }
             }
         }
     }
 
-    fn seen(&self, index: usize) -> (Cell, [u32; 3], bool) {
+    fn state_at(&self, index: usize) -> (Cell, [u32; 3], bool) {
         let cell = Cell::new(index as u32 % self.width, index as u32 / self.width);
         let costs = [0, 1, 2].map(|table: usize| self.costs[table][index]);
         (cell, costs, self.settings.closes(self.tiles[index]))
     }
 
     fn change_since(&self, (cell, cost, closed): (Cell, [u32; 3], bool)) -> Option<TileChange> {
-        let (_, costs, closes) = self.seen(self.index(cell)?);
-        let dearer = [0, 1, 2].map(|t: usize| i64::from(costs[t]) - i64::from(cost[t]));
-        let change = TileChange { cell, dearer, closed: (closed, closes) };
-        (dearer != [0; 3] || closed != closes).then_some(change)
+        let (_, costs, closes) = self.state_at(self.index(cell)?);
+        let increase = [0, 1, 2].map(|t: usize| i64::from(costs[t]) - i64::from(cost[t]));
+        let change = TileChange { cell, increase, closed: (closed, closes) };
+        (increase != [0; 3] || closed != closes).then_some(change)
     }
 
-    /// The tiles that a sentry reaches, its own among them.
+    /// The tiles within range of a sentry, including its own.
     fn within_range(&self, sentry: Cell) -> Vec<usize> {
         let range = u64::from(self.settings.range);
         let tiles = self.settings.range / PIXELS;
@@ -180,7 +181,7 @@ impl TileCosts {
     }
 }
 
-/// The place of a team in [`TEAMS`].
+/// The index of a team in [`TEAMS`].
 pub(super) fn row_of(team: Team) -> usize {
     match team {
         Team::Blue => 0,
@@ -190,7 +191,7 @@ pub(super) fn row_of(team: Team) -> usize {
 }
 
 /// Whether a tile shoots at travellers of a team.
-fn fears(team: Team, tile: Tile) -> bool {
+fn threatens(team: Team, tile: Tile) -> bool {
     matches!(
         (team, tile),
         (Team::Blue, Tile::Turret(Team::Red)) | (Team::Red, Tile::Turret(Team::Blue))

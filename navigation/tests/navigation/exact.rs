@@ -21,22 +21,22 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
     #[test]
-    fn the_way_is_the_shortest_among_touching_boxes(problem in whole_problems(14)) {
+    fn the_path_is_the_shortest_among_touching_boxes(problem in whole_problems(14)) {
         is_the_shortest(&problem)?;
     }
 
     #[test]
-    fn the_way_is_the_shortest_anywhere(problem in fine_problems(25)) {
+    fn the_path_is_the_shortest_on_the_lattice(problem in fine_problems(25)) {
         is_the_shortest(&problem)?;
     }
 
     #[test]
-    fn the_way_is_the_shortest_in_any_world(problem in worlds::all_problems()) {
+    fn the_path_is_the_shortest_in_any_world(problem in worlds::all_problems()) {
         is_the_shortest(&problem)?;
     }
 
     #[test]
-    fn the_way_is_the_shortest_in_a_maze(problem in wall_problems()) {
+    fn the_path_is_the_shortest_in_a_maze(problem in wall_problems()) {
         is_the_shortest(&problem)?;
     }
 }

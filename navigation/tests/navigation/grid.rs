@@ -1,25 +1,25 @@
-//! Ways from cell to cell: free, as short as they say, and found wherever there are any.
+//! Grid paths: free, of the stated length, and found wherever there are any.
 
 use crate::support::cells::Cells;
 use crate::support::{Problem, fine_problems, wall_problems, whole_problems};
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, DVec2};
 use terrarium_navigation::grid::{
-    DIAGONAL_COST, Grid, MOST_SQUARES, OccupancyGrid, OnGrid, STRAIGHT_COST, SuccessorBoard,
+    DIAGONAL_COST, Grid, MAX_SQUARES, OccupancyGrid, OnGrid, STRAIGHT_COST, SuccessorBoard,
 };
 use terrarium_navigation::input::parameter::ParameterValues;
 use terrarium_navigation::{
     FailureReason, Goal, ObstacleKey, Outcome, Request, Search, navigator, path_length,
 };
 
-/// Those that find a way whenever there is one on the same grid.
+/// The navigators that find a path whenever there is one on the same grid.
 const COMPLETE: [&str; 4] = ["grid-astar", "jump-point", "wave", "sections"];
 
-/// Those of which no way is shorter.
+/// The navigators that find shortest paths.
 const SHORTEST: [&str; 2] = ["grid-astar", "jump-point"];
 
-/// A world drawn with a tile to a character, which are 1 wide: `#` is in the way, the mover of this
-/// half-size starts in the middle of `a` and wants to get to the middle of `z`.
+/// A world drawn with one character per tile of side 1: `#` is an obstacle, the agent of this
+/// half-size starts at the centre of `a`, and its goal is the centre of `z`.
 fn drawn(rows: &[&str], half: f64) -> Problem {
     let (mut boxes, mut ends) = (Vec::new(), [DVec2::NAN; 2]);
     for (row, y) in rows.iter().zip(0..) {
@@ -38,14 +38,14 @@ fn drawn(rows: &[&str], half: f64) -> Problem {
     Problem { bounds, boxes, half, start: ends[0], goal: Goal::Point(ends[1]) }
 }
 
-fn ask(name: &str, problem: &Problem) -> Outcome {
+fn find(name: &str, problem: &Problem) -> Outcome {
     navigator(name).unwrap().find(problem.request(), &problem.field())
 }
 
-/// The same asked of obstacles that know themselves to be a grid.
-fn ask_board(name: &str, problem: &Problem) -> Outcome {
+/// The same with a precomputed occupancy grid.
+fn find_on_grid(name: &str, problem: &Problem) -> Outcome {
     let Some(grid) = Grid::new(problem.bounds, problem.half, 0.0) else {
-        return ask(name, problem);
+        return find(name, problem);
     };
     navigator(name).unwrap().find(problem.request(), &OnGrid::new(problem.field(), grid))
 }
@@ -55,25 +55,25 @@ fn a_diagonal_step_cuts_no_corner() {
     let problem = drawn(&["a#", " z"], 0.5);
     for name in SHORTEST {
         let down_and_right = vec![DVec2::new(0.5, 1.5), DVec2::new(1.5, 1.5)];
-        assert_eq!(ask(name, &problem), Outcome::Found(down_and_right), "{name}");
+        assert_eq!(find(name, &problem), Outcome::Found(down_and_right), "{name}");
     }
     let between = drawn(&["a#", "#z"], 0.5);
     for name in COMPLETE {
-        assert_eq!(ask(name, &between), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
+        assert_eq!(find(name, &between), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
     }
 }
 
 #[test]
-fn of_equally_short_ways_the_same_is_always_taken() {
+fn ties_between_shortest_paths_are_broken_consistently() {
     let problem = drawn(&["      ", "a    z", "      ", "  ##  "], 0.5);
     for name in SHORTEST {
-        assert_eq!(ask(name, &problem), Outcome::Found(vec![DVec2::new(5.5, 1.5)]), "{name}");
+        assert_eq!(find(name, &problem), Outcome::Found(vec![DVec2::new(5.5, 1.5)]), "{name}");
     }
     let around = drawn(&["     ", " ### ", "a###z", " ### ", "     "], 0.5);
-    let [by_above, by_below] = SHORTEST.map(|name| ask(name, &around));
+    let [by_above, by_below] = SHORTEST.map(|name| find(name, &around));
     assert_eq!(by_above.length_from(around.start), by_below.length_from(around.start));
     for name in SHORTEST {
-        assert_eq!(ask(name, &around), ask_board(name, &around), "{name}");
+        assert_eq!(find(name, &around), find_on_grid(name, &around), "{name}");
     }
 }
 
@@ -82,12 +82,12 @@ fn a_wall_without_thickness_between_two_cells_cannot_be_stepped_through() {
     let mut problem = drawn(&["a z"], 0.5);
     problem.boxes.push(Aabb::new(DVec2::new(2.0, -1.0), DVec2::new(2.0, 2.0)));
     for name in COMPLETE {
-        assert_eq!(ask(name, &problem), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
+        assert_eq!(find(name, &problem), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
     }
 }
 
 #[test]
-fn a_small_mover_keeps_to_cells_that_are_free_as_a_whole_when_cells_are_large() {
+fn a_small_agent_uses_only_large_cells_that_are_entirely_free() {
     let mut problem = drawn(&["a    z"], 0.25);
     problem.boxes.push(Aabb::square(DVec2::new(3.0, 0.875), 0.125));
     let astar = navigator("grid-astar").unwrap();
@@ -103,21 +103,21 @@ fn a_small_mover_keeps_to_cells_that_are_free_as_a_whole_when_cells_are_large() 
 }
 
 #[test]
-fn next_to_a_box_one_arrives_at_its_edge() {
+fn a_path_to_a_box_ends_at_its_edge() {
     let mut problem = drawn(&["a       ", "   ###  ", "   ###  ", "        "], 0.5);
     let food = Aabb::new(DVec2::new(3.0, 1.0), DVec2::new(6.0, 3.0));
     problem.goal = Goal::Beside(food);
     for name in COMPLETE {
-        let found = ask(name, &problem);
+        let found = find(name, &problem);
         problem.check(found.path().unwrap_or_else(|| panic!("{name}: {found:?}")));
     }
-    let length = ask("jump-point", &problem).length_from(problem.start).unwrap();
+    let length = find("jump-point", &problem).length_from(problem.start).unwrap();
     assert!(length < 3.0, "{length}");
-    let beside = ask("successor", &problem);
+    let beside = find("successor", &problem);
     problem.check(beside.path().unwrap());
 }
 
-/// Worlds in which cells, obstacles and the ends all lie on half units.
+/// Worlds in which cells, obstacles, start and goal all lie on half units.
 fn tiled() -> impl Strategy<Value = Problem> {
     let tile = prop::bool::weighted(0.35);
     let cell = || (0..14_usize, 0..11_usize);
@@ -141,7 +141,7 @@ fn tiled() -> impl Strategy<Value = Problem> {
 }
 
 fn worlds() -> impl Strategy<Value = Problem> {
-    // A mover of next to no width would need millions of cells.
+    // A very thin agent would need millions of cells.
     let has_width = |problem: &Problem| {
         let smaller = problem.half.min_element();
         smaller == 0.0 || smaller > 0.05
@@ -154,7 +154,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn a_board_says_of_each_cell_whether_it_is_free(problem in worlds()) {
+    fn an_occupancy_grid_matches_the_definition_of_free_cells(problem in worlds()) {
         let Some(cells) = Cells::of(&problem, 0.0) else { return Ok(()) };
         let grid = cells.grid;
         let occupancy = OccupancyGrid::new(grid, &problem.field());
@@ -164,14 +164,14 @@ proptest! {
     }
 
     #[test]
-    fn from_middle_to_middle_the_way_is_as_short_as_steps_can_be(problem in tiled()) {
+    fn between_centres_the_path_has_the_optimal_length_in_steps(problem in tiled()) {
         let cells = Cells::of(&problem, 0.0).unwrap();
         let Goal::Point(goal) = problem.goal else { panic!("a point") };
         let [start, goal] = [problem.start, goal].map(|at| cells.grid.cell_at(at));
         let starts = if cells.is_free(start) { vec![start] } else { Vec::new() };
         let best = cells.lengths_from(&starts).get(&goal).copied();
         for name in SHORTEST {
-            let found = ask(name, &problem);
+            let found = find(name, &problem);
             let length = found.length_from(problem.start);
             prop_assert_eq!(length.is_some(), best.is_some(), "{}: {:?}", name, found);
             prop_assert!((length.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9, "{} {:?} {:?}", name, length, best);
@@ -179,33 +179,33 @@ proptest! {
     }
 
     #[test]
-    fn every_way_is_free_and_the_answer_is_the_same_on_a_board(problem in worlds()) {
+    fn every_path_is_free_and_the_same_with_an_occupancy_grid(problem in worlds()) {
         for name in COMPLETE {
-            let found = ask(name, &problem);
+            let found = find(name, &problem);
             if let Some(path) = found.path() {
                 problem.check(path);
             }
-            prop_assert_eq!(ask_board(name, &problem), found, "{}", name);
+            prop_assert_eq!(find_on_grid(name, &problem), found, "{}", name);
         }
     }
 
     #[test]
-    fn jump_points_lead_to_ways_as_short_as_those_over_all_cells(problem in worlds()) {
-        let [astar, jumping] = SHORTEST.map(|name| ask(name, &problem));
+    fn jump_point_search_finds_paths_as_short_as_a_star(problem in worlds()) {
+        let [astar, jumping] = SHORTEST.map(|name| find(name, &problem));
         let [far, as_far] = [&astar, &jumping].map(|found| found.length_from(problem.start));
         prop_assert_eq!(far.is_some(), as_far.is_some(), "{:?} {:?}", astar, jumping);
         prop_assert!((far.unwrap_or(0.0) - as_far.unwrap_or(0.0)).abs() < 1e-6, "{:?} {:?}", astar, jumping);
     }
 
     #[test]
-    fn a_way_is_found_wherever_there_is_one_on_the_grid(
+    fn a_path_is_found_whenever_the_grid_has_one(
         problem in worlds().prop_filter("a point", |p| matches!(p.goal, Goal::Point(_))),
     ) {
         let Some(cells) = Cells::of(&problem, 0.0) else { return Ok(()) };
         let is_reachable = cells.is_reachable(&problem);
         for name in COMPLETE {
-            match ask(name, &problem) {
-                // Within a cell one may go straight.
+            match find(name, &problem) {
+                // Within a cell the path may be straight.
                 Outcome::Found(path) => prop_assert!(is_reachable || path.len() <= 1),
                 Outcome::Failed(FailureReason::NoneOnGrid) => prop_assert!(!is_reachable, "{}", name),
                 Outcome::Outside => prop_assert!(problem.target().is_none()),
@@ -215,7 +215,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_ignored_is_not_on_the_board_either(problem in tiled(), index: prop::sample::Index) {
+    fn ignored_obstacles_do_not_block_cells_of_an_occupancy_grid(problem in tiled(), index: prop::sample::Index) {
         prop_assume!(!problem.boxes.is_empty());
         let ignored = ObstacleKey(index.index(problem.boxes.len()) as u64);
         let request: Request = problem.request().ignoring([ignored]);
@@ -228,22 +228,22 @@ proptest! {
 }
 
 #[test]
-fn lengths_are_those_of_the_steps() {
+fn path_lengths_equal_the_lengths_of_their_steps() {
     let problem = drawn(&["a  #  ", "   #  ", "   # z", "      "], 0.5);
     for name in SHORTEST {
-        let found = ask(name, &problem);
+        let found = find(name, &problem);
         let steps = 3.0 * 2.0_f64.sqrt() + 3.0;
         let length = path_length(problem.start, found.path().unwrap());
         assert!((length - steps).abs() < 1e-12, "{name}: {length}");
     }
 }
 
-/// Every cell that is flooded remembers from where, and the fronts are swapped: so a way has as few
-/// steps as there can be.
+/// Every cell records from where it was flooded, and the fronts are swapped, so a path has the
+/// fewest possible steps.
 #[test]
-fn a_wave_takes_as_few_steps_as_there_can_be() {
+fn a_wave_takes_the_fewest_possible_steps() {
     let problem = drawn(&["a   #   ", "  # # # ", "  #   #z", "        "], 0.5);
-    let found = ask("wave", &problem);
+    let found = find("wave", &problem);
     let mut at = problem.start;
     let mut steps = 0.0;
     for &to in found.path().unwrap() {
@@ -262,14 +262,14 @@ fn a_wave_takes_as_few_steps_as_there_can_be() {
 }
 
 #[test]
-fn the_way_through_open_sections_is_pulled_straight() {
+fn string_pulling_straightens_the_path_through_open_sections() {
     let problem = drawn(&["a       ", "        ", " #      ", "       z"], 0.25);
-    let found = ask("sections", &problem);
+    let found = find("sections", &problem);
     assert_eq!(found.path().unwrap().len(), 1, "{found:?}");
 }
 
 #[test]
-fn of_large_gaps_there_are_far_fewer_sections_than_cells() {
+fn large_gaps_have_far_fewer_sections_than_cells() {
     let blank = " ".repeat(64);
     let wall = format!("{}{}", "#".repeat(48), " ".repeat(16));
     let mut rows = vec![blank.clone(); 64];
@@ -289,7 +289,8 @@ fn of_large_gaps_there_are_far_fewer_sections_than_cells() {
     assert!(sections.touched() < sections.made());
 }
 
-/// The board of the document: from a to d by b and c, whatever the table holds in between.
+/// The board of the document: from a to d through b and c, whatever intermediate nodes the table
+/// has.
 #[test]
 fn the_next_square_is_always_a_neighbour() {
     let problem = drawn(&["a    ", " ### ", "    #", "### z"], 0.25);
@@ -305,28 +306,28 @@ fn the_next_square_is_always_a_neighbour() {
         drawing[at.1 as usize][at.0 as usize] = letter;
     }
     let drawing: Vec<String> = drawing.iter().map(|row| row.iter().collect()).collect();
-    assert_eq!(drawing, ["a....", "b....", "cdef.", "...gh"], "{:?}", occupancy.way((0, 0), goal));
+    assert_eq!(drawing, ["a....", "b....", "cdef.", "...gh"], "{:?}", occupancy.path((0, 0), goal));
     let row = [(0, 2), (1, 2), (2, 2), (3, 2)];
     assert_eq!(occupancy.cost(row[0], row[3]), Some(3 * STRAIGHT_COST));
-    assert_eq!(occupancy.way(row[0], row[3]).as_deref(), Some(&row[..]));
+    assert_eq!(occupancy.path(row[0], row[3]).as_deref(), Some(&row[..]));
 }
 
 #[test]
-fn a_wall_between_two_squares_parts_them() {
+fn a_wall_between_two_squares_blocks_the_step() {
     let mut problem = drawn(&["a z", "   "], 0.25);
     problem.boxes.push(Aabb::new(DVec2::new(0.9375, 0.0), DVec2::new(1.0625, 1.0)));
     let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
     let occupancy = SuccessorBoard::new(grid, &problem.field()).unwrap();
     let around = [(0, 0), (0, 1), (1, 1), (2, 0)];
-    assert_eq!(occupancy.way((0, 0), (2, 0)).as_deref(), Some(&around[..]));
+    assert_eq!(occupancy.path((0, 0), (2, 0)).as_deref(), Some(&around[..]));
     assert_eq!(occupancy.cost((0, 0), (2, 0)), Some(2 * STRAIGHT_COST + DIAGONAL_COST));
 }
 
 #[test]
-fn a_board_that_is_too_large_is_none() {
+fn a_board_that_is_too_large_is_rejected() {
     let problem = drawn(&["a", "z"], 0.03125);
     let grid = Grid::new(problem.bounds, problem.half, 0.0).unwrap();
-    assert!(grid.rows() > MOST_SQUARES);
+    assert!(grid.rows() > MAX_SQUARES);
     assert!(SuccessorBoard::new(grid, &problem.field()).is_none());
 }
 
@@ -334,8 +335,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn a_way_over_a_small_board_is_free(problem in worlds()) {
-        let found = ask("successor", &problem);
+    fn a_path_over_a_small_board_is_free(problem in worlds()) {
+        let found = find("successor", &problem);
         if let Some(path) = found.path() {
             problem.check(path);
         }
@@ -345,10 +346,10 @@ proptest! {
         ));
     }
 
-    /// Where the squares of the board are the cells of the grid, it finds what is to be found.
+    /// Where the squares of the board are the cells of the grid, it finds every grid path.
     #[test]
-    fn a_board_of_all_cells_leads_wherever_the_grid_does(problem in tiled()) {
-        let is_found = ask("grid-astar", &problem).path().is_some();
+    fn a_board_of_all_cells_reaches_whatever_the_grid_does(problem in tiled()) {
+        let is_found = find("grid-astar", &problem).path().is_some();
         let successor = navigator("successor").unwrap();
         let settings = [("squares".to_owned(), 16.0)].into();
         let settings = ParameterValues::new("", successor.parameters(), &settings).unwrap();
@@ -358,7 +359,7 @@ proptest! {
     }
 
     #[test]
-    fn the_table_costs_what_the_steps_cost(problem in tiled()) {
+    fn table_costs_equal_the_costs_of_the_steps(problem in tiled()) {
         let cells = Cells::of(&problem, 0.0).unwrap();
         let occupancy = SuccessorBoard::new(cells.grid, &problem.field()).unwrap();
         let start = cells.grid.cell_at(problem.start);

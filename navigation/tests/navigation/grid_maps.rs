@@ -1,5 +1,5 @@
-//! Ways on real maps, as long as their makers say: every map in the folder that `TERRARIUM_DATA`
-//! names. Without it these tests say that they were skipped.
+//! Path lengths on real maps, against the published ones: every map in the folder `TERRARIUM_DATA`.
+//! Without it these tests report that they were skipped.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use terrarium_navigation::{
     Goal, ObstacleField, ObstacleKey, Obstacles, Outcome, Request, navigator,
 };
 
-/// The half-size of a mover as large as a tile.
+/// The half-size of an agent as large as a tile.
 const HALF: DVec2 = DVec2::splat(0.5);
 
 /// A map with its experiments.
@@ -53,11 +53,11 @@ fn request(experiment: &Experiment) -> Request {
     Request::new(middle(experiment.start), Goal::Point(middle(experiment.goal)), HALF)
 }
 
-fn ask(name: &str, experiment: &Experiment, obstacles: &dyn Obstacles) -> Outcome {
+fn find(name: &str, experiment: &Experiment, obstacles: &dyn Obstacles) -> Outcome {
     navigator(name).unwrap().find(request(experiment), obstacles)
 }
 
-/// Panics unless the way is as long as the scenario file says, with its six digits.
+/// Panics unless the path has the length stated in the scenario file, to its six digits.
 fn check(map: &str, experiment: &Experiment, found: &Outcome) {
     let length = found.length_from(request(experiment).start);
     let most = 1e-5 * experiment.octile_length;
@@ -66,27 +66,27 @@ fn check(map: &str, experiment: &Experiment, found: &Outcome) {
 }
 
 #[test]
-fn jump_points_find_the_optimum_on_every_map() {
+fn jump_point_search_finds_the_optimum_on_every_map() {
     for Map { name, field, grid, experiments } in maps() {
         let boarded = OnGrid::new(field, grid);
         for experiment in experiments.iter().step_by(experiments.len().div_ceil(400)) {
-            check(&name, experiment, &ask("jump-point", experiment, &boarded));
+            check(&name, experiment, &find("jump-point", experiment, &boarded));
         }
     }
 }
 
 #[test]
-fn all_find_a_way_of_the_right_length_and_the_same_without_a_board() {
+fn all_paths_have_the_right_length_with_and_without_an_occupancy_grid() {
     for Map { name, field, grid, experiments } in maps() {
         let boarded = OnGrid::new(field.clone(), grid);
         for experiment in experiments.iter().step_by(experiments.len() / 12) {
             for method in ["grid-astar", "jump-point"] {
-                let found = ask(method, experiment, &boarded);
+                let found = find(method, experiment, &boarded);
                 check(&name, experiment, &found);
-                assert_eq!(ask(method, experiment, &field), found, "{method} on {name}");
+                assert_eq!(find(method, experiment, &field), found, "{method} on {name}");
             }
             for method in ["wave", "sections"] {
-                let found = ask(method, experiment, &field);
+                let found = find(method, experiment, &field);
                 let length = found.length_from(request(experiment).start);
                 let length = length.unwrap_or_else(|| panic!("{method} on {name}: {found:?}"));
                 let straight = request(experiment).target();

@@ -1,4 +1,4 @@
-//! Paths among boxes, polygons and tiles, against oracles and as pictures.
+//! Paths among boxes, polygons and tiles, against oracles and as drawings.
 
 mod exact;
 mod grid;
@@ -6,6 +6,7 @@ mod grid_maps;
 mod perimeter;
 mod pictures;
 mod polygons;
+mod replanning;
 mod rolling_grid;
 mod search;
 mod stepwise;
@@ -16,4 +17,3 @@ mod strategic_refresh;
 mod strategic_search;
 mod support;
 mod terrain_data;
-mod under_way;

@@ -27,22 +27,22 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
-    fn a_way_is_found_exactly_when_there_is_one_among_touching_boxes(problem in whole_problems(14)) {
+    fn a_path_is_found_exactly_when_there_is_one_among_touching_boxes(problem in whole_problems(14)) {
         agrees_with_the_oracles(&problem)?;
     }
 
     #[test]
-    fn a_way_is_found_exactly_when_there_is_one_anywhere(problem in fine_problems(25)) {
+    fn a_path_is_found_exactly_when_there_is_one_on_the_lattice(problem in fine_problems(25)) {
         agrees_with_the_oracles(&problem)?;
     }
 
     #[test]
-    fn a_way_is_found_exactly_when_there_is_one_off_the_lattice(problem in rough_problems(25)) {
+    fn a_path_is_found_exactly_when_there_is_one_off_the_lattice(problem in rough_problems(25)) {
         agrees_with_the_oracles(&problem)?;
     }
 
     #[test]
-    fn a_way_is_found_exactly_when_there_is_one_in_a_maze(problem in wall_problems()) {
+    fn a_path_is_found_exactly_when_there_is_one_in_a_maze(problem in wall_problems()) {
         agrees_with_the_oracles(&problem)?;
     }
 }
@@ -51,12 +51,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
-    fn a_way_is_found_exactly_when_there_is_one_in_any_world(problem in worlds::all_problems()) {
+    fn a_path_is_found_exactly_when_there_is_one_in_any_world(problem in worlds::all_problems()) {
         agrees_with_the_oracles(&problem)?;
     }
 
     #[test]
-    fn a_mirrored_or_turned_world_has_ways_where_it_had_them(problem in worlds::all_problems()) {
+    fn a_mirrored_or_rotated_world_has_the_same_reachability(problem in worlds::all_problems()) {
         let answer = |problem: &Problem| {
             core::mem::discriminant(&Perimeter.find(problem.request(), &problem.field()))
         };
@@ -67,7 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn a_mirrored_or_turned_world_has_equally_long_ways(problem in worlds::without_ties()) {
+    fn a_mirrored_or_rotated_world_has_equally_long_paths(problem in worlds::without_ties()) {
         let length = |problem: &Problem| {
             let outcome = Perimeter.find(problem.request(), &problem.field());
             outcome.length_from(problem.start).unwrap_or(0.0)
@@ -80,9 +80,9 @@ proptest! {
     }
 }
 
-/// A large field of boxes that keep apart, as the benchmark has it.
+/// A large field of separate boxes, as in the benchmark.
 #[test]
-fn every_way_through_a_large_field_is_free_and_nearly_the_shortest() {
+fn every_path_through_a_large_field_is_free_and_nearly_the_shortest() {
     let mut excess = Vec::new();
     for seed in 0..40 {
         let problem = scattered(seed, 12);
@@ -92,9 +92,9 @@ fn every_way_through_a_large_field_is_free_and_nearly_the_shortest() {
             problem.check(found.path().expect("nothing is closed in"));
             found.length_from(problem.start).unwrap()
         };
-        let (walked, best) = (length(&Perimeter), length(&Exact));
-        assert!(walked >= best - 1e-9, "{walked} beats the shortest, {best}");
-        excess.push(walked / best);
+        let (length_found, best) = (length(&Perimeter), length(&Exact));
+        assert!(length_found >= best - 1e-9, "{length_found} beats the shortest, {best}");
+        excess.push(length_found / best);
     }
     let mean = excess.iter().sum::<f64>() / excess.len() as f64;
     assert!(mean <= 1.01, "{mean}");

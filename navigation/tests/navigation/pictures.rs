@@ -1,7 +1,7 @@
-//! Ways as pictures: each letter is a box, `s` the start, `g` the goal, digits the bends in order.
+//! Paths as drawings: each letter is a box, `s` the start, `g` the goal, digits the bends in order.
 //!
-//! A character is a place one unit from the next. The mover is a unit square, so it fits exactly
-//! through a gap of one character.
+//! A character is one unit wide. The agent is a unit square, so it fits exactly through a gap of
+//! one character.
 
 use crate::support::drawing::{Drawing, key};
 use terrarium_navigation::geometry::{Aabb, DVec2, Segment};
@@ -9,7 +9,7 @@ use terrarium_navigation::{Barrier, Goal, NAVIGATORS, Outcome, navigator};
 
 struct Picture {
     drawing: Drawing,
-    /// The picture without digits, by rows.
+    /// The drawing without digits, by rows.
     rows: Vec<Vec<char>>,
 }
 
@@ -20,11 +20,11 @@ fn read(picture: &str) -> Picture {
     Picture { drawing, rows: rows.map(Iterator::collect).collect() }
 }
 
-/// The picture with the bends of the way that the navigator finds drawn in.
+/// The drawing with the bends of the navigator's path.
 fn drawn(picture: &Picture, name: &str) -> String {
     let found =
         navigator(name).unwrap().find(picture.drawing.request.clone(), &picture.drawing.field);
-    let path = found.path().unwrap_or_else(|| panic!("no way, but {found:?}")).to_vec();
+    let path = found.path().unwrap_or_else(|| panic!("no path, but {found:?}")).to_vec();
     let mut rows = picture.rows.clone();
     for (bend, number) in path[..path.len() - 1].iter().zip('1'..) {
         rows[bend.y as usize][bend.x as usize] = number;
@@ -55,7 +55,7 @@ fn barriers(names: &str) -> Vec<Barrier> {
 }
 
 #[test]
-fn a_free_way_is_straight() {
+fn a_free_path_is_straight() {
     both_show(
         "..........
          .s......g.
@@ -76,7 +76,7 @@ fn a_box_is_passed_by_its_shorter_side() {
 }
 
 #[test]
-fn a_box_that_only_touches_the_way_is_no_obstacle() {
+fn a_box_that_only_touches_the_path_is_no_obstacle() {
     both_show(
         "....AA....
          s........g
@@ -85,7 +85,7 @@ fn a_box_that_only_touches_the_way_is_no_obstacle() {
 }
 
 #[test]
-fn boxes_that_leave_no_room_between_them_are_passed_as_one() {
+fn boxes_without_a_gap_between_them_are_passed_as_one() {
     both_show(
         "....1..2...
          .....BB....
@@ -114,7 +114,7 @@ fn boxes_that_cross_are_passed_as_one() {
 }
 
 #[test]
-fn the_nearest_obstacle_is_passed_on_the_way_around_the_next() {
+fn the_nearest_obstacle_is_passed_on_the_side_that_suits_the_next() {
     both_show(
         "......1.2......
          .......B.......
@@ -141,7 +141,7 @@ fn a_gap_that_just_fits_is_used() {
 }
 
 #[test]
-fn a_pocket_around_the_start_is_left_by_its_mouth() {
+fn a_path_leaves_a_pocket_around_the_start_by_its_mouth() {
     both_show(
         "...............
          ..AAAAAAAAAA...
@@ -154,7 +154,7 @@ fn a_pocket_around_the_start_is_left_by_its_mouth() {
 }
 
 #[test]
-fn a_spiral_is_walked_to_its_middle() {
+fn a_path_leads_to_the_centre_of_a_spiral() {
     let picture = "
          ...............
          .AAAAAAAAAAAAA.
@@ -178,22 +178,22 @@ fn a_spiral_is_walked_to_its_middle() {
     assert_eq!(found, exact, "a spiral leaves no choice");
 }
 
-/// Whether who walks around each obstacle in the same sense, until it is no longer in the way,
-/// comes round and round.
-fn always_turning_the_same_way_leads_in_circles(picture: &Picture) -> bool {
+/// Whether following each obstacle in the same direction, until it no longer blocks the straight
+/// line, leads in circles.
+fn fixed_turning_circles(picture: &Picture) -> bool {
     let Goal::Point(goal) = picture.drawing.request.goal else { unreachable!() };
-    let grown: Vec<Aabb> =
+    let inflated: Vec<Aabb> =
         picture.drawing.boxes.iter().map(|b| b.inflated(picture.drawing.request.half)).collect();
     let mut at = picture.drawing.request.start;
     let mut left_at = Vec::new();
     loop {
-        let way = Segment::new(at, goal);
-        let hits = grown.iter().filter(|b| way.enters(b));
-        let entry = |b: &&Aabb| way.entry(b).map_or(0.0, |(fraction, _)| fraction);
+        let segment = Segment::new(at, goal);
+        let hits = inflated.iter().filter(|b| segment.enters(b));
+        let entry = |b: &&Aabb| segment.entry(b).map_or(0.0, |(fraction, _)| fraction);
         let Some(hit) = hits.min_by(|a, b| entry(a).total_cmp(&entry(b))) else { return false };
         let Aabb { min, max } = *hit;
         let corners = [min, DVec2::new(min.x, max.y), max, DVec2::new(max.x, min.y)];
-        let met = way.from + (way.to - way.from) * entry(&hit);
+        let met = segment.from + (segment.to - segment.from) * entry(&hit);
         let on_side = |corner: usize| {
             let side = Aabb::spanning(corners[corner], corners[(corner + 1) % 4]);
             corners[(corner + 1) % 4] != met && side.distance_to(met) < 1e-9
@@ -213,7 +213,7 @@ fn always_turning_the_same_way_leads_in_circles(picture: &Picture) -> bool {
 }
 
 #[test]
-fn a_ring_of_walls_is_entered_where_one_who_always_turns_the_same_way_would_circle() {
+fn a_path_enters_a_ring_of_walls_where_fixed_turning_would_circle() {
     let picture = "...........s.
          .........1...
          ..AAAAAAA.B..
@@ -226,12 +226,12 @@ fn a_ring_of_walls_is_entered_where_one_who_always_turns_the_same_way_would_circ
          ..D..........
          ..D.CCCCCCC..
          .............";
-    assert!(always_turning_the_same_way_leads_in_circles(&read(picture)));
+    assert!(fixed_turning_circles(&read(picture)));
     both_show(picture);
 }
 
 #[test]
-fn an_enclosed_start_is_told_with_what_encloses_it() {
+fn an_enclosed_start_is_reported_with_its_barriers() {
     let outcome = outcome(
         "...........
          ..AAAAAA...
@@ -245,7 +245,7 @@ fn an_enclosed_start_is_told_with_what_encloses_it() {
 }
 
 #[test]
-fn an_enclosed_goal_is_told_with_what_encloses_it() {
+fn an_enclosed_goal_is_reported_with_its_barriers() {
     let outcome = outcome(
         "...........
          ..AAAAAA...
@@ -259,7 +259,7 @@ fn an_enclosed_goal_is_told_with_what_encloses_it() {
 }
 
 #[test]
-fn a_cage_against_the_border_names_the_border() {
+fn a_cage_against_the_border_reports_the_border() {
     let by = [barriers("AB"), vec![Barrier::Border]].concat();
     let trapped = outcome(
         "s.B.........

@@ -1,14 +1,14 @@
-//! Ways among polygons, against brute force in whole numbers and against the same worlds of boxes.
+//! Paths among polygons, against brute force in integers and against the same worlds of boxes.
 
 use std::collections::BTreeMap;
 
-use crate::support::polygons::{FIRST, Mixed, fine_mixed_problems, mixed_problems, shortest_way};
+use crate::support::polygons::{FIRST, Mixed, fine_mixed_problems, mixed_problems, shortest_path};
 use crate::support::{Problem, worlds};
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, Convex, DVec2};
 use terrarium_navigation::{
     Barrier, Exact, Goal, Navigator, ObstacleField, ObstacleKey, Obstacles, Outcome, Perimeter,
-    Reach, Search, navigator, reconsidered,
+    Reach, Search, navigator, replanned,
 };
 
 const BOTH: [&dyn Navigator; 2] = [&Perimeter, &Exact];
@@ -21,7 +21,7 @@ fn point_goal(mut mixed: Mixed) -> Mixed {
 }
 
 /// A world of boxes in which every other box is given as a polygon.
-fn in_disguise(problem: &Problem) -> ObstacleField {
+fn with_polygons(problem: &Problem) -> ObstacleField {
     let mut field = ObstacleField::new(problem.bounds, Vec::new());
     for (number, area) in (0..).zip(&problem.boxes) {
         match Convex::of_box(area) {
@@ -32,7 +32,7 @@ fn in_disguise(problem: &Problem) -> ObstacleField {
     field
 }
 
-/// The same obstacles in the order of a list, forward or backward, and more than asked for.
+/// The same obstacles in list order, forward or backward, including more than requested.
 struct Listed {
     bounds: Aabb,
     list: Vec<(ObstacleKey, Aabb)>,
@@ -70,7 +70,11 @@ fn sliced(mixed: &Mixed, name: &str, slice: u32) -> Outcome {
     let field = mixed.field();
     loop {
         if let Some(outcome) = search.advance(&field, slice) {
-            assert_eq!(search.advance(&field, slice).as_ref(), Some(&outcome), "asked again");
+            assert_eq!(
+                search.advance(&field, slice).as_ref(),
+                Some(&outcome),
+                "on a repeated call"
+            );
             return outcome;
         }
         let stored = postcard::to_allocvec(&search).unwrap();
@@ -83,16 +87,16 @@ fn sliced(mixed: &Mixed, name: &str, slice: u32) -> Outcome {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// The perimeter follower need not find the shortest way when it meets boxes only.
+    /// The perimeter follower need not find the shortest path when it meets only boxes.
     #[test]
-    fn the_way_is_the_shortest_among_boxes_and_polygons(
+    fn the_path_is_the_shortest_among_boxes_and_polygons(
         mixed in prop_oneof![
             mixed_problems(8, 6),
             mixed_problems(0, 12),
             fine_mixed_problems(8, 10),
         ].prop_map(point_goal),
     ) {
-        let best = shortest_way(&mixed);
+        let best = shortest_path(&mixed);
         for navigator in BOTH {
             let found = navigator.find(mixed.problem.request(), &mixed.field());
             prop_assert_eq!(found.path().is_some(), best.is_some(), "{:?}", found);
@@ -106,7 +110,7 @@ proptest! {
     }
 
     #[test]
-    fn a_way_beside_something_is_no_longer_than_to_any_place_there(
+    fn a_path_to_a_box_is_no_longer_than_to_any_point_beside_it(
         mixed in mixed_problems(5, 6), place in (0_i32..6, 0_i32..6),
     ) {
         let Some(target) = mixed.problem.target() else { return Ok(()) };
@@ -119,7 +123,7 @@ proptest! {
             mixed.check(path);
         }
         let there = Mixed { problem: Problem { goal: Goal::Point(place), ..mixed.problem.clone() }, ..mixed.clone() };
-        if let Some(best) = shortest_way(&there) {
+        if let Some(best) = shortest_path(&there) {
             let length = found.length_from(mixed.problem.start);
             prop_assert!(length.is_some_and(|length| length <= best + 1e-9), "{found:?}, not {best}");
         }
@@ -127,7 +131,7 @@ proptest! {
 
     #[test]
     fn a_box_given_as_a_polygon_is_passed_like_the_box(problem in worlds::all_problems()) {
-        let field = in_disguise(&problem);
+        let field = with_polygons(&problem);
         let known = Exact.find(problem.request(), &problem.field()).length_from(problem.start);
         for navigator in BOTH {
             let found = navigator.find(problem.request(), &field);
@@ -142,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn slices_snapshots_and_the_order_of_obstacles_never_show(
+    fn slices_snapshots_and_obstacle_order_do_not_change_the_outcome(
         mixed in mixed_problems(5, 5), slice in 1_u32..6, backward in any::<bool>(),
     ) {
         for navigator in BOTH {
@@ -154,7 +158,7 @@ proptest! {
     }
 
     #[test]
-    fn a_mirrored_or_turned_world_has_equally_long_shortest_ways(mixed in mixed_problems(6, 6)) {
+    fn a_mirrored_or_rotated_world_has_equally_long_shortest_paths(mixed in mixed_problems(6, 6)) {
         let length = |mixed: &Mixed| {
             Exact.find(mixed.problem.request(), &mixed.field()).length_from(mixed.problem.start)
         };
@@ -183,7 +187,7 @@ proptest! {
     }
 
     #[test]
-    fn who_runs_out_of_steps_gives_up_and_says_so(mixed in mixed_problems(5, 5), limit in 0_u32..60) {
+    fn a_search_out_of_steps_gives_up(mixed in mixed_problems(5, 5), limit in 0_u32..60) {
         for navigator in BOTH {
             let whole = navigator.find(mixed.problem.request(), &mixed.field());
             let limited = navigator.find(mixed.problem.request().within(limit), &mixed.field());
@@ -192,7 +196,7 @@ proptest! {
     }
 
     #[test]
-    fn a_search_goes_on_although_polygons_change_or_it_was_tampered_with(
+    fn a_search_survives_changed_polygons_and_altered_state(
         mixed in mixed_problems(4, 8),
         other in mixed_problems(4, 8),
         steps in 0_u32..80,
@@ -217,9 +221,9 @@ proptest! {
         }
     }
 
-    /// What is named parts start and goal by itself, and nothing of it can be missing.
+    /// The reported barriers alone separate start and goal, and none of them can be left out.
     #[test]
-    fn those_who_close_a_place_in_suffice_and_are_needed(mixed in mixed_problems(0, 14)) {
+    fn reported_barriers_are_sufficient_and_necessary(mixed in mixed_problems(0, 14)) {
         let field = mixed.field();
         let found = Exact.find(mixed.problem.request(), &field);
         let (Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by }) = &found else {
@@ -237,7 +241,7 @@ proptest! {
             Exact.find(request, &field).path().is_some()
         };
         prop_assert!(!is_free_without(&[]));
-        // Who is closed in alone is told with what closes it in, whatever the goal is.
+        // If only the start is enclosed, the same barriers are reported for every goal.
         if by.contains(&Barrier::Border) || matches!(found, Outcome::GoalEnclosed { .. }) {
             for barrier in by.iter().filter(|&&b| b != Barrier::Border) {
                 prop_assert!(is_free_without(&[*barrier]), "{barrier:?} of {by:?}");
@@ -277,19 +281,19 @@ fn barriers(numbers: &[u64]) -> Vec<Barrier> {
 }
 
 #[test]
-fn tips_that_touch_let_a_point_through() {
+fn touching_tips_let_a_point_through() {
     let tips = vec![
         places([[0.0, 0.0], [-9.0, 10.0], [9.0, 10.0]]),
         places([[0.0, 0.0], [-9.0, -10.0], [9.0, -10.0]]),
     ];
     let found = answer(tips, [-8.0, 1.0], [8.0, 1.0]);
-    let way = [[0.0, 0.0], [8.0, 1.0]].map(DVec2::from);
-    assert_eq!(found, Outcome::Found(way.to_vec()));
+    let path = [[0.0, 0.0], [8.0, 1.0]].map(DVec2::from);
+    assert_eq!(found, Outcome::Found(path.to_vec()));
 }
 
-/// Whoever is shut in with the goal does not fail to get there for that.
+/// A start that shares an enclosed area with the goal is not reported as enclosed.
 #[test]
-fn a_goal_that_is_covered_within_the_ring_around_the_start_is_what_is_told() {
+fn a_covered_goal_inside_the_ring_around_the_start_is_reported() {
     let mut polygons = ring();
     polygons.push(places([[1.0, -1.0], [3.0, -1.0], [2.0, 1.0]]));
     let (mut problem, field) = arena(polygons, [-2.0, 0.0], [2.0, 0.0]);
@@ -300,7 +304,7 @@ fn a_goal_that_is_covered_within_the_ring_around_the_start_is_what_is_told() {
     }
 }
 
-/// A ring of four slanted walls, and one that only lies on top.
+/// A ring of four slanted walls, and another wall on top.
 fn ring() -> Vec<Convex> {
     vec![
         places([[-5.0, 0.5], [-5.0, -0.5], [0.5, 5.0], [-0.5, 5.0]]),
@@ -312,7 +316,7 @@ fn ring() -> Vec<Convex> {
 }
 
 #[test]
-fn an_enclosed_start_or_goal_is_told_with_as_few_as_enclose_it() {
+fn enclosure_reports_are_minimal() {
     let by = barriers(&[0, 1, 2, 3]);
     let start = answer(ring(), [0.0, 0.0], [8.0, 8.0]);
     assert_eq!(start, Outcome::StartEnclosed { by: by.clone() });
@@ -321,7 +325,7 @@ fn an_enclosed_start_or_goal_is_told_with_as_few_as_enclose_it() {
 }
 
 #[test]
-fn a_place_closed_in_with_the_help_of_the_border_is_the_smaller_one() {
+fn with_the_border_the_smaller_area_is_enclosed() {
     let wall = || vec![places([[3.0, -11.0], [4.0, -11.0], [6.0, 11.0], [5.0, 11.0]])];
     let by = [barriers(&[0]), vec![Barrier::Border]].concat();
     let start = answer(wall(), [9.0, 0.0], [-9.0, 0.0]);
@@ -331,7 +335,7 @@ fn a_place_closed_in_with_the_help_of_the_border_is_the_smaller_one() {
 }
 
 #[test]
-fn a_covered_start_or_goal_is_told_with_what_covers_it() {
+fn a_covered_start_or_goal_is_reported_with_its_barriers() {
     let tent = || vec![places([[-4.0, -2.0], [4.0, -2.0], [0.0, 3.0]])];
     let by = barriers(&[0]);
     assert_eq!(answer(tent(), [0.0, 0.0], [8.0, 0.0]), Outcome::StartEnclosed { by: by.clone() });
@@ -341,18 +345,18 @@ fn a_covered_start_or_goal_is_told_with_what_covers_it() {
 }
 
 #[test]
-fn an_old_way_along_a_slope_is_kept() {
+fn an_old_path_along_a_slope_is_kept() {
     let (problem, field) =
         arena(vec![places([[-4.0, -2.0], [4.0, -2.0], [0.0, 3.0]])], [-4.0, -2.0], [4.0, -2.0]);
     let over_the_tip = [[0.0, 3.0], [4.0, -2.0]].map(DVec2::from);
-    let way = reconsidered(&Perimeter, problem.request(), &over_the_tip, &field);
-    assert_eq!(way, Outcome::Found(vec![DVec2::new(4.0, -2.0)]), "along the bottom is shorter");
+    let path = replanned(&Perimeter, problem.request(), &over_the_tip, &field);
+    assert_eq!(path, Outcome::Found(vec![DVec2::new(4.0, -2.0)]), "along the bottom is shorter");
     let far_around = [[-9.0, 0.0], [0.0, 9.0], [4.0, -2.0]].map(DVec2::from);
-    assert_eq!(reconsidered(&Perimeter, problem.request(), &far_around, &field), way);
+    assert_eq!(replanned(&Perimeter, problem.request(), &far_around, &field), path);
 }
 
 #[test]
-fn a_polygon_that_is_taken_out_is_gone() {
+fn a_removed_polygon_does_not_block() {
     let tent = places([[-4.0, -2.0], [4.0, -2.0], [0.0, 3.0]]);
     let (problem, mut field) = arena(vec![tent.clone()], [-8.0, 0.0], [8.0, 0.0]);
     assert!(field.remove(ObstacleKey(FIRST), tent.bounds()));
@@ -362,7 +366,7 @@ fn a_polygon_that_is_taken_out_is_gone() {
 }
 
 #[test]
-fn a_group_of_boxes_given_as_one_polygon_is_not_gone_between() {
+fn no_path_leads_between_boxes_given_as_one_polygon() {
     let group = [[-3.0, -1.0], [-3.0, 6.0], [3.0, -1.0], [3.0, 6.0]].map(DVec2::from);
     let corners = group.iter().flat_map(|&at| [at, at + DVec2::new(0.5, -0.5)]);
     let found = answer(vec![Convex::around(corners).unwrap()], [0.0, 8.0], [0.0, -8.0]);

@@ -1,4 +1,4 @@
-//! The rover: its grid, its motors, and the side it keeps.
+//! The rover: its grid, its motors, and the side that it keeps.
 
 use crate::support::Problem;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ fn shapes() -> impl Strategy<Value = GridShape> {
 
 proptest! {
     #[test]
-    fn a_place_is_the_same_in_the_world_and_on_the_grid_with_any_heading(
+    fn world_and_grid_positions_convert_back_for_any_heading(
         shape in shapes(),
         at in (-1e3..1e3, -1e3..1e3).prop_map(DVec2::from),
         degrees in 0.0..360.0_f64,
@@ -26,7 +26,7 @@ proptest! {
         let world = grid.to_world(place);
         prop_assert!(grid.to_grid(world).distance(place) < 1e-9);
         prop_assert!(grid.to_world(grid.to_grid(world)).distance(world) < 1e-9);
-        // The rover is in the middle of its cell, and what is ahead of it has a greater i.
+        // The rover is at the centre of its cell, and points ahead of it have a greater i.
         let (i, j) = grid.rover();
         prop_assert_eq!((i, j), (shape.back.into(), shape.side.into()));
         prop_assert!(grid.middle((i, j)).distance(at) < 1e-9);
@@ -37,7 +37,7 @@ proptest! {
     }
 
     #[test]
-    fn every_cell_is_the_nearest_to_its_own_middle_and_a_place_outside_has_one_at_the_border(
+    fn every_cell_is_nearest_to_its_centre_and_outside_points_map_to_the_border(
         shape in shapes(),
         degrees in 0.0..360.0_f64,
         share in (0.0..1.0, 0.0..1.0),
@@ -69,7 +69,7 @@ proptest! {
 }
 
 #[test]
-fn the_motors_at_their_corners() {
+fn motor_powers_at_the_limits() {
     let near =
         |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).abs() < 1e-12 && (a.1 - b.1).abs() < 1e-12;
     for (error, powers) in [
@@ -87,9 +87,9 @@ fn the_motors_at_their_corners() {
     }
 }
 
-/// Two walls one behind the other, so that the way around looks shorter now on one side, now on
-/// the other.
-fn waverer() -> Problem {
+/// Two walls one behind the other, so that sometimes one side and sometimes the other looks
+/// shorter.
+fn two_staggered_walls() -> Problem {
     let area = |a, b, c, d| Aabb::new(DVec2::new(a, b), DVec2::new(c, d));
     Problem {
         bounds: area(-4.0, -4.0, 44.0, 44.0),
@@ -105,8 +105,8 @@ fn waverer() -> Problem {
 }
 
 #[test]
-fn the_original_wavers_between_two_sides_and_ours_keeps_to_one() {
-    let problem = waverer();
+fn the_original_oscillates_between_two_sides_and_ours_does_not() {
+    let problem = two_staggered_walls();
     let drive = |given: &[(&str, f64)]| {
         let given = given.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
         let mut search = Method::new("rolling-grid", given).unwrap().begin(problem.request());
@@ -124,10 +124,10 @@ fn the_original_wavers_between_two_sides_and_ours_keeps_to_one() {
 }
 
 #[test]
-fn a_goal_in_something_is_driven_at_as_near_as_can_be_and_not_for_ever() {
+fn a_covered_goal_is_approached_and_the_search_ends() {
     let cage = Aabb::square(DVec2::new(30.0, 20.0), 4.0);
     let goal = Goal::Point(cage.centre());
-    let problem = Problem { boxes: vec![cage], goal, ..waverer() };
+    let problem = Problem { boxes: vec![cage], goal, ..two_staggered_walls() };
     let mut search = navigator("rolling-grid").unwrap().begin(problem.request());
     let outcome = search.advance(&problem.field(), 1000);
     assert!(matches!(outcome, Some(Outcome::Failed(_))), "{outcome:?}");

@@ -1,4 +1,4 @@
-//! What holds for every navigator and every search.
+//! Properties of all navigators and all searches.
 
 use crate::support::{Problem, fine_problems, wall_problems, whole_problems};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use terrarium_navigation::{
     Search, navigator,
 };
 
-/// The same obstacles shown in the order of a list, forward or backward, and more than asked for.
+/// The same obstacles in list order, forward or backward, including more than requested.
 struct Listed<'a>(&'a Problem, bool);
 
 impl Obstacles for Listed<'_> {
@@ -25,32 +25,32 @@ impl Obstacles for Listed<'_> {
     }
 }
 
-/// All navigators in some of the cases. In the others those on which every world depends: the rest
-/// take many times as long.
-fn tried(all: bool) -> &'static [&'static dyn Navigator] {
+/// All navigators in some of the cases. In the others only those that the simulation uses by
+/// default: the rest take many times as long.
+fn navigators(all: bool) -> &'static [&'static dyn Navigator] {
     if all { NAVIGATORS } else { &NAVIGATORS[..3] }
 }
 
-fn some() -> prop::bool::Weighted {
+fn mostly_defaults() -> prop::bool::Weighted {
     prop::bool::weighted(0.2)
 }
 
-/// What is asked. A mover of next to no width, to which a world is millions of cells, gives up
+/// The request of a problem. A very thin agent, for which a world has millions of cells, gives up
 /// after `limit` steps.
-fn asked(problem: &Problem, limit: u32) -> Request {
+fn limited_request(problem: &Problem, limit: u32) -> Request {
     let smaller = problem.half.min_element();
     let is_thin = smaller > 0.0 && smaller < 0.1;
     problem.request().within(if is_thin { limit } else { u32::MAX })
 }
 
 fn sliced(problem: &Problem, field: &ObstacleField, name: &str, slice: u32) -> Outcome {
-    let mut search = navigator(name).unwrap().begin(asked(problem, 300));
+    let mut search = navigator(name).unwrap().begin(limited_request(problem, 300));
     loop {
         if let Some(outcome) = search.advance(field, slice) {
-            assert_eq!(search.advance(field, slice).as_ref(), Some(&outcome), "asked again");
+            assert_eq!(search.advance(field, slice).as_ref(), Some(&outcome), "on a repeated call");
             return outcome;
         }
-        // As if a snapshot had been taken and restored in between.
+        // Equivalent to saving and restoring a snapshot.
         let stored = postcard::to_allocvec(&search).unwrap();
         let restored: Search = postcard::from_bytes(&stored).unwrap();
         assert_eq!(search, restored);
@@ -62,34 +62,34 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn slices_and_snapshots_never_show(
+    fn slices_and_snapshots_do_not_change_the_outcome(
         problem in prop_oneof![whole_problems(12), fine_problems(20)],
         slice in 1_u32..6,
-        all in some(),
+        all in mostly_defaults(),
     ) {
         let field = problem.field();
-        for known in tried(all) {
-            let whole = known.find(asked(&problem, 300), &field);
+        for known in navigators(all) {
+            let whole = known.find(limited_request(&problem, 300), &field);
             prop_assert_eq!(sliced(&problem, &field, known.name(), slice), whole);
         }
     }
 
     #[test]
-    fn the_order_in_which_obstacles_are_shown_does_not_matter(
+    fn the_order_of_obstacles_does_not_matter(
         problem in prop_oneof![whole_problems(12), fine_problems(20)],
-        all in some(),
+        all in mostly_defaults(),
     ) {
-        for known in tried(all) {
-            let found = known.find(asked(&problem, 300), &problem.field());
+        for known in navigators(all) {
+            let found = known.find(limited_request(&problem, 300), &problem.field());
             for backward in [false, true] {
                 let listed = Listed(&problem, backward);
-                prop_assert_eq!(&known.find(asked(&problem, 300), &listed), &found);
+                prop_assert_eq!(&known.find(limited_request(&problem, 300), &listed), &found);
             }
         }
     }
 
     #[test]
-    fn a_mirrored_or_turned_world_has_equally_long_shortest_ways(
+    fn a_mirrored_or_rotated_world_has_equally_long_shortest_paths(
         problem in prop_oneof![whole_problems(12), fine_problems(20)],
     ) {
         let exact = navigator("exact").unwrap();
@@ -105,39 +105,39 @@ proptest! {
     }
 
     #[test]
-    fn who_runs_out_of_steps_gives_up_and_says_so(
+    fn a_search_out_of_steps_gives_up(
         problem in fine_problems(20),
         limit in 0_u32..9,
-        all in some(),
+        all in mostly_defaults(),
     ) {
-        for known in tried(all) {
-            let whole = known.find(asked(&problem, 300), &problem.field());
+        for known in navigators(all) {
+            let whole = known.find(limited_request(&problem, 300), &problem.field());
             let limited = known.find(problem.request().within(limit), &problem.field());
             prop_assert!(limited == Outcome::GaveUp || limited == whole);
         }
     }
 
     #[test]
-    fn what_is_ignored_is_not_there(
+    fn ignored_obstacles_have_no_effect(
         problem in fine_problems(20),
         ignored in 0_usize..20,
-        all in some(),
+        all in mostly_defaults(),
     ) {
         let mut without = problem.clone();
         let ignored = (ignored < without.boxes.len()).then(|| {
-            // Where nobody ever comes, so that the others keep their names.
+            // Outside the arena, so that the other obstacles keep their keys.
             without.boxes[ignored] = Aabb::square(DVec2::splat(-1000.0), 1.0);
             ObstacleKey(ignored as u64)
         });
-        for known in tried(all) {
-            let request = asked(&problem, 300).ignoring(ignored);
+        for known in navigators(all) {
+            let request = limited_request(&problem, 300).ignoring(ignored);
             let found = known.find(request, &problem.field());
-            prop_assert_eq!(found, known.find(asked(&without, 300), &without.field()));
+            prop_assert_eq!(found, known.find(limited_request(&without, 300), &without.field()));
         }
     }
 }
 
-/// Another place for an obstacle of a problem, or none.
+/// Another position for an obstacle of a problem, or its removal.
 #[derive(Debug, Clone)]
 struct Move {
     index: usize,
@@ -155,16 +155,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn a_search_ends_although_obstacles_move_while_it_is_under_way(
+    fn a_search_ends_although_obstacles_move_during_it(
         problem in prop_oneof![whole_problems(14), fine_problems(20), wall_problems()],
         moves in moves(),
         slice in 1_u32..4,
-        all in some(),
+        all in mostly_defaults(),
     ) {
-        for known in tried(all) {
+        for known in navigators(all) {
             let mut field = problem.field();
             let mut standing: Vec<Option<Aabb>> = problem.boxes.iter().copied().map(Some).collect();
-            let mut search = known.begin(asked(&problem, 2000));
+            let mut search = known.begin(limited_request(&problem, 2000));
             for Move { index, by, vanishes } in &moves {
                 prop_assert!(search.is_sound());
                 search.advance(&field, slice);
@@ -184,14 +184,14 @@ proptest! {
     }
 
     #[test]
-    fn a_search_that_was_tampered_with_is_refused_or_goes_on_without_a_panic(
+    fn an_altered_search_is_rejected_or_continues_without_a_panic(
         problem in prop_oneof![whole_problems(14), fine_problems(20), wall_problems()],
         steps in 0_u32..60,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
-        all in some(),
+        all in mostly_defaults(),
     ) {
         let field = problem.field();
-        for known in tried(all) {
+        for known in navigators(all) {
             let mut search = known.begin(problem.request());
             search.advance(&field, steps);
             let mut stored = postcard::to_allocvec(&search).unwrap();
@@ -209,7 +209,7 @@ proptest! {
 }
 
 #[test]
-fn a_search_with_numbers_that_are_none_is_not_sound() {
+fn a_search_with_nan_is_not_sound() {
     let mut request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
     request.start.x = f64::NAN;
     for known in NAVIGATORS {
@@ -218,7 +218,7 @@ fn a_search_with_numbers_that_are_none_is_not_sound() {
 }
 
 #[test]
-fn a_mover_larger_than_the_world_is_outside() {
+fn an_agent_larger_than_the_world_is_outside() {
     let problem = Problem {
         bounds: Aabb::square(DVec2::ZERO, 1.0),
         boxes: Vec::new(),
@@ -231,7 +231,7 @@ fn a_mover_larger_than_the_world_is_outside() {
 }
 
 #[test]
-fn who_stands_next_to_the_goal_has_arrived() {
+fn an_agent_next_to_the_goal_has_arrived() {
     let plant = Aabb::square(DVec2::new(5.0, 5.0), 1.0);
     let problem = Problem {
         bounds: Aabb::square(DVec2::splat(5.0), 5.0),
@@ -246,7 +246,7 @@ fn who_stands_next_to_the_goal_has_arrived() {
     }
 }
 
-/// The start touches the border and two boxes that touch each other: it can move nowhere at all.
+/// The start touches the border and two boxes that touch each other, so no move is possible.
 #[test]
 fn a_start_in_a_hole_of_a_single_point_is_enclosed() {
     let area = |a, b, c, d| Aabb::new(DVec2::new(a, b), DVec2::new(c, d));

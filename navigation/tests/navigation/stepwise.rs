@@ -1,4 +1,4 @@
-//! Methods that decide a move at a time: what holds for all of their walks.
+//! Properties of all methods that decide one move per step.
 
 use crate::support::worlds::all_problems;
 use crate::support::{Problem, fine_problems, is_reachable, wall_problems, whole_problems};
@@ -14,7 +14,7 @@ fn stepwise() -> impl Iterator<Item = &'static dyn Navigator> {
 }
 
 #[test]
-fn five_navigators_decide_a_move_at_a_time() {
+fn five_navigators_decide_one_move_per_step() {
     let names: Vec<_> = stepwise().map(|known| known.name()).collect();
     assert_eq!(names, ["right-hand", "greedy-wall", "wall-memory", "scan", "rolling-grid"]);
 }
@@ -23,17 +23,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn every_walk_is_free_all_along_and_ends_at_the_goal_when_it_says_so(problem in all_problems()) {
-        let (room, grown) = (problem.room(), problem.grown());
+    fn every_walk_is_free_and_found_walks_end_at_the_goal(problem in all_problems()) {
+        let (room, inflated) = (problem.room(), problem.inflated());
         for known in stepwise() {
             let mut search = known.begin(problem.request());
             let outcome = search.advance(&problem.field(), u32::MAX).unwrap();
             let walk = search.walk();
             prop_assert_eq!(walk[0], problem.start);
-            for leg in walk.windows(2) {
-                let way = Segment::new(leg[0], leg[1]);
-                prop_assert!(room.contains_box(&way.bounds()), "{} leaves the world", known.name());
-                prop_assert!(!grown.iter().any(|b| way.enters(b)), "{} bumps: {way:?}", known.name());
+            for ends in walk.windows(2) {
+                let segment = Segment::new(ends[0], ends[1]);
+                prop_assert!(room.contains_box(&segment.bounds()), "{} leaves the world", known.name());
+                prop_assert!(!inflated.iter().any(|b| segment.enters(b)), "{} bumps: {segment:?}", known.name());
             }
             match outcome {
                 Outcome::Found(path) => {
@@ -49,7 +49,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_is_a_stride_long_at_most(problem in whole_problems(12), stride in 0.25..4.0) {
+    fn a_move_is_at_most_one_stride_long(problem in whole_problems(12), stride in 0.25..4.0) {
         for name in ["right-hand", "greedy-wall", "wall-memory"] {
             let method = Method::new(name, [("stride".to_owned(), stride)].into()).unwrap();
             let mut search = method.begin(problem.request());
@@ -62,9 +62,9 @@ proptest! {
         }
     }
 
-    /// A turn: the mover makes its move, then every obstacle that does not bump into it makes its.
+    /// In each turn the agent moves, then every obstacle that would not overlap it.
     #[test]
-    fn in_a_world_that_changes_every_move_is_free_when_it_is_made(
+    fn in_a_changing_world_every_move_is_free_when_it_is_made(
         problem in prop_oneof![fine_problems(20), whole_problems(12), wall_problems()],
         drifts in prop::collection::vec((-0.5..0.5, -0.5..0.5), 1..20),
         pushed in prop::collection::vec(any::<bool>(), 60),
@@ -80,7 +80,7 @@ proptest! {
                 if outcome.is_some() {
                     break;
                 }
-                // The mover may be stopped half way.
+                // The agent may be stopped half way.
                 at = if *pushed { lattice::snap_point((at + to) * 0.5) } else { to };
                 if !now.is_free(at, at) {
                     at = to;
@@ -100,7 +100,7 @@ proptest! {
 }
 
 #[test]
-fn who_is_told_to_be_elsewhere_goes_on_from_there() {
+fn a_moved_agent_continues_from_its_new_position() {
     let field = ObstacleField::new(Aabb::square(DVec2::ZERO, 50.0), Vec::new());
     let goal = Goal::Point(DVec2::X * 20.0);
     for known in stepwise() {
@@ -112,7 +112,7 @@ fn who_is_told_to_be_elsewhere_goes_on_from_there() {
         let turned = walk.iter().position(|&place| place == DVec2::new(0.0, 10.0)).unwrap();
         assert!(walk[turned + 1..].iter().all(|place| place.y < 10.0), "{walk:?}");
         assert_eq!(outcome, Outcome::Found(walk[1..].to_vec()));
-        // Somebody pushes it away from the goal: it is not there any more.
+        // The agent is pushed away from the goal.
         search.moved_to(DVec2::X * 30.0);
         assert_eq!(search.advance(&field, 0), None);
         assert!(matches!(search.advance(&field, u32::MAX), Some(Outcome::Found(_))));
@@ -120,7 +120,7 @@ fn who_is_told_to_be_elsewhere_goes_on_from_there() {
 }
 
 #[test]
-fn a_search_that_plans_all_at_once_takes_no_notice_of_where_the_mover_is() {
+fn searches_that_plan_whole_paths_ignore_the_position_of_the_agent() {
     let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::X), DVec2::ONE);
     for known in NAVIGATORS.iter().filter(|known| !known.is_stepwise()) {
         let mut search = known.begin(request.clone());
@@ -130,7 +130,7 @@ fn a_search_that_plans_all_at_once_takes_no_notice_of_where_the_mover_is() {
 }
 
 #[test]
-fn who_stands_in_something_is_stuck() {
+fn an_agent_inside_an_obstacle_is_stuck() {
     let problem = Problem {
         bounds: Aabb::square(DVec2::ZERO, 20.0),
         boxes: vec![Aabb::square(DVec2::ZERO, 2.0)],
@@ -145,7 +145,7 @@ fn who_stands_in_something_is_stuck() {
 }
 
 #[test]
-fn a_polygon_is_as_large_as_its_box() {
+fn stepwise_methods_treat_polygons_as_boxes() {
     let tent = [(-4.0, -2.0), (4.0, -2.0), (0.0, 3.0)].map(DVec2::from);
     let tent = Convex::around(tent).unwrap();
     let world = Aabb::square(DVec2::ZERO, 12.0);
@@ -156,7 +156,7 @@ fn a_polygon_is_as_large_as_its_box() {
     let request = Request::new(DVec2::X * -9.0, there, DVec2::splat(0.5));
     for known in stepwise() {
         let found = known.find(request.clone(), &with_tent);
-        // Two walls that lead away from the goal on both sides are too much for the greedy one.
+        // Two walls that lead away from the goal on both sides defeat the greedy method.
         assert_eq!(
             found.path().is_some(),
             known.name() != "greedy-wall",
@@ -168,7 +168,7 @@ fn a_polygon_is_as_large_as_its_box() {
 }
 
 #[test]
-fn a_mover_without_size_gets_on_as_well() {
+fn an_agent_without_size_finds_a_path() {
     let field = ObstacleField::new(Aabb::square(DVec2::ZERO, 64.0), Vec::new());
     let goal = Goal::Point(DVec2::new(60.0, -60.0));
     for known in stepwise() {

@@ -1,8 +1,8 @@
-//! The cases of the Gaze article as pictures, with the walks through them, and where they end.
+//! The cases of the Gaze article as drawings, with the walks through them and their outcomes.
 //!
-//! A character is a place one unit from the next, the top row has the greatest y. The mover is a
-//! unit square, `s` its start and `g` its goal; each letter is a box. Digits are the bends of the
-//! walk in order, then small letters, each at the place that is nearest.
+//! A character is one unit wide, and the top row has the greatest y. The agent is a unit square,
+//! `s` is its start and `g` its goal; each letter is a box. Digits are the bends of the walk in
+//! order, then small letters, each at the nearest character.
 
 use crate::support::drawing::Drawing;
 use terrarium_navigation::{FailureReason, Outcome, navigator};
@@ -13,7 +13,7 @@ struct Picture {
 }
 
 fn read(picture: &str) -> Picture {
-    // The last row has the least y.
+    // The last row has the smallest y.
     let rows: Vec<Vec<char>> = picture.lines().rev().map(|l| l.trim().chars().collect()).collect();
     let drawing = Drawing::read(&rows);
     let rows = rows
@@ -22,7 +22,7 @@ fn read(picture: &str) -> Picture {
     Picture { drawing, rows: rows.collect() }
 }
 
-/// Checks the walk of a navigator, and returns how it ended.
+/// Checks the walk of a navigator, and returns its outcome.
 fn walks(name: &str, picture: &str) -> Outcome {
     let Picture { drawing: Drawing { field, request, .. }, mut rows } = read(picture);
     let mut search = navigator(name).unwrap().begin(request);
@@ -81,7 +81,7 @@ fn the_right_hand_leads_out_of_a_dead_end() {
 }
 
 #[test]
-fn the_right_hand_on_a_closed_wall_walks_in_a_circle() {
+fn the_right_hand_circles_on_a_closed_wall() {
     fails(
         "right-hand",
         FailureReason::Circling,
@@ -109,7 +109,7 @@ fn the_right_hand_on_a_closed_wall_walks_in_a_circle() {
 }
 
 #[test]
-fn the_greedy_one_takes_the_side_on_which_it_comes_nearer() {
+fn greedy_wall_takes_the_side_that_leads_nearer() {
     arrives(
         "greedy-wall",
         "............
@@ -124,7 +124,7 @@ fn the_greedy_one_takes_the_side_on_which_it_comes_nearer() {
 }
 
 #[test]
-fn the_greedy_one_stops_where_two_steps_are_equally_good() {
+fn greedy_wall_stops_where_two_steps_are_equally_good() {
     fails(
         "greedy-wall",
         FailureReason::Stuck,
@@ -137,7 +137,7 @@ fn the_greedy_one_stops_where_two_steps_are_equally_good() {
 }
 
 #[test]
-fn the_greedy_one_goes_to_and_fro_before_a_wall_that_leads_away_on_both_sides() {
+fn greedy_wall_oscillates_at_a_wall_that_leads_away_on_both_sides() {
     fails(
         "greedy-wall",
         FailureReason::Circling,
@@ -154,7 +154,7 @@ fn the_greedy_one_goes_to_and_fro_before_a_wall_that_leads_away_on_both_sides() 
 }
 
 #[test]
-fn who_remembers_turns_right_where_two_steps_are_equal_and_keeps_on() {
+fn wall_memory_turns_right_where_two_steps_are_equal_and_keeps_on() {
     arrives(
         "wall-memory",
         "............
@@ -166,7 +166,7 @@ fn who_remembers_turns_right_where_two_steps_are_equal_and_keeps_on() {
 }
 
 #[test]
-fn who_remembers_gets_past_a_wall_that_leads_away_on_both_sides() {
+fn wall_memory_gets_past_a_wall_that_leads_away_on_both_sides() {
     arrives(
         "wall-memory",
         "............
@@ -182,7 +182,7 @@ fn who_remembers_gets_past_a_wall_that_leads_away_on_both_sides() {
 }
 
 #[test]
-fn who_remembers_gets_around_an_obstacle_that_is_not_convex() {
+fn wall_memory_gets_around_an_obstacle_that_is_not_convex() {
     arrives(
         "wall-memory",
         "...............
@@ -199,7 +199,7 @@ fn who_remembers_gets_around_an_obstacle_that_is_not_convex() {
 }
 
 #[test]
-fn who_remembers_forgets_in_a_deep_pocket_and_walks_in_a_circle() {
+fn wall_memory_circles_in_a_deep_pocket() {
     fails(
         "wall-memory",
         FailureReason::Circling,
@@ -216,7 +216,7 @@ fn who_remembers_forgets_in_a_deep_pocket_and_walks_in_a_circle() {
 }
 
 #[test]
-fn who_remembers_forgets_even_in_a_right_angle() {
+fn wall_memory_circles_even_in_a_right_angle() {
     fails(
         "wall-memory",
         FailureReason::Circling,
@@ -250,7 +250,7 @@ fn the_scan_goes_through_the_gap_nearest_to_the_goal() {
 }
 
 #[test]
-fn the_scan_takes_the_right_one_of_two_gaps_that_are_equally_near() {
+fn the_scan_takes_the_right_hand_gap_of_two_equally_near_ones() {
     arrives(
         "scan",
         "...............

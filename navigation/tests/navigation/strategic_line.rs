@@ -1,4 +1,4 @@
-//! Exactly which tiles a thick line meets, beside the plainest reckoning of the same.
+//! The tiles that a thick line meets, against a direct computation.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use terrarium_navigation::space::terrain::Cell;
 use terrarium_navigation::strategic::Line;
 
-/// OpenFire's line algorithm as its document tells it, in floating point: which tiles are paid for.
+/// OpenFire's line algorithm as in its document, in floating point: the tiles that are paid for.
 fn paid(from: Cell, to: Cell, half_width: f64) -> BTreeSet<Cell> {
     let middle = |at: u32| f64::from(at) * 32.0 + 16.0;
     let (dx, dy) = (middle(to.x) - middle(from.x), middle(to.y) - middle(from.y));
@@ -25,7 +25,7 @@ fn paid(from: Cell, to: Cell, half_width: f64) -> BTreeSet<Cell> {
     tiles
 }
 
-/// How deep the body enters a tile, in pixels; less than nothing where it does not.
+/// The depth to which the body enters a tile, in pixels; negative where it does not.
 fn depth(from: Cell, to: Cell, half_width: f64, tile: Cell) -> f64 {
     let difference = |to: u32, from: u32| 32.0 * (f64::from(to) - f64::from(from));
     let (dx, dy) = (difference(to.x, from.x), difference(to.y, from.y));
@@ -44,7 +44,7 @@ fn depth(from: Cell, to: Cell, half_width: f64, tile: Cell) -> f64 {
         .fold(f64::MAX, f64::min)
 }
 
-/// Ends anywhere in a small map, and half a width.
+/// Two ends in a small map, and a half-width.
 fn ends() -> impl Strategy<Value = (Cell, Cell, u32)> {
     (0..40_u32, 0..40_u32, 0..40_u32, 0..40_u32, 0..16_u32)
         .prop_map(|(a, b, c, d, half)| (Cell::new(a, b), Cell::new(c, d), half))
@@ -61,12 +61,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn it_pays_for_what_the_document_says((from, to, half) in ends()) {
-        // A point in the middle of two tiles belongs to one of them, whatever the sides do.
+    fn a_line_pays_for_the_tiles_of_the_documented_algorithm((from, to, half) in ends()) {
+        // A point on the border between two tiles belongs to one of them, regardless of the sides.
         prop_assume!(from != to && half > 0);
         let line = Line::between(from, to, half);
         let exact = set(line.paid());
-        // Where a point is on an edge, floating point may see it on either side.
+        // Where a point is on an edge, floating point may place it on either side.
         let sure = paid(from, to, f64::from(half) - 1e-6);
         let also = paid(from, to, f64::from(half) + 1e-6);
         prop_assert!(exact.is_subset(&(&sure | &also)), "{exact:?} {sure:?} {also:?}");
@@ -75,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn it_crosses_what_the_body_enters((from, to, half) in ends()) {
+    fn a_line_crosses_the_tiles_that_the_body_enters((from, to, half) in ends()) {
         prop_assume!(from != to);
         let crossed = set(Line::between(from, to, half).crossed());
         for (x, y) in (0..42).flat_map(|x| (0..42).map(move |y| (x, y))) {
@@ -88,7 +88,7 @@ proptest! {
     }
 
     #[test]
-    fn asking_for_a_tile_and_listing_all_agree((from, to, half) in ends()) {
+    fn testing_a_tile_and_listing_all_agree((from, to, half) in ends()) {
         let line = Line::between(from, to, half);
         let (paid, crossed) = (set(line.paid()), set(line.crossed()));
         for (x, y) in (0..42).flat_map(|x| (0..42).map(move |y| (x, y))) {
@@ -99,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn it_is_the_same_from_either_end((from, to, half) in ends()) {
+    fn a_line_is_the_same_from_either_end((from, to, half) in ends()) {
         let (there, back) = (Line::between(from, to, half), Line::between(to, from, half));
         prop_assert_eq!(set(there.paid()), set(back.paid()));
         prop_assert_eq!(set(there.crossed()), set(back.crossed()));
@@ -120,6 +120,6 @@ fn the_longest_lines_do_not_overflow() {
 fn a_straight_line_pays_for_the_tiles_between_and_a_slanted_one_for_more() {
     let count = |x, y| Line::between(Cell::new(5, 5), Cell::new(x, y), 10).paid().count();
     assert_eq!((count(10, 5), count(5, 0), count(9, 9), count(6, 5), count(5, 5)), (4, 4, 3, 0, 0));
-    // At each of three steps a point on either side of the edge between two rows.
+    // At each of three steps, a point on either side of the edge between two rows.
     assert_eq!(count(9, 7), 5);
 }

@@ -1,4 +1,4 @@
-//! Where the nodes of a map are, and that routes lead wherever steps do.
+//! The positions of a map's nodes, and that routes exist wherever steps lead.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn nodes(terrain: &Terrain) -> Vec<Node> {
     find_nodes(terrain, &StrategicConfig::default()).unwrap()
 }
 
-/// The map with a letter for each node on it: that of its kind.
+/// The map with a letter for each node: that of its kind.
 fn drawn(terrain: &Terrain, nodes: &[Node]) -> Vec<String> {
     let mut rows: Vec<Vec<char>> =
         terrain.to_string().lines().map(|row| row.chars().collect()).collect();
@@ -41,7 +41,7 @@ fn count(nodes: &[Node], kind: NodeKind) -> usize {
 }
 
 #[test]
-fn fubar_has_49_nodes_in_the_places_of_the_document() {
+fn fubar_has_the_49_documented_nodes() {
     let Some(fubar) = real_map("openfire/fubar.json") else { return };
     let nodes = nodes(&fubar);
     let kinds = [NodeKind::Gate, NodeKind::Spawn, NodeKind::Capture];
@@ -127,7 +127,7 @@ fn without_roads_through_walls_the_mouths_of_narrow_passages_are_nodes() {
 }
 
 #[test]
-fn a_way_around_a_corner_gets_a_joint() {
+fn a_path_around_a_corner_gets_a_joint() {
     let bay = terrain(&[
         "o           ",
         "            ",
@@ -152,7 +152,7 @@ fn a_way_around_a_corner_gets_a_joint() {
 }
 
 #[test]
-fn places_become_nodes_unless_nobody_can_stand_there() {
+fn passable_places_become_nodes() {
     let forts = forts();
     let with = |x, y| find_nodes_with(&forts, &StrategicConfig::default(), &[Cell::new(x, y)]);
     let found = with(5, 4).unwrap();
@@ -161,7 +161,7 @@ fn places_become_nodes_unless_nobody_can_stand_there() {
     assert_eq!(with(3, 3), Ok(nodes(&forts)), "it is a node already");
     assert_eq!(
         with(0, 0).unwrap_err().to_string(),
-        "[0, 0] is water, where nobody can stand; choose a tile of ground"
+        "[0, 0] is water, which is impassable; choose a passable tile"
     );
     assert_eq!(
         with(22, 3).unwrap_err().to_string(),
@@ -170,7 +170,7 @@ fn places_become_nodes_unless_nobody_can_stand_there() {
 }
 
 #[test]
-fn a_base_in_the_water_is_refused() {
+fn a_base_in_the_water_is_rejected() {
     let map = terrain(&["  ", " ."]);
     let base =
         |capture| ControlPoint { name: "Isle".to_owned(), capture, polygon: vec![Cell::new(0, 0)] };
@@ -178,13 +178,13 @@ fn a_base_in_the_water_is_refused() {
     assert_eq!(nodes(&at(1, 0)), [Node { cell: Cell::new(1, 0), kind: NodeKind::Capture }]);
     assert_eq!(
         find_nodes(&at(1, 1), &StrategicConfig::default()).unwrap_err().to_string(),
-        "the capture tile [1, 1] of control point `Isle` is water, where nobody can stand; move it \
-         onto ground"
+        "the capture tile [1, 1] of control point `Isle` is water, which is impassable; move it \
+         to passable ground"
     );
 }
 
 #[test]
-fn a_map_without_anything_has_no_nodes() {
+fn an_empty_map_has_no_nodes() {
     assert_eq!(nodes(&terrain(&["   ", "   "])), []);
     assert_eq!(nodes(&terrain(&["~~~", "~~~"])), []);
     let strategy = Strategy::new(&terrain(&["   "]), StrategicConfig::default()).unwrap();
@@ -193,7 +193,7 @@ fn a_map_without_anything_has_no_nodes() {
 }
 
 #[test]
-fn there_is_a_limit_to_nodes() {
+fn the_number_of_nodes_is_limited() {
     let map = |rows: usize| terrain(&vec!["o".repeat(64).as_str(); rows]);
     assert_eq!(nodes(&map(64)).len(), MAX_NODES);
     let refused = find_nodes(&map(157), &StrategicConfig::default());

@@ -1,4 +1,4 @@
-//! Keeping up with the ground: the same as finding everything anew, and routes under way.
+//! Updates after changes of the ground: equal to a full recomputation, and routes in use.
 
 use crate::support::strategic::{
     assert_same, cost, find, forts, ground, ordered_pairs, real_map, settings,
@@ -10,12 +10,12 @@ use terrarium_navigation::strategic::{
     StrategicConfig, Strategy as Strategic, TEAMS, hand_over,
 };
 
-/// Everything found anew, for the same nodes.
-fn anew(strategy: &Strategic, terrain: &Terrain) -> Strategic {
+/// The full recomputation for the same nodes.
+fn recomputed(strategy: &Strategic, terrain: &Terrain) -> Strategic {
     Strategic::with_nodes(terrain, *strategy.settings(), strategy.nodes().to_vec()).unwrap()
 }
 
-/// A route for every pair of nodes and team.
+/// A route for every pair of nodes and every team.
 fn routes(strategy: &Strategic) -> Vec<(Team, Route)> {
     let of = |team: Team| {
         let graph = strategy.graph(team);
@@ -26,7 +26,7 @@ fn routes(strategy: &Strategic) -> Vec<(Team, Route)> {
     TEAMS.into_iter().flat_map(of).collect()
 }
 
-/// The cheapest route from a tile to a node, and what that costs from the tile on.
+/// The cheapest route from a tile to a node, and its cost from the tile on.
 fn from_tile(strategy: &Strategic, team: Team, here: Cell, goal: NodeId) -> Option<(Route, u32)> {
     let starts: Vec<(NodeId, u32)> = strategy.starts(team, here).collect();
     let mut search = RouteSearch::from_any(Method::AStar, starts.clone(), goal);
@@ -35,7 +35,7 @@ fn from_tile(strategy: &Strategic, team: Team, here: Cell, goal: NodeId) -> Opti
     Some((route.clone(), there + route.cost()))
 }
 
-/// Some travellers between nodes: their team, where they are, and the rest of their route.
+/// Some travellers between nodes: team, position, and the rest of the route.
 fn travellers(strategy: &Strategic, terrain: &Terrain) -> Vec<(Team, Cell, Route)> {
     let tiles = terrain.tiles().filter(|(_, tile)| tile.is_passable()).step_by(11);
     let goals = (0..strategy.nodes().len() as NodeId).step_by(3);
@@ -47,9 +47,9 @@ fn travellers(strategy: &Strategic, terrain: &Terrain) -> Vec<(Team, Cell, Route
     .collect()
 }
 
-/// That whoever keeps its route had no reason not to: but for a tile for each stop, which is how
-/// much shorter than the crow flies a route can be.
-fn assert_kept_well(
+/// Asserts that every route that was kept is still the cheapest, except for one tile per node, by
+/// which a route can be cheaper than the lower bound in a straight line.
+fn assert_kept_routes_are_cheapest(
     strategy: &Strategic,
     travellers: Vec<(Team, Cell, Route)>,
     refreshed: &GroundUpdate,
@@ -67,8 +67,9 @@ fn assert_kept_well(
     }
 }
 
-/// Changes tiles and compares with finding everything anew; then that every route under way, from
-/// every place of it, becomes one of the cheapest. How many were kept and how many replaced.
+/// Changes tiles and compares the update with a full recomputation; then checks that every route in
+/// use, from every node of it, becomes one of the cheapest. Returns how many were kept and how many
+/// replaced.
 fn change(
     strategy: &mut Strategic,
     terrain: &mut Terrain,
@@ -81,8 +82,8 @@ fn change(
     }
     let cells: Vec<Cell> = changes.iter().map(|&(cell, _)| cell).collect();
     let refreshed = strategy.refresh(terrain, &cells);
-    assert_same(strategy, &anew(strategy, terrain));
-    assert_kept_well(strategy, under_way, &refreshed);
+    assert_same(strategy, &recomputed(strategy, terrain));
+    assert_kept_routes_are_cheapest(strategy, under_way, &refreshed);
     let (mut kept, mut replaced) = (0, 0);
     for (team, route) in before {
         let graph = strategy.graph(team);
@@ -147,26 +148,26 @@ fn a_base_changes_hands() {
         cost(&find(graph, Method::AStar, node(9, 8), node(8, 3))).unwrap()
     };
     let costs = |strategy: &Strategic| TEAMS.map(|team| to(strategy, team));
-    let [blue, red, nobody] = costs(&strategy);
-    assert!(nobody < blue && blue < red, "{nobody}, {blue}, {red}");
+    let [blue, red, neutral] = costs(&strategy);
+    assert!(neutral < blue && blue < red, "{neutral}, {blue}, {red}");
 
     let cells = hand_over(&mut terrain, &north, Team::Neutral);
     assert!(cells.len() > 10);
     strategy.refresh(&terrain, &cells);
-    assert_same(&strategy, &anew(&strategy, &terrain));
-    assert_eq!(costs(&strategy), [blue, nobody, nobody], "its sentries are silent");
+    assert_same(&strategy, &recomputed(&strategy, &terrain));
+    assert_eq!(costs(&strategy), [blue, neutral, neutral], "its sentries are silent");
 
     let cells = hand_over(&mut terrain, &north, Team::Red);
     strategy.refresh(&terrain, &cells);
-    assert_same(&strategy, &anew(&strategy, &terrain));
+    assert_same(&strategy, &recomputed(&strategy, &terrain));
     assert!(to(&strategy, Team::Blue) > blue);
-    assert_eq!(costs(&strategy)[1..], [nobody, nobody], "its sentries are red's own");
+    assert_eq!(costs(&strategy)[1..], [neutral, neutral], "its sentries are red's own");
     assert!(terrain.marks().filter(|mark| north.owns(mark.cell)).all(|m| m.team == Team::Red));
     assert_eq!(hand_over(&mut terrain, &north, Team::Red), [], "it is theirs already");
 }
 
 #[test]
-fn what_does_not_change_anything_changes_nothing() {
+fn changes_without_effect_change_nothing() {
     let terrain = forts();
     let mut strategy = Strategic::new(&terrain, StrategicConfig::default()).unwrap();
     let all: Vec<Cell> = terrain.tiles().map(|(cell, _)| cell).collect();
@@ -176,7 +177,7 @@ fn what_does_not_change_anything_changes_nothing() {
 }
 
 #[test]
-fn a_goal_can_be_lost() {
+fn a_goal_can_become_unreachable() {
     let mut terrain = Terrain::from_rows("ford", ["o   #   o"]).unwrap();
     let mut strategy = Strategic::new(&terrain, StrategicConfig::default()).unwrap();
     let route = find(strategy.graph(Team::Blue), Method::AStar, 0, 1).unwrap();
@@ -190,7 +191,7 @@ fn a_goal_can_be_lost() {
 }
 
 #[test]
-fn a_snapshot_needs_the_ground_and_the_nodes() {
+fn a_snapshot_needs_only_the_ground_and_the_nodes() {
     let mut terrain = forts();
     let mut strategy = Strategic::new(&terrain, StrategicConfig::default()).unwrap();
     terrain.set_tile(Cell::new(7, 10), Tile::Ground);
@@ -200,13 +201,13 @@ fn a_snapshot_needs_the_ground_and_the_nodes() {
     let restored = Strategic::restored(saved, &terrain).unwrap();
     assert_same(&strategy, &restored);
 
-    let refusal = |tamper: fn(&mut SavedStrategy)| {
+    let refusal = |alter: fn(&mut SavedStrategy)| {
         let mut saved = strategy.saved();
-        tamper(&mut saved);
+        alter(&mut saved);
         Strategic::restored(saved, &terrain).unwrap_err().to_string()
     };
     assert!(refusal(|s| s.nodes[0].cell.x = 99).contains("[99, "));
-    assert!(refusal(|s| s.nodes[1] = s.nodes[0]).contains("damaged: two are on one tile"));
+    assert!(refusal(|s| s.nodes[1] = s.nodes[0]).contains("damaged: two nodes are on one tile"));
     assert!(refusal(|s| s.settings.wall = u32::MAX).contains("`wall` is 4294967295"));
     assert!(refusal(|s| s.nodes = vec![s.nodes[0]; 5000]).contains("5000 nodes"));
 }
@@ -215,7 +216,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
-    fn refreshing_is_the_same_as_finding_everything_anew(
+    fn an_update_equals_a_full_recomputation(
         map in ground(),
         settings in settings(),
         changes in prop::collection::vec((0..14_u32, 0..14_u32, 0..Tile::ALL.len(), any::<bool>()), 1..12),
@@ -248,7 +249,7 @@ fn on_fubar_every_wall_can_fall() {
         terrain.set_tile(cell, Tile::Ground);
         let refreshed = strategy.refresh(&terrain, &[cell]);
         assert!(!refreshed.tiles.is_empty());
-        assert_same(&strategy, &anew(&strategy, &terrain));
+        assert_same(&strategy, &recomputed(&strategy, &terrain));
         terrain.set_tile(cell, wall);
         strategy.refresh(&terrain, &[cell]);
     }

@@ -1,4 +1,4 @@
-//! Searches for routes: all find the same, however they are sliced.
+//! Route searches: all find the same, regardless of slicing.
 
 use crate::support::strategic::{
     METHODS, PAIRS, all_costs, cost, find, find_sliced, forts, graph, ordered_pairs, real_map,
@@ -10,7 +10,7 @@ use terrarium_navigation::strategic::{
     TEAMS, UNJOINED,
 };
 
-/// That all searches cost the same between all pairs.
+/// Asserts that all searches find the same costs between all pairs.
 fn assert_equal_everywhere(graph: &Graph, slices: &[u64]) {
     let costs = all_costs(graph.costs());
     let successors = Successors::new(graph.costs());
@@ -58,12 +58,12 @@ fn all_searches_agree_between_all_nodes_of_fubar() {
     }
 }
 
-/// Costs for blue, red and nobody; blue's route; expansions of each method for blue.
+/// The costs for blue, red and neutral; blue's route; the expansions of each method for blue.
 #[test]
 fn the_eight_pairs_of_the_document_have_routes() {
     let Some(fubar) = real_map("openfire/fubar.json") else { return };
     let strategy = Strategy::new(&fubar, StrategicConfig::default()).unwrap();
-    let mut told = String::new();
+    let mut report = String::new();
     for [from, to] in PAIRS {
         let graph = strategy.graph(Team::Blue);
         let [a, b] = [from, to].map(|at| graph.node_at(at.into()).unwrap());
@@ -76,9 +76,9 @@ fn the_eight_pairs_of_the_document_have_routes() {
             search.finish(graph);
             search.expansions()
         });
-        told += &format!("{from:?} to {to:?}: {costs:?} by {cells:?}, {expansions:?}\n");
+        report += &format!("{from:?} to {to:?}: {costs:?} by {cells:?}, {expansions:?}\n");
     }
-    insta::assert_snapshot!(told, @r"
+    insta::assert_snapshot!(report, @r"
     (7, 3) to (8, 11): [6, 71, 6] by [(7, 3), (7, 7), (7, 9), (8, 11)], [4, 3, 3]
     (8, 11) to (9, 21): [78, 73, 8] by [(8, 11), (7, 13), (7, 15), (7, 18), (7, 20), (9, 21)], [31, 31, 31]
     (9, 21) to (16, 16): [82, 23, 8] by [(9, 21), (7, 20), (7, 18), (7, 15), (15, 15), (16, 16)], [15, 9, 7]
@@ -90,8 +90,8 @@ fn the_eight_pairs_of_the_document_have_routes() {
     ");
 }
 
-/// Three nodes in a row, and a wall beside them. From the first the line straight to the third costs
-/// more than by way of the second, since a line of n tiles pays for n − 1.
+/// Three nodes in a row, and a wall beside them. From the first the straight line to the third
+/// costs more than the route through the second, since a line of n tiles pays for n − 1.
 #[test]
 fn the_manhattan_distance_is_not_admissible() {
     let cells = [(0, 0), (5, 5), (6, 6)].map(Cell::from).to_vec();
@@ -108,7 +108,7 @@ fn the_manhattan_distance_is_not_admissible() {
 }
 
 #[test]
-fn on_fubar_the_manhattan_distance_often_misleads() {
+fn on_fubar_the_manhattan_distance_often_finds_costlier_routes() {
     let Some(fubar) = real_map("openfire/fubar.json") else { return };
     let strategy = Strategy::new(&fubar, StrategicConfig::default()).unwrap();
     let worse = TEAMS.map(|team| {
@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn bounds_never_exceed_what_a_route_costs(graph in graph()) {
+    fn bounds_never_exceed_the_cost_of_a_route(graph in graph()) {
         let costs = all_costs(graph.costs());
         for (a, b) in ordered_pairs(&graph) {
             let bounds = graph.bounds().toward(b);
@@ -142,7 +142,7 @@ proptest! {
     }
 
     #[test]
-    fn a_pulled_route_is_no_longer_and_no_dearer_and_in_sight(graph in graph()) {
+    fn a_pulled_route_is_no_longer_no_costlier_and_in_sight(graph in graph()) {
         for (a, b) in ordered_pairs(&graph) {
             for method in METHODS {
                 let Some(route) = find(&graph, method, a, b) else { continue };
@@ -160,7 +160,7 @@ proptest! {
 }
 
 #[test]
-fn blocks_of_every_size_are_the_same_as_three_loops() {
+fn blocks_of_every_size_agree_with_three_loops() {
     for nodes in [1, 2, 31, 32, 33, 64, 65, 97, 130, 520, 545] {
         let mut table = PairTable::unjoined(nodes);
         let mut chance = 7_u64;
@@ -192,7 +192,7 @@ fn blocks_of_every_size_are_the_same_as_three_loops() {
 }
 
 #[test]
-fn where_lines_cost_nothing_successors_do_not_go_in_circles() {
+fn successors_have_no_cycles_where_lines_cost_nothing() {
     let nodes = 80;
     let mut table = PairTable::unjoined(nodes);
     for b in 0..nodes as NodeId {
@@ -211,7 +211,7 @@ fn where_lines_cost_nothing_successors_do_not_go_in_circles() {
 }
 
 #[test]
-fn a_search_to_where_one_is_needs_nothing() {
+fn a_search_from_a_node_to_itself_needs_no_expansion() {
     let strategy = Strategy::new(&forts(), StrategicConfig::default()).unwrap();
     let graph = strategy.graph(Team::Red);
     for method in METHODS {
@@ -228,14 +228,14 @@ fn an_empty_frontier_ends_a_search() {
         let mut search = RouteSearch::new(method, 0, 1);
         assert_eq!(search.advance(&graph, 0), None);
         assert_eq!(search.advance(&graph, 1), Some(Answer::NoRoute));
-        assert_eq!(search.advance(&graph, 1), Some(Answer::NoRoute), "asked again");
+        assert_eq!(search.advance(&graph, 1), Some(Answer::NoRoute), "on a repeated call");
         assert_eq!(search.expansions(), 1);
     }
     assert_eq!(Successors::new(graph.costs()).route(0, 1), None);
 }
 
 #[test]
-fn a_search_begins_anew_when_the_costs_change() {
+fn a_search_restarts_when_the_costs_change() {
     let forts = forts();
     let strategy = Strategy::new(&forts, StrategicConfig::default()).unwrap();
     let (blue, red) = (strategy.graph(Team::Blue), strategy.graph(Team::Red));
@@ -248,7 +248,7 @@ fn a_search_begins_anew_when_the_costs_change() {
 }
 
 #[test]
-fn a_search_that_was_tampered_with_is_noticed_or_harmless() {
+fn an_altered_search_is_rejected_or_harmless() {
     let strategy = Strategy::new(&forts(), StrategicConfig::default()).unwrap();
     let graph = strategy.graph(Team::Blue);
     let mut search = RouteSearch::new(Method::AStar, 0, graph.nodes() as NodeId - 1);

@@ -1,7 +1,7 @@
-//! Real maps, with known answers: reads every map in the folder that `TERRARIUM_DATA` names.
+//! Real maps with known properties: reads every map in the folder `TERRARIUM_DATA`.
 //!
 //! The folder holds `movingai/*.map`, each with its `.map.scen`, and `openfire/*.json`. Without it
-//! these tests say that they were skipped.
+//! these tests report that they were skipped.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use terrarium_navigation::space::terrain::{Cell, MarkKind, Terrain, Tile};
 
-/// The files in a folder of the data whose names end in `ending`; `None`, with a note, without data.
+/// The files in a data folder whose names end in `ending`; `None`, with a note, without data.
 fn data(folder: &str, ending: &str) -> Option<Vec<PathBuf>> {
     let Some(root) = env::var_os("TERRARIUM_DATA") else {
         eprintln!("skipped: TERRARIUM_DATA is not set");
@@ -76,7 +76,7 @@ fn merged_boxes_cover_a_real_map_exactly_and_are_few() {
         let blocked: BTreeSet<(u32, u32)> = blocked.map(|(cell, _)| (cell.x, cell.y)).collect();
         assert!(covered == blocked, "{} is not covered exactly", path.display());
         let share = boxes.len() as f64 / blocked.len() as f64;
-        // Obstacles strewn at random, one tile in ten, have hardly a neighbour to merge with.
+        // Obstacles strewn at random, one tile in ten, hardly merge.
         let random = path.to_string_lossy().contains("random");
         assert!(share < if random { 0.9 } else { 0.15 }, "{}: {share}", path.display());
     }
@@ -103,7 +103,7 @@ fn fubar_has_five_bases_and_fourteen_spawn_points() {
     let spawns: Vec<Cell> =
         terrain.marks().filter(|m| m.kind == MarkKind::Spawn).map(|m| m.cell).collect();
     assert_eq!(spawns.len(), 14);
-    // The spawn points at the map's ends belong to no base; the bases of a side hold three.
+    // The spawn points at the map's ends belong to no base; the bases of a side have three.
     let owned: Vec<(&str, usize)> = terrain
         .control_points()
         .iter()

@@ -95,7 +95,7 @@ fn the_navigator_is_read_and_defaults_to_perimeter() {
         "creature.toml:3:13: `navigator` is the string `\"rolling-gird\"`; give one of `direct`,",
         "(did you mean `rolling-grid`?)",
         "creature.toml:3:13: `navigator` is `7`; give a string in quotes",
-        "creature.toml:10:8: `perimeter` has no parameter `rays`; it has none",
+        "creature.toml:10:8: `perimeter` has no parameter `rays`; it has no parameters",
         "creature.toml:10:8: `navigation.rays` is `true`; give a number, without quotes",
     ];
     parts.iter().for_each(|part| assert!(messages.contains(part), "no {part} in {messages}"));
@@ -103,7 +103,7 @@ fn the_navigator_is_read_and_defaults_to_perimeter() {
     let messages = wrong.map(|read| read.unwrap_err().to_string()).join("\n");
     let parts = [
         "`rays` must lie between 4 and 720 rays, not 1",
-        "without it, it is 72",
+        "the default is 72",
         "`scan` has no parameter `ray` (did you mean `rays`?)",
         "its parameters are range, rays",
     ];

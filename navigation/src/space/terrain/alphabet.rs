@@ -1,17 +1,17 @@
-//! Which character stands for which tile, in each format.
+//! The characters of each map format and their tiles.
 
 use std::fmt;
 
 use super::{Team, Tile};
 
-/// The characters of one map format and the tiles they stand for.
+/// The characters of one map format and the tiles they represent.
 ///
-/// Its `Display` lists them all, for messages and manuals.
+/// `Display` lists them all, for messages and manuals.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Alphabet {
-    /// What the format is called.
+    /// The name of the format.
     pub format: &'static str,
-    /// Each character with its tile; characters of the same tile stand together.
+    /// Each character with its tile; characters of the same tile are adjacent.
     pub letters: &'static [(char, Tile)],
 }
 
@@ -51,8 +51,9 @@ impl Alphabet {
         ],
     };
 
-    /// Rows in a scenario, and the pictures this program draws: OpenFire's characters, and more for
-    /// the tiles that OpenFire does not have. Where a tile has several, pictures use the first.
+    /// Rows in a scenario, and text maps that the program prints: OpenFire's characters, plus
+    /// others for the tiles that OpenFire does not have. Where a tile has several, output uses the
+    /// first.
     pub const PICTURE: Self = Self {
         format: "a picture of tiles",
         letters: &[
@@ -77,13 +78,13 @@ impl Alphabet {
         ],
     };
 
-    /// The tile that `character` stands for, if it stands for any.
+    /// The tile that `character` represents, if any.
     #[must_use]
     pub fn tile(&self, character: char) -> Option<Tile> {
         self.letters.iter().find(|(letter, _)| *letter == character).map(|&(_, tile)| tile)
     }
 
-    /// The first character that stands for `tile`, if there is one.
+    /// The first character that represents `tile`, if any.
     #[must_use]
     pub fn letter(&self, tile: Tile) -> Option<char> {
         self.letters.iter().find(|(_, meaning)| *meaning == tile).map(|&(letter, _)| letter)

@@ -1,10 +1,10 @@
-//! The place of a tile in its grid.
+//! The position of a tile in its grid.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The place of a tile: its column and its row, counted from 0 at the top left.
+/// The position of a tile: its column and row, counted from 0 at the top left.
 ///
 /// Cells sort column by column. In a file a cell is the pair `[x, y]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,4 +1,4 @@
-//! A base of a map: the tile from which it is taken and the tiles that belong to it.
+//! Control points: the bases of a map, with their capture tiles and regions.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,13 +6,13 @@ use super::Cell;
 
 /// A base that teams fight for, as OpenFire maps describe it.
 ///
-/// The tile at [`capture`](Self::capture) usually carries a capture mark; like the game, the reader
-/// does not insist on it.
+/// The tile at [`capture`](Self::capture) usually has a capture mark; like the game, the reader
+/// does not require it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ControlPoint {
-    /// What the base is called.
+    /// The name of the base.
     pub name: String,
-    /// The tile from which it is taken.
+    /// The tile at which it is captured.
     pub capture: Cell,
     /// The corners of the region that belongs to the base, in order around it.
     pub polygon: Vec<Cell>,
@@ -20,7 +20,7 @@ pub struct ControlPoint {
 
 impl ControlPoint {
     /// Whether the tile belongs to the base: it lies within the polygon or on its outline, which
-    /// runs through the middles of the corner tiles.
+    /// runs through the centres of the corner tiles.
     #[must_use]
     pub fn owns(&self, cell: Cell) -> bool {
         let mut inside = false;
@@ -40,13 +40,13 @@ impl ControlPoint {
 }
 
 /// Positive, negative or zero as `c` lies on one side of the line from `a` to `b`, on the other, or
-/// on it. Wide enough that no cell overflows it.
+/// on it. The type is wide enough for all cells.
 fn side_of_line(a: Cell, b: Cell, c: Cell) -> i128 {
     let difference = |to: u32, from: u32| i128::from(to) - i128::from(from);
     difference(b.x, a.x) * difference(c.y, a.y) - difference(b.y, a.y) * difference(c.x, a.x)
 }
 
-/// Whether `c` lies in the smallest rectangle that holds both `a` and `b`.
+/// Whether `c` lies in the bounding rectangle of `a` and `b`.
 fn lies_between(a: Cell, b: Cell, c: Cell) -> bool {
     (a.x.min(b.x)..=a.x.max(b.x)).contains(&c.x) && (a.y.min(b.y)..=a.y.max(b.y)).contains(&c.y)
 }

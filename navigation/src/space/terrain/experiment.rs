@@ -1,8 +1,8 @@
-//! MovingAI's scenario files: `.scen`, a list of ways to find on a map.
+//! MovingAI's scenario files: `.scen`, a list of path-finding problems on a map.
 //!
 //! Format: <https://movingai.com/benchmarks/formats.html>. A line `version 1`, then a row for each
 //! experiment: bucket, map, width and height of the map, column and row of start and goal, and the
-//! length of the shortest way. Columns are parted by tabs.
+//! length of the shortest path. Columns are separated by tabs.
 
 use std::path::Path;
 
@@ -11,54 +11,53 @@ use super::file::text_of_file;
 use super::rows::read_size;
 use super::{Cell, Place, Terrain, TerrainError, TerrainProblem, Unit};
 
-/// One row of a scenario file: a way to find, and how long it is.
+/// One row of a scenario file: a path-finding problem and the length of its solution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Experiment {
-    /// The line of the file it stands on, counted from 1.
+    /// The line of the file, counted from 1.
     pub line: usize,
-    /// The map, as the file names it: usually a path on somebody else's machine.
+    /// The map, as the file names it: usually a path on the author's machine.
     pub map: String,
-    /// How many columns that map has.
+    /// The number of columns of that map.
     pub width: u32,
-    /// How many rows that map has.
+    /// The number of rows of that map.
     pub height: u32,
-    /// The tile to start from.
+    /// The start tile.
     pub start: Cell,
-    /// The tile to get to.
+    /// The goal tile.
     pub goal: Cell,
-    /// The length, in tiles, of the shortest way that goes straight or diagonally from the middle
-    /// of a tile to that of a neighbour, and never cuts a corner.
+    /// The length, in tiles, of the shortest path that moves straight or diagonally between the
+    /// centres of neighbouring tiles, and never cuts a corner.
     pub octile_length: f64,
 }
 
 impl Experiment {
-    /// Reads all rows of a scenario file, in their order.
+    /// Reads all rows of a scenario file, in order.
     ///
     /// # Errors
     ///
-    /// When the file cannot be read or is longer than [`MAX_BYTES`](super::MAX_BYTES), and
-    /// whatever [`Experiment::parse`] refuses. Every message begins with the path.
+    /// When the file cannot be read or is longer than [`MAX_BYTES`](super::MAX_BYTES), and the
+    /// errors of [`Experiment::parse`]. Every message begins with the path.
     pub fn read(path: impl AsRef<Path>) -> Result<Vec<Self>, TerrainError> {
         let name = path.as_ref().display().to_string();
         Self::parse(&name, &text_of_file(path.as_ref())?)
     }
 
-    /// Reads the text of a scenario file; `name` is what messages call it.
+    /// Parses the text of a scenario file; `name` is its name in messages.
     ///
-    /// Lines may end in CRLF, and empty lines are passed over. Where a row has no tabs, its columns
-    /// are parted by spaces.
+    /// Lines may end in CRLF, and empty lines are skipped. Where a row has no tabs, its columns are
+    /// separated by spaces.
     ///
     /// # Errors
     ///
-    /// When the first line is not `version 1`, or a row lacks a column, has one too many, holds
-    /// something other than a number where there must be one, or a place outside its map; with
-    /// the line.
+    /// When the first line is not `version 1`, or a row has a missing or extra column, an invalid
+    /// number, or a position outside its map. The error includes the line.
     pub fn parse(name: &str, text: &str) -> Result<Vec<Self>, TerrainError> {
         Self::parse_rows(name, text)?.into_iter().collect()
     }
 
-    /// Reads the rows of a scenario file, in their order, each by itself: what is wrong with one says
-    /// nothing of the others.
+    /// Reads the rows of a scenario file, in order, each with its own result: an error in one does
+    /// not affect the others.
     ///
     /// # Errors
     ///
@@ -117,12 +116,12 @@ impl Experiment {
         Ok(self)
     }
 
-    /// Makes sure that this row of the file `name` is about `terrain`: that its size is the map's, and
-    /// that start and goal can be entered.
+    /// Checks that this row of the file `name` is for `terrain`: that the size matches, and that
+    /// start and goal are passable.
     ///
     /// # Errors
     ///
-    /// When it is not; with the line.
+    /// When it is not. The error includes the line.
     pub fn check_on(&self, name: &str, terrain: &Terrain) -> Result<(), TerrainError> {
         self.check_size(name, terrain)?;
         for (part, cell) in [("start", self.start), ("goal", self.goal)] {
@@ -135,18 +134,18 @@ impl Experiment {
         Ok(())
     }
 
-    /// Makes sure that this row of the file `name` is about a map of the size of `terrain`.
+    /// Checks that this row of the file `name` is for a map of the size of `terrain`.
     ///
     /// # Errors
     ///
-    /// When it says that its map has another size; with the line.
+    /// When its map has another size. The error includes the line.
     pub fn check_size(&self, name: &str, terrain: &Terrain) -> Result<(), TerrainError> {
-        let said = (self.width, self.height);
+        let stated = (self.width, self.height);
         let is = (terrain.width(), terrain.height());
-        if said == is {
+        if stated == is {
             return Ok(());
         }
-        let problem = TerrainProblem::OtherMap { map: quoted(&self.map), said, is };
+        let problem = TerrainProblem::OtherMap { map: quoted(&self.map), stated, is };
         let place = Place { unit: Unit::Line, number: self.line, column: None };
         Err(TerrainError { name: name.to_owned(), place: Some(place), problem })
     }
@@ -238,7 +237,8 @@ mod tests {
         );
         assert_eq!(
             with("7.24264", "far"),
-            "bad.scen, line 3: the length of the shortest way is `far`; it must be a number from 0"
+            "bad.scen, line 3: the length of the shortest path is `far`; it must be a number that \
+             is not negative"
         );
         for length in ["nan", "inf", "-1", "1e999"] {
             assert!(with("7.24264", length).contains(length), "{length}");
@@ -265,7 +265,7 @@ mod tests {
         let other = Terrain::from_rows("pond", ["     "; 7]).unwrap();
         assert_eq!(
             rows[1].check_size("pond.scen", &other).unwrap_err().to_string(),
-            "pond.scen, line 3: this row is about `maps/pond.map` with 7 × 5 tiles, but the given \
+            "pond.scen, line 3: this row is for `maps/pond.map` with 7 × 5 tiles, but the given \
              map has 5 × 7; give the map that the file was made for"
         );
     }

@@ -1,4 +1,4 @@
-//! A map file: opened within limits, and told apart by what it says.
+//! Map files: reading them within limits, and detecting their format.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -6,16 +6,16 @@ use std::path::Path;
 use super::{Terrain, TerrainError, TerrainProblem};
 use crate::input::regular_file;
 
-/// The longest map file that is read, in bytes: four for each of the tiles there may be.
+/// The maximum size of a map file, in bytes: four for each possible tile.
 pub const MAX_BYTES: u64 = 67_108_864;
 
 impl Terrain {
-    /// Reads a map file, in whichever format it is.
+    /// Reads a map file of any supported format.
     ///
     /// # Errors
     ///
-    /// When the file cannot be read or is longer than [`MAX_BYTES`], and whatever
-    /// [`Terrain::parse`] refuses. Every message begins with the path.
+    /// When the file cannot be read or is longer than [`MAX_BYTES`], and the errors of
+    /// [`Terrain::parse`]. Every message begins with the path.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, TerrainError> {
         let path = path.as_ref();
         let name = path.display().to_string();
@@ -23,16 +23,16 @@ impl Terrain {
         Self::parse(&name, &bytes)
     }
 
-    /// Reads the bytes of a map file; `name`, usually its path, is what messages call it.
+    /// Parses the bytes of a map file; `name`, usually its path, is its name in messages.
     ///
-    /// A text whose first word is `type` is a MovingAI map, one that begins with `{` an OpenFire
-    /// map. Of any other text the ending of the name decides, `.map` or `.json`, so that the
-    /// message tells what is wrong with it as that.
+    /// A text whose first word is `type` is a MovingAI map, and one that begins with `{` an
+    /// OpenFire map. For any other text the extension of the name decides, `.map` or `.json`, so
+    /// that the error fits the format.
     ///
     /// # Errors
     ///
-    /// When the text is not UTF-8, is empty or in neither format, and whatever
-    /// [`Terrain::from_octile`] or [`Terrain::from_openfire`] refuses.
+    /// When the text is not UTF-8, is empty or in neither format, and the errors of
+    /// [`Terrain::from_octile`] and [`Terrain::from_openfire`].
     pub fn parse(name: &str, bytes: &[u8]) -> Result<Self, TerrainError> {
         let text = text_of(name, bytes)?;
         let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
@@ -50,7 +50,7 @@ impl Terrain {
     }
 }
 
-/// The text of a file that goes with a map, read within the same limits.
+/// Reads a text file that belongs to a map, within the same limits.
 pub(super) fn text_of_file(path: &Path) -> Result<String, TerrainError> {
     let name = path.display().to_string();
     let bytes = bytes_of(path).map_err(|problem| problem.of(&name))?;
@@ -65,11 +65,11 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, TerrainProblem> {
         io::ErrorKind::NotFound => TerrainProblem::NoFile,
         _ => TerrainProblem::Unreadable(error),
     })?;
-    let told = file.metadata().map_err(TerrainProblem::Unreadable)?.len();
-    if told > MAX_BYTES {
+    let size = file.metadata().map_err(TerrainProblem::Unreadable)?.len();
+    if size > MAX_BYTES {
         return Err(TerrainProblem::TooLong);
     }
-    // Some files tell no length, or grow while they are read.
+    // Some files report no length, or grow while they are read.
     let mut bytes = Vec::new();
     let mut limited = file.take(MAX_BYTES + 1);
     let length = limited.read_to_end(&mut bytes).map_err(TerrainProblem::Unreadable)?;
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_content_tells_the_format_whatever_the_name() {
+    fn the_content_determines_the_format_whatever_the_name() {
         for name in ["a.map", "a.json", "a", "a.txt"] {
             assert_eq!(Terrain::parse(name, OCTILE).unwrap().to_string(), " @\n", "{name}");
             assert_eq!(Terrain::parse(name, OPENFIRE).unwrap().to_string(), " .\n", "{name}");
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn of_other_texts_the_name_tells_what_they_should_be() {
+    fn the_extension_decides_how_other_texts_are_parsed() {
         assert!(refusal("a.map", b"....\n").contains("line 1: `....` where `type octile`"));
         assert!(refusal("a.json", b"....\n").contains("line 1, column 1: expected value"));
         assert_eq!(
@@ -127,12 +127,12 @@ mod tests {
         }
         assert_eq!(
             refusal("a.map", b"type octile\nh\xFFight 3"),
-            "a.map, line 2, column 2: this is not text in UTF-8; save the map as plain text"
+            "a.map, line 2, column 2: this is not UTF-8 text; save the map as plain text"
         );
     }
 
     #[test]
-    fn what_cannot_be_read_is_named_by_its_path() {
+    fn errors_name_the_path_of_an_unreadable_file() {
         let folder = tempfile::tempdir().unwrap();
         let read = |name: &str| Terrain::read(folder.path().join(name));
         let missing = read("no.map").unwrap_err().to_string();

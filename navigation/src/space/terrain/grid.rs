@@ -1,4 +1,4 @@
-//! The terrain itself: a rectangle of tiles, a byte each.
+//! The terrain: a rectangle of tiles, one byte each.
 
 use std::fmt;
 
@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 use super::{Cell, ControlPoint, Mark, TerrainProblem, Tile};
 use crate::geometry::{Aabb, DVec2, lattice};
 
-/// The most tiles a terrain may have: 4096 × 4096, or any other shape of that size.
+/// The maximum number of tiles of a terrain: 4096 × 4096, or any other shape of that size.
 pub const MAX_TILES: u64 = 16_777_216;
 
-/// The side of a tile, in units, where nothing else is said: that of OpenFire's tiles in pixels.
+/// The default side of a tile, in units: that of OpenFire's tiles in pixels.
 pub const DEFAULT_TILE_SIDE: f64 = 32.0;
 
 /// The ground of a world: a rectangle of square tiles, and the bases on it.
 ///
-/// It has at least one tile and at most [`MAX_TILES`]. Its `Display` is a picture, a line a row, in
-/// the characters of [`Alphabet::PICTURE`](super::Alphabet::PICTURE).
+/// It has at least one tile and at most [`MAX_TILES`]. `Display` prints it as text, one line per
+/// row, in the characters of [`Alphabet::PICTURE`](super::Alphabet::PICTURE).
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct Terrain {
     width: u32,
     height: u32,
     tile_side: f64,
-    /// Row by row, each tile as its place in [`Tile::ALL`].
+    /// Row by row, each tile as its index in [`Tile::ALL`].
     codes: Vec<u8>,
     control_points: Vec<ControlPoint>,
 }
 
-/// A terrain as it comes from a file, not checked yet.
+/// A terrain as deserialised, not yet validated.
 #[derive(Deserialize)]
 struct Stored {
     width: u32,
@@ -56,7 +56,7 @@ impl TryFrom<Stored> for Terrain {
     }
 }
 
-/// Refuses a size that no terrain may have.
+/// Rejects an invalid size.
 pub(super) fn check_size(width: u32, height: u32) -> Result<(), TerrainProblem> {
     if width == 0 || height == 0 {
         return Err(TerrainProblem::Empty);
@@ -64,13 +64,13 @@ pub(super) fn check_size(width: u32, height: u32) -> Result<(), TerrainProblem> 
     check_count(u64::from(width) * u64::from(height))
 }
 
-/// Refuses more tiles than a terrain may have.
+/// Rejects more than [`MAX_TILES`] tiles.
 pub(super) fn check_count(tiles: u64) -> Result<(), TerrainProblem> {
     if tiles > MAX_TILES { Err(TerrainProblem::TooManyTiles(tiles)) } else { Ok(()) }
 }
 
 impl Terrain {
-    /// The terrain of as many tiles as the size says, each given by [`Tile::code`].
+    /// A terrain of this size with tiles given by [`Tile::code`].
     pub(super) fn from_codes(
         width: u32,
         height: u32,
@@ -80,7 +80,7 @@ impl Terrain {
         Stored { width, height, tile_side, codes, control_points: Vec::new() }.try_into()
     }
 
-    /// The same terrain with tiles of another side, in units.
+    /// The same terrain with another tile side, in units.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl Terrain {
         Ok(self)
     }
 
-    /// The same terrain with these bases in place of those it had.
+    /// The same terrain with these bases instead of its own.
     ///
     /// # Errors
     ///
@@ -142,13 +142,13 @@ impl Terrain {
         })
     }
 
-    /// How many tiles there are in a row.
+    /// The number of tiles in a row.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.height
@@ -160,7 +160,7 @@ impl Terrain {
         self.tile_side
     }
 
-    /// The box of all tiles, in units, with its least corner at the origin.
+    /// The box of all tiles, in units, with its minimum at the origin.
     #[must_use]
     pub fn area(&self) -> Aabb {
         self.span(Cell::new(0, 0), Cell::new(self.width, self.height))
@@ -174,7 +174,7 @@ impl Terrain {
         Aabb::new(least, least + self.tile_side)
     }
 
-    /// The box from the least corner of `first` to the least corner of `past`, in units.
+    /// The box from the minimum of `first` to the minimum of `past`, in units.
     pub(super) fn span(&self, first: Cell, past: Cell) -> Aabb {
         Aabb::new(self.corner(first), self.corner(past))
     }
@@ -183,10 +183,10 @@ impl Terrain {
         DVec2::new(cell.x.into(), cell.y.into()) * self.tile_side
     }
 
-    /// The cell that `point` lies in; `None` outside the [`area`](Self::area).
+    /// The cell that contains `point`; `None` outside the [`area`](Self::area).
     ///
-    /// A point on the edge between two tiles belongs to the one with the greater coordinates, one
-    /// on the far edge of the terrain to the last.
+    /// A point on the edge between two tiles belongs to the one with the greater coordinates, and a
+    /// point on the far edge of the terrain to the last.
     #[must_use]
     pub fn cell_at(&self, point: DVec2) -> Option<Cell> {
         let along = |coordinate: f64, tiles: u32| {
@@ -202,7 +202,7 @@ impl Terrain {
         Some(Cell::new(along(point.x, self.width)?, along(point.y, self.height)?))
     }
 
-    /// The tile that `point` lies in, as [`cell_at`](Self::cell_at) finds it.
+    /// The tile that contains `point`; see [`cell_at`](Self::cell_at).
     #[must_use]
     pub fn tile_at(&self, point: DVec2) -> Option<Tile> {
         self.tile(self.cell_at(point)?)
@@ -214,8 +214,8 @@ impl Terrain {
         self.index(cell).map(|index| tile_of(self.codes[index]))
     }
 
-    /// Puts `tile` in place of the one that was there, and returns that. Outside the terrain
-    /// nothing happens, and the answer is `None`.
+    /// Replaces a tile and returns the previous one. Outside the terrain it does nothing and
+    /// returns `None`.
     pub fn set_tile(&mut self, cell: Cell, tile: Tile) -> Option<Tile> {
         let index = self.index(cell)?;
         Some(tile_of(std::mem::replace(&mut self.codes[index], tile.code())))
@@ -231,8 +231,8 @@ impl Terrain {
         self.codes.chunks_exact(self.width as usize).map(|row| row.iter().map(|&c| tile_of(c)))
     }
 
-    /// The turrets, spawn points and capture points as the tiles are now, row by row. Looks at
-    /// every tile.
+    /// The turrets, spawn points and capture points of the current tiles, row by row. Scans all
+    /// tiles.
     pub fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
         self.tiles().filter_map(|(cell, tile)| {
             let (kind, team) = tile.mark()?;
@@ -252,13 +252,13 @@ impl Terrain {
     }
 }
 
-/// The tile with this code, which was checked when it came in.
+/// The tile with this code, which was validated on input.
 fn tile_of(code: u8) -> Tile {
     Tile::ALL[usize::from(code)]
 }
 
 impl fmt::Debug for Terrain {
-    /// The picture under its figures: what a failed comparison should show.
+    /// The size, the bases and the text map, for the messages of failed assertions.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { width, height, tile_side, control_points, .. } = self;
         writeln!(f, "Terrain of {width} × {height} tiles of {tile_side} units")?;
@@ -326,7 +326,7 @@ mod tests {
         for side in [0.0, -0.0, -32.0, 0.1, 1e-9, 1e300, f64::NAN, f64::INFINITY] {
             let refused = terrain(&["  "]).with_tile_side(side);
             let problem = refused.expect_err(&format!("{side} should be refused"));
-            let expected = if side == 1e300 { "reach too far" } else { "tiles cannot be" };
+            let expected = if side == 1e300 { "too large" } else { "tiles cannot be" };
             assert!(problem.to_string().contains(expected), "{side}: {problem}");
         }
         let wide = terrain(&["  "]).with_tile_side(lattice::LIMIT / 2.0).unwrap();

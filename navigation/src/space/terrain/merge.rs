@@ -1,4 +1,4 @@
-//! Tiles merged into few boxes, for an index that would choke on a box a tile.
+//! Merging tiles into few boxes, to keep spatial indices small.
 
 use super::{Cell, Terrain, Tile};
 use crate::geometry::Aabb;
@@ -6,22 +6,23 @@ use crate::geometry::Aabb;
 impl Terrain {
     /// The boxes, in units, of everything that is impassable now, walls included.
     ///
-    /// They cover the impassable tiles exactly and do not overlap; neighbours share edges, and
-    /// tiles that meet in a corner share that point. A mover of any size cannot pass between such
-    /// boxes, for grown by its half-size they overlap; a mere point could, along the shared edge.
+    /// They cover the impassable tiles exactly and do not overlap. Neighbouring boxes share edges,
+    /// and tiles that meet in a corner share that point. An agent with a positive size cannot pass
+    /// between such boxes, because inflated by its half-size they overlap; a point could, along the
+    /// shared edge.
     #[must_use]
     pub fn obstacles(&self) -> Vec<Aabb> {
         self.merged_boxes(|tile| !tile.is_passable())
     }
 
-    /// The tiles for which `which` is true as few disjoint boxes, in units, that cover them
-    /// exactly, ordered by their least corner: row by row, then from left to right.
+    /// The tiles that satisfy `which` as few disjoint boxes, in units, that cover them exactly,
+    /// ordered by their minimum: row by row, then from left to right.
     ///
-    /// Each box starts at the first tile not covered yet, reaches as far right as the run of such
-    /// tiles goes, and then as far down as all of that run goes on without cutting a longer run in
+    /// Each box starts at the first tile not covered yet, extends right to the end of the run of
+    /// such tiles, and then down as far as the whole run continues without cutting a longer run in
     /// two. So no run along a row ever needs more than one box of its own: there are at most as
-    /// many boxes as runs, on maps of rooms and mazes a quarter to a sixth as many, on caves half
-    /// to two thirds. One pass, in a time linear in the tiles.
+    /// many boxes as runs; on maps of rooms and mazes a quarter to a sixth as many, on caves half
+    /// to two thirds. One pass, linear in the number of tiles.
     #[must_use]
     pub fn merged_boxes(&self, which: impl Fn(Tile) -> bool) -> Vec<Aabb> {
         let mut wanted: Vec<bool> = self.rows().flatten().map(which).collect();
@@ -33,7 +34,7 @@ impl Terrain {
                 left += offset;
                 let run = next(&wanted[top * width..][left..width], false);
                 let right = run.map_or(width, |run| left + run);
-                let bottom = take_down(&mut wanted, width, top, left, right);
+                let bottom = clear_down(&mut wanted, width, top, left, right);
                 let cell = |x: usize, y: usize| Cell::new(x as u32, y as u32);
                 boxes.push(self.span(cell(left, top), cell(right, bottom)));
                 left = right;
@@ -43,15 +44,15 @@ impl Terrain {
     }
 }
 
-/// Where in the row `value` comes next.
+/// The index of the next `value` in the row.
 fn next(row: &[bool], value: bool) -> Option<usize> {
     row.iter().position(|&tile| tile == value)
 }
 
-/// Takes the columns `left..right` out of the wanted tiles, from the row `top` down to the first
-/// row in which not all of them are wanted, or those on both sides of them are too; returns that
-/// row.
-fn take_down(wanted: &mut [bool], width: usize, top: usize, left: usize, right: usize) -> usize {
+/// Removes the columns `left..right` from the wanted tiles, from the row `top` down to the first
+/// row in which not all of them are wanted, or in which the tiles on both sides of them are wanted
+/// too; returns that row.
+fn clear_down(wanted: &mut [bool], width: usize, top: usize, left: usize, right: usize) -> usize {
     let mut bottom = top;
     for row in wanted.chunks_exact_mut(width).skip(top) {
         let cuts = left > 0 && row[left - 1] && row.get(right) == Some(&true);
@@ -71,7 +72,7 @@ mod tests {
     use crate::geometry::DVec2;
     use proptest::prelude::*;
 
-    /// The obstacles of a picture with tiles of side 1, drawn as a letter a box.
+    /// The obstacles of a text map with tiles of side 1, drawn with one letter per box.
     fn merged(rows: &[&str]) -> Vec<String> {
         let terrain = Terrain::from_rows("test", rows).unwrap().with_tile_side(1.0).unwrap();
         let boxes = terrain.obstacles();
@@ -105,12 +106,12 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_impassable_merges_whatever_its_kind() {
+    fn impassable_tiles_of_different_kinds_merge() {
         assert_eq!(merged(&[".T@", "-s|", "1,#"]), ["aaa", "aaa", "   "]);
     }
 
     #[test]
-    fn walls_can_be_merged_apart_from_what_lasts() {
+    fn walls_can_be_merged_separately() {
         let terrain = Terrain::from_rows("test", [".--.", ".--."]).unwrap();
         let walls = terrain.merged_boxes(Tile::is_destructible);
         assert_eq!(walls, [Aabb::new(DVec2::new(32.0, 0.0), DVec2::new(96.0, 64.0))]);
@@ -122,7 +123,7 @@ mod tests {
         assert_eq!(Terrain::from_rows("test", [" # ", "1,c"]).unwrap().obstacles(), []);
     }
 
-    /// How many runs along the rows there are: what a plainer method would give.
+    /// The number of runs along the rows, which a simpler method would use.
     fn runs(rows: &[String]) -> usize {
         rows.iter().map(|row| row.split(' ').filter(|run| !run.is_empty()).count()).sum()
     }

@@ -1,13 +1,13 @@
 //! The ground of a world: a rectangle of square tiles, read from a map.
 //!
-//! A [`Terrain`] is read from a MovingAI `.map` ([`Terrain::from_octile`]), an OpenFire map in
-//! JSON ([`Terrain::from_openfire`]) or rows of characters in a scenario ([`Terrain::from_rows`]);
-//! [`Terrain::read`] opens a file and tells the formats apart. What cannot be entered becomes few
-//! large boxes rather than one a tile ([`Terrain::obstacles`]). An [`Experiment`] is a way to find
-//! on a map, from a MovingAI `.scen`.
+//! A [`Terrain`] is read from a MovingAI `.map` ([`Terrain::from_octile`]), an OpenFire map in JSON
+//! ([`Terrain::from_openfire`]) or rows of characters in a scenario ([`Terrain::from_rows`]);
+//! [`Terrain::read`] opens a file and detects its format. [`Terrain::obstacles`] merges impassable
+//! tiles into few large boxes. An [`Experiment`] is a path-finding problem on a map, from a
+//! MovingAI `.scen`.
 //!
-//! Columns are counted from the left and rows from the top, both from 0. Tile (0, 0) has its least
-//! corner at the world's origin, and y grows with the row: the picture is seen as it is written.
+//! Columns are counted from the left and rows from the top, both from 0. Tile (0, 0) has its
+//! minimum at the world's origin, and y grows with the row: the map appears as it is written.
 //!
 //! ```
 //! use terrarium_navigation::geometry::{Aabb, DVec2};

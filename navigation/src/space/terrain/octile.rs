@@ -12,14 +12,15 @@ use super::rows::{RowFormat, read_size};
 use super::{Alphabet, Terrain, TerrainError, TerrainProblem, Unit};
 
 impl Terrain {
-    /// Reads a MovingAI map; `name` is what messages call it.
+    /// Parses a MovingAI map; `name` is its name in messages.
     ///
     /// Lines may end in CRLF, and empty lines may follow the last row.
     ///
     /// # Errors
     ///
     /// When the header is incomplete or declares more than [`MAX_TILES`](super::MAX_TILES), when
-    /// the rows are not as many or as wide as it says, or at an unknown character; with the line.
+    /// the rows do not have the declared number or width, or at an unknown character. The error
+    /// includes the line.
     pub fn from_octile(name: &str, text: &str) -> Result<Self, TerrainError> {
         let mut header = Header { name, lines: text.trim_end().lines().enumerate() };
         header.expect("`type octile`", |line| (line == "type octile").then_some(Ok(())))?;
@@ -39,7 +40,7 @@ struct Header<'a> {
 }
 
 impl Header<'_> {
-    /// Reads the next line, which must be what `read` takes: `None` means that it is not.
+    /// Parses the next line with `read`, which returns `None` for an unexpected line.
     fn expect<T>(
         &mut self,
         expected: &'static str,
@@ -54,7 +55,7 @@ impl Header<'_> {
         read(line).unwrap_or_else(unexpected).map_err(|p| p.at_line(self.name, place + 1, None))
     }
 
-    /// Reads the next line, which must be the word `which` and a size.
+    /// Parses the next line, which must be the word `which` and a size.
     fn size(&mut self, which: &'static str, expected: &'static str) -> Result<u32, TerrainError> {
         self.expect(expected, |line| {
             let rest = line.strip_prefix(which)?;
@@ -122,11 +123,11 @@ mod tests {
         );
         assert_eq!(
             refusal(&format!("{head}...\n")),
-            "bad.map: the map says that it has 2 rows, but there are 1; make them equal"
+            "bad.map: the map states a height of 2 rows, but has 1; make them equal"
         );
-        assert!(refusal(&format!("{head}...\n...\n...\n")).contains("2 rows, but there are 3"));
+        assert!(refusal(&format!("{head}...\n...\n...\n")).contains("2 rows, but has 3"));
         assert!(refusal(&format!("{head}...\n\n...\n")).contains("line 6: this row has 0 tiles"));
-        assert!(refusal(head).contains("2 rows, but there are 0"));
+        assert!(refusal(head).contains("2 rows, but has 0"));
     }
 
     #[test]
@@ -142,7 +143,7 @@ mod tests {
     fn a_huge_map_is_refused_by_its_header() {
         assert_eq!(
             refusal("type octile\nheight 10000\nwidth 10000\nmap\n"),
-            "bad.map: the map has 100000000 tiles or more, but at most 16777216 are possible; cut \
+            "bad.map: the map has 100000000 tiles or more, but at most 16777216 are possible; crop \
              or shrink it"
         );
         let most = "type octile\nheight 4294967295\nwidth 4294967295\nmap\n";

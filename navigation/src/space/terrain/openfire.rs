@@ -1,10 +1,10 @@
 //! The maps of the game OpenFire, in JSON.
 //!
-//! Format, after the game's own reader and maps: an object with `width`, `height`, `tiles` (as many
-//! strings as the map is high, of as many characters as it is wide, listed in
-//! [`Alphabet::OPENFIRE`]) and `controlPoints`, each with `name`, `capture` (the tile `[x, y]` from
-//! which the base is taken) and `polygon` (the corner tiles of the region the base owns, its
-//! outline included). What else it says (`title`, `author`, `mode`) is passed over.
+//! The format follows the game's own reader and maps: an object with `width`, `height`, `tiles`
+//! (one string per row, one character per tile, listed in [`Alphabet::OPENFIRE`]) and
+//! `controlPoints`, each with `name`, `capture` (the tile `[x, y]` at which the base is captured)
+//! and `polygon` (the corner tiles of the region that the base owns, its outline included). Other
+//! keys (`title`, `author`, `mode`) are ignored.
 
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ use super::grid::check_size;
 use super::rows::RowFormat;
 use super::{Alphabet, ControlPoint, Terrain, TerrainError, TerrainProblem, Unit};
 
-/// The parts of the object that are read.
+/// The keys that are read.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Document {
@@ -23,13 +23,13 @@ struct Document {
 }
 
 impl Terrain {
-    /// Reads an OpenFire map; `name` is what messages call it.
+    /// Parses an OpenFire map; `name` is its name in messages.
     ///
     /// # Errors
     ///
-    /// When the text is not JSON of the expected shape, with line and column; when the rows are not
-    /// as many or as wide as it says, at an unknown character, or when there are more tiles than
-    /// [`MAX_TILES`](super::MAX_TILES), with the row; when a control point is incomplete or
+    /// When the text is not JSON of the expected shape, with line and column; when the rows do not
+    /// have the declared number or width, at an unknown character, or when there are more tiles
+    /// than [`MAX_TILES`](super::MAX_TILES), with the row; when a control point is incomplete or
     /// outside the map, with its name.
     pub fn from_openfire(name: &str, text: &str) -> Result<Self, TerrainError> {
         let document: Document = serde_json::from_str(text).map_err(|e| json_error(name, &e))?;
@@ -43,7 +43,7 @@ impl Terrain {
 
 fn json_error(name: &str, error: &serde_json::Error) -> TerrainError {
     let message = error.to_string();
-    // The place comes before the message here, not after it.
+    // The error prints the position before the message, not after it.
     let bare = message.rsplit_once(" at line ").map_or(message.as_str(), |(bare, _)| bare);
     let problem = TerrainProblem::Json(bare.to_owned());
     problem.at_line(name, error.line(), Some(error.column()))
@@ -55,7 +55,7 @@ mod tests {
     use crate::space::terrain::Cell;
     use proptest::prelude::*;
 
-    /// A map of two rows, with what comes after them.
+    /// A map of two rows with these control points.
     fn map(rows: [&str; 2], width: &str, control_points: &str) -> String {
         let [a, b] = rows;
         format!(
@@ -89,7 +89,7 @@ mod tests {
             "bad.json, tile row 2: this row has 2 tiles, but the map is 3 wide; make them equal"
         );
         let three = map(["   ", "   "], "3", HILL).replace(r#""tiles": ["#, r#""tiles": ["   ","#);
-        assert!(refusal(&three).contains("2 rows, but there are 3"));
+        assert!(refusal(&three).contains("2 rows, but has 3"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Pictures of tiles: rows of characters in a scenario or a test, and the same drawn back.
+//! Text maps: parsing rows of characters, and printing them.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use super::rows::RowFormat;
 use super::{Alphabet, Terrain, TerrainError, Tile, Unit};
 
 impl Terrain {
-    /// Reads rows of characters, those of [`Alphabet::PICTURE`]; `name` is what messages call them.
-    /// All rows are as wide as the first.
+    /// Parses rows of characters, those of [`Alphabet::PICTURE`]; `name` is their name in messages.
+    /// All rows must be as wide as the first.
     ///
     /// ```
     /// use terrarium_navigation::space::terrain::Terrain;
@@ -20,7 +20,8 @@ impl Terrain {
     /// # Errors
     ///
     /// When there is no row or the first is empty, when another is not as wide, at an unknown
-    /// character, or when there are more tiles than [`MAX_TILES`](super::MAX_TILES); with the row.
+    /// character, or when there are more tiles than [`MAX_TILES`](super::MAX_TILES). The error
+    /// includes the row.
     pub fn from_rows<R>(name: &str, rows: R) -> Result<Self, TerrainError>
     where
         R: IntoIterator<Item: AsRef<str>>,
@@ -83,7 +84,7 @@ mod tests {
         let most = " ".repeat(524_288);
         assert!(Terrain::from_rows("long", [&most]).is_ok());
         let more = Terrain::from_rows("longer", [format!("{most} ")]).unwrap_err().to_string();
-        assert!(more.starts_with("longer: 524289 tiles of 32 units in a line reach"), "{more}");
+        assert!(more.starts_with("longer: 524289 tiles of 32 units make"), "{more}");
     }
 
     proptest! {

@@ -1,24 +1,24 @@
-//! Rows of characters into rows of tiles: the part that all formats share.
+//! Parsing rows of characters into rows of tiles, for all formats.
 
 use super::error::quoted;
 use super::grid::check_count;
 use super::{Alphabet, Place, Terrain, TerrainError, TerrainProblem, Unit};
 
-/// How a format writes its rows, for reading them and for saying where one is wrong.
+/// How a format writes its rows, for parsing and for error messages.
 pub(super) struct RowFormat<'a> {
     /// The map, as the user named it.
     pub name: &'a str,
-    /// What its characters mean.
+    /// The characters of the format.
     pub alphabet: &'static Alphabet,
-    /// Whether its rows are counted as lines of a file or by themselves.
+    /// Whether its rows are counted as lines of a file or separately.
     pub unit: Unit,
     /// The number of the first row, counted from 1.
     pub first: usize,
 }
 
 impl RowFormat<'_> {
-    /// Reads all rows, which must have the declared width and height; where none are declared, the
-    /// width of the first row.
+    /// Parses all rows, which must have the declared width and height. Without a declaration, all
+    /// rows must be as wide as the first.
     pub fn read<R>(&self, rows: R, declared: Option<(u32, u32)>) -> Result<Terrain, TerrainError>
     where
         R: IntoIterator<Item: AsRef<str>>,
@@ -34,12 +34,12 @@ impl RowFormat<'_> {
         {
             return Err(TerrainProblem::RowCount { found: count, expected }.of(self.name));
         }
-        // No row is empty, so there are at most as many as tiles, and those were counted.
+        // No row is empty, so there are at most as many rows as tiles, which are limited.
         let height = count as u32;
         Terrain::from_codes(width.unwrap_or(0), height, codes).map_err(|p| p.of(self.name))
     }
 
-    /// Adds a row to the tiles so far, and returns the width that it has in common with all others.
+    /// Appends a row to the tiles so far, and returns the common width of all rows.
     fn read_row(
         &self,
         row: &str,
@@ -75,7 +75,7 @@ impl RowFormat<'_> {
     }
 }
 
-/// A width or height that somebody wrote.
+/// Parses a width or height.
 pub(super) fn read_size(which: &'static str, text: &str) -> Result<u32, TerrainProblem> {
     match text.parse::<u32>() {
         Ok(size) if size > 0 => Ok(size),

@@ -1,4 +1,4 @@
-//! The kinds of tile, and what each means for whoever wants to cross it.
+//! The kinds of tile, and their passability.
 
 use std::fmt;
 
@@ -6,40 +6,40 @@ use serde::{Deserialize, Serialize};
 
 use super::Cell;
 
-/// Whose a turret, spawn point or capture point is.
+/// The owner of a turret, spawn point or capture point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Team {
     /// The first team (OpenFire's `s`, `1` and `c`).
     Blue,
     /// The second team (OpenFire's `S`, `2` and `C`).
     Red,
-    /// Nobody's yet (OpenFire's `$`, `0` and `o`).
+    /// No team yet (OpenFire's `$`, `0` and `o`).
     Neutral,
 }
 
-/// What a marked tile is marked for.
+/// The kind of a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum MarkKind {
     /// A turret, standing on a wall.
     Turret,
-    /// A place where a team's vehicles appear.
+    /// A spawn point of a team's vehicles.
     Spawn,
-    /// The tile from which a base is taken.
+    /// The tile at which a base is captured.
     Capture,
 }
 
 /// A marked tile of a terrain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
-    /// Where it is.
+    /// Its position.
     pub cell: Cell,
-    /// What it is for.
+    /// Its kind.
     pub kind: MarkKind,
-    /// Whose it is.
+    /// Its owner.
     pub team: Team,
 }
 
-/// What one tile of the ground is.
+/// The kind of one tile of the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Tile {
     /// Plain ground: passable.
@@ -48,12 +48,12 @@ pub enum Tile {
     Road,
     /// Swamp: passable. MovingAI calls it "passable from regular terrain".
     Swamp,
-    /// Water: impassable. MovingAI's is traversable by whoever is in it already, but "not passable
-    /// from terrain", and everybody here starts on land.
+    /// Water: impassable. In MovingAI's maps it is traversable from water, but "not passable from
+    /// terrain", and all agents here start on land.
     Water,
     /// Trees: impassable.
     Trees,
-    /// Rock, and what a map calls out of bounds: impassable.
+    /// Rock and out-of-bounds areas: impassable.
     Rock,
     /// A wall: impassable until it is destroyed.
     Wall,
@@ -66,8 +66,8 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// Every tile there is. A tile's place in this list is how a terrain, and with it a snapshot,
-    /// stores it: add at the end only.
+    /// All tiles. Terrains and snapshots store a tile as its index in this list, so add new ones at
+    /// the end only.
     pub const ALL: [Self; 16] = [
         Self::Ground,
         Self::Road,
@@ -96,13 +96,13 @@ impl Tile {
         }
     }
 
-    /// Whether the tile is in the way only until it is destroyed.
+    /// Whether the tile is impassable only until it is destroyed.
     #[must_use]
     pub fn is_destructible(self) -> bool {
         matches!(self, Self::Wall | Self::Turret(_))
     }
 
-    /// What the tile is marked for, and whose the mark is.
+    /// The kind and the owner of the tile's mark, if it has one.
     #[must_use]
     pub fn mark(self) -> Option<(MarkKind, Team)> {
         match self {
@@ -113,7 +113,7 @@ impl Tile {
         }
     }
 
-    /// The tile's place in [`Tile::ALL`].
+    /// The index of the tile in [`Tile::ALL`].
     pub(super) fn code(self) -> u8 {
         match self {
             Self::Ground => 0,
@@ -162,14 +162,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tile_is_stored_as_its_place_in_the_list() {
+    fn a_tile_is_stored_as_its_index_in_the_list() {
         for (place, tile) in Tile::ALL.into_iter().enumerate() {
             assert_eq!(usize::from(tile.code()), place, "{tile}");
         }
     }
 
     #[test]
-    fn what_can_be_destroyed_is_in_the_way_until_then() {
+    fn destructible_tiles_are_impassable() {
         assert!(Tile::ALL.into_iter().filter(|t| t.is_destructible()).all(|t| !t.is_passable()));
         assert_eq!(Tile::ALL.into_iter().filter(|t| t.is_destructible()).count(), 4);
     }

@@ -1,4 +1,4 @@
-//! Which cells of a grid are free, cell by cell as it is defined, and the shortest ways between them.
+//! The free cells of a grid, cell by cell from the definition, and the shortest paths between them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,15 +18,15 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Asks for each cell; `None` when there are no cells.
+    /// Tests each cell; `None` when there are no cells.
     pub fn of(problem: &Problem, side: f64) -> Option<Self> {
         let grid = Grid::new(problem.bounds, problem.half, side)?;
         let all = (0..grid.rows()).flat_map(|y| (0..grid.columns()).map(move |x| (x, y)));
         let reach = problem.half.max(DVec2::splat(grid.side() * 0.5));
         let is_free = |&(x, y): &Place| {
-            let mover = Aabb::around(grid.centre(x, y), reach);
-            problem.bounds.contains_box(&mover)
-                && !problem.boxes.iter().any(|b| covers(b, &mover, problem.half))
+            let agent = Aabb::around(grid.centre(x, y), reach);
+            problem.bounds.contains_box(&agent)
+                && !problem.boxes.iter().any(|b| covers(b, &agent, problem.half))
         };
         Some(Self { grid, free: all.filter(is_free).collect() })
     }
@@ -35,7 +35,7 @@ impl Cells {
         self.free.contains(&place)
     }
 
-    /// The neighbours that can be stepped to, and whether diagonally.
+    /// The neighbours that a step reaches, and whether it is diagonal.
     pub fn neighbours(&self, (x, y): Place) -> Vec<(Place, bool)> {
         let at = |by_x: i32, by_y: i32| {
             Some((x.checked_add_signed(by_x)?, y.checked_add_signed(by_y)?))
@@ -50,7 +50,7 @@ impl Cells {
         if self.is_free((x, y)) { open.collect() } else { Vec::new() }
     }
 
-    /// How long the shortest ways from some cells are, in cells, by Bellman and Ford's algorithm.
+    /// The lengths of the shortest paths from some cells, in cells, by the Bellman–Ford algorithm.
     pub fn lengths_from(&self, starts: &[Place]) -> BTreeMap<Place, f64> {
         let mut lengths: BTreeMap<Place, f64> = starts.iter().map(|&place| (place, 0.0)).collect();
         let mut front: Vec<Place> = starts.to_vec();
@@ -67,7 +67,7 @@ impl Cells {
         lengths
     }
 
-    /// The cells about a place that one gets to straight from there.
+    /// The cells around a point that can be reached straight from it.
     pub fn about(&self, problem: &Problem, at: DVec2) -> Vec<Place> {
         let (x, y) = self.grid.cell_at(at);
         let own = (x, y);
@@ -81,7 +81,7 @@ impl Cells {
         all.filter(joined).collect()
     }
 
-    /// Whether there is a way on the grid to a goal that is a point.
+    /// Whether there is a path on the grid to a goal that is a point.
     pub fn is_reachable(&self, problem: &Problem) -> bool {
         let Goal::Point(goal) = problem.goal else { panic!("the goal is an area") };
         let lengths = self.lengths_from(&self.about(problem, problem.start));
@@ -89,13 +89,13 @@ impl Cells {
     }
 }
 
-/// Whether an obstacle keeps a mover of half-size `half` from a cell for which all of `cell` has to
-/// be free. One without thickness on an edge counts to the cell behind it.
+/// Whether an obstacle blocks a cell for an agent of half-size `half`, if all of `cell` has to be
+/// free. An obstacle without thickness on an edge blocks the cell behind it.
 fn covers(obstacle: &Aabb, cell: &Aabb, half: DVec2) -> bool {
     let on = |min: f64, max: f64, from: f64, to: f64, half: f64| {
         if min == max { half > 0.0 && from <= min && min < to } else { min < to && from < max }
     };
-    // A mover without width passes through what has none.
+    // An agent without width passes through obstacles without width.
     let is_there = obstacle.size() + half;
     is_there.cmpgt(DVec2::ZERO).all()
         && on_axis(on, obstacle, cell, half, |p| p.x)

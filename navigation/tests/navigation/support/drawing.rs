@@ -1,5 +1,5 @@
-//! Worlds drawn with letters: each is a box, `s` the start, `g` the goal of a unit square. A character
-//! is a place one unit from the next.
+//! Worlds drawn with letters: each is a box, `s` the start, `g` the goal of a unit square. A
+//! character is one unit wide.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Reads rows of which the first has the least y.
+    /// Reads rows of which the first has the smallest y.
     pub fn read(rows: &[Vec<char>]) -> Self {
         let mut boxes: BTreeMap<char, Aabb> = BTreeMap::new();
         let (mut start, mut goal) = (DVec2::ZERO, DVec2::ZERO);
@@ -43,7 +43,7 @@ impl Drawing {
     }
 }
 
-/// What the box of this letter is called.
+/// The key of the box with this letter.
 pub fn key(name: char) -> ObstacleKey {
     ObstacleKey(u64::from(u32::from(name)))
 }

@@ -1,10 +1,10 @@
-//! Where the mover can get, by flooding the arrangement of all grown edges.
+//! The positions that the agent can reach, by flooding the arrangement of all inflated edges.
 
 use terrarium_navigation::geometry::{Aabb, DVec2};
 
 use super::Problem;
 
-/// Whether there is a way.
+/// Whether there is a path.
 pub fn is_reachable(problem: &Problem) -> bool {
     let (Some(target), Some(flood)) = (problem.target(), Flood::from_start(problem)) else {
         return false;
@@ -13,24 +13,24 @@ pub fn is_reachable(problem: &Problem) -> bool {
     flood.reached().any(|(i, j)| is_there(flood.place(i, j)))
 }
 
-/// The corners, open edges and open cells that the mover can reach from its start.
+/// The corners, open edges and open cells that the agent can reach from its start.
 pub struct Flood {
-    /// A cut stands for itself at an even index, the middle between two for all in between.
+    /// A cut has an even index, the open interval between two cuts an odd one.
     xs: Vec<f64>,
     ys: Vec<f64>,
     reached: Vec<bool>,
 }
 
 impl Flood {
-    /// Floods; `None` when the mover cannot be at its start.
+    /// Runs the flood fill; `None` when the start is covered.
     pub fn from_start(problem: &Problem) -> Option<Self> {
         let target = problem.target()?;
-        let (room, grown) = (problem.room(), problem.grown());
+        let (room, inflated) = (problem.room(), problem.inflated());
         let is_free =
-            |p: DVec2| room.nearest_point(p) == p && grown.iter().all(|b| !b.contains_inside(p));
+            |p: DVec2| room.nearest_point(p) == p && inflated.iter().all(|b| !b.contains_inside(p));
         let start = problem.start;
         let mut areas = vec![room, target, Aabb::spanning(start, start)];
-        areas.extend(&grown);
+        areas.extend(&inflated);
         let (xs, ys) = (slots(&areas, |p| p.x), slots(&areas, |p| p.y));
         let from = (xs.iter().position(|&x| x == start.x)?, ys.iter().position(|&y| y == start.y)?);
         let reached = vec![false; xs.len() * ys.len()];
@@ -61,7 +61,7 @@ impl Flood {
         DVec2::new(self.xs[i], self.ys[j])
     }
 
-    /// A point of the slot before or behind `i` or `j`, even where there is none any more.
+    /// A point of the slot before or behind `i` or `j`, even beyond the last one.
     pub fn place_beside(&self, (i, by_x): (usize, isize), (j, by_y): (usize, isize)) -> DVec2 {
         let beside = |slots: &[f64], at: usize, by: isize| {
             let there = at.checked_add_signed(by).and_then(|slot| slots.get(slot));
@@ -71,7 +71,7 @@ impl Flood {
     }
 }
 
-/// All coordinates of the areas in order, and the middles between them.
+/// All coordinates of the areas in order, and the midpoints between them.
 fn slots(areas: &[Aabb], of: fn(DVec2) -> f64) -> Vec<f64> {
     let mut cuts: Vec<f64> = areas.iter().flat_map(|b| [of(b.min), of(b.max)]).collect();
     cuts.sort_by(f64::total_cmp);

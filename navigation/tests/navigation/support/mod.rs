@@ -1,10 +1,10 @@
-//! Oracles that share nothing with the navigators but the segment test, and worlds to try them on.
+//! Oracles that share nothing with the navigators but the segment test, and worlds for the tests.
 #![allow(dead_code, unused_imports, reason = "each test file uses its share")]
 
 pub mod cells;
+mod clusters;
 pub mod drawing;
 mod flood;
-mod heaps;
 pub mod polygons;
 pub mod strategic;
 pub mod worlds;
@@ -15,10 +15,10 @@ use rand_pcg::Pcg64;
 use terrarium_navigation::geometry::{Aabb, DVec2, Segment, lattice};
 use terrarium_navigation::{Goal, ObstacleField, ObstacleKey, Request};
 
+pub use clusters::longest_allowed;
 pub use flood::is_reachable;
-pub use heaps::longest_allowed;
 
-/// A question and the world it is asked in.
+/// A path-finding problem and its world.
 #[derive(Debug, Clone)]
 pub struct Problem {
     pub bounds: Aabb,
@@ -38,17 +38,17 @@ impl Problem {
         Request::new(self.start, self.goal, self.half)
     }
 
-    /// Where the mover's centre may be.
+    /// The area in which the agent's centre may be.
     pub fn room(&self) -> Aabb {
         self.bounds.inflated(-self.half)
     }
 
-    pub fn grown(&self) -> Vec<Aabb> {
-        let grown = self.boxes.iter().map(|b| b.inflated(self.half));
-        grown.filter(|b| b.min.cmplt(b.max).all()).collect()
+    pub fn inflated(&self) -> Vec<Aabb> {
+        let inflated = self.boxes.iter().map(|b| b.inflated(self.half));
+        inflated.filter(|b| b.min.cmplt(b.max).all()).collect()
     }
 
-    /// The target, as far as it lies in the room; `None` when start or goal are outside.
+    /// The target within the room; `None` when start or goal are outside.
     pub fn target(&self) -> Option<Aabb> {
         let (room, target) = (self.room(), self.request().target());
         let target = Aabb { min: target.min.max(room.min), max: target.max.min(room.max) };
@@ -56,21 +56,31 @@ impl Problem {
         (room.contains_box(&start) && target.min.cmple(target.max).all()).then_some(target)
     }
 
-    /// Whether the straight way is free.
+    /// Whether the straight segment is free.
     pub fn is_free(&self, from: DVec2, to: DVec2) -> bool {
-        let way = Segment::new(from, to);
-        self.room().contains_box(&way.bounds()) && self.grown().iter().all(|b| !way.enters(b))
+        let segment = Segment::new(from, to);
+        self.room().contains_box(&segment.bounds())
+            && self.inflated().iter().all(|b| !segment.enters(b))
     }
 
-    /// Panics unless the path leads from the start to the goal without entering anything.
+    /// Panics unless the path leads from the start to the goal without entering an obstacle.
     pub fn check(&self, path: &[DVec2]) {
-        let grown = self.grown();
+        let inflated = self.inflated();
         let mut from = self.start;
-        assert!(grown.iter().all(|b| !b.contains_inside(from)), "the start is covered: {self:?}");
+        assert!(
+            inflated.iter().all(|b| !b.contains_inside(from)),
+            "the start is covered: {self:?}"
+        );
         for &to in path {
-            let way = Segment::new(from, to);
-            assert!(self.room().contains_box(&way.bounds()), "{way:?} leaves the world: {self:?}");
-            assert!(grown.iter().all(|b| !way.enters(b)), "{way:?} enters a box: {self:?}");
+            let segment = Segment::new(from, to);
+            assert!(
+                self.room().contains_box(&segment.bounds()),
+                "{segment:?} leaves the world: {self:?}"
+            );
+            assert!(
+                inflated.iter().all(|b| !segment.enters(b)),
+                "{segment:?} enters a box: {self:?}"
+            );
             assert_ne!(from, to, "a waypoint twice: {self:?}");
             from = to;
         }
@@ -78,7 +88,7 @@ impl Problem {
         assert_eq!(target.nearest_point(from), from, "the path ends short of the goal: {self:?}");
     }
 
-    /// The problem turned a quarter and mirrored: x and y change places, and y is reversed.
+    /// The problem rotated by a quarter and mirrored: x and y are swapped, and y is reversed.
     pub fn turned(&self, swap: bool, flip: bool) -> Self {
         let point = |p: DVec2| {
             let p = if swap { DVec2::new(p.y, p.x) } else { p };
@@ -98,18 +108,18 @@ impl Problem {
     }
 }
 
-/// The length of the shortest way, by Dijkstra over a brute-force visibility graph of all grown
-/// corners, and of all places where a grown side crosses the target's border.
+/// The length of the shortest path, by Dijkstra's algorithm over a brute-force visibility graph of
+/// all inflated corners, and of all points where an inflated side crosses the target's border.
 pub fn shortest(problem: &Problem) -> Option<f64> {
     let target = problem.target()?;
-    let (room, grown) = (problem.room(), problem.grown());
+    let (room, inflated) = (problem.room(), problem.inflated());
     let mut nodes = vec![problem.start];
     let corners =
         |b: &Aabb| [b.min, DVec2::new(b.max.x, b.min.y), b.max, DVec2::new(b.min.x, b.max.y)];
-    nodes.extend(grown.iter().flat_map(corners));
+    nodes.extend(inflated.iter().flat_map(corners));
     for corner in corners(&target) {
         nodes.push(corner);
-        for b in &grown {
+        for b in &inflated {
             for side in corners(b) {
                 nodes.push(DVec2::new(corner.x, side.y));
                 nodes.push(DVec2::new(side.x, corner.y));
@@ -118,7 +128,7 @@ pub fn shortest(problem: &Problem) -> Option<f64> {
     }
     let bends = nodes.clone();
     nodes.extend(bends.iter().map(|&b| target.nearest_point(b)));
-    nodes.retain(|&n| room.nearest_point(n) == n && grown.iter().all(|b| !b.contains_inside(n)));
+    nodes.retain(|&n| room.nearest_point(n) == n && inflated.iter().all(|b| !b.contains_inside(n)));
     if nodes.first() != Some(&problem.start) {
         return None;
     }
@@ -136,15 +146,15 @@ pub fn shortest(problem: &Problem) -> Option<f64> {
         done[at] = true;
         for to in 0..nodes.len() {
             let length = best[at] + nodes[at].distance(nodes[to]);
-            let way = Segment::new(nodes[at], nodes[to]);
-            if length < best[to] && grown.iter().all(|b| !way.enters(b)) {
+            let segment = Segment::new(nodes[at], nodes[to]);
+            if length < best[to] && inflated.iter().all(|b| !segment.enters(b)) {
                 best[to] = length;
             }
         }
     }
 }
 
-/// Problems whose places, box sizes and mover half-sizes are made of these numbers.
+/// Problems whose positions, box sizes and agent half-sizes consist of these numbers.
 fn problems(
     most: usize,
     side: f64,
@@ -168,7 +178,7 @@ fn problems(
     )
 }
 
-/// Worlds on whole coordinates, where touching, shared edges and duplicates are the rule.
+/// Worlds on integer coordinates, where touching, shared edges and duplicates are common.
 pub fn whole_problems(most: usize) -> impl Strategy<Value = Problem> {
     let whole = |most: i32| (0..=most).prop_map(f64::from);
     problems(most, 12.0, whole(12), whole(5), whole(1))
@@ -180,7 +190,7 @@ pub fn fine_problems(most: usize) -> impl Strategy<Value = Problem> {
     problems(most, 20.0, fine(20.0), fine(4.0), fine(0.8))
 }
 
-/// Worlds of any doubles at all, where growing a box rounds.
+/// Worlds of arbitrary doubles, where inflating a box rounds.
 pub fn rough_problems(most: usize) -> impl Strategy<Value = Problem> {
     problems(most, 20.0, 0.0..20.0, 0.0..4.0, 0.0..0.8)
 }
@@ -208,7 +218,8 @@ pub fn wall_problems() -> impl Strategy<Value = Problem> {
     })
 }
 
-/// One box in each cell of a square grid, of random size at a random place, and a way across.
+/// One box in each cell of a square grid, of random size at a random position, and a problem
+/// across.
 pub fn scattered(seed: u64, side: u32) -> Problem {
     let mut random = Pcg64::seed_from_u64(seed);
     let mut pair = |least: f64, most: f64| {

@@ -1,4 +1,4 @@
-//! Worlds with polygons in them, and the shortest way there in whole numbers.
+//! Worlds with polygons, and the length of their shortest paths in integers.
 
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, Convex, DVec2, lattice};
@@ -6,14 +6,14 @@ use terrarium_navigation::{Goal, ObstacleField, ObstacleKey};
 
 use super::{Problem, fine_problems, whole_problems};
 
-/// A question in a world of boxes and polygons.
+/// A path-finding problem in a world of boxes and polygons.
 #[derive(Debug, Clone)]
 pub struct Mixed {
     pub problem: Problem,
     pub polygons: Vec<Vec<DVec2>>,
 }
 
-/// The names of polygons begin here.
+/// The first key of a polygon.
 pub const FIRST: u64 = 1000;
 
 impl Mixed {
@@ -39,22 +39,25 @@ impl Mixed {
         Self { polygons: polygons.collect(), problem: self.problem.turned(swap, flip) }
     }
 
-    /// Panics unless the path leads from the start to the goal without entering anything.
+    /// Panics unless the path leads from the start to the goal without entering an obstacle.
     pub fn check(&self, path: &[DVec2]) {
         self.problem.check(path);
         let mut from = self.problem.start;
         for &to in path {
             for (_, polygon) in self.shapes() {
-                let grown = polygon.inflated(self.problem.half);
-                let leg = terrarium_navigation::geometry::Segment::new(from, to);
-                assert!(!grown.is_entered_by(&leg), "{leg:?} enters {grown:?}: {self:?}");
+                let inflated = polygon.inflated(self.problem.half);
+                let segment = terrarium_navigation::geometry::Segment::new(from, to);
+                assert!(
+                    !inflated.is_entered_by(&segment),
+                    "{segment:?} enters {inflated:?}: {self:?}"
+                );
             }
             from = to;
         }
     }
 }
 
-/// Worlds of whole coordinates in which some obstacles are triangles, hexagons and the like.
+/// Worlds on integer coordinates in which some obstacles are triangles, hexagons and the like.
 pub fn mixed_problems(boxes: usize, polygons: usize) -> impl Strategy<Value = Mixed> {
     let corner = (0..=5_i32, 0..=5_i32).prop_map(|(x, y)| DVec2::new(x.into(), y.into()));
     let at = (-1..=12_i32, -1..=12_i32).prop_map(|(x, y)| DVec2::new(x.into(), y.into()));
@@ -75,9 +78,10 @@ pub fn fine_mixed_problems(boxes: usize, polygons: usize) -> impl Strategy<Value
 
 type Place = [i128; 2];
 
-/// The length of the shortest way to a point in a world on the lattice, by brute force in whole
-/// numbers. It knows nothing of hulls: a grown polygon is all it takes for one of its edges.
-pub fn shortest_way(mixed: &Mixed) -> Option<f64> {
+/// The length of the shortest path to a point in a world on the lattice, by brute force in
+/// integers. It uses no hulls: every line through two points with all others on one side bounds an
+/// inflated polygon.
+pub fn shortest_path(mixed: &Mixed) -> Option<f64> {
     let whole = |p: DVec2| [p.x, p.y].map(|along| (along / lattice::STEP) as i128);
     let Problem { boxes, half, start, goal, .. } = &mixed.problem;
     let Goal::Point(goal) = *goal else { panic!("only for points") };
@@ -90,17 +94,17 @@ pub fn shortest_way(mixed: &Mixed) -> Option<f64> {
     let polygons = mixed.polygons.iter().filter(is_polygon).cloned();
     let bodies = polygons.chain(boxes.iter().map(corners));
     let offsets = corners(&Aabb::around(DVec2::ZERO, *half));
-    let grown: Vec<Vec<Place>> = bodies
+    let inflated: Vec<Vec<Place>> = bodies
         .map(|points| {
             points.iter().flat_map(|&p| offsets.iter().map(move |&o| whole(p + o))).collect()
         })
         .collect();
-    let borders: Vec<Vec<[Place; 2]>> = grown.iter().map(|points| borders(points)).collect();
+    let borders: Vec<Vec<[Place; 2]>> = inflated.iter().map(|points| borders(points)).collect();
     let is_free = |a: Place, b: Place| !borders.iter().any(|borders| enters(borders, a, b));
     let (min, max) = (whole(room.min), whole(room.max));
     let in_room = |p: &Place| (0..2).all(|i| min[i] <= p[i] && p[i] <= max[i]);
     let mut places: Vec<Place> =
-        [start, goal].into_iter().chain(grown.iter().flatten().copied()).collect();
+        [start, goal].into_iter().chain(inflated.iter().flatten().copied()).collect();
     if !in_room(&start) || !in_room(&goal) || room.min.cmpgt(room.max).any() {
         return None;
     }
@@ -129,8 +133,8 @@ pub fn shortest_way(mixed: &Mixed) -> Option<f64> {
     None
 }
 
-/// All ways between two of the points that have all others on their left; none when they lie on
-/// one line.
+/// All directed lines through two of the points that have all others on their left; none when the
+/// points are collinear.
 fn borders(points: &[Place]) -> Vec<[Place; 2]> {
     let pairs = points.iter().flat_map(|&a| points.iter().map(move |&b| [a, b]));
     let is_border = |&[a, b]: &[Place; 2]| a != b && points.iter().all(|&p| side(a, b, p) >= 0);
@@ -139,10 +143,10 @@ fn borders(points: &[Place]) -> Vec<[Place; 2]> {
     if is_flat { Vec::new() } else { borders }
 }
 
-/// Whether a way has a point strictly to the left of all borders, by what part of the way is left
-/// of each.
+/// Whether a segment has a point strictly to the left of all borders, computed from the part of the
+/// segment that lies to the left of each.
 fn enters(borders: &[[Place; 2]], from: Place, to: Place) -> bool {
-    // Fractions of the way, the second number above zero. The ends count, so they lie just inside.
+    // Fractions of the segment with positive denominators. The ends count, so they lie just inside.
     let (mut low, mut high) = ((0, 1), (1, 1));
     let (mut low_is_open, mut high_is_open) = (false, false);
     for &[a, b] in borders {
@@ -151,7 +155,7 @@ fn enters(borders: &[[Place; 2]], from: Place, to: Place) -> bool {
             return false;
         }
         if start <= 0 || end <= 0 {
-            // The way crosses this line at start / (start - end).
+            // The segment crosses this line at start / (start - end).
             let (mut cut, mut of) = (start, start - end);
             if of < 0 {
                 (cut, of) = (-cut, -of);

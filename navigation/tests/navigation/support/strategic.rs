@@ -1,4 +1,4 @@
-//! What the tests of strategic travel share: the real map, random ground, and all cheapest routes.
+//! Shared by the tests of strategic travel: the real map, random ground, and all cheapest routes.
 #![allow(dead_code, reason = "each test uses its own part of it")]
 
 use std::path::Path;
@@ -10,7 +10,7 @@ use terrarium_navigation::strategic::{
     Strategy as Strategic, UNJOINED,
 };
 
-/// The eight pairs that OpenFire's document measures.
+/// The eight pairs measured in OpenFire's document.
 pub const PAIRS: [[(u32, u32); 2]; 8] = [
     [(7, 3), (8, 11)],
     [(8, 11), (9, 21)],
@@ -22,7 +22,7 @@ pub const PAIRS: [[(u32, u32); 2]; 8] = [
     [(23, 12), (24, 22)],
 ];
 
-/// A map in the folder of data; `None`, with a note, without data.
+/// A map in the data folder; `None`, with a note, without data.
 pub fn real_map(name: &str) -> Option<Terrain> {
     let Some(root) = std::env::var_os("TERRARIUM_DATA") else {
         eprintln!("skipped: TERRARIUM_DATA is not set");
@@ -31,7 +31,7 @@ pub fn real_map(name: &str) -> Option<Terrain> {
     Some(Terrain::read(Path::new(&root).join(name)).unwrap())
 }
 
-/// Two bases behind walls with a court between them: a small map that has everything.
+/// Two bases behind walls with a court between them: a small map with every kind of tile.
 pub fn forts() -> Terrain {
     Terrain::from_rows(
         "forts",
@@ -60,7 +60,7 @@ pub fn forts() -> Terrain {
 /// All methods.
 pub const METHODS: [Method; 3] = [Method::Dijkstra, Method::AStar, Method::AStarManhattan];
 
-/// What a method finds.
+/// The route that a method finds.
 pub fn find(graph: &Graph, method: Method, from: NodeId, to: NodeId) -> Option<Route> {
     match RouteSearch::new(method, from, to).finish(graph) {
         Answer::Found(route) => Some(route),
@@ -68,8 +68,8 @@ pub fn find(graph: &Graph, method: Method, from: NodeId, to: NodeId) -> Option<R
     }
 }
 
-/// What a method finds when it is interrupted after every `slice` expansions, and put into a
-/// snapshot and taken out again each time.
+/// The route that a method finds when it is suspended after every `slice` expansions, and each time
+/// saved to a snapshot and restored.
 pub fn find_sliced(
     graph: &Graph,
     method: Method,
@@ -105,7 +105,7 @@ pub fn cost(route: &Option<Route>) -> Option<u32> {
     route.as_ref().map(Route::cost)
 }
 
-/// All cheapest costs, the plain way: Floyd and Warshall's three loops.
+/// All cheapest costs, by the three loops of the Floyd–Warshall algorithm.
 pub fn all_costs(table: &PairTable) -> Vec<Vec<u32>> {
     let nodes = table.nodes();
     let line = |a: usize, b: usize| table.cost(a as NodeId, b as NodeId);
@@ -138,7 +138,7 @@ pub fn ground() -> impl proptest::strategy::Strategy<Value = Terrain> {
         })
 }
 
-/// Constants of every sort.
+/// Random constants.
 pub fn settings() -> impl proptest::strategy::Strategy<Value = StrategicConfig> {
     let costs = (0..4_u32, 0..3_u32, 0..120_u32, 0..300_u32, 0..9_u32);
     (costs, 0..200_u32, 0..16_u32, any::<bool>(), any::<bool>()).prop_map(
@@ -158,8 +158,8 @@ pub fn settings() -> impl proptest::strategy::Strategy<Value = StrategicConfig> 
     )
 }
 
-/// A random graph of up to 40 nodes: in the plane, with lines that cost what they must at least or
-/// more, and some that do not join.
+/// A random graph of up to 40 nodes: in the plane, with lines that cost at least their lower bound,
+/// and some pairs that are not joined.
 pub fn graph() -> impl proptest::strategy::Strategy<Value = Graph> {
     let cells = prop::collection::btree_set((0..30_u32, 0..30_u32), 1..40);
     (cells, 0..3_u32, 0..100_u32).prop_flat_map(|(cells, cheapest, joined)| {
@@ -184,18 +184,18 @@ pub fn graph() -> impl proptest::strategy::Strategy<Value = Graph> {
     })
 }
 
-/// Whether two strategies know the same, whatever way they came to know it.
+/// Asserts that two strategies hold the same data.
 pub fn assert_same(a: &Strategic, b: &Strategic) {
     assert_eq!(a.nodes(), b.nodes());
     assert_eq!(a.tiles(), b.tiles());
     for team in [Team::Blue, Team::Red, Team::Neutral] {
         assert_eq!(a.graph(team).costs(), b.graph(team).costs(), "{team}");
-        assert_eq!(a.graph(team).print(), b.graph(team).print(), "{team}");
+        assert_eq!(a.graph(team).fingerprint(), b.graph(team).fingerprint(), "{team}");
         assert_eq!(a.successors(team), b.successors(team), "{team}");
     }
 }
 
-/// Whether a body can stand on a tile and go on from there.
+/// Whether a tile is passable for a body.
 pub fn passable(terrain: &Terrain, cell: Cell) -> bool {
     terrain.tile(cell).is_some_and(Tile::is_passable)
 }

@@ -1,4 +1,4 @@
-//! Worlds of every kind that has ever led somebody astray.
+//! Worlds of every kind that has revealed a bug.
 
 use proptest::prelude::*;
 use terrarium_navigation::Goal;
@@ -30,10 +30,10 @@ pub fn all_problems() -> impl Strategy<Value = Problem> {
     ]
 }
 
-/// Problems of many kinds in which no two sides of a heap look equally long.
+/// Problems of many kinds in which no two sides of a cluster look equally long.
 ///
-/// Which of two such sides is taken may show in the length of the way, for nobody knows yet what
-/// stands behind them.
+/// The choice between two such sides may affect the length of the path, because the obstacles
+/// behind them are not known yet.
 pub fn without_ties() -> impl Strategy<Value = Problem> {
     prop_oneof![
         fine_problems(25),
@@ -52,7 +52,7 @@ pub fn sparse() -> impl Strategy<Value = Problem> {
     problems(8, 100.0, fine(100.0), fine(20.0), fine(2.0))
 }
 
-/// So many boxes that hardly a place is free.
+/// So many boxes that hardly any position is free.
 pub fn dense() -> impl Strategy<Value = Problem> {
     let fine = |most: f64| (0.0..most).prop_map(lattice::snap);
     problems(70, 20.0, fine(20.0), fine(3.0), fine(0.25))
@@ -84,7 +84,7 @@ pub fn nested() -> impl Strategy<Value = Problem> {
     })
 }
 
-/// Spirals whose corridor fits the mover, exactly or with room to spare, walked in or out.
+/// Spirals whose corridor fits the agent, exactly or with clearance, walked in or out.
 pub fn spirals() -> impl Strategy<Value = Problem> {
     (4..14_u32, any::<[bool; 3]>(), 0..2_i32).prop_map(|(turns, [outward, swap, flip], spare)| {
         let pitch = 4.0;
@@ -104,7 +104,7 @@ pub fn spirals() -> impl Strategy<Value = Problem> {
     })
 }
 
-/// Two combs whose teeth reach between each other's.
+/// Two combs with interlocking teeth.
 pub fn combs() -> impl Strategy<Value = Problem> {
     let lengths = prop::collection::vec(0..=11_u32, 3..10);
     (lengths, any::<[bool; 2]>(), 0..3_u32).prop_map(|(lengths, [swap, flip], half)| {
@@ -153,7 +153,7 @@ pub fn mazes() -> impl Strategy<Value = Problem> {
     })
 }
 
-/// Cages around the start or the goal, some of them with a door that the mover just fits through,
+/// Cages around the start or the goal, some of them with a door that the agent just fits through,
 /// or just does not.
 pub fn cages() -> impl Strategy<Value = Problem> {
     let door = (0..4_usize, -1..=2_i32);
@@ -171,7 +171,7 @@ pub fn cages() -> impl Strategy<Value = Problem> {
     )
 }
 
-/// Walls around a place, one of them with a door of this width in it.
+/// Walls around a point, one of them with a door of this width.
 fn cage(boxes: &mut Vec<Aabb>, at: DVec2, side: usize, width: f64) {
     let (inner, outer) = (2.0, 3.0);
     let area = |x0, y0, x1, y1| Aabb::new(at + DVec2::new(x0, y0), at + DVec2::new(x1, y1));
@@ -196,13 +196,13 @@ fn cage(boxes: &mut Vec<Aabb>, at: DVec2, side: usize, width: f64) {
     }
 }
 
-/// The same for a mover without size.
+/// The same for an agent without size.
 pub fn for_a_point(mut problem: Problem) -> Problem {
     problem.half = DVec2::ZERO;
     problem
 }
 
-/// The same with every box from this one on standing there twice.
+/// The same with every box from this one on duplicated.
 pub fn with_twins(mut problem: Problem, from: prop::sample::Index) -> Problem {
     if !problem.boxes.is_empty() {
         let twins = problem.boxes.split_off(from.index(problem.boxes.len()));
@@ -211,11 +211,11 @@ pub fn with_twins(mut problem: Problem, from: prop::sample::Index) -> Problem {
     problem
 }
 
-/// The same from a corner of a grown box, or from the middle of one of its sides.
+/// The same from a corner of an inflated box, or from the middle of one of its sides.
 pub fn from_a_perimeter(mut problem: Problem, of: prop::sample::Index, place: u8) -> Problem {
-    let grown = problem.grown();
-    if !grown.is_empty() {
-        let Aabb { min, max } = grown[of.index(grown.len())];
+    let inflated = problem.inflated();
+    if !inflated.is_empty() {
+        let Aabb { min, max } = inflated[of.index(inflated.len())];
         let middle = lattice::snap_point((min + max) * 0.5);
         problem.start = match place {
             0 => min,
@@ -231,7 +231,7 @@ pub fn from_a_perimeter(mut problem: Problem, of: prop::sample::Index, place: u8
     problem
 }
 
-/// The same with the goal next to one of the boxes, which stands in the way itself.
+/// The same with the goal next to one of the boxes, which is an obstacle itself.
 pub fn beside_a_box(mut problem: Problem, which: prop::sample::Index) -> Problem {
     if !problem.boxes.is_empty() {
         problem.goal = Goal::Beside(problem.boxes[which.index(problem.boxes.len())]);

@@ -1,4 +1,4 @@
-//! The shortest way among a few convex shapes: A* over the corners that see each other.
+//! The shortest path among a few convex shapes: A* over the visibility graph of their corners.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,24 +7,25 @@ use serde::{Deserialize, Serialize};
 use super::shapes::Shape;
 use crate::geometry::{Aabb, Axis, Convex, DVec2, Segment, turn};
 
-/// What a way has to keep clear of, and where it may end.
+/// The shapes that a path must not enter, and the targets at which it may end.
 pub(super) struct Scene<'a> {
     pub shapes: &'a [Shape],
-    /// Where the mover's centre may be.
+    /// The area in which the agent's centre may be.
     pub room: Aabb,
-    /// Closed boxes, any of which will do.
+    /// Closed boxes; a path may end at any of them.
     pub targets: &'a [Aabb],
 }
 
 impl Scene<'_> {
-    /// Whether the straight way between two places in the room is free.
+    /// Whether the straight segment between two points in the room is free.
     pub fn sees(&self, from: DVec2, to: DVec2) -> bool {
-        let way = Segment::new(from, to);
-        !self.shapes.iter().any(|shape| shape.area.is_entered_by(&way))
+        let segment = Segment::new(from, to);
+        !self.shapes.iter().any(|shape| shape.area.is_entered_by(&segment))
     }
 
-    /// Where a way from `at` can end: at the nearest place of a target, or, where a shape covers
-    /// that, where shapes stand within the target or cross its border.
+    /// The points at which a path from `at` can end: the nearest point of a target, and, in case a
+    /// shape covers that, the corners of shapes within the target and the points where shapes cross
+    /// its border.
     pub fn arrivals(&self, at: DVec2) -> Vec<DVec2> {
         let mut arrivals = Vec::new();
         for target in self.targets {
@@ -49,8 +50,8 @@ impl Scene<'_> {
     }
 }
 
-/// Where an edge, with the inside of its shape on the left, crosses the lines of a box's sides.
-/// What must be rounded is rounded to the outside.
+/// The points where an edge, with the interior of its shape on the left, crosses the lines of a
+/// box's sides. Points are rounded outwards.
 fn crossings(edge: Segment, area: &Aabb) -> impl Iterator<Item = DVec2> + use<> {
     let Segment { from, to } = edge;
     let lines =
@@ -64,7 +65,7 @@ fn crossings(edge: Segment, area: &Aabb) -> impl Iterator<Item = DVec2> + use<> 
         let (low, high) = (along.of(from.min(to)), along.of(from.max(to)));
         let place = along.of(from + (to - from) * ((line - start) / (end - start)));
         let mut place = place.clamp(low, high);
-        // Of who looks along x the left is up, of who looks along y it is down.
+        // Left of the direction of x is up, left of the direction of y is down.
         let outward = if (axis == Axis::X) == (end > start) { -1.0 } else { 1.0 };
         let mut nudge = f64::EPSILON * (low.abs() + high.abs()) * outward;
         let point = |place: f64| along.with(side, place);
@@ -76,17 +77,17 @@ fn crossings(edge: Segment, area: &Aabb) -> impl Iterator<Item = DVec2> + use<> 
     })
 }
 
-/// A search for the shortest way in a scene.
+/// A search for the shortest path in a scene.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Web {
+pub(super) struct VisibilityGraph {
     /// The start and all corners reached.
     nodes: Vec<Node>,
-    /// Nodes by the place of their shape in the scene and of their corner in the shape.
+    /// Nodes by the index of their shape in the scene and of their corner in the shape.
     known: BTreeMap<(u32, u32), u32>,
-    /// What to look at next: the least length by way of a node first, then the older node. The
-    /// lengths are positive doubles as bits, which have the same order.
+    /// The open list: the lower bound of the length through a node, then the node's index. The
+    /// bounds are positive doubles as bits, which sort in the same order.
     open: BTreeSet<(u64, u32)>,
-    /// The shortest way so far and its length.
+    /// The shortest path so far and its length.
     best: Option<(f64, Vec<DVec2>)>,
 }
 
@@ -99,15 +100,15 @@ struct Node {
     is_expanded: bool,
 }
 
-impl Web {
-    /// A search from `start` that has looked at nothing yet.
+impl VisibilityGraph {
+    /// A search from `start` that has not begun.
     pub fn new(start: DVec2) -> Self {
         let start = Node { point: start, corner: None, length: 0.0, parent: 0, is_expanded: false };
         let open = BTreeSet::from([(0, 0)]);
         Self { nodes: vec![start], known: BTreeMap::new(), open, best: None }
     }
 
-    /// Whether all its numbers are finite, and all nodes and corners that are named are there.
+    /// Whether all numbers are finite and all references resolve.
     pub fn is_sound(&self, shapes: &[Shape]) -> bool {
         let is_there = |index: u32| (index as usize) < self.nodes.len();
         let has_corner = |(number, place): (u32, u32)| {
@@ -123,18 +124,18 @@ impl Web {
             && self.nodes.iter().all(is_sound)
             && self.known.values().all(|&index| is_there(index))
             && self.open.iter().all(|&(_, index)| is_there(index))
-            && self.way().is_none_or(|way| way.iter().all(|point| point.is_finite()))
+            && self.path().is_none_or(|path| path.iter().all(|point| point.is_finite()))
     }
 
-    /// Whether nothing is left that could be shorter.
+    /// Whether no open node can lead to a shorter path.
     pub fn is_done(&self) -> bool {
         let best = self.best_length();
         self.open.first().is_none_or(|&(bound, _)| f64::from_bits(bound) >= best)
     }
 
-    /// The waypoints after the start, once the search is done; `None` when there is no way.
-    pub fn way(&self) -> Option<&[DVec2]> {
-        self.best.as_ref().map(|(_, way)| way.as_slice())
+    /// The waypoints after the start, once the search is done; `None` when there is no path.
+    pub fn path(&self) -> Option<&[DVec2]> {
+        self.best.as_ref().map(|(_, path)| path.as_slice())
     }
 
     /// The start and all corners reached.
@@ -142,7 +143,7 @@ impl Web {
         self.nodes.iter().map(|node| node.point)
     }
 
-    /// Looks around from the most promising node.
+    /// Expands the most promising node.
     pub fn step(&mut self, scene: &Scene) {
         let Some((_, index)) = self.open.pop_first() else { return };
         if core::mem::replace(&mut self.nodes[index as usize].is_expanded, true) {
@@ -152,7 +153,7 @@ impl Web {
         for goal in scene.arrivals(node.point) {
             let length = node.length + node.point.distance(goal);
             if length < self.best_length() && scene.sees(node.point, goal) {
-                self.best = Some((length, self.way_by(index, goal)));
+                self.best = Some((length, self.path_through(index, goal)));
             }
         }
         for (number, shape) in (0..).zip(scene.shapes) {
@@ -162,7 +163,7 @@ impl Web {
                     && self.is_wrapped_at(&node, corner, scene)
                     && scene.is_in_room(corner)
                 {
-                    self.reach(index, (number, place), corner, scene);
+                    self.add_node(index, (number, place), corner, scene);
                 }
             }
         }
@@ -172,7 +173,7 @@ impl Web {
         self.best.as_ref().map_or(f64::INFINITY, |&(length, _)| length)
     }
 
-    /// Whether a string that comes to a node and goes on to `after` stays taut there.
+    /// Whether a string that arrives at a node and continues to `after` stays taut there.
     fn is_wrapped_at(&self, node: &Node, after: DVec2, scene: &Scene) -> bool {
         let Some((number, place)) = node.corner else { return true };
         let area = &scene.shapes[number as usize].area;
@@ -183,57 +184,57 @@ impl Web {
         bend != inward.reverse() && is_tangent(area, place, after, node.point)
     }
 
-    /// Notes that a corner can be reached from the node `parent`, if it is seen and this is the
-    /// shortest way to it so far.
-    fn reach(&mut self, parent: u32, name: (u32, u32), point: DVec2, scene: &Scene) {
+    /// Adds a corner that can be reached from the node `parent`, if it is visible and this is the
+    /// shortest path to it so far.
+    fn add_node(&mut self, parent: u32, key: (u32, u32), point: DVec2, scene: &Scene) {
         let from = self.nodes[parent as usize];
         let length = from.length + from.point.distance(point);
         let bound = length + scene.distance_from(point);
-        let known = self.known.get(&name).copied();
+        let known = self.known.get(&key).copied();
         if bound >= self.best_length()
             || known.is_some_and(|known| self.nodes[known as usize].length <= length)
             || !scene.sees(from.point, point)
         {
             return;
         }
-        let node = Node { point, corner: Some(name), length, parent, is_expanded: false };
+        let node = Node { point, corner: Some(key), length, parent, is_expanded: false };
         let index = known.unwrap_or(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         if known.is_some() {
             self.nodes[index as usize] = node;
         } else {
             self.nodes.push(node);
-            self.known.insert(name, index);
+            self.known.insert(key, index);
         }
         self.open.insert((bound.to_bits(), index));
     }
 
-    /// The waypoints from the start by way of a node to the goal.
-    fn way_by(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
-        let mut way = vec![goal];
-        // No node is its own ancestor, for each is farther away than its parent.
+    /// The waypoints from the start through a node to the goal.
+    fn path_through(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
+        let mut path = vec![goal];
+        // No node is its own ancestor, because each is farther away than its parent.
         for _ in 0..self.nodes.len() {
             if index == 0 {
                 break;
             }
             let node = &self.nodes[index as usize];
-            way.push(node.point);
+            path.push(node.point);
             index = node.parent;
         }
-        way.push(self.nodes[0].point);
-        way.dedup();
-        way.pop();
-        way.reverse();
-        way
+        path.push(self.nodes[0].point);
+        path.dedup();
+        path.pop();
+        path.reverse();
+        path
     }
 }
 
-/// Whether the line from `from` through a corner of a polygon passes it without cutting into it.
+/// Whether the line from `from` through a corner of a polygon passes it without entering it.
 fn is_tangent(area: &Convex, place: u32, from: DVec2, corner: DVec2) -> bool {
     let [before, after] = neighbours(area, place).map(|next| turn(from, corner, next));
     before.is_eq() || after.is_eq() || before == after
 }
 
-/// The corners before and after one.
+/// The corners before and after a corner.
 fn neighbours(area: &Convex, place: u32) -> [DVec2; 2] {
     let (corners, place) = (area.corners(), place as usize);
     let count = corners.len();

@@ -1,9 +1,9 @@
-//! A map in sections: squares of cells, each split in four where that is needed.
+//! A quadtree: square sections of cells, each split in four where necessary.
 
 use serde::{Deserialize, Serialize};
 
 use super::endpoints::Span;
-use super::occupancy::{CellKnowledge, Unknown};
+use super::occupancy::{KnownCells, UnknownBlock};
 use super::squares::{Grid, Place};
 use crate::geometry::Axis;
 
@@ -11,26 +11,26 @@ use crate::geometry::Axis;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Section {
     pub at: Place,
-    /// How often its side has to be halved for a single cell.
+    /// The binary logarithm of its side.
     pub level: u8,
     pub state: State,
-    /// The first of its four quarters, which follow each other; 0 when it is not split.
+    /// The first of its four quarters, which are consecutive; 0 when it is not split.
     pub quarters: u32,
-    /// One more than the section from which it was flooded, its own number where the flood begins,
-    /// 0 when it is dry.
+    /// One more than the section from which it was flooded, one more than its own number where the
+    /// flood begins, 0 when it is not flooded.
     pub from: u32,
 }
 
-/// What is known of the cells of a section.
+/// The known state of the cells of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum State {
-    /// Nothing.
+    /// Not queried yet.
     Unseen,
     /// All are free.
     Free,
     /// Some are free.
     Occupied,
-    /// None is.
+    /// None is free.
     Blocked,
 }
 
@@ -39,7 +39,7 @@ impl Section {
         Self { at, level, state: State::Unseen, quarters: 0, from: 0 }
     }
 
-    /// The cells of it.
+    /// The cells of the section.
     pub fn span(&self) -> Span {
         let [x, y] = self.at;
         let more = (1 << self.level) - 1;
@@ -49,12 +49,12 @@ impl Section {
 
 /// All sections; the first is the whole map.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Quarters {
+pub(super) struct SectionTree {
     sections: Vec<Section>,
 }
 
-impl Quarters {
-    /// A map that is one section, or as much of one as there is.
+impl SectionTree {
+    /// A map that is one section, which may extend beyond the map.
     pub fn whole(grid: &Grid) -> Self {
         let side = grid.columns.max(grid.rows).next_power_of_two();
         Self { sections: vec![Section::new([0, 0], side.trailing_zeros() as u8)] }
@@ -68,7 +68,7 @@ impl Quarters {
         &mut self.sections[section as usize]
     }
 
-    /// Splits a section and returns the first of its quarters; `None` when it cannot be split.
+    /// Splits a section and returns the first of its quarters; `None` when it is a single cell.
     pub fn split(&mut self, section: u32) -> Option<u32> {
         let Section { at: [x, y], level, .. } = self.sections[section as usize];
         let level = level.checked_sub(1)?;
@@ -79,8 +79,7 @@ impl Quarters {
         Some(first)
     }
 
-    /// The free sections that have cells in a span, in the order in which they came about on each
-    /// branch.
+    /// The free sections that have cells in a span, in tree order.
     pub fn free_in(&self, span: &Span, mut visitor: impl FnMut(u32)) {
         let mut ahead = vec![0];
         while let Some(number) = ahead.pop() {
@@ -99,7 +98,7 @@ impl Quarters {
         }
     }
 
-    /// The free sections next to one, side by side.
+    /// The free sections that share a side with one.
     pub fn neighbours(&self, section: u32, mut visitor: impl FnMut(u32)) {
         let Span { min: [left, low], max: [right, high] } = self.sections[section as usize].span();
         let sides = [
@@ -113,7 +112,7 @@ impl Quarters {
         }
     }
 
-    /// Whether the quarters of a section are those that it was split in.
+    /// Whether the quarters of a section are those of its split.
     fn has_own_quarters(&self, number: u32, section: &Section) -> bool {
         let Some(level) = section.level.checked_sub(1) else { return false };
         let ([x, y], half) = (section.at, 1 << level);
@@ -124,7 +123,7 @@ impl Quarters {
             && places.eq([[x, y], [x + half, y], [x, y + half], [x + half, y + half]])
     }
 
-    /// Whether its sections are those of a map like this.
+    /// Whether its sections are valid for this grid.
     pub fn is_sound(&self, grid: &Grid) -> bool {
         let whole = Self::whole(grid).sections[0];
         let count = self.sections.len() as u32;
@@ -143,8 +142,8 @@ impl Quarters {
     }
 }
 
-/// Looks what the cells of a span are, as far as it takes to know.
-pub(super) fn state_of(span: &Span, ground: &CellKnowledge) -> Result<State, Unknown> {
+/// Determines the state of the cells of a span.
+pub(super) fn state_of(span: &Span, ground: &KnownCells) -> Result<State, UnknownBlock> {
     let Span { min, max } = *span;
     let (mut any_free, mut any_blocked) = (false, false);
     for word in min[0] >> 6..=max[0] >> 6 {

@@ -7,67 +7,69 @@ use serde::{Deserialize, Serialize};
 use super::endpoints::Endpoints;
 use super::frontier::{Entry, Frontier};
 use super::jump::{Field, Jump};
-use super::nodes::{ANYHOW, Node, Nodes, RAY};
-use super::occupancy::{CellKnowledge, Unknown};
+use super::nodes::{ANY_DIRECTION, Node, Nodes, RAY};
+use super::occupancy::{KnownCells, UnknownBlock};
 use super::query::GridQuery;
-use super::steps::{DIAGONAL, MOST, STEPS, STRAIGHT, after, in_parts, is_open, octile};
-use super::way::joined;
+use super::steps::{DIAGONAL, MAX_LENGTH, STEPS, STRAIGHT, after, in_units, is_open, octile};
+use super::waypoints::to_waypoints;
 use crate::geometry::DVec2;
 use crate::input::parameter::ParameterValues;
 use crate::{FailureReason, Obstacles, Outcome, Request};
 
 /// A search of [`GridAStar`](super::GridAStar) or [`JumpPoint`](super::JumpPoint).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct ClimbSearch {
+pub struct AStarSearch {
     query: GridQuery,
     jumps: bool,
-    climb: Option<Box<Climb>>,
+    state: Option<Box<AStarState>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Climb {
+struct AStarState {
     endpoints: Endpoints,
     nodes: Nodes,
     open: Frontier,
-    /// How long it is from the cells that were taken up near the goal, and where one arrives.
+    /// The arrival points of the cells near the goal that were expanded, `None` where there is
+    /// none.
     arrivals: BTreeMap<u32, Option<DVec2>>,
-    /// The shortest way that is known, by its length and the last node.
+    /// The shortest path known, as its length and its last node.
     best: Option<(u64, u32)>,
 }
 
-/// How many cells are taken up in a step, unless there is something to look at.
-pub(super) const AT_A_TIME: u32 = 64;
+/// The maximum number of cells expanded in a step that needs no query.
+pub(super) const EXPANSIONS_PER_STEP: u32 = 64;
 
-impl ClimbSearch {
+impl AStarSearch {
     pub(super) fn new(request: Request, settings: &ParameterValues, jumps: bool) -> Self {
-        Self { query: GridQuery::new(request, settings), jumps, climb: None }
+        Self { query: GridQuery::new(request, settings), jumps, state: None }
     }
 
-    /// Goes on with the search. See [`Search::advance`](crate::Search::advance). A
-    /// step is one look at the obstacles, or 64 cells taken up without one.
+    /// Continues the search. See [`Search::advance`](crate::Search::advance). A step is one query
+    /// of the obstacles, or up to 64 expansions without one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
-        let Self { query, jumps, climb } = self;
+        let Self { query, jumps, state } = self;
         let answer = query.advance(steps, |request, cell| {
-            match climb {
+            match state {
                 None => {
-                    *climb = Some(Box::new(Climb::new(Endpoints::new(request, cell, obstacles)?)))
+                    *state =
+                        Some(Box::new(AStarState::new(Endpoints::new(request, cell, obstacles)?)))
                 }
-                Some(climb) if !climb.endpoints.is_done() => {
-                    if climb.endpoints.look(request, obstacles)? {
-                        climb.begin(request.start);
+                Some(state) if !state.endpoints.is_done() => {
+                    if state.endpoints.step(request, obstacles)? {
+                        state.begin(request.start);
                     }
                 }
-                Some(climb) => climb.step(request, *jumps, obstacles)?,
+                Some(state) => state.step(request, *jumps, obstacles)?,
             }
             Ok(())
         });
         if answer.is_some() {
-            self.climb = None;
+            self.state = None;
         }
         answer
     }
 
-    /// How many steps it has taken.
+    /// The number of steps taken.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.query.steps()
@@ -76,23 +78,23 @@ impl ClimbSearch {
     /// See [`Search::is_sound`](crate::Search::is_sound).
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.query.is_sound() && self.climb.as_ref().is_none_or(|climb| climb.is_sound())
+        self.query.is_sound() && self.state.as_ref().is_none_or(|state| state.is_sound())
     }
 }
 
-impl Climb {
+impl AStarState {
     fn new(endpoints: Endpoints) -> Self {
         let (nodes, open) = (Nodes::default(), Frontier::default());
         Self { endpoints, nodes, open, arrivals: BTreeMap::new(), best: None }
     }
 
-    /// Begins at the cells about the start.
+    /// Begins at the cells around the start.
     fn begin(&mut self, start: DVec2) {
         let grid = *self.endpoints.grid();
         for &cell in self.endpoints.starts() {
-            let length = in_parts(start.distance(grid.centre_of(cell)) / grid.side());
+            let length = in_units(start.distance(grid.centre_of(cell)) / grid.side());
             let parent = self.nodes.list().len() as u32;
-            let node = Node { cell, length, parent, by: ANYHOW, is_done: false };
+            let node = Node { cell, length, parent, by: ANY_DIRECTION, is_done: false };
             if let Some(node) = self.nodes.reach(node) {
                 let ahead = octile(self.endpoints.goal().distance_to(grid.place(cell)));
                 self.open.push(Entry::new(length + ahead, ahead, node));
@@ -100,7 +102,7 @@ impl Climb {
         }
     }
 
-    /// Takes up cells until there is something to look at, but not too many.
+    /// Expands cells until a query is needed, up to a limit.
     fn step(
         &mut self,
         request: &Request,
@@ -111,7 +113,7 @@ impl Climb {
         let (ground, goal, grid) =
             (endpoints.ground(request, obstacles), endpoints.goal(), *endpoints.grid());
         let (mut scratch, mut entries) = (Vec::new(), Vec::new());
-        for _ in 0..AT_A_TIME {
+        for _ in 0..EXPANSIONS_PER_STEP {
             let entry = match open.peek() {
                 Some(entry) if best.is_none_or(|(length, _)| entry.bound < length) => entry,
                 _ => return Err(self.end(request)),
@@ -128,27 +130,27 @@ impl Climb {
                 return Ok(());
             }
             scratch.clear();
-            let looked = if jumps {
+            let result = if jumps {
                 let most = entry.bound.saturating_sub(node.length);
                 Field { ground, goal }.jumps(place, node.by, most, &mut scratch)
             } else {
                 neighbours(&ground, place, &mut scratch)
             };
-            if let Err(unknown) = looked {
-                endpoints.find_out(unknown, request, obstacles);
+            if let Err(unknown) = result {
+                endpoints.explore(unknown, request, obstacles);
                 return Ok(());
             }
             nodes.get_mut(number).is_done = true;
             let mut first: Option<Entry> = None;
             for jump in &scratch {
-                let length = (node.length + jump.length).min(MOST);
+                let length = (node.length + jump.length).min(MAX_LENGTH);
                 let cell = grid.number(jump.to);
                 let next = Node { cell, length, parent: number, by: jump.by, is_done: false };
-                let news = if jump.by < RAY { nodes.reach(next) } else { Some(nodes.add(next)) };
-                if let Some(node) = news {
+                let changed = if jump.by < RAY { nodes.reach(next) } else { Some(nodes.add(next)) };
+                if let Some(node) = changed {
                     let ahead = octile(goal.distance_to(jump.to));
                     let entry = Entry::new(length + ahead, ahead, node);
-                    // The best takes the place of what it comes from: often it is the next.
+                    // The best entry replaces its parent, because it is often the next.
                     let other = match first {
                         Some(best) if best <= entry => Some(entry),
                         _ => first.replace(entry),
@@ -165,13 +167,13 @@ impl Climb {
         Ok(())
     }
 
-    /// Looks whether one arrives straight from a cell near the goal.
+    /// Tests whether the goal can be reached straight from a cell near it.
     fn arrive(&mut self, number: u32, node: Node, request: &Request, obstacles: &dyn Obstacles) {
         let arrival = self.endpoints.arrival(node.cell, request, obstacles);
         self.arrivals.insert(node.cell, arrival);
         if let Some(arrival) = arrival {
             let grid = self.endpoints.grid();
-            let rest = in_parts(arrival.distance(grid.centre_of(node.cell)) / grid.side());
+            let rest = in_units(arrival.distance(grid.centre_of(node.cell)) / grid.side());
             let length = node.length + rest;
             if self.best.is_none_or(|(best, _)| length < best) {
                 self.best = Some((length, number));
@@ -179,16 +181,16 @@ impl Climb {
         }
     }
 
-    /// The answer, when nothing is left to take up that could be shorter.
+    /// The outcome, when no open cell can lead to a shorter path.
     fn end(&self, request: &Request) -> Outcome {
         let best = self.best.and_then(|(_, node)| {
             let cell = self.nodes.list()[node as usize].cell;
             let arrival = self.arrivals.get(&cell).copied().flatten()?;
-            Some((self.nodes.way_to(node), arrival))
+            Some((self.nodes.path_to(node), arrival))
         });
         match best {
             Some((cells, arrival)) => {
-                Outcome::Found(joined(request.start, self.endpoints.grid(), &cells, arrival))
+                Outcome::Found(to_waypoints(request.start, self.endpoints.grid(), &cells, arrival))
             }
             None => Outcome::Failed(FailureReason::NoneOnGrid),
         }
@@ -199,7 +201,7 @@ impl Climb {
         let is_there = |node: u32| (node as usize) < nodes.len();
         self.endpoints.is_sound()
             && self.nodes.is_sound(self.endpoints.grid().cells())
-            && nodes.iter().all(|node| node.length <= MOST)
+            && nodes.iter().all(|node| node.length <= MAX_LENGTH)
             && self.open.entries().iter().all(|entry| is_there(entry.node()))
             && self.best.is_none_or(|(_, node)| is_there(node))
             && self.arrivals.values().flatten().all(|arrival| arrival.is_finite())
@@ -208,10 +210,10 @@ impl Climb {
 
 /// The steps to all neighbours.
 fn neighbours(
-    ground: &CellKnowledge,
+    ground: &KnownCells,
     from: [i32; 2],
     jumps: &mut Vec<Jump>,
-) -> Result<(), Unknown> {
+) -> Result<(), UnknownBlock> {
     for (step, by) in STEPS.into_iter().zip(0..) {
         if is_open(ground, from, step)? {
             let length = if by < 4 { STRAIGHT } else { DIAGONAL };

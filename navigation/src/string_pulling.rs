@@ -1,4 +1,4 @@
-//! Pulling the string: a free polyline made as short as it gets without passing over an obstacle.
+//! String pulling: making a free polyline taut without passing over an obstacle.
 
 use core::cmp::Ordering;
 
@@ -11,24 +11,24 @@ use crate::geometry::{Aabb, Axis, DVec2, turn};
 pub(super) struct Bend {
     from: DVec2,
     to: DVec2,
-    /// The triangle's edges as lines with the inside on the same side of each. The last one is the
-    /// edge that closes the triangle.
+    /// The triangle's edges as lines with the interior on the same side of each. The last one
+    /// closes the triangle.
     edges: [(DVec2, DVec2); 3],
     bounds: Aabb,
-    /// The point in the middle, perhaps rounded.
+    /// The middle point, possibly rounded.
     middle: DVec2,
 }
 
 impl Bend {
-    /// The bend from `from` by `middle` to `to`.
+    /// The bend from `from` through `middle` to `to`.
     pub fn new(from: DVec2, middle: DVec2, to: DVec2) -> Self {
         let bounds = Aabb::new(from.min(middle).min(to), from.max(middle).max(to));
         Self { from, to, edges: [(from, middle), (middle, to), (to, from)], bounds, middle }
     }
 
     /// The bend from `from` straight toward `aim` until it hits the line from `beyond` to `to`,
-    /// which is parallel to the axis `along`, and by that line to `to`. The hit, of which `middle`
-    /// is the rounded place, lies between `beyond` and `to`.
+    /// which is parallel to the axis `along`, and along that line to `to`. The hit, which rounds to
+    /// `middle`, lies between `beyond` and `to`.
     pub fn at_hit(
         from: DVec2,
         aim: DVec2,
@@ -43,25 +43,25 @@ impl Bend {
         Self { from, to, edges: [(from, aim), (beyond, to), (to, from)], bounds, middle }
     }
 
-    /// The points between the two ends over which the string runs once it is pulled tight. The
-    /// polyline through them is free when the bend is.
+    /// The points between the two ends over which the taut string runs. The polyline through them
+    /// is free if the bend is.
     ///
-    /// No obstacle enters from the two legs, so what the string can catch on are corners within the
-    /// triangle, and what remains of it is their convex hull.
-    pub fn pulled(&self, inflated: &InflatedObstacles, caught: &mut Vec<Corner>) -> Vec<Corner> {
+    /// No obstacle enters across the two segments, so the string can only catch on corners within
+    /// the triangle, and the taut string is their convex hull.
+    pub fn pulled(&self, inflated: &InflatedObstacles, posts: &mut Vec<Corner>) -> Vec<Corner> {
         let (from, aim) = self.edges[0];
         let inside = turn(from, aim, self.to);
         if inside.is_eq() {
             return Vec::new();
         }
-        caught.clear();
+        posts.clear();
         inflated.visit(inflated.triangle([from, self.middle, self.to]), |_, body| {
             if self.overlaps(&body.aabb, inside) {
                 let corners = (0..4).map(|number| Corner::of(&body, number));
-                caught.extend(corners.filter(|corner| self.catches(corner.point, inside)));
+                posts.extend(corners.filter(|corner| self.catches(corner.point, inside)));
             }
         });
-        wrapped(self.from, self.to, caught, inside.reverse())
+        wrapped(self.from, self.to, posts, inside.reverse())
     }
 
     /// Whether the open box and the open triangle share a point.
@@ -87,17 +87,17 @@ impl Bend {
     }
 }
 
-/// Whether, of points on one line, the way from `at` by `next` leads on to `post`. A difference of
-/// two doubles may be rounded, but never to another sign, so this is exact where comparing
-/// distances is not.
+/// Whether, of collinear points, `post` lies beyond `next` as seen from `at`. The difference of two
+/// doubles may be rounded, but its sign is exact, so this is exact where a comparison of distances
+/// is not.
 fn is_beyond(at: DVec2, next: DVec2, post: DVec2) -> bool {
-    let (way, on) = (next - at, post - next);
-    let goes_on = |way: f64, on: f64| on != 0.0 && (on > 0.0) == (way > 0.0);
-    if way.x == 0.0 { goes_on(way.y, on.y) } else { goes_on(way.x, on.x) }
+    let (ahead, beyond) = (next - at, post - next);
+    let continues = |ahead: f64, beyond: f64| beyond != 0.0 && (beyond > 0.0) == (ahead > 0.0);
+    if ahead.x == 0.0 { continues(ahead.y, beyond.y) } else { continues(ahead.x, beyond.x) }
 }
 
-/// The corners over which a string from one point to another runs when it is to leave none of
-/// `posts` on its outer side: their convex hull between the ends, by wrapping.
+/// The corners over which a string from one point to another runs if no post may lie on its outer
+/// side: their convex hull between the ends, by gift wrapping.
 fn wrapped(from: DVec2, to: DVec2, posts: &[Corner], outside: Ordering) -> Vec<Corner> {
     let mut hull = Vec::new();
     let mut at = from;

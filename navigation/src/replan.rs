@@ -1,4 +1,4 @@
-//! Thinking again on the way, without wavering.
+//! Replanning on the way without oscillating between paths.
 
 use super::inflated::InflatedObstacles;
 use super::perimeter::target_in_room;
@@ -6,25 +6,26 @@ use super::shapes::Shapes;
 use super::{Navigator, Obstacles, Outcome, Request, path_length};
 use crate::geometry::{Aabb, DVec2, Segment};
 
-/// The way on for a mover that is under way: a new one, unless `rest`, what is left of its old one,
-/// still leads to the goal and is no longer.
+/// The path for an agent that already follows one: a new path, unless `rest`, the remainder of the
+/// old one, still leads to the goal and is no longer.
 ///
-/// A navigator that does not promise the shortest way may prefer one side of an obstacle from here
-/// and the other from a little farther on. Who asks it afresh at every step may go to and fro
-/// between the two. Asked like this, what is left of the way never grows as long as nothing
-/// gets in the way and the goal stays where it is, and a side is changed only for a shorter way.
+/// A navigator that does not guarantee the shortest path may prefer one side of an obstacle from
+/// here and the other side a little farther on. An agent that replans from scratch at every step
+/// can oscillate between the two. With this function, the remaining length never grows as long as
+/// nothing blocks the path and the goal stays in place, and the agent changes sides only for a
+/// shorter path.
 ///
 /// ```
 /// use terrarium_navigation::geometry::{Aabb, DVec2};
-/// use terrarium_navigation::{Goal, ObstacleField, Outcome, Perimeter, Request, reconsidered};
+/// use terrarium_navigation::{Goal, ObstacleField, Outcome, Perimeter, Request, replanned};
 ///
 /// let field = ObstacleField::new(Aabb::square(DVec2::ZERO, 10.0), Vec::new());
 /// let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::X), DVec2::ZERO);
-/// let way = reconsidered(&Perimeter, request, &[DVec2::Y, DVec2::X], &field);
-/// assert_eq!(way, Outcome::Found(vec![DVec2::X]), "the detour is no longer needed");
+/// let path = replanned(&Perimeter, request, &[DVec2::Y, DVec2::X], &field);
+/// assert_eq!(path, Outcome::Found(vec![DVec2::X]), "the detour is no longer needed");
 /// ```
 #[must_use]
-pub fn reconsidered(
+pub fn replanned(
     navigator: &dyn Navigator,
     request: Request,
     rest: &[DVec2],
@@ -37,21 +38,21 @@ pub fn reconsidered(
     if kept && !is_better { Outcome::Found(rest.to_vec()) } else { outcome }
 }
 
-/// Whether a way is free from start to goal.
-fn leads_there(request: &Request, way: &[DVec2], obstacles: &dyn Obstacles) -> bool {
+/// Whether a path is free from start to goal.
+fn leads_there(request: &Request, path: &[DVec2], obstacles: &dyn Obstacles) -> bool {
     let mut request = request.clone();
     request.ignore.sort_unstable();
     let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
     let shapes = Shapes::new(obstacles, &request);
-    let is_free = |leg: &Segment| shapes.entered_by(leg).is_empty();
+    let is_free = |segment: &Segment| shapes.entered_by(segment).is_empty();
     let is_within = |area: Aabb, place: DVec2| area.nearest_point(place) == place;
     let (Some(room), Some(target)) = (inflated.room(), target_in_room(&request, &inflated)) else {
         return false;
     };
-    let points = || core::iter::once(request.start).chain(way.iter().copied());
-    let mut legs = points().zip(points().skip(1)).map(|(from, to)| Segment::new(from, to));
+    let points = || core::iter::once(request.start).chain(path.iter().copied());
+    let mut segments = points().zip(points().skip(1)).map(|(from, to)| Segment::new(from, to));
     points().last().is_some_and(|end| is_within(target, end))
         && points().all(|point| is_within(room, point))
         && is_free(&Segment::new(request.start, request.start))
-        && legs.all(|leg| is_free(&leg))
+        && segments.all(|segment| is_free(&segment))
 }

@@ -1,13 +1,13 @@
-//! From cells to waypoints.
+//! Converting cells to waypoints.
 
 use super::squares::Grid;
 use crate::geometry::{DVec2, turn};
 
-/// The waypoints from the start by way of the centres of cells to where one arrives. From cell to
-/// cell the way leads diagonally first and then straight. Where it does not bend there is no
-/// waypoint.
-pub(super) fn joined(start: DVec2, grid: &Grid, cells: &[u32], arrival: DVec2) -> Vec<DVec2> {
-    let mut way = vec![start];
+/// The waypoints from the start through the centres of cells to the arrival point. Between cells
+/// the path leads diagonally first and then straight. Points at which it does not bend are left
+/// out.
+pub(super) fn to_waypoints(start: DVec2, grid: &Grid, cells: &[u32], arrival: DVec2) -> Vec<DVec2> {
+    let mut path = vec![start];
     let is_exact = grid.is_exact();
     let mut from: Option<[i32; 2]> = None;
     for &cell in cells {
@@ -15,24 +15,25 @@ pub(super) fn joined(start: DVec2, grid: &Grid, cells: &[u32], arrival: DVec2) -
         if let Some(mut at) = from.filter(|&from| from != to) {
             let [x, y] = [to[0] - at[0], to[1] - at[1]];
             let diagonal = x.abs().min(y.abs());
-            // One by one where centres are rounded: who passes a corner closely must not cut it.
+            // Cell by cell where centres are rounded, because a long segment past a corner could
+            // cut it.
             let stride = if is_exact { diagonal.max(1) } else { 1 };
             for _ in 0..diagonal / stride {
                 at = [at[0] + x.signum() * stride, at[1] + y.signum() * stride];
-                way.push(grid.centre_of(grid.number(at)));
+                path.push(grid.centre_of(grid.number(at)));
             }
         }
-        way.push(grid.centre_of(cell));
+        path.push(grid.centre_of(cell));
         from = Some(to);
     }
-    way.push(arrival);
-    taken_straight(&way)
+    path.push(arrival);
+    simplified(&path)
 }
 
-/// The same way after its start, without the points at which it does not bend.
-pub(super) fn taken_straight(way: &[DVec2]) -> Vec<DVec2> {
-    let mut bends: Vec<DVec2> = Vec::with_capacity(way.len().min(64));
-    for &point in way {
+/// The same path without its start, and without the points at which it does not bend.
+pub(super) fn simplified(path: &[DVec2]) -> Vec<DVec2> {
+    let mut bends: Vec<DVec2> = Vec::with_capacity(path.len().min(64));
+    for &point in path {
         if bends.last() == Some(&point) {
             continue;
         }
