@@ -7,7 +7,7 @@ use crate::species::{BehaviourChoice, Code};
 #[must_use]
 pub fn memory_in_words(choice: &BehaviourChoice, bytes: &[u8]) -> Option<String> {
     match &choice.code {
-        Code::Native(name) => native::memory_in_words(name, &Memory::from_bytes(bytes.to_vec())),
+        Code::Native(name) => native::describe_memory(name, &Memory::from_bytes(bytes.to_vec())),
         Code::Script { .. } => plain_data(bytes),
         Code::Module { .. } => None,
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// The maximum length of the reason of a fault, in characters.
-pub const REASON_LENGTH: usize = 200;
+pub const MAX_REASON_LENGTH: usize = 200;
 
 /// Why a turn failed. None of its actions are carried out.
 ///
@@ -15,7 +15,7 @@ pub const REASON_LENGTH: usize = 200;
 pub struct Fault {
     /// The kind of failure.
     pub kind: FaultKind,
-    /// The error message: one line of at most [`REASON_LENGTH`] characters.
+    /// The error message: one line of at most [`MAX_REASON_LENGTH`] characters.
     pub reason: Box<str>,
 }
 
@@ -65,10 +65,10 @@ impl FaultKind {
 
 impl Fault {
     /// Creates a fault. Control characters in the reason become spaces, and the reason is cut at
-    /// [`REASON_LENGTH`] characters.
+    /// [`MAX_REASON_LENGTH`] characters.
     #[must_use]
     pub fn new(kind: FaultKind, reason: &str) -> Self {
-        Self { kind, reason: one_line(reason, REASON_LENGTH).into() }
+        Self { kind, reason: one_line(reason, MAX_REASON_LENGTH).into() }
     }
 
     /// The line and column in the creature's code, counted from 1, if the reason ends with them as
@@ -98,9 +98,9 @@ mod tests {
 
     #[test]
     fn a_reason_is_one_short_line() {
-        let fault = Fault::new(FaultKind::Trapped, &"é\n".repeat(REASON_LENGTH));
-        assert_eq!(fault.reason.chars().count(), REASON_LENGTH);
-        assert_eq!(&*fault.reason, "é ".repeat(REASON_LENGTH / 2));
+        let fault = Fault::new(FaultKind::Trapped, &"é\n".repeat(MAX_REASON_LENGTH));
+        assert_eq!(fault.reason.chars().count(), MAX_REASON_LENGTH);
+        assert_eq!(&*fault.reason, "é ".repeat(MAX_REASON_LENGTH / 2));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::script::{
     CALL_DEPTH, EXPRESSION_DEPTH, FUNCTIONS, HANDLERS, LIST_LENGTH, MAP_SIZE, TEXT_LENGTH,
     VARIABLES, interface,
 };
-use super::{ActionKind, FaultKind, MOST_NOTES, NOTE_LENGTH, Refusal};
+use super::{ActionKind, FaultKind, MAX_NOTE_LENGTH, MAX_NOTES, Refusal};
 use crate::rules::{Bearing, Rules};
 use crate::species::SCRIPT_BYTES;
 
@@ -128,11 +128,16 @@ pub fn limits() -> Table {
         ("script", SCRIPT_BYTES, "bytes", "maximum size of a script's file"),
         (
             "notes",
-            MOST_NOTES as u64,
+            MAX_NOTES as u64,
             "notes",
             "maximum number of notes in a turn; further ones are dropped",
         ),
-        ("note", NOTE_LENGTH as u64, "characters", "maximum length of a note; the rest is cut off"),
+        (
+            "note",
+            MAX_NOTE_LENGTH as u64,
+            "characters",
+            "maximum length of a note; the rest is cut off",
+        ),
     ];
     let fixed = fixed.map(|(name, value, unit, meaning)| {
         [name.to_owned(), format!("{value} {unit}"), meaning.to_owned()]

@@ -28,11 +28,11 @@ pub mod wasm;
 pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};
 pub use describe::{dna_in_words, memory_in_words};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
-pub use fault::{Fault, FaultKind, REASON_LENGTH};
+pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
 pub use intent::{Destination, Intent, Movement};
 pub use making::{check, make, make_all};
 pub use memory::Memory;
-pub use notes::{MOST_NOTES, NOTE_LENGTH, Note, Notes};
+pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;
 pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn};
 

@@ -5,10 +5,10 @@ use glam::DVec2;
 use super::fault::one_line;
 
 /// The maximum number of notes kept of one turn.
-pub const MOST_NOTES: usize = 64;
+pub const MAX_NOTES: usize = 64;
 
 /// The maximum length of the text of a note, in characters.
-pub const NOTE_LENGTH: usize = 200;
+pub const MAX_NOTE_LENGTH: usize = 200;
 
 /// One piece of debug output.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,13 +46,13 @@ impl Notes {
         self.are_wanted
     }
 
-    /// Adds a note. Texts are put on one line and cut at [`NOTE_LENGTH`] characters. Notes beyond
-    /// [`MOST_NOTES`] are dropped.
+    /// Adds a note. Texts are put on one line and cut at [`MAX_NOTE_LENGTH`] characters. Notes beyond
+    /// [`MAX_NOTES`] are dropped.
     pub fn take(&mut self, note: Note) {
-        if self.are_wanted && self.list.len() < MOST_NOTES {
+        if self.are_wanted && self.list.len() < MAX_NOTES {
             self.list.push(match note {
-                Note::Log(text) => Note::Log(one_line(&text, NOTE_LENGTH)),
-                Note::Text(at, text) => Note::Text(at, one_line(&text, NOTE_LENGTH)),
+                Note::Log(text) => Note::Log(one_line(&text, MAX_NOTE_LENGTH)),
+                Note::Text(at, text) => Note::Text(at, one_line(&text, MAX_NOTE_LENGTH)),
                 drawn => drawn,
             });
         }
@@ -80,11 +80,11 @@ mod tests {
     fn notes_beyond_the_limit_are_dropped() {
         let mut notes = Notes::wanted();
         for _ in 0..10_000 {
-            notes.take(Note::Log("a\nb".repeat(NOTE_LENGTH)));
+            notes.take(Note::Log("a\nb".repeat(MAX_NOTE_LENGTH)));
         }
         let list = notes.into_list();
-        assert_eq!(list.len(), MOST_NOTES);
+        assert_eq!(list.len(), MAX_NOTES);
         let Note::Log(text) = &list[0] else { panic!("the first note is a log line") };
-        assert_eq!((text.chars().count(), text.contains('\n')), (NOTE_LENGTH, false));
+        assert_eq!((text.chars().count(), text.contains('\n')), (MAX_NOTE_LENGTH, false));
     }
 }

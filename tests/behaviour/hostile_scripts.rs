@@ -4,7 +4,7 @@
 
 use crate::turns::{run, script, script_with, sighting, turn};
 use proptest::prelude::*;
-use terrarium::behaviour::{Fault, FaultKind, MOST_NOTES, SightingKind};
+use terrarium::behaviour::{Fault, FaultKind, MAX_NOTES, SightingKind};
 use terrarium::rules::Rules;
 
 /// The fault of a turn of a script, in a thread with the stack size of a worker thread.
@@ -113,7 +113,7 @@ fn only_plain_data_can_be_remembered() {
 #[test]
 fn excess_log_lines_are_dropped() {
     let behaviour = script("fn on_tick() { for i in 0..1000 { log(i); } }").unwrap();
-    assert_eq!(run(&*behaviour, turn(&[], &[])).notes.into_list().len(), MOST_NOTES);
+    assert_eq!(run(&*behaviour, turn(&[], &[])).notes.into_list().len(), MAX_NOTES);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
     name: "conqueror",
-    about: "captures the nearest base that its colony does not hold, fights hostile creatures and sentries",
+    about: "captures the nearest base that its colony does not hold, fights hostile creatures",
     kind: Kind::Carnivore,
     parameters: &[
         Parameter {
@@ -22,7 +22,7 @@ pub(super) const NATIVE: Native = Native {
             default: 40.0,
             min: 1.0,
             max: 100_000.0,
-            meaning: "interval at which it chooses a base again, and time for which it avoids a base that it could not reach",
+            meaning: "interval between base choices; time for which it avoids an unreachable base",
         },
         Parameter {
             name: "patience",

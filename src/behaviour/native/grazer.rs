@@ -18,7 +18,7 @@ pub(super) const NATIVE: Native = Native {
             default: 70.0,
             min: 0.0,
             max: 10_000.0,
-            meaning: "gap to an approaching carnivore at which it flees; a quarter of it for other carnivores",
+            meaning: "gap to an approaching carnivore at which it flees; a quarter of it to others",
         },
         Parameter {
             name: "pace",

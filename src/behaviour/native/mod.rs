@@ -62,7 +62,7 @@ pub fn behaviour(
 /// Describes the memory of a creature with the native behaviour called `name`; `None` if there is no
 /// such behaviour.
 #[must_use]
-pub fn memory_in_words(name: &str, memory: &Memory) -> Option<String> {
+pub fn describe_memory(name: &str, memory: &Memory) -> Option<String> {
     let native = NATIVES.iter().find(|native| native.name == name)?;
     Some((native.describe_memory)(memory))
 }

@@ -22,7 +22,7 @@ pub(super) const NATIVE: Native = Native {
             default: 35.0,
             min: 0.0,
             max: 10_000.0,
-            meaning: "gap to an approaching carnivore at which it flees; a quarter of it for other carnivores",
+            meaning: "gap to an approaching carnivore at which it flees; a quarter of it to others",
         },
         Parameter {
             name: "bolt",

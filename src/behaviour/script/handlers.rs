@@ -44,7 +44,8 @@ pub const HANDLERS: &[Handler] = &[
     handler(
         "on_refused",
         &["wish", "why", "whom"],
-        "an action was refused: `wish` is the action, `why` the reason, `whom` the id of its target or 0",
+        "an action was refused: `wish` is the action, `why` the reason, `whom` the id of the target \
+         or 0",
     ),
     handler("on_stung", &["damage"], "a sentry struck the creature"),
     handler("on_struck_wall", &["damage", "breached"], "the creature struck a wall"),

@@ -175,8 +175,8 @@ fn wall_record(seen: &WallSight) -> [u8; wall::SIZE] {
     record
 }
 
-fn allegiance(whose: Allegiance) -> u8 {
-    match whose {
+fn allegiance(owner: Allegiance) -> u8 {
+    match owner {
         Allegiance::Own => 0,
         Allegiance::Neutral => 1,
         Allegiance::Hostile => 2,

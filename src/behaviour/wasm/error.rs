@@ -27,7 +27,8 @@ pub enum ModuleError {
     },
     /// The bytes are not a valid module, or use a feature that is not supported.
     #[error(
-        "the module is invalid or uses an unsupported feature: {problem} (at byte {offset}); build a core module without threads, vectors, 64-bit memory, tail calls and exceptions"
+        "the module is invalid or uses an unsupported feature: {problem} (at byte {offset}); build a \
+         core module without threads, vectors, 64-bit memory, tail calls and exceptions"
     )]
     Invalid {
         /// The message of the validator.
@@ -47,7 +48,8 @@ pub enum ModuleError {
     },
     /// The module imports something that the host does not provide.
     #[error(
-        "the module imports `{module}` `{name}`, which does not exist; import nothing but {known} from `terrarium`"
+        "the module imports `{module}` `{name}`, which does not exist; import nothing but {known} \
+         from `terrarium`"
     )]
     UnknownImport {
         /// The module of the import.
@@ -59,7 +61,8 @@ pub enum ModuleError {
     },
     /// The module imports a host function with a wrong type.
     #[error(
-        "the module imports `terrarium` `{name}` with a type other than {expected}; declare it with that type"
+        "the module imports `terrarium` `{name}` with a type other than {expected}; declare it with \
+         that type"
     )]
     ImportType {
         /// The function.
@@ -75,7 +78,8 @@ pub enum ModuleError {
     },
     /// The module exports a reserved name.
     #[error(
-        "the module exports `{name}`, but names that begin with `terrarium:` are reserved; choose another name"
+        "the module exports `{name}`, but names that begin with `terrarium:` are reserved; choose \
+         another name"
     )]
     ReservedExport {
         /// The name.
@@ -83,7 +87,8 @@ pub enum ModuleError {
     },
     /// The module uses an instruction whose effect would outlast the turn.
     #[error(
-        "the module uses `{instruction}` (at byte {offset}), whose effect would outlast the turn; do without it"
+        "the module uses `{instruction}` (at byte {offset}), whose effect would outlast the turn; do \
+         without it"
     )]
     Instruction {
         /// The instruction.
@@ -93,7 +98,8 @@ pub enum ModuleError {
     },
     /// The module is built for another version of the interface.
     #[error(
-        "the module is built for version {given} of the interface, but this program has version {ours}; rebuild it with the kit of this program"
+        "the module is built for version {given} of the interface, but this program has version \
+         {ours}; rebuild it with the kit of this program"
     )]
     Version {
         /// The version that the module returns.
@@ -103,7 +109,8 @@ pub enum ModuleError {
     },
     /// The address of the buffer is not valid.
     #[error(
-        "`terrarium_buffer` returns {address}, which is not the address of {} bytes in its memory at a multiple of 8; return the address of such a buffer",
+        "`terrarium_buffer` returns {address}, which is not the address of {} bytes in its memory at \
+         a multiple of 8; return the address of such a buffer",
         super::record::BUFFER_BYTES
     )]
     Buffer {
@@ -112,7 +119,8 @@ pub enum ModuleError {
     },
     /// The declaration of parameters is not valid.
     #[error(
-        "`terrarium_parameters` declares {given}, which is not a valid parameter; write lines such as `caution 70 0 10000`: name, default, minimum, maximum"
+        "`terrarium_parameters` declares {given}, which is not a valid parameter; write lines such \
+         as `caution 70 0 10000`: name, default, minimum, maximum"
     )]
     Parameters {
         /// The line, quoted.
@@ -131,7 +139,8 @@ pub enum ModuleError {
     },
     /// This program was built so that modules could exhaust its stack.
     #[error(
-        "this program cannot run modules safely: a loop in a module uses {stack_bytes} bytes of its stack; build the crate `wasmi` at opt-level 3 without debug assertions, or at opt-level 1"
+        "this program cannot run modules safely: a loop in a module uses {stack_bytes} bytes of its \
+         stack; build the crate `wasmi` at opt-level 3 without debug assertions, or at opt-level 1"
     )]
     Engine {
         /// The stack that a short loop uses, in bytes.

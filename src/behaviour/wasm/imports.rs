@@ -60,7 +60,7 @@ mathematics! {
     "asin" = asin(x), "The arcsine, in radians.";
     "acos" = acos(x), "The arccosine, in radians.";
     "atan" = atan(x), "The arctangent, in radians.";
-    "atan2" = atan2(y, x), "The angle of the direction (x, y), in radians. The arguments are y and x.";
+    "atan2" = atan2(y, x), "The angle of the direction (x, y), in radians; the arguments are y, x.";
     "exp" = exp(x), "e to the power of x.";
     "ln" = log(x), "The natural logarithm.";
     "log2" = log2(x), "The logarithm to base 2.";
@@ -81,7 +81,7 @@ const RANDOM_AND_DEBUG: &[Function] = &[
         name: "log",
         parameters: "i32 i32",
         result: "",
-        meaning: "Writes a line of UTF-8 text, given by address and length in bytes, to the debug output.",
+        meaning: "Writes a line of UTF-8, given by address and length, to the debug output.",
     },
     Function {
         name: "mark_point",
@@ -99,7 +99,7 @@ const RANDOM_AND_DEBUG: &[Function] = &[
         name: "mark_text",
         parameters: "f64 f64 i32 i32",
         result: "",
-        meaning: "Marks the point (x, y) with a text, given by address and length, in the debug output.",
+        meaning: "Marks the point (x, y) with a text, given by address and length.",
     },
 ];
 

@@ -27,7 +27,7 @@ pub(super) struct Operands<'a> {
 }
 
 /// The maximum number of marks remembered, which bounds the time for a function.
-const MOST_MARKS: usize = 16;
+const MAX_MARKS: usize = 16;
 
 impl<'a> Operands<'a> {
     pub fn new(module_info: &'a ModuleInfo) -> Self {
@@ -44,7 +44,7 @@ impl<'a> Operands<'a> {
     pub fn is_first_mark(&mut self, of: Origin) -> bool {
         let is_first = !self.marked.contains(&of);
         if is_first {
-            if self.marked.len() == MOST_MARKS {
+            if self.marked.len() == MAX_MARKS {
                 self.marked.remove(0);
             }
             self.marked.push(of);

@@ -53,7 +53,8 @@ macro_rules! records {
 }
 
 records! {
-    /// The actions that the creature requests, at the beginning of the buffer. All fields are zero when the turn begins, which requests nothing.
+    /// The actions that the creature requests, at the beginning of the buffer. All fields are zero
+    /// when the turn begins, which requests nothing.
     intent, 96 {
         MOVEMENT: u32 @ 0, "The movement: 0 continue the current journey, 1 halt, 2 move to `x`, `y`, 3 move next to the organism `target`, 4 move to the base `target`.";
         WISHES: u32 @ 4, "The requested actions, as a sum: 1 `attack`, 2 `defend`, 4 `eat`, 8 reproduce (`dna`), 16 breach (`wall_x`, `wall_y`), 32 `signal`, 64 remember (`memory`).";
@@ -72,7 +73,8 @@ records! {
         MEMORY: u32 @ 88, "The address of the new memory, which replaces the old one.";
         MEMORY_LENGTH: u32 @ 92, "Its length, in bytes.";
     }
-    /// The input of the turn, after the intent in the buffer. Offsets are in bytes from the beginning of the buffer. Counts are in records, lengths in bytes.
+    /// The input of the turn, after the intent in the buffer. Offsets are in bytes from the beginning
+    /// of the buffer. Counts are in records, lengths in bytes.
     senses, 232 {
         TICK: u64 @ 96, "The number of ticks simulated so far.";
         MIN_X: f64 @ 104, "The minimum x of the world.";

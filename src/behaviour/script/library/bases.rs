@@ -54,7 +54,7 @@ fn of_bases(library: &mut Library) {
     });
     get(
         "base.hold",
-        "how far it is held: 1 by the own colony, 0 neutral, −1 by the other",
+        "how far it is held: 1 by the creature's colony, 0 neutral, −1 by the other",
         |b| b.hold.into(),
     );
     get("base.distance", "the distance to its capture tile, in units", |b| b.distance.into());

@@ -74,9 +74,9 @@ fn searches(library: &mut Library) {
     library.function(
         "nearest(kind)",
         "the nearest visible organism of a kind, or (); the kinds are any, plant, herbivore, \
-         carnivore, carcass, food (edible plants or carcasses), kin (living, of the own species), \
-         stranger (living, of other species), hostile (of the opposing colony), prey (animals of \
-         other species)",
+         carnivore, carcass, food (edible plants or carcasses), kin (living, of the creature's \
+         species), stranger (living, of other species), hostile (of the opposing colony), prey \
+         (animals of other species)",
         |context: NativeCallContext<'_>, kind: &str| nearest(&context, kind, f64::INFINITY),
     );
     library.function(
