@@ -1,4 +1,4 @@
-//! The two colonies of a conquest, the bases they fight for, and what their creatures know of both.
+//! The two colonies of a conquest, and the bases and walls as their creatures see them.
 
 use std::fmt;
 
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 use crate::geometry::Aabb;
 use crate::space::terrain::{Cell, Team};
 
-/// A side in a conquest: a team of species.
+/// A side in a conquest: one or more species that fight together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Colony {
-    /// The first: the `s`, `1` and `c` of maps.
+    /// The first colony: `s`, `1` and `c` on maps.
     Blue,
-    /// The second: the `S`, `2` and `C` of maps.
+    /// The second colony: `S`, `2` and `C` on maps.
     Red,
 }
 
 impl Colony {
-    /// Both.
+    /// Both colonies.
     pub const ALL: [Self; 2] = [Self::Blue, Self::Red];
 
     /// Its name in files and tables.
@@ -31,7 +31,7 @@ impl Colony {
         }
     }
 
-    /// The one it fights.
+    /// The opposing colony.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -40,7 +40,7 @@ impl Colony {
         }
     }
 
-    /// The colony that a mark of a map belongs to; none for what is neutral.
+    /// The colony of a team of a map; `None` for the neutral team.
     #[must_use]
     pub fn of(team: Team) -> Option<Self> {
         match team {
@@ -50,7 +50,7 @@ impl Colony {
         }
     }
 
-    /// The mark on a map of what a colony owns, or nobody.
+    /// The team of an owner; neutral without an owner.
     #[must_use]
     pub fn team(owner: Option<Self>) -> Team {
         match owner {
@@ -60,7 +60,7 @@ impl Colony {
         }
     }
 
-    /// Its place in lists that hold something for each colony.
+    /// Its index in lists with one item for each colony.
     #[must_use]
     pub fn index(self) -> usize {
         self as usize
@@ -73,14 +73,14 @@ impl fmt::Display for Colony {
     }
 }
 
-/// A base: its place in the list of the map, counted from 0.
+/// The identity of a base: its position in the list of the map, counted from 0.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct BaseId(pub u32);
 
 impl BaseId {
-    /// The place as an index into the list.
+    /// The position as an index into the list.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -93,19 +93,19 @@ impl fmt::Display for BaseId {
     }
 }
 
-/// Whose something is, as seen by a creature of a colony.
+/// The owner of something relative to a creature's colony.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Allegiance {
-    /// Its own colony's.
+    /// The creature's own colony owns it.
     Own,
-    /// Nobody's.
+    /// Neither colony owns it.
     Neutral,
-    /// The other colony's.
+    /// The other colony owns it.
     Hostile,
 }
 
 impl Allegiance {
-    /// Whose something of `owner` is for a creature of `colony`.
+    /// The allegiance of something that belongs to `owner`, relative to `colony`.
     #[must_use]
     pub fn of(owner: Option<Colony>, colony: Colony) -> Self {
         match owner {
@@ -116,37 +116,39 @@ impl Allegiance {
     }
 }
 
-/// A base as a creature of a colony knows it, however far away.
+/// A base, relative to the creature that senses it. Creatures of a colony sense all bases, at any
+/// distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BaseSight<'a> {
-    /// Which it is.
+    /// Its identity.
     pub id: BaseId,
-    /// What the map calls it.
+    /// Its name on the map.
     pub name: &'a str,
-    /// The middle of the tile from which it is taken.
+    /// The centre of its capture tile.
     pub place: DVec2,
-    /// Whose it is.
+    /// Its owner.
     pub allegiance: Allegiance,
-    /// How far it leans to one's own colony: 1 when it is wholly held by it, 0 when it is neutral,
-    /// −1 when the other colony holds it wholly.
+    /// The degree to which the creature's own colony holds it: 1 when fully held, 0 when neutral,
+    /// −1 when the other colony fully holds it.
     pub hold: f64,
-    /// How far away its place is, in units.
+    /// The distance to its capture tile, in units.
     pub distance: f64,
-    /// Whether one is near enough to count for it.
+    /// Whether the creature is near enough to count toward its capture.
     pub within: bool,
 }
 
-/// A wall within sight of a creature of a colony that still stands.
+/// A standing wall within the sensor range of a creature of a colony.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WallSight {
     /// Its tile.
     pub cell: Cell,
-    /// The box that it fills.
+    /// Its bounding box.
     pub area: Aabb,
-    /// The gap between it and one's own side, along the wider axis, in units; 0 when touching.
+    /// The gap between the wall and the creature's body, along the wider axis, in units; 0 when
+    /// they touch.
     pub gap: f64,
-    /// What is left of it, 0 to 1.
+    /// Its remaining health, 0 to 1.
     pub health: f64,
-    /// Whose sentry stands on it, if one does.
+    /// The owner of the sentry on it, if there is one.
     pub sentry: Option<Allegiance>,
 }

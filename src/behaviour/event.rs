@@ -1,4 +1,4 @@
-//! What befell an organism: the answers to its intents, and the news of a run.
+//! Events: the results of an organism's intent, and everything else that happens to it in a tick.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,117 +7,117 @@ use crate::rules::Energy;
 use crate::space::terrain::Cell;
 use crate::species::SpeciesId;
 
-/// Something that happened to one organism in one tick.
+/// An event: something that happened to one organism in one tick.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Event {
-    /// To whom.
+    /// The organism.
     pub to: OrganismId,
-    /// Of which species it is.
+    /// The species of the organism.
     pub species: SpeciesId,
-    /// What.
+    /// What happened.
     pub what: EventKind,
 }
 
-/// What can happen.
+/// The kinds of events, with their details.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum EventKind {
-    /// It came into the world.
+    /// It was born, or founded.
     Born {
-        /// Whose child it is; nobody's for a founder.
+        /// Its parent; [`OrganismId::NOBODY`] for a founder.
         parent: OrganismId,
     },
-    /// It came where it wanted to go.
+    /// It reached its destination.
     Arrived,
-    /// It was stopped on its way.
+    /// Its movement was blocked.
     Blocked {
-        /// By whom or what.
+        /// What blocked it.
         by: Blocker,
     },
-    /// It struck somebody.
+    /// It struck another organism.
     Struck {
-        /// Whom.
+        /// The organism it struck.
         whom: OrganismId,
-        /// How hard, after what was warded off.
+        /// The damage dealt, after defence.
         damage: f64,
-        /// Whether that was the end of it.
+        /// Whether the blow killed.
         killed: bool,
     },
     /// It was struck.
     Attacked {
-        /// By whom.
+        /// The attacker.
         by: OrganismId,
-        /// How hard, after what was warded off.
+        /// The damage taken, after defence.
         damage: f64,
     },
     /// It ate.
     Ate {
-        /// Of what.
+        /// The plant or carcass it ate of.
         food: OrganismId,
-        /// How much.
+        /// The energy it gained.
         energy: Energy,
     },
     /// It grew by one unit of radius.
     Grew,
     /// It conceived.
     Conceived,
-    /// It had a child.
+    /// It gave birth.
     GaveBirth {
-        /// Who that is.
+        /// The child.
         child: OrganismId,
     },
     /// There was no room for its child or seed.
     NoRoomForBirth,
-    /// It could not do what it wanted.
+    /// An action it requested was refused.
     Refused {
-        /// In which slot the wish stood.
+        /// The slot of the intent that held the action.
         slot: ActionKind,
-        /// Why not.
+        /// The reason.
         why: Refusal,
-        /// Whom the wish was about, if anybody.
+        /// The target of the action, if it had one.
         whom: Option<OrganismId>,
     },
     /// It died.
     Died {
-        /// Of what.
+        /// The cause.
         of: Death,
-        /// By whose doing, if anybody's.
+        /// The organism that caused the death, if one did.
         by: Option<OrganismId>,
     },
-    /// It helped to bring a base of the other colony down to nobody's.
+    /// It helped to neutralise a base of the other colony.
     Neutralised {
-        /// Which.
+        /// The base.
         base: BaseId,
     },
-    /// It helped to take a base.
+    /// It helped to capture a base.
     Captured {
-        /// Which.
+        /// The base.
         base: BaseId,
     },
     /// A sentry struck it.
     Stung {
-        /// How hard.
+        /// The damage taken.
         damage: f64,
     },
     /// It struck a wall.
     StruckWall {
         /// The tile of the wall.
         wall: Cell,
-        /// How hard.
+        /// The damage dealt.
         damage: f64,
-        /// Whether that was the end of the wall.
+        /// Whether the blow breached the wall.
         breached: bool,
     },
-    /// Its last turn failed, so it did nothing.
+    /// Its last turn failed, so none of its actions were carried out.
     Failed {
-        /// Why.
+        /// The fault.
         fault: Fault,
     },
 }
 
-/// Who or what stops a mover.
+/// What blocks a moving organism.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Blocker {
-    /// The end of the world.
+    /// The border of the world.
     Border,
     /// Impassable terrain.
     Terrain,
@@ -125,27 +125,27 @@ pub enum Blocker {
     Organism(OrganismId),
 }
 
-/// Of what an organism died.
+/// The causes of death.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Death {
-    /// Its energy was used up.
+    /// It ran out of energy.
     Starved,
-    /// It had lived its span.
+    /// It reached its lifespan.
     OldAge,
-    /// Somebody struck it down.
+    /// Another organism or a sentry killed it.
     Killed,
-    /// It was eaten up (plants).
+    /// It was eaten up (plants only).
     Eaten,
-    /// There were too many (only under a population cap), or a plague was commanded.
+    /// It exceeded a population cap, or a command started a plague.
     Sick,
-    /// A fire was commanded.
+    /// A command started a fire.
     Burned,
-    /// Its removal was commanded.
+    /// A command removed it.
     Removed,
 }
 
 impl Death {
-    /// All of them.
+    /// All causes.
     pub const ALL: [Self; 7] = [
         Self::Starved,
         Self::OldAge,
@@ -171,7 +171,7 @@ impl Death {
     }
 }
 
-/// The slot of an intent.
+/// The slots of an intent that hold an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ActionKind {
     /// Moving.
@@ -184,14 +184,14 @@ pub enum ActionKind {
     Eat,
     /// Reproducing.
     Reproduce,
-    /// Remembering more than the limit.
+    /// Storing a memory, which is refused above the size limit.
     Remember,
-    /// Striking at a wall.
+    /// Striking a wall.
     Breach,
 }
 
 impl ActionKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 7] = [
         Self::Move,
         Self::Attack,
@@ -216,80 +216,80 @@ impl ActionKind {
         }
     }
 
-    /// What a wish in it is.
+    /// The action it requests, as an infinitive.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Move => "to go somewhere",
-            Self::Attack => "to strike at somebody",
-            Self::Defend => "to ward off the blows of somebody",
-            Self::Eat => "to bite off something",
+            Self::Move => "to move",
+            Self::Attack => "to attack an organism",
+            Self::Defend => "to defend itself against an attacker",
+            Self::Eat => "to eat of a plant or carcass",
             Self::Reproduce => "to conceive a child",
-            Self::Remember => "to remember something",
-            Self::Breach => "to strike at a wall",
+            Self::Remember => "to store its memory",
+            Self::Breach => "to strike a wall",
         }
     }
 }
 
-/// Why a wish was not granted.
+/// Why an action was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Refusal {
-    /// A coordinate or speed was no finite number.
+    /// A coordinate or speed is not a finite number.
     NotANumber,
-    /// The speed is above the creature's greatest.
+    /// The speed exceeds the creature's maximum speed.
     TooFast,
-    /// The speed is below the slowest allowed, or negative.
+    /// The speed is negative, or below the rule `speed_min`.
     TooSlow,
     /// The destination lies outside the world.
     OutOfBounds,
-    /// Whom it named is not in sight.
+    /// The target is not visible.
     NotVisible,
-    /// Whom it named is too far away.
+    /// The target is not within reach.
     NotWithinReach,
-    /// It named itself.
+    /// The target is the creature itself.
     Itself,
-    /// Herbivores attack only when hungry, or who attacked them last.
+    /// A herbivore attacks only when it is hungry, or its last attacker.
     NotHungry,
-    /// It is full.
+    /// The creature is full.
     AlreadyFull,
-    /// It does not eat such food.
+    /// The creature does not eat this kind of food.
     ImproperFood,
     /// The plant is too tall to graze on.
     TooTall,
-    /// What it wants to eat still lives.
+    /// The food is still alive.
     NotDead,
-    /// Whom it names is dead.
+    /// The target is dead.
     AlreadyDead,
-    /// It is not grown up.
+    /// The creature is not mature.
     NotMature,
-    /// Obstacles close it in.
+    /// The creature is enclosed by obstacles.
     ClosedIn,
-    /// Obstacles close in what it wants to reach.
+    /// The destination is unreachable: it is enclosed by obstacles.
     NoWay,
-    /// No way was found within the rule `planning_limit`.
+    /// The path planner found no path within the rule `planning_limit`.
     NoWayFound,
     /// No route leads to the base.
     NoRoute,
-    /// It has not the energy.
+    /// The creature does not have enough energy.
     NotEnoughEnergy,
-    /// It had a child too short a while ago.
+    /// The last birth was too recent.
     NotReady,
-    /// It is already expecting.
+    /// The creature has already conceived.
     AlreadyReproducing,
-    /// What it hands down or remembers is larger than the limit.
+    /// The memory or dna exceeds the rule `memory_limit`.
     TooLarge,
-    /// It belongs to no colony.
+    /// The creature belongs to no colony.
     NoColony,
     /// The map has no such base.
     NoSuchBase,
-    /// No wall stands where it wants to strike one.
+    /// There is no wall on the tile.
     NoSuchWall,
-    /// The wall bears a sentry of its own colony.
+    /// A sentry of the creature's own colony stands on the wall.
     OwnSentry,
 }
 
 impl Refusal {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Self; 26] = [
         Self::NotANumber,
         Self::TooFast,
@@ -319,40 +319,44 @@ impl Refusal {
         Self::OwnSentry,
     ];
 
-    /// Its name in files and tables, and what to do about it.
+    /// Its name in files and tables, and how to avoid it.
     #[must_use]
     pub fn explanation(self) -> (&'static str, &'static str) {
         match self {
             Self::NotANumber => ("not_a_number", "give finite coordinates and speeds"),
-            Self::TooFast => ("too_fast", "ask for at most your max_speed"),
-            Self::TooSlow => ("too_slow", "ask for at least the rule speed_min, or halt"),
+            Self::TooFast => ("too_fast", "move at max_speed or slower"),
+            Self::TooSlow => ("too_slow", "move at the rule speed_min or faster, or halt"),
             Self::OutOfBounds => ("out_of_bounds", "choose a point inside the bounds"),
-            Self::NotVisible => ("not_visible", "name somebody you see this tick"),
-            Self::NotWithinReach => ("not_within_reach", "come closer than your reach first"),
-            Self::Itself => ("itself", "name somebody else"),
-            Self::NotHungry => ("not_hungry", "herbivores attack when hungry or attacked"),
-            Self::AlreadyFull => ("already_full", "eat when normal or hungrier"),
-            Self::ImproperFood => ("improper_food", "herbivores eat plants, carnivores carcasses"),
+            Self::NotVisible => ("not_visible", "choose an organism that is visible this tick"),
+            Self::NotWithinReach => ("not_within_reach", "move within reach first"),
+            Self::Itself => ("itself", "choose another organism"),
+            Self::NotHungry => {
+                ("not_hungry", "as a herbivore, attack only when hungry or attacked")
+            }
+            Self::AlreadyFull => ("already_full", "eat only when not full"),
+            Self::ImproperFood => {
+                ("improper_food", "eat plants as a herbivore, carcasses as a carnivore")
+            }
             Self::TooTall => {
-                ("too_tall", "graze on what is no taller than browsing times your radius")
+                ("too_tall", "graze on plants no taller than the rule browsing times your radius")
             }
             Self::NotDead => ("not_dead", "kill it first"),
             Self::AlreadyDead => ("already_dead", "it is a carcass: eat it"),
-            Self::NotMature => ("not_mature", "wait until you are grown up"),
+            Self::NotMature => ("not_mature", "wait until you are mature"),
             Self::ClosedIn => {
-                ("closed_in", "you cannot get out: eat or fight what stands about you")
+                ("closed_in", "you are enclosed: eat or attack the organisms around you")
             }
-            Self::NoWay => ("no_way", "it is closed in: choose another aim"),
-            Self::NoWayFound => ("no_way_found", "choose an aim that is nearer"),
-            Self::NoRoute => ("no_route", "nothing but water leads there: choose another base"),
-            Self::NotEnoughEnergy => ("not_enough_energy", "eat until your state is normal"),
+            Self::NoWay => ("no_way", "the destination is enclosed: choose another one"),
+            Self::NoWayFound => ("no_way_found", "choose a nearer destination"),
+            Self::NoRoute => ("no_route", "only water leads to this base: choose another one"),
+            Self::NotEnoughEnergy => ("not_enough_energy", "eat until you are no longer hungry"),
             Self::NotReady => ("not_ready", "wait longer after the last birth"),
             Self::AlreadyReproducing => ("already_reproducing", "wait for the birth"),
-            Self::TooLarge => ("too_large", "keep to the rule memory_limit"),
-            Self::NoColony => ("no_colony", "leave bases and walls to creatures of a colony"),
-            Self::NoSuchBase => ("no_such_base", "name one of the bases you know"),
-            Self::NoSuchWall => ("no_such_wall", "name one of the walls you see"),
-            Self::OwnSentry => ("own_sentry", "spare the sentries of your own colony"),
+            Self::TooLarge => ("too_large", "store no more bytes than the rule memory_limit"),
+            Self::NoColony => ("no_colony", "use bases and walls only as a creature of a colony"),
+            Self::NoSuchBase => ("no_such_base", "choose one of the bases of the map"),
+            Self::NoSuchWall => ("no_such_wall", "choose one of the walls that are visible"),
+            Self::OwnSentry => ("own_sentry", "do not strike the sentries of your own colony"),
         }
     }
 }

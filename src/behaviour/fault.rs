@@ -1,43 +1,43 @@
-//! Why a turn failed: what a plugged-in creature did that ended its turn without any action.
+//! Faults: why the turn of a script or module failed.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The longest reason of a fault, in characters.
-pub const REASON_LENGTH: usize = 200;
+/// The maximum length of the reason of a fault, in characters.
+pub const MAX_REASON_LENGTH: usize = 200;
 
-/// A turn that came to nothing: of what kind, and why.
+/// Why a turn failed. None of its actions are carried out.
 ///
-/// Everything in it follows from the turn alone, so that it is the same on every machine: it is
-/// told to the creature and stands among the events of a world.
+/// A fault is passed to the creature and is part of the events of a world, and so of the state
+/// hash. It is therefore the same on every machine: it depends on nothing but the turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// What kind of failure it was.
+    /// The kind of failure.
     pub kind: FaultKind,
-    /// What happened, for the author: one line of at most [`REASON_LENGTH`] characters.
+    /// The error message: one line of at most [`MAX_REASON_LENGTH`] characters.
     pub reason: Box<str>,
 }
 
 /// The kinds of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum FaultKind {
-    /// The turn took more than the rule `turn_budget` allows.
+    /// The turn exceeded the rule `turn_budget`.
     OverBudget,
-    /// It wanted more memory, or longer strings and lists, than a turn gets.
+    /// The turn exceeded the limits on memory, or on the size of strings, lists and maps.
     OutOfMemory,
-    /// Its functions called each other too deep.
+    /// The turn exceeded the maximum call depth.
     TooDeep,
-    /// It broke off with an error.
+    /// The code raised an error or trapped.
     Trapped,
-    /// It asked for something with a number that is none.
+    /// The intent holds a number that is not finite or has no meaning.
     BadIntent,
-    /// What it wanted to remember is no plain data, or is larger than the rule `memory_limit`.
+    /// The memory is not plain data, or exceeds the rule `memory_limit`.
     BadMemory,
 }
 
 impl FaultKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 6] = [
         Self::OverBudget,
         Self::OutOfMemory,
@@ -47,29 +47,32 @@ impl FaultKind {
         Self::BadMemory,
     ];
 
-    /// Its name in files and tables, and what to do about it.
+    /// Its name in files and tables, and how to avoid it.
     #[must_use]
     pub fn explanation(self) -> (&'static str, &'static str) {
         match self {
-            Self::OverBudget => ("over_budget", "do less in a turn: let the host search for you"),
-            Self::OutOfMemory => ("out_of_memory", "keep fewer and shorter strings and lists"),
-            Self::TooDeep => ("too_deep", "let functions call each other less deep"),
-            Self::Trapped => ("trapped", "mend the error"),
+            Self::OverBudget => {
+                ("over_budget", "do less in a turn: use the search functions of the host")
+            }
+            Self::OutOfMemory => ("out_of_memory", "use fewer and shorter strings and lists"),
+            Self::TooDeep => ("too_deep", "reduce the depth of function calls"),
+            Self::Trapped => ("trapped", "correct the error"),
             Self::BadIntent => ("bad_intent", "give finite coordinates and speeds"),
-            Self::BadMemory => ("bad_memory", "remember little, and plain data only"),
+            Self::BadMemory => ("bad_memory", "remember less, and plain data only"),
         }
     }
 }
 
 impl Fault {
-    /// A fault of this kind; the reason is put on one line and cut when it is long.
+    /// Creates a fault. Control characters in the reason become spaces, and the reason is cut at
+    /// [`MAX_REASON_LENGTH`] characters.
     #[must_use]
     pub fn new(kind: FaultKind, reason: &str) -> Self {
-        Self { kind, reason: one_line(reason, REASON_LENGTH).into() }
+        Self { kind, reason: one_line(reason, MAX_REASON_LENGTH).into() }
     }
 
-    /// Line and column in the code of the creature, counted from 1, where the reason ends with them
-    /// as in `(line 3, column 9)`.
+    /// The line and column in the creature's code, counted from 1, if the reason ends with them as
+    /// in `(line 3, column 9)`.
     #[must_use]
     pub fn line_and_column(&self) -> Option<(usize, usize)> {
         let (_, place) = self.reason.strip_suffix(')')?.rsplit_once(" (line ")?;
@@ -84,9 +87,9 @@ impl fmt::Display for Fault {
     }
 }
 
-/// `text` without line breaks and the like, and cut at `longest` characters.
-pub(super) fn one_line(text: &str, longest: usize) -> String {
-    text.chars().take(longest).map(|c| if c.is_control() { ' ' } else { c }).collect()
+/// The first `max_length` characters of `text`, with a space for each control character.
+pub(super) fn one_line(text: &str, max_length: usize) -> String {
+    text.chars().take(max_length).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 #[cfg(test)]
@@ -95,13 +98,13 @@ mod tests {
 
     #[test]
     fn a_reason_is_one_short_line() {
-        let fault = Fault::new(FaultKind::Trapped, &"é\n".repeat(REASON_LENGTH));
-        assert_eq!(fault.reason.chars().count(), REASON_LENGTH);
-        assert_eq!(&*fault.reason, "é ".repeat(REASON_LENGTH / 2));
+        let fault = Fault::new(FaultKind::Trapped, &"é\n".repeat(MAX_REASON_LENGTH));
+        assert_eq!(fault.reason.chars().count(), MAX_REASON_LENGTH);
+        assert_eq!(&*fault.reason, "é ".repeat(MAX_REASON_LENGTH / 2));
     }
 
     #[test]
-    fn a_place_is_read_off_the_end_of_a_reason() {
+    fn line_and_column_are_read_from_the_end_of_a_reason() {
         let place = |reason| Fault::new(FaultKind::Trapped, reason).line_and_column();
         assert_eq!(place("no (line 1, column 2) here (line 30, column 9)"), Some((30, 9)));
         assert_eq!(place("no (line 4)"), Some((4, 1)));
@@ -111,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_has_a_name_of_its_own() {
+    fn every_kind_has_a_unique_name() {
         let mut names: Vec<_> = FaultKind::ALL.map(|kind| kind.explanation().0).into();
         names.dedup();
         assert_eq!(names.len(), FaultKind::ALL.len());

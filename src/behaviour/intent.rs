@@ -1,4 +1,4 @@
-//! What a creature wants to do this tick.
+//! Intents: the actions that a creature requests for this tick.
 
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -6,56 +6,59 @@ use serde::{Deserialize, Serialize};
 use super::{BaseId, OrganismId};
 use crate::space::terrain::Cell;
 
-/// Where to move to.
+/// A destination to move to.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub enum Destination {
-    /// So that the middle of the body comes to lie on this point.
+    /// A point, for the centre of the body.
     Point(DVec2),
-    /// So that the body comes to stand next to an organism in sight.
+    /// A place next to a visible organism.
     Beside(OrganismId),
-    /// Onto the grounds of a base, and to the tile from which it is taken.
+    /// The capture tile of a base.
     Base(BaseId),
 }
 
-/// What to do with one's legs.
+/// The movement of a creature in this tick.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Movement {
-    /// Go on with the journey under way, if there is one.
+    /// Continue the current journey, if there is one.
     #[default]
     GoOn,
-    /// Give up the journey under way.
+    /// Abandon the current journey.
     Halt,
-    /// Begin a journey, in place of any under way.
+    /// Begin a journey, which replaces the current one.
     Go {
-        /// Where to.
+        /// The destination.
         to: Destination,
-        /// How fast, in units a tick.
+        /// The speed, in units a tick.
         speed: f64,
     },
 }
 
-/// Six slots of action and a signal. Each slot holds one wish; a later one replaces it.
+/// Six action slots and a signal. Each slot holds one action; a later one replaces it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Intent {
-    /// Moving.
+    /// Move.
     pub movement: Movement,
-    /// Striking at somebody within reach.
+    /// Attack this organism, which must be within reach.
     pub attack: Option<OrganismId>,
-    /// Warding off the blows of somebody.
+    /// Defend against this attacker.
     pub defend: Option<OrganismId>,
-    /// Biting off something within reach.
+    /// Eat of this plant or carcass, which must be within reach.
     pub eat: Option<OrganismId>,
-    /// Conceiving; the bytes become the child's `dna`.
+    /// Conceive a child; the bytes become its `dna`.
     pub reproduce: Option<Vec<u8>>,
-    /// Striking at a wall within reach: its tile. Who strikes at somebody has no blow left for it.
+    /// Strike the wall on this tile, which must be within reach. An attack on an organism takes
+    /// precedence over it.
     pub breach: Option<Cell>,
-    /// What all that see this creature can read off it from the next tick on, until it changes.
+    /// Show this signal to all creatures that see this one, from the next tick on, until it changes.
     pub signal: Option<u64>,
 }
 
 impl Intent {
-    /// Whether every number in it is finite. Of plugged-in creatures it is a [`Fault`] if one is
-    /// not; native ones are refused such a wish by itself.
+    /// Whether every number in it is finite.
+    ///
+    /// A number that is not finite fails the turn of a script or module with a [`Fault`]. Of a
+    /// native behaviour, only the action that holds it is refused.
     ///
     /// [`Fault`]: super::Fault
     #[must_use]
@@ -69,14 +72,14 @@ impl Intent {
         }
     }
 
-    /// Moves toward a point.
+    /// Moves to a point.
     pub fn go_to(&mut self, point: DVec2, speed: f64) {
         self.movement = Movement::Go { to: Destination::Point(point), speed };
     }
 
-    /// Moves next to an organism in sight.
-    pub fn go_beside(&mut self, whom: OrganismId, speed: f64) {
-        self.movement = Movement::Go { to: Destination::Beside(whom), speed };
+    /// Moves next to a visible organism.
+    pub fn go_beside(&mut self, target: OrganismId, speed: f64) {
+        self.movement = Movement::Go { to: Destination::Beside(target), speed };
     }
 
     /// Moves to a base.
@@ -89,17 +92,17 @@ impl Intent {
         self.movement = Movement::Halt;
     }
 
-    /// Strikes at somebody.
-    pub fn attack(&mut self, whom: OrganismId) {
-        self.attack = Some(whom);
+    /// Attacks an organism.
+    pub fn attack(&mut self, target: OrganismId) {
+        self.attack = Some(target);
     }
 
-    /// Wards off the blows of somebody.
+    /// Defends against an attacker.
     pub fn defend(&mut self, against: OrganismId) {
         self.defend = Some(against);
     }
 
-    /// Bites off something.
+    /// Eats of a plant or carcass.
     pub fn eat(&mut self, what: OrganismId) {
         self.eat = Some(what);
     }
@@ -109,7 +112,7 @@ impl Intent {
         self.reproduce = Some(Vec::new());
     }
 
-    /// Strikes at a wall.
+    /// Strikes a wall.
     pub fn breach(&mut self, wall: Cell) {
         self.breach = Some(wall);
     }

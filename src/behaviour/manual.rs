@@ -1,21 +1,21 @@
-//! The reference for authors of creatures, written from the tables that the code itself goes by.
+//! The reference for authors of creatures, generated from the tables that the code uses.
 
 use super::script::{
     CALL_DEPTH, EXPRESSION_DEPTH, FUNCTIONS, HANDLERS, LIST_LENGTH, MAP_SIZE, TEXT_LENGTH,
     VARIABLES, interface,
 };
-use super::{ActionKind, FaultKind, MOST_NOTES, NOTE_LENGTH, Refusal};
+use super::{ActionKind, FaultKind, MAX_NOTE_LENGTH, MAX_NOTES, Refusal};
 use crate::rules::{Bearing, Rules};
 use crate::species::SCRIPT_BYTES;
 
-/// A table: a head, and rows of as many cells.
+/// A table: a header, and rows with one cell for each column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// What it tells, as a title.
+    /// The title.
     pub title: &'static str,
-    /// What stands above the columns.
+    /// The names of the columns.
     pub head: Vec<&'static str>,
-    /// The rows. The first cell of each is code.
+    /// The rows. The first cell of each row is code.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -27,60 +27,57 @@ fn table<const N: usize>(
     Table { title, head: head.into(), rows: rows.into_iter().map(Into::into).collect() }
 }
 
-/// All tables of the reference for scripts.
+/// Returns all tables of the reference for scripts.
 #[must_use]
 pub fn of_scripts() -> Vec<Table> {
     vec![handlers(), offer(), refusals(), wishes(), faults(), limits()]
 }
 
-/// The functions of a script that are called: for what befell the creature, and every tick.
+/// Returns the table of the handlers of a script.
 #[must_use]
 pub fn handlers() -> Table {
     let rows = HANDLERS.iter().map(|handler| {
         [format!("{}({})", handler.name, handler.parameters.join(", ")), handler.when.to_owned()]
     });
-    table("Functions that are called", ["function", "called when"], rows)
+    table("Handlers", ["function", "called when"], rows)
 }
 
-/// All that the host offers to scripts: senses, intents, searches, mathematics.
+/// Returns the table of everything that scripts can read and call: senses, actions, searches,
+/// mathematics.
 #[must_use]
 pub fn offer() -> Table {
     let rows = interface().iter().map(|entry| [entry.form, entry.meaning].map(str::to_owned));
-    table("What a script can read and call", ["form", "what it does or is"], rows)
+    table("Values and functions", ["form", "meaning"], rows)
 }
 
-/// Why wishes are not granted.
+/// Returns the table of the reasons why actions are refused.
 #[must_use]
 pub fn refusals() -> Table {
     let rows = Refusal::ALL.map(|why| {
         let (name, remedy) = why.explanation();
         [name, remedy].map(str::to_owned)
     });
-    table(
-        "Why a wish is not granted: `why` of `on_refused`",
-        ["refusal", "what to do about it"],
-        rows,
-    )
+    table("Reasons of a refused action: `why` of `on_refused`", ["reason", "how to avoid it"], rows)
 }
 
-/// What a refusal can be about.
+/// Returns the table of the actions that can be refused.
 #[must_use]
 pub fn wishes() -> Table {
     let rows = ActionKind::ALL.map(|slot| [slot.name().to_owned(), slot.meaning().to_owned()]);
-    table("What it can be about: `wish` of `on_refused`", ["wish", "what was wanted"], rows)
+    table("Refused actions: `wish` of `on_refused`", ["action", "meaning"], rows)
 }
 
-/// Why turns fail.
+/// Returns the table of the kinds of faults.
 #[must_use]
 pub fn faults() -> Table {
     let rows = FaultKind::ALL.map(|kind| {
         let (name, remedy) = kind.explanation();
         [name, remedy].map(str::to_owned)
     });
-    table("Why a turn fails: `kind` of `on_failed`", ["fault", "what to do about it"], rows)
+    table("Faults: `kind` of `on_failed`", ["fault", "how to avoid it"], rows)
 }
 
-/// What bounds a turn and a script.
+/// Returns the table of the limits on a turn and on a script.
 #[must_use]
 pub fn limits() -> Table {
     let rules = Rules::default();
@@ -96,29 +93,54 @@ pub fn limits() -> Table {
         ]
     });
     let fixed = [
-        ("depth of calls", CALL_DEPTH as u64, "functions", "that call each other"),
+        (
+            "depth of calls",
+            CALL_DEPTH as u64,
+            "functions",
+            "maximum depth of nested function calls",
+        ),
         (
             "depth of expressions",
             EXPRESSION_DEPTH as u64,
             "levels",
-            "of expressions and blocks in each other",
+            "maximum depth of nested expressions and blocks",
         ),
-        ("variables", VARIABLES as u64, "variables", "at once"),
-        ("functions", FUNCTIONS as u64, "functions", "of a script"),
+        ("variables", VARIABLES as u64, "variables", "maximum number of variables in scope"),
+        ("functions", FUNCTIONS as u64, "functions", "maximum number of functions in a script"),
         (
             "string",
             TEXT_LENGTH as u64,
             "bytes",
-            "of a string, and of the strings of a list or map together",
+            "maximum length of a string, and total length of the strings in a list or map",
         ),
-        ("list", LIST_LENGTH as u64, "values", "of a list, those of lists in it counted"),
-        ("map", MAP_SIZE as u64, "values", "of a map, those of maps in it counted"),
-        ("script", SCRIPT_BYTES, "bytes", "of a script's file"),
-        ("notes", MOST_NOTES as u64, "notes", "of a turn: what comes after is not shown"),
-        ("note", NOTE_LENGTH as u64, "characters", "of a note"),
+        (
+            "list",
+            LIST_LENGTH as u64,
+            "values",
+            "maximum number of values in a list, including those of nested lists",
+        ),
+        (
+            "map",
+            MAP_SIZE as u64,
+            "values",
+            "maximum number of values in a map, including those of nested maps",
+        ),
+        ("script", SCRIPT_BYTES, "bytes", "maximum size of a script's file"),
+        (
+            "notes",
+            MAX_NOTES as u64,
+            "notes",
+            "maximum number of notes in a turn; further ones are dropped",
+        ),
+        (
+            "note",
+            MAX_NOTE_LENGTH as u64,
+            "characters",
+            "maximum length of a note; the rest is cut off",
+        ),
     ];
-    let fixed = fixed.map(|(name, value, unit, of)| {
-        [name.to_owned(), format!("{value} {unit}"), format!("the most {unit} {of}")]
+    let fixed = fixed.map(|(name, value, unit, meaning)| {
+        [name.to_owned(), format!("{value} {unit}"), meaning.to_owned()]
     });
     table("Budget and limits", ["limit", "value", "meaning"], of_rules.chain(fixed))
 }

@@ -1,15 +1,15 @@
-//! What a creature remembers from one turn to the next.
+//! The memory of a creature, which it keeps from turn to turn.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// A creature's memory: plain bytes that the world owns, saves with the creature and limits in
-/// size (rule `memory_limit`).
+/// A creature's memory: bytes that the world owns and saves with the creature. The rule
+/// `memory_limit` limits their number.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memory(Vec<u8>);
 
 impl Memory {
-    /// A memory that holds `bytes`.
+    /// Creates a memory that holds `bytes`.
     #[must_use]
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
         Self(bytes)
@@ -21,16 +21,17 @@ impl Memory {
         &self.0
     }
 
-    /// What was remembered, or a fresh start when there is nothing or it is of another make.
+    /// Decodes the state in memory. Returns the default when the memory is empty or cannot be
+    /// decoded as a `T`.
     #[must_use]
     pub fn recall<T: DeserializeOwned + Default>(&self) -> T {
         postcard::from_bytes(&self.0).unwrap_or_default()
     }
 
-    /// Remembers `state` in place of what was there.
+    /// Replaces the memory with the encoded `state`.
     ///
     /// # Panics
-    /// When `state` cannot be serialised: maps with unknown length, for instance.
+    /// When `state` cannot be serialised, for instance a sequence of unknown length.
     pub fn remember<T: Serialize>(&mut self, state: &T) {
         let mut bytes = std::mem::take(&mut self.0);
         bytes.clear();

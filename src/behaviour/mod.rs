@@ -1,14 +1,14 @@
-//! The boundary at which creatures plug in: senses go in, an intent comes out.
+//! Behaviours: the interface between creatures and the world. Senses go in, an intent comes out.
 //!
-//! A behaviour never touches the world. It is handed the turns of some creatures of one species,
-//! each with what that creature knows of itself, sees, and has just lived through, and fills in
-//! what the creature wants to do. The world carries intents out in its own order and answers what
-//! it could not do with an event that says why.
+//! A behaviour never accesses the world. It receives the turns of some creatures of one species,
+//! each with what that creature senses, and fills in the actions that the creature requests. The
+//! world validates the intents and carries them out in its own order. A refused action results in
+//! an event with the reason.
 
 mod colony;
+mod describe;
 mod event;
 mod fault;
-mod in_words;
 mod intent;
 mod making;
 #[cfg(feature = "scripts")]
@@ -28,36 +28,36 @@ pub mod wasm;
 use std::sync::Arc;
 
 pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};
+pub use describe::{dna_in_words, memory_in_words};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
-pub use fault::{Fault, FaultKind, REASON_LENGTH};
-pub use in_words::{dna_in_words, memory_in_words};
+pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
 pub use intent::{Destination, Intent, Movement};
 pub use making::{check, make, make_all};
 pub use memory::Memory;
-pub use notes::{MOST_NOTES, NOTE_LENGTH, Note, Notes};
+pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;
 pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn};
 
-/// The generator a creature draws from: a stream of its own for each tick.
+/// The random number generator of a creature: a separate stream for each creature and tick.
 pub type CreatureRng = rand_pcg::Pcg64Mcg;
 
 /// Decides for the creatures of one species.
 ///
 /// # Contract
-/// The same turn must get the same intent, whatever other turns stand beside it, in whatever
-/// order, and on whatever thread: it is a logic error to keep anything between calls but in
-/// [`Turn::memory`], or to draw on chance but from [`Turn::rng`]. A run whose behaviour breaks this
-/// does not repeat, and `terrarium verify` says so.
+/// The same turn must produce the same intent, regardless of the other turns in the call, their
+/// order, and the thread. It is a logic error to keep state between calls anywhere but in
+/// [`Turn::memory`], or to draw random numbers from anything but [`Turn::rng`]. A run with a
+/// behaviour that breaks this contract is not reproducible, and `terrarium verify` reports it.
 ///
-/// A turn that cannot be brought to an end is reported in [`Turn::fault`]. The world then drops its
-/// intent, tells the creature with [`EventKind::Failed`], and counts a strike against the species;
-/// after as many as the rule `strikes` allows, the species is suspended and its creatures do
-/// nothing from then on.
+/// A behaviour reports a turn that fails in [`Turn::fault`]. The world then ignores its intent,
+/// creates an [`EventKind::Failed`] for the creature, and counts the fault against the species. A
+/// species is suspended after as many faults as the rule `strikes` allows: its creatures do nothing
+/// from then on.
 ///
 /// ```
 /// use terrarium::behaviour::{Behaviour, SightingKind, Turn};
 ///
-/// /// Walks up to the nearest plant and eats of it.
+/// /// Walks to the nearest plant and eats of it.
 /// struct Browser;
 ///
 /// impl Behaviour for Browser {

@@ -1,16 +1,16 @@
-//! What a creature tells its author: log lines and marks, of which the world knows nothing.
+//! Notes: the debug output of a creature, log lines and marks. They do not affect the world.
 
 use glam::DVec2;
 
 use super::fault::one_line;
 
-/// The most notes that are kept of one turn.
-pub const MOST_NOTES: usize = 64;
+/// The maximum number of notes kept of one turn.
+pub const MAX_NOTES: usize = 64;
 
-/// The longest text of a note, in characters.
-pub const NOTE_LENGTH: usize = 200;
+/// The maximum length of the text of a note, in characters.
+pub const MAX_NOTE_LENGTH: usize = 200;
 
-/// Something that a creature has told its author.
+/// One piece of debug output.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Note {
     /// A line of text.
@@ -19,14 +19,14 @@ pub enum Note {
     Point(DVec2),
     /// A line on the ground.
     Line(DVec2, DVec2),
-    /// A text that belongs to a point on the ground.
+    /// A text at a point on the ground.
     Text(DVec2, String),
 }
 
-/// Takes the notes of one turn, if anybody has asked for them.
+/// Collects the notes of one turn, if they are wanted.
 ///
-/// Whether anybody has must never change what a creature does: who fills in notes spends the same
-/// of its budget either way, and learns nothing back.
+/// Whether notes are wanted never changes what a creature does: writing notes costs the same budget
+/// either way, and the creature cannot read whether they are wanted.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Notes {
     are_wanted: bool,
@@ -34,31 +34,31 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Notes that are kept.
+    /// Creates a collector that keeps its notes. The default one drops them.
     #[must_use]
     pub fn wanted() -> Self {
         Self { are_wanted: true, list: Vec::new() }
     }
 
-    /// Whether anybody reads them: what is only for them need not be made otherwise.
+    /// Whether notes are kept. Callers can skip building notes that are dropped.
     #[must_use]
     pub fn are_wanted(&self) -> bool {
         self.are_wanted
     }
 
-    /// Takes a note. Texts are put on one line and cut at [`NOTE_LENGTH`]; what comes after
-    /// [`MOST_NOTES`] is dropped.
+    /// Adds a note. Texts are put on one line and cut at [`MAX_NOTE_LENGTH`] characters. Notes beyond
+    /// [`MAX_NOTES`] are dropped.
     pub fn take(&mut self, note: Note) {
-        if self.are_wanted && self.list.len() < MOST_NOTES {
+        if self.are_wanted && self.list.len() < MAX_NOTES {
             self.list.push(match note {
-                Note::Log(text) => Note::Log(one_line(&text, NOTE_LENGTH)),
-                Note::Text(at, text) => Note::Text(at, one_line(&text, NOTE_LENGTH)),
+                Note::Log(text) => Note::Log(one_line(&text, MAX_NOTE_LENGTH)),
+                Note::Text(at, text) => Note::Text(at, one_line(&text, MAX_NOTE_LENGTH)),
                 drawn => drawn,
             });
         }
     }
 
-    /// What was noted, in order.
+    /// The notes, in the order in which they were added.
     #[must_use]
     pub fn into_list(self) -> Vec<Note> {
         self.list
@@ -70,21 +70,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_kept_unless_it_is_wanted() {
+    fn notes_are_kept_only_when_wanted() {
         let mut notes = Notes::default();
         notes.take(Note::Log("here".to_owned()));
         assert_eq!(notes.into_list(), []);
     }
 
     #[test]
-    fn a_flood_of_notes_ends_at_the_limit() {
+    fn notes_beyond_the_limit_are_dropped() {
         let mut notes = Notes::wanted();
         for _ in 0..10_000 {
-            notes.take(Note::Log("a\nb".repeat(NOTE_LENGTH)));
+            notes.take(Note::Log("a\nb".repeat(MAX_NOTE_LENGTH)));
         }
         let list = notes.into_list();
-        assert_eq!(list.len(), MOST_NOTES);
-        let Note::Log(text) = &list[0] else { panic!("a line was noted") };
-        assert_eq!((text.chars().count(), text.contains('\n')), (NOTE_LENGTH, false));
+        assert_eq!(list.len(), MAX_NOTES);
+        let Note::Log(text) = &list[0] else { panic!("the first note is a log line") };
+        assert_eq!((text.chars().count(), text.contains('\n')), (MAX_NOTE_LENGTH, false));
     }
 }

@@ -1,18 +1,18 @@
-//! The identity of an individual.
+//! The identity of an organism.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Who an organism is, in every file, order and tie-break. Counted up from 1 in the order of
-/// birth and never used again.
+/// The identity of an organism, in all files, orders and tie-breaks. Identities are numbered from 1
+/// in the order of birth and never reused.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct OrganismId(pub u64);
 
 impl OrganismId {
-    /// The parent of those that were there from the beginning.
+    /// No organism: the parent of a founder.
     pub const NOBODY: Self = Self(0);
 }
 

@@ -1,9 +1,9 @@
-//! Those who decide for creatures of one species, as many as have ever been at work at once.
+//! A pool of reusable workers, each of which runs the turns of one species.
 
 use std::sync::{Mutex, PoisonError};
 
-/// Workers that are not at work. Nothing of one turn is left in them for the next, so that it does
-/// not show who takes which.
+/// The idle workers. A worker keeps no state between turns, so it makes no difference which worker
+/// runs which turn.
 #[derive(Debug)]
 pub(super) struct Pool<T>(Mutex<Vec<T>>);
 
@@ -14,8 +14,9 @@ impl<T> Default for Pool<T> {
 }
 
 impl<T> Pool<T> {
-    /// Puts one to work, made anew if all are at work. One that does not come back is lost.
-    pub fn employ(&self, make: impl FnOnce() -> T, work: impl FnOnce(&mut T)) {
+    /// Calls `work` with an idle worker, or with a new one if none is idle. A worker whose call
+    /// panics is dropped.
+    pub fn with_worker(&self, make: impl FnOnce() -> T, work: impl FnOnce(&mut T)) {
         let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let worker = idle().pop();
         let mut worker = worker.unwrap_or_else(make);

@@ -1,4 +1,4 @@
-//! What a creature knows when it decides.
+//! The senses: the input of a behaviour.
 
 use glam::DVec2;
 
@@ -9,7 +9,7 @@ use super::{
 use crate::geometry::Aabb;
 use crate::species::SpeciesId;
 
-/// How well fed an animal is, in fifths of the energy it can hold.
+/// How well fed an animal is, in fifths of its maximum energy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EnergyState {
     /// Up to one fifth.
@@ -23,7 +23,7 @@ pub enum EnergyState {
 }
 
 impl EnergyState {
-    /// The state of who holds `share`, 0 to 1, of what it can hold.
+    /// The state of an animal that holds `share`, 0 to 1, of its maximum energy.
     #[must_use]
     pub fn of(share: f64) -> Self {
         let below = [Self::Deteriorating, Self::Hungry, Self::Normal];
@@ -42,7 +42,7 @@ impl EnergyState {
     }
 }
 
-/// What something in sight is.
+/// The kind of a visible organism.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SightingKind {
     /// A living plant.
@@ -55,126 +55,127 @@ pub enum SightingKind {
     Carcass,
 }
 
-/// Something in sight, as it was when the last tick ended.
+/// A visible organism, as it was at the end of the last tick.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sighting {
-    /// Who it is.
+    /// Its identity.
     pub id: OrganismId,
-    /// What it is.
+    /// Its kind.
     pub seen: SightingKind,
-    /// Of which species it is (or was).
+    /// Its species, for a carcass that of the dead animal.
     pub species: SpeciesId,
-    /// The middle of its body.
+    /// The centre of its body.
     pub centre: DVec2,
     /// Half the side of its body, in units.
     pub radius: f64,
-    /// How far it moved in the last tick.
+    /// Its displacement in the last tick.
     pub velocity: DVec2,
-    /// How much there is to eat of it, in energy; nothing of a living animal, nor of a plant that
-    /// is too tall to graze on.
+    /// The energy that can be eaten from it; 0 for a living animal and for a plant that is too tall
+    /// to graze on.
     pub food: f64,
-    /// What it signals.
+    /// Its signal.
     pub signal: u64,
-    /// The gap between its side and one's own, along the wider axis, in units; 0 when touching.
+    /// The gap between its body and the creature's own, along the wider axis, in units; 0 when they
+    /// touch.
     pub gap: f64,
-    /// Whether it is of the colony that one's own fights.
+    /// Whether it belongs to the opposing colony.
     pub hostile: bool,
 }
 
 impl Sighting {
-    /// Its body.
+    /// The bounding box of its body.
     #[must_use]
     pub fn body(&self) -> Aabb {
         Aabb::square(self.centre, self.radius)
     }
 }
 
-/// What a creature knows of itself.
+/// The state of a creature, as it senses itself.
 #[derive(Debug, Clone)]
 pub struct OwnState<'a> {
-    /// Who it is.
+    /// Its identity.
     pub id: OrganismId,
-    /// Of which species it is.
+    /// Its species.
     pub species: SpeciesId,
-    /// The middle of its body.
+    /// The centre of its body.
     pub centre: DVec2,
     /// Half the side of its body, in units.
     pub radius: f64,
-    /// How far it moved in the last tick.
+    /// Its displacement in the last tick.
     pub velocity: DVec2,
-    /// Whether a journey is under way.
+    /// Whether it is on a journey.
     pub travelling: bool,
-    /// The energy it holds.
+    /// Its energy.
     pub energy: f64,
-    /// The energy it can hold.
+    /// The maximum energy it can hold.
     pub max_energy: f64,
     /// How well fed it is.
     pub state: EnergyState,
-    /// The damage it has suffered and not healed, as a share of what kills it.
+    /// Its unhealed damage, as a share of the damage that kills it.
     pub damage: f64,
     /// Its age, in ticks.
     pub age: u64,
     /// The age at which it dies, in ticks.
     pub lifespan: u64,
-    /// Whether it is grown up.
+    /// Whether it is mature.
     pub mature: bool,
-    /// Whether conceiving would be granted now.
+    /// Whether it can conceive now.
     pub can_reproduce: bool,
-    /// The fastest it can move, in units a tick.
+    /// Its maximum speed, in units a tick.
     pub max_speed: f64,
-    /// How far it sees, in units.
+    /// Its sensor range, in units.
     pub sight: f64,
-    /// What it can bite off at once, in energy.
+    /// The maximum energy of one bite.
     pub bite: f64,
-    /// The gap at which it can bite and strike, in units.
+    /// The maximum gap at which it can bite and strike, in units.
     pub reach: f64,
-    /// What its parent handed to it.
+    /// The bytes passed on by its parent.
     pub dna: &'a [u8],
-    /// The colony for which it fights, if it has one.
+    /// Its colony, if it has one.
     pub colony: Option<Colony>,
 }
 
 impl OwnState<'_> {
-    /// Its body.
+    /// The bounding box of its body.
     #[must_use]
     pub fn body(&self) -> Aabb {
         Aabb::square(self.centre, self.radius)
     }
 }
 
-/// All that a creature knows when it decides.
+/// Everything that a creature senses in one turn.
 #[derive(Debug, Clone)]
 pub struct Senses<'a> {
-    /// How many ticks the world has lived.
+    /// The number of ticks simulated so far.
     pub tick: u64,
-    /// The world, of which no body leaves.
+    /// The bounds of the world, which no body leaves.
     pub bounds: Aabb,
-    /// Itself.
+    /// The creature itself.
     pub me: OwnState<'a>,
-    /// What it sees, nearest first.
+    /// The visible organisms, nearest first.
     pub sight: &'a [Sighting],
-    /// What befell it in the last tick, in the order in which it happened.
+    /// The events of this creature in the last tick, in the order in which they happened.
     pub events_of: &'a [Event],
-    /// All bases, nearest first; none for who has no colony.
+    /// All bases, nearest first; empty for a creature without a colony.
     pub bases: &'a [BaseSight<'a>],
-    /// The walls within its sight that can be breached, nearest first; none for who has no colony.
+    /// The visible walls that can be breached, nearest first; empty for a creature without a colony.
     pub walls: &'a [WallSight],
 }
 
 impl<'a> Senses<'a> {
-    /// A base by its place in the list of the map.
+    /// The base with this identity.
     #[must_use]
     pub fn base(&self, id: BaseId) -> Option<&'a BaseSight<'a>> {
         self.bases.iter().find(|base| base.id == id)
     }
 
-    /// The nearest base that is one's own colony's, nobody's or the other colony's.
+    /// The nearest base with this allegiance.
     #[must_use]
     pub fn nearest_base(&self, allegiance: Allegiance) -> Option<&'a BaseSight<'a>> {
         self.bases.iter().find(|base| base.allegiance == allegiance)
     }
 
-    /// The base of the other colony that is held the least; of several the nearest.
+    /// The base of the other colony that it holds the least; of equal ones the nearest.
     #[must_use]
     pub fn weakest_hostile_base(&self) -> Option<&'a BaseSight<'a>> {
         let hostile = self.bases.iter().filter(|base| base.allegiance == Allegiance::Hostile);
@@ -182,21 +183,21 @@ impl<'a> Senses<'a> {
     }
 }
 
-/// One creature's turn: its senses, its memory and chance, and the intent to fill in.
+/// One creature's turn: the inputs of a behaviour, and its outputs to fill in.
 #[derive(Debug)]
 pub struct Turn<'a> {
-    /// What it knows.
+    /// Input: the senses.
     pub senses: Senses<'a>,
-    /// What it remembers. A turn that fails must leave it as it was.
+    /// Input and output: the memory. A turn that fails must leave it unchanged.
     pub memory: Memory,
-    /// Its stream of chance for this tick.
+    /// Input: the creature's random number generator for this tick.
     pub rng: CreatureRng,
-    /// What it wants: to be filled in.
+    /// Output: the actions that the creature requests.
     pub intent: Intent,
-    /// Why the turn failed, if it did: to be filled in. Nothing of the intent happens then.
+    /// Output: why the turn failed, if it did. The intent is then ignored.
     pub fault: Option<Fault>,
-    /// What it took of the rule `turn_budget`: to be filled in by whoever counts.
+    /// Output: the operations used of the rule `turn_budget`, for behaviours that count them.
     pub spent: u64,
-    /// What it tells its author.
+    /// Output: debug output.
     pub notes: Notes,
 }

@@ -1,4 +1,4 @@
-//! One behaviour written twice: whether both want the same, turn for turn, in a world that lives.
+//! A comparison of two implementations of one behaviour, turn by turn in a running world.
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
@@ -14,43 +14,47 @@ use terrarium::scenario::Scenario;
 use terrarium::species::Species;
 use terrarium::tick::Simulation;
 
-/// How many turns are compared at least.
+/// The minimum number of turns to compare.
 pub const TURNS: u64 = 100_000;
 
-/// For how many ticks a meadow is lived in before another one is founded.
+/// The number of ticks simulated for each seed.
 const TICKS: u64 = 500;
 
-/// What is compared, and where.
+/// A native behaviour to compare with, and a world.
 pub struct Case<'a> {
-    /// The species of the meadow for which both decide.
+    /// The species of the meadow whose turns are compared.
     pub species: &'a [&'a str],
-    /// Makes the native behaviour, which is lived by, for each of them.
+    /// Creates the native behaviour for a species. Its intents are carried out.
     pub native: &'a dyn Fn(&Species) -> Box<dyn Behaviour>,
-    /// What is set in the meadow.
-    pub settings: &'a [&'a str],
+    /// Overrides of the scenario.
+    pub overrides: &'a [&'a str],
 }
 
-/// Makes the other behaviour, for a species that lives by these rules.
+/// Creates the other behaviour for a species in a world with these rules.
 pub type Make<'a> = &'a dyn Fn(&Species, &Rules) -> Box<dyn Behaviour>;
 
-/// Whether two turns remember alike, the native one first, each in its own way.
-pub type Alike = dyn Fn(&Turn<'_>, &Turn<'_>) -> bool + Send + Sync;
+/// Whether the memories of two turns are equivalent. The first turn is the native one.
+pub type SameMemory = dyn Fn(&Turn<'_>, &Turn<'_>) -> bool + Send + Sync;
 
-/// How often something was wanted in the turns that were compared, by name.
+/// The number of turns with each requested action.
 pub type Tally = BTreeMap<&'static str, u64>;
 
-/// Lives in meadows, seed after seed, until enough turns were compared.
+/// Simulates meadows with increasing seeds until enough turns are compared.
 ///
-/// The native behaviour decides what happens. The other one is handed the same senses and chance,
-/// and of each creature what it has itself remembered of it.
-pub fn compare(case: &Case<'_>, make: Make<'_>, alike: impl Fn() -> Box<Alike>) -> Tally {
+/// The intents of the native behaviour are carried out. The other one gets the same senses and random
+/// numbers, and its own memory of each creature.
+pub fn compare(
+    case: &Case<'_>,
+    make: Make<'_>,
+    same_memory: impl Fn() -> Box<SameMemory>,
+) -> Tally {
     let tally = Arc::new(Mutex::new(Tally::new()));
     for seed in 1.. {
         let mut meadow = meadow(case, seed, |species, rules| Compared {
             native: (case.native)(species),
             other: make(species, rules),
             memories: Mutex::default(),
-            alike: alike(),
+            same_memory: same_memory(),
             tally: Arc::clone(&tally),
         });
         for _ in 0..TICKS {
@@ -70,15 +74,15 @@ fn meadow(
     compared: impl Fn(&Species, &Rules) -> Compared,
 ) -> Simulation {
     let seed = format!("seed={seed}");
-    let settings = case.settings.iter().copied().chain([seed.as_str()]);
-    let settings: Vec<_> = settings.map(|text| Override::parse(text).unwrap()).collect();
-    let scenario = Scenario::find("meadow", &settings).unwrap();
-    let world = run::found(&scenario, &settings, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let overrides = case.overrides.iter().copied().chain([seed.as_str()]);
+    let overrides: Vec<_> = overrides.map(|text| Override::parse(text).unwrap()).collect();
+    let scenario = Scenario::find("meadow", &overrides).unwrap();
+    let world = run::found(&scenario, &overrides, &[]).unwrap_or_else(|error| panic!("{error}"));
     let (species, rules) = (&world.config().species, &world.config().rules);
     let mut behaviours = make_all(species, rules).unwrap();
     for name in case.species {
-        let place = species.iter().position(|species| species.name == *name).unwrap();
-        behaviours[place] = Some(Box::new(compared(&species[place], rules)));
+        let index = species.iter().position(|species| species.name == *name).unwrap();
+        behaviours[index] = Some(Box::new(compared(&species[index], rules)));
     }
     Simulation::new(world, behaviours)
 }
@@ -89,25 +93,33 @@ pub fn native(name: &str, species: &Species) -> Box<dyn Behaviour> {
     native::behaviour(species.kind, name, parameters).unwrap()
 }
 
-/// Whether enough was compared, and each of these wishes was among what was wanted.
-pub fn assert_compared(tally: &Tally, wishes: &[&str]) {
+/// Asserts that enough turns were compared, and that each of these actions was requested.
+pub fn assert_compared(tally: &Tally, actions: &[&str]) {
     assert!(tally["turn"] >= TURNS, "{tally:?}");
-    for wish in wishes {
-        assert!(tally.get(wish).is_some_and(|&times| times > 20), "{wish}: {tally:?}");
+    for action in actions {
+        assert!(tally.get(action).is_some_and(|&times| times > 20), "{action}: {tally:?}");
     }
 }
 
-/// What a grazer can want.
-pub const GRAZING: &[&str] =
-    &["go to a point", "go to somebody", "go on", "halt", "eat", "reproduce", "defend", "remember"];
+/// The actions that a grazer requests.
+pub const GRAZING: &[&str] = &[
+    "move to a point",
+    "move to an organism",
+    "continue",
+    "halt",
+    "eat",
+    "reproduce",
+    "defend",
+    "remember",
+];
 
-/// Decides as the native behaviour does, and looks what the other would have decided.
+/// Decides as the native behaviour does, and compares the decisions of the other one.
 struct Compared {
     native: Box<dyn Behaviour>,
     other: Box<dyn Behaviour>,
-    /// What the other remembers of each creature.
+    /// The other behaviour's memory of each creature.
     memories: Mutex<BTreeMap<OrganismId, Memory>>,
-    alike: Box<Alike>,
+    same_memory: Box<SameMemory>,
     tally: Arc<Mutex<Tally>>,
 }
 
@@ -115,7 +127,7 @@ impl Behaviour for Compared {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         let recall = |turn: &Turn<'_>| locked(&self.memories).remove(&turn.senses.me.id);
         let mut others: Vec<_> =
-            turns.iter().map(|turn| again(turn, recall(turn).unwrap_or_default())).collect();
+            turns.iter().map(|turn| copy(turn, recall(turn).unwrap_or_default())).collect();
         self.native.decide(turns);
         self.other.decide(&mut others);
         for (turn, other) in turns.iter().zip(others) {
@@ -123,15 +135,15 @@ impl Behaviour for Compared {
             assert_eq!(other.fault, None, "{senses:?}");
             assert_eq!(other.intent, turn.intent, "{senses:?}");
             assert_eq!(other.rng, turn.rng, "{senses:?}");
-            assert!((self.alike)(turn, &other), "{:?} {:?}", turn.memory, other.memory);
+            assert!((self.same_memory)(turn, &other), "{:?} {:?}", turn.memory, other.memory);
             count(turn, &mut locked(&self.tally));
             locked(&self.memories).insert(senses.me.id, other.memory);
         }
     }
 }
 
-/// The same turn with another memory, not yet decided.
-pub fn again<'a>(turn: &Turn<'a>, memory: Memory) -> Turn<'a> {
+/// A copy of the inputs of a turn, with another memory.
+pub fn copy<'a>(turn: &Turn<'a>, memory: Memory) -> Turn<'a> {
     Turn {
         senses: turn.senses.clone(),
         memory,
@@ -146,12 +158,12 @@ pub fn again<'a>(turn: &Turn<'a>, memory: Memory) -> Turn<'a> {
 fn count(turn: &Turn<'_>, tally: &mut Tally) {
     let Intent { movement, attack, defend, eat, reproduce, signal, .. } = &turn.intent;
     let moving = match movement {
-        Movement::Go { to: Destination::Point(_), .. } => "go to a point",
-        Movement::Go { .. } => "go to somebody",
+        Movement::Go { to: Destination::Point(_), .. } => "move to a point",
+        Movement::Go { .. } => "move to an organism",
         Movement::Halt => "halt",
-        Movement::GoOn => "go on",
+        Movement::GoOn => "continue",
     };
-    let wishes = [
+    let actions = [
         ("attack", attack.is_some()),
         ("defend", defend.is_some()),
         ("eat", eat.is_some()),
@@ -159,8 +171,9 @@ fn count(turn: &Turn<'_>, tally: &mut Tally) {
         ("signal", signal.is_some_and(|signal| signal != 0)),
         ("remember", !turn.memory.bytes().is_empty()),
     ];
-    let wished = wishes.into_iter().filter_map(|(name, is_wished)| is_wished.then_some(name));
-    for name in wished.chain(["turn", moving]) {
+    let requested =
+        actions.into_iter().filter_map(|(name, is_requested)| is_requested.then_some(name));
+    for name in requested.chain(["turn", moving]) {
         *tally.entry(name).or_default() += 1;
     }
 }

@@ -1,5 +1,5 @@
-//! Turns that fail: nothing comes of them, they are told and counted, and a species too many of
-//! whose turns have failed is suspended while the others live on.
+//! Failed turns: their intents are ignored, the creatures receive an event, and a species with too
+//! many faults is suspended while the others continue.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use terrarium::record::{Tally, snapshot};
 use terrarium::tick::TraceTarget;
 use terrarium::world::RestoreError;
 
-/// Two herbivores and a carnivore; the third strike suspends.
+/// Two herbivores and a carnivore; a species is suspended after three faults.
 fn scene() -> Scene {
     Scene::of("h...i ..... ....v").rule("strikes", 3.0)
 }
@@ -20,8 +20,8 @@ fn fault() -> Fault {
     Fault::new(FaultKind::Trapped, "it fell over its feet")
 }
 
-/// Runs to the middle, and fails while doing so if it is a herbivore.
-fn stumble(turn: &mut Turn<'_>) {
+/// Moves to the centre; the turn of a herbivore fails.
+fn fail_herbivores(turn: &mut Turn<'_>) {
     let me = &turn.senses.me;
     turn.intent.go_to(turn.senses.bounds.centre(), me.max_speed);
     turn.intent.signal(9);
@@ -31,8 +31,8 @@ fn stumble(turn: &mut Turn<'_>) {
 }
 
 #[test]
-fn nothing_comes_of_a_turn_that_fails_and_it_is_told() {
-    let mut stage = scene().go(stumble);
+fn a_failed_turn_has_no_effect_but_an_event() {
+    let mut stage = scene().go(fail_herbivores);
     let (before, unmoved) = (stage.body(OrganismId(1)), stage.body(OrganismId(3)));
     stage.tick();
     assert_eq!(stage.body(OrganismId(1)), before);
@@ -42,11 +42,11 @@ fn nothing_comes_of_a_turn_that_fails_and_it_is_told() {
 }
 
 #[test]
-fn a_species_with_too_many_strikes_is_suspended_and_the_others_live_on() {
-    let asked = Arc::new(AtomicU64::new(0));
-    let counter = Arc::clone(&asked);
+fn a_species_with_too_many_faults_is_suspended_and_the_others_continue() {
+    let turns = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&turns);
     let mut stage = scene().go(move |turn| {
-        stumble(turn);
+        fail_herbivores(turn);
         if turn.senses.me.species == HERBIVORE {
             counter.fetch_add(1, Ordering::Relaxed);
         }
@@ -57,8 +57,8 @@ fn a_species_with_too_many_strikes_is_suspended_and_the_others_live_on() {
         tally.note(stage.0.world());
     }
     let world = stage.0.world();
-    // Both of them in the first tick, and in the second, which brings the third.
-    assert_eq!((asked.load(Ordering::Relaxed), world.faults()[HERBIVORE.index()]), (4, 4));
+    // Both fail in the first tick and in the second, which exceeds the limit.
+    assert_eq!((turns.load(Ordering::Relaxed), world.faults()[HERBIVORE.index()]), (4, 4));
     assert!(world.is_suspended(HERBIVORE) && !world.is_suspended(CARNIVORE));
     let outcome = &tally.outcome(world).species[HERBIVORE.index()];
     assert_eq!((outcome.faults, outcome.suspended), (4, true));
@@ -66,17 +66,17 @@ fn a_species_with_too_many_strikes_is_suspended_and_the_others_live_on() {
 }
 
 #[test]
-fn strikes_are_a_part_of_the_state() {
-    let mut stage = scene().go(stumble);
-    let mut sound = scene().go(|_| {});
+fn fault_counts_are_part_of_the_state() {
+    let mut stage = scene().go(fail_herbivores);
+    let mut without_faults = scene().go(|_| {});
     stage.tick();
-    sound.tick();
-    assert_ne!(stage.0.world().state_hash(), sound.0.world().state_hash());
+    without_faults.tick();
+    assert_ne!(stage.0.world().state_hash(), without_faults.0.world().state_hash());
     let mut file = Cursor::new(Vec::new());
     snapshot::write(stage.0.world(), &mut file).unwrap();
     let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
     assert_eq!(read.world.faults(), stage.0.world().faults());
-    let mut resumed = going(read.world, stumble);
+    let mut resumed = going(read.world, fail_herbivores);
     for _ in 0..5 {
         stage.tick();
         resumed.tick();
@@ -88,18 +88,18 @@ fn strikes_are_a_part_of_the_state() {
 }
 
 #[test]
-fn what_creatures_tell_is_heard_by_whoever_listens_and_changes_nothing() {
-    let tell = |turn: &mut Turn<'_>| {
+fn tracing_debug_output_does_not_change_the_world() {
+    let log_id = |turn: &mut Turn<'_>| {
         let id = turn.senses.me.id;
         turn.notes.take(Note::Log(format!("I am {id}")));
     };
-    let mut stage = scene().go(tell);
-    let mut heard = scene().go(tell);
-    heard.0.listen(vec![TraceTarget::Organism(OrganismId(2)), TraceTarget::Species(CARNIVORE)]);
+    let mut stage = scene().go(log_id);
+    let mut traced = scene().go(log_id);
+    traced.0.listen(vec![TraceTarget::Organism(OrganismId(2)), TraceTarget::Species(CARNIVORE)]);
     stage.tick();
-    heard.tick();
+    traced.tick();
     assert_eq!(stage.0.told(), []);
-    let told: Vec<_> = heard.0.told().iter().map(|told| told.note.clone()).collect();
-    assert_eq!(told, [Note::Log("I am #2".to_owned()), Note::Log("I am #3".to_owned())]);
-    assert_eq!(stage.0.world().state_hash(), heard.0.world().state_hash());
+    let notes: Vec<_> = traced.0.told().iter().map(|entry| entry.note.clone()).collect();
+    assert_eq!(notes, [Note::Log("I am #2".to_owned()), Note::Log("I am #3".to_owned())]);
+    assert_eq!(stage.0.world().state_hash(), traced.0.world().state_hash());
 }

@@ -1,5 +1,5 @@
-//! Modules that mean harm, and those that are merely broken: each is refused with a word that helps,
-//! or loses its turn, and nobody else comes to harm.
+//! Malicious and broken modules: each is rejected with a helpful error or fails its turn, and other
+//! creatures are not affected.
 
 #![cfg(feature = "wasm")]
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use terrarium::behaviour::{FaultKind, Note, Notes};
 use terrarium::prelude::*;
 
-/// What comes of one turn of a module that is sound as far as can be seen.
+/// The fault of one turn of a module that loads.
 fn fault_of(source: &str) -> Option<(FaultKind, String)> {
     let behaviour = load(source).unwrap_or_else(|refusal| panic!("{refusal}: {source}"));
     let sight = neighbours();
@@ -31,7 +31,7 @@ fn an_endless_loop_ends_with_the_budget() {
 }
 
 #[test]
-fn recursion_ends_before_any_stack_does() {
+fn recursion_ends_before_the_stack_overflows() {
     let plain = "(func $f (call $f))";
     let with_locals = "(func $f (param i64 f64) (local i64 i64 i64 f64 f64 f64)
         (call $f (local.get 0) (local.get 1)))";
@@ -41,7 +41,7 @@ fn recursion_ends_before_any_stack_does() {
     for parts in [plain, with_locals, mutual, indirect] {
         let arguments = if parts == with_locals { "(i64.const 0) (f64.const 0)" } else { "" };
         let source = module(parts, &format!("(call $f {arguments})"));
-        // A small stack, in a build that takes much of it.
+        // A small stack: unoptimised builds use much of it.
         let small = std::thread::Builder::new().stack_size(512 << 10);
         let kind = small.spawn(move || kind_of(&source)).unwrap().join().unwrap();
         assert_eq!(kind, Some(FaultKind::TooDeep), "{parts}");
@@ -49,8 +49,8 @@ fn recursion_ends_before_any_stack_does() {
 }
 
 #[test]
-fn a_loop_takes_no_stack_of_the_host() {
-    // The engine may be built so that instructions follow each other like calls.
+fn a_loop_uses_no_stack_of_the_host() {
+    // The engine may be built so that it dispatches instructions by calls.
     let source = module(
         "",
         "(loop $on
@@ -62,7 +62,7 @@ fn a_loop_takes_no_stack_of_the_host() {
 }
 
 #[test]
-fn no_instruction_takes_the_stack_of_the_host_however_often_it_comes() {
+fn no_repeated_instruction_uses_the_stack_of_the_host() {
     let parts = r#"(import "terrarium" "random" (func $random (result i64)))
         (import "terrarium" "sin" (func $sin (param f64) (result f64)))
         (table $t 2 funcref) (elem (i32.const 0) $f $f) (global $n (mut i64) (i64.const 0))
@@ -112,7 +112,7 @@ fn memory_grows_to_its_limit_and_no_further() {
 }
 
 #[test]
-fn whatever_fills_memory_is_paid_for() {
+fn bulk_memory_instructions_use_the_budget() {
     for instruction in ["memory.fill", "memory.copy"] {
         let source = module(
             "",
@@ -125,7 +125,7 @@ fn whatever_fills_memory_is_paid_for() {
 }
 
 #[test]
-fn what_breaks_off_is_told_as_what_it_is() {
+fn a_trap_is_reported_with_its_cause() {
     let cases = [
         ("(unreachable)", "unreachable"),
         ("(drop (i32.div_s (i32.const 1) (local.get $i)))", "divi"),
@@ -135,14 +135,14 @@ fn what_breaks_off_is_told_as_what_it_is() {
         ("(memory.fill (i32.const -9) (i32.const 1) (i32.const 99))", "out of bounds"),
     ];
     for (instructions, reason) in cases {
-        let (kind, told) = fault_of(&module("", instructions)).unwrap();
+        let (kind, message) = fault_of(&module("", instructions)).unwrap();
         assert_eq!(kind, FaultKind::Trapped, "{instructions}");
-        assert!(told.contains(reason), "{instructions}: {told}");
+        assert!(message.contains(reason), "{instructions}: {message}");
     }
 }
 
 #[test]
-fn an_absurd_intent_is_no_intent() {
+fn an_invalid_intent_is_a_fault() {
     let set =
         |field: usize, value: &str| format!("(i32.store (i32.const {field}) (i32.const {value}))");
     let go = |x: &str, speed: &str| {
@@ -180,7 +180,7 @@ fn an_absurd_intent_is_no_intent() {
 }
 
 #[test]
-fn a_turn_that_fails_leaves_the_turn_as_it_was() {
+fn a_turn_that_fails_keeps_its_intent_and_memory() {
     let instructions = showing("(i64.const 9)")
         + "(i32.store (i32.const 4) (i32.const 96)) (i32.store (i32.const 92) (i32.const 4)) (unreachable)";
     let behaviour = load(module("", &instructions)).unwrap();
@@ -193,8 +193,8 @@ fn a_turn_that_fails_leaves_the_turn_as_it_was() {
 }
 
 #[test]
-fn others_of_the_species_do_not_suffer() {
-    // Every second creature loops for ever, or breaks off.
+fn other_creatures_of_the_species_are_not_affected() {
+    // Every second creature loops for ever or traps.
     let odd = "(i32.and (i32.load (i32.const 136)) (i32.const 1))";
     for harm in
         ["(loop $on (br $on))", "(unreachable)", "(drop (memory.grow (i32.const 9))) (unreachable)"]
@@ -215,7 +215,7 @@ fn others_of_the_species_do_not_suffer() {
 }
 
 #[test]
-fn a_flood_of_words_ends_with_the_budget_and_costs_the_same_unheard() {
+fn debug_output_ends_with_the_budget_and_costs_the_same_when_dropped() {
     let flood = module(
         r#"(import "terrarium" "log" (func $log (param i32 i32)))"#,
         "(loop $on (call $log (i32.const 0) (i32.const 5000)) (br $on))",
@@ -233,21 +233,21 @@ fn a_flood_of_words_ends_with_the_budget_and_costs_the_same_unheard() {
         let mut turns = [turn(&sight), turn(&sight)];
         turns[1].notes = Notes::wanted();
         behaviour.decide(&mut turns);
-        let [unheard, heard] = turns;
-        assert_eq!((&unheard.fault, unheard.spent), (&heard.fault, heard.spent));
-        assert!(unheard.notes.into_list().is_empty());
-        if heard.fault.is_none() {
-            let told = [
+        let [dropped, kept] = turns;
+        assert_eq!((&dropped.fault, dropped.spent), (&kept.fault, kept.spent));
+        assert!(dropped.notes.into_list().is_empty());
+        if kept.fault.is_none() {
+            let notes = [
                 Note::Log("hello".to_owned()),
                 Note::Text(DVec2::new(1.0, 2.0), "hell".to_owned()),
             ];
-            assert_eq!(heard.notes.into_list(), told);
+            assert_eq!(kept.notes.into_list(), notes);
         }
     }
 }
 
 #[test]
-fn words_outside_the_memory_break_off() {
+fn text_outside_the_memory_is_a_fault() {
     let parts = r#"(import "terrarium" "log" (func $log (param i32 i32)))"#;
     for (address, length) in [("-1", "2"), ("327680", "1"), ("0", "-1")] {
         let call = format!("(call $log (i32.const {address}) (i32.const {length}))");
@@ -256,7 +256,7 @@ fn words_outside_the_memory_break_off() {
 }
 
 #[test]
-fn what_a_module_must_not_import_is_named() {
+fn an_unknown_import_is_named() {
     let cases = [
         (
             r#"(import "wasi_snapshot_preview1" "fd_write" (func (param i32 i32 i32 i32) (result i32)))"#,
@@ -266,9 +266,9 @@ fn what_a_module_must_not_import_is_named() {
         (r#"(import "terrarium" "now" (func (result i64)))"#, "`terrarium` `now`"),
         (
             r#"(import "terrarium" "sin" (func (param f32) (result f32)))"#,
-            "something else than (f64) -> f64",
+            "a type other than (f64) -> f64",
         ),
-        (r#"(import "terrarium" "random" (global i64))"#, "something else than () -> i64"),
+        (r#"(import "terrarium" "random" (global i64))"#, "a type other than () -> i64"),
         (r#"(import "env" "table" (table 1 funcref))"#, "`env` `table`"),
     ];
     for (import, expected) in cases {
@@ -278,7 +278,7 @@ fn what_a_module_must_not_import_is_named() {
 }
 
 #[test]
-fn what_a_module_lacks_is_named() {
+fn a_missing_export_is_named() {
     let whole = module("", "");
     let cases = [
         ("(module)".to_owned(), "a memory called `memory`"),
@@ -292,9 +292,9 @@ fn what_a_module_lacks_is_named() {
         ),
         (whole.replace("i32) (i32.const 1)", "i64) (i64.const 1)"), "`terrarium_abi`: () -> i32"),
         (whole.replace("(i32.const 1)", "(i32.const 2)"), "version 2 of the interface"),
-        (whole.replace("(i32.const 0)", "(i32.const 4)"), "answers 4"),
-        (whole.replace("(i32.const 0)", "(i32.const 65544)"), "answers 65544"),
-        (whole.replace("(i32.const 0)", "(i32.const -8)"), "answers 4294967288"),
+        (whole.replace("(i32.const 0)", "(i32.const 4)"), "returns 4,"),
+        (whole.replace("(i32.const 0)", "(i32.const 65544)"), "returns 65544"),
+        (whole.replace("(i32.const 0)", "(i32.const -8)"), "returns 4294967288"),
     ];
     for (source, expected) in cases {
         let message = refusal(&source);
@@ -303,7 +303,7 @@ fn what_a_module_lacks_is_named() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_before_it_is_run() {
+fn a_module_that_exceeds_a_limit_is_rejected() {
     let many = |part: &str, count: usize| part.repeat(count);
     let cases = [
         (module(&many("(func)", 4001), ""), "functions"),
@@ -323,7 +323,7 @@ fn what_is_too_large_is_refused_before_it_is_run() {
 }
 
 #[test]
-fn what_is_not_the_same_everywhere_or_outlives_a_turn_is_refused() {
+fn unsupported_features_and_persistent_instructions_are_rejected() {
     let cases = [
         module("", "(drop (v128.const i64x2 0 0))"),
         module("", "").replace("\"memory\") 5", "\"memory\") 5 5 shared"),
@@ -345,25 +345,25 @@ fn what_is_not_the_same_everywhere_or_outlives_a_turn_is_refused() {
 }
 
 #[test]
-fn a_start_function_has_to_come_to_an_end() {
+fn a_start_function_must_return() {
     let message = refusal(module("(func $s (loop $on (br $on))) (start $s)", ""));
-    assert!(message.contains("its start function broke off: it ran too long"), "{message}");
+    assert!(message.contains("the start function failed: it ran too long"), "{message}");
     let message = refusal(module("(func $s (unreachable)) (start $s)", ""));
-    assert!(message.contains("its start function broke off"), "{message}");
+    assert!(message.contains("the start function failed"), "{message}");
     let message =
         refusal(module("", "").replace("(i32.const 1)", "(loop $on (br $on)) (i32.const 1)"));
-    assert!(message.contains("terrarium_abi broke off"), "{message}");
+    assert!(message.contains("terrarium_abi failed"), "{message}");
 }
 
 #[test]
-fn a_diagnostic_in_a_text_is_shown_at_its_place() {
+fn an_error_in_text_form_has_its_position() {
     let source = "(module\n  (fnc))";
     let refusal = load(source).err().unwrap();
     assert_eq!(refusal.span.map(|span| span.start), source.find("fnc"));
 }
 
-/// Loads it, and lets it decide if it will: neither may panic or hang.
-fn survives(source: &[u8]) {
+/// Loads a module, and runs turns if it loads: neither may panic or hang.
+fn check_no_harm(source: &[u8]) {
     if let Ok(behaviour) = load(source) {
         let sight = neighbours();
         let mut turns = [turn(&sight), turn(&sight)];
@@ -380,20 +380,20 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn any_bytes_at_all_do_no_harm(mut bytes in prop::collection::vec(any::<u8>(), 0..400), is_headed: bool) {
+    fn arbitrary_bytes_do_no_harm(mut bytes in prop::collection::vec(any::<u8>(), 0..400), is_headed: bool) {
         if is_headed {
             bytes.splice(0..0, *b"\0asm\x01\0\0\0");
         }
-        survives(&bytes);
+        check_no_harm(&bytes);
     }
 
     #[test]
-    fn any_text_at_all_does_no_harm(text in "[(module func loop br i32.const 0-9)$\"]{0,120}") {
-        survives(text.as_bytes());
+    fn arbitrary_text_does_no_harm(text in "[(module func loop br i32.const 0-9)$\"]{0,120}") {
+        check_no_harm(text.as_bytes());
     }
 
     #[test]
-    fn sound_modules_gone_wrong_do_no_harm(
+    fn corrupted_modules_do_no_harm(
         which in 0..2_usize,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
     ) {
@@ -402,6 +402,6 @@ proptest! {
             let place = place.index(bytes.len());
             bytes[place] = value;
         }
-        survives(&bytes);
+        check_no_harm(&bytes);
     }
 }

@@ -1,25 +1,25 @@
-//! Scripts that mean harm, or are nonsense: they harm nobody, and are told why they failed.
+//! Malicious and nonsensical scripts: they are stopped with a fault and do no harm.
 
 #![cfg(feature = "scripts")]
 
-use crate::turns::{play, script, script_with, sighting, turn};
+use crate::turns::{run, script, script_with, sighting, turn};
 use proptest::prelude::*;
-use terrarium::behaviour::{Fault, FaultKind, MOST_NOTES, SightingKind};
+use terrarium::behaviour::{Fault, FaultKind, MAX_NOTES, SightingKind};
 use terrarium::rules::Rules;
 
-/// The fault of a turn of a script, in a thread with as little stack as a worker has.
+/// The fault of a turn of a script, in a thread with the stack size of a worker thread.
 fn fault(source: &str) -> Option<Fault> {
     let source = source.to_owned();
     let turn_of = move || {
         let behaviour = script(&source).unwrap_or_else(|refusal| panic!("{source}: {refusal}"));
         let sight =
             [sighting(11, SightingKind::Plant, 10.0), sighting(12, SightingKind::Carnivore, 30.0)];
-        let played = play(&*behaviour, turn(&sight, &[]));
-        assert!(played.spent <= 10_000);
-        played.fault
+        let done = run(&*behaviour, turn(&sight, &[]));
+        assert!(done.spent <= 10_000);
+        done.fault
     };
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(turn_of).unwrap();
-    thread.join().expect("no script ends its thread")
+    thread.join().expect("no script panics")
 }
 
 fn kind(body: &str) -> Option<FaultKind> {
@@ -27,7 +27,7 @@ fn kind(body: &str) -> Option<FaultKind> {
 }
 
 #[test]
-fn loops_without_end_are_cut_off() {
+fn endless_loops_exceed_the_budget() {
     for body in [
         "loop {}",
         "while true { }",
@@ -44,21 +44,21 @@ fn loops_without_end_are_cut_off() {
 }
 
 #[test]
-fn the_budget_is_for_all_handlers_of_a_turn_together() {
+fn the_handlers_of_a_turn_share_the_budget() {
     let source = "fn on_tick() { for i in 0..1500 { } } fn on_idle() { for i in 0..1500 { } }";
     let mut rules = Rules::default();
     let behaviour = |rules: &Rules| script_with(source, &[], rules).unwrap();
-    let spent = play(&*behaviour(&rules), turn(&[], &[])).spent;
+    let spent = run(&*behaviour(&rules), turn(&[], &[])).spent;
     #[expect(clippy::cast_precision_loss, reason = "some thousands")]
     rules.set("turn_budget", spent as f64 - 1.0).unwrap();
-    let played = play(&*behaviour(&rules), turn(&[], &[]));
-    assert_eq!(played.fault.unwrap().kind, FaultKind::OverBudget);
+    let done = run(&*behaviour(&rules), turn(&[], &[]));
+    assert_eq!(done.fault.unwrap().kind, FaultKind::OverBudget);
 }
 
 #[test]
-fn recursion_and_nesting_end_before_the_stack_does() {
+fn recursion_and_nesting_end_before_the_stack_overflows() {
     assert_eq!(kind("again(0)"), Some(FaultKind::TooDeep));
-    // As much nesting within each call as is allowed.
+    // With the deepest nesting allowed in each call.
     for (open, close) in
         [("(", ")"), ("[", "][0]"), ("if true { ", " } else { 0 }"), ("1 + (", ")")]
     {
@@ -73,7 +73,7 @@ fn recursion_and_nesting_end_before_the_stack_does() {
 }
 
 #[test]
-fn bombs_of_memory_do_not_go_off() {
+fn growing_strings_lists_and_maps_are_stopped() {
     for body in [
         "let s = \"ab\"; loop { s += s; }",
         "let a = []; loop { a.push(1); }",
@@ -90,7 +90,7 @@ fn bombs_of_memory_do_not_go_off() {
 }
 
 #[test]
-fn absurd_intents_are_faults_and_other_creatures_ids_are_not() {
+fn numbers_that_are_not_finite_are_faults_and_arbitrary_ids_are_not() {
     for body in ["go_to(0.0 / 0.0, 1)", "go_to(1, 1.0 / 0.0)", "go_to(1, 1, -1.0 / 0.0)"] {
         assert_eq!(kind(body), Some(FaultKind::BadIntent), "{body}");
     }
@@ -106,18 +106,18 @@ fn only_plain_data_can_be_remembered() {
     let mut rules = Rules::default();
     rules.set("memory_limit", 100.0).unwrap();
     let source = "fn on_tick() { let s = \"0123456789\"; memory.a = s + s + s + s + s + s + s + s + s + s; }";
-    let played = play(&*script_with(source, &[], &rules).unwrap(), turn(&[], &[]));
-    assert_eq!(played.fault.unwrap().kind, FaultKind::BadMemory);
+    let done = run(&*script_with(source, &[], &rules).unwrap(), turn(&[], &[]));
+    assert_eq!(done.fault.unwrap().kind, FaultKind::BadMemory);
 }
 
 #[test]
-fn a_flood_of_log_lines_is_cut_off() {
+fn excess_log_lines_are_dropped() {
     let behaviour = script("fn on_tick() { for i in 0..1000 { log(i); } }").unwrap();
-    assert_eq!(play(&*behaviour, turn(&[], &[])).notes.into_list().len(), MOST_NOTES);
+    assert_eq!(run(&*behaviour, turn(&[], &[])).notes.into_list().len(), MAX_NOTES);
 }
 
 #[test]
-fn there_is_no_way_out() {
+fn scripts_cannot_leave_the_sandbox() {
     for word in
         ["eval(\"1\")", "import \"/etc/passwd\" as p", "sleep(9)", "timestamp()", "Fn(\"f\")"]
     {
@@ -129,18 +129,18 @@ fn there_is_no_way_out() {
 }
 
 #[test]
-fn text_that_goes_on_and_on_is_refused_at_once() {
+fn huge_nested_text_is_rejected() {
     for part in
         ["(", "{", "[", "if true {", "!", "-", "#{a:", "f(", "/*", "`${", "fn f(){", "1+", "a."]
     {
         let source = part.repeat(200_000 / part.len());
-        let refused = std::thread::Builder::new().stack_size(2 << 20);
-        let refused = refused.spawn(move || script(&source).is_err()).unwrap();
-        assert!(refused.join().expect("no text ends its thread"), "{part}");
+        let thread = std::thread::Builder::new().stack_size(2 << 20);
+        let is_rejected = thread.spawn(move || script(&source).is_err()).unwrap();
+        assert!(is_rejected.join().expect("no text makes the compiler panic"), "{part}");
     }
 }
 
-/// Words of which nonsense that nearly makes sense is made.
+/// Tokens for scripts that are nearly valid.
 const WORDS: [&str; 40] = [
     "fn",
     "on_tick",
@@ -188,7 +188,7 @@ proptest! {
     #[test]
     fn no_text_makes_a_script_panic_or_hang(text in ".{0,300}") {
         if let Ok(behaviour) = script(&text) {
-            play(&*behaviour, turn(&[], &[]));
+            run(&*behaviour, turn(&[], &[]));
         }
     }
 
@@ -198,7 +198,7 @@ proptest! {
     ) {
         for source in [words.join(" "), format!("fn on_tick() {{ {} }}", words.join(" "))] {
             if let Ok(behaviour) = script(&source) {
-                play(&*behaviour, turn(&[], &[]));
+                run(&*behaviour, turn(&[], &[]));
             }
         }
     }

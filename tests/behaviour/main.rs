@@ -1,4 +1,5 @@
-//! Behaviours: scripts and modules do what native ones do, keep within their bounds, and cannot get out.
+//! Behaviours: scripts and modules decide as native ones do, are sandboxed, and stay within their
+//! limits.
 
 #[path = "../support/by_hand.rs"]
 mod by_hand;

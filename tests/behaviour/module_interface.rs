@@ -1,7 +1,7 @@
-//! `docs/abi.md` and the kits say what the code does.
+//! `docs/abi.md` and the kits agree with the code.
 //!
-//! A table between two remarks of its name is compared with what the code says. To write them anew
-//! when a change is meant: `UPDATE_DOCS=1 cargo test --test module_interface`.
+//! The tables between comments in `docs/abi.md` are compared with those generated from the code. To
+//! update them: `UPDATE_DOCS=1 cargo test --test behaviour module_interface`.
 
 #![cfg(feature = "wasm")]
 
@@ -11,7 +11,7 @@ use std::{env, fs};
 
 use crate::modules::load;
 use crate::neighbourhood::{neighbours, turn};
-use terrarium::behaviour::wasm::{HAPPENINGS, imports, limits, numbered, record};
+use terrarium::behaviour::wasm::{EVENT_KINDS, imports, limits, numbered, record};
 use terrarium::prelude::*;
 
 fn path(name: &str) -> PathBuf {
@@ -27,7 +27,7 @@ fn records() -> String {
     for record in record::RECORDS {
         let (name, size, about) = (record.name, record.size, record.about.trim());
         writeln!(text, "### `{name}`: {size} bytes\n\n{about}\n").unwrap();
-        writeln!(text, "| offset | type | field | what it holds |\n|---|---|---|---|").unwrap();
+        writeln!(text, "| offset | type | field | meaning |\n|---|---|---|---|").unwrap();
         for field in record.fields {
             let (name, meaning) = (field.name.to_lowercase(), field.meaning);
             writeln!(text, "| {} | {} | `{name}` | {meaning} |", field.offset, field.kind).unwrap();
@@ -37,9 +37,9 @@ fn records() -> String {
     text
 }
 
-fn happenings() -> String {
-    let mut text = "| `what` | name | what happened |\n|---|---|---|\n".to_owned();
-    for (number, (name, meaning)) in HAPPENINGS.iter().enumerate().skip(1) {
+fn event_kinds() -> String {
+    let mut text = "| `what` | name | meaning |\n|---|---|---|\n".to_owned();
+    for (number, (name, meaning)) in EVENT_KINDS.iter().enumerate().skip(1) {
         writeln!(text, "| {number} | `{name}` | {meaning} |").unwrap();
     }
     for (field, names) in numbered() {
@@ -51,8 +51,8 @@ fn happenings() -> String {
         .replace("`why, of a failure`", "`why` of a failure")
 }
 
-fn imported() -> String {
-    let mut text = "| import | type | what it does |\n|---|---|---|\n".to_owned();
+fn host_functions() -> String {
+    let mut text = "| import | type | meaning |\n|---|---|---|\n".to_owned();
     for function in imports::functions() {
         let signature = function.signature();
         writeln!(text, "| `{}` | `{signature}` | {} |", function.name, function.meaning).unwrap();
@@ -60,53 +60,53 @@ fn imported() -> String {
     text
 }
 
-fn limited() -> String {
+fn limit_table() -> String {
     let rows = [
-        ("the module, or its text", format!("{} bytes", limits::MODULE_BYTES)),
-        ("its memory", format!("{} pages of 64 KiB", limits::MEMORY_PAGES)),
+        ("size of the module, in binary or text form", format!("{} bytes", limits::MODULE_BYTES)),
+        ("size of its memory", format!("{} pages of 64 KiB", limits::MEMORY_PAGES)),
         ("functions", limits::FUNCTIONS.to_string()),
         ("local variables of a function", limits::LOCALS.to_string()),
         ("parameters, and results, of a function", limits::ARITY.to_string()),
         ("global variables", limits::GLOBALS.to_string()),
         ("elements of its table", limits::TABLE_ELEMENTS.to_string()),
         ("data segments, and element segments", limits::SEGMENTS.to_string()),
-        ("functions under way at once", limits::CALL_DEPTH.to_string()),
-        ("local variables of all of them", format!("{} bytes", limits::STACK_BYTES)),
-        ("requests for more memory in a turn", limits::GROWTHS_A_TURN.to_string()),
-        ("loading, its start function included", format!("{} instructions", limits::LOADING_FUEL)),
-        ("the text of its parameters", format!("{} bytes", limits::PARAMETER_TEXT)),
+        ("depth of nested function calls", limits::CALL_DEPTH.to_string()),
+        ("local variables of all active functions", format!("{} bytes", limits::STACK_BYTES)),
+        ("`memory.grow` instructions in a turn", limits::GROWTHS_A_TURN.to_string()),
+        ("loading, including the start function", format!("{} instructions", limits::LOADING_FUEL)),
+        ("text that declares its parameters", format!("{} bytes", limits::PARAMETER_TEXT)),
     ];
-    let mut text = "| what | at most |\n|---|---|\n".to_owned();
-    for (what, most) in rows {
-        writeln!(text, "| {what} | {most} |").unwrap();
+    let mut text = "| limit | maximum |\n|---|---|\n".to_owned();
+    for (limit, maximum) in rows {
+        writeln!(text, "| {limit} | {maximum} |").unwrap();
     }
     text
 }
 
 #[test]
-fn the_tables_of_the_manual_are_those_of_the_code() {
+fn the_tables_of_the_manual_agree_with_the_code() {
     let mut text = read("docs/abi.md");
     let tables = [
         ("records", records()),
-        ("happenings", happenings()),
-        ("imports", imported()),
-        ("limits", limited()),
+        ("events", event_kinds()),
+        ("imports", host_functions()),
+        ("limits", limit_table()),
     ];
     for (name, table) in tables {
         let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->"));
-        let from = text.find(&begin).expect("the manual has its place") + begin.len();
-        let to = text.find(&end).expect("the manual has its place");
+        let from = text.find(&begin).expect("the manual has the marker") + begin.len();
+        let to = text.find(&end).expect("the manual has the marker");
         text.replace_range(from..to, &format!("{}\n", table.trim_end()));
     }
     if env::var_os("UPDATE_DOCS").is_some() {
         fs::write(path("docs/abi.md"), text).unwrap();
     } else {
-        assert!(text == read("docs/abi.md"), "write docs/abi.md anew with UPDATE_DOCS=1");
+        assert!(text == read("docs/abi.md"), "update docs/abi.md with UPDATE_DOCS=1");
     }
 }
 
 #[test]
-fn the_least_module_of_the_manual_decides() {
+fn the_minimal_module_of_the_manual_works() {
     let manual = read("docs/abi.md");
     let from = manual.find("```wat\n").unwrap() + 7;
     let source = &manual[from..from + manual[from..].find("```").unwrap()];
@@ -117,7 +117,7 @@ fn the_least_module_of_the_manual_decides() {
 }
 
 #[test]
-fn the_kits_number_everything_as_the_code_does() {
+fn the_kits_use_the_numbers_of_the_code() {
     let (rust, c) = (read("sdk/rust/src/senses.rs"), read("sdk/c/terrarium.h"));
     let script = read("sdk/assemblyscript/assembly/index.ts");
     let [(_, slots), (_, refusals), _] = numbered();
@@ -130,13 +130,13 @@ fn the_kits_number_everything_as_the_code_does() {
         let entry = format!("{} = {number}", name.to_uppercase());
         assert!(rust.contains(&entry) && c.contains(&format!("SLOT_{entry}")), "{entry}");
     }
-    for (number, (name, _)) in HAPPENINGS.iter().enumerate().skip(1) {
+    for (number, (name, _)) in EVENT_KINDS.iter().enumerate().skip(1) {
         let entry = format!("{} = {number}", name.to_uppercase());
         assert!(c.contains(&entry), "C: {entry}");
         let camel: String =
             name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
         assert!(script.contains(&format!("{camel}: u8 = {number};")), "AssemblyScript: {camel}");
-        // Nobody learns of one's own death.
+        // A module never receives the death of its creature.
         assert!(rust.contains(&format!("({number}, ")) || *name == "died", "Rust: {name}");
     }
     for record in record::RECORDS {
@@ -153,7 +153,7 @@ fn the_kits_number_everything_as_the_code_does() {
 }
 
 #[test]
-fn the_engine_is_the_one_that_is_pinned() {
+fn the_engine_version_is_the_pinned_one() {
     let pinned = read("Cargo.toml");
     let (engine, _) = terrarium::species::MODULE_ENGINE.split_once(',').unwrap();
     let version = engine.strip_prefix("wasmi ").unwrap();

@@ -1,5 +1,5 @@
-//! Whatever a module keeps to itself is gone before its next turn: whether it was written to a
-//! global variable or to memory, by whatever instruction, and on whatever thread it was.
+//! A module keeps no state between turns, neither in global variables nor in memory, with any
+//! instruction and on any thread.
 
 #![cfg(feature = "wasm")]
 
@@ -9,20 +9,20 @@ use proptest::prelude::*;
 use rayon::prelude::*;
 use terrarium::prelude::*;
 
-/// What the turns of so many creatures show, decided in batches of a size, on some threads.
-fn shown(behaviour: &dyn Behaviour, creatures: usize, batch: usize, threads: usize) -> Vec<u64> {
+/// The signals of a number of creatures, whose turns run in batches on some threads.
+fn signals(behaviour: &dyn Behaviour, creatures: usize, batch: usize, threads: usize) -> Vec<u64> {
     let sight = neighbours();
     let mut turns: Vec<_> = (0..creatures).map(|_| turn(&sight)).collect();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| turns.par_chunks_mut(batch).for_each(|batch| behaviour.decide(batch)));
-    let shown = |turn: &Turn<'_>| match &turn.fault {
+    let signal = |turn: &Turn<'_>| match &turn.fault {
         None => turn.intent.signal.unwrap(),
         Some(fault) => panic!("{fault}"),
     };
-    turns.iter().map(shown).collect()
+    turns.iter().map(signal).collect()
 }
 
-/// Modules that count their turns, each in another hiding place, and show the count.
+/// Modules that count their turns, each in a different place, and signal the count.
 fn counting() -> Vec<(&'static str, String)> {
     let global = "(global $n (mut i64) (i64.const 0))";
     let in_memory = |load: &str, store: &str, add: &str, at: &str, show: &str| {
@@ -58,15 +58,15 @@ fn a_module_that_counts_its_turns_never_gets_past_one() {
     for (place, source) in counting() {
         let behaviour = load(&source).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
         for (batch, threads) in [(1, 1), (128, 1), (7, 8)] {
-            let shown = shown(&behaviour, 200, batch, threads);
-            assert!(shown.iter().all(|&count| count == 1), "{place}: {:?}", &shown[..9]);
+            let counts = signals(&behaviour, 200, batch, threads);
+            assert!(counts.iter().all(|&count| count == 1), "{place}: {:?}", &counts[..9]);
         }
     }
 }
 
 #[test]
-fn nobody_reads_what_stood_in_the_buffer_of_another() {
-    // Shows the sum of all words of the buffer behind what was handed over: of the lists' end on.
+fn the_buffer_holds_no_data_of_another_creature() {
+    // Signals the sum of all words of the buffer after the lists.
     let sum = showing("(i64.const 0)")
         + "(local.set $i (i32.const 1500))
            (loop $on
@@ -87,7 +87,7 @@ fn nobody_reads_what_stood_in_the_buffer_of_another() {
 }
 
 #[test]
-fn what_a_start_function_has_set_up_is_there_in_every_turn() {
+fn the_state_set_up_by_a_start_function_is_there_in_every_turn() {
     let source = module(
         "(global $n (mut i64) (i64.const 0))
          (func $s (global.set $n (i64.const 40)) (i64.store (i32.const 300000) (i64.const 2)))
@@ -97,14 +97,14 @@ fn what_a_start_function_has_set_up_is_there_in_every_turn() {
             .to_owned()
             + &*showing("(global.get $n)")),
     );
-    assert_eq!(shown(&load(source).unwrap(), 5, 5, 1), [42; 5]);
+    assert_eq!(signals(&load(source).unwrap(), 5, 5, 1), [42; 5]);
 }
 
-/// An address, and how it is come by.
+/// An expression for an address.
 fn address() -> impl Strategy<Value = String> {
     let near_edges =
         prop_oneof![0..320_000_u32, (256..312_u32, 0..16_u32).prop_map(|(k, d)| k * 1024 + d - 8)];
-    (near_edges, 0..6).prop_map(|(at, way)| match way {
+    (near_edges, 0..6).prop_map(|(at, form)| match form {
         0 => format!("(i32.const {at})"),
         1 => format!("(i32.add (local.get $i) (i32.const {at}))"),
         2 => format!("(local.tee $j (i32.const {at}))"),
@@ -156,9 +156,9 @@ fn writing() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Programs at random write all over their memory; the next turn begins by adding it all up.
+    /// Random programs write to all of their memory; the next turn begins with a checksum of it.
     #[test]
-    fn every_way_of_writing_is_taken_back(parts in prop::collection::vec(writing(), 1..12)) {
+    fn writes_of_all_kinds_are_reverted(parts in prop::collection::vec(writing(), 1..12)) {
         let source = module(
             "(func $same (param i32) (result i32) (local.get 0))
              (func $sum (result i64) (local $at i32) (local $sum i64)
@@ -181,7 +181,7 @@ proptest! {
         let mut turns = [turn(&sight), turn(&sight), turn(&sight)];
         behaviour.decide(&mut turns);
         let signals = turns.each_ref().map(|turn| turn.intent.signal);
-        // What was written to the intent may have spoilt it, or its signal; but in each turn alike.
+        // The program may overwrite the intent or its signal, but it does so alike in each turn.
         prop_assert_eq!(signals[0], signals[1]);
         prop_assert_eq!(signals[0], signals[2]);
         prop_assert_eq!(&turns[0].fault, &turns[1].fault);

@@ -1,4 +1,4 @@
-//! WebAssembly modules written by hand, as text: for tests.
+//! Hand-written WebAssembly modules for tests, in text form.
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
@@ -8,8 +8,8 @@ use terrarium::behaviour::wasm::Wasm;
 use terrarium::prelude::*;
 use terrarium::species::BehaviourRefusal;
 
-/// What every module needs, with its buffer at the beginning of its memory; `parts` are put before
-/// and `turn` is what it does.
+/// A module with the required exports and its buffer at the beginning of its memory. `parts` are
+/// inserted before the exports, `turn` is the body of `terrarium_turn`.
 pub fn module(parts: &str, turn: &str) -> String {
     format!(
         r#"(module
@@ -21,17 +21,18 @@ pub fn module(parts: &str, turn: &str) -> String {
     )
 }
 
-/// A turn that shows a number as a signal: its instructions leave the number, of 64 bits.
+/// The body of a turn that signals a number. The instructions `number` leave it on the stack, as 64
+/// bits.
 pub fn showing(number: &str) -> String {
     format!("(i32.store (i32.const 4) (i32.const 32)) (i64.store (i32.const 64) {number})")
 }
 
-/// The behaviour of a module without parameters, under the usual rules.
+/// Loads a module without parameters, under the default rules.
 pub fn load(source: impl AsRef<[u8]>) -> Result<Wasm, BehaviourRefusal> {
     Wasm::new(source.as_ref(), &BTreeMap::new(), &Rules::default())
 }
 
-/// Why a module is refused.
+/// The error of loading a module.
 pub fn refusal(source: impl AsRef<[u8]>) -> String {
     match load(source) {
         Ok(_) => panic!("the module was accepted"),

@@ -1,19 +1,19 @@
-//! Turns made by hand, outside any world: for tests of behaviours and measurements of them.
+//! Hand-made turns outside any world, for tests and benchmarks of behaviours.
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
 use terrarium::behaviour::Notes;
 use terrarium::prelude::*;
 
-/// Eight neighbours, as a grazer in the meadow has them: plants, its like, and one that hunts it.
+/// Eight neighbours of a grazer in the meadow: plants, herbivores and a carnivore.
 pub fn neighbours() -> Vec<Sighting> {
     let kinds =
         [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Plant, SightingKind::Plant];
-    let sighting = |place: u32| {
-        let at = f64::from(place);
-        let seen = if place == 7 { SightingKind::Carnivore } else { kinds[place as usize % 4] };
+    let sighting = |index: u32| {
+        let at = f64::from(index);
+        let seen = if index == 7 { SightingKind::Carnivore } else { kinds[index as usize % 4] };
         Sighting {
-            id: OrganismId(u64::from(place) + 10),
+            id: OrganismId(u64::from(index) + 10),
             seen,
             species: SpeciesId(seen as u16),
             centre: DVec2::new(520.0 + 15.0 * at, 480.0 - 9.0 * at),
@@ -28,7 +28,7 @@ pub fn neighbours() -> Vec<Sighting> {
     (0..8).map(sighting).collect()
 }
 
-/// The turn of a hungry grazer that sees these, in the middle of its world.
+/// The turn of a hungry grazer with these sightings, in the middle of its world.
 pub fn turn(sight: &[Sighting]) -> Turn<'_> {
     let me = OwnState {
         id: OrganismId(1),

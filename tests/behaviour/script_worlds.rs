@@ -1,5 +1,5 @@
-//! Worlds in which scripts decide: they repeat, on any number of threads and from any snapshot, and
-//! a species whose script misbehaves brings down nobody else.
+//! Worlds with scripts: they are reproducible on any number of threads and from any snapshot, and a
+//! species with a faulty script does not affect the others.
 
 #![cfg(feature = "scripts")]
 
@@ -17,17 +17,17 @@ use terrarium::species::{Code, Kind};
 use terrarium::tick::Simulation;
 use terrarium::world::{SavedNature, SavedOrganism, StateHash, World};
 
-/// The cautious grazer as a script.
+/// The folder of the grazer with a script.
 fn grazer() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/creatures/grazer")
 }
 
-/// The small meadow with some grazers in it, whose folder this is.
+/// The small meadow with some grazers from a folder.
 fn meadow(folder: &Path) -> Simulation {
-    let settings = SMALL_MEADOW.iter().copied().chain(["seed=3", "population.grazer=40"]);
+    let overrides = SMALL_MEADOW.iter().copied().chain(["seed=3", "population.grazer=40"]);
     let start = Start::Scenario {
         name: "meadow".to_owned(),
-        settings: settings.map(|text| Override::parse(text).unwrap()).collect(),
+        settings: overrides.map(|text| Override::parse(text).unwrap()).collect(),
         creature_folders: vec![folder.to_owned()],
     };
     match start.ready() {
@@ -36,7 +36,7 @@ fn meadow(folder: &Path) -> Simulation {
     }
 }
 
-/// The same folder with another script in it.
+/// A copy of that folder with another script.
 fn with_script(source: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let creature = folder.path().join("grazer");
@@ -64,7 +64,7 @@ fn restored(world: &World) -> Simulation {
     Simulation::new(read.world, behaviours)
 }
 
-/// Remembers, draws, fails now and then, and spends all it has at times.
+/// A script that uses memory and random numbers, and sometimes fails or exceeds its budget.
 const MOODY: &str = r#"
     fn on_tick() {
         if memory.path == () { memory.path = []; memory.turns = 0; }
@@ -83,7 +83,7 @@ const MOODY: &str = r#"
 "#;
 
 #[test]
-fn a_world_of_scripts_repeats_on_any_number_of_threads() {
+fn a_world_with_scripts_is_reproducible_on_any_number_of_threads() {
     let folder = with_script(MOODY);
     let on = |threads: usize| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -98,7 +98,7 @@ fn a_world_of_scripts_repeats_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_snapshot_needs_no_folder_and_goes_on_as_if_nothing_had_happened() {
+fn a_run_resumes_from_a_snapshot_without_the_creature_folder() {
     let folder = with_script(MOODY);
     let mut uninterrupted = meadow(folder.path());
     drop(folder);
@@ -108,26 +108,26 @@ fn a_snapshot_needs_no_folder_and_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
-fn a_script_that_misbehaves_is_suspended_and_the_others_live_on() {
+fn a_faulty_script_is_suspended_and_the_others_continue() {
     let folder = with_script("fn on_tick() { loop { } }");
     let mut simulation = meadow(folder.path());
     hashes(&mut simulation, 10);
     let world = simulation.world();
-    let place = world.config().species.iter().position(|s| s.name == "grazer").unwrap();
-    assert!((100..140).contains(&world.faults()[place]), "{:?}", world.faults());
-    let others = world.faults().iter().enumerate().filter(|(other, _)| *other != place);
+    let index = world.config().species.iter().position(|s| s.name == "grazer").unwrap();
+    assert!((100..140).contains(&world.faults()[index]), "{:?}", world.faults());
+    let others = world.faults().iter().enumerate().filter(|(other, _)| *other != index);
     assert!(others.into_iter().all(|(_, &faults)| faults == 0));
 }
 
 #[test]
-fn the_grazer_as_a_script_lives_without_a_fault() {
+fn the_script_of_the_grazer_has_no_faults() {
     let mut simulation = meadow(&grazer());
     hashes(&mut simulation, 120);
     assert!(simulation.world().faults().iter().all(|&faults| faults == 0));
 }
 
 #[test]
-fn a_meadow_lives_alike_whether_its_hunters_are_scripts_or_native() {
+fn a_meadow_evolves_alike_with_scripted_and_native_hunters() {
     for seed in 1..=3 {
         let mut scripted = crate::shipped::simulation("meadow", SMALL_MEADOW, seed);
         let world = crate::shipped::simulation("meadow", SMALL_MEADOW, seed).into_world();
@@ -148,20 +148,21 @@ fn a_meadow_lives_alike_whether_its_hunters_are_scripts_or_native() {
         for tick in 0..250 {
             scripted.tick();
             native.tick();
-            assert_eq!(lives(scripted.world()), lives(native.world()), "tick {tick}");
+            let without_memory = |sim: &Simulation| state_without_memory(sim.world());
+            assert_eq!(without_memory(&scripted), without_memory(&native), "tick {tick}");
         }
     }
 }
 
-/// Everybody there is and all that befell them, but not what they remember.
-fn lives(world: &World) -> (Vec<SavedOrganism>, &[Event]) {
-    let mut everybody: Vec<_> = world.organisms().collect();
-    for organism in &mut everybody {
+/// All organisms without their memories, and the events of the last tick.
+fn state_without_memory(world: &World) -> (Vec<SavedOrganism>, Vec<Event>) {
+        let mut organisms: Vec<_> = world.organisms().collect();
+    for organism in &mut organisms {
         if let SavedNature::Animal(_, _, mind, _) = &mut organism.nature {
             mind.memory = Memory::default();
         }
     }
-    (everybody, world.events())
+    (organisms, world.events().to_vec())
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn code_for_another_engine_is_refused_with_both_named() {
 }
 
 #[test]
-fn the_engine_is_the_one_that_is_built_in() {
+fn the_engine_version_is_the_locked_one() {
     let lock =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).unwrap();
     let (name, version) = terrarium::species::SCRIPT_ENGINE.split_once(' ').unwrap();

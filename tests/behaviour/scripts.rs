@@ -1,8 +1,8 @@
-//! What scripts can do, and when they are called.
+//! The host functions of scripts, and the handlers that are called.
 
 #![cfg(feature = "scripts")]
 
-use crate::turns::{events_of, logged, play, script, script_with, sighting, turn};
+use crate::turns::{event, logged, run, script, script_with, sighting, turn};
 use terrarium::behaviour::{
     ActionKind, Destination, EventKind, FaultKind, Intent, Memory, Movement, OrganismId, Refusal,
     SightingKind,
@@ -10,16 +10,16 @@ use terrarium::behaviour::{
 use terrarium::geometry::DVec2;
 use terrarium::rules::Rules;
 
-/// What a body of `on_tick` logs.
+/// The log of a body of `on_tick`.
 fn tick(body: &str) -> String {
     logged(&format!("fn on_tick() {{ {body} }}"))
 }
 
-/// How a script is refused, and the place that is pointed at.
-fn refused(source: &str) -> String {
-    let Err(refusal) = script(source) else { panic!("{source} was not refused") };
-    let place = refusal.span.clone().map_or("", |span| &source[span]);
-    format!("{place:?}: {refusal}")
+/// The error of compiling a script, and the source text it points at.
+fn error_of(source: &str) -> String {
+    let Err(refusal) = script(source) else { panic!("{source} was compiled") };
+    let text = refusal.span.clone().map_or("", |span| &source[span]);
+    format!("{text:?}: {refusal}")
 }
 
 #[test]
@@ -36,14 +36,14 @@ fn senses_are_read_as_properties() {
 }
 
 #[test]
-fn wishes_fill_the_intent() {
+fn actions_fill_the_intent() {
     let intent = |body: &str| {
         let behaviour = script(&format!("fn on_tick() {{ {body} }}")).unwrap();
         let sight =
             [sighting(11, SightingKind::Plant, 10.0), sighting(12, SightingKind::Carnivore, 30.0)];
-        let played = play(&*behaviour, turn(&sight, &[]));
-        assert_eq!(played.fault, None);
-        played.intent
+        let done = run(&*behaviour, turn(&sight, &[]));
+        assert_eq!(done.fault, None);
+        done.intent
     };
     let going = |to, speed| Movement::Go { to, speed };
     let point = going(Destination::Point(DVec2::new(1.0, 2.5)), 20.0);
@@ -66,18 +66,18 @@ fn wishes_fill_the_intent() {
 }
 
 #[test]
-fn what_is_handed_down_is_read_by_the_child() {
+fn dna_is_read_by_the_child() {
     let parent = script("fn on_tick() { reproduce(#{ shy: 0.5, home: [1, 2] }) }").unwrap();
-    let dna = play(&*parent, turn(&[], &[])).intent.reproduce.unwrap();
+    let dna = run(&*parent, turn(&[], &[])).intent.reproduce.unwrap();
     let child = script("fn on_tick() { log(me.dna.shy); log(me.dna.home[1]) }").unwrap();
     let mut of_child = turn(&[], &[]);
     of_child.senses.me.dna = &dna;
-    let notes = play(&*child, of_child).notes.into_list();
+    let notes = run(&*child, of_child).notes.into_list();
     assert_eq!(format!("{notes:?}"), r#"[Log("0.5"), Log("2")]"#);
 }
 
 #[test]
-fn handlers_are_called_in_order_and_only_with_reason() {
+fn handlers_are_called_in_order_and_only_for_their_events() {
     let source = r#"
         fn on_tick() { log("tick"); }
         fn on_idle() { log("idle"); }
@@ -86,15 +86,15 @@ fn handlers_are_called_in_order_and_only_with_reason() {
         fn on_born(parent) { log(`born of ${parent}`); }
     "#;
     let behaviour = script(source).unwrap();
-    let heard = |events: &[EventKind], travelling: bool| {
-        let events: Vec<_> = events.iter().cloned().map(events_of).collect();
+    let log = |events: &[EventKind], travelling: bool| {
+        let events: Vec<_> = events.iter().cloned().map(event).collect();
         let mut of_one = turn(&[], &events);
         of_one.senses.me.travelling = travelling;
-        let notes = play(&*behaviour, of_one).notes.into_list();
+        let notes = run(&*behaviour, of_one).notes.into_list();
         format!("{notes:?}").replace("Log", "")
     };
-    assert_eq!(heard(&[], false), r#"[("tick"), ("idle")]"#);
-    assert_eq!(heard(&[], true), r#"[("tick")]"#);
+    assert_eq!(log(&[], false), r#"[("tick"), ("idle")]"#);
+    assert_eq!(log(&[], true), r#"[("tick")]"#);
     let events = [
         EventKind::Born { parent: OrganismId(3) },
         EventKind::Grew,
@@ -102,20 +102,20 @@ fn handlers_are_called_in_order_and_only_with_reason() {
         EventKind::Attacked { by: OrganismId(5), damage: 1.5 },
     ];
     assert_eq!(
-        heard(&events, true),
+        log(&events, true),
         r#"[("born of 3"), ("move no_way 0"), ("attacked by 5: 1.5"), ("tick")]"#
     );
 }
 
 #[test]
-fn who_has_begun_a_journey_is_not_idle_and_who_is_not_idle_spends_nothing() {
+fn on_idle_is_not_called_on_a_journey_and_then_costs_nothing() {
     let moving = script("fn on_tick() { go_to(1, 1) } fn on_idle() { log(1) }").unwrap();
-    assert!(play(&*moving, turn(&[], &[])).notes.into_list().is_empty());
+    assert!(run(&*moving, turn(&[], &[])).notes.into_list().is_empty());
     let idle = script("fn on_idle() { roam() }").unwrap();
     let mut travelling = turn(&[], &[]);
     travelling.senses.me.travelling = true;
-    assert_eq!(play(&*idle, travelling).spent, 0);
-    assert!(play(&*idle, turn(&[], &[])).spent > 0);
+    assert_eq!(run(&*idle, travelling).spent, 0);
+    assert!(run(&*idle, turn(&[], &[])).spent > 0);
 }
 
 #[test]
@@ -130,21 +130,21 @@ fn memory_holds_plain_data_from_turn_to_turn() {
     }"#;
     let behaviour = script(source).unwrap();
     let mut memory = Memory::default();
-    let mut said = Vec::new();
+    let mut log = Vec::new();
     for _ in 0..4 {
-        let played = play(&*behaviour, terrarium::behaviour::Turn { memory, ..turn(&[], &[]) });
-        assert_eq!(played.fault, None);
-        said.push(format!("{:?}", played.notes.into_list()[0]));
-        memory = played.memory;
+        let done = run(&*behaviour, terrarium::behaviour::Turn { memory, ..turn(&[], &[]) });
+        assert_eq!(done.fault, None);
+        log.push(format!("{:?}", done.notes.into_list()[0]));
+        memory = done.memory;
     }
     let expected = ["1 1 1.5 true", "2 2 2.0 true", "3 3 2.5 true", "1 1 1.5 true"];
-    assert_eq!(said, expected.map(|line| format!("Log({line:?})")));
+    assert_eq!(log, expected.map(|line| format!("Log({line:?})")));
 }
 
 #[test]
 fn nothing_but_memory_survives_a_turn() {
-    // Each tries to count its turns somewhere else, and must count the same in every turn.
-    let hideouts = [
+    // Each script tries to count its turns in a different place, and must log the same in every turn.
+    let sources = [
         "const BOX = #{ n: 0 }; fn on_tick() { let b = BOX; b.n += 1; log(b.n); }",
         "const BOX = [0]; fn on_tick() { try { BOX[0] += 1; } catch { } log(BOX[0]); }",
         "const BOX = [0]; fn on_tick() { try { BOX.push(1); } catch { } log(BOX.len()); }",
@@ -154,9 +154,9 @@ fn nothing_but_memory_survives_a_turn() {
         "fn on_tick() { let d = me.dna; log(d == ()); d = 5; }",
         "fn on_tick() { let m = memory; m.a = 1; log(m.a); memory.clear(); }",
     ];
-    for source in hideouts {
+    for source in sources {
         let behaviour = script(source).unwrap_or_else(|refusal| panic!("{source}: {refusal}"));
-        let once = || format!("{:?}", play(&*behaviour, turn(&[], &[])).notes.into_list());
+        let once = || format!("{:?}", run(&*behaviour, turn(&[], &[])).notes.into_list());
         let first = once();
         assert!(first.contains("Log"), "{source}");
         assert!((0..3).all(|_| once() == first), "{source}");
@@ -164,12 +164,12 @@ fn nothing_but_memory_survives_a_turn() {
 }
 
 #[test]
-fn a_turn_that_fails_remembers_what_it_remembered_before() {
+fn a_turn_that_fails_keeps_its_memory() {
     let behaviour = script("fn on_tick() { memory.a = 1; eat(1); throw \"no\"; }").unwrap();
     let memory = Memory::from_bytes(vec![1, 2, 3]);
-    let played = play(&*behaviour, terrarium::behaviour::Turn { memory, ..turn(&[], &[]) });
-    assert_eq!(played.memory.bytes(), [1, 2, 3]);
-    let fault = played.fault.unwrap();
+    let done = run(&*behaviour, terrarium::behaviour::Turn { memory, ..turn(&[], &[]) });
+    assert_eq!(done.memory.bytes(), [1, 2, 3]);
+    let fault = done.fault.unwrap();
     assert_eq!((fault.kind, &*fault.reason), (FaultKind::Trapped, "no (line 1, column 38)"));
 }
 
@@ -190,7 +190,7 @@ fn numbers_compare_exactly() {
 }
 
 #[test]
-fn sightings_are_chosen_from_lists() {
+fn lists_of_sightings_are_filtered() {
     assert_eq!(tick("log(all(\"any\").only([12, 99]).first().id)"), "12");
     assert_eq!(tick("log(all(\"any\").without([12, 99]).len())"), "1");
     assert_eq!(
@@ -198,23 +198,23 @@ fn sightings_are_chosen_from_lists() {
         "2 0"
     );
     assert_eq!(tick("log([].first() == ()); log(signals(\"any\"))"), "true\n[]");
-    let mut shown =
+    let mut sight =
         [sighting(11, SightingKind::Carnivore, 1.0), sighting(12, SightingKind::Carnivore, 2.0)];
-    shown[1].signal = 5;
+    sight[1].signal = 5;
     let behaviour = script("fn on_tick() { log(signals(\"carnivore\")) }").unwrap();
-    let notes = play(&*behaviour, turn(&shown, &[])).notes.into_list();
+    let notes = run(&*behaviour, turn(&sight, &[])).notes.into_list();
     assert_eq!(format!("{notes:?}"), r#"[Log("[5]")]"#);
     assert!(tick("[1].only([1])").contains("here must be a list of sightings, not of i64"));
 }
 
 #[test]
-fn who_is_shunned_is_so_for_a_while_and_the_latest_six_are() {
+fn the_latest_six_organisms_are_shunned_for_a_while() {
     let source = "fn on_refused(wish, why, whom) { shun(whom, 3) } fn on_tick() { log(shunned()) }";
     let behaviour = script(source).unwrap();
     let mut memory = Memory::default();
-    let mut said = Vec::new();
+    let mut log = Vec::new();
     for tick in 0..7 {
-        let refused = |whom| EventKind::Refused {
+        let refusal = |whom| EventKind::Refused {
             slot: ActionKind::Move,
             why: Refusal::NoWay,
             whom: (whom > 0).then_some(OrganismId(whom)),
@@ -224,17 +224,17 @@ fn who_is_shunned_is_so_for_a_while_and_the_latest_six_are() {
             2 => 5..10,
             _ => 0..0,
         };
-        let events: Vec<_> = whom.map(refused).map(events_of).collect();
+        let events: Vec<_> = whom.map(refusal).map(event).collect();
         let mut of_one = turn(&[], &events);
         of_one.senses.tick = tick;
-        let played = play(&*behaviour, terrarium::behaviour::Turn { memory, ..of_one });
-        assert_eq!(played.fault, None);
-        said.push(format!("{:?}", played.notes.into_list()[0]));
-        memory = played.memory;
+        let done = run(&*behaviour, terrarium::behaviour::Turn { memory, ..of_one });
+        assert_eq!(done.fault, None);
+        log.push(format!("{:?}", done.notes.into_list()[0]));
+        memory = done.memory;
     }
     let all = "[2, 5, 6, 7, 8, 9]";
     let expected = ["[1, 2]", "[1, 2]", all, "[5, 6, 7, 8, 9]", "[5, 6, 7, 8, 9]", "[]", "[]"];
-    assert_eq!(said, expected.map(|list| format!("Log({list:?})")));
+    assert_eq!(log, expected.map(|list| format!("Log({list:?})")));
 }
 
 #[test]
@@ -243,8 +243,8 @@ fn parameters_are_constants() {
         "const WARY = param(\"wary\", 60); fn on_tick() { signal(int(WARY + param(\"more\"))) }";
     let behaviour =
         script_with(source, &[("wary", 5.0), ("more", 2.0)], &Rules::default()).unwrap();
-    assert_eq!(play(&*behaviour, turn(&[], &[])).intent.signal, Some(7));
-    insta::assert_snapshot!(refused("const A = param(\"a\"); fn on_tick() { }"), @r#""param": this constant cannot be reckoned: Runtime error: [behaviour.parameters] has no `a`; give it a value that does not depend on a turn"#);
+    assert_eq!(run(&*behaviour, turn(&[], &[])).intent.signal, Some(7));
+    insta::assert_snapshot!(error_of("const A = param(\"a\"); fn on_tick() { }"), @r#""param": this constant cannot be evaluated: Runtime error: [behaviour.parameters] has no `a`; give it a value that does not depend on a turn"#);
 }
 
 #[test]
@@ -253,16 +253,16 @@ fn debug_output_changes_neither_the_turn_nor_what_it_spends() {
         "fn on_tick() { log(all(\"any\")); mark(me.x, me.y, \"here\"); go_to(random(1, 900), 1); }";
     let behaviour = script(source).unwrap();
     let sight = [sighting(11, SightingKind::Plant, 10.0)];
-    let heard = play(&*behaviour, turn(&sight, &[]));
-    let mut deaf = turn(&sight, &[]);
-    deaf.notes = terrarium::behaviour::Notes::default();
-    let deaf = play(&*behaviour, deaf);
-    assert_eq!((&heard.intent, heard.spent), (&deaf.intent, deaf.spent));
-    assert_eq!((heard.notes.into_list().len(), deaf.notes.into_list().len()), (2, 0));
+    let kept = run(&*behaviour, turn(&sight, &[]));
+    let mut dropped = turn(&sight, &[]);
+    dropped.notes = terrarium::behaviour::Notes::default();
+    let dropped = run(&*behaviour, dropped);
+    assert_eq!((&kept.intent, kept.spent), (&dropped.intent, dropped.spent));
+    assert_eq!((kept.notes.into_list().len(), dropped.notes.into_list().len()), (2, 0));
 }
 
 #[test]
-fn diagnostics_are_pointed_at_with_what_was_meant() {
+fn errors_point_at_the_text_and_suggest_names() {
     let sources = [
         "fn on_tick() { let x = me.enrgy; }",
         "fn on_tick() { nearst(\"plant\"); }",
@@ -277,18 +277,18 @@ fn diagnostics_are_pointed_at_with_what_was_meant() {
         "fn on_tick() { eval(\"1\") }",
         "import \"a\"; fn on_tick() { }",
     ];
-    insta::assert_snapshot!(sources.map(refused).join("\n"), @r#"
+    insta::assert_snapshot!(sources.map(error_of).join("\n"), @r#"
     "enrgy": `me` has no `enrgy` (did you mean `energy`?); it has id, species, x, y, radius, vx, vy, travelling, energy, max_energy, starving, hungry, full, damage, age, lifespan, mature, can_reproduce, max_speed, sight, bite, reach, dna, colony
-    "nearst": there is no function `nearst` (did you mean `nearest`?); call one that the script or the host defines
-    "nearest": `nearest` is handed 0 values here; it takes 1 or 2
-    "q": there is no variable or constant `q`; define it before with `let`; functions see only their own variables, the constants of the script, and `me`, `memory` and `world`
-    "on_tik": `on_tik` is never called (did you mean `on_tick`?); these are: on_born, on_arrived, on_blocked, on_struck, on_attacked, on_ate, on_grew, on_conceived, on_gave_birth, on_no_room, on_refused, on_stung, on_struck_wall, on_neutralised, on_captured, on_failed, on_tick, on_idle
-    "on_attacked": `on_attacked` is handed 2 values; write `fn on_attacked(by, damage)`
-    "": nothing in this script is ever called; define a handler, such as `fn on_tick() { … }`
-    "let": a variable here would be forgotten; write `const`, or keep it in `memory`, as in `memory.count = 1`
-    "halt": only constants and functions can stand outside of functions; put it into a function that is called, such as `fn on_tick() { … }`
-    "}": Unexpected '}'; correct the spelling here
-    "eval": reserved keyword 'eval' is disabled; correct the spelling here
-    "import": 'import' is a reserved keyword; correct the spelling here
+    "nearst": there is no function `nearst` (did you mean `nearest`?); call a function that the script defines or that `terrarium creature docs` lists
+    "nearest": `nearest` is called with 0 arguments; it takes 1 or 2
+    "q": there is no variable or constant `q`; define it first with `let`; a function can use only its own variables, the constants of the script, and `me`, `memory` and `world`
+    "on_tik": there is no handler `on_tik` (did you mean `on_tick`?); the handlers are on_born, on_arrived, on_blocked, on_struck, on_attacked, on_ate, on_grew, on_conceived, on_gave_birth, on_no_room, on_refused, on_stung, on_struck_wall, on_neutralised, on_captured, on_failed, on_tick, on_idle
+    "on_attacked": the handler `on_attacked` has the wrong number of parameters; write `fn on_attacked(by, damage)`
+    "": the script defines no handler; define one, such as `fn on_tick() { … }`
+    "let": variables are not allowed outside of functions; use `const`, or keep the value in `memory`, as in `memory.count = 1`
+    "halt": only constants and functions are allowed outside of functions; move this into a handler, such as `fn on_tick() { … }`
+    "}": Unexpected '}'; correct the syntax here
+    "eval": reserved keyword 'eval' is disabled; correct the syntax here
+    "import": 'import' is a reserved keyword; correct the syntax here
     "#);
 }

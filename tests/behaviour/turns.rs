@@ -1,4 +1,4 @@
-//! Single turns made by hand, to be played by a behaviour outside of any world.
+//! Hand-made single turns, which a behaviour runs outside any world.
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
@@ -36,7 +36,7 @@ pub fn script_with(
     behaviour::make(Kind::Herbivore, &choice, rules)
 }
 
-/// Something in sight, `gap` units to the east.
+/// A sighting, `gap` units to the east.
 pub fn sighting(id: u64, seen: SightingKind, gap: f64) -> Sighting {
     Sighting {
         id: OrganismId(id),
@@ -52,13 +52,13 @@ pub fn sighting(id: u64, seen: SightingKind, gap: f64) -> Sighting {
     }
 }
 
-/// Something that befell the creature.
-pub fn events_of(what: EventKind) -> Event {
+/// An event of the creature.
+pub fn event(what: EventKind) -> Event {
     Event { to: ME, species: OWN, what }
 }
 
 /// A turn in the middle of a world of 1000 by 1000 units.
-pub fn turn<'a>(sight: &'a [Sighting], events_of: &'a [Event]) -> Turn<'a> {
+pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
     let me = OwnState {
         id: ME,
         species: OWN,
@@ -83,7 +83,7 @@ pub fn turn<'a>(sight: &'a [Sighting], events_of: &'a [Event]) -> Turn<'a> {
     };
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
     Turn {
-        senses: Senses { tick: 9, bounds, me, sight, events_of, bases: &[], walls: &[] },
+        senses: Senses { tick: 9, bounds, me, sight, events_of: events, bases: &[], walls: &[] },
         memory: Memory::default(),
         rng: CreatureRng::seed_from_u64(1),
         intent: Intent::default(),
@@ -93,26 +93,26 @@ pub fn turn<'a>(sight: &'a [Sighting], events_of: &'a [Event]) -> Turn<'a> {
     }
 }
 
-/// Has a behaviour play one turn.
-pub fn play<'a>(behaviour: &dyn Behaviour, turn: Turn<'a>) -> Turn<'a> {
+/// Runs one turn of a behaviour.
+pub fn run<'a>(behaviour: &dyn Behaviour, turn: Turn<'a>) -> Turn<'a> {
     let mut turns = [turn];
     behaviour.decide(&mut turns);
     let [turn] = turns;
     turn
 }
 
-/// What a script logs in a turn in which it sees a plant and a carnivore; its fault, if it has one.
+/// The log of a script for a turn with a plant and a carnivore in sight, or its fault if it fails.
 pub fn logged(source: &str) -> String {
     let behaviour = script(source).unwrap_or_else(|refusal| panic!("{refusal}"));
     let sight =
         [sighting(11, SightingKind::Plant, 10.0), sighting(12, SightingKind::Carnivore, 30.0)];
-    let played = play(&*behaviour, turn(&sight, &[]));
-    if let Some(fault) = played.fault {
+    let done = run(&*behaviour, turn(&sight, &[]));
+    if let Some(fault) = done.fault {
         return fault.to_string();
     }
     let line = |note| match note {
         behaviour::Note::Log(text) => text,
-        drawn => format!("{drawn:?}"),
+        mark => format!("{mark:?}"),
     };
-    played.notes.into_list().into_iter().map(line).collect::<Vec<_>>().join("\n")
+    done.notes.into_list().into_iter().map(line).collect::<Vec<_>>().join("\n")
 }

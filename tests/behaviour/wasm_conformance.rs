@@ -1,5 +1,4 @@
-//! One behaviour written several times: what the kits make of it decides as the native one does,
-//! to the last bit.
+//! Modules built with the kits decide exactly as the native behaviour that they reimplement.
 
 #![cfg(feature = "wasm")]
 
@@ -13,7 +12,7 @@ use terrarium::behaviour::{make_all, native};
 use terrarium::prelude::*;
 use terrarium::record::snapshot;
 
-/// A crowded meadow in which hares and deer graze and flee, among many that hunt them.
+/// A crowded meadow in which many carnivores hunt the hares and deer.
 const MEADOW: &[&str] = &[
     "world.size=[1600, 1200]",
     "population.clover=300",
@@ -24,7 +23,7 @@ const MEADOW: &[&str] = &[
     "population.wolf=12",
 ];
 
-/// Walks up to the nearest plant and eats of it: the example of every kit.
+/// Walks to the nearest plant and eats of it: the example of every kit.
 struct Browser;
 
 impl Behaviour for Browser {
@@ -41,13 +40,13 @@ impl Behaviour for Browser {
     }
 }
 
-/// Compares a module with a native behaviour in the place of all grazers.
+/// Compares a module with a native behaviour, for all grazers of the meadow.
 fn compare_module(
     module: &[u8],
     parameters: &BTreeMap<String, f64>,
     native: &dyn Fn(&Species) -> Box<dyn Behaviour>,
 ) -> Tally {
-    let case = Case { species: &["hare", "deer"], native, settings: MEADOW };
+    let case = Case { species: &["hare", "deer"], native, overrides: MEADOW };
     let load = |_: &Species, rules: &Rules| -> Box<dyn Behaviour> {
         Box::new(Wasm::new(module, parameters, rules).unwrap())
     };
@@ -60,7 +59,7 @@ fn compare_grazer(module: &[u8]) {
     assert_compared(&tally, GRAZING);
 }
 
-/// Whose place the module takes.
+/// The native behaviour that the module reimplements.
 fn grazer(parameters: &BTreeMap<String, f64>) -> Box<dyn Behaviour> {
     native::behaviour(Kind::Herbivore, "grazer", parameters).unwrap()
 }
@@ -76,7 +75,7 @@ fn a_grazer_in_c_decides_as_the_native_one() {
 }
 
 #[test]
-fn the_browsers_of_all_kits_decide_alike() {
+fn the_browsers_of_all_kits_decide_as_the_native_one() {
     let kits: [&[u8]; 3] = [
         include_bytes!("../creatures/browser-rust.wasm"),
         include_bytes!("../creatures/browser-c.wasm"),
@@ -87,30 +86,30 @@ fn the_browsers_of_all_kits_decide_alike() {
     }
 }
 
-/// A small meadow whose deer are decided for by this.
+/// A small meadow with this behaviour for deer.
 fn meadow_with(deer: Box<dyn Behaviour>, world: terrarium::world::World) -> Simulation {
     let mut behaviours = make_all(&world.config().species, &world.config().rules).unwrap();
-    let place = world.config().species.iter().position(|s| s.name == "deer").unwrap();
-    behaviours[place] = Some(deer);
+    let index = world.config().species.iter().position(|s| s.name == "deer").unwrap();
+    behaviours[index] = Some(deer);
     Simulation::new(world, behaviours)
 }
 
 #[test]
-fn a_world_lives_alike_whatever_its_deer_are_written_in() {
+fn a_world_evolves_alike_with_native_and_wasm_deer() {
     let found = || simulation("meadow", SMALL_MEADOW, 11).into_world();
     let none = &BTreeMap::new();
     let module: &[u8] = include_bytes!("../creatures/grazer-c.wasm");
     let load = || Box::new(Wasm::new(module, none, &Rules::default()).unwrap());
     let mut native = meadow_with(grazer(none), found());
-    let expected: Vec<_> = (0..120).map(|_| live(&mut native)).collect();
+    let expected: Vec<_> = (0..120).map(|_| tick(&mut native)).collect();
     for threads in [1, 8] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let mut sim = meadow_with(load(), found());
-            for (tick, expected) in expected.iter().enumerate() {
-                assert_eq!(live(&mut sim), *expected, "tick {tick} on {threads} threads");
-                if tick == 60 {
-                    // Goes on from a snapshot of itself, with instances that have decided nothing.
+            for (number, expected) in expected.iter().enumerate() {
+                assert_eq!(tick(&mut sim), *expected, "tick {number} on {threads} threads");
+                if number == 60 {
+                    // Continue from a snapshot, with new instances.
                     let mut file = std::io::Cursor::new(Vec::new());
                     snapshot::write(sim.world(), &mut file).unwrap();
                     let Ok(read) = snapshot::read("memory", file) else { panic!("just written") };
@@ -121,14 +120,15 @@ fn a_world_lives_alike_whatever_its_deer_are_written_in() {
     }
 }
 
-fn live(sim: &mut Simulation) -> StateHash {
+fn tick(sim: &mut Simulation) -> StateHash {
     sim.tick();
     sim.world().state_hash()
 }
 
 #[test]
-fn a_turn_takes_the_same_fuel_in_every_build() {
-    // When the engine, its marks or the kits change, so do these; then `MODULE_ENGINE` has to.
+fn a_turn_uses_the_same_fuel_in_every_build() {
+    // These numbers change with the engine, the instrumentation and the kits; when they do,
+    // `MODULE_ENGINE` must change too.
     let modules: [(&[u8], u64); 2] = [
         (include_bytes!("../creatures/grazer-rust.wasm"), 250),
         (include_bytes!("../creatures/grazer-c.wasm"), 123),

@@ -1,4 +1,4 @@
-//! Small worlds made by hand, from pictures, in which a test decides for every creature.
+//! Small hand-made worlds, built from pictures, in which a test decides for every creature.
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
@@ -16,16 +16,16 @@ use terrarium::world::{
     PlanningEffort, SavedNature, SavedOrganism, World, WorldConfig,
 };
 
-/// The side of a character of a picture, in units; a body in it fills it.
+/// The side of one character of a picture, in units. A body fills it.
 pub const CELL: f64 = 24.0;
 
-/// The place of each species in the list of a world made by hand.
+/// The species of a hand-made world, in the order of its list.
 pub const GRASS: SpeciesId = SpeciesId(0);
 pub const TREE: SpeciesId = SpeciesId(1);
 pub const HERBIVORE: SpeciesId = SpeciesId(2);
 pub const CARNIVORE: SpeciesId = SpeciesId(3);
 
-/// The rules that tests reckon with, so that none of them fails when a default is tuned.
+/// The rules that tests depend on, so that no test fails when a default changes.
 const RULES: &[(&str, f64)] = &[
     ("light", 30.0),
     ("crown", 5.0),
@@ -58,19 +58,20 @@ const RULES: &[(&str, f64)] = &[
     ("carcass", 50.0),
 ];
 
-/// A world as a picture shows it, until it is set going.
+/// A world to build from a picture.
 ///
-/// A character is a cell; `.` is ground, `~` water, and a letter an organism that fills its cell:
+/// Each character is a cell: `.` is ground, `~` is water, and a letter is an organism that fills its
+/// cell:
 ///
-/// | letters | what |
+/// | letters | organism |
 /// |---|---|
 /// | `g` | grass |
-/// | `t` | a tree: twelve times as tall as grass |
+/// | `t` | a tree, twelve times as tall as grass |
 /// | `h` to `k` | a herbivore |
 /// | `v` to `z` | a carnivore |
 /// | `c` to `e` | the carcass of a herbivore |
 ///
-/// All are grown up, undamaged, half full and of age 0. Everybody sees the whole world.
+/// All organisms are mature, undamaged, half full and of age 0. All animals see the whole world.
 #[derive(Clone)]
 pub struct Scene {
     pub config: WorldConfig,
@@ -105,7 +106,7 @@ impl Scene {
         scene
     }
 
-    /// Puts one more organism into the scene.
+    /// Adds an organism to the scene.
     pub fn add(&mut self, letter: char, centre: DVec2) -> OrganismId {
         let id = OrganismId(self.organisms.len() as u64 + 1);
         let (species, nature) = nature(letter, &self.config);
@@ -120,10 +121,10 @@ impl Scene {
         self
     }
 
-    /// Who is the first of a letter, in reading order.
+    /// The first organism of a letter, in reading order.
     pub fn id(&self, letter: char) -> OrganismId {
-        let place = self.letters.iter().position(|&l| l == letter);
-        self.organisms[place.expect("a letter of the picture")].who.id
+        let index = self.letters.iter().position(|&l| l == letter);
+        self.organisms[index.expect("a letter of the picture")].who.id
     }
 
     fn organism(&mut self, letter: char) -> &mut SavedOrganism {
@@ -131,11 +132,11 @@ impl Scene {
         self.organisms.iter_mut().find(|organism| organism.who.id == id).expect("it was added")
     }
 
-    /// Changes something about the life of the first of a letter.
+    /// Changes the [`Life`] of the first organism of a letter.
     pub fn life(mut self, letter: char, change: impl FnOnce(&mut Life)) -> Self {
         match &mut self.organism(letter).nature {
             SavedNature::Plant(life, _) | SavedNature::Animal(life, ..) => change(life),
-            SavedNature::Carcass(_) => panic!("a carcass has no life"),
+            SavedNature::Carcass(_) => panic!("{letter} is a carcass"),
         }
         self
     }
@@ -144,19 +145,19 @@ impl Scene {
     pub fn points(mut self, letter: char, points: [f32; 7]) -> Self {
         match &mut self.organism(letter).nature {
             SavedNature::Animal(_, traits, ..) => traits.points = points,
-            _ => panic!("{letter} is no animal"),
+            _ => panic!("{letter} is not an animal"),
         }
         self
     }
 
-    /// Moves, resizes or ages the first of a letter.
+    /// Changes the identity and body of the first organism of a letter.
     pub fn form(mut self, letter: char, change: impl FnOnce(&mut Identity, &mut Body)) -> Self {
         let organism = self.organism(letter);
         change(&mut organism.who, &mut organism.body);
         self
     }
 
-    /// The world, with its books closed.
+    /// Builds the world, with a balanced ledger.
     pub fn world(self) -> World {
         let frame = Frame {
             planning_effort: vec![PlanningEffort::default(); self.config.species.len()],
@@ -183,28 +184,28 @@ impl Scene {
         world(Frame { ledger, ..frame })
     }
 
-    /// Sets it going; `decide` is asked for every animal.
+    /// Builds a simulation, in which `decide` runs the turn of every animal.
     pub fn go(self, decide: impl Fn(&mut Turn<'_>) + Send + Sync + 'static) -> Stage {
         going(self.world(), decide)
     }
 }
 
-/// Sets a world of a scene's species going.
+/// Builds a simulation of a world with the species of a scene.
 pub fn going(world: World, decide: impl Fn(&mut Turn<'_>) + Send + Sync + 'static) -> Stage {
-    let script: Arc<dyn Fn(&mut Turn<'_>) + Send + Sync> = Arc::new(decide);
-    let animal = || Some(Box::new(Script(Arc::clone(&script))) as Box<dyn Behaviour>);
+    let closure: Arc<dyn Fn(&mut Turn<'_>) + Send + Sync> = Arc::new(decide);
+    let animal = || Some(Box::new(Closure(Arc::clone(&closure))) as Box<dyn Behaviour>);
     Stage(Simulation::new(world, vec![None, None, animal(), animal()]))
 }
 
-struct Script(Arc<dyn Fn(&mut Turn<'_>) + Send + Sync>);
+struct Closure(Arc<dyn Fn(&mut Turn<'_>) + Send + Sync>);
 
-impl Behaviour for Script {
+impl Behaviour for Closure {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         turns.iter_mut().for_each(|turn| (self.0)(turn));
     }
 }
 
-/// A scene that lives. Every tick of it is checked.
+/// A running scene. Its invariants are checked after every tick.
 pub struct Stage(pub Simulation);
 
 impl Stage {
@@ -217,30 +218,30 @@ impl Stage {
         (0..count).for_each(|_| self.tick());
     }
 
-    /// What befell somebody in the last tick.
+    /// The events of an organism in the last tick.
     pub fn events_of(&self, id: OrganismId) -> Vec<EventKind> {
         let events = self.0.world().events().iter();
         events.filter(|event| event.to == id).map(|event| event.what.clone()).collect()
     }
 
-    /// Somebody as it is now, or nobody if it is gone.
+    /// The current state of an organism, or `None` if it does not exist.
     pub fn see(&self, id: OrganismId) -> Option<SavedOrganism> {
         self.0.world().organism(id)
     }
 
     pub fn body(&self, id: OrganismId) -> Aabb {
-        self.see(id).expect("it is there").body.area()
+        self.see(id).expect("it exists").body.area()
     }
 
-    /// The life of somebody who lives.
+    /// The [`Life`] of a living organism.
     pub fn life(&self, id: OrganismId) -> Life {
-        match self.see(id).expect("it is there").nature {
+        match self.see(id).expect("it exists").nature {
             SavedNature::Plant(life, _) | SavedNature::Animal(life, ..) => life,
             SavedNature::Carcass(_) => panic!("{id} is dead"),
         }
     }
 
-    /// Those who were not there in the beginning.
+    /// The organisms born since the beginning.
     pub fn newcomers(&self, founders: u64) -> Vec<SavedOrganism> {
         self.0.world().organisms().filter(|organism| organism.who.id.0 > founders).collect()
     }

@@ -1,4 +1,4 @@
-//! A solitary ambusher: lies still until prey comes close, then sprints.
+//! A solitary ambusher: waits until prey comes close, then sprints.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
     name: "ambusher",
-    about: "lies in wait, sprints at herbivores that come close, moves on when none come",
+    about: "waits in ambush, sprints at herbivores that come close, moves on when none come",
     kind: Kind::Carnivore,
     parameters: &[
         Parameter {
@@ -20,7 +20,7 @@ pub(super) const NATIVE: Native = Native {
             default: 60.0,
             min: 0.0,
             max: 10_000.0,
-            meaning: "the gap to prey at which it sprints",
+            meaning: "gap to prey at which it sprints",
         },
         Parameter {
             name: "quarry",
@@ -28,7 +28,7 @@ pub(super) const NATIVE: Native = Native {
             default: 1.0,
             min: 0.0,
             max: 10.0,
-            meaning: "the radius of the largest prey it takes on, in its own",
+            meaning: "radius of the largest prey it attacks, in multiples of its own radius",
         },
         Parameter {
             name: "patience",
@@ -36,7 +36,7 @@ pub(super) const NATIVE: Native = Native {
             default: 60.0,
             min: 0.0,
             max: 100_000.0,
-            meaning: "how long it lies in one place without prey",
+            meaning: "time it waits in one place without prey",
         },
         Parameter {
             name: "appetite",
@@ -44,7 +44,7 @@ pub(super) const NATIVE: Native = Native {
             default: 0.6,
             min: 0.0,
             max: 1.0,
-            meaning: "the share of its greatest energy below which it hunts",
+            meaning: "share of its maximum energy below which it hunts",
         },
         Parameter {
             name: "pace",
@@ -52,13 +52,13 @@ pub(super) const NATIVE: Native = Native {
             default: 0.25,
             min: 0.01,
             max: 1.0,
-            meaning: "the share of its greatest speed at which it changes its place",
+            meaning: "share of its maximum speed at which it moves to another place",
         },
     ],
-    make: |settings| Box::new(Ambusher::new(settings)),
-    tell: |memory| {
-        let Recollection { waited, shunned } = memory.recall();
-        format!("has lain in wait for {waited} ticks; {}", shunned.in_words())
+    make: |values| Box::new(Ambusher::new(values)),
+    describe_memory: |memory| {
+        let Remembered { waited, shunned } = memory.recall();
+        format!("has waited for {waited} ticks; {}", shunned.describe())
     },
 };
 
@@ -70,17 +70,17 @@ struct Ambusher {
     pace: f64,
 }
 
-/// What an ambusher remembers.
+/// The memory of an ambusher.
 #[derive(Default, Clone, PartialEq, Serialize, Deserialize)]
-struct Recollection {
-    /// For how many ticks it has lain in wait.
+struct Remembered {
+    /// The number of ticks it has waited in ambush.
     waited: u32,
     shunned: Shunned,
 }
 
 impl Ambusher {
-    fn new(settings: &ParameterValues) -> Self {
-        let get = |name| settings.get(name);
+    fn new(values: &ParameterValues) -> Self {
+        let get = |name| values.get(name);
         Self {
             spring: get("spring"),
             quarry: get("quarry"),
@@ -96,7 +96,7 @@ impl Ambusher {
         if me.can_reproduce {
             turn.intent.reproduce();
         }
-        let before: Recollection = turn.memory.recall();
+        let before: Remembered = turn.memory.recall();
         let mut now = before.clone();
         now.shunned.update(&turn.senses);
         self.hunt(turn, &mut now, is_hungry);
@@ -105,7 +105,7 @@ impl Ambusher {
         }
     }
 
-    fn hunt(&self, turn: &mut Turn<'_>, now: &mut Recollection, is_hungry: bool) {
+    fn hunt(&self, turn: &mut Turn<'_>, now: &mut Remembered, is_hungry: bool) {
         if feed(
             turn,
             SightingKind::Carcass,
@@ -125,14 +125,14 @@ impl Ambusher {
                 let speed = me.max_speed;
                 pursue(turn, prey, speed);
             }
-            None => self.lie_in_wait(turn, &mut now.waited, is_hungry),
+            None => self.wait_in_ambush(turn, &mut now.waited, is_hungry),
         }
     }
 
-    fn lie_in_wait(&self, turn: &mut Turn<'_>, waited: &mut u32, is_hungry: bool) {
-        let so_far = f64::from(*waited);
-        let has_moved_on = so_far > self.patience && !turn.senses.me.travelling;
-        if is_hungry && so_far >= self.patience && !has_moved_on {
+    fn wait_in_ambush(&self, turn: &mut Turn<'_>, waited: &mut u32, is_hungry: bool) {
+        let ticks = f64::from(*waited);
+        let has_moved_on = ticks > self.patience && !turn.senses.me.travelling;
+        if is_hungry && ticks >= self.patience && !has_moved_on {
             roam(turn, pace(turn.senses.me.max_speed, self.pace));
             *waited = waited.saturating_add(1);
         } else {

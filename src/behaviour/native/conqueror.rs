@@ -1,4 +1,4 @@
-//! A conqueror: heads for the nearest base that its colony does not hold, and holds out until it does.
+//! A conqueror: goes to the nearest base that its colony does not hold, and stays until it does.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,13 +7,13 @@ use super::super::{
 };
 use super::Native;
 use super::instinct::{attackers, feed, pursue};
-use super::shunned::{Shunned, lacked_a_way};
+use super::shunned::{Shunned, unreachable_targets};
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
     name: "conqueror",
-    about: "takes the nearest base that its colony does not hold, fights whoever stands against it",
+    about: "captures the nearest base that its colony does not hold, fights hostile creatures",
     kind: Kind::Carnivore,
     parameters: &[
         Parameter {
@@ -22,7 +22,7 @@ pub(super) const NATIVE: Native = Native {
             default: 40.0,
             min: 1.0,
             max: 100_000.0,
-            meaning: "how often it asks itself anew which base is the nearest, and how long it leaves one alone that it could not reach",
+            meaning: "interval between base choices; time for which it avoids an unreachable base",
         },
         Parameter {
             name: "patience",
@@ -30,7 +30,7 @@ pub(super) const NATIVE: Native = Native {
             default: 10.0,
             min: 1.0,
             max: 100_000.0,
-            meaning: "how long something may block it before it turns to another base",
+            meaning: "time for which it may be blocked before it chooses another base",
         },
         Parameter {
             name: "chase",
@@ -38,7 +38,7 @@ pub(super) const NATIVE: Native = Native {
             default: 40.0,
             min: 0.0,
             max: 10_000.0,
-            meaning: "the gap to a hostile creature at which it leaves its way for it",
+            meaning: "gap to a hostile creature at which it pursues that creature",
         },
         Parameter {
             name: "appetite",
@@ -46,11 +46,11 @@ pub(super) const NATIVE: Native = Native {
             default: 0.4,
             min: 0.0,
             max: 1.0,
-            meaning: "the share of its greatest energy below which it eats of carcasses on its way",
+            meaning: "share of its maximum energy below which it eats of carcasses",
         },
     ],
-    make: |settings| Box::new(Conqueror::new(settings)),
-    tell: |memory| memory.recall::<Campaign>().in_words(),
+    make: |values| Box::new(Conqueror::new(values)),
+    describe_memory: |memory| memory.recall::<Campaign>().describe(),
 };
 
 struct Conqueror {
@@ -60,38 +60,39 @@ struct Conqueror {
     appetite: f64,
 }
 
-/// What a conqueror remembers.
+/// The memory of a conqueror.
 #[derive(Default, Clone, PartialEq, Serialize, Deserialize)]
 struct Campaign {
-    /// The base it is after.
-    aim: Option<BaseId>,
-    /// In which tick it will ask itself anew.
-    rethinks_at: u64,
-    /// For how many ticks running it has been blocked.
+    /// The base it is going to capture.
+    target: Option<BaseId>,
+    /// The tick in which it chooses a base again.
+    rechecks_at: u64,
+    /// The number of consecutive ticks in which it has been blocked.
     blocked: u32,
-    /// A base that it could not reach, and until when it leaves that alone.
+    /// A base that it could not reach, and the tick until which it avoids that base.
     avoided: Option<(BaseId, u64)>,
     shunned: Shunned,
 }
 
 impl Campaign {
-    fn in_words(&self) -> String {
-        let aim = self.aim.map_or_else(|| "after no base".to_owned(), |aim| format!("after {aim}"));
+    fn describe(&self) -> String {
+        let target =
+            self.target.map_or_else(|| "no target".to_owned(), |base| format!("target {base}"));
         let avoided =
-            self.avoided.map(|(base, until)| format!("leaves {base} until tick {until}; "));
-        let (rethinks, blocked) = (self.rethinks_at, self.blocked);
+            self.avoided.map(|(base, until)| format!("avoids {base} until tick {until}; "));
+        let (recheck, blocked) = (self.rechecks_at, self.blocked);
         format!(
-            "{aim}, thinks again at tick {rethinks}; blocked for {blocked} ticks; {}{}",
+            "{target}, next choice at tick {recheck}; blocked for {blocked} ticks; {}{}",
             avoided.unwrap_or_default(),
-            self.shunned.in_words()
+            self.shunned.describe()
         )
     }
 }
 
 impl Conqueror {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range")]
-    fn new(settings: &ParameterValues) -> Self {
-        let get = |name| settings.get(name);
+    fn new(values: &ParameterValues) -> Self {
+        let get = |name| values.get(name);
         Self {
             recheck: get("recheck") as u64,
             patience: get("patience") as u32,
@@ -104,7 +105,7 @@ impl Conqueror {
         let before: Campaign = turn.memory.recall();
         let mut now = before.clone();
         now.shunned.update(&turn.senses);
-        self.take_stock(&mut now, &turn.senses);
+        self.update(&mut now, &turn.senses);
         strike(turn);
         let me = &turn.senses.me;
         let speed = me.max_speed;
@@ -120,53 +121,52 @@ impl Conqueror {
         }
     }
 
-    /// Notes what has come of the last tick, and chooses a base when it is time.
-    fn take_stock(&self, now: &mut Campaign, senses: &Senses<'_>) {
-        now.blocked = match now.aim.and_then(|aim| senses.base(aim)) {
+    /// Updates the memory with the events of the last tick, and chooses a base when it is time.
+    fn update(&self, now: &mut Campaign, senses: &Senses<'_>) {
+        now.blocked = match now.target.and_then(|target| senses.base(target)) {
             Some(base) if base.within => 0,
             _ if was_blocked(senses) => now.blocked + 1,
             _ => 0,
         };
-        // Only of a way to a place is nobody named.
-        let is_cut_off = lacked_a_way(senses).any(|whom| whom.is_none());
+        // Only a refused movement to a place names no organism.
+        let is_cut_off = unreachable_targets(senses).any(|target| target.is_none());
         if is_cut_off || now.blocked > self.patience {
-            now.avoided = now.aim.map(|aim| (aim, senses.tick + self.recheck));
+            now.avoided = now.target.map(|target| (target, senses.tick + self.recheck));
             now.blocked = 0;
-            now.aim = None;
+            now.target = None;
         }
         now.avoided = now.avoided.filter(|&(_, until)| senses.tick < until);
         let holds_out = |base: &BaseSight<'_>| base.within && is_wanted(base);
-        let is_done = match now.aim.and_then(|aim| senses.base(aim)) {
-            Some(base) => !is_wanted(base) || (senses.tick >= now.rethinks_at && !holds_out(base)),
+        let is_done = match now.target.and_then(|target| senses.base(target)) {
+            Some(base) => !is_wanted(base) || (senses.tick >= now.rechecks_at && !holds_out(base)),
             None => true,
         };
         if is_done {
-            now.aim = choose(senses, now.avoided.map(|(base, _)| base));
-            now.rethinks_at = senses.tick + self.recheck;
+            now.target = choose(senses, now.avoided.map(|(base, _)| base));
+            now.rechecks_at = senses.tick + self.recheck;
         }
     }
 }
 
-/// Whether something stopped it in the last tick.
+/// Whether it was blocked in the last tick.
 fn was_blocked(senses: &Senses<'_>) -> bool {
     senses.events_of.iter().any(|event| matches!(event.what, EventKind::Blocked { .. }))
 }
 
-/// Whether there is something to win at a base.
+/// Whether the colony does not fully hold a base.
 fn is_wanted(base: &BaseSight<'_>) -> bool {
     base.allegiance != Allegiance::Own || base.hold < 1.0
 }
 
-/// The nearest base that the colony does not hold; if it holds all, the nearest that is slipping
-/// away from it.
+/// The nearest base that the colony does not hold; if it holds all, the nearest that it does not
+/// hold fully.
 fn choose(senses: &Senses<'_>, avoided: Option<BaseId>) -> Option<BaseId> {
     let open = || senses.bases.iter().filter(|base| Some(base.id) != avoided);
     let foreign = open().find(|base| base.allegiance != Allegiance::Own);
     foreign.or_else(|| open().find(|base| is_wanted(base))).map(|base| base.id)
 }
 
-/// Strikes at whatever is hostile and within reach: creatures first, then sentries that still
-/// sting.
+/// Strikes hostile creatures within reach, or else walls with hostile sentries that still strike.
 fn strike(turn: &mut Turn<'_>) {
     let senses = &turn.senses;
     let reach = senses.me.reach;
@@ -188,19 +188,19 @@ fn strike(turn: &mut Turn<'_>) {
     }
 }
 
-/// Goes where it is needed, and stays there.
+/// Goes to the target base, and stays there.
 fn march(turn: &mut Turn<'_>, now: &Campaign, speed: f64) {
-    let Some(aim) = now.aim.and_then(|aim| turn.senses.base(aim)) else {
+    let Some(target) = now.target.and_then(|target| turn.senses.base(target)) else {
         turn.intent.halt();
         return;
     };
     let me = &turn.senses.me;
-    let is_near = aim.distance <= me.radius * 2.0;
+    let is_near = target.distance <= me.radius * 2.0;
     let rests = !me.travelling && me.velocity.length() == 0.0;
-    if aim.within && (is_near || rests || was_blocked(&turn.senses)) {
+    if target.within && (is_near || rests || was_blocked(&turn.senses)) {
         turn.intent.halt();
     } else {
-        turn.intent.go_to_base(aim.id, speed);
+        turn.intent.go_to_base(target.id, speed);
     }
 }
 

@@ -1,4 +1,4 @@
-//! A cautious grazer: eats what grows nearby, and keeps well away from carnivores.
+//! A cautious grazer: eats nearby plants, and keeps away from carnivores.
 
 use super::super::{Behaviour, EnergyState, SightingKind, Turn};
 use super::Native;
@@ -9,7 +9,7 @@ use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
     name: "grazer",
-    about: "grazes nearby plants, leaves early when a carnivore comes near",
+    about: "grazes on nearby plants, flees early when a carnivore approaches",
     kind: Kind::Herbivore,
     parameters: &[
         Parameter {
@@ -18,7 +18,7 @@ pub(super) const NATIVE: Native = Native {
             default: 70.0,
             min: 0.0,
             max: 10_000.0,
-            meaning: "the gap to an approaching carnivore at which it leaves; a quarter of it to a resting one",
+            meaning: "gap to an approaching carnivore at which it flees; a quarter of it to others",
         },
         Parameter {
             name: "pace",
@@ -26,7 +26,7 @@ pub(super) const NATIVE: Native = Native {
             default: 0.3,
             min: 0.01,
             max: 1.0,
-            meaning: "the share of its greatest speed at which it walks",
+            meaning: "share of its maximum speed at which it walks",
         },
         Parameter {
             name: "flight",
@@ -34,11 +34,11 @@ pub(super) const NATIVE: Native = Native {
             default: 0.8,
             min: 0.01,
             max: 1.0,
-            meaning: "the share of its greatest speed at which it leaves",
+            meaning: "share of its maximum speed at which it flees",
         },
     ],
-    make: |settings| Box::new(Grazer::new(settings)),
-    tell: |memory| memory.recall::<Shunned>().in_words(),
+    make: |values| Box::new(Grazer::new(values)),
+    describe_memory: |memory| memory.recall::<Shunned>().describe(),
 };
 
 struct Grazer {
@@ -48,8 +48,8 @@ struct Grazer {
 }
 
 impl Grazer {
-    fn new(settings: &ParameterValues) -> Self {
-        let get = |name| settings.get(name);
+    fn new(values: &ParameterValues) -> Self {
+        let get = |name| values.get(name);
         Self { caution: get("caution"), pace: get("pace"), flight: get("flight") }
     }
 

@@ -1,4 +1,4 @@
-//! The behaviours that come with the program, in Rust: one file each, and the list of them.
+//! Native behaviours, which are part of the program: one file each, and the list of them.
 
 mod ambusher;
 mod conqueror;
@@ -15,29 +15,29 @@ use crate::input::parameter::{Parameter, ParameterValues};
 use crate::input::spelling;
 use crate::species::{BehaviourRefusal, Kind};
 
-/// A native behaviour as scenarios and the command line know it.
+/// The description of a native behaviour.
 pub struct Native {
-    /// The name by which creature files ask for it.
+    /// Its name in creature files.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// What it does, in one line.
     pub about: &'static str,
-    /// For whom it is.
+    /// The kind of animals it is made for.
     pub kind: Kind,
-    /// What can be set.
+    /// Its parameters.
     pub parameters: &'static [Parameter],
     make: fn(&ParameterValues) -> Box<dyn Behaviour>,
-    tell: fn(&Memory) -> String,
+    describe_memory: fn(&Memory) -> String,
 }
 
 /// All native behaviours.
 pub static NATIVES: &[Native] =
     &[grazer::NATIVE, runner::NATIVE, ambusher::NATIVE, pack::NATIVE, conqueror::NATIVE];
 
-/// The native behaviour called `name`, set up with `parameters`.
+/// Creates the native behaviour called `name` with `parameters`.
 ///
 /// # Errors
-/// When there is none of that name, it is not for that kind of creature, or a parameter is unknown
-/// or out of range.
+/// When there is no native behaviour of that name, it is made for another kind of animal, or a
+/// parameter is unknown or out of range.
 pub fn behaviour(
     kind: Kind,
     name: &str,
@@ -51,20 +51,20 @@ pub fn behaviour(
         return Err(BehaviourRefusal::new(problem, remedy));
     };
     if native.kind != kind {
-        let (theirs, given) = (native.kind.name(), kind.name());
-        let problem = format!("`{name}` is a behaviour for a {theirs}, not for a {given}");
+        let (expected, given) = (native.kind.name(), kind.name());
+        let problem = format!("`{name}` is a behaviour for a {expected}, not for a {given}");
         return Err(BehaviourRefusal::new(problem, format!("choose a behaviour for a {given}")));
     }
-    let settings = ParameterValues::new(native.name, native.parameters, parameters)?;
-    Ok((native.make)(&settings))
+    let values = ParameterValues::new(native.name, native.parameters, parameters)?;
+    Ok((native.make)(&values))
 }
 
-/// What a creature of the native behaviour called `name` remembers, for people; `None` if there is no
+/// Describes the memory of a creature with the native behaviour called `name`; `None` if there is no
 /// such behaviour.
 #[must_use]
-pub fn memory_in_words(name: &str, memory: &Memory) -> Option<String> {
+pub fn describe_memory(name: &str, memory: &Memory) -> Option<String> {
     let native = NATIVES.iter().find(|native| native.name == name)?;
-    Some((native.tell)(memory))
+    Some((native.describe_memory)(memory))
 }
 
 #[cfg(test)]
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_has_no_doubles_and_documents_everything() {
+    fn names_are_unique_and_everything_is_documented() {
         let names: BTreeMap<_, _> = NATIVES.iter().map(|n| (n.name, n.about)).collect();
         assert_eq!(names.len(), NATIVES.len());
         for native in NATIVES {
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn every_behaviour_of_the_list_can_be_had() {
+    fn every_behaviour_can_be_created_with_its_defaults() {
         for native in NATIVES {
             assert!(
                 behaviour(native.kind, native.name, &BTreeMap::new()).is_ok(),
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_wrong_value() {
         let message = |kind, name, parameters: &[(&str, f64)]| {
             let parameters = parameters.iter().map(|&(k, v)| (k.to_owned(), v)).collect();
             behaviour(kind, name, &parameters).err().unwrap().problem

@@ -1,4 +1,4 @@
-//! A hunter in a group: all go for the prey that one of them has picked, and eat together.
+//! A pack hunter: all members of a pack hunt the prey that one of them has chosen.
 
 use super::super::{Behaviour, OrganismId, Sighting, SightingKind, Turn};
 use super::Native;
@@ -9,7 +9,7 @@ use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
     name: "pack",
-    about: "keeps to its like, hunts the prey that the pack has picked",
+    about: "stays near its own species, hunts the prey that the pack has chosen",
     kind: Kind::Carnivore,
     parameters: &[
         Parameter {
@@ -18,7 +18,7 @@ pub(super) const NATIVE: Native = Native {
             default: 0.6,
             min: 0.0,
             max: 1.0,
-            meaning: "the share of its greatest energy below which it hunts",
+            meaning: "share of its maximum energy below which it hunts",
         },
         Parameter {
             name: "quarry",
@@ -26,7 +26,7 @@ pub(super) const NATIVE: Native = Native {
             default: 0.0,
             min: 0.0,
             max: 10.0,
-            meaning: "the radius of the smallest prey worth a chase, in its own",
+            meaning: "radius of the smallest prey it hunts, in multiples of its own radius",
         },
         Parameter {
             name: "need",
@@ -34,7 +34,7 @@ pub(super) const NATIVE: Native = Native {
             default: 0.3,
             min: 0.0,
             max: 1.0,
-            meaning: "the share of its greatest energy below which any prey is worth a chase",
+            meaning: "share of its maximum energy below which it hunts prey of any size",
         },
         Parameter {
             name: "pace",
@@ -42,7 +42,7 @@ pub(super) const NATIVE: Native = Native {
             default: 0.3,
             min: 0.01,
             max: 1.0,
-            meaning: "the share of its greatest speed at which it walks",
+            meaning: "share of its maximum speed at which it walks",
         },
         Parameter {
             name: "chase",
@@ -50,7 +50,7 @@ pub(super) const NATIVE: Native = Native {
             default: 0.9,
             min: 0.01,
             max: 1.0,
-            meaning: "the share of its greatest speed at which it hunts",
+            meaning: "share of its maximum speed at which it hunts",
         },
         Parameter {
             name: "company",
@@ -58,11 +58,11 @@ pub(super) const NATIVE: Native = Native {
             default: 60.0,
             min: 0.0,
             max: 10_000.0,
-            meaning: "the gap to the nearest of its like above which it closes up",
+            meaning: "gap to the nearest of its own species above which it moves closer",
         },
     ],
-    make: |settings| Box::new(Pack::new(settings)),
-    tell: |memory| memory.recall::<Shunned>().in_words(),
+    make: |values| Box::new(Pack::new(values)),
+    describe_memory: |memory| memory.recall::<Shunned>().describe(),
 };
 
 struct Pack {
@@ -74,12 +74,12 @@ struct Pack {
     company: f64,
 }
 
-/// The signal of who hunts nobody; otherwise it is the identity of the prey.
+/// The signal of a member that does not hunt. That of a hunting member is the identity of its prey.
 const IDLE: u64 = 0;
 
 impl Pack {
-    fn new(settings: &ParameterValues) -> Self {
-        let get = |name| settings.get(name);
+    fn new(values: &ParameterValues) -> Self {
+        let get = |name| values.get(name);
         Self {
             appetite: get("appetite"),
             quarry: get("quarry"),
@@ -116,20 +116,20 @@ impl Pack {
         }
     }
 
-    /// The prey that a mate has picked, if it is in sight, or else the nearest.
+    /// The prey that a mate has chosen, if it is visible, or else the nearest.
     fn prey<'a>(&self, turn: &Turn<'a>, shunned: &Shunned) -> Option<&'a Sighting> {
         let me = &turn.senses.me;
         let is_choosy = me.energy >= me.max_energy * self.need;
         let smallest = if is_choosy { me.radius * self.quarry } else { 0.0 };
-        let picked = |s: &&Sighting| mates(turn).any(|mate| OrganismId(mate.signal) == s.id);
+        let is_chosen = |s: &&Sighting| mates(turn).any(|mate| OrganismId(mate.signal) == s.id);
         let is_prey = |s: &&Sighting| {
             s.seen == SightingKind::Herbivore && s.radius >= smallest && !shunned.holds(s.id)
         };
         let herbivores = || turn.senses.sight.iter().filter(is_prey);
-        herbivores().find(picked).or_else(|| herbivores().next())
+        herbivores().find(is_chosen).or_else(|| herbivores().next())
     }
 
-    /// The well-fed rest; the hungry search, but not far from the others.
+    /// Rests when well fed; searches for prey near the others when hungry.
     fn keep_company(&self, turn: &mut Turn<'_>, is_hungry: bool) {
         let me = &turn.senses.me;
         let hunting = mates(turn).find(|mate| mate.signal != IDLE);
@@ -148,7 +148,7 @@ impl Pack {
     }
 }
 
-/// The others of its species in sight, nearest first.
+/// The visible animals of its own species, nearest first.
 fn mates<'a>(turn: &Turn<'a>) -> impl Iterator<Item = &'a Sighting> {
     let (sight, own) = (turn.senses.sight, turn.senses.me.species);
     sight.iter().filter(move |s| s.species == own && s.seen == SightingKind::Carnivore)

@@ -1,4 +1,4 @@
-//! A fast fleeing grazer: eats under the eyes of carnivores, and bolts in zigzags at the last moment.
+//! A fast grazer: tolerates carnivores until they are close, then flees in zigzags.
 
 use glam::DVec2;
 use rand::RngExt;
@@ -13,7 +13,7 @@ use crate::species::Kind;
 
 pub(super) const NATIVE: Native = Native {
     name: "runner",
-    about: "grazes until a carnivore is almost upon it, then bolts in zigzags",
+    about: "grazes until a carnivore is close, then flees in zigzags",
     kind: Kind::Herbivore,
     parameters: &[
         Parameter {
@@ -22,7 +22,7 @@ pub(super) const NATIVE: Native = Native {
             default: 35.0,
             min: 0.0,
             max: 10_000.0,
-            meaning: "the gap to an approaching carnivore at which it bolts; a quarter of it to a resting one",
+            meaning: "gap to an approaching carnivore at which it flees; a quarter of it to others",
         },
         Parameter {
             name: "bolt",
@@ -30,7 +30,7 @@ pub(super) const NATIVE: Native = Native {
             default: 4.0,
             min: 1.0,
             max: 1000.0,
-            meaning: "how long it runs on after the last fright",
+            meaning: "time it keeps fleeing after the last threat",
         },
         Parameter {
             name: "zigzag",
@@ -38,7 +38,7 @@ pub(super) const NATIVE: Native = Native {
             default: 0.6,
             min: 0.0,
             max: 2.0,
-            meaning: "how far it strays sideways while it runs, for each step ahead",
+            meaning: "largest sideways step while it flees, for each step ahead",
         },
         Parameter {
             name: "pace",
@@ -46,13 +46,13 @@ pub(super) const NATIVE: Native = Native {
             default: 0.25,
             min: 0.01,
             max: 1.0,
-            meaning: "the share of its greatest speed at which it walks",
+            meaning: "share of its maximum speed at which it walks",
         },
     ],
-    make: |settings| Box::new(Runner::new(settings)),
-    tell: |memory| {
-        let Recollection { fright, shunned } = memory.recall();
-        format!("will run for {:.0} more ticks; {}", fright.ticks, shunned.in_words())
+    make: |values| Box::new(Runner::new(values)),
+    describe_memory: |memory| {
+        let Remembered { flight, shunned } = memory.recall();
+        format!("flees for {:.0} more ticks; {}", flight.ticks, shunned.describe())
     },
 };
 
@@ -63,23 +63,23 @@ struct Runner {
     pace: f64,
 }
 
-/// What a runner remembers.
+/// The memory of a runner.
 #[derive(Default, Clone, PartialEq, Serialize, Deserialize)]
-struct Recollection {
-    fright: Fright,
+struct Remembered {
+    flight: Flight,
     shunned: Shunned,
 }
 
-/// For how many more ticks it will run, and where to.
+/// The remaining ticks and the direction of a flight.
 #[derive(Default, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Fright {
+struct Flight {
     ticks: f64,
     direction: DVec2,
 }
 
 impl Runner {
-    fn new(settings: &ParameterValues) -> Self {
-        let get = |name| settings.get(name);
+    fn new(values: &ParameterValues) -> Self {
+        let get = |name| values.get(name);
         Self { nerve: get("nerve"), bolt: get("bolt"), zigzag: get("zigzag"), pace: get("pace") }
     }
 
@@ -90,20 +90,20 @@ impl Runner {
         if let Some(attacker) = attackers(&turn.senses).last() {
             turn.intent.defend(attacker);
         }
-        let Recollection { fright: before, mut shunned } = turn.memory.recall();
-        let is_news = shunned.update(&turn.senses);
+        let Remembered { flight: before, mut shunned } = turn.memory.recall();
+        let has_changed = shunned.update(&turn.senses);
         let away = away_from(&turn.senses, threats(&turn.senses, self.nerve));
-        let fright = if away.length_squared() > 0.0 {
-            Fright { ticks: self.bolt, direction: away }
+        let flight = if away.length_squared() > 0.0 {
+            Flight { ticks: self.bolt, direction: away }
         } else {
-            Fright { ticks: (before.ticks - 1.0).max(0.0), ..before }
+            Flight { ticks: (before.ticks - 1.0).max(0.0), ..before }
         };
-        if is_news || fright != before {
-            turn.memory.remember(&Recollection { fright, shunned: shunned.clone() });
+        if has_changed || flight != before {
+            turn.memory.remember(&Remembered { flight, shunned: shunned.clone() });
         }
-        if fright.ticks > 0.0 {
+        if flight.ticks > 0.0 {
             let aside = self.zigzag * (turn.rng.random::<f64>() * 2.0 - 1.0);
-            let direction = fright.direction + fright.direction.perp() * aside;
+            let direction = flight.direction + flight.direction.perp() * aside;
             run(turn, direction.normalize_or_zero(), turn.senses.me.max_speed);
         } else if !feed(
             turn,

@@ -1,4 +1,7 @@
-//! Errors of the engine as faults of a turn, told to the author.
+//! The conversion of engine errors to faults.
+//!
+//! The reason of a fault is part of the state hash: a change to one of these messages changes the
+//! hashes of worlds in which it occurs.
 
 use rhai::{EvalAltResult, Position};
 
@@ -7,7 +10,7 @@ use super::library::{self, FUNCTION_NAMES};
 use super::program::Program;
 use crate::input::spelling;
 
-/// The fault that an error amounts to.
+/// Converts an engine error to a fault.
 pub(super) fn of(error: &EvalAltResult, program: &Program) -> Fault {
     let error = innermost(error);
     let kind = match error {
@@ -22,12 +25,12 @@ pub(super) fn of(error: &EvalAltResult, program: &Program) -> Fault {
     };
     let reason = match kind {
         FaultKind::OverBudget => format!("it took more than {} operations", program.budget),
-        _ => told(error, program),
+        _ => message(error, program),
     };
-    Fault::new(kind, &format!("{reason}{}", place(error.position())))
+    Fault::new(kind, &format!("{reason}{}", position_suffix(error.position())))
 }
 
-/// The error itself, whatever functions it came through.
+/// The innermost error, without the function calls it passed through.
 pub(super) fn innermost(error: &EvalAltResult) -> &EvalAltResult {
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => innermost(inner),
@@ -35,34 +38,34 @@ pub(super) fn innermost(error: &EvalAltResult) -> &EvalAltResult {
     }
 }
 
-/// What went wrong, without its place, and what was probably meant.
-fn told(error: &EvalAltResult, program: &Program) -> String {
+/// The message of an error without its position, with a suggestion for a misspelt name.
+fn message(error: &EvalAltResult, program: &Program) -> String {
     if let EvalAltResult::ErrorRuntime(value, _) = error {
         return value.to_string();
     }
-    let mut bare = error_without_place(error);
-    if let EvalAltResult::ErrorDotExpr(message, _) = error
-        && let Some(told) = no_property(message)
+    let mut message = without_position(error);
+    if let EvalAltResult::ErrorDotExpr(engine_message, _) = error
+        && let Some(message) = unknown_property(engine_message)
     {
-        return told;
+        return message;
     }
     if let EvalAltResult::ErrorFunctionNotFound(signature, _) = error {
         let name = signature.split(" (").next().unwrap_or(signature);
         let own = program.ast.iter_functions().map(|function| function.name);
         let known: Vec<_> = FUNCTION_NAMES.iter().map(String::as_str).chain(own).collect();
-        bare = if known.contains(&name) {
+        message = if known.contains(&name) {
             format!("`{signature}`: it does not take such values")
         } else {
             let hint = spelling::hint(spelling::nearest(name, known));
             format!("there is no function `{name}`{hint} for such values: `{signature}`")
         };
     }
-    bare
+    message
 }
 
-/// What there is to say of a property that a value does not have: the engine names it and the type of
-/// the value between quotes.
-fn no_property(message: &str) -> Option<String> {
+/// The message for an unknown property. The engine's message holds its name and the type of the value
+/// in quotes.
+fn unknown_property(message: &str) -> Option<String> {
     let mut quoted = message.strip_prefix("Unknown property")?.split('\'').skip(1).step_by(2);
     let (name, of) = (quoted.next()?, quoted.next()?);
     if of == "()" {
@@ -73,7 +76,7 @@ fn no_property(message: &str) -> Option<String> {
     Some(format!("this {of} has no `{name}`{hint}"))
 }
 
-fn error_without_place(error: &EvalAltResult) -> String {
+fn without_position(error: &EvalAltResult) -> String {
     let text = error.to_string();
     match text.rfind(" (line ") {
         Some(end) if !error.position().is_none() => text[..end].to_owned(),
@@ -81,8 +84,8 @@ fn error_without_place(error: &EvalAltResult) -> String {
     }
 }
 
-/// A place in the script, at the end of a message.
-fn place(position: Position) -> String {
+/// A position in the script, as the end of a message.
+fn position_suffix(position: Position) -> String {
     match (position.line(), position.position()) {
         (Some(line), Some(column)) => format!(" (line {line}, column {column})"),
         (Some(line), None) => format!(" (line {line})"),

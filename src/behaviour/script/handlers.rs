@@ -1,18 +1,18 @@
-//! The functions of a script that are called, and when.
+//! The handlers of a script: the functions that the host calls.
 
 use rhai::Dynamic;
 
 use super::super::{Blocker, Event, EventKind};
-use super::library::whole_id;
+use super::library::script_id;
 
-/// A function that a script may define, to be called when there is reason to.
+/// A function that a script can define for the host to call.
 #[derive(Debug, Clone, Copy)]
 pub struct Handler {
     /// Its name.
     pub name: &'static str,
-    /// What it is handed.
+    /// The names of its parameters.
     pub parameters: &'static [&'static str],
-    /// When it is called.
+    /// The condition for which it is called.
     pub when: &'static str,
 }
 
@@ -24,44 +24,52 @@ const fn handler(
     Handler { name, parameters, when }
 }
 
-/// All of them. First those of what befell the creature in the last tick are called, once for each
-/// event and in the order in which it happened, then `on_tick`, then `on_idle`.
+/// All handlers, in the order in which they are called: those for the events of the last tick, once
+/// for each event in the order of events, then `on_tick`, then `on_idle`.
 pub const HANDLERS: &[Handler] = &[
-    handler("on_born", &["parent"], "it came into the world; `parent` is 0 for a founder"),
-    handler("on_arrived", &[], "it came where it wanted to go"),
-    handler("on_blocked", &["by"], "it was stopped: by whom, or 0 for terrain and border"),
-    handler("on_struck", &["whom", "damage", "killed"], "it struck somebody"),
-    handler("on_attacked", &["by", "damage"], "somebody struck it"),
-    handler("on_ate", &["food", "energy"], "it ate"),
-    handler("on_grew", &[], "it grew"),
-    handler("on_conceived", &[], "it conceived"),
-    handler("on_gave_birth", &["child"], "it had a child"),
-    handler("on_no_room", &[], "there was no room for its child"),
-    handler("on_refused", &["wish", "why", "whom"], "a wish was not granted; `whom` may be 0"),
-    handler("on_stung", &["damage"], "a sentry struck it"),
-    handler("on_struck_wall", &["damage", "breached"], "it struck a wall"),
-    handler("on_neutralised", &["base"], "it helped to bring down a hostile base"),
-    handler("on_captured", &["base"], "it helped to take a base"),
-    handler("on_failed", &["kind", "reason"], "its last turn failed"),
+    handler("on_born", &["parent"], "the creature was born; `parent` is 0 for a founder"),
+    handler("on_arrived", &[], "the creature reached its destination"),
+    handler(
+        "on_blocked",
+        &["by"],
+        "the creature's movement was blocked; `by` is an id, or 0 for terrain and the border",
+    ),
+    handler("on_struck", &["whom", "damage", "killed"], "the creature struck another organism"),
+    handler("on_attacked", &["by", "damage"], "another organism struck the creature"),
+    handler("on_ate", &["food", "energy"], "the creature ate"),
+    handler("on_grew", &[], "the creature grew by one unit of radius"),
+    handler("on_conceived", &[], "the creature conceived"),
+    handler("on_gave_birth", &["child"], "the creature gave birth"),
+    handler("on_no_room", &[], "there was no room for the creature's child"),
+    handler(
+        "on_refused",
+        &["wish", "why", "whom"],
+        "an action was refused: `wish` is the action, `why` the reason, `whom` the id of the target \
+         or 0",
+    ),
+    handler("on_stung", &["damage"], "a sentry struck the creature"),
+    handler("on_struck_wall", &["damage", "breached"], "the creature struck a wall"),
+    handler("on_neutralised", &["base"], "the creature helped to neutralise a hostile base"),
+    handler("on_captured", &["base"], "the creature helped to capture a base"),
+    handler("on_failed", &["kind", "reason"], "the creature's last turn failed"),
     handler("on_tick", &[], "every tick"),
-    handler("on_idle", &[], "no journey is under way, and none was begun this turn"),
+    handler("on_idle", &[], "the creature is not on a journey, and none was begun this turn"),
 ];
 
-/// The place in the list of the handler of that name.
-pub(super) fn place(name: &str) -> Option<usize> {
+/// The index of the handler with this name in [`HANDLERS`].
+pub(super) fn index_of(name: &str) -> Option<usize> {
     HANDLERS.iter().position(|handler| handler.name == name)
 }
 
-/// The handler of an event and what it is handed; none for an event that a creature does not live
-/// to hear of.
+/// The handler of an event and its arguments; `None` for the creature's own death.
 pub(super) fn of_event(event: &Event) -> Option<(&'static str, Vec<Dynamic>)> {
-    let id = |who| Dynamic::from(whole_id(who));
-    let maybe = |who: Option<_>| who.map_or(Dynamic::from(0_i64), id);
+    let id = |organism| Dynamic::from(script_id(organism));
+    let id_or_zero = |organism: Option<_>| organism.map_or(Dynamic::from(0_i64), id);
     Some(match &event.what {
         EventKind::Born { parent } => ("on_born", vec![id(*parent)]),
         EventKind::Arrived => ("on_arrived", vec![]),
         EventKind::Blocked { by: Blocker::Organism(by) } => ("on_blocked", vec![id(*by)]),
-        EventKind::Blocked { .. } => ("on_blocked", vec![maybe(None)]),
+        EventKind::Blocked { .. } => ("on_blocked", vec![id_or_zero(None)]),
         EventKind::Struck { whom, damage, killed } => {
             ("on_struck", vec![id(*whom), (*damage).into(), (*killed).into()])
         }
@@ -72,7 +80,7 @@ pub(super) fn of_event(event: &Event) -> Option<(&'static str, Vec<Dynamic>)> {
         EventKind::GaveBirth { child } => ("on_gave_birth", vec![id(*child)]),
         EventKind::NoRoomForBirth => ("on_no_room", vec![]),
         EventKind::Refused { slot, why, whom } => {
-            ("on_refused", vec![slot.name().into(), why.explanation().0.into(), maybe(*whom)])
+            ("on_refused", vec![slot.name().into(), why.explanation().0.into(), id_or_zero(*whom)])
         }
         EventKind::Died { .. } => return None,
         EventKind::Neutralised { base } => ("on_neutralised", vec![i64::from(base.0).into()]),

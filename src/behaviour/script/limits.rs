@@ -1,40 +1,40 @@
-//! How large what a script makes can get, and how an engine is bound to it.
+//! The limits on scripts, and their application to an engine.
 //!
-//! The sizes are small on purpose: the engine looks at the whole of a list or map whenever it is
-//! changed or handed on, so they bound what one operation can cost.
+//! The size limits are small on purpose: the engine traverses a whole list or map whenever it is
+//! changed or passed on, so they bound the cost of one operation.
 
 use rhai::{Array, Dynamic, Engine, EvalAltResult, Map, OptimizationLevel, Position};
 
-use super::stage::Raised;
+use super::turn_state::HostResult;
 
-/// How deep functions of a script can call each other.
+/// The maximum depth of nested function calls.
 pub const CALL_DEPTH: usize = 12;
 
-/// How deep expressions and blocks can be nested.
+/// The maximum depth of nested expressions and blocks.
 pub const EXPRESSION_DEPTH: usize = 64;
 
-/// How many variables there can be at once.
+/// The maximum number of variables in scope.
 pub const VARIABLES: usize = 64;
 
-/// How many functions a script can define.
+/// The maximum number of functions in a script.
 pub const FUNCTIONS: usize = 128;
 
-/// The longest string, and the most that the strings of a list or map can hold together, in bytes.
+/// The maximum length of a string, and the total length of the strings in a list or map, in bytes.
 pub const TEXT_LENGTH: usize = 1024;
 
-/// The most values that a list can hold, those of lists within it counted.
+/// The maximum number of values in a list, including those of nested lists.
 pub const LIST_LENGTH: usize = 128;
 
-/// The most values that a map can hold, those of maps within it counted.
+/// The maximum number of values in a map, including those of nested maps.
 pub const MAP_SIZE: usize = 64;
 
-/// What is not to be had: code made at run time, which cannot be checked before; functions as
-/// values; printing; and powers, for which every machine has its own rounding.
+/// Disabled symbols: code created at run time, which cannot be checked beforehand; functions as
+/// values; printing; and powers, whose rounding differs between machines.
 const DISABLED: [&str; 10] =
     ["eval", "Fn", "call", "curry", "is_def_fn", "is_def_var", "print", "debug", "**", "**="];
 
-/// Binds an engine.
-pub(super) fn bind(engine: &mut Engine) {
+/// Applies the limits to an engine.
+pub(super) fn apply(engine: &mut Engine) {
     engine
         .set_max_call_levels(CALL_DEPTH)
         .set_max_expr_depths(EXPRESSION_DEPTH, EXPRESSION_DEPTH)
@@ -44,7 +44,7 @@ pub(super) fn bind(engine: &mut Engine) {
         .set_max_array_size(LIST_LENGTH)
         .set_max_map_size(MAP_SIZE)
         .set_max_strings_interned(0)
-        // Otherwise its own operators go before those of the host, and they compare inexactly.
+        // Otherwise the engine's own comparisons, which are inexact, take precedence over the host's.
         .set_fast_operators(false)
         .set_optimization_level(OptimizationLevel::None)
         .set_allow_anonymous_fn(false)
@@ -54,26 +54,29 @@ pub(super) fn bind(engine: &mut Engine) {
     }
 }
 
-/// How many values a value holds, all that is nested in it counted.
+/// Counts the values that a value contains, including nested ones.
 ///
-/// The engine looks at what is put into a list or map by its place or name, but not at what that
-/// makes of the whole.
-pub(super) fn weigh(value: &Dynamic) -> Raised<u64> {
+/// The engine checks a value that is assigned to an item of a list or map, but not the resulting size
+/// of the whole.
+///
+/// # Errors
+/// When there are more than [`LIST_LENGTH`].
+pub(super) fn count_values(value: &Dynamic) -> HostResult<u64> {
     let mut left = LIST_LENGTH;
-    if takes(value, &mut left) {
+    if subtract_values(value, &mut left) {
         return Ok((LIST_LENGTH - left) as u64);
     }
     let what = "Size of list or map".to_owned();
     Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into())
 }
 
-/// Takes what a value holds off what is left; whether there was as much.
-fn takes(value: &Dynamic, left: &mut usize) -> bool {
+/// Subtracts the number of contained values from `left`. Returns false when there are more.
+fn subtract_values(value: &Dynamic, left: &mut usize) -> bool {
     let mut one = |item: &Dynamic| {
         let rest = left.checked_sub(1);
         rest.is_some_and(|rest| {
             *left = rest;
-            takes(item, left)
+            subtract_values(item, left)
         })
     };
     if let Some(list) = value.read_lock::<Array>() {

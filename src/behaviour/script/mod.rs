@@ -1,8 +1,9 @@
 //! Behaviours written in Rhai.
 //!
-//! A script defines functions that are called when there is reason to: [`HANDLERS`] lists them, in
-//! the order in which they are called within a turn. All it can call and read is listed by
-//! [`interface`]. What it knows outlives a turn only in `memory`, a map of plain data.
+//! A script defines handlers, which are called for the events of a creature and every tick.
+//! [`HANDLERS`] lists them in the order in which they are called within a turn. [`interface`] lists
+//! everything that a script can call and read. Only `memory`, a map of plain data, keeps values from
+//! turn to turn.
 //!
 //! ```rhai
 //! const WARY = param("caution", 60);
@@ -17,18 +18,18 @@
 //! fn on_idle() { roam(me.max_speed * 0.3); }
 //! ```
 //!
-//! A turn is bounded in everything: operations (rule `turn_budget`, which the functions of the host
-//! draw on as well), depth of calls, sizes of strings, lists and maps. Nothing that a script can
-//! reach tells the time, draws on chance but the creature's own, or differs between machines.
+//! Every turn has limits: on operations (rule `turn_budget`, which host functions use as well), call
+//! depth, and the sizes of strings, lists and maps. A script has no access to clocks, to random
+//! numbers other than the creature's own, or to anything that differs between machines.
 
-mod compiling;
+mod compile;
 mod faults;
 mod handlers;
 mod library;
 mod limits;
-mod plain;
+mod plain_data;
 mod program;
-mod stage;
+mod turn_state;
 mod worker;
 
 use std::collections::BTreeMap;
@@ -58,32 +59,33 @@ impl Script {
     /// Compiles a script for creatures of a kind in a world with these rules.
     ///
     /// # Errors
-    /// When it cannot be compiled, or names something that there is not: with the place and, where
-    /// one is near, the name that was meant.
+    /// When it cannot be compiled or uses an unknown name. The error holds the position in the script
+    /// and, if there is one, a similar name.
     pub fn new(
         kind: Kind,
         source: &str,
         parameters: &BTreeMap<String, f64>,
         rules: &Rules,
     ) -> Result<Self, BehaviourRefusal> {
-        let program = Arc::new(compiling::compile(kind, source, parameters, rules)?);
+        let program = Arc::new(compile::compile(kind, source, parameters, rules)?);
         Ok(Self { program, workers: Pool::default() })
     }
 }
 
-/// What a scripted creature remembers, or was handed down, as it would be written in a script; `None`
-/// if these bytes are no plain data.
+/// Formats the memory or dna of a scripted creature as a Rhai value; `None` if the bytes are not
+/// plain data.
 #[must_use]
-pub fn in_words(bytes: &[u8]) -> Option<String> {
+pub fn describe(bytes: &[u8]) -> Option<String> {
     if bytes.is_empty() {
         return Some("#{}".to_owned());
     }
-    plain::decode(bytes).map(|value| format!("{value:?}"))
+    plain_data::decode(bytes).map(|value| format!("{value:?}"))
 }
 
 impl Behaviour for Script {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         let make = || Worker::new(Arc::clone(&self.program));
-        self.workers.employ(make, |worker| turns.iter_mut().for_each(|turn| worker.play(turn)));
+        let run = |worker: &mut Worker| turns.iter_mut().for_each(|turn| worker.run(turn));
+        self.workers.with_worker(make, run);
     }
 }

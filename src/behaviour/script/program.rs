@@ -1,4 +1,4 @@
-//! A compiled script: what all workers of a species share.
+//! A compiled script, which all workers of a species share.
 
 use std::sync::Arc;
 
@@ -9,25 +9,25 @@ use super::handlers::{self, HANDLERS};
 
 /// A compiled script.
 pub(super) struct Program {
-    /// Its functions.
+    /// The functions of the script.
     pub ast: AST,
-    /// What the host offers it.
+    /// The host functions and values.
     pub library: Arc<Module>,
-    /// Its own constants.
+    /// The constants of the script.
     pub constants: Arc<Module>,
-    /// Which handlers it defines, by their place in the list.
+    /// Whether the script defines each handler, in the order of [`HANDLERS`].
     pub handles: [bool; HANDLERS.len()],
-    /// What creatures of this species eat.
+    /// The kind of food that creatures of this species eat.
     pub diet: SightingKind,
-    /// What a turn may take.
+    /// The operations allowed in a turn.
     pub budget: u64,
-    /// The most that a creature can remember, in bytes.
+    /// The maximum size of a creature's memory, in bytes.
     pub memory_limit: u64,
 }
 
 impl Program {
-    /// Whether it defines a handler.
+    /// Whether the script defines a handler.
     pub fn handles(&self, name: &str) -> bool {
-        handlers::place(name).is_some_and(|place| self.handles[place])
+        handlers::index_of(name).is_some_and(|index| self.handles[index])
     }
 }

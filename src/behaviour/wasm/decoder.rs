@@ -1,4 +1,6 @@
-//! What a module wants, read out of its memory and checked.
+//! The decoder of the intent that a module leaves in its buffer.
+//!
+//! The reasons of its faults are part of the state hash.
 
 use super::record::{LISTS, intent};
 use crate::behaviour::{
@@ -7,35 +9,35 @@ use crate::behaviour::{
 use crate::geometry::DVec2;
 use crate::space::terrain::Cell;
 
-/// What a module has left in its buffer.
+/// The decoded results of a turn.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct TurnDecoder {
     pub intent: Intent,
-    /// What the creature remembers from now on, if that is to change.
+    /// The new memory of the creature, if it changes.
     pub memory: Option<Memory>,
 }
 
 impl TurnDecoder {
-    /// Reads the reply in the buffer at `buffer` of a module's memory.
+    /// Decodes the intent in the buffer at the address `buffer` of a module's memory.
     ///
     /// # Errors
-    /// When it has numbers that mean nothing, or addresses outside the memory.
+    /// When it holds numbers without a meaning, or addresses outside the memory.
     pub fn read(memory: &[u8], buffer: usize, memory_limit: usize) -> Result<Self, Fault> {
         let record = &memory[buffer..buffer + LISTS];
-        let wishes = u32_at(record, intent::WISHES);
-        if wishes >= 1 << 7 {
-            return Err(bad_intent(&format!("`wishes` is {wishes}, which is no sum of 1 to 64")));
+        let actions = u32_at(record, intent::WISHES);
+        if actions >= 1 << 7 {
+            return Err(bad_intent(&format!("`wishes` is {actions}, which is no sum of 1 to 64")));
         }
-        let wished = |wish: u32| wishes & 1 << wish != 0;
-        let organism = |wish, field| wished(wish).then(|| OrganismId(u64_at(record, field)));
+        let is_requested = |bit: u32| actions & 1 << bit != 0;
+        let organism = |bit, field| is_requested(bit).then(|| OrganismId(u64_at(record, field)));
         let slice = |field, most: usize, kind| {
             let (start, length) = (u32_at(record, field), u32_at(record, field + 4));
             slice(memory, start, length, most, kind)
         };
-        let dna = wished(3)
+        let dna = is_requested(3)
             .then(|| slice(intent::DNA, memory_limit, FaultKind::BadIntent))
             .transpose()?;
-        let remembered = wished(6)
+        let remembered = is_requested(6)
             .then(|| slice(intent::MEMORY, memory_limit, FaultKind::BadMemory))
             .transpose()?;
         let intent = Intent {
@@ -44,9 +46,9 @@ impl TurnDecoder {
             defend: organism(1, intent::DEFEND),
             eat: organism(2, intent::EAT),
             reproduce: dna.map(<[u8]>::to_vec),
-            breach: wished(4)
+            breach: is_requested(4)
                 .then(|| Cell::new(u32_at(record, intent::WALL_X), u32_at(record, intent::WALL_Y))),
-            signal: wished(5).then(|| u64_at(record, intent::SIGNAL)),
+            signal: is_requested(5).then(|| u64_at(record, intent::SIGNAL)),
         };
         if !intent.is_finite() {
             return Err(bad_intent("it asked for a place or a speed that is no finite number"));
@@ -77,7 +79,7 @@ fn movement(record: &[u8]) -> Result<Movement, Fault> {
     Ok(Movement::Go { to, speed: f64_at(record, intent::SPEED) })
 }
 
-/// `length` bytes of the memory of a module.
+/// The `length` bytes at the address `start` of a module's memory.
 fn slice(
     memory: &[u8],
     start: u32,

@@ -1,4 +1,4 @@
-//! The senses of a turn, written down as a module reads them.
+//! The encoder of the senses of a turn, for the buffer of a module.
 
 use super::record::{BUFFER_BYTES, LISTS, base, event, senses, sighting, wall};
 use crate::behaviour::{
@@ -7,7 +7,7 @@ use crate::behaviour::{
 };
 use crate::geometry::DVec2;
 
-/// The contents of the buffer of a module, written anew each turn into the same place.
+/// The contents of the buffer of a module. The allocation is reused for each turn.
 #[derive(Default)]
 pub(super) struct TurnEncoder {
     bytes: Vec<u8>,
@@ -15,7 +15,7 @@ pub(super) struct TurnEncoder {
 }
 
 impl TurnEncoder {
-    /// Writes down what a creature knows, remembers and was set up with; nothing is wanted yet.
+    /// Encodes the senses and memory of a creature, its parameters, and an empty intent.
     pub fn write(&mut self, senses: &Senses<'_>, memory: &[u8], parameters: &[f64]) -> &[u8] {
         self.bytes.clear();
         self.bytes.resize(LISTS, 0);
@@ -64,7 +64,7 @@ impl TurnEncoder {
         put(head, senses::REACH, me.reach.to_le_bytes());
     }
 
-    /// Says in the head where a list begins and how long it is.
+    /// Writes the offset and length of a list to the senses record.
     fn refer(&mut self, field: usize, offset: usize, count: usize) {
         put(&mut self.bytes, field, small(offset).to_le_bytes());
         put(&mut self.bytes, field + 4, small(count).to_le_bytes());
@@ -85,7 +85,7 @@ impl TurnEncoder {
         self.bytes.resize(self.bytes.len().next_multiple_of(8), 0);
     }
 
-    /// How many of `count` records of a size still fit; the others count as left out.
+    /// The number of `count` records of a size that still fit. The others are counted as left out.
     fn fitting(&mut self, count: usize, size: usize) -> usize {
         let fitting = count.min((BUFFER_BYTES - self.bytes.len()) / size);
         self.left_out += count - fitting;
@@ -105,18 +105,18 @@ impl TurnEncoder {
         }
     }
 
-    /// The names stand behind the list of bases.
+    /// Writes the list of bases, and their names after it.
     fn bases(&mut self, bases: &[BaseSight<'_>]) {
         let longest = bases.iter().map(|base| base.name.len()).max().unwrap_or(0);
         let fitting = self.fitting(bases.len(), base::SIZE + longest.next_multiple_of(8));
         let start = self.bytes.len();
         self.refer(senses::BASES, start, fitting);
         self.bytes.resize(start + fitting * base::SIZE, 0);
-        for (place, base) in bases[..fitting].iter().enumerate() {
+        for (index, base) in bases[..fitting].iter().enumerate() {
             let name = self.bytes.len();
             self.bytes.extend_from_slice(base.name.as_bytes());
             let record = base_record(base, name);
-            put(&mut self.bytes, start + place * base::SIZE, record);
+            put(&mut self.bytes, start + index * base::SIZE, record);
         }
         self.align();
     }
@@ -175,21 +175,21 @@ fn wall_record(seen: &WallSight) -> [u8; wall::SIZE] {
     record
 }
 
-fn allegiance(whose: Allegiance) -> u8 {
-    match whose {
+fn allegiance(owner: Allegiance) -> u8 {
+    match owner {
         Allegiance::Own => 0,
         Allegiance::Neutral => 1,
         Allegiance::Hostile => 2,
     }
 }
 
-fn event_record(told: &Event) -> [u8; event::SIZE] {
+fn event_record(happened: &Event) -> [u8; event::SIZE] {
     let mut record = [0; event::SIZE];
-    record[event::WHAT] = number_of(&told.what);
+    record[event::WHAT] = number_of(&happened.what);
     let mut whom = |id: crate::behaviour::OrganismId| {
         put(&mut record, event::WHOM, id.0.to_le_bytes());
     };
-    match told.what {
+    match happened.what {
         EventKind::Born { parent: id } | EventKind::GaveBirth { child: id } => whom(id),
         EventKind::Blocked { by } => {
             if let Blocker::Organism(id) = by {
@@ -240,26 +240,29 @@ fn event_record(told: &Event) -> [u8; event::SIZE] {
     record
 }
 
-/// What happens, by the number that stands in an event; the place in the list is the number.
-pub const HAPPENINGS: [(&str, &str); 18] = [
+/// The names and meanings of the kinds of events. The index is the number in an event record.
+pub const EVENT_KINDS: [(&str, &str); 18] = [
     ("", ""),
-    ("born", "It came into the world, as a child of `whom`."),
-    ("arrived", "It came where it wanted to go."),
-    ("blocked", "It was stopped on its way, by `why`."),
-    ("struck", "It struck `whom`, and did `amount` of damage."),
-    ("attacked", "`whom` struck it, and did `amount` of damage."),
-    ("ate", "It ate `amount` of `whom`."),
-    ("grew", "It grew by one unit of radius."),
-    ("conceived", "It conceived."),
-    ("gave_birth", "It had a child: `whom`."),
-    ("no_room_for_birth", "There was no room for its child."),
-    ("refused", "It could not do what it wanted in `slot`, with `whom`, because of `why`."),
-    ("died", "It died of `why`, by the doing of `whom`; nobody learns of one's own."),
-    ("neutralised", "It helped to bring `base` down to nobody's."),
-    ("captured", "It helped to take `base`."),
-    ("stung", "A sentry struck it, and did `amount` of damage."),
-    ("struck_wall", "It struck the wall at `wall`, and did `amount` of damage."),
-    ("failed", "Its last turn failed, because of `why`."),
+    ("born", "The creature was born to the parent `whom`, which is 0 for a founder."),
+    ("arrived", "The creature reached its destination."),
+    ("blocked", "The creature's movement was blocked by `why`."),
+    ("struck", "The creature struck `whom` and dealt `amount` of damage."),
+    ("attacked", "The organism `whom` struck the creature and dealt `amount` of damage."),
+    ("ate", "The creature ate `amount` of energy of `whom`."),
+    ("grew", "The creature grew by one unit of radius."),
+    ("conceived", "The creature conceived."),
+    ("gave_birth", "The creature gave birth to `whom`."),
+    ("no_room_for_birth", "There was no room for the creature's child."),
+    ("refused", "The action in `slot`, with the target `whom`, was refused because of `why`."),
+    ("died", "The creature died of `why`, caused by `whom`. A module never receives it."),
+    ("neutralised", "The creature helped to neutralise `base`."),
+    ("captured", "The creature helped to capture `base`."),
+    ("stung", "A sentry struck the creature and dealt `amount` of damage."),
+    (
+        "struck_wall",
+        "The creature struck the wall at `wall_x`, `wall_y` and dealt `amount` of damage.",
+    ),
+    ("failed", "The creature's last turn failed because of `why`."),
 ];
 
 fn number_of(what: &EventKind) -> u8 {
@@ -284,7 +287,8 @@ fn number_of(what: &EventKind) -> u8 {
     }
 }
 
-/// The slots, reasons of refusals and kinds of faults by the numbers that stand in events.
+/// The names of slots, reasons of refusals and kinds of faults, in the order of their numbers in
+/// event records.
 pub fn numbered() -> [(&'static str, Vec<&'static str>); 3] {
     use crate::behaviour::Refusal;
     [

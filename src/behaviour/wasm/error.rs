@@ -1,65 +1,68 @@
-//! Why a module cannot decide for creatures.
+//! The errors of loading a module.
 
 use thiserror::Error;
 
 use super::limits;
 
-/// Why a module is refused when it is loaded. Each message names what the module has, and what to
-/// do about it.
+/// Why a module cannot be loaded. Each message names the problem and, after the last semicolon, the
+/// remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ModuleError {
-    /// The file is too long to be looked at.
+    /// The module is too large.
     #[error(
-        "it is {length} bytes long; a module may have {} at most: strip it, and build it for size",
+        "the module has {length} bytes, more than the {} allowed; strip it, and build it for size",
         limits::MODULE_BYTES
     )]
     TooLong {
         /// Its length in bytes.
         length: u64,
     },
-    /// The text of a module does not make one.
-    #[error("it is no WebAssembly text: {problem}; mend it")]
+    /// The text form cannot be assembled.
+    #[error("the module is not valid WebAssembly text: {problem}; correct it")]
     Text {
-        /// What the assembler says, on one line.
+        /// The message of the assembler, on one line.
         problem: String,
-        /// Where, in bytes from the beginning of the text.
+        /// The position, in bytes from the beginning of the text.
         offset: usize,
     },
-    /// The bytes are no module, or one that uses what creatures have not.
+    /// The bytes are not a valid module, or use a feature that is not supported.
     #[error(
-        "it is no module that creatures can have: {problem} (at byte {offset}); build a core module without threads, vectors, 64-bit memory, tail calls and exceptions"
+        "the module is invalid or uses an unsupported feature: {problem} (at byte {offset}); build a \
+         core module without threads, vectors, 64-bit memory, tail calls and exceptions"
     )]
     Invalid {
-        /// What the validator says.
+        /// The message of the validator.
         problem: String,
-        /// Where, in bytes from the beginning of the module.
+        /// The position, in bytes from the beginning of the module.
         offset: usize,
     },
-    /// Something is there too often.
-    #[error("it has {count} {what}, but may have {most} at most; make it smaller")]
+    /// The module exceeds a limit.
+    #[error("the module has {count} {what}, more than the {most} allowed; reduce them")]
     TooMany {
-        /// What.
+        /// What there are too many of.
         what: &'static str,
-        /// How many.
+        /// Their number.
         count: u64,
-        /// How many there may be.
+        /// The maximum number.
         most: u64,
     },
-    /// It asks for something that there is not.
+    /// The module imports something that the host does not provide.
     #[error(
-        "it imports `{module}` `{name}`, which creatures have not; they can import {known} from `terrarium`, and nothing else"
+        "the module imports `{module}` `{name}`, which does not exist; import nothing but {known} \
+         from `terrarium`"
     )]
     UnknownImport {
-        /// Of which module.
+        /// The module of the import.
         module: String,
-        /// Under which name.
+        /// The name of the import.
         name: String,
-        /// The functions there are.
+        /// The functions that the host provides.
         known: String,
     },
-    /// It imports a function of the interface under another type.
+    /// The module imports a host function with a wrong type.
     #[error(
-        "it imports `terrarium` `{name}` as something else than {expected}; declare it like that"
+        "the module imports `terrarium` `{name}` with a type other than {expected}; declare it with \
+         that type"
     )]
     ImportType {
         /// The function.
@@ -67,70 +70,80 @@ pub enum ModuleError {
         /// Its type.
         expected: String,
     },
-    /// It does not export what the interface asks for.
-    #[error("it does not export {what}; export it, as docs/abi.md tells")]
+    /// The module lacks a required export.
+    #[error("the module does not export {what}; export it as docs/abi.md describes")]
     NoExport {
         /// The export with its type.
         what: &'static str,
     },
-    /// It exports something under a name that is reserved.
-    #[error("it exports `{name}`; names that begin with `terrarium:` are reserved: choose another")]
+    /// The module exports a reserved name.
+    #[error(
+        "the module exports `{name}`, but names that begin with `terrarium:` are reserved; choose \
+         another name"
+    )]
     ReservedExport {
         /// The name.
         name: String,
     },
-    /// It uses an instruction whose effect would outlive the turn.
-    #[error("it uses `{instruction}` (at byte {offset}), which would outlive the turn; do without")]
+    /// The module uses an instruction whose effect would outlast the turn.
+    #[error(
+        "the module uses `{instruction}` (at byte {offset}), whose effect would outlast the turn; do \
+         without it"
+    )]
     Instruction {
         /// The instruction.
         instruction: &'static str,
-        /// Where, in bytes from the beginning of the module.
+        /// The position, in bytes from the beginning of the module.
         offset: usize,
     },
-    /// It is made for another version of the interface.
+    /// The module is built for another version of the interface.
     #[error(
-        "it is made for version {given} of the interface; this terrarium has version {ours}: build it anew with the kit of this terrarium"
+        "the module is built for version {given} of the interface, but this program has version \
+         {ours}; rebuild it with the kit of this program"
     )]
     Version {
-        /// What it answers.
+        /// The version that the module returns.
         given: i32,
-        /// What it should.
+        /// The version of this program.
         ours: i32,
     },
-    /// The buffer is not where one can be.
+    /// The address of the buffer is not valid.
     #[error(
-        "`terrarium_buffer` answers {address}, where its memory has no room for {} bytes at a multiple of 8; answer the address of such a buffer",
+        "`terrarium_buffer` returns {address}, which is not the address of {} bytes in its memory at \
+         a multiple of 8; return the address of such a buffer",
         super::record::BUFFER_BYTES
     )]
     Buffer {
-        /// The address it answers.
+        /// The address that the module returns.
         address: u32,
     },
-    /// What it says of its parameters cannot be read.
+    /// The declaration of parameters is not valid.
     #[error(
-        "`terrarium_parameters` says {given}, which is no list of parameters; give lines such as `caution 70 0 10000`: name, default, least, greatest"
+        "`terrarium_parameters` declares {given}, which is not a valid parameter; write lines such \
+         as `caution 70 0 10000`: name, default, minimum, maximum"
     )]
     Parameters {
         /// The line, quoted.
         given: String,
     },
-    /// It broke off while it was loaded.
+    /// A function that runs during loading failed.
     #[error(
-        "{what} broke off: {problem}; it must come to an end by itself, within {} instructions",
+        "{what} failed: {problem}; it must return within {} instructions",
         limits::LOADING_FUEL
     )]
     Loading {
-        /// What was run.
+        /// The function.
         what: &'static str,
-        /// What happened.
+        /// The error.
         problem: String,
     },
     /// This program was built so that modules could exhaust its stack.
     #[error(
-        "this terrarium cannot run modules safely: a loop in one takes {appetite} bytes of its stack; build it with the crate `wasmi` at opt-level 3 without debug assertions, or at opt-level 1"
+        "this program cannot run modules safely: a loop in a module uses {stack_bytes} bytes of its \
+         stack; build the crate `wasmi` at opt-level 3 without debug assertions, or at opt-level 1"
     )]
     Engine {
-        /// How much a short loop takes, in bytes.
-        appetite: usize,
+        /// The stack that a short loop uses, in bytes.
+        stack_bytes: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! A module at work: one instance, which is as new before every turn.
+//! An instance of a module, which is restored to its initial state after every turn.
 
 use std::sync::Arc;
 
@@ -11,34 +11,34 @@ use super::module::Module;
 use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
 use crate::behaviour::{CreatureRng, Fault, FaultKind, Notes, Turn};
 
-/// What the functions that a module imports work with.
+/// The data that imported functions access.
 pub(super) struct Host {
-    /// The stream of chance of the creature whose turn it is.
+    /// The random number generator of the creature whose turn it is.
     pub rng: CreatureRng,
-    /// What it tells its author.
+    /// The debug output of the turn.
     pub notes: Notes,
-    /// The module's memory, once there is one.
+    /// The module's memory, once it is instantiated.
     pub memory: Option<Memory>,
     pub limits: StoreLimits,
 }
 
-/// An instance of a module. Nothing that a turn leaves in it is there in the next.
+/// An instance of a module. It keeps no state between turns.
 pub(super) struct Guest {
     module: Arc<Module>,
     store: Store<Host>,
     memory: Memory,
     marks: Memory,
-    /// The global variables that can change.
+    /// The mutable global variables.
     globals: Vec<Global>,
     entry: TypedFunc<(), ()>,
     encoder: TurnEncoder,
-    /// How much of the buffer the last turn's letter has covered.
+    /// The number of bytes of the buffer that the host wrote for the last turn.
     written: usize,
-    /// The chunks that a turn has marked: kept for its room.
+    /// The starts of the chunks marked in a turn. It is empty between turns.
     dirty: Vec<usize>,
 }
 
-/// What an instance holds before its first turn.
+/// The state of an instance before its first turn.
 #[derive(Default)]
 pub(super) struct Image {
     pub memory: Vec<u8>,
@@ -46,7 +46,7 @@ pub(super) struct Image {
 }
 
 impl Image {
-    /// What an instance holds now.
+    /// Copies the current state of an instance.
     pub fn of(memory: Memory, globals: &[Global], store: &Store<Host>) -> Self {
         Self {
             memory: memory.data(store).to_vec(),
@@ -56,10 +56,10 @@ impl Image {
 }
 
 impl Guest {
-    /// A new instance.
+    /// Creates an instance.
     ///
     /// # Panics
-    /// When the module cannot be instantiated, which was tried when it was loaded.
+    /// When the module cannot be instantiated. Loading it has checked that it can.
     pub fn new(module: &Arc<Module>) -> Self {
         let (store, instance) = module.instantiate().expect("it has been instantiated before");
         let exported = |name: &str| instance.get_memory(&store, name).expect("it is exported");
@@ -77,19 +77,19 @@ impl Guest {
             dirty: Vec::new(),
             store,
         };
-        // The start function has left marks, but what it has written belongs to the image.
+        // The start function has set marks, but its writes are part of the image.
         guest.marks.data_mut(&mut guest.store).fill(0);
         guest.store.data_mut().memory = Some(memory);
         guest
     }
 
-    /// Lets the module decide.
+    /// Runs a turn.
     ///
     /// # Errors
-    /// When it breaks off, or its reply cannot be understood. The turn is left as it was then, but
-    /// for its notes and chance.
+    /// When the module traps, or its intent is invalid. The intent and memory of the turn are then
+    /// unchanged.
     pub fn turn(&mut self, turn: &mut Turn<'_>) -> Result<(), Fault> {
-        self.hand_over(turn);
+        self.write_senses(turn);
         let called = self.entry.call(&mut self.store, ());
         let left = self.store.get_fuel().expect("fuel is metered");
         turn.spent = (self.module.budget - left).div_ceil(INSTRUCTIONS_AN_OPERATION);
@@ -112,36 +112,35 @@ impl Guest {
         Ok(())
     }
 
-    fn hand_over(&mut self, turn: &mut Turn<'_>) {
+    fn write_senses(&mut self, turn: &mut Turn<'_>) {
         let module = &self.module;
-        let encoder = self.encoder.write(&turn.senses, turn.memory.bytes(), &module.parameters);
+        let bytes = self.encoder.write(&turn.senses, turn.memory.bytes(), &module.parameters);
         let (memory, host) = self.memory.data_and_store_mut(&mut self.store);
         host.rng = turn.rng.clone();
         host.notes = std::mem::take(&mut turn.notes);
-        let end = module.buffer + encoder.len();
-        memory[module.buffer..end].copy_from_slice(encoder);
+        let end = module.buffer + bytes.len();
+        memory[module.buffer..end].copy_from_slice(bytes);
         let end_before = module.buffer + self.written;
         if end < end_before {
             memory[end..end_before].copy_from_slice(&module.image.memory[end..end_before]);
         }
-        self.written = encoder.len();
+        self.written = bytes.len();
         self.store.set_fuel(module.budget).expect("fuel is metered");
     }
 
-    /// Takes back all that the turn has changed, but for the buffer, which the next one covers.
+    /// Reverts everything that the turn has written, except the part of the buffer that the next turn
+    /// overwrites.
     fn restore(&mut self) {
         let length = self.module.image.memory.len();
         if self.memory.data_size(&self.store) != length {
-            // It has grown, and cannot shrink.
+            // The memory has grown and cannot shrink.
             *self = Self::new(&self.module);
             return;
         }
         self.collect_marks(length);
         let image = &self.module.image;
         for (global, initial) in self.globals.iter().zip(&image.globals) {
-            global
-                .set(&mut self.store, initial.clone())
-                .expect("it is of that type and can change");
+            global.set(&mut self.store, initial.clone()).expect("it is mutable and of that type");
         }
         let memory = self.memory.data_mut(&mut self.store);
         for start in self.dirty.drain(..) {
@@ -150,27 +149,27 @@ impl Guest {
         }
     }
 
-    /// Lists where marked chunks begin, and wipes the marks off.
+    /// Collects the starts of the marked chunks, and clears the marks.
     fn collect_marks(&mut self, length: usize) {
         let marks = self.marks.data_mut(&mut self.store);
         marks[GROWTHS..].fill(0);
         let marks = &mut marks[..length / CHUNK];
-        // A page of memory has many times eight chunks.
+        // The number of chunks of a memory page is a multiple of eight.
         let (eights, _) = marks.as_chunks_mut::<8>();
-        for (place, eight) in eights.iter_mut().enumerate() {
+        for (index, eight) in eights.iter_mut().enumerate() {
             if *eight == [0; 8] {
                 continue;
             }
             for (within, mark) in std::mem::take(eight).into_iter().enumerate() {
                 if mark != 0 {
-                    self.dirty.push((place * 8 + within) * CHUNK);
+                    self.dirty.push((index * 8 + within) * CHUNK);
                 }
             }
         }
     }
 }
 
-/// Why a turn broke off.
+/// Converts an error of a turn to a fault. Its reason is part of the state hash.
 fn fault(error: &Error, budget: u64) -> Fault {
     let (kind, reason) = match error.as_trap_code() {
         Some(TrapCode::OutOfFuel) => {

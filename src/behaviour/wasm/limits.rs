@@ -1,51 +1,50 @@
-//! What a module may take up: refused when it is loaded, or stopped in its turn.
+//! The limits on modules. A module that exceeds one is rejected when it is loaded, or its turn fails.
 
-/// The longest module, and the longest text of one, in bytes.
+/// The maximum length of a module, in binary or text form, in bytes.
 pub use crate::species::MODULE_BYTES;
 
-/// The most pages of 64 KiB that a memory may have: 4 MiB. What a turn has grown is taken back
-/// after it.
+/// The maximum size of the memory, in pages of 64 KiB: 4 MiB. Growth is reverted after the turn.
 pub const MEMORY_PAGES: u64 = 64;
 
-/// The most functions of a module.
+/// The maximum number of functions in a module.
 pub const FUNCTIONS: u32 = 4_000;
 
-/// The most local variables of a function, parameters not counted.
+/// The maximum number of local variables of a function, without its parameters.
 pub const LOCALS: u32 = 256;
 
-/// The most parameters, and the most results, of a function.
+/// The maximum number of parameters, and of results, of a function.
 pub const ARITY: usize = 16;
 
-/// The most global variables of a module.
+/// The maximum number of global variables in a module.
 pub const GLOBALS: u32 = 200;
 
-/// The most elements of the table of a module.
+/// The maximum number of elements in the table of a module.
 pub const TABLE_ELEMENTS: u64 = 4_096;
 
-/// The most data segments, and the most element segments, of a module.
+/// The maximum number of data segments, and of element segments, in a module.
 pub const SEGMENTS: u32 = 1_000;
 
-/// How deep functions may call each other.
+/// The maximum depth of nested function calls.
 pub const CALL_DEPTH: usize = 400;
 
-/// The most bytes that the local variables of all functions under way may take.
+/// The maximum size of the local variables of all active functions, in bytes.
 pub const STACK_BYTES: usize = 256 << 10;
 
-/// How often a turn may ask for memory to grow.
+/// The maximum number of `memory.grow` instructions in a turn.
 pub const GROWTHS_A_TURN: i32 = 64;
 
-/// Bytes that are filled, copied or added to a memory for the price of one instruction.
+/// The number of bytes filled, copied or added to a memory for the cost of one instruction.
 pub const BYTES_AN_INSTRUCTION: u32 = 16;
 
-/// The price of a call, in instructions: it sets all local variables of the called to zero.
+/// The cost of a call, in instructions. A call sets all local variables of the function to zero.
 pub const CALL_PRICE: u8 = 16;
 
-/// Fuel for what runs once, when a module is loaded: its start function, and the questions it is
-/// asked.
+/// The fuel for the functions that run once, when a module is loaded: its start function, and the
+/// exports that describe the module.
 pub const LOADING_FUEL: u64 = 1_000_000;
 
-/// Instructions of a module for each operation of the rule `turn_budget`.
+/// The number of instructions for each operation of the rule `turn_budget`.
 pub const INSTRUCTIONS_AN_OPERATION: u64 = 100;
 
-/// The longest list of parameters that a module can declare, in bytes of text.
+/// The maximum length of the text that declares a module's parameters, in bytes.
 pub const PARAMETER_TEXT: usize = 4_096;

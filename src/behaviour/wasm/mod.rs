@@ -1,21 +1,20 @@
 //! Behaviours as WebAssembly modules, in any language: `behaviour.wasm`, or `behaviour.wat`.
 //!
-//! A module is handed the senses of one creature in a buffer in its own memory, and leaves there
-//! what the creature wants. `docs/abi.md` tells how, in whatever language it was written.
+//! A module receives the senses of one creature in a buffer in its own memory, and writes the intent
+//! to the same buffer. `docs/abi.md` describes the interface, which is the same for all languages.
 //!
-//! # What is promised
-//! - **Nothing gets out.** A module can import the functions of [`imports`], and nothing else.
-//! - **Nothing stays behind.** Whatever a turn leaves in the memory and the global variables is
-//!   taken back after it (see `tracking`), so that one instance can decide for creature after
-//!   creature, on whatever thread. What a creature is to remember goes through
-//!   [`Turn::memory`](super::Turn::memory).
-//! - **It comes to an end.** Every instruction takes fuel, and those that fill memory take more; a
-//!   turn that has used up its fuel is broken off. The stack of the module is not the host's.
-//! - **It repeats.** There are no vectors and no threads; a number that is none has the same bits on
-//!   every machine; mathematics comes from `libm`; and fuel is charged where code is compiled,
-//!   by an engine whose version is part of what a creature is.
+//! # Guarantees
+//! - **Isolation.** A module can import the functions of [`imports`], and nothing else.
+//! - **No state between turns.** The host restores memory and global variables after each turn (see
+//!   `tracking`), so that one instance can decide for many creatures, on any thread. A creature
+//!   remembers values only through [`Turn::memory`](super::Turn::memory).
+//! - **Termination.** Every instruction uses fuel, and those that fill memory use more. A turn that
+//!   runs out of fuel is aborted. The module's stack is separate from the host's.
+//! - **Determinism.** There are no vectors and no threads; a NaN has the same bits on every machine;
+//!   mathematics comes from `libm`; and the fuel of an instruction is fixed by an engine whose
+//!   version is part of the species.
 //!
-//! The limits of what a module may take up are those in [`limits`].
+//! [`limits`] holds the resource limits of a module.
 
 mod decoder;
 mod encoder;
@@ -39,7 +38,7 @@ use super::{Behaviour, Turn};
 use crate::rules::{Rules, few, whole};
 use crate::species::BehaviourRefusal;
 
-pub use encoder::{HAPPENINGS, numbered};
+pub use encoder::{EVENT_KINDS, numbered};
 pub use error::ModuleError;
 
 use guest::Guest;
@@ -52,12 +51,12 @@ use module::Module;
 /// use terrarium::behaviour::wasm::Wasm;
 /// use terrarium::rules::Rules;
 ///
-/// let sleeper = r#"(module
+/// let idle = r#"(module
 ///     (memory (export "memory") 4)
 ///     (func (export "terrarium_abi") (result i32) (i32.const 1))
 ///     (func (export "terrarium_buffer") (result i32) (i32.const 0))
 ///     (func (export "terrarium_turn")))"#;
-/// assert!(Wasm::new(sleeper.as_bytes(), &BTreeMap::new(), &Rules::default()).is_ok());
+/// assert!(Wasm::new(idle.as_bytes(), &BTreeMap::new(), &Rules::default()).is_ok());
 ///
 /// let empty = Wasm::new(b"(module)", &BTreeMap::new(), &Rules::default());
 /// assert!(empty.err().unwrap().problem.contains("does not export"));
@@ -68,12 +67,11 @@ pub struct Wasm {
 }
 
 impl Wasm {
-    /// The behaviour of a module, in its binary form or as text, set up with `parameters` for a
-    /// world with these rules.
+    /// Loads a module, in binary or text form, with `parameters` and for a world with these rules.
     ///
     /// # Errors
-    /// When the module is not sound, too large, asks for what there is not or lacks what the
-    /// interface asks for; or when a parameter is not one of its own, or out of range.
+    /// When the module is invalid or too large, has an unknown import or lacks a required export; or
+    /// when a parameter is unknown or out of range.
     pub fn new(
         source: &[u8],
         parameters: &BTreeMap<String, f64>,
@@ -91,17 +89,17 @@ impl Wasm {
 impl Behaviour for Wasm {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         let make = || Guest::new(&self.module);
-        self.guests.employ(make, |guest| {
+        self.guests.with_worker(make, |guest| {
             turns.iter_mut().for_each(|turn| turn.fault = guest.turn(turn).err());
         });
     }
 }
 
 impl From<ModuleError> for BehaviourRefusal {
-    /// Every message ends with what to do.
+    /// Splits the message at its last semicolon: the remedy follows it.
     fn from(error: ModuleError) -> Self {
         let message = error.to_string();
-        let (problem, remedy) = message.rsplit_once("; ").unwrap_or((&message, "mend it"));
+        let (problem, remedy) = message.rsplit_once("; ").unwrap_or((&message, "correct it"));
         let refusal = Self::new(problem, remedy);
         match error {
             ModuleError::Text { offset, .. } => refusal.at(offset..offset),

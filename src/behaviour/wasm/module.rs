@@ -1,4 +1,4 @@
-//! A module loaded: checked, compiled, and asked where its buffer is.
+//! A loaded module: validated, compiled, and queried for its buffer and parameters.
 
 use std::borrow::Cow;
 
@@ -17,29 +17,29 @@ use super::record::{ABI, BUFFER_BYTES};
 use super::tracking::{self, global_export};
 use crate::behaviour::{CreatureRng, Notes};
 
-/// A module that instances can be made of.
+/// A loaded module, from which instances are created.
 pub(super) struct Module {
     code: wasmi::Module,
     linker: Linker<Host>,
     mutable_globals: Vec<u32>,
-    /// What each instance holds before its first turn.
+    /// The state of each instance before its first turn.
     pub image: Image,
     /// The address of its buffer.
     pub buffer: usize,
-    /// What can be set of it.
+    /// The parameters it declares.
     pub declared: Vec<Declared>,
-    /// The value of each of those.
+    /// The values of the parameters.
     pub parameters: Vec<f64>,
-    /// Instructions for each turn.
+    /// The instructions allowed in a turn.
     pub budget: u64,
-    /// The longest memory and the longest dna of a creature, in bytes.
+    /// The maximum size of the memory and of the dna of a creature, in bytes.
     pub memory_limit: usize,
 }
 
-/// The beginning of every module in binary form.
+/// The first bytes of every module in binary form.
 const MAGIC: &[u8] = b"\0asm";
 
-/// What a module has to export, with the types of its results.
+/// The required exports, with the types of their results.
 const EXPORTS: [(&str, &[ValType], &str); 3] = [
     ("terrarium_abi", &[ValType::I32], "the function `terrarium_abi`: () -> i32"),
     ("terrarium_buffer", &[ValType::I32], "the function `terrarium_buffer`: () -> i32"),
@@ -50,10 +50,10 @@ const PARAMETERS: (&str, &[ValType], &str) =
     ("terrarium_parameters", &[ValType::I32], "`terrarium_parameters` as a function: () -> i32");
 
 impl Module {
-    /// Loads a module in its binary form or as text.
+    /// Loads a module in binary or text form.
     ///
     /// # Errors
-    /// When it is not sound, asks for what there is not, or lacks what the interface asks for.
+    /// When the module is invalid or too large, has an unknown import or lacks a required export.
     pub fn load(source: &[u8]) -> Result<Self, ModuleError> {
         if source.len() as u64 > limits::MODULE_BYTES {
             return Err(ModuleError::TooLong { length: source.len() as u64 });
@@ -62,10 +62,10 @@ impl Module {
         let module_info = ModuleInfo::of(&binary)?;
         module_info.exported_memory()?;
         let engine = Engine::new(&config());
-        let code = wasmi::Module::new(&engine, tracking::tracked(&binary, &module_info)?);
-        let code = code.map_err(|error| uncompiled(&error))?;
+        let code = wasmi::Module::new(&engine, tracking::instrument(&binary, &module_info)?);
+        let code = code.map_err(|error| compile_error(&error))?;
         check_exports(&code)?;
-        let linker = imports::linker(&engine).map_err(|error| uncompiled(&error))?;
+        let linker = imports::linker(&engine).map_err(|error| compile_error(&error))?;
         let mut module = Self {
             code,
             linker,
@@ -77,11 +77,11 @@ impl Module {
             budget: 0,
             memory_limit: 0,
         };
-        module.interview()?;
+        module.query()?;
         Ok(module)
     }
 
-    /// A new instance, its start function run.
+    /// Creates an instance and runs its start function.
     pub fn instantiate(&self) -> Result<(Store<Host>, Instance), wasmi::Error> {
         let limits = StoreLimitsBuilder::new()
             .memory_size((limits::MEMORY_PAGES as usize) << 16)
@@ -96,7 +96,7 @@ impl Module {
         Ok((store, instance))
     }
 
-    /// The global variables of an instance that can change.
+    /// The mutable global variables of an instance.
     pub fn globals(&self, instance: &Instance, store: &Store<Host>) -> Vec<Global> {
         let exported = |&index: &u32| {
             instance.get_global(store, &global_export(index)).expect("it is exported")
@@ -104,33 +104,32 @@ impl Module {
         self.mutable_globals.iter().map(exported).collect()
     }
 
-    /// Asks the module what the host has to know. What that changes in it stays in an instance that
-    /// is thrown away.
-    fn interview(&mut self) -> Result<(), ModuleError> {
-        let broken = |what| {
+    /// Queries the exports that describe the module, in an instance that is discarded.
+    fn query(&mut self) -> Result<(), ModuleError> {
+        let failed = |what| {
             move |error: wasmi::Error| ModuleError::Loading { what, problem: problem(&error) }
         };
-        let (mut store, instance) = self.instantiate().map_err(broken("its start function"))?;
+        let (mut store, instance) = self.instantiate().map_err(failed("the start function"))?;
         let memory = instance.get_memory(&store, "memory").expect("it is exported");
         store.data_mut().memory = Some(memory);
         let globals = self.globals(&instance, &store);
         self.image = Image::of(memory, &globals, &store);
-        let mut ask = |name: &'static str| {
+        let mut call = |name: &'static str| {
             let function = instance.get_typed_func::<(), i32>(&store, name).expect("checked");
-            function.call(&mut store, ()).map_err(broken(name))
+            function.call(&mut store, ()).map_err(failed(name))
         };
-        let given = ask("terrarium_abi")?;
+        let given = call("terrarium_abi")?;
         if given != ABI {
             return Err(ModuleError::Version { given, ours: ABI });
         }
-        let address = ask("terrarium_buffer")?.cast_unsigned();
+        let address = call("terrarium_buffer")?.cast_unsigned();
         self.buffer = address as usize;
         let fits = self.buffer + BUFFER_BYTES <= self.image.memory.len();
         if !fits || !address.is_multiple_of(8) {
             return Err(ModuleError::Buffer { address });
         }
         if self.code.get_export(PARAMETERS.0).is_some() {
-            let address = ask(PARAMETERS.0)?.cast_unsigned() as usize;
+            let address = call(PARAMETERS.0)?.cast_unsigned() as usize;
             self.declared = Declared::read(memory.data(&store), address)?;
             self.parameters = self.declared.iter().map(|declared| declared.default).collect();
         }
@@ -138,12 +137,11 @@ impl Module {
     }
 }
 
-/// How modules are run: alike on every machine, and so that nothing of theirs takes the stack of
-/// the host.
+/// The configuration of the engine: deterministic, and without use of the host's stack.
 fn config() -> Config {
     let mut config = Config::default();
     config
-        // When code is compiled must not show in the fuel that a turn takes.
+        // The fuel that a turn uses must not depend on when code is compiled.
         .compilation_mode(CompilationMode::Eager)
         .consume_fuel(true)
         .operator_cost(OperatorCost {
@@ -159,7 +157,7 @@ fn config() -> Config {
         })
         .ignore_custom_sections(true)
         .wasm_tail_call(false)
-        // For the marks; the survey has refused modules that have more than one of their own.
+        // For the marks. `ModuleInfo` rejects modules that have several memories of their own.
         .wasm_multi_memory(true)
         .set_max_recursion_depth(limits::CALL_DEPTH)
         .set_max_stack_height(limits::STACK_BYTES)
@@ -167,13 +165,13 @@ fn config() -> Config {
     config
 }
 
-/// The module in its binary form.
+/// The module in binary form, assembled if it is text.
 fn binary(source: &[u8]) -> Result<Cow<'_, [u8]>, ModuleError> {
     if source.starts_with(MAGIC) {
         return Ok(Cow::Borrowed(source));
     }
     let text = std::str::from_utf8(source).map_err(|error| ModuleError::Invalid {
-        problem: "it neither begins like a module nor is it text".to_owned(),
+        problem: "the file is neither a binary module nor text".to_owned(),
         offset: error.valid_up_to(),
     })?;
     let wrong = |error: wast::Error| ModuleError::Text {
@@ -190,17 +188,17 @@ fn check_exports(code: &wasmi::Module) -> Result<(), ModuleError> {
         Some(ExternType::Func(ty)) => ty.params().is_empty() && ty.results() == results,
         _ => false,
     };
-    let lacking = EXPORTS.iter().find(|(name, results, _)| !has(name, results));
+    let missing = EXPORTS.iter().find(|(name, results, _)| !has(name, results));
     let wrong = Some(&PARAMETERS)
         .filter(|(name, results, _)| code.get_export(name).is_some() && !has(name, results));
-    match lacking.or(wrong) {
+    match missing.or(wrong) {
         Some(&(_, _, what)) => Err(ModuleError::NoExport { what }),
         None => Ok(()),
     }
 }
 
-/// Why a module that the survey found sound cannot be compiled all the same.
-fn uncompiled(error: &wasmi::Error) -> ModuleError {
+/// The error for a valid module that the engine cannot compile.
+fn compile_error(error: &wasmi::Error) -> ModuleError {
     ModuleError::Invalid { problem: problem(error), offset: 0 }
 }
 

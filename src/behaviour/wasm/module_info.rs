@@ -1,4 +1,4 @@
-//! A module looked over before anything of it is run: what it imports, exports and takes up.
+//! The inspection of a module before any of it is run: its imports, exports and sizes.
 
 use wasmparser::{
     ExternalKind, FuncType, FunctionBody, Operator, Parser, Payload, TypeRef, Validator,
@@ -9,8 +9,8 @@ use super::error::ModuleError;
 use super::imports;
 use super::limits;
 
-/// What a module may use: what compilers make of C and Rust, as far as every machine does it alike.
-/// Not threads, whose order is nobody's; nor vectors, of which some operations differ.
+/// The supported features: those that compilers for C and Rust use, as far as they are the same on
+/// every machine. Threads are not, and neither are some operations on vectors.
 const FEATURES: WasmFeatures = WasmFeatures::MUTABLE_GLOBAL
     .union(WasmFeatures::MULTI_VALUE)
     .union(WasmFeatures::SATURATING_FLOAT_TO_INT)
@@ -21,31 +21,31 @@ const FEATURES: WasmFeatures = WasmFeatures::MUTABLE_GLOBAL
     .union(WasmFeatures::EXTENDED_CONST)
     .union(WasmFeatures::FLOATS);
 
-/// Names under which the host finds what it adds to a module.
+/// The prefix of the exports that the host adds to a module.
 pub(super) const RESERVED: &str = "terrarium:";
 
-/// What is known of a sound module.
+/// Information about a valid module.
 #[derive(Debug, Default)]
 pub(super) struct ModuleInfo {
     types: Vec<FuncType>,
     /// The type of each function, imported ones first.
     functions: Vec<u32>,
-    /// How many functions are imported.
+    /// The number of imported functions.
     imported: usize,
-    /// The global variables that can change.
+    /// The indices of the mutable global variables.
     pub mutable_globals: Vec<u32>,
     globals: u32,
     exports_memory: bool,
 }
 
 impl ModuleInfo {
-    /// Looks over a module in its binary form.
+    /// Inspects a module in binary form.
     ///
     /// # Errors
-    /// When it is not valid, too large, or imports what there is not.
+    /// When it is invalid or too large, or has an unknown import.
     pub fn of(module: &[u8]) -> Result<Self, ModuleError> {
         let mut module_info = Self::default();
-        // Sizes first: what is too large is not worth validating.
+        // Check the sizes first: validation of a huge module takes long.
         for payload in Parser::new(0).parse_all(module) {
             module_info.note(payload?)?;
         }
@@ -53,23 +53,23 @@ impl ModuleInfo {
         Ok(module_info)
     }
 
-    /// How many parameters and results a type has.
+    /// The numbers of parameters and results of a type.
     pub fn arity_of_type(&self, index: u32) -> (usize, usize) {
         let ty = &self.types[index as usize];
         (ty.params().len(), ty.results().len())
     }
 
-    /// How many parameters and results a function has.
+    /// The numbers of parameters and results of a function.
     pub fn arity(&self, function: u32) -> (usize, usize) {
         self.arity_of_type(self.functions[function as usize])
     }
 
-    /// How many parameters a function of the module's own has; `place` counts them from 0.
-    pub fn parameters_of_own(&self, place: usize) -> usize {
-        self.arity_of_type(self.functions[self.imported + place]).0
+    /// The number of parameters of a function that the module defines; `index` counts these from 0.
+    pub fn parameters_of_own(&self, index: usize) -> usize {
+        self.arity_of_type(self.functions[self.imported + index]).0
     }
 
-    /// Makes sure that the host finds the memory.
+    /// Checks that the module exports its memory.
     pub fn exported_memory(&self) -> Result<(), ModuleError> {
         let what = "a memory called `memory`";
         if self.exports_memory { Ok(()) } else { Err(ModuleError::NoExport { what }) }
@@ -80,7 +80,7 @@ impl ModuleInfo {
             Payload::TypeSection(types) => {
                 for ty in types.into_iter_err_on_gc_types() {
                     let ty = ty?;
-                    at_most("parameters or results of a function", longest(&ty), limits::ARITY)?;
+                    at_most("parameters or results of a function", max_arity(&ty), limits::ARITY)?;
                     self.types.push(ty);
                 }
             }
@@ -128,21 +128,21 @@ impl ModuleInfo {
                 for export in exports {
                     let export = export?;
                     if export.name.starts_with(RESERVED) {
-                        return Err(ModuleError::ReservedExport { name: shown(export.name) });
+                        return Err(ModuleError::ReservedExport { name: printable(export.name) });
                     }
                     self.exports_memory |=
                         export.kind == ExternalKind::Memory && export.name == "memory";
                 }
             }
-            Payload::CodeSectionEntry(body) => look_into(&body)?,
+            Payload::CodeSectionEntry(body) => check_function(&body)?,
             _ => {}
         }
         Ok(())
     }
 }
 
-/// Checks one function, before it is validated.
-fn look_into(body: &FunctionBody<'_>) -> Result<(), ModuleError> {
+/// Checks the body of one function, before it is validated.
+fn check_function(body: &FunctionBody<'_>) -> Result<(), ModuleError> {
     let mut locals = 0_u64;
     for group in body.get_locals_reader()? {
         locals += u64::from(group?.0);
@@ -151,15 +151,15 @@ fn look_into(body: &FunctionBody<'_>) -> Result<(), ModuleError> {
     let mut reader = body.get_operators_reader()?;
     while !reader.eof() {
         let offset = reader.original_position();
-        if let Some(instruction) = lasting(&reader.read()?) {
+        if let Some(instruction) = persistent(&reader.read()?) {
             return Err(ModuleError::Instruction { instruction, offset });
         }
     }
     Ok(())
 }
 
-/// The name of an instruction whose effect the host could not take back after the turn.
-fn lasting(operator: &Operator<'_>) -> Option<&'static str> {
+/// The name of an instruction whose effect the host cannot revert after the turn.
+fn persistent(operator: &Operator<'_>) -> Option<&'static str> {
     Some(match operator {
         Operator::TableSet { .. } => "table.set",
         Operator::TableGrow { .. } => "table.grow",
@@ -173,7 +173,7 @@ fn lasting(operator: &Operator<'_>) -> Option<&'static str> {
     })
 }
 
-fn longest(ty: &FuncType) -> u64 {
+fn max_arity(ty: &FuncType) -> u64 {
     ty.params().len().max(ty.results().len()) as u64
 }
 
@@ -186,12 +186,12 @@ fn at_most(
     if count > most { Err(ModuleError::TooMany { what, count, most }) } else { Ok(()) }
 }
 
-/// A name out of a module, fit to be shown.
-pub(super) fn shown(name: &str) -> String {
+/// A name from a module, escaped and cut for messages.
+pub(super) fn printable(name: &str) -> String {
     name.chars().take(60).flat_map(char::escape_debug).collect()
 }
 
-/// Whether an import is a function, and of which type.
+/// The type index of an import; `None` if it is not a function.
 pub(super) fn function_type(ty: TypeRef) -> Option<u32> {
     match ty {
         TypeRef::Func(index) => Some(index),

@@ -1,5 +1,5 @@
-//! What is known of the operands of a function at one instruction: whence addresses come, and which
-//! of them have been marked already.
+//! A static analysis of the operands of a function: the origin of addresses, and which of them have
+//! been marked already.
 
 use wasmparser::{
     BlockType, ContType, FrameKind, FuncType, ModuleArity, Operator, RefType, SubType,
@@ -7,43 +7,44 @@ use wasmparser::{
 
 use super::module_info::ModuleInfo;
 
-/// Whence an operand comes.
+/// The origin of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// Anywhere.
+    /// Unknown.
     Unknown,
-    /// It is the value that a local variable has now.
+    /// The current value of a local variable.
     Local(u32),
-    /// It is this number.
+    /// A constant.
     Constant(u32),
 }
 
-/// The topmost operands, as far as they are known; and what has been marked on every way here.
+/// The topmost operands, as far as they are known, and the addresses marked on every control-flow
+/// path to the current instruction.
 pub(super) struct Operands<'a> {
     module_info: &'a ModuleInfo,
     stack: Vec<Origin>,
     marked: Vec<Origin>,
 }
 
-/// The most marks that are remembered at once, which bounds the time that a function takes.
-const MOST_MARKS: usize = 16;
+/// The maximum number of marks remembered, which bounds the time for a function.
+const MAX_MARKS: usize = 16;
 
 impl<'a> Operands<'a> {
     pub fn new(module_info: &'a ModuleInfo) -> Self {
         Self { module_info, stack: Vec::new(), marked: Vec::new() }
     }
 
-    /// Whence the operand below the topmost comes: the address of a store.
+    /// The origin of the second operand from the top: the address of a store.
     pub fn below_top(&self) -> Origin {
-        let place = self.stack.len().checked_sub(2);
-        place.map_or(Origin::Unknown, |place| self.stack[place])
+        let index = self.stack.len().checked_sub(2);
+        index.map_or(Origin::Unknown, |index| self.stack[index])
     }
 
-    /// Whether the chunk of an address has to be marked; takes note that it will be.
+    /// Whether the chunk of an address has not been marked yet. Records it as marked.
     pub fn is_first_mark(&mut self, of: Origin) -> bool {
         let is_first = !self.marked.contains(&of);
         if is_first {
-            if self.marked.len() == MOST_MARKS {
+            if self.marked.len() == MAX_MARKS {
                 self.marked.remove(0);
             }
             self.marked.push(of);
@@ -51,7 +52,7 @@ impl<'a> Operands<'a> {
         is_first
     }
 
-    /// Goes past an instruction.
+    /// Applies the effect of an instruction.
     pub fn step(&mut self, operator: &Operator<'_>) {
         match *operator {
             Operator::LocalGet { local_index } => self.stack.push(Origin::Local(local_index)),
@@ -67,7 +68,7 @@ impl<'a> Operands<'a> {
                 self.forget(local_index);
                 self.stack.push(Origin::Local(local_index));
             }
-            // What has been marked before a block is marked within it.
+            // Marks set before a block are valid within it.
             Operator::Block { .. } | Operator::If { .. } => self.stack.clear(),
             Operator::BrIf { .. } => self.pop(1),
             Operator::Call { function_index } => {
@@ -88,7 +89,7 @@ impl<'a> Operands<'a> {
                 self.stack.clear();
                 self.marked.clear();
             }
-            ref other => match other.operator_arity(&Plain) {
+            ref other => match other.operator_arity(&FixedArity) {
                 Some((taken, given)) => self.replace(taken as usize, given as usize),
                 None => self.stack.clear(),
             },
@@ -96,7 +97,7 @@ impl<'a> Operands<'a> {
     }
 
     fn pop(&mut self, count: usize) {
-        // Operands that came from before are not known, and pushed nowhere.
+        // Operands from before the known part of the stack are not recorded.
         self.stack.truncate(self.stack.len().saturating_sub(count));
     }
 
@@ -105,7 +106,7 @@ impl<'a> Operands<'a> {
         self.stack.resize(self.stack.len() + given, Origin::Unknown);
     }
 
-    /// A local variable gets another value.
+    /// Forgets the origins of a local variable that changes.
     fn forget(&mut self, local: u32) {
         for origin in &mut self.stack {
             if *origin == Origin::Local(local) {
@@ -116,10 +117,10 @@ impl<'a> Operands<'a> {
     }
 }
 
-/// Tells nothing: for instructions that always take and give alike.
-struct Plain;
+/// No module information: for instructions of fixed arity.
+struct FixedArity;
 
-impl ModuleArity for Plain {
+impl ModuleArity for FixedArity {
     fn sub_type_at(&self, _: u32) -> Option<&SubType> {
         None
     }

@@ -4,32 +4,33 @@ use std::collections::BTreeMap;
 
 use super::error::ModuleError;
 use super::limits::PARAMETER_TEXT;
-use super::module_info::shown;
+use super::module_info::printable;
 use crate::input::spelling;
 use crate::species::BehaviourRefusal;
 
-/// Something that can be set of a module.
+/// A parameter that a module declares.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Declared {
     pub name: String,
     pub default: f64,
-    pub least: f64,
-    pub greatest: f64,
+    pub min: f64,
+    pub max: f64,
 }
 
 impl Declared {
-    /// Reads the text at `address` of a module's memory: up to a zero byte, a line for each
-    /// parameter.
+    /// Parses the text at `address` in a module's memory, which has a line for each parameter and
+    /// ends with a zero byte.
     ///
     /// # Errors
-    /// When it is no such text.
+    /// When the text is not valid.
     pub fn read(memory: &[u8], address: usize) -> Result<Vec<Self>, ModuleError> {
-        let wrong = |given: &str| ModuleError::Parameters { given: format!("`{}`", shown(given)) };
+        let wrong =
+            |given: &str| ModuleError::Parameters { given: format!("`{}`", printable(given)) };
         let text = memory.get(address..).unwrap_or_default();
         let text = &text[..text.len().min(PARAMETER_TEXT)];
         let end = text.iter().position(|&byte| byte == 0);
-        let end = end.ok_or_else(|| wrong(&format!("something without end at {address}")))?;
-        let text = std::str::from_utf8(&text[..end]).map_err(|_| wrong("what is no UTF-8"))?;
+        let end = end.ok_or_else(|| wrong(&format!("a text without end at {address}")))?;
+        let text = std::str::from_utf8(&text[..end]).map_err(|_| wrong("a text not in UTF-8"))?;
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         let mut list: Vec<Self> = Vec::new();
         for line in lines {
@@ -46,16 +47,16 @@ impl Declared {
         let mut words = line.split_whitespace();
         let name = words.next()?.to_owned();
         let mut number = || words.next()?.parse().ok().filter(|number: &f64| number.is_finite());
-        let (default, least, greatest) = (number()?, number()?, number()?);
-        let is_sound = words.next().is_none() && (least..=greatest).contains(&default);
-        is_sound.then_some(Self { name, default, least, greatest })
+        let (default, min, max) = (number()?, number()?, number()?);
+        let is_valid = words.next().is_none() && (min..=max).contains(&default);
+        is_valid.then_some(Self { name, default, min, max })
     }
 }
 
-/// The value of each declared parameter, in their order.
+/// Returns the value of each declared parameter, in the order of declaration.
 ///
 /// # Errors
-/// When one is given that is not declared, or lies out of its range.
+/// When a given parameter is not declared or is out of range.
 pub(super) fn values(
     declared: &[Declared],
     given: &BTreeMap<String, f64>,
@@ -68,15 +69,15 @@ pub(super) fn values(
             let hint = spelling::hint(spelling::nearest(name, names()));
             let remedy = match names().next() {
                 Some(_) => format!("its parameters are {}", names().collect::<Vec<_>>().join(", ")),
-                None => "it has none: leave it out".to_owned(),
+                None => "it declares none: remove this one".to_owned(),
             };
             return Err(wrong(format!("the module has no parameter `{name}`{hint}"), remedy));
         };
-        let Declared { default, least, greatest, .. } = &declared[place];
-        if !(*least..=*greatest).contains(&value) {
+        let Declared { default, min, max, .. } = &declared[place];
+        if !(*min..=*max).contains(&value) {
             return Err(wrong(
-                format!("`{name}` must lie between {least} and {greatest}, not {value}"),
-                format!("without it, it is {default}"),
+                format!("`{name}` must lie between {min} and {max}, not {value}"),
+                format!("the default is {default}"),
             ));
         }
         values[place] = value;

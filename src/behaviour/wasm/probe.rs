@@ -1,9 +1,9 @@
-//! Whether the engine has been built so that modules cannot exhaust the stack of the host.
+//! A check that the engine was built so that modules cannot exhaust the stack of the host.
 //!
-//! The engine lets the instructions of a module follow each other by tail calls where it is built
-//! for speed. Whether the compiler makes jumps of them is up to the compiler: with debug assertions
-//! it does not, and then every instruction of a loop takes a piece of the host's stack, until the
-//! process dies. So a loop is tried, and its appetite measured, before any module is run.
+//! When it is optimised for speed, the engine dispatches instructions by tail calls. Whether the
+//! compiler turns these into jumps is up to the compiler: with debug assertions it does not, and
+//! every instruction of a loop then uses some of the host's stack, until the process overflows it.
+//! This module therefore runs a loop and measures its stack use before any module is run.
 
 use std::sync::OnceLock;
 
@@ -38,21 +38,21 @@ const LOOP: &[u8] = &[
     0x10, 0, 0x0b, // call $here, end
 ];
 
-/// How much of the stack the loop may take, in bytes: less than one for each of its instructions.
-const MOST: usize = 900;
+/// The stack that the loop may use, in bytes: less than one byte for each of its instructions.
+const MAX_STACK_BYTES: usize = 900;
 
-/// Makes sure of it.
+/// Checks that a loop does not use the stack of the host. The result is cached.
 ///
 /// # Errors
-/// When the engine takes the stack of the host for a loop.
+/// When it does.
 pub(super) fn stack() -> Result<(), ModuleError> {
-    static APPETITE: OnceLock<usize> = OnceLock::new();
-    let appetite = *APPETITE.get_or_init(|| appetite().unwrap_or(usize::MAX));
-    if appetite <= MOST { Ok(()) } else { Err(ModuleError::Engine { appetite }) }
+    static STACK_BYTES: OnceLock<usize> = OnceLock::new();
+    let stack_bytes = *STACK_BYTES.get_or_init(|| measure_stack().unwrap_or(usize::MAX));
+    if stack_bytes <= MAX_STACK_BYTES { Ok(()) } else { Err(ModuleError::Engine { stack_bytes }) }
 }
 
-/// How much of the stack the loop takes, in bytes.
-fn appetite() -> Result<usize, wasmi::Error> {
+/// Measures the stack that the loop uses, in bytes.
+fn measure_stack() -> Result<usize, wasmi::Error> {
     let engine = Engine::default();
     let mut linker = Linker::<Vec<usize>>::new(&engine);
     linker.func_wrap("", "", |mut caller: Caller<'_, Vec<usize>>| {
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_loop_takes_no_stack() {
-        assert!(appetite().is_ok_and(|bytes| bytes <= MOST));
+    fn a_loop_uses_no_stack() {
+        assert!(measure_stack().is_ok_and(|bytes| bytes <= MAX_STACK_BYTES));
     }
 }

@@ -1,4 +1,4 @@
-//! The records that cross the boundary: each field's offset, type and meaning, in one table.
+//! The records of the interface: the offset, type and meaning of each field.
 
 /// One field of a [`Record`].
 #[derive(Debug, Clone, Copy)]
@@ -7,9 +7,9 @@ pub struct Field {
     pub name: &'static str,
     /// Its type: `u8` to `u64`, or `f64`; little-endian.
     pub kind: &'static str,
-    /// Where it begins, in bytes from the beginning of the record.
+    /// Its offset, in bytes from the beginning of the record; in `senses`, of the buffer.
     pub offset: usize,
-    /// What it holds.
+    /// Its meaning.
     pub meaning: &'static str,
 }
 
@@ -20,7 +20,7 @@ pub struct Record {
     pub name: &'static str,
     /// Its length, in bytes.
     pub size: usize,
-    /// What it is.
+    /// Its description.
     pub about: &'static str,
     /// Its fields, in order; the bytes between them are zero.
     pub fields: &'static [Field],
@@ -53,129 +53,131 @@ macro_rules! records {
 }
 
 records! {
-    /// What the creature wants. All zero when the turn begins, which wants nothing: filled in by the module, at the beginning of the buffer.
+    /// The actions that the creature requests, at the beginning of the buffer. All fields are zero
+    /// when the turn begins, which requests nothing.
     intent, 96 {
-        MOVEMENT: u32 @ 0, "What to do with one's legs: 0 go on, 1 halt, 2 go to `x`, `y`, 3 go beside the organism `target`, 4 go to the base `target`.";
-        WISHES: u32 @ 4, "Which of the fields below are meant, as a sum: 1 `attack`, 2 `defend`, 4 `eat`, 8 reproduce (`dna`), 16 breach (`wall`), 32 `signal`, 64 remember (`memory`).";
-        X: f64 @ 8, "Where to go.";
-        Y: f64 @ 16, "Where to go.";
-        SPEED: f64 @ 24, "How fast, in units a tick.";
-        TARGET: u64 @ 32, "Whom to go beside, or to which base.";
-        ATTACK: u64 @ 40, "Whom to strike.";
-        DEFEND: u64 @ 48, "Whose blows to ward off.";
-        EAT: u64 @ 56, "Whom to bite.";
-        SIGNAL: u64 @ 64, "What to show to others.";
+        MOVEMENT: u32 @ 0, "The movement: 0 continue the current journey, 1 halt, 2 move to `x`, `y`, 3 move next to the organism `target`, 4 move to the base `target`.";
+        WISHES: u32 @ 4, "The requested actions, as a sum: 1 `attack`, 2 `defend`, 4 `eat`, 8 reproduce (`dna`), 16 breach (`wall_x`, `wall_y`), 32 `signal`, 64 remember (`memory`).";
+        X: f64 @ 8, "The x of the destination.";
+        Y: f64 @ 16, "The y of the destination.";
+        SPEED: f64 @ 24, "The speed, in units a tick.";
+        TARGET: u64 @ 32, "The id of the organism or base to move to.";
+        ATTACK: u64 @ 40, "The id of the organism to attack.";
+        DEFEND: u64 @ 48, "The id of the attacker to defend against.";
+        EAT: u64 @ 56, "The id of the plant or carcass to eat of.";
+        SIGNAL: u64 @ 64, "The signal to show to other creatures.";
         WALL_X: u32 @ 72, "The column of the wall to strike.";
         WALL_Y: u32 @ 76, "The row of the wall to strike.";
-        DNA: u32 @ 80, "The address of what the child gets handed.";
+        DNA: u32 @ 80, "The address of the child's dna.";
         DNA_LENGTH: u32 @ 84, "Its length, in bytes.";
-        MEMORY: u32 @ 88, "The address of what to remember in place of all that was remembered.";
+        MEMORY: u32 @ 88, "The address of the new memory, which replaces the old one.";
         MEMORY_LENGTH: u32 @ 92, "Its length, in bytes.";
     }
-    /// What the creature knows, after the intent in the buffer. Offsets are in bytes from the beginning of the buffer, and counts in records, or bytes for `dna` and `memory`.
+    /// The input of the turn, after the intent in the buffer. Offsets are in bytes from the beginning
+    /// of the buffer. Counts are in records, lengths in bytes.
     senses, 232 {
-        TICK: u64 @ 96, "How many ticks the world has lived.";
-        MIN_X: f64 @ 104, "The least x of the world.";
-        MIN_Y: f64 @ 112, "The least y of the world.";
-        MAX_X: f64 @ 120, "The greatest x of the world.";
-        MAX_Y: f64 @ 128, "The greatest y of the world.";
-        ID: u64 @ 136, "Who the creature is.";
-        SPECIES: u16 @ 144, "Of which species it is.";
+        TICK: u64 @ 96, "The number of ticks simulated so far.";
+        MIN_X: f64 @ 104, "The minimum x of the world.";
+        MIN_Y: f64 @ 112, "The minimum y of the world.";
+        MAX_X: f64 @ 120, "The maximum x of the world.";
+        MAX_Y: f64 @ 128, "The maximum y of the world.";
+        ID: u64 @ 136, "The id of the creature.";
+        SPECIES: u16 @ 144, "The number of its species.";
         STATE: u8 @ 146, "How well fed it is: 0 deteriorating, 1 hungry, 2 normal, 3 full.";
-        COLONY: u8 @ 147, "The colony for which it fights: 0 none, 1 blue, 2 red.";
-        TRAVELLING: u8 @ 148, "1 when a journey is under way.";
-        MATURE: u8 @ 149, "1 when it is grown up.";
-        CAN_REPRODUCE: u8 @ 150, "1 when conceiving would be granted now.";
-        LEFT_OUT: u32 @ 152, "How many records of the lists below did not fit into the buffer: the last of each.";
-        X: f64 @ 160, "The middle of its body.";
-        Y: f64 @ 168, "The middle of its body.";
+        COLONY: u8 @ 147, "Its colony: 0 none, 1 blue, 2 red.";
+        TRAVELLING: u8 @ 148, "1 if it is on a journey.";
+        MATURE: u8 @ 149, "1 if it is mature.";
+        CAN_REPRODUCE: u8 @ 150, "1 if it can conceive now.";
+        LEFT_OUT: u32 @ 152, "The number of records, from the ends of the lists below, that did not fit into the buffer.";
+        X: f64 @ 160, "The x of its centre.";
+        Y: f64 @ 168, "The y of its centre.";
         RADIUS: f64 @ 176, "Half the side of its body, in units.";
-        VELOCITY_X: f64 @ 184, "How far it moved in the last tick.";
-        VELOCITY_Y: f64 @ 192, "How far it moved in the last tick.";
-        ENERGY: f64 @ 200, "The energy it holds.";
-        MAX_ENERGY: f64 @ 208, "The energy it can hold.";
-        DAMAGE: f64 @ 216, "The damage it has not healed, as a share of what kills it.";
+        VELOCITY_X: f64 @ 184, "Its movement along x in the last tick, in units.";
+        VELOCITY_Y: f64 @ 192, "Its movement along y in the last tick, in units.";
+        ENERGY: f64 @ 200, "Its energy.";
+        MAX_ENERGY: f64 @ 208, "Its maximum energy.";
+        DAMAGE: f64 @ 216, "Its damage, as a share of the damage that kills it.";
         AGE: u64 @ 224, "Its age, in ticks.";
         LIFESPAN: u64 @ 232, "The age at which it dies, in ticks.";
-        MAX_SPEED: f64 @ 240, "The fastest it can move, in units a tick.";
-        SIGHT: f64 @ 248, "How far it sees, in units.";
-        BITE: f64 @ 256, "What it can bite off at once, in energy.";
-        REACH: f64 @ 264, "The gap at which it can bite and strike, in units.";
+        MAX_SPEED: f64 @ 240, "Its maximum speed, in units a tick.";
+        SIGHT: f64 @ 248, "Its sensor range, in units.";
+        BITE: f64 @ 256, "The maximum energy of one bite.";
+        REACH: f64 @ 264, "The maximum gap at which it can bite and strike, in units.";
         SIGHTINGS: u32 @ 272, "The offset of the sightings, nearest first.";
-        SIGHTING_COUNT: u32 @ 276, "How many there are.";
+        SIGHTING_COUNT: u32 @ 276, "The number of sightings.";
         EVENTS: u32 @ 280, "The offset of the events of the last tick, in the order in which they happened.";
-        EVENT_COUNT: u32 @ 284, "How many there are.";
-        BASES: u32 @ 288, "The offset of the bases, nearest first; none for who has no colony.";
-        BASE_COUNT: u32 @ 292, "How many there are.";
-        WALLS: u32 @ 296, "The offset of the walls in sight that can be breached, nearest first.";
-        WALL_COUNT: u32 @ 300, "How many there are.";
+        EVENT_COUNT: u32 @ 284, "The number of events.";
+        BASES: u32 @ 288, "The offset of the bases, nearest first. A creature without a colony has none.";
+        BASE_COUNT: u32 @ 292, "The number of bases.";
+        WALLS: u32 @ 296, "The offset of the visible walls that can be breached, nearest first.";
+        WALL_COUNT: u32 @ 300, "The number of walls.";
         PARAMETERS: u32 @ 304, "The offset of the parameters, an f64 each, in the order in which the module declares them.";
-        PARAMETER_COUNT: u32 @ 308, "How many there are.";
-        DNA: u32 @ 312, "The offset of what its parent handed to it.";
+        PARAMETER_COUNT: u32 @ 308, "The number of parameters.";
+        DNA: u32 @ 312, "The offset of the dna that its parent passed on.";
         DNA_LENGTH: u32 @ 316, "Its length, in bytes.";
-        MEMORY: u32 @ 320, "The offset of what it remembers.";
+        MEMORY: u32 @ 320, "The offset of its memory.";
         MEMORY_LENGTH: u32 @ 324, "Its length, in bytes.";
     }
-    /// Something in sight, as it was when the last tick ended.
+    /// A visible organism, as it was at the end of the last tick.
     sighting, 80 {
-        ID: u64 @ 0, "Who it is.";
-        SPECIES: u16 @ 8, "Of which species it is (or was).";
-        SEEN: u8 @ 10, "What it is: 0 plant, 1 herbivore, 2 carnivore, 3 carcass.";
-        HOSTILE: u8 @ 11, "1 when it is of the colony that one's own fights.";
-        X: f64 @ 16, "The middle of its body.";
-        Y: f64 @ 24, "The middle of its body.";
+        ID: u64 @ 0, "Its id.";
+        SPECIES: u16 @ 8, "The number of its species, for a carcass that of the dead animal.";
+        SEEN: u8 @ 10, "Its kind: 0 plant, 1 herbivore, 2 carnivore, 3 carcass.";
+        HOSTILE: u8 @ 11, "1 if it belongs to the opposing colony.";
+        X: f64 @ 16, "The x of its centre.";
+        Y: f64 @ 24, "The y of its centre.";
         RADIUS: f64 @ 32, "Half the side of its body, in units.";
-        VELOCITY_X: f64 @ 40, "How far it moved in the last tick.";
-        VELOCITY_Y: f64 @ 48, "How far it moved in the last tick.";
-        FOOD: f64 @ 56, "How much there is to eat of it, in energy.";
-        GAP: f64 @ 64, "The gap between its side and one's own, in units; 0 when touching.";
-        SIGNAL: u64 @ 72, "What it signals.";
+        VELOCITY_X: f64 @ 40, "Its movement along x in the last tick, in units.";
+        VELOCITY_Y: f64 @ 48, "Its movement along y in the last tick, in units.";
+        FOOD: f64 @ 56, "The energy that can be eaten from it.";
+        GAP: f64 @ 64, "The gap between it and the creature, in units; 0 when they touch.";
+        SIGNAL: u64 @ 72, "Its signal.";
     }
-    /// Something that befell the creature in the last tick.
+    /// An event of the creature in the last tick.
     event, 32 {
-        WHAT: u8 @ 0, "What happened: see below.";
-        SLOT: u8 @ 1, "Of a refusal: in which slot the wish stood.";
-        WHY: u8 @ 2, "Of a refusal or a failure: why. Of being blocked: by 0 the border, 1 terrain, 2 the organism `whom`.";
-        END: u8 @ 3, "1 when that was the end of whom it struck, or of the wall.";
+        WHAT: u8 @ 0, "The kind of event: see below.";
+        SLOT: u8 @ 1, "Of `refused`: the slot of the action.";
+        WHY: u8 @ 2, "Of `refused`, `failed` and `died`: the reason. Of `blocked`: 0 the border, 1 terrain, 2 the organism `whom`.";
+        END: u8 @ 3, "1 if the blow killed the organism or breached the wall.";
         WALL_X: u32 @ 4, "The column of the wall it struck.";
         WALL_Y: u32 @ 8, "The row of the wall it struck.";
-        BASE: u32 @ 12, "Which base.";
-        WHOM: u64 @ 16, "Who else has to do with it; 0 for nobody.";
-        AMOUNT: f64 @ 24, "How much damage, or energy.";
+        BASE: u32 @ 12, "The id of the base.";
+        WHOM: u64 @ 16, "The id of the other organism; 0 if there is none.";
+        AMOUNT: f64 @ 24, "The damage or energy.";
     }
-    /// A base, however far away.
+    /// A base, at any distance.
     base, 48 {
-        ID: u32 @ 0, "Which it is.";
-        ALLEGIANCE: u8 @ 4, "Whose it is: 0 one's own colony's, 1 nobody's, 2 the other's.";
-        WITHIN: u8 @ 5, "1 when one is near enough to count for it.";
+        ID: u32 @ 0, "Its id.";
+        ALLEGIANCE: u8 @ 4, "Its owner: 0 the creature's colony, 1 neutral, 2 the opposing colony.";
+        WITHIN: u8 @ 5, "1 if the creature is near enough to count toward its capture.";
         NAME: u32 @ 8, "The offset of its name, in UTF-8.";
         NAME_LENGTH: u32 @ 12, "The length of its name, in bytes.";
-        X: f64 @ 16, "The middle of the tile from which it is taken.";
-        Y: f64 @ 24, "The middle of the tile from which it is taken.";
-        HOLD: f64 @ 32, "How far it leans to one's own colony: 1 wholly, 0 neutral, −1 wholly to the other.";
-        DISTANCE: f64 @ 40, "How far away that place is, in units.";
+        X: f64 @ 16, "The x of the centre of its capture tile.";
+        Y: f64 @ 24, "The y of the centre of its capture tile.";
+        HOLD: f64 @ 32, "How far it is held: 1 by the creature's colony, 0 neutral, −1 by the opposing colony.";
+        DISTANCE: f64 @ 40, "The distance to its capture tile, in units.";
     }
-    /// A wall within sight that still stands.
+    /// A visible wall that still stands.
     wall, 64 {
         CELL_X: u32 @ 0, "The column of its tile.";
         CELL_Y: u32 @ 4, "The row of its tile.";
-        SENTRY: u8 @ 8, "Whose sentry stands on it: 0 none, 1 one's own, 2 nobody's, 3 the other's.";
-        MIN_X: f64 @ 16, "The least x of its body.";
-        MIN_Y: f64 @ 24, "The least y of its body.";
-        MAX_X: f64 @ 32, "The greatest x of its body.";
-        MAX_Y: f64 @ 40, "The greatest y of its body.";
-        GAP: f64 @ 48, "The gap between it and one's own side, in units; 0 when touching.";
-        HEALTH: f64 @ 56, "What is left of it, 0 to 1.";
+        SENTRY: u8 @ 8, "The owner of the sentry on it: 0 no sentry, 1 the creature's colony, 2 neutral, 3 the opposing colony.";
+        MIN_X: f64 @ 16, "The minimum x of its bounding box.";
+        MIN_Y: f64 @ 24, "The minimum y of its bounding box.";
+        MAX_X: f64 @ 32, "The maximum x of its bounding box.";
+        MAX_Y: f64 @ 40, "The maximum y of its bounding box.";
+        GAP: f64 @ 48, "The gap between it and the creature, in units; 0 when they touch.";
+        HEALTH: f64 @ 56, "Its remaining health, 0 to 1.";
     }
 }
 
-/// The version of the interface, which a module's export `terrarium_abi` answers.
+/// The version of the interface, which a module's export `terrarium_abi` returns.
 pub const ABI: i32 = 1;
 
-/// The length of the buffer that a module provides, in bytes.
+/// The size of the buffer that a module provides, in bytes.
 pub const BUFFER_BYTES: usize = 256 << 10;
 
-/// Where the lists begin in the buffer: behind the intent and the senses.
+/// The offset of the lists in the buffer, after the intent and the senses.
 pub const LISTS: usize = intent::SIZE + senses::SIZE;
 
 #[cfg(test)]
@@ -185,7 +187,7 @@ mod tests {
     #[test]
     fn fields_are_aligned_and_do_not_overlap() {
         for record in RECORDS {
-            // The senses are told from the beginning of the buffer.
+            // The offsets of the senses are from the beginning of the buffer.
             let start = if record.name == "senses" { intent::SIZE } else { 0 };
             let mut end = start;
             for field in record.fields {
@@ -194,7 +196,7 @@ mod tests {
                     "u16" => 2,
                     "u32" => 4,
                     "u64" | "f64" => 8,
-                    other => panic!("{other} is no type of a field"),
+                    other => panic!("{other} is not a type of a field"),
                 };
                 assert_eq!(field.offset % size, 0, "{}.{}", record.name, field.name);
                 assert!(field.offset >= end, "{}.{}", record.name, field.name);

@@ -1,10 +1,11 @@
-//! A module rewritten so that it marks what it writes: only that has to be taken back after a turn.
+//! The instrumentation of a module, which marks the memory it writes so that the host can revert it
+//! after a turn.
 //!
-//! The memory is divided into chunks. Beside it the module gets a second one, of which its own
-//! instructions know nothing, with a byte for each chunk; before every store it sets the byte of the
-//! chunk that it is about to write. The host finds the marks after the turn, and writes back what
-//! stood there when the module was loaded. No creature can find a trace of another, and it costs
-//! what was written, not what there is.
+//! The memory is divided into chunks. The instrumentation adds a second memory, which the module's
+//! own instructions cannot access, with one byte for each chunk. Before every store, the module sets
+//! the byte of the chunk that it is about to write. After the turn, the host restores the marked
+//! chunks to their initial content. No data passes from one creature to another, and the cost is
+//! proportional to the memory written, not to the size of the memory.
 
 use std::convert::Infallible;
 
@@ -26,33 +27,33 @@ const CHUNK_BITS: i32 = 9;
 /// The length of a chunk, in bytes.
 pub(super) const CHUNK: usize = 1 << CHUNK_BITS;
 
-/// How many bytes from the beginning of a marked chunk may have been written: a store marks the
-/// chunk of its base, from which it may reach up to a chunk further, and has up to eight bytes.
+/// The number of bytes from the beginning of a marked chunk that may have been written. A store marks
+/// the chunk of its base address, writes up to one chunk further, and has up to eight bytes.
 pub(super) const REACH: usize = 2 * CHUNK + 8;
 
-/// The memory with the marks.
+/// The index of the memory with the marks.
 const MARKS: u32 = 1;
 
-/// Where the memory of the marks counts how often a turn has asked for memory to grow: its last
-/// four bytes, far behind the marks.
+/// The address of the count of `memory.grow` instructions in the memory of the marks: its last four
+/// bytes, far behind the marks.
 pub(super) const GROWTHS: usize = (1 << 16) - 4;
 
-/// The name under which the marks are exported.
+/// The export name of the marks.
 pub(super) fn marks_export() -> String {
     format!("{RESERVED}marks")
 }
 
-/// The name under which a global variable that can change is exported.
+/// The export name of a mutable global variable.
 pub(super) fn global_export(index: u32) -> String {
     format!("{RESERVED}global {index}")
 }
 
-/// The module as it is run.
-pub(super) fn tracked(module: &[u8], module_info: &ModuleInfo) -> Result<Vec<u8>, ModuleError> {
+/// Instruments a module.
+pub(super) fn instrument(module: &[u8], module_info: &ModuleInfo) -> Result<Vec<u8>, ModuleError> {
     let mut tracker = Tracker { module_info, functions: 0 };
-    let mut made = Module::new();
-    match tracker.parse_core_module(&mut made, Parser::new(0), module) {
-        Ok(()) => Ok(made.finish()),
+    let mut output = Module::new();
+    match tracker.parse_core_module(&mut output, Parser::new(0), module) {
+        Ok(()) => Ok(output.finish()),
         Err(reencode::Error::ParseError(error)) => Err(error.into()),
         Err(other) => Err(ModuleError::Invalid { problem: other.to_string(), offset: 0 }),
     }
@@ -60,7 +61,7 @@ pub(super) fn tracked(module: &[u8], module_info: &ModuleInfo) -> Result<Vec<u8>
 
 struct Tracker<'a> {
     module_info: &'a ModuleInfo,
-    /// How many functions have been rewritten.
+    /// The number of functions instrumented so far.
     functions: usize,
 }
 
@@ -116,7 +117,7 @@ impl Reencode for Tracker<'_> {
         }
         let declared: u32 = locals.iter().map(|(count, _)| count).sum();
         let parameters = self.module_info.parameters_of_own(self.functions);
-        let first_spare = u32::try_from(parameters).expect("there are few") + declared;
+        let first_spare = u32::try_from(parameters).expect("the arity is limited") + declared;
         let mut marker = Marker::new(first_spare);
         let mut operands = Operands::new(self.module_info);
         let mut reader = body.get_operators_reader()?;
@@ -140,17 +141,17 @@ impl Reencode for Tracker<'_> {
     }
 }
 
-/// Writes the instructions of one function, and those that set marks among them.
+/// Collects the instructions of one function, with those that set marks.
 struct Marker<'a> {
     instructions: Vec<Instruction<'a>>,
-    /// The number of the first local variable behind the function's own.
+    /// The index of the first local variable after the function's own.
     first_spare: u32,
     has_spare_locals: bool,
 }
 
 impl<'a> Marker<'a> {
-    /// Local variables in which operands wait while a mark is set: three addresses or lengths, and
-    /// a value of each other type.
+    /// The additional local variables, which hold operands while a mark is set: three addresses or
+    /// lengths, and a value of each other type.
     const SPARE: [(u32, ValType); 4] =
         [(3, ValType::I32), (1, ValType::I64), (1, ValType::F32), (1, ValType::F64)];
 
@@ -158,12 +159,12 @@ impl<'a> Marker<'a> {
         Self { instructions: Vec::new(), first_spare, has_spare_locals: false }
     }
 
-    fn spare(&mut self, place: u32) -> u32 {
+    fn spare(&mut self, index: u32) -> u32 {
         self.has_spare_locals = true;
-        self.first_spare + place
+        self.first_spare + index
     }
 
-    /// Sets the marks for what an instruction is about to write.
+    /// Adds the marks for the memory that an instruction is about to write.
     fn mark_before(&mut self, instruction: &Instruction<'_>, operands: &mut Operands<'_>) {
         use Instruction as I;
         match instruction {
@@ -181,13 +182,13 @@ impl<'a> Marker<'a> {
         }
     }
 
-    /// Marks for a store: of a value that can wait in the spare local variable `value`.
+    /// Adds the mark for a store. The spare local variable `value` has the type of the stored value.
     fn mark_store(&mut self, at: &MemArg, value: u32, operands: &mut Operands<'_>) {
         let is_near = at.offset < CHUNK as u64;
         match operands.below_top() {
             Origin::Constant(base) => {
                 let chunk = (u64::from(base) + at.offset) >> CHUNK_BITS;
-                // Beyond 32 bits the store breaks off anyway.
+                // Beyond 32 bits the store traps.
                 let Ok(chunk) = i32::try_from(chunk) else { return };
                 if operands.is_first_mark(Origin::Constant(chunk.cast_unsigned())) {
                     self.instructions.push(Instruction::I32Const(chunk));
@@ -211,8 +212,7 @@ impl<'a> Marker<'a> {
         }
     }
 
-    /// Marks the chunk of the address on the stack, which stands for what is less than a chunk
-    /// behind it as well.
+    /// Marks the chunk of the address on the stack. The mark covers offsets of less than one chunk.
     fn mark_address(&mut self, offset: u64) {
         if offset >= CHUNK as u64 {
             let offset = u32::try_from(offset).expect("memories have 32 bits").cast_signed();
@@ -222,7 +222,7 @@ impl<'a> Marker<'a> {
         self.set_mark();
     }
 
-    /// Sets the mark of the chunk on the stack.
+    /// Sets the mark of the chunk whose index is on the stack.
     fn set_mark(&mut self) {
         let at = MemArg { offset: 0, align: 0, memory_index: MARKS };
         self.instructions.extend([Instruction::I32Const(1), Instruction::I32Store8(at)]);
@@ -234,7 +234,7 @@ impl<'a> Marker<'a> {
         let (to, what, length) = (self.spare(0), self.spare(1), self.spare(2));
         self.instructions.extend([I::LocalSet(length), I::LocalSet(what), I::LocalTee(to)]);
         self.instructions.extend([I::I32Const(CHUNK_BITS), I::I32ShrU, I::I32Const(1)]);
-        // From the chunk of the first byte to that of the one behind the last.
+        // From the chunk of the first byte to that of the byte after the last.
         self.instructions.extend([I::LocalGet(to), I::LocalGet(length), I::I32Add]);
         self.instructions.extend([I::I32Const(CHUNK_BITS), I::I32ShrU]);
         self.instructions.extend([I::LocalGet(to), I::I32Const(CHUNK_BITS), I::I32ShrU, I::I32Sub]);
@@ -242,8 +242,8 @@ impl<'a> Marker<'a> {
         self.instructions.extend([I::LocalGet(to), I::LocalGet(what), I::LocalGet(length)]);
     }
 
-    /// Breaks off a turn that asks too often for memory to grow: it is the one instruction that the
-    /// engine does not carry out without some of the host's stack, however it is built.
+    /// Traps when a turn executes `memory.grow` too often. It is the one instruction for which the
+    /// engine uses some of the host's stack in every build.
     fn count_growth(&mut self) {
         use Instruction as I;
         let count = MemArg { offset: GROWTHS as u64, align: 2, memory_index: MARKS };

@@ -1,11 +1,11 @@
-//! Comparisons of numbers, exact as in every other language.
+//! Exact comparisons of numbers.
 //!
-//! Those of the engine take numbers for equal that differ in their last digit. That these are asked
-//! before them is a setting of the engine: see [`limits`](super::super::limits).
+//! The engine's own comparisons treat numbers that differ in their last digit as equal. These take
+//! precedence over them because of an engine option: see [`limits`](super::super::limits).
 
 use super::Library;
 
-pub(super) fn offer(library: &mut Library) {
+pub(super) fn register(library: &mut Library) {
     comparison(library, "==", |a, b| a == b);
     comparison(library, "!=", |a, b| a != b);
     comparison(library, "<", |a, b| a < b);
@@ -14,10 +14,10 @@ pub(super) fn offer(library: &mut Library) {
     comparison(library, ">=", |a, b| a >= b);
 }
 
-/// Whole numbers among themselves the engine compares exactly by itself.
-#[expect(clippy::cast_precision_loss, reason = "as the language itself reckons")]
+/// The engine itself compares two integers exactly.
+#[expect(clippy::cast_precision_loss, reason = "as the language itself converts")]
 fn comparison(library: &mut Library, operator: &'static str, compare: fn(f64, f64) -> bool) {
-    library.also(operator, move |a: f64, b: f64| compare(a, b));
-    library.also(operator, move |a: i64, b: f64| compare(a as f64, b));
-    library.also(operator, move |a: f64, b: i64| compare(a, b as f64));
+    library.overload(operator, move |a: f64, b: f64| compare(a, b));
+    library.overload(operator, move |a: i64, b: f64| compare(a as f64, b));
+    library.overload(operator, move |a: f64, b: i64| compare(a, b as f64));
 }

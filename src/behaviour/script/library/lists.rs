@@ -1,12 +1,12 @@
-//! Lists, maps and strings: only what costs no more than looking at them once.
+//! Lists, maps and strings: only functions that take linear time.
 
 use rhai::{Array, Dynamic, EvalAltResult, ImmutableString, Map, Position};
 
 use super::super::limits::LIST_LENGTH;
-use super::super::stage::raise;
+use super::super::turn_state::raise;
 use super::{Library, list};
 
-pub(super) fn offer(library: &mut Library) {
+pub(super) fn register(library: &mut Library) {
     library.module.set_iterable::<Array>();
     lists(library);
     maps(library);
@@ -14,14 +14,12 @@ pub(super) fn offer(library: &mut Library) {
 }
 
 fn lists(library: &mut Library) {
-    library.function(
-        "len(list)",
-        "how many values are in a list, map or string",
-        |a: &mut Array| length(a.len()),
-    );
+    library.function("len(list)", "the length of a list, map or string", |a: &mut Array| {
+        length(a.len())
+    });
     library.function(
         "push(list, value)",
-        "puts a value at the end",
+        "appends a value to a list",
         |a: &mut Array, value: Dynamic| {
             if a.len() < LIST_LENGTH {
                 a.push(value);
@@ -33,22 +31,22 @@ fn lists(library: &mut Library) {
     );
     library.function(
         "pop(list)",
-        "takes the last value off; () if there is none",
+        "removes and returns the last value of a list, or ()",
         |a: &mut Array| a.pop().unwrap_or_default(),
     );
     library.function(
         "shift(list)",
-        "takes the first value off; () if there is none",
+        "removes and returns the first value of a list, or ()",
         |a: &mut Array| {
             if a.is_empty() { Dynamic::UNIT } else { a.remove(0) }
         },
     );
-    library.function("first(list)", "its first value; () if there is none", |a: &mut Array| {
+    library.function("first(list)", "the first value of a list, or ()", |a: &mut Array| {
         a.first().cloned().unwrap_or_default()
     });
     library.function(
         "remove(list, place)",
-        "takes a value out of a list by its place, or out of a map or `memory` by its name",
+        "removes and returns a value of a list by its index, or of a map or `memory` by its name",
         |a: &mut Array, place: i64| match usize::try_from(place) {
             Ok(place) if place < a.len() => a.remove(place),
             _ => Dynamic::UNIT,
@@ -56,43 +54,47 @@ fn lists(library: &mut Library) {
     );
     library.function(
         "clear(list)",
-        "takes all out of a list, a map or `memory`",
+        "removes all values of a list, a map or `memory`",
         |a: &mut Array| {
             a.clear();
         },
     );
     library.function(
         "contains(list, value)",
-        "whether a plain value is in a list, a name in a map or `memory`, a text in a text; also \
-         written `value in list`",
+        "whether a list contains a plain value, a map or `memory` a name, a string a substring; the \
+         same as `value in list`",
         |a: &mut Array, value: Dynamic| a.iter().any(|item| is_same(item, &value)),
     );
 }
 
 fn maps(library: &mut Library) {
-    library.also("len", |map: &mut Map| length(map.len()));
-    library.also("clear", |map: &mut Map| map.clear());
-    library.also("remove", |map: &mut Map, key: &str| map.remove(key).unwrap_or_default());
-    library.also("contains", |map: &mut Map, key: &str| map.contains_key(key));
-    library.function("keys(map)", "a list of the names in a map or `memory`", |map: &mut Map| {
+    library.overload("len", |map: &mut Map| length(map.len()));
+    library.overload("clear", |map: &mut Map| map.clear());
+    library.overload("remove", |map: &mut Map, key: &str| map.remove(key).unwrap_or_default());
+    library.overload("contains", |map: &mut Map, key: &str| map.contains_key(key));
+    library.function("keys(map)", "a list of the names of a map or `memory`", |map: &mut Map| {
         list(map.keys().map(|key| key.to_string().into()))
     });
 }
 
 fn strings(library: &mut Library) {
-    library.also("len", |text: &str| length(text.chars().count()));
-    library.also("contains", |text: &str, part: &str| text.contains(part));
-    library.function("text(value)", "a number or truth value as a text", |value: Dynamic| {
-        let is_plain = value.is_int() || value.is_float() || value.is_bool() || value.is_char();
-        match value.read_lock::<ImmutableString>() {
-            Some(text) => Ok(text.clone()),
-            None if is_plain => Ok(value.to_string().into()),
-            None => raise(format!("{} is not written as a text", value.type_name())),
-        }
-    });
+    library.overload("len", |text: &str| length(text.chars().count()));
+    library.overload("contains", |text: &str, part: &str| text.contains(part));
+    library.function(
+        "text(value)",
+        "the string form of a number, boolean or character",
+        |value: Dynamic| {
+            let is_plain = value.is_int() || value.is_float() || value.is_bool() || value.is_char();
+            match value.read_lock::<ImmutableString>() {
+                Some(text) => Ok(text.clone()),
+                None if is_plain => Ok(value.to_string().into()),
+                None => raise(format!("{} is not written as a text", value.type_name())),
+            }
+        },
+    );
 }
 
-/// Whether two values are the same truth value, number, letter or text, or both nothing.
+/// Whether two values are equal booleans, numbers, characters or strings, or both `()`.
 fn is_same(a: &Dynamic, b: &Dynamic) -> bool {
     if let (Ok(a), Ok(b)) = (super::number(a), super::number(b)) {
         return a == b;

@@ -1,57 +1,57 @@
-//! `me`: what a creature knows of itself.
+//! `me`: the state of the creature itself.
 
 use rhai::{Dynamic, NativeCallContext};
 
 use super::super::super::EnergyState;
-use super::super::stage::{Raised, Stage};
-use super::{Library, on_stage, whole_id};
+use super::super::turn_state::{HostResult, TurnState};
+use super::{Library, script_id, with_turn};
 
-/// Stands for the creature whose turn it is.
+/// The type of `me`.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct Me;
 
-pub(super) fn offer(library: &mut Library) {
+pub(super) fn register(library: &mut Library) {
     library.module.set_var("me", Me);
-    let mut get = |form, meaning, read: fn(&Stage) -> Dynamic| {
-        let getter = move |context: NativeCallContext<'_>, _: &mut Me| -> Raised<Dynamic> {
-            on_stage(&context, |stage| Ok(read(stage)))
+    let mut get = |form, meaning, read: fn(&TurnState) -> Dynamic| {
+        let getter = move |context: NativeCallContext<'_>, _: &mut Me| -> HostResult<Dynamic> {
+            with_turn(&context, |state| Ok(read(state)))
         };
         library.property(form, meaning, getter);
     };
-    get("me.id", "who it is", |s| whole_id(s.me.id).into());
+    get("me.id", "its id", |s| script_id(s.me.id).into());
     get("me.species", "the number of its species", |s| i64::from(s.me.species.0).into());
-    get("me.x", "the middle of its body", |s| s.me.centre.x.into());
-    get("me.y", "the middle of its body", |s| s.me.centre.y.into());
+    get("me.x", "the x of its centre", |s| s.me.centre.x.into());
+    get("me.y", "the y of its centre", |s| s.me.centre.y.into());
     get("me.radius", "half the side of its body, in units", |s| s.me.radius.into());
-    get("me.vx", "how far it moved in the last tick", |s| s.me.velocity.x.into());
-    get("me.vy", "how far it moved in the last tick", |s| s.me.velocity.y.into());
-    get("me.travelling", "whether a journey is under way", |s| s.me.travelling.into());
-    get("me.energy", "the energy it holds", |s| s.me.energy.into());
-    get("me.max_energy", "the energy it can hold", |s| s.me.max_energy.into());
-    get("me.starving", "whether it holds a fifth of that or less", |s| {
+    get("me.vx", "its movement along x in the last tick, in units", |s| s.me.velocity.x.into());
+    get("me.vy", "its movement along y in the last tick, in units", |s| s.me.velocity.y.into());
+    get("me.travelling", "whether it is on a journey", |s| s.me.travelling.into());
+    get("me.energy", "its energy", |s| s.me.energy.into());
+    get("me.max_energy", "its maximum energy", |s| s.me.max_energy.into());
+    get("me.starving", "whether its energy is at most one fifth of the maximum", |s| {
         (s.me.state == EnergyState::Deteriorating).into()
     });
-    get("me.hungry", "whether it holds two fifths or less", |s| {
+    get("me.hungry", "whether its energy is at most two fifths of the maximum", |s| {
         (s.me.state <= EnergyState::Hungry).into()
     });
-    get("me.full", "whether it holds more than four fifths", |s| {
+    get("me.full", "whether its energy is more than four fifths of the maximum", |s| {
         (s.me.state == EnergyState::Full).into()
     });
-    get("me.damage", "what it has suffered, as a share of what kills it", |s| s.me.damage.into());
+    get("me.damage", "its damage, as a share of the damage that kills it", |s| s.me.damage.into());
     get("me.age", "its age, in ticks", |s| s.me.age.cast_signed().into());
-    get("me.lifespan", "the age at which it dies", |s| s.me.lifespan.cast_signed().into());
-    get("me.mature", "whether it is grown up", |s| s.me.mature.into());
-    get("me.can_reproduce", "whether conceiving would be granted", |s| s.me.can_reproduce.into());
-    get("me.max_speed", "its greatest speed, in units a tick", |s| s.me.max_speed.into());
-    get("me.sight", "how far it sees, in units", |s| s.me.sight.into());
-    get("me.bite", "what it can bite off at once, in energy", |s| s.me.bite.into());
-    get("me.reach", "the gap at which it can bite and strike", |s| s.me.reach.into());
-    get(
-        "me.dna",
-        "what its parent handed to it with `reproduce(value)`; else ()",
-        Stage::inherited,
-    );
-    get("me.colony", "\"blue\", \"red\" or ()", |s| {
+    get("me.lifespan", "the age at which it dies, in ticks", |s| {
+        s.me.lifespan.cast_signed().into()
+    });
+    get("me.mature", "whether it is mature", |s| s.me.mature.into());
+    get("me.can_reproduce", "whether it can conceive now", |s| s.me.can_reproduce.into());
+    get("me.max_speed", "its maximum speed, in units a tick", |s| s.me.max_speed.into());
+    get("me.sight", "its sensor range, in units", |s| s.me.sight.into());
+    get("me.bite", "the maximum energy of one bite", |s| s.me.bite.into());
+    get("me.reach", "the maximum gap at which it can bite and strike, in units", |s| {
+        s.me.reach.into()
+    });
+    get("me.dna", "the value its parent passed to `reproduce(dna)`, or ()", TurnState::inherited);
+    get("me.colony", "its colony: \"blue\", \"red\" or ()", |s| {
         s.me.colony.map_or(Dynamic::UNIT, |colony| colony.name().into())
     });
 }

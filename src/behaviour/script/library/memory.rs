@@ -1,64 +1,66 @@
-//! `memory`: what a creature takes from one turn to the next.
+//! `memory`: the values that a creature keeps from turn to turn.
 
 use rhai::{
     Dynamic, EvalAltResult, FuncRegistration, ImmutableString, NativeCallContext, Position,
 };
 
-use super::super::limits::{MAP_SIZE, weigh};
-use super::super::stage::{Raised, Stage};
-use super::{Entry, Library, list, on_stage};
+use super::super::limits::{MAP_SIZE, count_values};
+use super::super::turn_state::{HostResult, TurnState};
+use super::{Entry, Library, list, with_turn};
 
-/// Stands for what the creature remembers.
+/// The type of `memory`.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct Memory;
 
-pub(super) fn offer(library: &mut Library) {
+pub(super) fn register(library: &mut Library) {
     library.module.set_var("memory", Memory);
     let form = "memory.NAME";
-    let meaning = "what is remembered under that name, to be read and set; () if nothing is";
+    let meaning =
+        "the value remembered under that name, for reading and writing; () if there is none";
     library.entries.push(Entry { form, meaning });
     let get = |context: NativeCallContext<'_>, _: &mut Memory, key: ImmutableString| {
-        on_stage(&context, |stage| {
-            let value = stage.memory.map().get(key.as_str()).cloned().unwrap_or_default();
-            stage.meter.charge(weigh(&value)?)?;
+        with_turn(&context, |state| {
+            let value = state.memory.map().get(key.as_str()).cloned().unwrap_or_default();
+            state.meter.charge(count_values(&value)?)?;
             Ok(value)
         })
     };
     FuncRegistration::new_index_getter()
         .with_volatility(true)
         .set_into_module(&mut library.module, get);
-    let set = |context: NativeCallContext<'_>,
-               _: &mut Memory,
-               key: ImmutableString,
-               value: Dynamic|
-     -> Raised<()> { on_stage(&context, |stage| put(stage, key.as_str(), value)) };
-    // It is the place of what changes, and itself stays the same.
+    let set =
+        |context: NativeCallContext<'_>,
+         _: &mut Memory,
+         key: ImmutableString,
+         value: Dynamic|
+         -> HostResult<()> { with_turn(&context, |state| put(state, key.as_str(), value)) };
+    // The setter changes the state of the turn, not the value `memory` itself.
     FuncRegistration::new_index_setter()
         .in_global_namespace()
         .with_purity(true)
         .with_volatility(true)
         .set_into_module(&mut library.module, set);
-    library.also("contains", |context: NativeCallContext<'_>, _: Memory, key: &str| {
-        on_stage(&context, |stage| Ok(stage.memory.map().contains_key(key)))
+    library.overload("contains", |context: NativeCallContext<'_>, _: Memory, key: &str| {
+        with_turn(&context, |state| Ok(state.memory.map().contains_key(key)))
     });
-    library.also("remove", |context: NativeCallContext<'_>, _: Memory, key: &str| {
-        on_stage(&context, |s| Ok(s.memory.map_mut().remove(key).unwrap_or_default()))
+    library.overload("remove", |context: NativeCallContext<'_>, _: Memory, key: &str| {
+        with_turn(&context, |s| Ok(s.memory.map_mut().remove(key).unwrap_or_default()))
     });
-    library.also("clear", |context: NativeCallContext<'_>, _: Memory| {
-        on_stage(&context, |stage| {
-            stage.memory.map_mut().clear();
+    library.overload("clear", |context: NativeCallContext<'_>, _: Memory| {
+        with_turn(&context, |state| {
+            state.memory.map_mut().clear();
             Ok(())
         })
     });
-    library.also("keys", |context: NativeCallContext<'_>, _: Memory| {
-        on_stage(&context, |s| Ok(list(s.memory.map().keys().map(|key| key.to_string().into()))))
+    library.overload("keys", |context: NativeCallContext<'_>, _: Memory| {
+        with_turn(&context, |s| Ok(list(s.memory.map().keys().map(|key| key.to_string().into()))))
     });
 }
 
-/// Remembers a value under a name.
-pub(super) fn put(stage: &mut Stage, key: &str, value: Dynamic) -> Raised<()> {
-    stage.meter.charge(weigh(&value)?)?;
-    let map = stage.memory.map_mut();
+/// Stores a value in memory under a name.
+pub(super) fn put(state: &mut TurnState, key: &str, value: Dynamic) -> HostResult<()> {
+    state.meter.charge(count_values(&value)?)?;
+    let map = state.memory.map_mut();
     if map.len() >= MAP_SIZE && !map.contains_key(key) {
         let what = "Size of memory".to_owned();
         return Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into());

@@ -1,8 +1,9 @@
-//! All that the host offers to scripts: [`interface`] lists it.
+//! The host functions and values that scripts can use. [`interface`] lists them.
 
+mod actions;
 mod bases;
 mod comparisons;
-mod deeds;
+mod debug;
 mod lists;
 mod me;
 mod memory;
@@ -10,7 +11,6 @@ mod numbers;
 mod selection;
 mod shunned;
 mod sight;
-mod speech;
 mod world;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,61 +19,61 @@ use std::sync::LazyLock;
 use rhai::{Dynamic, Engine, FuncRegistration, Module, NativeCallContext, RhaiNativeFunc};
 
 use super::super::OrganismId;
-use super::stage::{Raised, Shared, Stage, raise};
+use super::turn_state::{HostResult, SharedState, TurnState, raise};
 
-/// Something that the host offers.
+/// A host function, property or value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// How it is written, such as `nearest(kind)` or `me.energy`.
+    /// Its syntax, such as `nearest(kind)` or `me.energy`.
     pub form: &'static str,
-    /// What it does or is.
+    /// What it does or holds.
     pub meaning: &'static str,
 }
 
-/// All that the host offers to scripts, in groups.
+/// Lists all host functions, properties and values, in groups.
 #[must_use]
 pub fn interface() -> &'static [Entry] {
-    &OFFER.entries
+    &LIBRARY.entries
 }
 
-/// The names of values that are always there.
+/// The names of the global values.
 pub(super) const VALUES: [&str; 4] = ["me", "memory", "world", "PI"];
 
-/// The names of all functions that the host offers.
+/// The names of all host functions.
 pub(super) static FUNCTION_NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let names: BTreeSet<&str> = OFFER.arities.keys().copied().collect();
+    let names: BTreeSet<&str> = LIBRARY.arities.keys().copied().collect();
     names.into_iter().map(str::to_owned).collect()
 });
 
-static OFFER: LazyLock<Library> = LazyLock::new(|| Library::new(&BTreeMap::new()));
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::new(&BTreeMap::new()));
 
-/// How many values the function of that name takes: none if there is no such function.
+/// The numbers of arguments that the host function with this name takes; empty if there is none.
 pub(super) fn arities(name: &str) -> impl Iterator<Item = usize> {
-    OFFER.arities.get(name).into_iter().flatten().copied()
+    LIBRARY.arities.get(name).into_iter().flatten().copied()
 }
 
-/// The properties of the value of that name; none if it is not `me` or `world`.
+/// The properties of `me` or `world`; empty for other names.
 pub(super) fn properties(of: &str) -> Vec<&'static str> {
     if matches!(of, "me" | "world") { properties_of_type(of) } else { Vec::new() }
 }
 
-/// The properties that values of a type of the host have; none if it is not one.
+/// The properties of a host type; empty if there is no such type.
 pub(super) fn properties_of_type(name: &str) -> Vec<&'static str> {
     let of = format!("{name}.");
-    OFFER.entries.iter().filter_map(|entry| entry.form.strip_prefix(&of)).collect()
+    LIBRARY.entries.iter().filter_map(|entry| entry.form.strip_prefix(&of)).collect()
 }
 
-/// Whether the language itself offers a function of that name.
+/// Whether a function with this name is part of the language.
 pub(super) fn is_keyword(name: &str) -> bool {
     name == "type_of"
 }
 
-/// What the host offers, for an engine; `parameters` are those that `param` reads.
+/// Creates the module of host functions for an engine. `parameters` are those that `param` reads.
 pub(super) fn module(parameters: &BTreeMap<String, f64>) -> Module {
     Library::new(parameters).module
 }
 
-/// Has an engine call the types of the host by their names.
+/// Registers the names of the host types with an engine.
 pub(super) fn name_types(engine: &mut Engine) {
     engine
         .register_type_with_name::<me::Me>("me")
@@ -84,7 +84,7 @@ pub(super) fn name_types(engine: &mut Engine) {
         .register_type_with_name::<bases::WallRef>("wall");
 }
 
-/// A module under construction, and what is said of its content.
+/// A module under construction, and the description of its content.
 pub(super) struct Library {
     module: Module,
     entries: Vec<Entry>,
@@ -95,22 +95,22 @@ impl Library {
     fn new(parameters: &BTreeMap<String, f64>) -> Self {
         let mut library =
             Self { module: Module::new(), entries: Vec::new(), arities: BTreeMap::new() };
-        me::offer(&mut library);
-        world::offer(&mut library);
-        sight::offer(&mut library);
-        selection::offer(&mut library);
-        deeds::offer(&mut library);
-        memory::offer(&mut library);
-        shunned::offer(&mut library);
-        bases::offer(&mut library);
-        numbers::offer(&mut library, parameters);
-        comparisons::offer(&mut library);
-        lists::offer(&mut library);
-        speech::offer(&mut library);
+        me::register(&mut library);
+        world::register(&mut library);
+        sight::register(&mut library);
+        selection::register(&mut library);
+        actions::register(&mut library);
+        memory::register(&mut library);
+        shunned::register(&mut library);
+        bases::register(&mut library);
+        numbers::register(&mut library, parameters);
+        comparisons::register(&mut library);
+        lists::register(&mut library);
+        debug::register(&mut library);
         library
     }
 
-    /// A function; `form` is how it is called.
+    /// Adds a function with the syntax `form`.
     fn function<A: 'static, const N: usize, const X: bool, R, const F: bool>(
         &mut self,
         form: &'static str,
@@ -122,11 +122,11 @@ impl Library {
         let name = form.split('(').next().unwrap_or(form);
         self.arities.entry(name).or_default().insert(N);
         self.entries.push(Entry { form, meaning });
-        self.also(name, function);
+        self.overload(name, function);
     }
 
-    /// A function that was already told of, for other types.
-    fn also<A: 'static, const N: usize, const X: bool, R, const F: bool>(
+    /// Adds an overload of a listed function or operator, for other types.
+    fn overload<A: 'static, const N: usize, const X: bool, R, const F: bool>(
         &mut self,
         name: &'static str,
         function: impl RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
@@ -140,7 +140,7 @@ impl Library {
             .set_into_module(&mut self.module, function);
     }
 
-    /// A property; `form` is how it is read.
+    /// Adds a property with the syntax `form`.
     fn property<A: 'static, const N: usize, const X: bool, R, const F: bool>(
         &mut self,
         form: &'static str,
@@ -158,27 +158,30 @@ impl Library {
     }
 }
 
-/// Does something on the stage of the turn; an error where none is played.
-fn on_stage<T>(
+/// Calls `action` with the state of the turn.
+///
+/// # Errors
+/// When no turn is running.
+fn with_turn<T>(
     context: &NativeCallContext<'_>,
-    act: impl FnOnce(&mut Stage) -> Raised<T>,
-) -> Raised<T> {
-    let shared = context.tag().and_then(|tag| tag.read_lock::<Shared>());
+    action: impl FnOnce(&mut TurnState) -> HostResult<T>,
+) -> HostResult<T> {
+    let shared = context.tag().and_then(|tag| tag.read_lock::<SharedState>());
     let Some(shared) = shared else {
         return raise("this is only to be had in a turn");
     };
-    let mut stage = shared.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    act(&mut stage)
+    let mut state = shared.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    action(&mut state)
 }
 
-/// An identity as scripts have it.
-pub(super) fn whole_id(id: OrganismId) -> i64 {
+/// An identity as a script integer.
+pub(super) fn script_id(id: OrganismId) -> i64 {
     id.0.cast_signed()
 }
 
-/// A whole or broken number.
-#[expect(clippy::cast_precision_loss, reason = "as the language itself reckons")]
-fn number(value: &Dynamic) -> Raised<f64> {
+/// Converts an integer or float to a float.
+#[expect(clippy::cast_precision_loss, reason = "as the language itself converts")]
+fn number(value: &Dynamic) -> HostResult<f64> {
     if let Ok(number) = value.as_float() {
         return Ok(number);
     }
@@ -188,7 +191,7 @@ fn number(value: &Dynamic) -> Raised<f64> {
     }
 }
 
-/// A list of values, or an error when it would be too long.
+/// A list of the first values, at most half of the maximum length of a list.
 fn list(items: impl Iterator<Item = Dynamic>) -> Dynamic {
     items.take(super::limits::LIST_LENGTH / 2).collect::<rhai::Array>().into()
 }
@@ -198,18 +201,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_is_told_of_once() {
+    fn entries_are_unique_and_documented() {
         let forms: BTreeSet<_> = interface().iter().map(|entry| entry.form).collect();
         assert_eq!(forms.len(), interface().len());
         assert!(interface().iter().all(|entry| !entry.meaning.is_empty()));
     }
 
     #[test]
-    fn a_form_shows_as_many_values_as_are_taken() {
+    fn a_form_has_as_many_arguments_as_its_function_takes() {
         for Entry { form, .. } in interface() {
             let Some((name, rest)) = form.split_once('(') else { continue };
-            let values = rest.trim_end_matches(')');
-            let count = if values.is_empty() { 0 } else { values.split(',').count() };
+            let arguments = rest.trim_end_matches(')');
+            let count = if arguments.is_empty() { 0 } else { arguments.split(',').count() };
             assert!(arities(name).any(|arity| arity == count), "{form}");
         }
     }

@@ -1,4 +1,4 @@
-//! Numbers: parameters, chance, and mathematics that every machine rounds alike.
+//! Numbers: parameters, random numbers, and mathematics with the same results on every machine.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
@@ -6,16 +6,16 @@ use std::ops::{Range, RangeInclusive};
 use rand::RngExt;
 use rhai::{Dynamic, NativeCallContext};
 
-use super::super::stage::{Raised, raise};
-use super::{Library, number, on_stage};
+use super::super::turn_state::{HostResult, raise};
+use super::{Library, number, with_turn};
 use crate::input::spelling;
 
-pub(super) fn offer(library: &mut Library, parameters: &BTreeMap<String, f64>) {
+pub(super) fn register(library: &mut Library, parameters: &BTreeMap<String, f64>) {
     library.module.set_var("PI", std::f64::consts::PI);
     library.module.set_iterator::<Range<i64>>();
     library.module.set_iterator::<RangeInclusive<i64>>();
     parameter(library, parameters.clone());
-    chance(library);
+    random(library);
     signs(library);
     functions(library);
     conversions(library);
@@ -25,8 +25,8 @@ fn parameter(library: &mut Library, parameters: BTreeMap<String, f64>) {
     let known = parameters.clone();
     library.function(
         "param(name)",
-        "the number under that name in `[behaviour.parameters]` of the creature file",
-        move |name: &str| -> Raised<f64> {
+        "the parameter with this name in `[behaviour.parameters]` of the creature file",
+        move |name: &str| -> HostResult<f64> {
             if let Some(&value) = known.get(name) {
                 return Ok(value);
             }
@@ -37,41 +37,42 @@ fn parameter(library: &mut Library, parameters: BTreeMap<String, f64>) {
     library.function(
         "param(name, default)",
         "the same, or `default` when there is none",
-        move |name: &str, default: Dynamic| -> Raised<f64> {
+        move |name: &str, default: Dynamic| -> HostResult<f64> {
             parameters.get(name).copied().map_or_else(|| number(&default), Ok)
         },
     );
 }
 
-fn chance(library: &mut Library) {
+fn random(library: &mut Library) {
     library.function(
         "random()",
-        "a number from 0 up to, but not including, 1",
-        |context: NativeCallContext<'_>| on_stage(&context, |s| Ok(s.rng.random::<f64>())),
+        "a random number from 0 to 1, excluding 1",
+        |context: NativeCallContext<'_>| with_turn(&context, |s| Ok(s.rng.random::<f64>())),
     );
     library.function(
         "random(a, b)",
-        "a number from `a` to `b`: whole, `b` included, if both are whole",
-        |context: NativeCallContext<'_>, a: Dynamic, b: Dynamic| -> Raised<Dynamic> {
+        "a random number from `a` to `b`; an integer, including `b`, if both are integers",
+        |context: NativeCallContext<'_>, a: Dynamic, b: Dynamic| -> HostResult<Dynamic> {
             let (from, to) = (number(&a)?, number(&b)?);
             if !(from <= to && from.is_finite() && to.is_finite()) {
                 return raise(format!("no number lies between {from} and {to}"));
             }
-            on_stage(&context, |stage| match (a.as_int(), b.as_int()) {
-                (Ok(a), Ok(b)) => Ok(stage.rng.random_range(a..=b).into()),
-                _ => Ok((from + stage.rng.random::<f64>() * (to - from)).into()),
+            with_turn(&context, |state| match (a.as_int(), b.as_int()) {
+                (Ok(a), Ok(b)) => Ok(state.rng.random_range(a..=b).into()),
+                _ => Ok((from + state.rng.random::<f64>() * (to - from)).into()),
             })
         },
     );
 }
 
 fn signs(library: &mut Library) {
-    library
-        .also("-", |x: i64| x.checked_neg().map_or_else(|| raise("the number is too large"), Ok));
-    library.also("-", |x: f64| -x);
-    library.also("+", |x: i64| x);
-    library.also("+", |x: f64| x);
-    library.also("!", |x: bool| !x);
+    library.overload("-", |x: i64| {
+        x.checked_neg().map_or_else(|| raise("the number is too large"), Ok)
+    });
+    library.overload("-", |x: f64| -x);
+    library.overload("+", |x: i64| x);
+    library.overload("+", |x: f64| x);
+    library.overload("!", |x: bool| !x);
 }
 
 fn functions(library: &mut Library) {
@@ -84,38 +85,46 @@ fn functions(library: &mut Library) {
     one("tan(x)", "tangent", libm::tan);
     one("exp(x)", "e to the power of x", libm::exp);
     one("ln(x)", "natural logarithm", libm::log);
-    one("floor(x)", "the next whole number below", f64::floor);
-    one("ceil(x)", "the next whole number above", f64::ceil);
+    one("floor(x)", "the largest whole number not above x", f64::floor);
+    one("ceil(x)", "the smallest whole number not below x", f64::ceil);
     one("round(x)", "the nearest whole number, halves away from 0", f64::round);
     let mut two = |form, meaning, function: fn(f64, f64) -> f64| {
-        library.function(form, meaning, move |x: Dynamic, y: Dynamic| -> Raised<f64> {
+        library.function(form, meaning, move |x: Dynamic, y: Dynamic| -> HostResult<f64> {
             Ok(function(number(&x)?, number(&y)?))
         });
     };
     two("atan2(y, x)", "the angle of a direction, in radians", libm::atan2);
-    two("hypot(x, y)", "the length of a way", libm::hypot);
+    two("hypot(x, y)", "the length of the vector (x, y)", libm::hypot);
     two("pow(x, y)", "x to the power of y", libm::pow);
 }
 
 fn conversions(library: &mut Library) {
-    library.function("abs(x)", "x without its sign", |x: Dynamic| match x.as_int() {
+    library.function("abs(x)", "the absolute value of x", |x: Dynamic| match x.as_int() {
         Ok(x) => x.checked_abs().map_or_else(|| raise("the number is too large"), |x| Ok(x.into())),
         Err(_) => number(&x).map(|x| Dynamic::from(x.abs())),
     });
-    library.function("min(a, b)", "the lesser", |a: Dynamic, b: Dynamic| -> Raised<Dynamic> {
-        Ok(if number(&b)? < number(&a)? { b } else { a })
-    });
-    library.function("max(a, b)", "the greater", |a: Dynamic, b: Dynamic| -> Raised<Dynamic> {
-        Ok(if number(&b)? > number(&a)? { b } else { a })
-    });
+    library.function(
+        "min(a, b)",
+        "the smaller number",
+        |a: Dynamic, b: Dynamic| -> HostResult<Dynamic> {
+            Ok(if number(&b)? < number(&a)? { b } else { a })
+        },
+    );
+    library.function(
+        "max(a, b)",
+        "the larger number",
+        |a: Dynamic, b: Dynamic| -> HostResult<Dynamic> {
+            Ok(if number(&b)? > number(&a)? { b } else { a })
+        },
+    );
     library.function(
         "clamp(x, low, high)",
-        "the nearest to x between low and high",
-        |x: Dynamic, low: Dynamic, high: Dynamic| -> Raised<Dynamic> {
-            let (number, least, most) = (number(&x)?, number(&low)?, number(&high)?);
-            Ok(if number < least {
+        "x limited to the range from low to high",
+        |x: Dynamic, low: Dynamic, high: Dynamic| -> HostResult<Dynamic> {
+            let (number, min, max) = (number(&x)?, number(&low)?, number(&high)?);
+            Ok(if number < min {
                 low
-            } else if number > most {
+            } else if number > max {
                 high
             } else {
                 x
@@ -123,14 +132,14 @@ fn conversions(library: &mut Library) {
         },
     );
     #[expect(clippy::cast_possible_truncation, reason = "float-to-int casts saturate")]
-    library.function("int(x)", "x as a whole number, cut toward 0", |x: Dynamic| {
+    library.function("int(x)", "x as an integer, truncated toward 0", |x: Dynamic| {
         match x.as_int() {
             Ok(x) => Ok(x),
             Err(_) => number(&x).map(|x| x as i64),
         }
     });
-    library.function("float(x)", "x as a number with a fraction", |x: Dynamic| number(&x));
-    library.function("is_finite(x)", "whether x is a number and not infinite", |x: Dynamic| {
+    library.function("float(x)", "x as a floating-point number", |x: Dynamic| number(&x));
+    library.function("is_finite(x)", "whether x is neither infinite nor NaN", |x: Dynamic| {
         number(&x).map(f64::is_finite)
     });
 }

@@ -1,60 +1,60 @@
-//! Choosing among sightings: lists that are made of lists, in the same order.
+//! Filters for lists of sightings, which keep their order.
 
 use rhai::{Array, Dynamic, NativeCallContext};
 
 use super::super::super::Sighting;
-use super::super::stage::{Raised, raise};
-use super::sight::{Sight, seen};
-use super::{Library, number, on_stage, whole_id};
+use super::super::turn_state::{HostResult, raise};
+use super::sight::{Sight, sighting_of};
+use super::{Library, number, script_id, with_turn};
 
-pub(super) fn offer(library: &mut Library) {
+pub(super) fn register(library: &mut Library) {
     library.function(
         "only(list, ids)",
-        "the sightings of a list whose id is in the other",
+        "the sightings of a list whose id is in `ids`",
         |context: NativeCallContext<'_>, list: &mut Array, ids: Array| {
-            let ids = whole(&ids);
-            select(&context, list, ids.len(), |s| ids.contains(&whole_id(s.id)))
+            let ids = integers(&ids);
+            filter(&context, list, ids.len(), |s| ids.contains(&script_id(s.id)))
         },
     );
     library.function(
         "without(list, ids)",
-        "the sightings of a list whose id is not in the other",
+        "the sightings of a list whose id is not in `ids`",
         |context: NativeCallContext<'_>, list: &mut Array, ids: Array| {
-            let ids = whole(&ids);
-            select(&context, list, ids.len(), |s| !ids.contains(&whole_id(s.id)))
+            let ids = integers(&ids);
+            filter(&context, list, ids.len(), |s| !ids.contains(&script_id(s.id)))
         },
     );
     library.function(
         "no_smaller(list, radius)",
-        "the sightings of a list that have that radius at least",
+        "the sightings of a list with at least this radius",
         |context: NativeCallContext<'_>, list: &mut Array, radius: Dynamic| {
             let least = number(&radius)?;
-            select(&context, list, 0, |s| s.radius >= least)
+            filter(&context, list, 0, |s| s.radius >= least)
         },
     );
     library.function(
         "no_larger(list, radius)",
-        "the sightings of a list that have that radius at most",
+        "the sightings of a list with at most this radius",
         |context: NativeCallContext<'_>, list: &mut Array, radius: Dynamic| {
             let most = number(&radius)?;
-            select(&context, list, 0, |s| s.radius <= most)
+            filter(&context, list, 0, |s| s.radius <= most)
         },
     );
 }
 
-fn whole(ids: &Array) -> Vec<i64> {
+fn integers(ids: &Array) -> Vec<i64> {
     ids.iter().filter_map(|id| id.as_int().ok()).collect()
 }
 
-/// Those sightings of a list that are wanted; each costs an operation and `effort` more.
-fn select(
+/// Filters a list of sightings. Each item costs one operation and `extra_cost` more.
+fn filter(
     context: &NativeCallContext<'_>,
     list: &Array,
-    effort: usize,
+    extra_cost: usize,
     is_wanted: impl Fn(&Sighting) -> bool,
-) -> Raised<Array> {
-    on_stage(context, |stage| {
-        stage.meter.charge((list.len() * (1 + effort)) as u64)?;
+) -> HostResult<Array> {
+    with_turn(context, |state| {
+        state.meter.charge((list.len() * (1 + extra_cost)) as u64)?;
         let mut selected = Array::new();
         for item in list {
             let Some(sight) = item.read_lock::<Sight>().map(|sight| *sight) else {
@@ -63,7 +63,7 @@ fn select(
                     item.type_name()
                 ));
             };
-            if is_wanted(seen(stage, sight)?) {
+            if is_wanted(sighting_of(state, sight)?) {
                 selected.push(item.clone());
             }
         }

@@ -1,90 +1,99 @@
-//! What a creature sees, and the searches that the host makes for it.
+//! The visible organisms, and the search functions of the host.
 
 use rhai::{Dynamic, NativeCallContext};
 
 use super::super::super::native::instinct;
 use super::super::super::{OrganismId, Sighting, SightingKind};
-use super::super::stage::{Raised, Stage, raise};
-use super::{Library, list, number, on_stage, whole_id};
+use super::super::turn_state::{HostResult, TurnState, raise};
+use super::{Library, list, number, script_id, with_turn};
 use crate::geometry::DVec2;
 use crate::input::spelling;
 
-/// Something in sight: its place in the list of the turn.
+/// A visible organism: its index in the list of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Sight(pub u32);
 
-/// Whether something in sight is of a kind.
-type IsOfKind = fn(&Stage, &Sighting) -> bool;
+/// Whether a sighting is of a kind.
+type IsOfKind = fn(&TurnState, &Sighting) -> bool;
 
-/// The words for what can be looked for, and what they mean.
+/// The kinds that searches accept.
 const KINDS: [(&str, IsOfKind); 10] = [
     ("any", |_, _| true),
     ("plant", |_, s| s.seen == SightingKind::Plant),
     ("herbivore", |_, s| s.seen == SightingKind::Herbivore),
     ("carnivore", |_, s| s.seen == SightingKind::Carnivore),
     ("carcass", |_, s| s.seen == SightingKind::Carcass),
-    ("food", |stage, s| s.seen == stage.diet && s.food > 0.0),
-    ("kin", |stage, s| s.seen != SightingKind::Carcass && s.species == stage.me.species),
-    ("stranger", |stage, s| s.seen != SightingKind::Carcass && s.species != stage.me.species),
+    ("food", |state, s| s.seen == state.diet && s.food > 0.0),
+    ("kin", |state, s| s.seen != SightingKind::Carcass && s.species == state.me.species),
+    ("stranger", |state, s| s.seen != SightingKind::Carcass && s.species != state.me.species),
     ("hostile", |_, s| s.hostile),
-    ("prey", |stage, s| {
+    ("prey", |state, s| {
         matches!(s.seen, SightingKind::Herbivore | SightingKind::Carnivore)
-            && s.species != stage.me.species
+            && s.species != state.me.species
     }),
 ];
 
-pub(super) fn offer(library: &mut Library) {
+pub(super) fn register(library: &mut Library) {
     properties(library);
     searches(library);
     measures(library);
 }
 
 fn properties(library: &mut Library) {
-    let mut get = |form, meaning, read: fn(&Stage, &Sighting) -> Dynamic| {
-        let getter = move |context: NativeCallContext<'_>, sight: &mut Sight| -> Raised<Dynamic> {
-            on_stage(&context, |stage| Ok(read(stage, seen(stage, *sight)?)))
-        };
+    let mut get = |form, meaning, read: fn(&TurnState, &Sighting) -> Dynamic| {
+        let getter =
+            move |context: NativeCallContext<'_>, sight: &mut Sight| -> HostResult<Dynamic> {
+                with_turn(&context, |state| Ok(read(state, sighting_of(state, *sight)?)))
+            };
         library.property(form, meaning, getter);
     };
-    get("sighting.id", "who it is", |_, s| whole_id(s.id).into());
-    get("sighting.kind", "plant, herbivore, carnivore or carcass", |_, s| name(s.seen).into());
+    get("sighting.id", "its id", |_, s| script_id(s.id).into());
+    get("sighting.kind", "\"plant\", \"herbivore\", \"carnivore\" or \"carcass\"", |_, s| {
+        name(s.seen).into()
+    });
     get("sighting.species", "the number of its species", |_, s| i64::from(s.species.0).into());
-    get("sighting.x", "the middle of its body", |_, s| s.centre.x.into());
-    get("sighting.y", "the middle of its body", |_, s| s.centre.y.into());
+    get("sighting.x", "the x of its centre", |_, s| s.centre.x.into());
+    get("sighting.y", "the y of its centre", |_, s| s.centre.y.into());
     get("sighting.radius", "half the side of its body, in units", |_, s| s.radius.into());
-    get("sighting.vx", "how far it moved in the last tick", |_, s| s.velocity.x.into());
-    get("sighting.vy", "how far it moved in the last tick", |_, s| s.velocity.y.into());
-    get("sighting.food", "how much there is to eat of it, in energy", |_, s| s.food.into());
-    get("sighting.signal", "what it signals", |_, s| s.signal.cast_signed().into());
-    get("sighting.gap", "the gap between it and oneself, in units", |_, s| s.gap.into());
-    get("sighting.hostile", "whether it is of the other colony", |_, s| s.hostile.into());
-    get("sighting.kin", "whether it is of one's own species", |stage, s| {
-        (s.species == stage.me.species).into()
+    get("sighting.vx", "its movement along x in the last tick, in units", |_, s| {
+        s.velocity.x.into()
+    });
+    get("sighting.vy", "its movement along y in the last tick, in units", |_, s| {
+        s.velocity.y.into()
+    });
+    get("sighting.food", "the energy that can be eaten from it", |_, s| s.food.into());
+    get("sighting.signal", "its signal", |_, s| s.signal.cast_signed().into());
+    get("sighting.gap", "the gap between it and the creature, in units", |_, s| s.gap.into());
+    get("sighting.hostile", "whether it belongs to the opposing colony", |_, s| s.hostile.into());
+    get("sighting.kin", "whether it is of the creature's own species", |state, s| {
+        (s.species == state.me.species).into()
     });
 }
 
 fn searches(library: &mut Library) {
     library.function(
         "nearest(kind)",
-        "the nearest in sight of a kind, or (): any, plant, herbivore, carnivore, carcass, food (what \
-         there is to eat of), kin (one's own species), stranger, hostile, prey (other animals)",
+        "the nearest visible organism of a kind, or (); the kinds are any, plant, herbivore, \
+         carnivore, carcass, food (edible plants or carcasses), kin (living, of the creature's \
+         species), stranger (living, of other species), hostile (of the opposing colony), prey \
+         (animals of other species)",
         |context: NativeCallContext<'_>, kind: &str| nearest(&context, kind, f64::INFINITY),
     );
     library.function(
         "nearest(kind, gap)",
-        "the same, no farther than `gap`",
+        "the same within `gap` units",
         |context: NativeCallContext<'_>, kind: &str, gap: Dynamic| {
             nearest(&context, kind, number(&gap)?)
         },
     );
     library.function(
         "all(kind)",
-        "a list of all in sight of a kind, nearest first, 64 at most",
+        "a list of the visible organisms of a kind, nearest first, at most 64",
         |context: NativeCallContext<'_>, kind: &str| all(&context, kind, f64::INFINITY),
     );
     library.function(
         "all(kind, gap)",
-        "the same, no farther than `gap`",
+        "the same within `gap` units",
         |context: NativeCallContext<'_>, kind: &str, gap: Dynamic| {
             all(&context, kind, number(&gap)?)
         },
@@ -96,42 +105,43 @@ fn searches(library: &mut Library) {
     );
     library.function(
         "count(kind)",
-        "how many in sight there are of a kind",
+        "the number of visible organisms of a kind",
         |context: NativeCallContext<'_>, kind: &str| count(&context, kind, f64::INFINITY),
     );
     library.function(
         "count(kind, gap)",
-        "the same, no farther than `gap`",
+        "the same within `gap` units",
         |context: NativeCallContext<'_>, kind: &str, gap: Dynamic| {
             count(&context, kind, number(&gap)?)
         },
     );
     library.function(
         "signals(kind)",
-        "a list of what those in sight of a kind signal, of the nearest first; who signals 0 is left out",
+        "a list of the signals of the visible organisms of a kind, nearest first, without zeros",
         |context: NativeCallContext<'_>, kind: &str| signals(&context, kind),
     );
     library.function(
         "threats(gap)",
-        "a list of the carnivores within `gap` that come nearer, and of those within a quarter of it",
+        "a list of the carnivores within `gap` that approach, and of all carnivores within a quarter \
+         of it",
         |context: NativeCallContext<'_>, gap: Dynamic| {
             let gap = number(&gap)?;
-            on_stage(&context, |stage| {
-                charge(stage)?;
-                let senses = stage.senses();
+            with_turn(&context, |state| {
+                charge(state)?;
+                let senses = state.senses();
                 let ids: Vec<_> = instinct::threats(&senses, gap).map(|s| s.id).collect();
-                Ok(list(ids.into_iter().filter_map(|id| find(stage, id)).map(Dynamic::from)))
+                Ok(list(ids.into_iter().filter_map(|id| find(state, id)).map(Dynamic::from)))
             })
         },
     );
     library.function(
         "best_food()",
-        "what there is to eat in sight that offers most for the way, or ()",
+        "the visible food with the most energy for its distance, or ()",
         |context: NativeCallContext<'_>| best_food(&context, &[]),
     );
     library.function(
         "best_food(shunned)",
-        "the same, but for those whose id is in the list",
+        "the same, without those whose id is in the list",
         |context: NativeCallContext<'_>, shunned: rhai::Array| {
             let ids: Vec<i64> = shunned.iter().filter_map(|id| id.as_int().ok()).collect();
             best_food(&context, &ids)
@@ -139,11 +149,11 @@ fn searches(library: &mut Library) {
     );
     library.function(
         "find(id)",
-        "whoever has that id, if it is in sight; else ()",
+        "the visible organism with an id, or ()",
         |context: NativeCallContext<'_>, id: i64| {
-            on_stage(&context, |stage| {
-                charge(stage)?;
-                let found = find(stage, OrganismId(id.cast_unsigned()));
+            with_turn(&context, |state| {
+                charge(state)?;
+                let found = find(state, OrganismId(id.cast_unsigned()));
                 Ok(found.map_or(Dynamic::UNIT, Dynamic::from))
             })
         },
@@ -153,44 +163,46 @@ fn searches(library: &mut Library) {
 fn measures(library: &mut Library) {
     library.function(
         "distance(sighting)",
-        "from one's own middle to its, in units",
+        "the distance between the centres of the creature and a sighting, in units",
         |context: NativeCallContext<'_>, sight: Sight| {
-            on_stage(&context, |stage| Ok(stage.me.centre.distance(seen(stage, sight)?.centre)))
+            with_turn(&context, |state| {
+                Ok(state.me.centre.distance(sighting_of(state, sight)?.centre))
+            })
         },
     );
     library.function(
         "distance(x, y)",
-        "from one's own middle to a point, in units",
+        "the distance from the creature's centre to a point, in units",
         |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic| {
             let point = DVec2::new(number(&x)?, number(&y)?);
-            on_stage(&context, |stage| Ok(stage.me.centre.distance(point)))
+            with_turn(&context, |state| Ok(state.me.centre.distance(point)))
         },
     );
-    // Two sightings are the same when they are of the same creature.
-    library.also("==", |a: Sight, b: Sight| a == b);
-    library.also("!=", |a: Sight, b: Sight| a != b);
+    // Two sightings are equal when they are of the same organism.
+    library.overload("==", |a: Sight, b: Sight| a == b);
+    library.overload("!=", |a: Sight, b: Sight| a != b);
 }
 
-/// A sighting of this turn.
-pub(super) fn seen(stage: &Stage, sight: Sight) -> Raised<&Sighting> {
-    match stage.sight.get(sight.0 as usize) {
+/// The data of a sighting of this turn.
+pub(super) fn sighting_of(state: &TurnState, sight: Sight) -> HostResult<&Sighting> {
+    match state.sight.get(sight.0 as usize) {
         Some(sighting) => Ok(sighting),
         None => raise("this was seen in another turn"),
     }
 }
 
-/// Where somebody is in the list of sightings.
-pub(super) fn find(stage: &Stage, id: OrganismId) -> Option<Sight> {
-    stage.sight.iter().position(|s| s.id == id).map(at)
+/// The sighting of an organism, if it is visible.
+pub(super) fn find(state: &TurnState, id: OrganismId) -> Option<Sight> {
+    state.sight.iter().position(|s| s.id == id).map(at)
 }
 
-/// A search costs an operation for each that is in sight.
-fn charge(stage: &Stage) -> Raised<()> {
-    stage.meter.charge(stage.sight.len() as u64)
+/// Charges for a search: one operation for each visible organism.
+fn charge(state: &TurnState) -> HostResult<()> {
+    state.meter.charge(state.sight.len() as u64)
 }
 
-fn at(place: usize) -> Sight {
-    Sight(u32::try_from(place).unwrap_or(u32::MAX))
+fn at(index: usize) -> Sight {
+    Sight(u32::try_from(index).unwrap_or(u32::MAX))
 }
 
 fn name(seen: SightingKind) -> &'static str {
@@ -202,13 +214,13 @@ fn name(seen: SightingKind) -> &'static str {
     }
 }
 
-/// Searches the sightings of a kind within a gap; what is farther is not looked at.
+/// Searches the sightings of a kind within a gap.
 fn search<T>(
     context: &NativeCallContext<'_>,
     kind: &str,
     gap: f64,
-    gather: impl FnOnce(&mut dyn Iterator<Item = Sight>) -> T,
-) -> Raised<T> {
+    collect: impl FnOnce(&mut dyn Iterator<Item = Sight>) -> T,
+) -> HostResult<T> {
     let Some((_, is_of_kind)) = KINDS.iter().find(|(name, _)| *name == kind) else {
         let names = || KINDS.iter().map(|(name, _)| *name);
         let hint = spelling::hint(spelling::nearest(kind, names()));
@@ -217,41 +229,41 @@ fn search<T>(
             spelling::listed(names())
         ));
     };
-    on_stage(context, |stage| {
-        charge(stage)?;
-        let near = stage.sight.iter().enumerate().take_while(|(_, s)| s.gap <= gap);
-        let mut found = near.filter(|(_, s)| is_of_kind(stage, s)).map(|(place, _)| at(place));
-        Ok(gather(&mut found))
+    with_turn(context, |state| {
+        charge(state)?;
+        let near = state.sight.iter().enumerate().take_while(|(_, s)| s.gap <= gap);
+        let mut found = near.filter(|(_, s)| is_of_kind(state, s)).map(|(index, _)| at(index));
+        Ok(collect(&mut found))
     })
 }
 
-fn nearest(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> Raised<Dynamic> {
+fn nearest(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> HostResult<Dynamic> {
     search(context, kind, gap, |found| found.next().map_or(Dynamic::UNIT, Dynamic::from))
 }
 
-fn all(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> Raised<Dynamic> {
+fn all(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> HostResult<Dynamic> {
     search(context, kind, gap, |found| list(found.map(Dynamic::from)))
 }
 
-fn count(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> Raised<i64> {
+fn count(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> HostResult<i64> {
     search(context, kind, gap, |found| (0..).zip(found).map(|(n, _)| n + 1).last().unwrap_or(0))
 }
 
-fn signals(context: &NativeCallContext<'_>, kind: &str) -> Raised<Dynamic> {
+fn signals(context: &NativeCallContext<'_>, kind: &str) -> HostResult<Dynamic> {
     let found = search(context, kind, f64::INFINITY, |found| found.collect::<Vec<_>>())?;
-    on_stage(context, |stage| {
-        let shown = found.into_iter().filter_map(|sight| stage.sight.get(sight.0 as usize));
-        let signals = shown.map(|s| s.signal.cast_signed()).filter(|&signal| signal != 0);
+    with_turn(context, |state| {
+        let found = found.into_iter().filter_map(|sight| state.sight.get(sight.0 as usize));
+        let signals = found.map(|s| s.signal.cast_signed()).filter(|&signal| signal != 0);
         Ok(list(signals.map(Dynamic::from)))
     })
 }
 
-fn best_food(context: &NativeCallContext<'_>, shunned: &[i64]) -> Raised<Dynamic> {
-    on_stage(context, |stage| {
-        stage.meter.charge((stage.sight.len() * (1 + shunned.len())) as u64)?;
-        let senses = stage.senses();
-        let is_shunned = |id| shunned.contains(&whole_id(id));
-        let best = instinct::best_food(&senses, stage.diet, is_shunned).map(|s| s.id);
-        Ok(best.and_then(|id| find(stage, id)).map_or(Dynamic::UNIT, Dynamic::from))
+fn best_food(context: &NativeCallContext<'_>, shunned: &[i64]) -> HostResult<Dynamic> {
+    with_turn(context, |state| {
+        state.meter.charge((state.sight.len() * (1 + shunned.len())) as u64)?;
+        let senses = state.senses();
+        let is_shunned = |id| shunned.contains(&script_id(id));
+        let best = instinct::best_food(&senses, state.diet, is_shunned).map(|s| s.id);
+        Ok(best.and_then(|id| find(state, id)).map_or(Dynamic::UNIT, Dynamic::from))
     })
 }

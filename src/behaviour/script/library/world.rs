@@ -1,25 +1,25 @@
-//! `world`: what is the same for all.
+//! `world`: what is the same for all creatures.
 
 use rhai::{Dynamic, NativeCallContext};
 
-use super::super::stage::{Raised, Stage};
-use super::{Library, on_stage};
+use super::super::turn_state::{HostResult, TurnState};
+use super::{Library, with_turn};
 
-/// Stands for the world.
+/// The type of `world`.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct World;
 
-pub(super) fn offer(library: &mut Library) {
+pub(super) fn register(library: &mut Library) {
     library.module.set_var("world", World);
-    let mut get = |form, meaning, read: fn(&Stage) -> Dynamic| {
-        let getter = move |context: NativeCallContext<'_>, _: &mut World| -> Raised<Dynamic> {
-            on_stage(&context, |stage| Ok(read(stage)))
+    let mut get = |form, meaning, read: fn(&TurnState) -> Dynamic| {
+        let getter = move |context: NativeCallContext<'_>, _: &mut World| -> HostResult<Dynamic> {
+            with_turn(&context, |state| Ok(read(state)))
         };
         library.property(form, meaning, getter);
     };
-    get("world.tick", "how many ticks it has lived", |s| s.tick.cast_signed().into());
-    get("world.min_x", "where it begins", |s| s.bounds.min.x.into());
-    get("world.min_y", "where it begins", |s| s.bounds.min.y.into());
-    get("world.max_x", "where it ends", |s| s.bounds.max.x.into());
-    get("world.max_y", "where it ends", |s| s.bounds.max.y.into());
+    get("world.tick", "the number of ticks simulated so far", |s| s.tick.cast_signed().into());
+    get("world.min_x", "the minimum x of the world", |s| s.bounds.min.x.into());
+    get("world.min_y", "the minimum y of the world", |s| s.bounds.min.y.into());
+    get("world.max_x", "the maximum x of the world", |s| s.bounds.max.x.into());
+    get("world.max_y", "the maximum y of the world", |s| s.bounds.max.y.into());
 }

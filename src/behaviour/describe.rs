@@ -1,19 +1,19 @@
-//! What creatures remember and are handed down, in words for people.
+//! Descriptions of a creature's memory and dna as text.
 
 use super::{Memory, native};
 use crate::species::{BehaviourChoice, Code};
 
-/// What a creature of a behaviour remembers; `None` where nobody can read it but the creature.
+/// Describes the memory of a creature; `None` when its format is private to the behaviour.
 #[must_use]
 pub fn memory_in_words(choice: &BehaviourChoice, bytes: &[u8]) -> Option<String> {
     match &choice.code {
-        Code::Native(name) => native::memory_in_words(name, &Memory::from_bytes(bytes.to_vec())),
+        Code::Native(name) => native::describe_memory(name, &Memory::from_bytes(bytes.to_vec())),
         Code::Script { .. } => plain_data(bytes),
         Code::Module { .. } => None,
     }
 }
 
-/// What a creature of a behaviour was handed down; `None` where nobody can read it but the creature.
+/// Describes the dna of a creature; `None` when its format is private to the behaviour.
 #[must_use]
 pub fn dna_in_words(choice: &BehaviourChoice, bytes: &[u8]) -> Option<String> {
     match choice.code {
@@ -24,7 +24,7 @@ pub fn dna_in_words(choice: &BehaviourChoice, bytes: &[u8]) -> Option<String> {
 
 #[cfg(feature = "scripts")]
 fn plain_data(bytes: &[u8]) -> Option<String> {
-    super::script::in_words(bytes)
+    super::script::describe(bytes)
 }
 
 #[cfg(not(feature = "scripts"))]

@@ -1,34 +1,40 @@
-//! Plain data of scripts as bytes: what a creature remembers and hands down.
+//! The binary encoding of plain data, which scripts keep in memory and dna.
 //!
-//! A value is a tag and its content: whole numbers and lengths in LEB128 (signed numbers zigzagged),
-//! floats as eight bytes, little-endian. Every NaN is written as the same one, as machines differ in
-//! which they make.
+//! A value is encoded as a tag and its content: integers and lengths in LEB128 (signed integers in
+//! zigzag encoding), floats as eight little-endian bytes. All NaNs are encoded alike, because the
+//! bits of a NaN differ between machines.
 
 use rhai::{Array, Dynamic, Map};
 
 use super::limits::{LIST_LENGTH, MAP_SIZE, TEXT_LENGTH};
 
-/// How deep lists and maps can be nested in what is remembered.
+/// The maximum depth of nested lists and maps.
 const DEPTH: usize = 16;
 
 const UNIT: u8 = 0;
-const NO: u8 = 1;
-const YES: u8 = 2;
-const WHOLE: u8 = 3;
-const NUMBER: u8 = 4;
-const LETTER: u8 = 5;
+const FALSE: u8 = 1;
+const TRUE: u8 = 2;
+const INTEGER: u8 = 3;
+const FLOAT: u8 = 4;
+const CHARACTER: u8 = 5;
 const TEXT: u8 = 6;
 const LIST: u8 = 7;
 const MAP: u8 = 8;
 
-/// The bytes of a value, or the name of the type within it that is no plain data.
+/// Encodes a value.
+///
+/// # Errors
+/// The name of the contained type that is not plain data.
 pub(super) fn encode(value: &Dynamic) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     put(value, &mut bytes, DEPTH)?;
     Ok(bytes)
 }
 
-/// The bytes of a map; those of an empty one are none.
+/// Encodes a map. An empty map results in no bytes.
+///
+/// # Errors
+/// As [`encode`].
 pub(super) fn encode_map(map: &Map) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     if !map.is_empty() {
@@ -37,7 +43,7 @@ pub(super) fn encode_map(map: &Map) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The value that the bytes hold, all of them.
+/// Decodes a value; `None` if the bytes are not exactly one value.
 pub(super) fn decode(mut bytes: &[u8]) -> Option<Dynamic> {
     let value = take(&mut bytes, DEPTH)?;
     bytes.is_empty().then_some(value)
@@ -50,17 +56,17 @@ fn put(value: &Dynamic, out: &mut Vec<u8>, depth: usize) -> Result<(), String> {
     if value.is_unit() {
         out.push(UNIT);
     } else if let Ok(yes) = value.as_bool() {
-        out.push(if yes { YES } else { NO });
-    } else if let Ok(whole) = value.as_int() {
-        out.push(WHOLE);
-        put_length(((whole << 1) ^ (whole >> 63)).cast_unsigned(), out);
+        out.push(if yes { TRUE } else { FALSE });
+    } else if let Ok(integer) = value.as_int() {
+        out.push(INTEGER);
+        put_length(((integer << 1) ^ (integer >> 63)).cast_unsigned(), out);
     } else if let Ok(number) = value.as_float() {
-        out.push(NUMBER);
+        out.push(FLOAT);
         let number = if number.is_nan() { f64::NAN } else { number };
         out.extend(number.to_bits().to_le_bytes());
-    } else if let Ok(letter) = value.as_char() {
-        out.push(LETTER);
-        put_length(u32::from(letter).into(), out);
+    } else if let Ok(character) = value.as_char() {
+        out.push(CHARACTER);
+        put_length(u32::from(character).into(), out);
     } else if let Some(text) = value.read_lock::<rhai::ImmutableString>() {
         out.push(TEXT);
         put_text(&text, out);
@@ -105,18 +111,18 @@ fn take(bytes: &mut &[u8], depth: usize) -> Option<Dynamic> {
     let depth = depth.checked_sub(1)?;
     Some(match take_byte(bytes)? {
         UNIT => Dynamic::UNIT,
-        NO => false.into(),
-        YES => true.into(),
-        WHOLE => {
+        FALSE => false.into(),
+        TRUE => true.into(),
+        INTEGER => {
             let zigzag = take_length(bytes)?;
             ((zigzag >> 1).cast_signed() ^ -(zigzag & 1).cast_signed()).into()
         }
-        NUMBER => {
+        FLOAT => {
             let (number, rest) = bytes.split_first_chunk()?;
             *bytes = rest;
             f64::from_bits(u64::from_le_bytes(*number)).into()
         }
-        LETTER => char::from_u32(u32::try_from(take_length(bytes)?).ok()?)?.into(),
+        CHARACTER => char::from_u32(u32::try_from(take_length(bytes)?).ok()?)?.into(),
         TEXT => take_text(bytes)?.to_owned().into(),
         LIST => {
             let length = usize::try_from(take_length(bytes)?).ok()?;
@@ -191,21 +197,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn plain_data_comes_back_as_it_was(value in value()) {
+        fn plain_data_survives_a_round_trip(value in value()) {
             let bytes = encode(&value).unwrap();
-            let back = decode(&bytes).expect("what was encoded is decoded");
-            prop_assert_eq!(encode(&back).unwrap(), bytes);
-            prop_assert_eq!(format!("{back:?}"), format!("{value:?}"));
+            let decoded = decode(&bytes).expect("the bytes are an encoded value");
+            prop_assert_eq!(encode(&decoded).unwrap(), bytes);
+            prop_assert_eq!(format!("{decoded:?}"), format!("{value:?}"));
         }
 
         #[test]
-        fn any_bytes_are_a_value_or_none(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        fn decoding_any_bytes_never_panics(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             let _ = decode(&bytes);
         }
     }
 
     #[test]
-    fn a_pit_of_lists_is_no_value() {
+    fn lists_nested_too_deep_are_not_decoded() {
         assert!(decode(&[LIST, 1].repeat(10_000)).is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! From the text of a script to a program, with every diagnostic that can be found beforehand.
+//! The compilation of a script, with all checks that are possible before it runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -27,7 +27,7 @@ pub(super) fn compile(
 ) -> Result<Program, BehaviourRefusal> {
     let library = Arc::new(library::module(parameters));
     let mut engine = Engine::new_raw();
-    limits::bind(&mut engine);
+    limits::apply(&mut engine);
     library::name_types(&mut engine);
     engine.register_global_module(Arc::clone(&library));
     engine.set_max_operations(whole(rules.turn_budget));
@@ -41,7 +41,7 @@ pub(super) fn compile(
     engine.set_strict_variables(true);
     let ast = engine
         .compile_with_scope(&known, source)
-        .map_err(|error| text.misspelt(&error, &constants))?;
+        .map_err(|error| text.parse_error(&error, &constants))?;
     text.check_calls(&ast)?;
     let handles = text.check_handlers(&ast)?;
     let mut module = Module::new();
@@ -61,50 +61,48 @@ pub(super) fn compile(
 
 type Constants = Vec<(String, Dynamic)>;
 
-/// The text of a script, to point into.
+/// The text of a script, which errors refer to.
 #[derive(Clone, Copy)]
 struct Text<'a> {
     source: &'a str,
 }
 
 impl Text<'_> {
-    /// The constants that the script defines outside of its functions, which is all that it may do
-    /// there. They are reckoned once; functions only read them.
+    /// Evaluates the constants that the script defines outside of its functions. Nothing but
+    /// constants is allowed there.
     fn constants(self, engine: &mut Engine) -> Result<Constants, BehaviourRefusal> {
         engine.set_strict_variables(false);
         let ast =
-            engine.compile(self.source).map_err(|error| self.misspelt(&error, &Vec::new()))?;
+            engine.compile(self.source).map_err(|error| self.parse_error(&error, &Vec::new()))?;
         for statement in ast.statements() {
             if let Stmt::Var(_, flags, position) = statement
                 && !flags.intersects(rhai::ASTFlags::CONSTANT)
             {
-                let remedy = "write `const`, or keep it in `memory`, as in `memory.count = 1`";
-                return Err(self.at(*position, "a variable here would be forgotten", remedy));
+                let problem = "variables are not allowed outside of functions";
+                let remedy = "use `const`, or keep the value in `memory`, as in `memory.count = 1`";
+                return Err(self.at(*position, problem, remedy));
             }
             if !matches!(statement, Stmt::Var(..) | Stmt::Noop(_)) {
-                let remedy = "put it into a function that is called, such as `fn on_tick() { … }`";
-                return Err(self.at(
-                    statement.position(),
-                    "only constants and functions can stand outside of functions",
-                    remedy,
-                ));
+                let problem = "only constants and functions are allowed outside of functions";
+                let remedy = "move this into a handler, such as `fn on_tick() { … }`";
+                return Err(self.at(statement.position(), problem, remedy));
             }
         }
         let mut scope = Scope::new();
-        engine.run_ast_with_scope(&mut scope, &ast).map_err(|error| self.unreckoned(&error))?;
+        engine.run_ast_with_scope(&mut scope, &ast).map_err(|error| self.constant_error(&error))?;
         Ok(scope.iter().map(|(name, _, value)| (name.to_owned(), value)).collect())
     }
 
-    fn unreckoned(self, error: &EvalAltResult) -> BehaviourRefusal {
+    fn constant_error(self, error: &EvalAltResult) -> BehaviourRefusal {
         let inner = faults::innermost(error);
         let text = inner.to_string();
-        let bare = text.rfind(" (line ").map_or(text.as_str(), |end| &text[..end]);
-        let problem = format!("this constant cannot be reckoned: {bare}");
+        let message = text.rfind(" (line ").map_or(text.as_str(), |end| &text[..end]);
+        let problem = format!("this constant cannot be evaluated: {message}");
         self.at(inner.position(), &problem, "give it a value that does not depend on a turn")
     }
 
-    /// An error of the parser.
-    fn misspelt(self, error: &ParseError, constants: &Constants) -> BehaviourRefusal {
+    /// Converts an error of the parser.
+    fn parse_error(self, error: &ParseError, constants: &Constants) -> BehaviourRefusal {
         let position = error.position();
         match error.err_type() {
             ParseErrorType::VariableUndefined(name) => {
@@ -114,15 +112,15 @@ impl Text<'_> {
                 self.at(
                     position,
                     &format!("there is no variable or constant `{name}`{hint}"),
-                    "define it before with `let`; functions see only their own variables, the \
+                    "define it first with `let`; a function can use only its own variables, the \
                      constants of the script, and `me`, `memory` and `world`",
                 )
             }
-            other => self.at(position, &other.to_string(), "correct the spelling here"),
+            other => self.at(position, &other.to_string(), "correct the syntax here"),
         }
     }
 
-    /// Every function that is called must be there, with as many values as it is handed.
+    /// Checks that every called function exists and takes as many arguments as it is given.
     fn check_calls(self, ast: &AST) -> Result<(), BehaviourRefusal> {
         let own: BTreeMap<&str, BTreeSet<usize>> =
             ast.iter_functions().fold(BTreeMap::new(), |mut all, function| {
@@ -157,9 +155,9 @@ impl Text<'_> {
         if call.op_token.is_some() || library::is_keyword(name) {
             return None;
         }
-        let theirs = library::arities(name);
+        let of_host = library::arities(name);
         let counts: BTreeSet<usize> =
-            own.get(name).into_iter().flatten().copied().chain(theirs).collect();
+            own.get(name).into_iter().flatten().copied().chain(of_host).collect();
         if counts.contains(&count) {
             return None;
         }
@@ -167,57 +165,60 @@ impl Text<'_> {
             let known = library::FUNCTION_NAMES.iter().map(String::as_str);
             let hint = spelling::hint(spelling::nearest(name, known.chain(own.keys().copied())));
             let problem = format!("there is no function `{name}`{hint}");
-            return Some(self.at(at, &problem, "call one that the script or the host defines"));
+            let remedy = "call a function that the script defines or that \
+                          `terrarium creature docs` lists";
+            return Some(self.at(at, &problem, remedy));
         }
         let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        let problem = format!("`{name}` is handed {count} values here");
+        let plural = if count == 1 { "" } else { "s" };
+        let problem = format!("`{name}` is called with {count} argument{plural}");
         Some(self.at(at, &problem, &format!("it takes {}", counts.join(" or "))))
     }
 
-    /// The properties of `me` and `world` are known beforehand.
+    /// Checks a property of `me` or `world`, whose properties are known beforehand.
     fn wrong_property(self, parts: &rhai::BinaryExpr) -> Option<BehaviourRefusal> {
-        let Expr::Variable(whose, ..) = &parts.lhs else { return None };
+        let Expr::Variable(owner, ..) = &parts.lhs else { return None };
         let (property, at) = first_property(&parts.rhs)?;
-        let known = library::properties(&whose.1);
+        let known = library::properties(&owner.1);
         let name = property.2.as_str();
         if known.is_empty() || known.contains(&name) {
             return None;
         }
         let hint = spelling::hint(spelling::nearest(name, known.iter().copied()));
-        let problem = format!("`{}` has no `{name}`{hint}", whose.1);
+        let problem = format!("`{}` has no `{name}`{hint}", owner.1);
         Some(self.at(*at, &problem, &format!("it has {}", known.join(", "))))
     }
 
-    /// Which handlers there are. One at least must be, and none of a name that is never called.
+    /// Returns which handlers the script defines. There must be at least one, and no function that
+    /// is named like a handler but is none.
     fn check_handlers(self, ast: &AST) -> Result<[bool; HANDLERS.len()], BehaviourRefusal> {
         let mut handles = [false; HANDLERS.len()];
         for function in ast.iter_functions().filter(|function| function.name.starts_with("on_")) {
             let name = function.name;
             let at = self.definition(name);
-            let Some(place) = handlers::place(name) else {
+            let Some(index) = handlers::index_of(name) else {
                 let known = HANDLERS.iter().map(|handler| handler.name);
                 let hint = spelling::hint(spelling::nearest(name, known.clone()));
-                let problem = format!("`{name}` is never called{hint}");
-                let remedy = format!("these are: {}", known.collect::<Vec<_>>().join(", "));
+                let problem = format!("there is no handler `{name}`{hint}");
+                let remedy = format!("the handlers are {}", known.collect::<Vec<_>>().join(", "));
                 return Err(BehaviourRefusal::new(problem, remedy).at(at));
             };
-            let wanted = HANDLERS[place].parameters;
-            if function.params.len() != wanted.len() {
-                let problem = format!("`{name}` is handed {} values", wanted.len());
-                let remedy = format!("write `fn {name}({})`", wanted.join(", "));
+            let expected = HANDLERS[index].parameters;
+            if function.params.len() != expected.len() {
+                let problem = format!("the handler `{name}` has the wrong number of parameters");
+                let remedy = format!("write `fn {name}({})`", expected.join(", "));
                 return Err(BehaviourRefusal::new(problem, remedy).at(at));
             }
-            handles[place] = true;
+            handles[index] = true;
         }
         if handles.contains(&true) {
             return Ok(handles);
         }
-        let problem = "nothing in this script is ever called";
-        Err(BehaviourRefusal::new(problem, "define a handler, such as `fn on_tick() { … }`")
-            .at(0..0))
+        let problem = "the script defines no handler";
+        Err(BehaviourRefusal::new(problem, "define one, such as `fn on_tick() { … }`").at(0..0))
     }
 
-    /// Where a function is defined.
+    /// The span of the name in the definition of a function.
     fn definition(self, name: &str) -> Range<usize> {
         let start = self.source.find(&format!("fn {name}")).map_or(0, |start| start + 3);
         start..(start + name.len()).min(self.source.len())
@@ -227,14 +228,14 @@ impl Text<'_> {
         BehaviourRefusal::new(problem, remedy).at(self.span(position))
     }
 
-    /// The word, or else the character, at a position.
+    /// The span of the word, or else the character, at a position.
     fn span(self, position: Position) -> Range<usize> {
         let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
         word_at(self.source, line, column)
     }
 }
 
-/// The property that a chain begins with, if it begins with one.
+/// The first property of a chain, if the chain begins with one.
 fn first_property(chain: &Expr) -> Option<(&PropertyName, &Position)> {
     match chain {
         Expr::Property(property, at) => Some((property, at)),

@@ -1,5 +1,5 @@
-//! What one turn of a script plays on: the senses, copied off the turn so that functions of the host
-//! can reach them, and all that the script brings about.
+//! The state of one turn of a script: the senses, copied from the turn for the host functions, and
+//! the results of the script.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -11,41 +11,44 @@ use super::super::{
     Allegiance, BaseId, CreatureRng, EnergyState, Event, Intent, Memory, Notes, OrganismId,
     OwnState, Senses, Sighting, SightingKind, Turn, WallSight,
 };
-use super::plain;
+use super::plain_data;
 use crate::geometry::{Aabb, DVec2};
 use crate::species::SpeciesId;
 
-/// What a function of the host gives back.
-pub(super) type Raised<T> = Result<T, Box<EvalAltResult>>;
+/// The result of a host function.
+pub(super) type HostResult<T> = Result<T, Box<EvalAltResult>>;
 
-/// An error that a script can catch, and that ends its turn if it does not.
-pub(super) fn raise<T>(message: impl Into<String>) -> Raised<T> {
+/// Returns a runtime error, which a script can catch. Uncaught, it fails the turn.
+pub(super) fn raise<T>(message: impl Into<String>) -> HostResult<T> {
     let message: String = message.into();
     Err(EvalAltResult::ErrorRuntime(message.into(), Position::NONE).into())
 }
 
-/// The stage of a worker, as the engine hands it to functions of the host.
+/// The state of a worker, which the engine passes to host functions as its tag.
 #[derive(Clone)]
-pub(super) struct Shared(pub Arc<Mutex<Stage>>);
+pub(super) struct SharedState(pub Arc<Mutex<TurnState>>);
 
-/// Counts what a turn takes of its budget.
+/// Counts the operations that a turn uses of its budget.
 #[derive(Debug, Default)]
 pub(super) struct Meter {
-    /// What is left for the call under way, what the host charged already taken off.
+    /// The operations allowed in the current call, less those charged by host functions.
     limit: AtomicU64,
-    /// Operations of the call under way.
+    /// The operations used by the current call.
     operations: AtomicU64,
 }
 
 impl Meter {
-    /// Notes how many operations the call under way has taken; whether that is too many.
+    /// Records the operations used by the current call. Returns whether they exceed the limit.
     pub fn is_over(&self, operations: u64) -> bool {
         self.operations.store(operations, Ordering::Relaxed);
         operations > self.limit.load(Ordering::Relaxed)
     }
 
-    /// Takes `cost` off what is left.
-    pub fn charge(&self, cost: u64) -> Raised<()> {
+    /// Charges `cost` operations.
+    ///
+    /// # Errors
+    /// When fewer are left.
+    pub fn charge(&self, cost: u64) -> HostResult<()> {
         let left = self.left();
         self.limit.fetch_sub(cost.min(left), Ordering::Relaxed);
         if cost <= left {
@@ -55,20 +58,20 @@ impl Meter {
         }
     }
 
-    /// What is left.
+    /// The operations left.
     pub fn left(&self) -> u64 {
         let limit = self.limit.load(Ordering::Relaxed);
         limit.saturating_sub(self.operations.load(Ordering::Relaxed))
     }
 
-    /// Begins a call that has `left`.
+    /// Begins a call that may use `left` operations.
     pub fn begin(&self, left: u64) {
         self.limit.store(left, Ordering::Relaxed);
         self.operations.store(0, Ordering::Relaxed);
     }
 }
 
-/// A base, as a script can know it.
+/// A base, with an owned name.
 #[derive(Debug, Clone)]
 pub(super) struct Base {
     pub id: BaseId,
@@ -80,89 +83,89 @@ pub(super) struct Base {
     pub within: bool,
 }
 
-/// All that functions of the host work on during a turn.
-pub(super) struct Stage {
+/// The data that host functions access during a turn.
+pub(super) struct TurnState {
     pub tick: u64,
     pub bounds: Aabb,
     pub me: OwnState<'static>,
-    /// What creatures of its species eat.
+    /// The kind of food that creatures of its species eat.
     pub diet: SightingKind,
     pub dna: Vec<u8>,
     pub sight: Vec<Sighting>,
-    pub events_of: Vec<Event>,
+    pub events: Vec<Event>,
     pub bases: Vec<Base>,
     pub walls: Vec<WallSight>,
     pub rng: CreatureRng,
     pub intent: Intent,
     pub notes: Notes,
-    pub memory: Recollection,
+    pub memory: LazyMemory,
     pub meter: Arc<Meter>,
 }
 
-/// What the creature remembers: opened only when the script asks.
-pub(super) struct Recollection {
+/// The memory of the creature, which is decoded when the script first accesses it.
+pub(super) struct LazyMemory {
     bytes: Memory,
     map: Option<Map>,
     has_changed: bool,
 }
 
-impl Recollection {
+impl LazyMemory {
     fn of(bytes: Memory) -> Self {
         Self { bytes, map: None, has_changed: false }
     }
 
-    /// The map, to be read. What was remembered by code of another make is forgotten.
+    /// The map, for reading. It is empty if the memory cannot be decoded.
     pub fn map(&mut self) -> &Map {
-        self.opened()
+        self.decoded()
     }
 
-    /// The map, to be changed.
+    /// The map, for writing.
     pub fn map_mut(&mut self) -> &mut Map {
         self.has_changed = true;
-        self.opened()
+        self.decoded()
     }
 
-    fn opened(&mut self) -> &mut Map {
+    fn decoded(&mut self) -> &mut Map {
         let bytes = &self.bytes;
         self.map.get_or_insert_with(|| {
-            let value = plain::decode(bytes.bytes()).unwrap_or_default();
+            let value = plain_data::decode(bytes.bytes()).unwrap_or_default();
             value.try_cast::<Map>().unwrap_or_default()
         })
     }
 
-    /// What is to be remembered now.
+    /// The new memory, if it has changed.
     fn encoded(&self) -> Result<Option<Memory>, String> {
         match &self.map {
             Some(map) if self.has_changed => {
-                plain::encode_map(map).map(Memory::from_bytes).map(Some)
+                plain_data::encode_map(map).map(Memory::from_bytes).map(Some)
             }
             _ => Ok(None),
         }
     }
 }
 
-impl Stage {
-    /// A stage on which nothing plays.
+impl TurnState {
+    /// A state without a turn.
     pub fn empty(diet: SightingKind, meter: Arc<Meter>) -> Self {
         Self {
             diet,
             tick: 0,
             bounds: Aabb::square(DVec2::ZERO, 0.0),
-            me: nobody(),
+            me: placeholder(),
             dna: Vec::new(),
             sight: Vec::new(),
-            events_of: Vec::new(),
+            events: Vec::new(),
             bases: Vec::new(),
             walls: Vec::new(),
             rng: CreatureRng::from_seed(<_>::default()),
             intent: Intent::default(),
             notes: Notes::default(),
-            memory: Recollection::of(Memory::default()),
+            memory: LazyMemory::of(Memory::default()),
             meter,
         }
     }
 
-    /// Sets the stage for a turn: nothing of the one before is left.
+    /// Loads a turn, which replaces everything of the previous one.
     pub fn set(&mut self, turn: &mut Turn<'_>) {
         let Senses { tick, bounds, me, sight, events_of, bases, walls } = &turn.senses;
         self.tick = *tick;
@@ -172,8 +175,8 @@ impl Stage {
         self.me = OwnState { dna: &[], ..me.clone() };
         self.sight.clear();
         self.sight.extend_from_slice(sight);
-        self.events_of.clear();
-        self.events_of.extend_from_slice(events_of);
+        self.events.clear();
+        self.events.extend_from_slice(events_of);
         self.bases.clear();
         self.bases.extend(bases.iter().map(|base| Base {
             id: base.id,
@@ -189,10 +192,10 @@ impl Stage {
         self.rng = turn.rng.clone();
         self.intent = std::mem::take(&mut turn.intent);
         self.notes = std::mem::take(&mut turn.notes);
-        self.memory = Recollection::of(std::mem::take(&mut turn.memory));
+        self.memory = LazyMemory::of(std::mem::take(&mut turn.memory));
     }
 
-    /// Gives the turn back what it was set with.
+    /// Moves the results and the memory back to the turn.
     pub fn clear(&mut self, turn: &mut Turn<'_>) {
         turn.intent = std::mem::take(&mut self.intent);
         turn.notes = std::mem::take(&mut self.notes);
@@ -201,7 +204,7 @@ impl Stage {
         self.memory.map = None;
     }
 
-    /// What the turn is to remember, if that has changed.
+    /// The new memory, if it has changed.
     pub fn remembered(&self) -> Result<Option<Memory>, String> {
         self.memory.encoded()
     }
@@ -213,19 +216,19 @@ impl Stage {
             bounds: self.bounds,
             me: self.me.clone(),
             sight: &self.sight,
-            events_of: &self.events_of,
+            events_of: &self.events,
             bases: &[],
             walls: &[],
         }
     }
 
-    /// What the creature was handed down.
+    /// The decoded dna of the creature.
     pub fn inherited(&self) -> Dynamic {
-        plain::decode(&self.dna).unwrap_or_default()
+        plain_data::decode(&self.dna).unwrap_or_default()
     }
 }
 
-fn nobody() -> OwnState<'static> {
+fn placeholder() -> OwnState<'static> {
     OwnState {
         id: OrganismId::NOBODY,
         species: SpeciesId(0),
