@@ -1,33 +1,33 @@
-//! What a creature could do now, and what keeps it from doing the rest.
+//! Which actions a creature could take now, and why it could not take the others.
 
 use crate::behaviour::{
     ActionKind, EnergyState, OrganismId, Refusal, Senses, Sighting, SightingKind,
 };
 use crate::species::Kind;
 
-/// Whether a creature could do something now.
+/// Whether a creature could take an action now.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Possibility {
-    /// What.
+    /// The kind of the action.
     pub slot: ActionKind,
-    /// Whether it could.
+    /// Whether the creature could take it.
     pub prospect: Feasibility,
 }
 
-/// Whether something could be done.
+/// Whether an action could be taken.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Feasibility {
-    /// It could, with somebody if that takes two.
+    /// It could be taken, with this target if it needs one.
     Could(Option<OrganismId>),
     /// It would be refused.
     Refused(Refusal),
-    /// There is nobody for it in sight.
+    /// No target is visible.
     Nobody,
-    /// The nearest for it is out of reach, by so many units.
+    /// The nearest target is out of reach: its gap, in units.
     TooFar(OrganismId, f64),
 }
 
-/// What a creature could eat, strike and conceive now.
+/// Whether a creature could eat, attack and conceive now.
 pub(super) fn of(senses: &Senses<'_>, kind: Kind, breeding: Option<Refusal>) -> Vec<Possibility> {
     let me = &senses.me;
     let reach = |aim: Option<&Sighting>| match aim {

@@ -1,4 +1,4 @@
-//! Where a creature is going, and how it is getting on.
+//! The journey of a creature and its progress.
 
 use glam::DVec2;
 
@@ -10,38 +10,38 @@ use crate::world::{Journey, JourneyState, ObstacleFilter, World};
 /// A journey under way.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trip {
-    /// What it leads to.
+    /// The destination.
     pub destination: Destination,
-    /// What that is called, if it is a base.
+    /// The name of the destination, if it is a base.
     pub base: Option<String>,
-    /// Where that was when the way was looked for.
+    /// The position of the destination when the path was planned.
     pub place: DVec2,
-    /// How fast, in units a tick.
+    /// The speed, in units per tick.
     pub speed: f64,
-    /// For how many ticks running something has stopped it.
+    /// The number of consecutive ticks in which an obstacle has blocked it.
     pub stopped: u32,
-    /// How it is getting on.
+    /// Its progress.
     pub headway: Headway,
-    /// Whether it takes other travellers for obstacles on this way.
+    /// Whether its path treats other travellers as obstacles.
     pub minds_travellers: bool,
-    /// The corners to go by, the next one first.
+    /// The waypoints of its path, the next one first.
     pub waypoints: Vec<DVec2>,
-    /// The middles of the stops ahead on its route to a base, the next one first.
+    /// The centres of the remaining nodes of its route to a base, the next one first.
     pub stops: Vec<DVec2>,
 }
 
-/// How a traveller is getting on.
+/// The progress of a traveller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Headway {
-    /// It is on its way.
+    /// It follows its path.
     Walking,
-    /// It stands and looks for the way.
+    /// It stands while a path search is under way.
     Thinking,
-    /// It stands and looks for a route to the base.
+    /// It stands while a route search is under way.
     Routing,
-    /// It has come to a stop of its route, or to a wall on it.
+    /// It has reached a node of its route, or a wall on it.
     Stopover,
-    /// It steps out of somebody's way, and waits until a tick.
+    /// It makes room for another traveller, and waits until a tick.
     Aside {
         /// The tick.
         until: u64,
@@ -83,7 +83,7 @@ impl Trip {
         }
     }
 
-    /// Whom it wants to reach, if it is somebody.
+    /// The organism it moves to, if the destination is one.
     #[must_use]
     pub fn whom(&self) -> Option<OrganismId> {
         match self.destination {
