@@ -1,4 +1,4 @@
-//! Tickets are paid: for the dead, and for holding fewer bases. Who has none left has lost.
+//! Colonies lose tickets for deaths and for holding fewer bases. A colony without tickets has lost.
 
 use super::Simulation;
 use super::scratch::Scratch;
@@ -7,8 +7,8 @@ use crate::rules::whole;
 use crate::species::SpeciesId;
 use crate::world::{Conquest, News, Unborn, Verdict, WorldConfig};
 
-/// Takes the tickets of the tick, sees to it that nests replace the dead, and decides the conquest
-/// when a colony has no tickets left.
+/// Subtracts the tickets of the tick, queues replacements of the dead in nests, and decides the
+/// conquest when a colony has no tickets left.
 pub(super) fn tickets(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = &world.config;
@@ -37,7 +37,7 @@ pub(super) fn tickets(sim: &mut Simulation) {
     scratch.news.extend(conquest.verdict.map(News::Decided));
 }
 
-/// Who of the colonies died this tick, by identity.
+/// The colony and species of each creature that died this tick, by identity.
 fn fallen(scratch: &Scratch, config: &WorldConfig) -> Vec<(Colony, SpeciesId)> {
     let deaths = scratch.events.iter().filter(|e| matches!(e.what, EventKind::Died { .. }));
     let mut fallen: Vec<(OrganismId, Colony, SpeciesId)> = deaths
@@ -47,14 +47,14 @@ fn fallen(scratch: &Scratch, config: &WorldConfig) -> Vec<(Colony, SpeciesId)> {
     fallen.into_iter().map(|(_, colony, species)| (colony, species)).collect()
 }
 
-/// What holding fewer bases than the other costs each colony.
+/// The tickets that each colony loses for holding fewer bases than the other.
 fn price_of_bases([blue, red]: [u32; 2]) -> [u32; 2] {
     let price = |own: u32, other: u32| other.saturating_sub(own).div_ceil(2);
     [price(blue, red), price(red, blue)]
 }
 
-/// How the conquest has ended, if it has. Where both lose their last tickets at once, who holds
-/// more bases wins.
+/// The verdict of the conquest, if it is decided. When both colonies lose their last tickets at once,
+/// the one with more bases wins.
 fn verdict(conquest: &Conquest) -> Option<Verdict> {
     let [blue, red] = Colony::ALL.map(|colony| conquest.held(colony));
     match conquest.tickets {
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_tickets_left_has_lost() {
+    fn a_colony_without_tickets_has_lost() {
         const BLUE: Option<Colony> = Some(Colony::Blue);
         const RED: Option<Colony> = Some(Colony::Red);
         let rules = Rules::default();
