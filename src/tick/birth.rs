@@ -17,8 +17,8 @@ use crate::species::{Kind, PlantTraits, Traits};
 use crate::world::chance::{Lot, Purpose};
 use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
 
-/// Places all organisms that are due, in an order drawn by lot. A seed without room is lost; an animal
-/// without room tries again in the next tick.
+/// Places all organisms that are due, in an order drawn by lot. A seed without room is lost; an
+/// animal without room tries again in the next tick.
 pub(super) fn place_births(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();

@@ -9,8 +9,8 @@ use crate::rules::{Energy, whole};
 use crate::species::PlantTraits;
 use crate::world::{Account, Body, Carcass, Identity, Life};
 
-/// Burns the cost of living, kills starved and old organisms, applies the population cap, and removes
-/// rotted carcasses.
+/// Burns the cost of living, kills starved and old organisms, applies the population cap, and
+/// removes rotted carcasses.
 pub(super) fn burn(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let mut ends: Vec<(OrganismId, Entity, Death)> = Vec::new();

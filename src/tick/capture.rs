@@ -1,4 +1,5 @@
-//! Capture of bases: the colony with more creatures in a capture area pulls the base towards itself.
+//! Capture of bases: the colony with more creatures in a capture area pulls the base towards
+//! itself.
 
 use hecs::Entity;
 
@@ -53,8 +54,8 @@ fn present(site: &Site, scratch: &Scratch, config: &WorldConfig) -> [Vec<Entity>
 
 /// Computes a base after a tick from the number of creatures of each colony, blue first.
 ///
-/// A tie leaves the base unchanged. A neutral base without creatures drifts back to the middle. A base
-/// that passes from one colony to the other stops in the middle, neutral, for one tick.
+/// A tie leaves the base unchanged. A neutral base without creatures drifts back to the middle. A
+/// base that passes from one colony to the other stops in the middle, neutral, for one tick.
 fn pulled(base: Base, [blue, red]: [usize; 2], rules: &Rules) -> Base {
     let neutral = few(rules.base_life);
     let rate = few(rules.capture_rate);

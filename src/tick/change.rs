@@ -11,7 +11,8 @@ use crate::species::{BehaviourRefusal, Species, SpeciesId};
 pub struct Change {
     /// The species to change.
     pub species: SpeciesId,
-    /// The new definition; [`WorldConfig::allows`](crate::world::WorldConfig::allows) must accept it.
+    /// The new definition; [`WorldConfig::allows`](crate::world::WorldConfig::allows) must accept
+    /// it.
     pub into: Box<Species>,
 }
 
@@ -20,8 +21,8 @@ impl Simulation {
     /// species' fault count is reset.
     ///
     /// # Errors
-    /// When the new behaviour cannot be created or the change is not allowed. The simulation is then
-    /// unchanged.
+    /// When the new behaviour cannot be created or the change is not allowed. The simulation is
+    /// then unchanged.
     pub fn change(&mut self, Change { species, into }: Change) -> Result<(), BehaviourRefusal> {
         let config = &self.world.config;
         config.allows(species, &into)?;

@@ -101,8 +101,8 @@ pub enum Violation {
 }
 
 impl Simulation {
-    /// Checks that no bodies overlap, that all lie in the world and none in impassable terrain, that
-    /// the index, the light and the route costs match the world, and that energy is conserved.
+    /// Checks that no bodies overlap, that all lie in the world and none in impassable terrain,
+    /// that the index, the light and the route costs match the world, and that energy is conserved.
     ///
     /// # Errors
     /// Returns the first violation found, with the tick and the organisms.

@@ -10,8 +10,8 @@ use crate::space::Mobility;
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Account, Body, Carcass, Identity, Life, Mind, Motion, World};
 
-/// Kills a living organism. A plant is removed; an animal leaves a carcass with as much of its energy
-/// as a carcass can hold.
+/// Kills a living organism. A plant is removed; an animal leaves a carcass with as much of its
+/// energy as a carcass can hold.
 pub(super) fn die(
     world: &mut World,
     scratch: &mut Scratch,
@@ -22,7 +22,7 @@ pub(super) fn die(
     let organism = world.organisms.entity(entity).expect("the organism exists");
     let who = *organism.get::<&Identity>().expect("has an identity");
     let body = *organism.get::<&Body>().expect("has a body");
-    let life = *organism.get::<&Life>().expect("only the living die");
+    let life = *organism.get::<&Life>().expect("it is alive");
     let is_plant = organism.has::<PlantTraits>();
     scratch.happened(&who, EventKind::Died { of, by });
     let left = life.energy + life.embryo + world.config.built_into(body.radius);

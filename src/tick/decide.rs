@@ -1,4 +1,5 @@
-//! Sensing and deciding, in parallel. Apart from memories, which are moved out, the world is only read.
+//! Sensing and deciding, in parallel. Apart from memories, which are moved out, the world is only
+//! read.
 
 use hecs::Entity;
 use rayon::prelude::*;

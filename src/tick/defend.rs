@@ -14,8 +14,8 @@ use crate::rules::Energy;
 use crate::species::Traits;
 use crate::world::{Account, Body, Identity, Life, World};
 
-/// Applies all hits of the tick, then kills the victims with lethal damage. All hits are applied before
-/// the first death, so that the order of hits gives no advantage.
+/// Applies all hits of the tick, then kills the victims with lethal damage. All hits are applied
+/// before the first death, so that the order of hits gives no advantage.
 pub(super) fn defend(sim: &mut Simulation) {
     let defences = pay_for_defences(sim);
     let Simulation { world, scratch, .. } = sim;

@@ -29,7 +29,7 @@ pub(super) fn eat(sim: &mut Simulation) {
         let id = scratch.look(slot_of(food)).id;
         let what = match take_bite(world, scratch, &hunger, food) {
             Ok(energy) => {
-                world.organisms.get::<&mut Life>(eater).expect("it lives").energy += energy;
+                world.organisms.get::<&mut Life>(eater).expect("it is alive").energy += energy;
                 EventKind::Ate { food: id, energy }
             }
             Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, whom: Some(id) },

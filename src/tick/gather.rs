@@ -11,8 +11,8 @@ pub(super) fn gather(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let mut validated = std::mem::take(&mut scratch.validated);
     // Events of commands since the last tick belong to this one.
-    scratch.events.append(&mut world.command_effects.untold);
-    world.command_effects.obeyed = 0;
+    scratch.events.append(&mut world.command_effects.pending_events);
+    world.command_effects.applied = 0;
     world.planning_effort.fill(PlanningEffort::default());
     scratch.notes.clear();
     scratch.turn_traces.clear();

@@ -1,10 +1,10 @@
 //! Plants gain energy from light and compete for it with their neighbours.
 //!
-//! The crown of a plant is a square of `crown` times its radius. Every neighbour's crown that overlaps
-//! it takes light in proportion to the overlap: `crowding` always, `likeness` in addition if the
-//! neighbour is of the same species, which allows species to coexist, and `shade` in addition if the
-//! neighbour is taller. Plants do not move, so the share of light is recomputed only when a neighbour
-//! is born, grows or dies.
+//! The crown of a plant is a square of `crown` times its radius. Every neighbour's crown that
+//! overlaps it takes light in proportion to the overlap: `crowding` always, `likeness` in addition
+//! if the neighbour is of the same species, which allows species to coexist, and `shade` in
+//! addition if the neighbour is taller. Plants do not move, so the share of light is recomputed
+//! only when a neighbour is born, grows or dies.
 
 use glam::DVec2;
 use hecs::Entity;
@@ -40,14 +40,14 @@ pub(super) fn light(sim: &mut Simulation) {
     world.ledger.book(Account::Spilled, spilled);
 }
 
-/// The yield of a plant at a share of light, 0 to 1: 1 at the preferred share, 0 in the dark, and less
-/// the more the light exceeds the preferred share.
+/// The yield of a plant at a share of light, 0 to 1: 1 at the preferred share, 0 in the dark, and
+/// less the more the light exceeds the preferred share.
 pub(super) fn thriving(share: f64, preferred: f64) -> f64 {
     if share < preferred { share / preferred } else { 1.0 - (share - preferred) }
 }
 
-/// Invalidates the light of all plants whose crowns may overlap that of a plant in `area`, including
-/// that plant.
+/// Invalidates the light of all plants whose crowns may overlap that of a plant in `area`,
+/// including that plant.
 pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aabb) {
     let rules = &world.config.rules;
     let own_reach = area.size() * 0.5 * rules.crown;

@@ -108,7 +108,8 @@ impl Obstacles {
         if !self.obstacles.iter().any(|(_, area)| segment.enters(area)) {
             return (to, None);
         }
-        // Sorted, so that the order of the index does not decide which of two simultaneous blockers counts.
+        // Sorted, so that the order of the index does not decide which of two simultaneous blockers
+        // counts.
         let blocker = |slot: Option<Slot>| {
             slot.map_or(Blocker::Terrain, |slot| Blocker::Organism(scratch.look(slot).id))
         };

@@ -16,20 +16,20 @@ use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, W
 /// The share of its maximum energy with which a creature leaves its nest.
 const STORE: f64 = 0.8;
 
-/// Spawns all creatures that are due, each at a nest of its colony. Without a nest or room they stay in
-/// the queue.
+/// Spawns all creatures that are due, each at a nest of its colony. Without a nest or room they
+/// stay in the queue.
 pub(super) fn nests(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
-    let brood = std::mem::take(&mut conquest.brood);
+    let spawn_queue = std::mem::take(&mut conquest.spawn_queue);
     let mut waiting = Vec::new();
-    for unborn in brood {
+    for unborn in spawn_queue {
         let is_born = unborn.due <= world.tick && spawn(world, scratch, unborn.species);
         if !is_born {
             waiting.push(unborn);
         }
     }
-    world.conquest.as_mut().expect("the world has a conquest").brood = waiting;
+    world.conquest.as_mut().expect("the world has a conquest").spawn_queue = waiting;
 }
 
 /// Spawns one creature; returns whether there was a nest with room for it.

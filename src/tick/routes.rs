@@ -7,8 +7,8 @@ use crate::navigation::strategic::{GroundUpdate, NodeId, Strategy};
 use crate::space::terrain::{Cell, Team};
 use crate::world::{Body, Identity, Journey, JourneyState, Motion, News, RouteQuery, World};
 
-/// Updates the route costs to the ground. Travellers whose route may no longer be the cheapest start a
-/// new route search from their position.
+/// Updates the route costs to the ground. Travellers whose route may no longer be the cheapest
+/// start a new route search from their position.
 pub(super) fn routes(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     if !scratch.news.iter().any(News::changes_ground) {

@@ -16,7 +16,8 @@ pub(super) struct Outlook<'a> {
 }
 
 impl<'a> Outlook<'a> {
-    /// Computes the perception of a creature with this body and sensor range; empty without a colony.
+    /// Computes the perception of a creature with this body and sensor range; empty without a
+    /// colony.
     pub fn of(colony: Option<Colony>, body: &Body, sight: f64, sim: &'a Simulation) -> Self {
         let terrain = sim.world.config.terrain.as_ref();
         match (&sim.world.conquest, terrain, colony) {
@@ -87,8 +88,8 @@ fn walls(
 }
 
 /// The cells that a square around a point touches.
-fn cells_about(middle: DVec2, sight: f64, terrain: &Terrain) -> impl Iterator<Item = Cell> {
-    let (whole, about) = (terrain.area(), Aabb::square(middle, sight));
+fn cells_about(centre: DVec2, sight: f64, terrain: &Terrain) -> impl Iterator<Item = Cell> {
+    let (whole, about) = (terrain.area(), Aabb::square(centre, sight));
     let cell = |corner| terrain.cell_at(whole.nearest_point(corner)).expect("it lies within");
     let (first, last) = (cell(about.min), cell(about.max));
     (first.y..=last.y).flat_map(move |y| (first.x..=last.x).map(move |x| Cell::new(x, y)))

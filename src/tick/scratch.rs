@@ -58,8 +58,8 @@ pub(super) struct VisibleTraits {
     pub travels: bool,
 }
 
-/// The maximum predicted displacement, in units. Faster travellers have passed before a detour around
-/// their predicted position is walked.
+/// The maximum predicted displacement, in units. Faster travellers have passed before a detour
+/// around their predicted position is walked.
 const FORESEEN: f64 = 24.0;
 
 /// An attack of one organism on another.

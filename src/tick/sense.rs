@@ -113,8 +113,8 @@ impl<'s> Views<'s> {
     }
 }
 
-/// Fills `seen` with the sightings of one creature, nearest first, and appends all bodies around it to
-/// `bodies`.
+/// Fills `seen` with the sightings of one creature, nearest first, and appends all bodies around it
+/// to `bodies`.
 fn sense_around(
     actor: &Actor,
     body: &Body,
@@ -172,8 +172,8 @@ fn remove_camouflaged(actor: &Actor, sim: &Simulation, seen: &mut Vec<(Sighting,
     });
 }
 
-/// Removes organisms for which the line from the eye to their centre crosses a nearer body or impassable
-/// terrain.
+/// Removes organisms for which the line from the eye to their centre crosses a nearer body or
+/// impassable terrain.
 fn remove_occluded(eye: DVec2, sim: &Simulation, seen: &mut Vec<(Sighting, Entity)>) {
     let bodies: Vec<(f64, Aabb)> = seen.iter().map(|(s, _)| (s.gap, s.body())).collect();
     seen.retain(|(target, _)| {

@@ -31,8 +31,8 @@ pub(super) fn sentries(sim: &mut Simulation) {
     kill_beaten(world, scratch, struck);
 }
 
-/// The creatures that sentries sting this tick. Sentries take turns, so that not all sting in the same
-/// tick.
+/// The creatures that sentries sting this tick. Sentries take turns, so that not all sting in the
+/// same tick.
 fn targets(conquest: &Conquest, config: &WorldConfig, tick: u64, scratch: &Scratch) -> Vec<Entity> {
     let WorldConfig { rules, terrain, .. } = config;
     let layout = scratch.layout.as_ref().expect("a conquest has a layout");

@@ -21,8 +21,8 @@ struct Assault {
     force: f64,
 }
 
-/// Applies all attacks on walls, in order of species and identity, and removes breached walls from the
-/// index.
+/// Applies all attacks on walls, in order of species and identity, and removes breached walls from
+/// the index.
 pub(super) fn siege(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     if world.conquest.as_ref().is_none_or(|conquest| conquest.verdict.is_some()) {
@@ -40,7 +40,8 @@ pub(super) fn siege(sim: &mut Simulation) {
     }
 }
 
-/// All impassable boxes: those of the terrain without breached walls, then the walls added by commands.
+/// All impassable boxes: those of the terrain without breached walls, then the walls added by
+/// commands.
 pub(super) fn blocks(world: &World) -> Vec<Aabb> {
     let World { config, conquest, command_effects, .. } = world;
     let ground = conquest.as_ref().and_then(|conquest| conquest.ground(config));
@@ -52,8 +53,8 @@ pub(super) fn blocks(world: &World) -> Vec<Aabb> {
     blocks
 }
 
-/// The attacks on walls whose energy cost the creatures can pay. A creature that attacks an organism
-/// does not attack a wall in the same tick.
+/// The attacks on walls whose energy cost the creatures can pay. A creature that attacks an
+/// organism does not attack a wall in the same tick.
 fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
     let config = world.config.clone();
     let rules = &config.rules;

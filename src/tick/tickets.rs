@@ -15,9 +15,9 @@ pub(super) fn tickets(sim: &mut Simulation) {
     let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
     let mut lost = [0; 2];
     let due = world.tick + whole(config.rules.nest_ticks);
-    for (colony, species) in fallen(scratch, config) {
+    for (colony, species) in dead(scratch, config) {
         lost[colony.index()] += 1;
-        conquest.brood.push(Unborn { due, species });
+        conquest.spawn_queue.push(Unborn { due, species });
     }
     if (world.tick + 1).is_multiple_of(whole(config.rules.tickets_ticks)) {
         let held = Colony::ALL.map(|colony| conquest.held(colony));
@@ -38,13 +38,13 @@ pub(super) fn tickets(sim: &mut Simulation) {
 }
 
 /// The colony and species of each creature that died this tick, by identity.
-fn fallen(scratch: &Scratch, config: &WorldConfig) -> Vec<(Colony, SpeciesId)> {
+fn dead(scratch: &Scratch, config: &WorldConfig) -> Vec<(Colony, SpeciesId)> {
     let deaths = scratch.events.iter().filter(|e| matches!(e.what, EventKind::Died { .. }));
-    let mut fallen: Vec<(OrganismId, Colony, SpeciesId)> = deaths
+    let mut dead: Vec<(OrganismId, Colony, SpeciesId)> = deaths
         .filter_map(|event| Some((event.to, config.colony(event.species)?, event.species)))
         .collect();
-    fallen.sort_unstable_by_key(|&(id, ..)| id);
-    fallen.into_iter().map(|(_, colony, species)| (colony, species)).collect()
+    dead.sort_unstable_by_key(|&(id, ..)| id);
+    dead.into_iter().map(|(_, colony, species)| (colony, species)).collect()
 }
 
 /// The tickets that each colony loses for holding fewer bases than the other.
@@ -53,8 +53,8 @@ fn price_of_bases([blue, red]: [u32; 2]) -> [u32; 2] {
     [price(blue, red), price(red, blue)]
 }
 
-/// The verdict of the conquest, if it is decided. When both colonies lose their last tickets at once,
-/// the one with more bases wins.
+/// The verdict of the conquest, if it is decided. When both colonies lose their last tickets at
+/// once, the one with more bases wins.
 fn verdict(conquest: &Conquest) -> Option<Verdict> {
     let [blue, red] = Colony::ALL.map(|colony| conquest.held(colony));
     match conquest.tickets {
@@ -106,7 +106,7 @@ mod tests {
                 bases: owners.iter().map(|&owner| Base::held_by(owner, &rules)).collect(),
                 damage: BTreeMap::new(),
                 tickets,
-                brood: Vec::new(),
+                spawn_queue: Vec::new(),
                 news: Vec::new(),
                 verdict: None,
             };

@@ -68,8 +68,8 @@ impl Simulation {
         self.scratch.trace = to;
     }
 
-    /// The notes of the traced creatures from the last tick, by species and district. The notes of one
-    /// creature are in the order in which it made them.
+    /// The notes of the traced creatures from the last tick, by species and district. The notes of
+    /// one creature are in the order in which it made them.
     #[must_use]
     pub fn told(&self) -> &[TraceEntry] {
         &self.scratch.notes

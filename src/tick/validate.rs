@@ -221,8 +221,8 @@ impl Validator<'_> {
         Ok(Some(MoveRequest { destination: to, goal, speed }))
     }
 
-    /// Converts a destination into a goal. An organism is expected where its current velocity leads; a
-    /// point too near the border for the body is moved inside.
+    /// Converts a destination into a goal. An organism is expected where its current velocity
+    /// leads; a point too near the border for the body is moved inside.
     fn goal(&self, to: Destination) -> Result<Goal, Refusal> {
         match to {
             Destination::Point(point) if !point.is_finite() => Err(Refusal::NotANumber),
@@ -311,7 +311,7 @@ impl Validator<'_> {
         if !fits(&dna, self.sim.world.config.rules.memory_limit) {
             return Err(Refusal::TooLarge);
         }
-        let life = self.sim.world.organisms.get::<&Life>(actor.entity).expect("an actor lives");
+        let life = self.sim.world.organisms.get::<&Life>(actor.entity).expect("an actor is alive");
         match incubate::obstacle(&life, self.senses.me.state, self.senses.tick) {
             Some(why) => Err(why),
             None => Ok(dna.into_boxed_slice()),

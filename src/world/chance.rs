@@ -37,8 +37,8 @@ pub fn stream(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> Creatur
 
 /// The position of an organism in a random order, drawn in each tick. Smaller lots come first.
 ///
-/// Lots are drawn for districts first and then within each, so that consecutive organisms are mostly
-/// adjacent in memory. Of any two organisms, each still comes first equally often.
+/// Lots are drawn for districts first and then within each, so that consecutive organisms are
+/// mostly adjacent in memory. Of any two organisms, each still comes first equally often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lot {
     district: u64,

@@ -15,9 +15,9 @@ pub struct CommandEffects {
     /// The tick at which the drought ends.
     pub drought_until: u64,
     /// The events of commands since the last tick. They are added to the events of the next.
-    pub untold: Vec<Event>,
+    pub pending_events: Vec<Event>,
     /// The number of commands carried out since the last tick.
-    pub obeyed: u32,
+    pub applied: u32,
 }
 
 /// The maximum number of walls that commands can add to a world.
@@ -36,16 +36,17 @@ impl CommandEffects {
         tick < self.drought_until
     }
 
-    /// The first organism added since the last tick. Added organisms are inactive for one tick, like
-    /// newborns.
+    /// The first organism added since the last tick. Added organisms are inactive for one tick,
+    /// like newborns.
     #[must_use]
     pub fn first_newcomer(&self) -> Option<OrganismId> {
-        let born = self.untold.iter().filter(|event| matches!(event.what, EventKind::Born { .. }));
+        let born =
+            self.pending_events.iter().filter(|event| matches!(event.what, EventKind::Born { .. }));
         born.map(|event| event.to).min()
     }
 
     /// Returns why these effects are impossible in a world with this configuration, if they are.
-    pub(super) fn contradiction(&self, config: &WorldConfig) -> Option<&'static str> {
+    pub(super) fn problem(&self, config: &WorldConfig) -> Option<&'static str> {
         let is_sound = |wall: &Aabb| {
             let on_lattice = lattice::holds(wall.min) && lattice::holds(wall.max);
             on_lattice && wall.min.cmplt(wall.max).all() && config.bounds.contains_box(wall)
@@ -53,7 +54,7 @@ impl CommandEffects {
         let is_known = |event: &Event| event.species.index() < config.species.len();
         if self.walls.len() > MOST_WALLS || !self.walls.iter().all(is_sound) {
             Some("one of its walls is invalid, or there are too many")
-        } else if !self.untold.iter().all(is_known) {
+        } else if !self.pending_events.iter().all(is_known) {
             Some("an event belongs to a species that it does not list")
         } else {
             None

@@ -15,9 +15,9 @@ use crate::species::{PlantTraits, Traits};
 
 /// A hash of 128 bits over the whole state of a world.
 ///
-/// Each organism is hashed separately, with its identity, and the hashes are added up. The result does
-/// not depend on the order of organisms in memory or on the number of threads. The hash detects
-/// accidental differences, not tampering; files are protected by BLAKE3.
+/// Each organism is hashed separately, with its identity, and the hashes are added up. The result
+/// does not depend on the order of organisms in memory or on the number of threads. The hash
+/// detects accidental differences, not tampering; files are protected by BLAKE3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StateHash(pub u128);
 
@@ -65,8 +65,8 @@ impl World {
         StateHash(sum)
     }
 
-    /// Hashes everything except organisms. The hash of the configuration is stored and only recomputed
-    /// when it changes.
+    /// Hashes everything except organisms. The hash of the configuration is stored and only
+    /// recomputed when it changes.
     fn frame_hash(&self) -> u128 {
         let Self { setting_hash, tick, next_id, ledger, planning_effort, events, .. } = self;
         let (of_life, by_hand) = ledger.parts();

@@ -41,12 +41,12 @@ impl RouteQuery {
         self.search.goal()
     }
 
-    /// Continues for at most `budget` expansions. Returns the itinerary, or `Some(None)` when there is
-    /// no route, or `None` while the search is unfinished; and the number of expansions.
+    /// Continues for at most `budget` expansions. Returns the itinerary, or `Some(None)` when there
+    /// is no route, or `None` while the search is unfinished; and the number of expansions.
     pub fn advance(&mut self, graph: &Graph, budget: u64) -> (Option<Option<Itinerary>>, u64) {
         let before = self.search.expansions();
-        let answer = self.search.advance(graph, budget);
-        let itinerary = answer.map(|answer| match answer {
+        let result = self.search.advance(graph, budget);
+        let itinerary = result.map(|result| match result {
             Answer::Found(route) => Some(Itinerary::new(self.from, &route, graph)),
             Answer::NoRoute => None,
         });
@@ -61,7 +61,8 @@ impl RouteQuery {
 }
 
 impl Itinerary {
-    /// Creates the itinerary of a traveller on a tile, with superfluous nodes removed from the route.
+    /// Creates the itinerary of a traveller on a tile, with superfluous nodes removed from the
+    /// route.
     #[must_use]
     pub fn new(from: Cell, route: &Route, graph: &Graph) -> Self {
         Self { from, route: route.pulled(graph), place: 0, wall: None }

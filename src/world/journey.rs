@@ -28,8 +28,8 @@ pub struct Journey {
 /// The state of a journey.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum JourneyState {
-    /// The animal follows a path: its waypoints, the next one first and at least one, and the filter
-    /// it was planned with.
+    /// The animal follows a path: its waypoints, the next one first and at least one, and the
+    /// filter it was planned with.
     Way(Vec<DVec2>, ObstacleFilter),
     /// The animal stands while a path search is under way.
     Thinking(Box<Search>, ObstacleFilter),
@@ -44,7 +44,8 @@ pub enum JourneyState {
         /// The tick at which the wait ends.
         until: u64,
     },
-    /// The animal follows a stepwise search: the waypoints decided so far, the search, and its filter.
+    /// The animal follows a stepwise search: the waypoints decided so far, the search, and its
+    /// filter.
     Moves(Vec<DVec2>, Box<Search>, ObstacleFilter),
 }
 

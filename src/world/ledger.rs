@@ -21,8 +21,8 @@ pub enum Account {
     Defending,
     /// Out: the cost of healing.
     Healing,
-    /// Out: the part of the investment in a birth that the child does not receive, and seeds without
-    /// room.
+    /// Out: the part of the investment in a birth that the child does not receive, and seeds
+    /// without room.
     Birth,
     /// Out: energy from light above what a plant can hold.
     Spilled,

@@ -1,7 +1,7 @@
 //! A world as plain data for files, with validation on reading.
 //!
-//! A world is saved as its [`Frame`], followed by its organisms one after the other, by identity, so
-//! that a large world is never held in memory twice.
+//! A world is saved as its [`Frame`], followed by its organisms one after the other, by identity,
+//! so that a large world is never held in memory twice.
 
 use std::sync::Arc;
 
@@ -130,25 +130,26 @@ impl Frame {
         }
         let unknown = self.events.iter().find(|event| event.species.index() >= species.len());
         let early = self.events.windows(2).find(|pair| pair[0].to > pair[1].to);
-        if self.tick > ENDLESS {
+        if self.tick > MAX_COUNT {
             return Err(RestoreError::Tick(self.tick));
         }
-        if self.next_id.0 > ENDLESS {
+        if self.next_id.0 > MAX_COUNT {
             return Err(RestoreError::Disorder(self.next_id));
         }
         if self.planning_effort.len() != species.len() {
             return Err(RestoreError::PlanningEffort(self.planning_effort.len(), species.len()));
         }
-        if self.faults.len() != species.len() || self.faults.iter().any(|&count| count > ENDLESS) {
+        if self.faults.len() != species.len() || self.faults.iter().any(|&count| count > MAX_COUNT)
+        {
             return Err(RestoreError::Faults);
         }
-        if let Some(why) = Conquest::contradiction(self.conquest.as_ref(), &self.config) {
+        if let Some(why) = Conquest::problem(self.conquest.as_ref(), &self.config) {
             return Err(RestoreError::Conquest(why));
         }
-        if let Some(why) = self.command_effects.contradiction(&self.config) {
+        if let Some(why) = self.command_effects.problem(&self.config) {
             return Err(RestoreError::CommandEffects(why));
         }
-        if self.command_effects.drought_until > ENDLESS {
+        if self.command_effects.drought_until > MAX_COUNT {
             return Err(RestoreError::Tick(self.command_effects.drought_until));
         }
         match unknown.or(early.map(|pair| &pair[1])) {
@@ -207,7 +208,7 @@ impl SavedNature {
 const MOST_QUANTA: i64 = 1 << 45;
 
 /// Upper bounds on ticks and identities, and on generations.
-const ENDLESS: u64 = 1 << 62;
+const MAX_COUNT: u64 = 1 << 62;
 const MOST_GENERATIONS: u32 = 1 << 31;
 
 /// The tolerance on the points of an animal, for rounding in single precision.
@@ -302,8 +303,8 @@ impl World {
     /// [`OrganismId::NOBODY`].
     ///
     /// # Errors
-    /// When the organism is not valid in this world. A checksum does not rule this out, since a file
-    /// may have been written by another program.
+    /// When the organism is not valid in this world. A checksum does not rule this out, since a
+    /// file may have been written by another program.
     pub fn admit(
         &mut self,
         organism: SavedOrganism,
@@ -324,7 +325,7 @@ impl World {
             return Err(RestoreError::WrongKind(who.id));
         }
         let now = i64::try_from(self.tick).unwrap_or(i64::MAX);
-        let is_of_age = who.born <= now && who.born.unsigned_abs() <= ENDLESS;
+        let is_of_age = who.born <= now && who.born.unsigned_abs() <= MAX_COUNT;
         let is_in_line = who.generation <= MOST_GENERATIONS;
         let is_small = body.radius <= f64::from(*MATURE_RADIUS.end());
         let is_possible = nature.is_possible(self, who.species);

@@ -12,7 +12,8 @@ use terrarium::scenario::Scenario;
 use terrarium::tick::Simulation;
 use terrarium::world::{Conquest, SavedOrganism, World};
 
-/// A map with one base of the red colony, with a sentry and a nest, and a permanent nest of each colony.
+/// A map with one base of the red colony, with a sentry and a nest, and a permanent nest of each
+/// colony.
 pub const OUTPOST: &str = r##"
 description = "An outpost"
 

@@ -188,16 +188,16 @@ fn watched_creatures_are_reloaded_when_saved_unless_they_are_broken() {
     let arguments = ["run", "pond.toml", "--creatures", "creatures", "--watch-creatures"];
     let more = ["--ticks", "1000000", "--out", "out", "--snapshot-every", "1"];
     let mut command = workdir.command(&[&arguments[..], &more].concat());
-    let noted = fs::File::create(workdir.path("noted")).unwrap();
-    let mut child = command.stdout(Stdio::null()).stderr(noted).spawn().unwrap();
+    let stderr = fs::File::create(workdir.path("stderr")).unwrap();
+    let mut child = command.stdout(Stdio::null()).stderr(stderr).spawn().unwrap();
     let wait_for = |what: &str| {
         for _ in 0..3000 {
-            if workdir.read("noted").contains(what) {
+            if workdir.read("stderr").contains(what) {
                 return;
             }
             sleep(Duration::from_millis(10));
         }
-        panic!("not noted: {what}: {}", workdir.read("noted"));
+        panic!("not reported: {what}: {}", workdir.read("stderr"));
     };
     // Watching starts before recording does.
     let has_begun = || {
@@ -219,7 +219,7 @@ fn watched_creatures_are_reloaded_when_saved_unless_they_are_broken() {
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let mut text = String::new();
-    fs::File::open(workdir.path("noted")).unwrap().read_to_string(&mut text).unwrap();
+    fs::File::open(workdir.path("stderr")).unwrap().read_to_string(&mut text).unwrap();
     assert_eq!(text.matches("stays as it is").count(), 1, "{text}");
     let report = workdir.fine(&["verify", "out"]);
     assert!(report.contains("repeat to the bit"), "{report}");

@@ -53,7 +53,8 @@ fn command() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// Simulates so many ticks with commands; returns the hash of the state after each command and tick.
+/// Simulates so many ticks with commands; returns the hash of the state after each command and
+/// tick.
 fn run(
     sim: &mut Simulation,
     commands: &[(u64, Command)],
@@ -304,7 +305,7 @@ fn a_snapshot_with_invalid_command_effects_is_refused() {
         wrong(|it| it.drought_until = u64::MAX),
         wrong(|it| {
             let what = EventKind::Grew;
-            it.untold.push(Event { to: OrganismId(1), species: SpeciesId(99), what });
+            it.pending_events.push(Event { to: OrganismId(1), species: SpeciesId(99), what });
         }),
     ];
     assert!(reasons.iter().all(|why| !why.is_empty()));

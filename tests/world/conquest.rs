@@ -104,7 +104,7 @@ fn deaths_cost_tickets_and_nests_spawn_replacements() {
         |game: &Game| game.organisms().iter().any(|it| it.who.id.0 > 1 && it.who.born > 0);
     game.until(100, |game| game.conquest().tickets[0] == 1);
     assert_eq!(game.conquest().news, [News::TicketsLost { colony: Colony::Blue, count: 1 }]);
-    assert_eq!(game.conquest().brood.len(), 1);
+    assert_eq!(game.conquest().spawn_queue.len(), 1);
     assert_eq!(game.until(20, is_born), 7, "seven ticks after it died");
     let newborn = game.organisms().pop().unwrap();
     let nest = DVec2::new(2.5, 4.5) * 48.0;
@@ -270,8 +270,8 @@ fn nearly_every_seed_has_a_winner_and_both_colonies_win_some() {
 // ---------------------------------------------------------------------------------------------
 // Worlds without colonies
 
-/// The hashes of shipped worlds without colonies. Update them when a change to the rules or to a shipped
-/// creature is meant to change these worlds.
+/// The hashes of shipped worlds without colonies. Update them when a change to the rules or to a
+/// shipped creature is meant to change these worlds.
 #[test]
 fn worlds_without_colonies_keep_their_hashes() {
     let meadow = "4b7459d774f239596ea6280240b0fac8";

@@ -124,8 +124,8 @@ fn a_snapshot_with_an_invalid_conquest_is_refused() {
         |frame| game(frame).tickets = [51, 50],
         |frame| game(frame).tickets = [0, 50],
         |frame| game(frame).verdict = Some(Verdict::Draw),
-        |frame| game(frame).brood.push(Unborn { due: u64::MAX, species: SpeciesId(0) }),
-        |frame| game(frame).brood.push(Unborn { due: 1, species: SpeciesId(9) }),
+        |frame| game(frame).spawn_queue.push(Unborn { due: u64::MAX, species: SpeciesId(0) }),
+        |frame| game(frame).spawn_queue.push(Unborn { due: 1, species: SpeciesId(9) }),
     ];
     for change in changes {
         let message = problem(change);

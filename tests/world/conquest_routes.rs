@@ -20,8 +20,8 @@ use terrarium::world::{
 
 const FAR: BaseId = BaseId(0);
 
-/// A map with the ants' nest in the west and a base in the east, with these rows between rows of rock.
-/// The termites' nest is below them, unless it is in the rows.
+/// A map with the ants' nest in the west and a base in the east, with these rows between rows of
+/// rock. The termites' nest is below them, unless it is in the rows.
 fn map(rows: &[&str]) -> String {
     let width = rows[0].len();
     let column = |letter| {

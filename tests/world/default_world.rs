@@ -1,4 +1,5 @@
-//! The default meadow: all kinds of organisms survive for thousands of ticks without a population cap.
+//! The default meadow: all kinds of organisms survive for thousands of ticks without a population
+//! cap.
 
 use crate::shipped::simulation;
 use terrarium::species::Kind;

@@ -1,4 +1,5 @@
-//! Invariants of every tick for any world, seed and rules, and tests of the check that finds violations.
+//! Invariants of every tick for any world, seed and rules, and tests of the check that finds
+//! violations.
 
 use crate::by_hand::{CELL, HERBIVORE, Scene, going};
 use crate::shipped::{SMALL_MEADOW, simulation};
@@ -286,14 +287,15 @@ fn energy_is_conserved_to_the_last_quantum() {
     assert!(unused.is_empty(), "unused accounts: {unused:?}");
 }
 
-/// Counts how often each of two herbivores that move to the same free cell in the same tick reaches it.
+/// Counts how often each of two herbivores that move to the same free cell in the same tick reaches
+/// it.
 fn races(seeds: std::ops::Range<u64>) -> [u64; 2] {
     let mut won = [0; 2];
     for seed in seeds {
         let mut scene = Scene::of("h.i");
         scene.config.seed = seed;
-        let middle = DVec2::new(36.0, 12.0);
-        let mut stage = scene.go(move |turn| turn.intent.go_to(middle, turn.senses.me.max_speed));
+        let centre = DVec2::new(36.0, 12.0);
+        let mut stage = scene.go(move |turn| turn.intent.go_to(centre, turn.senses.me.max_speed));
         stage.tick();
         let arrived = [FIRST, SECOND].map(|id| stage.events_of(id).contains(&EventKind::Arrived));
         assert_eq!(arrived.iter().filter(|&&a| a).count(), 1, "seed {seed}: {arrived:?}");
@@ -334,7 +336,8 @@ fn each_of_four_eaters_comes_first_equally_often() {
 
 #[test]
 fn the_order_is_drawn_in_each_tick() {
-    // Two creatures repeatedly move to the free cell between them: each reaches it about half the time.
+    // Two creatures repeatedly move to the free cell between them: each reaches it about half the
+    // time.
     let mut stage = Scene::of("h.i").rule("living_animal", 0.0).rule("moving", 0.0).go(|turn| {
         let home = if turn.senses.me.id == FIRST { 12.0 } else { 60.0 };
         let target = if turn.senses.tick.is_multiple_of(2) { 36.0 } else { home };

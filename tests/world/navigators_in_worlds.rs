@@ -1,4 +1,5 @@
-//! Species with different navigators: they arrive or are refused, and their worlds are reproducible.
+//! Species with different navigators: they arrive or are refused, and their worlds are
+//! reproducible.
 
 use std::io::Cursor;
 

@@ -331,7 +331,8 @@ fn a_herbivore_attacks_only_when_hungry_or_attacked() {
 
 #[test]
 fn a_bite_is_limited_by_the_bite_size_the_missing_energy_and_the_roots() {
-    // 20 points on eating: a bite of (1 + 100 × 0.2) × 12. A half-full plant of 600, less 42 % roots.
+    // 20 points on eating: a bite of (1 + 100 × 0.2) × 12. A half-full plant of 600, less 42 %
+    // roots.
     let (bite, above_roots) = (252.0, 300.0 - 600.0 * 0.42);
     let ate = |scene: Scene| {
         let mut stage = scene.rule("light", 0.0).rule("living_plant", 0.0).go(|turn| {
@@ -635,8 +636,8 @@ fn memory_up_to_the_limit_is_kept_and_longer_memory_is_lost() {
     }
 }
 
-/// Sends the first herbivore of a scene to a cell of its picture; returns its final cell and its events
-/// in the last tick.
+/// Sends the first herbivore of a scene to a cell of its picture; returns its final cell and its
+/// events in the last tick.
 fn send(picture: &str, column: u32, row: u32) -> (DVec2, Vec<EventKind>) {
     let scene = Scene::of(picture);
     let walker = scene.id('h');

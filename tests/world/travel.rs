@@ -1,5 +1,5 @@
-//! Movement of creatures: kept paths, moving obstacles, meetings in corridors, wariness and planning
-//! budgets.
+//! Movement of creatures: kept paths, moving obstacles, meetings in corridors, wariness and
+//! planning budgets.
 
 use std::collections::BTreeMap;
 

@@ -132,8 +132,8 @@ impl Chronicle {
         Some(row)
     }
 
-    /// Adds a row from a recording. Ignores a row that does not come after all others, or that is of
-    /// other species.
+    /// Adds a row from a recording. Ignores a row that does not come after all others, or that is
+    /// of other species.
     pub fn add(&mut self, row: Row) {
         let Row { tick, ticks, tallies, tickets, bases, portraits, remarks } = row;
         let is_new = self.spans.last().is_none_or(|last| tick > last.tick);
@@ -162,8 +162,8 @@ impl Chronicle {
         self.followed = whom;
     }
 
-    /// Returns the chronicle up to a tick, from which another branch of the run can continue. Merged
-    /// intervals that reach beyond the tick are left out.
+    /// Returns the chronicle up to a tick, from which another branch of the run can continue.
+    /// Merged intervals that reach beyond the tick are left out.
     #[must_use]
     pub fn until(&self, tick: u64) -> Self {
         let kept = self.spans.partition_point(|span| span.tick <= tick).max(1);

@@ -91,8 +91,8 @@ impl Chronicle {
         sums
     }
 
-    /// The births and deaths of all species for which `of` is true over a range of ticks, in at most
-    /// `most` intervals.
+    /// The births and deaths of all species for which `of` is true over a range of ticks, in at
+    /// most `most` intervals.
     #[must_use]
     pub fn flows(
         &self,
@@ -128,8 +128,8 @@ impl Chronicle {
         counted.filter(|&(id, _)| of(id)).map(|(_, count)| count).max().unwrap_or(0)
     }
 
-    /// The last tick up to which the populations of both chronicles are equal; `None` if they differ
-    /// from the start.
+    /// The last tick up to which the populations of both chronicles are equal; `None` if they
+    /// differ from the start.
     #[must_use]
     pub fn parting(&self, other: &Self) -> Option<u64> {
         let mut agreed = None;

@@ -42,11 +42,11 @@ pub struct Animal {
     /// The bases, nearest first; empty without a colony.
     pub bases: Vec<BaseGlimpse>,
     /// Which actions it could take now.
-    pub chances: Vec<Possibility>,
+    pub available: Vec<Possibility>,
     /// The actions it requested in the last tick.
     pub wishes: Vec<RequestedAction>,
-    /// Whether the list of requested actions is complete, because the creature was traced. Otherwise
-    /// it holds only requests that caused an event.
+    /// Whether the list of requested actions is complete, because the creature was traced.
+    /// Otherwise it holds only requests that caused an event.
     pub has_all_requests: bool,
     /// How much of the rule `turn_budget` its last turn used, if the creature was traced.
     pub spent: Option<u64>,
@@ -128,7 +128,7 @@ impl Animal {
         let most = traits.max_energy(body.radius, rules);
         let living = LivingState::of(simulation, who, body, life, most);
         let obstacle = obstacle(&living.breeding);
-        let (sees, bases, chances) = simulation.sensed(who.id, |senses| {
+        let (sees, bases, available) = simulation.sensed(who.id, |senses| {
             let name = |id: SpeciesId| world.config.species(id).name.clone();
             let sees = senses.sight.iter().map(|s| SightingView::of(s, name(s.species))).collect();
             (sees, bases(senses), chance::of(senses, species.kind, obstacle))
@@ -166,7 +166,7 @@ impl Animal {
             dna: MemoryView::dna(choice, &mind.dna),
             sees,
             bases,
-            chances,
+            available,
             wishes,
             has_all_requests: trace.is_some(),
             spent: trace.map(|trace| trace.spent),

@@ -21,28 +21,28 @@ pub struct Trip {
     /// The number of consecutive ticks in which an obstacle has blocked it.
     pub stopped: u32,
     /// Its progress.
-    pub headway: Headway,
+    pub progress: Headway,
     /// Whether its path treats other travellers as obstacles.
-    pub minds_travellers: bool,
+    pub avoids_travellers: bool,
     /// The waypoints of its path, the next one first.
     pub waypoints: Vec<DVec2>,
     /// The centres of the remaining nodes of its route to a base, the next one first.
-    pub stops: Vec<DVec2>,
+    pub route_nodes: Vec<DVec2>,
 }
 
 /// The progress of a traveller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Headway {
     /// It follows its path.
-    Walking,
+    FollowingPath,
     /// It stands while a path search is under way.
-    Thinking,
+    Searching,
     /// It stands while a route search is under way.
     Routing,
     /// It has reached a node of its route, or a wall on it.
-    Stopover,
+    AtNode,
     /// It makes room for another traveller, and waits until a tick.
-    Aside {
+    SteppingAside {
         /// The tick.
         until: u64,
     },
@@ -57,14 +57,14 @@ impl Trip {
                 .map(|it| it.name.clone()),
             _ => None,
         };
-        let headway = match journey.course {
-            JourneyState::Way(..) | JourneyState::Moves(..) => Headway::Walking,
-            JourneyState::Thinking(..) => Headway::Thinking,
+        let progress = match journey.course {
+            JourneyState::Way(..) | JourneyState::Moves(..) => Headway::FollowingPath,
+            JourneyState::Thinking(..) => Headway::Searching,
             JourneyState::Routing(_) => Headway::Routing,
-            JourneyState::Stopover => Headway::Stopover,
-            JourneyState::Aside { until, .. } => Headway::Aside { until },
+            JourneyState::Stopover => Headway::AtNode,
+            JourneyState::Aside { until, .. } => Headway::SteppingAside { until },
         };
-        let minds_travellers = matches!(
+        let avoids_travellers = matches!(
             journey.course,
             JourneyState::Way(_, ObstacleFilter::All)
                 | JourneyState::Moves(_, _, ObstacleFilter::All)
@@ -76,10 +76,11 @@ impl Trip {
             place: journey.planned_for,
             speed: journey.speed,
             stopped: journey.stopped,
-            headway,
-            minds_travellers,
+            progress,
+            avoids_travellers,
             waypoints: journey.waypoints().to_vec(),
-            stops: terrain.map_or_else(Vec::new, |it| stops(world, it, journey, species)),
+            route_nodes: terrain
+                .map_or_else(Vec::new, |it| route_nodes(world, it, journey, species)),
         }
     }
 
@@ -93,7 +94,12 @@ impl Trip {
     }
 }
 
-fn stops(world: &World, terrain: &Terrain, journey: &Journey, species: SpeciesId) -> Vec<DVec2> {
+fn route_nodes(
+    world: &World,
+    terrain: &Terrain,
+    journey: &Journey,
+    species: SpeciesId,
+) -> Vec<DVec2> {
     let (Some(itinerary), Some(strategy)) = (&journey.itinerary, &world.strategy) else {
         return Vec::new();
     };

@@ -10,14 +10,14 @@ pub struct RequestedAction {
     /// The action.
     pub want: WantedAction,
     /// Its outcome.
-    pub answer: Answer,
+    pub outcome: Answer,
 }
 
 /// An action that a creature can request, with its target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum WantedAction {
     /// Continue the current journey, if any.
-    GoOn,
+    Continue,
     /// Stand still.
     Halt,
     /// Move to a destination.
@@ -28,7 +28,7 @@ pub enum WantedAction {
         speed: f64,
     },
     /// Move to an unknown destination.
-    GoSomewhere,
+    GoToUnknown,
     /// Attack an organism.
     Attack(OrganismId),
     /// Defend against an organism.
@@ -49,7 +49,7 @@ pub enum WantedAction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
     /// The action was carried out, or is under way.
-    Granted,
+    Accepted,
     /// The action was refused.
     Refused(Refusal),
 }
@@ -71,7 +71,7 @@ impl WantedAction {
     #[must_use]
     pub fn slot(self) -> Option<ActionKind> {
         Some(match self {
-            Self::GoOn | Self::Halt | Self::Go { .. } | Self::GoSomewhere => ActionKind::Move,
+            Self::Continue | Self::Halt | Self::Go { .. } | Self::GoToUnknown => ActionKind::Move,
             Self::Attack(_) => ActionKind::Attack,
             Self::Defend(_) => ActionKind::Defend,
             Self::Eat(_) => ActionKind::Eat,
@@ -87,7 +87,7 @@ impl WantedAction {
 pub(super) fn of_turn(trace: &TurnTrace, events_of: &[EventKind]) -> Vec<RequestedAction> {
     let intent = &trace.intent;
     let movement = match intent.movement {
-        Movement::GoOn => WantedAction::GoOn,
+        Movement::GoOn => WantedAction::Continue,
         Movement::Halt => WantedAction::Halt,
         Movement::Go { to, speed } => WantedAction::Go { to, speed },
     };
@@ -103,10 +103,10 @@ pub(super) fn of_turn(trace: &TurnTrace, events_of: &[EventKind]) -> Vec<Request
     ];
     let with_outcome = |want: WantedAction| RequestedAction {
         want,
-        answer: want
+        outcome: want
             .slot()
             .and_then(|slot| refusal(events_of, slot))
-            .map_or(Answer::Granted, Answer::Refused),
+            .map_or(Answer::Accepted, Answer::Refused),
     };
     wants.into_iter().flatten().map(with_outcome).collect()
 }
@@ -114,16 +114,16 @@ pub(super) fn of_turn(trace: &TurnTrace, events_of: &[EventKind]) -> Vec<Request
 /// The requested actions that can be derived from the events of a creature alone.
 pub(super) fn of_events(events_of: &[EventKind]) -> Vec<RequestedAction> {
     let request = |what: &EventKind| {
-        let granted = |want| Some(RequestedAction { want, answer: Answer::Granted });
+        let accepted = |want| Some(RequestedAction { want, outcome: Answer::Accepted });
         match *what {
-            EventKind::Ate { food, .. } => granted(WantedAction::Eat(food)),
-            EventKind::Struck { whom, .. } => granted(WantedAction::Attack(whom)),
-            EventKind::StruckWall { wall, .. } => granted(WantedAction::Breach(Some(wall))),
-            EventKind::Conceived => granted(WantedAction::Reproduce),
+            EventKind::Ate { food, .. } => accepted(WantedAction::Eat(food)),
+            EventKind::Struck { whom, .. } => accepted(WantedAction::Attack(whom)),
+            EventKind::StruckWall { wall, .. } => accepted(WantedAction::Breach(Some(wall))),
+            EventKind::Conceived => accepted(WantedAction::Reproduce),
             EventKind::Refused { slot, why, whom } => {
                 let whom = whom.unwrap_or(OrganismId::NOBODY);
                 let want = match slot {
-                    ActionKind::Move => WantedAction::GoSomewhere,
+                    ActionKind::Move => WantedAction::GoToUnknown,
                     ActionKind::Attack => WantedAction::Attack(whom),
                     ActionKind::Defend => WantedAction::Defend(whom),
                     ActionKind::Eat => WantedAction::Eat(whom),
@@ -131,7 +131,7 @@ pub(super) fn of_events(events_of: &[EventKind]) -> Vec<RequestedAction> {
                     ActionKind::Remember => WantedAction::Remember,
                     ActionKind::Breach => WantedAction::Breach(None),
                 };
-                Some(RequestedAction { want, answer: Answer::Refused(why) })
+                Some(RequestedAction { want, outcome: Answer::Refused(why) })
             }
             _ => None,
         }

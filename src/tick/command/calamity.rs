@@ -46,7 +46,7 @@ impl Simulation {
         drop(query);
         if own.is_empty() {
             let species = self.world.config.species(species).name.clone();
-            return Err(CommandRefusal::Nobody { species });
+            return Err(CommandRefusal::NoneAlive { species });
         }
         own.sort_unstable();
         for (id, entity) in own {
@@ -86,10 +86,11 @@ impl Simulation {
         Ok(())
     }
 
-    /// Draws a number from 0 to 1 for an organism, a different one for each command between two ticks.
+    /// Draws a number from 0 to 1 for an organism, a different one for each command between two
+    /// ticks.
     fn lot(&self, whom: OrganismId) -> f64 {
         let world = &self.world;
         let mut rng = world.config.chance(world.tick, whom, Purpose::Command);
-        (0..world.command_effects.obeyed).fold(rng.random(), |_, _| rng.random())
+        (0..world.command_effects.applied).fold(rng.random(), |_, _| rng.random())
     }
 }

@@ -115,8 +115,8 @@ impl Simulation {
             Command::Calamity(Calamity::Fire { at, radius }) => self.fire(at, radius)?,
         }
         let Self { world, scratch, .. } = self;
-        world.command_effects.untold.append(&mut scratch.events);
-        world.command_effects.obeyed = world.command_effects.obeyed.saturating_add(1);
+        world.command_effects.pending_events.append(&mut scratch.events);
+        world.command_effects.applied = world.command_effects.applied.saturating_add(1);
         // The same traits are visible if the run resumes from a snapshot.
         scratch.update_visible_traits(world);
         Ok(())

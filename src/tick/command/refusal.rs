@@ -111,7 +111,7 @@ pub enum CommandRefusal {
     },
     /// No organism of the species is alive.
     #[error("no {species} is alive; choose another species")]
-    Nobody {
+    NoneAlive {
         /// The name of the species.
         species: String,
     },

@@ -37,8 +37,8 @@ const DIRECTIONS: [DVec2; 8] = [
 ];
 
 impl Planner<'_> {
-    /// Plans a move to the nearest place beside the other's path. Returns `None` when there is none, or
-    /// the other has no path.
+    /// Plans a move to the nearest place beside the other's path. Returns `None` when there is
+    /// none, or the other has no path.
     pub(super) fn aside(&mut self, other: Entity) -> Option<JourneyState> {
         let passage = Passage::of(other, self)?;
         let me = &self.senses.me;
@@ -74,16 +74,16 @@ impl Planner<'_> {
         Some(self.wait_at(vec![place], PAUSE))
     }
 
-    /// Follows a path and waits at its end: as long as the path takes, for the other to arrive, plus
-    /// `patience` times the rule `patience`.
+    /// Follows a path and waits at its end: as long as the path takes, for the other to arrive,
+    /// plus `patience` times the rule `patience`.
     fn wait_at(&self, path: Vec<DVec2>, patience: f64) -> JourneyState {
         let ticks = way_length(self.senses.me.centre, &path) / self.request.speed;
         let until = self.senses.tick + whole(2.0 * ticks + patience * self.rules().patience);
         JourneyState::Aside { way: path, until }
     }
 
-    /// The coordinates, on each axis, at which the body touches a nearby obstacle. They are candidates
-    /// because a niche may be just large enough.
+    /// The coordinates, on each axis, at which the body touches a nearby obstacle. They are
+    /// candidates because a niche may be just large enough.
     fn snug_coordinates(&self, passage: &Passage) -> [Vec<f64>; 2] {
         let mut places = [Vec::new(), Vec::new()];
         let area = Aabb::square(self.senses.me.centre, passage.length);

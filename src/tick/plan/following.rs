@@ -7,7 +7,8 @@ use crate::geometry::{DVec2, Segment};
 use crate::navigation::{Goal, Search};
 use crate::world::{Journey, JourneyState, ObstacleFilter};
 
-/// How far a goal may move, as a fraction of the distance to it, before another path is searched for.
+/// How far a goal may move, as a fraction of the distance to it, before another path is searched
+/// for.
 const DRIFT: f64 = 0.25;
 
 impl Planner<'_> {

@@ -1,20 +1,20 @@
 //! Path planning: turns a requested destination into a journey and keeps it up to date.
 //!
-//! - A path is **kept** as long as it is free for the next steps and leads to the goal. When the goal
-//!   moves, the end of the path moves with it. Only when the goal has moved far does a new search
-//!   start; its path is taken if it is clearly shorter (rule `persistence`), which prevents
+//! - A path is **kept** as long as it is free for the next steps and leads to the goal. When the
+//!   goal moves, the end of the path moves with it. Only when the goal has moved far does a new
+//!   search start; its path is taken if it is clearly shorter (rule `persistence`), which prevents
 //!   oscillation.
-//! - A species with a **stepwise** navigator has no path: it requests the next move at the end of the
-//!   last one, or when that is no longer free.
-//! - A **search** takes a limited number of steps per tick (rule `planning_steps`) and continues in the
-//!   next.
+//! - A species with a **stepwise** navigator has no path: it requests the next move at the end of
+//!   the last one, or when that is no longer free.
+//! - A **search** takes a limited number of steps per tick (rule `planning_steps`) and continues in
+//!   the next.
 //! - A creature **blocked** by a standing obstacle replans at once. A creature blocked by another
-//!   traveller pushes on for some ticks (rule `patience`), then searches for a path around it. If there
-//!   is none, the younger of the two steps aside or backs off, and later the older.
+//!   traveller pushes on for some ticks (rule `patience`), then searches for a path around it. If
+//!   there is none, the younger of the two steps aside or backs off, and later the older.
 //! - Where travellers block every path, the search ignores them, because they will move on.
 //! - **Wary** species take a detour around threats if it costs less than the danger.
-//! - A journey to a **base** follows a route across the map, from one node to the next, and breaches
-//!   the walls on it.
+//! - A journey to a **base** follows a route across the map, from one node to the next, and
+//!   breaches the walls on it.
 
 mod aside;
 mod following;
@@ -132,8 +132,8 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Whether the request has the destination of the journey, or another point, for which the end of
-    /// the path can be moved.
+    /// Whether the request has the destination of the journey, or another point, for which the end
+    /// of the path can be moved.
     fn continues(&self, journey: &Journey) -> bool {
         match (journey.destination, self.request.destination) {
             (Destination::Point(_), Destination::Point(_)) => true,

@@ -1,12 +1,12 @@
 //! Travel between bases along a route across the map, from one node of the route to the next.
 //!
 //! - The **route** is the cheapest one for the colony from the creature's position.
-//!   [`strategic`](crate::navigation::strategic) searches for it with a limited number of expansions
-//!   per tick (rule `route_steps`), while the creature stands.
-//! - A **node** is passed as soon as its tile is reached, or when going straight to the node after it
-//!   costs no more.
-//! - Where the straight path to a node leads through a **wall**, the route costs include breaching it:
-//!   the creature approaches the wall and attacks it.
+//!   [`strategic`](crate::navigation::strategic) searches for it with a limited number of
+//!   expansions per tick (rule `route_steps`), while the creature stands.
+//! - A **node** is passed as soon as its tile is reached, or when going straight to the node after
+//!   it costs no more.
+//! - Where the straight path to a node leads through a **wall**, the route costs include breaching
+//!   it: the creature approaches the wall and attacks it.
 //! - **Between** nodes, path planning is the same as for any other movement.
 
 use super::{Planner, Travel};
@@ -82,9 +82,9 @@ impl<'a> Planner<'a> {
         ground: &Ground<'_>,
     ) -> Result<Result<Box<Itinerary>, Box<RouteQuery>>, Refusal> {
         let graph = ground.strategy.graph(ground.team);
-        let (answer, taken) = query.advance(graph, whole(self.rules().route_steps));
+        let (result, taken) = query.advance(graph, whole(self.rules().route_steps));
         self.effort.steps += taken;
-        match answer {
+        match result {
             None => Ok(Err(query)),
             Some(itinerary) => itinerary.map(|found| Ok(Box::new(found))).ok_or(Refusal::NoRoute),
         }
@@ -131,8 +131,8 @@ impl Ground<'_> {
         Ok(Box::new(RouteQuery::new(self.strategy, self.team, self.here, node)))
     }
 
-    /// Passes the nodes that need not be visited. If the creature `waits` as near to the next node as
-    /// it can get, that node is always passed.
+    /// Passes the nodes that need not be visited. If the creature `waits` as near to the next node
+    /// as it can get, that node is always passed.
     fn pass_nodes(&self, itinerary: &mut Itinerary, waits: bool) {
         let mut waits = waits && self.wall_ahead(itinerary).is_none();
         while !itinerary.is_at_last_node() {

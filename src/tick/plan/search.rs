@@ -41,8 +41,8 @@ impl Planner<'_> {
 
     /// Lets a stepwise search decide the next move from the current position.
     ///
-    /// Some decisions do not move the creature but only turn it. The search then continues within the
-    /// steps of this tick.
+    /// Some decisions do not move the creature but only turn it. The search then continues within
+    /// the steps of this tick.
     pub(super) fn next_move(
         &mut self,
         mut search: Box<Search>,

@@ -48,9 +48,9 @@ const DANGER: u64 = 1 << 61;
 /// reaches them.
 const NEAR: f64 = 64.0;
 
-/// How deep a segment may cut into an obstacle and still count as free, in units. Positions are rounded
-/// to the lattice at each step, so a mover deviates from its segment by less than this, and slides along
-/// what it touches.
+/// How deep a segment may cut into an obstacle and still count as free, in units. Positions are
+/// rounded to the lattice at each step, so a mover deviates from its segment by less than this, and
+/// slides along what it touches.
 const GRAZE: f64 = 16.0 * lattice::STEP;
 
 /// The key of the area to avoid around an organism.
@@ -84,8 +84,8 @@ impl<'a> ObstacleView<'a> {
         free
     }
 
-    /// The standing obstacle that keeps the creature from standing on a point; of several the one with
-    /// the smallest key.
+    /// The standing obstacle that keeps the creature from standing on a point; of several the one
+    /// with the smallest key.
     pub fn cover(&self, point: DVec2) -> Option<Aabb> {
         let mut cover: Option<(ObstacleKey, Aabb)> = None;
         self.sweep(Segment::new(point, point), |key, area| {

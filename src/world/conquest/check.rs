@@ -13,11 +13,11 @@ use crate::world::WorldConfig;
 const MOST_DAMAGE: f64 = 1e15;
 
 /// An upper bound on ticks.
-const ENDLESS: u64 = 1 << 62;
+const MAX_COUNT: u64 = 1 << 62;
 
 impl Conquest {
     /// Returns why a conquest is impossible in a world with this configuration, if it is.
-    pub(in crate::world) fn contradiction(
+    pub(in crate::world) fn problem(
         conquest: Option<&Self>,
         config: &WorldConfig,
     ) -> Option<&'static str> {
@@ -65,7 +65,8 @@ impl Conquest {
             Some("the life of a base does not match its owner")
         } else if !self.damage.values().all(suffered) {
             Some("the damage of a wall is out of range")
-        } else if !self.brood.iter().all(|one| one.due <= ENDLESS && is_unborn(one.species)) {
+        } else if !self.spawn_queue.iter().all(|one| one.due <= MAX_COUNT && is_unborn(one.species))
+        {
             Some("a nest has an impossible creature in its queue")
         } else if self.tickets.iter().any(|&tickets| tickets > few(rules.tickets)) {
             Some("a colony has more tickets than at the start")

@@ -55,7 +55,7 @@ pub enum Tenure {
     /// It belongs to the owner of a base.
     OfBase(BaseId),
     /// It belongs to a colony permanently, or to none.
-    ForGood(Option<Colony>),
+    Permanent(Option<Colony>),
 }
 
 impl Layout {
@@ -106,6 +106,6 @@ fn tenure(terrain: &Terrain, cell: Cell, colony: Option<Colony>) -> Tenure {
     let base = terrain.control_points().iter().position(|point| point.owns(cell));
     match base.and_then(|place| u32::try_from(place).ok()) {
         Some(place) => Tenure::OfBase(BaseId(place)),
-        None => Tenure::ForGood(colony),
+        None => Tenure::Permanent(colony),
     }
 }

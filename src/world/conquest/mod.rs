@@ -29,7 +29,7 @@ pub struct Conquest {
     /// The remaining tickets of each colony, blue first.
     pub tickets: [u32; 2],
     /// The queue of creatures to spawn at nests, in the order of the deaths that they replace.
-    pub brood: Vec<Unborn>,
+    pub spawn_queue: Vec<Unborn>,
     /// The events of the last tick, in order.
     pub news: Vec<News>,
     /// The verdict, once the conquest is decided. From then on its state does not change.
@@ -172,7 +172,7 @@ impl Conquest {
             bases: bases.collect(),
             damage: BTreeMap::new(),
             tickets: [few(rules.tickets); 2],
-            brood: Vec::new(),
+            spawn_queue: Vec::new(),
             news: Vec::new(),
             verdict: None,
         })
@@ -190,7 +190,7 @@ impl Conquest {
     pub fn owner(&self, tenure: Tenure) -> Option<Colony> {
         match tenure {
             Tenure::OfBase(base) => self.bases.get(base.index())?.owner,
-            Tenure::ForGood(colony) => colony,
+            Tenure::Permanent(colony) => colony,
         }
     }
 
@@ -213,8 +213,8 @@ impl Conquest {
         self.health(wall, rules) <= rules.sentry_silence
     }
 
-    /// Computes the current terrain: breached walls are open ground, marks carry the current owner, and
-    /// silenced sentries have none. Returns `None` without a map.
+    /// Computes the current terrain: breached walls are open ground, marks carry the current owner,
+    /// and silenced sentries have none. Returns `None` without a map.
     #[must_use]
     pub fn ground(&self, config: &WorldConfig) -> Option<Terrain> {
         let (terrain, layout) = (config.terrain.as_ref()?, Layout::of(config)?);

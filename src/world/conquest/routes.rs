@@ -11,8 +11,8 @@ use crate::world::WorldConfig;
 const WIDEST: f64 = (PIXELS / 2 - 1) as f64;
 
 impl Conquest {
-    /// Computes the route network over the current terrain. Its nodes are those of the original map and
-    /// do not change when walls are breached. Returns `None` without a map.
+    /// Computes the route network over the current terrain. Its nodes are those of the original map
+    /// and do not change when walls are breached. Returns `None` without a map.
     ///
     /// # Errors
     /// When the map has too many nodes.

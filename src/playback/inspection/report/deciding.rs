@@ -27,23 +27,23 @@ impl Inspection {
 
     fn request(&self, request: &RequestedAction) -> Line {
         let whom = request.want.whom().filter(|&whom| whom != OrganismId::NOBODY);
-        let aim = whom.map_or_else(|| "an unknown target".to_owned(), |whom| self.called(whom));
+        let target = whom.map_or_else(|| "an unknown target".to_owned(), |whom| self.called(whom));
         let what = match request.want {
-            WantedAction::GoOn => "continue".to_owned(),
+            WantedAction::Continue => "continue".to_owned(),
             WantedAction::Halt => "stand still".to_owned(),
             WantedAction::Go { to: Destination::Point(at), speed } => {
                 format!("go to {:.0}, {:.0} at {speed:.1}", at.x, at.y)
             }
             WantedAction::Go { to: Destination::Beside(_), speed } => {
-                format!("go to {aim} at {speed:.1}")
+                format!("go to {target} at {speed:.1}")
             }
             WantedAction::Go { to: Destination::Base(base), speed } => {
                 format!("go to {} at {speed:.1}", self.base(base.index()))
             }
-            WantedAction::GoSomewhere => "go to an unknown destination".to_owned(),
-            WantedAction::Attack(_) => format!("attack {aim}"),
-            WantedAction::Defend(_) => format!("defend against {aim}"),
-            WantedAction::Eat(_) => format!("eat from {aim}"),
+            WantedAction::GoToUnknown => "go to an unknown destination".to_owned(),
+            WantedAction::Attack(_) => format!("attack {target}"),
+            WantedAction::Defend(_) => format!("defend against {target}"),
+            WantedAction::Eat(_) => format!("eat from {target}"),
             WantedAction::Reproduce => "conceive".to_owned(),
             WantedAction::Breach(Some(wall)) => {
                 format!("attack the wall at tile {}, {}", wall.x, wall.y)
@@ -53,8 +53,8 @@ impl Inspection {
             WantedAction::Signal(signal) => format!("show signal {signal}"),
         };
         let label = request.want.slot().map_or("signal", ActionKind::name);
-        match request.answer {
-            Answer::Granted => Line::new(label, what).about(whom),
+        match request.outcome {
+            Answer::Accepted => Line::new(label, what).about(whom),
             Answer::Refused(why) => {
                 let value = format!("{what}: refused because {}", because(why));
                 Line::new(label, value).of(Severity::Warning).about(whom)
@@ -69,24 +69,24 @@ impl Inspection {
         }
     }
 
-    pub(super) fn chances(&self, animal: &Animal) -> Vec<Line> {
+    pub(super) fn available(&self, animal: &Animal) -> Vec<Line> {
         let line = |chance: &Possibility| {
             let label = chance.slot.name();
-            match chance.prospect {
-                Feasibility::Could(whom) => {
+            match chance.feasibility {
+                Feasibility::Possible(whom) => {
                     let with = whom.map(|whom| format!(": {} is within reach", self.called(whom)));
                     let value = format!("yes{}", with.unwrap_or_default());
                     Line::new(label, value).of(Severity::Good).about(whom)
                 }
                 Feasibility::Refused(why) => Line::new(label, format!("no: {}", because(why))),
-                Feasibility::Nobody => Line::new(label, "no: no target is visible"),
+                Feasibility::NoTarget => Line::new(label, "no: no target is visible"),
                 Feasibility::TooFar(whom, gap) => {
                     let value = format!("no: {} is {gap:.1} away", self.called(whom));
                     Line::new(label, value).about(whom)
                 }
             }
         };
-        animal.chances.iter().map(line).collect()
+        animal.available.iter().map(line).collect()
     }
 
     pub(super) fn trip(&self, trip: &Trip) -> Vec<Line> {
@@ -95,19 +95,19 @@ impl Inspection {
             (None, Destination::Beside(whom)) => self.called(whom),
             (None, _) => format!("{:.0}, {:.0}", trip.place.x, trip.place.y),
         };
-        let headway = match trip.headway {
-            Headway::Walking => "following its path".to_owned(),
-            Headway::Thinking => "standing, path search under way".to_owned(),
+        let progress = match trip.progress {
+            Headway::FollowingPath => "following its path".to_owned(),
+            Headway::Searching => "standing, path search under way".to_owned(),
             Headway::Routing => "standing, route search under way".to_owned(),
-            Headway::Stopover => "at a waypoint of its route".to_owned(),
-            Headway::Aside { until } => {
+            Headway::AtNode => "at a waypoint of its route".to_owned(),
+            Headway::SteppingAside { until } => {
                 let ticks = until.saturating_sub(self.tick);
                 format!("making room for another traveller for {ticks} ticks")
             }
         };
         let mut lines = vec![
             Line::new("To", goal).about(trip.whom()),
-            Line::new("Now", headway),
+            Line::new("Now", progress),
             Line::new("Speed", format!("{:.1} per tick", trip.speed)),
         ];
         if trip.stopped > 0 {
@@ -117,8 +117,8 @@ impl Inspection {
         if !trip.waypoints.is_empty() {
             lines.push(Line::new("Waypoints", trip.waypoints.len().to_string()));
         }
-        if !trip.stops.is_empty() {
-            lines.push(Line::new("Route nodes", trip.stops.len().to_string()));
+        if !trip.route_nodes.is_empty() {
+            lines.push(Line::new("Route nodes", trip.route_nodes.len().to_string()));
         }
         lines
     }

@@ -100,7 +100,7 @@ impl Inspection {
         };
         if let Some(animal) = self.animal() {
             add("Requested actions", self.decided(animal));
-            add("Available actions", self.chances(animal));
+            add("Available actions", self.available(animal));
             add("Journey", animal.trip.as_ref().map_or_else(Vec::new, |trip| self.trip(trip)));
             add("Events", self.events_of());
             add("Sightings", sees(animal));
