@@ -70,9 +70,9 @@ impl Inspection {
     }
 
     pub(super) fn available(&self, animal: &Animal) -> Vec<Line> {
-        let line = |chance: &Possibility| {
-            let label = chance.slot.name();
-            match chance.feasibility {
+        let line = |action: &Possibility| {
+            let label = action.slot.name();
+            match action.feasibility {
                 Feasibility::Possible(whom) => {
                     let with = whom.map(|whom| format!(": {} is within reach", self.called(whom)));
                     let value = format!("yes{}", with.unwrap_or_default());
