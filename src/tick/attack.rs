@@ -1,4 +1,4 @@
-//! Blows are struck: who strikes whom, and how hard if nothing is warded off.
+//! Attacks become hits: attacker, victim, and the damage before any defence.
 
 use rand::RngExt;
 
@@ -10,18 +10,21 @@ use crate::species::{Kind, Traits};
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Identity, Life};
 
-/// Turns attack orders into blows, in order of species and identity.
+/// Turns validated attacks into hits, in order of species and identity.
 pub(super) fn attack(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
     let rules = &config.rules;
-    scratch.blows.clear();
-    let attacks: Vec<_> =
-        scratch.validated.iter().filter_map(|order| Some((order.entity, order.attack?))).collect();
+    scratch.hits.clear();
+    let attacks: Vec<_> = scratch
+        .validated
+        .iter()
+        .filter_map(|intent| Some((intent.entity, intent.attack?)))
+        .collect();
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();
     let mut burned = Energy::ZERO;
     for (attacker, victim) in attacks {
-        // Who starved or grew too old this tick neither strikes nor is struck.
+        // An organism that died earlier this tick neither attacks nor is attacked.
         if !view.contains(victim) {
             continue;
         }
@@ -37,12 +40,12 @@ pub(super) fn attack(sim: &mut Simulation) {
         let mut rng = config.chance(world.tick, who.id, Purpose::Combat);
         let strength = strength(config.species(who.species).kind, rules.carnivore_strength);
         let force = rng.random::<f64>() * strength * traits.attack(body.radius, rules);
-        scratch.blows.push(AttackHit { by: who.id, by_species: who.species, victim, force, rng });
+        scratch.hits.push(AttackHit { by: who.id, by_species: who.species, victim, force, rng });
     }
     world.ledger.book(Account::Attacking, burned);
 }
 
-/// How many times stronger than its body a kind fights.
+/// The factor on attack and defence of a kind.
 pub(super) fn strength(kind: Kind, carnivore_strength: f64) -> f64 {
     if kind == Kind::Carnivore { carnivore_strength } else { 1.0 }
 }

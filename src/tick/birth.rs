@@ -1,4 +1,4 @@
-//! Those due come into the world, near their parents, where there is room.
+//! Births: organisms that are due are placed near their parents, where there is room.
 
 use glam::DVec2;
 use hecs::Entity;
@@ -17,8 +17,8 @@ use crate::species::{Kind, PlantTraits, Traits};
 use crate::world::chance::{Lot, Purpose};
 use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
 
-/// Places all who are due, in an order drawn by lot. A seed that finds no room is lost; a mother
-/// who finds none tries again next tick.
+/// Places all organisms that are due, in an order drawn by lot. A seed without room is lost; an
+/// animal without room tries again in the next tick.
 pub(super) fn place_births(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
@@ -54,7 +54,7 @@ fn sow(
     let (who, body, life, traits) = world
         .organisms
         .query_one_mut::<(&Identity, &Body, &mut Life, &PlantTraits)>(parent)
-        .expect("who is due lives");
+        .expect("the parent is alive");
     let (who, centre) = (*who, body.centre);
     let spread = f64::from(traits.seed_spread);
     let traits = traits.mutated(&config.rules, rng);
@@ -88,7 +88,7 @@ fn bear(
     let (who, body, life, traits, mind) = world
         .organisms
         .query_one_mut::<(&Identity, &Body, &mut Life, &Traits, &mut Mind)>(parent)
-        .expect("who is due lives");
+        .expect("the parent is alive");
     let reach = body.radius + config.rules.birth_radius + config.rules.birth_distance;
     let Some(body) = find_room(scratch, config, body.centre, reach, rng) else {
         let who = *who;
@@ -115,7 +115,7 @@ fn announce(scratch: &mut Scratch, parent: &Identity, child: &Identity) {
     scratch.happened(parent, EventKind::GaveBirth { child: child.id });
 }
 
-/// A free place for a newborn within `reach` of `centre` on each axis.
+/// Finds a free place for a newborn within `reach` of `centre` on each axis.
 fn find_room(
     scratch: &Scratch,
     config: &WorldConfig,
@@ -143,8 +143,9 @@ fn child_of(world: &mut World, parent: &Identity) -> Identity {
     }
 }
 
-/// Of what the parent paid, the newborn's body takes its part and its store as much as a newborn
-/// may have; the rest is the cost of birth. Answers what the store holds.
+/// Splits what the parent invested: the part built into the newborn's body, the newborn's energy up
+/// to the limit of the rules, and the rest, which is booked as the cost of birth. Returns the
+/// newborn's energy.
 fn endow(world: &mut World, invested: Energy, max_energy: Energy) -> Energy {
     let rules = &world.config.rules;
     let in_body = world.config.built_into(lattice::snap(rules.birth_radius));
@@ -169,7 +170,7 @@ fn newborn(world: &World, who: &Identity, energy: Energy, mature_radius: f32) ->
     life
 }
 
-/// The ticks to wait after a birth for each unit of mature radius.
+/// The ticks to wait after a birth, per unit of mature radius.
 fn breeding_wait(kind: Kind, rules: &Rules) -> f64 {
     match kind {
         Kind::Plant => rules.breeding_wait_plant,

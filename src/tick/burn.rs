@@ -1,4 +1,4 @@
-//! Living costs energy, everybody ages, carcasses rot: who is at an end dies.
+//! Metabolism, ageing and rotting.
 
 use hecs::Entity;
 
@@ -9,7 +9,8 @@ use crate::rules::{Energy, whole};
 use crate::species::PlantTraits;
 use crate::world::{Account, Body, Carcass, Identity, Life};
 
-/// Burns what living costs; lets the starved and the old die and the rotten vanish.
+/// Burns the cost of living, kills starved and old organisms, applies the population cap, and
+/// removes rotted carcasses.
 pub(super) fn burn(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let mut ends: Vec<(OrganismId, Entity, Death)> = Vec::new();
@@ -45,7 +46,7 @@ pub(super) fn burn(sim: &mut Simulation) {
     rot(sim);
 }
 
-/// The oldest die of there being too many.
+/// Kills the oldest organisms above the population cap.
 fn fall_sick(sim: &mut Simulation, too_many: u64) {
     let Simulation { world, scratch, .. } = sim;
     let mut by_age: Vec<(i64, OrganismId, Entity)> = world

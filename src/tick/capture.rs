@@ -1,4 +1,5 @@
-//! Bases change hands: whoever outnumbers the other on the grounds of a base pulls it over.
+//! Capture of bases: the colony with more creatures in a capture area pulls the base towards
+//! itself.
 
 use hecs::Entity;
 
@@ -8,8 +9,8 @@ use crate::behaviour::{BaseId, Colony, EventKind};
 use crate::rules::{Rules, few};
 use crate::world::{Base, Identity, News, Site, WorldConfig};
 
-/// Pulls every base toward the colony that has more creatures there, and tells these of what they
-/// brought about.
+/// Pulls every base towards the colony with more creatures in its capture area. Creatures that
+/// neutralise or capture it get an event.
 pub(super) fn capture(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
@@ -29,31 +30,32 @@ pub(super) fn capture(sim: &mut Simulation) {
         };
         scratch.news.push(news);
         for &entity in &present[by.index()] {
-            let who = *world.organisms.get::<&Identity>(entity).expect("who is there lives");
+            let who =
+                *world.organisms.get::<&Identity>(entity).expect("creatures in the index exist");
             scratch.happened(&who, what.clone());
         }
     }
     scratch.layout = Some(layout);
 }
 
-/// The living creatures of each colony on the grounds of a base.
+/// The living creatures of each colony in the capture area of a base.
 fn present(site: &Site, scratch: &Scratch, config: &WorldConfig) -> [Vec<Entity>; 2] {
     let mut present = [Vec::new(), Vec::new()];
     scratch.index.visit_moving(&site.grounds, |slot, body| {
-        let look = scratch.look(slot);
-        if let Some(colony) = config.colony(look.species)
+        let creature = scratch.look(slot);
+        if let Some(colony) = config.colony(creature.species)
             && site.counts(body.centre())
         {
-            present[colony.index()].push(look.entity);
+            present[colony.index()].push(creature.entity);
         }
     });
     present
 }
 
-/// A base after a tick in which so many of each colony were there, blue first.
+/// Computes a base after a tick from the number of creatures of each colony, blue first.
 ///
-/// Ties hold it, and so does nobody, but for a neutral base: that drifts back to the middle. On its
-/// way from one colony to the other it stops in the middle for a tick, held by nobody.
+/// A tie leaves the base unchanged. A neutral base without creatures drifts back to the middle. A
+/// base that passes from one colony to the other stops in the middle, neutral, for one tick.
 fn pulled(base: Base, [blue, red]: [usize; 2], rules: &Rules) -> Base {
     let neutral = few(rules.base_life);
     let rate = few(rules.capture_rate);
@@ -93,26 +95,26 @@ mod tests {
     const RED: Option<Colony> = Some(Colony::Red);
 
     #[test]
-    fn a_base_goes_with_whoever_outnumbers_the_other() {
-        // The base before, who is there, the base after: with the figures of the table of rules.
+    fn a_base_moves_towards_the_colony_with_more_creatures() {
+        // The base before, the creatures, the base after, with the default rules.
         let cases = [
-            ("one pulls by the rate", (None, 250), [1, 0], (None, 245)),
-            ("more pull faster", (None, 250), [0, 3], (None, 265)),
+            ("one creature pulls by the rate", (None, 250), [1, 0], (None, 245)),
+            ("more creatures pull faster", (None, 250), [0, 3], (None, 265)),
             ("only the lead counts", (None, 250), [4, 3], (None, 245)),
-            ("a crowd counts as four", (None, 250), [90, 0], (None, 230)),
-            ("a tie holds it", (None, 240), [2, 2], (None, 240)),
-            ("neutral and left alone it drifts back", (None, 240), [0, 0], (None, 245)),
-            ("from either side", (None, 300), [0, 0], (None, 295)),
-            ("and no farther", (None, 252), [0, 0], (None, 250)),
-            ("held and left alone it stays", (BLUE, 100), [0, 0], (BLUE, 100)),
-            ("its holder wins back what it lost", (BLUE, 3), [1, 0], (BLUE, 0)),
-            ("pulled to the middle it is nobody's", (BLUE, 248), [0, 1], (None, 250)),
-            ("where it stops", (RED, 255), [4, 0], (None, 250)),
-            ("and then is pulled on", (None, 250), [4, 0], (None, 230)),
-            ("at the end it is taken", (None, 3), [1, 0], (BLUE, 0)),
-            ("by either", (None, 480), [0, 4], (RED, 500)),
-            ("who had just lost it can have it back", (None, 495), [1, 2], (RED, 500)),
-            ("wholly held it cannot be held more", (RED, 500), [0, 4], (RED, 500)),
+            ("the lead is limited to four", (None, 250), [90, 0], (None, 230)),
+            ("a tie changes nothing", (None, 240), [2, 2], (None, 240)),
+            ("an empty neutral base drifts back", (None, 240), [0, 0], (None, 245)),
+            ("it drifts back from either side", (None, 300), [0, 0], (None, 295)),
+            ("it does not drift past the middle", (None, 252), [0, 0], (None, 250)),
+            ("an empty held base stays", (BLUE, 100), [0, 0], (BLUE, 100)),
+            ("the owner regains what it lost", (BLUE, 3), [1, 0], (BLUE, 0)),
+            ("a base in the middle is neutral", (BLUE, 248), [0, 1], (None, 250)),
+            ("it stops in the middle", (RED, 255), [4, 0], (None, 250)),
+            ("it leaves the middle in the next tick", (None, 250), [4, 0], (None, 230)),
+            ("blue captures it at the end", (None, 3), [1, 0], (BLUE, 0)),
+            ("red captures it at the end", (None, 480), [0, 4], (RED, 500)),
+            ("the previous owner can recapture it", (None, 495), [1, 2], (RED, 500)),
+            ("a fully held base does not change", (RED, 500), [0, 4], (RED, 500)),
         ];
         let rules = Rules::default();
         for (what, (owner, life), present, after) in cases {

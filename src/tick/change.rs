@@ -1,4 +1,4 @@
-//! A species changes while it lives: between two ticks, for all its creatures at once.
+//! Changes to a species between two ticks.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,21 +6,23 @@ use super::Simulation;
 use crate::behaviour;
 use crate::species::{BehaviourRefusal, Species, SpeciesId};
 
-/// A species as it is from the next tick on.
+/// A new definition of a species, in force from the next tick.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Change {
-    /// Which changes.
+    /// The species to change.
     pub species: SpeciesId,
-    /// What it changes into, as far as [`WorldConfig::allows`](crate::world::Setting::allows) it.
+    /// The new definition; [`WorldConfig::allows`](crate::world::WorldConfig::allows) must accept
+    /// it.
     pub into: Box<Species>,
 }
 
 impl Simulation {
-    /// Has a species change. The living keep their traits and memories, and the strikes of the old code
-    /// are forgiven.
+    /// Replaces the definition of a species. Living creatures keep their traits and memories; the
+    /// species' fault count is reset.
     ///
     /// # Errors
-    /// When its new behaviour is not to be had, or it is not allowed to become that; nothing has changed then.
+    /// When the new behaviour cannot be created or the change is not allowed. The simulation is
+    /// then unchanged.
     pub fn change(&mut self, Change { species, into }: Change) -> Result<(), BehaviourRefusal> {
         let config = &self.world.config;
         config.allows(species, &into)?;

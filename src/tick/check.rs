@@ -1,4 +1,4 @@
-//! What must hold after every tick, checked the slow and certain way.
+//! Invariants that hold after every tick, checked against the full state.
 
 use std::collections::BTreeMap;
 
@@ -16,25 +16,25 @@ use crate::space::terrain::Cell;
 use crate::species::PlantTraits;
 use crate::world::{Body, Crown, Identity, News, World};
 
-/// Something that must never be.
+/// A violated invariant.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum Violation {
     /// Two bodies overlap.
     #[error("tick {tick}: organisms {a} and {b} overlap")]
     Overlap {
-        /// After which tick.
+        /// The number of completed ticks.
         tick: u64,
-        /// The one with the lesser identity.
+        /// The organism with the smaller identity.
         a: OrganismId,
-        /// The other.
+        /// The other organism.
         b: OrganismId,
     },
-    /// A body reaches out of the world, or does not lie on the lattice.
-    #[error("tick {tick}: organism {who} at {body:?} does not lie in the world")]
+    /// A body extends beyond the world, or does not lie on the lattice.
+    #[error("tick {tick}: organism {who} at {body:?} lies outside the world or off the lattice")]
     Outside {
-        /// After which tick.
+        /// The number of completed ticks.
         tick: u64,
-        /// Whose body.
+        /// The organism.
         who: OrganismId,
         /// Its body.
         body: Aabb,
@@ -42,71 +42,70 @@ pub enum Violation {
     /// A body stands in impassable terrain.
     #[error("tick {tick}: organism {who} stands in impassable terrain at {body:?}")]
     InTerrain {
-        /// After which tick.
+        /// The number of completed ticks.
         tick: u64,
-        /// Whose body.
+        /// The organism.
         who: OrganismId,
         /// Its body.
         body: Aabb,
     },
-    /// The index of bodies says something else than the world.
+    /// The index of bodies differs from the world.
     #[error("tick {tick}: the index disagrees with the world about organism {who}")]
     Index {
-        /// After which tick.
+        /// The number of completed ticks.
         tick: u64,
-        /// About whom; nobody when it knows of somebody the world does not.
+        /// The organism; [`OrganismId::NOBODY`] when the index holds one that the world does not.
         who: OrganismId,
     },
-    /// The index takes a wall that stands for breached, or the other way round.
+    /// The index treats a standing wall as breached, or a breached wall as standing.
     #[error("tick {tick}: the index disagrees with the world about the wall at {wall}")]
     Wall {
-        /// After which tick.
+        /// The number of completed ticks.
         tick: u64,
         /// Its tile.
         wall: Cell,
     },
-    /// What routes cost was not brought up to date with the ground.
-    #[error("tick {tick}: routes cost something else than the ground says")]
+    /// The route costs do not match the ground.
+    #[error("tick {tick}: the route costs do not match the ground")]
     Routes {
-        /// After which tick.
+        /// The number of completed ticks.
         tick: u64,
     },
-    /// The light of a plant was not brought up to date.
+    /// The stored light of a plant is outdated.
     #[error(
-        "tick {tick}: plant {who} lives on a share of light of {kept} where it gets {true_share}"
+        "tick {tick}: plant {who} has a stored light share of {kept}, but receives {true_share}"
     )]
     Light {
-        /// After which tick.
+        /// The number of completed ticks.
         tick: u64,
-        /// Which plant.
+        /// The plant.
         who: OrganismId,
-        /// The share that is kept.
+        /// The stored share.
         kept: f64,
-        /// The share that its neighbours leave it.
+        /// The share computed from its neighbours.
         true_share: f64,
     },
-    /// The books of energy do not close.
+    /// Energy is not conserved.
     #[error(
-        "tick {tick}: the organisms hold {} energy, by the books it should be {}",
+        "tick {tick}: the organisms hold {} energy, but the ledger balance is {}",
         .stock.units(), .balance.units()
     )]
     Ledger {
-        /// After which tick.
+        /// The number of completed ticks.
         tick: u64,
-        /// What the organisms hold.
+        /// The energy that the organisms hold.
         stock: Energy,
-        /// What came in less what left.
+        /// The balance of the energy ledger: income less expenditure.
         balance: Energy,
     },
 }
 
 impl Simulation {
     /// Checks that no bodies overlap, that all lie in the world and none in impassable terrain,
-    /// that the index, the light and what routes cost agree with the world, and that the books of
-    /// energy close.
+    /// that the index, the light and the route costs match the world, and that energy is conserved.
     ///
     /// # Errors
-    /// The first violation found, with the tick and the organisms named.
+    /// Returns the first violation found, with the tick and the organisms.
     pub fn check(&self) -> Result<(), Violation> {
         let tick = self.world.tick;
         let mut by_slot: BTreeMap<Slot, (OrganismId, Aabb)> = BTreeMap::new();
@@ -178,7 +177,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// Finding all anew takes long, and they only change with the ground.
+    /// Only runs when the ground has changed, because recomputing all costs is slow.
     fn check_routes(&self) -> Result<(), Violation> {
         let World { config, conquest, strategy, tick, .. } = &self.world;
         let (Some(conquest), Some(strategy)) = (conquest, strategy) else { return Ok(()) };
@@ -186,7 +185,7 @@ impl Simulation {
             return Ok(());
         }
         match conquest.strategy(config) {
-            Ok(Some(anew)) if anew.agrees_with(strategy) => Ok(()),
+            Ok(Some(expected)) if expected.agrees_with(strategy) => Ok(()),
             _ => Err(Violation::Routes { tick: *tick }),
         }
     }

@@ -1,4 +1,4 @@
-//! How an organism leaves the living.
+//! Deaths, and the removal of carcasses.
 
 use hecs::Entity;
 
@@ -10,8 +10,8 @@ use crate::space::Mobility;
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Account, Body, Carcass, Identity, Life, Mind, Motion, World};
 
-/// A living organism dies. A plant is gone; an animal leaves a carcass, which holds of its energy
-/// what a carcass can hold.
+/// Kills a living organism. A plant is removed; an animal leaves a carcass with as much of its
+/// energy as a carcass can hold.
 pub(super) fn die(
     world: &mut World,
     scratch: &mut Scratch,
@@ -19,10 +19,10 @@ pub(super) fn die(
     of: Death,
     by: Option<OrganismId>,
 ) {
-    let organism = world.organisms.entity(entity).expect("who dies was there");
+    let organism = world.organisms.entity(entity).expect("the organism exists");
     let who = *organism.get::<&Identity>().expect("has an identity");
     let body = *organism.get::<&Body>().expect("has a body");
-    let life = *organism.get::<&Life>().expect("only the living die");
+    let life = *organism.get::<&Life>().expect("it is alive");
     let is_plant = organism.has::<PlantTraits>();
     scratch.happened(&who, EventKind::Died { of, by });
     let left = life.energy + life.embryo + world.config.built_into(body.radius);
@@ -30,7 +30,7 @@ pub(super) fn die(
         world.ledger.book(Account::Litter, left);
         light::neighbours_change(world, scratch, &body.area());
         scratch.index.remove(slot_of(entity));
-        world.organisms.despawn(entity).expect("who dies was there");
+        world.organisms.despawn(entity).expect("the organism exists");
         return;
     }
     let rules = &world.config.rules;
@@ -39,15 +39,15 @@ pub(super) fn die(
     let carcass = Carcass { energy, rots_at: world.tick + whole(rules.rotting_ticks) };
     let living = world.organisms.remove::<(Life, Traits, Mind, Motion)>(entity);
     living.expect("an animal has all of these");
-    world.organisms.insert_one(entity, carcass).expect("who dies was there");
+    world.organisms.insert_one(entity, carcass).expect("the organism exists");
     scratch.index.remove(slot_of(entity));
     scratch.index.insert(slot_of(entity), body.area(), Mobility::SpeciesStanding);
 }
 
-/// A carcass is gone; what was left on it rots.
+/// Removes a carcass and books the energy left on it as rotted.
 pub(super) fn vanish(world: &mut World, scratch: &mut Scratch, entity: Entity) {
     let carcass = *world.organisms.get::<&Carcass>(entity).expect("only carcasses vanish");
     world.ledger.book(Account::Rotted, carcass.energy);
     scratch.index.remove(slot_of(entity));
-    world.organisms.despawn(entity).expect("it was there");
+    world.organisms.despawn(entity).expect("the carcass exists");
 }

@@ -1,4 +1,5 @@
-//! Creatures look around and decide, in parallel: nothing but their memories leaves the frozen world.
+//! Sensing and deciding, in parallel. Apart from memories, which are moved out, the world is only
+//! read.
 
 use hecs::Entity;
 use rayon::prelude::*;
@@ -9,10 +10,10 @@ use super::validate::{Proximity, ValidatedIntent, validate};
 use crate::space::District;
 use crate::world::{Body, Identity, Mind};
 
-/// How many creatures of a species are handed to their behaviour at once.
+/// The maximum number of creatures of a species in one call of its behaviour.
 const BATCH: usize = 128;
 
-/// Asks the behaviour of every animal what it wants, and fills the list of orders.
+/// Calls the behaviour for every animal and fills the list of validated intents.
 pub(super) fn decide(sim: &mut Simulation) {
     let mut actors = actors(sim);
     let batches: Vec<&mut [Actor]> = actors
@@ -24,13 +25,14 @@ pub(super) fn decide(sim: &mut Simulation) {
     sim.scratch.validated = decided.into_iter().flatten().collect();
 }
 
-/// All animals that are awake, by species and place, their memories in hand.
+/// All active animals by species and district, with their memories. An animal added by a command is
+/// inactive in its first tick.
 fn actors(sim: &mut Simulation) -> Vec<Actor> {
-    let first_asleep = sim.world.command_effects.first_newcomer();
+    let first_inactive = sim.world.command_effects.first_newcomer();
     let query = sim.world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Mind)>();
     let mut actors: Vec<Actor> = query
         .into_iter()
-        .filter(|(_, who, ..)| first_asleep.is_none_or(|first| who.id < first))
+        .filter(|(_, who, ..)| first_inactive.is_none_or(|first| who.id < first))
         .map(|(entity, who, body, mind)| Actor {
             species: who.species,
             district: District::of(body.centre),
@@ -54,8 +56,8 @@ fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<ValidatedIntent> {
         let behaviour = sim.behaviours[species.index()].as_deref();
         behaviour.expect("every animal has a behaviour").decide(&mut turns);
     }
-    let judged = turns.into_iter().zip(batch.iter()).enumerate();
-    let around =
+    let turns = turns.into_iter().zip(batch.iter()).enumerate();
+    let proximity =
         |place: usize| Proximity { entities: views.entities(place), bodies: views.bodies(place) };
-    judged.map(|(place, (turn, actor))| validate(turn, actor, around(place), sim)).collect()
+    turns.map(|(place, (turn, actor))| validate(turn, actor, proximity(place), sim)).collect()
 }

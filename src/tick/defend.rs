@@ -1,4 +1,4 @@
-//! Blows land: what is warded off, what is suffered, who dies of it.
+//! Hits are resolved: defence, damage and deaths.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +14,18 @@ use crate::rules::Energy;
 use crate::species::Traits;
 use crate::world::{Account, Body, Identity, Life, World};
 
-/// Lets all blows of the tick land, and those die who cannot bear theirs. All land before anybody
-/// dies, so who strikes first has no advantage.
+/// Applies all hits of the tick, then kills the victims with lethal damage. All hits are applied
+/// before the first death, so that the order of hits gives no advantage.
 pub(super) fn defend(sim: &mut Simulation) {
-    let wards = pay_for_defences(sim);
+    let defences = pay_for_defences(sim);
     let Simulation { world, scratch, .. } = sim;
     let mut struck: BTreeMap<OrganismId, (Entity, OrganismId)> = BTreeMap::new();
     let mut landed = Vec::new();
-    for blow in std::mem::take(&mut scratch.blows) {
-        let (victim, damage) = land(world, &wards, &blow);
-        struck.insert(victim.id, (blow.victim, blow.by));
-        scratch.happened(&victim, EventKind::Attacked { by: blow.by, damage });
-        landed.push((blow, victim, damage));
+    for hit in std::mem::take(&mut scratch.hits) {
+        let (victim, damage) = apply(world, &defences, &hit);
+        struck.insert(victim.id, (hit.victim, hit.by));
+        scratch.happened(&victim, EventKind::Attacked { by: hit.by, damage });
+        landed.push((hit, victim, damage));
     }
     struck.retain(|_, (entity, _)| is_beaten(world, *entity));
     for (AttackHit { by, by_species, .. }, victim, damage) in landed {
@@ -38,52 +38,52 @@ pub(super) fn defend(sim: &mut Simulation) {
     }
 }
 
-/// Takes the cost of every defence; answers who wards off whom.
+/// Books the cost of every defence; returns the attacker that each defender defends against.
 fn pay_for_defences(sim: &mut Simulation) -> BTreeMap<OrganismId, OrganismId> {
     let Simulation { world, scratch, .. } = sim;
-    let mut wards = BTreeMap::new();
+    let mut defences = BTreeMap::new();
     let mut burned = Energy::ZERO;
-    for order in &scratch.validated {
-        let Some(against) = order.defend else { continue };
-        let Ok((body, life)) = world.organisms.query_one_mut::<(&Body, &mut Life)>(order.entity)
+    for intent in &scratch.validated {
+        let Some(against) = intent.defend else { continue };
+        let Ok((body, life)) = world.organisms.query_one_mut::<(&Body, &mut Life)>(intent.entity)
         else {
             continue;
         };
         let cost = Energy::from_units(world.config.rules.defending * body.radius);
         burned += life.energy.draw(cost);
-        wards.insert(order.id, against);
+        defences.insert(intent.id, against);
     }
     world.ledger.book(Account::Defending, burned);
-    wards
+    defences
 }
 
-/// One blow lands; answers on whom and the damage done.
-fn land(
+/// Applies one hit; returns the victim and the damage.
+fn apply(
     world: &mut World,
-    wards: &BTreeMap<OrganismId, OrganismId>,
-    blow: &AttackHit,
+    defences: &BTreeMap<OrganismId, OrganismId>,
+    hit: &AttackHit,
 ) -> (Identity, f64) {
     let config = &world.config;
     let (who, body, traits, life) = world
         .organisms
-        .query_one_mut::<(&Identity, &Body, &Traits, &mut Life)>(blow.victim)
-        .expect("nobody dies while blows land");
-    let mut rng = blow.rng.clone();
-    let warded = if wards.get(&who.id) == Some(&blow.by) {
+        .query_one_mut::<(&Identity, &Body, &Traits, &mut Life)>(hit.victim)
+        .expect("no organism dies while hits are applied");
+    let mut rng = hit.rng.clone();
+    let absorbed = if defences.get(&who.id) == Some(&hit.by) {
         let kind = config.species(who.species).kind;
         let strength = strength(kind, config.rules.carnivore_strength);
         rng.random::<f64>() * strength * traits.defence(body.radius, &config.rules)
     } else {
         0.0
     };
-    let damage = (blow.force - warded).max(0.0);
+    let damage = (hit.force - absorbed).max(0.0);
     life.damage += damage;
     (*who, damage)
 }
 
-/// Whether somebody has suffered more than it can bear.
+/// Whether the damage of an organism is lethal.
 pub(super) fn is_beaten(world: &World, entity: Entity) -> bool {
     let body = world.organisms.get::<&Body>(entity).expect("has a body");
-    let life = world.organisms.get::<&Life>(entity).expect("nobody has died yet");
+    let life = world.organisms.get::<&Life>(entity).expect("it is still alive");
     life.damage >= world.config.rules.toughness * body.radius
 }

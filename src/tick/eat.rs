@@ -1,4 +1,4 @@
-//! Bites are taken, in an order drawn by lot: who comes first finds more.
+//! Eating, in an order drawn by lot, since early eaters find more food.
 
 use hecs::Entity;
 
@@ -11,16 +11,16 @@ use crate::species::{PlantTraits, Traits};
 use crate::world::chance::Lot;
 use crate::world::{Body, Carcass, Identity, Life, World};
 
-/// Carries out all orders to eat.
+/// Carries out all validated requests to eat.
 pub(super) fn eat(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let (seed, tick) = (world.config.seed, world.tick);
     let mut meals: Vec<_> = scratch
         .validated
         .iter()
-        .filter_map(|order| {
-            let place = scratch.index.body(slot_of(order.entity))?.centre();
-            Some((Lot::draw(seed, tick, order.id, place), order.entity, order.eat?))
+        .filter_map(|intent| {
+            let place = scratch.index.body(slot_of(intent.entity))?.centre();
+            Some((Lot::draw(seed, tick, intent.id, place), intent.entity, intent.eat?))
         })
         .collect();
     meals.sort_unstable_by_key(|&(lot, ..)| lot);
@@ -29,7 +29,7 @@ pub(super) fn eat(sim: &mut Simulation) {
         let id = scratch.look(slot_of(food)).id;
         let what = match take_bite(world, scratch, &hunger, food) {
             Ok(energy) => {
-                world.organisms.get::<&mut Life>(eater).expect("it lives").energy += energy;
+                world.organisms.get::<&mut Life>(eater).expect("it is alive").energy += energy;
                 EventKind::Ate { food: id, energy }
             }
             Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, whom: Some(id) },
@@ -39,7 +39,7 @@ pub(super) fn eat(sim: &mut Simulation) {
     }
 }
 
-/// Who eats, and how much it would bite off.
+/// An eater and the size of its bite.
 struct Hunger {
     who: Identity,
     body: Body,
@@ -47,7 +47,7 @@ struct Hunger {
 }
 
 impl Hunger {
-    /// `None` when it has died since it gave the order.
+    /// Returns `None` when the eater has died since it decided.
     fn of(world: &World, eater: Entity) -> Option<Self> {
         let rules = &world.config.rules;
         let mut query = world.organisms.query_one::<(&Identity, &Body, &Life, &Traits)>(eater);
@@ -58,7 +58,7 @@ impl Hunger {
     }
 }
 
-/// Takes what it can off the food.
+/// Takes a bite from a plant or carcass; returns its energy.
 fn take_bite(
     world: &mut World,
     scratch: &Scratch,
@@ -87,12 +87,12 @@ fn take_bite(
     }
 }
 
-/// Whether an animal of radius `own` can graze on a plant of that height and radius.
+/// Whether an animal of radius `own` can graze on a plant of this height per unit and radius.
 pub(super) fn can_browse(height_a_unit: f32, radius: f64, own: f64, rules: &Rules) -> bool {
     f64::from(height_a_unit) * radius <= rules.browsing * own
 }
 
-/// A plant without any energy dies; a bare carcass is gone.
+/// Kills a plant, or removes a carcass, without energy.
 fn clear_away(world: &mut World, scratch: &mut Scratch, food: Entity, eater: OrganismId) {
     let is_bare_plant = matches!(
         world.organisms.query_one_mut::<&Life>(food), Ok(life) if !life.energy.is_positive()

@@ -1,12 +1,12 @@
-//! The tick ends: what happened and how everybody looks is fixed for the next.
+//! The end of a tick: events and visible traits are stored for the next.
 
 use super::Simulation;
 
-/// Fixes events and looks, and counts the tick.
+/// Stores events and visible traits, and increments the tick.
 pub(super) fn freeze(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    scratch.freeze_looks(world);
-    // Stable: what befell one organism stays in the order in which it happened.
+    scratch.update_visible_traits(world);
+    // A stable sort keeps the events of one organism in the order in which they happened.
     scratch.events.sort_by_key(|event| event.to);
     std::mem::swap(&mut world.events, &mut scratch.events);
     scratch.events.clear();

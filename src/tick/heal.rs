@@ -1,4 +1,4 @@
-//! The well-fed heal.
+//! Healing of well-fed animals.
 
 use super::Simulation;
 use super::scratch::energy_share;
@@ -7,7 +7,7 @@ use crate::rules::Energy;
 use crate::species::Traits;
 use crate::world::{Account, Body, Life};
 
-/// Heals a little of everybody's damage, for energy.
+/// Heals damage of every animal that is neither hungry nor starving, at a cost in energy.
 pub(super) fn heal(sim: &mut Simulation) {
     let world = &mut sim.world;
     let rules = &world.config.rules;

@@ -1,10 +1,10 @@
-//! Plants make energy of light, as far as their neighbours leave them any.
+//! Plants gain energy from light and compete for it with their neighbours.
 //!
-//! Around each plant lies its crown, a square of `crown` times its radius. Every neighbour's crown
-//! that reaches into it takes growing power in proportion to the part it covers: `crowding` for its
-//! roots, `likeness` besides if it is of the same species, which is what lets species live side by
-//! side, and `shade` besides if it stands taller. Plants stand still, so a share of light is reckoned
-//! anew only when a neighbour has come, grown or gone.
+//! The crown of a plant is a square of `crown` times its radius. Every neighbour's crown that
+//! overlaps it takes light in proportion to the overlap: `crowding` always, `likeness` in addition
+//! if the neighbour is of the same species, which allows species to coexist, and `shade` in
+//! addition if the neighbour is taller. Plants do not move, so the share of light is recomputed
+//! only when a neighbour is born, grows or dies.
 
 use glam::DVec2;
 use hecs::Entity;
@@ -16,16 +16,16 @@ use crate::rules::{Energy, Rules};
 use crate::species::{MATURE_RADIUS, PlantTraits};
 use crate::world::{Account, Body, Crown, Life, World};
 
-/// Feeds every plant.
+/// Adds the energy that every plant gains from light.
 pub(super) fn light(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    reckon_crowns(world, scratch);
+    update_crowns(world, scratch);
     let rules = &world.config.rules;
     let (mut gained, mut spilled) = (Energy::ZERO, Energy::ZERO);
     let is_drought = world.command_effects.is_drought(world.tick);
     let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits, &Crown)>();
     for (body, life, traits, crown) in query {
-        let share = crown.light.expect("all crowns were reckoned");
+        let share = crown.light.expect("all crowns are up to date");
         let thriving = thriving(share, f64::from(traits.preferred_light));
         let mut gain = Energy::from_units(rules.light * thriving * (body.radius / 24.0));
         if is_drought {
@@ -40,14 +40,14 @@ pub(super) fn light(sim: &mut Simulation) {
     world.ledger.book(Account::Spilled, spilled);
 }
 
-/// How well a plant does, 0 to 1, on a share of light: best at the share it prefers, not at all in
-/// the dark, and the worse the more the light exceeds its liking.
+/// The yield of a plant at a share of light, 0 to 1: 1 at the preferred share, 0 in the dark, and
+/// less the more the light exceeds the preferred share.
 pub(super) fn thriving(share: f64, preferred: f64) -> f64 {
     if share < preferred { share / preferred } else { 1.0 - (share - preferred) }
 }
 
-/// Has the light of all plants reckoned anew whose crowns meet that of one in `area`, itself
-/// included.
+/// Invalidates the light of all plants whose crowns may overlap that of a plant in `area`,
+/// including that plant.
 pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aabb) {
     let rules = &world.config.rules;
     let own_reach = area.size() * 0.5 * rules.crown;
@@ -61,7 +61,7 @@ pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aab
     });
 }
 
-fn reckon_crowns(world: &mut World, scratch: &Scratch) {
+fn update_crowns(world: &mut World, scratch: &Scratch) {
     let rules = &world.config.rules;
     let query = world.organisms.query_mut::<(Entity, &Body, &PlantTraits, &mut Crown)>();
     for (entity, body, traits, crown) in query {
@@ -71,7 +71,7 @@ fn reckon_crowns(world: &mut World, scratch: &Scratch) {
     }
 }
 
-/// The share of full light, 0 to 1, that reaches a plant among its neighbours.
+/// Computes the share of full light, 0 to 1, that a plant receives among its neighbours.
 pub(super) fn light_share(
     entity: Entity,
     body: &Body,
@@ -84,11 +84,11 @@ pub(super) fn light_share(
     let reach = f64::from(*MATURE_RADIUS.end()) * (rules.crown - 1.0);
     let own_slot = slot_of(entity);
     let own_species = scratch.look(own_slot).species;
-    // Whole numbers add up to the same in any order of neighbours.
+    // Fixed-point numbers add up to the same sum in any order of neighbours.
     let mut taken = Energy::ZERO;
     scratch.index.visit_standing(&crown.inflated(DVec2::splat(reach)), |slot, area| {
-        let look = scratch.look(slot);
-        let their_height = f64::from(look.height);
+        let neighbour = scratch.look(slot);
+        let their_height = f64::from(neighbour.height);
         if slot == own_slot || their_height == 0.0 {
             return;
         }
@@ -96,7 +96,7 @@ pub(super) fn light_share(
         let theirs = Aabb::square(area.centre(), radius * rules.crown);
         let covered = crown.shared_area(&theirs) / crown.area();
         let shade = if their_height * radius > height { rules.shade } else { 0.0 };
-        let likeness = if look.species == own_species { rules.likeness } else { 0.0 };
+        let likeness = if neighbour.species == own_species { rules.likeness } else { 0.0 };
         taken += Energy::from_units(covered * (rules.crowding + likeness + shade));
     });
     (1.0 - taken.units()).max(0.0)

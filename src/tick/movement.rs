@@ -1,7 +1,7 @@
-//! Everybody who travels moves, one after the other in an order drawn by lot each tick.
+//! Movement of travelling animals, one after the other in an order drawn by lot each tick.
 //!
-//! A mover goes straight for its next waypoint until it touches something, then slides along it.
-//! Whoever moved before is where it moved to: nobody ever overlaps anybody.
+//! A mover walks straight to its next waypoint until it touches an obstacle, then slides along it.
+//! Each mover sees the new positions of those before it, so bodies never overlap.
 
 use glam::DVec2;
 use hecs::Entity;
@@ -15,7 +15,7 @@ use crate::space::Slot;
 use crate::world::chance::Lot;
 use crate::world::{Account, Body, Identity, Journey, JourneyState, Life, Motion};
 
-/// Moves all who travel.
+/// Moves all travelling animals.
 pub(super) fn travel(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
@@ -46,11 +46,11 @@ pub(super) fn travel(sim: &mut Simulation) {
         let stopped = (walked != step.to).then_some(by).flatten();
         let stopped = stopped.or(step.cut_short.then_some(Blocker::Border));
         journey.stopped = if stopped.is_some() { journey.stopped.saturating_add(1) } else { 0 };
-        let there = stopped.is_some_and(|by| is_destination(by, journey.destination))
-            || (body.centre == journey.waypoints()[0] && journey.course.reach_corner());
-        if there && journey.goes_on() {
+        let has_arrived = stopped.is_some_and(|by| is_destination(by, journey.destination))
+            || (body.centre == journey.waypoints()[0] && journey.course.reach_waypoint());
+        if has_arrived && journey.continues() {
             journey.course = JourneyState::Stopover;
-        } else if there {
+        } else if has_arrived {
             motion.journey = None;
             scratch.happened(who, EventKind::Arrived);
         } else if let Some(by) = stopped {
@@ -60,42 +60,42 @@ pub(super) fn travel(sim: &mut Simulation) {
     world.ledger.book(Account::Moving, burned);
 }
 
-/// Whether who is in the way is who the mover wants to stand next to.
+/// Whether the obstacle is the organism that the mover travels to.
 fn is_destination(by: Blocker, destination: Destination) -> bool {
     matches!((by, destination), (Blocker::Organism(a), Destination::Beside(b)) if a == b)
 }
 
-/// What a mover attempts in one tick.
+/// The movement that is attempted in one tick.
 struct Step {
     to: DVec2,
-    /// Whether the end of the world is in the way.
+    /// Whether the border of the world limits the step.
     cut_short: bool,
 }
 
 impl Step {
     fn toward(journey: &Journey, body: &Body, bounds: Aabb) -> Self {
-        let corner = journey.waypoints()[0];
-        let way = corner - body.centre;
-        let length = way.length();
-        let aim = if length <= journey.speed {
-            corner
+        let waypoint = journey.waypoints()[0];
+        let offset = waypoint - body.centre;
+        let distance = offset.length();
+        let target = if distance <= journey.speed {
+            waypoint
         } else {
-            lattice::snap_point(body.centre + way * (journey.speed / length))
+            lattice::snap_point(body.centre + offset * (journey.speed / distance))
         };
-        let to = bounds.inflated(DVec2::splat(-body.radius)).nearest_point(aim);
-        Self { to, cut_short: to != aim }
+        let to = bounds.inflated(DVec2::splat(-body.radius)).nearest_point(target);
+        Self { to, cut_short: to != target }
     }
 }
 
-/// What stands about a mover, as seen by its centre.
+/// The obstacles around a mover, inflated by its radius.
 #[derive(Default)]
 struct Obstacles {
-    standing: Vec<(Option<Slot>, Aabb)>,
+    obstacles: Vec<(Option<Slot>, Aabb)>,
     areas: Vec<Aabb>,
 }
 
 impl Obstacles {
-    /// How far a mover comes on its way, and what stops it.
+    /// Returns where the mover ends up, and what blocks it.
     fn walk(
         &mut self,
         scratch: &Scratch,
@@ -104,32 +104,33 @@ impl Obstacles {
         to: DVec2,
     ) -> (DVec2, Option<Blocker>) {
         self.gather(scratch, mover, body, to);
-        let way = Segment::new(body.centre, to);
-        if !self.standing.iter().any(|(_, area)| way.enters(area)) {
+        let segment = Segment::new(body.centre, to);
+        if !self.obstacles.iter().any(|(_, area)| segment.enters(area)) {
             return (to, None);
         }
-        // Of two met at once the first in the list counts, however the index reports them.
+        // Sorted, so that the order of the index does not decide which of two simultaneous blockers
+        // counts.
         let blocker = |slot: Option<Slot>| {
             slot.map_or(Blocker::Terrain, |slot| Blocker::Organism(scratch.look(slot).id))
         };
-        self.standing.sort_by_key(|&(slot, _)| blocker(slot));
+        self.obstacles.sort_by_key(|&(slot, _)| blocker(slot));
         self.areas.clear();
-        self.areas.extend(self.standing.iter().map(|&(_, area)| area));
+        self.areas.extend(self.obstacles.iter().map(|&(_, area)| area));
         let walked = slide(body.centre, to, &self.areas);
-        (walked.end, walked.blocker.map(|place| blocker(self.standing[place].0)))
+        (walked.end, walked.blocker.map(|place| blocker(self.obstacles[place].0)))
     }
 
     fn gather(&mut self, scratch: &Scratch, mover: Entity, body: &Body, to: DVec2) {
-        self.standing.clear();
+        self.obstacles.clear();
         let half = DVec2::splat(body.radius);
         let swept = Aabb::spanning(body.centre, to).inflated(half);
         let own = slot_of(mover);
         scratch.index.visit_terrain(&swept, |_, block| {
-            self.standing.push((None, block.inflated(half)));
+            self.obstacles.push((None, block.inflated(half)));
         });
         scratch.index.visit(&swept, |slot, area| {
             if slot != own {
-                self.standing.push((Some(slot), area.inflated(half)));
+                self.obstacles.push((Some(slot), area.inflated(half)));
             }
         });
     }

@@ -1,4 +1,4 @@
-//! Nests bring forth creatures in place of the dead, for as long as their colony holds out.
+//! Nests replace creatures of a colony that have died, until the conquest is decided.
 
 use glam::DVec2;
 use rand::RngExt;
@@ -13,27 +13,27 @@ use crate::species::{Nature, SpeciesId, Traits};
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
 
-/// The share of its greatest energy with which a creature leaves its nest.
+/// The share of its maximum energy with which a creature leaves its nest.
 const STORE: f64 = 0.8;
 
-/// Brings forth all who are due, each out of one of its colony's nests. Who finds no room, or no
-/// nest, waits.
+/// Spawns all creatures that are due, each at a nest of its colony. Without a nest or room they
+/// stay in the queue.
 pub(super) fn nests(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
-    let brood = std::mem::take(&mut conquest.brood);
+    let spawn_queue = std::mem::take(&mut conquest.spawn_queue);
     let mut waiting = Vec::new();
-    for unborn in brood {
-        let is_born = unborn.due <= world.tick && bring_forth(world, scratch, unborn.species);
+    for unborn in spawn_queue {
+        let is_born = unborn.due <= world.tick && spawn(world, scratch, unborn.species);
         if !is_born {
             waiting.push(unborn);
         }
     }
-    world.conquest.as_mut().expect("it was just there").brood = waiting;
+    world.conquest.as_mut().expect("the world has a conquest").spawn_queue = waiting;
 }
 
-/// Brings forth one creature; answers whether there was a nest with room for it.
-fn bring_forth(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> bool {
+/// Spawns one creature; returns whether there was a nest with room for it.
+fn spawn(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> bool {
     let config = world.config.clone();
     let Nature::Animal(traits) = config.species(species).nature else { return false };
     let mut rng = config.chance(world.tick, world.next_id, Purpose::Nest);
@@ -64,7 +64,7 @@ fn bring_forth(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> 
     true
 }
 
-/// A free place at one of a colony's nests, beginning with one drawn by lot.
+/// Finds a free place at a nest of the colony, starting with a random nest.
 fn find_room(
     world: &World,
     scratch: &Scratch,
@@ -81,12 +81,12 @@ fn find_room(
         return None;
     }
     let first = rng.random_range(0..own.len() as u64);
-    let turned = own.iter().cycle().skip(usize::try_from(first).unwrap_or(0)).take(own.len());
+    let rotated = own.iter().cycle().skip(usize::try_from(first).unwrap_or(0)).take(own.len());
     let radius = lattice::snap(f64::from(traits.mature_radius));
-    turned.into_iter().find_map(|nest| room_at(nest, radius, &world.config, scratch, rng))
+    rotated.into_iter().find_map(|nest| room_at(nest, radius, &world.config, scratch, rng))
 }
 
-/// A free place in a nest, or as far out of it as it is wide.
+/// Finds a free place in a nest, or around it within the width of its tile.
 fn room_at(
     nest: &Aabb,
     radius: f64,

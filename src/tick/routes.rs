@@ -1,4 +1,5 @@
-//! Routes from base to base follow the ground: a base has changed hands, a wall or a sentry fell.
+//! Updates of routes between bases after changes of the ground: captured bases, breached walls and
+//! silenced sentries.
 
 use super::Simulation;
 use crate::behaviour::Colony;
@@ -6,8 +7,8 @@ use crate::navigation::strategic::{GroundUpdate, NodeId, Strategy};
 use crate::space::terrain::{Cell, Team};
 use crate::world::{Body, Identity, Journey, JourneyState, Motion, News, RouteQuery, World};
 
-/// Brings what routes cost up to date with the ground. Whose route may no longer be the cheapest
-/// looks for it anew from where it stands.
+/// Updates the route costs to the ground. Travellers whose route may no longer be the cheapest
+/// start a new route search from their position.
 pub(super) fn routes(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     if !scratch.news.iter().any(News::changes_ground) {
@@ -32,7 +33,7 @@ pub(super) fn routes(sim: &mut Simulation) {
     }
 }
 
-/// One who may be on a route.
+/// A creature of a colony that may be following a route.
 struct Traveller<'a> {
     strategy: &'a Strategy,
     team: Team,
@@ -41,12 +42,11 @@ struct Traveller<'a> {
 }
 
 impl Traveller<'_> {
-    /// Begins to look for a route anew where the one of a journey, or the search for it, no longer
-    /// fits the ground.
+    /// Starts a new route search where the route of a journey, or its search, is outdated.
     fn reconsider(&self, journey: &mut Journey, refreshed: &GroundUpdate) {
         let goal = match (&journey.course, &journey.itinerary) {
-            // What it costs to get to the nodes may have changed.
-            (JourneyState::Routing(inquiry), _) => inquiry.goal(),
+            // The costs to the first nodes may have changed.
+            (JourneyState::Routing(query), _) => query.goal(),
             (_, Some(itinerary)) => {
                 let route = itinerary.route();
                 if self.strategy.keeps_from(self.team, self.here, route, refreshed) {
@@ -56,11 +56,11 @@ impl Traveller<'_> {
             }
             _ => return,
         };
-        journey.course = self.inquiry(goal);
+        journey.course = self.query(goal);
         journey.itinerary = None;
     }
 
-    fn inquiry(&self, goal: NodeId) -> JourneyState {
+    fn query(&self, goal: NodeId) -> JourneyState {
         JourneyState::Routing(Box::new(RouteQuery::new(self.strategy, self.team, self.here, goal)))
     }
 }

@@ -1,4 +1,4 @@
-//! What a creature of a colony knows of bases, and sees of walls.
+//! The bases and walls that a creature of a colony perceives.
 
 use crate::behaviour::{Allegiance, BaseId, BaseSight, Colony, WallSight};
 use crate::geometry::{Aabb, DVec2};
@@ -7,16 +7,17 @@ use crate::world::{Body, Conquest};
 
 use super::Simulation;
 
-/// The bases and walls that one creature knows of.
+/// The bases and walls that one creature perceives.
 pub(super) struct Outlook<'a> {
     /// All bases, nearest first.
     pub bases: Vec<BaseSight<'a>>,
-    /// The walls within sight that still stand, nearest first.
+    /// The standing walls within sensor range, nearest first.
     pub walls: Vec<WallSight>,
 }
 
 impl<'a> Outlook<'a> {
-    /// What a creature of this body and sight knows; nothing if it has no colony.
+    /// Computes the perception of a creature with this body and sensor range; empty without a
+    /// colony.
     pub fn of(colony: Option<Colony>, body: &Body, sight: f64, sim: &'a Simulation) -> Self {
         let terrain = sim.world.config.terrain.as_ref();
         match (&sim.world.conquest, terrain, colony) {
@@ -86,9 +87,9 @@ fn walls(
     walls
 }
 
-/// The cells that a square about a point meets.
-fn cells_about(middle: DVec2, sight: f64, terrain: &Terrain) -> impl Iterator<Item = Cell> {
-    let (whole, about) = (terrain.area(), Aabb::square(middle, sight));
+/// The cells that a square around a point touches.
+fn cells_about(centre: DVec2, sight: f64, terrain: &Terrain) -> impl Iterator<Item = Cell> {
+    let (whole, about) = (terrain.area(), Aabb::square(centre, sight));
     let cell = |corner| terrain.cell_at(whole.nearest_point(corner)).expect("it lies within");
     let (first, last) = (cell(about.min), cell(about.max));
     (first.y..=last.y).flat_map(move |y| (first.x..=last.x).map(move |x| Cell::new(x, y)))

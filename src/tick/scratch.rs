@@ -1,4 +1,4 @@
-//! What a tick works with and can rebuild from the world at any time.
+//! The working data of a tick, which can be rebuilt from the world at any time.
 
 use glam::DVec2;
 use hecs::Entity;
@@ -14,33 +14,33 @@ use super::siege;
 use super::trace::{TraceEntry, TraceTarget, TurnTrace};
 use super::validate::ValidatedIntent;
 
-/// Everything that is not state.
+/// Everything that is not part of the state of a world.
 pub(super) struct Scratch {
-    /// Where every body stands.
+    /// The positions of all bodies.
     pub index: Index,
-    /// How everybody looks to others, by slot: as frozen when the last tick ended.
-    pub looks: Vec<VisibleTraits>,
-    /// What everybody who decides wants, by species and identity.
+    /// The visible traits of all organisms at the end of the last tick, by slot.
+    pub visible_traits: Vec<VisibleTraits>,
+    /// The validated intents of all actors, by species and identity.
     pub validated: Vec<ValidatedIntent>,
-    /// Who strikes whom this tick.
-    pub blows: Vec<AttackHit>,
-    /// What has happened so far this tick.
+    /// The attacks of this tick.
+    pub hits: Vec<AttackHit>,
+    /// The events of this tick so far.
     pub events: Vec<Event>,
-    /// The farthest that any traveller is foreseen to move on either axis, in units.
+    /// The largest predicted displacement of any traveller on either axis, in units.
     pub farthest_ahead: f64,
-    /// Where bases, sentries and nests are, where colonies fight for them.
+    /// The positions of bases, sentries and nests in a conquest.
     pub layout: Option<Layout>,
-    /// What has happened in the conquest so far this tick.
+    /// The conquest events of this tick so far.
     pub news: Vec<News>,
-    /// To whom somebody listens.
+    /// The creatures to trace.
     pub trace: Vec<TraceTarget>,
-    /// What they told in the last tick.
+    /// Their notes of the last tick.
     pub notes: Vec<TraceEntry>,
-    /// Their whole turns in the last tick.
-    pub heard: Vec<TurnTrace>,
+    /// The traced turns of the last tick.
+    pub turn_traces: Vec<TurnTrace>,
 }
 
-/// How an organism looks to others.
+/// The traits of an organism that others can see.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct VisibleTraits {
     pub entity: Entity,
@@ -48,9 +48,9 @@ pub(super) struct VisibleTraits {
     pub velocity: DVec2,
     pub food: f64,
     pub signal: u64,
-    /// The chance not to be noticed.
+    /// The probability of not being noticed.
     pub camouflage: f32,
-    /// The height for each unit of radius; 0 for all but plants.
+    /// The height per unit of radius; 0 except for plants.
     pub height: f32,
     pub species: SpeciesId,
     pub seen: SightingKind,
@@ -58,28 +58,28 @@ pub(super) struct VisibleTraits {
     pub travels: bool,
 }
 
-/// The farthest that anybody is foreseen to move, in units. Who runs faster is past before a way
-/// around where it will be has been walked.
+/// The maximum predicted displacement, in units. Faster travellers have passed before a detour
+/// around their predicted position is walked.
 const FORESEEN: f64 = 24.0;
 
-/// One organism striking another.
+/// An attack of one organism on another.
 #[derive(Debug, Clone)]
 pub(super) struct AttackHit {
     pub by: OrganismId,
     pub by_species: SpeciesId,
     pub victim: Entity,
-    /// The damage if nothing of it is warded off.
+    /// The damage before any defence.
     pub force: f64,
-    /// The attacker's stream of chance, to decide what is warded off.
+    /// The attacker's random stream, from which the defence is drawn.
     pub rng: CreatureRng,
 }
 
-/// The slot of an organism: the number `hecs` gives it, which is dense and reused.
+/// The slot of an organism: the number that `hecs` assigns to it, which is dense and reused.
 pub(super) fn slot_of(entity: Entity) -> Slot {
     Slot(entity.id())
 }
 
-/// The share of its greatest energy that an organism holds.
+/// The share of its maximum energy that an organism holds.
 pub(super) fn energy_share(energy: Energy, max_energy: Energy) -> f64 {
     energy.units() / max_energy.units()
 }
@@ -98,7 +98,7 @@ pub(super) fn max_energy(
     }
 }
 
-/// How the living of a kind look.
+/// The sighting kind of a living organism.
 pub(super) fn seen_as(kind: Kind) -> SightingKind {
     match kind {
         Kind::Plant => SightingKind::Plant,
@@ -108,7 +108,7 @@ pub(super) fn seen_as(kind: Kind) -> SightingKind {
 }
 
 impl Scratch {
-    /// All that follows from the state of `world`.
+    /// Builds the working data from the state of `world`.
     pub fn of(world: &World) -> Self {
         let blocks = siege::blocks(world);
         let mut query = world.organisms.query::<(Entity, &Body, Option<&Motion>)>();
@@ -119,55 +119,55 @@ impl Scratch {
         });
         let mut scratch = Self {
             index: Index::new(&blocks, bodies),
-            looks: Vec::new(),
+            visible_traits: Vec::new(),
             validated: Vec::new(),
-            blows: Vec::new(),
+            hits: Vec::new(),
             events: Vec::new(),
             farthest_ahead: 0.0,
             layout: Layout::of(&world.config),
             news: Vec::new(),
             trace: Vec::new(),
             notes: Vec::new(),
-            heard: Vec::new(),
+            turn_traces: Vec::new(),
         };
-        scratch.freeze_looks(world);
+        scratch.update_visible_traits(world);
         scratch
     }
 
-    /// Notes that something happened.
+    /// Records an event.
     pub fn happened(&mut self, who: &Identity, what: EventKind) {
         self.events.push(Event { to: who.id, species: who.species, what });
     }
 
-    /// Fixes how everybody looks for the tick to come.
-    pub fn freeze_looks(&mut self, world: &World) {
+    /// Updates the visible traits of all organisms for the next tick.
+    pub fn update_visible_traits(&mut self, world: &World) {
         let WorldConfig { rules, species, .. } = &*world.config;
         let organisms = &world.organisms;
         let mut query = organisms.query::<(Entity, &Identity, &Body, &Life, &PlantTraits)>();
         for (entity, who, body, life, traits) in query.iter() {
             let roots = traits.max_energy(body.radius, rules).units() * rules.roots;
             let food = (life.energy.units() - roots).max(0.0);
-            let look = VisibleTraits {
+            let visible = VisibleTraits {
                 food,
                 height: traits.height,
                 ..VisibleTraits::new(entity, who, SightingKind::Plant)
             };
-            self.introduce(look);
+            self.introduce(visible);
         }
         self.farthest_ahead = 0.0;
         let mut query = organisms.query::<(Entity, &Identity, &Traits, &Mind, &Motion)>();
         for (entity, who, traits, mind, motion) in query.iter() {
             let seen = seen_as(species[who.species.index()].kind);
-            let look = VisibleTraits {
+            let visible = VisibleTraits {
                 velocity: motion.velocity,
                 signal: mind.signal,
                 camouflage: camouflage(traits, world),
                 travels: motion.journey.is_some(),
                 ..VisibleTraits::new(entity, who, seen)
             };
-            let ahead = look.ahead(rules).abs().max_element();
+            let ahead = visible.ahead(rules).abs().max_element();
             self.farthest_ahead = self.farthest_ahead.max(ahead);
-            self.introduce(look);
+            self.introduce(visible);
         }
         let mut query = organisms.query::<(Entity, &Identity, &Carcass)>();
         for (entity, who, carcass) in query.iter() {
@@ -179,23 +179,23 @@ impl Scratch {
         }
     }
 
-    /// Fixes how one organism looks.
-    pub fn introduce(&mut self, look: VisibleTraits) {
-        let place = look.entity.id() as usize;
-        if place >= self.looks.len() {
-            self.looks.resize(place + 1, look);
+    /// Sets the visible traits of one organism.
+    pub fn introduce(&mut self, visible: VisibleTraits) {
+        let slot = visible.entity.id() as usize;
+        if slot >= self.visible_traits.len() {
+            self.visible_traits.resize(slot + 1, visible);
         }
-        self.looks[place] = look;
+        self.visible_traits[slot] = visible;
     }
 
-    /// How the organism in a slot looks.
+    /// The visible traits of the organism in a slot.
     pub fn look(&self, slot: Slot) -> &VisibleTraits {
-        &self.looks[slot.0 as usize]
+        &self.visible_traits[slot.0 as usize]
     }
 }
 
 impl VisibleTraits {
-    /// A look at nothing but who it is.
+    /// Creates visible traits with the identity and kind only.
     pub fn new(entity: Entity, who: &Identity, seen: SightingKind) -> Self {
         Self {
             entity,
@@ -211,8 +211,8 @@ impl VisibleTraits {
         }
     }
 
-    /// How far it is foreseen to move in the next few ticks (rule `foresight`): nowhere, unless it is
-    /// on a journey.
+    /// The predicted displacement over the next ticks (rule `foresight`); zero unless it is on a
+    /// journey.
     pub fn ahead(&self, rules: &Rules) -> DVec2 {
         if !self.travels {
             return DVec2::ZERO;

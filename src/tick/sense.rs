@@ -1,4 +1,4 @@
-//! What a creature knows and sees, as the last tick left it.
+//! The senses of creatures, computed from the state at the end of the last tick.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ use crate::species::{SpeciesId, Traits};
 use crate::world::chance::Purpose;
 use crate::world::{Body, Growth, Identity, Life, Mind, Motion};
 
-/// A creature whose turn it is, with its memory in hand.
+/// A creature that is about to decide, with its memory.
 pub(super) struct Actor {
     pub species: SpeciesId,
     pub district: District,
@@ -28,27 +28,27 @@ pub(super) struct Actor {
     pub memory: Memory,
 }
 
-/// All that is read of an animal to make its turn.
+/// The components of an animal that its turn is made from.
 pub(super) type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion);
 
-/// What some creatures see.
+/// The sightings of a batch of creatures.
 #[derive(Default)]
 pub(super) struct Views<'a> {
     /// The sightings of one creature after the other, nearest first for each.
     sightings: Vec<Sighting>,
-    /// Who each sighting is of, in the same order.
+    /// The entity of each sighting, in the same order.
     entities: Vec<Entity>,
     /// The part of the two lists that belongs to each creature.
     parts: Vec<Range<usize>>,
-    /// The bodies about one creature after the other, noticed or not, with the ends of their parts.
+    /// The bodies around one creature after the other, noticed or not, and the ends of their parts.
     bodies: Vec<(Slot, Aabb)>,
     ends: Vec<usize>,
-    /// What each creature knows of bases and walls; nothing where nobody fights for them.
+    /// The bases and walls that each creature perceives; empty outside a conquest.
     outlooks: Vec<Outlook<'a>>,
 }
 
 impl<'s> Views<'s> {
-    /// Looks around for each of `actors`.
+    /// Computes the sightings of `actors`.
     pub fn of(actors: &[Actor], animals: &ViewBorrow<'_, Animal<'_>>, sim: &'s Simulation) -> Self {
         let mut views = Self::default();
         let mut seen = Vec::new();
@@ -56,7 +56,7 @@ impl<'s> Views<'s> {
             let (_, body, _, traits, ..) =
                 animals.get(actor.entity).expect("an actor is an animal");
             let sight = traits.sight(&sim.world.config.rules);
-            look_around(actor, body, sight, sim, &mut seen, &mut views.bodies);
+            sense_around(actor, body, sight, sim, &mut seen, &mut views.bodies);
             views.ends.push(views.bodies.len());
             let start = views.sightings.len();
             for (sighting, entity) in seen.drain(..) {
@@ -72,19 +72,19 @@ impl<'s> Views<'s> {
         views
     }
 
-    /// Who the sightings of the creature at `place` are of.
+    /// The entities of the sightings of the creature at `place`.
     pub fn entities(&self, place: usize) -> &[Entity] {
         &self.entities[self.parts[place].clone()]
     }
 
-    /// All bodies within the square about the creature at `place` that holds all it can see, but
-    /// its own.
+    /// All bodies within the square around the sensor range of the creature at `place`, except its
+    /// own.
     pub fn bodies(&self, place: usize) -> &[(Slot, Aabb)] {
         let start = if place == 0 { 0 } else { self.ends[place - 1] };
         &self.bodies[start..self.ends[place]]
     }
 
-    /// The turns of these creatures; their memories go with them.
+    /// Creates the turns of these creatures and moves their memories into them.
     pub fn turns<'a>(
         &'a self,
         actors: &mut [Actor],
@@ -96,7 +96,7 @@ impl<'s> Views<'s> {
             senses: Senses {
                 tick: world.tick,
                 bounds: world.config.bounds,
-                me: myself(animals.get(actor.entity).expect("an actor is an animal"), sim),
+                me: own_state(animals.get(actor.entity).expect("an actor is an animal"), sim),
                 sight: &self.sightings[part.clone()],
                 events_of: events_of(actor.id, &world.events),
                 bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
@@ -113,9 +113,9 @@ impl<'s> Views<'s> {
     }
 }
 
-/// Fills `seen` with what one creature sees, nearest first, and adds to `bodies` all that are about
-/// it.
-fn look_around(
+/// Fills `seen` with the sightings of one creature, nearest first, and appends all bodies around it
+/// to `bodies`.
+fn sense_around(
     actor: &Actor,
     body: &Body,
     sight: f64,
@@ -134,32 +134,32 @@ fn look_around(
         if area.distance_to(body.centre) > sight {
             return;
         }
-        let look = sim.scratch.look(slot);
+        let visible = sim.scratch.look(slot);
         let radius = area.size().x * 0.5;
-        let can_feed = can_browse(look.height, radius, body.radius, &sim.world.config.rules);
+        let can_feed = can_browse(visible.height, radius, body.radius, &sim.world.config.rules);
         let sighting = Sighting {
-            id: look.id,
-            seen: look.seen,
-            species: look.species,
+            id: visible.id,
+            seen: visible.seen,
+            species: visible.species,
             centre: area.centre(),
             radius,
-            velocity: look.velocity,
-            food: if can_feed { look.food } else { 0.0 },
-            signal: look.signal,
+            velocity: visible.velocity,
+            food: if can_feed { visible.food } else { 0.0 },
+            signal: visible.signal,
             gap: area.gap(&own_area),
-            hostile: look.seen != SightingKind::Carcass
-                && colony.is_some_and(|own| config.colony(look.species) == Some(own.other())),
+            hostile: visible.seen != SightingKind::Carcass
+                && colony.is_some_and(|own| config.colony(visible.species) == Some(own.other())),
         };
-        seen.push((sighting, look.entity));
+        seen.push((sighting, visible.entity));
     });
     seen.sort_unstable_by(|(a, _), (b, _)| a.gap.total_cmp(&b.gap).then(a.id.cmp(&b.id)));
-    overlook_the_camouflaged(actor, sim, seen);
+    remove_camouflaged(actor, sim, seen);
     if sim.world.config.rules.occlusion != 0.0 {
-        hide_what_is_behind(body.centre, sim, seen);
+        remove_occluded(body.centre, sim, seen);
     }
 }
 
-fn overlook_the_camouflaged(actor: &Actor, sim: &Simulation, seen: &mut Vec<(Sighting, Entity)>) {
+fn remove_camouflaged(actor: &Actor, sim: &Simulation, seen: &mut Vec<(Sighting, Entity)>) {
     let world = &sim.world;
     let mut rng = None;
     seen.retain(|(_, entity)| {
@@ -172,9 +172,9 @@ fn overlook_the_camouflaged(actor: &Actor, sim: &Simulation, seen: &mut Vec<(Sig
     });
 }
 
-/// Something is hidden when the line from the eye to its middle crosses a body that is nearer, or
+/// Removes organisms for which the line from the eye to their centre crosses a nearer body or
 /// impassable terrain.
-fn hide_what_is_behind(eye: DVec2, sim: &Simulation, seen: &mut Vec<(Sighting, Entity)>) {
+fn remove_occluded(eye: DVec2, sim: &Simulation, seen: &mut Vec<(Sighting, Entity)>) {
     let bodies: Vec<(f64, Aabb)> = seen.iter().map(|(s, _)| (s.gap, s.body())).collect();
     seen.retain(|(target, _)| {
         let line = Segment::new(eye, target.centre);
@@ -185,7 +185,7 @@ fn hide_what_is_behind(eye: DVec2, sim: &Simulation, seen: &mut Vec<(Sighting, E
     });
 }
 
-fn myself<'a>(
+fn own_state<'a>(
     (who, body, life, traits, mind, motion): Animal<'a>,
     sim: &Simulation,
 ) -> OwnState<'a> {
@@ -217,7 +217,7 @@ fn myself<'a>(
     }
 }
 
-/// The events of one organism out of a list by identity.
+/// The events of one organism from a list that is sorted by identity.
 fn events_of(id: OrganismId, events: &[Event]) -> &[Event] {
     let start = events.partition_point(|event| event.to < id);
     let length = events[start..].iter().take_while(|event| event.to == id).count();

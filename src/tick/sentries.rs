@@ -1,4 +1,4 @@
-//! Sentries sting: each strikes the nearest hostile creature within its range, again and again.
+//! Sentries sting the nearest hostile creature within range at regular intervals.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::geometry::Aabb;
 use crate::rules::whole;
 use crate::world::{Conquest, Identity, Life, Sentry, World, WorldConfig};
 
-/// Lets the blows of all sentries land, and those die who cannot bear theirs.
+/// Applies the stings of all sentries, then kills the creatures with lethal damage.
 pub(super) fn sentries(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let Some(conquest) = world.conquest.as_ref().filter(|it| it.verdict.is_none()) else { return };
@@ -23,15 +23,16 @@ pub(super) fn sentries(sim: &mut Simulation) {
     let mut struck: BTreeMap<OrganismId, Entity> = BTreeMap::new();
     for entity in targets {
         let view = world.organisms.query_one_mut::<(&Identity, &mut Life)>(entity);
-        let (who, life) = view.expect("who is struck lives");
+        let (who, life) = view.expect("targets are alive");
         life.damage += damage;
         struck.insert(who.id, entity);
         scratch.happened(who, EventKind::Stung { damage });
     }
-    bury(world, scratch, struck);
+    kill_beaten(world, scratch, struck);
 }
 
-/// Whom the sentries strike this tick. They take turns, so that not all strike in the same tick.
+/// The creatures that sentries sting this tick. Sentries take turns, so that not all sting in the
+/// same tick.
 fn targets(conquest: &Conquest, config: &WorldConfig, tick: u64, scratch: &Scratch) -> Vec<Entity> {
     let WorldConfig { rules, terrain, .. } = config;
     let layout = scratch.layout.as_ref().expect("a conquest has a layout");
@@ -49,7 +50,7 @@ fn targets(conquest: &Conquest, config: &WorldConfig, tick: u64, scratch: &Scrat
     on_turn.filter_map(target).collect()
 }
 
-/// The nearest creature of a colony within a range.
+/// The nearest creature of a colony within range.
 fn nearest(
     colony: Colony,
     from: DVec2,
@@ -59,19 +60,19 @@ fn nearest(
 ) -> Option<Entity> {
     let mut nearest: Option<(f64, OrganismId, Entity)> = None;
     scratch.index.visit_moving(&Aabb::square(from, range), |slot, body| {
-        let look = scratch.look(slot);
+        let creature = scratch.look(slot);
         let distance = body.centre().distance(from);
-        if config.colony(look.species) != Some(colony) || distance > range {
+        if config.colony(creature.species) != Some(colony) || distance > range {
             return;
         }
-        if nearest.is_none_or(|(least, id, _)| (distance, look.id) < (least, id)) {
-            nearest = Some((distance, look.id, look.entity));
+        if nearest.is_none_or(|(least, id, _)| (distance, creature.id) < (least, id)) {
+            nearest = Some((distance, creature.id, creature.entity));
         }
     });
     nearest.map(|(.., entity)| entity)
 }
 
-fn bury(world: &mut World, scratch: &mut Scratch, struck: BTreeMap<OrganismId, Entity>) {
+fn kill_beaten(world: &mut World, scratch: &mut Scratch, struck: BTreeMap<OrganismId, Entity>) {
     for entity in struck.into_values() {
         if is_beaten(world, entity) {
             die(world, scratch, entity, Death::Killed, None);

@@ -1,4 +1,4 @@
-//! Walls are struck, and breached when they can bear no more.
+//! Attacks on walls, which are breached when their health is used up.
 
 use rand::RngExt;
 
@@ -13,7 +13,7 @@ use crate::species::Traits;
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Conquest, Identity, Life, News, World, WorldConfig};
 
-/// One creature striking a wall.
+/// An attack of one creature on a wall.
 struct Assault {
     by: Identity,
     colony: Colony,
@@ -21,8 +21,8 @@ struct Assault {
     force: f64,
 }
 
-/// Lets all blows at walls land, in order of species and identity. Where a wall is breached, the
-/// index learns that its tile is open.
+/// Applies all attacks on walls, in order of species and identity, and removes breached walls from
+/// the index.
 pub(super) fn siege(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     if world.conquest.as_ref().is_none_or(|conquest| conquest.verdict.is_some()) {
@@ -30,18 +30,18 @@ pub(super) fn siege(sim: &mut Simulation) {
     }
     let assaults = assaults(world, scratch);
     let World { conquest, config, .. } = world;
-    let conquest = conquest.as_mut().expect("it was just there");
-    let mut is_open = false;
+    let conquest = conquest.as_mut().expect("the world has a conquest");
+    let mut is_breached = false;
     for assault in assaults {
-        is_open |= land(&assault, conquest, config, scratch);
+        is_breached |= apply(&assault, conquest, config, scratch);
     }
-    if is_open {
+    if is_breached {
         scratch.index.replace_terrain(&blocks(world));
     }
 }
 
-/// All that bars the way: the impassable parts of the terrain, less what has been breached, and then
-/// the walls that were dropped.
+/// All impassable boxes: those of the terrain without breached walls, then the walls added by
+/// commands.
 pub(super) fn blocks(world: &World) -> Vec<Aabb> {
     let World { config, conquest, command_effects, .. } = world;
     let ground = conquest.as_ref().and_then(|conquest| conquest.ground(config));
@@ -53,19 +53,19 @@ pub(super) fn blocks(world: &World) -> Vec<Aabb> {
     blocks
 }
 
-/// The blows that those who want to strike at a wall can afford. Who strikes at somebody has no
-/// blow left for a wall.
+/// The attacks on walls whose energy cost the creatures can pay. A creature that attacks an
+/// organism does not attack a wall in the same tick.
 fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
     let config = world.config.clone();
     let rules = &config.rules;
-    let validated = scratch.validated.iter().filter(|order| order.attack.is_none());
+    let validated = scratch.validated.iter().filter(|intent| intent.attack.is_none());
     let validated: Vec<_> =
-        validated.filter_map(|order| Some((order.entity, order.breach?))).collect();
+        validated.filter_map(|intent| Some((intent.entity, intent.breach?))).collect();
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();
     let mut burned = Energy::ZERO;
     let mut assaults = Vec::new();
     for (entity, wall) in validated {
-        // Who died this tick strikes no more.
+        // A creature that died this tick does not attack.
         let Some((who, body, traits, life)) = view.get_mut(entity) else { continue };
         let Some(colony) = config.colony(who.species) else { continue };
         let cost = Energy::from_units(rules.attacking * body.radius);
@@ -84,8 +84,8 @@ fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
     assaults
 }
 
-/// Lets one blow land; answers whether it breached the wall.
-fn land(
+/// Applies one attack; returns whether it breached the wall.
+fn apply(
     assault: &Assault,
     conquest: &mut Conquest,
     config: &WorldConfig,

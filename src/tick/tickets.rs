@@ -1,4 +1,4 @@
-//! Tickets are paid: for the dead, and for holding fewer bases. Who has none left has lost.
+//! Colonies lose tickets for deaths and for holding fewer bases. A colony without tickets has lost.
 
 use super::Simulation;
 use super::scratch::Scratch;
@@ -7,17 +7,17 @@ use crate::rules::whole;
 use crate::species::SpeciesId;
 use crate::world::{Conquest, News, Unborn, Verdict, WorldConfig};
 
-/// Takes the tickets of the tick, sees to it that nests replace the dead, and decides the conquest
-/// when a colony has no tickets left.
+/// Subtracts the tickets of the tick, queues replacements of the dead in nests, and decides the
+/// conquest when a colony has no tickets left.
 pub(super) fn tickets(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = &world.config;
     let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
     let mut lost = [0; 2];
     let due = world.tick + whole(config.rules.nest_ticks);
-    for (colony, species) in fallen(scratch, config) {
+    for (colony, species) in dead(scratch, config) {
         lost[colony.index()] += 1;
-        conquest.brood.push(Unborn { due, species });
+        conquest.spawn_queue.push(Unborn { due, species });
     }
     if (world.tick + 1).is_multiple_of(whole(config.rules.tickets_ticks)) {
         let held = Colony::ALL.map(|colony| conquest.held(colony));
@@ -37,24 +37,24 @@ pub(super) fn tickets(sim: &mut Simulation) {
     scratch.news.extend(conquest.verdict.map(News::Decided));
 }
 
-/// Who of the colonies died this tick, by identity.
-fn fallen(scratch: &Scratch, config: &WorldConfig) -> Vec<(Colony, SpeciesId)> {
+/// The colony and species of each creature that died this tick, by identity.
+fn dead(scratch: &Scratch, config: &WorldConfig) -> Vec<(Colony, SpeciesId)> {
     let deaths = scratch.events.iter().filter(|e| matches!(e.what, EventKind::Died { .. }));
-    let mut fallen: Vec<(OrganismId, Colony, SpeciesId)> = deaths
+    let mut dead: Vec<(OrganismId, Colony, SpeciesId)> = deaths
         .filter_map(|event| Some((event.to, config.colony(event.species)?, event.species)))
         .collect();
-    fallen.sort_unstable_by_key(|&(id, ..)| id);
-    fallen.into_iter().map(|(_, colony, species)| (colony, species)).collect()
+    dead.sort_unstable_by_key(|&(id, ..)| id);
+    dead.into_iter().map(|(_, colony, species)| (colony, species)).collect()
 }
 
-/// What holding fewer bases than the other costs each colony.
+/// The tickets that each colony loses for holding fewer bases than the other.
 fn price_of_bases([blue, red]: [u32; 2]) -> [u32; 2] {
     let price = |own: u32, other: u32| other.saturating_sub(own).div_ceil(2);
     [price(blue, red), price(red, blue)]
 }
 
-/// How the conquest has ended, if it has. Where both lose their last tickets at once, who holds
-/// more bases wins.
+/// The verdict of the conquest, if it is decided. When both colonies lose their last tickets at
+/// once, the one with more bases wins.
 fn verdict(conquest: &Conquest) -> Option<Verdict> {
     let [blue, red] = Colony::ALL.map(|colony| conquest.held(colony));
     match conquest.tickets {
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_tickets_left_has_lost() {
+    fn a_colony_without_tickets_has_lost() {
         const BLUE: Option<Colony> = Some(Colony::Blue);
         const RED: Option<Colony> = Some(Colony::Red);
         let rules = Rules::default();
@@ -106,7 +106,7 @@ mod tests {
                 bases: owners.iter().map(|&owner| Base::held_by(owner, &rules)).collect(),
                 damage: BTreeMap::new(),
                 tickets,
-                brood: Vec::new(),
+                spawn_queue: Vec::new(),
                 news: Vec::new(),
                 verdict: None,
             };

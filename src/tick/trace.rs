@@ -1,49 +1,48 @@
-//! Listening to what creatures tell their authors, which changes nothing of what they do.
+//! Traces of turns and notes. Tracing does not change what creatures do.
 
 use super::Simulation;
 use crate::behaviour::{Event, EventKind, Fault, Intent, Note, Notes, OrganismId, Sighting, Turn};
 use crate::species::SpeciesId;
 
-/// To whom somebody listens.
+/// Which creatures to trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TraceTarget {
-    /// To all creatures of a species.
+    /// The notes of all creatures of a species.
     Species(SpeciesId),
-    /// To one creature, whose whole turn is kept as well.
+    /// The notes and the whole turn of one creature.
     Organism(OrganismId),
 }
 
-/// Something that a creature has told.
+/// A note from the turn of a traced creature.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TraceEntry {
-    /// Who told it.
+    /// The creature.
     pub by: OrganismId,
-    /// Of which species that is.
+    /// Its species.
     pub species: SpeciesId,
-    /// What.
+    /// The note.
     pub note: Note,
 }
 
-/// The whole turn of a creature that was listened to.
+/// The whole turn of a traced creature.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TurnTrace {
-    /// Whose turn it was.
+    /// The creature.
     pub by: OrganismId,
-    /// How many ticks the world had lived when it decided.
+    /// The number of completed ticks when it decided.
     pub tick: u64,
-    /// What it saw, nearest first.
+    /// Its sightings, nearest first.
     pub sight: Vec<Sighting>,
-    /// What had befallen it in the tick before.
+    /// Its events in the tick before.
     pub events_of: Vec<Event>,
-    /// What it wanted, before that was judged. Nothing, if its turn failed or its species is
-    /// suspended.
+    /// Its intent before validation; empty if the turn failed or the species is suspended.
     pub intent: Intent,
-    /// What the turn took of the rule `turn_budget`.
+    /// How much of the rule `turn_budget` the turn used.
     pub spent: u64,
-    /// Why the turn failed, if it did.
+    /// The fault, if the turn failed.
     pub fault: Option<Fault>,
-    /// The wishes that were refused when they were judged. What turns out to be impossible later in
-    /// the tick is told by the events of the world.
+    /// The actions that validation refused. Actions that fail later in the tick appear only in the
+    /// events of the world.
     pub refused: Vec<EventKind>,
 }
 
@@ -64,35 +63,35 @@ impl TurnTrace {
 }
 
 impl Simulation {
-    /// Listens to these creatures from the next tick on, and to no others.
+    /// Sets the creatures to trace from the next tick on, in place of all earlier ones.
     pub fn listen(&mut self, to: Vec<TraceTarget>) {
         self.scratch.trace = to;
     }
 
-    /// What the creatures that are listened to told in the last tick: by species and place, and of
-    /// one creature in the order in which it told it.
+    /// The notes of the traced creatures from the last tick, by species and district. The notes of
+    /// one creature are in the order in which it made them.
     #[must_use]
     pub fn told(&self) -> &[TraceEntry] {
         &self.scratch.notes
     }
 
-    /// The last turn of a creature, if it was listened to by itself and decided in the last tick.
+    /// The turn of a creature in the last tick, if it was traced by its identity and decided.
     #[must_use]
     pub fn heard(&self, whom: OrganismId) -> Option<&TurnTrace> {
-        self.scratch.heard.iter().find(|heard| heard.by == whom)
+        self.scratch.turn_traces.iter().find(|trace| trace.by == whom)
     }
 
-    /// Whether the whole turn of a creature is to be kept.
-    pub(super) fn hears(&self, id: OrganismId) -> bool {
+    /// Whether the whole turn of a creature is traced.
+    pub(super) fn traces_turn(&self, id: OrganismId) -> bool {
         self.scratch.trace.contains(&TraceTarget::Organism(id))
     }
 
-    /// The notes for the turn of a creature.
+    /// Creates the notes for the turn of a creature: they store text only if it is traced.
     pub(super) fn notes(&self, species: SpeciesId, id: OrganismId) -> Notes {
-        let is_heard = |trace: &TraceTarget| match *trace {
-            TraceTarget::Species(whose) => whose == species,
-            TraceTarget::Organism(who) => who == id,
+        let is_traced = |target: &TraceTarget| match *target {
+            TraceTarget::Species(traced) => traced == species,
+            TraceTarget::Organism(traced) => traced == id,
         };
-        if self.scratch.trace.iter().any(is_heard) { Notes::wanted() } else { Notes::default() }
+        if self.scratch.trace.iter().any(is_traced) { Notes::wanted() } else { Notes::default() }
     }
 }

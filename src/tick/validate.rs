@@ -1,4 +1,4 @@
-//! The one place where what a creature wants is checked: what passes is an order.
+//! Validation of intents. Every requested action is either accepted or refused with a reason.
 
 use hecs::Entity;
 
@@ -18,79 +18,80 @@ use crate::space::terrain::Cell;
 use crate::species::Kind;
 use crate::world::{Journey, Life, Motion, PlanningEffort};
 
-/// What a creature will try to do this tick, all of it allowed as far as could be seen.
+/// The accepted actions of a creature for this tick.
 pub(super) struct ValidatedIntent {
     pub entity: Entity,
     pub id: OrganismId,
     pub memory: Memory,
     pub travel: Travel,
-    /// What finding the way took.
+    /// The effort of path planning.
     pub effort: PlanningEffort,
     pub attack: Option<Entity>,
     pub defend: Option<OrganismId>,
     pub eat: Option<Entity>,
     pub conceive: Option<Box<[u8]>>,
-    /// The wall it strikes at.
+    /// The wall it attacks.
     pub breach: Option<Cell>,
     pub signal: Option<u64>,
-    /// The wishes that were not granted.
+    /// The refused actions.
     pub refused: RejectedActions,
-    /// Why its turn failed, if it did.
+    /// The fault, if the turn failed.
     pub fault: Option<Fault>,
-    /// What it tells its author.
+    /// The notes of the turn.
     pub notes: Vec<Note>,
-    /// The whole turn, if somebody listens.
-    pub heard: Option<Box<TurnTrace>>,
+    /// The whole turn, if it is traced.
+    pub trace: Option<Box<TurnTrace>>,
 }
 
 impl ValidatedIntent {
-    /// The refusals, in the order of the slots.
+    /// Takes the refusals, in the order of action kinds.
     pub fn refusals(&mut self) -> impl Iterator<Item = EventKind> {
         std::mem::take(&mut self.refused).0.into_iter()
     }
 
-    /// The whole turn with its refusals, which stay where they are.
-    pub fn take_heard(&mut self) -> Option<TurnTrace> {
-        let heard = self.heard.take()?;
-        Some(TurnTrace { refused: self.refused.0.clone(), ..*heard })
+    /// Takes the trace of the turn, with a copy of the refusals.
+    pub fn take_trace(&mut self) -> Option<TurnTrace> {
+        let trace = self.trace.take()?;
+        Some(TurnTrace { refused: self.refused.0.clone(), ..*trace })
     }
 }
 
-/// What is about a creature.
+/// The surroundings of a creature.
 #[derive(Clone, Copy)]
 pub(super) struct Proximity<'a> {
-    /// Those behind its sightings, in their order.
+    /// The entities of its sightings, in the same order.
     pub entities: &'a [Entity],
-    /// All bodies as far as it sees, in no order.
+    /// All bodies within sensor range, unordered.
     pub bodies: &'a [(Slot, Aabb)],
 }
 
-/// Checks the intent of a turn.
+/// Validates the intent of a turn.
 pub(super) fn validate(
     turn: Turn<'_>,
     actor: &Actor,
-    around: Proximity<'_>,
+    proximity: Proximity<'_>,
     sim: &Simulation,
 ) -> ValidatedIntent {
-    let heard = sim.hears(actor.id).then(|| Box::new(TurnTrace::of(&turn)));
+    let trace = sim.traces_turn(actor.id).then(|| Box::new(TurnTrace::of(&turn)));
     let Turn { senses, memory, intent, fault, notes, .. } = turn;
     let intent = if fault.is_some() { Intent::default() } else { intent };
     let kind = sim.world.config.species(actor.species).kind;
-    let court = Court { senses: &senses, entity: actor.entity, around, kind, sim };
+    let validator = Validator { senses: &senses, entity: actor.entity, proximity, kind, sim };
     let Intent { movement, attack, defend, eat, reproduce, breach, signal } = intent;
     let limit = sim.world.config.rules.memory_limit;
     let mut refused = RejectedActions::default();
     let mut effort = PlanningEffort::default();
-    let (travel, on_route) = court.travel(movement, &mut effort, &mut refused);
-    let attack =
-        attack.and_then(|whom| refused.unless(court.attack(whom), ActionKind::Attack, Some(whom)));
+    let (travel, on_route) = validator.travel(movement, &mut effort, &mut refused);
+    let attack = attack
+        .and_then(|whom| refused.unless(validator.attack(whom), ActionKind::Attack, Some(whom)));
     let defend =
-        defend.and_then(|by| refused.unless(court.defend(by), ActionKind::Defend, Some(by)));
-    let eat = eat.and_then(|what| refused.unless(court.eat(what), ActionKind::Eat, Some(what)));
-    let conceive = reproduce
-        .and_then(|dna| refused.unless(court.conceive(dna, actor), ActionKind::Reproduce, None));
+        defend.and_then(|by| refused.unless(validator.defend(by), ActionKind::Defend, Some(by)));
+    let eat = eat.and_then(|what| refused.unless(validator.eat(what), ActionKind::Eat, Some(what)));
+    let conceive = reproduce.and_then(|dna| {
+        refused.unless(validator.conceive(dna, actor), ActionKind::Reproduce, None)
+    });
     let breach =
-        breach.and_then(|wall| refused.unless(court.breach(wall), ActionKind::Breach, None));
+        breach.and_then(|wall| refused.unless(validator.breach(wall), ActionKind::Breach, None));
     let breach = breach.or(on_route);
     let memory = if fits(memory.bytes(), limit) {
         memory
@@ -113,11 +114,11 @@ pub(super) fn validate(
         refused,
         fault,
         notes: notes.into_list(),
-        heard,
+        trace,
     }
 }
 
-/// The wishes that were not granted, as something that happened.
+/// The refused actions, as events.
 #[derive(Default)]
 pub(super) struct RejectedActions(Vec<EventKind>);
 
@@ -126,14 +127,14 @@ impl RejectedActions {
         self.0.push(EventKind::Refused { slot, why, whom });
     }
 
-    /// What was granted, if it was.
+    /// Returns the accepted action, or notes the refusal.
     fn unless<T>(
         &mut self,
-        granted: Result<T, Refusal>,
+        action: Result<T, Refusal>,
         slot: ActionKind,
         whom: Option<OrganismId>,
     ) -> Option<T> {
-        granted.map_err(|why| self.note(slot, why, whom)).ok()
+        action.map_err(|why| self.note(slot, why, whom)).ok()
     }
 }
 
@@ -142,27 +143,27 @@ fn fits(bytes: &[u8], limit: f64) -> bool {
     bytes.len() as f64 <= limit
 }
 
-/// What the judgement of one creature's wishes rests on.
-struct Court<'a> {
+/// Validates the requested actions of one creature.
+struct Validator<'a> {
     senses: &'a Senses<'a>,
     entity: Entity,
-    around: Proximity<'a>,
+    proximity: Proximity<'a>,
     kind: Kind,
     sim: &'a Simulation,
 }
 
-impl Court<'_> {
+impl Validator<'_> {
     fn find(&self, whom: OrganismId) -> Result<(&Sighting, Entity), Refusal> {
         if whom == self.senses.me.id {
             return Err(Refusal::Itself);
         }
         let place = self.senses.sight.iter().position(|s| s.id == whom);
         place
-            .map(|place| (&self.senses.sight[place], self.around.entities[place]))
+            .map(|place| (&self.senses.sight[place], self.proximity.entities[place]))
             .ok_or(Refusal::NotVisible)
     }
 
-    /// What becomes of the journey, and the wall that is to be breached on the route of it.
+    /// Plans the journey; also returns the wall to breach on its route.
     fn travel(
         &self,
         movement: Movement,
@@ -176,34 +177,35 @@ impl Court<'_> {
         };
         let motion = self.sim.world.organisms.get::<&Motion>(self.entity).expect("an animal");
         let journey = motion.journey.as_ref();
-        let wish = refused.unless(self.wish(movement, journey), ActionKind::Move, whom).flatten();
-        let Some(wish) = wish else { return (Travel::GoOn, None) };
-        let mut planner = Planner::new(self.senses, self.around.bodies, self.sim, wish);
+        let request = self.move_request(movement, journey);
+        let request = refused.unless(request, ActionKind::Move, whom).flatten();
+        let Some(request) = request else { return (Travel::GoOn, None) };
+        let mut planner = Planner::new(self.senses, self.proximity.bodies, self.sim, request);
         let travel = planner.go(journey);
         *effort = planner.effort;
         let breach = planner.breach;
         let travel = refused.unless(travel, ActionKind::Move, whom).unwrap_or_else(|| {
-            // Who cannot get elsewhere goes on to where it was going.
-            let is_same = journey.is_none_or(|journey| journey.destination == wish.destination);
+            // A creature that cannot reach a new destination continues to the old one.
+            let is_same = journey.is_none_or(|journey| journey.destination == request.destination);
             if is_same { Travel::End } else { Travel::GoOn }
         });
         (travel, breach)
     }
 
-    /// Where the creature wants to go, be it on the journey under way.
-    fn wish(
+    /// Validates a requested movement, or returns that of the current journey.
+    fn move_request(
         &self,
         movement: Movement,
         journey: Option<&Journey>,
     ) -> Result<Option<MoveRequest>, Refusal> {
         let Movement::Go { to, speed } = movement else {
-            let wish = |journey: &Journey| {
+            let request = |journey: &Journey| {
                 let Journey { destination, speed, .. } = *journey;
                 let goal = self.goal(destination);
                 let goal = goal.unwrap_or_else(|_| Planner::last_goal(journey));
                 MoveRequest { destination, goal, speed }
             };
-            return Ok(journey.map(wish));
+            return Ok(journey.map(request));
         };
         let me = &self.senses.me;
         if !speed.is_finite() {
@@ -219,8 +221,8 @@ impl Court<'_> {
         Ok(Some(MoveRequest { destination: to, goal, speed }))
     }
 
-    /// Where a destination lies: an organism where it will be if it moves on as it does, and a point so near the border that the body would reach out of the
-    /// world means the nearest place to it.
+    /// Converts a destination into a goal. An organism is expected where its current velocity
+    /// leads; a point too near the border for the body is moved inside.
     fn goal(&self, to: Destination) -> Result<Goal, Refusal> {
         match to {
             Destination::Point(point) if !point.is_finite() => Err(Refusal::NotANumber),
@@ -270,7 +272,7 @@ impl Court<'_> {
         }
     }
 
-    /// A wall must be within reach, and no sentry of one's own be on it.
+    /// A wall must be within reach and carry no sentry of the creature's colony.
     fn breach(&self, wall: Cell) -> Result<Cell, Refusal> {
         if self.senses.me.colony.is_none() {
             return Err(Refusal::NoColony);
@@ -290,7 +292,7 @@ impl Court<'_> {
         }
     }
 
-    /// Whether the food is within reach shows only when the bite is taken, after moving.
+    /// Reach is checked later, when the bite is taken after the movement.
     fn eat(&self, what: OrganismId) -> Result<Entity, Refusal> {
         let (target, entity) = self.find(what)?;
         match (self.kind, target.seen) {
@@ -309,7 +311,7 @@ impl Court<'_> {
         if !fits(&dna, self.sim.world.config.rules.memory_limit) {
             return Err(Refusal::TooLarge);
         }
-        let life = self.sim.world.organisms.get::<&Life>(actor.entity).expect("an actor lives");
+        let life = self.sim.world.organisms.get::<&Life>(actor.entity).expect("an actor is alive");
         match incubate::breeding_obstacle(&life, self.senses.me.state, self.senses.tick) {
             Some(why) => Err(why),
             None => Ok(dna.into_boxed_slice()),

@@ -1,4 +1,4 @@
-//! Chance that repeats: a stream for every purpose, organism and tick.
+//! Reproducible random streams, one for each purpose, organism and tick.
 
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -6,39 +6,39 @@ use crate::behaviour::{CreatureRng, OrganismId};
 use crate::geometry::DVec2;
 use crate::space::District;
 
-/// What a stream is drawn for, so that one use never shifts another.
+/// The purpose of a stream. Streams of different purposes are independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// What the creature itself draws.
+    /// The random numbers that a behaviour draws.
     Behaviour = 1,
-    /// Being overlooked thanks to camouflage.
+    /// Noticing camouflaged organisms.
     Notice = 2,
-    /// The force of blows.
+    /// Damage and defence.
     Combat = 3,
-    /// A child's traits and place.
+    /// The traits and position of a child.
     Birth = 4,
     /// Founding a world.
     Founding = 5,
-    /// Whose turn comes first.
+    /// The order of organisms.
     Order = 6,
-    /// Whose district comes first.
+    /// The order of districts.
     DistrictOrder = 7,
-    /// Which nest a creature comes out of.
+    /// The nest at which a creature spawns.
     Nest = 8,
-    /// What a command does to whom.
+    /// The effects of commands.
     Command = 9,
 }
 
-/// The stream of chance for one organism, tick and purpose in the world of `seed`.
+/// Creates the random stream for one organism, tick and purpose in the world of `seed`.
 #[must_use]
 pub fn stream(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> CreatureRng {
     CreatureRng::new(mixed(seed, tick, id, purpose))
 }
 
-/// The lot of an organism: whoever has the lesser comes first. Drawn anew each tick.
+/// The position of an organism in a random order, drawn in each tick. Smaller lots come first.
 ///
-/// Lots are drawn for districts first and then within each, so that who comes next is mostly near
-/// by in memory; of any two organisms each comes first equally often all the same.
+/// Lots are drawn for districts first and then within each, so that consecutive organisms are
+/// mostly adjacent in memory. Of any two organisms, each still comes first equally often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lot {
     district: u64,
@@ -47,7 +47,7 @@ pub struct Lot {
 }
 
 impl Lot {
-    /// The lot that an organism at a place draws in a tick.
+    /// Draws the lot of an organism at a position in a tick.
     #[must_use]
     pub fn draw(seed: u64, tick: u64, id: OrganismId, place: DVec2) -> Self {
         let district = OrganismId(District::of(place).0);

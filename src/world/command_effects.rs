@@ -1,4 +1,4 @@
-//! What commands have left in a world, and what of it is still to be told.
+//! The lasting effects of commands on a world, and their pending events.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,24 +7,24 @@ use crate::geometry::{Aabb, lattice};
 
 use super::WorldConfig;
 
-/// What commands have left behind. Empty in a world that nobody meddled with; no hash holds it there.
+/// The effects of commands. Empty in a world without commands, where hashes leave it out.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct CommandEffects {
-    /// The walls that were dropped, in that order. They bar the way like impassable terrain.
+    /// The walls added by commands, in that order. They are impassable.
     pub walls: Vec<Aabb>,
-    /// Plants get little light until the world has lived so many ticks.
+    /// The tick at which the drought ends.
     pub drought_until: u64,
-    /// What commands since the last tick did to organisms: told with the events of the next.
-    pub untold: Vec<Event>,
-    /// How many commands were obeyed since the last tick.
-    pub obeyed: u32,
+    /// The events of commands since the last tick. They are added to the events of the next.
+    pub pending_events: Vec<Event>,
+    /// The number of commands carried out since the last tick.
+    pub applied: u32,
 }
 
-/// The most walls that can be dropped into a world.
+/// The maximum number of walls that commands can add to a world.
 pub const MOST_WALLS: usize = 4096;
 
 impl CommandEffects {
-    /// Whether there is nothing of it.
+    /// Whether there are no effects.
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Self::default()
@@ -36,25 +36,26 @@ impl CommandEffects {
         tick < self.drought_until
     }
 
-    /// The first who came into the world since the last tick. Who did sleeps for one tick, like a
-    /// newborn.
+    /// The first organism added since the last tick. Added organisms are inactive for one tick,
+    /// like newborns.
     #[must_use]
     pub fn first_newcomer(&self) -> Option<OrganismId> {
-        let born = self.untold.iter().filter(|event| matches!(event.what, EventKind::Born { .. }));
+        let born =
+            self.pending_events.iter().filter(|event| matches!(event.what, EventKind::Born { .. }));
         born.map(|event| event.to).min()
     }
 
-    /// What of it cannot be in a world of this setting, if anything.
-    pub(super) fn contradiction(&self, config: &WorldConfig) -> Option<&'static str> {
+    /// Returns why these effects are impossible in a world with this configuration, if they are.
+    pub(super) fn problem(&self, config: &WorldConfig) -> Option<&'static str> {
         let is_sound = |wall: &Aabb| {
             let on_lattice = lattice::holds(wall.min) && lattice::holds(wall.max);
             on_lattice && wall.min.cmplt(wall.max).all() && config.bounds.contains_box(wall)
         };
         let is_known = |event: &Event| event.species.index() < config.species.len();
         if self.walls.len() > MOST_WALLS || !self.walls.iter().all(is_sound) {
-            Some("one of its walls is none")
-        } else if !self.untold.iter().all(is_known) {
-            Some("something befell a species that it does not list")
+            Some("one of its walls is invalid, or there are too many")
+        } else if !self.pending_events.iter().all(is_known) {
+            Some("an event belongs to a species that it does not list")
         } else {
             None
         }

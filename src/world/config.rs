@@ -1,4 +1,4 @@
-//! What a world is founded on. Nothing changes it but an author who changes a species while it lives.
+//! World configuration. Only commands that change a species modify it during a run.
 
 use std::collections::BTreeSet;
 
@@ -14,25 +14,25 @@ use crate::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, Species, Spe
 
 use super::chance::{self, Purpose};
 
-/// The frame in which organisms live.
+/// The configuration of a world.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WorldConfig {
-    /// What all chance follows from.
+    /// The seed of all random streams.
     pub seed: u64,
-    /// Where bodies can be.
+    /// The bounds of the world, in units.
     pub bounds: Aabb,
-    /// The constants.
+    /// The rules.
     pub rules: Rules,
-    /// The ground, where it is not all plain.
+    /// The terrain; `None` for open ground.
     pub terrain: Option<Terrain>,
-    /// The species that can live here; a [`SpeciesId`] is a place in this list.
+    /// The species; a [`SpeciesId`] is an index into this list.
     pub species: Vec<Species>,
-    /// The colony of each species, in the order of the list; empty where nobody fights for bases.
+    /// The colony of each species, in the order of the list; empty outside a conquest.
     pub colonies: Vec<Option<Colony>>,
 }
 
 impl WorldConfig {
-    /// The species in a place of the list.
+    /// The species with this index.
     #[must_use]
     pub fn species(&self, id: SpeciesId) -> &Species {
         &self.species[id.index()]
@@ -44,23 +44,23 @@ impl WorldConfig {
         (0..).map(SpeciesId).zip(&self.species).find(|(_, it)| it.name == name).map(|(id, _)| id)
     }
 
-    /// Whether colonies fight for bases here.
+    /// Whether colonies fight for bases in this world.
     #[must_use]
     pub fn is_conquest(&self) -> bool {
         !self.colonies.is_empty()
     }
 
-    /// The colony of a species, if it has one.
+    /// The colony of a species, if any.
     #[must_use]
     pub fn colony(&self, id: SpeciesId) -> Option<Colony> {
         self.colonies.get(id.index()).copied().flatten()
     }
 
-    /// Whether a species can become another while it lives.
+    /// Checks whether the definition of a species can be replaced during a run.
     ///
     /// # Errors
-    /// When its name or kind would change, or the size of a colony's creatures: the routes of a
-    /// conquest are for bodies that wide.
+    /// When the name or kind would change, when the navigator is invalid, or when the size of a
+    /// colony's creatures would change, because route costs depend on their width.
     pub fn allows(&self, id: SpeciesId, into: &Species) -> Result<(), BehaviourRefusal> {
         let old = self.species(id);
         let (name, radius) = (&old.name, |it: &Species| it.nature.mature_radius());
@@ -70,17 +70,14 @@ impl WorldConfig {
         } else if *name != into.name {
             (format!("`{name}` cannot become `{}`", into.name), "keep its name")
         } else if self.colony(id).is_some() && radius(old) != radius(into) {
-            let problem = format!("`{name}` fights for a colony, whose routes are for its size");
+            let problem = format!("`{name}` belongs to a colony, whose routes depend on its size");
             (problem, "keep its `mature_size`")
         } else if !into.navigation.is_sound() {
-            (
-                format!("there is no such way of finding ways as `{name}` is given"),
-                "keep its navigator",
-            )
+            (format!("the navigator of `{name}` is invalid"), "keep its navigator")
         } else {
             return Ok(());
         };
-        Err(BehaviourRefusal::new(problem, format!("{remedy} while it lives")))
+        Err(BehaviourRefusal::new(problem, format!("{remedy} during a run")))
     }
 
     /// The age at which an organism of this species and mature radius dies, in ticks.
@@ -101,32 +98,32 @@ impl WorldConfig {
         Energy::from_units(self.rules.growing * radius)
     }
 
-    /// The stream of chance for one organism, tick and purpose.
+    /// Creates the random stream for one organism, tick and purpose.
     #[must_use]
     pub fn chance(&self, tick: u64, id: OrganismId, purpose: Purpose) -> CreatureRng {
         chance::stream(self.seed, tick, id, purpose)
     }
 
-    /// Whether scripts or modules decide for any species here.
+    /// Whether any species has a script or module as its behaviour.
     #[must_use]
     pub fn is_sandbox(&self) -> bool {
         self.codes().next().is_some()
     }
 
-    /// The engines that decisions come from here, with their versions, each once and by name.
+    /// The engines of the behaviours, with their versions, sorted and without duplicates.
     #[must_use]
     pub fn engines(&self) -> BTreeSet<String> {
         self.codes().filter_map(Code::engines).map(|(engine, _)| engine.to_owned()).collect()
     }
 
-    /// The code that species bring with them.
+    /// The scripts and modules of the species.
     fn codes(&self) -> impl Iterator<Item = &Code> {
         let choices = self.species.iter().filter_map(|species| species.behaviour.as_ref());
         choices.map(|choice| &choice.code).filter(|code| !matches!(code, Code::Native(_)))
     }
 
-    /// Rules of conquest have no bearing on a world without colonies, nor those of the sandbox on
-    /// one without code of its own, so their hashes leave them out.
+    /// Computes the hash of the configuration. Rules of conquest are left out in a world without
+    /// colonies, and rules of the sandbox in a world without scripts and modules.
     pub(super) fn hash(&self) -> u128 {
         let Self { seed, bounds, rules, terrain, species, colonies } = self;
         let mut bytes = plain(&(seed, bounds));
@@ -150,7 +147,7 @@ impl WorldConfig {
     }
 }
 
-/// All of a species but the code that it brings with it.
+/// The bytes of a species without its script or module.
 fn species_bytes(species: &Species) -> Vec<u8> {
     let Species {
         name,

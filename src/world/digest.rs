@@ -1,4 +1,4 @@
-//! The state hash: two worlds that agree in it agree in everything that decides their future.
+//! The state hash. Two worlds with the same hash have the same state and develop identically.
 
 use std::fmt;
 
@@ -15,9 +15,9 @@ use crate::species::{PlantTraits, Traits};
 
 /// A hash of 128 bits over the whole state of a world.
 ///
-/// Each organism is hashed by itself, with its identity, and the hashes are added up, so neither
-/// the order of organisms in memory nor the number of threads can show in it. It finds accidents,
-/// not forgers: files are guarded by BLAKE3.
+/// Each organism is hashed separately, with its identity, and the hashes are added up. The result
+/// does not depend on the order of organisms in memory or on the number of threads. The hash
+/// detects accidental differences, not tampering; files are protected by BLAKE3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StateHash(pub u128);
 
@@ -35,7 +35,7 @@ impl std::str::FromStr for StateHash {
 }
 
 impl World {
-    /// The hash of the whole state.
+    /// Computes the hash of the whole state.
     #[must_use]
     pub fn state_hash(&self) -> StateHash {
         let mut sum = self.frame_hash();
@@ -65,13 +65,14 @@ impl World {
         StateHash(sum)
     }
 
-    /// What is not an organism. The setting seldom changes, and is hashed when it does.
+    /// Hashes everything except organisms. The hash of the configuration is stored and only
+    /// recomputed when it changes.
     fn frame_hash(&self) -> u128 {
         let Self { config, tick, next_id, ledger, planning_effort, events, .. } = self;
         let (of_life, by_hand) = ledger.parts();
         let frame = (config.hash(), tick, next_id, of_life, planning_effort, events);
         let mut bytes = plain(&frame);
-        // Left out where nobody ever meddled.
+        // Left out in runs without commands.
         if by_hand.iter().any(|amount| amount.is_positive()) {
             bytes.extend(plain(&by_hand));
         }
@@ -81,7 +82,7 @@ impl World {
         if let Some(conquest) = &self.conquest {
             bytes.extend(plain(conquest));
         }
-        // Left out where nothing ever failed: nothing can follow from it there.
+        // Left out in runs without faults.
         if self.faults.iter().any(|&count| count > 0) {
             bytes.extend(self.faults.iter().flat_map(|count| count.to_le_bytes()));
         }
@@ -93,7 +94,7 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
     let mut hash = Xxh3::new();
     hash.update(bytes.filled());
     for part in [mind.memory.bytes(), &mind.dna, &mind.legacy] {
-        // As wide on every machine.
+        // u64, so that the width does not depend on the machine.
         hash.update(&(part.len() as u64).to_le_bytes());
         hash.update(part);
     }
@@ -108,7 +109,7 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
 fn add_journey(hash: &mut Xxh3, journey: &Journey) {
     let Journey { destination, planned_for, speed, stopped, itinerary, course } = journey;
     match *destination {
-        Destination::Point(aim) => add_point(hash, aim),
+        Destination::Point(point) => add_point(hash, point),
         Destination::Beside(whom) => hash.update(&whom.0.to_le_bytes()),
         Destination::Base(base) => {
             hash.update(b"base");
@@ -122,16 +123,16 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
         hash.update(&plain(itinerary));
     }
     match course {
-        JourneyState::Way(way, regard) => {
-            hash.update(match regard {
+        JourneyState::Way(path, filter) => {
+            hash.update(match filter {
                 ObstacleFilter::All => b"W",
                 ObstacleFilter::Staying => b"T",
             });
-            way.iter().for_each(|&corner| add_point(hash, corner));
+            path.iter().for_each(|&waypoint| add_point(hash, waypoint));
         }
-        JourneyState::Aside { way, until } => {
+        JourneyState::Aside { way: path, until } => {
             hash.update(b"A");
-            way.iter().for_each(|&corner| add_point(hash, corner));
+            path.iter().for_each(|&waypoint| add_point(hash, waypoint));
             hash.update(&until.to_le_bytes());
         }
         JourneyState::Moves(..)
@@ -148,7 +149,7 @@ fn add_point(hash: &mut Xxh3, point: DVec2) {
     hash.update(&point.y.to_bits().to_le_bytes());
 }
 
-/// The fields of one organism as little-endian bytes, gathered without an allocation.
+/// The fields of one organism as little-endian bytes in a fixed buffer.
 struct Bytes {
     buffer: [u8; 192],
     length: usize,

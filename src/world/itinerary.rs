@@ -1,4 +1,4 @@
-//! A route from base to base under way: how far along it a traveller is.
+//! Route searches, and the progress of a traveller along its route.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,53 +7,53 @@ use crate::navigation::strategic::{
 };
 use crate::space::terrain::{Cell, Team};
 
-/// A search for a route, which goes on for a while each tick.
+/// A search for a route, which continues over several ticks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RouteQuery {
-    /// The tile on which the traveller stands and waits for the answer.
+    /// The tile on which the traveller waits for the result.
     pub from: Cell,
     search: RouteSearch,
 }
 
-/// A route and the stop on it that a traveller makes for.
+/// A route and the next node on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Itinerary {
-    /// The tile from which it makes for that stop.
+    /// The tile from which the traveller goes to that node.
     from: Cell,
     route: Route,
-    /// The place of that stop on the route.
+    /// The index of that node in the route.
     place: usize,
-    /// The wall on the way there that it has to get through first.
+    /// The wall before that node that has to be breached first.
     wall: Option<Cell>,
 }
 
 impl RouteQuery {
-    /// The beginning of a search for the cheapest route of a team from a tile to a node.
+    /// Starts a search for the cheapest route of a team from a tile to a node.
     #[must_use]
     pub fn new(strategy: &Strategy, team: Team, from: Cell, goal: NodeId) -> Self {
         let starts = strategy.starts(team, from);
         Self { from, search: RouteSearch::from_any(Method::AStar, starts, goal) }
     }
 
-    /// Where the route should lead.
+    /// The last node of the route.
     #[must_use]
     pub fn goal(&self) -> NodeId {
         self.search.goal()
     }
 
-    /// Goes on for at most so many expansions. Answers with the journey, or with nothing when there
-    /// is no route, and how many expansions that took; until then there is no answer.
+    /// Continues for at most `budget` expansions. Returns the itinerary, or `Some(None)` when there
+    /// is no route, or `None` while the search is unfinished; and the number of expansions.
     pub fn advance(&mut self, graph: &Graph, budget: u64) -> (Option<Option<Itinerary>>, u64) {
         let before = self.search.expansions();
-        let answer = self.search.advance(graph, budget);
-        let itinerary = answer.map(|answer| match answer {
+        let result = self.search.advance(graph, budget);
+        let itinerary = result.map(|result| match result {
             Answer::Found(route) => Some(Itinerary::new(self.from, &route, graph)),
             Answer::NoRoute => None,
         });
         (itinerary, self.search.expansions().saturating_sub(before))
     }
 
-    /// Whether this can be a search of a team on this map at all: one out of a file may not.
+    /// Whether this is a valid search of a team on this map. One read from a file may not be.
     #[must_use]
     pub fn is_sound(&self, strategy: &Strategy, team: Team) -> bool {
         strategy.tiles().tile(self.from).is_some() && self.search.is_sound(strategy.graph(team))
@@ -61,64 +61,64 @@ impl RouteQuery {
 }
 
 impl Itinerary {
-    /// The journey by a route, pulled tight, of who stands on a tile.
+    /// Creates the itinerary of a traveller on a tile, with superfluous nodes removed from the
+    /// route.
     #[must_use]
     pub fn new(from: Cell, route: &Route, graph: &Graph) -> Self {
         Self { from, route: route.pulled(graph), place: 0, wall: None }
     }
 
-    /// The tile from which the traveller makes for its next stop.
+    /// The tile from which the traveller goes to the next node.
     #[must_use]
     pub fn from(&self) -> Cell {
         self.from
     }
 
-    /// The stops still ahead, the next one first.
+    /// The remaining nodes, the next one first.
     #[must_use]
     pub fn ahead(&self) -> &[NodeId] {
         &self.route.nodes()[self.place..]
     }
 
-    /// Whether there is something to do yet when the traveller has come to where it is going now:
-    /// that may be a wall, or a stop that is not the last.
+    /// Whether the journey continues at the current target: it is a wall, or not the last node.
     #[must_use]
-    pub fn goes_on(&self) -> bool {
-        self.wall.is_some() || !self.is_at_last_leg()
+    pub fn continues(&self) -> bool {
+        self.wall.is_some() || !self.is_at_last_node()
     }
 
-    /// Makes for a wall on the way to the next stop, or for that stop if there is none.
-    pub fn make_for(&mut self, wall: Option<Cell>) {
+    /// Sets the wall to breach before the next node.
+    pub fn set_wall(&mut self, wall: Option<Cell>) {
         self.wall = wall;
     }
 
-    /// The last stop.
+    /// The last node.
     #[must_use]
     pub fn goal(&self) -> NodeId {
         self.ahead()[self.ahead().len() - 1]
     }
 
-    /// Whether the next stop is the last.
+    /// Whether the next node is the last.
     #[must_use]
-    pub fn is_at_last_leg(&self) -> bool {
+    pub fn is_at_last_node(&self) -> bool {
         self.ahead().len() == 1
     }
 
-    /// Makes for the stop after the next, straight from this tile.
+    /// Skips the next node and goes straight to the one after it from this tile.
     ///
     /// # Panics
-    /// When the next stop is the last.
-    pub fn pass_stop(&mut self, from: Cell) {
-        assert!(!self.is_at_last_leg(), "nothing comes after the last stop");
+    /// When the next node is the last.
+    pub fn pass_node(&mut self, from: Cell) {
+        assert!(!self.is_at_last_node(), "there is no node after the last");
         (self.from, self.place) = (from, self.place + 1);
     }
 
-    /// The whole route, and the place on it of the next stop.
+    /// The whole route, and the index of the next node in it.
     #[must_use]
     pub fn route(&self) -> (&Route, usize) {
         (&self.route, self.place)
     }
 
-    /// Whether this can be a route on this map at all: one out of a file may not.
+    /// Whether this is a valid route on this map. One read from a file may not be.
     #[must_use]
     pub fn is_sound(&self, strategy: &Strategy, team: Team) -> bool {
         let graph = strategy.graph(team);

@@ -1,4 +1,4 @@
-//! A journey under way: where to, how far the planning of it is, and what has held it up.
+//! Journeys: destination, planning state and progress.
 
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -8,84 +8,84 @@ use crate::behaviour::{Colony, Destination};
 use crate::navigation::Search;
 use crate::navigation::strategic::Strategy;
 
-/// A journey under way.
+/// The journey of an animal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Journey {
-    /// What it leads to.
+    /// The destination.
     pub destination: Destination,
-    /// Where that was when the way there was looked for.
+    /// The position of the destination when the path was planned.
     pub planned_for: DVec2,
-    /// How fast, in units a tick.
+    /// The speed, in units per tick.
     pub speed: f64,
-    /// For how many ticks running something has stopped it.
+    /// The number of consecutive ticks in which an obstacle has blocked it.
     pub stopped: u32,
-    /// The route by which it goes to a base, once that is found.
+    /// The route to a base, once it is found.
     pub itinerary: Option<Box<Itinerary>>,
-    /// How it is getting to where it goes next.
+    /// The state of planning and movement.
     pub course: JourneyState,
 }
 
-/// How a traveller is getting on.
+/// The state of a journey.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum JourneyState {
-    /// It goes by these corners, the next one first; there is at least one. Who counted as an
-    /// obstacle when they were found.
+    /// The animal follows a path: its waypoints, the next one first and at least one, and the
+    /// filter it was planned with.
     Way(Vec<DVec2>, ObstacleFilter),
-    /// It stands and looks for the way.
+    /// The animal stands while a path search is under way.
     Thinking(Box<Search>, ObstacleFilter),
-    /// It stands and looks for a route to a base.
+    /// The animal stands while a route search is under way.
     Routing(Box<RouteQuery>),
-    /// It has come to a stop of its route, as near as it gets, or stands before a wall on it.
+    /// The animal has reached a node of its route, as near as it can get, or a wall on it.
     Stopover,
-    /// It has gone out of somebody's way, or is about to.
+    /// The animal makes room for another traveller.
     Aside {
-        /// The corners to where it lets the other pass; none once it stands there.
+        /// The waypoints to the place where it waits; empty once it is there.
         way: Vec<DVec2>,
-        /// The tick in which it has waited long enough.
+        /// The tick at which the wait ends.
         until: u64,
     },
-    /// It goes a move at a time: by these corners, none when it has come to the end of what was
-    /// decided. The search that decides each move, and who counts as an obstacle to it.
+    /// The animal follows a stepwise search: the waypoints decided so far, the search, and its
+    /// filter.
     Moves(Vec<DVec2>, Box<Search>, ObstacleFilter),
 }
 
-/// Whom a traveller takes for an obstacle.
+/// Which organisms are obstacles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ObstacleFilter {
-    /// Everybody.
+    /// All organisms.
     All,
-    /// Everybody but other travellers, who will not stand in the way for ever.
+    /// All organisms except travellers, which will move on.
     Staying,
 }
 
 impl Journey {
-    /// The corners to go by, the next one first; none for who stands and thinks or waits.
+    /// The remaining waypoints, the next one first; empty while the animal searches or waits.
     #[must_use]
     pub fn waypoints(&self) -> &[DVec2] {
         match &self.course {
-            JourneyState::Way(way, _)
-            | JourneyState::Moves(way, ..)
-            | JourneyState::Aside { way, .. } => way,
+            JourneyState::Way(path, _)
+            | JourneyState::Moves(path, ..)
+            | JourneyState::Aside { way: path, .. } => path,
             JourneyState::Thinking(..) | JourneyState::Routing(_) | JourneyState::Stopover => &[],
         }
     }
 
-    /// Whether it goes on when it has come to the end of its way.
+    /// Whether the journey continues at the end of the current path.
     #[must_use]
-    pub fn goes_on(&self) -> bool {
-        self.itinerary.as_ref().is_some_and(|itinerary| itinerary.goes_on())
+    pub fn continues(&self) -> bool {
+        self.itinerary.as_ref().is_some_and(|itinerary| itinerary.continues())
     }
 
-    /// Whether its numbers are such as planning can come to, so that a tick can reckon with them.
+    /// Whether all its values are possible results of planning.
     pub(super) fn is_possible(&self, strategy: Option<&Strategy>, colony: Option<Colony>) -> bool {
-        let aim = match self.destination {
-            Destination::Point(aim) => aim.is_finite(),
+        let target = match self.destination {
+            Destination::Point(point) => point.is_finite(),
             Destination::Beside(_) | Destination::Base(_) => true,
         };
         let is_to_base = matches!(self.destination, Destination::Base(_));
         let route = match (&self.itinerary, &self.course, strategy, colony) {
-            (None, JourneyState::Routing(inquiry), Some(strategy), Some(colony)) => {
-                is_to_base && inquiry.is_sound(strategy, Colony::team(Some(colony)))
+            (None, JourneyState::Routing(query), Some(strategy), Some(colony)) => {
+                is_to_base && query.is_sound(strategy, Colony::team(Some(colony)))
             }
             (_, JourneyState::Routing(_), ..) => false,
             (Some(itinerary), _, Some(strategy), Some(colony)) => {
@@ -95,28 +95,28 @@ impl Journey {
             (None, course, ..) => !is_to_base && *course != JourneyState::Stopover,
         };
         let course = match &self.course {
-            JourneyState::Way(way, _) => !way.is_empty(),
+            JourneyState::Way(path, _) => !path.is_empty(),
             JourneyState::Aside { .. } | JourneyState::Routing(_) | JourneyState::Stopover => true,
             JourneyState::Thinking(search, _) | JourneyState::Moves(_, search, _) => {
                 search.is_sound()
             }
         };
-        let corners = self.waypoints().iter().all(|corner| corner.is_finite());
-        aim && route && self.planned_for.is_finite() && self.speed.is_finite() && course && corners
+        let waypoints = self.waypoints().iter().all(|waypoint| waypoint.is_finite());
+        let numbers = self.planned_for.is_finite() && self.speed.is_finite();
+        target && route && numbers && course && waypoints
     }
 }
 
 impl JourneyState {
-    /// Strikes off the next corner, which has been reached. True when that was the end of the
-    /// journey.
-    pub fn reach_corner(&mut self) -> bool {
+    /// Removes the next waypoint, which has been reached. Returns whether the path ends there.
+    pub fn reach_waypoint(&mut self) -> bool {
         match self {
-            Self::Way(way, _) => {
-                way.remove(0);
-                way.is_empty()
+            Self::Way(path, _) => {
+                path.remove(0);
+                path.is_empty()
             }
-            Self::Moves(way, ..) | Self::Aside { way, .. } => {
-                way.remove(0);
+            Self::Moves(path, ..) | Self::Aside { way: path, .. } => {
+                path.remove(0);
                 false
             }
             Self::Thinking(..) | Self::Routing(_) | Self::Stopover => false,
@@ -124,14 +124,14 @@ impl JourneyState {
     }
 }
 
-/// What finding their ways took the animals of a species in one tick.
+/// The path-planning effort of a species in one tick.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanningEffort {
-    /// Ways looked for.
+    /// The number of path searches started.
     pub plans: u64,
-    /// Steps these took.
+    /// The number of search steps.
     pub steps: u64,
-    /// How often the traveller, or what it wanted to reach, was found closed in.
+    /// The number of searches that found the traveller or its goal enclosed.
     pub enclosures: u64,
 }
 

@@ -1,42 +1,43 @@
-//! The books of energy: what came in, what left, and by which door.
+//! The energy ledger: income and expenditure of energy, by account.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Energy;
 
-/// A door through which energy enters or leaves a world.
+/// An account of energy that enters or leaves a world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Account {
-    /// In: what founders brought with them, and those who came out of nests.
+    /// In: the energy of founders and of creatures from nests.
     Founding,
-    /// In: what plants made of light.
+    /// In: the energy that plants gain from light.
     Light,
-    /// Out: burned to live.
+    /// Out: the cost of living.
     Living,
-    /// Out: burned to move.
+    /// Out: the cost of movement.
     Moving,
-    /// Out: burned to attack.
+    /// Out: the cost of attacks.
     Attacking,
-    /// Out: burned to defend.
+    /// Out: the cost of defences.
     Defending,
-    /// Out: burned to heal.
+    /// Out: the cost of healing.
     Healing,
-    /// Out: what a birth cost beyond what the child got, and seeds that found no room.
+    /// Out: the part of the investment in a birth that the child does not receive, and seeds
+    /// without room.
     Birth,
-    /// Out: light above what a plant can hold.
+    /// Out: energy from light above what a plant can hold.
     Spilled,
-    /// Out: plants that died, and what a carcass could not hold.
+    /// Out: plants that died, and the energy of dead animals above what a carcass can hold.
     Litter,
-    /// Out: carcasses rotted away.
+    /// Out: rotted carcasses.
     Rotted,
-    /// In: what commands fed organisms, and what those whom they added brought with them.
+    /// In: energy added by commands, by feeding and in added organisms.
     Given,
-    /// Out: what those whom commands removed took with them.
+    /// Out: the energy of organisms removed by commands.
     Taken,
 }
 
 impl Account {
-    /// All of them: those of life, the incoming first, and then those of commands.
+    /// All accounts: those of the simulation, income first, then those of commands.
     pub const ALL: [Self; 13] = [
         Self::Founding,
         Self::Light,
@@ -73,14 +74,14 @@ impl Account {
         }
     }
 
-    /// Whether energy enters by it.
+    /// Whether the account is income.
     #[must_use]
     pub fn is_income(self) -> bool {
         matches!(self, Self::Founding | Self::Light | Self::Given)
     }
 }
 
-/// How much has gone through each door since the world began.
+/// The total of each account since the world began.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
     accounts: [Energy; Account::ALL.len()],
@@ -92,19 +93,19 @@ impl Ledger {
         self.accounts[account as usize] += amount;
     }
 
-    /// What has gone through a door.
+    /// The total of an account.
     #[must_use]
     pub fn total(&self, account: Account) -> Energy {
         self.accounts[account as usize]
     }
 
-    /// What has gone through the doors of life, and through those that only commands open.
+    /// The totals of the accounts of the simulation, and of those of commands.
     pub(super) fn parts(&self) -> ([Energy; 11], [Energy; 2]) {
-        let [of_life @ .., given, taken] = self.accounts;
-        (of_life, [given, taken])
+        let [simulated @ .., given, taken] = self.accounts;
+        (simulated, [given, taken])
     }
 
-    /// What the organisms must hold together, if everything was booked.
+    /// Income less expenditure: the energy that all organisms together must hold.
     #[must_use]
     pub fn balance(&self) -> Energy {
         Account::ALL

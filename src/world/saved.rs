@@ -1,7 +1,7 @@
-//! A world as plain data: what files hold, checked when it comes back.
+//! A world as plain data for files, with validation on reading.
 //!
-//! A world is saved as its [`Frame`] and then its organisms one after the other, by identity, so
-//! that a large one never has to exist twice.
+//! A world is saved as its [`Frame`], followed by its organisms one after the other, by identity,
+//! so that a large world is never held in memory twice.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -16,41 +16,41 @@ use crate::navigation::strategic::StrategicProblem;
 use crate::rules::{Energy, RuleError};
 use crate::species::{Kind, MATURE_RADIUS, PlantTraits, SpeciesId, Traits};
 
-/// All of a world but its organisms.
+/// A world without its organisms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// What it is founded on.
+    /// The configuration.
     pub config: WorldConfig,
-    /// How many ticks it has lived.
+    /// The number of completed ticks.
     pub tick: u64,
-    /// The identity the next organism will get.
+    /// The identity of the next organism.
     pub next_id: OrganismId,
-    /// What befell whom in the last tick.
+    /// The events of the last tick.
     pub events: Vec<Event>,
-    /// The books of energy.
+    /// The energy ledger.
     pub ledger: Ledger,
-    /// What finding their ways took the animals of each species in the last tick.
+    /// The path-planning effort of each species in the last tick.
     pub planning_effort: Vec<PlanningEffort>,
-    /// How many turns of each species have failed.
+    /// The number of failed turns of each species.
     pub faults: Vec<u64>,
-    /// How the colonies stand, where colonies fight for bases.
+    /// The state of the conquest, if colonies fight for bases.
     pub conquest: Option<Conquest>,
-    /// What commands have left behind.
+    /// The effects of commands.
     pub command_effects: CommandEffects,
 }
 
 /// An organism as plain data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SavedOrganism {
-    /// Who it is.
+    /// Its identity.
     pub who: Identity,
-    /// Where it stands.
+    /// Its body.
     pub body: Body,
-    /// What it is.
+    /// Its other components.
     pub nature: SavedNature,
 }
 
-/// What distinguishes plants, animals and carcasses.
+/// The components that distinguish plants, animals and carcasses.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum SavedNature {
     /// A living plant.
@@ -61,62 +61,61 @@ pub enum SavedNature {
     Carcass(Carcass),
 }
 
-/// Why plain data is no world.
+/// The reason for which plain data cannot be restored to a world.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum RestoreError {
     /// An organism is of a species that the world does not list.
-    #[error("organism {0} is of a species the world does not have")]
+    #[error("organism {0} belongs to a species that the world does not list")]
     UnknownSpecies(OrganismId),
-    /// Identities repeat, or are not below the next to be handed out, or stand out of order.
+    /// Identities repeat, are out of order, or are not below the next identity.
     #[error("the identity {0} is out of order")]
     Disorder(OrganismId),
-    /// A body is not on the lattice, or reaches out of the world.
-    #[error("the body of organism {0} does not lie in the world")]
+    /// A body is not on the lattice, or extends beyond the world.
+    #[error("the body of organism {0} lies outside the world or off the lattice")]
     OutOfPlace(OrganismId),
     /// A plant is of a species of animals, or an animal of one of plants.
     #[error("organism {0} is of another kind than its species")]
     WrongKind(OrganismId),
-    /// An age, a size, an energy, a damage or a trait is none that can be.
-    #[error("organism {0} has a number that cannot be")]
+    /// An age, a size, an energy, a damage or a trait is out of range.
+    #[error("organism {0} has a value that is out of range")]
     Impossible(OrganismId),
     /// A rule is out of its range.
     #[error("{0}")]
     Rules(RuleError),
-    /// The world has no size, or is larger than a world can be.
-    #[error("the world cannot have the bounds {0:?}")]
+    /// The world has no area, or its bounds are not on the lattice.
+    #[error("the bounds {0:?} are invalid")]
     Bounds(Aabb),
-    /// The world is older than any can be.
-    #[error("no world can have lived {0} ticks")]
+    /// A tick is out of range.
+    #[error("the tick {0} is out of range")]
     Tick(u64),
-    /// A species finds its way by what is no navigator, or with parameters that it does not have.
-    #[error("the navigator of species `{0}` is none")]
+    /// The navigator of a species does not exist or has invalid parameters.
+    #[error("the navigator of species `{0}` is invalid")]
     Navigation(String),
-    /// Something befell an organism of a species that the world does not list, or stands out of
-    /// order.
-    #[error("what befell organism {0} is out of order")]
+    /// An event is of a species that the world does not list, or out of order.
+    #[error("an event of organism {0} is out of order or of an unknown species")]
     Event(OrganismId),
-    /// There is not one account of finding ways for each species.
-    #[error("{0} accounts of finding ways for {1} species")]
+    /// The planning effort does not match the species.
+    #[error("there are {0} entries of planning effort for {1} species")]
     PlanningEffort(usize, usize),
-    /// Nobody could find a route on its map.
+    /// The route network of its map cannot be computed.
     #[error("{0}")]
     Routes(#[from] StrategicProblem),
-    /// There is not one count of failed turns for each species, or one is of more than can be.
-    #[error("its counts of failed turns cannot be")]
+    /// The fault counts do not match the species, or one is out of range.
+    #[error("its fault counts are invalid")]
     Faults,
-    /// Something that commands have left behind cannot be.
-    #[error("what commands have left in it cannot be: {0}")]
+    /// The effects of commands are invalid.
+    #[error("its command effects are invalid: {0}")]
     CommandEffects(&'static str),
-    /// Something of the conquest cannot be.
-    #[error("its conquest cannot be: {0}")]
+    /// The conquest is invalid.
+    #[error("its conquest is invalid: {0}")]
     Conquest(&'static str),
 }
 
 impl Frame {
-    /// Checks what a file can get wrong: a world is made of a sound frame only.
+    /// Validates a frame that was read from a file.
     ///
     /// # Errors
-    /// The first contradiction.
+    /// Returns the first problem found.
     pub fn check(&self) -> Result<(), RestoreError> {
         let WorldConfig { bounds, rules, species, .. } = &self.config;
         rules.check().map_err(RestoreError::Rules)?;
@@ -124,33 +123,34 @@ impl Frame {
         if !(on_lattice && bounds.min.cmplt(bounds.max).all()) {
             return Err(RestoreError::Bounds(*bounds));
         }
-        if let Some(lost) = species.iter().find(|species| !species.navigation.is_sound()) {
-            return Err(RestoreError::Navigation(lost.name.clone()));
+        if let Some(invalid) = species.iter().find(|species| !species.navigation.is_sound()) {
+            return Err(RestoreError::Navigation(invalid.name.clone()));
         }
-        let stranger = self.events.iter().find(|event| event.species.index() >= species.len());
+        let unknown = self.events.iter().find(|event| event.species.index() >= species.len());
         let early = self.events.windows(2).find(|pair| pair[0].to > pair[1].to);
-        if self.tick > ENDLESS {
+        if self.tick > MAX_COUNT {
             return Err(RestoreError::Tick(self.tick));
         }
-        if self.next_id.0 > ENDLESS {
+        if self.next_id.0 > MAX_COUNT {
             return Err(RestoreError::Disorder(self.next_id));
         }
         if self.planning_effort.len() != species.len() {
             return Err(RestoreError::PlanningEffort(self.planning_effort.len(), species.len()));
         }
-        if self.faults.len() != species.len() || self.faults.iter().any(|&count| count > ENDLESS) {
+        if self.faults.len() != species.len() || self.faults.iter().any(|&count| count > MAX_COUNT)
+        {
             return Err(RestoreError::Faults);
         }
-        if let Some(why) = Conquest::contradiction(self.conquest.as_ref(), &self.config) {
+        if let Some(why) = Conquest::problem(self.conquest.as_ref(), &self.config) {
             return Err(RestoreError::Conquest(why));
         }
-        if let Some(why) = self.command_effects.contradiction(&self.config) {
+        if let Some(why) = self.command_effects.problem(&self.config) {
             return Err(RestoreError::CommandEffects(why));
         }
-        if self.command_effects.drought_until > ENDLESS {
+        if self.command_effects.drought_until > MAX_COUNT {
             return Err(RestoreError::Tick(self.command_effects.drought_until));
         }
-        match stranger.or(early.map(|pair| &pair[1])) {
+        match unknown.or(early.map(|pair| &pair[1])) {
             Some(event) => Err(RestoreError::Event(event.to)),
             None => Ok(()),
         }
@@ -165,7 +165,7 @@ impl SavedNature {
         }
     }
 
-    /// Whether all its numbers are such as a life can come to, so that a tick can reckon with them.
+    /// Whether all its values are in the ranges that a simulation can produce.
     fn is_possible(&self, world: &World, species: SpeciesId) -> bool {
         let rules = &world.config.rules;
         let amount = |energy: Energy| (0..=MOST_QUANTA).contains(&energy.quanta());
@@ -202,18 +202,18 @@ impl SavedNature {
     }
 }
 
-/// More energy than anybody can hold under any rules, in quanta.
+/// An upper bound on the energy of an organism under any rules, in quanta.
 const MOST_QUANTA: i64 = 1 << 45;
 
-/// More ticks than a world can live, births than it can see, and generations than follow.
-const ENDLESS: u64 = 1 << 62;
+/// Upper bounds on ticks and identities, and on generations.
+const MAX_COUNT: u64 = 1 << 62;
 const MOST_GENERATIONS: u32 = 1 << 31;
 
-/// How far above the limit rounding in single precision can bring the points of an animal.
+/// The tolerance on the points of an animal, for rounding in single precision.
 const ROUNDED: f64 = 1.000_01;
 
 impl World {
-    /// All of this world but its organisms, as plain data.
+    /// Returns the world without its organisms, as plain data.
     #[must_use]
     pub fn frame(&self) -> Frame {
         Frame {
@@ -229,7 +229,7 @@ impl World {
         }
     }
 
-    /// Every organism by identity, with the name under which `hecs` knows it for now.
+    /// Returns all organisms by identity, with their current `hecs` entity.
     #[must_use]
     pub(crate) fn roster(&self) -> Vec<(OrganismId, hecs::Entity)> {
         let mut roster: Vec<_> = self
@@ -242,10 +242,10 @@ impl World {
         roster
     }
 
-    /// One organism as plain data.
+    /// Returns one organism as plain data.
     ///
     /// # Panics
-    /// When the entity is none of this world's.
+    /// When the entity does not exist in this world.
     #[must_use]
     pub(crate) fn saved(&self, entity: hecs::Entity) -> SavedOrganism {
         let organism = self.organisms.entity(entity).expect("an entity of this world");
@@ -262,10 +262,10 @@ impl World {
         SavedOrganism { who: part(organism), body: part(organism), nature }
     }
 
-    /// A world of which only the organisms are missing, of a frame that has been checked.
+    /// Creates a world without organisms from a validated frame.
     ///
     /// # Errors
-    /// When colonies fight on a map with too many places for routes to lead through.
+    /// When the map of a conquest has too many route nodes.
     pub fn from_frame(frame: Frame) -> Result<Self, StrategicProblem> {
         let Frame {
             config,
@@ -296,10 +296,12 @@ impl World {
         })
     }
 
-    /// Takes in a saved organism; `after` is the identity of the one before, or nobody's.
+    /// Adds a saved organism. `after` is the identity of the previous one, or
+    /// [`OrganismId::NOBODY`].
     ///
     /// # Errors
-    /// When it contradicts the world: files are guarded by a checksum, but anybody can write one.
+    /// When the organism is not valid in this world. A checksum does not rule this out, since a
+    /// file may have been written by another program.
     pub fn admit(
         &mut self,
         organism: SavedOrganism,
@@ -320,7 +322,7 @@ impl World {
             return Err(RestoreError::WrongKind(who.id));
         }
         let now = i64::try_from(self.tick).unwrap_or(i64::MAX);
-        let is_of_age = who.born <= now && who.born.unsigned_abs() <= ENDLESS;
+        let is_of_age = who.born <= now && who.born.unsigned_abs() <= MAX_COUNT;
         let is_in_line = who.generation <= MOST_GENERATIONS;
         let is_small = body.radius <= f64::from(*MATURE_RADIUS.end());
         let is_possible = nature.is_possible(self, who.species);

@@ -156,7 +156,7 @@ fn a_meadow_evolves_alike_with_scripted_and_native_hunters() {
 
 /// All organisms without their memories, and the events of the last tick.
 fn state_without_memory(world: &World) -> (Vec<SavedOrganism>, Vec<Event>) {
-        let mut organisms: Vec<_> = world.organisms().collect();
+    let mut organisms: Vec<_> = world.organisms().collect();
     for organism in &mut organisms {
         if let SavedNature::Animal(_, _, mind, _) = &mut organism.nature {
             mind.memory = Memory::default();

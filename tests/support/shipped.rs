@@ -1,4 +1,4 @@
-//! Worlds that ship with the program, founded as the command founds them: for tests.
+//! Shipped scenarios as simulations for tests, founded as the command founds them.
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
@@ -6,7 +6,7 @@ use terrarium::document::Override;
 use terrarium::run::Start;
 use terrarium::tick::Simulation;
 
-/// A meadow small enough for a test: all six species on a tenth of the ground.
+/// Overrides for a small meadow: all six species on a tenth of the area.
 pub const SMALL_MEADOW: &[&str] = &[
     "world.size=[1150, 860]",
     "population.clover=90",
@@ -17,10 +17,10 @@ pub const SMALL_MEADOW: &[&str] = &[
     "population.wolf=4",
 ];
 
-/// A shipped scenario with some settings, ready to live.
-pub fn simulation(name: &str, settings: &[&str], seed: u64) -> Simulation {
+/// Creates the simulation of a shipped scenario with overrides.
+pub fn simulation(name: &str, overrides: &[&str], seed: u64) -> Simulation {
     let seed = format!("seed={seed}");
-    let texts = settings.iter().copied().chain([seed.as_str()]);
+    let texts = overrides.iter().copied().chain([seed.as_str()]);
     let settings = texts.map(|text| Override::parse(text).unwrap()).collect();
     let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
     match start.ready() {

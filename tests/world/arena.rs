@@ -1,4 +1,4 @@
-//! Small maps on which colonies fight for bases, and in which a test decides for every creature.
+//! Small conquest maps in which the test decides for every creature.
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
@@ -12,7 +12,8 @@ use terrarium::scenario::Scenario;
 use terrarium::tick::Simulation;
 use terrarium::world::{Conquest, SavedOrganism, World};
 
-/// A map of one base, which red holds, with a sentry and a nest; and a nest of each colony for good.
+/// A map with one base of the red colony, with a sentry and a nest, and a permanent nest of each
+/// colony.
 pub const OUTPOST: &str = r##"
 description = "An outpost"
 
@@ -57,26 +58,26 @@ count = 0
 grown = 1
 "##;
 
-/// The world of a scenario's text.
-pub fn found(text: &str, settings: &[&str]) -> Result<World, StartError> {
-    let settings: Vec<_> = settings.iter().map(|text| Override::parse(text).unwrap()).collect();
+/// Founds the world of a scenario given as text.
+pub fn found(text: &str, overrides: &[&str]) -> Result<World, StartError> {
+    let overrides: Vec<_> = overrides.iter().map(|text| Override::parse(text).unwrap()).collect();
     let document =
         Document::parse("arena.toml", text).map_err(terrarium::scenario::ScenarioError::from)?;
-    let scenario = Scenario::from_document("arena", Path::new(""), document, &settings)?;
-    run::found(&scenario, &settings, &[])
+    let scenario = Scenario::from_document("arena", Path::new(""), document, &overrides)?;
+    run::found(&scenario, &overrides, &[])
 }
 
-/// A game that lives. Every tick of it is checked.
+/// A running conquest. Invariants are checked after every tick.
 pub struct Game(pub Simulation);
 
 impl Game {
-    /// A scenario's world, where `decide` is asked for every animal.
+    /// Founds the world of a scenario; `decide` is called for every animal.
     pub fn of(
         text: &str,
-        settings: &[&str],
+        overrides: &[&str],
         decide: impl Fn(&mut Turn<'_>) + Send + Sync + 'static,
     ) -> Self {
-        let world = found(text, settings).unwrap_or_else(|error| panic!("{error}"));
+        let world = found(text, overrides).unwrap_or_else(|error| panic!("{error}"));
         let script: Arc<dyn Fn(&mut Turn<'_>) + Send + Sync> = Arc::new(decide);
         let species = world.config().species.iter();
         let behaviours = species.map(|species| {
@@ -92,11 +93,11 @@ impl Game {
         self.0.check().unwrap();
     }
 
-    /// Lives until something is so, for at most so many ticks; answers how many it took.
-    pub fn until(&mut self, most: u64, is_so: impl Fn(&Self) -> bool) -> u64 {
-        for lived in 0..most {
-            if is_so(self) {
-                return lived;
+    /// Simulates until a condition holds, for at most `most` ticks; returns the number of ticks.
+    pub fn until(&mut self, most: u64, holds: impl Fn(&Self) -> bool) -> u64 {
+        for ticks in 0..most {
+            if holds(self) {
+                return ticks;
             }
             self.tick();
         }
@@ -104,16 +105,16 @@ impl Game {
     }
 
     pub fn conquest(&self) -> &Conquest {
-        self.0.world().conquest().as_ref().expect("there is one")
+        self.0.world().conquest().expect("there is one")
     }
 
-    /// What befell whom in the last tick.
+    /// The events of the last tick, with their organisms.
     pub fn events_of(&self) -> Vec<(OrganismId, EventKind)> {
         let events = self.0.world().events().iter();
         events.map(|event| (event.to, event.what.clone())).collect()
     }
 
-    /// Who was refused what in the last tick, and why.
+    /// The names of the refusal reasons of the last tick.
     pub fn refusals(&self) -> Vec<&'static str> {
         let why = |(_, what)| match what {
             EventKind::Refused { why, .. } => Some(why.explanation().0),
@@ -122,8 +123,8 @@ impl Game {
         self.events_of().into_iter().filter_map(why).collect()
     }
 
-    /// Everybody there is, by identity.
-    pub fn everybody(&self) -> Vec<SavedOrganism> {
+    /// All organisms, by identity.
+    pub fn organisms(&self) -> Vec<SavedOrganism> {
         self.0.world().organisms().collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Species that change while they live: recorded, and lived again.
+//! Species that change during a run: recording and replay.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -28,7 +28,7 @@ fn with_a_vole() -> Workdir {
     workdir
 }
 
-/// Has the voles become lazy after a tick.
+/// Replaces the voles' behaviour after a tick.
 struct Fatigue(u64);
 
 impl Observer for Fatigue {
@@ -48,8 +48,8 @@ impl Observer for Fatigue {
     }
 }
 
-/// Lives so many ticks from a start, and records them.
-fn live(start: &Start, ticks: u64, out: &Path, observer: &mut dyn Observer) -> StateHash {
+/// Simulates and records so many ticks from a start.
+fn record(start: &Start, ticks: u64, out: &Path, observer: &mut dyn Observer) -> StateHash {
     let Ready { mut simulation, provenance } = start.ready().unwrap();
     let options = Options { snapshot_every: std::num::NonZeroU64::new(10), ..Options::default() };
     let recorder = Recorder::new(out, simulation.world(), provenance, options).unwrap();
@@ -65,18 +65,21 @@ fn pond(workdir: &Workdir) -> Start {
     }
 }
 
-fn nobody() -> impl Observer {
+fn no_observer() -> impl Observer {
     |_: &World| ControlFlow::Continue(())
 }
 
 #[test]
-fn a_run_with_a_change_is_lived_again_with_it() {
+fn a_run_with_a_change_is_replayed_with_it() {
     let workdir = with_a_vole();
     let out = workdir.path("out");
-    let changed = live(&pond(&workdir), 40, &out, &mut Fatigue(20));
-    assert_ne!(changed, live(&pond(&workdir), 40, &workdir.path("as-ever"), &mut nobody()));
-    let again = replay(&out, Vec::new(), &mut nobody()).unwrap();
-    assert_eq!((again.ticks, again.difference), (40, None));
+    let changed = record(&pond(&workdir), 40, &out, &mut Fatigue(20));
+    assert_ne!(
+        changed,
+        record(&pond(&workdir), 40, &workdir.path("unchanged"), &mut no_observer())
+    );
+    let replayed = replay(&out, Vec::new(), &mut no_observer()).unwrap();
+    assert_eq!((replayed.ticks, replayed.difference), (40, None));
 
     let manifest = Manifest::read(&out).unwrap();
     assert_eq!((manifest.commands[0].tick, manifest.commands.len()), (20, 1));
@@ -96,42 +99,42 @@ fn change_of(manifest: &Manifest) -> &ChangeRecord {
 fn without_its_change_the_first_tick_after_it_differs() {
     let workdir = with_a_vole();
     let out = workdir.path("out");
-    live(&pond(&workdir), 30, &out, &mut Fatigue(20));
+    record(&pond(&workdir), 30, &out, &mut Fatigue(20));
     let path = out.join("manifest.json");
     let mut manifest: serde_json::Value =
         serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
     manifest["commands"] = serde_json::json!([]);
     fs::write(&path, manifest.to_string()).unwrap();
-    let again = replay(&out, Vec::new(), &mut nobody()).unwrap();
-    assert_eq!(again.difference.map(|difference| difference.tick), Some(21));
+    let replayed = replay(&out, Vec::new(), &mut no_observer()).unwrap();
+    assert_eq!(replayed.difference.map(|difference| difference.tick), Some(21));
 }
 
 #[test]
 fn a_change_that_was_tampered_with_is_refused() {
     let workdir = with_a_vole();
     let out = workdir.path("out");
-    live(&pond(&workdir), 12, &out, &mut Fatigue(5));
+    record(&pond(&workdir), 12, &out, &mut Fatigue(5));
     let file = out.join(&change_of(&Manifest::read(&out).unwrap()).file);
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replacen("content_hash\": \"", "content_hash\": \"0", 1)).unwrap();
-    let why = replay(&out, Vec::new(), &mut nobody()).unwrap_err().to_string();
+    let why = replay(&out, Vec::new(), &mut no_observer()).unwrap_err().to_string();
     assert!(why.contains("tick-000005-vole.json: it is not the change"), "{why}");
     fs::remove_file(&file).unwrap();
-    let why = replay(&out, Vec::new(), &mut nobody()).unwrap_err().to_string();
+    let why = replay(&out, Vec::new(), &mut no_observer()).unwrap_err().to_string();
     assert!(why.contains("tick-000005-vole.json: there is no such file"), "{why}");
 }
 
 #[test]
-fn a_world_that_has_changed_goes_on_from_a_snapshot() {
+fn a_changed_world_can_be_resumed_from_a_snapshot() {
     let workdir = with_a_vole();
-    let whole = live(&pond(&workdir), 40, &workdir.path("whole"), &mut Fatigue(15));
+    let whole = record(&pond(&workdir), 40, &workdir.path("whole"), &mut Fatigue(15));
     let snapshot = workdir.path("whole").join("snapshots/tick-000020.snapshot");
-    let rest = live(&Start::Snapshot(snapshot), 20, &workdir.path("rest"), &mut nobody());
+    let rest = record(&Start::Snapshot(snapshot), 20, &workdir.path("rest"), &mut no_observer());
     assert_eq!(whole, rest);
 }
 
 #[test]
-fn a_species_keeps_its_kind_and_the_old_strikes_are_forgiven() {
+fn a_species_keeps_its_kind_and_a_change_resets_its_faults() {
     let workdir = with_a_vole();
     let mut simulation = pond(&workdir).ready().unwrap().simulation;
     let voles = SpeciesId(1);
@@ -155,7 +158,7 @@ fn a_species_keeps_its_kind_and_the_old_strikes_are_forgiven() {
 }
 
 #[test]
-fn a_colony_keeps_its_size_and_may_change_all_else() {
+fn a_species_of_a_colony_keeps_its_size_but_other_traits_may_change() {
     let start = Start::Scenario {
         name: "conquest".to_owned(),
         settings: Vec::new(),
@@ -171,7 +174,7 @@ fn a_colony_keeps_its_size_and_may_change_all_else() {
     let refusal = simulation.change(with(larger)).unwrap_err().to_string();
     insta::assert_snapshot!(
         refusal,
-        @"`ant` fights for a colony, whose routes are for its size; keep its `mature_size` while it lives"
+        @"`ant` belongs to a colony, whose routes depend on its size; keep its `mature_size` during a run"
     );
     let mut warier = ant;
     warier.wariness += 1.0;
@@ -180,23 +183,23 @@ fn a_colony_keeps_its_size_and_may_change_all_else() {
 }
 
 #[test]
-fn a_saved_creature_is_taken_over_by_the_living_and_a_broken_one_is_not() {
+fn watched_creatures_are_reloaded_when_saved_unless_they_are_broken() {
     let workdir = with_a_vole();
     let arguments = ["run", "pond.toml", "--creatures", "creatures", "--watch-creatures"];
     let more = ["--ticks", "1000000", "--out", "out", "--snapshot-every", "1"];
     let mut command = workdir.command(&[&arguments[..], &more].concat());
-    let noted = fs::File::create(workdir.path("noted")).unwrap();
-    let mut child = command.stdout(Stdio::null()).stderr(noted).spawn().unwrap();
+    let stderr = fs::File::create(workdir.path("stderr")).unwrap();
+    let mut child = command.stdout(Stdio::null()).stderr(stderr).spawn().unwrap();
     let wait_for = |what: &str| {
         for _ in 0..3000 {
-            if workdir.read("noted").contains(what) {
+            if workdir.read("stderr").contains(what) {
                 return;
             }
             sleep(Duration::from_millis(10));
         }
-        panic!("not noted: {what}: {}", workdir.read("noted"));
+        panic!("not reported: {what}: {}", workdir.read("stderr"));
     };
-    // The folder is watched before the record is begun.
+    // Watching starts before recording does.
     let has_begun = || {
         let mut entries = fs::read_dir(workdir.path("")).unwrap();
         entries.any(|e| e.unwrap().file_name().to_string_lossy().starts_with("out.partial-"))
@@ -216,14 +219,14 @@ fn a_saved_creature_is_taken_over_by_the_living_and_a_broken_one_is_not() {
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let mut text = String::new();
-    fs::File::open(workdir.path("noted")).unwrap().read_to_string(&mut text).unwrap();
+    fs::File::open(workdir.path("stderr")).unwrap().read_to_string(&mut text).unwrap();
     assert_eq!(text.matches("stays as it is").count(), 1, "{text}");
-    let said = workdir.fine(&["verify", "out"]);
-    assert!(said.contains("repeat to the bit"), "{said}");
+    let report = workdir.fine(&["verify", "out"]);
+    assert!(report.contains("repeat to the bit"), "{report}");
 }
 
 #[test]
-fn there_must_be_somebody_to_watch() {
+fn watching_creatures_that_are_not_in_the_world_is_refused() {
     let workdir = with_a_vole();
     let run = ["run", "meadow", "--ticks", "1", "--watch-creatures"];
     let why = workdir.refused(&[&run[..], &["--creatures", "creatures"]].concat());

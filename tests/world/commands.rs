@@ -1,4 +1,4 @@
-//! Commands: whatever is commanded whenever, a world stays sound, and repeats.
+//! Commands: after any commands at any time, a world keeps its invariants and is reproducible.
 
 use std::io::Cursor;
 
@@ -17,7 +17,7 @@ fn meadow(seed: u64) -> Simulation {
     simulation("meadow", SMALL_MEADOW, seed)
 }
 
-/// The world in a snapshot of this one.
+/// Writes a snapshot of this world and resumes from it.
 fn restored(world: &World) -> Simulation {
     let mut file = Cursor::new(Vec::new());
     snapshot::write(world, &mut file).unwrap();
@@ -29,7 +29,7 @@ fn restored(world: &World) -> Simulation {
     Simulation::new(world, behaviours)
 }
 
-/// A command of which most can be obeyed in a small meadow.
+/// Generates commands, most of which can be carried out in a small meadow.
 fn command() -> impl Strategy<Value = Command> {
     let place = || (-100.0..1300.0, -100.0..1000.0).prop_map(|(x, y)| DVec2::new(x, y));
     let species = || (0..7_u16).prop_map(SpeciesId);
@@ -53,8 +53,9 @@ fn command() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// Lives so many ticks, obeys what is commanded on the way, and answers every state on the way.
-fn live(
+/// Simulates so many ticks with commands; returns the hash of the state after each command and
+/// tick.
+fn run(
     sim: &mut Simulation,
     commands: &[(u64, Command)],
     ticks: u64,
@@ -85,30 +86,30 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn whatever_is_commanded_a_world_stays_sound_and_repeats(
+    fn after_any_commands_a_world_is_valid_and_reproducible(
         seed in 0..50_u64,
         commands in prop::collection::vec((0..40_u64, command()), 1..40),
         cut in 0..40_u64,
     ) {
         let on_threads = |count, check| {
             let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
-            pool.install(|| live(&mut meadow(seed), &commands, 40, check))
+            pool.install(|| run(&mut meadow(seed), &commands, 40, check))
         };
         let first = on_threads(1, true);
         prop_assert_eq!(&first, &on_threads(4, false));
 
-        // A snapshot right after the commands of a tick goes on like the world it is of.
+        // A world resumed from a snapshot right after commands develops like the original.
         let mut whole = meadow(seed);
-        live(&mut whole, &commands, cut, false);
+        run(&mut whole, &commands, cut, false);
         for (_, command) in commands.iter().filter(|(at, _)| *at == cut) {
             let _ = whole.apply(command.clone());
         }
-        let mut again = restored(whole.world());
-        prop_assert_eq!(again.check(), Ok(()));
+        let mut resumed = restored(whole.world());
+        prop_assert_eq!(resumed.check(), Ok(()));
         for _ in 0..20 {
             whole.tick();
-            again.tick();
-            prop_assert_eq!(whole.world().state_hash(), again.world().state_hash());
+            resumed.tick();
+            prop_assert_eq!(whole.world().state_hash(), resumed.world().state_hash());
         }
     }
 }
@@ -117,12 +118,12 @@ fn count(sim: &Simulation, species: SpeciesId) -> u64 {
     sim.world().populations()[species.index()]
 }
 
-fn some(sim: &Simulation, species: SpeciesId) -> OrganismId {
+fn first(sim: &Simulation, species: SpeciesId) -> OrganismId {
     sim.world().organisms().find(|it| it.who.species == species).unwrap().who.id
 }
 
 #[test]
-fn who_is_added_is_grown_fed_and_born_with_the_next_tick() {
+fn an_added_organism_is_mature_and_fed_and_its_birth_is_an_event_of_the_next_tick() {
     let mut sim = meadow(1);
     let before = count(&sim, HARE);
     let at = DVec2::new(575.0, 430.0);
@@ -141,9 +142,9 @@ fn who_is_added_is_grown_fed_and_born_with_the_next_tick() {
 }
 
 #[test]
-fn who_is_removed_takes_its_energy_along_and_leaves_nothing() {
+fn a_removed_organism_takes_its_energy_and_leaves_no_carcass() {
     let mut sim = meadow(1);
-    let whom = some(&sim, HARE);
+    let whom = first(&sim, HARE);
     let stock = sim.world().stock();
     sim.apply(Command::Remove { whom }).unwrap();
     let taken = sim.world().ledger().total(Account::Taken);
@@ -155,19 +156,19 @@ fn who_is_removed_takes_its_energy_along_and_leaves_nothing() {
 }
 
 #[test]
-fn feeding_fills_up_once() {
+fn feeding_fills_up_and_a_full_organism_is_refused() {
     let mut sim = meadow(1);
-    let whom = some(&sim, HARE);
+    let whom = first(&sim, HARE);
     sim.apply(Command::Feed { whom }).unwrap();
     assert_eq!(sim.apply(Command::Feed { whom }), Err(CommandRefusal::Full { whom }));
     sim.check().unwrap();
 }
 
 #[test]
-fn nobody_gets_through_a_wall() {
+fn organisms_cannot_cross_walls() {
     let mut sim = meadow(3);
     let bounds = sim.world().config().bounds;
-    // Columns right across the world, wherever nobody stands.
+    // Columns across the whole world, wherever there is no organism.
     let mut walls = 0;
     for x in 0..110 {
         let min = DVec2::new(f64::from(x) * 10.0 + 20.0, bounds.min.y - 5.0);
@@ -175,12 +176,12 @@ fn nobody_gets_through_a_wall() {
         walls += i32::from(sim.apply(Command::Wall { area }).is_ok());
     }
     assert!(walls > 0, "there is no free column");
-    let dropped = sim.world().command_effects().walls.clone();
-    assert!(dropped.iter().all(|wall| bounds.contains_box(wall)));
+    let added = sim.world().command_effects().walls.clone();
+    assert!(added.iter().all(|wall| bounds.contains_box(wall)));
     let side = |sim: &Simulation| -> Vec<(OrganismId, bool)> {
         let living =
             sim.world().organisms().filter(|it| !matches!(it.nature, SavedNature::Carcass(_)));
-        living.map(|it| (it.who.id, it.body.centre.x < dropped[0].min.x)).collect()
+        living.map(|it| (it.who.id, it.body.centre.x < added[0].min.x)).collect()
     };
     let before = side(&sim);
     for _ in 0..150 {
@@ -190,11 +191,11 @@ fn nobody_gets_through_a_wall() {
     let after = side(&sim);
     let crossed = after.iter().filter(|(id, left)| before.contains(&(*id, !left))).count();
     assert_eq!(crossed, 0);
-    assert_eq!(sim.apply(Command::Wall { area: dropped[0] }), Err(CommandRefusal::WallThere),);
+    assert_eq!(sim.apply(Command::Wall { area: added[0] }), Err(CommandRefusal::WallThere),);
 }
 
 #[test]
-fn a_drought_ends_and_costs_plants_most_of_their_light() {
+fn a_drought_reduces_light_and_ends() {
     let light = |drought: bool| {
         let mut sim = meadow(1);
         if drought {
@@ -211,7 +212,7 @@ fn a_drought_ends_and_costs_plants_most_of_their_light() {
 }
 
 #[test]
-fn a_plague_takes_about_half_and_another_at_once_half_of_the_rest() {
+fn a_plague_kills_about_half_and_a_second_one_half_of_the_rest() {
     let mut sim = meadow(1);
     let plague = Command::Calamity(Calamity::Plague { species: CLOVER });
     let before = count(&sim, CLOVER);
@@ -225,7 +226,7 @@ fn a_plague_takes_about_half_and_another_at_once_half_of_the_rest() {
 }
 
 #[test]
-fn a_fire_burns_all_plants_within_its_reach_and_none_beyond() {
+fn a_fire_burns_all_plants_within_its_radius_and_none_beyond() {
     let mut sim = meadow(1);
     let (at, radius) = (DVec2::new(500.0, 400.0), 200.0);
     let plants = |sim: &Simulation, inside: bool| {
@@ -244,14 +245,14 @@ fn a_fire_burns_all_plants_within_its_reach_and_none_beyond() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_with_what_to_do() {
+fn refused_commands_say_what_is_wrong_and_what_to_do() {
     let mut sim = meadow(1);
     let standing = sim.world().organism(OrganismId(1)).unwrap().body.area();
-    let nobody =
+    let to_clover =
         Change { species: HARE, into: Box::new(sim.world().config().species(CLOVER).clone()) };
     let at = DVec2::new(100.0, 100.0);
     let commands = [
-        Command::Change(nobody),
+        Command::Change(to_clover),
         Command::Add { species: SpeciesId(9), at },
         Command::Add { species: HARE, at: DVec2::new(-1.0, 2.0) },
         Command::Add { species: HARE, at: DVec2::NAN },
@@ -267,22 +268,22 @@ fn what_cannot_be_done_is_refused_with_what_to_do() {
     let refusals = commands.map(|command| sim.apply(command).unwrap_err().to_string());
     assert_eq!(sim.world().state_hash(), before);
     insta::assert_snapshot!(refusals.join("\n"), @"
-    `hare` is a herbivore and cannot become a plant; keep its kind while it lives
+    `hare` is a herbivore and cannot become a plant; keep its kind during a run
     there is no species 9; this world has 6, counted from 0
-    (-1, 2) lies outside the world, which reaches from (0, 0) to (1150, 860); choose a place in it
-    a coordinate or length is no number; give finite ones
-    there is no organism #99999 (any more); choose one that is there
-    organism #1 stands where the wall would be; choose free ground, or remove it first
-    a wall of 0.5 × 40 units is too thin; draw it at least 1 wide and high
-    (-850, -850) lies outside the world, which reaches from (0, 0) to (1150, 860); choose a place in it
-    a drought of 0 ticks cannot be; choose 1 to 1000000
-    a fire of radius 0.25 cannot be; choose at least 1 units
+    (-1, 2) lies outside the world, which extends from (0, 0) to (1150, 860); choose a point in it
+    a coordinate or length is not a finite number; give finite numbers
+    there is no organism #99999; choose one that exists
+    organism #1 stands in the area of the wall; choose free ground or remove it first
+    a wall of 0.5 × 40 units is too thin; make it at least 1 wide and high
+    (-850, -850) lies outside the world, which extends from (0, 0) to (1150, 860); choose a point in it
+    a drought cannot last 0 ticks; choose 1 to 1000000
+    a fire cannot have a radius of 0.25 units; choose at least 1
     there is no species 77; this world has 6, counted from 0
     ");
 }
 
 #[test]
-fn a_snapshot_with_what_no_command_leaves_is_refused() {
+fn a_snapshot_with_invalid_command_effects_is_refused() {
     let world = meadow(1).into_world();
     let wrong = |change: fn(&mut terrarium::world::CommandEffects)| {
         let mut frame = world.frame();
@@ -297,29 +298,29 @@ fn a_snapshot_with_what_no_command_leaves_is_refused() {
         wrong(|it| it.drought_until = u64::MAX),
         wrong(|it| {
             let what = EventKind::Grew;
-            it.untold.push(Event { to: OrganismId(1), species: SpeciesId(99), what });
+            it.pending_events.push(Event { to: OrganismId(1), species: SpeciesId(99), what });
         }),
     ];
     assert!(reasons.iter().all(|why| !why.is_empty()));
 }
 
 #[test]
-fn a_conquest_obeys_too() {
+fn commands_work_in_a_conquest() {
     let mut sim = simulation("conquest", &[], 1);
     for _ in 0..30 {
         sim.tick();
     }
-    let whom = some(&sim, SpeciesId(0));
+    let whom = first(&sim, SpeciesId(0));
     let middle = sim.world().config().bounds.centre();
     let _ = sim.apply(Command::Wall { area: Aabb::square(middle, 20.0) });
     sim.apply(Command::Remove { whom }).unwrap();
     let _ = sim.apply(Command::Add { species: SpeciesId(1), at: middle });
     sim.check().unwrap();
-    let mut again = restored(sim.world());
+    let mut resumed = restored(sim.world());
     for _ in 0..60 {
         sim.tick();
-        again.tick();
+        resumed.tick();
         sim.check().unwrap();
-        assert_eq!(sim.world().state_hash(), again.world().state_hash());
+        assert_eq!(sim.world().state_hash(), resumed.world().state_hash());
     }
 }

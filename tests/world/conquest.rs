@@ -1,4 +1,4 @@
-//! The game of bases: capture, the neutral phase, sentries, nests, walls, tickets, and its end.
+//! Conquest: capture, the neutral phase, sentries, nests, walls, tickets and the verdict.
 
 use std::io::Cursor;
 
@@ -24,12 +24,12 @@ fn is_stung(game: &Game) -> bool {
 }
 
 #[test]
-fn a_base_is_taken_through_a_neutral_phase_in_which_its_sentry_is_silent() {
+fn a_base_is_captured_through_a_neutral_phase_in_which_its_sentry_is_inactive() {
     let mut game = Game::of(OUTPOST, &[], go_to_the_outpost);
     game.until(100, is_stung);
     game.until(100, |game| game.conquest().bases[0].life < 500);
     let to_neutral = game.until(100, |game| game.conquest().bases[0].owner.is_none());
-    assert_eq!(to_neutral, 49, "250 of life, 5 a tick, the first of them before");
+    assert_eq!(to_neutral, 49, "250 of life, 5 per tick, the first of them before");
     let by = Colony::Blue;
     assert_eq!(game.conquest().news, [News::Neutralised { base: OUTPOST_BASE, by }]);
     let neutralised = EventKind::Neutralised { base: OUTPOST_BASE };
@@ -43,12 +43,12 @@ fn a_base_is_taken_through_a_neutral_phase_in_which_its_sentry_is_silent() {
     assert_eq!(game.conquest().news, [News::Captured { base: OUTPOST_BASE, by }]);
     (0..20).for_each(|_| {
         game.tick();
-        assert!(!is_stung(&game), "the sentry is its own now");
+        assert!(!is_stung(&game), "the sentry belongs to its colony now");
     });
 }
 
 #[test]
-fn more_take_it_faster_and_nobody_leaves_it_as_it_is() {
+fn more_creatures_capture_a_base_faster_and_an_empty_held_base_stays() {
     let alone = Game::of(OUTPOST, &[], go_to_the_outpost).until(300, is_blue);
     let three = Game::of(OUTPOST, &["population.ant=3"], go_to_the_outpost).until(300, is_blue);
     assert!(three + 50 < alone, "{three} ticks, and {alone} alone");
@@ -70,22 +70,22 @@ fn is_blue(game: &Game) -> bool {
 }
 
 #[test]
-fn a_creature_of_a_colony_knows_all_bases_and_the_walls_in_sight() {
-    let game = |settings: &[&str]| {
-        let mut game = Game::of(OUTPOST, settings, |turn| {
+fn a_creature_of_a_colony_perceives_all_bases_and_the_visible_walls() {
+    let game = |overrides: &[&str]| {
+        let mut game = Game::of(OUTPOST, overrides, |turn| {
             let me = &turn.senses.me;
             let base = turn.senses.bases[0];
             assert_eq!((base.id, base.name), (OUTPOST_BASE, "Outpost"));
             assert_eq!(base.place, DVec2::new(9.5, 4.5) * 48.0);
             assert_eq!(base.distance, base.place.distance(me.centre));
-            let (whose, hold) = match me.colony.unwrap() {
+            let (allegiance, hold) = match me.colony.unwrap() {
                 Colony::Blue => (Allegiance::Hostile, -1.0),
                 Colony::Red => (Allegiance::Own, 1.0),
             };
-            assert_eq!((base.allegiance, base.hold), (whose, hold));
+            assert_eq!((base.allegiance, base.hold), (allegiance, hold));
             let sentry = turn.senses.walls.iter().find(|wall| wall.cell == Cell::new(7, 2));
             if turn.senses.me.centre.y < 300.0 {
-                assert_eq!(sentry.expect("it sees it").sentry, Some(whose));
+                assert_eq!(sentry.expect("the wall is visible").sentry, Some(allegiance));
             }
             let foes = turn.senses.sight.iter().filter(|s| s.seen == SightingKind::Carnivore);
             assert!(foes.into_iter().all(|foe| foe.hostile));
@@ -97,16 +97,16 @@ fn a_creature_of_a_colony_knows_all_bases_and_the_walls_in_sight() {
 }
 
 #[test]
-fn the_dead_cost_tickets_and_nests_bring_forth_others() {
-    let settings = ["rules.sentry_damage=1000000", "rules.nest_ticks=7", "rules.tickets=2"];
-    let mut game = Game::of(OUTPOST, &settings, go_to_the_outpost);
+fn deaths_cost_tickets_and_nests_spawn_replacements() {
+    let overrides = ["rules.sentry_damage=1000000", "rules.nest_ticks=7", "rules.tickets=2"];
+    let mut game = Game::of(OUTPOST, &overrides, go_to_the_outpost);
     let is_born =
-        |game: &Game| game.everybody().iter().any(|it| it.who.id.0 > 1 && it.who.born > 0);
+        |game: &Game| game.organisms().iter().any(|it| it.who.id.0 > 1 && it.who.born > 0);
     game.until(100, |game| game.conquest().tickets[0] == 1);
     assert_eq!(game.conquest().news, [News::TicketsLost { colony: Colony::Blue, count: 1 }]);
-    assert_eq!(game.conquest().brood.len(), 1);
+    assert_eq!(game.conquest().spawn_queue.len(), 1);
     assert_eq!(game.until(20, is_born), 7, "seven ticks after it died");
-    let newborn = game.everybody().pop().unwrap();
+    let newborn = game.organisms().pop().unwrap();
     let nest = DVec2::new(2.5, 4.5) * 48.0;
     assert!(newborn.body.centre.distance(nest) < 80.0, "{newborn:?}");
     game.until(100, |game| game.conquest().verdict.is_some());
@@ -114,12 +114,12 @@ fn the_dead_cost_tickets_and_nests_bring_forth_others() {
     let end = game.conquest().clone();
     (0..200).for_each(|_| game.tick());
     let after = game.conquest();
-    assert_eq!((&after.bases, &after.tickets), (&end.bases, &end.tickets), "it is over");
+    assert_eq!((&after.bases, &after.tickets), (&end.bases, &end.tickets), "the state is final");
     assert!(after.news.is_empty());
 }
 
 #[test]
-fn who_holds_fewer_bases_loses_tickets_again_and_again() {
+fn a_colony_with_fewer_bases_loses_tickets_at_intervals() {
     let mut game = Game::of(OUTPOST, &["rules.tickets_ticks=10"], |turn| turn.intent.halt());
     let blue: Vec<u32> = (0..35)
         .map(|_| {
@@ -156,7 +156,7 @@ fn fortress() -> String {
 }
 
 #[test]
-fn a_breached_wall_lets_through_and_everybody_s_planning_knows() {
+fn a_breached_wall_is_open_ground_for_path_planning() {
     let wall = Cell::new(9, 3);
     let mut game = Game::of(&fortress(), &["rules.sight_base=1000"], move |turn| {
         let speed = turn.senses.me.max_speed;
@@ -175,16 +175,16 @@ fn a_breached_wall_lets_through_and_everybody_s_planning_knows() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_a_reason() {
-    let asked = |ask: fn(&mut Turn<'_>)| {
-        let mut game = Game::of(&fortress(), &["rules.sight_base=1000"], ask);
+fn invalid_requests_are_refused_with_a_reason() {
+    let refusals = |request: fn(&mut Turn<'_>)| {
+        let mut game = Game::of(&fortress(), &["rules.sight_base=1000"], request);
         game.tick();
         game.refusals()
     };
-    assert_eq!(asked(|turn| turn.intent.go_to_base(BaseId(7), 5.0)), ["no_such_base"]);
-    assert_eq!(asked(|turn| turn.intent.breach(Cell::new(0, 0))), ["no_such_wall"]);
-    assert_eq!(asked(|turn| turn.intent.breach(Cell::new(900, 0))), ["no_such_wall"]);
-    assert_eq!(asked(|turn| turn.intent.breach(Cell::new(9, 3))), ["not_within_reach"]);
+    assert_eq!(refusals(|turn| turn.intent.go_to_base(BaseId(7), 5.0)), ["no_such_base"]);
+    assert_eq!(refusals(|turn| turn.intent.breach(Cell::new(0, 0))), ["no_such_wall"]);
+    assert_eq!(refusals(|turn| turn.intent.breach(Cell::new(900, 0))), ["no_such_wall"]);
+    assert_eq!(refusals(|turn| turn.intent.breach(Cell::new(9, 3))), ["not_within_reach"]);
 
     let mut game = Game::of(&fortress(), &["rules.reach=100"], |turn| {
         turn.intent.go_to(DVec2::new(8.0, 4.5) * 48.0, turn.senses.me.max_speed);
@@ -209,10 +209,10 @@ fn what_cannot_be_is_refused_with_a_reason() {
 // A whole game
 
 fn is_decided(simulation: &Simulation) -> bool {
-    simulation.world().conquest().as_ref().unwrap().verdict.is_some()
+    simulation.world().conquest().unwrap().verdict.is_some()
 }
 
-/// The state after every tick of the shipped conquest until it is decided.
+/// Runs the shipped conquest until it is decided; returns the hash of the state after every tick.
 fn whole_game(seed: u64) -> (Vec<StateHash>, Simulation) {
     let mut simulation = simulation("conquest", &[], seed);
     let mut hashes = Vec::new();
@@ -228,7 +228,7 @@ fn whole_game(seed: u64) -> (Vec<StateHash>, Simulation) {
 }
 
 #[test]
-fn a_whole_game_repeats_on_any_number_of_threads_and_passes_every_check() {
+fn a_whole_game_is_reproducible_on_any_number_of_threads_and_passes_every_check() {
     let on_threads = |count| {
         let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
         pool.install(|| whole_game(5).0)
@@ -238,14 +238,14 @@ fn a_whole_game_repeats_on_any_number_of_threads_and_passes_every_check() {
 }
 
 #[test]
-fn a_game_that_was_interrupted_goes_on_as_if_it_had_not_been() {
+fn a_game_resumed_from_a_snapshot_develops_like_the_original() {
     let (hashes, _) = whole_game(6);
     let mut halfway = simulation("conquest", &[], 6);
     (0..hashes.len() / 2).for_each(|_| halfway.tick());
     let mut bytes = Cursor::new(Vec::new());
     snapshot::write(halfway.world(), &mut bytes).unwrap();
     let world = snapshot::read("game.snapshot", bytes).unwrap().world;
-    assert!(!world.conquest().as_ref().unwrap().damage.is_empty(), "some wall was struck by then");
+    assert!(!world.conquest().unwrap().damage.is_empty(), "no wall is damaged yet");
     let behaviours = behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
     let mut restored = Simulation::new(world, behaviours);
     for hash in &hashes[hashes.len() / 2..] {
@@ -255,11 +255,11 @@ fn a_game_that_was_interrupted_goes_on_as_if_it_had_not_been() {
 }
 
 #[test]
-fn nearly_every_seed_comes_to_a_winner_and_neither_colony_wins_them_all() {
+fn nearly_every_seed_has_a_winner_and_both_colonies_win_some() {
     let mut won = [0, 0];
     for seed in 1..=16 {
         let (_, simulation) = whole_game(seed);
-        let verdict = simulation.world().conquest().as_ref().unwrap().verdict.unwrap();
+        let verdict = simulation.world().conquest().unwrap().verdict.unwrap();
         if let Some(colony) = verdict.winner() {
             won[colony.index()] += 1;
         }
@@ -270,10 +270,10 @@ fn nearly_every_seed_comes_to_a_winner_and_neither_colony_wins_them_all() {
 // ---------------------------------------------------------------------------------------------
 // Worlds without colonies
 
-/// What the shipped worlds came to before there were any colonies. Where a change to the rules of
-/// life or to a shipped creature is meant to change them, put what the test finds here.
+/// The hashes of shipped worlds without colonies. Update them when a change to the rules or to a
+/// shipped creature is meant to change these worlds.
 #[test]
-fn worlds_without_colonies_are_untouched() {
+fn worlds_without_colonies_keep_their_hashes() {
     let meadow = "4b7459d774f239596ea6280240b0fac8";
     let archipelago = "57a09c5815410b8fe1f733320b125534";
     for (name, expected) in [("meadow", meadow), ("archipelago", archipelago)] {
@@ -284,10 +284,10 @@ fn worlds_without_colonies_are_untouched() {
 }
 
 #[test]
-fn rules_of_conquest_have_no_bearing_on_worlds_without_colonies() {
-    let hash = |settings: &[&str]| simulation("archipelago", settings, 3).world().state_hash();
+fn rules_of_conquest_do_not_change_the_hash_of_worlds_without_colonies() {
+    let hash = |overrides: &[&str]| simulation("archipelago", overrides, 3).world().state_hash();
     assert_eq!(hash(&[]), hash(&["rules.tickets=7", "rules.sentry_range=9"]));
     assert_ne!(hash(&[]), hash(&["rules.reach=3"]));
-    let hash = |settings: &[&str]| simulation("conquest", settings, 3).world().state_hash();
+    let hash = |overrides: &[&str]| simulation("conquest", overrides, 3).world().state_hash();
     assert_ne!(hash(&[]), hash(&["rules.sentry_range=9"]));
 }

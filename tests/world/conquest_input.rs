@@ -1,4 +1,4 @@
-//! Wrong maps, scenarios and snapshots of conquests are refused, with what, where and what to do.
+//! Invalid maps, scenarios and snapshots of conquests are refused with problem, place and remedy.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,13 +14,13 @@ use terrarium::world::{Frame, News, Unborn, Verdict};
 fn refusal(from: &str, to: &str) -> String {
     assert!(OUTPOST.contains(from), "{from}");
     match found(&OUTPOST.replace(from, to), &[]) {
-        Ok(_) => panic!("{to} was taken"),
+        Ok(_) => panic!("{to} was accepted"),
         Err(error) => error.to_string(),
     }
 }
 
 #[test]
-fn wrong_colonies_and_bases_are_told_with_their_place() {
+fn errors_on_colonies_and_bases_point_at_their_line() {
     let part = |from: &str, to: &str| {
         let start = OUTPOST.find(from).unwrap();
         &OUTPOST[start..start + OUTPOST[start..].find(to).unwrap()]
@@ -68,7 +68,7 @@ fn wrong_colonies_and_bases_are_told_with_their_place() {
 }
 
 #[test]
-fn a_plant_cannot_fight() {
+fn a_plant_cannot_belong_to_a_colony() {
     let text = OUTPOST.replace("\"ant\"", "\"clover\"");
     let message = found(&text, &[]).err().unwrap().to_string();
     assert!(
@@ -77,17 +77,18 @@ fn a_plant_cannot_fight() {
     );
 }
 
-/// A tile with a sentry, and one with nothing.
+/// A tile with a sentry.
 fn sentry() -> Cell {
     Cell::new(7, 2)
 }
 
+/// A tile of open ground.
 fn ground() -> Cell {
     Cell::new(2, 2)
 }
 
-/// What is wrong with a frame that somebody had a hand in.
-fn contradiction(change: impl FnOnce(&mut Frame)) -> String {
+/// The problem of a modified frame.
+fn problem(change: impl FnOnce(&mut Frame)) -> String {
     let mut frame = found(OUTPOST, &[]).unwrap().frame();
     frame.check().unwrap();
     change(&mut frame);
@@ -95,7 +96,7 @@ fn contradiction(change: impl FnOnce(&mut Frame)) -> String {
 }
 
 #[test]
-fn a_snapshot_of_a_conquest_that_cannot_be_is_refused() {
+fn a_snapshot_with_an_invalid_conquest_is_refused() {
     fn game(frame: &mut Frame) -> &mut terrarium::world::Conquest {
         frame.conquest.as_mut().unwrap()
     }
@@ -123,12 +124,12 @@ fn a_snapshot_of_a_conquest_that_cannot_be_is_refused() {
         |frame| game(frame).tickets = [51, 50],
         |frame| game(frame).tickets = [0, 50],
         |frame| game(frame).verdict = Some(Verdict::Draw),
-        |frame| game(frame).brood.push(Unborn { due: u64::MAX, species: SpeciesId(0) }),
-        |frame| game(frame).brood.push(Unborn { due: 1, species: SpeciesId(9) }),
+        |frame| game(frame).spawn_queue.push(Unborn { due: u64::MAX, species: SpeciesId(0) }),
+        |frame| game(frame).spawn_queue.push(Unborn { due: 1, species: SpeciesId(9) }),
     ];
     for change in changes {
-        let message = contradiction(change);
-        assert!(message.starts_with("its conquest cannot be: "), "{message}");
+        let message = problem(change);
+        assert!(message.starts_with("its conquest is invalid: "), "{message}");
     }
     let by = Colony::Red;
     for news in [
@@ -136,14 +137,14 @@ fn a_snapshot_of_a_conquest_that_cannot_be_is_refused() {
         News::Neutralised { base: BaseId(u32::MAX), by },
         News::Breached { wall: ground(), by },
     ] {
-        contradiction(|frame| game(frame).news.push(news));
+        problem(|frame| game(frame).news.push(news));
     }
 }
 
 // ---------------------------------------------------------------------------------------------
 // The command
 
-/// What the command answers in a folder that holds the file `map.json`.
+/// Runs the command in a folder; returns the exit code, standard output and standard error.
 fn terrarium(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
     let output = command.current_dir(folder).args(arguments).env("NO_COLOR", "1").output();
@@ -156,7 +157,7 @@ fn terrarium(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String)
 }
 
 #[test]
-fn a_recorded_conquest_tells_who_won_and_can_be_verified() {
+fn a_recorded_conquest_reports_the_winner_and_can_be_verified() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| terrarium(folder.path(), arguments);
     let (code, out, _) = run(&["run", "conquest", "--check", "--ticks", "9000", "--out", "game"]);
@@ -175,11 +176,14 @@ fn a_recorded_conquest_tells_who_won_and_can_be_verified() {
     }
     assert_eq!(run(&["verify", "game"]).0, Some(0));
     let (code, out, _) = run(&["run", "--from", "game/final.snapshot", "--ticks", "30"]);
-    assert!(code == Some(0) && out.contains("After 30 ticks"), "after its end it goes on: {out}");
+    assert!(
+        code == Some(0) && out.contains("After 30 ticks"),
+        "a decided conquest can be resumed: {out}"
+    );
 }
 
 #[test]
-fn maps_that_do_not_suit_colonies_are_wrong_input() {
+fn maps_without_bases_or_nests_are_refused() {
     let map = |tiles: &str, points: &str| {
         let rows: Vec<&str> = tiles.split('/').collect();
         let (width, height) = (rows[0].len(), rows.len());
@@ -231,7 +235,7 @@ fn maps_that_do_not_suit_colonies_are_wrong_input() {
 }
 
 #[test]
-fn real_maps_are_fought_over_to_a_winner() {
+fn conquests_on_real_maps_have_a_winner() {
     let Some(data) = env::var_os("TERRARIUM_DATA") else {
         eprintln!("skipped: TERRARIUM_DATA is not set");
         return;

@@ -1,4 +1,4 @@
-//! Creatures go from base to base by routes: through walls or around them, and as the ground changes.
+//! Routes between bases: through walls or around them, and after changes of the ground.
 
 use std::io::Cursor;
 
@@ -21,8 +21,8 @@ use terrarium::world::{
 
 const FAR: BaseId = BaseId(0);
 
-/// A map on which the ant's nest is in the west and a base in the east, with these rows between a
-/// head and a foot of rock. The termites' nest is behind that, unless it stands in the rows.
+/// A map with the ants' nest in the west and a base in the east, with these rows between rows of
+/// rock. The termites' nest is below them, unless it is in the rows.
 fn map(rows: &[&str]) -> String {
     let width = rows[0].len();
     let column = |letter| {
@@ -80,20 +80,20 @@ fn go(turn: &mut Turn<'_>) {
 }
 
 fn motion(game: &Game) -> (DVec2, Motion) {
-    let first = game.everybody().remove(0);
+    let first = game.organisms().remove(0);
     match first.nature {
         SavedNature::Animal(_, _, _, motion) => (first.body.centre, motion),
         other => panic!("an ant, not {other:?}"),
     }
 }
 
-/// Where the ant went until it arrived.
+/// Simulates until the ant arrives; returns its positions.
 fn walk(mut game: Game) -> (Vec<DVec2>, Game) {
     let mut walked = vec![motion(&game).0];
     let has_arrived =
         |game: &Game| game.events_of().iter().any(|(_, what)| *what == EventKind::Arrived);
     while !has_arrived(&game) {
-        assert!(walked.len() < 2000, "it never arrives: {:?}", motion(&game));
+        assert!(walked.len() < 2000, "it does not arrive: {:?}", motion(&game));
         game.tick();
         walked.push(motion(&game).0);
     }
@@ -109,27 +109,27 @@ fn breaches(game: &Game) -> usize {
 }
 
 #[test]
-fn a_wall_is_breached_when_that_is_cheaper_than_the_way_around_it() {
-    let game = |settings: &[&str]| walk(Game::of(&map(&WALLED), settings, go));
-    let (around, gone_round) = game(&["rules.wall_cost=100"]);
-    assert_eq!(breaches(&gone_round), 0);
+fn a_wall_is_breached_when_that_is_cheaper_than_the_detour() {
+    let game = |overrides: &[&str]| walk(Game::of(&map(&WALLED), overrides, go));
+    let (around, unbreached) = game(&["rules.wall_cost=100"]);
+    assert_eq!(breaches(&unbreached), 0);
     assert!(around.iter().any(|place| place.y > 8.0 * 48.0), "through the gap in the south");
-    let (through, broken) = game(&["rules.wall_cost=4"]);
-    assert_eq!(broken.conquest().damage.keys().collect::<Vec<_>>(), [&Cell::new(10, 3)]);
-    assert!(through.iter().all(|place| place.y < 5.0 * 48.0), "straight ahead");
+    let (through, breached) = game(&["rules.wall_cost=4"]);
+    assert_eq!(breached.conquest().damage.keys().collect::<Vec<_>>(), [&Cell::new(10, 3)]);
+    assert!(through.iter().all(|place| place.y < 5.0 * 48.0), "in a straight line");
     assert!(length(&through) < 17.0 * 48.0, "{}", length(&through));
 }
 
 #[test]
-fn a_wall_that_closes_the_only_way_is_breached() {
+fn a_wall_across_the_only_route_is_breached() {
     let mut rows = WALLED;
     rows[7] = "@         |         @";
     let (_, game) = walk(Game::of(&map(&rows), &["rules.wall_cost=10000"], go));
-    assert_eq!(breaches(&game), 1, "the one in the way");
+    assert_eq!(breaches(&game), 1, "only the wall on the route");
 }
 
 #[test]
-fn where_water_closes_the_way_there_is_no_route() {
+fn a_destination_behind_water_is_refused_because_there_is_no_route() {
     let river = WALLED.map(|row| format!("{}.{}", &row[..10], &row[11..]));
     let rows = river.each_ref().map(String::as_str);
     let mut game = Game::of(&map(&rows), &[], go);
@@ -152,7 +152,7 @@ const GATES: [&str; 9] = [
 ];
 
 #[test]
-fn corners_of_the_route_are_cut() {
+fn route_nodes_are_skipped_where_the_straight_path_is_no_longer() {
     let (walked, game) = walk(Game::of(&map(&GATES), &[], go));
     assert_eq!(breaches(&game), 0);
     let strategy = game.0.world().strategy().unwrap();
@@ -160,15 +160,15 @@ fn corners_of_the_route_are_cut() {
     let node = |cell| graph.node_at(Cell::from(cell)).expect("a node");
     let mut search = RouteSearch::new(Method::AStar, node((2, 3)), node((18, 7)));
     let Answer::Found(route) = search.finish(graph) else { panic!("a route") };
-    let by_the_middles = route.length(graph) * 48.0;
+    let by_nodes = route.length(graph) * 48.0;
     let straight = walked[0].distance(*walked.last().unwrap());
-    assert!(length(&walked) < by_the_middles, "{} of {by_the_middles}", length(&walked));
+    assert!(length(&walked) < by_nodes, "{} of {by_nodes}", length(&walked));
     assert!(length(&walked) >= straight);
 }
 
 #[test]
-fn a_route_under_way_is_mended_when_a_wall_falls() {
-    // Somebody else breaches the wall in four places while the ant goes the long way around it.
+fn a_route_is_updated_when_a_wall_is_breached() {
+    // A termite breaches the wall in four places while the ant takes the detour around it.
     let mut rows = [WALLED[0]; 16];
     (rows[2], rows[15]) = ("@ 1       |2      C @", WALLED[7]);
     let text = map(&rows).replace("count = 0", "count = 1");
@@ -183,32 +183,32 @@ fn a_route_under_way_is_mended_when_a_wall_falls() {
             turn.intent.breach(wall);
         }
     };
-    let settings =
+    let overrides =
         ["rules.sight_base=1000", "rules.wall_health=1", "rules.wall_cost=10000", "rules.reach=99"];
-    let mut game = Game::of(&text, &settings, breacher);
-    let stops = |game: &Game| {
-        let journey = motion(game).1.journey.expect("it is on its way");
+    let mut game = Game::of(&text, &overrides, breacher);
+    let nodes_ahead = |game: &Game| {
+        let journey = motion(game).1.journey.expect("it is on a journey");
         let strategy = game.0.world().strategy().unwrap();
         let cells = strategy.nodes().iter().map(|node| node.cell).collect::<Vec<_>>();
         let itinerary = journey.itinerary.expect("it has a route");
         itinerary.ahead().iter().map(|&node| cells[node as usize]).collect::<Vec<_>>()
     };
     game.tick();
-    let first = stops(&game);
+    let first = nodes_ahead(&game);
     assert!(first.len() > 1, "around the wall: {first:?}");
     game.until(20, |game| game.conquest().damage.len() == 4);
     game.tick();
-    let mended = stops(&game);
-    assert!(mended.len() < first.len() && mended.last() == first.last(), "{mended:?}");
-    assert!(motion(&game).0.x < 9.0 * 48.0, "it has not even come to the wall");
+    let updated = nodes_ahead(&game);
+    assert!(updated.len() < first.len() && updated.last() == first.last(), "{updated:?}");
+    assert!(motion(&game).0.x < 9.0 * 48.0, "it has not reached the wall yet");
     let (walked, _) = walk(game);
-    assert!(walked.iter().all(|place| place.y < 8.0 * 48.0), "not by the gap in the south");
+    assert!(walked.iter().all(|place| place.y < 8.0 * 48.0), "not through the gap in the south");
 }
 
 // ---------------------------------------------------------------------------------------------
 // The search, tick by tick
 
-/// The state of a game after every tick.
+/// The hash of the state after every tick.
 fn hashes(simulation: &mut Simulation, ticks: u64) -> Vec<terrarium::world::StateHash> {
     let mut tick = || {
         simulation.tick();
@@ -227,15 +227,16 @@ fn searches(world: &World) -> usize {
     world.organisms().filter(is_search).count()
 }
 
-fn thinkers() -> Simulation {
+/// A conquest in which a route search takes many ticks.
+fn slow_searches() -> Simulation {
     crate::shipped::simulation("conquest", &["rules.route_steps=1"], 4)
 }
 
 #[test]
-fn a_search_under_way_goes_on_after_a_snapshot() {
-    let mut whole = thinkers();
+fn a_route_search_continues_after_a_snapshot() {
+    let mut whole = slow_searches();
     whole.tick();
-    assert!(searches(whole.world()) > 20, "one expansion a tick is not enough for most");
+    assert!(searches(whole.world()) > 20, "one expansion per tick is not enough for most");
     let mut bytes = Cursor::new(Vec::new());
     snapshot::write(whole.world(), &mut bytes).unwrap();
     let world = snapshot::read("game.snapshot", bytes).unwrap().world;
@@ -248,11 +249,9 @@ fn a_search_under_way_goes_on_after_a_snapshot() {
 
 #[test]
 fn a_search_and_a_route_are_part_of_the_state() {
-    let mut simulation = thinkers();
-    let mut told = Vec::new();
+    let mut simulation = slow_searches();
     for _ in 0..12 {
         simulation.tick();
-        told.push(simulation.world().state_hash());
     }
     let changed = |change: fn(&mut Journey, &World) -> bool| {
         let world = simulation.world();
@@ -274,48 +273,49 @@ fn a_search_and_a_route_are_part_of_the_state() {
     };
     let now = simulation.world().state_hash();
     let passed = changed(|journey, _| match &mut journey.itinerary {
-        Some(itinerary) if !itinerary.is_at_last_leg() => {
-            itinerary.pass_stop(itinerary.from());
+        Some(itinerary) if !itinerary.is_at_last_node() => {
+            itinerary.pass_node(itinerary.from());
             true
         }
         _ => false,
     });
     let searched = changed(|journey, world| match &mut journey.course {
-        JourneyState::Routing(inquiry) => {
+        JourneyState::Routing(query) => {
             let graph = world.strategy().unwrap().graph(TEAMS[0]);
-            inquiry.advance(graph, 1);
+            query.advance(graph, 1);
             true
         }
         _ => false,
     });
     let stopped = changed(|journey, _| {
-        let is_way = matches!(journey.course, JourneyState::Way(..)) && journey.itinerary.is_some();
-        if is_way {
+        let follows_route =
+            matches!(journey.course, JourneyState::Way(..)) && journey.itinerary.is_some();
+        if follows_route {
             journey.course = JourneyState::Stopover;
         }
-        is_way
+        follows_route
     });
     let all = [now, passed, searched, stopped];
     assert_eq!(std::collections::BTreeSet::from(all.map(|hash| hash.0)).len(), 4);
 }
 
 #[test]
-fn routes_that_cannot_be_are_refused_from_files() {
-    let mut simulation = thinkers();
+fn invalid_routes_are_refused_from_files() {
+    let mut simulation = slow_searches();
     (0..12).for_each(|_| simulation.tick());
     let frame = simulation.world().frame();
     let mut tried = [0; 2];
     for saved in simulation.world().organisms() {
         let SavedNature::Animal(life, traits, mind, motion) = &saved.nature else { continue };
         let Some(journey) = &motion.journey else { continue };
-        let mut wrong: Vec<Journey> = Vec::new();
+        let mut invalid: Vec<Journey> = Vec::new();
         if let Some(itinerary) = &journey.itinerary {
             tried[0] += 1;
             let bytes = postcard::to_stdvec(itinerary).unwrap();
             type Parts = (Cell, (Vec<NodeId>, u32), usize, Option<Cell>);
             let (from, (nodes, cost), place, wall): Parts = postcard::from_bytes(&bytes).unwrap();
             let outside = Cell::new(4000, 0);
-            let strangers = [
+            let changed = [
                 (outside, (nodes.clone(), cost), place, wall),
                 (from, (nodes.clone(), cost), place, Some(outside)),
                 (from, (nodes.clone(), cost), nodes.len(), wall),
@@ -326,20 +326,20 @@ fn routes_that_cannot_be_are_refused_from_files() {
             let itinerary = |other| -> Itinerary {
                 postcard::from_bytes(&postcard::to_stdvec(&other).unwrap()).unwrap()
             };
-            wrong.extend(strangers.map(|other| Journey {
+            invalid.extend(changed.map(|other| Journey {
                 itinerary: Some(Box::new(itinerary(other))),
                 ..journey.clone()
             }));
-            wrong.push(Journey { itinerary: None, ..journey.clone() });
+            invalid.push(Journey { itinerary: None, ..journey.clone() });
         }
-        if let JourneyState::Routing(inquiry) = &journey.course {
+        if let JourneyState::Routing(query) = &journey.course {
             tried[1] += 1;
-            let mut far = RouteQuery::clone(inquiry);
-            far.from = Cell::new(0, 4000);
-            let course = JourneyState::Routing(Box::new(far));
-            wrong.push(Journey { course, ..journey.clone() });
+            let mut outside = RouteQuery::clone(query);
+            outside.from = Cell::new(0, 4000);
+            let course = JourneyState::Routing(Box::new(outside));
+            invalid.push(Journey { course, ..journey.clone() });
         }
-        for journey in wrong {
+        for journey in invalid {
             let motion = Motion { journey: Some(journey), ..motion.clone() };
             let nature = SavedNature::Animal(*life, *traits, mind.clone(), motion);
             let organism =
@@ -353,17 +353,17 @@ fn routes_that_cannot_be_are_refused_from_files() {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Where a route begins for who stands at no node
+// Starts of routes between nodes
 
-/// That a search from a tile finds what one finds for which the tile is a node.
-fn assert_starts_well(terrain: &Terrain, settings: StrategicConfig, from: Cell) {
-    let Ok(nodes) = find_nodes(terrain, &settings) else { return };
+/// Asserts that searches from a tile find the same costs as searches for which the tile is a node.
+fn assert_start_costs(terrain: &Terrain, config: StrategicConfig, from: Cell) {
+    let Ok(nodes) = find_nodes(terrain, &config) else { return };
     let is_there = |node: &Node| node.cell == from;
     let place = Some(Node { cell: from, kind: NodeKind::Place });
     let place = place.filter(|_| !nodes.iter().any(is_there));
     let with_place = nodes.iter().copied().chain(place).collect();
-    let strategy = Strategic::with_nodes(terrain, settings, nodes).unwrap();
-    let oracle = Strategic::with_nodes(terrain, settings, with_place).unwrap();
+    let strategy = Strategic::with_nodes(terrain, config, nodes).unwrap();
+    let oracle = Strategic::with_nodes(terrain, config, with_place).unwrap();
     for team in TEAMS {
         let (graph, all) = (strategy.graph(team), oracle.graph(team));
         let place = all.node_at(from).unwrap();
@@ -390,31 +390,31 @@ fn assert_starts_well(terrain: &Terrain, settings: StrategicConfig, from: Cell) 
 }
 
 #[test]
-fn a_route_begins_anywhere() {
+fn a_route_can_start_on_any_tile() {
     let forts = forts();
     for (from, tile) in forts.tiles() {
         if tile.is_passable() {
-            assert_starts_well(&forts, StrategicConfig::default(), from);
+            assert_start_costs(&forts, StrategicConfig::default(), from);
         }
     }
 }
 
 #[test]
-fn on_fubar_a_route_begins_anywhere() {
+fn on_fubar_a_route_can_start_on_any_tile() {
     let Some(fubar) = real_map("openfire/fubar.json") else { return };
     for (from, _) in fubar.tiles().filter(|(_, tile)| tile.is_passable()).step_by(41) {
-        assert_starts_well(&fubar, StrategicConfig::default(), from);
+        assert_start_costs(&fubar, StrategicConfig::default(), from);
     }
 }
 
 proptest! {
     #[test]
-    fn on_any_ground_a_route_begins_anywhere(
-        (terrain, settings) in (ground(), crate::strategic_support::settings()),
+    fn on_any_terrain_a_route_can_start_on_any_tile(
+        (terrain, config) in (ground(), crate::strategic_support::settings()),
         x in 0..40_u32,
         y in 0..40_u32,
     ) {
         let cell = Cell::new(x % terrain.width(), y % terrain.height());
-        assert_starts_well(&terrain, settings, cell);
+        assert_start_costs(&terrain, config, cell);
     }
 }

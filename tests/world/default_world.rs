@@ -1,4 +1,5 @@
-//! The meadow lives: no kind of creature is gone after thousands of ticks, with no cap on numbers.
+//! The default meadow: all kinds of organisms survive for thousands of ticks without a population
+//! cap.
 
 use crate::shipped::simulation;
 use terrarium::species::Kind;
@@ -11,7 +12,7 @@ fn count(simulation: &Simulation, kind: Kind) -> u64 {
 }
 
 #[test]
-fn plants_herbivores_and_carnivores_are_still_there_after_two_thousand_ticks() {
+fn plants_herbivores_and_carnivores_survive_two_thousand_ticks() {
     for seed in [1, 2, 3] {
         let mut meadow = simulation("meadow", &[], seed);
         assert_eq!(meadow.world().config().rules.population_cap, 0.0);

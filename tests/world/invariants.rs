@@ -1,5 +1,5 @@
-//! What must hold after every tick, whatever the world, the seed and the rules; and that the check
-//! for it notices when it does not.
+//! Invariants of every tick for any world, seed and rules, and tests of the check that finds
+//! violations.
 
 use crate::by_hand::{HERBIVORE, Scene, going};
 use crate::shipped::{SMALL_MEADOW, simulation};
@@ -15,8 +15,8 @@ use terrarium::world::{
     Account, Frame, Journey, JourneyState, Life, ObstacleFilter, SavedNature, SavedOrganism, World,
 };
 
-/// Lives for some ticks and checks each.
-fn live(simulation: &mut Simulation, ticks: u64, what: &str) {
+/// Simulates some ticks and checks the invariants after each.
+fn run_checked(simulation: &mut Simulation, ticks: u64, what: &str) {
     simulation.check().unwrap_or_else(|violation| panic!("{what}: {violation}"));
     for _ in 0..ticks {
         simulation.tick();
@@ -25,25 +25,25 @@ fn live(simulation: &mut Simulation, ticks: u64, what: &str) {
 }
 
 #[test]
-fn everything_holds_in_sparse_and_crowded_worlds() {
+fn invariants_hold_in_sparse_and_crowded_worlds() {
     let crowded = &["population.clover=90", "population.hare=150", "world.size=[900, 700]"];
     let sparse = &["population.clover=30", "population.hare=6"];
-    for (name, settings) in [
+    for (name, overrides) in [
         ("meadow", [SMALL_MEADOW, crowded].concat()),
         ("meadow", [SMALL_MEADOW, sparse].concat()),
         ("archipelago", vec![]),
     ] {
         for seed in [1, 2, 3] {
-            live(
-                &mut simulation(name, &settings, seed),
+            run_checked(
+                &mut simulation(name, &overrides, seed),
                 120,
-                &format!("{name} {settings:?} {seed}"),
+                &format!("{name} {overrides:?} {seed}"),
             );
         }
     }
 }
 
-/// Rules at and near the ends of what is allowed, each list a world of its own.
+/// Rules at and near the ends of their ranges, each list for a world of its own.
 const ODD_RULES: &[&[&str]] = &[
     &["rules.roots=0"],
     &["rules.roots=1"],
@@ -87,31 +87,31 @@ const ODD_RULES: &[&[&str]] = &[
 ];
 
 #[test]
-fn everything_holds_under_odd_rules() {
+fn invariants_hold_under_extreme_rules() {
     for rules in ODD_RULES {
-        let settings = [SMALL_MEADOW, rules].concat();
-        live(&mut simulation("meadow", &settings, 7), 60, &format!("{rules:?}"));
+        let overrides = [SMALL_MEADOW, rules].concat();
+        run_checked(&mut simulation("meadow", &overrides, 7), 60, &format!("{rules:?}"));
     }
 }
 
-/// Wants everything at once, at random: journeys far and near, blows, bites, children.
+/// Requests random actions of all kinds.
 fn restless(turn: &mut Turn<'_>) {
     let senses = &turn.senses;
-    let anybody = |rng: &mut CreatureRng| {
+    let random_target = |rng: &mut CreatureRng| {
         let (seen, pick) = (senses.sight.len(), rng.random::<u32>() as usize);
         senses.sight.get(pick % seen.max(1)).map_or(OrganismId(pick as u64), |s| s.id)
     };
     let rng = &mut turn.rng;
     if rng.random_bool(0.3) {
-        let aim = DVec2::new(rng.random(), rng.random()) * 1.2 - 0.1;
-        let aim = senses.bounds.min + aim * senses.bounds.size();
-        turn.intent.go_to(aim, rng.random_range(0.0..40.0));
+        let target = DVec2::new(rng.random(), rng.random()) * 1.2 - 0.1;
+        let target = senses.bounds.min + target * senses.bounds.size();
+        turn.intent.go_to(target, rng.random_range(0.0..40.0));
     } else if rng.random_bool(0.3) {
-        turn.intent.go_beside(anybody(rng), senses.me.max_speed);
+        turn.intent.go_beside(random_target(rng), senses.me.max_speed);
     }
-    turn.intent.attack = rng.random_bool(0.3).then(|| anybody(rng));
-    turn.intent.defend = rng.random_bool(0.3).then(|| anybody(rng));
-    turn.intent.eat = rng.random_bool(0.8).then(|| anybody(rng));
+    turn.intent.attack = rng.random_bool(0.3).then(|| random_target(rng));
+    turn.intent.defend = rng.random_bool(0.3).then(|| random_target(rng));
+    turn.intent.eat = rng.random_bool(0.8).then(|| random_target(rng));
     turn.intent.reproduce = rng.random_bool(0.5).then(Vec::new);
 }
 
@@ -119,7 +119,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn everything_holds_in_any_picture_whatever_the_creatures_want(
+    fn invariants_hold_in_any_scene_for_any_requested_actions(
         cells in prop::collection::vec(prop::sample::select(b"....~ghhwct".to_vec()), 64),
         seed in any::<u64>(),
         toughness in 1.0..200.0_f64,
@@ -152,7 +152,7 @@ fn bodies_that_a_snapshot_brings_in_are_checked_like_all_others() {
     assert_eq!(going(scene.world(), |_| {}).0.check(), Ok(()));
 }
 
-/// Something about an organism or the rest of a saved world, brought to an extreme.
+/// A change of an organism or of the rest of a saved world to an invalid value.
 type Extreme = (&'static str, fn(&mut Frame, &mut SavedOrganism));
 
 const EXTREMES: &[Extreme] = &[
@@ -167,21 +167,21 @@ const EXTREMES: &[Extreme] = &[
     ("mature radius of traits", |_, organism| animal(organism).1.mature_radius = 0.0),
     ("points", |_, organism| animal(organism).1.points[4] = 1e38),
     ("points below zero", |_, organism| animal(organism).1.points[4] = -1.0),
-    ("a way without corners", |_, organism| {
+    ("a path without waypoints", |_, organism| {
         travel(organism, JourneyState::Way(vec![], ObstacleFilter::All))
     }),
-    ("a corner nowhere", |_, organism| {
+    ("a waypoint that is not finite", |_, organism| {
         travel(organism, JourneyState::Way(vec![DVec2::NAN], ObstacleFilter::All));
     }),
-    ("a place aside nowhere", |_, organism| {
+    ("a waiting place that is not finite", |_, organism| {
         travel(organism, JourneyState::Aside { way: vec![DVec2::INFINITY], until: 9 });
     }),
-    ("a thought of nowhere", |_, organism| {
+    ("a search for a goal that is not finite", |_, organism| {
         let goal = Goal::Point(DVec2::new(f64::NAN, 0.0));
         let search = Perimeter.begin(Request::new(DVec2::ZERO, goal, DVec2::ONE));
         travel(organism, JourneyState::Thinking(Box::new(search), ObstacleFilter::All));
     }),
-    ("accounts of finding ways", |frame, _| frame.planning_effort.clear()),
+    ("planning effort", |frame, _| frame.planning_effort.clear()),
 ];
 
 fn travel(organism: &mut SavedOrganism, course: JourneyState) {
@@ -199,7 +199,7 @@ fn animal(organism: &mut SavedOrganism) -> (&mut Life, &mut Traits) {
 }
 
 #[test]
-fn what_no_life_can_come_to_is_not_let_in() {
+fn invalid_values_in_saved_worlds_are_refused() {
     let admit = |change: fn(&mut Frame, &mut SavedOrganism)| {
         let scene = Scene::of("h");
         let mut world = scene.clone().world();
@@ -217,7 +217,7 @@ fn what_no_life_can_come_to_is_not_let_in() {
 }
 
 #[test]
-fn what_enters_and_leaves_a_world_is_what_it_holds_to_the_last_quantum() {
+fn energy_is_conserved_to_the_last_quantum() {
     let mut simulation = simulation("meadow", SMALL_MEADOW, 5);
     let mut moved = [0; Account::ALL.len()];
     for _ in 0..400 {
@@ -228,21 +228,21 @@ fn what_enters_and_leaves_a_world_is_what_it_holds_to_the_last_quantum() {
             *count += u64::from(world.ledger().total(account).is_positive());
         }
     }
-    // Nobody commands anything.
-    let of_life = &Account::ALL[..Account::ALL.len() - 2];
-    let idle: Vec<_> = of_life.iter().zip(moved).filter(|&(_, count)| count == 0).collect();
-    assert!(idle.is_empty(), "nothing ever went through {idle:?}");
+    // The last two accounts are those of commands.
+    let simulated = &Account::ALL[..Account::ALL.len() - 2];
+    let unused: Vec<_> = simulated.iter().zip(moved).filter(|&(_, count)| count == 0).collect();
+    assert!(unused.is_empty(), "unused accounts: {unused:?}");
 }
 
-/// How often each of two herbivores that step at the same tick toward the free cell between them
-/// comes to stand in it.
+/// Counts how often each of two herbivores that move to the same free cell in the same tick reaches
+/// it.
 fn races(seeds: std::ops::Range<u64>) -> [u64; 2] {
     let mut won = [0; 2];
     for seed in seeds {
         let mut scene = Scene::of("h.i");
         scene.config.seed = seed;
-        let middle = DVec2::new(36.0, 12.0);
-        let mut stage = scene.go(move |turn| turn.intent.go_to(middle, turn.senses.me.max_speed));
+        let centre = DVec2::new(36.0, 12.0);
+        let mut stage = scene.go(move |turn| turn.intent.go_to(centre, turn.senses.me.max_speed));
         stage.tick();
         let arrived = [FIRST, SECOND].map(|id| stage.events_of(id).contains(&EventKind::Arrived));
         assert_eq!(arrived.iter().filter(|&&a| a).count(), 1, "seed {seed}: {arrived:?}");
@@ -252,15 +252,15 @@ fn races(seeds: std::ops::Range<u64>) -> [u64; 2] {
 }
 
 #[test]
-fn neither_identity_nor_place_decides_who_comes_first() {
+fn neither_identity_nor_position_decides_which_creature_moves_first() {
     let [first, second] = races(0..1000);
-    // A fair coin strays farther than this from the middle once in 1500 tries; seeds are fixed.
+    // A fair coin deviates more than this once in 1500 tries; seeds are fixed.
     assert!(first.abs_diff(second) < 110, "{first} to {second}");
 }
 
 #[test]
-fn of_many_in_a_row_each_comes_first_equally_often() {
-    // Four stand around one place, and each wants a bite of the carcass that feeds only one.
+fn each_of_four_eaters_comes_first_equally_often() {
+    // Four carnivores stand around a carcass that has one full bite.
     let mut meals = [0_u64; 4];
     for seed in 0..800 {
         let mut scene = Scene::of(".v. wcx .y.");
@@ -270,24 +270,25 @@ fn of_many_in_a_row_each_comes_first_equally_often() {
         let mut stage = scene.go(move |turn| turn.intent.eat(carcass));
         stage.tick();
         let ate = |id: &OrganismId| {
-            // Of 300 the first takes its bite of 252, the second what is left.
+            // Of 300 energy the first takes a bite of 252, the second the rest.
             let full_bite = Energy::from_units(252.0);
             stage.events_of(*id).contains(&EventKind::Ate { food: carcass, energy: full_bite })
         };
-        let lucky: Vec<usize> = (0..4).filter(|&place| ate(&eaters[place])).collect();
-        let [lucky] = lucky[..] else { panic!("seed {seed}: {lucky:?}") };
-        meals[lucky] += 1;
+        let first: Vec<usize> = (0..4).filter(|&place| ate(&eaters[place])).collect();
+        let [first] = first[..] else { panic!("seed {seed}: {first:?}") };
+        meals[first] += 1;
     }
     assert!(meals.iter().all(|count| (150..=250).contains(count)), "{meals:?}");
 }
 
 #[test]
-fn the_order_is_drawn_anew_each_tick() {
-    // Two face each other over a free cell, step back and try again: each wins about half.
+fn the_order_is_drawn_in_each_tick() {
+    // Two creatures repeatedly move to the free cell between them: each reaches it about half the
+    // time.
     let mut stage = Scene::of("h.i").rule("living_animal", 0.0).rule("moving", 0.0).go(|turn| {
         let home = if turn.senses.me.id == FIRST { 12.0 } else { 60.0 };
-        let aim = if turn.senses.tick.is_multiple_of(2) { 36.0 } else { home };
-        turn.intent.go_to(DVec2::new(aim, 12.0), turn.senses.me.max_speed);
+        let target = if turn.senses.tick.is_multiple_of(2) { 36.0 } else { home };
+        turn.intent.go_to(DVec2::new(target, 12.0), turn.senses.me.max_speed);
     });
     let mut won = [0_u64; 2];
     for _ in 0..300 {

@@ -1,5 +1,4 @@
-//! Worlds over time: their rules, that they repeat, what commands and navigators do in them, and files of
-//! earlier versions.
+//! Worlds over time: rules, reproducibility, commands, navigators, and files of earlier versions.
 
 mod arena;
 #[path = "../support/by_hand.rs"]

@@ -1,5 +1,5 @@
-//! Species that find their ways by other navigators: they arrive, or are told that they do not, and
-//! their worlds repeat.
+//! Species with different navigators: they arrive or are refused, and their worlds are
+//! reproducible.
 
 use std::io::Cursor;
 
@@ -22,8 +22,8 @@ fn by(name: &str) -> Method {
     Method::new(name, [].into()).unwrap()
 }
 
-/// Sends the first herbivore there in the first tick, and answers how that ended.
-fn sent(mut scene: Scene, name: &str, goal: DVec2) -> EventKind {
+/// Sends the first herbivore to a goal in the first tick; returns the event that ends its journey.
+fn send(mut scene: Scene, name: &str, goal: DVec2) -> EventKind {
     scene.config.species[HERBIVORE.index()].navigation = by(name);
     let h = scene.id('h');
     let mut stage = scene.go(move |turn: &mut Turn<'_>| {
@@ -40,11 +40,11 @@ fn sent(mut scene: Scene, name: &str, goal: DVec2) -> EventKind {
             return end;
         }
     }
-    panic!("by {name} it is under way for ever");
+    panic!("with {name} the journey does not end");
 }
 
 #[test]
-fn whoever_can_get_around_a_wall_gets_around_a_rock() {
+fn navigators_that_can_pass_obstacles_get_around_a_rock() {
     let scene = Scene::of(
         "..............
          ..............
@@ -58,16 +58,16 @@ fn whoever_can_get_around_a_wall_gets_around_a_rock() {
          ..............
          ..............",
     );
-    // One goes straight through everything, the other to and fro before a wall.
+    // `direct` ignores obstacles, `greedy-wall` oscillates before a wall.
     let cannot = ["direct", "greedy-wall"];
-    for known in NAVIGATORS.iter().filter(|known| !cannot.contains(&known.name())) {
-        let end = sent(scene.clone(), known.name(), cell(12, 4));
-        assert!(matches!(end, EventKind::Arrived), "{}: {end:?}", known.name());
+    for navigator in NAVIGATORS.iter().filter(|navigator| !cannot.contains(&navigator.name())) {
+        let end = send(scene.clone(), navigator.name(), cell(12, 4));
+        assert!(matches!(end, EventKind::Arrived), "{}: {end:?}", navigator.name());
     }
 }
 
 #[test]
-fn who_goes_in_a_circle_or_is_stuck_is_told_that_no_way_was_found() {
+fn stepwise_navigators_in_an_enclosure_are_refused_because_no_path_was_found() {
     let scene = Scene::of(
         "~~~~~~~~......
          ~......~......
@@ -75,15 +75,14 @@ fn who_goes_in_a_circle_or_is_stuck_is_told_that_no_way_was_found() {
          ~......~......
          ~~~~~~~~......",
     );
-    for known in NAVIGATORS.iter().filter(|known| known.is_stepwise()) {
-        let end = sent(scene.clone(), known.name(), cell(12, 2));
-        let is_told = matches!(end, EventKind::Refused { why: Refusal::NoWayFound, .. });
-        assert!(is_told, "{}: {end:?}", known.name());
+    for navigator in NAVIGATORS.iter().filter(|navigator| navigator.is_stepwise()) {
+        let end = send(scene.clone(), navigator.name(), cell(12, 2));
+        let is_refused = matches!(end, EventKind::Refused { why: Refusal::NoWayFound, .. });
+        assert!(is_refused, "{}: {end:?}", navigator.name());
     }
 }
 
-/// Two species that differ in nothing but how they find their ways, among rocks, with few steps a
-/// tick to plan.
+/// Two species that differ only in their navigators, among rocks, with few planning steps per tick.
 fn rivals(one: Method, other: Method) -> Scene {
     let mut scene = Scene::of(
         "h......v........
@@ -107,7 +106,7 @@ fn rivals(one: Method, other: Method) -> Scene {
     scene
 }
 
-/// Every hundred ticks each goes to another corner of its own.
+/// Sends each creature to another place every hundred ticks.
 fn wander(turn: &mut Turn<'_>) {
     let (id, tick) = (turn.senses.me.id.0, turn.senses.tick);
     if tick.is_multiple_of(100) {
@@ -116,7 +115,7 @@ fn wander(turn: &mut Turn<'_>) {
     }
 }
 
-fn live(stage: &mut Stage, ticks: usize) -> Vec<StateHash> {
+fn run(stage: &mut Stage, ticks: usize) -> Vec<StateHash> {
     let mut hash_after_tick = || {
         stage.tick();
         stage.0.world().state_hash()
@@ -124,11 +123,11 @@ fn live(stage: &mut Stage, ticks: usize) -> Vec<StateHash> {
     (0..ticks).map(|_| hash_after_tick()).collect()
 }
 
-/// How many of a species decide a move at a time just now.
+/// The number of animals of a species that follow a stepwise search.
 fn moving(stage: &Stage, species: SpeciesId) -> usize {
     let world = stage.0.world();
-    let everybody = world.organisms();
-    let of_species = everybody.filter(|organism| organism.who.species == species);
+    let organisms = world.organisms();
+    let of_species = organisms.filter(|organism| organism.who.species == species);
     let is_moving = of_species.filter(|organism| match &organism.nature {
         SavedNature::Animal(_, _, _, motion) => motion
             .journey
@@ -140,12 +139,12 @@ fn moving(stage: &Stage, species: SpeciesId) -> usize {
 }
 
 #[test]
-fn species_that_differ_in_navigator_live_the_same_life_again_on_any_threads_and_from_a_snapshot() {
+fn worlds_with_different_navigators_are_reproducible_on_any_threads_and_from_snapshots() {
     for name in ["wall-memory", "scan", "rolling-grid"] {
         let scene = rivals(by(name), Method::default());
         let on_threads = |count| {
             let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
-            pool.install(|| live(&mut scene.clone().go(wander), 500))
+            pool.install(|| run(&mut scene.clone().go(wander), 500))
         };
         let alone = on_threads(1);
         assert_eq!(alone, on_threads(4), "{name} on four threads");
@@ -155,8 +154,8 @@ fn species_that_differ_in_navigator_live_the_same_life_again_on_any_threads_and_
         for tick in 1..=500 {
             stage.tick();
             moved += moving(&stage, HERBIVORE);
-            assert_eq!(moving(&stage, CARNIVORE), 0, "the others plan all of their way");
-            // In the middle of somebody's way.
+            assert_eq!(moving(&stage, CARNIVORE), 0, "the others plan whole paths");
+            // In the middle of a journey.
             if tick % 70 == 5 {
                 let mut file = Cursor::new(Vec::new());
                 snapshot::write(stage.0.world(), &mut file).unwrap();
@@ -167,9 +166,9 @@ fn species_that_differ_in_navigator_live_the_same_life_again_on_any_threads_and_
             }
         }
         assert_eq!(Some(&stage.0.world().state_hash()), alone.last(), "{name} from snapshots");
-        assert!(moved > 50, "{name} decided a move at a time in {moved} ticks only");
+        assert!(moved > 50, "{name} followed a stepwise search in {moved} ticks only");
 
         let planned = rivals(Method::default(), Method::default());
-        assert_ne!(alone, live(&mut planned.go(wander), 500), "{name} is another life");
+        assert_ne!(alone, run(&mut planned.go(wander), 500), "{name} makes no difference");
     }
 }

@@ -1,4 +1,4 @@
-//! Runs that are recorded and played: any tick is reached, every future kept, no damage unnoticed.
+//! Recording and playback: seeking to any tick, branches, and detection of damaged files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn ready(name: &str, settings: &[&str], seed: u64) -> Ready {
     start.ready().unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn live(place: &Place) -> Playback {
+fn live_playback(place: &Place) -> Playback {
     Playback::live(ready("meadow", SMALL_MEADOW, 3), place).unwrap()
 }
 
@@ -39,7 +39,7 @@ fn drought() -> Command {
     Command::Calamity(Calamity::Drought { ticks: 30 })
 }
 
-/// Lives so many ticks with some commands on the way; answers the state after each tick.
+/// Simulates so many ticks with some commands; returns the hash of the state after each tick.
 fn with_commands(playback: &mut Playback, ticks: u64) -> Vec<StateHash> {
     let mut hashes = vec![hash(playback)];
     for tick in 0..ticks {
@@ -63,7 +63,7 @@ fn open(path: &Path) -> Playback {
     }
 }
 
-/// The places at which the chunks of a recording begin, and its end.
+/// The offsets at which the chunks of a recording begin, and its length.
 fn borders(bytes: &[u8]) -> Vec<usize> {
     let mut places = vec![40];
     let mut at = 40;
@@ -78,7 +78,7 @@ fn borders(bytes: &[u8]) -> Vec<usize> {
     places
 }
 
-/// A recording with keyframes, commands and an end.
+/// Writes a complete recording with keyframes and commands.
 fn recorded(workdir: &Workdir) -> (PathBuf, Vec<StateHash>) {
     let path = workdir.path("a.recording");
     let place = Place::File(path.clone());
@@ -91,12 +91,12 @@ fn recorded(workdir: &Workdir) -> (PathBuf, Vec<StateHash>) {
 
 #[test]
 fn seeking_to_a_tick_equals_running_to_it_forward_and_backward() {
-    let mut playback = live(&Place::Passing);
+    let mut playback = live_playback(&Place::Passing);
     let ticks = 2600;
     let hashes = with_commands(&mut playback, ticks);
-    assert!(playback.timeline().recording().keyframes().count() >= 2, "there is but one keyframe");
+    assert!(playback.timeline().recording().keyframes().count() >= 2, "there is only one keyframe");
     let frontier = hash(&playback);
-    // A few hundred ticks are lived again for each: places are drawn by a plain rule.
+    // Each seek re-runs a few hundred ticks, so only a sample of ticks is tried.
     let mut tick = 17;
     for _ in 0..12 {
         tick = (tick * 7919 + 101) % ticks;
@@ -114,8 +114,8 @@ fn seeking_to_a_tick_equals_running_to_it_forward_and_backward() {
 }
 
 #[test]
-fn a_search_can_be_sliced() {
-    let mut playback = live(&Place::Passing);
+fn a_seek_can_be_advanced_in_steps() {
+    let mut playback = live_playback(&Place::Passing);
     let hashes = with_commands(&mut playback, 60);
     playback.begin_seek(50).unwrap();
     assert_eq!(playback.advance(10).unwrap(), Progress::Underway { left: 40 });
@@ -125,8 +125,8 @@ fn a_search_can_be_sliced() {
 }
 
 #[test]
-fn the_present_holds_its_commands_and_the_past_takes_none() {
-    let mut playback = live(&Place::Passing);
+fn commands_are_kept_at_the_frontier_and_refused_before_it() {
+    let mut playback = live_playback(&Place::Passing);
     (0..20).for_each(|_| playback.step().unwrap());
     let before = hash(&playback);
     playback.command(add(300.0)).unwrap();
@@ -140,7 +140,7 @@ fn the_present_holds_its_commands_and_the_past_takes_none() {
     assert_ne!(before, after);
     playback.seek(20).unwrap();
     assert_eq!(hash(&playback), after);
-    // A branch of the very present takes what was commanded in it along.
+    // A branch at the frontier includes the commands given there.
     playback.branch().unwrap();
     assert_eq!(hash(&playback), after);
     playback.step().unwrap();
@@ -151,10 +151,10 @@ fn the_present_holds_its_commands_and_the_past_takes_none() {
 }
 
 #[test]
-fn a_branch_leaves_the_original_as_it_is_and_both_can_be_gone_to() {
+fn a_branch_leaves_the_original_unchanged_and_both_can_be_played() {
     let workdir = Workdir::new();
     let path = workdir.path("first.recording");
-    let mut playback = live(&Place::File(path.clone()));
+    let mut playback = live_playback(&Place::File(path.clone()));
     let hashes = with_commands(&mut playback, 80);
     playback.seek(41).unwrap();
     playback.branch().unwrap();
@@ -166,7 +166,7 @@ fn a_branch_leaves_the_original_as_it_is_and_both_can_be_gone_to() {
     (0..60).for_each(|_| playback.step().unwrap());
     let other = hash(&playback);
     playback.seek(20).unwrap();
-    assert_eq!(hash(&playback), hashes[20], "they have one past");
+    assert_eq!(hash(&playback), hashes[20], "both share the ticks before the branch");
     playback.seek(101).unwrap();
     assert_eq!(hash(&playback), other);
     assert_eq!(fs::read(&path).unwrap(), bytes);
@@ -189,7 +189,7 @@ fn a_branch_leaves_the_original_as_it_is_and_both_can_be_gone_to() {
 }
 
 #[test]
-fn a_recording_plays_like_the_run_and_stays_as_it_is() {
+fn a_recording_plays_like_the_run_and_is_not_modified() {
     let workdir = Workdir::new();
     let (path, hashes) = recorded(&workdir);
     let bytes = fs::read(&path).unwrap();
@@ -214,7 +214,7 @@ fn a_recording_plays_like_the_run_and_stays_as_it_is() {
 }
 
 #[test]
-fn a_recording_says_what_it_is_of_and_how_it_looked() {
+fn a_recording_contains_its_metadata_commands_and_scenes() {
     let workdir = Workdir::new();
     let (path, _) = recorded(&workdir);
     let recording = Recording::open(&path).unwrap();
@@ -227,7 +227,7 @@ fn a_recording_says_what_it_is_of_and_how_it_looked() {
 }
 
 #[test]
-fn where_worlds_cannot_live_any_more_their_pictures_are_left() {
+fn a_recording_of_an_unknown_world_format_opens_as_pictures() {
     let workdir = Workdir::new();
     let (path, _) = recorded(&workdir);
     let mut bytes = fs::read(&path).unwrap();
@@ -244,7 +244,7 @@ fn where_worlds_cannot_live_any_more_their_pictures_are_left() {
 }
 
 #[test]
-fn a_recording_cut_at_any_chunk_can_be_played_as_far_as_it_goes() {
+fn a_recording_cut_at_any_chunk_can_be_played_up_to_the_cut() {
     let workdir = Workdir::new();
     let (path, hashes) = recorded(&workdir);
     let bytes = fs::read(&path).unwrap();
@@ -279,7 +279,7 @@ fn a_recording_cut_at_any_chunk_can_be_played_as_far_as_it_goes() {
 }
 
 #[test]
-fn what_is_no_recording_is_refused_with_the_reason() {
+fn files_that_are_not_recordings_are_refused_with_the_reason() {
     let workdir = Workdir::new();
     let (path, _) = recorded(&workdir);
     let bytes = fs::read(&path).unwrap();
@@ -349,7 +349,7 @@ proptest! {
 }
 
 #[test]
-fn the_directory_of_a_run_plays_too() {
+fn a_run_directory_can_be_played() {
     let workdir = Workdir::new();
     let ready = ready("meadow", SMALL_MEADOW, 3);
     let Ready { mut simulation, provenance } = ready;
@@ -375,7 +375,7 @@ fn the_directory_of_a_run_plays_too() {
     assert_eq!((playback.frontier(), playback.difference()), (63, None));
 }
 
-/// Commands something now and then, and one thing that cannot be done.
+/// Gives some commands, one of which is refused.
 struct Script {
     hashes: Vec<StateHash>,
 }
@@ -396,8 +396,8 @@ impl terrarium::run::Observer for Script {
         command: &Command,
         result: Result<(), &terrarium::tick::CommandRefusal>,
     ) -> std::ops::ControlFlow<()> {
-        let whom = matches!(command, Command::Remove { .. });
-        assert!(!whom || result.is_err());
+        let is_removal = matches!(command, Command::Remove { .. });
+        assert!(!is_removal || result.is_err());
         simulation.check().unwrap();
         std::ops::ControlFlow::Continue(())
     }
@@ -409,9 +409,9 @@ impl terrarium::run::Observer for Script {
 }
 
 #[test]
-fn a_world_without_anybody_and_a_conquest_are_recorded_like_others() {
+fn an_empty_world_and_a_conquest_can_be_recorded() {
     let workdir = Workdir::new();
-    workdir.write("void.toml", "description = \"Nobody\"\nseed = 3\n[world]\nsize = [300, 300]\n");
+    workdir.write("void.toml", "description = \"Empty\"\nseed = 3\n[world]\nsize = [300, 300]\n");
     let worlds =
         [ready(workdir.path("void.toml").to_str().unwrap(), &[], 1), ready("conquest", &[], 1)];
     for (place, ready) in worlds.into_iter().enumerate() {
@@ -444,8 +444,8 @@ fn a_run_records_itself_and_is_verified() {
     let manifest = Manifest::read(workdir.path("runs/a")).unwrap();
     assert_eq!(recording.hash(30), Some(manifest.outcome.state_hash));
 
-    let again = ["run", "--ticks", "3", "--record", "runs/a.recording"];
-    let why = workdir.refused(&again);
+    let same_file = ["run", "--ticks", "3", "--record", "runs/a.recording"];
+    let why = workdir.refused(&same_file);
     assert!(why.contains("--record runs/a.recording: there is a file already"), "{why}");
     let why = workdir.refused(&["run", "--ticks", "3", "--record", "runs"]);
     assert!(why.contains("this is a directory") || why.contains("there is a file"), "{why}");
@@ -470,8 +470,9 @@ fn a_run_that_is_killed_leaves_a_recording_up_to_its_last_chunk() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let said = workdir.say(&["verify", "a.recording"]);
-    assert_eq!(said.code, Some(0), "{}", said.err);
-    assert!(said.err.contains("the recording was not finished: it ends with tick"), "{}", said.err);
+    let output = workdir.say(&["verify", "a.recording"]);
+    let errors = &output.err;
+    assert_eq!(output.code, Some(0), "{errors}");
+    assert!(errors.contains("the recording was not finished: it ends with tick"), "{errors}");
     assert!(open(&path).frontier() > 60);
 }

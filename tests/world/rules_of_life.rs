@@ -1,4 +1,4 @@
-//! The rules of life, each in a world so small that one can see what must happen.
+//! The rules of life, each in a world so small that the expected result can be computed by hand.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use terrarium::world::{Account, Growth, SavedNature, SavedOrganism};
 /// Does nothing.
 fn idle(_: &mut Turn<'_>) {}
 
-/// The share of light that a plant lives on.
+/// The share of light that a plant receives.
 fn light_of(stage: &Stage, id: OrganismId) -> f64 {
     stage.0.world().light_of(id).expect("it was computed this tick")
 }
@@ -24,8 +24,8 @@ fn is_close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-4
 }
 
-/// What an animal remembers of the last call.
-fn remembered<T: serde::de::DeserializeOwned + Default>(stage: &Stage, id: OrganismId) -> T {
+/// The memory of an animal.
+fn memory_of<T: serde::de::DeserializeOwned + Default>(stage: &Stage, id: OrganismId) -> T {
     match stage.see(id).expect("it is there").nature {
         SavedNature::Animal(_, _, mind, _) => mind.memory.recall(),
         _ => panic!("{id} is no living animal"),
@@ -33,8 +33,8 @@ fn remembered<T: serde::de::DeserializeOwned + Default>(stage: &Stage, id: Organ
 }
 
 #[test]
-fn a_taller_neighbour_takes_light_and_any_neighbour_crowds() {
-    // The crowns reach five radii far, so those of touching bodies share four fifths.
+fn neighbours_take_light_and_taller_ones_take_more() {
+    // The crowns extend over five radii, so those of touching bodies overlap by four fifths.
     for (picture, of_grass) in
         [("g.", 1.0), ("gg", 1.0 - 0.8 * (0.1 + 0.35)), ("gt", 1.0 - 0.8 * (0.1 + 0.3))]
     {
@@ -44,7 +44,7 @@ fn a_taller_neighbour_takes_light_and_any_neighbour_crowds() {
         let mut stage = scene.go(idle);
         stage.tick();
         assert!(is_close(light_of(&stage, grass), of_grass), "{picture}");
-        // It prefers full light; a body of radius 24 would gain twice as much.
+        // The plant prefers full light. A body of radius 24 would gain twice as much.
         let gained = stage.life(grass).energy - before;
         let burned = 0.35 * (1.0 + 0.2 * 0.5) * 12.0;
         let expected = 30.0 * of_grass * 0.5 - burned;
@@ -54,11 +54,11 @@ fn a_taller_neighbour_takes_light_and_any_neighbour_crowds() {
     let tree = scene.id('t');
     let mut stage = scene.go(idle);
     stage.tick();
-    assert!(is_close(light_of(&stage, tree), 1.0 - 0.8 * 0.1), "what is low takes no light");
+    assert!(is_close(light_of(&stage, tree), 1.0 - 0.8 * 0.1), "a lower neighbour casts no shade");
 }
 
 #[test]
-fn light_comes_back_when_a_neighbour_dies() {
+fn light_is_recomputed_when_a_neighbour_dies() {
     let scene = Scene::of("gt").life('t', |life| life.energy = Energy::from_units(1.0));
     let (grass, tree) = (scene.id('g'), scene.id('t'));
     let mut stage = scene.go(idle);
@@ -67,7 +67,7 @@ fn light_comes_back_when_a_neighbour_dies() {
     assert_eq!(light_of(&stage, grass), 1.0);
 }
 
-/// A scene of one plant or animal in the middle of wide open ground.
+/// A scene with one plant or animal in the middle of open ground.
 fn alone_in_the_open(letter: &str) -> Scene {
     let mut scene = Scene::of(letter);
     scene.config.bounds = Aabb::square(DVec2::ZERO, 1500.0);
@@ -75,7 +75,7 @@ fn alone_in_the_open(letter: &str) -> Scene {
 }
 
 #[test]
-fn seeds_land_within_their_spread_and_not_all_beside_the_parent() {
+fn seeds_land_anywhere_within_their_spread() {
     let scene = alone_in_the_open("g").rule("mutation", 0.0).rule("breeding_wait_plant", 0.0);
     let scene = scene.rule("crowding", 0.0).rule("likeness", 0.0);
     let mut stage = scene.go(idle);
@@ -95,11 +95,11 @@ fn seeds_land_within_their_spread_and_not_all_beside_the_parent() {
     assert!(throws.iter().any(|&throw| throw > 80.0) && throws.iter().any(|&throw| throw < 40.0));
 }
 
-/// Lets the first herbivore of a scene bear children, and answers them.
+/// Simulates until the first herbivore of a scene has so many children; returns them.
 fn children(scene: Scene, count: usize) -> Vec<SavedOrganism> {
     let founders = scene.organisms.len() as u64;
     let (parent, scene) = (scene.id('h'), scene.rule("breeding_wait_herbivore", 0.0));
-    // So much energy that nobody needs to eat.
+    // So much energy that no creature needs to eat.
     let scene = scene.rule("energy_base", 10_000.0).rule("lifespan_herbivore", 10_000.0);
     let scene = scene.life('h', |life| life.energy = Energy::from_units(100_000.0));
     let mut stage = scene.go(move |turn| {
@@ -115,7 +115,7 @@ fn children(scene: Scene, count: usize) -> Vec<SavedOrganism> {
 }
 
 #[test]
-fn a_child_differs_from_its_parent_by_no_more_than_the_mutation() {
+fn a_child_differs_from_its_parent_by_at_most_the_mutation() {
     let points = [10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 1.0];
     let scene = alone_in_the_open("h").points('h', points).rule("mutation", 5.0);
     let children = children(scene, 12);
@@ -144,11 +144,11 @@ fn a_child_never_has_more_points_than_the_rules_allow() {
         spent.push(traits.points.iter().sum::<f32>());
     }
     assert!(spent.iter().all(|&sum| sum <= 100.001), "{spent:?}");
-    assert!(spent.iter().any(|&sum| sum > 99.999), "the limit was never reached: {spent:?}");
+    assert!(spent.iter().any(|&sum| sum > 99.999), "the limit is not reached: {spent:?}");
 }
 
 #[test]
-fn what_a_parent_hands_down_is_its_childs_dna() {
+fn the_dna_of_a_child_is_that_given_by_its_parent() {
     for child in children(alone_in_the_open("h"), 2) {
         let SavedNature::Animal(_, _, mind, _) = child.nature else { panic!("it is no animal") };
         assert_eq!(*mind.dna, [1, 2, 3]);
@@ -156,7 +156,7 @@ fn what_a_parent_hands_down_is_its_childs_dna() {
 }
 
 #[test]
-fn a_plant_beside_another_is_told_that_it_has_no_room_to_grow() {
+fn a_plant_beside_an_obstacle_has_no_room_to_grow() {
     let youth = |scene: Scene| {
         scene.life('g', |life| (life.growth, life.mature_radius) = (Growth::Growing, 14.0))
     };
@@ -177,7 +177,7 @@ fn a_plant_beside_another_is_told_that_it_has_no_room_to_grow() {
 }
 
 #[test]
-fn an_animal_grows_away_from_what_it_touches_but_not_out_of_a_ring() {
+fn an_animal_grows_away_from_an_obstacle_unless_it_is_surrounded() {
     let youth = |scene: Scene| {
         scene.life('h', |life| (life.growth, life.mature_radius) = (Growth::Growing, 14.0))
     };
@@ -200,7 +200,7 @@ fn an_animal_grows_away_from_what_it_touches_but_not_out_of_a_ring() {
 }
 
 #[test]
-fn who_has_no_energy_left_starves() {
+fn an_organism_without_energy_starves() {
     for (letter, is_plant) in [('g', true), ('h', false)] {
         let picture = letter.to_string();
         let scene = Scene::of(&picture).life(letter, |life| life.energy = Energy::from_units(0.1));
@@ -211,15 +211,15 @@ fn who_has_no_energy_left_starves() {
         match stage.see(id).map(|left| left.nature) {
             None => assert!(is_plant, "an animal leaves a carcass"),
             Some(SavedNature::Carcass(_)) => assert!(!is_plant, "a plant leaves nothing"),
-            Some(nature) => panic!("it lives: {nature:?}"),
+            Some(nature) => panic!("it is alive: {nature:?}"),
         }
     }
 }
 
 #[test]
-fn everybody_dies_of_old_age_when_its_span_is_over() {
-    for (letter, span) in [('g', 150 * 12), ('h', 50 * 12), ('w', 100 * 12)] {
-        let scene = Scene::of(&letter.to_string()).form(letter, |who, _| who.born = 2 - span);
+fn organisms_die_of_old_age_at_the_end_of_their_lifespan() {
+    for (letter, lifespan) in [('g', 150 * 12), ('h', 50 * 12), ('w', 100 * 12)] {
+        let scene = Scene::of(&letter.to_string()).form(letter, |who, _| who.born = 2 - lifespan);
         let mut stage = scene.go(idle);
         stage.ticks(2);
         assert_eq!(stage.events_of(OrganismId(1)), [], "{letter}");
@@ -229,7 +229,7 @@ fn everybody_dies_of_old_age_when_its_span_is_over() {
     }
 }
 
-/// The damage of many blows of a carnivore against a herbivore, which wards them off or not.
+/// The damage of many attacks of a carnivore on a herbivore, which defends itself or not.
 fn damages(defends: bool) -> Vec<f64> {
     let scene = Scene::of("wh").rule("toughness", 100_000.0).rule("healing", 0.0);
     let scene = scene.rule("living_animal", 0.0).rule("attacking", 0.0).rule("defending", 0.0);
@@ -255,23 +255,23 @@ fn damages(defends: bool) -> Vec<f64> {
 }
 
 #[test]
-fn a_blow_is_anything_up_to_the_attackers_strength_less_what_is_warded_off() {
-    // With 20 points each; a carnivore strikes twice as hard.
+fn damage_is_random_up_to_the_attack_less_a_random_defence() {
+    // With 20 points each; a carnivore is twice as strong.
     let (attack, defence) = ((50.0 + 200.0 * 0.2) * 12.0 * 2.0, (50.0 + 200.0 * 0.2) * 12.0);
     let mean = |damages: &[f64]| damages.iter().sum::<f64>() / damages.len() as f64;
-    let freely = damages(false);
-    assert!(freely.iter().all(|damage| (0.0..=attack).contains(damage)));
-    assert!(freely.iter().any(|&damage| damage > 0.95 * attack));
-    assert!((mean(&freely) / attack - 0.5).abs() < 0.05);
-    let warded = damages(true);
-    assert!(warded.iter().all(|damage| (0.0..=attack).contains(damage)));
-    assert!(warded.contains(&0.0), "some blows are warded off whole");
-    // Of two even numbers up to 2 and up to 1, the first exceeds the second by 13/24 on average.
-    assert!((mean(&warded) / defence - 13.0 / 24.0).abs() < 0.05);
+    let undefended = damages(false);
+    assert!(undefended.iter().all(|damage| (0.0..=attack).contains(damage)));
+    assert!(undefended.iter().any(|&damage| damage > 0.95 * attack));
+    assert!((mean(&undefended) / attack - 0.5).abs() < 0.05);
+    let defended = damages(true);
+    assert!(defended.iter().all(|damage| (0.0..=attack).contains(damage)));
+    assert!(defended.contains(&0.0), "some attacks are absorbed completely");
+    // Of two uniform numbers up to 2 and up to 1, the first exceeds the second by 13/24 on average.
+    assert!((mean(&defended) / defence - 13.0 / 24.0).abs() < 0.05);
 }
 
 #[test]
-fn who_cannot_bear_the_damage_dies_and_leaves_a_carcass_that_rots_after_its_ticks() {
+fn lethal_damage_leaves_a_carcass_that_rots_away() {
     let scene = Scene::of("wh").rule("toughness", 1.0).rule("rotting_ticks", 5.0);
     let (wolf, prey) = (scene.id('w'), scene.id('h'));
     let held = scene.clone().go(idle).life(prey).energy;
@@ -286,7 +286,7 @@ fn who_cannot_bear_the_damage_dies_and_leaves_a_carcass_that_rots_after_its_tick
     let Some(SavedNature::Carcass(carcass)) = stage.see(prey).map(|left| left.nature) else {
         panic!("there is no carcass")
     };
-    // A carcass holds 50 a unit of radius at most; the rest of the body is litter.
+    // A carcass holds at most 50 energy per unit of radius; the rest of the body is litter.
     assert_eq!(carcass.energy, Energy::from_units(50.0 * 12.0));
     assert!(held > carcass.energy);
     stage.ticks(4);
@@ -327,9 +327,10 @@ fn a_herbivore_attacks_only_when_hungry_or_attacked() {
 }
 
 #[test]
-fn a_bite_is_limited_by_the_mouth_the_hunger_and_the_roots() {
-    // 20 points on eating: a bite of (1 + 100 × 0.2) × 12. Half a plant of 600, less 42 % of roots.
-    let (bite, above_the_roots) = (252.0, 300.0 - 600.0 * 0.42);
+fn a_bite_is_limited_by_the_bite_size_the_missing_energy_and_the_roots() {
+    // 20 points on eating: a bite of (1 + 100 × 0.2) × 12. A half-full plant of 600, less 42 %
+    // roots.
+    let (bite, above_roots) = (252.0, 300.0 - 600.0 * 0.42);
     let ate = |scene: Scene| {
         let mut stage = scene.rule("light", 0.0).rule("living_plant", 0.0).go(|turn| {
             let food = turn.senses.sight[0].id;
@@ -343,30 +344,30 @@ fn a_bite_is_limited_by_the_mouth_the_hunger_and_the_roots() {
         energy.units()
     };
     let full_plant = |scene: Scene| scene.life('g', |life| life.energy = Energy::from_units(600.0));
-    assert!(is_close(ate(Scene::of("hg")), above_the_roots));
+    assert!(is_close(ate(Scene::of("hg")), above_roots));
     assert!(is_close(ate(full_plant(Scene::of("hg"))), bite));
     assert!(is_close(ate(Scene::of("wc")), bite));
-    // Room for 0.2 × 12 points of energy is burned in the same tick.
+    // The cost of living of the same tick makes room for 0.05 × 12 more.
     let nearly_full = full_plant(Scene::of("hg")).points('h', [0.0, 20.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     let nearly_full = nearly_full.life('h', |life| life.energy = Energy::from_units(480.0));
     assert!(is_close(ate(nearly_full), 600.0 - 480.0 + 0.05 * 12.0));
 }
 
-/// An illegal wish: in which scene, whose, and how it must be answered.
-struct Illegal {
+/// A request that must be refused: the scene, the creature, the action and the reason.
+struct Invalid {
     what: &'static str,
     scene: Scene,
     who: char,
-    wish: fn(&mut Turn<'_>),
+    request: fn(&mut Turn<'_>),
     slot: ActionKind,
     why: Refusal,
 }
 
-/// Every reason for a refusal, each with all the wishes that are refused for it.
-fn illegal_wishes() -> Vec<Illegal> {
+/// All refusal reasons, each with the requests that are refused for it.
+fn invalid_requests() -> Vec<Invalid> {
     let mut list = Vec::new();
-    let mut add = |what, scene: &Scene, who, wish, slot, why| {
-        list.push(Illegal { what, scene: scene.clone(), who, wish, slot, why });
+    let mut add = |what, scene: &Scene, who, request, slot, why| {
+        list.push(Invalid { what, scene: scene.clone(), who, request, slot, why });
     };
     use ActionKind::{Attack, Breach, Defend, Eat, Move, Remember, Reproduce};
     use Refusal as Why;
@@ -376,14 +377,14 @@ fn illegal_wishes() -> Vec<Illegal> {
     add("leaving an island", &Scene::of(pond), 'h', there, Move, Why::ClosedIn);
     let pond = "......~~~ h.....~g~ ......~~~";
     add("going to an island", &Scene::of(pond), 'h', there, Move, Why::NoWay);
-    let hurried = Scene::of("...... h.~..g ......").rule("planning_limit", 1.0);
-    add("going a way that is too hard to find", &hurried, 'h', there, Move, Why::NoWayFound);
+    let limited = Scene::of("...... h.~..g ......").rule("planning_limit", 1.0);
+    add("a path beyond the planning limit", &limited, 'h', there, Move, Why::NoWayFound);
 
     let open = Scene::of("... .h. ...");
     let nan: fn(&mut Turn<'_>) = |turn| turn.intent.go_to(DVec2::new(f64::NAN, 30.0), 4.0);
-    add("a point that is no number", &open, 'h', nan, Move, Why::NotANumber);
+    add("a point that is not a number", &open, 'h', nan, Move, Why::NotANumber);
     add(
-        "an endless speed",
+        "an infinite speed",
         &open,
         'h',
         |t| t.intent.go_to(DVec2::splat(30.0), f64::INFINITY),
@@ -391,7 +392,7 @@ fn illegal_wishes() -> Vec<Illegal> {
         Why::NotANumber,
     );
     add(
-        "a speed above one's own",
+        "a speed above the maximum",
         &open,
         'h',
         |t| t.intent.go_to(DVec2::splat(30.0), 25.1),
@@ -399,7 +400,7 @@ fn illegal_wishes() -> Vec<Illegal> {
         Why::TooFast,
     );
     add(
-        "hardly moving",
+        "a speed below the minimum",
         &open,
         'h',
         |t| t.intent.go_to(DVec2::splat(30.0), 1.9),
@@ -407,7 +408,7 @@ fn illegal_wishes() -> Vec<Illegal> {
         Why::TooSlow,
     );
     add(
-        "moving backward",
+        "a negative speed",
         &open,
         'h',
         |t| t.intent.go_to(DVec2::splat(30.0), -3.0),
@@ -423,7 +424,7 @@ fn illegal_wishes() -> Vec<Illegal> {
         Why::OutOfBounds,
     );
     add(
-        "going to nobody",
+        "going to an organism that does not exist",
         &open,
         'h',
         |t| t.intent.go_beside(OrganismId(99), 4.0),
@@ -431,7 +432,7 @@ fn illegal_wishes() -> Vec<Illegal> {
         Why::NotVisible,
     );
     add(
-        "going to oneself",
+        "going to itself",
         &open,
         'h',
         |t| t.intent.go_beside(OrganismId(1), 4.0),
@@ -441,17 +442,17 @@ fn illegal_wishes() -> Vec<Illegal> {
 
     let hunt = Scene::of("wh");
     add(
-        "striking nobody",
+        "attacking an organism that does not exist",
         &hunt,
         'w',
         |t| t.intent.attack(OrganismId(99)),
         Attack,
         Why::NotVisible,
     );
-    add("striking oneself", &hunt, 'w', |t| t.intent.attack(OrganismId(1)), Attack, Why::Itself);
+    add("attacking itself", &hunt, 'w', |t| t.intent.attack(OrganismId(1)), Attack, Why::Itself);
     let far = Scene::of("w.h");
     add(
-        "striking from afar",
+        "attacking out of reach",
         &far,
         'w',
         |t| t.intent.attack(OrganismId(2)),
@@ -459,7 +460,7 @@ fn illegal_wishes() -> Vec<Illegal> {
         Why::NotWithinReach,
     );
     add(
-        "striking in peace",
+        "attacking without hunger",
         &hunt,
         'h',
         |t| t.intent.attack(OrganismId(1)),
@@ -468,7 +469,7 @@ fn illegal_wishes() -> Vec<Illegal> {
     );
     let carrion = Scene::of("wc");
     add(
-        "striking the dead",
+        "attacking a carcass",
         &carrion,
         'w',
         |t| t.intent.attack(OrganismId(2)),
@@ -476,7 +477,7 @@ fn illegal_wishes() -> Vec<Illegal> {
         Why::AlreadyDead,
     );
     add(
-        "striking a plant",
+        "attacking a plant",
         &Scene::of("wg"),
         'w',
         |t| t.intent.attack(OrganismId(2)),
@@ -486,7 +487,7 @@ fn illegal_wishes() -> Vec<Illegal> {
     let weak = hunt.clone().rule("living_animal", 0.0);
     let weak = weak.life('w', |life| life.energy = Energy::from_units(1.0));
     add(
-        "striking without strength",
+        "attacking without energy",
         &weak,
         'w',
         |t| t.intent.attack(OrganismId(2)),
@@ -495,16 +496,23 @@ fn illegal_wishes() -> Vec<Illegal> {
     );
 
     add(
-        "warding off nobody",
+        "defending against an organism that does not exist",
         &hunt,
         'h',
         |t| t.intent.defend(OrganismId(99)),
         Defend,
         Why::NotVisible,
     );
-    add("warding off oneself", &hunt, 'h', |t| t.intent.defend(OrganismId(2)), Defend, Why::Itself);
     add(
-        "warding off the dead",
+        "defending against itself",
+        &hunt,
+        'h',
+        |t| t.intent.defend(OrganismId(2)),
+        Defend,
+        Why::Itself,
+    );
+    add(
+        "defending against a carcass",
         &Scene::of("hc"),
         'h',
         |t| t.intent.defend(OrganismId(2)),
@@ -514,21 +522,28 @@ fn illegal_wishes() -> Vec<Illegal> {
 
     let pasture = Scene::of("hg");
     let graze: fn(&mut Turn<'_>) = |turn| turn.intent.eat(OrganismId(2));
-    add("eating nothing", &pasture, 'h', |t| t.intent.eat(OrganismId(99)), Eat, Why::NotVisible);
-    add("eating oneself", &pasture, 'h', |t| t.intent.eat(OrganismId(1)), Eat, Why::Itself);
-    add("eating from afar", &Scene::of("h.g"), 'h', graze, Eat, Why::NotWithinReach);
+    add(
+        "eating what does not exist",
+        &pasture,
+        'h',
+        |t| t.intent.eat(OrganismId(99)),
+        Eat,
+        Why::NotVisible,
+    );
+    add("eating itself", &pasture, 'h', |t| t.intent.eat(OrganismId(1)), Eat, Why::Itself);
+    add("eating out of reach", &Scene::of("h.g"), 'h', graze, Eat, Why::NotWithinReach);
     let full = pasture.clone().life('h', |life| life.energy = Energy::from_units(2900.0));
     add("eating when full", &full, 'h', graze, Eat, Why::AlreadyFull);
-    let high = Scene::of("ht").rule("browsing", 5.9);
-    add("grazing on what is too tall", &high, 'h', graze, Eat, Why::TooTall);
-    add("a herbivore eating carrion", &Scene::of("hc"), 'h', graze, Eat, Why::ImproperFood);
-    add("a herbivore eating its like", &Scene::of("hi"), 'h', graze, Eat, Why::ImproperFood);
-    add("a carnivore eating grass", &Scene::of("wg"), 'w', graze, Eat, Why::ImproperFood);
-    add("a carnivore eating the living", &hunt, 'w', graze, Eat, Why::NotDead);
+    let tall = Scene::of("ht").rule("browsing", 5.9);
+    add("eating a plant that is too tall", &tall, 'h', graze, Eat, Why::TooTall);
+    add("a herbivore eating a carcass", &Scene::of("hc"), 'h', graze, Eat, Why::ImproperFood);
+    add("a herbivore eating a herbivore", &Scene::of("hi"), 'h', graze, Eat, Why::ImproperFood);
+    add("a carnivore eating a plant", &Scene::of("wg"), 'w', graze, Eat, Why::ImproperFood);
+    add("a carnivore eating a living animal", &hunt, 'w', graze, Eat, Why::NotDead);
 
     let breed: fn(&mut Turn<'_>) = |turn| turn.intent.reproduce();
     let young = open.clone().life('h', |life| (life.growth, life.grows_at) = (Growth::NoRoom, 9));
-    add("breeding before one is grown up", &young, 'h', breed, Reproduce, Why::NotMature);
+    add("breeding before maturity", &young, 'h', breed, Reproduce, Why::NotMature);
     let hungry = open.clone().life('h', |life| life.energy = Energy::from_units(900.0));
     add("breeding hungry", &hungry, 'h', breed, Reproduce, Why::NotEnoughEnergy);
     let early = open.clone().life('h', |life| life.breeds_at = 1);
@@ -536,18 +551,18 @@ fn illegal_wishes() -> Vec<Illegal> {
     let expecting = open.clone().life('h', |life| life.incubation = 5);
     add("breeding when expecting", &expecting, 'h', breed, Reproduce, Why::AlreadyReproducing);
 
-    let forgetful = open.clone().rule("memory_limit", 10.0);
+    let small_memory = open.clone().rule("memory_limit", 10.0);
     add(
-        "handing down too much",
-        &forgetful,
+        "DNA above the memory limit",
+        &small_memory,
         'h',
         |t| t.intent.reproduce = Some(vec![0; 11]),
         Reproduce,
         Why::TooLarge,
     );
     add(
-        "remembering too much",
-        &forgetful,
+        "memory above the limit",
+        &small_memory,
         'h',
         |t| t.memory = Memory::from_bytes(vec![0; 11]),
         Remember,
@@ -562,7 +577,7 @@ fn illegal_wishes() -> Vec<Illegal> {
         Why::NoColony,
     );
     add(
-        "striking a wall without a colony",
+        "attacking a wall without a colony",
         &open,
         'h',
         |t| t.intent.breach(Cell::new(0, 0)),
@@ -573,27 +588,27 @@ fn illegal_wishes() -> Vec<Illegal> {
 }
 
 #[test]
-fn every_illegal_wish_is_refused_with_its_reason_and_nothing_else_happens() {
+fn every_invalid_request_is_refused_with_its_reason_and_has_no_effect() {
     let mut reasons = BTreeSet::new();
-    for Illegal { what, scene, who, wish, slot, why } in illegal_wishes() {
+    for Invalid { what, scene, who, request, slot, why } in invalid_requests() {
         let id = scene.id(who);
         let mut stage = scene.go(move |turn| {
             if turn.senses.me.id == id {
-                wish(turn);
+                request(turn);
             }
         });
         let before = stage.body(id);
         stage.tick();
         let events_of = stage.events_of(id);
-        let [EventKind::Refused { slot: told, why: reason, .. }] = events_of[..] else {
+        let [EventKind::Refused { slot: kind, why: reason, .. }] = events_of[..] else {
             panic!("{what}: {events_of:?}");
         };
-        assert_eq!((told, reason), (slot, why), "{what}");
+        assert_eq!((kind, reason), (slot, why), "{what}");
         assert_eq!(stage.0.world().events().len(), 1, "{what}: {:?}", stage.0.world().events());
         assert_eq!(stage.body(id), before, "{what}");
         reasons.insert(why);
     }
-    // Those of colonies are tried where colonies are, in tests/conquest.rs and conquest_routes.rs.
+    // The reasons that need colonies are covered by conquest.rs and conquest_routes.rs.
     let of_colonies =
         [Refusal::NoRoute, Refusal::NoSuchBase, Refusal::NoSuchWall, Refusal::OwnSentry];
     reasons.extend(of_colonies);
@@ -601,7 +616,7 @@ fn every_illegal_wish_is_refused_with_its_reason_and_nothing_else_happens() {
 }
 
 #[test]
-fn a_memory_up_to_the_limit_is_kept_and_a_longer_one_lost() {
+fn memory_up_to_the_limit_is_kept_and_longer_memory_is_lost() {
     for (length, kept) in [(10, 10), (11, 0)] {
         let mut stage = Scene::of("h").rule("memory_limit", 10.0).go(move |turn| {
             if turn.senses.tick == 0 {
@@ -618,15 +633,15 @@ fn a_memory_up_to_the_limit_is_kept_and_a_longer_one_lost() {
     }
 }
 
-/// Sends the first herbivore of a scene to a cell of its picture and answers where it ended, what
-/// stopped it in the last tick, and whether it arrived.
+/// Sends the first herbivore of a scene to a cell of its picture; returns its final cell and its
+/// events in the last tick.
 fn send(picture: &str, column: u32, row: u32) -> (DVec2, Vec<EventKind>) {
     let scene = Scene::of(picture);
     let walker = scene.id('h');
-    let aim = (DVec2::new(column.into(), row.into()) + 0.5) * CELL;
+    let target = (DVec2::new(column.into(), row.into()) + 0.5) * CELL;
     let mut stage = scene.go(move |turn| {
         if turn.senses.me.id == walker && turn.senses.tick == 0 {
-            turn.intent.go_to(aim, 20.0);
+            turn.intent.go_to(target, 20.0);
         }
     });
     stage.ticks(12);
@@ -634,25 +649,25 @@ fn send(picture: &str, column: u32, row: u32) -> (DVec2, Vec<EventKind>) {
 }
 
 #[test]
-fn a_mover_goes_where_it_is_sent_or_next_to_what_stands_there() {
+fn a_mover_reaches_its_destination_or_the_place_beside_an_obstacle_there() {
     let arrived = |column: f64, row: f64| (DVec2::new(column, row), vec![]);
     assert_eq!(send("h....", 4, 0), arrived(4.0, 0.0));
     assert_eq!(send("h...g", 4, 0), arrived(3.0, 0.0));
     assert_eq!(send("h..cc", 4, 0), arrived(2.0, 0.0));
     assert_eq!(send("h...~", 4, 0), arrived(3.0, 0.0));
     assert_eq!(send("h.... ~~~~~ ~~~~~", 4, 2), arrived(4.0, 0.0));
-    // A gap just as wide as itself is wide enough.
+    // A gap as wide as the body is wide enough.
     assert_eq!(send("..g. h... ..g.", 3, 1), arrived(3.0, 1.0));
 }
 
 #[test]
-fn who_is_stopped_learns_what_stopped_it() {
+fn a_blocked_event_names_the_blocker() {
     let scene = Scene::of("h..i");
     let (h, i) = (scene.id('h'), scene.id('i'));
     let mut stage = scene.go(move |turn| {
-        let aim = if turn.senses.me.id == h { 84.0 } else { 12.0 };
+        let target = if turn.senses.me.id == h { 84.0 } else { 12.0 };
         if turn.senses.tick == 0 {
-            turn.intent.go_to(DVec2::new(aim, 12.0), 20.0);
+            turn.intent.go_to(DVec2::new(target, 12.0), 20.0);
         }
     });
     stage.ticks(2);
@@ -662,14 +677,14 @@ fn who_is_stopped_learns_what_stopped_it() {
 }
 
 #[test]
-fn a_mover_at_the_end_of_the_world_stops_there() {
+fn a_mover_stops_at_the_border_of_the_world() {
     let mut stage = Scene::of("h..").go(|turn| turn.intent.go_to(DVec2::new(72.0, 12.0), 20.0));
     stage.ticks(5);
     assert_eq!(stage.body(OrganismId(1)).max.x, 72.0);
 }
 
 #[test]
-fn moving_costs_energy_that_grows_with_the_square_of_the_speed() {
+fn the_cost_of_movement_grows_with_the_square_of_the_speed() {
     let cost = |speed: f64| {
         let scene = Scene::of("h.....").rule("living_animal", 0.0);
         let before = scene.clone().go(idle).life(OrganismId(1)).energy;
@@ -695,12 +710,12 @@ fn a_signal_is_seen_by_others_from_the_next_tick_on() {
     });
     for expected in [0, 7, 7] {
         stage.tick();
-        assert_eq!(remembered::<u64>(&stage, i), expected);
+        assert_eq!(memory_of::<u64>(&stage, i), expected);
     }
 }
 
-/// In how many of so many ticks the carnivore of a scene sees the herbivore.
-fn looks(scene: Scene, ticks: u64) -> u64 {
+/// Counts the ticks in which the carnivore of a scene sees the herbivore.
+fn sightings(scene: Scene, ticks: u64) -> u64 {
     let (wolf, prey) = (scene.id('w'), scene.id('h'));
     let mut stage = scene.rule("living_animal", 0.0).go(move |turn| {
         if turn.senses.me.id == wolf && turn.senses.sight.iter().any(|s| s.id == prey) {
@@ -708,35 +723,39 @@ fn looks(scene: Scene, ticks: u64) -> u64 {
         }
     });
     stage.ticks(ticks);
-    remembered(&stage, wolf)
+    memory_of(&stage, wolf)
 }
 
 #[test]
-fn camouflage_is_the_chance_that_a_look_misses_it() {
+fn camouflage_is_the_probability_of_not_being_noticed() {
     let hidden = |points| Scene::of("w.h").points('h', [0.0, 0.0, 0.0, 0.0, 0.0, points, 0.0]);
-    assert_eq!(looks(hidden(0.0), 500), 500);
-    // Nine in ten looks miss the best camouflage, half as many half of it.
-    assert!((30..=70).contains(&looks(hidden(100.0), 500)));
-    assert!((245..=305).contains(&looks(hidden(50.0), 500)));
+    assert_eq!(sightings(hidden(0.0), 500), 500);
+    // The best camouflage hides nine times in ten, half of it half as often.
+    assert!((30..=70).contains(&sightings(hidden(100.0), 500)));
+    assert!((245..=305).contains(&sightings(hidden(50.0), 500)));
 }
 
 #[test]
-fn with_occlusion_bodies_and_walls_hide_what_is_behind_them() {
-    // The last line of sight passes between two waters that meet at a corner.
+fn with_occlusion_bodies_and_terrain_hide_organisms_behind_them() {
+    // The last line of sight passes between two water cells that meet at a corner.
     for (picture, is_clear) in
         [("w.h", true), ("wgh", false), ("w~h", false), ("w~. ~.. ..h", true)]
     {
         let scene = Scene::of(picture);
-        assert_eq!(looks(scene.clone(), 1), 1, "{picture}: nothing hides anything");
-        let seen = looks(scene.rule("occlusion", 1.0), 1);
+        assert_eq!(
+            sightings(scene.clone(), 1),
+            1,
+            "{picture}: nothing is hidden without occlusion"
+        );
+        let seen = sightings(scene.rule("occlusion", 1.0), 1);
         assert_eq!(seen == 1, is_clear, "{picture}");
     }
 }
 
 #[test]
-fn sight_ends_where_the_rule_says() {
-    // From the middle of the one to the nearest side of the other: a cell and a half.
+fn sensor_range_follows_the_rule() {
+    // The distance from the centre of one to the nearest side of the other is a cell and a half.
     let scene = |sight| Scene::of("w.h").rule("sight_base", sight);
-    assert_eq!(looks(scene(36.0), 1), 1);
-    assert_eq!(looks(scene(35.9), 1), 0);
+    assert_eq!(sightings(scene(36.0), 1), 1);
+    assert_eq!(sightings(scene(35.9), 1), 0);
 }

@@ -1,5 +1,5 @@
-//! How creatures get about in the world: plans that are kept, obstacles that move, meetings in
-//! narrow places, fear, and budgets.
+//! Movement of creatures: kept paths, moving obstacles, meetings in corridors, wariness and
+//! planning budgets.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ use terrarium::world::{Journey, SavedNature};
 
 const SPEED: f64 = 6.0;
 
-/// The middle of a cell of a picture.
+/// The centre of a cell of a picture.
 fn cell(column: u32, row: u32) -> DVec2 {
     (DVec2::new(column.into(), row.into()) + 0.5) * CELL
 }
 
-/// Sets a scene going in which everybody with a goal is sent there once and then left alone.
+/// Starts a scene in which every creature with a goal is sent there in the first tick.
 fn send(scene: Scene, goals: &[(char, DVec2)]) -> Outing {
     let goals: BTreeMap<OrganismId, DVec2> =
         goals.iter().map(|&(letter, goal)| (scene.id(letter), goal)).collect();
@@ -36,11 +36,11 @@ fn send_all(scene: Scene, goals: BTreeMap<OrganismId, DVec2>) -> Outing {
     Outing { stage, goals, walks: BTreeMap::new(), refusals: Vec::new(), plans: 0, steps: 0 }
 }
 
-/// Travellers on their ways, and what became of them.
+/// A simulation of travellers, with their positions and refusals.
 struct Outing {
     stage: Stage,
     goals: BTreeMap<OrganismId, DVec2>,
-    /// Where everybody with a goal was after each tick.
+    /// The positions of each creature with a goal after each tick.
     walks: BTreeMap<OrganismId, Vec<DVec2>>,
     refusals: Vec<(OrganismId, Refusal)>,
     plans: u64,
@@ -61,8 +61,8 @@ impl Outing {
             ));
         }
         let world = self.stage.0.world();
-        self.plans += world.planning_effort().iter().map(|w| w.plans).sum::<u64>();
-        self.steps += world.planning_effort().iter().map(|w| w.steps).sum::<u64>();
+        self.plans += world.planning_effort().iter().map(|effort| effort.plans).sum::<u64>();
+        self.steps += world.planning_effort().iter().map(|effort| effort.steps).sum::<u64>();
     }
 
     fn ticks(mut self, count: u64) -> Self {
@@ -70,8 +70,7 @@ impl Outing {
         self
     }
 
-    /// Lives on until everybody has arrived, and answers after how many ticks; `None` when that is
-    /// more than `most`.
+    /// Simulates until all have arrived; returns the number of ticks, or `None` after `most`.
     fn until_there(&mut self, most: u64) -> Option<u64> {
         (1..=most).find(|_| {
             self.tick();
@@ -93,7 +92,7 @@ impl Outing {
 }
 
 #[test]
-fn a_way_around_a_wall_is_found_once_and_kept() {
+fn a_path_around_a_wall_is_planned_once_and_kept() {
     let scene = Scene::of(
         "..........
          .....~....
@@ -104,17 +103,17 @@ fn a_way_around_a_wall_is_found_once_and_kept() {
     let (id, start, goal) = (scene.id('h'), cell(1, 2), cell(8, 2));
     let mut outing = send(scene, &[('h', goal)]);
     outing.until_there(60).expect("it arrives");
-    // Around the wall's two corners, half a body away from each.
+    // Around the two corners of the wall, at a distance of half a body.
     let corners = [cell(5, 1) - CELL, cell(5, 1) + DVec2::new(CELL, -CELL)];
     let shortest = start.distance(corners[0]) + 2.0 * CELL + corners[1].distance(goal);
     let length = outing.length(id, start);
     assert!(length <= shortest + 0.01, "{length} instead of {shortest}");
-    assert_eq!(outing.plans, 1, "the plan was kept");
+    assert_eq!(outing.plans, 1, "there is one plan");
 }
 
 #[test]
-fn what_grows_into_the_way_is_walked_around() {
-    // Another creature comes to stand in the way after the plan was made.
+fn a_new_obstacle_on_the_path_is_avoided() {
+    // Another creature stops on the path after it was planned.
     let scene = Scene::of(
         "...........
          h.........k
@@ -131,7 +130,7 @@ fn what_grows_into_the_way_is_walked_around() {
 }
 
 #[test]
-fn who_is_closed_in_is_told_and_so_is_who_wants_to_what_is() {
+fn an_enclosed_creature_and_an_enclosed_goal_are_refusals() {
     for (picture, why) in [
         ("~~~...\n~h~..g\n~~~...", Refusal::ClosedIn),
         ("......~~~\nh.....~g~\n......~~~", Refusal::NoWay),
@@ -156,7 +155,7 @@ fn who_is_closed_in_is_told_and_so_is_who_wants_to_what_is() {
 }
 
 #[test]
-fn a_plan_may_take_many_ticks_and_is_the_same_in_the_end() {
+fn a_plan_over_many_ticks_gives_the_same_path() {
     let maze = "..................
                 .~~~~~~~~~~~~~~~~.
                 .~..............~.
@@ -176,17 +175,17 @@ fn a_plan_may_take_many_ticks_and_is_the_same_in_the_end() {
         let stood = walk.iter().filter(|&&at| at == cell(7, 6)).count() as u64;
         (ticks - stood, stood, walk.into_iter().skip(usize::try_from(stood).unwrap()).collect())
     };
-    let (walking, at_once, whole): (_, _, Vec<DVec2>) = walk(1e6);
-    assert_eq!(at_once, 0);
+    let (walking, standing, whole): (_, _, Vec<DVec2>) = walk(1e6);
+    assert_eq!(standing, 0);
     for budget in [1.0, 2.0, 7.0] {
-        let (ticks, thinking, walk) = walk(budget);
-        assert!(thinking > 1, "with {budget} steps a tick it stands and thinks");
-        assert_eq!((ticks, &walk), (walking, &whole), "{budget} steps a tick");
+        let (ticks, standing, walk) = walk(budget);
+        assert!(standing > 1, "with {budget} steps per tick it stands during the search");
+        assert_eq!((ticks, &walk), (walking, &whole), "{budget} steps per tick");
     }
 }
 
 #[test]
-fn two_that_meet_in_the_open_pass_without_dithering() {
+fn two_travellers_that_meet_in_the_open_pass_without_oscillation() {
     for offset in [0.0, 3.0, -5.5] {
         let scene = Scene::of(
             "............
@@ -205,20 +204,20 @@ fn two_that_meet_in_the_open_pass_without_dithering() {
             let length = outing.length(id, start);
             assert!(length < left.distance(right) + 2.0 * CELL, "{length}, {offset}");
             let turns = sideways_turns(&outing.walks[&id]);
-            assert!(turns <= 3, "it went to and fro {turns} times, {offset}");
+            assert!(turns <= 3, "it changed direction {turns} times, {offset}");
         }
     }
 }
 
-/// How often a walk changes between going up and going down.
+/// Counts how often a walk changes between up and down.
 fn sideways_turns(walk: &[DVec2]) -> usize {
-    let ways: Vec<f64> = walk.windows(2).map(|pair| pair[1].y - pair[0].y).collect();
-    let ways: Vec<bool> = ways.into_iter().filter(|y| y.abs() > 0.5).map(|y| y > 0.0).collect();
-    ways.windows(2).filter(|pair| pair[0] != pair[1]).count()
+    let steps: Vec<f64> = walk.windows(2).map(|pair| pair[1].y - pair[0].y).collect();
+    let steps: Vec<bool> = steps.into_iter().filter(|y| y.abs() > 0.5).map(|y| y > 0.0).collect();
+    steps.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }
 
 #[test]
-fn where_two_meet_in_a_corridor_one_steps_aside() {
+fn where_two_travellers_meet_in_a_corridor_one_steps_aside() {
     for corridor in [
         // A niche behind the younger, one behind the elder, one in the middle, and open ends.
         "~~~~~~~~~~~.~~~
@@ -238,12 +237,12 @@ fn where_two_meet_in_a_corridor_one_steps_aside() {
         let (left, right) = (cell(0, 1), cell(14, 1));
         let mut outing = send(scene, &[('h', right), ('i', left)]);
         let ticks = outing.until_there(500);
-        assert!(ticks.is_some(), "they stand for ever in\n{corridor}\n{:?}", outing.goals);
+        assert!(ticks.is_some(), "they block each other in\n{corridor}\n{:?}", outing.goals);
     }
 }
 
 #[test]
-fn the_wary_go_around_what_they_fear_and_the_bold_do_not() {
+fn wary_creatures_take_a_detour_around_threats_and_others_do_not() {
     let nearest = |wariness: f64| {
         let scene = Scene::of(
             "...............
@@ -260,16 +259,16 @@ fn the_wary_go_around_what_they_fear_and_the_bold_do_not() {
         let (h, danger) = (scene.id('h'), cell(7, 5));
         let mut outing = send(scene, &[('h', cell(13, 4))]);
         outing.until_there(120).expect("it arrives");
-        let away = |at: &DVec2| (*at - danger).abs().max_element() - CELL;
-        outing.walks[&h].iter().map(away).fold(f64::INFINITY, f64::min)
+        let gap = |at: &DVec2| (*at - danger).abs().max_element() - CELL;
+        outing.walks[&h].iter().map(gap).fold(f64::INFINITY, f64::min)
     };
-    assert!(nearest(0.0) < 4.0, "the bold pass by");
-    assert!(nearest(0.01) < 4.0, "a little fear is not worth the way");
-    assert!(nearest(5.0) >= 31.0, "the wary keep their berth: {}", nearest(5.0));
+    assert!(nearest(0.0) < 4.0, "without wariness it passes by");
+    assert!(nearest(0.01) < 4.0, "the detour costs more than a little danger");
+    assert!(nearest(5.0) >= 31.0, "wary creatures keep their clearance: {}", nearest(5.0));
 }
 
 #[test]
-fn what_is_chased_is_reached() {
+fn a_slower_moving_target_is_reached() {
     let scene = Scene::of(
         "..................
          ...h..............
@@ -294,11 +293,11 @@ fn what_is_chased_is_reached() {
     assert!(reached);
 }
 
-/// How many cells a crowd has on each side, and how many of them are grass.
+/// The cells on each side of the world of a crowd, and the number of them with grass.
 const SIDE: u32 = 40;
 const GRASS: usize = 200;
 
-/// A crowd among grass, everybody on the way to a place of its own.
+/// A crowd among grass, each creature with a random goal.
 fn crowd(seed: u64, travellers: usize) -> Outing {
     let mut random = Pcg64::seed_from_u64(seed);
     let mut scene = Scene::of(&[".".repeat(SIDE as usize).as_str(); SIDE as usize].join("\n"));
@@ -315,12 +314,12 @@ fn crowd(seed: u64, travellers: usize) -> Outing {
         let id = scene.add('h', cell(start.0, start.1));
         goals.insert(id, cell(goal.0, goal.1));
     }
-    // The young hold still, too: nothing but the travellers changes.
+    // Plants neither gain nor lose energy, so that only the travellers change.
     send_all(scene.rule("light", 0.0).rule("living_plant", 0.0), goals)
 }
 
 #[test]
-fn nobody_in_a_crowd_stands_still_with_a_free_way_before_it() {
+fn no_traveller_in_a_crowd_stands_still_before_a_free_path() {
     for seed in [1, 2] {
         let mut outing = crowd(seed, 120);
         let mut stood: BTreeMap<OrganismId, u32> = BTreeMap::new();
@@ -328,7 +327,7 @@ fn nobody_in_a_crowd_stands_still_with_a_free_way_before_it() {
             let ids: Vec<OrganismId> = outing.goals.keys().copied().collect();
             let could_move = |&id: &OrganismId| {
                 let journey =
-                    outing.journey(id).filter(|journey| is_way_free(&outing, id, journey));
+                    outing.journey(id).filter(|journey| is_path_free(&outing, id, journey));
                 journey.map(|journey| (id, outing.stage.body(id), journey))
             };
             let could_move: Vec<_> = ids.iter().filter_map(could_move).collect();
@@ -342,21 +341,21 @@ fn nobody_in_a_crowd_stands_still_with_a_free_way_before_it() {
         }
         let there = |(id, goal): (&OrganismId, &DVec2)| outing.walks[id].last() == Some(goal);
         let arrived = outing.goals.iter().filter(|&entry| there(entry)).count();
-        // Who is told that there is no way does not try again.
+        // A creature whose request is refused does not try again.
         assert!(arrived >= 110, "{arrived} of 120 have arrived, seed {seed}");
     }
 }
 
-/// Whether nothing stands in the first step of the way.
-fn is_way_free(outing: &Outing, id: OrganismId, journey: &Journey) -> bool {
+/// Whether the next step of a journey is free.
+fn is_path_free(outing: &Outing, id: OrganismId, journey: &Journey) -> bool {
     let body = outing.stage.see(id).unwrap().body;
-    let Some(&corner) = journey.waypoints().first() else { return false };
-    let step = (corner - body.centre).clamp_length_max(journey.speed);
-    let way = Segment::new(body.centre, lattice::snap_point(body.centre + step));
+    let Some(&waypoint) = journey.waypoints().first() else { return false };
+    let step = (waypoint - body.centre).clamp_length_max(journey.speed);
+    let segment = Segment::new(body.centre, lattice::snap_point(body.centre + step));
     let world = outing.stage.0.world();
     world.organisms().all(|organism| {
         let (other, area) = (organism.who.id, organism.body.area());
-        other == id || !way.enters(&area.inflated(DVec2::splat(body.radius)))
+        other == id || !segment.enters(&area.inflated(DVec2::splat(body.radius)))
     })
 }
 
@@ -372,7 +371,7 @@ fn a_crowd_moves_the_same_on_any_number_of_threads() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// A goal that is always a little elsewhere never makes a walker turn back and forth.
+    /// A goal that moves a little in every tick does not make a traveller oscillate.
     #[test]
     fn a_wandering_goal_is_followed(seed in 0..1000_u64) {
         let scene = Scene::of(
@@ -387,8 +386,8 @@ proptest! {
         let id = scene.id('h');
         let mut stage = scene.go(move |turn| {
             let mut random = Pcg64::seed_from_u64(seed ^ turn.senses.tick);
-            let stray = DVec2::new(random.random::<f64>(), random.random::<f64>()) * 20.0 - 10.0;
-            turn.intent.go_to(cell(12, 3) + stray, SPEED);
+            let offset = DVec2::new(random.random::<f64>(), random.random::<f64>()) * 20.0 - 10.0;
+            turn.intent.go_to(cell(12, 3) + offset, SPEED);
         });
         let mut walk = Vec::new();
         for _ in 0..60 {
@@ -403,7 +402,7 @@ proptest! {
 }
 
 #[test]
-fn a_destination_under_somebody_means_next_to_it() {
+fn a_destination_under_an_organism_is_reached_beside_it() {
     let scene = Scene::of("h...g");
     let id = scene.id('h');
     let mut outing = send(scene, &[('h', cell(4, 0))]);

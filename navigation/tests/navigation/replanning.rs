@@ -6,7 +6,7 @@ use crate::support::{Problem, scattered, worlds};
 use proptest::prelude::*;
 use terrarium_navigation::geometry::DVec2;
 use terrarium_navigation::{
-    Exact, Goal, Navigator, ObstacleField, Outcome, Perimeter, Request, replanned, path_length,
+    Exact, Goal, Navigator, ObstacleField, Outcome, Perimeter, Request, path_length, replanned,
 };
 
 /// Plans the rest of an agent's path, given the rest of the old one.

@@ -1,10 +1,11 @@
-//! The chronicle: what became of a run, tick by tick, for charts, timelines and tickers.
+//! The chronicle: the history of a run, tick by tick, for charts, timelines and tickers.
 //!
-//! It holds a [`Row`] for each tick, in columns: how many of each species live, how many were born
-//! and died of what, who holds the bases; now and then a [`Portrait`] of each species' traits; and
-//! [`Remark`]s on what is worth a look, with tick, place and whom it befell. What lies far back is
-//! thinned out, so that a run of any length fits into memory: spans of ticks are merged and their
-//! births and deaths added up. The same rows always give the same chronicle.
+//! It stores a [`Row`] for each tick, in columns: the population, births and deaths of each species
+//! and the owners of the bases. At intervals it adds a [`Portrait`] of each species' traits.
+//! [`Remark`]s describe notable events, with tick, position and organism.
+//!
+//! Old rows are merged, so that a run of any length fits into memory: intervals of ticks are joined
+//! and their births and deaths added up. The same rows always give the same chronicle.
 
 mod portrait;
 mod remark;
@@ -33,41 +34,41 @@ pub struct Chronicle {
     species: Vec<Named>,
     bases: Vec<String>,
     spans: Vec<Span>,
-    /// One for each species of each span.
+    /// One for each species of each interval.
     tallies: Vec<Tally>,
-    /// One for each span where colonies fight, blue first.
+    /// One for each interval of a conquest, blue first.
     tickets: Vec<[u32; 2]>,
     owners: Vec<(u64, Vec<Option<Colony>>)>,
     portraits: Vec<(u64, Vec<Portrait>)>,
-    /// Every how many ticks a portrait is kept.
+    /// The number of ticks between two stored portraits.
     portrait_every: u64,
     remarks: Vec<Remark>,
     watch: Watch,
     followed: Option<OrganismId>,
 }
 
-/// A species as the chronicle knows it.
+/// The description of a species in a chronicle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Named {
     /// Its name.
     pub name: String,
-    /// What it lives on.
+    /// Its kind.
     pub kind: Kind,
-    /// The least and the most that its traits are drawn for, in the order of [`Trait::of`].
+    /// The range in which charts draw each trait, in the order of [`Trait::of`].
     pub ranges: Vec<(f32, f32)>,
 }
 
-/// Some ticks that are told of at once.
+/// An interval of ticks with one entry in the chronicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
-    /// The last of them.
+    /// The last tick of the interval.
     pub tick: u64,
-    /// How many; none for the moment at which the chronicle begins.
+    /// The number of ticks; 0 for the state with which the chronicle begins.
     pub ticks: u64,
 }
 
 impl Chronicle {
-    /// A chronicle that begins with `world` as it stands.
+    /// Creates a chronicle that begins with the current state of `world`.
     #[must_use]
     pub fn new(world: &World) -> Self {
         let config = &world.config;
@@ -95,10 +96,11 @@ impl Chronicle {
         chronicle
     }
 
-    /// A chronicle of which nothing but the species is known, for a run that cannot live here.
+    /// Creates a chronicle that holds nothing but the species, for recordings whose world cannot be
+    /// simulated by this build.
     #[must_use]
     pub fn of_species(species: Vec<Named>, first_tick: u64) -> Self {
-        let watch = Watch::blind(species.len());
+        let watch = Watch::empty(species.len());
         let tallies = vec![Tally::default(); species.len()];
         Self {
             species,
@@ -115,8 +117,8 @@ impl Chronicle {
         }
     }
 
-    /// Notes the tick that `world` has just lived, and answers with what it noted: for a recording.
-    /// To be called after each tick. Of a tick that it knows already it takes no notice.
+    /// Adds the tick that `world` has just completed and returns the row, for a recording. Call it
+    /// after each tick. Returns `None` for a tick that the chronicle already contains.
     pub fn note(&mut self, world: &World) -> Option<Row> {
         let last = self.last_tick();
         if world.tick <= last {
@@ -125,22 +127,22 @@ impl Chronicle {
         let mut row = Row::of(world, world.tick - last);
         row.bases =
             bases_of(world).filter(|owners| self.owners.last().map(|it| &it.1) != Some(owners));
-        row.remarks = self.watch.look(world, &row.tallies, self.followed);
+        row.remarks = self.watch.remarks(world, &row.tallies, self.followed);
         self.add(row.clone());
         Some(row)
     }
 
-    /// Adds a row out of a recording. One that does not come after all others, or that is of other
-    /// species, is left out.
+    /// Adds a row from a recording. Ignores a row that does not come after all others, or that is
+    /// of other species.
     pub fn add(&mut self, row: Row) {
         let Row { tick, ticks, tallies, tickets, bases, portraits, remarks } = row;
-        let comes_late = self.spans.last().is_none_or(|last| tick > last.tick);
-        if !comes_late || tallies.len() != self.species.len() {
+        let is_new = self.spans.last().is_none_or(|last| tick > last.tick);
+        if !is_new || tallies.len() != self.species.len() {
             return;
         }
         self.spans.push(Span { tick, ticks });
         self.watch.count(&tallies);
-        self.watch.heed(&remarks);
+        self.watch.update_suspensions(&remarks);
         self.tallies.extend(tallies);
         self.tickets.extend(tickets);
         self.owners.extend(bases.map(|owners| (tick, owners)));
@@ -149,31 +151,31 @@ impl Chronicle {
         self.thin();
     }
 
-    /// Adds a remark, such as on a command that was obeyed; it is put where its tick belongs.
+    /// Adds a remark, for example on a command that was carried out, in the order of ticks.
     pub fn remark(&mut self, remark: Remark) {
         let place = self.remarks.partition_point(|other| other.tick <= remark.tick);
         self.remarks.insert(place, remark);
     }
 
-    /// What befalls this creature is worth a remark from now on, and of no other.
+    /// Sets the followed creature. All births and deaths that involve it get a remark.
     pub fn follow(&mut self, whom: Option<OrganismId>) {
         self.followed = whom;
     }
 
-    /// What the chronicle tells up to a tick, and nothing of what came after it: the past of another
-    /// future. Merged ticks that reach beyond it are left out.
+    /// Returns the chronicle up to a tick, from which another branch of the run can continue.
+    /// Merged intervals that reach beyond the tick are left out.
     #[must_use]
     pub fn until(&self, tick: u64) -> Self {
         let kept = self.spans.partition_point(|span| span.tick <= tick).max(1);
-        let mut past = self.clone();
-        past.spans.truncate(kept);
-        past.tallies.truncate(kept * self.species.len());
-        past.tickets.truncate(kept);
-        past.owners.retain(|&(at, _)| at <= tick);
-        past.portraits.retain(|&(at, _)| at <= tick);
-        past.remarks.retain(|remark| remark.tick <= tick);
-        past.watch = self.watch.again(&past);
-        past
+        let mut cut = self.clone();
+        cut.spans.truncate(kept);
+        cut.tallies.truncate(kept * self.species.len());
+        cut.tickets.truncate(kept);
+        cut.owners.retain(|&(at, _)| at <= tick);
+        cut.portraits.retain(|&(at, _)| at <= tick);
+        cut.remarks.retain(|remark| remark.tick <= tick);
+        cut.watch = self.watch.rebuilt(&cut);
+        cut
     }
 
     /// The species, in the order of the world.
@@ -182,67 +184,67 @@ impl Chronicle {
         &self.species
     }
 
-    /// The names of the bases, in the order of the map; none where nobody fights for them.
+    /// The names of the bases, in the order of the map; empty outside a conquest.
     #[must_use]
     pub fn bases(&self) -> &[String] {
         &self.bases
     }
 
-    /// The first tick that it tells of.
+    /// The first tick of the chronicle.
     #[must_use]
     pub fn first_tick(&self) -> u64 {
         self.spans.first().map_or(0, |span| span.tick)
     }
 
-    /// The last tick that it tells of.
+    /// The last tick of the chronicle.
     #[must_use]
     pub fn last_tick(&self) -> u64 {
         self.spans.last().map_or(0, |span| span.tick)
     }
 
-    /// The spans of ticks, oldest first.
+    /// The intervals, oldest first.
     #[must_use]
     pub fn spans(&self) -> &[Span] {
         &self.spans
     }
 
-    /// What each species came to in a span, by its place in the list.
+    /// The tally of each species in an interval, given by its index.
     ///
     /// # Panics
-    /// When there are not so many spans.
+    /// When the index is out of range.
     #[must_use]
     pub fn tallies(&self, span: usize) -> &[Tally] {
         let count = self.species.len();
         &self.tallies[span * count..(span + 1) * count]
     }
 
-    /// How many of each species lived at a tick: as the latest span up to it tells.
+    /// The population of each species at a tick, from the latest interval up to it.
     #[must_use]
     pub fn populations(&self, tick: u64) -> Vec<u32> {
         self.tallies(self.span_at(tick)).iter().map(|tally| tally.count).collect()
     }
 
-    /// The tickets of the colonies at a tick, blue first; `None` where nobody fights for bases.
+    /// The tickets of the colonies at a tick, blue first; `None` outside a conquest.
     #[must_use]
     pub fn tickets(&self, tick: u64) -> Option<[u32; 2]> {
         self.tickets.get(self.span_at(tick)).copied()
     }
 
-    /// Who held each base at a tick; nobody anything where nobody fights for them.
+    /// The owner of each base at a tick; empty outside a conquest.
     #[must_use]
     pub fn owners(&self, tick: u64) -> &[Option<Colony>] {
         let known = self.owners.partition_point(|&(at, _)| at <= tick);
         known.checked_sub(1).map_or(&[], |place| &self.owners[place].1)
     }
 
-    /// The latest portraits of all species up to a tick, and of which tick they are.
+    /// The latest portraits of all species up to a tick, with their tick.
     #[must_use]
     pub fn portraits(&self, tick: u64) -> Option<(u64, &[Portrait])> {
         let known = self.portraits.partition_point(|&(at, _)| at <= tick);
         self.portraits[..known].last().map(|(at, of_all)| (*at, &of_all[..]))
     }
 
-    /// All portraits that were kept, with their ticks, oldest first.
+    /// All stored portraits with their ticks, oldest first.
     pub fn all_portraits(&self) -> impl DoubleEndedIterator<Item = (u64, &[Portrait])> {
         self.portraits.iter().map(|(at, of_all)| (*at, &of_all[..]))
     }
@@ -253,7 +255,7 @@ impl Chronicle {
         &self.remarks
     }
 
-    /// A remark as a sentence for people.
+    /// Formats a remark as a sentence.
     #[must_use]
     pub fn tell(&self, remark: &Remark) -> String {
         remark.sentence(&self.species, &self.bases)

@@ -1,4 +1,4 @@
-//! What the traits of a species are like: means, and how they are spread.
+//! The distribution of the traits of a species.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,40 +6,40 @@ use crate::rules::Rules;
 use crate::species::{Characteristic, Kind, MATURE_RADIUS, PlantTraits, Traits};
 use crate::world::{Identity, World};
 
-/// Every how many ticks a portrait is taken.
+/// The number of ticks between two portraits.
 pub(super) const EVERY: u64 = 50;
 
-/// Into how many ranges a trait is divided.
+/// The number of bins in the histogram of a trait.
 pub const BINS: usize = 16;
 
-/// Something that individuals inherit, and in which they differ.
+/// An inherited property that differs between individuals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Trait {
-    /// The radius at which it is grown up, in units.
+    /// The radius at which it is mature, in units.
     MatureRadius,
     /// An animal's points on a characteristic.
     Points(Characteristic),
-    /// A plant's height for each unit of radius.
+    /// A plant's height per unit of radius.
     Height,
-    /// The share of full light that a plant likes best.
+    /// The share of full light at which a plant gains most.
     PreferredLight,
-    /// How far a plant sends its seeds, in units.
+    /// The maximum distance at which seeds land, in units.
     SeedSpread,
 }
 
-/// The traits of all that live of one species.
+/// The traits of all living organisms of one species.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Portrait {
-    /// How each trait is spread, in the order of [`Trait::of`].
+    /// The distribution of each trait, in the order of [`Trait::of`].
     pub traits: Vec<Distribution>,
 }
 
-/// How a trait is spread among individuals.
+/// The distribution of a trait among individuals.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Distribution {
-    /// The mean; 0 of nobody.
+    /// The mean; 0 without individuals.
     pub mean: f32,
-    /// How many lie in each of equal ranges, from the least that is possible to the most.
+    /// The number of individuals in each of the equal bins over [`Trait::range`].
     pub bins: [u32; BINS],
 }
 
@@ -69,19 +69,19 @@ impl Trait {
         }
     }
 
-    /// What it is called.
+    /// Its name in charts.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::MatureRadius => "size",
             Self::Points(what) => what.name(),
             Self::Height => "height",
-            Self::PreferredLight => "light liked",
+            Self::PreferredLight => "light preferred",
             Self::SeedSpread => "seed spread",
         }
     }
 
-    /// The least and the most that it is drawn for; what lies beyond counts to the last range.
+    /// The range covered by the bins; values beyond it count to the outermost bins.
     #[must_use]
     pub fn range(self, rules: &Rules) -> (f64, f64) {
         match self {
@@ -93,7 +93,7 @@ impl Trait {
         }
     }
 
-    /// The same range, to draw with.
+    /// The same range in single precision, for drawing.
     #[expect(clippy::cast_possible_truncation, reason = "pixels are not that fine")]
     pub(super) fn drawn(self, rules: &Rules) -> (f32, f32) {
         let (least, most) = self.range(rules);
@@ -102,7 +102,7 @@ impl Trait {
 }
 
 impl Portrait {
-    /// The portraits of all species of a world, in its order.
+    /// Computes the portraits of all species of a world, in its order.
     #[must_use]
     pub fn of_all(world: &World) -> Vec<Self> {
         let config = &world.config;
@@ -134,7 +134,8 @@ impl Portrait {
     }
 }
 
-/// A distribution under way. Sums are of whole numbers, so that no order shows in them.
+/// A distribution being accumulated. Sums are integers, so that they do not depend on the order of
+/// organisms.
 struct Sketch {
     range: (f64, f64),
     sum: i128,
@@ -173,7 +174,7 @@ impl Sketch {
 }
 
 impl Distribution {
-    /// How many individuals there are.
+    /// The number of individuals.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.bins.iter().sum()

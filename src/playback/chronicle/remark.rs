@@ -1,4 +1,4 @@
-//! What is worth a look: when, where, and whom it befell.
+//! Remarks: notable events with tick, position and organism.
 
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -9,112 +9,112 @@ use crate::species::SpeciesId;
 use crate::tick::{Calamity, Change, Command};
 use crate::world::{Body, Identity, Verdict, World};
 
-/// Something worth a look.
+/// A notable event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Remark {
-    /// How many ticks the world had lived when it had happened.
+    /// The number of completed ticks when it had happened.
     pub tick: u64,
-    /// Where in the world, if it has a place.
+    /// The position, if it has one.
     pub at: Option<DVec2>,
-    /// Whom it befell, if anybody.
+    /// The organism it is about, if any.
     pub whom: Option<OrganismId>,
-    /// Which species it is about, if any.
+    /// The species it is about, if any.
     pub species: Option<SpeciesId>,
-    /// Whether it befell whom somebody followed then, or by its doing.
+    /// Whether it involves the creature that was followed at that time.
     pub is_close: bool,
     /// What happened.
     pub what: Notable,
 }
 
-/// What can be worth a look.
+/// The kinds of notable events.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Notable {
-    /// The first of its species was born.
+    /// The first child of the species was born.
     FirstBorn {
-        /// Whose child it is.
+        /// The parent.
         parent: OrganismId,
     },
     /// An animal was born.
     Born {
-        /// Whose child it is.
+        /// The parent.
         parent: OrganismId,
     },
-    /// An animal died: of a blow, or of anything if somebody followed it.
+    /// An animal was killed, or the followed creature took part in the death of an organism.
     Died {
-        /// Of what.
+        /// The cause of death.
         of: Death,
-        /// By whose doing, if anybody's.
+        /// The organism that caused it, if any.
         by: Option<OrganismId>,
-        /// Of which species that is.
+        /// The species of that organism.
         by_species: Option<SpeciesId>,
     },
-    /// Only one of the species is left.
+    /// Only one organism of the species is left.
     LastOne,
-    /// Nobody of the species is left.
+    /// No organism of the species is left.
     Extinct,
-    /// There are some of the species again.
+    /// An extinct species exists again.
     Returned,
-    /// There are half as many as there have been.
+    /// The population has halved.
     Halved {
-        /// How many there were.
+        /// The population before.
         from: u32,
-        /// How many there are.
+        /// The population now.
         to: u32,
     },
-    /// There are twice as many as there have been.
+    /// The population has doubled.
     Doubled {
-        /// How many there were.
+        /// The population before.
         from: u32,
-        /// How many there are.
+        /// The population now.
         to: u32,
     },
-    /// A base was taken.
+    /// A base was captured.
     Captured {
-        /// Which.
+        /// The base.
         base: BaseId,
-        /// By whom.
+        /// The colony that captured it.
         by: Colony,
     },
-    /// A base fell to nobody.
+    /// A base was neutralised.
     Neutralised {
-        /// Which.
+        /// The base.
         base: BaseId,
-        /// By whose doing.
+        /// The colony that neutralised it.
         by: Colony,
     },
     /// The conquest was decided.
     Decided(Verdict),
-    /// So many turns of the species have failed that it does nothing any more.
+    /// The species was suspended because too many of its turns failed.
     Suspended,
-    /// The species changed, and decides again.
+    /// The species was changed, which ended its suspension.
     Restored,
-    /// A command was obeyed.
+    /// A command was carried out.
     Command(String),
-    /// A calamity came over the world.
+    /// A calamity struck.
     Calamity(String),
 }
 
-/// The sorts of remarks, to be told apart by colour and chosen from.
+/// Categories of remarks, for colours and filters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sort {
-    /// Births and kills, as they happen every day.
+    /// Births and kills.
     Daily,
-    /// What befell whom somebody followed.
+    /// Events that involve the followed creature.
     Close,
-    /// How many there are of a species.
+    /// Halved and doubled populations.
     Population,
-    /// A species begins or ends.
+    /// First births, last organisms, extinctions and returns of species.
     Species,
-    /// Bases and tickets.
+    /// Bases and the verdict of a conquest.
     Conquest,
-    /// Turns that fail.
+    /// Suspensions after failed turns.
     Fault,
-    /// What somebody who looks on did.
+    /// Commands and calamities.
     Command,
 }
 
 impl Sort {
-    /// All of them.
+    /// All categories.
     pub const ALL: [Self; 7] = [
         Self::Daily,
         Self::Close,
@@ -125,12 +125,12 @@ impl Sort {
         Self::Command,
     ];
 
-    /// What it is called.
+    /// The display name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Daily => "births and kills",
-            Self::Close => "of whom you follow",
+            Self::Close => "followed creature",
             Self::Population => "halved and doubled",
             Self::Species => "first, last, extinct",
             Self::Conquest => "bases",
@@ -141,7 +141,7 @@ impl Sort {
 }
 
 impl Remark {
-    /// A remark on a command that `world` has just obeyed.
+    /// Creates a remark on a command that was just applied to `world`.
     #[must_use]
     pub fn on(command: &Command, world: &World) -> Self {
         let text = command.describe(world);
@@ -167,7 +167,7 @@ impl Remark {
         Self { tick: world.tick, at, whom, species, is_close: false, what }
     }
 
-    /// Of which sort it is.
+    /// The category of the remark.
     #[must_use]
     pub fn sort(&self) -> Sort {
         match self.what {
@@ -185,11 +185,11 @@ impl Remark {
         }
     }
 
-    /// The remark as a sentence, among these species and bases.
+    /// Formats the remark as a sentence, with the names of these species and bases.
     pub(super) fn sentence(&self, species: &[Named], bases: &[String]) -> String {
         let name = |id: Option<SpeciesId>| {
             let named = id.and_then(|id| species.get(id.index()));
-            named.map_or("something", |named| &named.name).to_owned()
+            named.map_or("an unknown species", |named| &named.name).to_owned()
         };
         let own = || name(self.species);
         let who = || match self.whom {
@@ -200,7 +200,7 @@ impl Remark {
             bases.get(base.index()).map_or_else(|| base.to_string(), |name| format!("base {name}"))
         };
         let child = |parent| match parent {
-            OrganismId::NOBODY => format!("{} has come into the world", who()),
+            OrganismId::NOBODY => format!("{} enters the world", who()),
             parent => format!("{} is born to {parent}", who()),
         };
         match &self.what {
@@ -212,17 +212,15 @@ impl Remark {
             Notable::Died { of, .. } => format!("{} {}", who(), died(*of)),
             Notable::LastOne => format!("{} is the last of its species", who()),
             Notable::Extinct => format!("{}: extinct, {} was the last", own(), who()),
-            Notable::Returned => format!("{}: not extinct any more", own()),
+            Notable::Returned => format!("{}: no longer extinct", own()),
             Notable::Halved { from, to } => format!("{}: halved, from {from} to {to}", own()),
             Notable::Doubled { from, to } => format!("{}: doubled, from {from} to {to}", own()),
-            Notable::Captured { base: id, by } => format!("{by} takes {}", base(*id)),
-            Notable::Neutralised { base: id, by } => {
-                format!("{} is nobody's any more, thanks to {by}", base(*id))
-            }
-            Notable::Decided(Verdict::Won(colony)) => format!("{colony} has won"),
-            Notable::Decided(Verdict::Draw) => "a draw: both have lost all tickets".to_owned(),
+            Notable::Captured { base: id, by } => format!("{by} captures {}", base(*id)),
+            Notable::Neutralised { base: id, by } => format!("{by} neutralises {}", base(*id)),
+            Notable::Decided(Verdict::Won(colony)) => format!("{colony} wins"),
+            Notable::Decided(Verdict::Draw) => "draw: both colonies are out of tickets".to_owned(),
             Notable::Suspended => format!("{}: suspended, too many turns failed", own()),
-            Notable::Restored => format!("{}: decides again", own()),
+            Notable::Restored => format!("{}: suspension ended", own()),
             Notable::Command(text) | Notable::Calamity(text) => text.clone(),
         }
     }
@@ -238,7 +236,7 @@ fn died(of: Death) -> &'static str {
         Death::Starved => "starves",
         Death::OldAge => "dies of old age",
         Death::Killed => "is killed",
-        Death::Eaten => "is eaten up",
+        Death::Eaten => "is eaten",
         Death::Sick => "dies of sickness",
         Death::Burned => "burns",
         Death::Removed => "is removed",

@@ -1,4 +1,4 @@
-//! One tick in the chronicle, as recordings hold it.
+//! One tick of the chronicle, as stored in recordings.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,38 +6,38 @@ use super::{Portrait, Remark, portrait};
 use crate::behaviour::{Colony, Death, EventKind};
 use crate::world::World;
 
-/// What became of a world in one tick.
+/// The counts, portraits and remarks of one tick.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// How many ticks the world had lived then.
+    /// The number of completed ticks.
     pub tick: u64,
-    /// Over how many ticks births and deaths are counted: 1, but for the row a chronicle begins with.
+    /// The number of ticks over which births and deaths are counted: 1, except in the first row.
     pub ticks: u64,
-    /// What each species came to, in the order of the world.
+    /// The tally of each species, in the order of the world.
     pub tallies: Vec<Tally>,
-    /// The tickets of the colonies, blue first, where they fight for bases.
+    /// The tickets of the colonies, blue first; `None` outside a conquest.
     pub tickets: Option<[u32; 2]>,
-    /// Who holds each base, where that is not as in the row before.
+    /// The owner of each base, if any has changed since the previous row.
     pub bases: Option<Vec<Option<Colony>>>,
-    /// What the traits of each species are like, every so many ticks.
+    /// The portrait of each species; stored at intervals only.
     pub portraits: Option<Vec<Portrait>>,
-    /// What was worth a look.
+    /// The notable events.
     pub remarks: Vec<Remark>,
 }
 
-/// One species in one tick, or over several.
+/// The counts of one species in an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// How many lived at the end.
+    /// The population at the end.
     pub count: u32,
-    /// How many were born.
+    /// The number of births.
     pub births: u32,
-    /// How many died of each cause, in the order of [`Death::ALL`].
+    /// The number of deaths of each cause, in the order of [`Death::ALL`].
     pub deaths: [u32; Death::ALL.len()],
 }
 
 impl Row {
-    /// The row of a tick that `world` has just lived; remarks and changes of bases are to be added.
+    /// Creates the row of the tick that `world` has just completed, without remarks and bases.
     pub(super) fn of(world: &World, ticks: u64) -> Self {
         let mut tallies: Vec<Tally> = world.populations().into_iter().map(Tally::of).collect();
         for event in &world.events {
@@ -60,7 +60,7 @@ impl Row {
         }
     }
 
-    /// The row that a chronicle begins with: who is there, and nothing of what happened before.
+    /// Creates the first row of a chronicle: the populations, without earlier births and deaths.
     pub(super) fn first(world: &World) -> Self {
         let now = Self::of(world, 0);
         let tallies = now.tallies.iter().map(|tally| Tally::of(tally.count.into())).collect();
@@ -69,7 +69,7 @@ impl Row {
     }
 }
 
-/// Who holds each base, where colonies fight for them.
+/// The owner of each base; `None` outside a conquest.
 pub(super) fn bases_of(world: &World) -> Option<Vec<Option<Colony>>> {
     let conquest = world.conquest.as_ref()?;
     Some(conquest.bases.iter().map(|base| base.owner).collect())
@@ -80,13 +80,13 @@ impl Tally {
         Self { count: u32::try_from(count).unwrap_or(u32::MAX), ..Self::default() }
     }
 
-    /// How many died.
+    /// The total number of deaths.
     #[must_use]
     pub fn all_deaths(&self) -> u32 {
         self.deaths.iter().sum()
     }
 
-    /// What this came to together with what came next.
+    /// Combines this tally with that of the next interval.
     #[must_use]
     pub fn then(mut self, next: &Self) -> Self {
         self.count = next.count;

@@ -1,4 +1,4 @@
-//! The chronicle as curves, and where two of them part.
+//! Time series from a chronicle, and the comparison of two chronicles.
 
 use std::ops::RangeInclusive;
 
@@ -6,38 +6,38 @@ use super::{Chronicle, Tally};
 use crate::behaviour::Death;
 use crate::species::SpeciesId;
 
-/// How many spans a column of a curve is made of at most.
+/// The maximum number of intervals sampled per column.
 const A_COLUMN: usize = 4;
 
-/// How many columns it takes to find the peak of a curve.
+/// The number of columns sampled to find a peak.
 const MANY: usize = 1024;
 
-/// A point of a curve: how many there were in some ticks.
+/// A point of a population curve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Level {
-    /// The last of those ticks.
+    /// The last tick of the point.
     pub tick: u64,
-    /// The least that was counted in them.
+    /// The minimum population.
     pub low: u32,
-    /// The most.
+    /// The maximum population.
     pub high: u32,
-    /// The last.
+    /// The last population.
     pub last: u32,
 }
 
-/// What happened in some ticks.
+/// The births and deaths in an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Flowed {
-    /// The last of those ticks.
+    /// The last tick of the interval.
     pub tick: u64,
-    /// How many were born.
+    /// The number of births.
     pub births: u64,
-    /// How many died of each cause, in the order of [`Death::ALL`].
+    /// The number of deaths of each cause, in the order of [`Death::ALL`].
     pub deaths: [u64; Death::ALL.len()],
 }
 
 impl Flowed {
-    /// How many died.
+    /// The total number of deaths.
     #[must_use]
     pub fn all_deaths(&self) -> u64 {
         self.deaths.iter().sum()
@@ -45,7 +45,7 @@ impl Flowed {
 }
 
 impl Chronicle {
-    /// How many of a species there were over some ticks, in at most so many points.
+    /// The population of a species over a range of ticks, in at most `most` points.
     #[must_use]
     pub fn levels(
         &self,
@@ -69,8 +69,8 @@ impl Chronicle {
         levels
     }
 
-    /// How many there were of all species that `of` is true of together, with the tick of each of at
-    /// most so many points.
+    /// The total population of all species for which `of` is true over a range of ticks, in at most
+    /// `most` points, each with its tick.
     #[must_use]
     pub fn sums(
         &self,
@@ -91,8 +91,8 @@ impl Chronicle {
         sums
     }
 
-    /// How many were born and died over some ticks, of one species or of all that `of` is true of,
-    /// in at most so many parts.
+    /// The births and deaths of all species for which `of` is true over a range of ticks, in at
+    /// most `most` intervals.
     #[must_use]
     pub fn flows(
         &self,
@@ -106,7 +106,7 @@ impl Chronicle {
             if at != Some(column) {
                 flows.push(Flowed::default());
             }
-            let flow = flows.last_mut().expect("one was just there");
+            let flow = flows.last_mut().expect("one was just pushed");
             flow.tick = tick;
             for (_, tally) in (0..).map(SpeciesId).zip(tallies).filter(|&(id, _)| of(id)) {
                 flow.births += u64::from(tally.births);
@@ -118,7 +118,8 @@ impl Chronicle {
         flows
     }
 
-    /// The greatest number of any of these species over some ticks, as far as curves show it.
+    /// The maximum population of any of these species over a range of ticks, at the resolution of
+    /// charts.
     #[must_use]
     pub fn peak(&self, of: impl Fn(SpeciesId) -> bool, ticks: RangeInclusive<u64>) -> u32 {
         let counted = self.some_columns(ticks, MANY).flat_map(|(.., tallies)| {
@@ -127,7 +128,8 @@ impl Chronicle {
         counted.filter(|&(id, _)| of(id)).map(|(_, count)| count).max().unwrap_or(0)
     }
 
-    /// The last tick up to which both tell the same of how many lived; `None` if they never do.
+    /// The last tick up to which the populations of both chronicles are equal; `None` if they
+    /// differ from the start.
     #[must_use]
     pub fn parting(&self, other: &Self) -> Option<u64> {
         let mut agreed = None;
@@ -149,7 +151,7 @@ impl Chronicle {
         agreed
     }
 
-    /// The spans that end in some ticks, each with the column it belongs to of at most so many.
+    /// The intervals that end in a range of ticks, each with its column out of at most `most`.
     fn columns(
         &self,
         ticks: RangeInclusive<u64>,
@@ -158,7 +160,8 @@ impl Chronicle {
         self.every_so_many(ticks, most, 1)
     }
 
-    /// The same, but only a few of each column: curves need no more, and charts are drawn often.
+    /// The same, but only a few intervals of each column: curves need no more, and charts are drawn
+    /// often.
     fn some_columns(
         &self,
         ticks: RangeInclusive<u64>,

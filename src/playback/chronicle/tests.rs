@@ -7,8 +7,8 @@ use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::world::News;
 
-/// A run of so many ticks, its chronicle and the rows of that.
-fn lived(ticks: u64, followed: Option<OrganismId>) -> (Chronicle, Vec<Row>) {
+/// Runs the small world for so many ticks; returns its chronicle and rows.
+fn run(ticks: u64, followed: Option<OrganismId>) -> (Chronicle, Vec<Row>) {
     let mut sim = going(small_world());
     let mut chronicle = Chronicle::new(sim.world());
     chronicle.follow(followed);
@@ -21,7 +21,7 @@ fn lived(ticks: u64, followed: Option<OrganismId>) -> (Chronicle, Vec<Row>) {
     (chronicle, rows)
 }
 
-/// A row of a made-up tick.
+/// A row with the given tallies and nothing else.
 fn row(tick: u64, tallies: Vec<Tally>) -> Row {
     let (bases, portraits, remarks) = (None, None, Vec::new());
     Row { tick, ticks: 1, tallies, tickets: None, bases, portraits, remarks }
@@ -55,34 +55,34 @@ fn a_chronicle_counts_what_the_census_counts() {
 
 #[test]
 fn rows_out_of_a_file_give_the_same_chronicle() {
-    let (chronicle, rows) = lived(120, None);
+    let (chronicle, rows) = run(120, None);
     let bytes = postcard::to_stdvec(&rows).unwrap();
     let read: Vec<Row> = postcard::from_bytes(&bytes).unwrap();
-    let mut again = Chronicle::new(&small_world());
-    read.into_iter().for_each(|row| again.add(row));
-    assert_eq!(again, chronicle);
-    // What comes too late, or is of another world, is left out.
-    again.add(row(120, vec![Tally::default(); 3]));
-    again.add(row(500, vec![Tally::default(); 2]));
-    assert_eq!(again, chronicle);
+    let mut rebuilt = Chronicle::new(&small_world());
+    read.into_iter().for_each(|row| rebuilt.add(row));
+    assert_eq!(rebuilt, chronicle);
+    // Rows of an earlier tick, or of another number of species, are ignored.
+    rebuilt.add(row(120, vec![Tally::default(); 3]));
+    rebuilt.add(row(500, vec![Tally::default(); 2]));
+    assert_eq!(rebuilt, chronicle);
 }
 
 #[test]
-fn a_past_goes_on_as_if_it_had_never_been_cut() {
-    let (chronicle, rows) = lived(150, None);
+fn a_cut_chronicle_can_be_continued_to_the_same_chronicle() {
+    let (chronicle, rows) = run(150, None);
     for cut in [0, 1, 60, 99, 150, 900] {
-        let mut past = chronicle.until(cut);
-        assert_eq!(past.last_tick(), cut.min(150));
-        assert!(past.remarks().iter().all(|remark| remark.tick <= cut));
-        assert_eq!(past.parting(&chronicle), Some(cut.min(150)));
-        rows.iter().cloned().for_each(|row| past.add(row));
-        assert_eq!(past, chronicle, "cut at {cut}");
+        let mut shorter = chronicle.until(cut);
+        assert_eq!(shorter.last_tick(), cut.min(150));
+        assert!(shorter.remarks().iter().all(|remark| remark.tick <= cut));
+        assert_eq!(shorter.parting(&chronicle), Some(cut.min(150)));
+        rows.iter().cloned().for_each(|row| shorter.add(row));
+        assert_eq!(shorter, chronicle, "cut at {cut}");
     }
 }
 
 #[test]
-fn what_lies_far_back_is_merged_and_nothing_of_it_is_lost() {
-    let (mut chronicle, _) = lived(120, None);
+fn merging_keeps_totals_and_populations() {
+    let (mut chronicle, _) = run(120, None);
     let before = chronicle.flows(|_| true, 0..=120, 1);
     let populations = chronicle.populations(120);
     chronicle.merge(90);
@@ -109,18 +109,18 @@ fn a_run_of_any_length_fits_into_memory() {
     let longest = chronicle.spans().iter().map(|span| span.ticks).max();
     assert!(
         longest.is_some_and(|ticks| ticks <= 16),
-        "what is far back is told evenly: {longest:?}"
+        "old intervals have similar lengths: {longest:?}"
     );
     let latest = chronicle.spans().iter().rev().take(most / 2);
-    assert!(latest.clone().all(|span| span.ticks == 1), "the latest are kept one by one");
+    assert!(latest.clone().all(|span| span.ticks == 1), "the latest ticks are not merged");
     let levels = chronicle.levels(SpeciesId(0), range, 300);
     assert!(levels.len() <= 301 && levels.iter().all(|level| level.low <= level.high));
     assert_eq!(levels.last().map(|level| level.tick), Some(ticks.into()));
 }
 
 #[test]
-fn kills_are_told_with_the_killer_and_the_place() {
-    let (chronicle, _) = lived(200, None);
+fn remarks_on_kills_name_the_killer_and_the_position() {
+    let (chronicle, _) = run(200, None);
     let kills: Vec<&Remark> = chronicle
         .remarks()
         .iter()
@@ -129,27 +129,27 @@ fn kills_are_told_with_the_killer_and_the_place() {
     assert!(!kills.is_empty());
     for kill in kills {
         assert!(kill.at.is_some() && kill.sort() == Sort::Daily);
-        let told = chronicle.tell(kill);
-        assert!(told.starts_with("fox #4") && told.contains(" kills hare #"), "{told}");
+        let text = chronicle.tell(kill);
+        assert!(text.starts_with("fox #4") && text.contains(" kills hare #"), "{text}");
     }
     let sorts: Vec<Sort> = chronicle.remarks().iter().map(Remark::sort).collect();
-    assert!(sorts.contains(&Sort::Species), "somebody was the first to be born");
+    assert!(sorts.contains(&Sort::Species), "there is a first birth");
     assert!(chronicle.remarks().is_sorted_by_key(|remark| remark.tick));
 }
 
 #[test]
-fn what_befalls_whom_one_follows_is_close() {
+fn events_of_the_followed_creature_are_close() {
     let fox = OrganismId(43);
-    let (chronicle, _) = lived(60, Some(fox));
+    let (chronicle, _) = run(60, Some(fox));
     let close: Vec<&Remark> =
         chronicle.remarks().iter().filter(|remark| remark.sort() == Sort::Close).collect();
     assert!(!close.is_empty(), "the fox kills or has young");
-    let (without, _) = lived(60, None);
+    let (without, _) = run(60, None);
     assert!(without.remarks().iter().all(|remark| remark.sort() != Sort::Close));
 }
 
 #[test]
-fn bases_that_change_hands_are_told_with_their_place() {
+fn remarks_on_captured_bases_have_a_position() {
     let scenario = Scenario::find("conquest", &[]).unwrap();
     let mut world = crate::run::found(&scenario, &[], &[]).unwrap();
     let mut chronicle = Chronicle::new(&world);
@@ -164,7 +164,7 @@ fn bases_that_change_hands_are_told_with_their_place() {
     let remark = chronicle.remarks().last().unwrap();
     assert!(remark.at.is_some_and(|at| world.config.bounds.contains_inside(at)));
     let name = &chronicle.bases()[0];
-    assert_eq!(chronicle.tell(remark), format!("red takes base {name}"));
+    assert_eq!(chronicle.tell(remark), format!("red captures base {name}"));
     assert_eq!(chronicle.owners(7)[0], Some(by));
     assert_ne!(chronicle.owners(6), chronicle.owners(7));
 }

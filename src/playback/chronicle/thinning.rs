@@ -1,26 +1,27 @@
-//! What keeps a chronicle of any length small: what lies far back is told more briefly.
+//! Limits the size of a chronicle by merging old intervals and dropping old remarks.
 
 use super::{Chronicle, Sort, Span};
 
-/// How many tallies are kept in all, about 30 MB of them.
+/// The maximum number of tallies, about 30 MB.
 const TALLIES: usize = 1 << 20;
 
-/// How many remarks are kept on what happens every day: the latest.
+/// The maximum number of remarks on births and kills.
 const MOST_ORDINARY: usize = 8192;
 
-/// How many remarks are kept on everything else.
+/// The maximum number of other remarks.
 const MOST_REMARKS: usize = 32_768;
 
-/// How many portraits are kept of each species, and changes of bases.
+/// The maximum number of portraits of each species, and of changes of bases.
 const MOST_PORTRAITS: usize = 1024;
 
-/// How many rows a chronicle of so many species may hold before it is thinned.
+/// The number of intervals above which a chronicle of so many species is thinned.
 pub(super) fn most_rows(species: usize) -> usize {
     (TALLIES / species.max(1)).clamp(1024, 1 << 17)
 }
 
 impl Chronicle {
-    /// Tells of the older half of all spans more briefly, when there are too many.
+    /// Merges intervals in the older half, and drops portraits, owners and remarks, where there are
+    /// too many.
     pub(super) fn thin(&mut self) {
         if self.spans.len() > most_rows(self.species.len()) {
             self.merge(self.spans.len() / 2);
@@ -38,13 +39,13 @@ impl Chronicle {
             });
         }
         if self.remarks.len() > MOST_ORDINARY {
-            self.forget(|sort| sort == Sort::Daily, MOST_ORDINARY);
-            self.forget(|sort| sort != Sort::Daily, MOST_REMARKS);
+            self.drop_oldest(|sort| sort == Sort::Daily, MOST_ORDINARY);
+            self.drop_oldest(|sort| sort != Sort::Daily, MOST_REMARKS);
         }
     }
 
-    /// Merges neighbours among the first spans: the shortest of them, so that what lies farthest back
-    /// is told no more briefly than the rest. The beginning stays as it was.
+    /// Merges adjacent intervals among the first ones: the shortest of them, so that all reach a
+    /// similar length. The very first stays as it is.
     pub(super) fn merge(&mut self, first: usize) {
         let longest = self.longest_merged(first);
         let mut spans = Vec::with_capacity(self.spans.len());
@@ -67,7 +68,7 @@ impl Chronicle {
         (self.spans, self.tallies, self.tickets) = (spans, tallies, tickets);
     }
 
-    /// How long the spans that come of merging may be, so that a fair part of the first are merged.
+    /// The maximum length of merged intervals at which at least an eighth of the first are merged.
     fn longest_merged(&self, first: usize) -> u64 {
         let mut longest = 2;
         loop {
@@ -83,23 +84,23 @@ impl Chronicle {
         }
     }
 
-    /// Whether a span and the next become one.
+    /// Whether an interval is merged with the next.
     fn merges(&self, place: usize, first: usize, longest: u64) -> bool {
         let is_among_first = place > 0 && place + 1 < first;
         is_among_first && self.spans[place].ticks + self.spans[place + 1].ticks <= longest
     }
 
-    /// Forgets the oldest quarter of such remarks when there are too many.
-    fn forget(&mut self, which: impl Fn(Sort) -> bool, most: usize) {
+    /// Drops the oldest quarter of the remarks of a category when there are too many.
+    fn drop_oldest(&mut self, which: impl Fn(Sort) -> bool, most: usize) {
         let count = self.remarks.iter().filter(|remark| which(remark.sort())).count();
         if count <= most {
             return;
         }
         let mut surplus = count - most + most / 4;
         self.remarks.retain(|remark| {
-            let goes = surplus > 0 && which(remark.sort());
-            surplus -= usize::from(goes);
-            !goes
+            let is_dropped = surplus > 0 && which(remark.sort());
+            surplus -= usize::from(is_dropped);
+            !is_dropped
         });
     }
 }

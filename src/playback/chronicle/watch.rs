@@ -1,4 +1,4 @@
-//! Notices what is worth a remark.
+//! Detects notable events.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,21 +9,21 @@ use crate::behaviour::{Death, Event, EventKind, OrganismId};
 use crate::species::{Kind, SpeciesId};
 use crate::world::{Body, Identity, News, World};
 
-/// How many there must have been for a halving or doubling to be worth a remark.
+/// The minimum population for a remark on halving or doubling.
 const ENOUGH: u32 = 8;
 
-/// What has to be remembered to notice what is new.
+/// The state from which new events are detected.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Watch {
-    tides: Vec<Tide>,
+    trends: Vec<Trend>,
     suspended: Vec<bool>,
 }
 
-/// How the number of one species has been going up and down.
+/// The population trend of one species.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-struct Tide {
+struct Trend {
     now: u32,
-    /// The most and the least since the last remark on it.
+    /// The maximum and the minimum since the last remark.
     high: u32,
     low: u32,
     has_begun: bool,
@@ -33,29 +33,29 @@ struct Tide {
 impl Watch {
     pub fn new(world: &World) -> Self {
         Self {
-            tides: vec![Tide::default(); world.config.species.len()],
+            trends: vec![Trend::default(); world.config.species.len()],
             suspended: suspended(world),
         }
     }
 
-    /// A watch that has seen nothing of so many species.
-    pub fn blind(species: usize) -> Self {
-        Self { tides: vec![Tide::default(); species], suspended: vec![false; species] }
+    /// Creates a watch for so many species, without any state.
+    pub fn empty(species: usize) -> Self {
+        Self { trends: vec![Trend::default(); species], suspended: vec![false; species] }
     }
 
-    /// The same watch after the rows that a shorter chronicle holds.
-    pub fn again(&self, past: &Chronicle) -> Self {
+    /// Rebuilds the state after the rows of a shorter chronicle.
+    pub fn rebuilt(&self, chronicle: &Chronicle) -> Self {
         let mut watch = Self {
-            tides: vec![Tide::default(); self.tides.len()],
+            trends: vec![Trend::default(); self.trends.len()],
             suspended: vec![false; self.suspended.len()],
         };
-        (0..past.spans().len()).for_each(|span| watch.count(past.tallies(span)));
-        watch.heed(past.remarks());
+        (0..chronicle.spans().len()).for_each(|span| watch.count(chronicle.tallies(span)));
+        watch.update_suspensions(chronicle.remarks());
         watch
     }
 
-    /// Takes note of who is suspended.
-    pub fn heed(&mut self, remarks: &[Remark]) {
+    /// Updates which species are suspended.
+    pub fn update_suspensions(&mut self, remarks: &[Remark]) {
         for remark in remarks {
             let is_suspended = match remark.what {
                 Notable::Suspended => true,
@@ -67,16 +67,16 @@ impl Watch {
         }
     }
 
-    /// Takes note of how many there are.
+    /// Updates the population trends.
     pub fn count(&mut self, tallies: &[Tally]) {
-        for (tide, tally) in self.tides.iter_mut().zip(tallies) {
-            tide.turn(tally.count);
-            tide.has_bred |= tally.births > 0;
+        for (trend, tally) in self.trends.iter_mut().zip(tallies) {
+            trend.update(tally.count);
+            trend.has_bred |= tally.births > 0;
         }
     }
 
-    /// What is worth a remark in the tick that `world` has just lived.
-    pub fn look(
+    /// Returns the remarks on the tick that `world` has just completed.
+    pub fn remarks(
         &mut self,
         world: &World,
         tallies: &[Tally],
@@ -87,30 +87,30 @@ impl Watch {
         self.of_species(world, tallies, &mut found);
         self.of_faults(world, &mut found);
         of_conquest(world, &mut found);
-        find_places(world, &mut found);
+        locate(world, &mut found);
         found
     }
 
-    /// Births and deaths of animals.
+    /// Adds births and deaths of animals.
     fn of_lives(&self, world: &World, followed: Option<OrganismId>, found: &mut Vec<Remark>) {
         let config = &world.config;
         let killers = killers(&world.events);
         let mut first_born = BTreeSet::new();
         for event in &world.events {
             let is_animal = config.species(event.species).kind != Kind::Plant;
-            let concerns =
+            let involves =
                 |other: OrganismId| followed.is_some_and(|whom| whom == event.to || whom == other);
             let (what, is_close) = match event.what {
                 EventKind::Born { parent } => {
-                    let is_first = !self.tides[event.species.index()].has_bred
+                    let is_first = !self.trends[event.species.index()].has_bred
                         && parent != OrganismId::NOBODY
                         && first_born.insert(event.species);
                     let born = Notable::Born { parent };
                     let what = if is_first { Notable::FirstBorn { parent } } else { born };
-                    (what, concerns(parent))
+                    (what, involves(parent))
                 }
                 EventKind::Died { of, by } => {
-                    let is_close = concerns(by.unwrap_or(OrganismId::NOBODY));
+                    let is_close = involves(by.unwrap_or(OrganismId::NOBODY));
                     if of != Death::Killed && !is_close {
                         continue;
                     }
@@ -125,10 +125,10 @@ impl Watch {
         }
     }
 
-    /// How many there are of each species.
+    /// Adds changes of populations.
     fn of_species(&self, world: &World, tallies: &[Tally], found: &mut Vec<Remark>) {
-        for ((id, tide), tally) in (0..).map(SpeciesId).zip(&self.tides).zip(tallies) {
-            let Some(what) = tide.news(tally.count) else { continue };
+        for ((id, trend), tally) in (0..).map(SpeciesId).zip(&self.trends).zip(tallies) {
+            let Some(what) = trend.change(tally.count) else { continue };
             let mut died = world.events.iter().filter(|event| {
                 event.species == id && matches!(event.what, EventKind::Died { .. })
             });
@@ -157,9 +157,9 @@ impl Watch {
     }
 }
 
-impl Tide {
-    /// What is worth a remark if there are so many now.
-    fn news(&self, count: u32) -> Option<Notable> {
+impl Trend {
+    /// Returns the notable change to a population, if there is one.
+    fn change(&self, count: u32) -> Option<Notable> {
         if !self.has_begun || count == self.now {
             return None;
         }
@@ -177,8 +177,8 @@ impl Tide {
         }
     }
 
-    fn turn(&mut self, count: u32) {
-        let is_new = !self.has_begun || self.news(count).is_some();
+    fn update(&mut self, count: u32) {
+        let is_new = !self.has_begun || self.change(count).is_some();
         if is_new {
             (self.high, self.low) = (count, count);
         }
@@ -197,7 +197,7 @@ fn about(tick: u64, event: &Event, what: Notable) -> Remark {
     Remark { tick, at: None, whom, species, is_close: false, what }
 }
 
-/// The species of whoever killed somebody, by victim.
+/// The species of the killer of each organism that was killed.
 fn killers(events: &[Event]) -> BTreeMap<OrganismId, SpeciesId> {
     let killing = events.iter().filter_map(|event| match event.what {
         EventKind::Struck { whom, killed: true, .. } => Some((whom, event.species)),
@@ -231,8 +231,8 @@ fn of_conquest(world: &World, found: &mut Vec<Remark>) {
     }
 }
 
-/// Where those are, or lie, whom the remarks are about.
-fn find_places(world: &World, remarks: &mut [Remark]) {
+/// Fills in the positions of the organisms that remarks are about.
+fn locate(world: &World, remarks: &mut [Remark]) {
     let mut places: BTreeMap<OrganismId, Option<DVec2>> =
         remarks.iter().filter_map(|remark| Some((remark.whom?, None))).collect();
     if places.is_empty() {
@@ -253,15 +253,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ups_and_downs_are_told_once_and_against_the_last_time() {
-        let mut tide = Tide::default();
-        let mut told = Vec::new();
+    fn population_changes_are_reported_once_and_relative_to_the_last_report() {
+        let mut trend = Trend::default();
+        let mut changes = Vec::new();
         for count in [40, 50, 30, 25, 24, 12, 13, 26, 20, 1, 1, 0, 0, 9, 17, 18] {
-            told.extend(tide.news(count).map(|what| format!("{count}: {what:?}")));
-            tide.turn(count);
+            changes.extend(trend.change(count).map(|what| format!("{count}: {what:?}")));
+            trend.update(count);
         }
         assert_eq!(
-            told,
+            changes,
             [
                 "25: Halved { from: 50, to: 25 }",
                 "12: Halved { from: 25, to: 12 }",

@@ -1,4 +1,4 @@
-//! What is to know of a living animal.
+//! The inspection of a living animal.
 
 use glam::DVec2;
 use hecs::Entity;
@@ -21,99 +21,99 @@ pub struct Animal {
     pub living: LivingState,
     /// Its traits.
     pub traits: Traits,
-    /// What it can do with them.
+    /// The abilities that follow from its body and traits.
     pub abilities: Abilities,
-    /// How far it moved in the last tick.
+    /// Its displacement in the last tick, in units.
     pub velocity: DVec2,
-    /// The colony for which it fights, if it has one.
+    /// Its colony, if any.
     pub colony: Option<Colony>,
-    /// Who decides for it.
+    /// The behaviour of its species, as text.
     pub behaviour: String,
-    /// Whether so many turns of its species failed that it does nothing any more.
+    /// Whether its species is suspended after too many faults.
     pub is_suspended: bool,
-    /// What it signals.
+    /// The signal it shows.
     pub signal: u64,
-    /// What it remembers.
+    /// Its memory.
     pub memory: MemoryView,
-    /// What it was handed down.
+    /// The DNA it inherited.
     pub dna: MemoryView,
-    /// What it sees now, nearest first.
+    /// Its current sightings, nearest first.
     pub sees: Vec<SightingView>,
-    /// What it knows of bases, nearest first.
+    /// The bases, nearest first; empty without a colony.
     pub bases: Vec<BaseGlimpse>,
-    /// What it could do now.
-    pub chances: Vec<Possibility>,
-    /// What it wanted in the last tick.
+    /// Which actions it could take now.
+    pub available: Vec<Possibility>,
+    /// The actions it requested in the last tick.
     pub wishes: Vec<RequestedAction>,
-    /// Whether these are all its wishes, because somebody listened to it, or only those that something
-    /// came of.
-    pub knows_all_wishes: bool,
-    /// What its last turn took of the rule `turn_budget`, if somebody listened.
+    /// Whether the list of requested actions is complete, because the creature was traced.
+    /// Otherwise it holds only requests that caused an event.
+    pub has_all_requests: bool,
+    /// How much of the rule `turn_budget` its last turn used, if the creature was traced.
     pub spent: Option<u64>,
-    /// Why its last turn failed, if it did.
+    /// The fault of its last turn, if it failed.
     pub fault: Option<Fault>,
-    /// Where it is going.
+    /// Its journey, if it is travelling.
     pub trip: Option<Trip>,
-    /// What it told its author in the last tick, if somebody listened.
+    /// The notes of its last turn, if the creature was traced.
     pub notes: Vec<Note>,
 }
 
-/// What a body and its traits can do.
+/// The abilities that follow from a body and its traits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Abilities {
-    /// The greatest speed, in units a tick.
+    /// The maximum speed, in units per tick.
     pub speed: f64,
-    /// How far it sees, in units.
+    /// The sensor range, in units.
     pub sight: f64,
-    /// What it bites off at once.
+    /// The energy of a full bite.
     pub bite: Energy,
-    /// The most damage of a blow.
+    /// The maximum damage of an attack.
     pub attack: f64,
-    /// The most that it wards off.
+    /// The maximum damage that a defence absorbs.
     pub defence: f64,
-    /// The chance to be overlooked, 0 to 1.
+    /// The probability of not being noticed, 0 to 1.
     pub camouflage: f64,
-    /// The gap at which it can bite and strike, in units.
+    /// The largest gap at which it can eat and attack, in units.
     pub reach: f64,
 }
 
-/// Somebody in sight.
+/// A visible organism.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SightingView {
-    /// Who it is.
+    /// Its identity.
     pub id: OrganismId,
-    /// What it is.
+    /// Its kind.
     pub seen: SightingKind,
-    /// Of which species.
+    /// Its species.
     pub species: SpeciesId,
-    /// What that is called.
+    /// The name of its species.
     pub name: String,
-    /// The middle of its body.
+    /// The centre of its body.
     pub centre: DVec2,
     /// Half the side of its body, in units.
     pub radius: f64,
     /// The gap to it, in units.
     pub gap: f64,
-    /// What there is to eat of it.
+    /// The energy that can be eaten from it.
     pub food: f64,
-    /// What it signals.
+    /// The signal it shows.
     pub signal: u64,
-    /// Whether it is of the colony that one's own fights.
+    /// Whether it belongs to the opposing colony.
     pub hostile: bool,
 }
 
-/// A base as a creature knows it.
+/// A base as a creature perceives it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BaseGlimpse {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Whose it is.
+    /// Whether the creature's colony, the other, or neither holds it.
     pub allegiance: Allegiance,
-    /// How far it leans to one's own colony, −1 to 1.
+    /// How far it leans to the creature's colony, −1 to 1.
     pub hold: f64,
-    /// How far away it is, in units.
+    /// The distance to it, in units.
     pub distance: f64,
-    /// Whether one counts for it.
+    /// Whether the creature stands in its capture area.
     pub within: bool,
 }
 
@@ -128,22 +128,22 @@ impl Animal {
         let most = traits.max_energy(body.radius, rules);
         let living = LivingState::of(simulation, who, body, life, most);
         let obstacle = breeding_obstacle(life, living.state, world.tick);
-        let (sees, bases, chances) = simulation.sensed(who.id, |senses| {
+        let (sees, bases, available) = simulation.sensed(who.id, |senses| {
             let name = |id: SpeciesId| world.config.species(id).name.clone();
             let sees = senses.sight.iter().map(|s| SightingView::of(s, name(s.species))).collect();
             (sees, bases(senses), chance::of(senses, species.kind, obstacle))
         })?;
         let events_of = events_of(&world.events, who.id);
-        let heard = simulation.heard(who.id);
-        let wishes = match heard {
-            Some(heard) => wish::of_turn(heard, &events_of),
-            None => wish::of_consequences(&events_of),
+        let trace = simulation.heard(who.id);
+        let wishes = match trace {
+            Some(trace) => wish::of_turn(trace, &events_of),
+            None => wish::of_events(&events_of),
         };
         let fault = events_of.into_iter().find_map(|what| match what {
             EventKind::Failed { fault } => Some(fault),
             _ => None,
         });
-        let told = simulation.told().iter().filter(|told| told.by == who.id);
+        let notes = simulation.told().iter().filter(|entry| entry.by == who.id);
         let choice = species.behaviour.as_ref();
         Some(Self {
             living,
@@ -159,20 +159,20 @@ impl Animal {
             },
             velocity: motion.velocity,
             colony: world.config.colony(who.species),
-            behaviour: choice.map_or_else(String::new, |choice| code_in_words(&choice.code)),
+            behaviour: choice.map_or_else(String::new, |choice| code_text(&choice.code)),
             is_suspended: world.is_suspended(who.species),
             signal: mind.signal,
             memory: MemoryView::memory(choice, mind.memory.bytes()),
             dna: MemoryView::dna(choice, &mind.dna),
             sees,
             bases,
-            chances,
+            available,
             wishes,
-            knows_all_wishes: heard.is_some(),
-            spent: heard.map(|heard| heard.spent),
+            has_all_requests: trace.is_some(),
+            spent: trace.map(|trace| trace.spent),
             fault,
             trip: motion.journey.as_ref().map(|journey| Trip::of(world, journey, who.species)),
-            notes: told.map(|told| told.note.clone()).collect(),
+            notes: notes.map(|entry| entry.note.clone()).collect(),
         })
     }
 }
@@ -186,17 +186,17 @@ impl SightingView {
 }
 
 fn bases(senses: &Senses<'_>) -> Vec<BaseGlimpse> {
-    let glimpse = |base: &crate::behaviour::BaseSight<'_>| BaseGlimpse {
+    let view = |base: &crate::behaviour::BaseSight<'_>| BaseGlimpse {
         name: base.name.to_owned(),
         allegiance: base.allegiance,
         hold: base.hold,
         distance: base.distance,
         within: base.within,
     };
-    senses.bases.iter().map(glimpse).collect()
+    senses.bases.iter().map(view).collect()
 }
 
-fn code_in_words(code: &Code) -> String {
+fn code_text(code: &Code) -> String {
     match code {
         Code::Native(name) => format!("native: {name}"),
         Code::Script { engine, .. } => format!("script on {engine}"),

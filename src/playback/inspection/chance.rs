@@ -1,39 +1,39 @@
-//! What a creature could do now, and what keeps it from doing the rest.
+//! Which actions a creature could take now, and why it could not take the others.
 
 use crate::behaviour::{
     ActionKind, EnergyState, OrganismId, Refusal, Senses, Sighting, SightingKind,
 };
 use crate::species::Kind;
 
-/// Whether a creature could do something now.
+/// Whether a creature could take an action now.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Possibility {
-    /// What.
+    /// The kind of the action.
     pub slot: ActionKind,
-    /// Whether it could.
-    pub prospect: Feasibility,
+    /// Whether the creature could take it.
+    pub feasibility: Feasibility,
 }
 
-/// Whether something could be done.
+/// Whether an action could be taken.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Feasibility {
-    /// It could, with somebody if that takes two.
-    Could(Option<OrganismId>),
+    /// It could be taken, with this target if it needs one.
+    Possible(Option<OrganismId>),
     /// It would be refused.
     Refused(Refusal),
-    /// There is nobody for it in sight.
-    Nobody,
-    /// The nearest for it is out of reach, by so many units.
+    /// No target is visible.
+    NoTarget,
+    /// The nearest target is out of reach: its gap, in units.
     TooFar(OrganismId, f64),
 }
 
-/// What a creature could eat, strike and conceive now.
+/// Whether a creature could eat, attack and conceive now.
 pub(super) fn of(senses: &Senses<'_>, kind: Kind, breeding: Option<Refusal>) -> Vec<Possibility> {
     let me = &senses.me;
-    let reach = |aim: Option<&Sighting>| match aim {
-        None => Feasibility::Nobody,
-        Some(aim) if aim.gap > me.reach => Feasibility::TooFar(aim.id, aim.gap),
-        Some(aim) => Feasibility::Could(Some(aim.id)),
+    let reach = |target: Option<&Sighting>| match target {
+        None => Feasibility::NoTarget,
+        Some(target) if target.gap > me.reach => Feasibility::TooFar(target.id, target.gap),
+        Some(target) => Feasibility::Possible(Some(target.id)),
     };
     let is_food = |s: &&Sighting| match kind {
         Kind::Herbivore => s.seen == SightingKind::Plant && s.food > 0.0,
@@ -55,8 +55,8 @@ pub(super) fn of(senses: &Senses<'_>, kind: Kind, breeding: Option<Refusal>) -> 
         Some(foe) if is_peaceful && !foe.hostile => Feasibility::Refused(Refusal::NotHungry),
         foe => reach(foe),
     };
-    let conceive = breeding.map_or(Feasibility::Could(None), Feasibility::Refused);
+    let conceive = breeding.map_or(Feasibility::Possible(None), Feasibility::Refused);
     [(ActionKind::Eat, eat), (ActionKind::Attack, attack), (ActionKind::Reproduce, conceive)]
-        .map(|(slot, prospect)| Possibility { slot, prospect })
+        .map(|(slot, feasibility)| Possibility { slot, feasibility })
         .into()
 }

@@ -1,4 +1,4 @@
-//! Parent and children of an organism, as far as they are still there.
+//! The parent and the living children of an organism.
 
 use crate::behaviour::OrganismId;
 use crate::world::{Carcass, Identity, World};
@@ -6,20 +6,20 @@ use crate::world::{Carcass, Identity, World};
 /// Parent and living children.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Family {
-    /// Its parent; `None` for founders.
+    /// The parent; `None` for founders and creatures from nests.
     pub parent: Option<Relative>,
-    /// Its children that live, the eldest first.
+    /// The living children, the eldest first.
     pub children: Vec<OrganismId>,
-    /// How many others of its parent's children live.
+    /// The number of living siblings.
     pub siblings: usize,
 }
 
 /// A relative that may be dead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Relative {
-    /// Who it is.
+    /// The identity.
     pub id: OrganismId,
-    /// Whether it still lives.
+    /// Whether it is alive.
     pub lives: bool,
 }
 

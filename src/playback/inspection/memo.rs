@@ -1,34 +1,34 @@
-//! Bytes that a creature remembers or was handed down, made legible.
+//! Memory and DNA bytes of a creature as text.
 
 use crate::behaviour;
 use crate::species::BehaviourChoice;
 
-/// How many bytes are shown of what nobody can read.
+/// The number of bytes shown when they cannot be decoded.
 const SHOWN: usize = 48;
 
-/// Bytes that a creature remembers or was handed down.
+/// The memory or DNA of a creature.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MemoryView {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// What they mean, where that is known.
+    /// The bytes decoded into text, if the behaviour defines a format.
     pub meaning: Option<String>,
 }
 
 impl MemoryView {
-    /// What a creature of this behaviour remembers.
+    /// The memory of a creature with this behaviour.
     pub(super) fn memory(choice: Option<&BehaviourChoice>, bytes: &[u8]) -> Self {
         let meaning = choice.and_then(|choice| behaviour::memory_in_words(choice, bytes));
         Self { bytes: bytes.to_vec(), meaning }
     }
 
-    /// What it was handed down.
+    /// The DNA of a creature with this behaviour.
     pub(super) fn dna(choice: Option<&BehaviourChoice>, bytes: &[u8]) -> Self {
         let meaning = choice.and_then(|choice| behaviour::dna_in_words(choice, bytes));
         Self { bytes: bytes.to_vec(), meaning }
     }
 
-    /// In words where they are known, otherwise in hexadecimal and cut when it is long.
+    /// The decoded text, or else the first bytes in hexadecimal.
     #[must_use]
     pub fn text(&self) -> String {
         if self.bytes.is_empty() {

@@ -10,7 +10,7 @@ const CLOVER: OrganismId = OrganismId(1);
 const HARE: OrganismId = OrganismId(37);
 const FOX: OrganismId = OrganismId(43);
 
-/// Wants everything that it cannot have.
+/// Requests only actions that are refused, and a signal.
 struct Greedy;
 
 impl Behaviour for Greedy {
@@ -27,11 +27,11 @@ impl Behaviour for Greedy {
 }
 
 fn greedy(world: World) -> Simulation {
-    let mine = || Some(Box::new(Greedy) as Box<dyn Behaviour>);
-    Simulation::new(world, vec![None, mine(), mine()])
+    let greedy = || Some(Box::new(Greedy) as Box<dyn Behaviour>);
+    Simulation::new(world, vec![None, greedy(), greedy()])
 }
 
-/// The lines of a section, and no others.
+/// The lines of one section.
 fn section(simulation: &Simulation, whom: OrganismId, title: &str) -> String {
     let inspection = Inspection::of(simulation, whom).expect("it is there");
     let sections = inspection.sections();
@@ -42,33 +42,33 @@ fn section(simulation: &Simulation, whom: OrganismId, title: &str) -> String {
 }
 
 #[test]
-fn what_was_refused_is_told_with_the_reason() {
+fn refused_actions_are_listed_with_the_reason() {
     let mut sim = greedy(small_world());
     sim.listen(vec![TraceTarget::Organism(HARE)]);
     sim.tick();
-    insta::assert_snapshot!(section(&sim, HARE, "Decided last tick"), @"
-    move: go to -5, -5 at 6.0: refused, that lies outside the world (Warning)
-    attack: strike clover #1: refused, it cannot see that one (Warning)
-    defend: ward off #9999: refused, it cannot see that one (Warning)
-    eat: eat of hare #37: refused, it meant itself (Warning)
-    signal: signal 7 (Plain)
+    insta::assert_snapshot!(section(&sim, HARE, "Requested actions"), @"
+    move: go to -5, -5 at 6.0: refused because the destination lies outside the world (Warning)
+    attack: attack clover #1: refused because the target is not visible (Warning)
+    defend: defend against #9999: refused because the target is not visible (Warning)
+    eat: eat from hare #37: refused because the target is the creature itself (Warning)
+    signal: show signal 7 (Plain)
     ");
     let animal = Inspection::of(&sim, HARE).unwrap();
     let animal = animal.animal().unwrap();
-    assert!(animal.knows_all_wishes && animal.signal == 7);
+    assert!(animal.has_all_requests && animal.signal == 7);
     assert_eq!(animal.notes, [Note::Log("nothing is enough".to_owned())]);
-    // Of whom nobody listens to, what came of its wishes is known.
-    insta::assert_snapshot!(section(&sim, OrganismId(38), "Decided last tick"), @"
-    move: go somewhere: refused, that lies outside the world (Warning)
-    attack: strike clover #1: refused, it cannot see that one (Warning)
-    defend: ward off #9999: refused, it cannot see that one (Warning)
-    eat: eat of hare #38: refused, it meant itself (Warning)
-    : only what came of it is known: follow it for a tick to see all (Faint)
+    // Of a creature that is not traced, only requests with an event are listed.
+    insta::assert_snapshot!(section(&sim, OrganismId(38), "Requested actions"), @"
+    move: go to an unknown destination: refused because the destination lies outside the world (Warning)
+    attack: attack clover #1: refused because the target is not visible (Warning)
+    defend: defend against #9999: refused because the target is not visible (Warning)
+    eat: eat from hare #38: refused because the target is the creature itself (Warning)
+    : requests without an event are missing: follow it for a tick to see all (Faint)
     ");
 }
 
 #[test]
-fn an_animal_is_told_of_in_full() {
+fn the_report_of_an_animal_has_all_sections() {
     let mut sim = going(small_world());
     sim.listen(vec![TraceTarget::Organism(HARE)]);
     (0..4).for_each(|_| sim.tick());
@@ -79,52 +79,52 @@ fn an_animal_is_told_of_in_full() {
       Energy         2788 of 4229, normal
       Age            4 of 96 ticks
       Size           12.0 of 12.0
-      Growth         grown up
-      Breeding       expecting, 6 ticks to go, 192 put in
-      Place          116, 64
+      Growth         mature
+      Breeding       expecting, 6 ticks left, 192 energy invested
+      Position       116, 64
 
-    Decided last tick
+    Requested actions
       move           go to clover #2 at 25.0
-      eat            eat of clover #2
-      signal         signal 3
+      eat            eat from clover #2
+      signal         show signal 3
 
-    What it could do now
-      eat            no: nobody for it in sight
-      attack         no: nobody for it in sight
-      reproduce      no: it is expecting already
+    Available actions
+      eat            no: no target is visible
+      attack         no: no target is visible
+      reproduce      no: it is already expecting
 
-    Last tick
-                     arrived where it wanted to go
-                     ate of clover #2 (0.0 energy)
+    Events
+                     reached its destination
+                     ate from clover #2 (0.0 energy)
 
-    Sees
+    Sightings
       clover #2      0.0 away
-      dead hare #38  24.0 away, 348 to eat
+      dead hare #38  24.0 away, 348 energy to eat
 
     Mind
       Behaviour      native: eager
-      Budget taken   0
+      Budget used    0
       Memory         01 02 (2 bytes)
       Signal         3
 
     Traits
       energy         30 points, holds 4229
-      eating         20 points, bites off 252
-      attack         10 points, strikes up to 840
-      defence        0 points, wards off up to 600
-      speed          20 points, up to 25.0 a tick
-      camouflage     10 points, overlooked 9 times in 100
-      sight          10 points, sees 48 far
+      eating         20 points, bites 252 energy
+      attack         10 points, up to 840 damage
+      defence        0 points, absorbs up to 600 damage
+      speed          20 points, up to 25.0 per tick
+      camouflage     10 points, unnoticed 9 % of the time
+      sight          10 points, sensor range 48
 
     Family
-      Parent         none: a founder, or out of a nest
+      Parent         none (founder or from a nest)
       Generation     0
-      Children       0 live
+      Children       0 alive
     ");
 }
 
 #[test]
-fn a_plant_is_told_of_with_its_light() {
+fn the_report_of_a_plant_includes_its_light() {
     insta::assert_snapshot!(Inspection::of(&lived(12), CLOVER).unwrap().text(), @"
     clover #1, plant
 
@@ -132,27 +132,27 @@ fn a_plant_is_told_of_with_its_light() {
       Energy         370 of 600, normal
       Age            12 of 1800 ticks
       Size           12.0 of 12.0
-      Growth         grown up
-      Breeding       rests for 118 ticks after the last
-      Place          40, 40
+      Growth         mature
+      Breeding       can conceive in 118 ticks
+      Position       40, 40
 
     Light
-      Gets           63 % of full light, likes 70 %
-      Thrives        90 %
+      Receives       63 % of full light, prefers 70 %
+      Yield          90 %
 
     Traits
-      Height         1.00 for each unit of radius
-      Seeds fly      up to 200 units
+      Height         1.00 per unit of radius
+      Seed spread    up to 200 units
 
     Family
-      Parent         none: a founder, or out of a nest
+      Parent         none (founder or from a nest)
       Generation     0
-      Children       0 live
+      Children       0 alive
     ");
 }
 
 #[test]
-fn a_carcass_is_told_of_with_what_is_left() {
+fn the_report_of_a_carcass_includes_its_energy() {
     let sim = lived(12);
     let mut query = sim.world().organisms.query::<&Identity>().with::<&Carcass>();
     let dead = query.iter().map(|who| who.id).min().expect("some have died");
@@ -161,20 +161,20 @@ fn a_carcass_is_told_of_with_what_is_left() {
     hare #39, carcass
 
     Body
-      Carcass        348.0 to eat
+      Carcass        348.0 energy left
       Rots away      in 58 ticks
-      Place          250, 64
+      Position       250, 64
 
     Family
-      Parent         none: a founder, or out of a nest
+      Parent         none (founder or from a nest)
       Generation     0
-      Children       0 live
+      Children       0 alive
     ");
     assert_eq!(Inspection::of(&sim, OrganismId(123_456)), None);
     assert_eq!(Inspection::of(&sim, OrganismId::NOBODY), None);
 }
 
-/// How growth and breeding of the hare are told, of a world in which its body was changed.
+/// The lines on growth and breeding of the hare after a change to its body.
 fn growth(change: impl Fn(&mut Life, &mut Body)) -> String {
     let mut world = small_world();
     for (who, life, body) in world.organisms.query_mut::<(&Identity, &mut Life, &mut Body)>() {
@@ -183,17 +183,17 @@ fn growth(change: impl Fn(&mut Life, &mut Body)) -> String {
         }
     }
     let sim = going(world);
-    let told = section(&sim, HARE, "Body");
-    let kept = told.lines().filter(|it| it.starts_with("Growth") || it.starts_with("Breeding"));
-    kept.collect::<Vec<_>>().join("\n")
+    let body = section(&sim, HARE, "Body");
+    let lines = body.lines().filter(|it| it.starts_with("Growth") || it.starts_with("Breeding"));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[test]
-fn every_reason_not_to_grow_is_told() {
+fn the_report_names_every_reason_not_to_grow() {
     let young = |life: &mut Life, body: &mut Body, growth| {
         (body.radius, life.growth) = (8.0, growth);
     };
-    let told = [
+    let reports = [
         growth(|_, _| {}),
         growth(|life, body| {
             young(life, body, Growth::Growing);
@@ -219,36 +219,36 @@ fn every_reason_not_to_grow_is_told() {
             body.centre = glam::DVec2::new(90.0, 8.5);
         }),
     ];
-    insta::assert_snapshot!(told.join("\n\n"), @"
-    Growth: grown up (Good)
-    Breeding: could conceive (Good)
+    insta::assert_snapshot!(reports.join("\n\n"), @"
+    Growth: mature (Good)
+    Breeding: can conceive (Good)
 
     Growth: grows in 30 ticks (Plain)
-    Breeding: not grown up yet (Plain)
+    Breeding: not mature yet (Plain)
 
     Growth: grows in the next tick (Good)
-    Breeding: not grown up yet (Plain)
+    Breeding: not mature yet (Plain)
 
-    Growth: too hungry: needs more than 1128 (Warning)
-    Breeding: not grown up yet (Plain)
+    Growth: too hungry: needs more than 1128 energy (Warning)
+    Breeding: not mature yet (Plain)
 
     Growth: was too hungry; grows in the next tick (Plain)
-    Breeding: not grown up yet (Plain)
+    Breeding: not mature yet (Plain)
 
-    Growth: no room: the place is free now; tries again in 5 ticks (Warning)
-    Breeding: not grown up yet (Plain)
+    Growth: no room: nothing is in the way now; tries again in 5 ticks (Warning)
+    Breeding: not mature yet (Plain)
 
-    Growth: no room: clover #1 too near; tries again in 0 ticks (Warning)
-    Breeding: not grown up yet (Plain)
+    Growth: no room: clover #1 is too near; tries again in 0 ticks (Warning)
+    Breeding: not mature yet (Plain)
 
-    Growth: no room: the end of the world too near; tries again in 0 ticks (Warning)
-    Breeding: not grown up yet (Plain)
+    Growth: no room: the border of the world is too near; tries again in 0 ticks (Warning)
+    Breeding: not mature yet (Plain)
     ");
 }
 
 #[test]
-fn every_reason_not_to_breed_is_told() {
-    let told = [
+fn the_report_names_every_reason_not_to_breed() {
+    let reports = [
         growth(|life, _| life.breeds_at = 12),
         growth(|life, _| life.energy = Energy::from_units(10.0)),
         growth(|life, _| {
@@ -261,52 +261,52 @@ fn every_reason_not_to_breed_is_told() {
         }),
         growth(|life, _| life.embryo = Energy::from_units(30.0)),
     ];
-    let breeding = told.iter().filter_map(|it| it.lines().find(|it| it.starts_with("Breeding")));
+    let breeding = reports.iter().filter_map(|it| it.lines().find(|it| it.starts_with("Breeding")));
     insta::assert_snapshot!(breeding.collect::<Vec<_>>().join("\n"), @"
-    Breeding: rests for 12 ticks after the last (Plain)
-    Breeding: too hungry: needs more than 1692 (Warning)
-    Breeding: expecting, 4 ticks to go, 30 put in (Good)
-    Breeding: expecting, but too hungry to go on; 4 ticks to go (Warning)
-    Breeding: due, as soon as there is room (Good)
+    Breeding: can conceive in 12 ticks (Plain)
+    Breeding: too hungry: needs more than 1692 energy (Warning)
+    Breeding: expecting, 4 ticks left, 30 energy invested (Good)
+    Breeding: expecting, paused while hungry; 4 ticks left (Warning)
+    Breeding: due, waits for room (Good)
     ");
 }
 
 #[test]
-fn looking_and_listening_change_nothing() {
-    let mut alone = going(small_world());
-    let mut watched = going(small_world());
-    let everybody = (1..60).map(OrganismId);
-    watched.listen(everybody.clone().map(TraceTarget::Organism).collect());
+fn inspecting_and_tracing_do_not_change_the_world() {
+    let mut plain = going(small_world());
+    let mut traced = going(small_world());
+    let ids = (1..60).map(OrganismId);
+    traced.listen(ids.clone().map(TraceTarget::Organism).collect());
     for tick in 0..60 {
-        alone.tick();
-        watched.tick();
-        let there = everybody.clone().filter_map(|id| Inspection::of(&watched, id));
-        assert!(there.map(|it| it.sections().len()).sum::<usize>() > 0);
-        assert_eq!(watched.world().state_hash(), alone.world().state_hash(), "tick {tick}");
+        plain.tick();
+        traced.tick();
+        let inspections = ids.clone().filter_map(|id| Inspection::of(&traced, id));
+        assert!(inspections.map(|it| it.sections().len()).sum::<usize>() > 0);
+        assert_eq!(traced.world().state_hash(), plain.world().state_hash(), "tick {tick}");
     }
 }
 
 #[test]
-fn what_it_sees_now_is_what_it_decides_on_next() {
+fn current_sightings_are_those_of_the_next_turn() {
     let mut sim = going(small_world());
     sim.listen(vec![TraceTarget::Organism(FOX)]);
     for _ in 0..30 {
-        let foreseen = sim.sensed(FOX, |senses| senses.sight.to_vec());
-        let Some(foreseen) = foreseen else { break };
+        let expected = sim.sensed(FOX, |senses| senses.sight.to_vec());
+        let Some(expected) = expected else { break };
         sim.tick();
-        let heard = sim.heard(FOX).expect("it decided");
-        assert_eq!(heard.sight, foreseen);
-        assert_eq!(heard.tick + 1, sim.world().tick);
+        let trace = sim.heard(FOX).expect("it decided");
+        assert_eq!(trace.sight, expected);
+        assert_eq!(trace.tick + 1, sim.world().tick);
     }
-    assert!(sim.world().tick > 10, "the fox lived for a while");
-    assert!(sim.heard(HARE).is_none(), "nobody listens to the hare");
+    assert!(sim.world().tick > 10, "the fox lives for more than 10 ticks");
+    assert!(sim.heard(HARE).is_none(), "the hare is not traced");
     sim.listen(Vec::new());
     sim.tick();
     assert!(sim.heard(FOX).is_none());
 }
 
 #[test]
-fn journeys_and_relatives_are_told() {
+fn inspections_show_journeys_and_relatives() {
     let mut sim = going(small_world());
     let mut found = (false, false);
     for _ in 0..80 {
@@ -340,19 +340,19 @@ fn journeys_and_relatives_are_told() {
 }
 
 #[test]
-fn memories_are_put_into_words_where_that_is_possible() {
+fn memory_is_decoded_where_the_format_is_known() {
     let of = |code: Code, bytes: &[u8]| {
         let choice = BehaviourChoice { code, parameters: Default::default() };
         MemoryView::memory(Some(&choice), bytes).text()
     };
-    let shunned = postcard::to_stdvec(&vec![(OrganismId(5), 90_u64)]).unwrap();
-    assert_eq!(of(Code::Native("grazer".to_owned()), &shunned), "shuns #5 until tick 90");
+    let avoided = postcard::to_stdvec(&vec![(OrganismId(5), 90_u64)]).unwrap();
+    assert_eq!(of(Code::Native("grazer".to_owned()), &avoided), "shuns #5 until tick 90");
     assert_eq!(of(Code::Native("eager".to_owned()), &[1, 0xAB]), "01 ab (2 bytes)");
     assert_eq!(of(Code::module([0]), &[0; 60]).len(), 48 * 3 - 1 + " … (60 bytes)".len());
     assert_eq!(of(Code::Native("grazer".to_owned()), &[]), "nothing");
     #[cfg(feature = "scripts")]
     {
-        // The list [1, true], as scripts remember it.
+        // The list [1, true], as scripts store it.
         let list = [7, 2, 3, 2, 2];
         assert_eq!(of(Code::script(""), &list), "[1, true]");
         assert_eq!(of(Code::script(""), &[99]), "63 (1 bytes)");
@@ -360,7 +360,7 @@ fn memories_are_put_into_words_where_that_is_possible() {
 }
 
 #[test]
-fn a_world_of_nobody_has_nobody_to_inspect() {
+fn an_empty_world_has_no_organism_to_inspect() {
     let mut world = small_world();
     world.organisms.clear();
     world.ledger.book(Account::Founding, Energy::ZERO);

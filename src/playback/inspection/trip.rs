@@ -1,4 +1,4 @@
-//! Where a creature is going, and how it is getting on.
+//! The journey of a creature and its progress.
 
 use glam::DVec2;
 
@@ -10,39 +10,39 @@ use crate::world::{Journey, JourneyState, ObstacleFilter, World};
 /// A journey under way.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trip {
-    /// What it leads to.
+    /// The destination.
     pub destination: Destination,
-    /// What that is called, if it is a base.
+    /// The name of the destination, if it is a base.
     pub base: Option<String>,
-    /// Where that was when the way was looked for.
+    /// The position of the destination when the path was planned.
     pub place: DVec2,
-    /// How fast, in units a tick.
+    /// The speed, in units per tick.
     pub speed: f64,
-    /// For how many ticks running something has stopped it.
+    /// The number of consecutive ticks in which an obstacle has blocked it.
     pub stopped: u32,
-    /// How it is getting on.
-    pub headway: Headway,
-    /// Whether it takes other travellers for obstacles on this way.
-    pub minds_travellers: bool,
-    /// The corners to go by, the next one first.
+    /// Its progress.
+    pub progress: Headway,
+    /// Whether its path treats other travellers as obstacles.
+    pub avoids_travellers: bool,
+    /// The waypoints of its path, the next one first.
     pub waypoints: Vec<DVec2>,
-    /// The middles of the stops ahead on its route to a base, the next one first.
-    pub stops: Vec<DVec2>,
+    /// The centres of the remaining nodes of its route to a base, the next one first.
+    pub route_nodes: Vec<DVec2>,
 }
 
-/// How a traveller is getting on.
+/// The progress of a traveller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Headway {
-    /// It is on its way.
-    Walking,
-    /// It stands and looks for the way.
-    Thinking,
-    /// It stands and looks for a route to the base.
+    /// It follows its path.
+    FollowingPath,
+    /// It stands while a path search is under way.
+    Searching,
+    /// It stands while a route search is under way.
     Routing,
-    /// It has come to a stop of its route, or to a wall on it.
-    Stopover,
-    /// It steps out of somebody's way, and waits until a tick.
-    Aside {
+    /// It has reached a node of its route, or a wall on it.
+    AtNode,
+    /// It makes room for another traveller, and waits until a tick.
+    SteppingAside {
         /// The tick.
         until: u64,
     },
@@ -57,14 +57,14 @@ impl Trip {
                 .map(|it| it.name.clone()),
             _ => None,
         };
-        let headway = match journey.course {
-            JourneyState::Way(..) | JourneyState::Moves(..) => Headway::Walking,
-            JourneyState::Thinking(..) => Headway::Thinking,
+        let progress = match journey.course {
+            JourneyState::Way(..) | JourneyState::Moves(..) => Headway::FollowingPath,
+            JourneyState::Thinking(..) => Headway::Searching,
             JourneyState::Routing(_) => Headway::Routing,
-            JourneyState::Stopover => Headway::Stopover,
-            JourneyState::Aside { until, .. } => Headway::Aside { until },
+            JourneyState::Stopover => Headway::AtNode,
+            JourneyState::Aside { until, .. } => Headway::SteppingAside { until },
         };
-        let minds_travellers = matches!(
+        let avoids_travellers = matches!(
             journey.course,
             JourneyState::Way(_, ObstacleFilter::All)
                 | JourneyState::Moves(_, _, ObstacleFilter::All)
@@ -76,14 +76,15 @@ impl Trip {
             place: journey.planned_for,
             speed: journey.speed,
             stopped: journey.stopped,
-            headway,
-            minds_travellers,
+            progress,
+            avoids_travellers,
             waypoints: journey.waypoints().to_vec(),
-            stops: terrain.map_or_else(Vec::new, |it| stops(world, it, journey, species)),
+            route_nodes: terrain
+                .map_or_else(Vec::new, |it| route_nodes(world, it, journey, species)),
         }
     }
 
-    /// Whom it wants to reach, if it is somebody.
+    /// The organism it moves to, if the destination is one.
     #[must_use]
     pub fn whom(&self) -> Option<OrganismId> {
         match self.destination {
@@ -93,7 +94,12 @@ impl Trip {
     }
 }
 
-fn stops(world: &World, terrain: &Terrain, journey: &Journey, species: SpeciesId) -> Vec<DVec2> {
+fn route_nodes(
+    world: &World,
+    terrain: &Terrain,
+    journey: &Journey,
+    species: SpeciesId,
+) -> Vec<DVec2> {
     let (Some(itinerary), Some(strategy)) = (&journey.itinerary, &world.strategy) else {
         return Vec::new();
     };

@@ -1,61 +1,61 @@
-//! What a creature wanted in the last tick, and what it was answered.
+//! The actions that a creature requested in the last tick, and their outcomes.
 
 use crate::behaviour::{ActionKind, Destination, EventKind, Movement, OrganismId, Refusal};
 use crate::space::terrain::Cell;
 use crate::tick::TurnTrace;
 
-/// Something that a creature wanted.
+/// An action that a creature requested.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RequestedAction {
-    /// What.
+    /// The action.
     pub want: WantedAction,
-    /// What came of it.
-    pub answer: Answer,
+    /// Its outcome.
+    pub outcome: Answer,
 }
 
-/// What a creature can want.
+/// An action that a creature can request, with its target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum WantedAction {
-    /// To go on as before.
-    GoOn,
-    /// To stand still.
+    /// Continue the current journey, if any.
+    Continue,
+    /// Stand still.
     Halt,
-    /// To go somewhere.
+    /// Move to a destination.
     Go {
-        /// Where to.
+        /// The destination.
         to: Destination,
-        /// How fast, in units a tick.
+        /// The speed, in units per tick.
         speed: f64,
     },
-    /// To go somewhere; where to is not known.
-    GoSomewhere,
-    /// To strike at somebody.
+    /// Move to an unknown destination.
+    GoToUnknown,
+    /// Attack an organism.
     Attack(OrganismId),
-    /// To ward off somebody's blows.
+    /// Defend against an organism.
     Defend(OrganismId),
-    /// To bite off something.
+    /// Eat from a plant or carcass.
     Eat(OrganismId),
-    /// To conceive.
+    /// Conceive.
     Reproduce,
-    /// To strike at a wall, whose tile may be known.
+    /// Attack the wall on a tile; `None` if the tile is unknown.
     Breach(Option<Cell>),
-    /// To remember something.
+    /// Store memory.
     Remember,
-    /// To show a signal.
+    /// Show a signal.
     Signal(u64),
 }
 
-/// What came of a wish.
+/// The outcome of a requested action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// It was granted.
-    Granted,
-    /// It was refused.
+    /// The action was carried out, or is under way.
+    Accepted,
+    /// The action was refused.
     Refused(Refusal),
 }
 
 impl WantedAction {
-    /// Whom it is about, if anybody.
+    /// The organism it is aimed at, if any.
     #[must_use]
     pub fn whom(self) -> Option<OrganismId> {
         match self {
@@ -67,11 +67,11 @@ impl WantedAction {
         }
     }
 
-    /// The slot in which it stood; none of signals, which nobody can refuse.
+    /// The kind of the action; `None` for signals, which cannot be refused.
     #[must_use]
     pub fn slot(self) -> Option<ActionKind> {
         Some(match self {
-            Self::GoOn | Self::Halt | Self::Go { .. } | Self::GoSomewhere => ActionKind::Move,
+            Self::Continue | Self::Halt | Self::Go { .. } | Self::GoToUnknown => ActionKind::Move,
             Self::Attack(_) => ActionKind::Attack,
             Self::Defend(_) => ActionKind::Defend,
             Self::Eat(_) => ActionKind::Eat,
@@ -83,16 +83,16 @@ impl WantedAction {
     }
 }
 
-/// All that a creature wanted, from its whole turn and what befell it.
-pub(super) fn of_turn(heard: &TurnTrace, events_of: &[EventKind]) -> Vec<RequestedAction> {
-    let intent = &heard.intent;
+/// All actions that a creature requested, from the trace of its turn and its events.
+pub(super) fn of_turn(trace: &TurnTrace, events_of: &[EventKind]) -> Vec<RequestedAction> {
+    let intent = &trace.intent;
     let movement = match intent.movement {
-        Movement::GoOn => WantedAction::GoOn,
+        Movement::GoOn => WantedAction::Continue,
         Movement::Halt => WantedAction::Halt,
         Movement::Go { to, speed } => WantedAction::Go { to, speed },
     };
     let wants = [
-        (heard.fault.is_none()).then_some(movement),
+        (trace.fault.is_none()).then_some(movement),
         intent.attack.map(WantedAction::Attack),
         intent.defend.map(WantedAction::Defend),
         intent.eat.map(WantedAction::Eat),
@@ -101,29 +101,29 @@ pub(super) fn of_turn(heard: &TurnTrace, events_of: &[EventKind]) -> Vec<Request
         intent.signal.map(WantedAction::Signal),
         refusal(events_of, ActionKind::Remember).map(|_| WantedAction::Remember),
     ];
-    let answered = |want: WantedAction| RequestedAction {
+    let with_outcome = |want: WantedAction| RequestedAction {
         want,
-        answer: want
+        outcome: want
             .slot()
             .and_then(|slot| refusal(events_of, slot))
-            .map_or(Answer::Granted, Answer::Refused),
+            .map_or(Answer::Accepted, Answer::Refused),
     };
-    wants.into_iter().flatten().map(answered).collect()
+    wants.into_iter().flatten().map(with_outcome).collect()
 }
 
-/// What can be told of its wishes from what came of them.
-pub(super) fn of_consequences(events_of: &[EventKind]) -> Vec<RequestedAction> {
-    let wish = |what: &EventKind| {
-        let granted = |want| Some(RequestedAction { want, answer: Answer::Granted });
+/// The requested actions that can be derived from the events of a creature alone.
+pub(super) fn of_events(events_of: &[EventKind]) -> Vec<RequestedAction> {
+    let request = |what: &EventKind| {
+        let accepted = |want| Some(RequestedAction { want, outcome: Answer::Accepted });
         match *what {
-            EventKind::Ate { food, .. } => granted(WantedAction::Eat(food)),
-            EventKind::Struck { whom, .. } => granted(WantedAction::Attack(whom)),
-            EventKind::StruckWall { wall, .. } => granted(WantedAction::Breach(Some(wall))),
-            EventKind::Conceived => granted(WantedAction::Reproduce),
+            EventKind::Ate { food, .. } => accepted(WantedAction::Eat(food)),
+            EventKind::Struck { whom, .. } => accepted(WantedAction::Attack(whom)),
+            EventKind::StruckWall { wall, .. } => accepted(WantedAction::Breach(Some(wall))),
+            EventKind::Conceived => accepted(WantedAction::Reproduce),
             EventKind::Refused { slot, why, whom } => {
                 let whom = whom.unwrap_or(OrganismId::NOBODY);
                 let want = match slot {
-                    ActionKind::Move => WantedAction::GoSomewhere,
+                    ActionKind::Move => WantedAction::GoToUnknown,
                     ActionKind::Attack => WantedAction::Attack(whom),
                     ActionKind::Defend => WantedAction::Defend(whom),
                     ActionKind::Eat => WantedAction::Eat(whom),
@@ -131,12 +131,12 @@ pub(super) fn of_consequences(events_of: &[EventKind]) -> Vec<RequestedAction> {
                     ActionKind::Remember => WantedAction::Remember,
                     ActionKind::Breach => WantedAction::Breach(None),
                 };
-                Some(RequestedAction { want, answer: Answer::Refused(why) })
+                Some(RequestedAction { want, outcome: Answer::Refused(why) })
             }
             _ => None,
         }
     };
-    events_of.iter().filter_map(wish).collect()
+    events_of.iter().filter_map(request).collect()
 }
 
 fn refusal(events_of: &[EventKind], of: ActionKind) -> Option<Refusal> {

@@ -257,13 +257,13 @@ fn a_world_that_contradicts_itself_is_refused() {
         .join("\n"),
         @"
         a.snapshot: its content contradicts itself: the identity #20 is out of order; let terrarium write it anew
-        a.snapshot: its content contradicts itself: what befell organism #9 is out of order; let terrarium write it anew
-        a.snapshot: its content contradicts itself: organism #1 is of a species the world does not have; let terrarium write it anew
-        a.snapshot: its content contradicts itself: the body of organism #1 does not lie in the world; let terrarium write it anew
+        a.snapshot: its content contradicts itself: an event of organism #9 is out of order or of an unknown species; let terrarium write it anew
+        a.snapshot: its content contradicts itself: organism #1 belongs to a species that the world does not list; let terrarium write it anew
+        a.snapshot: its content contradicts itself: the body of organism #1 lies outside the world or off the lattice; let terrarium write it anew
         a.snapshot: its content contradicts itself: organism #1 is of another kind than its species; let terrarium write it anew
-        a.snapshot: its content contradicts itself: organism #1 has a number that cannot be; let terrarium write it anew
+        a.snapshot: its content contradicts itself: organism #1 has a value that is out of range; let terrarium write it anew
         a.snapshot: its content contradicts itself: rule `light` must lie between 0 and 1000000 energy per tick, not inf; let terrarium write it anew
-        a.snapshot: its content contradicts itself: the world cannot have the bounds Aabb { min: DVec2(0.0, 0.0), max: DVec2(NaN, NaN) }; let terrarium write it anew
+        a.snapshot: its content contradicts itself: the bounds Aabb { min: DVec2(0.0, 0.0), max: DVec2(NaN, NaN) } are invalid; let terrarium write it anew
         "
     );
 }

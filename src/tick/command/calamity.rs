@@ -1,4 +1,4 @@
-//! What can befall many at once: drought, plague, fire.
+//! Calamities: drought, plague and fire.
 
 use glam::DVec2;
 use hecs::Entity;
@@ -12,19 +12,19 @@ use crate::tick::death::{die, vanish};
 use crate::world::chance::Purpose;
 use crate::world::{Body, Carcass, Identity, Life};
 
-/// The share of their light that plants get in a drought.
+/// The share of their light that plants receive in a drought.
 pub const DROUGHT_LIGHT: f64 = 0.25;
 
-/// The chance to fall to a plague.
+/// The probability of dying in a plague.
 pub const FALLEN: f64 = 0.5;
 
-/// The chance of an animal not to get out of a fire.
+/// The probability that an animal dies in a fire.
 pub const BURNED: f64 = 0.5;
 
 /// The longest drought, in ticks.
 pub const LONGEST_DROUGHT: u64 = 1_000_000;
 
-/// The least fire, in units.
+/// The smallest radius of a fire, in units.
 const SPARK: f64 = 1.0;
 
 impl Simulation {
@@ -46,7 +46,7 @@ impl Simulation {
         drop(query);
         if own.is_empty() {
             let species = self.world.config.species(species).name.clone();
-            return Err(CommandRefusal::Nobody { species });
+            return Err(CommandRefusal::NoneAlive { species });
         }
         own.sort_unstable();
         for (id, entity) in own {
@@ -66,15 +66,15 @@ impl Simulation {
             return Err(CommandRefusal::Radius { radius, least: SPARK });
         }
         let mut query = self.world.organisms.query::<(Entity, &Identity, &Body)>();
-        let in_it =
+        let within =
             query.iter().filter(|(.., body)| body.centre.distance_squared(at) <= radius * radius);
-        let mut in_it: Vec<_> = in_it.map(|(entity, who, _)| (who.id, entity)).collect();
+        let mut within: Vec<_> = within.map(|(entity, who, _)| (who.id, entity)).collect();
         drop(query);
-        if in_it.is_empty() {
+        if within.is_empty() {
             return Err(CommandRefusal::NothingBurns { at, radius });
         }
-        in_it.sort_unstable();
-        for (id, entity) in in_it {
+        within.sort_unstable();
+        for (id, entity) in within {
             let is_carcass = self.world.organisms.satisfies::<&Carcass>(entity);
             let is_animal = self.world.organisms.satisfies::<&Traits>(entity);
             if is_carcass {
@@ -86,10 +86,11 @@ impl Simulation {
         Ok(())
     }
 
-    /// What somebody draws, 0 to 1: another number for each command between two ticks.
+    /// Draws a number from 0 to 1 for an organism, a different one for each command between two
+    /// ticks.
     fn lot(&self, whom: OrganismId) -> f64 {
         let world = &self.world;
         let mut rng = world.config.chance(world.tick, whom, Purpose::Command);
-        (0..world.command_effects.obeyed).fold(rng.random(), |_, _| rng.random())
+        (0..world.command_effects.applied).fold(rng.random(), |_, _| rng.random())
     }
 }

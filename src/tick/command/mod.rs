@@ -1,7 +1,7 @@
-//! Commands: the only way to meddle with a living world, between two ticks.
+//! Commands: interventions in a running world between two ticks.
 //!
-//! Whoever keeps a run keeps its commands with their ticks, so that it can be lived again with
-//! them. All that a command does follows from the state it finds and from the chance of the world.
+//! A recorded run stores its commands with their ticks, so that it can be replayed. The effect of a
+//! command depends only on the state of the world and its random streams.
 
 mod calamity;
 mod deed;
@@ -20,62 +20,63 @@ use crate::world::Identity;
 pub use calamity::{BURNED, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT};
 pub use refusal::CommandRefusal;
 
-/// Something to be done to a world before its next tick.
+/// An intervention in a world before its next tick.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Command {
-    /// A species changes.
+    /// Changes a species.
     Change(Change),
-    /// A grown creature or plant of a species comes into the world, as fed as a founder, in the free
-    /// place next to a point.
+    /// Adds a mature organism of a species, with as much energy as a founder, in the free place
+    /// nearest to a point.
     Add {
-        /// Of which species.
+        /// The species.
         species: SpeciesId,
-        /// Where, in units.
+        /// The point, in units.
         at: DVec2,
     },
-    /// An organism or carcass vanishes, with its energy.
+    /// Removes an organism or carcass, with its energy.
     Remove {
-        /// Which.
+        /// The organism.
         whom: OrganismId,
     },
-    /// An organism gets all the energy that it can hold.
+    /// Fills the energy of an organism.
     Feed {
-        /// Which.
+        /// The organism.
         whom: OrganismId,
     },
-    /// A wall is dropped, and stays. What of it lies outside the world is cut off.
+    /// Adds a permanent wall. The part outside the world is cut off.
     Wall {
-        /// What it fills, in units.
+        /// The area it fills, in units.
         area: Aabb,
     },
-    /// Something bad happens.
+    /// Causes a calamity.
     Calamity(Calamity),
 }
 
-/// Something bad that can happen to a world.
+/// A calamity.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub enum Calamity {
-    /// Plants get only [`DROUGHT_LIGHT`] of their light for some ticks.
+    /// Plants receive only [`DROUGHT_LIGHT`] of their light.
     Drought {
-        /// For how many.
+        /// The duration, in ticks.
         ticks: u64,
     },
-    /// Of a species, each dies with the chance [`FALLEN`].
+    /// Each organism of a species dies with the probability [`FALLEN`].
     Plague {
-        /// Which.
+        /// The species.
         species: SpeciesId,
     },
-    /// Around a point, all plants and carcasses burn, and each animal with the chance [`BURNED`].
+    /// Around a point, all plants and carcasses burn, and each animal with the probability
+    /// [`BURNED`].
     Fire {
-        /// Where, in units.
+        /// The point, in units.
         at: DVec2,
-        /// How far from there, in units, to the middle of who burns.
+        /// The distance from there to the centres of the organisms that burn, in units.
         radius: f64,
     },
 }
 
 impl Command {
-    /// What it does, in a few words, for people: `add a hare`.
+    /// Describes the command in a few words: `hare added`.
     #[must_use]
     pub fn describe(&self, world: &crate::world::World) -> String {
         let name = |id: SpeciesId| {
@@ -87,7 +88,7 @@ impl Command {
             Self::Add { species, .. } => format!("{} added", name(*species)),
             Self::Remove { whom } => format!("{whom} removed"),
             Self::Feed { whom } => format!("{whom} fed"),
-            Self::Wall { .. } => "wall dropped".to_owned(),
+            Self::Wall { .. } => "wall added".to_owned(),
             Self::Calamity(Calamity::Drought { ticks }) => format!("drought for {ticks} ticks"),
             Self::Calamity(Calamity::Plague { species }) => {
                 format!("plague among {}", name(*species))
@@ -98,11 +99,10 @@ impl Command {
 }
 
 impl Simulation {
-    /// Does what a command says, before the next tick. What it does to organisms is told with the
-    /// events of that tick.
+    /// Carries out a command before the next tick. Its events are added to those of that tick.
     ///
     /// # Errors
-    /// When it cannot be done; nothing has changed then.
+    /// When the command is refused. The simulation is then unchanged.
     pub fn apply(&mut self, command: Command) -> Result<(), CommandRefusal> {
         match command {
             Command::Change(change) => self.change(change)?,
@@ -115,14 +115,14 @@ impl Simulation {
             Command::Calamity(Calamity::Fire { at, radius }) => self.fire(at, radius)?,
         }
         let Self { world, scratch, .. } = self;
-        world.command_effects.untold.append(&mut scratch.events);
-        world.command_effects.obeyed = world.command_effects.obeyed.saturating_add(1);
-        // As they would be frozen if the world went on from a snapshot.
-        scratch.freeze_looks(world);
+        world.command_effects.pending_events.append(&mut scratch.events);
+        world.command_effects.applied = world.command_effects.applied.saturating_add(1);
+        // The same traits are visible if the run resumes from a snapshot.
+        scratch.update_visible_traits(world);
         Ok(())
     }
 
-    /// Who bears an identity.
+    /// Finds the organism with an identity.
     fn find(&self, whom: OrganismId) -> Result<(Entity, Identity), CommandRefusal> {
         let mut query = self.world.organisms.query::<(Entity, &Identity)>();
         let found = query.iter().find(|(_, who)| who.id == whom);
@@ -130,7 +130,7 @@ impl Simulation {
         found.ok_or(CommandRefusal::NoSuchOrganism { whom })
     }
 
-    /// A species must be one of the world's.
+    /// Checks that the world has a species.
     fn known(&self, species: SpeciesId) -> Result<(), CommandRefusal> {
         let count = self.world.config.species.len();
         if species.index() < count {
@@ -140,7 +140,7 @@ impl Simulation {
         }
     }
 
-    /// A point must lie in the world.
+    /// Checks that a point lies in the world.
     fn within(&self, at: DVec2) -> Result<(), CommandRefusal> {
         let bounds = self.world.config.bounds;
         if !at.is_finite() {

@@ -1,4 +1,4 @@
-//! Why a command is not obeyed, and what to do instead.
+//! The reasons for which a command is refused.
 
 use glam::DVec2;
 use thiserror::Error;
@@ -7,120 +7,120 @@ use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
 use crate::species::BehaviourRefusal;
 
-/// Why a command is not obeyed. It has changed nothing then.
+/// The reason for which a command was refused. A refused command changes nothing.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum CommandRefusal {
-    /// A species cannot change as it was to.
+    /// The species cannot be changed in this way.
     #[error(transparent)]
     Change(#[from] BehaviourRefusal),
     /// The world has no such species.
     #[error("there is no species {species}; this world has {count}, counted from 0")]
     NoSuchSpecies {
-        /// The place in the list that was named.
+        /// The index that was given.
         species: u16,
-        /// How many there are.
+        /// The number of species.
         count: usize,
     },
-    /// Nobody bears that identity.
-    #[error("there is no organism {whom} (any more); choose one that is there")]
+    /// No organism has that identity.
+    #[error("there is no organism {whom}; choose one that exists")]
     NoSuchOrganism {
-        /// The identity that was named.
+        /// The identity that was given.
         whom: OrganismId,
     },
-    /// A coordinate or length is no finite number.
-    #[error("a coordinate or length is no number; give finite ones")]
+    /// A coordinate or length is not a finite number.
+    #[error("a coordinate or length is not a finite number; give finite numbers")]
     NotANumber,
-    /// A place lies outside the world.
+    /// A point lies outside the world.
     #[error(
-        "({}, {}) lies outside the world, which reaches from ({}, {}) to ({}, {}); choose a place in it",
+        "({}, {}) lies outside the world, which extends from ({}, {}) to ({}, {}); choose a point in it",
         .at.x, .at.y, .bounds.min.x, .bounds.min.y, .bounds.max.x, .bounds.max.y
     )]
     Outside {
-        /// The place.
+        /// The point.
         at: DVec2,
-        /// The world.
+        /// The bounds of the world.
         bounds: Aabb,
     },
     /// There is no free place near enough.
     #[error(
-        "there is no room for a grown {species} near ({}, {}); choose a freer place", .at.x, .at.y
+        "there is no room for a mature {species} near ({}, {}); choose another point", .at.x, .at.y
     )]
     NoRoom {
         /// The name of the species.
         species: String,
-        /// Where it was to come.
+        /// The point.
         at: DVec2,
     },
-    /// It is a carcass.
-    #[error("organism {whom} is dead; feed somebody who lives")]
+    /// The organism is a carcass.
+    #[error("organism {whom} is dead; choose a living organism")]
     Dead {
-        /// Which.
+        /// The organism.
         whom: OrganismId,
     },
-    /// It has all the energy that it can hold.
-    #[error("organism {whom} is full; feed somebody hungrier")]
+    /// The organism has all the energy that it can hold.
+    #[error("organism {whom} is full; choose one with less energy")]
     Full {
-        /// Which.
+        /// The organism.
         whom: OrganismId,
     },
-    /// Somebody stands where a wall was to be.
+    /// An organism stands in the area of the wall.
     #[error(
-        "organism {whom} stands where the wall would be; choose free ground, or remove it first"
+        "organism {whom} stands in the area of the wall; choose free ground or remove it first"
     )]
     InTheWay {
-        /// Who: the one with the least identity, if there are several.
+        /// The organism; of several the one with the smallest identity.
         whom: OrganismId,
     },
-    /// A wall is too thin.
+    /// The wall is too thin.
     #[error(
-        "a wall of {width} × {height} units is too thin; draw it at least {least} wide and high"
+        "a wall of {width} × {height} units is too thin; make it at least {least} wide and high"
     )]
     TooThin {
         /// Its width in the world, in units.
         width: f64,
         /// Its height in the world, in units.
         height: f64,
-        /// The least of both, in units.
+        /// The smallest width and height, in units.
         least: f64,
     },
-    /// Nobody could pass there before.
-    #[error("a wall or impassable ground is there already; choose open ground")]
+    /// The area is already impassable.
+    #[error("the area is already impassable; choose open ground")]
     WallThere,
     /// There are too many walls.
-    #[error("there are {most} walls already, and no more can be")]
+    #[error("the world already has {most} walls, the maximum")]
     TooManyWalls {
-        /// How many can be.
+        /// The maximum.
         most: usize,
     },
-    /// A length of time cannot be.
-    #[error("a drought of {ticks} ticks cannot be; choose 1 to {most}")]
+    /// The duration is out of range.
+    #[error("a drought cannot last {ticks} ticks; choose 1 to {most}")]
     Ticks {
-        /// The ticks asked for.
+        /// The duration that was given, in ticks.
         ticks: u64,
-        /// The most.
+        /// The maximum, in ticks.
         most: u64,
     },
-    /// A fire has no size.
-    #[error("a fire of radius {radius} cannot be; choose at least {least} units")]
+    /// The fire is too small.
+    #[error("a fire cannot have a radius of {radius} units; choose at least {least}")]
     Radius {
-        /// What was asked for, in units.
+        /// The radius that was given, in units.
         radius: f64,
-        /// The least, in units.
+        /// The minimum, in units.
         least: f64,
     },
-    /// A plague finds nobody.
-    #[error("no {species} lives; choose a species that does")]
-    Nobody {
+    /// No organism of the species is alive.
+    #[error("no {species} is alive; choose another species")]
+    NoneAlive {
         /// The name of the species.
         species: String,
     },
-    /// A fire finds nothing.
-    #[error("nothing that could burn is within {radius} units of ({}, {}); choose another place", .at.x, .at.y)]
+    /// There is nothing in the area of the fire.
+    #[error("there is no organism within {radius} units of ({}, {}); choose another point", .at.x, .at.y)]
     NothingBurns {
-        /// Where, in units.
+        /// The centre of the fire.
         at: DVec2,
-        /// How far from there, in units.
+        /// Its radius, in units.
         radius: f64,
     },
 }

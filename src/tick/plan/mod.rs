@@ -1,28 +1,27 @@
-//! Finding the way: what a creature wants to reach becomes a journey, and stays one.
+//! Path planning: turns a requested destination into a journey and keeps it up to date.
 //!
-//! - A way is **kept** as long as it is free for the next steps and leads where it should. When the
-//!   goal moves, the end of the way moves with it; only when the goal has gone far is another way
-//!   looked for, and taken if it is clearly shorter (rule `persistence`): nobody dithers between
-//!   two sides.
-//! - Whose species decides **a move at a time** looks for no way: it asks for the next move when it
-//!   has come to the end of the last, or that is not free any more.
-//! - **Looking** for a way takes so many steps a tick (rule `planning_steps`); the rest goes on in
+//! - A path is **kept** as long as it is free for the next steps and leads to the goal. When the
+//!   goal moves, the end of the path moves with it. Only when the goal has moved far does a new
+//!   search start; its path is taken if it is clearly shorter (rule `persistence`), which prevents
+//!   oscillation.
+//! - A species with a **stepwise** navigator has no path: it requests the next move at the end of
+//!   the last one, or when that is no longer free.
+//! - A **search** takes a limited number of steps per tick (rule `planning_steps`) and continues in
 //!   the next.
-//! - Who is **stopped** by something that stays looks for another way at once. Who is stopped by
-//!   another traveller pushes on for a few ticks (rule `patience`), then looks for a way around it.
-//!   If there is none, the younger of the two steps aside or backs off, and later the older.
-//! - Where travellers close the way, it is gone as if they were not there: they will not stand
-//!   there for ever.
-//! - The **wary** go around what they fear when that is worth it to them.
-//! - To a **base** it goes by a route across the map, from one stop of it to the next, and breaches
-//!   the walls through which that leads.
+//! - A creature **blocked** by a standing obstacle replans at once. A creature blocked by another
+//!   traveller pushes on for some ticks (rule `patience`), then searches for a path around it. If
+//!   there is none, the younger of the two steps aside or backs off, and later the older.
+//! - Where travellers block every path, the search ignores them, because they will move on.
+//! - **Wary** species take a detour around threats if it costs less than the danger.
+//! - A journey to a **base** follows a route across the map, from one node to the next, and
+//!   breaches the walls on it.
 
 mod aside;
-mod fear;
-mod kept;
-mod look;
+mod following;
 mod route;
+mod search;
 mod surroundings;
+mod threats;
 
 use hecs::Entity;
 
@@ -36,10 +35,10 @@ use crate::space::Slot;
 use crate::space::terrain::Cell;
 use crate::species::Species;
 use crate::world::{Itinerary, Journey, JourneyState, ObstacleFilter, PlanningEffort};
-use look::PlanningResult;
-use surroundings::{Eye, Surroundings, names_of};
+use search::PlanningResult;
+use surroundings::{ObstacleView, Surroundings, keys_of};
 
-/// What a creature wants of its legs.
+/// A validated request to move.
 #[derive(Clone, Copy)]
 pub(super) struct MoveRequest {
     pub destination: Destination,
@@ -47,28 +46,28 @@ pub(super) struct MoveRequest {
     pub speed: f64,
 }
 
-/// What becomes of a journey.
+/// The change to the journey of a creature.
 pub(super) enum Travel {
     GoOn,
-    /// Goes on at another speed.
+    /// Continues at another speed.
     Pace(f64),
     End,
     Begin(Journey),
 }
 
-/// One creature at its planning in one tick.
+/// Plans for one creature in one tick.
 pub(super) struct Planner<'a> {
     senses: &'a Senses<'a>,
     sim: &'a Simulation,
-    wish: MoveRequest,
-    eye: Eye<'a>,
-    /// What is about it, once it has looked.
+    request: MoveRequest,
+    view: ObstacleView<'a>,
+    /// The obstacles around the creature; computed on first use.
     surroundings: Option<Surroundings<'a>>,
-    /// The steps that are left for this tick.
+    /// The remaining steps of this tick.
     budget: u32,
-    /// The route by which it goes to a base, once it is found.
+    /// The route to a base, once it is found.
     itinerary: Option<Box<Itinerary>>,
-    /// The wall before it, through which its route leads.
+    /// The wall on the route that is within reach.
     pub breach: Option<Cell>,
     pub effort: PlanningEffort,
 }
@@ -78,19 +77,20 @@ impl<'a> Planner<'a> {
         senses: &'a Senses<'a>,
         bodies: &'a [(Slot, Aabb)],
         sim: &'a Simulation,
-        wish: MoveRequest,
+        request: MoveRequest,
     ) -> Self {
-        let [me, me_travelling] = names_of(senses.me.id);
-        let [aim, aim_travelling] = match wish.destination {
-            Destination::Beside(whom) => names_of(whom),
+        let [me, me_travelling] = keys_of(senses.me.id);
+        let [target, target_travelling] = match request.destination {
+            Destination::Beside(whom) => keys_of(whom),
             Destination::Point(_) | Destination::Base(_) => [me, me_travelling],
         };
-        let ignored = [me, me_travelling, aim, aim_travelling];
+        let ignored = [me, me_travelling, target, target_travelling];
+        let (own, sight) = (senses.me.body(), senses.me.sight);
         Self {
             senses,
             sim,
-            wish,
-            eye: Eye { sim, own: senses.me.body(), sight: senses.me.sight, bodies, ignored },
+            request,
+            view: ObstacleView { sim, own, sight, bodies, ignored },
             surroundings: None,
             budget: few(sim.world.config.rules.planning_steps),
             itinerary: None,
@@ -99,10 +99,10 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// What becomes of the journey of who was on this one and now has its wish.
+    /// Plans the request, given the current journey.
     pub fn go(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
-        if let Destination::Base(base) = self.wish.destination {
-            return self.follow(base, journey);
+        if let Destination::Base(base) = self.request.destination {
+            return self.go_to_base(base, journey);
         }
         match journey.filter(|journey| self.continues(journey)) {
             Some(journey) => self.keep_going(journey),
@@ -110,38 +110,38 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// What becomes of a journey that leads to where the wish is for, or nearly.
+    /// Continues a journey whose destination matches the request.
     fn keep_going(&mut self, journey: &Journey) -> Result<Travel, Refusal> {
         match &journey.course {
-            JourneyState::Thinking(search, regard) if !self.has_drifted(journey) => {
-                let thought = self.think(search.clone(), *regard)?;
-                Ok(self.begin(thought, journey.stopped))
+            JourneyState::Thinking(search, filter) if !self.has_drifted(journey) => {
+                let result = self.continue_search(search.clone(), *filter)?;
+                Ok(self.begin(result, journey.stopped))
             }
-            JourneyState::Moves(way, search, regard) => match self.get_past(journey)? {
+            JourneyState::Moves(path, search, filter) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
-                None => self.keep_moving(journey, way, search, *regard),
+                None => self.follow_moves(journey, path, search, *filter),
             },
             JourneyState::Thinking(..) | JourneyState::Routing(_) | JourneyState::Stopover => {
                 self.set_out(journey.stopped)
             }
             JourneyState::Aside { way, until } => self.stand_aside(way, *until),
-            JourneyState::Way(way, regard) => match self.get_past(journey)? {
+            JourneyState::Way(path, filter) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
-                None => self.keep_on(journey, way, *regard),
+                None => self.follow_path(journey, path, *filter),
             },
         }
     }
 
-    /// Whether the wish is for the same as the journey, or for something near enough in kind to
-    /// get there by moving the end of the way.
+    /// Whether the request has the destination of the journey, or another point, for which the end
+    /// of the path can be moved.
     fn continues(&self, journey: &Journey) -> bool {
-        match (journey.destination, self.wish.destination) {
+        match (journey.destination, self.request.destination) {
             (Destination::Point(_), Destination::Point(_)) => true,
             (old, new) => old == new,
         }
     }
 
-    /// What is to be done about having been stopped in the last tick; `None` to push on.
+    /// Reacts to being blocked in the last tick; returns `None` to push on.
     fn get_past(&mut self, journey: &Journey) -> Result<Option<Travel>, Refusal> {
         if journey.stopped == 0 {
             return Ok(None);
@@ -151,10 +151,10 @@ impl<'a> Planner<'a> {
         };
         let patience = few(self.rules().patience);
         if !journey.stopped.is_multiple_of(patience) {
-            return Ok(Some(Travel::Pace(self.wish.speed)));
+            return Ok(Some(Travel::Pace(self.request.speed)));
         }
-        let thought = self.look(ObstacleFilter::All)?;
-        let leads_through = matches!(thought, PlanningResult::Found(_, ObstacleFilter::Staying));
+        let result = self.plan(ObstacleFilter::All)?;
+        let leads_through = matches!(result, PlanningResult::Found(_, ObstacleFilter::Staying));
         let is_younger = self.senses.me.id > self.sim.scratch.look(slot_of(other)).id;
         let turn = if is_younger { 2 } else { 4 };
         let aside = if leads_through && journey.stopped >= patience * turn {
@@ -164,74 +164,76 @@ impl<'a> Planner<'a> {
         };
         Ok(Some(match aside {
             Some(course) => self.begin_course(course, 0),
-            None => self.begin(thought, journey.stopped),
+            None => self.begin(result, journey.stopped),
         }))
     }
 
-    /// Who stopped this creature in the last tick, if it is on a journey, too.
+    /// The traveller that blocked this creature in the last tick, if any.
     fn traveller_in_the_way(&self) -> Option<Entity> {
         self.senses.events_of.iter().find_map(|event| match event.what {
             EventKind::Blocked { by: Blocker::Organism(id) } => {
-                self.eye.neighbour(id).filter(|look| look.travels).map(|look| look.entity)
+                self.view.neighbour(id).filter(|other| other.travels).map(|other| other.entity)
             }
             _ => None,
         })
     }
 
-    /// Lets the other pass until the way is free or it has waited long enough.
-    fn stand_aside(&mut self, way: &[DVec2], until: u64) -> Result<Travel, Refusal> {
+    /// Makes room until the path is free or the creature has waited long enough.
+    fn stand_aside(&mut self, path: &[DVec2], until: u64) -> Result<Travel, Refusal> {
         if self.senses.tick >= until {
             return self.set_out(0);
         }
-        if way.is_empty()
-            && let thought @ PlanningResult::Found(_, ObstacleFilter::All) =
-                self.look(ObstacleFilter::All)?
+        if path.is_empty()
+            && let result @ PlanningResult::Found(_, ObstacleFilter::All) =
+                self.plan(ObstacleFilter::All)?
         {
-            return Ok(self.begin(thought, 0));
+            return Ok(self.begin(result, 0));
         }
-        Ok(Travel::Pace(self.wish.speed))
+        Ok(Travel::Pace(self.request.speed))
     }
 
-    /// Looks for a way, and begins to go it.
+    /// Plans a path and starts a journey on it.
     fn set_out(&mut self, stopped: u32) -> Result<Travel, Refusal> {
-        let thought = self.look(ObstacleFilter::All)?;
-        Ok(self.begin(thought, stopped))
+        let result = self.plan(ObstacleFilter::All)?;
+        Ok(self.begin(result, stopped))
     }
 
-    fn begin(&mut self, thought: PlanningResult, stopped: u32) -> Travel {
-        match thought {
-            PlanningResult::Found(way, _) if way.is_empty() => self.arrive(),
-            PlanningResult::Found(way, regard) => {
-                let way = self.warily(way, regard);
-                self.begin_course(JourneyState::Way(way, regard), stopped)
+    fn begin(&mut self, result: PlanningResult, stopped: u32) -> Travel {
+        match result {
+            PlanningResult::Found(path, _) if path.is_empty() => self.arrive(),
+            PlanningResult::Found(path, filter) => {
+                let path = self.avoid_threats(path, filter);
+                self.begin_course(JourneyState::Way(path, filter), stopped)
             }
-            PlanningResult::Move(to, search, regard) => {
-                let way = to.into_iter().collect();
-                self.begin_course(JourneyState::Moves(way, search, regard), stopped)
+            PlanningResult::Move(to, search, filter) => {
+                let path = to.into_iter().collect();
+                self.begin_course(JourneyState::Moves(path, search, filter), stopped)
             }
-            PlanningResult::Unfinished(search, regard) => {
-                self.begin_course(JourneyState::Thinking(search, regard), stopped)
+            PlanningResult::Unfinished(search, filter) => {
+                self.begin_course(JourneyState::Thinking(search, filter), stopped)
             }
         }
     }
 
-    /// It is where it wants to be, or as near to the next stop of its route as it gets.
+    /// Ends the journey, or waits for the next node of its route.
     fn arrive(&self) -> Travel {
         match &self.itinerary {
-            Some(itinerary) if itinerary.goes_on() => self.begin_course(JourneyState::Stopover, 0),
+            Some(itinerary) if itinerary.continues() => {
+                self.begin_course(JourneyState::Stopover, 0)
+            }
             _ => Travel::End,
         }
     }
 
     fn begin_course(&self, course: JourneyState, stopped: u32) -> Travel {
-        let MoveRequest { destination, speed, .. } = self.wish;
-        let (planned_for, itinerary) = (self.aim(), self.itinerary.clone());
+        let MoveRequest { destination, speed, .. } = self.request;
+        let (planned_for, itinerary) = (self.goal_centre(), self.itinerary.clone());
         Travel::Begin(Journey { destination, planned_for, speed, stopped, itinerary, course })
     }
 
-    /// The middle of what it wants to reach.
-    fn aim(&self) -> DVec2 {
-        match self.wish.goal {
+    /// The centre of the goal.
+    fn goal_centre(&self) -> DVec2 {
+        match self.request.goal {
             Goal::Point(point) => point,
             Goal::Beside(area) => area.centre(),
         }
@@ -245,7 +247,7 @@ impl<'a> Planner<'a> {
         self.sim.world.config.species(self.senses.me.species)
     }
 
-    /// How its species finds its way.
+    /// The navigation method of its species.
     fn method(&self) -> &'a Method {
         &self.species().navigation
     }
@@ -254,7 +256,7 @@ impl<'a> Planner<'a> {
         DVec2::splat(self.senses.me.radius)
     }
 
-    /// Where the middle of the body can be.
+    /// The area in which the centre of the body can be.
     fn room(&self) -> Aabb {
         self.senses.bounds.inflated(-self.half())
     }

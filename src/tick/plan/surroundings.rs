@@ -1,4 +1,4 @@
-//! What stands in one creature's way, as the last tick left it.
+//! The obstacles around one creature at the end of the last tick.
 
 use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
@@ -8,62 +8,62 @@ use crate::tick::Simulation;
 use crate::tick::scratch::VisibleTraits;
 use crate::world::ObstacleFilter;
 
-/// The eye of one creature for what is in its way.
+/// The obstacles as one creature perceives them.
 ///
-/// Who travels is seen ahead of time: stretched along the way it will go in the next few ticks
-/// (rule `foresight`).
+/// The body of a traveller is stretched along the path that it is predicted to follow in the next
+/// ticks (rule `foresight`).
 #[derive(Clone, Copy)]
-pub(super) struct Eye<'a> {
+pub(super) struct ObstacleView<'a> {
     pub sim: &'a Simulation,
-    /// The creature's body, which nothing foreseen may cover.
+    /// The creature's body, which no predicted body may cover.
     pub own: Aabb,
-    /// How far it sees, in units.
+    /// The sensor range, in units.
     pub sight: f64,
-    /// All bodies but its own within the square that holds all it can see.
+    /// All bodies except its own within the square around the sensor range.
     pub bodies: &'a [(Slot, Aabb)],
-    /// Itself and what it wants to touch: no obstacles.
+    /// The creature itself and the organism it moves to, which are no obstacles.
     pub ignored: [ObstacleKey; 4],
 }
 
-/// All bodies about a creature as far as it sees, and the whole terrain.
+/// All bodies within sensor range of a creature, and the whole terrain.
 pub(super) struct Surroundings<'a> {
     sim: &'a Simulation,
     bodies: Vec<(ObstacleKey, Aabb)>,
 }
 
-/// Surroundings with those in them who count as obstacles.
+/// Surroundings with a filter that selects the obstacles.
 #[derive(Clone, Copy)]
 pub(super) struct FilteredSurroundings<'a>(pub &'a Surroundings<'a>, pub ObstacleFilter);
 
-/// Sets the names of blocks of terrain apart from those of organisms.
+/// Marks the keys of terrain boxes.
 const TERRAIN: u64 = 1 << 63;
 
-/// Sets the names of travellers apart from those of who stays.
+/// Marks the keys of travellers.
 const TRAVELLER: u64 = 1 << 62;
 
-/// Sets the names of dangers apart from those of bodies.
+/// Marks the keys of dangers.
 const DANGER: u64 = 1 << 61;
 
-/// Travellers farther away than this, side to side, in units, are nobody's obstacle: they will be
-/// elsewhere by the time one gets there.
+/// Travellers with a gap above this, in units, are no obstacles: they move before the creature
+/// reaches them.
 const NEAR: f64 = 64.0;
 
-/// How deep a leg may cut into an obstacle and still count as passing it, in units. Positions are
-/// rounded to the lattice at each step, so a mover strays from its leg by less than this; what it
-/// would cut so little it slides along.
+/// How deep a segment may cut into an obstacle and still count as free, in units. Positions are
+/// rounded to the lattice at each step, so a mover deviates from its segment by less than this, and
+/// slides along what it touches.
 const GRAZE: f64 = 16.0 * lattice::STEP;
 
-/// The name under which to keep away from somebody.
-pub(super) fn danger_of(id: OrganismId) -> ObstacleKey {
+/// The key of the area to avoid around an organism.
+pub(super) fn danger_key(id: OrganismId) -> ObstacleKey {
     ObstacleKey(id.0 | DANGER)
 }
 
-/// All names that an organism can have as an obstacle.
-pub(super) fn names_of(id: OrganismId) -> [ObstacleKey; 2] {
+/// All keys that an organism can have as an obstacle.
+pub(super) fn keys_of(id: OrganismId) -> [ObstacleKey; 2] {
     [ObstacleKey(id.0), ObstacleKey(id.0 | TRAVELLER)]
 }
 
-/// Whether somebody who is on the way elsewhere is among the barriers.
+/// Whether a traveller is among the barriers.
 pub(super) fn may_open(barriers: &[Barrier]) -> bool {
     barriers.iter().any(|barrier| matches!(barrier, Barrier::Obstacle(key) if travels(*key)))
 }
@@ -72,20 +72,20 @@ fn travels(key: ObstacleKey) -> bool {
     key.0 & (TERRAIN | TRAVELLER) == TRAVELLER
 }
 
-impl<'a> Eye<'a> {
-    /// Whether the creature could go straight from one point to another, but for a graze.
-    pub fn is_free(&self, way: Segment, regard: ObstacleFilter) -> bool {
+impl<'a> ObstacleView<'a> {
+    /// Whether the creature can move straight along a segment, with the tolerance [`GRAZE`].
+    pub fn is_free(&self, segment: Segment, filter: ObstacleFilter) -> bool {
         let half = self.half() - DVec2::splat(GRAZE);
         let mut free = true;
-        self.sweep(way, |key, area| {
-            let counts = !self.ignored.contains(&key) && regards(regard, key);
-            free &= !(counts && way.enters(&area.inflated(half)));
+        self.sweep(segment, |key, area| {
+            let counts = !self.ignored.contains(&key) && accepts(filter, key);
+            free &= !(counts && segment.enters(&area.inflated(half)));
         });
         free
     }
 
-    /// Who covers a point and stays there, so that the creature cannot stand there: of several the
-    /// one with the least name.
+    /// The standing obstacle that keeps the creature from standing on a point; of several the one
+    /// with the smallest key.
     pub fn cover(&self, point: DVec2) -> Option<Aabb> {
         let mut cover: Option<(ObstacleKey, Aabb)> = None;
         self.sweep(Segment::new(point, point), |key, area| {
@@ -98,25 +98,25 @@ impl<'a> Eye<'a> {
         cover.map(|(_, area)| area)
     }
 
-    /// Who of that name stands next to the creature.
+    /// The organism with this identity, if it touches the creature.
     pub fn neighbour(&self, id: OrganismId) -> Option<&'a VisibleTraits> {
-        let next_to = self.bodies.iter().filter(|(_, body)| body.touches(&self.own));
-        next_to.map(|(slot, _)| self.sim.scratch.look(*slot)).find(|look| look.id == id)
+        let touching = self.bodies.iter().filter(|(_, body)| body.touches(&self.own));
+        touching.map(|(slot, _)| self.sim.scratch.look(*slot)).find(|visible| visible.id == id)
     }
 
-    /// All that is about the creature.
-    pub fn look_around(&self) -> Surroundings<'a> {
+    /// All obstacles around the creature.
+    pub fn surroundings(&self) -> Surroundings<'a> {
         let bodies = self.bodies.iter().filter_map(|(slot, body)| self.body(*slot, body));
         let mut bodies: Vec<_> = bodies.collect();
         bodies.sort_unstable_by_key(|(key, _)| *key);
         Surroundings { sim: self.sim, bodies }
     }
 
-    /// Shows everything that the creature might touch on a straight way.
-    fn sweep(&self, way: Segment, mut visitor: impl FnMut(ObstacleKey, &Aabb)) {
+    /// Visits every obstacle that the creature might touch along a segment.
+    fn sweep(&self, segment: Segment, mut visitor: impl FnMut(ObstacleKey, &Aabb)) {
         let scratch = &self.sim.scratch;
-        let area = way.bounds().inflated(self.half());
-        scratch.index.visit_terrain(&area, |number, block| visitor(block_name(number), block));
+        let area = segment.bounds().inflated(self.half());
+        scratch.index.visit_terrain(&area, |number, block| visitor(terrain_key(number), block));
         if Aabb::square(self.own.centre(), self.sight).contains_box(&area) {
             for (slot, body) in self.bodies {
                 if let Some((key, body)) = self.body(*slot, body)
@@ -138,17 +138,17 @@ impl<'a> Eye<'a> {
         });
     }
 
-    /// A body as an obstacle; `None` for a traveller who is far away.
+    /// A body as an obstacle; `None` for a traveller that is far away.
     fn body(&self, slot: Slot, body: &Aabb) -> Option<(ObstacleKey, Aabb)> {
-        let look = self.sim.scratch.look(slot);
-        if !look.travels {
-            return Some((ObstacleKey(look.id.0), *body));
+        let visible = self.sim.scratch.look(slot);
+        if !visible.travels {
+            return Some((ObstacleKey(visible.id.0), *body));
         }
         if body.gap(&self.own) > NEAR {
             return None;
         }
-        let ahead = look.ahead(&self.sim.world.config.rules);
-        Some((ObstacleKey(look.id.0 | TRAVELLER), foreseen(*body, ahead, &self.own)))
+        let ahead = visible.ahead(&self.sim.world.config.rules);
+        Some((ObstacleKey(visible.id.0 | TRAVELLER), foreseen(*body, ahead, &self.own)))
     }
 
     fn half(&self) -> DVec2 {
@@ -156,12 +156,13 @@ impl<'a> Eye<'a> {
     }
 }
 
-fn block_name(number: u32) -> ObstacleKey {
+fn terrain_key(number: u32) -> ObstacleKey {
     ObstacleKey(TERRAIN | u64::from(number))
 }
 
-fn regards(regard: ObstacleFilter, key: ObstacleKey) -> bool {
-    regard == ObstacleFilter::All || !travels(key)
+/// Whether the obstacle with this key passes the filter.
+fn accepts(filter: ObstacleFilter, key: ObstacleKey) -> bool {
+    filter == ObstacleFilter::All || !travels(key)
 }
 
 impl Obstacles for FilteredSurroundings<'_> {
@@ -170,14 +171,14 @@ impl Obstacles for FilteredSurroundings<'_> {
     }
 
     fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
-        let Self(Surroundings { sim, bodies }, regard) = self;
+        let Self(Surroundings { sim, bodies }, filter) = self;
         sim.scratch.index.visit_terrain(&reach.bounds(), |number, block| {
             if reach.touches(block) {
-                visitor(reach, block_name(number), *block);
+                visitor(reach, terrain_key(number), *block);
             }
         });
         for (key, body) in bodies {
-            if reach.touches(body) && regards(*regard, *key) {
+            if reach.touches(body) && accepts(*filter, *key) {
                 visitor(reach, *key, *body);
             }
         }

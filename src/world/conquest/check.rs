@@ -1,4 +1,4 @@
-//! A conquest out of a file, trusted in nothing.
+//! Validation of a conquest that was read from a file.
 
 use std::collections::BTreeSet;
 
@@ -9,21 +9,21 @@ use crate::space::terrain::Tile;
 use crate::species::{Kind, SpeciesId};
 use crate::world::WorldConfig;
 
-/// More damage than a wall can suffer from all the blows of a tick.
+/// An upper bound on the damage of a wall.
 const MOST_DAMAGE: f64 = 1e15;
 
-/// More ticks than any world can live.
-const ENDLESS: u64 = 1 << 62;
+/// An upper bound on ticks.
+const MAX_COUNT: u64 = 1 << 62;
 
 impl Conquest {
-    /// What of a conquest out of a file cannot be in a world of this setting, if anything cannot.
-    pub(in crate::world) fn contradiction(
+    /// Returns why a conquest is impossible in a world with this configuration, if it is.
+    pub(in crate::world) fn problem(
         conquest: Option<&Self>,
         config: &WorldConfig,
     ) -> Option<&'static str> {
         let listed = config.colonies.len();
         if listed != 0 && listed != config.species.len() {
-            return Some("not every species says of which colony it is");
+            return Some("its colonies do not match its species");
         }
         let is_plant = |(place, colony): (usize, &Option<Colony>)| {
             colony.is_some() && config.species[place].kind == Kind::Plant
@@ -37,10 +37,10 @@ impl Conquest {
                 let walls = &conquest.damage;
                 let stands = |tile: Option<Tile>| tile.is_some_and(Tile::is_destructible);
                 if walls.keys().any(|&wall| !stands(terrain.tile(wall))) {
-                    return Some("a wall is damaged where the map has none");
+                    return Some("a tile without a wall has wall damage");
                 }
                 if conquest.bases.len() != terrain.control_points().len() {
-                    return Some("it has other bases than the map");
+                    return Some("its bases do not match the map");
                 }
                 conquest.impossible_number(config)
             }
@@ -62,17 +62,18 @@ impl Conquest {
             News::TicketsLost { .. } | News::Decided(_) => true,
         };
         if !self.bases.iter().all(|base| base.is_possible(rules)) {
-            Some("a base leans to another than who holds it")
+            Some("the life of a base does not match its owner")
         } else if !self.damage.values().all(suffered) {
-            Some("a wall has suffered what none can")
-        } else if !self.brood.iter().all(|one| one.due <= ENDLESS && is_unborn(one.species)) {
-            Some("a nest is to bring forth what none can")
+            Some("the damage of a wall is out of range")
+        } else if !self.spawn_queue.iter().all(|one| one.due <= MAX_COUNT && is_unborn(one.species))
+        {
+            Some("a nest has an impossible creature in its queue")
         } else if self.tickets.iter().any(|&tickets| tickets > few(rules.tickets)) {
-            Some("a colony has more tickets than it began with")
+            Some("a colony has more tickets than at the start")
         } else if self.tickets.contains(&0) != self.verdict.is_some() {
-            Some("its verdict and its tickets disagree")
+            Some("its verdict does not match its tickets")
         } else if !self.news.iter().all(is_known) {
-            Some("something happened where nothing is")
+            Some("an event names a base or wall that does not exist")
         } else {
             None
         }

@@ -1,4 +1,4 @@
-//! What a map puts where for a conquest: follows from the setting and never changes.
+//! The layout of a conquest: the fixed positions of bases, sentries and nests on the map.
 
 use std::collections::BTreeMap;
 
@@ -23,43 +23,43 @@ pub struct Layout {
 /// The place of a base.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Site {
-    /// The middle of the tile from which it is taken.
+    /// The centre of its capture tile.
     pub middle: DVec2,
-    /// Where creatures count for it.
+    /// Its capture area.
     pub grounds: Aabb,
 }
 
 /// A sentry: a stinging plant on a wall.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sentry {
-    /// The middle of its tile.
+    /// The centre of its tile.
     pub middle: DVec2,
-    /// To what it belongs.
+    /// What its owner depends on.
     pub tenure: Tenure,
 }
 
-/// A nest, out of which a colony's creatures come.
+/// A nest, at which creatures of a colony spawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Nest {
     /// Its tile.
     pub cell: Cell,
     /// The box that the tile fills.
     pub area: Aabb,
-    /// To what it belongs.
+    /// What its owner depends on.
     pub tenure: Tenure,
 }
 
-/// To what a sentry or a nest belongs.
+/// What the owner of a sentry or nest depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tenure {
-    /// To a base, and so to whoever holds that.
+    /// It belongs to the owner of a base.
     OfBase(BaseId),
-    /// To a colony for good, or to nobody.
-    ForGood(Option<Colony>),
+    /// It belongs to a colony permanently, or to none.
+    Permanent(Option<Colony>),
 }
 
 impl Layout {
-    /// What the map of a setting puts where; `None` where there is no map or are no colonies.
+    /// Computes the layout of a map; `None` without a map or colonies.
     #[must_use]
     pub fn of(config: &WorldConfig) -> Option<Self> {
         let terrain = config.terrain.as_ref().filter(|_| config.is_conquest())?;
@@ -85,7 +85,7 @@ impl Layout {
         Some(layout)
     }
 
-    /// The base on whose grounds a point lies; of several the first.
+    /// The base whose capture area contains a point; of several the first.
     #[must_use]
     pub fn base_at(&self, point: DVec2) -> Option<BaseId> {
         let place = self.sites.iter().position(|site| site.counts(point))?;
@@ -94,18 +94,18 @@ impl Layout {
 }
 
 impl Site {
-    /// Whether who stands here counts for the base.
+    /// Whether a creature at this point counts for the base.
     #[must_use]
     pub fn counts(&self, middle: DVec2) -> bool {
         self.grounds.nearest_point(middle) == middle
     }
 }
 
-/// What lies in the polygon of a base belongs to that, what lies in none to the colony of its mark.
+/// A tile in the polygon of a base belongs to the base; any other tile to the colony of its mark.
 fn tenure(terrain: &Terrain, cell: Cell, colony: Option<Colony>) -> Tenure {
     let base = terrain.control_points().iter().position(|point| point.owns(cell));
     match base.and_then(|place| u32::try_from(place).ok()) {
         Some(place) => Tenure::OfBase(BaseId(place)),
-        None => Tenure::ForGood(colony),
+        None => Tenure::Permanent(colony),
     }
 }

@@ -1,7 +1,6 @@
-//! The state of a conquest: who holds which base, what stands, and who is left.
+//! The state of a conquest: owners of bases, damage of walls, tickets and nests.
 //!
-//! Where bases, sentries, walls and nests are follows from the map and never changes: that is the
-//! [`Layout`].
+//! The positions of bases, sentries and nests follow from the map and never change; see [`Layout`].
 
 mod check;
 mod layout;
@@ -24,81 +23,81 @@ pub use layout::{Layout, Nest, Sentry, Site, Tenure};
 pub struct Conquest {
     /// The bases, in the order of the map.
     pub bases: Vec<Base>,
-    /// The damage of every wall that has suffered any. A wall whose damage reaches the rule
-    /// `wall_health` is breached: its tile is open ground.
+    /// The damage of every damaged wall. A wall whose damage reaches the rule `wall_health` is
+    /// breached: its tile is open ground.
     pub damage: BTreeMap<Cell, f64>,
-    /// The tickets that each colony has left, blue first.
+    /// The remaining tickets of each colony, blue first.
     pub tickets: [u32; 2],
-    /// Those that nests will bring forth, in the order in which others died for them.
-    pub brood: Vec<Unborn>,
-    /// What happened in the last tick, in order.
+    /// The queue of creatures to spawn at nests, in the order of the deaths that they replace.
+    pub spawn_queue: Vec<Unborn>,
+    /// The events of the last tick, in order.
     pub news: Vec<News>,
-    /// How it has ended, if it has. Nothing of it changes any more then.
+    /// The verdict, once the conquest is decided. From then on its state does not change.
     pub verdict: Option<Verdict>,
 }
 
-/// A base that is fought for.
+/// The state of a base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Base {
-    /// Who holds it; nobody while it is neutral.
+    /// The owner; `None` while the base is neutral.
     pub owner: Option<Colony>,
-    /// To whom it leans: 0 to blue wholly, the rule `base_life` to nobody, twice that to red wholly.
+    /// The capture state: 0 is fully blue, the rule `base_life` neutral, twice that fully red.
     pub life: u32,
 }
 
-/// One that a nest will bring forth.
+/// A creature to be spawned at a nest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unborn {
-    /// In which tick at the earliest.
+    /// The earliest tick.
     pub due: u64,
-    /// Of which species.
+    /// The species.
     pub species: SpeciesId,
 }
 
-/// Something that happened in a conquest.
+/// An event of a conquest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum News {
-    /// A base fell to nobody: its sentries and nests are silent.
+    /// A base was neutralised. Its sentries and nests are inactive.
     Neutralised {
-        /// Which.
+        /// The base.
         base: BaseId,
-        /// By whose doing.
+        /// The colony that neutralised it.
         by: Colony,
     },
-    /// A base was taken, with its sentries and nests.
+    /// A base was captured, with its sentries and nests.
     Captured {
-        /// Which.
+        /// The base.
         base: BaseId,
-        /// By whom.
+        /// The colony that captured it.
         by: Colony,
     },
-    /// A sentry was struck so hard that it falls silent.
+    /// A sentry was silenced by damage to its wall.
     Silenced {
         /// The tile of its wall.
         wall: Cell,
-        /// By whom.
+        /// The attacking colony.
         by: Colony,
     },
     /// A wall was breached.
     Breached {
         /// Its tile.
         wall: Cell,
-        /// By whom.
+        /// The attacking colony.
         by: Colony,
     },
-    /// A colony lost tickets.
+    /// A colony lost tickets, for deaths and for holding fewer bases.
     TicketsLost {
-        /// Which.
+        /// The colony.
         colony: Colony,
-        /// How many: those of its dead, and for holding fewer bases.
+        /// The number of tickets.
         count: u32,
     },
-    /// It ended.
+    /// The conquest was decided.
     Decided(Verdict),
 }
 
 impl News {
-    /// Whether it changed what routes cost: whose marks are whose, or what stands.
+    /// Whether the event changes route costs.
     #[must_use]
     pub fn changes_ground(&self) -> bool {
         match self {
@@ -111,17 +110,17 @@ impl News {
     }
 }
 
-/// How a conquest ended.
+/// The result of a conquest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// A colony won.
     Won(Colony),
-    /// Both lost their last tickets in one tick, and held as many bases.
+    /// Both colonies lost their last tickets in the same tick and held the same number of bases.
     Draw,
 }
 
 impl Verdict {
-    /// Who won, if anybody did.
+    /// The winner, unless it is a draw.
     #[must_use]
     pub fn winner(self) -> Option<Colony> {
         match self {
@@ -132,7 +131,7 @@ impl Verdict {
 }
 
 impl Base {
-    /// A base that `owner` holds wholly, or a neutral one.
+    /// Creates a base that `owner` holds fully, or a neutral one.
     #[must_use]
     pub fn held_by(owner: Option<Colony>, rules: &Rules) -> Self {
         let neutral = few(rules.base_life);
@@ -144,7 +143,7 @@ impl Base {
         Self { owner, life }
     }
 
-    /// How far it leans to a colony: from −1, wholly to the other, to 1, wholly to this.
+    /// How far the base leans to a colony: from −1, fully the other's, to 1, fully this colony's.
     #[must_use]
     pub fn lean(&self, colony: Colony, rules: &Rules) -> f64 {
         let neutral = few(rules.base_life);
@@ -157,8 +156,7 @@ impl Base {
 }
 
 impl Conquest {
-    /// The beginning of the conquest that a setting provides for; `None` where there is no map or
-    /// are no colonies.
+    /// Creates the initial state of the conquest; `None` without a map or colonies.
     #[must_use]
     pub fn begin(config: &WorldConfig) -> Option<Self> {
         let terrain = config.terrain.as_ref().filter(|_| config.is_conquest())?;
@@ -174,49 +172,49 @@ impl Conquest {
             bases: bases.collect(),
             damage: BTreeMap::new(),
             tickets: [few(rules.tickets); 2],
-            brood: Vec::new(),
+            spawn_queue: Vec::new(),
             news: Vec::new(),
             verdict: None,
         })
     }
 
-    /// How many bases a colony holds.
+    /// The number of bases that a colony holds.
     #[must_use]
     pub fn held(&self, colony: Colony) -> u32 {
         let held = self.bases.iter().filter(|base| base.owner == Some(colony));
         u32::try_from(held.count()).unwrap_or(u32::MAX)
     }
 
-    /// Whose something is that belongs to a base, or to a colony for good.
+    /// The current owner of a sentry or nest.
     #[must_use]
     pub fn owner(&self, tenure: Tenure) -> Option<Colony> {
         match tenure {
             Tenure::OfBase(base) => self.bases.get(base.index())?.owner,
-            Tenure::ForGood(colony) => colony,
+            Tenure::Permanent(colony) => colony,
         }
     }
 
-    /// What is left of a wall, 0 to 1.
+    /// The remaining health of a wall, 0 to 1.
     #[must_use]
     pub fn health(&self, wall: Cell, rules: &Rules) -> f64 {
         let damage = self.damage.get(&wall).copied().unwrap_or(0.0);
         (1.0 - damage / rules.wall_health).max(0.0)
     }
 
-    /// Whether a wall is down.
+    /// Whether a wall is breached.
     #[must_use]
     pub fn is_breached(&self, wall: Cell, rules: &Rules) -> bool {
         self.damage.get(&wall).is_some_and(|&damage| damage >= rules.wall_health)
     }
 
-    /// Whether the sentry on a wall has been struck so hard that it does nothing.
+    /// Whether the sentry on a wall is silenced by damage.
     #[must_use]
     pub fn is_silenced(&self, wall: Cell, rules: &Rules) -> bool {
         self.health(wall, rules) <= rules.sentry_silence
     }
 
-    /// The ground as it is now: its breaches are open, what belongs to a base shows whose that is,
-    /// and a silenced sentry is nobody's. `None` where there is no map.
+    /// Computes the current terrain: breached walls are open ground, marks carry the current owner,
+    /// and silenced sentries have none. Returns `None` without a map.
     #[must_use]
     pub fn ground(&self, config: &WorldConfig) -> Option<Terrain> {
         let (terrain, layout) = (config.terrain.as_ref()?, Layout::of(config)?);

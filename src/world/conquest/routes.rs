@@ -1,4 +1,4 @@
-//! Routes from base to base: what follows for them from the state of a conquest.
+//! Route costs between bases, computed from the state of a conquest.
 
 use super::Conquest;
 use crate::navigation::strategic::{
@@ -7,12 +7,12 @@ use crate::navigation::strategic::{
 use crate::rules::few;
 use crate::world::WorldConfig;
 
-/// A traveller must be narrower than a tile, so that it can go between two that are closed.
+/// The maximum half width in pixels: a traveller must fit between two impassable tiles.
 const WIDEST: f64 = (PIXELS / 2 - 1) as f64;
 
 impl Conquest {
-    /// Travel from base to base over the ground as it is now. The nodes are those of the map, so
-    /// they stay what they are when walls fall. `None` where there is no map.
+    /// Computes the route network over the current terrain. Its nodes are those of the original map
+    /// and do not change when walls are breached. Returns `None` without a map.
     ///
     /// # Errors
     /// When the map has too many nodes.
@@ -26,7 +26,7 @@ impl Conquest {
     }
 }
 
-/// What tiles of this side cost the creatures of a setting, the widest of them.
+/// The costs of tiles with this side for the widest creatures of the colonies.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small and positive")]
 fn travel_settings(config: &WorldConfig, tile_side: f64) -> StrategicConfig {
     let rules = &config.rules;

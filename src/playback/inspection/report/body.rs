@@ -1,6 +1,6 @@
-//! The body in words: energy, age, growth and breeding.
+//! The lines about the body: energy, age, growth and breeding.
 
-use super::{Line, Severity, killer, state_in_words};
+use super::{Line, Severity, killer, state_text};
 use crate::behaviour::{Blocker, EnergyState};
 use crate::playback::inspection::why::blocker;
 use crate::playback::inspection::{
@@ -12,7 +12,7 @@ impl Inspection {
         let place = format!("{:.0}, {:.0}", self.centre.x, self.centre.y);
         let mut lines = match &self.being {
             OrganismState::Carcass { energy, rots_in, died } => {
-                let left = format!("{:.1} to eat", energy.units());
+                let left = format!("{:.1} energy left", energy.units());
                 let mut lines = vec![
                     Line::new("Carcass", left),
                     Line::new("Rots away", format!("in {rots_in} ticks")),
@@ -24,23 +24,23 @@ impl Inspection {
                 );
                 lines
             }
-            OrganismState::Plant { living, .. } => self.living_in_words(living),
+            OrganismState::Plant { living, .. } => self.living_lines(living),
             OrganismState::Animal(animal) => {
-                let mut lines = self.living_in_words(&animal.living);
+                let mut lines = self.living_lines(&animal.living);
                 lines.extend(animal.colony.map(|it| Line::new("Colony", it.name())));
                 lines
             }
         };
-        lines.push(Line::new("Place", place).of(Severity::Faint));
+        lines.push(Line::new("Position", place).of(Severity::Faint));
         lines
     }
 
-    fn living_in_words(&self, living: &LivingState) -> Vec<Line> {
+    fn living_lines(&self, living: &LivingState) -> Vec<Line> {
         let energy = format!(
             "{:.0} of {:.0}, {}",
             living.energy.units(),
             living.max_energy.units(),
-            state_in_words(living.state)
+            state_text(living.state)
         );
         let hunger = match living.state {
             EnergyState::Deteriorating => Severity::Bad,
@@ -57,7 +57,7 @@ impl Inspection {
             Line::new("Size", size).bar(self.radius / living.mature_radius),
         ];
         if living.damage > 0.0 {
-            let percent = format!("{:.0} % of what kills it", living.damage * 100.0);
+            let percent = format!("{:.0} % of the lethal damage", living.damage * 100.0);
             let severity = if living.damage > 0.5 { Severity::Bad } else { Severity::Warning };
             lines.push(Line::new("Damage", percent).bar(living.damage).of(severity));
         }
@@ -69,11 +69,11 @@ impl Inspection {
     fn growing(&self, growing: &Growing) -> Line {
         let name = |id| self.called(id);
         match growing {
-            Growing::Grown => Line::new("Growth", "grown up").of(Severity::Good),
+            Growing::Grown => Line::new("Growth", "mature").of(Severity::Good),
             Growing::Waiting { ticks } => Line::new("Growth", format!("grows in {ticks} ticks")),
             Growing::Due => Line::new("Growth", "grows in the next tick").of(Severity::Good),
             Growing::Hungry { needs, has_it_now: false } => {
-                let value = format!("too hungry: needs more than {:.0}", needs.units());
+                let value = format!("too hungry: needs more than {:.0} energy", needs.units());
                 Line::new("Growth", value).of(Severity::Warning)
             }
             Growing::Hungry { .. } => Line::new("Growth", "was too hungry; grows in the next tick"),
@@ -84,9 +84,9 @@ impl Inspection {
                 });
                 let by: Vec<String> = by.iter().take(3).map(|&by| blocker(by, &name)).collect();
                 let by = if by.is_empty() {
-                    "the place is free now".to_owned()
+                    "nothing is in the way now".to_owned()
                 } else {
-                    format!("{} too near", by.join(", "))
+                    format!("{} is too near", by.join(", "))
                 };
                 let value = format!("no room: {by}; tries again in {tries_in} ticks");
                 Line::new("Growth", value).of(Severity::Warning).about(whom)
@@ -99,19 +99,21 @@ fn breeding(breeding: &Breeding) -> Line {
     let line = |value: String| Line::new("Breeding", value);
     match breeding {
         Breeding::Expecting { ticks, pauses: false, embryo } => {
-            line(format!("expecting, {ticks} ticks to go, {:.0} put in", embryo.units()))
+            let invested = embryo.units();
+            line(format!("expecting, {ticks} ticks left, {invested:.0} energy invested"))
                 .of(Severity::Good)
         }
         Breeding::Expecting { ticks, .. } => {
-            line(format!("expecting, but too hungry to go on; {ticks} ticks to go"))
+            line(format!("expecting, paused while hungry; {ticks} ticks left"))
                 .of(Severity::Warning)
         }
-        Breeding::Due => line("due, as soon as there is room".to_owned()).of(Severity::Good),
-        Breeding::NotMature => line("not grown up yet".to_owned()),
-        Breeding::Waiting { ticks } => line(format!("rests for {ticks} ticks after the last")),
+        Breeding::Due => line("due, waits for room".to_owned()).of(Severity::Good),
+        Breeding::NotMature => line("not mature yet".to_owned()),
+        Breeding::Waiting { ticks } => line(format!("can conceive in {ticks} ticks")),
         Breeding::Hungry { needs } => {
-            line(format!("too hungry: needs more than {:.0}", needs.units())).of(Severity::Warning)
+            line(format!("too hungry: needs more than {:.0} energy", needs.units()))
+                .of(Severity::Warning)
         }
-        Breeding::Ready => line("could conceive".to_owned()).of(Severity::Good),
+        Breeding::Ready => line("can conceive".to_owned()).of(Severity::Good),
     }
 }

@@ -1,4 +1,4 @@
-//! What an animal wanted, could do and where it is going, in words.
+//! The lines about requested actions, available actions and the journey.
 
 use super::{Line, Severity};
 use crate::behaviour::{ActionKind, Destination, OrganismId};
@@ -11,52 +11,52 @@ impl Inspection {
     pub(super) fn decided(&self, animal: &Animal) -> Vec<Line> {
         let mut lines = Vec::new();
         if animal.is_suspended {
-            let value = "too many turns of its species failed: it does nothing";
+            let value = "too many turns of its species failed; it does nothing";
             lines.push(Line::new("Suspended", value).of(Severity::Bad));
         }
         if let Some(fault) = &animal.fault {
             lines.push(Line::new("Failed", fault.to_string()).of(Severity::Bad));
         }
-        lines.extend(animal.wishes.iter().map(|wish| self.wish(wish)));
-        if !animal.knows_all_wishes {
-            let value = "only what came of it is known: follow it for a tick to see all";
+        lines.extend(animal.wishes.iter().map(|request| self.request(request)));
+        if !animal.has_all_requests {
+            let value = "requests without an event are missing: follow it for a tick to see all";
             lines.push(Line::new("", value).of(Severity::Faint));
         }
         lines
     }
 
-    fn wish(&self, wish: &RequestedAction) -> Line {
-        let whom = wish.want.whom().filter(|&whom| whom != OrganismId::NOBODY);
-        let aim = whom.map_or_else(|| "somebody".to_owned(), |whom| self.called(whom));
-        let what = match wish.want {
-            WantedAction::GoOn => "go on as before".to_owned(),
+    fn request(&self, request: &RequestedAction) -> Line {
+        let whom = request.want.whom().filter(|&whom| whom != OrganismId::NOBODY);
+        let target = whom.map_or_else(|| "an unknown target".to_owned(), |whom| self.called(whom));
+        let what = match request.want {
+            WantedAction::Continue => "continue".to_owned(),
             WantedAction::Halt => "stand still".to_owned(),
             WantedAction::Go { to: Destination::Point(at), speed } => {
                 format!("go to {:.0}, {:.0} at {speed:.1}", at.x, at.y)
             }
             WantedAction::Go { to: Destination::Beside(_), speed } => {
-                format!("go to {aim} at {speed:.1}")
+                format!("go to {target} at {speed:.1}")
             }
             WantedAction::Go { to: Destination::Base(base), speed } => {
                 format!("go to {} at {speed:.1}", self.base(base.index()))
             }
-            WantedAction::GoSomewhere => "go somewhere".to_owned(),
-            WantedAction::Attack(_) => format!("strike {aim}"),
-            WantedAction::Defend(_) => format!("ward off {aim}"),
-            WantedAction::Eat(_) => format!("eat of {aim}"),
+            WantedAction::GoToUnknown => "go to an unknown destination".to_owned(),
+            WantedAction::Attack(_) => format!("attack {target}"),
+            WantedAction::Defend(_) => format!("defend against {target}"),
+            WantedAction::Eat(_) => format!("eat from {target}"),
             WantedAction::Reproduce => "conceive".to_owned(),
             WantedAction::Breach(Some(wall)) => {
-                format!("strike the wall at tile {}, {}", wall.x, wall.y)
+                format!("attack the wall at tile {}, {}", wall.x, wall.y)
             }
-            WantedAction::Breach(None) => "strike a wall".to_owned(),
-            WantedAction::Remember => "remember something".to_owned(),
-            WantedAction::Signal(signal) => format!("signal {signal}"),
+            WantedAction::Breach(None) => "attack a wall".to_owned(),
+            WantedAction::Remember => "store memory".to_owned(),
+            WantedAction::Signal(signal) => format!("show signal {signal}"),
         };
-        let label = wish.want.slot().map_or("signal", ActionKind::name);
-        match wish.answer {
-            Answer::Granted => Line::new(label, what).about(whom),
+        let label = request.want.slot().map_or("signal", ActionKind::name);
+        match request.outcome {
+            Answer::Accepted => Line::new(label, what).about(whom),
             Answer::Refused(why) => {
-                let value = format!("{what}: refused, {}", because(why));
+                let value = format!("{what}: refused because {}", because(why));
                 Line::new(label, value).of(Severity::Warning).about(whom)
             }
         }
@@ -69,24 +69,24 @@ impl Inspection {
         }
     }
 
-    pub(super) fn chances(&self, animal: &Animal) -> Vec<Line> {
-        let line = |chance: &Possibility| {
-            let label = chance.slot.name();
-            match chance.prospect {
-                Feasibility::Could(whom) => {
+    pub(super) fn available(&self, animal: &Animal) -> Vec<Line> {
+        let line = |action: &Possibility| {
+            let label = action.slot.name();
+            match action.feasibility {
+                Feasibility::Possible(whom) => {
                     let with = whom.map(|whom| format!(": {} is within reach", self.called(whom)));
                     let value = format!("yes{}", with.unwrap_or_default());
                     Line::new(label, value).of(Severity::Good).about(whom)
                 }
                 Feasibility::Refused(why) => Line::new(label, format!("no: {}", because(why))),
-                Feasibility::Nobody => Line::new(label, "no: nobody for it in sight"),
+                Feasibility::NoTarget => Line::new(label, "no: no target is visible"),
                 Feasibility::TooFar(whom, gap) => {
                     let value = format!("no: {} is {gap:.1} away", self.called(whom));
                     Line::new(label, value).about(whom)
                 }
             }
         };
-        animal.chances.iter().map(line).collect()
+        animal.available.iter().map(line).collect()
     }
 
     pub(super) fn trip(&self, trip: &Trip) -> Vec<Line> {
@@ -95,30 +95,30 @@ impl Inspection {
             (None, Destination::Beside(whom)) => self.called(whom),
             (None, _) => format!("{:.0}, {:.0}", trip.place.x, trip.place.y),
         };
-        let headway = match trip.headway {
-            Headway::Walking => "walking".to_owned(),
-            Headway::Thinking => "stands and looks for the way".to_owned(),
-            Headway::Routing => "stands and looks for a route".to_owned(),
-            Headway::Stopover => "at a stop of its route".to_owned(),
-            Headway::Aside { until } => {
+        let progress = match trip.progress {
+            Headway::FollowingPath => "following its path".to_owned(),
+            Headway::Searching => "standing, path search under way".to_owned(),
+            Headway::Routing => "standing, route search under way".to_owned(),
+            Headway::AtNode => "at a waypoint of its route".to_owned(),
+            Headway::SteppingAside { until } => {
                 let ticks = until.saturating_sub(self.tick);
-                format!("gives way to somebody for {ticks} ticks")
+                format!("making room for another traveller for {ticks} ticks")
             }
         };
         let mut lines = vec![
             Line::new("To", goal).about(trip.whom()),
-            Line::new("Now", headway),
-            Line::new("Speed", format!("{:.1} a tick", trip.speed)),
+            Line::new("Now", progress),
+            Line::new("Speed", format!("{:.1} per tick", trip.speed)),
         ];
         if trip.stopped > 0 {
-            let value = format!("for {} ticks running", trip.stopped);
-            lines.push(Line::new("Stopped", value).of(Severity::Warning));
+            let value = format!("for {} ticks in a row", trip.stopped);
+            lines.push(Line::new("Blocked", value).of(Severity::Warning));
         }
         if !trip.waypoints.is_empty() {
-            lines.push(Line::new("Corners", trip.waypoints.len().to_string()));
+            lines.push(Line::new("Waypoints", trip.waypoints.len().to_string()));
         }
-        if !trip.stops.is_empty() {
-            lines.push(Line::new("Stops ahead", trip.stops.len().to_string()));
+        if !trip.route_nodes.is_empty() {
+            lines.push(Line::new("Route nodes", trip.route_nodes.len().to_string()));
         }
         lines
     }

@@ -1,4 +1,4 @@
-//! An inspection in words: sections of lines that panels, terminals and reports can show.
+//! An inspection as text: sections of lines for panels, terminals and reports.
 
 mod body;
 mod deciding;
@@ -9,9 +9,9 @@ use serde::Serialize;
 use super::{Inspection, OrganismState, happened};
 use crate::behaviour::{Blocker, EnergyState, EventKind, OrganismId, SightingKind};
 
-use lists::{bases, light_in_words, mind, plant_traits, sees, traits};
+use lists::{bases, light_lines, mind, plant_traits, sees, traits};
 
-/// Some lines under a title.
+/// Lines under a title.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Section {
     /// The title.
@@ -20,38 +20,38 @@ pub struct Section {
     pub lines: Vec<Line>,
 }
 
-/// A line.
+/// A line with a label and a value.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
-    /// What it is about; may be empty.
+    /// The label; may be empty.
     pub label: String,
-    /// What there is to tell.
+    /// The value.
     pub value: String,
-    /// How good or bad that is.
+    /// How good or bad the value is for the organism.
     pub severity: Severity,
-    /// A share that belongs to it, 0 to 1, to be drawn as a bar.
+    /// A fraction from 0 to 1 to be drawn as a bar.
     pub share: Option<f64>,
-    /// Somebody whom it is about, to be jumped to.
+    /// Another organism that the line is about, for links.
     pub whom: Option<OrganismId>,
 }
 
-/// How good or bad something is for the organism.
+/// How good or bad a value is for the organism.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Neither.
+    /// Neither good nor bad.
     Plain,
-    /// Of little weight: to be shown pale.
+    /// Of little importance; shown pale.
     Faint,
     /// Good.
     Good,
-    /// Worth a look.
+    /// A possible problem.
     Warning,
     /// Bad.
     Bad,
 }
 
-/// How many of those in sight are listed.
+/// The maximum number of sightings and of children that are listed.
 const LISTED: usize = 12;
 
 impl Line {
@@ -74,7 +74,7 @@ impl Line {
 }
 
 impl Inspection {
-    /// What somebody is called here: `hare #5`, or `#5` if nothing is known of it any more.
+    /// The name of an organism: `hare #5`, or `#5` if it no longer exists.
     #[must_use]
     pub fn called(&self, whom: OrganismId) -> String {
         match self.names.get(&whom) {
@@ -83,13 +83,13 @@ impl Inspection {
         }
     }
 
-    /// What it is, in a line: `hare #5, herbivore`.
+    /// Name and kind in a line: `hare #5, herbivore`.
     #[must_use]
     pub fn heading(&self) -> String {
-        format!("{} {}, {}", self.name, self.id, seen_in_words(self.seen))
+        format!("{} {}, {}", self.name, self.id, kind_text(self.seen))
     }
 
-    /// All of it in words.
+    /// The whole inspection as sections of lines.
     #[must_use]
     pub fn sections(&self) -> Vec<Section> {
         let mut sections = vec![Section { title: "Body", lines: self.body() }];
@@ -99,26 +99,26 @@ impl Inspection {
             }
         };
         if let Some(animal) = self.animal() {
-            add("Decided last tick", self.decided(animal));
-            add("What it could do now", self.chances(animal));
+            add("Requested actions", self.decided(animal));
+            add("Available actions", self.available(animal));
             add("Journey", animal.trip.as_ref().map_or_else(Vec::new, |trip| self.trip(trip)));
-            add("Last tick", self.events_of());
-            add("Sees", sees(animal));
+            add("Events", self.events_of());
+            add("Sightings", sees(animal));
             add("Bases", bases(animal));
             add("Mind", mind(animal));
             add("Traits", traits(animal));
         } else {
-            add("Last tick", self.events_of());
+            add("Events", self.events_of());
         }
         if let OrganismState::Plant { traits, light, .. } = &self.being {
-            add("Light", light_in_words(traits, light));
+            add("Light", light_lines(traits, light));
             add("Traits", plant_traits(traits));
         }
         add("Family", self.relatives());
         sections
     }
 
-    /// All of it as text for a terminal, a line each.
+    /// The whole inspection as text for a terminal.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.heading());
@@ -134,7 +134,8 @@ impl Inspection {
 
     fn events_of(&self) -> Vec<Line> {
         let name = |id| self.called(id);
-        let told = |what: &&EventKind| {
+        // Refusals and faults are listed with the requested actions.
+        let is_listed = |what: &&EventKind| {
             !matches!(what, EventKind::Refused { .. } | EventKind::Failed { .. })
         };
         let line = |what: &EventKind| {
@@ -145,12 +146,12 @@ impl Inspection {
             };
             Line::new("", happened(what, &name)).of(severity).about(other(what))
         };
-        self.events_of.iter().filter(told).map(line).collect()
+        self.events_of.iter().filter(is_listed).map(line).collect()
     }
 
     fn relatives(&self) -> Vec<Line> {
         let parent = match self.family.parent {
-            None => Line::new("Parent", "none: a founder, or out of a nest"),
+            None => Line::new("Parent", "none (founder or from a nest)"),
             Some(parent) => {
                 let fate = if parent.lives { "" } else { ", dead" };
                 let lives = parent.lives.then_some(parent.id);
@@ -159,17 +160,17 @@ impl Inspection {
         };
         let mut lines = vec![parent, Line::new("Generation", self.generation.to_string())];
         if self.family.siblings > 0 {
-            lines.push(Line::new("Siblings", format!("{} live", self.family.siblings)));
+            lines.push(Line::new("Siblings", format!("{} alive", self.family.siblings)));
         }
         let children = &self.family.children;
-        lines.push(Line::new("Children", format!("{} live", children.len())));
+        lines.push(Line::new("Children", format!("{} alive", children.len())));
         let listed = children.iter().take(LISTED);
         lines.extend(listed.map(|&child| Line::new("", self.called(child)).about(child)));
         lines
     }
 }
 
-fn state_in_words(state: EnergyState) -> &'static str {
+fn state_text(state: EnergyState) -> &'static str {
     match state {
         EnergyState::Deteriorating => "starving",
         EnergyState::Hungry => "hungry",
@@ -178,7 +179,7 @@ fn state_in_words(state: EnergyState) -> &'static str {
     }
 }
 
-fn seen_in_words(seen: SightingKind) -> &'static str {
+fn kind_text(seen: SightingKind) -> &'static str {
     match seen {
         SightingKind::Plant => "plant",
         SightingKind::Herbivore => "herbivore",
@@ -194,7 +195,7 @@ fn killer(what: &EventKind) -> Option<OrganismId> {
     }
 }
 
-/// The other one whom something is about.
+/// The other organism that takes part in an event.
 pub(in crate::playback::inspection) fn other(what: &EventKind) -> Option<OrganismId> {
     match *what {
         EventKind::Born { parent } => Some(parent).filter(|&it| it != OrganismId::NOBODY),

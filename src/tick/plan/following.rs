@@ -1,0 +1,151 @@
+//! Following a path: its end moves with the goal, and new obstacles ahead are detected.
+
+use super::search::PlanningResult;
+use super::{MoveRequest, Planner, Travel};
+use crate::behaviour::{Destination, Refusal};
+use crate::geometry::{DVec2, Segment};
+use crate::navigation::{Goal, Search};
+use crate::world::{Journey, JourneyState, ObstacleFilter};
+
+/// How far a goal may move, as a fraction of the distance to it, before another path is searched
+/// for.
+const DRIFT: f64 = 0.25;
+
+impl Planner<'_> {
+    /// Continues on the current path as long as it is free and leads to the goal.
+    pub(super) fn follow_path(
+        &mut self,
+        journey: &Journey,
+        path: &[DVec2],
+        filter: ObstacleFilter,
+    ) -> Result<Travel, Refusal> {
+        let moved_end = if self.leads_there(journey, path) {
+            None
+        } else {
+            match self.with_moved_end(path, filter) {
+                Some(path) => Some(path),
+                None => return self.set_out(journey.stopped),
+            }
+        };
+        let kept = moved_end.as_deref().unwrap_or(path);
+        if !self.is_free_ahead(kept, filter) {
+            return self.set_out(journey.stopped);
+        }
+        if kept.len() > 1 && self.has_drifted(journey) {
+            let shorter = self.clearly_shorter(kept)?;
+            let kept = || PlanningResult::Found(kept.to_vec(), filter);
+            return Ok(self.begin(shorter.unwrap_or_else(kept), journey.stopped));
+        }
+        let MoveRequest { destination, speed, .. } = self.request;
+        Ok(match moved_end {
+            None if destination == journey.destination => Travel::Pace(speed),
+            moved_end => Travel::Begin(Journey {
+                destination,
+                speed,
+                course: JourneyState::Way(moved_end.unwrap_or_else(|| path.to_vec()), filter),
+                ..journey.clone()
+            }),
+        })
+    }
+
+    /// Continues with a stepwise search, one move at a time.
+    pub(super) fn follow_moves(
+        &mut self,
+        journey: &Journey,
+        path: &[DVec2],
+        search: &Search,
+        filter: ObstacleFilter,
+    ) -> Result<Travel, Refusal> {
+        let MoveRequest { destination, speed, .. } = self.request;
+        if destination != journey.destination || self.has_drifted(journey) {
+            return self.set_out(journey.stopped);
+        }
+        if !path.is_empty() && self.is_free_ahead(path, filter) {
+            return Ok(Travel::Pace(speed));
+        }
+        let result = self.next_move(Box::new(search.clone()), filter)?;
+        let Travel::Begin(begun) = self.begin(result, journey.stopped) else {
+            return Ok(Travel::End);
+        };
+        // The goal of the search is still the one it started with.
+        Ok(Travel::Begin(Journey { planned_for: journey.planned_for, ..begun }))
+    }
+
+    /// Whether the goal has moved so far since the path was planned that a better path may exist.
+    pub(super) fn has_drifted(&self, journey: &Journey) -> bool {
+        let goal = self.goal_centre();
+        goal.distance(journey.planned_for) > goal.distance(self.senses.me.centre) * DRIFT
+    }
+
+    /// Whether the path ends at the goal.
+    fn leads_there(&self, journey: &Journey, path: &[DVec2]) -> bool {
+        match self.request.destination {
+            // An obstacle may cover the point, so that the path ends beside it.
+            Destination::Point(_) | Destination::Base(_) => {
+                self.request.destination == journey.destination
+            }
+            Destination::Beside(_) => {
+                let target = self.target(self.request.goal);
+                path.last().is_some_and(|&end| target.nearest_point(end) == end)
+            }
+        }
+    }
+
+    /// The path with its end moved to the current goal; `None` when the last segment is not free.
+    fn with_moved_end(&self, path: &[DVec2], filter: ObstacleFilter) -> Option<Vec<DVec2>> {
+        let target = self.target(self.request.goal);
+        let is_free = |from: DVec2, to: DVec2| self.view.is_free(Segment::new(from, to), filter);
+        let me = self.senses.me.centre;
+        let end = target.nearest_point(me);
+        if end != me && is_free(me, end) {
+            return Some(vec![end]);
+        }
+        let (_, waypoints) = path.split_last()?;
+        let &last = waypoints.last()?;
+        let end = target.nearest_point(last);
+        is_free(last, end).then(|| {
+            let end = (end != last).then_some(end);
+            waypoints.iter().copied().chain(end).collect()
+        })
+    }
+
+    /// Whether the path is free for the next steps.
+    fn is_free_ahead(&self, path: &[DVec2], filter: ObstacleFilter) -> bool {
+        let mut left = self.request.speed * (1.0 + self.rules().foresight);
+        let mut from = self.senses.me.centre;
+        for &waypoint in path {
+            let segment = waypoint - from;
+            let length = segment.length();
+            let to = if length > left { from + segment * (left / length) } else { waypoint };
+            if !self.view.is_free(Segment::new(from, to), filter) {
+                return false;
+            }
+            left -= length;
+            if left <= 0.0 {
+                break;
+            }
+            from = waypoint;
+        }
+        true
+    }
+
+    /// Searches for another path; returns it if it costs clearly less.
+    fn clearly_shorter(&mut self, kept: &[DVec2]) -> Result<Option<PlanningResult>, Refusal> {
+        let found = self.plan(ObstacleFilter::All)?;
+        let PlanningResult::Found(path, _) = &found else { return Ok(None) };
+        let threats = self.threats();
+        let most = self.cost(kept, &threats) * (1.0 - self.rules().persistence);
+        Ok((self.cost(path, &threats) < most).then_some(found))
+    }
+
+    /// The last known goal of a journey to an organism that is no longer visible.
+    pub(in crate::tick) fn last_goal(journey: &Journey) -> Goal {
+        match (&journey.course, journey.destination) {
+            (_, Destination::Point(point)) => Goal::Point(point),
+            (JourneyState::Way(path, _), _) => {
+                Goal::Point(*path.last().unwrap_or(&journey.planned_for))
+            }
+            _ => Goal::Point(journey.planned_for),
+        }
+    }
+}
