@@ -97,7 +97,10 @@ fn notes_go_into_a_file_as_json_lines() {
 fn who_does_not_live_cannot_be_listened_to() {
     let workdir = with_a_talker();
     let why = workdir.refused(&run(&["--debug", "vol"]));
-    assert!(why.contains("--debug vol: no such species lives here; did you mean `vole`?"), "{why}");
+    assert!(
+        why.contains("--debug vol: there is no such species in this world; did you mean `vole`?"),
+        "{why}"
+    );
     let why = workdir.refused(&run(&["--debug", "vole", "--debug-out", "nowhere/notes"]));
     assert!(why.contains("--debug-out nowhere/notes: cannot be written"), "{why}");
     workdir.fine(&run(&["--out", "out"]));

@@ -1,39 +1,39 @@
-//! An error as data: what is wrong, where, and what to do about it.
+//! Errors as data: what is wrong, where, and what to do about it.
 
 use std::error::Error;
 use std::fmt;
 
 use super::Location;
 
-/// What is wrong, where, and what to do about it.
+/// An error caused by user input: what is wrong, where, and what to do about it.
 ///
-/// Every error that a user can cause gives one (`error.diagnostic()`), so that nobody needs to parse
-/// messages. `Display` puts it on one line: `hare.toml:3:1: there is no key `sped`; did you mean
-/// `speed`?`
+/// Each error type of the library that describes user input converts to a diagnostic with
+/// `error.diagnostic()`, so programs need not parse messages. `Display` formats it on one line:
+/// `hare.toml:3:1: there is no key `sped`; did you mean `speed`?`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagnostic {
-    /// What is wrong, quoting what was given.
+    /// What is wrong, quoting the input.
     pub what: String,
-    /// Where it is, if it is anywhere.
+    /// Where the input is wrong, if it has a location.
     pub location: Option<Location>,
-    /// What to do about it, where that does not go without saying.
+    /// What to do about it, unless that is obvious.
     pub remedy: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error at no place in particular, and without a remedy.
+    /// Creates a diagnostic without location and remedy.
     #[must_use]
     pub fn new(what: impl Into<String>) -> Self {
         Self { what: what.into(), location: None, remedy: None }
     }
 
-    /// The same error at a location.
+    /// Sets the location.
     #[must_use]
     pub fn at(self, location: Location) -> Self {
         Self { location: Some(location), ..self }
     }
 
-    /// The same error with what to do about it.
+    /// Sets the remedy.
     #[must_use]
     pub fn remedy(self, remedy: impl Into<String>) -> Self {
         Self { remedy: Some(remedy.into()), ..self }

@@ -1,4 +1,4 @@
-//! Where something was written.
+//! Locations in files and overrides.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Diagnostic;
 
-/// A stretch of a file, or of a setting such as `seed=7`.
+/// A range of bytes in a file or in an override such as `seed=7`.
 #[derive(Clone, PartialEq)]
 pub struct Location {
     source: Arc<Source>,
@@ -17,67 +17,67 @@ pub struct Location {
 enum Source {
     File {
         name: String,
-        /// Empty where only the file as a whole is wrong.
+        /// Empty for a location that is the file as a whole.
         text: String,
     },
     Setting(String),
 }
 
-/// A value with the place at which it was written.
+/// A value and the location at which it was written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
-    /// Where it was written.
+    /// The location of the value.
     pub place: Location,
 }
 
 impl Location {
-    /// The beginning of the file called `name` that holds `text`.
+    /// Returns the start of the file `name` with the content `text`.
     #[must_use]
     pub fn in_file(name: impl Into<String>, text: impl Into<String>) -> Self {
         let source = Source::File { name: name.into(), text: text.into() };
         Self { source: Arc::new(source), span: 0..0 }
     }
 
-    /// A file or directory as a whole.
+    /// Returns a file or directory as a whole.
     #[must_use]
     pub fn file(name: impl Into<String>) -> Self {
         Self::in_file(name, "")
     }
 
-    /// The whole of a setting.
+    /// Returns an override as a whole.
     #[must_use]
     pub fn setting(text: &str) -> Self {
         Self { source: Arc::new(Source::Setting(text.to_owned())), span: 0..text.len() }
     }
 
-    /// Another stretch of the same text, in bytes; what reaches beyond its end is cut off.
+    /// Returns another byte range of the same text, clamped to its end.
     #[must_use]
     pub fn at(&self, span: Range<usize>) -> Self {
         let end = span.end.min(self.source().len());
         Self { source: Arc::clone(&self.source), span: span.start.min(end)..end }
     }
 
-    /// The word, or else the character, at a line and column, counted in characters from 1.
+    /// Returns the word, or else the character, at a line and column, both counted from 1 in characters.
     #[must_use]
     pub fn word_at(&self, line: usize, column: usize) -> Self {
         self.at(word_at(self.source(), line, column))
     }
 
-    /// Whether this is a part of a setting rather than of a file.
+    /// Whether this is a location in an override rather than in a file.
     #[must_use]
     pub fn is_setting(&self) -> bool {
         matches!(*self.source, Source::Setting(_))
     }
 
-    /// What is written at this place.
+    /// Returns the text at this location.
     #[must_use]
     pub fn text(&self) -> &str {
         self.source().get(self.span.clone()).unwrap_or_default()
     }
 
-    /// The whole text that this is a place in.
+    /// Returns the whole text that contains this location.
     #[must_use]
     pub fn source(&self) -> &str {
         match &*self.source {
@@ -86,13 +86,13 @@ impl Location {
         }
     }
 
-    /// The place in bytes from the beginning of the text.
+    /// Returns the byte range within the whole text.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// Line and column of the beginning, in characters, counted from 1.
+    /// Returns the line and column of the start, both counted from 1 in characters.
     #[must_use]
     pub fn line_and_column(&self) -> (usize, usize) {
         let before = self.source().get(..self.span.start).unwrap_or_default();
@@ -101,7 +101,7 @@ impl Location {
         (line, column)
     }
 
-    /// What the file is called; `None` for a setting.
+    /// Returns the name of the file; `None` for an override.
     #[must_use]
     pub fn file_name(&self) -> Option<&str> {
         match &*self.source {
@@ -110,7 +110,7 @@ impl Location {
         }
     }
 
-    /// An error at this location, and what to do about it.
+    /// Creates a diagnostic at this location.
     #[must_use]
     pub fn error(&self, what: impl Into<String>, remedy: impl Into<String>) -> Diagnostic {
         Diagnostic::new(what).at(self.clone()).remedy(remedy)
@@ -119,14 +119,14 @@ impl Location {
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONGEST_SETTING: usize = 200;
+        const MAX_CHARS: usize = 200;
         match &*self.source {
             Source::File { name, text } if text.is_empty() => f.write_str(name),
             Source::File { name, .. } => {
                 let (line, column) = self.line_and_column();
                 write!(f, "{name}:{line}:{column}")
             }
-            Source::Setting(text) => write!(f, "setting {}", shortened(text, LONGEST_SETTING)),
+            Source::Setting(text) => write!(f, "setting {}", shortened(text, MAX_CHARS)),
         }
     }
 }
@@ -137,8 +137,8 @@ impl fmt::Debug for Location {
     }
 }
 
-/// The word, or else the character, at a line and column of a text, counted in characters from 1: its
-/// place in bytes.
+/// Returns the byte range of the word, or else of the character, at a line and column of a text, both
+/// counted from 1 in characters.
 #[must_use]
 pub fn word_at(text: &str, line: usize, column: usize) -> Range<usize> {
     let before = text.split_inclusive('\n').take(line.saturating_sub(1));
@@ -151,17 +151,18 @@ pub fn word_at(text: &str, line: usize, column: usize) -> Range<usize> {
     start + offset..start + offset + length
 }
 
-/// What somebody wrote, in backquotes for a message: on one line, and cut when it is long.
+/// Quotes user input for a message: in backquotes, on one line and truncated if it is long.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    const LONGEST: usize = 40;
-    shortened(text, LONGEST)
+    const MAX_CHARS: usize = 40;
+    shortened(text, MAX_CHARS)
 }
 
-fn shortened(text: &str, longest: usize) -> String {
+/// Quotes `text` on one line, truncated to `max_chars`.
+fn shortened(text: &str, max_chars: usize) -> String {
     let visible = |c: char| if c.is_control() { ' ' } else { c };
-    let end = if text.chars().nth(longest).is_some() { "…" } else { "" };
-    format!("`{}{end}`", text.chars().take(longest).map(visible).collect::<String>())
+    let end = if text.chars().nth(max_chars).is_some() { "…" } else { "" };
+    format!("`{}{end}`", text.chars().take(max_chars).map(visible).collect::<String>())
 }
 
 #[cfg(test)]
@@ -187,19 +188,19 @@ mod tests {
     }
 
     #[test]
-    fn a_place_beyond_the_end_is_the_end() {
+    fn a_location_beyond_the_end_is_the_end() {
         let place = Location::in_file("a.toml", "a\n").at(90..99);
         assert_eq!((place.line_and_column(), place.text()), ((2, 1), ""));
     }
 
     #[test]
-    fn a_setting_is_quoted_whole() {
+    fn an_override_is_quoted_whole() {
         let place = Location::setting("seed=x").at(5..6);
         assert_eq!((place.to_string().as_str(), place.text()), ("setting `seed=x`", "x"));
     }
 
     #[test]
-    fn what_is_quoted_stays_on_one_line_and_short() {
+    fn quoted_input_is_short_and_on_one_line() {
         assert_eq!(quoted("a\nb"), "`a b`");
         assert_eq!(quoted(&"ü".repeat(41)), format!("`{}…`", "ü".repeat(40)));
         assert_eq!(quoted(&"ü".repeat(40)), format!("`{}`", "ü".repeat(40)));

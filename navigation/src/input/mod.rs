@@ -1,4 +1,4 @@
-//! What users give to the program: files, names and numbers, and what is wrong with them.
+//! User input: files, names and numbers, and diagnostics that point at the wrong part.
 
 mod diagnostic;
 mod location;

@@ -1,83 +1,83 @@
-//! Numbers that somebody can set: what they are called, what they may be, and what they are.
+//! Numeric parameters of behaviours and navigators: names, ranges and values.
 
 use std::collections::BTreeMap;
 
 use crate::input::spelling;
 
-/// A number that can be set of a behaviour or a navigator.
+/// A numeric parameter of a behaviour or a navigator.
 #[derive(Debug, Clone, Copy)]
 pub struct Parameter {
-    /// Its name in creature files.
+    /// The name in creature files.
     pub name: &'static str,
-    /// What its number counts.
+    /// The unit.
     pub unit: &'static str,
-    /// Its value where nothing else is said.
+    /// The default value.
     pub default: f64,
-    /// The least value allowed.
+    /// The least value.
     pub min: f64,
-    /// The greatest value allowed.
+    /// The greatest value.
     pub max: f64,
-    /// What it does.
+    /// What the parameter controls.
     pub meaning: &'static str,
 }
 
-/// Every parameter of somebody with its value.
+/// The values of all parameters of a behaviour or a navigator.
 #[derive(Debug, Clone)]
 pub struct ParameterValues {
     values: BTreeMap<&'static str, f64>,
 }
 
 impl ParameterValues {
-    /// What `owner` is set to that has these parameters: as `given`, and the default elsewhere.
+    /// Returns the `given` values and the defaults of the other `parameters` of `owner`.
     ///
     /// # Errors
-    /// When a parameter that is given is unknown or out of range.
+    /// Returns an error if a given parameter is unknown or its value out of range.
     pub fn new(
         owner: &str,
         parameters: &[Parameter],
         given: &BTreeMap<String, f64>,
     ) -> Result<Self, Unsettable> {
-        let mut settings = Self::standard(parameters);
+        let mut values = Self::standard(parameters);
         for (name, &value) in given {
-            let wrong = |problem, remedy| Unsettable { key: name.clone(), problem, remedy };
+            let error = |problem, remedy| Unsettable { key: name.clone(), problem, remedy };
             let Some(p) = parameters.iter().find(|p| p.name == name) else {
                 let nearest = spelling::nearest(name, parameters.iter().map(|p| p.name));
                 let hint = spelling::hint(nearest);
                 let problem = format!("`{owner}` has no parameter `{name}`{hint}");
-                return Err(wrong(problem, known(parameters)));
+                return Err(error(problem, known(parameters)));
             };
             if !(p.min..=p.max).contains(&value) {
                 let Parameter { min, max, unit, .. } = p;
                 let range = format!("`{name}` must lie between {min} and {max} {unit}");
                 let remedy = format!("without it, it is {}", p.default);
-                return Err(wrong(format!("{range}, not {value}"), remedy));
+                return Err(error(format!("{range}, not {value}"), remedy));
             }
-            settings.values.insert(p.name, value);
+            values.values.insert(p.name, value);
         }
-        Ok(settings)
+        Ok(values)
     }
 
-    /// The defaults.
+    /// Returns the defaults.
     #[must_use]
     pub fn standard(parameters: &[Parameter]) -> Self {
         Self { values: parameters.iter().map(|p| (p.name, p.default)).collect() }
     }
 
-    /// The value of a parameter.
+    /// Returns the value of a parameter.
     ///
     /// # Panics
-    /// When the owner does not list it.
+    /// Panics if the owner has no parameter of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> f64 {
         self.values[name]
     }
 }
 
-/// A parameter that is not there, or cannot have this value.
+/// An unknown parameter or a value out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}; {remedy}")]
 pub struct Unsettable {
-    /// Its name as it was given.
+    /// The name that was given.
     pub key: String,
     /// What is wrong.
     pub problem: String,
@@ -85,6 +85,7 @@ pub struct Unsettable {
     pub remedy: String,
 }
 
+/// Lists the parameters that exist.
 fn known(parameters: &[Parameter]) -> String {
     if parameters.is_empty() {
         return "it has none".to_owned();

@@ -1,23 +1,23 @@
-//! Opening a file that a user named, whatever it really is.
+//! Opens files named by the user, but no pipes and devices.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Whether the file at `path` can be read, and begins like this.
+/// Whether the file at `path` can be read and starts with `beginning`.
 pub fn begins_with(path: &Path, beginning: &[u8]) -> bool {
     let mut first = vec![0; beginning.len()];
     let read = open(path).and_then(|mut file| file.read_exact(&mut first));
     read.is_ok() && first == beginning
 }
 
-/// Opens the file at `path` for reading, if it is one: a pipe would wait until somebody writes
-/// into it, and a device may go on for ever.
+/// Opens the regular file at `path` for reading. Opening a pipe would block until a writer appears, and
+/// reading a device may never end.
 ///
 /// # Errors
-/// When it cannot be opened, or is a directory, a pipe, a device or the like.
+/// Returns an error if the file cannot be opened or is not a regular file.
 pub fn open(path: &Path) -> io::Result<File> {
-    // Asked before opening, which is where a pipe waits.
+    // Checked first: opening a pipe blocks.
     if fs::metadata(path)?.is_file() {
         File::open(path)
     } else {
