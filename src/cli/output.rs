@@ -29,17 +29,23 @@ pub(super) fn note(text: impl Display) {
 /// Lays out rows in columns, each as wide as its widest cell; `right` selects the right-aligned ones.
 pub(super) fn columns(rows: &[Vec<String>], right: impl Fn(usize) -> bool) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let length = |row: &Vec<String>, place: usize| row.get(place).map_or(0, |c| c.chars().count());
-    let widths: Vec<usize> =
-        (0..count).map(|place| rows.iter().map(|r| length(r, place)).max().unwrap_or(0)).collect();
+    let length =
+        |row: &Vec<String>, column: usize| row.get(column).map_or(0, |c| c.chars().count());
+    let widths: Vec<usize> = (0..count)
+        .map(|column| rows.iter().map(|r| length(r, column)).max().unwrap_or(0))
+        .collect();
     let mut text = String::new();
     for row in rows {
         let cells: Vec<String> =
             row.iter()
                 .zip(&widths)
                 .enumerate()
-                .map(|(place, (cell, &width))| {
-                    if right(place) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+                .map(|(column, (cell, &width))| {
+                    if right(column) {
+                        format!("{cell:>width$}")
+                    } else {
+                        format!("{cell:<width$}")
+                    }
                 })
                 .collect();
         text.push_str(cells.join("  ").trim_end());

@@ -28,7 +28,7 @@ pub(super) fn for_people(finished: &FinishedRun, seed: u64, seconds: f64) -> Str
         if finished.ending == Ending::Interrupted { ", interrupted" } else { "" },
     );
     text.push_str(&outcome.conquest.as_ref().map(of_conquest).unwrap_or_default());
-    text.push_str(&columns(&rows, |place| place >= 2));
+    text.push_str(&columns(&rows, |column| column >= 2));
     text.push_str(&of_faults(&outcome.species));
     let carcasses = outcome.kinds["carcass"];
     let _ = write!(

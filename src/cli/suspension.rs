@@ -19,9 +19,9 @@ impl Suspensions {
     /// Returns one line for each species that was suspended in the last tick, with the fault of its last
     /// failed turn.
     pub fn news(&mut self, world: &World) -> Vec<String> {
-        let new_line = |(place, (known, is_suspended)): (usize, (&mut bool, bool))| {
+        let new_line = |(index, (known, is_suspended)): (usize, (&mut bool, bool))| {
             let is_new = is_suspended && !std::mem::replace(known, is_suspended);
-            is_new.then(|| line(place, world))
+            is_new.then(|| line(index, world))
         };
         self.known.iter_mut().zip(suspended(world)).enumerate().filter_map(new_line).collect()
     }
@@ -32,13 +32,13 @@ fn suspended(world: &World) -> impl Iterator<Item = bool> {
     (0..).map(SpeciesId).take(world.faults.len()).map(|species| world.is_suspended(species))
 }
 
-fn line(place: usize, world: &World) -> String {
+fn line(index: usize, world: &World) -> String {
     let fault = world.events.iter().rev().find_map(|event| match &event.what {
-        EventKind::Failed { fault } if event.species.index() == place => Some((event.to, fault)),
+        EventKind::Failed { fault } if event.species.index() == index => Some((event.to, fault)),
         _ => None,
     });
     let last = fault.map(|(organism, fault)| format!("; last: {organism}, {fault}"));
-    let (name, tick) = (&world.config.species[place].name, world.tick);
-    let (count, last) = (world.faults[place], last.unwrap_or_default());
+    let (name, tick) = (&world.config.species[index].name, world.tick);
+    let (count, last) = (world.faults[index], last.unwrap_or_default());
     format!("note: species `{name}` is suspended at tick {tick} after {count} failed turns{last}")
 }

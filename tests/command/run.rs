@@ -82,13 +82,13 @@ impl Workdir {
         command
     }
 
-    fn say(&self, arguments: &[&str]) -> CommandResult {
+    fn run(&self, arguments: &[&str]) -> CommandResult {
         CommandResult::by(&mut self.command(arguments))
     }
 
     /// Runs a command that must succeed, and returns the JSON that it prints.
     fn json(&self, arguments: &[&str]) -> Value {
-        let result = self.say(&[arguments, &["--format", "json"]].concat());
+        let result = self.run(&[arguments, &["--format", "json"]].concat());
         assert_eq!(result.code, Some(0), "{arguments:?}: {}", result.err);
         serde_json::from_str(&result.out).unwrap()
     }
@@ -176,17 +176,17 @@ fn hash_of(summary: &Value) -> &str {
 #[test]
 fn every_subcommand_has_help_with_an_example() {
     let workdir = Workdir::new();
-    let help = workdir.say(&["--help"]);
+    let help = workdir.run(&["--help"]);
     assert_eq!((help.code, help.err.as_str()), (Some(0), ""));
     for name in ["run", "verify", "path", "species", "rules", "completions"] {
         assert!(help.out.contains(&format!("  {name} ")), "{}", help.out);
-        let result = workdir.say(&[name, "--help"]);
+        let result = workdir.run(&[name, "--help"]);
         assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
         let (_, after) = result.out.split_once("Options:").expect("it lists the options");
         assert!(after.contains(&format!("terrarium {name} ")) || name == "rules", "{}", result.out);
     }
     assert_eq!(
-        workdir.say(&["--version"]).out,
+        workdir.run(&["--version"]).out,
         format!("terrarium {}\n", env!("CARGO_PKG_VERSION"))
     );
 }
@@ -195,7 +195,7 @@ fn every_subcommand_has_help_with_an_example() {
 fn there_are_completions_for_every_shell() {
     let workdir = Workdir::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let result = workdir.say(&["completions", shell]);
+        let result = workdir.run(&["completions", shell]);
         assert_eq!(result.code, Some(0));
         assert!(result.out.contains("snapshot-every"), "{shell}");
     }
@@ -251,7 +251,7 @@ fn a_run_writes_all_its_results_and_a_summary_as_json() {
 fn without_out_nothing_is_written() {
     let workdir = Workdir::new();
     let before = workdir.files();
-    let result = workdir.say(&["run", "pond.toml", "--ticks", "5"]);
+    let result = workdir.run(&["run", "pond.toml", "--ticks", "5"]);
     assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
     assert!(result.out.starts_with("After 5 ticks (seed 3, tick 5):\n"), "{}", result.out);
     assert_eq!(workdir.files(), before);
@@ -283,7 +283,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
 /// A workdir with a run of the pond in `first`.
 fn with_a_run() -> Workdir {
     let workdir = Workdir::new();
-    let run = workdir.say(&["run", "pond.toml", "--ticks", "30", "--out", "first"]);
+    let run = workdir.run(&["run", "pond.toml", "--ticks", "30", "--out", "first"]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     workdir
 }
@@ -292,7 +292,7 @@ fn with_a_run() -> Workdir {
 fn a_run_is_verified_on_any_number_of_threads() {
     let workdir = with_a_run();
     for (threads, label) in [("1", "1 thread"), ("8", "8 threads")] {
-        let result = workdir.say(&["verify", "first", "--threads", threads]);
+        let result = workdir.run(&["verify", "first", "--threads", threads]);
         assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
         assert_eq!(result.out, format!("first: all 30 ticks repeat to the bit, on {label}\n"));
     }
@@ -312,7 +312,7 @@ fn verifying_names_the_first_tick_that_differs() {
         row.replace_range(digit..=digit, other);
     }
     fs::write(&path, rows.join("\n") + "\n").unwrap();
-    let result = workdir.say(&["verify", "first"]);
+    let result = workdir.run(&["verify", "first"]);
     assert_eq!((result.code, result.out.as_str()), (Some(1), ""));
     assert!(result.message().contains("the first tick that differs is 17"), "{}", result.err);
 }
@@ -324,7 +324,7 @@ fn inconsistent_results_are_refused() {
         let text = fs::read_to_string(workdir.path(name)).unwrap();
         assert!(text.contains(from), "{from}");
         fs::write(workdir.path(name), text.replacen(from, to, 1)).unwrap();
-        let result = workdir.say(&["verify", "first"]);
+        let result = workdir.run(&["verify", "first"]);
         assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{}", result.err);
         result.message()
     };
@@ -357,7 +357,7 @@ impl Refused {
     fn check(&self, workdir: &Workdir) {
         let before = workdir.files();
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
-        let result = workdir.say(&arguments);
+        let result = workdir.run(&arguments);
         let message = result.message();
         assert_eq!(
             (result.code, result.out.as_str()),
@@ -453,7 +453,7 @@ fn wrong_creatures_are_refused_with_location_and_remedy() {
     refused(&["species", "--creatures", "nix"], &["cannot read the folder nix"]).check(&workdir);
     let twice = ["species", "--creatures", "mine", "--creatures", "mine/newt"];
     refused(&twice, &["two creatures called `newt`", "rename one"]).check(&workdir);
-    let result = workdir.say(&["species", "newt", "--creatures", "mine"]);
+    let result = workdir.run(&["species", "newt", "--creatures", "mine"]);
     assert_eq!(result.code, Some(0), "{}", result.err);
 }
 
@@ -572,7 +572,7 @@ fn a_run_without_a_writable_directory_fails_and_writes_nothing() {
     fs::write(workdir.path("file"), "").unwrap();
     let before = workdir.files();
     for out in ["/proc/nobody-writes-here", "file/run"] {
-        let result = workdir.say(&["run", "pond.toml", "--ticks", "1", "--out", out]);
+        let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", out]);
         assert_eq!((result.code, result.out.as_str()), (Some(1), ""), "{}", result.err);
         assert!(result.message().contains("cannot be written"), "{}", result.err);
         assert!(result.message().contains(out), "{}", result.err);
@@ -640,14 +640,14 @@ fn an_interrupted_run_writes_everything_and_prints_how_to_resume() {
 fn two_runs_cannot_write_to_one_directory_and_leftovers_of_a_killed_run_are_removed() {
     let workdir = Workdir::new();
     let first = workdir.endless_pond("same");
-    let result = workdir.say(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
+    let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
     assert_eq!(result.code, Some(2), "{}", result.err);
     assert!(result.message().contains("same: another run is about to fill this directory"));
 
     first.end("-KILL");
     let is_partial = |name: &String| name.contains("partial");
     assert!(workdir.files().iter().any(is_partial), "a killed run cannot clean up");
-    let result = workdir.say(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
+    let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
     assert_eq!(result.code, Some(0), "{}", result.err);
     assert!(!workdir.files().iter().any(is_partial));
     workdir.command(&["verify", "same"]).assert().success();
@@ -686,15 +686,15 @@ fn unusual_sizes_can_be_run() {
 #[test]
 fn species_and_rules_are_listed_and_described() {
     let workdir = Workdir::new();
-    let list = workdir.say(&["species"]).out;
+    let list = workdir.run(&["species"]).out;
     assert_eq!(list.lines().count(), 8, "{list}");
     for line in list.lines() {
         let name = line.split_whitespace().next().unwrap();
-        let result = workdir.say(&["species", name]);
+        let result = workdir.run(&["species", name]);
         assert_eq!(result.code, Some(0), "{}", result.err);
         assert!(result.out.starts_with(&format!("{name}: ")), "{}", result.out);
     }
-    let rules = workdir.say(&["rules"]).out;
+    let rules = workdir.run(&["rules"]).out;
     let table = workdir.json(&["rules"]);
     let table = table.as_array().unwrap();
     assert_eq!(rules.lines().count(), 1 + table.len());

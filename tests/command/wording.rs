@@ -4,8 +4,8 @@
 //! comments of a manual are not read. Words that also have an ordinary meaning are refused too;
 //! [`ALLOWED`] lists the places where that meaning is intended.
 //!
-//! Not refused are `picture` (an image), `order` (a sequence), `begin` (to start) and `sight` (a trait),
-//! since their ordinary meanings are the usual ones; phrases with them are.
+//! Some words are refused only in phrases, since their ordinary meaning is the usual one: `order` (a
+//! sequence), `begin`, `look`, `letter`, `struck` (by a blow). `picture` and `sight` are names of options.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -44,7 +44,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["setting", "settings"], "override, configuration"),
     (&["aftermath"], "command effects"),
     (&["sheet", "sheets", "easel", "easels"], "framebuffer, plot, painter context"),
-    (&["letter", "letters", "reply", "replies"], "encoder, decoder, guest call"),
+    (&["a letter", "letter to", "reply", "replies"], "encoder, decoder, guest call"),
     (&["whole file", "whole files"], "atomic write"),
     (&["starter", "starters", "begin a creature", "begins a creature"], "scaffold, template"),
     (&["trial", "trials", "drill", "drills"], "creature check"),
@@ -54,7 +54,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["mint", "mints", "minted"], "regenerated, updated"),
     (&["stretch", "stretches", "span of", "spans of"], "interval, range"),
     (&["ends a run early", "end a run early"], "stop condition"),
-    (&["struck"], "suspended after N faults"),
+    (&["struck off", "struck out", "species is struck"], "suspended after N faults"),
     (&["dear", "dearer", "dearest", "misleads", "mislead"], "cost, bound, heuristic"),
     (&["closed in"], "enclosed, unreachable"),
     (&["berth", "berths", "room to spare"], "clearance, agent radius"),
@@ -64,13 +64,8 @@ const REFUSED: &[(&[&str], &str)] = &[
 /// Fragments in which a refused word has its ordinary meaning, and that meaning.
 const ALLOWED: &[(&str, &str)] = &[
     ("Plants live on light", "organisms live"),
-    ("blows are struck and paid for", "blows of creatures"),
-    ("as they were struck", "blows of creatures"),
-    ("walls are struck and breached", "blows of creatures"),
-    ("born, struck, killed", "blows of creatures"),
     ("summed in different orders", "sequences"),
     ("| freeze |", "the name of a phase"),
-    ("lowercase letters", "characters"),
 ];
 
 /// A text that users read.

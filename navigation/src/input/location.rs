@@ -189,14 +189,14 @@ mod tests {
 
     #[test]
     fn a_location_beyond_the_end_is_the_end() {
-        let place = Location::in_file("a.toml", "a\n").at(90..99);
-        assert_eq!((place.line_and_column(), place.text()), ((2, 1), ""));
+        let location = Location::in_file("a.toml", "a\n").at(90..99);
+        assert_eq!((location.line_and_column(), location.text()), ((2, 1), ""));
     }
 
     #[test]
     fn an_override_is_quoted_whole() {
-        let place = Location::setting("seed=x").at(5..6);
-        assert_eq!((place.to_string().as_str(), place.text()), ("setting `seed=x`", "x"));
+        let location = Location::setting("seed=x").at(5..6);
+        assert_eq!((location.to_string().as_str(), location.text()), ("setting `seed=x`", "x"));
     }
 
     #[test]

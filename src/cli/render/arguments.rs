@@ -40,9 +40,10 @@ impl FromStr for Point {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |part: &str| part.trim().parse::<f64>().ok().filter(|it| it.is_finite());
-        let place = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
-        let place = place.ok_or("give two numbers with a comma between them, such as 1200,800")?;
-        Ok(Self(place.into()))
+        let position = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
+        let position =
+            position.ok_or("give two numbers with a comma between them, such as 1200,800")?;
+        Ok(Self(position.into()))
     }
 }
 
@@ -136,8 +137,8 @@ mod tests {
         for size in ["", "100", "0x0", "15x100", "99999x10", "axb", "-1x5", "1280x720x2"] {
             assert!(size.parse::<Size>().is_err(), "{size}");
         }
-        for place in ["", "1", "1,2,3", "nan,1", "inf,2"] {
-            assert!(place.parse::<Point>().is_err(), "{place}");
+        for position in ["", "1", "1,2,3", "nan,1", "inf,2"] {
+            assert!(position.parse::<Point>().is_err(), "{position}");
         }
         for ticks in ["", "x", "9..7", "-1", "1..2..3"] {
             assert!(ticks.parse::<Ticks>().is_err(), "{ticks}");

@@ -174,9 +174,9 @@ impl Render {
             let ticks = if begin == end { format!("{begin}") } else { format!("{begin}..{end}") };
             return Err(Failure::input(format!("--ticks {ticks}: {}: {range}", self.target)));
         }
-        let few = NonZeroU64::new((end - begin).div_ceil(MAX_DEFAULT_IMAGES).max(1))
+        let default_every = NonZeroU64::new((end - begin).div_ceil(MAX_DEFAULT_IMAGES).max(1))
             .unwrap_or(NonZeroU64::MIN);
-        let every = self.every.unwrap_or(few);
+        let every = self.every.unwrap_or(default_every);
         let count = (end - begin) / every.get() + 1;
         let pixels = u64::from(self.size.width) * u64::from(self.size.height);
         if self.gif.is_some() && count.saturating_mul(pixels) > MAX_PIXELS {
@@ -292,12 +292,12 @@ impl<'a> ImageWriter<'a> {
         mut use_image: impl FnMut(&Framebuffer, &Scene) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let count = plan.ticks.len();
-        for (place, &tick) in plan.ticks.iter().enumerate() {
-            self.bar.set_message(format!("{} of {count} images", place));
+        for (index, &tick) in plan.ticks.iter().enumerate() {
+            self.bar.set_message(format!("{index} of {count} images"));
             self.go_to(tick)?;
             let scene = self.source.scene(tick, self.scene.as_ref())?;
             self.paint(&scene)?;
-            if let Some(path) = self.options.png_of(tick, place + 1 == count) {
+            if let Some(path) = self.options.png_of(tick, index + 1 == count) {
                 self.framebuffer.save(&path).map_err(unwritable(&path))?;
                 self.written.push(path);
             }
@@ -367,8 +367,8 @@ impl<'a> ImageWriter<'a> {
         #[expect(clippy::cast_precision_loss, reason = "images are small")]
         let port = Rect::new(0.0, 0.0, width as f32, height as f32 - foot);
         let mut camera = Camera::new(&scene.bounds, port);
-        if let Some(Point(place)) = options.at {
-            camera.centre_on(place);
+        if let Some(Point(position)) = options.at {
+            camera.centre_on(position);
         }
         match options.zoom {
             Some(Zoom(zoom)) => camera.magnify(zoom),
