@@ -57,6 +57,7 @@ struct Cli {
     command: Option<Command>,
 }
 
+// A doc comment on a variant would replace the long help of its arguments; `about` does not.
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Watch a simulation in a window or in the terminal
@@ -71,15 +72,15 @@ enum Command {
     Verify(verify::Verify),
     /// Render a world to a PNG or an animated GIF
     Render(render::Render),
-    /// Print the state of one organism and explain its last turn
+    #[command(about = "Print the state of one organism and explain its last turn")]
     Inspect(inspect::Inspect),
-    /// Find paths among boxes or on a map
+    #[command(about = "Find paths among boxes or on a map")]
     Path(path::Path),
-    /// Compare navigators on sets of path-finding problems
+    #[command(about = "Compare navigators on sets of path-finding problems")]
     Lab(lab::Lab),
-    /// Find the strategic nodes of a map
+    #[command(about = "Find the strategic nodes of a map")]
     Nodes(nodes::Nodes),
-    /// Find routes between the strategic nodes of a map
+    #[command(about = "Find routes between the strategic nodes of a map")]
     Route(route::Route),
     /// Create, check and benchmark your own creatures
     Creature(creature::Creature),
