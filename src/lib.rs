@@ -1,12 +1,12 @@
-//! A terrarium: axis-aligned boxes that are alive.
+//! A deterministic ecosystem simulation with axis-aligned, box-shaped creatures.
 //!
-//! Plants, herbivores and carnivores see, decide, find their way around each other, eat, fight,
-//! grow, breed and die in a continuous world. Priorities, in order: correct and repeatable; clear;
-//! fast; rich.
+//! Plants, herbivores and carnivores see, decide, find paths around each other, eat, fight, grow,
+//! breed and die in a continuous world. Priorities, in order: correct and repeatable; clear; fast;
+//! rich.
 //!
-//! # A first world
+//! # Example
 //!
-//! The shipped meadow, made smaller, lives for ten ticks:
+//! Simulate ten ticks of a small meadow:
 //!
 //! ```
 //! use terrarium::prelude::*;
@@ -27,56 +27,55 @@
 //! let mut simulation = start.ready()?.simulation;
 //! for _ in 0..10 {
 //!     simulation.tick();
-//!     simulation.check()?; // Nobody overlaps, nobody is outside, the books of energy close.
+//!     simulation.check()?; // No overlaps, all bodies within bounds, energy conserved.
 //! }
 //! assert_eq!(simulation.world().tick, 10);
 //! assert_eq!(simulation.world().populations().len(), 6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/custom_behaviour.rs` gives a species a behaviour of one's own, and
+//! `examples/custom_behaviour.rs` gives a species a behaviour written in Rust, and
 //! `examples/headless.rs` records a run and reads it back.
 //!
-//! # The rooms
+//! # Modules
 //!
-//! Each uses only rooms above it:
+//! Each module uses only modules above it:
 //!
-//! | room | what lives there |
+//! | module | contents |
 //! |---|---|
-//! | [`input`], [`atomic_file`], `compression`, `png_file`, [`document`] | what users give, with diagnostics that point at it; files written whole or not at all; TOML that knows where each value was written |
-//! | [`geometry`] | boxes and segments on a lattice, and exact questions about them |
-//! | [`space`] | the ground's tiles, and the index of what stands where |
-//! | [`navigation`] | how to get from here to there among boxes: one contract, a file for each method; routes across maps |
-//! | [`rules`] | every constant of life, and energy in whole quanta |
-//! | [`species`] | creature folders read into checked species |
-//! | [`behaviour`] | where creatures plug in: senses in, intent out; native behaviours and scripts |
-//! | [`world`] | the state of one terrarium, and nothing but state |
-//! | [`tick`] | one tick, a file for each phase: [`tick::PHASES`] |
-//! | [`scenario`] | a TOML file into a populated world |
-//! | [`record`] | census, events, books, snapshots, chart: what a run leaves behind |
-//! | [`run`] | runs: started, lived, lived again and compared |
-//! | [`experiment`] | many runs for one question: asked for in a file, lived, resumed, put together |
-//! | [`creature_check`], [`scaffold`] | for authors of creatures: a small arena and its report; folders to begin with |
-//! | [`playback`] | a run with a past: its chronicle, and all there is to know of one creature |
-//! | [`navigation_benchmark`] | navigators at work on sets of problems, measured and compared |
-//! | `clock` | the only clock, for those who watch and measure |
-//! | `view` | pictures: paint on a canvas; only with the feature `pictures` |
-//! | `watching` | a world that lives while somebody looks on, in a window or a terminal; only with the feature `pictures` |
+//! | [`input`], [`atomic_file`], `compression`, `png_file`, [`document`] | user input with diagnostics that point at it; atomic file writes; TOML with the location of every value |
+//! | [`geometry`] | boxes and segments on a lattice, and exact predicates |
+//! | [`space`] | terrain tiles and the spatial index |
+//! | [`navigation`] | path finding among boxes: one contract, one file per method; routes across maps |
+//! | [`rules`] | every constant of the simulation; energy in integer quanta |
+//! | [`species`] | creature folders, parsed and validated |
+//! | [`behaviour`] | the interface of behaviours: senses in, intent out; native behaviours, scripts and modules |
+//! | [`world`] | the state of one world, and nothing but state |
+//! | [`tick`] | one tick, one file per phase: [`tick::PHASES`] |
+//! | [`scenario`] | a TOML file turned into a populated world |
+//! | [`record`] | the files of a run: census, events, ledger, snapshots, chart |
+//! | [`run`] | runs: started, simulated, replayed and compared |
+//! | [`experiment`] | experiments: many runs from one file, resumed and merged |
+//! | [`creature_check`], [`scaffold`] | for authors of creatures: a test arena with a report; templates |
+//! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
+//! | [`navigation_benchmark`] | navigators compared on sets of problems |
+//! | `clock` | the only clock, for viewers and measurements |
+//! | `view` | images: painting on a canvas; only with the feature `pictures` |
+//! | `watching` | a simulation shown while it runs, in a window or a terminal; only with the feature `pictures` |
 //! | `cli` | the command `terrarium`; only with the feature `cli` |
 //!
 //! # Features
 //!
-//! All are on by default, and none changes what an item means. `cli`: the command. `tables`: Parquet
-//! beside CSV. `charts`: a picture of a run. `pictures`: of ways among boxes. `scripts`: creatures whose
-//! behaviour is a script in Rhai. `wasm`: those whose behaviour is a WebAssembly module. Without any, the
-//! library alone is left.
+//! All features are on by default, and none changes the meaning of an item. `cli`: the command.
+//! `tables`: Parquet in addition to CSV. `charts`: the population chart of a run. `pictures`: images of
+//! worlds and paths. `scripts`: behaviours as scripts in Rhai. `wasm`: behaviours as WebAssembly
+//! modules. `window`: the window of `terrarium watch`. Without features, only the library remains.
 //!
 //! # Repeatability
 //!
-//! One scenario, seed and set of creatures give the same [`StateHash`](world::StateHash) after every
-//! tick, on any number of threads, and after a snapshot was restored on the way; as long as the
-//! version of this library is the same, and every behaviour keeps to the contract of
-//! [`Behaviour`](behaviour::Behaviour).
+//! The same scenario, seed and set of creatures give the same [`StateHash`](world::StateHash) after
+//! every tick, on any number of threads, and across a snapshot and resume. This holds for one version
+//! of the library, and if every behaviour follows the contract of [`Behaviour`](behaviour::Behaviour).
 
 #![forbid(unsafe_code)]
 

@@ -1,16 +1,16 @@
-//! `terrarium completions`: for the shell.
+//! `terrarium completions`: shell completion scripts.
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::{Cli, Failure, output};
 
-/// Print completions for a shell.
+/// Print a shell completion script
 #[derive(Debug, Args)]
 #[command(after_help = "Example, for bash:
   terrarium completions bash > ~/.local/share/bash-completion/completions/terrarium")]
 pub(super) struct Completions {
-    /// The shell; for example bash
+    /// The shell to complete for; for example bash
     shell: Shell,
 }
 

@@ -1,4 +1,4 @@
-//! What creatures tell their authors, for those who ask.
+//! `--debug`: what creatures log and mark.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -14,24 +14,24 @@ use crate::species::SpeciesId;
 use crate::tick::{Simulation, TraceEntry, TraceTarget};
 use crate::world::World;
 
-/// To whom to listen, and where to show it.
+/// The options of debug output.
 #[derive(Debug, Args, Default)]
 pub(super) struct Debug {
-    /// Show what these creatures log and mark, which changes nothing else; for example fox, or 345
+    /// Print what these creatures log and mark; the run stays the same; for example fox or 345
     #[arg(long, value_name = "SPECIES|ID")]
     debug: Vec<String>,
-    /// Write that into this file, an object of JSON on each line; for example notes.jsonl
+    /// Write the debug output to this file, one JSON object per line; for example notes.jsonl
     #[arg(long, value_name = "FILE", requires = "debug")]
     debug_out: Option<PathBuf>,
 }
 
-/// Where it is shown.
+/// Where debug output goes: a file, or else standard error.
 pub(super) struct TraceOutput {
     file: Option<(PathBuf, BufWriter<File>)>,
 }
 
 impl Debug {
-    /// To whom to listen, in a world of the species with these names.
+    /// Returns the organisms and species to trace in a world with these species.
     pub fn listening<'a>(
         &self,
         species: impl Iterator<Item = &'a str> + Clone,
@@ -51,17 +51,19 @@ impl Debug {
                 let remedy = match spelling::nearest(given, species.clone()) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!(
-                        "give the number of a creature, or one of {}",
+                        "give the number of an organism, or one of {}",
                         spelling::listed(names)
                     ),
                 };
-                Failure::input(format!("--debug {given}: no such species lives here; {remedy}"))
+                Failure::input(format!(
+                    "--debug {given}: there is no such species in this world; {remedy}"
+                ))
             })
         };
         self.debug.iter().map(find).collect()
     }
 
-    /// Opens the file, if there is to be one.
+    /// Creates the file of `--debug-out`, if it was given.
     pub fn ear(&self) -> Result<TraceOutput, Failure> {
         let open = |path: &PathBuf| -> Result<_, Failure> {
             let file = File::create(path).map_err(|error| {
@@ -77,20 +79,19 @@ impl Debug {
 }
 
 impl TraceOutput {
-    /// Takes in what was told in the tick that was just lived: into the file, or else line by line to
-    /// `show`.
+    /// Writes the trace of the last tick to the file, or else line by line to `show`.
     pub fn hear(&mut self, simulation: &Simulation, show: &dyn Fn(&str)) -> std::io::Result<()> {
         let world = simulation.world();
-        for told in simulation.told() {
+        for entry in simulation.told() {
             match &mut self.file {
-                Some((_, file)) => writeln!(file, "{}", as_json(told, world))?,
-                None => show(&line(told, world)),
+                Some((_, file)) => writeln!(file, "{}", as_json(entry, world))?,
+                None => show(&line(entry, world)),
             }
         }
         Ok(())
     }
 
-    /// Brings everything to the disk.
+    /// Flushes the file.
     pub fn finish(self) -> Result<(), Failure> {
         let Some((path, mut file)) = self.file else { return Ok(()) };
         file.flush().map_err(|error| {
@@ -99,8 +100,8 @@ impl TraceOutput {
     }
 }
 
-fn line(told: &TraceEntry, world: &World) -> String {
-    let what = match &told.note {
+fn line(entry: &TraceEntry, world: &World) -> String {
+    let what = match &entry.note {
         Note::Log(text) => text.clone(),
         Note::Point(at) => format!("marks ({}, {})", at.x, at.y),
         Note::Line(from, to) => {
@@ -108,19 +109,19 @@ fn line(told: &TraceEntry, world: &World) -> String {
         }
         Note::Text(at, text) => format!("marks ({}, {}): {text}", at.x, at.y),
     };
-    let name = &world.config.species(told.species).name;
-    format!("tick {}, {name} {}: {what}", world.tick, told.by)
+    let name = &world.config.species(entry.species).name;
+    format!("tick {}, {name} {}: {what}", world.tick, entry.by)
 }
 
-fn as_json(told: &TraceEntry, world: &World) -> serde_json::Value {
-    let mut object = match &told.note {
+fn as_json(entry: &TraceEntry, world: &World) -> serde_json::Value {
+    let mut object = match &entry.note {
         Note::Log(text) => json!({ "log": text }),
         Note::Point(at) => json!({ "point": [at.x, at.y] }),
         Note::Line(from, to) => json!({ "line": [[from.x, from.y], [to.x, to.y]] }),
         Note::Text(at, text) => json!({ "point": [at.x, at.y], "text": text }),
     };
     object["tick"] = json!(world.tick);
-    object["species"] = json!(world.config.species(told.species).name);
-    object["id"] = json!(told.by);
+    object["species"] = json!(world.config.species(entry.species).name);
+    object["id"] = json!(entry.by);
     object
 }

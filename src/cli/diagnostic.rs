@@ -1,4 +1,4 @@
-//! How errors look on a terminal: what is wrong, the line where it is, and what to do about it.
+//! Errors on a terminal: what is wrong, the line that causes it, and what to do about it.
 
 use std::io::{IsTerminal, stderr};
 
@@ -12,7 +12,7 @@ pub(super) fn print(error: &Diagnostic) {
     output::note(format_args!("{}", render(error)));
 }
 
-/// The error as text for standard error, in colours where it takes them.
+/// Renders an error as text for standard error, in colours if that is a terminal and `NO_COLOR` is unset.
 pub(super) fn render(error: &Diagnostic) -> String {
     let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let renderer =
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_in_an_override_shows_it() {
+    fn an_error_in_an_override_shows_the_override() {
         let location = Location::setting("rules.light=dark");
         let error = location.at(12..16).error("`light` is not a number", "give a number");
         insta::assert_snapshot!(plain(&error), @"
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_without_text_is_a_line() {
+    fn an_error_without_source_text_is_one_line() {
         let error = Diagnostic::new("there is no such file").at(Location::file("river.map"));
         insta::assert_snapshot!(plain(&error.remedy("check the path")), @"
         error: river.map: there is no such file

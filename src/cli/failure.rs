@@ -1,4 +1,4 @@
-//! How a command fails: a message on standard error, and an exit code.
+//! Failures of a command: a message on standard error and an exit code.
 
 use std::process::ExitCode;
 
@@ -15,22 +15,22 @@ pub enum Failure {
     Input(Diagnostic),
     /// A run or a check failed: exit code 1.
     Failed(Diagnostic),
-    /// The user interrupted it; what there is to say has been said: exit code 130.
+    /// The user interrupted the command, which has already reported it: exit code 130.
     Interrupted,
 }
 
 impl Failure {
-    /// Wrong input, told in a line.
+    /// Wrong input, as a message of one line.
     pub(super) fn input(message: impl std::fmt::Display) -> Self {
         Self::Input(Diagnostic::new(message.to_string()))
     }
 
-    /// A failed run or check, told in a line.
+    /// A failed run or check, as a message of one line.
     pub(super) fn failed(message: impl std::fmt::Display) -> Self {
         Self::Failed(Diagnostic::new(message.to_string()))
     }
 
-    /// Tells the user, and answers the exit code.
+    /// Prints the message and returns the exit code.
     pub(super) fn tell(self) -> ExitCode {
         match self {
             Self::Input(error) => {
@@ -58,7 +58,7 @@ impl From<RunError> for Failure {
     }
 }
 
-/// What cannot be written is a failure; everything else is about what the user gave.
+/// A file that cannot be written is a failure; any other error is wrong input.
 impl From<PlaybackError> for Failure {
     fn from(error: PlaybackError) -> Self {
         match error {

@@ -1,4 +1,4 @@
-//! `terrarium inspect`: all there is to know of one organism.
+//! `terrarium inspect`: the state of one organism and its last turn.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -20,37 +20,36 @@ Examples:
   terrarium inspect archipelago --id 12 --seed 7 --ticks 200 --format json
   terrarium inspect --from runs/islands/final.snapshot --id 4711 --ticks 1";
 
-/// Tell all there is to know of one organism: how it fares, what it sees, what it decided and what it
-/// was refused, and why it does not grow or breed
+/// Print the state of one organism and explain its last turn
 ///
-/// What it decided is known in full after a tick at least that was lived while it was looked at.
+/// The report covers health and energy, the organisms in sight, the requested actions with the reasons
+/// of those refused, and what keeps the organism from growing or breeding. The decision is reported in
+/// full only after at least one tick was simulated here (`--ticks 1`, the default).
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Inspect {
-    /// A shipped scenario (archipelago, conquest, meadow) or the path of one
+    /// The scenario: archipelago, conquest, meadow, or the path of a scenario file
     #[arg(default_value = "meadow")]
     scenario: String,
-    /// Which organism; for example 300
+    /// Inspect the organism with this number; for example 300
     #[arg(long, value_name = "N")]
     id: u64,
-    /// How many ticks to live first; for example 40
+    /// Simulate this many ticks first; for example 40
     #[arg(long, value_name = "N", default_value_t = 1)]
     ticks: u64,
-    /// What all chance follows from, in place of the scenario's seed; for example 7
+    /// Use this seed instead of the scenario's; for example 7
     #[arg(long, value_name = "S", conflicts_with = "from")]
     seed: Option<u64>,
-    /// Set something in the scenario or its creatures; for example population.hare=300
+    /// Override a value of the scenario or of a species; for example population.hare=300
     #[arg(long, value_name = "KEY=VALUE", conflicts_with = "from")]
     set: Vec<String>,
-    /// A folder of creatures, or one creature's folder, beside the shipped ones; for example
-    /// my-creatures
+    /// Also load the creatures of this folder, or one creature's folder; for example my-creatures
     #[arg(long, value_name = "DIR", conflicts_with = "from")]
     creatures: Vec<PathBuf>,
-    /// Take the world of a snapshot in place of founding a scenario; for example
-    /// runs/first/final.snapshot
+    /// Load this snapshot instead of starting a scenario; for example runs/first/final.snapshot
     #[arg(long, value_name = "SNAPSHOT", conflicts_with = "scenario")]
     from: Option<PathBuf>,
-    /// How to print what there is to tell; for example json
+    /// Print the report in this format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }

@@ -1,31 +1,33 @@
-//! Ctrl-C: the first ends the tick under way, the second the program.
+//! Ctrl-C: the first stops the run after the current tick, the second exits at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::output;
 
-/// Whether the user asked to stop.
+/// A flag that the first Ctrl-C sets.
 #[derive(Debug, Clone)]
 pub(super) struct Interruption(Arc<AtomicBool>);
 
 impl Interruption {
-    /// Listens from now on.
+    /// Installs the handler of Ctrl-C.
     pub fn listen() -> Self {
-        let asked = Arc::new(AtomicBool::new(false));
-        let heard = Arc::clone(&asked);
-        let listening = ctrlc::set_handler(move || {
-            if heard.swap(true, Ordering::SeqCst) {
+        let requested = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&requested);
+        let installed = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::SeqCst) {
                 std::process::exit(130);
             }
         });
-        if let Err(error) = listening {
-            output::note(format_args!("note: Ctrl-C will not be answered gently: {error}"));
+        if let Err(error) = installed {
+            output::note(format_args!(
+                "note: Ctrl-C will exit at once: its handler cannot be installed: {error}"
+            ));
         }
-        Self(asked)
+        Self(requested)
     }
 
-    /// Whether the user has asked to stop.
+    /// Whether the user pressed Ctrl-C.
     pub fn is_asked_for(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }

@@ -1,7 +1,7 @@
-//! The command line: a file for each subcommand, from arguments to library calls.
+//! The command `terrarium`: one file per subcommand, from arguments to library calls.
 //!
-//! What was asked for goes to standard output, everything else to standard error. Exit codes: 0
-//! fine, 1 a check or a run failed, 2 wrong usage or input, 130 interrupted.
+//! Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 a
+//! failed run or check, 2 wrong usage or input, 130 interrupted.
 
 mod batch;
 mod batch_summary;
@@ -42,62 +42,62 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 pub use failure::Failure;
 
-/// A terrarium: plants, herbivores and carnivores that see, decide, find their way, eat, fight,
-/// breed and die, repeatably to the bit.
+/// Simulate an ecosystem of plants, herbivores and carnivores, repeatably to the bit
 ///
-/// Without a command, the shipped meadow is shown: in a window if there is a display, else in the
-/// terminal. Where there is neither, it lives for 5000 ticks, and its record is written into a new
+/// Without a command, terrarium shows the meadow scenario: in a window if there is a display,
+/// otherwise in the terminal. Without either, it simulates 5000 ticks and writes the results to a new
 /// directory below `runs`.
 #[derive(Debug, Parser)]
 #[command(name = "terrarium", version, max_term_width = 100)]
 #[command(
-    after_help = "Begin with `terrarium`, `terrarium watch --help` or `terrarium run --help`."
+    after_help = "Run `terrarium <COMMAND> --help` for the options of a command and examples."
 )]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 }
 
+// A doc comment on a variant would replace the long help of its arguments; `about` does not.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Look on while a world lives: in a window, or in the terminal
+    /// Watch a simulation in a window or in the terminal
     Watch(watch::Watch),
-    /// Let a world live, and write down what happens
+    /// Run a scenario and record what happens
     Run(run::Run),
-    /// Live the many runs of an experiment, and write down what came of each
+    /// Run an experiment: many runs with varied parameters
     Batch(batch::Batch),
-    /// Put the shards of an experiment together, as if one sweep had lived all its runs
+    /// Merge the shards of an experiment into one result
     Merge(merge::Merge),
-    /// Live a recorded run again, and compare it tick by tick
+    /// Replay a recorded run and compare its state after every tick
     Verify(verify::Verify),
-    /// Paint pictures of a world: a PNG of one tick, or a GIF of many
+    /// Render a world to a PNG or an animated GIF
     Render(render::Render),
-    /// Tell all there is to know of one organism, and why it did what it did
+    #[command(about = "Print the state of one organism and explain its last turn")]
     Inspect(inspect::Inspect),
-    /// Find ways among boxes: problems from a file, or places on a map
+    #[command(about = "Find paths among boxes or on a map")]
     Path(path::Path),
-    /// Compare navigators: who finds the way, how long it is, and what it takes
+    #[command(about = "Compare navigators on sets of path-finding problems")]
     Lab(lab::Lab),
-    /// Find the strategic nodes of a map: bases, and both sides of passages
+    #[command(about = "Find the strategic nodes of a map")]
     Nodes(nodes::Nodes),
-    /// Find routes from node to node across a whole map
+    #[command(about = "Find routes between the strategic nodes of a map")]
     Route(route::Route),
-    /// Begin, check, measure and look up creatures of your own
+    /// Create, check and benchmark your own creatures
     Creature(creature::Creature),
-    /// List the species there are, or describe one
+    /// List the species, or describe one
     Species(species::Species),
-    /// List every rule constant with its unit, default and meaning
+    /// List the rule constants with their defaults, units and meanings
     Rules(rules::Rules),
-    /// Print completions for a shell
+    /// Print a shell completion script
     Completions(completions::Completions),
 }
 
-/// How results are printed.
+/// The format of printed results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people.
+    /// Text and tables.
     Human,
-    /// One JSON object, or one on each line.
+    /// One JSON object, or one per line.
     Json,
 }
 
@@ -112,7 +112,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    let done = match cli.command {
+    let result = match cli.command {
         None => watch::first_look(),
         Some(Command::Watch(command)) => command.execute(),
         Some(Command::Run(command)) => command.execute(),
@@ -130,7 +130,7 @@ pub fn main() -> ExitCode {
         Some(Command::Rules(command)) => command.execute(),
         Some(Command::Completions(command)) => command.execute(),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.tell(),
     }
@@ -143,12 +143,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn the_command_line_is_valid() {
         Cli::command().debug_assert();
     }
 
     #[test]
-    fn every_option_says_what_it_does() {
+    fn every_option_has_a_help_text() {
         for command in Cli::command().get_subcommands() {
             for argument in command.get_arguments() {
                 let help = argument.get_help().map(ToString::to_string).unwrap_or_default();

@@ -1,8 +1,8 @@
-//! Organisms as people name them on the command line.
+//! Organism numbers on the command line.
 
 use crate::behaviour::OrganismId;
 
-/// Reads the number of an organism, such as `17` or `#17`.
+/// Parses the number of an organism, such as `17` or `#17`.
 pub(super) fn organism(text: &str) -> Result<OrganismId, String> {
     let number = text.trim_start_matches('#').parse().ok().filter(|&number| number > 0);
     number.map(OrganismId).ok_or_else(|| "give the number of an organism, such as 17".to_owned())

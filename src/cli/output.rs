@@ -1,4 +1,4 @@
-//! Standard output and error: results, tables for people, and notes.
+//! Standard output and standard error: results, text tables and notes.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 
 use super::Failure;
 
-/// Prints a result. Nobody reading it any more is no failure.
+/// Prints a result. A closed pipe is not a failure.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     print_part(text).map(drop)
 }
 
-/// Prints a part of a result; `Break` when nobody reads it any more.
+/// Prints a part of a result. Returns `Break` when the reader has closed the pipe.
 pub(super) fn print_part(text: &str) -> Result<ControlFlow<()>, Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -21,25 +21,31 @@ pub(super) fn print_part(text: &str) -> Result<ControlFlow<()>, Failure> {
     }
 }
 
-/// Tells the user something, if standard error takes it: nothing else can be done if not.
+/// Prints a line on standard error; if that fails, the line is lost.
 pub(super) fn note(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Text in columns, each as wide as its widest cell; `right` names the columns set flush right.
+/// Lays out rows in columns, each as wide as its widest cell; `right` selects the right-aligned ones.
 pub(super) fn columns(rows: &[Vec<String>], right: impl Fn(usize) -> bool) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let length = |row: &Vec<String>, place: usize| row.get(place).map_or(0, |c| c.chars().count());
-    let widths: Vec<usize> =
-        (0..count).map(|place| rows.iter().map(|r| length(r, place)).max().unwrap_or(0)).collect();
+    let length =
+        |row: &Vec<String>, column: usize| row.get(column).map_or(0, |c| c.chars().count());
+    let widths: Vec<usize> = (0..count)
+        .map(|column| rows.iter().map(|r| length(r, column)).max().unwrap_or(0))
+        .collect();
     let mut text = String::new();
     for row in rows {
         let cells: Vec<String> =
             row.iter()
                 .zip(&widths)
                 .enumerate()
-                .map(|(place, (cell, &width))| {
-                    if right(place) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+                .map(|(column, (cell, &width))| {
+                    if right(column) {
+                        format!("{cell:>width$}")
+                    } else {
+                        format!("{cell:<width$}")
+                    }
                 })
                 .collect();
         text.push_str(cells.join("  ").trim_end());

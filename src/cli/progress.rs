@@ -1,4 +1,4 @@
-//! The progress of whatever takes long, on a terminal.
+//! Progress bars on a terminal.
 
 use std::fmt::Write;
 
@@ -8,48 +8,48 @@ use super::output;
 use crate::species::Kind;
 use crate::world::World;
 
-/// How many ticks pass between two looks at the populations.
-const EVERY: u64 = 16;
+/// The number of ticks between two updates of the populations.
+const UPDATE_INTERVAL: u64 = 16;
 
-/// A bar on standard error for so many of something; nothing where that is no terminal.
+/// Returns a bar on standard error that counts `length` units, hidden if that is no terminal.
 pub(super) fn bar(length: u64, unit: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
-    let form = format!("{{bar:16}} {{pos}}/{{len}} {unit}, {{rate}}  {{wide_msg}}");
-    let style = ProgressStyle::with_template(&form).expect("the template is sound");
+    let template = format!("{{bar:16}} {{pos}}/{{len}} {unit}, {{rate}}  {{wide_msg}}");
+    let style = ProgressStyle::with_template(&template).expect("the template is valid");
     bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
-        let _ = write!(out, "{:.0} a second", state.per_sec());
+        let _ = write!(out, "{:.0}/s", state.per_sec());
     }));
     bar
 }
 
-/// The progress of a run on a bar; nothing where that is no terminal.
+/// The progress bar of a run, hidden if standard error is no terminal.
 pub(super) struct Progress {
     bar: ProgressBar,
     first_tick: u64,
 }
 
 impl Progress {
-    /// A bar for a run of `ticks` that begins with `world`.
+    /// Returns a bar for a run of `ticks` that starts with `world`.
     pub fn new(ticks: u64, world: &World) -> Self {
         let progress = Self { bar: bar(ticks, "ticks"), first_tick: world.tick };
         progress.show(world);
         progress
     }
 
-    /// Shows how far the world has come.
+    /// Updates the bar after a tick.
     pub fn tick(&self, world: &World) {
         self.bar.set_position(world.tick - self.first_tick);
-        if world.tick.is_multiple_of(EVERY) && !self.bar.is_hidden() {
+        if world.tick.is_multiple_of(UPDATE_INTERVAL) && !self.bar.is_hidden() {
             self.show(world);
         }
     }
 
-    /// Tells the user something beside the bar.
+    /// Prints a line above the bar.
     pub fn note(&self, text: &str) {
         self.bar.suspend(|| output::note(text));
     }
 
-    /// Clears the bar away.
+    /// Removes the bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! `terrarium run`: let a world live, and write down what happens.
+//! `terrarium run`: run a scenario and record what happens.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::record::{Ending, Options, Recorder};
 use crate::run::{FinishedRun, Observer, Ready, Reloader, RunOptions, Start, run};
 use crate::world::World;
 
-/// Let a world live, and write down what happens.
+/// Run a scenario and record what happens
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium run
@@ -30,54 +30,53 @@ use crate::world::World;
   terrarium run --creatures creatures/fox --set population.fox=12 --watch-creatures --debug fox
   terrarium run --from runs/islands/final.snapshot --ticks 1000 --check")]
 pub(super) struct Run {
-    /// A shipped scenario (archipelago, conquest, meadow) or the path of one
+    /// The scenario: archipelago, conquest, meadow, or the path of a scenario file
     #[arg(default_value = "meadow")]
     scenario: String,
-    /// How many ticks to live, after a snapshot too; for example 20000
+    /// Simulate this many ticks, counted from the snapshot with --from; for example 20000
     #[arg(long, value_name = "N", default_value_t = 5000)]
     ticks: u64,
-    /// What all chance follows from, in place of the scenario's seed; for example 7
+    /// Use this seed instead of the scenario's; for example 7
     #[arg(long, value_name = "S", conflicts_with = "from")]
     seed: Option<u64>,
-    /// How many threads to use; changes nothing but the speed; for example 2
+    /// Use this many threads instead of one per core; the results are the same; for example 2
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
-    /// A MovingAI .map or OpenFire .json to live on; for example river.map
+    /// Use this map, a MovingAI .map or an OpenFire .json; for example river.map
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
     map: Option<PathBuf>,
-    /// Set something in the scenario or its creatures; for example rules.light=40,
+    /// Override a value of the scenario or of a species; for example rules.light=40,
     /// population.hare=300 or species.hare.points.speed=35
     #[arg(long, value_name = "KEY=VALUE", conflicts_with = "from")]
     set: Vec<String>,
-    /// A folder of creatures, or one creature's folder, beside the shipped ones; for example
-    /// my-creatures
+    /// Also load the creatures of this folder, or one creature's folder; for example my-creatures
     #[arg(long, value_name = "DIR", conflicts_with = "from")]
     creatures: Vec<PathBuf>,
-    /// Write the record of the run into this new directory; for example runs/first
+    /// Write the results of the run to this new directory; for example runs/first
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Write the run into this new file, in which any tick of it can be looked at again; for example
+    /// Record the run to this new file, from which any tick can be restored; for example
     /// runs/meadow.recording
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Go on from a snapshot in place of founding a scenario; for example
+    /// Resume from a snapshot instead of starting a scenario; for example
     /// runs/first/final.snapshot
     #[arg(long, value_name = "SNAPSHOT", conflicts_with = "scenario")]
     from: Option<PathBuf>,
-    /// Write a snapshot every N ticks into the record; for example 250
+    /// Write a snapshot to the directory of --out every N ticks; for example 250
     #[arg(long, value_name = "N", requires = "out")]
     snapshot_every: Option<NonZeroU64>,
-    /// After every tick check that no bodies overlap, all stand in the world and clear of
-    /// obstacles, the index agrees, and the books of energy close
+    /// Check the world after every tick: no overlaps, all bodies within bounds and outside obstacles,
+    /// a correct spatial index, energy conserved
     #[arg(long)]
     check: bool,
-    /// Whenever a file of a creature in --creatures is saved, have the living take it over at the next
-    /// tick; a broken save changes nothing and is told
+    /// Reload a creature of --creatures when one of its files is saved; a file with errors is reported
+    /// and changes nothing
     #[arg(long, requires = "creatures")]
     watch_creatures: bool,
     #[command(flatten)]
     debug: Debug,
-    /// How to print the result; for example json
+    /// Print the summary in this format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }

@@ -1,4 +1,4 @@
-//! What is set from outside in a scenario and its creatures, as several subcommands take it.
+//! The overrides of a scenario and its species that several subcommands take.
 
 use std::path::Path;
 
@@ -6,25 +6,28 @@ use super::Failure;
 use crate::document::Override;
 use crate::input::Diagnostic;
 
-/// The settings of `--set`, `--seed` and `--map`, in the order in which they come into force.
+/// Returns the overrides of `--set`, `--seed` and `--map`, in the order in which they apply.
 pub(super) fn settings(
     set: &[String],
     seed: Option<u64>,
     map: Option<&Path>,
 ) -> Result<Vec<Override>, Failure> {
-    let wrong = |diagnostic: Diagnostic| Failure::Input(diagnostic);
-    let mut settings = Vec::new();
+    let input = |diagnostic: Diagnostic| Failure::Input(diagnostic);
+    let mut overrides = Vec::new();
     for text in set {
-        settings.push(Override::parse(text).map_err(wrong)?);
+        overrides.push(Override::parse(text).map_err(input)?);
     }
     if let Some(seed) = seed {
-        settings.push(Override::parse(&format!("seed={seed}")).map_err(wrong)?);
+        overrides.push(Override::parse(&format!("seed={seed}")).map_err(input)?);
     }
     if let Some(map) = map {
         let map = map.to_str().ok_or_else(|| {
-            Failure::input(format!("--map {}: the path is not UTF-8", map.display()))
+            Failure::input(format!(
+                "--map {}: the path is not UTF-8; rename the file",
+                map.display()
+            ))
         })?;
-        settings.push(Override::of_text("terrain.map", map).map_err(wrong)?);
+        overrides.push(Override::of_text("terrain.map", map).map_err(input)?);
     }
-    Ok(settings)
+    Ok(overrides)
 }

@@ -1,11 +1,11 @@
-//! Commands as a shell takes them, to be told and typed again.
+//! Command lines that can be pasted into a shell.
 
-/// A command of these words.
+/// Joins words into a command line, quoting those that need it.
 pub(super) fn command(words: &[String]) -> String {
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// A word, in quotes where it needs them.
+/// Quotes a word for the shell if it needs it.
 pub(super) fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_quoted_for_the_shell_where_they_must_be() {
+    fn words_are_quoted_for_the_shell_only_if_needed() {
         assert_eq!(quoted("rules.roots=0.4"), "rules.roots=0.4");
         assert_eq!(quoted("world.size=[1, 2]"), "'world.size=[1, 2]'");
         assert_eq!(quoted("it's"), r"'it'\''s'");

@@ -1,4 +1,4 @@
-//! The end of a run, told to people and to programs.
+//! The summary of a run, as text and as JSON.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::behaviour::Death;
 use crate::record::{ConquestOutcome, Ending, SpeciesOutcome};
 use crate::run::FinishedRun;
 
-/// What lived and what died of what, in a table.
+/// Formats the summary as text: a table of populations, births and deaths by cause, and the totals.
 pub(super) fn for_people(finished: &FinishedRun, seed: u64, seconds: f64) -> String {
     let outcome = &finished.outcome;
     let head = ["species", "kind", "alive", "born"].map(str::to_owned).into_iter();
@@ -28,12 +28,12 @@ pub(super) fn for_people(finished: &FinishedRun, seed: u64, seconds: f64) -> Str
         if finished.ending == Ending::Interrupted { ", interrupted" } else { "" },
     );
     text.push_str(&outcome.conquest.as_ref().map(of_conquest).unwrap_or_default());
-    text.push_str(&columns(&rows, |place| place >= 2));
+    text.push_str(&columns(&rows, |column| column >= 2));
     text.push_str(&of_faults(&outcome.species));
     let carcasses = outcome.kinds["carcass"];
     let _ = write!(
         text,
-        "\n{} organism-ticks in {seconds:.1} s ({} a second), {carcasses} carcasses about\n\
+        "\n{} organism-ticks in {seconds:.1} s ({} per second), {carcasses} carcasses\n\
          state hash {}\n",
         outcome.organism_ticks,
         rate(outcome.organism_ticks, seconds),
@@ -43,26 +43,26 @@ pub(super) fn for_people(finished: &FinishedRun, seed: u64, seconds: f64) -> Str
         let dir = recorded.dir.display();
         let _ = write!(
             text,
-            "recorded in {dir}: look at {dir}/population.png, open {dir}/census.csv,\n\
-             or live it again with: terrarium verify {dir}\n",
+            "results in {dir}: see {dir}/population.png and {dir}/census.csv;\n\
+             replay the run with: terrarium verify {dir}\n",
         );
     }
     text
 }
 
-/// The species whose turns failed, if there are any.
+/// One line for each species with failed turns.
 fn of_faults(species: &[SpeciesOutcome]) -> String {
     let line = |species: &SpeciesOutcome| {
         let SpeciesOutcome { name, faults, suspended, .. } = species;
-        let end = if *suspended { ", and it is suspended: its creatures do nothing" } else { "" };
-        format!("{name}: {faults} of its turns failed{end}\n")
+        let end = if *suspended { "; suspended: its creatures do nothing" } else { "" };
+        format!("{name}: {}{end}\n", counted(*faults, "failed turn"))
     };
     let lines = species.iter().filter(|s| s.faults > 0 || s.suspended).map(line);
     let lines: String = lines.collect();
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
-/// Who won, and how the colonies stand.
+/// The winner, if there is one, and the tickets and bases of each colony.
 fn of_conquest(conquest: &ConquestOutcome) -> String {
     let verdict = match (conquest.winner, conquest.decided) {
         (Some(colony), _) => format!("{colony} has won"),
@@ -76,12 +76,13 @@ fn of_conquest(conquest: &ConquestOutcome) -> String {
     format!("{verdict}: {}\n\n", standings.join("; "))
 }
 
-/// So many of something, by its name in the singular.
-fn counted(count: u32, name: &str) -> String {
+/// A count with its noun, given in the singular.
+fn counted(count: impl Into<u64>, name: &str) -> String {
+    let count = count.into();
     format!("{count} {name}{}", if count == 1 { "" } else { "s" })
 }
 
-/// One JSON object on a line.
+/// Formats the summary as one JSON object on a line.
 pub(super) fn as_json(finished: &FinishedRun, seed: u64, seconds: f64) -> String {
     let mut object = json!(finished.outcome);
     object["seed"] = json!(seed);
@@ -91,7 +92,7 @@ pub(super) fn as_json(finished: &FinishedRun, seed: u64, seconds: f64) -> String
     format!("{object}\n")
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a rounded figure for people")]
+#[expect(clippy::cast_precision_loss, reason = "the figure is rounded anyway")]
 fn rate(organism_ticks: u64, seconds: f64) -> String {
     format!("{:.2} million", organism_ticks as f64 / seconds.max(1e-9) / 1e6)
 }

@@ -1,42 +1,44 @@
-//! News, while a world lives, of species that were suspended.
+//! Notes about species that are suspended during a run.
 
 use crate::behaviour::EventKind;
 use crate::species::SpeciesId;
 use crate::world::World;
 
-/// Sees which species are suspended, and has news of each once.
+/// Notices each suspension of a species once.
 pub(super) struct Suspensions {
+    /// Whether each species was suspended at the last look.
     known: Vec<bool>,
 }
 
 impl Suspensions {
-    /// Those that are suspended now are old news.
+    /// Starts with the species that are already suspended, which are not reported.
     pub fn new(world: &World) -> Self {
-        Self { known: all(world).collect() }
+        Self { known: suspended(world).collect() }
     }
 
-    /// Which species the tick that `world` has just lived has brought down, and why the last of
-    /// their turns failed: a line each.
+    /// Returns one line for each species that was suspended in the last tick, with the fault of its last
+    /// failed turn.
     pub fn news(&mut self, world: &World) -> Vec<String> {
-        let fresh = |(place, (known, is_suspended)): (usize, (&mut bool, bool))| {
-            let is_news = is_suspended && !std::mem::replace(known, is_suspended);
-            is_news.then(|| line(place, world))
+        let new_line = |(index, (known, is_suspended)): (usize, (&mut bool, bool))| {
+            let is_new = is_suspended && !std::mem::replace(known, is_suspended);
+            is_new.then(|| line(index, world))
         };
-        self.known.iter_mut().zip(all(world)).enumerate().filter_map(fresh).collect()
+        self.known.iter_mut().zip(suspended(world)).enumerate().filter_map(new_line).collect()
     }
 }
 
-fn all(world: &World) -> impl Iterator<Item = bool> {
+/// Whether each species is suspended.
+fn suspended(world: &World) -> impl Iterator<Item = bool> {
     (0..).map(SpeciesId).take(world.faults.len()).map(|species| world.is_suspended(species))
 }
 
-fn line(place: usize, world: &World) -> String {
+fn line(index: usize, world: &World) -> String {
     let fault = world.events.iter().rev().find_map(|event| match &event.what {
-        EventKind::Failed { fault } if event.species.index() == place => Some((event.to, fault)),
+        EventKind::Failed { fault } if event.species.index() == index => Some((event.to, fault)),
         _ => None,
     });
-    let last = fault.map(|(who, fault)| format!(" (the last: {who}, {fault})"));
-    let (name, tick) = (&world.config.species[place].name, world.tick);
-    let (count, last) = (world.faults[place], last.unwrap_or_default());
-    format!("note: `{name}` is suspended in tick {tick}: {count} of its turns have failed{last}")
+    let last = fault.map(|(organism, fault)| format!("; last: {organism}, {fault}"));
+    let (name, tick) = (&world.config.species[index].name, world.tick);
+    let (count, last) = (world.faults[index], last.unwrap_or_default());
+    format!("note: species `{name}` is suspended at tick {tick} after {count} failed turns{last}")
 }

@@ -1,4 +1,4 @@
-//! What somebody named to be looked at: a scenario, or something that was lived.
+//! The target of `watch` and `render`: a scenario, a run, a snapshot or a recording.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use super::Failure;
 use crate::record::recording::is_recording;
 use crate::record::{MANIFEST, snapshot};
 
-/// What is to be looked at.
+/// What a command shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Target {
     /// A scenario's name or path.
@@ -20,7 +20,7 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Finds out what was named.
+    /// Determines what kind of target `given` names.
     pub fn find(given: &str) -> Result<Self, Failure> {
         let path = PathBuf::from(given);
         if path.join(MANIFEST).exists() {
@@ -28,22 +28,22 @@ impl Target {
         }
         if path.is_dir() {
             return Err(Failure::input(format!(
-                "{given}: this directory holds no run; give one that `terrarium run --out` filled, a \
+                "{given}: this directory holds no run; give one that `terrarium run --out` wrote, a \
                  recording, a snapshot or a scenario"
             )));
         }
         if is_recording(&path) {
             return Ok(Self::Recording(path));
         }
-        // Of what is called a snapshot and is none, that is to be told.
-        let is_called_so = path.extension().is_some_and(|extension| extension == "snapshot");
-        if is_called_so || snapshot::is_snapshot(&path) {
+        // A damaged file with this extension is reported as a bad snapshot, not as an unknown scenario.
+        let has_extension = path.extension().is_some_and(|extension| extension == "snapshot");
+        if has_extension || snapshot::is_snapshot(&path) {
             return Ok(Self::Snapshot(path));
         }
         Ok(Self::Scenario(given.to_owned()))
     }
 
-    /// What it is called in titles, on pictures and in names of files.
+    /// Returns the name used in titles, captions and file names.
     pub fn name(&self) -> String {
         let path = match self {
             Self::Scenario(name) => Path::new(name),

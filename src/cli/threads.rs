@@ -1,29 +1,29 @@
-//! How many threads work is done on: it changes nothing but the speed.
+//! The number of threads of a command. Results do not depend on it.
 
 use std::num::NonZeroUsize;
 
 use super::Failure;
 
-/// The most threads that can be asked for.
-const MOST: usize = 1024;
+/// The greatest number of threads that `--threads` accepts.
+const MAX_THREADS: usize = 1024;
 
-/// Does `work` on as many threads as `--threads` asks for, or as the machine has; tells it how many.
+/// Runs `work` on as many threads as `requested`, or else on one per core, and passes it their number.
 pub(super) fn with_threads<T: Send>(
-    asked: Option<NonZeroUsize>,
+    requested: Option<NonZeroUsize>,
     work: impl FnOnce(usize) -> T + Send,
 ) -> Result<T, Failure> {
-    with_pool("--threads", asked, work)
+    with_pool("--threads", requested, work)
 }
 
-/// The same for an option of another name.
+/// Does the same as [`with_threads`] for an option of another name.
 pub(super) fn with_pool<T: Send>(
     option: &str,
-    asked: Option<NonZeroUsize>,
+    requested: Option<NonZeroUsize>,
     work: impl FnOnce(usize) -> T + Send,
 ) -> Result<T, Failure> {
-    let count = match asked {
-        Some(count) if count.get() > MOST => {
-            let problem = format!("{option} {count}: there can be at most {MOST}");
+    let count = match requested {
+        Some(count) if count.get() > MAX_THREADS => {
+            let problem = format!("{option} {count}: there can be at most {MAX_THREADS}");
             return Err(Failure::input(problem));
         }
         Some(count) => count,
@@ -31,7 +31,9 @@ pub(super) fn with_pool<T: Send>(
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(count.get()).build();
     let pool = pool.map_err(|error| {
-        Failure::failed(format!("{count} threads cannot be started: {error}; ask for fewer"))
+        Failure::failed(format!(
+            "{count} threads cannot be started: {error}; use fewer with {option}"
+        ))
     })?;
     Ok(pool.install(|| work(count.get())))
 }

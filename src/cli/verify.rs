@@ -1,4 +1,4 @@
-//! `terrarium verify`: live a recorded run again, and compare it tick by tick.
+//! `terrarium verify`: replay a recorded run and compare its state after every tick.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -13,20 +13,21 @@ use super::{Failure, output};
 use crate::record::{Manifest, Recording};
 use crate::run::{Divergence, Replay, replay, replay_recording};
 
-/// Live a recorded run again, and compare it tick by tick.
+/// Replay a recorded run and compare its state after every tick
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium verify runs/first --threads 1
   terrarium verify runs/meadow.recording
   terrarium verify runs/first --debug fox
 
-A run that repeats exits with 0; one that does not with 1, naming the first tick that differs.")]
+Exit codes: 0 all ticks agree, 1 a tick differs (the first is printed), 2 wrong input, 130
+interrupted.")]
 pub(super) struct Verify {
-    /// The directory that `terrarium run --out` filled, or the file that `--record` wrote; for example
+    /// The directory or the recording that `terrarium run --out` or `--record` wrote; for example
     /// runs/first
     #[arg(value_name = "RUN_DIR|RECORDING")]
     run: PathBuf,
-    /// How many threads to use: the result must not depend on it; for example 8
+    /// Use this many threads instead of one per core; the results must be the same; for example 8
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]

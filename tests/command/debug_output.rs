@@ -1,4 +1,4 @@
-//! What creatures tell their authors is shown to who asks, and changes nothing.
+//! `--debug` prints what creatures log and mark, and does not change a run.
 
 use crate::workdir::Workdir;
 use serde_json::Value;
@@ -18,8 +18,8 @@ const WORLD: [&str; 12] = [
     "40",
 ];
 
-/// A workdir with a vole that tells of itself.
-fn with_a_talker() -> Workdir {
+/// A workdir with a vole that logs and marks in every turn.
+fn with_a_logging_vole() -> Workdir {
     let workdir = Workdir::new();
     workdir.write(
         "pond.toml",
@@ -41,49 +41,48 @@ fn run<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&["run", "pond.toml", "--format", "json"], &WORLD[..], more].concat()
 }
 
-fn hash(said: &str) -> String {
-    let summary: Value = serde_json::from_str(said).unwrap();
+fn hash(output: &str) -> String {
+    let summary: Value = serde_json::from_str(output).unwrap();
     summary["state_hash"].as_str().unwrap().to_owned()
 }
 
 #[test]
 fn debug_output_never_changes_a_run() {
-    let workdir = with_a_talker();
+    let workdir = with_a_logging_vole();
     let quiet = workdir.say(&run(&[]));
     let loud = workdir.say(&run(&["--debug", "vole", "--threads", "2"]));
     assert!(!quiet.err.contains("vole"), "{}", quiet.err);
     assert_eq!(hash(&quiet.out), hash(&loud.out));
-    let told = |line: &&str| line.starts_with("tick 1, vole #") && line.contains(": at ");
-    assert_eq!(loud.err.lines().filter(told).count(), 6, "{}", loud.err);
+    let is_log = |line: &&str| line.starts_with("tick 1, vole #") && line.contains(": at ");
+    assert_eq!(loud.err.lines().filter(is_log).count(), 6, "{}", loud.err);
     for what in ["marks (1, 2)\n", "marks (1, 2): x\n", "marks a line from (1, 2) to (3, 4.5)\n"] {
         assert!(loud.err.contains(what), "{what}: {}", loud.err);
     }
 }
 
 #[test]
-fn a_finished_run_is_told_of_as_it_was_when_it_was_lived() {
-    let workdir = with_a_talker();
-    let lived = workdir.say(&run(&["--debug", "vole", "--out", "out"]));
+fn a_replay_prints_the_debug_output_of_the_run() {
+    let workdir = with_a_logging_vole();
+    let first = workdir.say(&run(&["--debug", "vole", "--out", "out"]));
     let again = workdir.say(&["verify", "out", "--debug", "vole"]);
-    let told = |err: &str| -> Vec<String> {
+    let logs = |err: &str| -> Vec<String> {
         err.lines().filter(|line| line.starts_with("tick ")).map(str::to_owned).collect()
     };
-    assert_eq!((lived.code, again.code), (Some(0), Some(0)), "{}{}", lived.err, again.err);
-    assert!(told(&lived.err).len() > 200);
-    assert_eq!(told(&lived.err), told(&again.err));
-    let who = lived.err.split("vole #").nth(1).unwrap().split(':').next().unwrap().to_owned();
-    let one = workdir.say(&["verify", "out", "--debug", &who]);
-    let of_one: Vec<_> = told(&lived.err);
-    let of_one = of_one.into_iter().filter(|l| l.contains(&format!("vole #{who}:")));
-    assert!(told(&one.err).into_iter().eq(of_one));
+    assert_eq!((first.code, again.code), (Some(0), Some(0)), "{}{}", first.err, again.err);
+    assert!(logs(&first.err).len() > 200);
+    assert_eq!(logs(&first.err), logs(&again.err));
+    let id = first.err.split("vole #").nth(1).unwrap().split(':').next().unwrap().to_owned();
+    let one = workdir.say(&["verify", "out", "--debug", &id]);
+    let of_one = logs(&first.err).into_iter().filter(|l| l.contains(&format!("vole #{id}:")));
+    assert!(logs(&one.err).into_iter().eq(of_one));
 }
 
 #[test]
 fn notes_go_into_a_file_as_json_lines() {
-    let workdir = with_a_talker();
-    let said = workdir.say(&run(&["--debug", "vole", "--debug-out", "notes.jsonl"]));
-    assert_eq!(said.code, Some(0), "{}", said.err);
-    assert!(!said.err.contains("tick 1,"), "{}", said.err);
+    let workdir = with_a_logging_vole();
+    let result = workdir.say(&run(&["--debug", "vole", "--debug-out", "notes.jsonl"]));
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    assert!(!result.err.contains("tick 1,"), "{}", result.err);
     let text = workdir.read("notes.jsonl");
     let notes: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(notes.len() > 200);
@@ -94,10 +93,13 @@ fn notes_go_into_a_file_as_json_lines() {
 }
 
 #[test]
-fn who_does_not_live_cannot_be_listened_to() {
-    let workdir = with_a_talker();
+fn unknown_species_and_files_are_refused() {
+    let workdir = with_a_logging_vole();
     let why = workdir.refused(&run(&["--debug", "vol"]));
-    assert!(why.contains("--debug vol: no such species lives here; did you mean `vole`?"), "{why}");
+    assert!(
+        why.contains("--debug vol: there is no such species in this world; did you mean `vole`?"),
+        "{why}"
+    );
     let why = workdir.refused(&run(&["--debug", "vole", "--debug-out", "nowhere/notes"]));
     assert!(why.contains("--debug-out nowhere/notes: cannot be written"), "{why}");
     workdir.fine(&run(&["--out", "out"]));

@@ -1,7 +1,7 @@
-//! The manuals say what the code does: their tables are written from it, their examples are run.
+//! The manuals agree with the code: their tables are generated from it and their examples are run.
 //!
-//! A table between `<!-- generated: NAME -->` and `<!-- end -->` is compared with what the code
-//! says. To write them anew when a change is meant: `UPDATE_DOCS=1 cargo test --test documentation`.
+//! A table between `<!-- generated: NAME -->` and `<!-- end -->` is compared with the one generated
+//! from the code. To update the tables: `UPDATE_DOCS=1 cargo test --test command documentation`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -109,13 +109,13 @@ fn points() -> String {
             }
         };
         let meaning = match what {
-            Characteristic::Energy => "energy it can hold, for each unit of radius",
-            Characteristic::Eating => "energy it bites off at once, for each unit of radius",
-            Characteristic::Attack => "damage of a blow at most, for each unit of radius",
-            Characteristic::Defence => "damage it wards off at most, for each unit of radius",
-            Characteristic::Speed => "greatest speed, in units a tick",
-            Characteristic::Camouflage => "looks that overlook it, in percent",
-            Characteristic::Sight => "how far it sees, in units",
+            Characteristic::Energy => "greatest energy, per unit of radius",
+            Characteristic::Eating => "energy of one bite, per unit of radius",
+            Characteristic::Attack => "greatest damage of a blow, per unit of radius",
+            Characteristic::Defence => "greatest damage warded off, per unit of radius",
+            Characteristic::Speed => "greatest speed, in units per tick",
+            Characteristic::Camouflage => "probability of being overlooked, in percent",
+            Characteristic::Sight => "sensor range, in units",
         };
         let number = |points: f32| format!("{:.0}", of(points));
         vec![code(what.name()), number(0.0), number(20.0), number(100.0), meaning.to_owned()]
@@ -134,7 +134,7 @@ fn behaviours() -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// A table of what can be set.
+/// A table of parameters.
 fn parameters(all: &[Parameter]) -> String {
     let rows = all.iter().map(|p| {
         let range = format!("{} to {}", p.min, p.max);
@@ -148,10 +148,10 @@ fn navigators() -> String {
     let mut text = String::new();
     for navigator in NAVIGATORS {
         let promise = match navigator.guarantee() {
-            Guarantee::Shortest => "the shortest way",
-            Guarantee::Complete => "a way, or a proof that there is none",
-            Guarantee::ShortestOnGrid => "the shortest way on its grid",
-            Guarantee::CompleteOnGrid => "a way on its grid",
+            Guarantee::Shortest => "the shortest path",
+            Guarantee::Complete => "a path, or a proof that there is none",
+            Guarantee::ShortestOnGrid => "the shortest path on its grid",
+            Guarantee::CompleteOnGrid => "a path on its grid",
             Guarantee::Nothing => "nothing",
         };
         let (name, about) = (navigator.name(), navigator.about());
@@ -163,15 +163,15 @@ fn navigators() -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// What `terrarium lab --limit 10` finds out, but for the times.
+/// The results of `terrarium lab --limit 10`, without the times.
 fn lab() -> String {
     let sets: Vec<ProblemSet> = RECIPES.iter().map(|recipe| recipe.set(1, 10)).collect();
     let methods = NAVIGATORS.iter().map(|navigator| navigator.name().parse().unwrap());
     let methods: Vec<Method> = methods.collect();
     let gauge = Gauge { budget: 1_000_000, clock: &|| 0.0 };
-    let go_on = || std::ops::ControlFlow::Continue(());
-    let findings = measure_all(&sets, &methods, gauge, &go_on).expect("nobody breaks off");
-    let rows = Summary::of_all(&findings).into_iter().map(|summary| {
+    let uninterrupted = || std::ops::ControlFlow::Continue(());
+    let results = measure_all(&sets, &methods, gauge, &uninterrupted).expect("no interruption");
+    let rows = Summary::of_all(&results).into_iter().map(|summary| {
         assert_eq!(summary.broken, 0, "{summary:?}");
         let of = |spread: Option<Spread>, of: fn(&Spread) -> f64, digits: usize| {
             spread.map_or_else(String::new, |spread| format!("{:.digits$}", of(&spread)))
@@ -205,7 +205,7 @@ fn of_manual(reference: manual::Table) -> String {
     table(&reference.head, rows)
 }
 
-/// The rows of the shipped experiment that ends soonest.
+/// The columns of the tables of the shortest shipped experiment.
 fn runs() -> String {
     let path = root().join("experiments/quick.toml");
     let experiment = Experiment::read(&path, &Overrides::default()).unwrap();
@@ -242,7 +242,7 @@ fn generated(name: &str) -> String {
     }
 }
 
-/// A manual with all its generated parts as the code has them, and their names.
+/// A manual with its generated parts regenerated, and their names.
 fn regenerated(text: &str) -> (String, Vec<&str>) {
     const BEGIN: &str = "<!-- generated: ";
     const END: &str = "<!-- end -->";
@@ -260,7 +260,7 @@ fn regenerated(text: &str) -> (String, Vec<&str>) {
 }
 
 #[test]
-fn the_tables_of_the_manuals_are_those_of_the_code() {
+fn the_tables_of_the_manuals_match_the_code() {
     let mut found = BTreeSet::new();
     for manual in MANUALS {
         let text = text_of(manual);
@@ -272,7 +272,8 @@ fn the_tables_of_the_manuals_are_those_of_the_code() {
             let differs = text.lines().zip(meant.lines()).find(|(is, should)| is != should);
             assert!(
                 text == meant,
-                "{manual} is out of date: {differs:?}; UPDATE_DOCS=1 cargo test --test documentation"
+                "{manual} is out of date: {differs:?}; \
+                 update it with UPDATE_DOCS=1 cargo test --test command documentation"
             );
         }
     }
@@ -317,7 +318,7 @@ fn catalogue(folders: &[&Path]) -> Catalogue {
 }
 
 #[test]
-fn the_scenarios_of_the_manual_can_be_lived_in() {
+fn the_scenarios_of_the_manual_can_be_run() {
     let scenarios = blocks(&text_of("docs/scenarios.md"), "toml");
     assert!(scenarios.len() >= 2);
     for text in scenarios {
@@ -335,7 +336,7 @@ fn the_scenarios_of_the_manual_can_be_lived_in() {
 }
 
 #[test]
-fn the_experiments_of_the_manual_can_be_lived() {
+fn the_experiments_of_the_manual_can_be_planned() {
     let experiments = blocks(&text_of("docs/batch.md"), "toml");
     assert!(!experiments.is_empty());
     for text in experiments {
@@ -348,7 +349,7 @@ fn the_experiments_of_the_manual_can_be_lived() {
 }
 
 #[test]
-fn the_creatures_of_the_manual_are_sound() {
+fn the_creatures_of_the_manual_are_valid() {
     let creatures = blocks(&text_of("docs/creatures.md"), "toml");
     assert!(creatures.len() >= 2);
     let folder = tempfile::tempdir().unwrap();
@@ -362,7 +363,7 @@ fn the_creatures_of_the_manual_are_sound() {
 }
 
 #[test]
-fn the_scripts_of_the_manual_can_be_lived_by() {
+fn the_scripts_of_the_manual_compile() {
     let scripts = blocks(&text_of("docs/creatures.md"), "rhai");
     assert!(!scripts.is_empty());
     for source in scripts {
@@ -373,8 +374,7 @@ fn the_scripts_of_the_manual_can_be_lived_by() {
     }
 }
 
-/// The tutorial is followed to the letter: what is indented is typed, and what stands in a block of
-/// code becomes the script.
+/// Follows the tutorial: indented lines are commands to run, and a code block becomes the script.
 #[test]
 fn the_tutorial_leads_to_a_hunting_pack() {
     let manual = text_of("docs/creatures.md");
@@ -392,14 +392,14 @@ fn the_tutorial_leads_to_a_hunting_pack() {
         for command in part.lines().filter_map(|line| line.strip_prefix("    terrarium ")) {
             let mut terrarium = std::process::Command::new(env!("CARGO_BIN_EXE_terrarium"));
             terrarium.args(command.split(' ')).current_dir(folder.path());
-            let said = terrarium.output().unwrap();
-            let [out, err] = [said.stdout, said.stderr].map(|b| String::from_utf8(b).unwrap());
-            assert!(said.status.success(), "terrarium {command}: {err}");
+            let output = terrarium.output().unwrap();
+            let [out, err] = [output.stdout, output.stderr].map(|b| String::from_utf8(b).unwrap());
+            assert!(output.status.success(), "terrarium {command}: {err}");
             typed.push((command.to_owned(), out, err));
         }
     }
     let verified = typed.iter().find(|(command, ..)| command.starts_with("verify"));
-    let (_, out, err) = verified.expect("the run is lived again");
+    let (_, out, err) = verified.expect("the run is replayed");
     assert!(
         out.contains("repeat to the bit") && err.contains(" joins the hunt for "),
         "{out}{err}"
@@ -407,7 +407,7 @@ fn the_tutorial_leads_to_a_hunting_pack() {
 }
 
 #[test]
-fn the_rabbit_of_the_manuals_is_sound() {
+fn the_rabbit_of_the_manuals_is_valid() {
     let command = r#"s/"hare"/"rabbit"/; s/^speed = .*/speed = 30/; s/^eating = .*/eating = 25/"#;
     assert!(["README.md", "docs/creatures.md"].map(text_of).iter().all(|t| t.contains(command)));
     let hare = text_of("creatures/hare/creature.toml");
@@ -495,14 +495,14 @@ fn every_file_and_key_that_a_run_leaves_is_in_the_manual() {
         assert!(manual.contains(&code(&key)), "{key} is not in docs/results.md");
     }
     for account in Account::ALL {
-        let way = if account.is_income() { "in" } else { "out" };
-        let row = format!("| `{}` | {way} |", account.name());
+        let direction = if account.is_income() { "in" } else { "out" };
+        let row = format!("| `{}` | {direction} |", account.name());
         assert!(manual.contains(&row), "{row}");
     }
 }
 
 #[test]
-fn the_phases_are_told_in_their_order() {
+fn the_phases_are_documented_in_their_order() {
     let text = text_of("ARCHITECTURE.md");
     let places = PHASES.iter().map(|(name, _)| {
         text.find(&format!("| {name} |")).unwrap_or_else(|| panic!("{name} is missing"))
@@ -511,29 +511,29 @@ fn the_phases_are_told_in_their_order() {
 }
 
 #[test]
-fn every_room_is_on_both_maps() {
-    let (house, map) = (text_of("ARCHITECTURE.md"), text_of("src/lib.rs"));
+fn every_module_is_in_both_overviews() {
+    let (architecture, overview) = (text_of("ARCHITECTURE.md"), text_of("src/lib.rs"));
     for entry in fs::read_dir(root().join("src")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let place = if path.is_dir() { format!("src/{name}/") } else { format!("src/{name}") };
-        let room = name.trim_end_matches(".rs");
-        if ["lib", "main"].contains(&room) {
+        let module = name.trim_end_matches(".rs");
+        if ["lib", "main"].contains(&module) {
             continue;
         }
-        assert!(house.contains(&code(&place)), "{place} is not in ARCHITECTURE.md");
-        let is_told = room == "prelude" || map.contains(&format!("`{room}`"));
-        assert!(is_told, "{room} is not in the map of src/lib.rs");
+        assert!(architecture.contains(&code(&place)), "{place} is not in ARCHITECTURE.md");
+        let is_listed = module == "prelude" || overview.contains(&format!("`{module}`"));
+        assert!(is_listed, "{module} is not in the overview of src/lib.rs");
     }
 }
 
-/// What a manual calls a file of this repository: links, and paths in code.
+/// The files of this repository that a manual names: links, and paths in code.
 fn paths(manual: &str, text: &str) -> Vec<PathBuf> {
     let folder = Path::new(manual).parent().expect("a manual has a folder");
     let links = text.split("](").skip(1).filter_map(|part| part.split(')').next());
     let links = links.filter(|link| !link.contains("://"));
     let links = links.map(|link| link.split('#').next().expect("a first part"));
-    let rooms = [
+    let folders = [
         "src/",
         "navigation/",
         "creatures/",
@@ -544,14 +544,14 @@ fn paths(manual: &str, text: &str) -> Vec<PathBuf> {
         "docs/",
     ];
     let quoted = text.split('`').skip(1).step_by(2);
-    let quoted = quoted.filter(|code| rooms.iter().any(|room| code.starts_with(room)));
+    let quoted = quoted.filter(|code| folders.iter().any(|folder| code.starts_with(folder)));
     let plain =
         quoted.filter(|code| !code.contains(['*', '<', ' ', '\n']) && !code.contains("NAME"));
     links.map(|link| root().join(folder).join(link)).chain(plain.map(|p| root().join(p))).collect()
 }
 
 #[test]
-fn every_path_in_the_manuals_leads_somewhere() {
+fn every_path_in_the_manuals_exists() {
     let mut count = 0;
     for manual in MANUALS {
         for path in paths(manual, &text_of(manual)) {

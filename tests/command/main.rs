@@ -1,4 +1,4 @@
-//! The command `terrarium`, used as its users do, and the manuals.
+//! The command `terrarium`, run as a process, and the manuals.
 
 mod batch;
 mod creature;
@@ -10,5 +10,6 @@ mod render;
 mod route;
 mod run;
 mod shipped_experiments;
+mod wording;
 #[path = "../support/workdir.rs"]
 mod workdir;

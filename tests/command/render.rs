@@ -1,11 +1,11 @@
-//! The command `terrarium render` as its users meet it.
+//! The command `terrarium render`.
 
 use std::fs;
 
 use crate::workdir::Workdir;
 use terrarium::view::Framebuffer;
 
-/// A small meadow, soon lived.
+/// The overrides of a small, fast meadow.
 const SMALL: [&str; 16] = [
     "--set",
     "world.size=[900, 600]",
@@ -31,8 +31,8 @@ fn picture(workdir: &Workdir, name: &str) -> Framebuffer {
     Framebuffer::from_png(&fs::read(workdir.path(name)).unwrap()).unwrap()
 }
 
-/// How many pictures a GIF has, and their size.
-fn film(workdir: &Workdir, name: &str) -> (usize, u16, u16) {
+/// The number of images in a GIF, and their size.
+fn gif_size(workdir: &Workdir, name: &str) -> (usize, u16, u16) {
     let bytes = fs::read(workdir.path(name)).unwrap();
     let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
     let mut count = 0;
@@ -42,39 +42,39 @@ fn film(workdir: &Workdir, name: &str) -> (usize, u16, u16) {
     (count, decoder.width(), decoder.height())
 }
 
-fn render<'a>(what: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    [&["render", what], &TINY[..], more].concat()
+fn render<'a>(target: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["render", target], &TINY[..], more].concat()
 }
 
 #[test]
 fn a_run_its_snapshot_and_its_scenario_give_the_same_picture() {
     let workdir = Workdir::new();
-    workdir.fine(&[&["run", "meadow", "--ticks", "40", "--out", "lived"], &SMALL[..]].concat());
+    workdir.fine(&[&["run", "meadow", "--ticks", "40", "--out", "first"], &SMALL[..]].concat());
     let last = ["--ticks", "40", "--no-caption", "--png"];
     workdir.fine(&[render("meadow", &last), vec!["a.png"], SMALL.to_vec()].concat());
-    workdir.fine(&[render("lived", &last), vec!["b.png"]].concat());
-    workdir.fine(&render("lived/final.snapshot", &["--no-caption", "--png", "c.png"]));
-    workdir.fine(&render("lived", &["--no-caption", "--png", "d.png"]));
-    workdir.fine(&[render("lived", &last), vec!["e.png", "--threads", "1"]].concat());
+    workdir.fine(&[render("first", &last), vec!["b.png"]].concat());
+    workdir.fine(&render("first/final.snapshot", &["--no-caption", "--png", "c.png"]));
+    workdir.fine(&render("first", &["--no-caption", "--png", "d.png"]));
+    workdir.fine(&[render("first", &last), vec!["e.png", "--threads", "1"]].concat());
     let pictures =
         ["a.png", "b.png", "c.png", "d.png", "e.png"].map(|name| picture(&workdir, name));
     assert_eq!((pictures[0].width(), pictures[0].height()), (160, 120));
-    // Who came out of a snapshot looks anywhere until it moves, so only most of that picture is alike.
+    // A snapshot holds no headings: creatures restored from it face anywhere until they move.
     let differing = |a: &Framebuffer, b: &Framebuffer| {
         a.pixels().iter().zip(b.pixels()).filter(|(a, b)| a != b).count()
     };
     assert!(pictures.iter().all(|picture| differing(picture, &pictures[0]) < 1500));
-    assert_eq!(pictures[1], pictures[4], "threads change nothing");
+    assert_eq!(pictures[1], pictures[4], "the image does not depend on the number of threads");
 }
 
 #[test]
-fn a_recording_gives_pictures_of_any_of_its_ticks() {
+fn any_tick_of_a_recording_can_be_rendered() {
     let workdir = Workdir::new();
     workdir.fine(
         &[&["run", "meadow", "--ticks", "30", "--record", "r.recording"], &SMALL[..]].concat(),
     );
     workdir.fine(&render("r.recording", &["--gif", "r.gif", "--ticks", "10..30", "--every", "5"]));
-    let (count, width, height) = film(&workdir, "r.gif");
+    let (count, width, height) = gif_size(&workdir, "r.gif");
     assert_eq!((width, height), (160, 120));
     assert!((2..=5).contains(&count), "{count}");
     let refused = workdir.refused(&render("r.recording", &["--png", "x.png", "--ticks", "31"]));
@@ -82,18 +82,18 @@ fn a_recording_gives_pictures_of_any_of_its_ticks() {
 }
 
 #[test]
-fn one_picture_of_every_so_manieth_tick() {
+fn every_nth_tick_is_rendered() {
     let workdir = Workdir::new();
     let more = ["--png", "t{tick}.png", "--gif", "t.gif", "--ticks", "0..10", "--every", "4"];
     workdir.fine(&[render("meadow", &more), SMALL.to_vec()].concat());
     for tick in ["000000", "000004", "000008", "000010"] {
         assert_eq!(picture(&workdir, &format!("t{tick}.png")).width(), 160, "{tick}");
     }
-    assert_eq!(film(&workdir, "t.gif").0, 4);
+    assert_eq!(gif_size(&workdir, "t.gif").0, 4);
 }
 
 #[test]
-fn somebody_is_followed_and_overlays_are_laid_over() {
+fn an_organism_is_followed_and_overlays_are_drawn() {
     let workdir = Workdir::new();
     let more = ["--png", "f.png", "--ticks", "20", "--follow", "70"];
     workdir.fine(&[render("meadow", &more), SMALL.to_vec()].concat());
@@ -111,11 +111,11 @@ fn somebody_is_followed_and_overlays_are_laid_over() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_and_nothing_is_written() {
+fn invalid_arguments_are_refused_and_nothing_is_written() {
     let workdir = Workdir::new();
     fs::create_dir(workdir.path("folder")).unwrap();
     workdir.write("text.txt", "nothing");
-    let told = [
+    let cases = [
         (vec!["meadow", "--png", "a.png", "--size", "10x10"], "--size"),
         (vec!["meadow", "--png", "a.png", "--size", "big"], "such as 1280x720"),
         (vec!["meadow", "--png", "a.png", "--ticks", "9..3"], "comes after the last"),
@@ -145,7 +145,7 @@ fn what_makes_no_sense_is_refused_and_nothing_is_written() {
             "too many for a GIF",
         ),
     ];
-    for (arguments, expected) in told {
+    for (arguments, expected) in cases {
         let refused = workdir.refused(&[&["render"], &arguments[..]].concat());
         assert!(refused.contains(expected), "{arguments:?}: {refused}");
     }
@@ -156,11 +156,11 @@ fn what_makes_no_sense_is_refused_and_nothing_is_written() {
 }
 
 #[test]
-fn a_run_is_as_it_was_lived() {
+fn a_recorded_run_cannot_be_changed() {
     let workdir = Workdir::new();
-    workdir.fine(&[&["run", "meadow", "--ticks", "5", "--out", "lived"], &SMALL[..]].concat());
-    let refused = workdir.refused(&render("lived", &["--png", "a.png", "--seed", "9"]));
+    workdir.fine(&[&["run", "meadow", "--ticks", "5", "--out", "first"], &SMALL[..]].concat());
+    let refused = workdir.refused(&render("first", &["--png", "a.png", "--seed", "9"]));
     assert!(refused.contains("a recorded run is as it was lived"), "{refused}");
-    let refused = workdir.refused(&render("lived", &["--png", "a.png", "--ticks", "6"]));
-    assert!(refused.contains("--ticks 6: lived: it holds ticks 0 to 5"), "{refused}");
+    let refused = workdir.refused(&render("first", &["--png", "a.png", "--ticks", "6"]));
+    assert!(refused.contains("--ticks 6: first: it holds ticks 0 to 5"), "{refused}");
 }

@@ -1,4 +1,4 @@
-//! The command `terrarium` as its users meet it: what it prints, what it writes, how it fails.
+//! The command `terrarium run` and the others in general: output, files and failures.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::workdir::one_line;
 
-/// A world that lives through a hundred ticks in an instant.
+/// A world that is simulated for a hundred ticks in an instant.
 const POND: &str = r#"
 description = "A pond"
 seed = 3
@@ -53,10 +53,10 @@ speed = 40
 native = "grazer"
 "##;
 
-/// An empty folder to work in, with `pond.toml` in it.
+/// A temporary directory with `pond.toml` in it.
 struct Workdir(TempDir);
 
-/// What a command said, and how it ended.
+/// The output and exit code of a command.
 struct CommandResult {
     code: Option<i32>,
     out: String,
@@ -77,23 +77,23 @@ impl Workdir {
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
         command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
-        // Whoever tests has a display, and no wish for windows.
+        // The machine that tests may have a display; no windows are wanted.
         command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
         command
     }
 
-    fn say(&self, arguments: &[&str]) -> CommandResult {
+    fn run(&self, arguments: &[&str]) -> CommandResult {
         CommandResult::by(&mut self.command(arguments))
     }
 
-    /// Runs a command that must succeed, and answers the JSON that it prints.
+    /// Runs a command that must succeed, and returns the JSON that it prints.
     fn json(&self, arguments: &[&str]) -> Value {
-        let said = self.say(&[arguments, &["--format", "json"]].concat());
-        assert_eq!(said.code, Some(0), "{arguments:?}: {}", said.err);
-        serde_json::from_str(&said.out).unwrap()
+        let result = self.run(&[arguments, &["--format", "json"]].concat());
+        assert_eq!(result.code, Some(0), "{arguments:?}: {}", result.err);
+        serde_json::from_str(&result.out).unwrap()
     }
 
-    /// Everything in the folder, however deep.
+    /// All files and folders in the directory, recursively.
     fn files(&self) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         let mut folders = vec![self.0.path().to_owned()];
@@ -110,7 +110,7 @@ impl Workdir {
         found
     }
 
-    /// Starts a run that would take for ever, and waits until it is under way.
+    /// Starts a run that never ends, and waits until it is under way.
     fn endless(&self, arguments: &[&str], has_begun: impl Fn(&str) -> bool) -> Endless {
         let mut command = self.command(arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -121,20 +121,20 @@ impl Workdir {
             }
             sleep(Duration::from_millis(10));
         }
-        panic!("the run does not begin: {:?}", self.files());
+        panic!("the run does not start: {:?}", self.files());
     }
 
-    /// An endless run of the pond into a folder, with at least one tick written down.
+    /// Starts an endless run of the pond, and waits until at least one tick is written.
     fn endless_pond(&self, out: &str) -> Endless {
         let forever = "18446744073709551615";
         let arguments = ["run", "pond.toml", "--snapshot-every", "1", "--ticks", forever];
-        let workshop = format!("{out}.partial-");
-        let has_begun = |name: &str| name.starts_with(&workshop) && name.contains("tick-000001");
+        let partial = format!("{out}.partial-");
+        let has_begun = |name: &str| name.starts_with(&partial) && name.contains("tick-000001");
         self.endless(&[&arguments[..], &["--out", out]].concat(), has_begun)
     }
 }
 
-/// A run that goes on until it gets a signal, or the test fails.
+/// A run that ends by a signal, or when the test fails.
 struct Endless(Option<Child>);
 
 impl Endless {
@@ -159,7 +159,7 @@ impl Drop for Endless {
 impl CommandResult {
     fn by(command: &mut Command) -> Self {
         let output = command.output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).expect("it says text");
+        let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
         Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
@@ -174,19 +174,19 @@ fn hash_of(summary: &Value) -> &str {
 }
 
 #[test]
-fn every_subcommand_has_help_that_shows_how_it_is_used() {
+fn every_subcommand_has_help_with_an_example() {
     let workdir = Workdir::new();
-    let help = workdir.say(&["--help"]);
+    let help = workdir.run(&["--help"]);
     assert_eq!((help.code, help.err.as_str()), (Some(0), ""));
     for name in ["run", "verify", "path", "species", "rules", "completions"] {
         assert!(help.out.contains(&format!("  {name} ")), "{}", help.out);
-        let said = workdir.say(&[name, "--help"]);
-        assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-        let (_, after) = said.out.split_once("Options:").expect("it lists the options");
-        assert!(after.contains(&format!("terrarium {name} ")) || name == "rules", "{}", said.out);
+        let result = workdir.run(&[name, "--help"]);
+        assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
+        let (_, after) = result.out.split_once("Options:").expect("it lists the options");
+        assert!(after.contains(&format!("terrarium {name} ")) || name == "rules", "{}", result.out);
     }
     assert_eq!(
-        workdir.say(&["--version"]).out,
+        workdir.run(&["--version"]).out,
         format!("terrarium {}\n", env!("CARGO_PKG_VERSION"))
     );
 }
@@ -195,14 +195,14 @@ fn every_subcommand_has_help_that_shows_how_it_is_used() {
 fn there_are_completions_for_every_shell() {
     let workdir = Workdir::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let said = workdir.say(&["completions", shell]);
-        assert_eq!(said.code, Some(0));
-        assert!(said.out.contains("snapshot-every"), "{shell}");
+        let result = workdir.run(&["completions", shell]);
+        assert_eq!(result.code, Some(0));
+        assert!(result.out.contains("snapshot-every"), "{shell}");
     }
 }
 
 #[test]
-fn a_run_leaves_its_whole_record_and_sums_it_up_as_json() {
+fn a_run_writes_all_its_results_and_a_summary_as_json() {
     let workdir = Workdir::new();
     let arguments = ["run", "pond.toml", "--ticks", "45", "--seed", "9", "--snapshot-every", "20"];
     let summary = workdir.json(&[&arguments[..], &["--check", "--out", "runs/one"]].concat());
@@ -251,14 +251,14 @@ fn a_run_leaves_its_whole_record_and_sums_it_up_as_json() {
 fn without_out_nothing_is_written() {
     let workdir = Workdir::new();
     let before = workdir.files();
-    let said = workdir.say(&["run", "pond.toml", "--ticks", "5"]);
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-    assert!(said.out.starts_with("After 5 ticks (seed 3, tick 5):\n"), "{}", said.out);
+    let result = workdir.run(&["run", "pond.toml", "--ticks", "5"]);
+    assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
+    assert!(result.out.starts_with("After 5 ticks (seed 3, tick 5):\n"), "{}", result.out);
     assert_eq!(workdir.files(), before);
 }
 
 #[test]
-fn a_run_from_a_snapshot_ends_as_if_it_had_never_stopped() {
+fn a_resumed_run_ends_like_an_uninterrupted_one() {
     let workdir = Workdir::new();
     let whole = workdir.json(&["run", "pond.toml", "--ticks", "70"]);
     let stop = ["run", "pond.toml", "--ticks", "40", "--snapshot-every", "25", "--out", "stopped"];
@@ -272,7 +272,7 @@ fn a_run_from_a_snapshot_ends_as_if_it_had_never_stopped() {
 }
 
 #[test]
-fn the_number_of_threads_changes_nothing() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let workdir = Workdir::new();
     let with = |count| workdir.json(&["run", "pond.toml", "--ticks", "40", "--threads", count]);
     let alone = with("1");
@@ -283,7 +283,7 @@ fn the_number_of_threads_changes_nothing() {
 /// A workdir with a run of the pond in `first`.
 fn with_a_run() -> Workdir {
     let workdir = Workdir::new();
-    let run = workdir.say(&["run", "pond.toml", "--ticks", "30", "--out", "first"]);
+    let run = workdir.run(&["run", "pond.toml", "--ticks", "30", "--out", "first"]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     workdir
 }
@@ -291,10 +291,10 @@ fn with_a_run() -> Workdir {
 #[test]
 fn a_run_is_verified_on_any_number_of_threads() {
     let workdir = with_a_run();
-    for (threads, told) in [("1", "1 thread"), ("8", "8 threads")] {
-        let said = workdir.say(&["verify", "first", "--threads", threads]);
-        assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-        assert_eq!(said.out, format!("first: all 30 ticks repeat to the bit, on {told}\n"));
+    for (threads, label) in [("1", "1 thread"), ("8", "8 threads")] {
+        let result = workdir.run(&["verify", "first", "--threads", threads]);
+        assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
+        assert_eq!(result.out, format!("first: all 30 ticks repeat to the bit, on {label}\n"));
     }
 }
 
@@ -306,27 +306,27 @@ fn verifying_names_the_first_tick_that_differs() {
     let mut rows: Vec<String> = rows.lines().map(str::to_owned).collect();
     for place in [18, 25] {
         let row = &mut rows[place];
-        // The tick, a comma, and the hash: its first digit becomes another.
+        // After the tick and a comma comes the hash: change its first digit.
         let digit = row.find(',').unwrap() + 1;
         let other = if &row[digit..=digit] == "0" { "1" } else { "0" };
         row.replace_range(digit..=digit, other);
     }
     fs::write(&path, rows.join("\n") + "\n").unwrap();
-    let said = workdir.say(&["verify", "first"]);
-    assert_eq!((said.code, said.out.as_str()), (Some(1), ""));
-    assert!(said.message().contains("the first tick that differs is 17"), "{}", said.err);
+    let result = workdir.run(&["verify", "first"]);
+    assert_eq!((result.code, result.out.as_str()), (Some(1), ""));
+    assert!(result.message().contains("the first tick that differs is 17"), "{}", result.err);
 }
 
 #[test]
-fn a_record_that_contradicts_itself_is_refused() {
+fn inconsistent_results_are_refused() {
     let change = |name: &str, from: &str, to: &str| {
         let workdir = with_a_run();
         let text = fs::read_to_string(workdir.path(name)).unwrap();
         assert!(text.contains(from), "{from}");
         fs::write(workdir.path(name), text.replacen(from, to, 1)).unwrap();
-        let said = workdir.say(&["verify", "first"]);
-        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{}", said.err);
-        said.message()
+        let result = workdir.run(&["verify", "first"]);
+        assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{}", result.err);
+        result.message()
     };
     let manifest = "first/manifest.json";
     assert!(change(manifest, "\"seed\": 3", "\"seed\": 4").contains("differ in the seed"));
@@ -341,35 +341,44 @@ fn a_record_that_contradicts_itself_is_refused() {
     assert!(change("first/ledger.csv", "tick,", "tock,").contains("does not begin with"));
 }
 
-/// Input that must be refused: the arguments, and what the message must say.
+/// Input that must be refused: the arguments, and the parts of the expected message.
 struct Refused {
     arguments: Vec<String>,
-    said: Vec<&'static str>,
+    parts: Vec<&'static str>,
 }
 
-fn refused(arguments: &[&str], said: &[&'static str]) -> Refused {
+fn refused(arguments: &[&str], parts: &[&'static str]) -> Refused {
     let arguments = arguments.iter().map(|&text| text.to_owned()).collect();
-    Refused { arguments, said: said.to_vec() }
+    Refused { arguments, parts: parts.to_vec() }
 }
 
 impl Refused {
-    /// The command must refuse, say where and what, and leave nothing behind.
+    /// Checks that the command fails with exit code 2 and the message, and writes nothing.
     fn check(&self, workdir: &Workdir) {
         let before = workdir.files();
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
-        let said = workdir.say(&arguments);
-        let message = said.message();
-        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{arguments:?}: {}", said.err);
-        for part in &self.said {
-            assert!(message.contains(part), "{arguments:?} does not say `{part}`: {}", said.err);
+        let result = workdir.run(&arguments);
+        let message = result.message();
+        assert_eq!(
+            (result.code, result.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}: {}",
+            result.err
+        );
+        for part in &self.parts {
+            assert!(
+                message.contains(part),
+                "{arguments:?} does not report `{part}`: {}",
+                result.err
+            );
         }
-        assert!(!message.contains("panicked"), "{}", said.err);
+        assert!(!message.contains("panicked"), "{}", result.err);
         assert_eq!(workdir.files(), before, "{arguments:?} leaves something behind");
     }
 }
 
 #[test]
-fn wrong_scenarios_are_refused_with_file_place_and_remedy() {
+fn wrong_scenarios_are_refused_with_location_and_remedy() {
     let workdir = Workdir::new();
     let scenarios = [
         ("seed = 3", "seed = ", &["3:8", "this is not TOML"][..]),
@@ -387,35 +396,35 @@ fn wrong_scenarios_are_refused_with_file_place_and_remedy() {
         ("\"hare\"", "\"hair\"", &["16:11", "there is no species `hair`", "did you mean `hare`?"]),
         ("\"hare\"", "\"clover\"", &["16:11", "already", "leave out one of the two"]),
     ];
-    for (from, to, said) in scenarios {
+    for (from, to, parts) in scenarios {
         fs::write(workdir.path("bad.toml"), POND.replacen(from, to, 1)).unwrap();
         let arguments = ["run", "bad.toml", "--ticks", "1", "--out", "runs/new"];
-        let mut case = refused(&arguments, said);
+        let mut case = refused(&arguments, parts);
         if !to.contains("[260") {
-            case.said.push("bad.toml");
+            case.parts.push("bad.toml");
         }
         case.check(&workdir);
     }
     fs::write(workdir.path("empty.toml"), "").unwrap();
     fs::write(workdir.path("binary.toml"), b"seed = 3\n\xFF\xFE").unwrap();
     fs::create_dir(workdir.path("folder.toml")).unwrap();
-    for (name, said) in [
+    for (name, part) in [
         ("empty.toml", "the file is empty"),
         ("binary.toml", "binary.toml: line 2 is not UTF-8 text"),
         ("folder.toml", "is not a file"),
         ("nowhere.toml", "there is no such file"),
         ("medow", "did you mean `meadow`?"),
     ] {
-        refused(&["run", name, "--out", "runs/new"], &[name, said]).check(&workdir);
+        refused(&["run", name, "--out", "runs/new"], &[name, part]).check(&workdir);
     }
 }
 
 #[test]
-fn wrong_creatures_are_refused_with_file_place_and_remedy() {
+fn wrong_creatures_are_refused_with_location_and_remedy() {
     let workdir = Workdir::new();
     fs::create_dir_all(workdir.path("mine/newt")).unwrap();
     let file = workdir.path("mine/newt/creature.toml");
-    for (from, to, said) in [
+    for (from, to, parts) in [
         ("kind = ", "kind ", &["4:6", "this is not TOML"][..]),
         ("mature_size", "mature_sise", &["5:1", "did you mean `mature_size`?"]),
         ("= 30", "= \"30\"", &["5:15", "24 to 48"]),
@@ -430,8 +439,8 @@ fn wrong_creatures_are_refused_with_file_place_and_remedy() {
     ] {
         fs::write(&file, NEWT.replacen(from, to, 1)).unwrap();
         let arguments = ["run", "pond.toml", "--creatures", "mine", "--out", "runs/new"];
-        let mut case = refused(&arguments, said);
-        case.said.push("mine/newt/creature.toml");
+        let mut case = refused(&arguments, parts);
+        case.parts.push("mine/newt/creature.toml");
         case.check(&workdir);
     }
     fs::write(&file, NEWT).unwrap();
@@ -444,14 +453,14 @@ fn wrong_creatures_are_refused_with_file_place_and_remedy() {
     refused(&["species", "--creatures", "nix"], &["cannot read the folder nix"]).check(&workdir);
     let twice = ["species", "--creatures", "mine", "--creatures", "mine/newt"];
     refused(&twice, &["two creatures called `newt`", "rename one"]).check(&workdir);
-    let said = workdir.say(&["species", "newt", "--creatures", "mine"]);
-    assert_eq!(said.code, Some(0), "{}", said.err);
+    let result = workdir.run(&["species", "newt", "--creatures", "mine"]);
+    assert_eq!(result.code, Some(0), "{}", result.err);
 }
 
 #[test]
-fn wrong_maps_are_refused_with_file_place_and_remedy() {
+fn wrong_maps_are_refused_with_location_and_remedy() {
     let workdir = Workdir::new();
-    for (text, said) in [
+    for (text, parts) in [
         ("", &["the map is empty"][..]),
         ("type octile\nheight 2\nwidth 3\nmap\n...\n..\n", &["line 6", "3"]),
         ("type octile\nheight 3\nwidth 3\nmap\n...\n...\n", &["3"]),
@@ -462,8 +471,8 @@ fn wrong_maps_are_refused_with_file_place_and_remedy() {
         ("{\"width\": 3, \"height\": 1, \"tiles\": [\"  \"], \"controlPoints\": []}", &["3"]),
     ] {
         fs::write(workdir.path("land.map"), text).unwrap();
-        let mut case = refused(&["run", "--map", "land.map", "--out", "runs/new"], said);
-        case.said.push("land.map");
+        let mut case = refused(&["run", "--map", "land.map", "--out", "runs/new"], parts);
+        case.parts.push("land.map");
         case.check(&workdir);
     }
     let mut vast = "type octile\nheight 5000\nwidth 5000\nmap\n".to_owned();
@@ -480,8 +489,8 @@ fn wrong_snapshots_are_refused_with_file_and_remedy() {
     let workdir = with_a_run();
     let whole = fs::read(workdir.path("first/final.snapshot")).unwrap();
     let write = |bytes: &[u8]| fs::write(workdir.path("bad.snapshot"), bytes).unwrap();
-    let check = |said: &'static str| {
-        refused(&["run", "--from", "bad.snapshot", "--out", "runs/new"], &["bad.snapshot", said])
+    let check = |part: &'static str| {
+        refused(&["run", "--from", "bad.snapshot", "--out", "runs/new"], &["bad.snapshot", part])
             .check(&workdir);
     };
     write(b"");
@@ -531,7 +540,7 @@ fn pipes_and_devices_are_refused_and_not_waited_for() {
 fn wrong_usage_is_refused_with_a_remedy() {
     let workdir = with_a_run();
     fs::write(workdir.path("file"), "mine").unwrap();
-    for (arguments, said) in [
+    for (arguments, parts) in [
         (&["fly"][..], &["fly", "--help"][..]),
         (&["run", "--tikcs", "3"], &["--tikcs", "--ticks"]),
         (&["run", "--ticks", "many"], &["many", "--ticks"]),
@@ -553,26 +562,26 @@ fn wrong_usage_is_refused_with_a_remedy() {
         (&["species", "unicorn"], &["unicorn", "there are"]),
         (&["completions", "tcsh"], &["tcsh", "bash"]),
     ] {
-        refused(arguments, said).check(&workdir);
+        refused(arguments, parts).check(&workdir);
     }
 }
 
 #[test]
-fn where_nothing_can_be_written_a_run_fails_and_leaves_nothing() {
+fn a_run_without_a_writable_directory_fails_and_writes_nothing() {
     let workdir = Workdir::new();
     fs::write(workdir.path("file"), "").unwrap();
     let before = workdir.files();
     for out in ["/proc/nobody-writes-here", "file/run"] {
-        let said = workdir.say(&["run", "pond.toml", "--ticks", "1", "--out", out]);
-        assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{}", said.err);
-        assert!(said.message().contains("cannot be written"), "{}", said.err);
-        assert!(said.message().contains(out), "{}", said.err);
+        let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", out]);
+        assert_eq!((result.code, result.out.as_str()), (Some(1), ""), "{}", result.err);
+        assert!(result.message().contains("cannot be written"), "{}", result.err);
+        assert!(result.message().contains(out), "{}", result.err);
     }
     assert_eq!(workdir.files(), before);
 }
 
 #[test]
-fn when_the_disk_is_full_a_run_fails_and_leaves_nothing() {
+fn a_run_on_a_full_disk_fails_and_leaves_nothing() {
     let workdir = Workdir::new();
     let before = workdir.files();
     // A limit on the size of a file stands in for the disk; blocks are of 512 bytes or 1024.
@@ -581,38 +590,38 @@ fn when_the_disk_is_full_a_run_fails_and_leaves_nothing() {
         let mut shell = Command::new("sh");
         shell.args(["-c", &limit, env!("CARGO_BIN_EXE_terrarium")]).current_dir(workdir.path(""));
         let arguments = ["run", "pond.toml", "--ticks", ticks, "--out", "runs/new"];
-        let said = CommandResult::by(shell.args(arguments));
-        assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{blocks}: {}", said.err);
-        assert!(said.message().contains("runs/new/"), "{}", said.err);
-        assert!(said.message().contains("cannot be written"), "{}", said.err);
+        let result = CommandResult::by(shell.args(arguments));
+        assert_eq!((result.code, result.out.as_str()), (Some(1), ""), "{blocks}: {}", result.err);
+        assert!(result.message().contains("runs/new/"), "{}", result.err);
+        assert!(result.message().contains("cannot be written"), "{}", result.err);
         assert_eq!(workdir.files(), before);
     }
 }
 
 #[test]
-fn nobody_listening_is_no_error() {
+fn a_closed_output_is_no_error() {
     let workdir = Workdir::new();
     let mut run = workdir.command(&["run", "pond.toml", "--ticks", "5", "--out", "run"]);
     let mut child = run.stdout(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
     workdir.command(&["verify", "run"]).assert().success();
-    // Neither does a message that cannot be told change the exit code.
+    // A message that cannot be printed does not change the exit code.
     let full = || File::options().write(true).open("/dev/full").unwrap();
     let status = workdir.command(&["run", "nowhere.toml"]).stderr(full()).status().unwrap();
     assert_eq!(status.code(), Some(2));
-    // Output that could not be written, though, is missing from where somebody wants it.
+    // A result that cannot be written is a failure.
     let status = workdir.command(&["rules"]).stdout(full()).stderr(Stdio::null()).status().unwrap();
     assert_eq!(status.code(), Some(1));
 }
 
 #[test]
-fn an_interrupted_run_writes_everything_and_says_how_to_go_on() {
+fn an_interrupted_run_writes_everything_and_prints_how_to_resume() {
     let workdir = Workdir::new();
     let output = workdir.endless_pond("stopped").end("-INT");
     assert_eq!(output.status.code(), Some(130));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("terrarium run --from stopped/final.snapshot"), "{told}");
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert!(note.contains("terrarium run --from stopped/final.snapshot"), "{note}");
     assert!(String::from_utf8(output.stdout).unwrap().contains("interrupted"));
     assert!(!workdir.files().iter().any(|name| name.contains("partial")));
 
@@ -628,24 +637,24 @@ fn an_interrupted_run_writes_everything_and_says_how_to_go_on() {
 }
 
 #[test]
-fn two_runs_do_not_write_into_one_directory_and_what_a_killed_one_left_is_cleared_away() {
+fn two_runs_cannot_write_to_one_directory_and_leftovers_of_a_killed_run_are_removed() {
     let workdir = Workdir::new();
     let first = workdir.endless_pond("same");
-    let said = workdir.say(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
-    assert_eq!(said.code, Some(2), "{}", said.err);
-    assert!(said.message().contains("same: another run is about to fill this directory"));
+    let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
+    assert_eq!(result.code, Some(2), "{}", result.err);
+    assert!(result.message().contains("same: another run is about to fill this directory"));
 
     first.end("-KILL");
     let is_partial = |name: &String| name.contains("partial");
-    assert!(workdir.files().iter().any(is_partial), "a killed run cannot tidy up");
-    let said = workdir.say(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
-    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(workdir.files().iter().any(is_partial), "a killed run cannot clean up");
+    let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
+    assert_eq!(result.code, Some(0), "{}", result.err);
     assert!(!workdir.files().iter().any(is_partial));
     workdir.command(&["verify", "same"]).assert().success();
 }
 
 #[test]
-fn without_arguments_the_meadow_lives_and_is_recorded() {
+fn without_arguments_the_meadow_is_run_and_recorded() {
     let workdir = Workdir::new();
     let has_begun =
         |name: &str| name.starts_with("runs/meadow-1.partial-") && name.ends_with("ledger.csv");
@@ -656,7 +665,7 @@ fn without_arguments_the_meadow_lives_and_is_recorded() {
 }
 
 #[test]
-fn odd_sizes_are_lived_in_all_the_same() {
+fn unusual_sizes_can_be_run() {
     let workdir = Workdir::new();
     fs::write(workdir.path("void.toml"), "description = \"Nobody\"\n[world]\nsize = [1, 1]\n")
         .unwrap();
@@ -677,15 +686,15 @@ fn odd_sizes_are_lived_in_all_the_same() {
 #[test]
 fn species_and_rules_are_listed_and_described() {
     let workdir = Workdir::new();
-    let list = workdir.say(&["species"]).out;
+    let list = workdir.run(&["species"]).out;
     assert_eq!(list.lines().count(), 8, "{list}");
     for line in list.lines() {
         let name = line.split_whitespace().next().unwrap();
-        let said = workdir.say(&["species", name]);
-        assert_eq!(said.code, Some(0), "{}", said.err);
-        assert!(said.out.starts_with(&format!("{name}: ")), "{}", said.out);
+        let result = workdir.run(&["species", name]);
+        assert_eq!(result.code, Some(0), "{}", result.err);
+        assert!(result.out.starts_with(&format!("{name}: ")), "{}", result.out);
     }
-    let rules = workdir.say(&["rules"]).out;
+    let rules = workdir.run(&["rules"]).out;
     let table = workdir.json(&["rules"]);
     let table = table.as_array().unwrap();
     assert_eq!(rules.lines().count(), 1 + table.len());

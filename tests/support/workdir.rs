@@ -1,4 +1,4 @@
-//! An empty folder in which the command is given.
+//! A temporary directory to run the command in.
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// An empty folder to work in.
+/// A temporary directory.
 pub struct Workdir(TempDir);
 
-/// What a command said, and how it ended.
+/// The output and exit code of a command.
 pub struct CommandResult {
     pub code: Option<i32>,
     pub out: String,
@@ -37,7 +37,7 @@ impl Workdir {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Puts one text in the place of another, which must be there.
+    /// Replaces text in a file, which must contain it.
     pub fn edit(&self, name: &str, old: &str, new: &str) {
         let text = self.read(name);
         assert!(text.contains(old), "{name} has no {old}");
@@ -50,6 +50,7 @@ impl Workdir {
         command
     }
 
+    /// Runs a command.
     pub fn say(&self, arguments: &[&str]) -> CommandResult {
         let output = self.command(arguments).output().unwrap();
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
@@ -60,28 +61,29 @@ impl Workdir {
         }
     }
 
-    /// Gives a command that must succeed, and answers what it says on standard output.
+    /// Runs a command that must succeed, and returns its standard output.
     pub fn fine(&self, arguments: &[&str]) -> String {
-        let said = self.say(arguments);
-        assert_eq!(said.code, Some(0), "{arguments:?}: {}", said.err);
-        said.out
+        let result = self.say(arguments);
+        assert_eq!(result.code, Some(0), "{arguments:?}: {}", result.err);
+        result.out
     }
 
-    /// The same, of which the answer is JSON.
+    /// Runs a command that must succeed with `--format json`, and returns the parsed output.
     pub fn json(&self, arguments: &[&str]) -> Value {
         serde_json::from_str(&self.fine(&[arguments, &["--format", "json"]].concat())).unwrap()
     }
 
-    /// Gives a command that must be refused as wrong input, and answers why, on one line.
+    /// Runs a command that must fail with exit code 2, and returns the error on one line.
     pub fn refused(&self, arguments: &[&str]) -> String {
-        let said = self.say(arguments);
-        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{arguments:?}: {}", said.err);
-        said.told()
+        let result = self.say(arguments);
+        let (code, out) = (result.code, result.out.as_str());
+        assert_eq!((code, out), (Some(2), ""), "{arguments:?}: {}", result.err);
+        result.told()
     }
 }
 
 impl CommandResult {
-    /// What stands on standard error, as one line.
+    /// Returns standard error as one line.
     pub fn told(&self) -> String {
         one_line(&self.err)
     }

@@ -1,4 +1,4 @@
-//! Sizes, places and ticks as people write them.
+//! Parses the sizes, positions, ticks and zooms of `terrarium render`.
 
 use std::num::NonZeroU64;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::geometry::DVec2;
 use crate::view::gif::MOST_SIDE;
 
-/// The size of a picture, in pixels.
+/// The size of an image, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Size {
     pub width: u32,
@@ -17,21 +17,21 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        const LEAST: u32 = 16;
+        const MIN: u32 = 16;
         let sides = text.split_once(['x', 'X', '×']);
         let number = |side: &str| side.trim().parse::<u32>().ok();
         let size = sides.and_then(|(width, height)| Some((number(width)?, number(height)?)));
         let Some((width, height)) = size else {
             return Err("give a width and a height in pixels, such as 1280x720".to_owned());
         };
-        if [width, height].iter().any(|side| !(LEAST..=MOST_SIDE).contains(side)) {
-            return Err(format!("each side must be {LEAST} to {MOST_SIDE} pixels long"));
+        if [width, height].iter().any(|side| !(MIN..=MOST_SIDE).contains(side)) {
+            return Err(format!("give a width and a height from {MIN} to {MOST_SIDE} pixels"));
         }
         Ok(Self { width, height })
     }
 }
 
-/// A place in the world.
+/// A position in the world, in units.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Point(pub DVec2);
 
@@ -40,18 +40,19 @@ impl FromStr for Point {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |part: &str| part.trim().parse::<f64>().ok().filter(|it| it.is_finite());
-        let place = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
-        let place = place.ok_or("give two numbers with a comma between them, such as 1200,800")?;
-        Ok(Self(place.into()))
+        let position = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
+        let position =
+            position.ok_or("give two numbers with a comma between them, such as 1200,800")?;
+        Ok(Self(position.into()))
     }
 }
 
-/// One tick, or all from one to another.
+/// One tick, or a range of ticks with either end open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ticks {
     pub first: Option<u64>,
     pub last: Option<u64>,
-    /// Whether it is one tick only.
+    /// Whether a single tick was given.
     pub is_one: bool,
 }
 
@@ -59,16 +60,16 @@ impl FromStr for Ticks {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong =
+        let message =
             || "give one tick, such as 500, or the first and last, such as 500..800".to_owned();
         let end = |end: &str| match end.trim() {
             "" => Ok(None),
-            number => number.parse::<u64>().map(Some).map_err(|_| wrong()),
+            number => number.parse::<u64>().map(Some).map_err(|_| message()),
         };
         let Some((first, last)) = text.split_once("..") else {
             let tick = end(text)?;
             return tick.map_or_else(
-                || Err(wrong()),
+                || Err(message()),
                 |_| Ok(Self { first: tick, last: tick, is_one: true }),
             );
         };
@@ -82,7 +83,7 @@ impl FromStr for Ticks {
     }
 }
 
-/// So many times as large as when all of the world is seen.
+/// A magnification relative to a view of the whole world.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Zoom(pub f64);
 
@@ -92,19 +93,19 @@ impl FromStr for Zoom {
     fn from_str(text: &str) -> Result<Self, String> {
         let number = text.trim().trim_end_matches(['x', '×']).parse::<f64>().ok();
         let zoom = number.filter(|zoom| (0.4..=10_000.0).contains(zoom));
-        let zoom = zoom.ok_or("give how many times as large as the whole world, 0.4 to 10000")?;
+        let zoom = zoom.ok_or("give a magnification from 0.4 to 10000, such as 4")?;
         Ok(Self(zoom))
     }
 }
 
-/// The ticks of which there are pictures.
+/// The ticks to render.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Plan {
     pub ticks: Vec<u64>,
 }
 
 impl Plan {
-    /// Every so manieth tick from the first to the last, the last among them.
+    /// Returns every `every`-th tick from `first`, and always `last`.
     pub fn every(first: u64, last: u64, every: NonZeroU64) -> Self {
         let mut ticks: Vec<u64> =
             (first..=last).step_by(usize::try_from(every.get()).unwrap_or(usize::MAX)).collect();
@@ -120,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_places_and_ticks_are_read() {
+    fn sizes_positions_and_ticks_are_parsed() {
         assert_eq!("1280x720".parse(), Ok(Size { width: 1280, height: 720 }));
         assert_eq!("12.5, -3".parse(), Ok(Point(DVec2::new(12.5, -3.0))));
         let ticks = |first, last, is_one| Ok(Ticks { first, last, is_one });
@@ -132,12 +133,12 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_values_are_refused() {
         for size in ["", "100", "0x0", "15x100", "99999x10", "axb", "-1x5", "1280x720x2"] {
             assert!(size.parse::<Size>().is_err(), "{size}");
         }
-        for place in ["", "1", "1,2,3", "nan,1", "inf,2"] {
-            assert!(place.parse::<Point>().is_err(), "{place}");
+        for position in ["", "1", "1,2,3", "nan,1", "inf,2"] {
+            assert!(position.parse::<Point>().is_err(), "{position}");
         }
         for ticks in ["", "x", "9..7", "-1", "1..2..3"] {
             assert!(ticks.parse::<Ticks>().is_err(), "{ticks}");
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_tick_is_always_shown() {
+    fn the_last_tick_is_always_rendered() {
         let every = |number| NonZeroU64::new(number).unwrap();
         assert_eq!(Plan::every(3, 9, every(3)).ticks, [3, 6, 9]);
         assert_eq!(Plan::every(3, 10, every(3)).ticks, [3, 6, 9, 10]);

@@ -1,4 +1,4 @@
-//! `terrarium render`: pictures of a world without a window.
+//! `terrarium render`: PNG and GIF images of a world, without a window.
 
 mod arguments;
 mod source;
@@ -28,7 +28,7 @@ use crate::view::{
     Camera, Caption, Framebuffer, Letters, OverlayData, Overlays, Painter, Rect, View, palette_of,
 };
 
-/// Paint pictures of a world: a PNG of one tick, or a GIF of many.
+/// Render a world to a PNG or an animated GIF
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium render meadow --png meadow.png
@@ -37,79 +37,81 @@ use crate::view::{
   terrarium render runs/first/final.snapshot --png now.png --zoom 4 --at 1200,800
   terrarium render runs/first --png 'frames/{tick}.png' --ticks 0..1000 --every 100
 
---png of several ticks takes the place of {tick} in the name, or paints the last of them.")]
+Of several ticks, --png writes the last one, or one file each if the name contains {tick}.")]
 pub(super) struct Render {
-    /// The directory of a run, a recording, a snapshot, or a scenario (a shipped one's name, or a path)
+    /// A scenario (archipelago, conquest, meadow, or a path), the directory of a run, a recording or a
+    /// snapshot
     #[arg(default_value = "meadow")]
     target: String,
     /// Write an animated GIF; for example meadow.gif
     #[arg(long, value_name = "FILE", required_unless_present = "png")]
     gif: Option<PathBuf>,
-    /// Write a PNG; for example meadow.png, or frames/{tick}.png for one of every tick
+    /// Write a PNG; for example meadow.png, or frames/{tick}.png for one file per tick
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Which ticks: one, or the first and last; for example 500, or 500..800
+    /// Render this tick, or these ticks; for example 500 or 500..800
     #[arg(long, value_name = "A..B")]
     ticks: Option<Ticks>,
-    /// Paint every so manieth of them; if not given, so that there are at most 300 pictures
+    /// Render every N-th of the ticks; by default at most 300 images; for example 2
     #[arg(long, value_name = "N")]
     every: Option<NonZeroU64>,
-    /// Width and height, in pixels
+    /// The size of the image in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720")]
     size: Size,
-    /// Keep an organism in the middle, by its number, and mark it; for example 17
+    /// Centre the organism with this number and mark it; for example 17
     #[arg(long, value_name = "ID", value_parser = organism, conflicts_with = "at")]
     follow: Option<OrganismId>,
-    /// How many times as large as when all of the world is seen; for example 4
+    /// Magnify this many times relative to the whole world; for example 4
     #[arg(long, value_name = "Z")]
     zoom: Option<Zoom>,
-    /// Which place of the world is in the middle, in units; for example 1200,800
+    /// Centre this position, in units; for example 1200,800
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     at: Option<Point>,
-    /// What to lay over it: paths, inflated, sight, danger, light, density, tree, energy
+    /// Draw overlays: paths, inflated, sight, danger, light, density, tree, energy; for example
+    /// paths,sight
     #[arg(long, value_name = "A,B", value_parser = Overlays::parse, default_value = "")]
+    #[arg(hide_default_value = true)]
     overlay: Overlays,
-    /// How many pictures of the GIF a second
+    /// The frame rate of the GIF, in images per second
     #[arg(long, value_name = "N", default_value_t = 20)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PER_SECOND)))]
     fps: u32,
-    /// Leave out the line that says what is shown
+    /// Omit the caption
     #[arg(long)]
     no_caption: bool,
-    /// What all chance follows from, in place of the scenario's seed; for example 7
+    /// Use this seed instead of the scenario's; for example 7
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Set something in the scenario or its creatures; for example population.hare=300
+    /// Override a value of the scenario or of a species; for example population.hare=300
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// A MovingAI .map or OpenFire .json to live on; for example river.map
+    /// Use this map, a MovingAI .map or an OpenFire .json; for example river.map
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
-    /// A folder of creatures, or one creature's folder, beside the shipped ones
+    /// Also load the creatures of this folder, or one creature's folder; for example my-creatures
     #[arg(long, value_name = "DIR")]
     creatures: Vec<PathBuf>,
-    /// How many threads to use; changes nothing but the speed; for example 2
+    /// Use this many threads instead of one per core; the images are the same; for example 2
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
 }
 
-/// The ticks of which there is a picture of a scenario if nothing else is asked for: its animals have
-/// found to their ways by then.
-const SETTLED: u64 = 500;
+/// The tick of a scenario that is rendered by default: its populations have spread out by then.
+const DEFAULT_TICK: u64 = 500;
 
-/// How many ticks a GIF of what lives on shows if nothing else is asked for.
-const A_WHILE: u64 = 200;
+/// The default number of ticks in a GIF of a scenario or a snapshot.
+const DEFAULT_GIF_TICKS: u64 = 200;
 
-/// How many pictures a GIF has at most if nothing else is asked for.
-const FEW: u64 = 300;
+/// The greatest number of images if `--every` is not given.
+const MAX_DEFAULT_IMAGES: u64 = 300;
 
-/// How many pixels all pictures of a GIF have at most.
-const MOST_PIXELS: u64 = 8_000_000_000;
+/// The greatest number of pixels in all images of a GIF.
+const MAX_PIXELS: u64 = 8_000_000_000;
 
-/// How much of the world is shown around who is followed, in units.
-const ABOUT: f64 = 640.0;
+/// The extent of the world shown around a followed organism or `--at`, in units.
+const DEFAULT_EXTENT: f64 = 640.0;
 
-/// How many ticks pass between two looks at the keyboard.
+/// The number of ticks between two checks for Ctrl-C.
 const SLICE: u64 = 16;
 
 impl Render {
@@ -119,7 +121,7 @@ impl Render {
 
     fn paint(&self) -> Result<(), Failure> {
         for path in self.gif.iter().chain(&self.png) {
-            check_place(path)?;
+            check_writable(path)?;
         }
         let settings = self.settings()?;
         let creature_folders = self.creatures.clone();
@@ -127,17 +129,17 @@ impl Render {
         let plan = self.plan(&source)?;
         let interruption = Interruption::listen();
         let bar = ProgressBar::new(plan.ticks.last().copied().unwrap_or(0) - source.first_tick());
-        let form = "{bar:16} {pos}/{len} ticks, {wide_msg}";
-        bar.set_style(ProgressStyle::with_template(form).expect("the template is sound"));
-        let mut studio = Studio::new(self, source, interruption, bar);
-        let done = match &self.gif {
-            Some(path) => studio.film(path, &plan),
-            None => studio.shoot(&plan, |_, _| Ok(())),
+        let template = "{bar:16} {pos}/{len} ticks, {wide_msg}";
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
+        let mut writer = ImageWriter::new(self, source, interruption, bar);
+        let result = match &self.gif {
+            Some(path) => writer.write_gif(path, &plan),
+            None => writer.render_all(&plan, |_, _| Ok(())),
         };
-        studio.bar.finish_and_clear();
-        done?;
+        writer.bar.finish_and_clear();
+        result?;
         self.gif.iter().for_each(|path| output::note(format_args!("wrote {}", path.display())));
-        studio
+        writer
             .written
             .iter()
             .for_each(|path| output::note(format_args!("wrote {}", path.display())));
@@ -148,21 +150,21 @@ impl Render {
         settings(&self.set, self.seed, self.map.as_deref())
     }
 
-    /// Of which ticks there will be pictures.
+    /// Returns the ticks to render.
     fn plan(&self, source: &Source) -> Result<Plan, Failure> {
         let (first, last) = (source.first_tick(), source.last_tick());
-        let settled = if first == 0 { SETTLED } else { first };
-        let asked = self.ticks;
-        let begin = match asked.and_then(|ticks| ticks.first) {
+        let default = if first == 0 { DEFAULT_TICK } else { first };
+        let requested = self.ticks;
+        let begin = match requested.and_then(|ticks| ticks.first) {
             Some(tick) => tick,
-            None if asked.is_none() && source.lives_on() => settled,
-            None if asked.is_none() && self.gif.is_none() => last.unwrap_or(settled),
+            None if requested.is_none() && source.lives_on() => default,
+            None if requested.is_none() && self.gif.is_none() => last.unwrap_or(default),
             None => first,
         };
-        let end = match asked.and_then(|ticks| ticks.last) {
+        let end = match requested.and_then(|ticks| ticks.last) {
             Some(tick) => tick,
-            None if self.gif.is_none() && asked.is_none() => begin,
-            None => last.unwrap_or(begin.saturating_add(A_WHILE)),
+            None if self.gif.is_none() && requested.is_none() => begin,
+            None => last.unwrap_or(begin.saturating_add(DEFAULT_GIF_TICKS)),
         };
         let range = match last {
             Some(last) => format!("it holds ticks {first} to {last}"),
@@ -172,21 +174,22 @@ impl Render {
             let ticks = if begin == end { format!("{begin}") } else { format!("{begin}..{end}") };
             return Err(Failure::input(format!("--ticks {ticks}: {}: {range}", self.target)));
         }
-        let few = NonZeroU64::new((end - begin).div_ceil(FEW).max(1)).unwrap_or(NonZeroU64::MIN);
-        let every = self.every.unwrap_or(few);
+        let default_every = NonZeroU64::new((end - begin).div_ceil(MAX_DEFAULT_IMAGES).max(1))
+            .unwrap_or(NonZeroU64::MIN);
+        let every = self.every.unwrap_or(default_every);
         let count = (end - begin) / every.get() + 1;
         let pixels = u64::from(self.size.width) * u64::from(self.size.height);
-        if self.gif.is_some() && count.saturating_mul(pixels) > MOST_PIXELS {
+        if self.gif.is_some() && count.saturating_mul(pixels) > MAX_PIXELS {
             return Err(Failure::input(format!(
-                "--gif: {count} pictures of {} × {} pixels are too many for a GIF; ask for fewer with \
-                 --every or --ticks, or for smaller ones with --size",
+                "--gif: {count} images of {} × {} pixels are too many for a GIF; render fewer with \
+                 --every or --ticks, or smaller ones with --size",
                 self.size.width, self.size.height
             )));
         }
         Ok(Plan::every(begin, end, every))
     }
 
-    /// The file for the picture of a tick, if there is to be one.
+    /// Returns the PNG file for a tick, if one is to be written.
     fn png_of(&self, tick: u64, is_last: bool) -> Option<PathBuf> {
         let path = self.png.as_ref()?;
         match path.to_str().filter(|path| path.contains("{tick}")) {
@@ -196,15 +199,18 @@ impl Render {
     }
 }
 
-/// Refuses a path to which nothing can be written, before anything is lived for it.
-fn check_place(path: &Path) -> Result<(), Failure> {
+/// Refuses a path that cannot be written, before any tick is simulated.
+fn check_writable(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if path.is_dir() {
-        return Err(Failure::input(format!("{}: this is a directory", path.display())));
+        return Err(Failure::input(format!(
+            "{}: this is a directory; give the path of a file",
+            path.display()
+        )));
     }
     match folder {
         Some(folder) if !folder.is_dir() => Err(Failure::input(format!(
-            "{}: there is no directory {}; make it first",
+            "{}: there is no directory {}; create it first",
             path.display(),
             folder.display()
         ))),
@@ -212,9 +218,9 @@ fn check_place(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Everything that it takes to paint one picture after the other.
-struct Studio<'a> {
-    asked: &'a Render,
+/// Renders a source tick by tick and writes the images.
+struct ImageWriter<'a> {
+    options: &'a Render,
     source: Source,
     interruption: Interruption,
     bar: ProgressBar,
@@ -226,18 +232,18 @@ struct Studio<'a> {
     written: Vec<PathBuf>,
 }
 
-impl<'a> Studio<'a> {
+impl<'a> ImageWriter<'a> {
     fn new(
-        asked: &'a Render,
+        options: &'a Render,
         source: Source,
         interruption: Interruption,
         bar: ProgressBar,
     ) -> Self {
-        let Size { width, height } = asked.size;
-        // Letters on large pictures are as large as on a screen that shows them whole.
+        let Size { width, height } = options.size;
+        // Text keeps its apparent size when a large image is scaled down to a screen.
         let scale = if width.min(height) >= 1440 { 2.0 } else { 1.0 };
         Self {
-            asked,
+            options,
             source,
             interruption,
             bar,
@@ -250,52 +256,52 @@ impl<'a> Studio<'a> {
         }
     }
 
-    /// Paints the pictures of a plan into a GIF.
-    fn film(&mut self, path: &Path, plan: &Plan) -> Result<(), Failure> {
+    /// Writes the images of a plan to a GIF.
+    fn write_gif(&mut self, path: &Path, plan: &Plan) -> Result<(), Failure> {
         let mut failure = None;
-        let fps = self.asked.fps;
-        let filmed = atomic_file::write(path, |file| {
+        let fps = self.options.fps;
+        let written = atomic_file::write(path, |file| {
             let mut file = Some(BufWriter::new(file));
-            let mut film: Option<GifWriter<BufWriter<&mut File>>> = None;
-            let shot = self.shoot(plan, |framebuffer, scene| {
+            let mut gif: Option<GifWriter<BufWriter<&mut File>>> = None;
+            let rendered = self.render_all(plan, |framebuffer, scene| {
                 if let Some(out) = file.take() {
                     let colours = palette_of(scene);
-                    film = Some(
+                    gif = Some(
                         GifWriter::begin(out, framebuffer, fps, &colours)
                             .map_err(unwritable(path))?,
                     );
                 }
-                film.as_mut().map_or(Ok(()), |film| film.add(framebuffer)).map_err(unwritable(path))
+                gif.as_mut().map_or(Ok(()), |gif| gif.add(framebuffer)).map_err(unwritable(path))
             });
-            if let Err(problem) = shot {
+            if let Err(problem) = rendered {
                 failure = Some(problem);
                 return Err(io::ErrorKind::Interrupted.into());
             }
-            film.map_or(Ok(()), |film| film.finish().and_then(|mut out| out.flush()))
+            gif.map_or(Ok(()), |gif| gif.finish().and_then(|mut out| out.flush()))
         });
         match failure {
             Some(failure) => Err(failure),
-            None => filmed.map_err(unwritable(path)),
+            None => written.map_err(unwritable(path)),
         }
     }
 
-    /// Paints all pictures of a plan, and hands each on.
-    fn shoot(
+    /// Renders all images of a plan, writes the PNG files and passes each image to `use_image`.
+    fn render_all(
         &mut self,
         plan: &Plan,
-        mut use_picture: impl FnMut(&Framebuffer, &Scene) -> Result<(), Failure>,
+        mut use_image: impl FnMut(&Framebuffer, &Scene) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let count = plan.ticks.len();
-        for (place, &tick) in plan.ticks.iter().enumerate() {
-            self.bar.set_message(format!("{} of {count} pictures", place));
+        for (index, &tick) in plan.ticks.iter().enumerate() {
+            self.bar.set_message(format!("{index} of {count} images"));
             self.go_to(tick)?;
             let scene = self.source.scene(tick, self.scene.as_ref())?;
             self.paint(&scene)?;
-            if let Some(path) = self.asked.png_of(tick, place + 1 == count) {
+            if let Some(path) = self.options.png_of(tick, index + 1 == count) {
                 self.framebuffer.save(&path).map_err(unwritable(&path))?;
                 self.written.push(path);
             }
-            use_picture(&self.framebuffer, &scene)?;
+            use_image(&self.framebuffer, &scene)?;
             self.scene = Some(scene);
         }
         Ok(())
@@ -313,17 +319,17 @@ impl<'a> Studio<'a> {
 
     fn paint(&mut self, scene: &Arc<Scene>) -> Result<(), Failure> {
         let camera = self.aim(scene)?;
-        let asked = self.asked;
+        let options = self.options;
         let data = self.source.simulation();
-        let data = data.map(|world| OverlayData::of(world, asked.overlay, asked.follow));
+        let data = data.map(|world| OverlayData::of(world, options.overlay, options.follow));
         let view = View {
-            selected: asked.follow,
-            overlays: asked.overlay,
+            selected: options.follow,
+            overlays: options.overlay,
             data: data.as_ref(),
             ..View::new(&camera, scene)
         };
         self.painter.paint(&mut self.framebuffer, &view);
-        if !asked.no_caption {
+        if !options.no_caption {
             Caption { name: &self.source.name, scene }
                 .paint(&mut self.framebuffer, &mut self.letters);
         }
@@ -331,22 +337,22 @@ impl<'a> Studio<'a> {
         Ok(())
     }
 
-    /// Where the camera looks in this picture.
+    /// Returns the camera for a scene.
     fn aim(&self, scene: &Scene) -> Result<Camera, Failure> {
-        let asked = self.asked;
+        let options = self.options;
         let mut camera = match self.camera {
             Some(camera) => camera,
             None => self.first_aim(scene),
         };
-        match asked.follow.map(|id| (id, scene.figure(id))) {
+        match options.follow.map(|id| (id, scene.figure(id))) {
             Some((_, Some(figure))) => camera.centre_on(figure.centre),
-            // Who has gone was there in an earlier picture: the camera stays.
+            // An organism that died after an earlier image: the camera stays.
             Some((id, None)) if self.camera.is_none() => {
                 return Err(Failure::input(format!(
                     "--follow {}: no organism has this number at tick {}; {}",
                     id.0,
                     scene.tick,
-                    somebody(scene)
+                    other_animal(scene)
                 )));
             }
             _ => {}
@@ -355,19 +361,19 @@ impl<'a> Studio<'a> {
     }
 
     fn first_aim(&self, scene: &Scene) -> Camera {
-        let asked = self.asked;
-        let Size { width, height } = asked.size;
-        let foot = if asked.no_caption { 0.0 } else { Caption::height(&self.letters) };
-        #[expect(clippy::cast_precision_loss, reason = "pictures are small")]
+        let options = self.options;
+        let Size { width, height } = options.size;
+        let foot = if options.no_caption { 0.0 } else { Caption::height(&self.letters) };
+        #[expect(clippy::cast_precision_loss, reason = "images are small")]
         let port = Rect::new(0.0, 0.0, width as f32, height as f32 - foot);
         let mut camera = Camera::new(&scene.bounds, port);
-        if let Some(Point(place)) = asked.at {
-            camera.centre_on(place);
+        if let Some(Point(position)) = options.at {
+            camera.centre_on(position);
         }
-        match asked.zoom {
+        match options.zoom {
             Some(Zoom(zoom)) => camera.magnify(zoom),
-            None if asked.follow.is_some() || asked.at.is_some() => {
-                camera.magnify((camera.seen().size().max_element() / ABOUT).max(1.0));
+            None if options.follow.is_some() || options.at.is_some() => {
+                camera.magnify((camera.seen().size().max_element() / DEFAULT_EXTENT).max(1.0));
             }
             None => {}
         }
@@ -375,8 +381,8 @@ impl<'a> Studio<'a> {
     }
 }
 
-/// Who could be followed instead.
-fn somebody(scene: &Scene) -> String {
+/// Names an animal that could be followed instead.
+fn other_animal(scene: &Scene) -> String {
     use crate::behaviour::SightingKind;
     let is_animal = |seen| matches!(seen, SightingKind::Herbivore | SightingKind::Carnivore);
     match scene.figures.iter().rev().find(|figure| is_animal(figure.seen)) {
@@ -384,7 +390,7 @@ fn somebody(scene: &Scene) -> String {
             let name = scene.look(figure.species).map_or("?", |look| look.name.as_str());
             format!("there is, for example, the {name} {}", figure.id.0)
         }
-        None => "no animals live there".to_owned(),
+        None => "the world has no animals".to_owned(),
     }
 }
 
