@@ -41,7 +41,7 @@ fn painting(criterion: &mut Criterion) {
         let mut near = fit;
         near.magnify(6.0);
         let mut close = fit;
-        close.magnify(2.0 / fit.fitting());
+        close.magnify(2.0 / fit.fit_scale());
         for (name, camera) in [("fit", fit), ("6 ×", near), ("2 pixels per unit", close)] {
             let mut framebuffer = Framebuffer::new(1280, 720, [0; 4]);
             let mut painter = Painter::new(1.0);

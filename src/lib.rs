@@ -11,31 +11,20 @@
 //! ```
 //! use terrarium::prelude::*;
 //!
-//! let settings = [
-//!     "seed=7",
-//!     "world.size=[900, 600]",
-//!     "population.clover=60",
-//!     "population.oak=4",
-//!     "population.hare=20",
-//!     "population.deer=8",
-//!     "population.lynx=2",
-//!     "population.wolf=0",
-//! ];
-//! let settings = settings.into_iter().map(Override::parse).collect::<Result<Vec<_>, _>>()?;
-//! let start =
-//!     Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };
-//! let mut simulation = start.ready()?.simulation;
+//! let mut simulation = Simulation::builder("meadow")
+//!     .seed(7)
+//!     .set("world.size", "[1800, 1300]")
+//!     .build()?;
 //! for _ in 0..10 {
 //!     simulation.tick();
 //!     simulation.check()?; // No overlaps, all bodies within bounds, energy conserved.
 //! }
-//! assert_eq!(simulation.world().tick, 10);
+//! assert_eq!(simulation.world().tick(), 10);
 //! assert_eq!(simulation.world().populations().len(), 6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/custom_behaviour.rs` gives a species a behaviour written in Rust, and
-//! `examples/headless.rs` records a run and reads it back.
+//! The folder `examples/` has a program for each task.
 //!
 //! # Modules
 //!

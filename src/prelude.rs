@@ -3,9 +3,9 @@
 // A behaviour: what it gets, and what it answers; `behaviour::make_all` makes those of a world.
 pub use crate::behaviour;
 pub use crate::behaviour::{
-    ActionKind, Allegiance, BaseId, BaseSight, Behaviour, Blocker, Colony, CreatureRng, Death,
+    ActionKind, Allegiance, BaseId, BaseSighting, Behaviour, Blocker, Colony, CreatureRng, Death,
     Destination, EnergyState, Event, EventKind, Fault, Intent, Memory, Movement, OrganismId,
-    OwnState, Refusal, Senses, Sighting, SightingKind, Turn, WallSight,
+    OwnState, Refusal, Senses, Sighting, SightingKind, Turn, WallSighting,
 };
 pub use crate::geometry::{Aabb, DVec2};
 /// Draws from a [`CreatureRng`]: `turn.rng.random::<f64>()`.

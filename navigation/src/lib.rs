@@ -69,7 +69,7 @@ pub use danger::{Danger, With, path_cost};
 pub use direct::{Direct, DirectSearch};
 pub use exact::{Exact, ExactSearch};
 pub use field::ObstacleField;
-pub use method::{Method, MethodRefusal};
+pub use method::{Method, MethodError};
 pub use motion::{cut_back, foreseen};
 pub use obstacles::{ObstacleKey, Obstacles};
 pub use outcome::{Barrier, FailureReason, Outcome, path_length};

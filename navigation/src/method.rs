@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{NAVIGATORS, Navigator, Request, Search, navigator};
-use crate::input::parameter::{ParameterValues, Unsettable};
+use crate::input::parameter::{ParameterError, ParameterValues};
 use crate::input::spelling;
 
 /// A navigator by name, and those of its parameters that are not at their defaults.
@@ -39,9 +39,9 @@ impl Method {
     ///
     /// # Errors
     /// When there is no such navigator, or a parameter is unknown or out of range.
-    pub fn new(name: &str, given: BTreeMap<String, f64>) -> Result<Self, MethodRefusal> {
+    pub fn new(name: &str, given: BTreeMap<String, f64>) -> Result<Self, MethodError> {
         let Some(navigator) = navigator(name) else {
-            return Err(MethodRefusal::Navigator(unknown(name)));
+            return Err(MethodError::Navigator(unknown(name)));
         };
         ParameterValues::new(name, navigator.parameters(), &given)?;
         Ok(Self { navigator: name.to_owned(), given })
@@ -78,10 +78,10 @@ impl Method {
 }
 
 impl FromStr for Method {
-    type Err = MethodRefusal;
+    type Err = MethodError;
 
     /// Parses a navigator and its parameters from one word: `NAME`, or `NAME:PARAMETER=VALUE:…`.
-    fn from_str(text: &str) -> Result<Self, MethodRefusal> {
+    fn from_str(text: &str) -> Result<Self, MethodError> {
         let mut parts = text.split(':');
         let name = parts.next().expect("a text has a first part");
         let mut given = BTreeMap::new();
@@ -91,10 +91,10 @@ impl FromStr for Method {
                 Some((parameter.trim().to_owned(), value))
             });
             let Some((parameter, value)) = read else {
-                return Err(MethodRefusal::Form(part.to_owned()));
+                return Err(MethodError::Form(part.to_owned()));
             };
             if given.insert(parameter.clone(), value).is_some() {
-                return Err(MethodRefusal::Twice(parameter));
+                return Err(MethodError::Twice(parameter));
             }
         }
         Self::new(name.trim(), given)
@@ -118,7 +118,7 @@ impl Default for Method {
 
 /// Why a method is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum MethodRefusal {
+pub enum MethodError {
     /// There is no navigator of this name; the message lists those that exist.
     #[error("{0}")]
     Navigator(String),
@@ -130,7 +130,7 @@ pub enum MethodRefusal {
     Twice(String),
     /// A parameter is unknown or out of range.
     #[error(transparent)]
-    Parameter(#[from] Unsettable),
+    Parameter(#[from] ParameterError),
 }
 
 /// The message for a navigator that does not exist.

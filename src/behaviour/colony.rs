@@ -119,7 +119,7 @@ impl Allegiance {
 /// A base, relative to the creature that senses it. Creatures of a colony sense all bases, at any
 /// distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct BaseSight<'a> {
+pub struct BaseSighting<'a> {
     /// Its identity.
     pub id: BaseId,
     /// Its name on the map.
@@ -139,7 +139,7 @@ pub struct BaseSight<'a> {
 
 /// A standing wall within the sensor range of a creature of a colony.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct WallSight {
+pub struct WallSighting {
     /// Its tile.
     pub cell: Cell,
     /// Its bounding box.

@@ -15,7 +15,7 @@ pub fn memory_in_words(choice: &BehaviourChoice, bytes: &[u8]) -> Option<String>
 
 /// Describes the dna of a creature; `None` when its format is private to the behaviour.
 #[must_use]
-pub fn dna_in_words(choice: &BehaviourChoice, bytes: &[u8]) -> Option<String> {
+pub fn describe_dna(choice: &BehaviourChoice, bytes: &[u8]) -> Option<String> {
     match choice.code {
         Code::Script { .. } => plain_data(bytes),
         Code::Native(_) | Code::Module { .. } => None,

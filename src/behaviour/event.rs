@@ -263,11 +263,11 @@ pub enum Refusal {
     /// The creature is not mature.
     NotMature,
     /// The creature is enclosed by obstacles.
-    ClosedIn,
+    Enclosed,
     /// The destination is unreachable: it is enclosed by obstacles.
-    NoWay,
+    Unreachable,
     /// The path planner found no path within the rule `planning_limit`.
-    NoWayFound,
+    PathNotFound,
     /// No route leads to the base.
     NoRoute,
     /// The creature does not have enough energy.
@@ -305,9 +305,9 @@ impl Refusal {
         Self::NotDead,
         Self::AlreadyDead,
         Self::NotMature,
-        Self::ClosedIn,
-        Self::NoWay,
-        Self::NoWayFound,
+        Self::Enclosed,
+        Self::Unreachable,
+        Self::PathNotFound,
         Self::NoRoute,
         Self::NotEnoughEnergy,
         Self::NotReady,
@@ -343,11 +343,11 @@ impl Refusal {
             Self::NotDead => ("not_dead", "kill it first"),
             Self::AlreadyDead => ("already_dead", "it is a carcass: eat it"),
             Self::NotMature => ("not_mature", "wait until you are mature"),
-            Self::ClosedIn => {
+            Self::Enclosed => {
                 ("closed_in", "you are enclosed: eat or attack the organisms around you")
             }
-            Self::NoWay => ("no_way", "the destination is enclosed: choose another one"),
-            Self::NoWayFound => ("no_way_found", "choose a nearer destination"),
+            Self::Unreachable => ("no_way", "the destination is enclosed: choose another one"),
+            Self::PathNotFound => ("no_way_found", "choose a nearer destination"),
             Self::NoRoute => ("no_route", "only water leads to this base: choose another one"),
             Self::NotEnoughEnergy => ("not_enough_energy", "eat until you are no longer hungry"),
             Self::NotReady => ("not_ready", "wait longer after the last birth"),

@@ -5,7 +5,7 @@ use super::script::{
     VARIABLES, interface,
 };
 use super::{ActionKind, FaultKind, MAX_NOTE_LENGTH, MAX_NOTES, Refusal};
-use crate::rules::{Bearing, Rules};
+use crate::rules::{RuleScope, Rules};
 use crate::species::SCRIPT_BYTES;
 
 /// A table: a header, and rows with one cell for each column.
@@ -29,8 +29,8 @@ fn table<const N: usize>(
 
 /// Returns all tables of the reference for scripts.
 #[must_use]
-pub fn of_scripts() -> Vec<Table> {
-    vec![handlers(), offer(), refusals(), wishes(), faults(), limits()]
+pub fn script_tables() -> Vec<Table> {
+    vec![handlers(), library(), refusals(), wishes(), faults(), limits()]
 }
 
 /// Returns the table of the handlers of a script.
@@ -45,7 +45,7 @@ pub fn handlers() -> Table {
 /// Returns the table of everything that scripts can read and call: senses, actions, searches,
 /// mathematics.
 #[must_use]
-pub fn offer() -> Table {
+pub fn library() -> Table {
     let rows = interface().iter().map(|entry| [entry.form, entry.meaning].map(str::to_owned));
     table("Values and functions", ["form", "meaning"], rows)
 }
@@ -83,7 +83,7 @@ pub fn limits() -> Table {
     let rules = Rules::default();
     let of_rules = Rules::ALL
         .iter()
-        .filter(|rule| rule.bearing == Bearing::Sandbox || rule.name == "memory_limit");
+        .filter(|rule| rule.bearing == RuleScope::Sandbox || rule.name == "memory_limit");
     let of_rules = of_rules.map(|rule| {
         let value = rules.get(rule.name).unwrap_or(rule.default);
         [

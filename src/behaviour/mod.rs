@@ -27,8 +27,8 @@ pub mod wasm;
 
 use std::sync::Arc;
 
-pub use colony::{Allegiance, BaseId, BaseSight, Colony, WallSight};
-pub use describe::{dna_in_words, memory_in_words};
+pub use colony::{Allegiance, BaseId, BaseSighting, Colony, WallSighting};
+pub use describe::{describe_dna, memory_in_words};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
 pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
 pub use intent::{Destination, Intent, Movement};

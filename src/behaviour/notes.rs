@@ -29,7 +29,7 @@ pub enum Note {
 /// either way, and the creature cannot read whether they are wanted.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Notes {
-    are_wanted: bool,
+    is_enabled: bool,
     list: Vec<Note>,
 }
 
@@ -37,19 +37,19 @@ impl Notes {
     /// Creates a collector that keeps its notes. The default one drops them.
     #[must_use]
     pub fn wanted() -> Self {
-        Self { are_wanted: true, list: Vec::new() }
+        Self { is_enabled: true, list: Vec::new() }
     }
 
     /// Whether notes are kept. Callers can skip building notes that are dropped.
     #[must_use]
-    pub fn are_wanted(&self) -> bool {
-        self.are_wanted
+    pub fn is_enabled(&self) -> bool {
+        self.is_enabled
     }
 
     /// Adds a note. Texts are put on one line and cut at [`MAX_NOTE_LENGTH`] characters. Notes beyond
     /// [`MAX_NOTES`] are dropped.
     pub fn take(&mut self, note: Note) {
-        if self.are_wanted && self.list.len() < MAX_NOTES {
+        if self.is_enabled && self.list.len() < MAX_NOTES {
             self.list.push(match note {
                 Note::Log(text) => Note::Log(one_line(&text, MAX_NOTE_LENGTH)),
                 Note::Text(at, text) => Note::Text(at, one_line(&text, MAX_NOTE_LENGTH)),

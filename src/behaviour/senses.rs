@@ -3,8 +3,8 @@
 use glam::DVec2;
 
 use super::{
-    Allegiance, BaseId, BaseSight, Colony, CreatureRng, Event, Fault, Intent, Memory, Notes,
-    OrganismId, WallSight,
+    Allegiance, BaseId, BaseSighting, Colony, CreatureRng, Event, Fault, Intent, Memory, Notes,
+    OrganismId, WallSighting,
 };
 use crate::geometry::Aabb;
 use crate::species::SpeciesId;
@@ -155,29 +155,29 @@ pub struct Senses<'a> {
     /// The visible organisms, nearest first.
     pub sight: &'a [Sighting],
     /// The events of this creature in the last tick, in the order in which they happened.
-    pub events_of: &'a [Event],
+    pub events: &'a [Event],
     /// All bases, nearest first; empty for a creature without a colony.
-    pub bases: &'a [BaseSight<'a>],
+    pub bases: &'a [BaseSighting<'a>],
     /// The visible walls that can be breached, nearest first; empty for a creature without a colony.
-    pub walls: &'a [WallSight],
+    pub walls: &'a [WallSighting],
 }
 
 impl<'a> Senses<'a> {
     /// The base with this identity.
     #[must_use]
-    pub fn base(&self, id: BaseId) -> Option<&'a BaseSight<'a>> {
+    pub fn base(&self, id: BaseId) -> Option<&'a BaseSighting<'a>> {
         self.bases.iter().find(|base| base.id == id)
     }
 
     /// The nearest base with this allegiance.
     #[must_use]
-    pub fn nearest_base(&self, allegiance: Allegiance) -> Option<&'a BaseSight<'a>> {
+    pub fn nearest_base(&self, allegiance: Allegiance) -> Option<&'a BaseSighting<'a>> {
         self.bases.iter().find(|base| base.allegiance == allegiance)
     }
 
     /// The base of the other colony that it holds the least; of equal ones the nearest.
     #[must_use]
-    pub fn weakest_hostile_base(&self) -> Option<&'a BaseSight<'a>> {
+    pub fn weakest_hostile_base(&self) -> Option<&'a BaseSighting<'a>> {
         let hostile = self.bases.iter().filter(|base| base.allegiance == Allegiance::Hostile);
         hostile.rev().max_by(|a, b| a.hold.total_cmp(&b.hold))
     }

@@ -28,7 +28,7 @@ impl Interruption {
     }
 
     /// Whether the user pressed Ctrl-C.
-    pub fn is_asked_for(&self) -> bool {
+    pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
 }

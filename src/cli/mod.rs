@@ -113,7 +113,7 @@ pub fn main() -> ExitCode {
         }
     };
     let result = match cli.command {
-        None => watch::first_look(),
+        None => watch::run_default(),
         Some(Command::Watch(command)) => command.execute(),
         Some(Command::Run(command)) => command.execute(),
         Some(Command::Batch(command)) => command.execute(),

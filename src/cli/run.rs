@@ -83,7 +83,7 @@ pub(super) struct Run {
 
 impl Run {
     /// What happens without any arguments: the meadow, recorded into a new directory.
-    pub fn first_look() -> Self {
+    pub fn run_default() -> Self {
         Self {
             scenario: "meadow".to_owned(),
             ticks: 5000,

@@ -138,7 +138,7 @@ impl Observer for RunMonitor {
         progress.tick(world);
         suspensions.news(world).iter().for_each(|line| progress.note(line));
         self.hear(simulation);
-        if self.interruption.is_asked_for() {
+        if self.interruption.is_requested() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -66,7 +66,7 @@ impl SweepObserver for SweepMonitor {
     }
 
     fn is_asked_to_stop(&self) -> bool {
-        self.interruption.is_asked_for()
+        self.interruption.is_requested()
     }
 
     fn progressed(&self, progress: &Progress) {

@@ -64,7 +64,7 @@ impl Verify {
         };
         run_monitor.finish()?;
         let Replay { ticks: compared, difference, founding } = replayed?;
-        if interruption.is_asked_for() {
+        if interruption.is_requested() {
             output::note(format_args!("interrupted: the first {compared} ticks agree"));
             return Err(Failure::Interrupted);
         }

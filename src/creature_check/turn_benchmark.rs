@@ -80,15 +80,7 @@ impl TurnBenchmark {
         };
         let bounds = Aabb::square(DVec2::ZERO, 1000.0);
         Turn {
-            senses: Senses {
-                tick: number,
-                bounds,
-                me,
-                sight,
-                events_of: &[],
-                bases: &[],
-                walls: &[],
-            },
+            senses: Senses { tick: number, bounds, me, sight, events: &[], bases: &[], walls: &[] },
             memory: Memory::default(),
             rng: CreatureRng::seed_from_u64(number),
             intent: Intent::default(),

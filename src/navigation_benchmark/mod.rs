@@ -57,7 +57,7 @@ pub use measure::{Clock, Gauge};
 pub use problem::Problem;
 pub use record::{MEASUREMENTS, MEASUREMENTS_PARQUET, SUMMARY, write};
 pub use scene::Scene;
-pub use set::{ProblemGenerator, ProblemSet, RECIPES};
+pub use set::{GENERATORS, ProblemGenerator, ProblemSet};
 pub use spread::Spread;
 pub use summary::Summary;
 pub use validate::validate;

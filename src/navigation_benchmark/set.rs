@@ -26,7 +26,7 @@ pub struct ProblemGenerator {
 }
 
 /// All problem generators.
-pub static RECIPES: &[ProblemGenerator] = &[
+pub static GENERATORS: &[ProblemGenerator] = &[
     ProblemGenerator {
         name: "boxes-10",
         about: "overlapping random boxes that cover 10 % of the area",
@@ -68,7 +68,7 @@ impl ProblemGenerator {
     /// The generator called `name`.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
-        RECIPES.iter().find(|generator| generator.name == name)
+        GENERATORS.iter().find(|generator| generator.name == name)
     }
 
     /// Generates `count` problems. Each depends only on the seed and its own number, so a larger

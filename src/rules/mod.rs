@@ -8,4 +8,4 @@ mod energy;
 mod table;
 
 pub use energy::Energy;
-pub use table::{Bearing, Rule, RuleError, Rules, few, whole};
+pub use table::{Rule, RuleError, RuleScope, Rules, few, whole};

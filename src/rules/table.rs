@@ -21,12 +21,12 @@ pub struct Rule {
     /// What it does.
     pub meaning: &'static str,
     /// The worlds to which it applies.
-    pub bearing: Bearing,
+    pub bearing: RuleScope,
 }
 
 /// The worlds to which a rule applies. The state hash of other worlds leaves the rule out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bearing {
+pub enum RuleScope {
     /// All worlds.
     Everywhere,
     /// Worlds in which colonies fight for bases.
@@ -135,9 +135,9 @@ macro_rules! rules {
             }
         }
     };
-    (@bearing) => { Bearing::Everywhere };
-    (@bearing conquest) => { Bearing::Conquest };
-    (@bearing sandbox) => { Bearing::Sandbox };
+    (@bearing) => { RuleScope::Everywhere };
+    (@bearing conquest) => { RuleScope::Conquest };
+    (@bearing sandbox) => { RuleScope::Sandbox };
 }
 
 rules! {

@@ -104,9 +104,9 @@ impl Scenario {
 
     /// How many more founders this land has room for than the one they are meant for.
     fn scale(&self, terrain: Option<&Terrain>) -> Result<Scale, FoundingError> {
-        let Some(meant_for) = &self.meant_for else { return Ok(Scale(1.0)) };
-        let meant = self.terrain(meant_for)?;
-        Ok(Scale(open_ground(&self.land, terrain) / open_ground(meant_for, meant.as_ref())))
+        let Some(original_land) = &self.original_land else { return Ok(Scale(1.0)) };
+        let meant = self.terrain(original_land)?;
+        Ok(Scale(open_ground(&self.land, terrain) / open_ground(original_land, meant.as_ref())))
     }
 
     fn terrain(&self, land: &Land) -> Result<Option<Terrain>, FoundingError> {
@@ -213,7 +213,7 @@ impl Founding {
         let body = self.free_place(&config, species, radius)?;
         let id = self.world.new_id();
         let slot = Slot(u32::try_from(id.0).ok()?);
-        self.index.insert(slot, body.area(), Mobility::SpeciesStanding);
+        self.index.insert(slot, body.area(), Mobility::Stationary);
         let mut founder = Founder::new(&config, (id, species), &nature, body, &mut self.rng);
         founder.identity.born = -age_of(span, age_share);
         // Spread out, or all would grow and breed in step.

@@ -87,7 +87,7 @@ pub struct Scenario {
     pub land: Land,
     /// The land of the file, if an override has replaced its map. The population counts of the file
     /// are meant for this land, and are scaled to the same density on the other.
-    pub meant_for: Option<Land>,
+    pub original_land: Option<Land>,
     /// The rules, with the values of the scenario applied.
     pub rules: Rules,
     /// The founders, in the order of the file, with each species at most once.

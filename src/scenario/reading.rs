@@ -29,7 +29,7 @@ impl Scenario {
         settings: &[Override],
     ) -> Result<Self, ScenarioError> {
         let text = document.text().to_owned();
-        let meant_for = settings::replace_map(settings)
+        let original_land = settings::replace_map(settings)
             .then(|| document.root().and_then(|root| read_land(&root, folder)))
             .transpose()?;
         settings::apply(settings, &mut document)?;
@@ -46,7 +46,7 @@ impl Scenario {
             seed: seed.unwrap_or(DEFAULT_SEED),
             colonies: read_colonies(&root, &land)?,
             land,
-            meant_for,
+            original_land,
             rules: read_rules(&root)?,
             populations: read_populations(&root)?,
             content_hash: blake3::hash(text.as_bytes()).to_hex().to_string(),
@@ -63,7 +63,7 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
     };
     if let Some(world) = root.get("world") {
         // A setting that is to blame is shown rather than the table it contradicts.
-        let place = if terrain.place().is_setting() { terrain.place() } else { &world.place };
+        let place = if terrain.place().is_override() { terrain.place() } else { &world.place };
         return Err(place.error(
             "a terrain says how large the world is, so there cannot be both",
             "leave out either [world] or [terrain]",
@@ -114,7 +114,7 @@ fn read_tile(item: &Item) -> Result<f64, Diagnostic> {
 
 fn read_path(item: &Item, folder: &Path) -> Result<Located<PathBuf>, Diagnostic> {
     let path = Path::new(item.text()?);
-    let path = if item.place.is_setting() { path.to_owned() } else { folder.join(path) };
+    let path = if item.place.is_override() { path.to_owned() } else { folder.join(path) };
     Ok(Located { value: path, place: item.place.clone() })
 }
 
@@ -147,7 +147,7 @@ fn read_rules(root: &Section<'_>) -> Result<Rules, Diagnostic> {
 fn entry_to_blame<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Entry> {
     let concerned = error.rules();
     let blame =
-        |name: &str, entry: &Entry| (concerned.contains(&name), entry.item.place.is_setting());
+        |name: &str, entry: &Entry| (concerned.contains(&name), entry.item.place.is_override());
     rules.entries().max_by_key(|(name, entry)| blame(name, entry)).map(|(_, entry)| entry)
 }
 
@@ -178,7 +178,7 @@ fn read_populations(root: &Section<'_>) -> Result<Vec<Population>, Diagnostic> {
     let mut founders = 0;
     for table in tables {
         let population = read_population(&table.section()?)?;
-        refuse_twice(&population.species, &populations)?;
+        reject_duplicate(&population.species, &populations)?;
         founders += population.count;
         if founders > MAX_FOUNDERS {
             let problem = format!("with these there are {founders} founders");
@@ -198,12 +198,12 @@ fn read_population(section: &Section<'_>) -> Result<Population, Diagnostic> {
     Ok(Population {
         species: Located { value: species.text()?.to_owned(), place: species.place.clone() },
         count: count.whole_in(0..=MAX_FOUNDERS, "founders")?,
-        is_set: count.place.is_setting(),
+        is_set: count.place.is_override(),
         grown: grown.unwrap_or(DEFAULT_GROWN),
     })
 }
 
-fn refuse_twice(species: &Located<String>, before: &[Population]) -> Result<(), Diagnostic> {
+fn reject_duplicate(species: &Located<String>, before: &[Population]) -> Result<(), Diagnostic> {
     let Some(first) = before.iter().find(|other| other.species.value == species.value) else {
         return Ok(());
     };

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::folder::CreatureFolder;
 use super::{BehaviourChoice, Kind, Origin, Species, SpeciesError};
 use crate::document::Override;
-use crate::input::parameter::Unsettable;
+use crate::input::parameter::ParameterError;
 use crate::input::spelling;
 use crate::input::{Diagnostic, quoted};
 use crate::rules::Rules;
@@ -32,9 +32,9 @@ pub struct BehaviourRefusal {
     pub remedy: String,
 }
 
-impl From<Unsettable> for BehaviourRefusal {
-    fn from(Unsettable { key, problem, remedy }: Unsettable) -> Self {
-        Self::new(problem, remedy).about_key(key)
+impl From<ParameterError> for BehaviourRefusal {
+    fn from(ParameterError { key, problem, remedy }: ParameterError) -> Self {
+        Self::new(problem, remedy).with_key(key)
     }
 }
 
@@ -47,7 +47,7 @@ impl BehaviourRefusal {
 
     /// The same, for the sake of a parameter.
     #[must_use]
-    pub fn about_key(self, key: impl Into<String>) -> Self {
+    pub fn with_key(self, key: impl Into<String>) -> Self {
         Self { key: Some(key.into()), ..self }
     }
 

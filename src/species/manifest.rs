@@ -57,7 +57,7 @@ use super::{
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Section};
 use crate::input::Diagnostic;
 use crate::input::spelling;
-use crate::navigation::{Method, MethodRefusal, NAVIGATORS};
+use crate::navigation::{Method, MethodError, NAVIGATORS};
 
 /// The maximum length of a species name, in characters.
 pub const NAME_LENGTH: usize = 40;
@@ -221,7 +221,7 @@ fn read_points(section: &Section<'_>, terms: &Terms<'_>) -> Result<[f32; 7], Dia
 
 fn over_budget(section: &Section<'_>, spent: f32, allowed: f32) -> Diagnostic {
     // Points at the override that caused it rather than at the table.
-    let place = section.entries().map(|(_, entry)| &entry.item.place).find(|p| p.is_setting());
+    let place = section.entries().map(|(_, entry)| &entry.item.place).find(|p| p.is_override());
     place.unwrap_or(section.place()).error(
         format!("the points add up to {spent}, but only {allowed} are available"),
         format!("remove {}", to_f32(f64::from(spent) - f64::from(allowed))),
@@ -256,7 +256,7 @@ fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Diagnostic>
     let given = parameters.map(read_parameters).transpose()?.unwrap_or_default();
     Method::new(name, given).map_err(|refusal| {
         let (key, problem, remedy) = match refusal {
-            MethodRefusal::Parameter(wrong) => (Some(wrong.key), wrong.problem, wrong.remedy),
+            MethodError::Parameter(wrong) => (Some(wrong.key), wrong.problem, wrong.remedy),
             other => (None, other.to_string(), "give another".to_owned()),
         };
         let parameter = key.and_then(|key| parameters?.get(&key));

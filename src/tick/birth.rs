@@ -69,7 +69,7 @@ fn sow(
     let energy = endow(world, invested, traits.max_energy(body.radius, &config.rules));
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_plant((child, body, life), traits);
-    scratch.index.insert(slot_of(entity), body.area(), Mobility::SpeciesStanding);
+    scratch.index.insert(slot_of(entity), body.area(), Mobility::Stationary);
     scratch.introduce(VisibleTraits {
         height: traits.height,
         ..VisibleTraits::new(entity, &child, SightingKind::Plant)

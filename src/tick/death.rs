@@ -41,7 +41,7 @@ pub(super) fn die(
     living.expect("an animal has all of these");
     world.organisms.insert_one(entity, carcass).expect("the organism exists");
     scratch.index.remove(slot_of(entity));
-    scratch.index.insert(slot_of(entity), body.area(), Mobility::SpeciesStanding);
+    scratch.index.insert(slot_of(entity), body.area(), Mobility::Stationary);
 }
 
 /// Removes a carcass and books the energy left on it as rotted.

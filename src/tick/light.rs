@@ -54,7 +54,7 @@ pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aab
     let their_reach = f64::from(*MATURE_RADIUS.end()) * rules.crown;
     let reach = Aabb::around(area.centre(), own_reach + DVec2::splat(their_reach));
     let mut crowns = world.organisms.view_mut::<&mut Crown>();
-    scratch.index.visit_standing(&reach, |slot, _| {
+    scratch.index.visit_stationary(&reach, |slot, _| {
         if let Some(crown) = crowns.get_mut(scratch.look(slot).entity) {
             crown.light = None;
         }
@@ -86,7 +86,7 @@ pub(super) fn light_share(
     let own_species = scratch.look(own_slot).species;
     // Fixed-point numbers add up to the same sum in any order of neighbours.
     let mut taken = Energy::ZERO;
-    scratch.index.visit_standing(&crown.inflated(DVec2::splat(reach)), |slot, area| {
+    scratch.index.visit_stationary(&crown.inflated(DVec2::splat(reach)), |slot, area| {
         let neighbour = scratch.look(slot);
         let their_height = f64::from(neighbour.height);
         if slot == own_slot || their_height == 0.0 {

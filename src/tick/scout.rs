@@ -1,6 +1,6 @@
 //! The bases and walls that a creature of a colony perceives.
 
-use crate::behaviour::{Allegiance, BaseId, BaseSight, Colony, WallSight};
+use crate::behaviour::{Allegiance, BaseId, BaseSighting, Colony, WallSighting};
 use crate::geometry::{Aabb, DVec2};
 use crate::space::terrain::{Cell, Terrain, Tile};
 use crate::world::{Body, Conquest};
@@ -10,9 +10,9 @@ use super::Simulation;
 /// The bases and walls that one creature perceives.
 pub(super) struct Outlook<'a> {
     /// All bases, nearest first.
-    pub bases: Vec<BaseSight<'a>>,
+    pub bases: Vec<BaseSighting<'a>>,
     /// The standing walls within sensor range, nearest first.
-    pub walls: Vec<WallSight>,
+    pub walls: Vec<WallSighting>,
 }
 
 impl<'a> Outlook<'a> {
@@ -36,11 +36,11 @@ fn bases<'a>(
     conquest: &Conquest,
     terrain: &'a Terrain,
     sim: &Simulation,
-) -> Vec<BaseSight<'a>> {
+) -> Vec<BaseSighting<'a>> {
     let rules = &sim.world.config.rules;
     let layout = sim.scratch.layout.as_ref().expect("a conquest has a layout");
     let points = terrain.control_points().iter().zip(&layout.sites).zip(&conquest.bases);
-    let sights = (0..).zip(points).map(|(id, ((point, site), base))| BaseSight {
+    let sights = (0..).zip(points).map(|(id, ((point, site), base))| BaseSighting {
         id: BaseId(id),
         name: &point.name,
         place: site.middle,
@@ -61,7 +61,7 @@ fn walls(
     conquest: &Conquest,
     terrain: &Terrain,
     sim: &Simulation,
-) -> Vec<WallSight> {
+) -> Vec<WallSighting> {
     let rules = &sim.world.config.rules;
     let layout = sim.scratch.layout.as_ref().expect("a conquest has a layout");
     let own_area = body.area();
@@ -72,7 +72,7 @@ fn walls(
         if !is_wall || area.distance_to(body.centre) > sight || conquest.is_breached(cell, rules) {
             continue;
         }
-        walls.push(WallSight {
+        walls.push(WallSighting {
             cell,
             area,
             gap: area.gap(&own_area),

@@ -113,8 +113,7 @@ impl Scratch {
         let blocks = siege::blocks(world);
         let mut query = world.organisms.query::<(Entity, &Body, Option<&Motion>)>();
         let bodies = query.iter().map(|(entity, body, motion)| {
-            let mobility =
-                if motion.is_some() { Mobility::Moving } else { Mobility::SpeciesStanding };
+            let mobility = if motion.is_some() { Mobility::Moving } else { Mobility::Stationary };
             (slot_of(entity), body.area(), mobility)
         });
         let mut scratch = Self {

@@ -98,7 +98,7 @@ impl<'s> Views<'s> {
                 bounds: world.config.bounds,
                 me: own_state(animals.get(actor.entity).expect("an actor is an animal"), sim),
                 sight: &self.sightings[part.clone()],
-                events_of: events_of(actor.id, &world.events),
+                events: events_of(actor.id, &world.events),
                 bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
                 walls: self.outlooks.get(place).map_or(&[], |outlook| &outlook.walls),
             },

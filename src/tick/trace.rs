@@ -34,7 +34,7 @@ pub struct TurnTrace {
     /// Its sightings, nearest first.
     pub sight: Vec<Sighting>,
     /// Its events in the tick before.
-    pub events_of: Vec<Event>,
+    pub events: Vec<Event>,
     /// Its intent before validation; empty if the turn failed or the species is suspended.
     pub intent: Intent,
     /// How much of the rule `turn_budget` the turn used.
@@ -53,7 +53,7 @@ impl TurnTrace {
             by: senses.me.id,
             tick: senses.tick,
             sight: senses.sight.to_vec(),
-            events_of: senses.events_of.to_vec(),
+            events: senses.events.to_vec(),
             intent: if turn.fault.is_some() { Intent::default() } else { turn.intent.clone() },
             spent: turn.spent,
             fault: turn.fault.clone(),

@@ -258,7 +258,7 @@ impl Validator<'_> {
         let provoked = || {
             let by_them =
                 |e: &Event| matches!(e.what, EventKind::Attacked { by, .. } if by == whom);
-            self.senses.events_of.iter().any(by_them)
+            self.senses.events.iter().any(by_them)
         };
         match target.seen {
             SightingKind::Carcass => Err(Refusal::AlreadyDead),

@@ -12,10 +12,10 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use super::Framebuffer;
 
 /// The greatest width and height of a frame, in pixels.
-pub const MOST_SIDE: u32 = 8192;
+pub const MAX_SIDE: u32 = 8192;
 
 /// The greatest frame rate. Many viewers slow down faster GIFs.
-pub const MOST_PER_SECOND: u32 = 50;
+pub const MAX_FRAME_RATE: u32 = 50;
 
 /// The palette index that leaves a pixel unchanged.
 const UNCHANGED: u8 = 255;
@@ -49,7 +49,7 @@ impl<W: Write> GifWriter<W> {
         colours: &[[u8; 3]],
     ) -> io::Result<Self> {
         let (width, height) = (first.width(), first.height());
-        if width.max(height) > MOST_SIDE {
+        if width.max(height) > MAX_SIDE {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
         let palette = Palette::of(first, colours);
@@ -61,7 +61,7 @@ impl<W: Write> GifWriter<W> {
             encoder,
             width,
             height,
-            per_second: per_second.clamp(1, MOST_PER_SECOND),
+            per_second: per_second.clamp(1, MAX_FRAME_RATE),
             palette,
             last: Vec::new(),
             waiting: None,

@@ -1,7 +1,7 @@
 //! Pictures of worlds, paths and maps, and the panels of viewers.
 //!
 //! A [`Canvas`] shows an area of a world, with x to the right and y downward, for drawings in
-//! vector style: a [`PathDrawing`], several of them [`SideBySide`], or a [`Plan`].
+//! vector style: a [`PathDrawing`], several of them [`PathComparison`], or a [`Plan`].
 //!
 //! A [`Framebuffer`] holds the pixels of a window or a picture file. A [`Painter`] paints a
 //! [`View`] of a world into it, as seen through a [`Camera`] and with [`Overlays`]; [`Letters`]
@@ -15,9 +15,9 @@ pub mod gif;
 mod overlay;
 mod painter;
 pub mod panel;
+mod path_comparison;
 mod path_drawing;
 mod plan;
-mod side_by_side;
 mod text;
 
 pub use camera::Camera;
@@ -26,7 +26,7 @@ pub use framebuffer::{Framebuffer, Rect};
 pub use glam::Vec2;
 pub use overlay::{Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
 pub use painter::{Caption, Painter, View, palette_of};
+pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;
 pub use plan::Plan;
-pub use side_by_side::{Pane, SideBySide};
 pub use text::{Face, Letters, Writing};

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::behaviour::{Colony, CreatureRng, OrganismId};
 use crate::geometry::Aabb;
 use crate::navigation::Method;
-use crate::rules::{Bearing, Energy, Rule, Rules};
+use crate::rules::{Energy, Rule, RuleScope, Rules};
 use crate::space::terrain::Terrain;
 use crate::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, Species, SpeciesId};
 
@@ -128,9 +128,9 @@ impl WorldConfig {
         let Self { seed, bounds, rules, terrain, species, colonies } = self;
         let mut bytes = plain(&(seed, bounds));
         let in_force = |rule: &&Rule| match rule.bearing {
-            Bearing::Everywhere => true,
-            Bearing::Conquest => self.is_conquest(),
-            Bearing::Sandbox => self.is_sandbox(),
+            RuleScope::Everywhere => true,
+            RuleScope::Conquest => self.is_conquest(),
+            RuleScope::Sandbox => self.is_sandbox(),
         };
         for rule in Rules::ALL.iter().filter(in_force) {
             let value = rules.get(rule.name).expect("every listed rule has its field");

@@ -53,7 +53,7 @@ pub fn turn(sight: &[Sighting]) -> Turn<'_> {
         colony: None,
     };
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
-    let senses = Senses { tick: 77, bounds, me, sight, events_of: &[], bases: &[], walls: &[] };
+    let senses = Senses { tick: 77, bounds, me, sight, events: &[], bases: &[], walls: &[] };
     Turn {
         senses,
         memory: Memory::default(),

@@ -98,7 +98,7 @@ fn handlers_are_called_in_order_and_only_for_their_events() {
     let events = [
         EventKind::Born { parent: OrganismId(3) },
         EventKind::Grew,
-        EventKind::Refused { slot: ActionKind::Move, why: Refusal::NoWay, whom: None },
+        EventKind::Refused { slot: ActionKind::Move, why: Refusal::Unreachable, whom: None },
         EventKind::Attacked { by: OrganismId(5), damage: 1.5 },
     ];
     assert_eq!(
@@ -216,7 +216,7 @@ fn the_latest_six_organisms_are_shunned_for_a_while() {
     for tick in 0..7 {
         let refusal = |whom| EventKind::Refused {
             slot: ActionKind::Move,
-            why: Refusal::NoWay,
+            why: Refusal::Unreachable,
             whom: (whom > 0).then_some(OrganismId(whom)),
         };
         let whom = match tick {

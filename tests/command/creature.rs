@@ -198,7 +198,7 @@ fn every_language_has_all_its_files() {
 fn the_reference_is_complete() {
     let workdir = Workdir::new();
     let text = workdir.fine(&["creature", "docs"]);
-    let tables = manual::of_scripts();
+    let tables = manual::script_tables();
     assert!(tables.iter().map(|table| table.rows.len()).sum::<usize>() > 150);
     for cell in tables.iter().flat_map(|table| &table.rows).flatten() {
         assert!(text.contains(cell.as_str()), "{cell}");

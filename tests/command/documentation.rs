@@ -15,7 +15,7 @@ use terrarium::experiment::{Experiment, Overrides, Plan, summary, tables};
 use terrarium::input::parameter::Parameter;
 use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
 use terrarium::navigation_benchmark::{
-    Gauge, ProblemSet, RECIPES, Spread, Summary, Verdict, measure_all,
+    GENERATORS, Gauge, ProblemSet, Spread, Summary, Verdict, measure_all,
 };
 use terrarium::prelude::*;
 use terrarium::record::table::Column;
@@ -165,7 +165,7 @@ fn navigators() -> String {
 
 /// The results of `terrarium lab --limit 10`, without the times.
 fn lab() -> String {
-    let sets: Vec<ProblemSet> = RECIPES.iter().map(|recipe| recipe.set(1, 10)).collect();
+    let sets: Vec<ProblemSet> = GENERATORS.iter().map(|recipe| recipe.set(1, 10)).collect();
     let methods = NAVIGATORS.iter().map(|navigator| navigator.name().parse().unwrap());
     let methods: Vec<Method> = methods.collect();
     let gauge = Gauge { budget: 1_000_000, clock: &|| 0.0 };
@@ -226,7 +226,7 @@ fn generated(name: &str) -> String {
         "lab" => lab(),
         "navigators" => navigators(),
         "handlers" => of_manual(manual::handlers()),
-        "script" => of_manual(manual::offer()),
+        "script" => of_manual(manual::library()),
         "refusals" => of_manual(manual::refusals()),
         "wishes" => of_manual(manual::wishes()),
         "faults" => of_manual(manual::faults()),
@@ -441,7 +441,7 @@ fn every_navigator_is_explained() {
         let heading = format!("\n### `{}`\n", navigator.name());
         assert!(manual.contains(&heading), "{heading}");
     }
-    for recipe in RECIPES {
+    for recipe in GENERATORS {
         assert!(manual.contains(&format!("| {} |", recipe.name)), "{}", recipe.name);
     }
 }

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use terrarium::geometry::{Aabb, DVec2, lattice};
 use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
 use terrarium::navigation_benchmark::{
-    Attempt, Ending, Gauge, GroundTruth, IndexedScene, Map, Measurement, Problem, ProblemGenerator,
-    ProblemSet, RECIPES, Reference, Scene, Summary, Verdict, measure_all, validate,
+    Attempt, Ending, GENERATORS, Gauge, GroundTruth, IndexedScene, Map, Measurement, Problem,
+    ProblemGenerator, ProblemSet, Reference, Scene, Summary, Verdict, measure_all, validate,
 };
 use terrarium::space::terrain::Terrain;
 
@@ -61,9 +61,9 @@ fn rock() -> Aabb {
 
 #[test]
 fn generators_have_unique_names() {
-    let names: BTreeSet<&str> = RECIPES.iter().map(|generator| generator.name).collect();
-    assert_eq!(names.len(), RECIPES.len());
-    assert!(RECIPES.iter().all(|generator| !generator.about.is_empty()));
+    let names: BTreeSet<&str> = GENERATORS.iter().map(|generator| generator.name).collect();
+    assert_eq!(names.len(), GENERATORS.len());
+    assert!(GENERATORS.iter().all(|generator| !generator.about.is_empty()));
     assert!(
         ProblemGenerator::named("rooms").is_some() && ProblemGenerator::named("room").is_none()
     );
@@ -77,7 +77,7 @@ fn content(problem: &Problem) -> (Vec<Aabb>, DVec2, DVec2, Vec<DVec2>) {
 
 #[test]
 fn a_problem_depends_only_on_the_seed_and_its_number() {
-    for generator in RECIPES {
+    for generator in GENERATORS {
         let many = generator.set(7, 12);
         let few = generator.set(7, 5);
         assert_eq!((many.problems.len(), &many.name[..]), (12, generator.name));
@@ -93,7 +93,7 @@ fn a_problem_depends_only_on_the_seed_and_its_number() {
 
 #[test]
 fn every_problem_lies_on_the_lattice_with_a_free_start_and_a_free_goal() {
-    for generator in RECIPES {
+    for generator in GENERATORS {
         for problem in generator.set(3, 60).problems {
             let scene = &problem.environment.scene;
             let corners = scene.boxes.iter().flat_map(|area| [area.min, area.max]);
@@ -167,7 +167,7 @@ fn a_maze_has_no_loops() {
 
 #[test]
 fn every_guarantee_holds_and_results_do_not_depend_on_the_number_of_threads() {
-    let sets: Vec<ProblemSet> = RECIPES.iter().map(|generator| generator.set(2, 6)).collect();
+    let sets: Vec<ProblemSet> = GENERATORS.iter().map(|generator| generator.set(2, 6)).collect();
     let methods = all_methods();
     let on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -177,13 +177,13 @@ fn every_guarantee_holds_and_results_do_not_depend_on_the_number_of_threads() {
     let failed: Vec<&Measurement> =
         measurements.iter().filter(|measurement| !measurement.violations.is_empty()).collect();
     assert!(failed.is_empty(), "{failed:#?}");
-    assert_eq!(measurements.len(), RECIPES.len() * 6 * methods.len());
+    assert_eq!(measurements.len(), GENERATORS.len() * 6 * methods.len());
     assert_eq!(measurements, on(3));
 }
 
 #[test]
 fn complete_methods_agree_on_every_problem() {
-    let sets: Vec<ProblemSet> = RECIPES
+    let sets: Vec<ProblemSet> = GENERATORS
         .iter()
         .filter(|r| r.name != "moving")
         .map(|generator| generator.set(9, 15))

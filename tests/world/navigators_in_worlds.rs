@@ -77,7 +77,7 @@ fn stepwise_navigators_in_an_enclosure_are_refused_because_no_path_was_found() {
     );
     for navigator in NAVIGATORS.iter().filter(|navigator| navigator.is_stepwise()) {
         let end = send(scene.clone(), navigator.name(), cell(12, 2));
-        let is_refused = matches!(end, EventKind::Refused { why: Refusal::NoWayFound, .. });
+        let is_refused = matches!(end, EventKind::Refused { why: Refusal::PathNotFound, .. });
         assert!(is_refused, "{}: {end:?}", navigator.name());
     }
 }

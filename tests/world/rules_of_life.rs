@@ -374,11 +374,11 @@ fn invalid_requests() -> Vec<Invalid> {
 
     let pond = "~~~... ~h~..g ~~~...";
     let there: fn(&mut Turn<'_>) = |turn| turn.intent.go_beside(OrganismId(2), 4.0);
-    add("leaving an island", &Scene::of(pond), 'h', there, Move, Why::ClosedIn);
+    add("leaving an island", &Scene::of(pond), 'h', there, Move, Why::Enclosed);
     let pond = "......~~~ h.....~g~ ......~~~";
-    add("going to an island", &Scene::of(pond), 'h', there, Move, Why::NoWay);
+    add("going to an island", &Scene::of(pond), 'h', there, Move, Why::Unreachable);
     let limited = Scene::of("...... h.~..g ......").rule("planning_limit", 1.0);
-    add("a path beyond the planning limit", &limited, 'h', there, Move, Why::NoWayFound);
+    add("a path beyond the planning limit", &limited, 'h', there, Move, Why::PathNotFound);
 
     let open = Scene::of("... .h. ...");
     let nan: fn(&mut Turn<'_>) = |turn| turn.intent.go_to(DVec2::new(f64::NAN, 30.0), 4.0);

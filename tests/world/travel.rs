@@ -132,8 +132,8 @@ fn a_new_obstacle_on_the_path_is_avoided() {
 #[test]
 fn an_enclosed_creature_and_an_enclosed_goal_are_refusals() {
     for (picture, why) in [
-        ("~~~...\n~h~..g\n~~~...", Refusal::ClosedIn),
-        ("......~~~\nh.....~g~\n......~~~", Refusal::NoWay),
+        ("~~~...\n~h~..g\n~~~...", Refusal::Enclosed),
+        ("......~~~\nh.....~g~\n......~~~", Refusal::Unreachable),
     ] {
         let scene = Scene::of(picture);
         let (h, g) = (scene.id('h'), scene.id('g'));

@@ -67,7 +67,7 @@ impl Location {
 
     /// Whether this is part of an override rather than of a file.
     #[must_use]
-    pub fn is_setting(&self) -> bool {
+    pub fn is_override(&self) -> bool {
         matches!(*self.source, Source::Override(_))
     }
 

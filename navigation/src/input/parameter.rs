@@ -36,10 +36,10 @@ impl ParameterValues {
         owner: &str,
         parameters: &[Parameter],
         given: &BTreeMap<String, f64>,
-    ) -> Result<Self, Unsettable> {
+    ) -> Result<Self, ParameterError> {
         let mut settings = Self::standard(parameters);
         for (name, &value) in given {
-            let wrong = |problem, remedy| Unsettable { key: name.clone(), problem, remedy };
+            let wrong = |problem, remedy| ParameterError { key: name.clone(), problem, remedy };
             let Some(p) = parameters.iter().find(|p| p.name == name) else {
                 let nearest = spelling::nearest(name, parameters.iter().map(|p| p.name));
                 let hint = spelling::hint(nearest);
@@ -77,7 +77,7 @@ impl ParameterValues {
 /// An error in a parameter: it is unknown or out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}; {remedy}")]
-pub struct Unsettable {
+pub struct ParameterError {
     /// Its name as given.
     pub key: String,
     /// What is wrong.

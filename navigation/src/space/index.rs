@@ -22,7 +22,7 @@ impl Slot {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mobility {
     /// Plants and carcasses: indexed by their exact box.
-    SpeciesStanding,
+    Stationary,
     /// Animals: indexed by a box with slack, and reinserted only when they leave it.
     Moving,
 }
@@ -114,7 +114,7 @@ fn envelope_of(area: &Aabb) -> AABB<[f64; 2]> {
 impl Place {
     fn new(body: Aabb, mobility: Mobility) -> Self {
         let slack = match mobility {
-            Mobility::SpeciesStanding => 0.0,
+            Mobility::Stationary => 0.0,
             Mobility::Moving => SLACK,
         };
         Self { body, envelope: body.inflated(DVec2::splat(slack)), mobility }
@@ -137,9 +137,7 @@ impl Index {
             let place = Place::new(body, mobility);
             *index.place_mut(slot) = Some(place);
             match mobility {
-                Mobility::SpeciesStanding => {
-                    standing.push(Entry { envelope: place.envelope, slot })
-                }
+                Mobility::Stationary => standing.push(Entry { envelope: place.envelope, slot }),
                 Mobility::Moving => moving.push(Entry { envelope: place.envelope, slot }),
             }
         }
@@ -196,7 +194,7 @@ impl Index {
 
     /// Calls `visit` with every body whose closed box meets the closed `area`.
     pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
-        self.visit_standing(area, &mut visit);
+        self.visit_stationary(area, &mut visit);
         self.visit_moving(area, visit);
     }
 
@@ -211,7 +209,7 @@ impl Index {
     }
 
     /// Like [`Index::visit`], for stationary bodies only.
-    pub fn visit_standing(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
+    pub fn visit_stationary(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
         // The envelope of a stationary body is its box.
         self.search(&self.standing, area, |entry| visit(entry.slot, &entry.envelope));
     }
@@ -296,7 +294,7 @@ impl Index {
 
     fn tree(&mut self, mobility: Mobility) -> &mut Tree<Entry> {
         match mobility {
-            Mobility::SpeciesStanding => &mut self.standing,
+            Mobility::Stationary => &mut self.standing,
             Mobility::Moving => &mut self.moving,
         }
     }
@@ -349,7 +347,7 @@ mod tests {
             for change in changes {
                 match change {
                     Change::Insert(slot, body, moves) if !model.contains_key(&slot) => {
-                        let mobility = if moves { Mobility::Moving } else { Mobility::SpeciesStanding };
+                        let mobility = if moves { Mobility::Moving } else { Mobility::Stationary };
                         index.insert(Slot(slot), body, mobility);
                         model.insert(slot, body);
                     }

@@ -67,7 +67,7 @@ pub use method::Method;
 pub use nodes::{MAX_NODES, Node, NodeId, NodeKind, find_nodes, find_nodes_with};
 pub use pair_index::MAX_LINES;
 pub use pair_table::{PairTable, UNJOINED};
-pub use refresh::{ChangedPair, GroundUpdate, RouteUpdate, hand_over};
+pub use refresh::{ChangedPair, GroundUpdate, RouteUpdate, transfer_base};
 pub use route::Route;
 pub use search::{Answer, RouteSearch};
 pub use settings::{MAX_COST, MAX_RANGE, PIXELS, StrategicConfig};

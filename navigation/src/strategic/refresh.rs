@@ -196,7 +196,7 @@ impl Strategy {
 
 /// Hands everything that belongs to a base over to a team, or disables it for [`Team::Neutral`]:
 /// its turrets, spawn points and capture point. Returns the tiles that changed.
-pub fn hand_over(terrain: &mut Terrain, base: &ControlPoint, team: Team) -> Vec<Cell> {
+pub fn transfer_base(terrain: &mut Terrain, base: &ControlPoint, team: Team) -> Vec<Cell> {
     let owned = terrain.marks().map(|mark| mark.cell).filter(|&cell| base.owns(cell));
     let owned: Vec<Cell> = owned.chain([base.capture]).collect();
     let mut changed = Vec::new();

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use terrarium_navigation::space::terrain::{Cell, ControlPoint, Team, Terrain, Tile};
 use terrarium_navigation::strategic::{
     Answer, GroundUpdate, Method, NodeId, Route, RouteSearch, RouteUpdate, SavedStrategy,
-    StrategicConfig, Strategy as Strategic, TEAMS, hand_over,
+    StrategicConfig, Strategy as Strategic, TEAMS, transfer_base,
 };
 
 /// The full recomputation for the same nodes.
@@ -151,19 +151,19 @@ fn a_base_changes_hands() {
     let [blue, red, neutral] = costs(&strategy);
     assert!(neutral < blue && blue < red, "{neutral}, {blue}, {red}");
 
-    let cells = hand_over(&mut terrain, &north, Team::Neutral);
+    let cells = transfer_base(&mut terrain, &north, Team::Neutral);
     assert!(cells.len() > 10);
     strategy.refresh(&terrain, &cells);
     assert_same(&strategy, &recomputed(&strategy, &terrain));
     assert_eq!(costs(&strategy), [blue, neutral, neutral], "its sentries are silent");
 
-    let cells = hand_over(&mut terrain, &north, Team::Red);
+    let cells = transfer_base(&mut terrain, &north, Team::Red);
     strategy.refresh(&terrain, &cells);
     assert_same(&strategy, &recomputed(&strategy, &terrain));
     assert!(to(&strategy, Team::Blue) > blue);
     assert_eq!(costs(&strategy)[1..], [neutral, neutral], "its sentries are red's own");
     assert!(terrain.marks().filter(|mark| north.owns(mark.cell)).all(|m| m.team == Team::Red));
-    assert_eq!(hand_over(&mut terrain, &north, Team::Red), [], "it is theirs already");
+    assert_eq!(transfer_base(&mut terrain, &north, Team::Red), [], "it is theirs already");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::{
-    Allegiance, BaseId, BaseSight, Behaviour, EventKind, Senses, SightingKind, Turn,
+    Allegiance, BaseId, BaseSighting, Behaviour, EventKind, Senses, SightingKind, Turn,
 };
 use super::Native;
 use super::instinct::{attackers, feed, pursue};
@@ -136,7 +136,7 @@ impl Conqueror {
             now.target = None;
         }
         now.avoided = now.avoided.filter(|&(_, until)| senses.tick < until);
-        let holds_out = |base: &BaseSight<'_>| base.within && is_wanted(base);
+        let holds_out = |base: &BaseSighting<'_>| base.within && is_wanted(base);
         let is_done = match now.target.and_then(|target| senses.base(target)) {
             Some(base) => !is_wanted(base) || (senses.tick >= now.rechecks_at && !holds_out(base)),
             None => true,
@@ -150,11 +150,11 @@ impl Conqueror {
 
 /// Whether it was blocked in the last tick.
 fn was_blocked(senses: &Senses<'_>) -> bool {
-    senses.events_of.iter().any(|event| matches!(event.what, EventKind::Blocked { .. }))
+    senses.events.iter().any(|event| matches!(event.what, EventKind::Blocked { .. }))
 }
 
 /// Whether the colony does not fully hold a base.
-fn is_wanted(base: &BaseSight<'_>) -> bool {
+fn is_wanted(base: &BaseSighting<'_>) -> bool {
     base.allegiance != Allegiance::Own || base.hold < 1.0
 }
 

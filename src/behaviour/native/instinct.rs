@@ -110,7 +110,7 @@ pub(in crate::behaviour) fn stroll(senses: &Senses<'_>, rng: &mut CreatureRng) -
 
 /// The organisms that attacked the creature in the last tick.
 pub(super) fn attackers<'a>(senses: &'a Senses<'_>) -> impl Iterator<Item = OrganismId> + 'a {
-    senses.events_of.iter().filter_map(|e| match e.what {
+    senses.events.iter().filter_map(|e| match e.what {
         EventKind::Attacked { by, .. } => Some(by),
         _ => None,
     })

@@ -48,9 +48,9 @@ impl Shunned {
 pub(super) fn unreachable_targets<'a>(
     senses: &'a Senses<'_>,
 ) -> impl Iterator<Item = Option<OrganismId>> + 'a {
-    senses.events_of.iter().filter_map(|event| match event.what {
+    senses.events.iter().filter_map(|event| match event.what {
         EventKind::Refused {
-            why: Refusal::NoWay | Refusal::NoWayFound | Refusal::NoRoute | Refusal::ClosedIn,
+            why: Refusal::Unreachable | Refusal::PathNotFound | Refusal::NoRoute | Refusal::Enclosed,
             whom,
             ..
         } => Some(whom),

@@ -9,7 +9,7 @@ use rhai::{Dynamic, EvalAltResult, Map, Position};
 
 use super::super::{
     Allegiance, BaseId, CreatureRng, EnergyState, Event, Intent, Memory, Notes, OrganismId,
-    OwnState, Senses, Sighting, SightingKind, Turn, WallSight,
+    OwnState, Senses, Sighting, SightingKind, Turn, WallSighting,
 };
 use super::plain_data;
 use crate::geometry::{Aabb, DVec2};
@@ -94,7 +94,7 @@ pub(super) struct TurnState {
     pub sight: Vec<Sighting>,
     pub events: Vec<Event>,
     pub bases: Vec<Base>,
-    pub walls: Vec<WallSight>,
+    pub walls: Vec<WallSighting>,
     pub rng: CreatureRng,
     pub intent: Intent,
     pub notes: Notes,
@@ -167,7 +167,7 @@ impl TurnState {
 
     /// Loads a turn, which replaces everything of the previous one.
     pub fn set(&mut self, turn: &mut Turn<'_>) {
-        let Senses { tick, bounds, me, sight, events_of, bases, walls } = &turn.senses;
+        let Senses { tick, bounds, me, sight, events: events_of, bases, walls } = &turn.senses;
         self.tick = *tick;
         self.bounds = *bounds;
         self.dna.clear();
@@ -216,7 +216,7 @@ impl TurnState {
             bounds: self.bounds,
             me: self.me.clone(),
             sight: &self.sight,
-            events_of: &self.events,
+            events: &self.events,
             bases: &[],
             walls: &[],
         }

@@ -37,7 +37,7 @@ impl Worker {
 
     /// Runs a turn. A turn in which no handler is called costs nothing.
     pub fn run(&self, turn: &mut Turn<'_>) {
-        let calls = turn.senses.events_of.iter().filter_map(handlers::of_event);
+        let calls = turn.senses.events.iter().filter_map(handlers::of_event);
         let calls: Vec<Call> = calls.filter(|(name, _)| self.program.handles(name)).collect();
         let is_idle = !turn.senses.me.travelling && self.program.handles("on_idle");
         let has_tick = self.program.handles("on_tick");

@@ -2,8 +2,8 @@
 
 use super::record::{BUFFER_BYTES, LISTS, base, event, senses, sighting, wall};
 use crate::behaviour::{
-    ActionKind, Allegiance, BaseSight, Blocker, EnergyState, Event, EventKind, FaultKind, Senses,
-    Sighting, WallSight,
+    ActionKind, Allegiance, BaseSighting, Blocker, EnergyState, Event, EventKind, FaultKind,
+    Senses, Sighting, WallSighting,
 };
 use crate::geometry::DVec2;
 
@@ -26,7 +26,7 @@ impl TurnEncoder {
         self.text(senses::MEMORY, memory);
         self.bases(senses.bases);
         self.list(senses::WALLS, senses.walls, wall_record);
-        self.list(senses::EVENTS, senses.events_of, event_record);
+        self.list(senses::EVENTS, senses.events, event_record);
         self.list(senses::SIGHTINGS, senses.sight, sighting_record);
         put(&mut self.bytes, senses::LEFT_OUT, small(self.left_out).to_le_bytes());
         &self.bytes
@@ -106,7 +106,7 @@ impl TurnEncoder {
     }
 
     /// Writes the list of bases, and their names after it.
-    fn bases(&mut self, bases: &[BaseSight<'_>]) {
+    fn bases(&mut self, bases: &[BaseSighting<'_>]) {
         let longest = bases.iter().map(|base| base.name.len()).max().unwrap_or(0);
         let fitting = self.fitting(bases.len(), base::SIZE + longest.next_multiple_of(8));
         let start = self.bytes.len();
@@ -150,7 +150,7 @@ fn sighting_record(seen: &Sighting) -> [u8; sighting::SIZE] {
     record
 }
 
-fn base_record(seen: &BaseSight<'_>, name: usize) -> [u8; base::SIZE] {
+fn base_record(seen: &BaseSighting<'_>, name: usize) -> [u8; base::SIZE] {
     let mut record = [0; base::SIZE];
     put(&mut record, base::ID, seen.id.0.to_le_bytes());
     record[base::ALLEGIANCE] = allegiance(seen.allegiance);
@@ -163,7 +163,7 @@ fn base_record(seen: &BaseSight<'_>, name: usize) -> [u8; base::SIZE] {
     record
 }
 
-fn wall_record(seen: &WallSight) -> [u8; wall::SIZE] {
+fn wall_record(seen: &WallSighting) -> [u8; wall::SIZE] {
     let mut record = [0; wall::SIZE];
     put(&mut record, wall::CELL_X, seen.cell.x.to_le_bytes());
     put(&mut record, wall::CELL_Y, seen.cell.y.to_le_bytes());

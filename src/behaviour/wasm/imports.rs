@@ -209,7 +209,7 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
 
 fn note(caller: &mut Caller<'_, Host>, make: impl FnOnce() -> Note) {
     let notes = &mut caller.data_mut().notes;
-    if notes.are_wanted() {
+    if notes.is_enabled() {
         notes.take(make());
     }
 }
@@ -227,7 +227,7 @@ fn text(
     let start = address as usize;
     let text = bytes.get(start..start.saturating_add(length as usize));
     let text = text.ok_or(TrapCode::MemoryOutOfBounds)?;
-    Ok(host.notes.are_wanted().then(|| String::from_utf8_lossy(text).into_owned()))
+    Ok(host.notes.is_enabled().then(|| String::from_utf8_lossy(text).into_owned()))
 }
 
 /// Charges `fuel`.

@@ -64,7 +64,7 @@ pub(super) fn values(
     let mut values: Vec<f64> = declared.iter().map(|declared| declared.default).collect();
     let names = || declared.iter().map(|declared| declared.name.as_str());
     for (name, &value) in given {
-        let wrong = |problem, remedy| BehaviourRefusal::new(problem, remedy).about_key(name);
+        let wrong = |problem, remedy| BehaviourRefusal::new(problem, remedy).with_key(name);
         let Some(place) = names().position(|known| known == name) else {
             let hint = spelling::hint(spelling::nearest(name, names()));
             let remedy = match names().next() {

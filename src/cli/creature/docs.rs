@@ -34,7 +34,7 @@ impl Docs {
 }
 
 fn script_reference() -> String {
-    let tables: Vec<_> = manual::of_scripts().iter().map(format_table).collect();
+    let tables: Vec<_> = manual::script_tables().iter().map(format_table).collect();
     format!("{INTRODUCTION}\n{}", tables.join("\n"))
 }
 

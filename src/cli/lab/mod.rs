@@ -16,7 +16,7 @@ use super::{Failure, Format, output, progress};
 use crate::clock::now;
 use crate::navigation::{Method, NAVIGATORS};
 use crate::navigation_benchmark::{
-    self, Gauge, Measurement, ProblemSet, RECIPES, Summary, measure_all, table,
+    self, GENERATORS, Gauge, Measurement, ProblemSet, Summary, measure_all, table,
 };
 use crate::record::RunDir;
 
@@ -33,7 +33,7 @@ Examples:
 
 /// The part of the long help about sets, navigators, the table and the files.
 fn details() -> String {
-    let generators: Vec<String> = RECIPES
+    let generators: Vec<String> = GENERATORS
         .iter()
         .map(|generator| format!("  {:10} {}", generator.name, generator.about))
         .collect();
@@ -174,7 +174,7 @@ impl Lab {
     /// The sets of problems, and the errors about files that were skipped.
     fn sets(&self) -> Result<(Vec<ProblemSet>, Vec<String>), Failure> {
         let names: Vec<String> = match &self.problems[..] {
-            [] => RECIPES.iter().map(|generator| generator.name.to_owned()).collect(),
+            [] => GENERATORS.iter().map(|generator| generator.name.to_owned()).collect(),
             given => given.to_vec(),
         };
         let source = problems::Source {
@@ -196,7 +196,7 @@ impl Lab {
         };
         let on_problem = || {
             bar.inc(1);
-            if interruption.is_asked_for() {
+            if interruption.is_requested() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())

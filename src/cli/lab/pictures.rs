@@ -8,7 +8,7 @@ use super::Results;
 use crate::cli::Failure;
 use crate::navigation_benchmark::{Attempt, Gauge, Measurement, Problem};
 use crate::record::{RecordError, RunDir};
-use crate::view::{Pane, PathDrawing, SideBySide};
+use crate::view::{Pane, PathComparison, PathDrawing};
 
 /// Draws the paths of the first `count` problems of each set, one picture per problem.
 pub(super) fn paint(
@@ -42,7 +42,7 @@ fn paint_one(
         way: drawing(problem, attempt),
     });
     let title = format!("{}, {}", set.name, problem.name);
-    let framebuffer = SideBySide { title, panes: panes.collect() }.paint();
+    let framebuffer = PathComparison { title, panes: panes.collect() }.paint();
     let name = format!("pictures/{}-{:04}.png", set.name, group[0].problem + 1);
     let mut new = dir.create_file(&name)?;
     let written = framebuffer.png().and_then(|bytes| new.file.write_all(&bytes));

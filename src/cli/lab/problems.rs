@@ -9,7 +9,7 @@ use crate::cli::path::{Lines, PathProblem};
 use crate::geometry::{Aabb, Convex, DVec2, lattice};
 use crate::input::spelling;
 use crate::navigation_benchmark::{
-    IndexedScene, Map, Problem, ProblemGenerator, ProblemSet, RECIPES, Scene,
+    GENERATORS, IndexedScene, Map, Problem, ProblemGenerator, ProblemSet, Scene,
 };
 use crate::space::terrain::TerrainError;
 
@@ -128,7 +128,7 @@ fn on_lattice(name: String, problem: &PathProblem) -> Result<Problem, String> {
 
 /// The error for a name that is neither a set nor a file.
 fn unknown(name: &str) -> Failure {
-    let names = || RECIPES.iter().map(|generator| generator.name);
+    let names = || GENERATORS.iter().map(|generator| generator.name);
     let hint = spelling::hint(spelling::nearest(name, names()));
     Failure::input(format!(
         "--problems: there is no set `{name}`{hint}; give {}, or files ending in .map, .scen, .json \

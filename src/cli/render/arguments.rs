@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::str::FromStr;
 
 use crate::geometry::DVec2;
-use crate::view::gif::MOST_SIDE;
+use crate::view::gif::MAX_SIDE;
 
 /// The size of an image, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,8 +24,8 @@ impl FromStr for Size {
         let Some((width, height)) = size else {
             return Err("give a width and a height in pixels, such as 1280x720".to_owned());
         };
-        if [width, height].iter().any(|side| !(MIN..=MOST_SIDE).contains(side)) {
-            return Err(format!("give a width and a height from {MIN} to {MOST_SIDE} pixels"));
+        if [width, height].iter().any(|side| !(MIN..=MAX_SIDE).contains(side)) {
+            return Err(format!("give a width and a height from {MIN} to {MAX_SIDE} pixels"));
         }
         Ok(Self { width, height })
     }

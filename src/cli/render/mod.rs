@@ -23,7 +23,7 @@ use crate::atomic_file;
 use crate::behaviour::OrganismId;
 use crate::document::Override;
 use crate::record::Scene;
-use crate::view::gif::{GifWriter, MOST_PER_SECOND};
+use crate::view::gif::{GifWriter, MAX_FRAME_RATE};
 use crate::view::{
     Camera, Caption, Framebuffer, Letters, OverlayData, Overlays, Painter, Rect, View, palette_of,
 };
@@ -74,7 +74,7 @@ pub(super) struct Render {
     overlay: Overlays,
     /// The frame rate of the GIF, in images per second
     #[arg(long, value_name = "N", default_value_t = 20)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PER_SECOND)))]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_FRAME_RATE)))]
     fps: u32,
     /// Omit the caption
     #[arg(long)]
@@ -309,12 +309,12 @@ impl<'a> ImageWriter<'a> {
 
     fn go_to(&mut self, tick: u64) -> Result<(), Failure> {
         while !self.source.approach(tick, SLICE)? {
-            if self.interruption.is_asked_for() {
+            if self.interruption.is_requested() {
                 return Err(Failure::Interrupted);
             }
             self.bar.set_position(self.source.tick(tick) - self.source.first_tick());
         }
-        if self.interruption.is_asked_for() { Err(Failure::Interrupted) } else { Ok(()) }
+        if self.interruption.is_requested() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
     fn paint(&mut self, scene: &Arc<Scene>) -> Result<(), Failure> {

@@ -23,7 +23,7 @@ enum Kind {
     /// A world that lives on.
     Alive(Box<Simulation>),
     /// A run that was lived, and is lived again.
-    CaseResult(Box<Playback>),
+    Recorded(Box<Playback>),
     /// A recording of which nothing but pictures can be had.
     Pictures(Box<Recording>),
 }
@@ -42,13 +42,13 @@ impl SourceOptions<'_> {
         let name = target.name();
         let kind = match target {
             Target::RunDir(path) => {
-                self.refuse_settings("a recorded run")?;
-                Kind::CaseResult(Box::new(Playback::of_run_dir(&path)?))
+                self.refuse_overrides("a recorded run")?;
+                Kind::Recorded(Box::new(Playback::of_run_dir(&path)?))
             }
             Target::Recording(path) => {
-                self.refuse_settings("a recording")?;
+                self.refuse_overrides("a recording")?;
                 match Playback::of_recording(&path)? {
-                    Opened::Playback(playback) => Kind::CaseResult(playback),
+                    Opened::Playback(playback) => Kind::Recorded(playback),
                     Opened::Pictures { recording, why } => {
                         output::note(format_args!(
                             "note: {}: only its keyframes can be shown: {why}",
@@ -59,7 +59,7 @@ impl SourceOptions<'_> {
                 }
             }
             Target::Snapshot(path) => {
-                self.refuse_settings("a snapshot")?;
+                self.refuse_overrides("a snapshot")?;
                 Kind::alive(&Start::Snapshot(path))?
             }
             Target::Scenario(name) => {
@@ -70,7 +70,7 @@ impl SourceOptions<'_> {
         Ok(Source { name, kind })
     }
 
-    fn refuse_settings(&self, target: &str) -> Result<(), Failure> {
+    fn refuse_overrides(&self, target: &str) -> Result<(), Failure> {
         if self.settings.is_empty() && self.creature_folders.is_empty() {
             return Ok(());
         }
@@ -93,7 +93,7 @@ impl Source {
     pub fn first_tick(&self) -> u64 {
         match &self.kind {
             Kind::Alive(simulation) => simulation.world().tick,
-            Kind::CaseResult(playback) => playback.first_tick(),
+            Kind::Recorded(playback) => playback.first_tick(),
             Kind::Pictures(recording) => recording.first_tick(),
         }
     }
@@ -102,7 +102,7 @@ impl Source {
     pub fn last_tick(&self) -> Option<u64> {
         match &self.kind {
             Kind::Alive(_) => None,
-            Kind::CaseResult(playback) => Some(playback.frontier()),
+            Kind::Recorded(playback) => Some(playback.frontier()),
             Kind::Pictures(recording) => Some(recording.last_tick()),
         }
     }
@@ -120,7 +120,7 @@ impl Source {
                 let _ = drive(simulation, left.min(most), &mut []);
                 Ok(simulation.world().tick >= tick)
             }
-            Kind::CaseResult(playback) => {
+            Kind::Recorded(playback) => {
                 if playback.target() != Some(tick) {
                     playback.begin_seek(tick)?;
                 }
@@ -140,7 +140,7 @@ impl Source {
     pub fn scene(&self, tick: u64, before: Option<&Arc<Scene>>) -> Result<Arc<Scene>, Failure> {
         let scene = match &self.kind {
             Kind::Alive(simulation) => Scene::of(simulation, before.map(Arc::as_ref)),
-            Kind::CaseResult(playback) => Scene::of(playback.simulation(), before.map(Arc::as_ref)),
+            Kind::Recorded(playback) => Scene::of(playback.simulation(), before.map(Arc::as_ref)),
             Kind::Pictures(recording) => {
                 recording.scene_at_or_before(tick).map_err(Failure::input)?
             }
@@ -152,7 +152,7 @@ impl Source {
     pub fn simulation(&self) -> Option<&Simulation> {
         match &self.kind {
             Kind::Alive(simulation) => Some(simulation),
-            Kind::CaseResult(playback) => Some(playback.simulation()),
+            Kind::Recorded(playback) => Some(playback.simulation()),
             Kind::Pictures(_) => None,
         }
     }

@@ -14,7 +14,7 @@ const SIZE: (u32, u32) = (1280, 960);
 
 /// Shows the meadow in a window if there is a display, or else in the terminal. With neither, runs
 /// it without showing it and saves its record and a picture. Reports the choice and its reason.
-pub fn first_look() -> Result<(), Failure> {
+pub fn run_default() -> Result<(), Failure> {
     match WatchDisplay::find() {
         WatchDisplay::Display => {
             output::note("there is a display; showing the meadow in a window (press F1 for help)");
@@ -40,7 +40,7 @@ fn without_display(reason: &str) -> Result<(), Failure> {
         "{reason} and no terminal; running the meadow for 5000 ticks without showing it, and \
          saving its record and a picture (see `terrarium watch --help` and `terrarium run --help`)"
     ));
-    let run = Run::first_look();
+    let run = Run::run_default();
     let folder = run.out().map(Path::to_owned);
     let done = run.execute();
     if matches!(done, Ok(()) | Err(Failure::Interrupted)) {

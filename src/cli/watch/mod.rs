@@ -24,7 +24,7 @@ use crate::behaviour::OrganismId;
 use crate::document::Override;
 use crate::run::Reloader;
 use crate::watching::{FrameSource, Options, Pace, SaveLocation, Session, SessionSummary};
-pub(super) use default_view::first_look;
+pub(super) use default_view::run_default;
 use display::WatchDisplay;
 
 /// Show a world while it runs, in a window or in the terminal
@@ -251,7 +251,7 @@ fn report_summary(
         let path = recording.display();
         output::note(format_args!("watch it again with: terrarium watch {path}"));
     }
-    if interruption.is_asked_for() { Err(Failure::Interrupted) } else { Ok(()) }
+    if interruption.is_requested() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ impl Watch {
         let Ready { frame_source, options, save_location, title } = self.ready(&interruption)?;
         let session = session(frame_source, options)?;
         let terminal_session = TerminalSession::new(session, save_location, title, self.follow);
-        let (session, pictures, exit) = terminal_session.run(&|| interruption.is_asked_for());
+        let (session, pictures, exit) = terminal_session.run(&|| interruption.is_requested());
         let result = report_summary(session.end(), &pictures, &interruption);
         match exit {
             Ok(TerminalExit::Interrupted) => result.and(Err(Failure::Interrupted)),

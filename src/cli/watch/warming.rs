@@ -25,7 +25,7 @@ pub(super) fn warm_up(
     let progress = Progress::new(ticks, playback.simulation().world());
     let begun = now();
     for _ in 0..ticks {
-        if interruption.is_asked_for() {
+        if interruption.is_requested() {
             progress.clear();
             return Err(Failure::Interrupted);
         }

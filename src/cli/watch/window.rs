@@ -44,7 +44,7 @@ impl Watch {
         let is_over = {
             let viewer_thread = Arc::clone(&viewer_thread);
             let interruption = interruption.clone();
-            move || interruption.is_asked_for() || is_finished(&viewer_thread)
+            move || interruption.is_requested() || is_finished(&viewer_thread)
         };
         let on_window_lost = {
             let (viewer_thread, inputs) = (Arc::clone(&viewer_thread), inputs.clone());

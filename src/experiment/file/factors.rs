@@ -38,7 +38,7 @@ pub(super) fn read(
     let written = root.section("factors")?.map(|section| written(&section)).unwrap_or_default();
     let mut factors: Vec<Factor> = Vec::new();
     for factor in &written {
-        refuse_twice(factor, &factors)?;
+        reject_duplicate(factor, &factors)?;
         let levels = read_levels(factor.item, kind == "grid")?;
         check(factor, &levels, base, ground)?;
         let base = ground.own_value(&factor.name);
@@ -100,7 +100,7 @@ fn is_range(section: &Section<'_>) -> bool {
         || section.entries().next().is_none()
 }
 
-fn refuse_twice(factor: &Written<'_>, before: &[Factor]) -> Result<(), Diagnostic> {
+fn reject_duplicate(factor: &Written<'_>, before: &[Factor]) -> Result<(), Diagnostic> {
     if before.iter().all(|other| other.name != factor.name) {
         return Ok(());
     }
@@ -266,7 +266,7 @@ fn check(
 fn refusal(name: &str, value: &FactorValue, diagnostic: Diagnostic) -> Diagnostic {
     let Diagnostic { what, location, remedy } = diagnostic;
     let what = match location {
-        Some(location) if location.is_setting() => what,
+        Some(location) if location.is_override() => what,
         Some(location) if location.text().is_empty() => {
             format!("`{name}` cannot be {value}: {location}: {what}")
         }
@@ -320,7 +320,7 @@ fn read_list(
     let points = points.map(|n| columns.iter().map(|column| column[n].clone()).collect()).collect();
     let mut factors: Vec<Factor> = Vec::new();
     for (written, column) in first.iter().zip(columns) {
-        refuse_twice(written, &factors)?;
+        reject_duplicate(written, &factors)?;
         let mut seen = BTreeSet::new();
         let different = column.into_iter().filter(|value| seen.insert(value.to_string())).collect();
         let levels = Levels::List(different);

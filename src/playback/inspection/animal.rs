@@ -186,7 +186,7 @@ impl SightingView {
 }
 
 fn bases(senses: &Senses<'_>) -> Vec<BaseGlimpse> {
-    let view = |base: &crate::behaviour::BaseSight<'_>| BaseGlimpse {
+    let view = |base: &crate::behaviour::BaseSighting<'_>| BaseGlimpse {
         name: base.name.to_owned(),
         allegiance: base.allegiance,
         hold: base.hold,

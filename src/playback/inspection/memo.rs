@@ -24,7 +24,7 @@ impl MemoryView {
 
     /// The DNA of a creature with this behaviour.
     pub(super) fn dna(choice: Option<&BehaviourChoice>, bytes: &[u8]) -> Self {
-        let meaning = choice.and_then(|choice| behaviour::dna_in_words(choice, bytes));
+        let meaning = choice.and_then(|choice| behaviour::describe_dna(choice, bytes));
         Self { bytes: bytes.to_vec(), meaning }
     }
 

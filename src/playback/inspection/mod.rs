@@ -65,7 +65,7 @@ pub struct Inspection {
     /// How it fares.
     pub being: OrganismState,
     /// What befell it in the last tick, in order.
-    pub events_of: Vec<EventKind>,
+    pub events: Vec<EventKind>,
     /// The species of all that are named here and are still there.
     names: BTreeMap<OrganismId, String>,
     /// The names of the bases, in the order of the map.
@@ -145,7 +145,7 @@ impl Inspection {
             generation: who.generation,
             family: Family::of(world, &who),
             being,
-            events_of,
+            events: events_of,
             names: BTreeMap::new(),
             base_names: bases.iter().map(|base| base.name.clone()).collect(),
         };
@@ -157,7 +157,7 @@ impl Inspection {
     fn names_in(&self, world: &World) -> BTreeMap<OrganismId, String> {
         let mut named: BTreeSet<OrganismId> = self.family.children.iter().copied().collect();
         named.extend(self.family.parent.map(|parent| parent.id));
-        named.extend(self.events_of.iter().filter_map(report::other));
+        named.extend(self.events.iter().filter_map(report::other));
         if let Some(LivingState { growing: Growing::NoRoom { by, .. }, .. }) = self.living() {
             named.extend(by.iter().filter_map(|by| match by {
                 Blocker::Organism(id) => Some(*id),

@@ -84,7 +84,7 @@ impl WantedAction {
 }
 
 /// All actions that a creature requested, from the trace of its turn and its events.
-pub(super) fn of_turn(trace: &TurnTrace, events_of: &[EventKind]) -> Vec<RequestedAction> {
+pub(super) fn of_turn(trace: &TurnTrace, events: &[EventKind]) -> Vec<RequestedAction> {
     let intent = &trace.intent;
     let movement = match intent.movement {
         Movement::GoOn => WantedAction::Continue,
@@ -99,20 +99,20 @@ pub(super) fn of_turn(trace: &TurnTrace, events_of: &[EventKind]) -> Vec<Request
         intent.reproduce.as_ref().map(|_| WantedAction::Reproduce),
         intent.breach.map(|wall| WantedAction::Breach(Some(wall))),
         intent.signal.map(WantedAction::Signal),
-        refusal(events_of, ActionKind::Remember).map(|_| WantedAction::Remember),
+        refusal(events, ActionKind::Remember).map(|_| WantedAction::Remember),
     ];
     let with_outcome = |want: WantedAction| RequestedAction {
         want,
         outcome: want
             .slot()
-            .and_then(|slot| refusal(events_of, slot))
+            .and_then(|slot| refusal(events, slot))
             .map_or(Answer::Accepted, Answer::Refused),
     };
     wants.into_iter().flatten().map(with_outcome).collect()
 }
 
 /// The requested actions that can be derived from the events of a creature alone.
-pub(super) fn of_events(events_of: &[EventKind]) -> Vec<RequestedAction> {
+pub(super) fn of_events(events: &[EventKind]) -> Vec<RequestedAction> {
     let request = |what: &EventKind| {
         let accepted = |want| Some(RequestedAction { want, outcome: Answer::Accepted });
         match *what {
@@ -136,11 +136,11 @@ pub(super) fn of_events(events_of: &[EventKind]) -> Vec<RequestedAction> {
             _ => None,
         }
     };
-    events_of.iter().filter_map(request).collect()
+    events.iter().filter_map(request).collect()
 }
 
-fn refusal(events_of: &[EventKind], of: ActionKind) -> Option<Refusal> {
-    events_of.iter().find_map(|what| match *what {
+fn refusal(events: &[EventKind], of: ActionKind) -> Option<Refusal> {
+    events.iter().find_map(|what| match *what {
         EventKind::Refused { slot, why, .. } if slot == of => Some(why),
         _ => None,
     })

@@ -15,7 +15,7 @@ fn only_runners(_: Kind, choice: &BehaviourChoice, _: &Rules) -> Result<(), Beha
         let problem = format!("there is no behaviour {}", choice.code);
         return Err(BehaviourRefusal::new(problem, "did you mean `runner`?"));
     }
-    let about = |problem, remedy| BehaviourRefusal::new(problem, remedy).about_key("caution");
+    let about = |problem, remedy| BehaviourRefusal::new(problem, remedy).with_key("caution");
     match choice.parameters.get("caution") {
         None => Err(about("`caution` is missing", "add `caution = 60`")),
         Some(&caution) if caution > 100.0 => {

@@ -32,12 +32,12 @@ impl Simulation {
         let founder = grown(world, species, &it.nature, body);
         let (who, entity) = (founder.identity, world.spawn_founder(founder, Account::Given));
         let mobility = match it.nature {
-            Nature::Plant(_) => Mobility::SpeciesStanding,
+            Nature::Plant(_) => Mobility::Stationary,
             Nature::Animal(_) => Mobility::Moving,
         };
         scratch.index.insert(slot_of(entity), body.area(), mobility);
         scratch.introduce(VisibleTraits::new(entity, &who, seen_as(it.kind)));
-        if mobility == Mobility::SpeciesStanding {
+        if mobility == Mobility::Stationary {
             light::neighbours_change(world, scratch, &body.area());
         }
         scratch.happened(&who, EventKind::Born { parent: OrganismId::NOBODY });

@@ -94,7 +94,7 @@ impl Planner<'_> {
             places[1].extend([low.y, high.y]);
         };
         self.sim.scratch.index.visit_terrain(&area, |_, block| add(block));
-        self.sim.scratch.index.visit_standing(&area, |_, body| add(body));
+        self.sim.scratch.index.visit_stationary(&area, |_, body| add(body));
         for places in &mut places {
             places.sort_by(f64::total_cmp);
             places.dedup();

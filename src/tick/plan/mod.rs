@@ -170,7 +170,7 @@ impl<'a> Planner<'a> {
 
     /// The traveller that blocked this creature in the last tick, if any.
     fn traveller_in_the_way(&self) -> Option<Entity> {
-        self.senses.events_of.iter().find_map(|event| match event.what {
+        self.senses.events.iter().find_map(|event| match event.what {
             EventKind::Blocked { by: Blocker::Organism(id) } => {
                 self.view.neighbour(id).filter(|other| other.travels).map(|other| other.entity)
             }

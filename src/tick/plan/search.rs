@@ -60,8 +60,8 @@ impl Planner<'_> {
                     let path = self.on_ground(place.into_iter().collect());
                     return Ok(PlanningResult::Found(path, filter));
                 }
-                Some(Outcome::Outside) => return Err(Refusal::NoWay),
-                Some(_) => return Err(Refusal::NoWayFound),
+                Some(Outcome::Outside) => return Err(Refusal::Unreachable),
+                Some(_) => return Err(Refusal::PathNotFound),
             }
         }
         Ok(PlanningResult::Move(None, search, filter))
@@ -95,14 +95,14 @@ impl Planner<'_> {
             }
             Outcome::StartEnclosed { .. } => {
                 self.effort.enclosures += 1;
-                Err(Refusal::ClosedIn)
+                Err(Refusal::Enclosed)
             }
             Outcome::GoalEnclosed { .. } => {
                 self.effort.enclosures += 1;
-                Err(Refusal::NoWay)
+                Err(Refusal::Unreachable)
             }
-            Outcome::Outside => Err(Refusal::NoWay),
-            Outcome::GaveUp | Outcome::Failed(_) => Err(Refusal::NoWayFound),
+            Outcome::Outside => Err(Refusal::Unreachable),
+            Outcome::GaveUp | Outcome::Failed(_) => Err(Refusal::PathNotFound),
         }
     }
 

@@ -127,7 +127,7 @@ impl<'a> ObstacleView<'a> {
             }
             return;
         }
-        scratch.index.visit_standing(&area, |slot, body| {
+        scratch.index.visit_stationary(&area, |slot, body| {
             visitor(ObstacleKey(scratch.look(slot).id.0), body);
         });
         let area = area.inflated(DVec2::splat(scratch.farthest_ahead));

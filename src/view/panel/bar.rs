@@ -104,7 +104,7 @@ pub(super) fn paint(
     let parts = Parts::of(painter_context, area);
     for &(action, text, part) in &parts.quick {
         let is_on = action == UiAction::PlayPause && show.is_on(action, panels);
-        painter_context.button(part, text, is_on, hits, (&area, Target::UiAction(action)));
+        painter_context.button(part, text, is_on, hits, (&area, Target::Action(action)));
         if action == UiAction::PlayPause {
             play_or_pause(painter_context, part, show.is_paused);
         }
@@ -112,7 +112,7 @@ pub(super) fn paint(
     if !parts.speed.is_empty() {
         let action =
             if show.speed.is_finite() { UiAction::FullSpeed } else { UiAction::NormalSpeed };
-        hits.add(parts.speed, &area, Target::UiAction(action));
+        hits.add(parts.speed, &area, Target::Action(action));
         let text = format_speed(show.speed);
         painter_context.letters.write_centred(
             painter_context.framebuffer,
@@ -136,7 +136,7 @@ pub(super) fn paint(
     }
     for &(action, text, part) in &parts.more {
         let is_on = show.is_on(action, panels);
-        painter_context.button(part, text, is_on, hits, (&area, Target::UiAction(action)));
+        painter_context.button(part, text, is_on, hits, (&area, Target::Action(action)));
     }
     clock(painter_context, parts.clock, show);
 }

@@ -8,7 +8,7 @@ use crate::view::actions::{ACTIONS, Entry, GESTURES, Group};
 /// A row of the help overlay.
 enum Row {
     Head(&'static str),
-    UiAction(&'static Entry),
+    Action(&'static Entry),
     Gesture(&'static str, &'static str),
     Gap,
 }
@@ -71,7 +71,7 @@ fn columns_of(count: u8) -> Vec<Vec<Row>> {
     let mut groups: Vec<Vec<Row>> = Vec::new();
     for group in Group::ALL {
         let mut rows = vec![Row::Head(group.name())];
-        rows.extend(ACTIONS.iter().filter(|entry| entry.group == group).map(Row::UiAction));
+        rows.extend(ACTIONS.iter().filter(|entry| entry.group == group).map(Row::Action));
         groups.push(rows);
     }
     let mut rows = vec![Row::Head("Mouse")];
@@ -113,7 +113,7 @@ fn paint_row(
         Row::Head(title) => {
             painter_context.text(&title.to_uppercase(), area, &sized(theme::HEAD));
         }
-        Row::UiAction(entry) => {
+        Row::Action(entry) => {
             if painter_context.points_at(&area) {
                 let round = painter_context.px(3.0);
                 painter_context.framebuffer.fill_rounded(area, round, theme::BUTTON);
@@ -128,7 +128,7 @@ fn paint_row(
             painter_context.text(&text, keys, &sized(theme::BODY.coloured(theme::ACCENT)));
             painter_context.text(entry.name, name, &plain);
             painter_context.text(entry.help, help, &faint);
-            hits.add(area, all, Target::UiAction(entry.action));
+            hits.add(area, all, Target::Action(entry.action));
         }
         Row::Gesture(what, help) => {
             let (what_area, help_area) = area.cut_left(area.width * 0.45);

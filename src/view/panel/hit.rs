@@ -26,7 +26,7 @@ pub enum Target {
     /// Everything outside an open menu or the help overlay: a click closes it.
     Outside,
     /// Triggers an action.
-    UiAction(UiAction),
+    Action(UiAction),
     /// Opens or closes a menu.
     Menu(Menu),
     /// Selects a tab of the charts.

@@ -109,7 +109,7 @@ fn items(open: Menu, show: &Show<'_>, panels: &Panels) -> Vec<Item> {
                 key: entry.strokes[0].name(),
                 is_on: show.is_on(entry.action, panels),
                 species: None,
-                what: Target::UiAction(entry.action),
+                what: Target::Action(entry.action),
             };
             entries.map(item).collect()
         }

@@ -154,7 +154,7 @@ impl Panels {
             Target::Species(species) => {
                 self.species = (self.species != Some(species)).then_some(species);
             }
-            Target::UiAction(action) => return (!self.apply(action)).then_some(what),
+            Target::Action(action) => return (!self.apply(action)).then_some(what),
             Target::Panel(_) => {}
             _ => {
                 self.menu = None;

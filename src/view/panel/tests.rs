@@ -200,7 +200,7 @@ fn every_action_is_reachable_by_clicks_and_listed_in_the_help() {
                 // Covered areas cannot be clicked.
                 let is_free = hits.at(hit.area.centre()).is_some_and(|top| top == hit);
                 match hit.what {
-                    Target::UiAction(action) if is_free => {
+                    Target::Action(action) if is_free => {
                         reached.insert(action);
                     }
                     Target::Menu(menu) if is_free && seen.insert(menu) => menus.push(Some(menu)),
@@ -214,7 +214,7 @@ fn every_action_is_reachable_by_clicks_and_listed_in_the_help() {
         assert!(panels.apply(UiAction::Help));
         let hits = shown(&mut panels);
         let named = hits.all().iter().filter_map(|hit| match hit.what {
-            Target::UiAction(action) => Some(action),
+            Target::Action(action) => Some(action),
             _ => None,
         });
         assert_eq!(named.collect::<BTreeSet<_>>(), all);
@@ -224,15 +224,12 @@ fn every_action_is_reachable_by_clicks_and_listed_in_the_help() {
 #[test]
 fn clicks_and_keys_open_and_close_panels() {
     let mut panels = Panels::default();
-    assert_eq!(
-        panels.click(Target::UiAction(UiAction::Step)),
-        Some(Target::UiAction(UiAction::Step))
-    );
+    assert_eq!(panels.click(Target::Action(UiAction::Step)), Some(Target::Action(UiAction::Step)));
     assert_eq!(panels.click(Target::Menu(Menu::Add)), None);
     assert_eq!(panels.menu, Some(Menu::Add));
     let chosen = Target::Add(SpeciesId(2));
     assert_eq!((panels.click(chosen), panels.menu), (Some(chosen), None));
-    assert_eq!(panels.click(Target::UiAction(UiAction::Charts)), None);
+    assert_eq!(panels.click(Target::Action(UiAction::Charts)), None);
     assert!(!panels.open.contains(&Panel::Charts));
     assert!(panels.apply(UiAction::NextChart) && panels.open.contains(&Panel::Charts));
     assert_eq!(panels.tab, Tab::Births);

@@ -44,7 +44,7 @@ pub(super) fn tip(
     let Some(pointer) = painter_context.pointer else { return };
     let Some(hit) = hits.at(pointer) else { return };
     let lines: Vec<(String, Colour)> = match hit.what {
-        Target::UiAction(action) => {
+        Target::Action(action) => {
             let entry = action.entry();
             let keys: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
             let keys = format!("{}   {}", entry.name, keys.join(", "));
@@ -69,7 +69,7 @@ pub(super) fn tip(
         _ => return,
     };
     // Beside the menu item, so that it does not cover the items below.
-    let is_item = matches!(hit.what, Target::UiAction(_)) && !layout.bar.contains(pointer);
+    let is_item = matches!(hit.what, Target::Action(_)) && !layout.bar.contains(pointer);
     let beside = if is_item { Vec2::new(hit.area.right(), hit.area.top) } else { pointer };
     paint_tip(painter_context, &lines, beside, &layout.all);
 }

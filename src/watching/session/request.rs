@@ -41,7 +41,7 @@ pub enum Request {
     /// Sends the last scenes shown, the oldest first.
     Recent(Sender<SceneSequence>),
     /// Sends the scenes of a range of ticks, at most this many, at equal intervals.
-    SceneSequence(RangeInclusive<u64>, usize, Sender<SceneSequence>),
+    Film(RangeInclusive<u64>, usize, Sender<SceneSequence>),
     /// Shows a message.
     Notice(String),
     /// Ends the session.

@@ -95,7 +95,7 @@ fn requests_do_not_change_the_run() {
     // From the past across the frontier.
     play_to(&session, 60);
     let (reply, scenes) = channel();
-    session.send(Request::SceneSequence(5..=24, 5, reply));
+    session.send(Request::Film(5..=24, 5, reply));
     let ticks: Vec<u64> = scenes.recv().unwrap().iter().map(|scene| scene.tick).collect();
     assert_eq!(ticks, [5, 9, 13, 17, 21]);
     wait(&session, "the return", |view_state| view_state.time.seek_target.is_none());

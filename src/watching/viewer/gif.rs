@@ -40,7 +40,7 @@ impl Viewer {
     pub(super) fn save_range_gif(&mut self, ticks: RangeInclusive<u64>) {
         let (reply, scenes) = channel();
         self.notify(format!("saving a GIF of ticks {} to {} …", ticks.start(), ticks.end()));
-        self.session.send(Request::SceneSequence(ticks, MAX_FRAMES, reply));
+        self.session.send(Request::Film(ticks, MAX_FRAMES, reply));
         self.save_gif(scenes);
     }
 

@@ -173,7 +173,7 @@ impl Viewer {
         let target = self.panels.click(what);
         self.arrange();
         match target {
-            Some(Target::UiAction(action)) => self.apply(action),
+            Some(Target::Action(action)) => self.apply(action),
             Some(Target::Add(species)) => self.tool = Some(Tool::Add(species)),
             Some(Target::Plague(species)) => {
                 let plague = Calamity::Plague { species };

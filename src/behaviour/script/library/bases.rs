@@ -2,7 +2,7 @@
 
 use rhai::{Dynamic, NativeCallContext};
 
-use super::super::super::{Allegiance, WallSight};
+use super::super::super::{Allegiance, WallSighting};
 use super::super::turn_state::{Base, HostResult, TurnState, raise};
 use super::{Library, list, with_turn};
 
@@ -64,7 +64,7 @@ fn of_bases(library: &mut Library) {
 }
 
 fn of_walls(library: &mut Library) {
-    let mut get = |form, meaning, read: fn(&WallSight) -> Dynamic| {
+    let mut get = |form, meaning, read: fn(&WallSighting) -> Dynamic| {
         let getter =
             move |context: NativeCallContext<'_>, wall: &mut WallRef| -> HostResult<Dynamic> {
                 with_turn(&context, |state| find_wall(state, *wall).map(read))
@@ -88,7 +88,7 @@ pub(super) fn find_base(state: &TurnState, base: BaseRef) -> HostResult<&Base> {
 }
 
 /// A wall of this turn.
-pub(super) fn find_wall(state: &TurnState, wall: WallRef) -> HostResult<&WallSight> {
+pub(super) fn find_wall(state: &TurnState, wall: WallRef) -> HostResult<&WallSighting> {
     state.walls.get(wall.0 as usize).map_or_else(|| raise("this is a wall of another turn"), Ok)
 }
 

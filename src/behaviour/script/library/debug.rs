@@ -59,7 +59,7 @@ fn take_note(
     note: impl FnOnce() -> HostResult<Note>,
 ) -> HostResult<()> {
     with_turn(context, |state| {
-        if state.notes.are_wanted() {
+        if state.notes.is_enabled() {
             state.notes.take(note()?);
         }
         Ok(())

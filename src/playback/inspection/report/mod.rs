@@ -146,7 +146,7 @@ impl Inspection {
             };
             Line::new("", happened(what, &name)).of(severity).about(other(what))
         };
-        self.events_of.iter().filter(is_listed).map(line).collect()
+        self.events.iter().filter(is_listed).map(line).collect()
     }
 
     fn relatives(&self) -> Vec<Line> {

@@ -55,7 +55,7 @@ impl Worker {
                 // The receiver may be gone.
                 let _ = reply.send(scenes);
             }
-            Request::SceneSequence(ticks, most, reply) => self.capture_scenes(ticks, most, reply),
+            Request::Film(ticks, most, reply) => self.capture_scenes(ticks, most, reply),
             Request::Notice(text) => self.note(text, false),
             Request::End => self.is_over = true,
         }

@@ -21,7 +21,7 @@ const GAP: f32 = 12.0;
 
 /// Path drawings to be painted side by side, all showing the same area.
 #[derive(Debug, Clone)]
-pub struct SideBySide<'a> {
+pub struct PathComparison<'a> {
     /// The title.
     pub title: String,
     /// The panes, row by row.
@@ -39,7 +39,7 @@ pub struct Pane<'a> {
     pub way: PathDrawing<'a>,
 }
 
-impl SideBySide<'_> {
+impl PathComparison<'_> {
     /// Paints all panes. Without panes, paints only the title.
     #[must_use]
     pub fn paint(&self) -> Framebuffer {
@@ -125,7 +125,7 @@ mod tests {
             way: drawing(path),
         };
         let panes = vec![pane("one", &path[..]), pane("two", &[])];
-        let framebuffer = SideBySide { title: "two paths".to_owned(), panes }.paint();
+        let framebuffer = PathComparison { title: "two paths".to_owned(), panes }.paint();
         let (width, _) = drawing(&path).paint_within(&drawing(&path).frame(), SIZE).size();
         let blue = |pane: u32| {
             let from = whole(GAP) + pane * (width + whole(GAP));
@@ -135,7 +135,7 @@ mod tests {
         };
         assert!(blue(0) > 300, "{}", blue(0));
         assert_eq!(blue(1), 0);
-        let none = SideBySide { title: String::new(), panes: Vec::new() }.paint();
+        let none = PathComparison { title: String::new(), panes: Vec::new() }.paint();
         assert!(none.pixels().iter().all(|&pixel| pixel == 0x00FF_FFFF));
     }
 }
