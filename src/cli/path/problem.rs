@@ -223,7 +223,11 @@ mod tests {
                 "polygons[0] has no area; give at least three",
             ),
             ("}", ",\"polygons\":[[],[[0,0],[1e300,1],[2,2]]]}", "polygons[0] has no area; give"),
-            ("}", ",\"polygons\":[[[0,0],[1e300,1],[2,2]]]}", "the x of polygons[0][1] is 1e300;"),
+            (
+                "}",
+                ",\"polygons\":[[[0,0],[1e300,1],[2,2]]]}",
+                "the x of polygons[0][1] is 1e300, outside",
+            ),
             ("6.1", "-1e300", "the x of goal is -1e300, outside the range ±1099511627776 (2^40)"),
             ("}", ",\"bounds\":[0,0,-1,0]}", "bounds is [0.0, 0.0, -1.0, 0.0], where x0 is more"),
         ] {

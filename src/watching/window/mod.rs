@@ -1,21 +1,25 @@
 //! The window: shows frames and reports input events.
 //!
 //! It is independent of the viewer, which paints in a thread of its own. The thread that opened the
-//! window polls it hundreds of times a second, so that no short click is missed.
+//! window polls it hundreds of times a second. [`SystemWindow`] is the window of the operating system:
+//! `x11/` on Linux and its relatives, `native/` elsewhere.
 
-mod exit_guard;
-mod input_window;
-mod keys;
-mod pump;
+#[cfg(any(windows, target_os = "macos"))]
+mod native;
+#[cfg(not(any(windows, target_os = "macos")))]
+mod x11;
 
 use std::sync::mpsc::Sender;
 
-use minifb::{Scale, ScaleMode, WindowOptions};
 use thiserror::Error;
 
 use super::frames::Frames;
 use super::input::Input;
-use pump::Pump;
+
+#[cfg(any(windows, target_os = "macos"))]
+use native::{SystemWindow, display_size};
+#[cfg(not(any(windows, target_os = "macos")))]
+use x11::{SystemWindow, display_size};
 
 /// The configuration of a window.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -32,7 +36,7 @@ pub struct WindowConfig {
 #[derive(Debug, Error)]
 pub enum WindowError {
     /// The environment names no display.
-    #[error("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")]
+    #[error("there is no display: DISPLAY is not set")]
     NoDisplay,
     /// The display refused to open a window.
     #[error("cannot open a window on the display{}: {problem}", named(display))]
@@ -51,10 +55,12 @@ fn named(display: &str) -> String {
 /// Why a window was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WindowExit {
-    /// The user closed it.
+    /// The user or another program closed it.
     Closed,
     /// The caller ended it.
     Over,
+    /// The connection to the display is lost.
+    DisplayLost,
 }
 
 /// Returns the name of the display in the environment; empty on systems without display names.
@@ -65,25 +71,18 @@ pub fn find_display() -> Result<String, WindowError> {
     if cfg!(any(windows, target_os = "macos")) {
         return Ok(String::new());
     }
-    let named = |variable| std::env::var(variable).ok().filter(|name| !name.is_empty());
-    named("WAYLAND_DISPLAY").or_else(|| named("DISPLAY")).ok_or(WindowError::NoDisplay)
-}
-
-/// Whether the display can still be reached.
-#[must_use]
-pub fn is_display_there() -> bool {
-    input_window::is_reachable()
+    let display = std::env::var("DISPLAY").ok().filter(|name| !name.is_empty());
+    display.ok_or(WindowError::NoDisplay)
 }
 
 /// An open window.
 pub struct Window {
-    window: minifb::Window,
+    window: SystemWindow,
     scale: f64,
-    /// Whether it is probably an X11 window.
-    is_x: bool,
 }
 
-/// The unit of the window size: the window is the greatest multiple of it that fits on the display.
+/// The unit of the window size: by default the window is the greatest multiple of it that fits on the
+/// display.
 const UNIT: (usize, usize) = (400, 225);
 
 /// The size of a window if the size of the display is unknown.
@@ -96,25 +95,13 @@ impl Window {
     /// If there is no display, or it refuses to open a window.
     pub fn open(config: &WindowConfig) -> Result<Self, WindowError> {
         let display = find_display()?;
-        // Only X11 can scale a window to fit the display.
-        let is_x = cfg!(unix)
-            && !cfg!(target_os = "macos")
-            && std::env::var_os("WAYLAND_DISPLAY").is_none();
-        let ((width, height), scaling) = match config.size {
-            Some(size) => (size, Scale::X1),
-            None if is_x => (UNIT, Scale::FitScreen),
-            None => (DEFAULT_SIZE, Scale::X1),
-        };
-        let options = WindowOptions {
-            resize: true,
-            scale: scaling,
-            scale_mode: ScaleMode::UpperLeft,
-            ..WindowOptions::default()
-        };
-        let window = minifb::Window::new(&config.title, width, height, options)
-            .map_err(|error| WindowError::Refused { display, problem: error.to_string() })?;
-        let fits = window.get_size().0 / width.max(1);
-        Ok(Self { window, scale: config.scale.unwrap_or_else(|| suggested_scale(fits)), is_x })
+        let units = display_size().map(|(width, height)| (width / UNIT.0).min(height / UNIT.1));
+        let fitting = units.map(|units| (UNIT.0 * units.max(1), UNIT.1 * units.max(1)));
+        let size = config.size.or(fitting).unwrap_or(DEFAULT_SIZE);
+        let window = SystemWindow::open(&config.title, size)
+            .map_err(|problem| WindowError::Refused { display, problem })?;
+        let scale = config.scale.unwrap_or_else(|| suggested_scale(units.unwrap_or(1)));
+        Ok(Self { window, scale })
     }
 
     /// Returns the scale of text and panels.
@@ -126,25 +113,19 @@ impl Window {
     /// Returns its width and height, in pixels.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
-        self.window.get_size()
+        self.window.size()
     }
 
-    /// Shows the newest frame and sends input events, until the user closes the window or `is_over`
-    /// returns true. If the display is lost, which ends the process, calls `on_lost` first.
+    /// Shows the newest frame and sends input events, until the window is closed or `is_over` returns
+    /// true.
     #[must_use]
     pub fn show(
-        mut self,
+        self,
         frames: &Frames,
         inputs: &Sender<Input>,
         is_over: &dyn Fn() -> bool,
-        on_lost: impl FnOnce() + 'static,
     ) -> WindowExit {
-        exit_guard::arm(on_lost);
-        // The pump itself waits for frames.
-        self.window.set_target_fps(0);
-        let ending = Pump::new(&mut self.window, inputs, self.is_x).run(frames, is_over);
-        exit_guard::disarm();
-        ending
+        self.window.show(frames, inputs, is_over)
     }
 }
 

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use minifb::{InputCallback, MouseButton, MouseMode, Window};
 
-use super::input_window::InputWindow;
 use super::{WindowExit, keys};
 use crate::geometry::DVec2;
 use crate::view::Framebuffer;
@@ -29,7 +28,6 @@ pub(super) struct Pump<'a> {
     mouse: Option<DVec2>,
     size: (usize, usize),
     shown: Option<Framebuffer>,
-    input_window: Option<InputWindow>,
 }
 
 const BUTTONS: [(MouseButton, Button); 3] = [
@@ -51,14 +49,11 @@ impl InputCallback for Keys {
 }
 
 impl<'a> Pump<'a> {
-    pub fn new(window: &'a mut Window, inputs: &'a Sender<Input>, is_x: bool) -> Self {
+    pub fn new(window: &'a mut Window, inputs: &'a Sender<Input>) -> Self {
         let (sender, keys) = channel();
         window.set_input_callback(Box::new(Keys(sender)));
         let size = window.get_size();
         let down = [false; BUTTONS.len()];
-        // On X11 the window handle of minifb is the window ID.
-        let number = u32::try_from(window.get_window_handle() as usize).ok().filter(|_| is_x);
-        let input_window = number.and_then(|number| InputWindow::over(number, size));
         Self {
             window,
             inputs,
@@ -70,7 +65,6 @@ impl<'a> Pump<'a> {
             mouse: None,
             size,
             shown: None,
-            input_window,
         }
     }
 
@@ -107,20 +101,11 @@ impl<'a> Pump<'a> {
         if size != self.size {
             self.size = size;
             self.send(Input::Resized(size.0, size.1));
-            if let Some(input_window) = &self.input_window {
-                input_window.resize(size);
-            }
         }
         while let Ok((key, is_down)) = self.keys.try_recv() {
             self.key(key, is_down);
         }
-        match self.input_window.take() {
-            Some(input_window) => {
-                input_window.poll(|input| self.send(input));
-                self.input_window = Some(input_window);
-            }
-            None => self.poll_mouse(),
-        }
+        self.poll_mouse();
     }
 
     /// Sends mouse events derived from the current state of the mouse.
