@@ -210,7 +210,9 @@ impl Batch {
         let case = plan.case(number).map_err(failure)?;
         let Some(recorded) = results.row(number).map_err(failure)? else {
             let problem = format!("{}: run {number} has not ended yet", dir.display());
-            return Err(Failure::input(format!("{problem}; finish the sweep with `--resume` first")));
+            return Err(Failure::input(format!(
+                "{problem}; finish the sweep with `--resume` first"
+            )));
         };
         let monitor = SweepMonitor::new(Interruption::listen());
         let cores = self.jobs.or_else(|| std::thread::available_parallelism().ok());

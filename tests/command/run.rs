@@ -337,7 +337,7 @@ fn a_record_that_contradicts_itself_is_refused() {
     let hash = "\"state_hash\": \"";
     let other_hash = change(manifest, hash, "\"state_hash\": \"0\", \"was\": \"");
     assert!(other_hash.contains("disagree about the final state"), "{other_hash}");
-    assert!(change(manifest, "{", "").contains("this is no JSON"));
+    assert!(change(manifest, "{", "").contains("this is not valid JSON"));
     assert!(change("first/ledger.csv", "tick,", "tock,").contains("does not begin with"));
 }
 
@@ -493,7 +493,7 @@ fn wrong_snapshots_are_refused_with_file_and_remedy() {
         check("the file is cut short");
     }
     write(&[&whole[..], &[0]].concat());
-    check("something follows after its end");
+    check("there is data after its end");
     for place in [30, 60, 100, 143, 144, whole.len() / 2, whole.len() - 1] {
         let mut flipped = whole.clone();
         flipped[place] ^= 4;
@@ -633,7 +633,7 @@ fn two_runs_do_not_write_into_one_directory_and_what_a_killed_one_left_is_cleare
     let first = workdir.endless_pond("same");
     let said = workdir.say(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
     assert_eq!(said.code, Some(2), "{}", said.err);
-    assert!(said.message().contains("same: another run is about to fill this directory"));
+    assert!(said.message().contains("same: another run is writing to this directory"));
 
     first.end("-KILL");
     let is_partial = |name: &String| name.contains("partial");
