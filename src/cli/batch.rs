@@ -18,7 +18,7 @@ use crate::experiment::file::read_seeds;
 use crate::experiment::summary::Summary;
 use crate::experiment::{
     Case, Experiment, ExperimentError, Overrides, Plan, Results, Row, Shard, SweepOptions,
-    SweepResult, share_out, sweep, tables,
+    SweepResult, divide_cores, sweep, tables,
 };
 
 /// Run an experiment: many simulations over parameter values and replicates.
@@ -149,7 +149,7 @@ impl Batch {
         let experiment = plan.experiment();
         let runs = self.shard.runs(plan.runs());
         let cores = self.jobs.or_else(|| std::thread::available_parallelism().ok());
-        let (jobs, threads) = share_out(cores.map_or(1, NonZeroUsize::get), runs);
+        let (jobs, threads) = divide_cores(cores.map_or(1, NonZeroUsize::get), runs);
         let points = experiment.design.points(&experiment.factors);
         let shown = (0..runs.min(SHOWN)).map(|place| plan.case(self.shard.case(place)));
         let shown: Vec<Case> = shown.collect::<Result<_, _>>().map_err(failure)?;

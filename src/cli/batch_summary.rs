@@ -83,7 +83,7 @@ fn rerun_command(dir: &Path, case: u64) -> String {
 /// The command that opens a run in the viewer.
 fn watch_command(experiment: &Experiment, case: u64) -> Option<String> {
     let mut words = vec!["terrarium".to_owned(), "watch".to_owned()];
-    words.extend(experiment.beginning(&experiment.case(case)?));
+    words.extend(experiment.world_arguments(&experiment.case(case)?));
     Some(shell::command(&words))
 }
 

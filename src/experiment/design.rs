@@ -1,36 +1,36 @@
-//! Which points of all that its factors span an experiment looks at.
+//! The choice of the parameter points of an experiment.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Factor, FactorValue, Levels, seed};
 
-/// Which points of all that the factors span an experiment looks at. A point is found from its
-/// number alone, so that a million of them take no memory.
+/// The choice of parameter points in the space of the factors. A point is computed from its number
+/// alone, so points take no memory.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Design {
-    /// All values of each factor with all of every other; the last factor changes first.
+    /// A full factorial grid: all combinations of values. The last factor varies fastest.
     Grid,
     /// These points.
     List {
-        /// The value of each factor, in their order.
+        /// For each point, the value of each factor, in order.
         points: Vec<Vec<FactorValue>>,
     },
-    /// A Latin hypercube: the range of each factor is cut into as many parts as there are points,
-    /// and one point lies in each part, drawn by lot.
+    /// A Latin hypercube: the range of each factor is divided into as many parts as there are points,
+    /// and each part has one random point.
     Latin {
-        /// How many.
+        /// The number of points.
         points: u64,
     },
-    /// Points drawn by lot, each value for itself. More of them leave the first as they were.
+    /// Random points with independent values. Adding points does not change the first ones.
     Random {
-        /// How many.
+        /// The number of points.
         points: u64,
     },
 }
 
 impl Design {
-    /// How many points there are.
+    /// The number of points.
     #[must_use]
     pub fn points(&self, factors: &[Factor]) -> u128 {
         match self {
@@ -98,7 +98,7 @@ fn in_grid(factors: &[Factor], number: u64) -> Vec<FactorValue> {
     point
 }
 
-/// The share of the whole way that lies the share `within` into one of `parts` equal parts.
+/// The share of the whole range at the share `within` of one of `parts` equal parts.
 #[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^53 points")]
 fn part_of(part: u64, parts: u64, within: f64) -> f64 {
     ((part as f64 + within) / parts as f64).min(1.0 - f64::EPSILON)
