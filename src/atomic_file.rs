@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Calls `write` with a new temporary file, and then moves it to `path`, where it replaces an existing
-/// file.
+/// Calls `write` with a new temporary file, and then moves it to `path`, where it replaces an
+/// existing file.
 ///
 /// # Errors
-/// When `write` fails, or the file cannot be created or moved. The temporary file is removed then, and
-/// an existing file is unchanged.
+/// When `write` fails, or the file cannot be created or moved. The temporary file is removed then,
+/// and an existing file is unchanged.
 pub fn write<T>(path: &Path, write: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();

@@ -32,18 +32,20 @@ use crate::experiment::{
   terrarium batch --from-run runs/light 17
 
 Each run is recorded as soon as it ends, so a sweep that is interrupted or killed continues with
---resume. The tables depend neither on interruptions nor on the number of jobs. Exit codes: 0 all runs
-succeeded, 1 some runs failed (their rows give the reason) or a file cannot be written, 2 invalid
-input, 130 interrupted.")]
+--resume. The tables depend neither on interruptions nor on the number of jobs. Exit codes: 0 all
+runs succeeded, 1 some runs failed (their rows give the reason) or a file cannot be written, 2
+invalid input, 130 interrupted.")]
 pub(super) struct Batch {
-    /// Read the experiment from this file: factors, replicates, what to keep; for example light.toml
+    /// Read the experiment from this file: factors, replicates, what to keep; for example
+    /// light.toml
     #[arg(required_unless_present = "from_run")]
     experiment: Option<PathBuf>,
     /// Write the results to this directory; the default is runs/NAME; for example runs/light
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Use this many cores: for one run each or, when there are fewer runs than cores, for several
-    /// threads in each run; the results do not depend on it; the default is all cores; for example 4
+    /// threads in each run; the results do not depend on it; the default is all cores; for example
+    /// 4
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Run only every N-th run, starting with the I-th: one of N parts for `terrarium merge`; for
@@ -124,8 +126,8 @@ impl Batch {
         if !result.finished {
             let (done, runs) = (result.progress.done, result.progress.runs);
             output::note(format_args!(
-                "interrupted: {done} of {runs} runs have ended and are kept in {}; to continue, repeat \
-                 the command with --resume",
+                "interrupted: {done} of {runs} runs have ended and are kept in {}; to continue, \
+                 repeat the command with --resume",
                 dir.display()
             ));
             return Err(Failure::Interrupted);
@@ -134,8 +136,8 @@ impl Batch {
         match &result.progress.first_failure {
             None => Ok(()),
             Some((case, reason)) => Err(Failure::failed(format!(
-                "{} of {} runs failed; the first is run {case}: {reason}\n{} has the reason of each; \
-                 the other runs are complete",
+                "{} of {} runs failed; the first is run {case}: {reason}\n{} has the reason of \
+                 each; the other runs are complete",
                 result.progress.failed,
                 result.progress.runs,
                 dir.join(tables::RUNS_CSV).display()

@@ -13,10 +13,11 @@ use crate::experiment::merge;
 #[command(after_help = "Examples:
   terrarium merge shard-1 shard-2 shard-3 --out runs/light
 
-The tables are those of a single sweep over all runs. Shards of different experiments are refused, and
-so are shards that contain a run twice or that together miss a run.")]
+The tables are those of a single sweep over all runs. Shards of different experiments are refused,
+and so are shards that contain a run twice or together miss a run.")]
 pub(super) struct Merge {
-    /// Merge these output directories of `terrarium batch --shard`, in any order; for example shard-1
+    /// Merge these output directories of `terrarium batch --shard`, in any order; for example
+    /// shard-1
     #[arg(required = true, value_name = "DIR")]
     shards: Vec<PathBuf>,
     /// Write the merged results to this new directory; for example runs/light

@@ -75,8 +75,8 @@ impl SweepObserver for SweepMonitor {
             if progress.torn {
                 self.bar.suspend(|| {
                     output::note(
-                        "note: the journal ended with an incomplete line, as after a killed process; \
-                         the line was removed, and its run is repeated",
+                        "note: the journal ended with an incomplete line, as after a killed \
+                         process; the line was removed, and its run is repeated",
                     );
                 });
             }

@@ -11,8 +11,8 @@ use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
 
-/// The definition of an experiment: its parameter points and replicates, the length of its runs, and
-/// what is kept of them.
+/// The definition of an experiment: its parameter points and replicates, the length of its runs,
+/// and what is kept of them.
 ///
 /// Runs are numbered: first all replicates of the first point, then those of the second, and so on.
 /// Each run is computed from its number alone.
@@ -200,9 +200,9 @@ impl Experiment {
         folders.map(|path| self.base.path(&path)).collect()
     }
 
-    /// The arguments with which `terrarium` executes this run on its own: `run`, the
-    /// [arguments of its world](Self::world_arguments), and the number of ticks. They do not include
-    /// the stop conditions.
+    /// The arguments with which `terrarium` executes this run on its own: `run`, the [arguments of
+    /// its world](Self::world_arguments), and the number of ticks. They do not include the stop
+    /// conditions.
     #[must_use]
     pub fn arguments(&self, case: &Case) -> Vec<String> {
         let mut arguments = vec!["run".to_owned()];

@@ -16,8 +16,8 @@ pub enum Design {
         /// For each point, the value of each factor, in order.
         points: Vec<Vec<FactorValue>>,
     },
-    /// A Latin hypercube: the range of each factor is divided into as many parts as there are points,
-    /// and each part has one random point.
+    /// A Latin hypercube: the range of each factor is divided into as many parts as there are
+    /// points, and each part has one random point.
     Latin {
         /// The number of points.
         points: u64,
@@ -131,21 +131,21 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_has_all_with_all() {
+    fn a_grid_has_all_combinations() {
         let factors = [list("a", &[1, 2]), list("b", &[5, 6, 7])];
         assert_eq!(all(&Design::Grid, &factors), ["1 5", "1 6", "1 7", "2 5", "2 6", "2 7"]);
         assert_eq!(all(&Design::Grid, &[]), [""]);
     }
 
     #[test]
-    fn a_grid_beyond_counting_is_counted_as_far_as_numbers_go() {
+    fn the_number_of_points_of_a_large_grid_is_exact() {
         let many: Vec<i64> = (0..1000).collect();
         let factors: Vec<_> = ["a", "b", "c"].into_iter().map(|n| list(n, &many)).collect();
         assert_eq!(Design::Grid.points(&factors), 1_000_000_000);
     }
 
     #[test]
-    fn a_latin_hypercube_has_a_point_in_every_part() {
+    fn a_latin_hypercube_has_a_point_in_every_part_of_each_range() {
         let factors = [range("a", 0.0, 20.0), range("b", 100.0, 120.0), list("c", &[1, 2, 3, 4])];
         let design = Design::Latin { points: 20 };
         let points: Vec<_> = (0..20).map(|number| design.point(1, &factors, number)).collect();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn more_random_points_or_factors_leave_the_first_as_they_were() {
+    fn adding_random_points_or_factors_does_not_change_the_first_points() {
         let (a, b) = (range("a", 0.0, 1.0), range("b", 0.0, 1.0));
         let few = all(&Design::Random { points: 5 }, std::slice::from_ref(&a));
         let more = all(&Design::Random { points: 9 }, &[a, b]);

@@ -50,7 +50,8 @@ pub enum Scale {
     Log,
 }
 
-/// The value of a factor. Its text is unique, because seeds and tables depend on it: `30.0` is `30`.
+/// The value of a factor. Its text is unique, because seeds and tables depend on it: `30.0` is
+/// `30`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum FactorValue {

@@ -1,8 +1,9 @@
 //! The journal of a sweep: a line for each run that has ended, appended when it ends.
 //!
-//! Each line is JSON with a checksum and the run. The census of a run is a block of a second file, to
-//! which the line refers. A killed process leaves complete lines, and perhaps an incomplete last line,
-//! which is removed when the sweep is resumed. All other damage is reported, and never repaired.
+//! Each line is JSON with a checksum and the run. The census of a run is a block of a second file,
+//! to which the line refers. A killed process leaves complete lines, and perhaps an incomplete last
+//! line, which is removed when the sweep is resumed. All other damage is reported, and never
+//! repaired.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -72,8 +73,8 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal in `dir` for appending, and creates it if there is none. Calls `visit` with
-    /// the line and the entry of each run in it. Removes an incomplete line at its end.
+    /// Opens the journal in `dir` for appending, and creates it if there is none. Calls `visit`
+    /// with the line and the entry of each run in it. Removes an incomplete line at its end.
     pub fn open(
         dir: &Path,
         mut visit: impl FnMut(u64, &Entry) -> Result<(), ExperimentError>,
@@ -84,8 +85,8 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let problem = "another process is running this sweep; wait for it, or choose another \
-                               directory with `--out`";
+                let problem = "another process is running this sweep; wait for it, or choose \
+                               another directory with `--out`";
                 return Err(ExperimentError::directory(dir, problem));
             }
             // The file system does not support locks.
@@ -175,8 +176,8 @@ impl Journal {
     }
 }
 
-/// Iterates over the runs of a journal in the order in which they ended, each with its offset in the
-/// file.
+/// Iterates over the runs of a journal in the order in which they ended, each with its offset in
+/// the file.
 pub(super) struct Entries {
     path: PathBuf,
     file: BufReader<File>,
@@ -286,8 +287,8 @@ impl JournalReader {
     fn damaged_census(&self, entry: &Entry) -> ExperimentError {
         let (case, journal) = (entry.row.case, JOURNAL);
         let problem = format!(
-            "the census of run {case} is damaged or missing; restore a copy of the file, or remove the \
-             line of run {case} from {journal} to repeat it with `--resume`"
+            "the census of run {case} is damaged or missing; restore a copy of the file, or remove \
+             the line of run {case} from {journal} to repeat it with `--resume`"
         );
         ExperimentError::directory(&self.spool_path, problem)
     }

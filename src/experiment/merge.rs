@@ -10,11 +10,12 @@ use super::kept::KEPT;
 use super::results::{Index, check_entry, next_number};
 use super::{ExperimentError, Progress, Results, Shard, SweepManifest, SweepResult, tables};
 
-/// The most directories that can be merged: the index encodes a directory and an offset in one word.
+/// The most directories that can be merged: the index encodes a directory and an offset in one
+/// word.
 const MOST_SHARDS: u64 = 1 << 20;
 
-/// Merges the directories `shards`, in any order, into the new directory `out`. The tables are those of
-/// a single sweep over all runs. The shards are not changed.
+/// Merges the directories `shards`, in any order, into the new directory `out`. The tables are
+/// those of a single sweep over all runs. The shards are not changed.
 ///
 /// # Errors
 /// When the shards are of different experiments, a run is in two of them or missing, `out` is not

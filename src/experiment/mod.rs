@@ -2,8 +2,8 @@
 //! resumed, sharded and merged.
 //!
 //! An [`Experiment`] is plain data. Its runs are numbered, and everything about a run follows from
-//! its number: the values of the factors, the seed, the world. So runs can be executed in any order, on
-//! any machine.
+//! its number: the values of the factors, the seed, the world. So runs can be executed in any
+//! order, on any machine.
 //!
 //! ```
 //! use std::path::Path;
@@ -17,11 +17,9 @@
 //!         "population.clover=9", "population.oak=0", "population.hare=4", "population.lynx=0",
 //!         "population.wolf=0"] }
 //!     factors.rules.light = [20, 40]
-//! "#;
-//! let document = Document::parse("light.toml", text)?;
-//! let light = Experiment::from_document("light", Path::new(""), &document, &Overrides::default())?;
-//! let plan = Plan::new(light)?;
-//! assert_eq!(plan.runs(), 4);
+//! "#; let document = Document::parse("light.toml", text)?; let light =
+//! Experiment::from_document("light", Path::new(""), &document, &Overrides::default())?; let plan =
+//! Plan::new(light)?; assert_eq!(plan.runs(), 4);
 //!
 //! // A single run: plain data in, plain data out, and no files.
 //! let row = plan.live(&plan.case(3)?);

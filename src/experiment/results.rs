@@ -37,8 +37,8 @@ impl Results {
         &self.manifest
     }
 
-    /// Iterates over the rows of the runs that have ended, in the order of their numbers. Only one is
-    /// in memory at a time.
+    /// Iterates over the rows of the runs that have ended, in the order of their numbers. Only one
+    /// is in memory at a time.
     ///
     /// # Errors
     /// When the journal cannot be read or is damaged; items may be such errors, too.
@@ -67,8 +67,8 @@ impl Results {
     }
 }
 
-/// Adds the run of a journal's entry to `seen`, and returns its index in the shard. Fails if the run
-/// belongs to another shard, or was seen before.
+/// Adds the run of a journal's entry to `seen`, and returns its index in the shard. Fails if the
+/// run belongs to another shard, or was seen before.
 pub(super) fn check_entry(
     dir: &Path,
     shard: Shard,
@@ -94,8 +94,8 @@ pub(super) fn check_entry(
     )))
 }
 
-/// Iterates over the runs of a journal in the order of their numbers. Their offsets are in an unnamed
-/// file, so that memory does not grow with the number of runs.
+/// Iterates over the runs of a journal in the order of their numbers. Their offsets are in an
+/// unnamed file, so that memory does not grow with the number of runs.
 pub(super) struct Ordered {
     index: BufReader<File>,
     reader: JournalReader,

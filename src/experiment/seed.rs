@@ -38,8 +38,8 @@ pub(super) fn share(purpose: &str, seed: u64, factor: &str, point: u64) -> f64 {
 }
 
 /// The position of `point` in a random permutation of `count` points, which depends on the seed and
-/// the factor's name. It is computed without the rest of the permutation: a Feistel network over the
-/// next power of four, with cycle walking.
+/// the factor's name. It is computed without the rest of the permutation: a Feistel network over
+/// the next power of four, with cycle walking.
 pub(super) fn shuffled(seed: u64, factor: &str, count: u64, point: u64) -> u64 {
     let bits = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
     let mask = (1_u64 << bits) - 1;

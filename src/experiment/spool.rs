@@ -1,5 +1,5 @@
-//! Temporary storage of the census of runs, until it is written as a table: one file with a compressed
-//! block for each run.
+//! Temporary storage of the census of runs, until it is written as a table: one file with a
+//! compressed block for each run.
 
 use serde::{Deserialize, Serialize};
 

@@ -94,15 +94,15 @@ pub fn divide_cores(cores: usize, runs: u64) -> (usize, usize) {
     (jobs, (cores / jobs).max(1))
 }
 
-/// Executes the runs of a plan, records them in the directory `dir`, and writes the tables when all have
-/// ended.
+/// Executes the runs of a plan, records them in the directory `dir`, and writes the tables when all
+/// have ended.
 ///
-/// The results depend neither on interruptions nor on the number of jobs: all files except `timings.csv`
-/// and the journal are equal to the byte.
+/// The results depend neither on interruptions nor on the number of jobs: all files except
+/// `timings.csv` and the journal are equal to the byte.
 ///
 /// # Errors
-/// When there are more than [`MANY_RUNS`] runs without [`SweepOptions::yes`], the directory has other
-/// content, or a file cannot be written. Runs that have ended are kept in any case.
+/// When there are more than [`MANY_RUNS`] runs without [`SweepOptions::yes`], the directory has
+/// other content, or a file cannot be written. Runs that have ended are kept in any case.
 pub fn sweep(
     plan: &Plan,
     dir: impl AsRef<Path>,
@@ -154,8 +154,8 @@ fn prepare(plan: &Plan, dir: &Path, options: SweepOptions) -> Result<(), Experim
             return refuse("this is a file; give the path of a directory with `--out`".to_owned());
         }
         if dir.is_dir() && !is_free(dir)? {
-            let problem = "this directory is not empty, and not that of a sweep; choose another with \
-                           `--out`, or remove it first";
+            let problem = "this directory is not empty, and not that of a sweep; choose another \
+                           with `--out`, or remove it first";
             return refuse(problem.to_owned());
         }
         fs::create_dir_all(dir).map_err(ExperimentError::writing(dir))?;
@@ -260,8 +260,8 @@ impl<'a> Sweep<'a> {
         let (done, journal) = (self.progress.done, self.dir.join(JOURNAL));
         ExperimentError::Stuck {
             problem: format!(
-                "{error}\nthe {done} runs that have ended are kept in {}; after fixing this, continue \
-                 with `--resume`",
+                "{error}\nthe {done} runs that have ended are kept in {}; after fixing this, \
+                 continue with `--resume`",
                 journal.display()
             ),
         }

@@ -116,7 +116,8 @@ fn point_cells<'a>(row: &Row, factors: &[Column], texts: &'a [String]) -> Vec<Ce
     row.point.iter().zip(factors).zip(texts).map(cell).collect()
 }
 
-/// The column of a factor. Its type is the first of whole number, number and word that fits all values.
+/// The column of a factor. Its type is the first of whole number, number and word that fits all
+/// values.
 fn column_of(factor: &Factor) -> Column {
     let meaning = "value of this factor";
     let name = factor.name.clone();

@@ -79,7 +79,7 @@ impl CommandRecord {
         place: usize,
         command: &Command,
     ) -> Result<Self, RecordError> {
-        let said = match *command {
+        let result = match *command {
             Command::Change(Change { ref into, .. }) => {
                 CommandResult::Change(ChangeRecord::write(dir, tick, place, into)?)
             }
@@ -89,7 +89,7 @@ impl CommandRecord {
             Command::Wall { area } => CommandResult::Wall { area },
             Command::Calamity(calamity) => CommandResult::Calamity { calamity },
         };
-        Ok(Self { tick, said })
+        Ok(Self { tick, said: result })
     }
 
     /// Returns the command, for a run recorded in the directory `dir`.

@@ -1,5 +1,5 @@
-//! The energy ledger of a run, one row per tick: `ledger.csv`, with the state hash by which a run is
-//! verified.
+//! The energy ledger of a run, one row per tick: `ledger.csv`, with the state hash by which a run
+//! is verified.
 
 use std::fs::File;
 use std::io::BufReader;

@@ -1,5 +1,5 @@
-//! Atomic writing of the directory of a run: it appears complete when the run is finished, or not at
-//! all.
+//! Atomic writing of the directory of a run: it appears complete when the run is finished, or not
+//! at all.
 //!
 //! Until then the files are in a staging directory: `NAME.partial-…` beside the target, or
 //! `.partial-…` inside the target if that exists already (and is empty). The staging directory is

@@ -239,8 +239,8 @@ fn a_run_can_be_repeated_from_its_number_alone() {
     let results = Results::open(&dir).unwrap();
     for number in [0, 11] {
         let recorded = results.row(number).unwrap().unwrap();
-        let again = Plan::new(results.manifest().experiment.clone()).unwrap();
-        assert_eq!(again.live(&again.case(number).unwrap()), recorded);
+        let repeated = Plan::new(results.manifest().experiment.clone()).unwrap();
+        assert_eq!(repeated.live(&repeated.case(number).unwrap()), recorded);
     }
     assert_eq!(results.row(12).unwrap(), None);
     assert!(plan.case(12).unwrap_err().to_string().contains("the last is 11"));

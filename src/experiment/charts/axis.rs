@@ -25,8 +25,8 @@ impl Axis {
         if is_log { Self::Log(least, greatest) } else { Self::Linear(least, greatest) }
     }
 
-    /// The position of a number, 0 at the beginning of the axis and 1 at its end. On a categorical axis,
-    /// the position of the level with the index `position`.
+    /// The position of a number, 0 at the beginning of the axis and 1 at its end. On a categorical
+    /// axis, the position of the level with the index `position`.
     pub fn place(&self, number: Option<f64>, position: usize) -> f64 {
         let share = |from: f64, to: f64, number: f64| {
             if to > from { (number - from) / (to - from) } else { 0.5 }

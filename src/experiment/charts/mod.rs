@@ -45,8 +45,8 @@ fn file_name(kind: &str, factor: Option<&str>) -> String {
     format!("{kind}-{}.png", factor.chars().map(plain).collect::<String>())
 }
 
-/// Writes a plot with a title and panels of `height` pixels. Calls `draw` with the areas of the panels
-/// and of the foot below them.
+/// Writes a plot with a title and panels of `height` pixels. Calls `draw` with the areas of the
+/// panels and of the foot below them.
 fn save_plot(
     path: &Path,
     title: &str,

@@ -91,8 +91,8 @@ impl Panel<'_> {
         self.frame.x(self.axis.place(self.groups[position].level.place, position))
     }
 
-    /// Draws a sample of the runs at their values of the factor, beside the mean and spread sideways so
-    /// that equal ones are visible.
+    /// Draws a sample of the runs at their values of the factor, beside the mean and spread
+    /// sideways so that equal ones are visible.
     fn draw_runs(&self, area: &Plot<'_>, top: f64) -> Result<(), PlotError> {
         for (position, group) in self.groups.iter().enumerate() {
             for (nth, (value, alive)) in (0..).zip(group.sample(&self.measure.of)) {

@@ -1,5 +1,5 @@
-//! The survival of species: a panel for each species that died out in any run, with a survival curve
-//! for each level of the factor.
+//! The survival of species: a panel for each species that died out in any run, with a survival
+//! curve for each level of the factor.
 
 use std::io;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Stop conditions: expressions over the census, such as `hare < 10 && tick > 500`.
 //!
-//! A condition compares numbers (`< <= > >= == !=`), which may be expressions (`+ - * /`), and joins
-//! comparisons (`&& || !`, parentheses). Its variables are:
+//! A condition compares numbers (`< <= > >= == !=`), which may be expressions (`+ - * /`), and
+//! joins comparisons (`&& || !`, parentheses). Its variables are:
 //!
 //! | name | value |
 //! |---|---|
@@ -11,8 +11,8 @@
 //! | `plants`, `herbivores`, `carnivores`, `organisms` | organisms alive of each kind, and in total |
 //! | `blue.tickets`, `blue.bases`, … | tickets and bases of a colony, in a conquest |
 //!
-//! The language is separate from that of scripts so that conditions can be validated before the first
-//! run: for unknown names, and for conditions that always or never hold.
+//! The language is separate from that of scripts so that conditions can be validated before the
+//! first run: for unknown names, and for conditions that always or never hold.
 
 mod outlook;
 mod parse;
@@ -51,8 +51,8 @@ pub struct ConditionError {
 pub struct ConditionContext<'a> {
     /// The number of simulated ticks.
     pub tick: u64,
-    /// The state of each species, in the order of the names given to [`Condition::parse`]; `None` for
-    /// a species that this world does not have.
+    /// The state of each species, in the order of the names given to [`Condition::parse`]; `None`
+    /// for a species that this world does not have.
     pub species: &'a [Option<SpeciesStanding>],
     /// The state of the conquest.
     pub conquest: Option<&'a Conquest>,

@@ -234,8 +234,9 @@ impl<'a> Parser<'a> {
         Some((Token::Word(&rest[..length]), begin..begin + length))
     }
 
-    /// The length of the word at the beginning of `rest`: that of the longest matching name, because
-    /// names of species may contain `-`; otherwise up to the first character that is not in a word.
+    /// The length of the word at the beginning of `rest`: that of the longest matching name,
+    /// because names of species may contain `-`; otherwise up to the first character that is not in
+    /// a word.
     fn word_length(&self, rest: &str) -> usize {
         let ends = |name: &str| !rest[name.len()..].starts_with(is_in_word);
         let known = self.names.iter().map(|(name, _)| name.as_str());

@@ -86,7 +86,8 @@ pub struct Overrides {
 }
 
 impl Experiment {
-    /// Reads the experiment in the file at `path`, and validates it together with the base scenario.
+    /// Reads the experiment in the file at `path`, and validates it together with the base
+    /// scenario.
     ///
     /// # Errors
     /// When the file cannot be read, or it, a factor, or the base scenario is invalid.

@@ -6,7 +6,8 @@ use crate::experiment::condition::{Condition, ConditionError, Outlook};
 use crate::input::spelling;
 use crate::input::{Diagnostic, quoted};
 
-/// Reads the stop conditions for worlds with these species, and whether a decided conquest ends a run.
+/// Reads the stop conditions for worlds with these species, and whether a decided conquest ends a
+/// run.
 pub(super) fn read(
     root: &Section<'_>,
     species: &[String],

@@ -1,7 +1,7 @@
 //! Statistics of samples: mean, spread, quantiles, and confidence intervals.
 //!
-//! Every figure is a finite number or absent, and does not depend on the order of the values: they are
-//! sorted before they are summed.
+//! Every figure is a finite number or absent, and does not depend on the order of the values: they
+//! are sorted before they are summed.
 
 mod moments;
 mod proportion;
@@ -66,8 +66,8 @@ impl Statistics {
     }
 }
 
-/// The quantile at `share` (0 to 1) of sorted values: type 7 of Hyndman and Fan, the default of NumPy,
-/// pandas and R.
+/// The quantile at `share` (0 to 1) of sorted values: type 7 of Hyndman and Fan, the default of
+/// NumPy, pandas and R.
 ///
 /// # Panics
 /// When there are no values.

@@ -2,8 +2,8 @@
 
 use super::{critical, float};
 
-/// The count, the mean and the standard deviation of values, by Welford's algorithm: numerically stable,
-/// in constant memory.
+/// The count, the mean and the standard deviation of values, by Welford's algorithm: numerically
+/// stable, in constant memory.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Moments {
     count: u64,

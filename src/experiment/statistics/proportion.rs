@@ -5,8 +5,8 @@ use super::float;
 /// The 97.5 % quantile of the normal distribution.
 pub(super) const NORMAL: f64 = 1.959_963_984_540_054;
 
-/// The 95 % confidence interval of a proportion of `hits` in `count`, by Wilson's score; `None` when
-/// `count` is 0.
+/// The 95 % confidence interval of a proportion of `hits` in `count`, by Wilson's score; `None`
+/// when `count` is 0.
 ///
 /// Unlike Student's t, it never exceeds 0 to 1, and is not a single point when all runs agree.
 #[must_use]

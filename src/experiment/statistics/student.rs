@@ -7,8 +7,8 @@ use super::float;
 /// The share of the distribution within the critical values.
 const INSIDE: f64 = 0.95;
 
-/// The two-sided 95 % critical value of Student's t, that is its 97.5 % quantile, for `freedom` degrees
-/// of freedom. Exact to eleven digits.
+/// The two-sided 95 % critical value of Student's t, that is its 97.5 % quantile, for `freedom`
+/// degrees of freedom. Exact to eleven digits.
 ///
 /// # Panics
 /// When `freedom` is 0.
@@ -31,7 +31,8 @@ fn by_series(freedom: f64) -> f64 {
     z + (first + (second + (third + fourth / freedom) / freedom) / freedom) / freedom
 }
 
-/// Newton's method. It starts below the solution, where the function is concave, so no step overshoots.
+/// Newton's method. It starts below the solution, where the function is concave, so no step
+/// overshoots.
 fn by_newton(freedom: u64) -> f64 {
     let n = float(freedom);
     let halves = libm::lgamma((n + 1.0) / 2.0) - libm::lgamma(n / 2.0);

@@ -24,8 +24,8 @@ pub struct Step {
     pub lost: u64,
     /// The Kaplan-Meier estimate of the share that survives the tick.
     pub share: f64,
-    /// The 95 % confidence interval of that share, by Greenwood's formula on the log(−log) scale. `None`
-    /// if the share is 0 or 1.
+    /// The 95 % confidence interval of that share, by Greenwood's formula on the log(−log) scale.
+    /// `None` if the share is 0 or 1.
     pub interval: Option<(f64, f64)>,
 }
 

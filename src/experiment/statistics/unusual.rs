@@ -15,12 +15,12 @@ pub struct Centre {
 const LEAST: usize = 5;
 
 impl Centre {
-    /// Computes the centre of `values`, and sorts them; `None` for fewer than five values, which are too
-    /// few to find outliers.
+    /// Computes the centre of `values`, and sorts them; `None` for fewer than five values, which
+    /// are too few to find outliers.
     ///
-    /// The spread is the median absolute deviation; if that is 0 because more than half of the values
-    /// are equal, the mean absolute deviation. Both are scaled to the standard deviation of a normal
-    /// distribution (Iglewicz and Hoaglin 1993).
+    /// The spread is the median absolute deviation; if that is 0 because more than half of the
+    /// values are equal, the mean absolute deviation. Both are scaled to the standard deviation of
+    /// a normal distribution (Iglewicz and Hoaglin 1993).
     #[must_use]
     pub fn of(values: &mut [f64]) -> Option<Self> {
         if values.len() < LEAST {

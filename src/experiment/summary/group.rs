@@ -95,8 +95,8 @@ impl Group {
         self.sample.add((value.and_then(FactorValue::number), alive.cloned().collect()));
     }
 
-    /// The mean of a measure and its 95 % interval: Wilson's for shares of runs, Student's for all other
-    /// measures. `None` if no run has the measure.
+    /// The mean of a measure and its 95 % interval: Wilson's for shares of runs, Student's for all
+    /// other measures. `None` if no run has the measure.
     #[must_use]
     pub fn mean(&self, measure: &Measure) -> Option<(f64, Option<(f64, f64)>)> {
         let moments = self.moments.get(measure)?;
@@ -115,7 +115,8 @@ impl Group {
         self.moments.get(measure).map_or(0, Moments::count)
     }
 
-    /// The number of runs in which a species is alive at the end, and the number of runs that had it.
+    /// The number of runs in which a species is alive at the end, and the number of runs that had
+    /// it.
     #[must_use]
     pub fn living(&self, species: &str) -> (u64, u64) {
         let moments = self.moments.get(&Measure::new(Quantity::Lives, species));
@@ -123,8 +124,8 @@ impl Group {
         (hits(moments.and_then(Moments::mean).unwrap_or(0.0), count), count)
     }
 
-    /// The number of organisms of a species at the end, for an evenly spaced sample of the runs, each
-    /// with the value of the factor if that is a number.
+    /// The number of organisms of a species at the end, for an evenly spaced sample of the runs,
+    /// each with the value of the factor if that is a number.
     pub fn sample<'a>(&'a self, species: &'a str) -> impl Iterator<Item = (Option<f64>, f64)> + 'a {
         let alive = Measure::new(Quantity::Alive, species);
         let of = move |(value, run): &(Option<f64>, BTreeMap<Measure, f64>)| {

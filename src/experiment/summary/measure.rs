@@ -62,7 +62,8 @@ impl Measure {
         Self { what, of: of.to_owned() }
     }
 
-    /// All measures of a run, with their values. A failed run has none; only a conquest has the winner.
+    /// All measures of a run, with their values. A failed run has none; only a conquest has the
+    /// winner.
     #[must_use]
     pub fn all(row: &Row, is_conquest: bool) -> Vec<(Self, f64)> {
         if row.is_failed() {

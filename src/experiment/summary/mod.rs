@@ -1,8 +1,8 @@
 //! Summary statistics of an experiment, over the replicates of each point and by factor.
 //!
-//! Rows are processed one by one in the order of their numbers. Only those of one point are in memory
-//! at a time, so memory grows with the replicates of a point and the values of the factors, not with
-//! the number of runs.
+//! Rows are processed one by one in the order of their numbers. Only those of one point are in
+//! memory at a time, so memory grows with the replicates of a point and the values of the factors,
+//! not with the number of runs.
 
 #[cfg(test)]
 pub(crate) mod fixture;
@@ -49,7 +49,8 @@ pub struct Summary {
     pub species: Vec<String>,
     /// Whether the runs are a conquest.
     pub is_conquest: bool,
-    /// The runs grouped by each factor, in order; a single response with all runs if there is no factor.
+    /// The runs grouped by each factor, in order; a single response with all runs if there is no
+    /// factor.
     pub responses: Vec<Response>,
     /// The most unusual runs, in descending order of their scores.
     pub unusual: Vec<Unusual>,
@@ -59,8 +60,8 @@ pub struct Summary {
 const FAILURES: usize = 5;
 
 impl Summary {
-    /// Summarises `rows`, which must be in the order of their numbers, and writes the statistics of each
-    /// point as CSV to `table`. Equal rows give equal bytes.
+    /// Summarises `rows`, which must be in the order of their numbers, and writes the statistics of
+    /// each point as CSV to `table`. Equal rows give equal bytes.
     ///
     /// # Errors
     /// The first error of `rows`, or the result of `failed` when `table` cannot be written.
@@ -141,8 +142,8 @@ impl Summary {
         measured
     }
 
-    /// Writes the survival of each species by the levels of each factor as CSV (Kaplan-Meier curves).
-    /// Equal runs give equal bytes.
+    /// Writes the survival of each species by the levels of each factor as CSV (Kaplan-Meier
+    /// curves). Equal runs give equal bytes.
     ///
     /// # Errors
     /// When `table` cannot be written.

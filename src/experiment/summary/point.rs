@@ -53,8 +53,8 @@ impl Point {
         }
     }
 
-    /// The lines in `summary.csv`, one for each measure; a single line without a measure if all runs
-    /// failed.
+    /// The lines in `summary.csv`, one for each measure; a single line without a measure if all
+    /// runs failed.
     pub fn lines(&self) -> Vec<Vec<String>> {
         let begin = |measure: String, count: u64| {
             let mut line: Vec<String> = self.values.iter().map(ToString::to_string).collect();

@@ -1,8 +1,8 @@
 //! The census: the number and the state of each species, tick by tick.
 //!
-//! A [`Line`] has the [`Headcount`] of one species at one tick, and the [`Flow`] of its events since
-//! the previous line. So births and deaths add up at any sampling interval: the count of a line is the
-//! count of the previous line, plus the births, minus the deaths.
+//! A [`Line`] has the [`Headcount`] of one species at one tick, and the [`Flow`] of its events
+//! since the previous line. So births and deaths add up at any sampling interval: the count of a
+//! line is the count of the previous line, plus the births, minus the deaths.
 
 mod columns;
 mod flow;

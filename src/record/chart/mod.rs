@@ -1,7 +1,7 @@
 //! The chart of a run: the population of each species over time.
 //!
-//! Plants outnumber carnivores a hundredfold, so each kind has its own panel and scale. A curve has the
-//! colour of its species, a unique dash in its panel, and its name at its end.
+//! Plants outnumber carnivores a hundredfold, so each kind has its own panel and scale. A curve has
+//! the colour of its species, a unique dash in its panel, and its name at its end.
 
 mod history;
 mod panel;

@@ -10,8 +10,8 @@ pub enum Scale {
 }
 
 impl Scale {
-    /// The scale for curves with these peaks: logarithmic if the lowest curve would be too close to the
-    /// axis on a linear scale.
+    /// The scale for curves with these peaks: logarithmic if the lowest curve would be too close to
+    /// the axis on a linear scale.
     pub fn of(peaks: impl Iterator<Item = u64>) -> Self {
         const TOO_LOW: f64 = 25.0;
         let peaks: Vec<f64> = peaks.filter(|&peak| peak > 0).map(float).collect();

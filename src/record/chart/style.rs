@@ -24,7 +24,8 @@ pub const AXIS: RGBColor = RGBColor(150, 156, 165);
 
 const FAMILY: &str = "terrarium";
 
-/// Registers the embedded fonts of charts, so that charts do not depend on the fonts of the machine.
+/// Registers the embedded fonts of charts, so that charts do not depend on the fonts of the
+/// machine.
 pub fn register_fonts() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

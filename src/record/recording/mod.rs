@@ -22,15 +22,15 @@
 //! |---|---|
 //! | `HEAD` | the [`RecordingHead`] as JSON: the first chunk, exactly once |
 //! | `WRLD` | a keyframe: the world after its tick, as [`snapshot`](super::snapshot) writes it |
-//! | `SCEN` | the look of the world at a keyframe: a [`Scene`](super::scene::Scene), compressed |
+//! | `SCEN` | the appearance of the world at a keyframe: a [`Scene`](super::scene::Scene), compressed |
 //! | `CMND` | a command applied after its tick, as JSON, compressed |
 //! | `TICK` | the state hashes of several ticks and their history, compressed |
-//! | `INDX` | the headers and offsets of all other chunks; 16 bytes with its own offset follow. Only in finished recordings |
+//! | `INDX` | in finished recordings, the index of all other chunks; 16 bytes with its own offset follow |
 //!
-//! Compression is zstd. A chunk is written completely before the next begins, so a file can be played
-//! up to its last complete chunk at any moment. Without an index, opening a file reads all chunks. The
-//! operating system decides when data reaches the disk: a killed run loses the ticks since its last
-//! chunk, a power failure may lose more.
+//! Compression is zstd. A chunk is written completely before the next begins, so a file can be
+//! played up to its last complete chunk at any moment. Without an index, opening a file reads all
+//! chunks. The operating system decides when data reaches the disk: a killed run loses the ticks
+//! since its last chunk, a power failure may lose more.
 
 mod block;
 mod chunk;

@@ -2,8 +2,8 @@
 
 use crate::world::World;
 
-/// The organism-ticks to replay at most to reach a tick. The shipped meadow has as many in about two
-/// hundred ticks.
+/// The organism-ticks to replay at most to reach a tick. The shipped meadow has as many in about
+/// two hundred ticks.
 const KEYFRAME_WORK: u64 = 300_000;
 
 /// The least ticks between keyframes, because the keyframes of large worlds are large.

@@ -63,8 +63,8 @@ pub fn is_recording(path: &Path) -> bool {
 }
 
 impl Recording {
-    /// Opens the recording at `path`. The recording of a killed run has no index; it is usable up to
-    /// its last complete chunk, and [`shortfall`](Self::shortfall) returns where that is.
+    /// Opens the recording at `path`. The recording of a killed run has no index; it is usable up
+    /// to its last complete chunk, and [`shortfall`](Self::shortfall) returns where that is.
     ///
     /// # Errors
     /// When the file cannot be read, is not a recording, or has no valid keyframe.

@@ -28,8 +28,8 @@ pub enum Place {
 
 /// Writes a recording during a run.
 ///
-/// If it is dropped without [`finish`](Self::finish), the file can be played but has no index, so that
-/// opening it takes longer.
+/// If it is dropped without [`finish`](Self::finish), the file can be played but has no index, so
+/// that opening it takes longer.
 #[derive(Debug)]
 pub struct RecordingWriter {
     recording: Recording,
@@ -87,8 +87,8 @@ impl RecordingWriter {
         Ok(writer)
     }
 
-    /// Begins a new recording with a copy of `source` up to a tick, and with the first `commands` of
-    /// the commands at that tick.
+    /// Begins a new recording with a copy of `source` up to a tick, and with the first `commands`
+    /// of the commands at that tick.
     ///
     /// # Errors
     /// When `source` is damaged, or the new file cannot be written.
@@ -191,8 +191,8 @@ impl RecordingWriter {
         self.pending.add(tick, hash, row);
     }
 
-    /// Writes a keyframe of the current world, which must not have had a command since its tick. The
-    /// tick may be an earlier one that is being replayed.
+    /// Writes a keyframe of the current world, which must not have had a command since its tick.
+    /// The tick may be an earlier one that is being replayed.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -207,8 +207,8 @@ impl RecordingWriter {
         Ok(())
     }
 
-    /// Counts a replayed tick, and writes a keyframe if none is near: recordings made from the files
-    /// of a run have few. Must be called like [`tick`](Self::tick).
+    /// Counts a replayed tick, and writes a keyframe if none is near: recordings made from the
+    /// files of a run have few. Must be called like [`tick`](Self::tick).
     ///
     /// # Errors
     /// When it cannot be written.

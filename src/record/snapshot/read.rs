@@ -14,8 +14,8 @@ use crate::world::{Frame, RestoreError, SavedOrganism, World};
 /// The longest record of an organism, in bytes: far above the limits of memory, legacy and path.
 const ORGANISM_LIMIT: u64 = 1 << 20;
 
-/// The longest frame, in bytes: the largest terrain, the code of many species, and for each organism
-/// the events of a tick, which may include a fault with its reason.
+/// The longest frame, in bytes: the largest terrain, the code of many species, and for each
+/// organism the events of a tick, which may include a fault with its reason.
 fn frame_limit(organisms: u64) -> u64 {
     (256_u64 << 20).saturating_add(organisms.saturating_mul(1024))
 }

@@ -10,8 +10,8 @@ use super::{Cell, Column};
 use crate::record::{NewFile, RecordError};
 
 /// Writes a table as CSV: a line of column names, then a line for each row. Cells that do not apply
-/// are empty. Numbers have as many digits as needed to read back the same value, and always a point or
-/// an exponent, so that readers that infer types do not take them for integers.
+/// are empty. Numbers have as many digits as needed to read back the same value, and always a point
+/// or an exponent, so that readers that infer types do not take them for integers.
 pub struct CsvTable {
     writer: Writer<File>,
     path: PathBuf,
