@@ -36,16 +36,14 @@ Each run is recorded as soon as it ends, so a sweep that is interrupted or kille
 runs succeeded, 1 some runs failed (their rows give the reason) or a file cannot be written, 2
 invalid input, 130 interrupted.")]
 pub(super) struct Batch {
-    /// Read the experiment from this file: factors, replicates, what to keep; for example
-    /// light.toml
+    /// Read the experiment from this file; for example light.toml
     #[arg(required_unless_present = "from_run")]
     experiment: Option<PathBuf>,
     /// Write the results to this directory; the default is runs/NAME; for example runs/light
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Use this many cores: for one run each or, when there are fewer runs than cores, for several
-    /// threads in each run; the results do not depend on it; the default is all cores; for example
-    /// 4
+    /// Use this many cores: one for each run, or several if there are fewer runs than cores; the
+    /// default is all cores; the results do not depend on it; for example 4
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Run only every N-th run, starting with the I-th: one of N parts for `terrarium merge`; for
@@ -176,7 +174,8 @@ impl Batch {
         if !self.shard.is_whole() {
             let _ = writeln!(text, "shard {}: {runs} of these runs", self.shard);
         }
-        let _ = writeln!(text, "{jobs} runs in parallel, {threads} threads each");
+        let plural = if threads == 1 { "" } else { "s" };
+        let _ = writeln!(text, "{jobs} runs in parallel, {threads} thread{plural} each");
         let _ = writeln!(text, "output: {}\n", self.dir(plan).display());
         let factors = experiment.factors.iter().map(|factor| factor.name.clone());
         let mut rows = vec![["run".to_owned()].into_iter().chain(factors).collect::<Vec<_>>()];

@@ -149,7 +149,7 @@ fn a_dry_run_prints_the_plan_and_writes_nothing() {
     let out = workdir.succeed("batch light.toml --dry-run --jobs 4 --out sweep");
     assert!(out.contains("12 runs: 2 points (grid), 6 replicates each, up to 60 ticks"), "{out}");
     assert!(
-        out.contains("4 runs in parallel, 1 threads each") && out.contains("and 7 more"),
+        out.contains("4 runs in parallel, 1 thread each") && out.contains("and 7 more"),
         "{out}"
     );
     let json = workdir.succeed("batch light.toml --dry-run --format json --jobs 32 --seeds 1..2");

@@ -64,6 +64,6 @@ pub(super) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     let plain = unpack(bytes)?;
     match postcard::take_from_bytes(&plain) {
         Ok((content, [])) => Ok(content),
-        _ => Err("its content has another type".to_owned()),
+        _ => Err("its content cannot be decoded".to_owned()),
     }
 }

@@ -106,7 +106,7 @@ impl<R: Read> Decoder<R> {
         let found = { part }.read_to_end(&mut self.record).map_err(of_content)?;
         match postcard::take_from_bytes(&self.record) {
             Ok((content, [])) if found as u64 == length => Ok(content),
-            _ => Err(SnapshotProblem::Invalid("a record has another type")),
+            _ => Err(SnapshotProblem::Invalid("a record is invalid")),
         }
     }
 

@@ -198,11 +198,11 @@ fn a_file_with_valid_checksums_and_an_invalid_world_is_refused() {
     insta::assert_snapshot!(
         [cut, gone, more, long, odd, crowded, plain].map(|bytes| refusal(&bytes)).join("\n"),
         @"
-        a.snapshot: its content is not a valid world: a record has another type; create the snapshot again
+        a.snapshot: its content is not a valid world: a record is invalid; create the snapshot again
         a.snapshot: its content is not a valid world: it is too short for its number of organisms; create the snapshot again
         a.snapshot: its content is not a valid world: there is data after its last organism; create the snapshot again
         a.snapshot: its content is not a valid world: a record is too long; create the snapshot again
-        a.snapshot: its content is not a valid world: a record has another type; create the snapshot again
+        a.snapshot: its content is not a valid world: a record is invalid; create the snapshot again
         a.snapshot: its content is not a valid world: it is too short for its number of organisms; create the snapshot again
         a.snapshot: its content is not a valid world: it is not valid compressed data; create the snapshot again
         "
