@@ -1,14 +1,15 @@
-//! Files that appear whole or not at all.
+//! Atomic writes of files: a file appears complete or not at all.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Has `write` fill a new file, which then takes the place at `path`; one that was there is
-/// replaced.
+/// Calls `write` with a new temporary file, and then moves it to `path`, where it replaces an
+/// existing file.
 ///
 /// # Errors
-/// When it cannot be written. Nothing is left behind then, and a file that was there stays.
+/// When `write` fails, or the file cannot be created or moved. The temporary file is removed then,
+/// and an existing file is unchanged.
 pub fn write<T>(path: &Path, write: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
@@ -16,7 +17,7 @@ pub fn write<T>(path: &Path, write: impl FnOnce(&mut File) -> io::Result<T>) -> 
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As for any new file: the user's mask decides.
+        // The default of new files: the umask applies.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
@@ -34,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_fails_halfway_leaves_what_was_there() {
+    fn a_failed_write_leaves_the_existing_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("picture");
         write(&path, |file| file.write_all(b"first")).unwrap();

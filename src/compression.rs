@@ -1,20 +1,19 @@
-//! Zstandard compression, without C: what snapshots, recordings and journals are kept in.
+//! Zstandard compression in pure Rust, for snapshots, recordings and journals.
 
 use std::io::{self, Read, Write};
 
 use structured_zstd::decoding::{FrameDecoder, StreamingDecoder};
 use structured_zstd::encoding::{CompressionLevel, StreamingEncoder, compress_slice_to_vec};
 
-/// The largest window that compressed data may ask the reader to keep, in bytes: far above what
-/// [`Compressor`] uses.
+/// The largest window that the decoder accepts, in bytes: far above what [`Compressor`] uses.
 const MAX_WINDOW: u64 = 1 << 24;
 
-/// How hard to compress.
+/// The compression level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Level {
-    /// As fast as possible, for what is soon read again.
+    /// The fastest level, for temporary data.
     Fast,
-    /// The level beyond which worlds hardly shrink.
+    /// The level above which worlds hardly get smaller.
     Default,
 }
 
@@ -35,14 +34,14 @@ pub(crate) fn compress(bytes: &[u8], level: Level) -> Vec<u8> {
 /// Decompresses one frame of at most `limit` bytes.
 ///
 /// # Errors
-/// When the bytes are not one frame and nothing else, or hold more than the limit.
+/// When the bytes are not exactly one frame, or decompress to more than the limit.
 pub(crate) fn decompress(bytes: &[u8], limit: u64) -> io::Result<Vec<u8>> {
     let mut plain = Vec::new();
     Decompressor::new(bytes).take(limit.saturating_add(1)).read_to_end(&mut plain)?;
     if plain.len() as u64 > limit { Err(io::Error::other("it is too long")) } else { Ok(plain) }
 }
 
-/// Compresses what is written to it into one frame.
+/// A writer that compresses into one frame.
 pub(crate) struct Compressor<W: Write>(StreamingEncoder<W>);
 
 impl<W: Write> Compressor<W> {
@@ -50,7 +49,7 @@ impl<W: Write> Compressor<W> {
         Self(StreamingEncoder::new(out, level.parameter()))
     }
 
-    /// Ends the frame and returns what it was written to.
+    /// Finishes the frame and returns the underlying writer.
     ///
     /// # Errors
     /// When the rest of the frame cannot be written.
@@ -69,8 +68,8 @@ impl<W: Write> Write for Compressor<W> {
     }
 }
 
-/// Reads the content of one frame. A second frame after it is an error of the kind
-/// [`io::ErrorKind::InvalidData`]; every other error in the data is of another kind.
+/// A reader that decompresses one frame. A second frame is an error of the kind
+/// [`io::ErrorKind::InvalidData`]; all other errors in the data have other kinds.
 pub(crate) struct Decompressor<R: Read> {
     decoder: StreamingDecoder<R, FrameDecoder>,
     frames: u32,
@@ -88,7 +87,7 @@ impl<R: Read> Read for Decompressor<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Self { decoder, frames } = self;
         let read = decoder.read_reporting_frames(buffer, |_| *frames += 1)?;
-        // The end of a frame is reported together with what follows it.
+        // The end of a frame is reported together with the data after it.
         if *frames > u32::from(read == 0) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "a second frame follows"));
         }
@@ -107,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_frame_is_refused_whatever_it_holds() {
+    fn a_second_frame_is_refused_even_if_it_is_empty() {
         for (first, second) in [("ab", "c"), ("", "c"), ("ab", ""), ("", "")] {
             let frames = [first, second].map(|text| compress(text.as_bytes(), Level::Fast));
             let error = decompressed(&frames.concat()).unwrap_err();
@@ -124,7 +123,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_compressed_comes_back(
+        fn compressed_bytes_decompress_to_the_same(
             parts in prop::collection::vec(prop::collection::vec(0..9_u8, 0..4000), 0..20),
         ) {
             let bytes = parts.concat();
@@ -147,11 +146,11 @@ mod tests {
                 bytes.splice(0..0, [0x28, 0xb5, 0x2f, 0xfd]);
             }
             let _ = decompressed(&bytes);
-            let mut sound = compress(&bytes, Level::Default);
-            let _ = decompressed(&sound[..cut.index(sound.len())]);
-            let place = flipped.index(sound.len());
-            sound[place] ^= 1;
-            let _ = decompressed(&sound);
+            let mut valid = compress(&bytes, Level::Default);
+            let _ = decompressed(&valid[..cut.index(valid.len())]);
+            let place = flipped.index(valid.len());
+            valid[place] ^= 1;
+            let _ = decompressed(&valid);
         }
     }
 }

@@ -1,15 +1,15 @@
-//! Pixels as PNG files.
+//! Writing of PNG files.
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use crate::atomic_file;
 
-/// The bytes of a PNG file of this width and height in pixels; `rgb` is red, green and blue of all
-/// pixels, row by row.
+/// Encodes an image of this width and height in pixels as PNG. `rgb` has the red, green and blue of
+/// all pixels, row by row.
 ///
 /// # Errors
-/// When there are not as many pixels as that.
+/// When `rgb` has another length.
 pub(crate) fn encode(width: u32, height: u32, rgb: &[u8]) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -22,10 +22,10 @@ pub(crate) fn encode(width: u32, height: u32, rgb: &[u8]) -> io::Result<Vec<u8>>
     Ok(bytes)
 }
 
-/// Writes such a file at `path`, which appears whole or not at all.
+/// Writes an image as PNG to `path`, atomically. See [`encode`].
 ///
 /// # Errors
-/// When the file cannot be written. Nothing is left behind then, and a file that was there stays.
+/// When the file cannot be written. An existing file is unchanged then.
 pub(crate) fn save(path: &Path, width: u32, height: u32, rgb: &[u8]) -> io::Result<()> {
     let bytes = encode(width, height, rgb)?;
     atomic_file::write(path, |file| file.write_all(&bytes))

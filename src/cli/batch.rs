@@ -1,4 +1,4 @@
-//! `terrarium batch`: live the many runs of an experiment.
+//! `terrarium batch`: run an experiment.
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
@@ -18,10 +18,10 @@ use crate::experiment::file::read_seeds;
 use crate::experiment::summary::Summary;
 use crate::experiment::{
     Case, Experiment, ExperimentError, Overrides, Plan, Results, Row, Shard, SweepOptions,
-    SweepResult, share_out, sweep, tables,
+    SweepResult, divide_cores, sweep, tables,
 };
 
-/// Live the many runs of an experiment, and write down what came of each.
+/// Run an experiment: many simulations over parameter values and replicates.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium batch light.toml --dry-run
@@ -31,46 +31,47 @@ use crate::experiment::{
   terrarium batch light.toml --seeds 1..30 --set population.wolf=0
   terrarium batch --from-run runs/light 17
 
-Rows are kept as runs end, so that what is killed or interrupted can go on with --resume. The tables
-do not depend on how often that happened, nor on the number of jobs. Exit codes: 0 all runs ended well,
-1 some failed (each is a row that says why) or nothing can be written, 2 wrong input, 130 interrupted.")]
+Each run is recorded as soon as it ends, so a sweep that is interrupted or killed continues with
+--resume. The tables depend neither on interruptions nor on the number of jobs. Exit codes: 0 all
+runs succeeded, 1 some runs failed (their rows give the reason) or a file cannot be written, 2
+invalid input, 130 interrupted.")]
 pub(super) struct Batch {
-    /// The file that says what to vary, how often, and what to keep; for example light.toml
+    /// Read the experiment from this file; for example light.toml
     #[arg(required_unless_present = "from_run")]
     experiment: Option<PathBuf>,
-    /// The directory of the sweep; runs/NAME if it is left out; for example runs/light
+    /// Write the results to this directory; the default is runs/NAME; for example runs/light
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// How many cores to use, by runs and, when there are fewer runs, by threads inside each;
-    /// changes nothing but the speed; all there are if it is left out; for example 4
+    /// Use this many cores: one for each run, or several if there are fewer runs than cores; the
+    /// default is all cores; the results do not depend on it; for example 4
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// Live only every N-th run, from the I-th on: one of N parts for `terrarium merge`; for
+    /// Run only every N-th run, starting with the I-th: one of N parts for `terrarium merge`; for
     /// example 2/8
     #[arg(long, value_name = "I/N", default_value_t)]
     shard: Shard,
-    /// Go on with the sweep in the directory, or begin it if it is not there yet
+    /// Continue the sweep in the directory, or start it if there is none
     #[arg(long)]
     resume: bool,
-    /// Say what would be lived, and live nothing
+    /// Print what would be run, and run nothing
     #[arg(long)]
     dry_run: bool,
-    /// More than a million runs are meant
+    /// Allow more than a million runs
     #[arg(long)]
     yes: bool,
-    /// Live every point once with each of these seeds, both ends included, in place of the
+    /// Run every parameter point once with each of these seeds, both ends included, instead of the
     /// replicates of the file; for example 1..30
     #[arg(long, value_name = "A..B", value_parser = seeds)]
     seeds: Option<(u64, u64)>,
-    /// Set something in every run, as `terrarium run --set` does; for example rules.light=40
+    /// Override a key in every run, as `terrarium run --set` does; for example rules.light=40
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Live one run of a sweep again, and compare its hash; for example runs/light 17
+    /// Re-run one run of a sweep, and compare its row and state hash; for example runs/light 17
     #[arg(long, num_args = 2, value_names = ["DIR", "ROW"], conflicts_with_all = [
         "experiment", "out", "shard", "resume", "dry_run", "yes", "seeds", "set",
     ])]
     from_run: Vec<String>,
-    /// How to print the result; for example json
+    /// Print the result in this format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
@@ -79,7 +80,7 @@ fn seeds(text: &str) -> Result<(u64, u64), String> {
     read_seeds(text).ok_or_else(|| "give the first and the last seed, such as 1..30".to_owned())
 }
 
-/// Wrong input, or a failure, with the place that is wrong if there is one.
+/// The command's failure for an error: an input error with its location, or a failed operation.
 pub(super) fn failure(error: ExperimentError) -> Failure {
     if error.is_input() { Failure::Input(error.diagnostic()) } else { Failure::failed(error) }
 }
@@ -87,24 +88,21 @@ pub(super) fn failure(error: ExperimentError) -> Failure {
 impl Batch {
     pub fn execute(self) -> Result<(), Failure> {
         if let [dir, row] = &self.from_run[..] {
-            return self.again(Path::new(dir), row);
+            return self.rerun(Path::new(dir), row);
         }
         let plan = Plan::new(self.read()?).map_err(failure)?;
-        if self.dry_run { self.tell(&plan) } else { self.live(&plan) }
+        if self.dry_run { self.print_plan(&plan) } else { self.run(&plan) }
     }
 
     fn read(&self) -> Result<Experiment, Failure> {
-        let mut settings = Vec::new();
-        for text in &self.set {
-            let setting = Override::parse(text);
-            settings.push(setting.map_err(Failure::Input)?);
-        }
+        let settings = self.set.iter().map(|text| Override::parse(text).map_err(Failure::Input));
+        let settings = settings.collect::<Result<_, _>>()?;
         let overrides = Overrides { settings, seeds: self.seeds };
         let path = self.experiment.as_deref().unwrap_or(Path::new(""));
         Experiment::read(path, &overrides).map_err(failure)
     }
 
-    /// Where the sweep goes.
+    /// The directory of the sweep.
     fn dir(&self, plan: &Plan) -> PathBuf {
         let name = &plan.experiment().name;
         let shard = match self.shard.to_string().split_once('/') {
@@ -114,44 +112,44 @@ impl Batch {
         self.out.clone().unwrap_or_else(|| Path::new("runs").join(format!("{name}{shard}")))
     }
 
-    fn live(&self, plan: &Plan) -> Result<(), Failure> {
+    fn run(&self, plan: &Plan) -> Result<(), Failure> {
         let dir = self.dir(plan);
         let options =
             SweepOptions { jobs: self.jobs, shard: self.shard, resume: self.resume, yes: self.yes };
-        let watch = SweepMonitor::new(Interruption::listen());
+        let monitor = SweepMonitor::new(Interruption::listen());
         let start = now();
-        let swept = watch.over(|sweep_monitor| sweep(plan, &dir, options, sweep_monitor));
-        let swept = swept.map_err(failure)?;
+        let result = monitor.observe(|observer| sweep(plan, &dir, options, observer));
+        let result = result.map_err(failure)?;
         let seconds = start.elapsed().as_secs_f64();
-        if !swept.finished {
-            let (done, runs) = (swept.progress.done, swept.progress.runs);
+        if !result.finished {
+            let (done, runs) = (result.progress.done, result.progress.runs);
             output::note(format_args!(
-                "interrupted: {done} of {runs} runs have ended and are kept in {}; go on with the same \
-                 command and --resume",
+                "interrupted: {done} of {runs} runs have ended and are kept in {}; to continue, \
+                 repeat the command with --resume",
                 dir.display()
             ));
             return Err(Failure::Interrupted);
         }
-        report(&swept, seconds, self.format)?;
-        match &swept.progress.first_failure {
+        report(&result, seconds, self.format)?;
+        match &result.progress.first_failure {
             None => Ok(()),
             Some((case, reason)) => Err(Failure::failed(format!(
-                "{} of {} runs failed; the first is run {case}: {reason}\n{} tells of each, and the \
-                 others are whole",
-                swept.progress.failed,
-                swept.progress.runs,
+                "{} of {} runs failed; the first is run {case}: {reason}\n{} has the reason of \
+                 each; the other runs are complete",
+                result.progress.failed,
+                result.progress.runs,
                 dir.join(tables::RUNS_CSV).display()
             ))),
         }
     }
 
-    /// What would be lived.
-    fn tell(&self, plan: &Plan) -> Result<(), Failure> {
+    /// Prints what would be run.
+    fn print_plan(&self, plan: &Plan) -> Result<(), Failure> {
         const SHOWN: u64 = 5;
         let experiment = plan.experiment();
         let runs = self.shard.runs(plan.runs());
         let cores = self.jobs.or_else(|| std::thread::available_parallelism().ok());
-        let (jobs, threads) = share_out(cores.map_or(1, NonZeroUsize::get), runs);
+        let (jobs, threads) = divide_cores(cores.map_or(1, NonZeroUsize::get), runs);
         let points = experiment.design.points(&experiment.factors);
         let shown = (0..runs.min(SHOWN)).map(|place| plan.case(self.shard.case(place)));
         let shown: Vec<Case> = shown.collect::<Result<_, _>>().map_err(failure)?;
@@ -167,17 +165,18 @@ impl Batch {
         let mut text = format!("{}: {}\n\n", experiment.name, experiment.description);
         let _ = writeln!(
             text,
-            "{} runs: {points} points ({}), {} at each, of up to {} ticks",
+            "{} runs: {points} points ({}), {} replicates each, up to {} ticks",
             plan.runs(),
             experiment.design.name(),
             experiment.replicates.count(),
             experiment.ticks,
         );
         if !self.shard.is_whole() {
-            let _ = writeln!(text, "shard {}: {runs} of them", self.shard);
+            let _ = writeln!(text, "shard {}: {runs} of these runs", self.shard);
         }
-        let _ = writeln!(text, "{jobs} at a time, on {threads} threads each");
-        let _ = writeln!(text, "into {}\n", self.dir(plan).display());
+        let plural = if threads == 1 { "" } else { "s" };
+        let _ = writeln!(text, "{jobs} runs in parallel, {threads} thread{plural} each");
+        let _ = writeln!(text, "output: {}\n", self.dir(plan).display());
         let factors = experiment.factors.iter().map(|factor| factor.name.clone());
         let mut rows = vec![["run".to_owned()].into_iter().chain(factors).collect::<Vec<_>>()];
         rows[0].extend(["replicate", "seed"].map(str::to_owned));
@@ -194,32 +193,34 @@ impl Batch {
         output::print(&text)
     }
 
-    /// Lives one run of a sweep again.
-    fn again(&self, dir: &Path, number: &str) -> Result<(), Failure> {
+    /// Re-runs one run of a sweep and compares it with its recorded row.
+    fn rerun(&self, dir: &Path, number: &str) -> Result<(), Failure> {
         let number: u64 = number.parse().map_err(|_| {
             let problem =
-                format!("--from-run: `{number}` is no number of a run; give one such as 17");
+                format!("--from-run: `{number}` is not a run number; give a number such as 17");
             Failure::input(problem)
         })?;
         let results = Results::open(dir).map_err(failure)?;
         let manifest = results.manifest();
         let plan = Plan::new(manifest.experiment.clone()).map_err(failure)?;
         manifest.check(dir, plan.fingerprint(), plan.experiment()).map_err(|error| {
-            let told = error.to_string();
-            let told = told.split("; choose another").next().unwrap_or_default();
-            Failure::input(format!("{told}; have it as it was"))
+            let problem = error.to_string();
+            let problem = problem.split("; choose another").next().unwrap_or_default();
+            Failure::input(format!("{problem}; restore it"))
         })?;
         let case = plan.case(number).map_err(failure)?;
         let Some(recorded) = results.row(number).map_err(failure)? else {
-            let problem = format!("{}: run {number} has not ended there", dir.display());
-            return Err(Failure::input(format!("{problem}; live it with `--resume` first")));
+            let problem = format!("{}: run {number} has not ended yet", dir.display());
+            return Err(Failure::input(format!(
+                "{problem}; finish the sweep with `--resume` first"
+            )));
         };
-        let watch = SweepMonitor::new(Interruption::listen());
+        let monitor = SweepMonitor::new(Interruption::listen());
         let cores = self.jobs.or_else(|| std::thread::available_parallelism().ok());
-        let row = watch.alone(cores, || plan.simulate(&case))?;
+        let row = monitor.single_run(cores, || plan.simulate(&case))?;
         let command = command_of(plan.experiment(), &case);
         if row == recorded {
-            return self.agree(dir, &row, &command);
+            return self.print_match(dir, &row, &command);
         }
         let end = |row: &Row| {
             let hash = row.state_hash.map_or_else(|| "none".to_owned(), |hash| hash.to_string());
@@ -231,66 +232,67 @@ impl Batch {
             )
         };
         Err(Failure::failed(format!(
-            "{}: run {number} does not repeat: recorded {}; now {}\nlook for what differs with: {command}",
+            "{}: run {number} is not reproduced: recorded: {}; now: {}\nto investigate: {command}",
             dir.display(),
             end(&recorded),
             end(&row)
         )))
     }
 
-    fn agree(&self, dir: &Path, row: &Row, command: &str) -> Result<(), Failure> {
+    /// Prints that a re-run gave its recorded row.
+    fn print_match(&self, dir: &Path, row: &Row, command: &str) -> Result<(), Failure> {
         if self.format == Format::Json {
             return output::print(&format!("{}\n", json!({ "repeats": true, "row": row })));
         }
-        let hash = row.state_hash.map_or_else(
+        let result = row.state_hash.map_or_else(
             || format!("fails again: {}", row.ending.detail()),
-            |hash| format!("repeats to the bit after {} ticks: state hash {hash}", row.ticks),
+            |hash| format!("is reproduced exactly after {} ticks: state hash {hash}", row.ticks),
         );
         output::print(&format!(
-            "{}: run {} {hash}\nby itself it is lived by: {command}\n",
+            "{}: run {} {result}\nto run it on its own: {command}\n",
             dir.display(),
             row.case
         ))
     }
 }
 
-/// The command that lives a run by itself.
+/// The command that runs a case on its own.
 fn command_of(experiment: &Experiment, case: &Case) -> String {
     let mut words = vec!["terrarium".to_owned()];
     words.extend(experiment.arguments(case));
     shell::command(&words)
 }
 
-/// Prints what came of a sweep.
-pub(super) fn report(swept: &SweepResult, seconds: f64, format: Format) -> Result<(), Failure> {
-    let results = Results::open(&swept.dir).map_err(failure)?;
+/// Prints the result of a sweep.
+pub(super) fn report(result: &SweepResult, seconds: f64, format: Format) -> Result<(), Failure> {
+    let results = Results::open(&result.dir).map_err(failure)?;
     let summary = results.summary().map_err(failure)?;
     output::print(&match format {
-        Format::Human => for_people(swept, seconds, &results, &summary),
-        Format::Json => as_json(swept, seconds, &results, &summary),
+        Format::Human => as_text(result, seconds, &results, &summary),
+        Format::Json => as_json(result, seconds, &results, &summary),
     })
 }
 
-fn for_people(swept: &SweepResult, seconds: f64, results: &Results, summary: &Summary) -> String {
-    let SweepResult { dir, progress, .. } = swept;
-    let mut text = batch_summary::for_people(&results.manifest().experiment, summary, dir);
+fn as_text(result: &SweepResult, seconds: f64, results: &Results, summary: &Summary) -> String {
+    let SweepResult { dir, progress, .. } = result;
+    let mut text = batch_summary::as_text(&results.manifest().experiment, summary, dir);
     let found = match progress.found {
         0 => String::new(),
-        found => format!(", {found} of them before"),
+        found => format!(", {found} of them earlier"),
     };
     let _ = writeln!(text, "\n{} runs have ended{found} ({seconds:.1} s)", progress.done);
     let _ = writeln!(
         text,
-        "a row for each run in {}; live one again with: terrarium batch --from-run {} ROW",
+        "{} has a row for each run; to re-run one: terrarium batch --from-run {} ROW",
         dir.join(tables::RUNS_CSV).display(),
         dir.display()
     );
     text
 }
 
-/// One JSON object on a line.
-fn as_json(swept: &SweepResult, seconds: f64, results: &Results, summary: &Summary) -> String {
-    let SweepResult { dir, progress, .. } = swept;
+/// The result as one JSON object on a line.
+fn as_json(result: &SweepResult, seconds: f64, results: &Results, summary: &Summary) -> String {
+    let SweepResult { dir, progress, .. } = result;
     let summary = batch_summary::as_json(&results.manifest().experiment, summary, dir);
     let object = json!({
         "out": dir, "runs": progress.runs, "done": progress.done, "failed": progress.failed,

@@ -1,4 +1,4 @@
-//! What an experiment came to, told to people and to programs.
+//! The summary of an experiment, as text and as JSON.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,13 +11,13 @@ use crate::behaviour::Colony;
 use crate::experiment::Experiment;
 use crate::experiment::summary::{Among, Group, Measure, Quantity, Response, Summary, Unusual};
 
-/// A table for each factor, the runs that failed, and those that stand out, each with the commands to live it again.
-/// `dir` is where the tables of the experiment are.
-pub(super) fn for_people(experiment: &Experiment, summary: &Summary, dir: &Path) -> String {
+/// The summary as text: a table for each factor, then the failed and the unusual runs with the
+/// commands that re-run them. `dir` is the directory of the experiment's tables.
+pub(super) fn as_text(experiment: &Experiment, summary: &Summary, dir: &Path) -> String {
     let mut text = format!("{}: {}", experiment.name, counted(summary.runs, "run"));
     match summary.failed {
         0 => text.push('\n'),
-        failed => drop(writeln!(text, ", {failed} of them failed")),
+        failed => drop(writeln!(text, ", {failed} failed")),
     }
     for response in &summary.responses {
         text.push('\n');
@@ -29,31 +29,30 @@ pub(super) fn for_people(experiment: &Experiment, summary: &Summary, dir: &Path)
         for (case, reason) in &summary.failures {
             let _ = writeln!(text, "  run {case}: {reason}");
         }
-        let _ = writeln!(text, "  once more: {}", again(dir, first.0));
+        let _ = writeln!(text, "  re-run: {}", rerun_command(dir, first.0));
     }
     if !summary.unusual.is_empty() {
         text.push_str("\nmost unusual:\n");
     }
     for unusual in &summary.unusual {
-        let _ = writeln!(text, "  {}", in_words(unusual));
-        let _ = writeln!(text, "    again: {}", again(dir, unusual.case));
-        if let Some(watch) = watch(experiment, unusual.case) {
+        let _ = writeln!(text, "  {}", describe(unusual));
+        let _ = writeln!(text, "    re-run: {}", rerun_command(dir, unusual.case));
+        if let Some(watch) = watch_command(experiment, unusual.case) {
             let _ = writeln!(text, "    watch: {watch}");
         }
     }
     text
 }
 
-/// The same as one JSON object.
+/// The summary as one JSON object.
 pub(super) fn as_json(experiment: &Experiment, summary: &Summary, dir: &Path) -> Value {
     let factors = summary.responses.iter().map(|response| {
-        let values = response.lived().map(|group| level_as_json(summary, group));
+        let values = response.nonempty_groups().map(|group| level_as_json(summary, group));
         json!({ "factor": response.factor, "values": values.collect::<Vec<_>>() })
     });
-    let failures = summary
-        .failures
-        .iter()
-        .map(|(case, reason)| json!({ "run": case, "reason": reason, "again": again(dir, *case) }));
+    let failures = summary.failures.iter().map(|(case, reason)| {
+        json!({ "run": case, "reason": reason, "again": rerun_command(dir, *case) })
+    });
     let unusual = summary.unusual.iter().map(|unusual| {
         json!({
             "run": unusual.case,
@@ -62,8 +61,8 @@ pub(super) fn as_json(experiment: &Experiment, summary: &Summary, dir: &Path) ->
             "median": unusual.median,
             "score": unusual.score,
             "among": match unusual.among { Among::Replicates => "replicates", Among::All => "all" },
-            "again": again(dir, unusual.case),
-            "watch": watch(experiment, unusual.case),
+            "again": rerun_command(dir, unusual.case),
+            "watch": watch_command(experiment, unusual.case),
         })
     });
     json!({
@@ -76,19 +75,19 @@ pub(super) fn as_json(experiment: &Experiment, summary: &Summary, dir: &Path) ->
     })
 }
 
-/// The command that lives a run again and compares what comes of it.
-fn again(dir: &Path, case: u64) -> String {
+/// The command that re-runs a run and compares the result.
+fn rerun_command(dir: &Path, case: u64) -> String {
     format!("terrarium batch --from-run {} {case}", shell::quoted(&dir.display().to_string()))
 }
 
-/// The command that opens a window on a run.
-fn watch(experiment: &Experiment, case: u64) -> Option<String> {
+/// The command that opens a run in the viewer.
+fn watch_command(experiment: &Experiment, case: u64) -> Option<String> {
     let mut words = vec!["terrarium".to_owned(), "watch".to_owned()];
-    words.extend(experiment.beginning(&experiment.case(case)?));
+    words.extend(experiment.world_arguments(&experiment.case(case)?));
     Some(shell::command(&words))
 }
 
-fn in_words(unusual: &Unusual) -> String {
+fn describe(unusual: &Unusual) -> String {
     let Unusual { case, measure, value, median, score, among } = unusual;
     let among = match among {
         Among::Replicates => "of its replicates",
@@ -98,10 +97,10 @@ fn in_words(unusual: &Unusual) -> String {
     format!("run {case}: {measure} is {value}; the median {among} is {median} (z = {score:.1})")
 }
 
-/// More values of a factor than this are told by the tables only.
+/// The most values of a factor that the text lists.
 const MOST_VALUES: usize = 24;
 
-/// How the worlds fared at each value of a factor.
+/// A table with the results at each value of a factor.
 fn table(summary: &Summary, response: &Response) -> String {
     let factor = response.factor.clone().unwrap_or_default();
     let colonies = || Colony::ALL.iter().filter(|_| summary.is_conquest);
@@ -109,28 +108,28 @@ fn table(summary: &Summary, response: &Response) -> String {
     head.extend(colonies().map(|colony| format!("{colony} wins")));
     head.extend(summary.species.iter().cloned());
     let mut rows = vec![head];
-    for group in response.lived().take(MOST_VALUES) {
+    for group in response.nonempty_groups().take(MOST_VALUES) {
         let mut row = vec![group.level.label.clone(), (group.runs - group.failed).to_string()];
         row.extend(colonies().map(|colony| wins(group, colony.name())));
         row.extend(summary.species.iter().map(|species| alive(group, species)));
         rows.push(row);
     }
     let mut text = columns(&rows, |place| place >= 1);
-    if response.lived().count() > MOST_VALUES {
-        let more = response.lived().count() - MOST_VALUES;
+    if response.nonempty_groups().count() > MOST_VALUES {
+        let more = response.nonempty_groups().count() - MOST_VALUES;
         let _ = writeln!(text, "… and {more} more values: see summary.csv");
     }
     text
 }
 
-/// What stands in the cells, where there are any.
+/// Explains the cells of the tables; empty without species.
 fn legend(summary: &Summary) -> String {
     if summary.species.is_empty() {
         return String::new();
     }
     let won = "wins: share of runs [95 % interval]\n";
     format!(
-        "\nspecies: mean of how many live at the end ± 95 % interval; 7/10: it lives in 7 of 10\n{}",
+        "\nspecies: mean number alive at the end ± 95 % interval; 7/10: alive in 7 of 10 runs\n{}",
         if summary.is_conquest { won } else { "" }
     )
 }
@@ -157,7 +156,7 @@ fn alive(group: &Group, species: &str) -> String {
     cell
 }
 
-/// A number with about three digits.
+/// The number with about three digits.
 fn figure(number: f64) -> String {
     match number.abs() {
         size if size >= 100.0 || number.fract() == 0.0 => format!("{number:.0}"),
@@ -176,16 +175,16 @@ fn level_as_json(summary: &Summary, group: &Group) -> Value {
         let (living, count) = group.living(species);
         let mean = found.map(|(mean, _)| mean);
         let interval = found.and_then(|(_, interval)| interval).map(|(low, high)| [low, high]);
-        let told = json!({
+        let object = json!({
             "alive": mean, "interval": interval, "lives_in": living, "of": count,
         });
-        (species.clone(), told)
+        (species.clone(), object)
     });
     let won = Colony::ALL.iter().filter(|_| summary.is_conquest).map(|colony| {
         let found = group.mean(&Measure::new(Quantity::Won, colony.name()));
         let interval = found.and_then(|(_, interval)| interval).map(|(low, high)| [low, high]);
-        let told = json!({ "share": found.map(|(share, _)| share), "interval": interval });
-        (colony.name().to_owned(), told)
+        let object = json!({ "share": found.map(|(share, _)| share), "interval": interval });
+        (colony.name().to_owned(), object)
     });
     json!({
         "value": group.level.label,
@@ -199,27 +198,27 @@ fn level_as_json(summary: &Summary, group: &Group) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::summary::fixture::{eight_runs, strange_run, summed_up};
+    use crate::experiment::summary::fixture::{eight_runs, summarize, unusual_run};
 
     #[test]
-    fn people_are_told_means_failures_and_what_to_do_about_them() {
+    fn the_text_has_means_failures_and_commands() {
         let (experiment, rows) = eight_runs();
-        let (summary, _) = summed_up(&experiment, &rows);
-        insta::assert_snapshot!(for_people(&experiment, &summary, Path::new("out/my speed")));
+        let (summary, _) = summarize(&experiment, &rows);
+        insta::assert_snapshot!(as_text(&experiment, &summary, Path::new("out/my speed")));
     }
 
     #[test]
-    fn people_are_told_how_to_see_the_strange_run() {
-        let (experiment, rows) = strange_run();
-        let (summary, _) = summed_up(&experiment, &rows);
-        let told = for_people(&experiment, &summary, Path::new("out"));
+    fn an_unusual_run_has_the_commands_to_rerun_and_watch_it() {
+        let (experiment, rows) = unusual_run();
+        let (summary, _) = summarize(&experiment, &rows);
+        let text = as_text(&experiment, &summary, Path::new("out"));
         let seed = rows[17].seed;
         let watch = format!(
             "watch: terrarium watch meadow --seed {seed} --set species.hare.points.speed=40\n"
         );
-        assert!(told.contains("again: terrarium batch --from-run out 17\n"), "{told}");
-        assert!(told.contains(&watch), "{told}");
-        assert!(told.contains("run 17: "), "{told}");
+        assert!(text.contains("re-run: terrarium batch --from-run out 17\n"), "{text}");
+        assert!(text.contains(&watch), "{text}");
+        assert!(text.contains("run 17: "), "{text}");
         let json = as_json(&experiment, &summary, Path::new("out"));
         assert_eq!(json["unusual"][0]["run"], 17);
         assert_eq!(json["factors"][0]["values"][1]["species"]["hare"]["lives_in"], 11);

@@ -1,4 +1,4 @@
-//! `terrarium merge`: put the shards of an experiment together.
+//! `terrarium merge`: merge the shards of an experiment.
 
 use std::path::PathBuf;
 
@@ -8,20 +8,22 @@ use super::{Failure, Format, batch};
 use crate::clock::now;
 use crate::experiment::merge;
 
-/// Put the shards of an experiment together, as if one sweep had lived all its runs.
+/// Merge the shards of an experiment into the results of one sweep.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium merge shard-1 shard-2 shard-3 --out runs/light
 
-Shards of different experiments are refused, and so are runs that are in two shards or in none.")]
+The tables are those of a single sweep over all runs. Shards of different experiments are refused,
+and so are shards that contain a run twice or together miss a run.")]
 pub(super) struct Merge {
-    /// The directories that `terrarium batch --shard` filled, in any order; for example shard-1
+    /// Merge these output directories of `terrarium batch --shard`, in any order; for example
+    /// shard-1
     #[arg(required = true, value_name = "DIR")]
     shards: Vec<PathBuf>,
-    /// The new directory for all of them; for example runs/light
+    /// Write the merged results to this new directory; for example runs/light
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How to print the result; for example json
+    /// Print the result in this format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }

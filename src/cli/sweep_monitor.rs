@@ -1,4 +1,4 @@
-//! Looking on at a sweep: how many runs have ended, and how they came out until now.
+//! The progress display of a sweep.
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
@@ -14,7 +14,7 @@ use super::{Failure, output};
 use crate::clock::now;
 use crate::experiment::{Progress, SweepObserver, THREAD};
 
-/// Looks on at a sweep, and tells the user of it.
+/// Shows the progress of a sweep on standard error, and stops it when the user interrupts.
 pub(super) struct SweepMonitor {
     bar: ProgressBar,
     interruption: Interruption,
@@ -24,40 +24,41 @@ pub(super) struct SweepMonitor {
 impl SweepMonitor {
     pub fn new(interruption: Interruption) -> Self {
         let bar = ProgressBar::no_length();
-        let form = "{bar:16} {pos}/{len} runs, {eta} left{wide_msg}";
-        bar.set_style(ProgressStyle::with_template(form).expect("the template is sound"));
+        let template = "{bar:16} {pos}/{len} runs, {eta} left{wide_msg}";
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
         Self { bar, interruption, start: now() }
     }
 
-    /// Looks on while `work` goes on.
-    pub fn over<T>(self, work: impl FnOnce(&Self) -> T) -> T {
-        let done = in_quiet(|| work(&self));
+    /// Calls `work` with this monitor, and clears the progress bar afterwards.
+    pub fn observe<T>(self, work: impl FnOnce(&Self) -> T) -> T {
+        let result = without_panic_messages(|| work(&self));
         self.bar.finish_and_clear();
-        done
+        result
     }
 
-    /// Has a single run lived on so many threads.
-    pub fn alone<T: Send>(
+    /// Executes a single run on `cores` threads, without a progress bar.
+    pub fn single_run<T: Send>(
         self,
         cores: Option<NonZeroUsize>,
         work: impl FnOnce() -> T + Send,
     ) -> Result<T, Failure> {
         self.bar.finish_and_clear();
-        with_threads(cores, |_| in_quiet(work))
+        with_threads(cores, |_| without_panic_messages(work))
     }
 }
 
-/// Has what breaks off in a run told by its row only, not by the thread on which it did.
-fn in_quiet<T>(work: impl FnOnce() -> T) -> T {
-    let told = panic::take_hook();
+/// Calls `work` with the panic messages of run threads suppressed: the row of a run that panics
+/// has the message already.
+fn without_panic_messages<T>(work: impl FnOnce() -> T) -> T {
+    let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if thread::current().name() != Some(THREAD) {
-            told(panic);
+            default_hook(panic);
         }
     }));
-    let done = work();
+    let result = work();
     let _ = panic::take_hook();
-    done
+    result
 }
 
 impl SweepObserver for SweepMonitor {
@@ -65,7 +66,7 @@ impl SweepObserver for SweepMonitor {
         self.start.elapsed().as_secs_f64()
     }
 
-    fn is_asked_to_stop(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.interruption.is_requested()
     }
 
@@ -74,24 +75,24 @@ impl SweepObserver for SweepMonitor {
             if progress.torn {
                 self.bar.suspend(|| {
                     output::note(
-                        "note: the journal ended in half a line, as of a killed process; it was cut \
-                         off, and its run is lived again",
+                        "note: the journal ended with an incomplete line, as after a killed \
+                         process; the line was removed, and its run is repeated",
                     );
                 });
             }
             self.bar.set_length(progress.runs);
-            // What had ended before says nothing of how quick this goes.
+            // Runs of earlier sessions must not enter the estimated time.
             self.bar.set_position(progress.found);
             self.bar.reset_eta();
         }
         self.bar.set_position(progress.done);
         if !self.bar.is_hidden() {
-            self.bar.set_message(told(progress));
+            self.bar.set_message(message(progress));
         }
     }
 }
 
-fn told(progress: &Progress) -> String {
+fn message(progress: &Progress) -> String {
     let mut text = format!(", {} running", progress.running);
     if progress.failed > 0 {
         let _ = write!(text, ", {} failed", progress.failed);

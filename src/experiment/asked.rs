@@ -1,4 +1,4 @@
-//! An experiment: what is asked of many worlds, as plain data.
+//! The definition of an experiment, as plain data.
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
@@ -11,115 +11,116 @@ use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
 
-/// What is asked of many worlds: which are founded, how long they live, what is kept of them.
+/// The definition of an experiment: its parameter points and replicates, the length of its runs,
+/// and what is kept of them.
 ///
-/// Its runs are numbered: first all replicates of the first point, then those of the second, and so
-/// on. Each is found from its number alone.
+/// Runs are numbered: first all replicates of the first point, then those of the second, and so on.
+/// Each run is computed from its number alone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Experiment {
-    /// Its name: that of its file, without the ending.
+    /// The name of its file, without the extension.
     pub name: String,
-    /// What it asks, in a line for people.
+    /// The question of the experiment, in one line.
     pub description: String,
-    /// What the seeds of all its runs follow from.
+    /// The seed from which the seeds of all runs are derived.
     pub seed: u64,
-    /// What every run starts from.
+    /// The common starting point of all runs.
     pub base: Base,
-    /// What differs from run to run, in the order of the file.
+    /// The factors, in the order of the file.
     pub factors: Vec<Factor>,
-    /// Which values are tried together.
+    /// The choice of parameter points.
     pub design: Design,
-    /// How often each point is lived.
+    /// The replicates of each point.
     pub replicates: Replicates,
-    /// How many ticks a run lives at most.
+    /// The number of ticks of a run, unless a stop condition ends it earlier.
     pub ticks: u64,
-    /// What ends a run before that, besides a decided conquest.
+    /// The stop conditions, besides a decided conquest.
     pub stops: Vec<Stop>,
-    /// Whether a run ends when its conquest is decided.
+    /// Whether a run stops when its conquest is decided.
     pub stops_when_decided: bool,
     /// What is kept of the runs besides their rows.
     pub keep: Keep,
 }
 
-/// What every run of an experiment starts from.
+/// The common starting point of all runs of an experiment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Base {
-    /// A shipped scenario's name, or a path as seen from `folder`.
+    /// The name of a shipped scenario, or a path relative to `folder`.
     pub scenario: String,
-    /// Another map than the scenario's, as seen from `folder`.
+    /// The path of a map that replaces the scenario's, relative to `folder`.
     pub map: Option<String>,
-    /// What is set in every run, as `key=value`, in order, before the factors are.
+    /// The overrides of every run, as `key=value`, in order, applied before the factors.
     pub settings: Vec<String>,
-    /// Folders of creatures beside the shipped ones, as seen from `folder`.
+    /// Folders of creatures besides the shipped ones, relative to `folder`.
     pub creatures: Vec<String>,
-    /// The folder of the experiment's file. No run depends on where that is.
+    /// The folder of the experiment's file. No run depends on its location.
     pub folder: PathBuf,
 }
 
-/// How often each point of an experiment is lived.
+/// The replicates of each parameter point of an experiment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Replicates {
-    /// So often, each time with a seed of its own.
+    /// This many, each with its own derived seed.
     Count(NonZeroU32),
-    /// Once with each of these seeds, the same for every point.
+    /// One for each of these seeds, the same for every point.
     Seeds {
-        /// The first.
+        /// The first seed.
         first: u64,
-        /// The last.
+        /// The last seed.
         last: u64,
     },
 }
 
-/// What ends a run before it has lived all its ticks.
+/// A stop condition: ends a run before its last tick.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stop {
-    /// That any species dies out which had founders.
+    /// Any species that had founders dies out.
     AnyExtinction,
-    /// That this species dies out.
+    /// This species dies out.
     Extinction(String),
-    /// That this expression over the census holds; see [`Condition`](super::Condition).
+    /// This expression over the census holds; see [`Condition`](super::Condition).
     When(String),
 }
 
 /// What is kept of the runs of an experiment besides their rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keep {
-    /// A census of every run, every so many ticks.
+    /// The interval of the census of every run, in ticks.
     pub census_every: Option<NonZeroU64>,
-    /// Of which runs there is a record of its own, as of `terrarium run --out`.
-    pub runs: Chosen,
-    /// Which events those records hold.
+    /// The runs with a record of their own, like that of `terrarium run --out`.
+    pub runs: RunSelection,
+    /// The events in those records.
     pub events: EventChoice,
-    /// Snapshots in those records, every so many ticks; there is one of the end in any case.
+    /// The interval of the snapshots in those records, in ticks. There is always one of the end.
     pub snapshot_every: Option<NonZeroU64>,
-    /// Whether there is a recording of those runs, too, as of `terrarium run --record`.
+    /// Whether those runs also have a recording, like that of `terrarium run --record`.
     pub recordings: bool,
 }
 
-/// Some of the runs of an experiment.
+/// A selection of runs of an experiment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Chosen {
-    /// None.
+pub enum RunSelection {
+    /// No runs.
     Nothing,
     /// The first replicate of each point.
     First,
-    /// All.
+    /// All runs.
     All,
-    /// Those with these numbers, ascending.
+    /// The runs with these numbers, ascending.
     These(Vec<u64>),
 }
 
-/// One run of an experiment, still to be lived.
+/// One run of an experiment, before it is executed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
-    /// Its place in the enumeration, from 0.
+    /// The number of the run, from 0.
     pub number: u64,
-    /// The value of each factor, in the order of the experiment's.
+    /// The value of each factor, in the order of the experiment.
     pub point: Vec<FactorValue>,
-    /// Which of the runs at this point, from 0.
+    /// The number of the replicate at this point, from 0.
     pub replicate: u32,
     /// The seed of its world.
     pub seed: u64,
@@ -129,7 +130,7 @@ impl Default for Keep {
     fn default() -> Self {
         Self {
             census_every: None,
-            runs: Chosen::Nothing,
+            runs: RunSelection::Nothing,
             events: EventChoice::default(),
             snapshot_every: None,
             recordings: false,
@@ -138,7 +139,7 @@ impl Default for Keep {
 }
 
 impl Replicates {
-    /// How many runs that makes at each point.
+    /// The number of replicates of each point.
     #[must_use]
     pub fn count(self) -> u64 {
         match self {
@@ -149,13 +150,13 @@ impl Replicates {
 }
 
 impl Experiment {
-    /// How many runs there are.
+    /// The number of runs.
     #[must_use]
     pub fn runs(&self) -> u128 {
         self.design.points(&self.factors).saturating_mul(u128::from(self.replicates.count()))
     }
 
-    /// The run with this number; `None` beyond the last.
+    /// The run with this number; `None` after the last.
     #[must_use]
     pub fn case(&self, number: u64) -> Option<Case> {
         if u128::from(number) >= self.runs() {
@@ -171,15 +172,15 @@ impl Experiment {
         Some(Case { number, point, replicate, seed })
     }
 
-    /// All runs, each made when it is asked for.
+    /// All runs, computed lazily.
     pub fn cases(&self) -> impl Iterator<Item = Case> {
         (0..).map_while(|number| self.case(number))
     }
 
-    /// What is set in the world of a run, in order: what the base has, the factors, the seed.
+    /// The overrides of a run, in order: those of the base, the factors, the seed.
     ///
     /// # Errors
-    /// When a setting of the base cannot be read; those of a checked experiment can.
+    /// When an override of the base is invalid. Those of a validated experiment are not.
     pub fn settings(&self, case: &Case) -> Result<Vec<Override>, Diagnostic> {
         let mut overrides = self.point_overrides(case)?;
         overrides.push(Override::parse(&format!("seed={}", case.seed))?);
@@ -205,20 +206,21 @@ impl Experiment {
         folders.map(|path| self.base.path(&path)).collect()
     }
 
-    /// The arguments with which `terrarium` lives this run by itself: `run`, its
-    /// [beginning](Self::beginning), and how long it lives; a stop condition may end it earlier.
+    /// The arguments with which `terrarium` executes this run on its own: `run`, the [arguments of
+    /// its world](Self::world_arguments), and the number of ticks. They do not include the stop
+    /// conditions.
     #[must_use]
     pub fn arguments(&self, case: &Case) -> Vec<String> {
         let mut arguments = vec!["run".to_owned()];
-        arguments.extend(self.beginning(case));
+        arguments.extend(self.world_arguments(case));
         arguments.extend(["--ticks".to_owned(), self.ticks.to_string()]);
         arguments
     }
 
-    /// The arguments that say how the world of this run begins, after whatever command: the
-    /// scenario, and all that is set.
+    /// The arguments that define the world of this run, for any command: the scenario and all
+    /// overrides.
     #[must_use]
-    pub fn beginning(&self, case: &Case) -> Vec<String> {
+    pub fn world_arguments(&self, case: &Case) -> Vec<String> {
         let mut arguments = vec![self.base.scenario_path()];
         arguments.extend(["--seed".to_owned(), case.seed.to_string()]);
         for setting in self.settings(case).unwrap_or_default() {
@@ -238,35 +240,35 @@ impl Keep {
     #[must_use]
     pub fn includes(&self, case: &Case) -> bool {
         match &self.runs {
-            Chosen::Nothing => false,
-            Chosen::First => case.replicate == 0,
-            Chosen::All => true,
-            Chosen::These(numbers) => numbers.binary_search(&case.number).is_ok(),
+            RunSelection::Nothing => false,
+            RunSelection::First => case.replicate == 0,
+            RunSelection::All => true,
+            RunSelection::These(numbers) => numbers.binary_search(&case.number).is_ok(),
         }
     }
 }
 
-/// The factor that says on which map a world is founded.
+/// The factor that selects the map.
 pub(super) const MAP: &str = "map";
 
 /// The factor that adds a folder of creatures.
 pub(super) const CREATURES: &str = "creatures";
 
 impl Base {
-    /// A path of the experiment's file, as seen from the working directory.
+    /// A path in the experiment's file, relative to the working directory.
     #[must_use]
     pub fn path(&self, path: &str) -> PathBuf {
         self.folder.join(Path::new(path))
     }
 
-    /// The scenario, as `terrarium run` takes it.
+    /// The scenario, as an argument of `terrarium run`.
     #[must_use]
     pub fn scenario_path(&self) -> String {
         let path = self.path(&self.scenario);
         let is_name = Path::new(&self.scenario).components().count() == 1
             && Path::new(&self.scenario).extension().is_none();
         let shipped = crate::scenario::Scenario::shipped();
-        // What looks like a name and is no file is told to be no scenario's.
+        // A name without a file is reported as an unknown scenario.
         if shipped.contains(&self.scenario.as_str()) || (is_name && !path.exists()) {
             self.scenario.clone()
         } else {
@@ -274,16 +276,16 @@ impl Base {
         }
     }
 
-    /// What is set in every run.
+    /// The overrides of every run.
     ///
     /// # Errors
-    /// When one cannot be read.
+    /// When one is invalid.
     pub fn settings(&self) -> Result<Vec<Override>, Diagnostic> {
         let map = self.map.iter().map(|map| self.map_setting(map));
         map.chain(self.settings.iter().map(|text| Override::parse(text))).collect()
     }
 
-    /// What is set in the scenario for the sake of a factor's value; nothing for creatures.
+    /// The override for a value of a factor; `None` for the factor `creatures`.
     pub(super) fn setting(
         &self,
         factor: &str,

@@ -1,36 +1,36 @@
-//! Which points of all that its factors span an experiment looks at.
+//! The choice of the parameter points of an experiment.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Factor, FactorValue, Levels, seed};
 
-/// Which points of all that the factors span an experiment looks at. A point is found from its
-/// number alone, so that a million of them take no memory.
+/// The choice of parameter points in the space of the factors. A point is computed from its number
+/// alone, so points take no memory.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Design {
-    /// All values of each factor with all of every other; the last factor changes first.
+    /// A full factorial grid: all combinations of values. The last factor varies fastest.
     Grid,
     /// These points.
     List {
-        /// The value of each factor, in their order.
+        /// For each point, the value of each factor, in order.
         points: Vec<Vec<FactorValue>>,
     },
-    /// A Latin hypercube: the range of each factor is cut into as many parts as there are points,
-    /// and one point lies in each part, drawn by lot.
+    /// A Latin hypercube: the range of each factor is divided into as many parts as there are
+    /// points, and each part has one random point.
     Latin {
-        /// How many.
+        /// The number of points.
         points: u64,
     },
-    /// Points drawn by lot, each value for itself. More of them leave the first as they were.
+    /// Random points with independent values. Adding points does not change the first ones.
     Random {
-        /// How many.
+        /// The number of points.
         points: u64,
     },
 }
 
 impl Design {
-    /// How many points there are.
+    /// The number of points.
     #[must_use]
     pub fn points(&self, factors: &[Factor]) -> u128 {
         match self {
@@ -98,7 +98,7 @@ fn in_grid(factors: &[Factor], number: u64) -> Vec<FactorValue> {
     point
 }
 
-/// The share of the whole way that lies the share `within` into one of `parts` equal parts.
+/// The share of the whole range at the share `within` of one of `parts` equal parts.
 #[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^53 points")]
 fn part_of(part: u64, parts: u64, within: f64) -> f64 {
     ((part as f64 + within) / parts as f64).min(1.0 - f64::EPSILON)
@@ -131,21 +131,21 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_has_all_with_all() {
+    fn a_grid_has_all_combinations() {
         let factors = [list("a", &[1, 2]), list("b", &[5, 6, 7])];
         assert_eq!(all(&Design::Grid, &factors), ["1 5", "1 6", "1 7", "2 5", "2 6", "2 7"]);
         assert_eq!(all(&Design::Grid, &[]), [""]);
     }
 
     #[test]
-    fn a_grid_beyond_counting_is_counted_as_far_as_numbers_go() {
+    fn the_number_of_points_of_a_large_grid_is_exact() {
         let many: Vec<i64> = (0..1000).collect();
         let factors: Vec<_> = ["a", "b", "c"].into_iter().map(|n| list(n, &many)).collect();
         assert_eq!(Design::Grid.points(&factors), 1_000_000_000);
     }
 
     #[test]
-    fn a_latin_hypercube_has_a_point_in_every_part() {
+    fn a_latin_hypercube_has_a_point_in_every_part_of_each_range() {
         let factors = [range("a", 0.0, 20.0), range("b", 100.0, 120.0), list("c", &[1, 2, 3, 4])];
         let design = Design::Latin { points: 20 };
         let points: Vec<_> = (0..20).map(|number| design.point(1, &factors, number)).collect();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn more_random_points_or_factors_leave_the_first_as_they_were() {
+    fn adding_random_points_or_factors_does_not_change_the_first_points() {
         let (a, b) = (range("a", 0.0, 1.0), range("b", 0.0, 1.0));
         let few = all(&Design::Random { points: 5 }, std::slice::from_ref(&a));
         let more = all(&Design::Random { points: 9 }, &[a, b]);

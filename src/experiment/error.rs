@@ -1,4 +1,4 @@
-//! Why there is no experiment, or why its runs cannot be lived or put together.
+//! Errors of experiments.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,20 +10,20 @@ use crate::input::Diagnostic;
 use crate::record::{ReadError, RecordError};
 use crate::run::StartError;
 
-/// Why an experiment cannot be used, or its runs cannot be lived or put together.
+/// An error of reading an experiment, of running a sweep, or of merging shards.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExperimentError {
-    /// Its file is wrong or cannot be read.
+    /// The experiment's file is invalid or cannot be read.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// What it starts from is wrong.
+    /// The base scenario is invalid.
     #[error(transparent)]
     Base(#[from] StartError),
-    /// What was asked for cannot be had; what is wrong, and what to do.
+    /// The request is invalid; what is wrong, and what to do.
     #[error("{0}")]
     Asked(String),
-    /// The directory holds something else, or is in use.
+    /// The directory has other content, or is in use.
     #[error("{}: {problem}", path.display())]
     Directory {
         /// The directory.
@@ -31,7 +31,7 @@ pub enum ExperimentError {
         /// What is wrong, and what to do.
         problem: String,
     },
-    /// A file of a sweep is not what was written.
+    /// A file of a sweep is damaged.
     #[error("{}:{line}: {problem}", path.display())]
     Damaged {
         /// The file.
@@ -41,7 +41,7 @@ pub enum ExperimentError {
         /// What is wrong, and what to do.
         problem: String,
     },
-    /// What is kept cannot be written any more; the message is whole.
+    /// The results cannot be written any more. The message is complete.
     #[error("{problem}")]
     Stuck {
         /// What is wrong, and what to do.
@@ -72,7 +72,7 @@ impl ExperimentError {
         }
     }
 
-    /// Whether what the user gave is wrong, rather than that something failed.
+    /// Whether the user's input is wrong; otherwise an operation failed.
     #[must_use]
     pub fn is_input(&self) -> bool {
         !matches!(

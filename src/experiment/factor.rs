@@ -1,19 +1,19 @@
-//! What an experiment varies, and between which values.
+//! The factors of an experiment and their values.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Something that an experiment varies.
+/// A factor: a parameter that an experiment varies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Factor {
-    /// What it is: a key that `--set` takes, such as `rules.light` or `population.hare`; or `map`, or
+    /// Its name: a key of `--set`, such as `rules.light` or `population.hare`; or `map`, or
     /// `creatures`.
     pub name: String,
     /// The values it may have.
     pub levels: Levels,
-    /// The value that the base scenario has by itself, if it has one. It does not enter the seed of
-    /// a run, so that a factor added later leaves the seeds of the runs at this value as they were.
+    /// Its value in the base scenario, if it has one there. That value does not enter the seed of a
+    /// run, so adding a factor does not change the seeds of the runs at this value.
     pub base: Option<FactorValue>,
 }
 
@@ -21,36 +21,37 @@ pub struct Factor {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Levels {
-    /// These, each different from the others.
+    /// A list of different values.
     List(Vec<FactorValue>),
-    /// Any in a range.
+    /// Any value in a range.
     Range(Range),
 }
 
-/// A range to draw values from.
+/// A range of values to sample.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Range {
     /// The least value.
     pub from: f64,
     /// The greatest value.
     pub to: f64,
-    /// How values are spread over it.
+    /// The distribution of values in the range.
     pub scale: Scale,
-    /// Whether only whole numbers are drawn.
+    /// Whether values are whole numbers.
     pub whole: bool,
 }
 
-/// How values are spread over a range.
+/// The distribution of values in a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// Evenly.
+    /// Uniform.
     Linear,
-    /// Evenly in their logarithms: as many between 1 and 10 as between 10 and 100.
+    /// Uniform in the logarithm: as many values between 1 and 10 as between 10 and 100.
     Log,
 }
 
-/// The value of a factor. Printed in one way only, which seeds and tables go by: `30.0` is `30`.
+/// The value of a factor. Its text is unique, because seeds and tables depend on it: `30.0` is
+/// `30`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum FactorValue {
@@ -69,7 +70,7 @@ impl fmt::Display for FactorValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(whole) => write!(f, "{whole}"),
-            // Zero is never written with a sign.
+            // Zero has no sign.
             Self::Number(number) => write!(f, "{}", number + 0.0),
             Self::Text(text) => f.write_str(text),
         }
@@ -77,9 +78,9 @@ impl fmt::Display for FactorValue {
 }
 
 impl FactorValue {
-    /// The value as a number, unless it is a text.
+    /// The value as a number; `None` for a text.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "what is varied is far smaller than 2^53")]
+    #[expect(clippy::cast_precision_loss, reason = "values are far smaller than 2^53")]
     pub fn number(&self) -> Option<f64> {
         match self {
             Self::Integer(whole) => Some(*whole as f64),
@@ -90,7 +91,7 @@ impl FactorValue {
 }
 
 impl Levels {
-    /// The value at the share `share` of the way through, 0 to 1, where 1 itself is beyond the end.
+    /// The value at the share `share` of the list or range, at least 0 and less than 1.
     #[must_use]
     pub(super) fn at(&self, share: f64) -> FactorValue {
         match self {
@@ -102,7 +103,7 @@ impl Levels {
         }
     }
 
-    /// How many different values there are; `None` where that is beyond counting.
+    /// The number of different values; `None` for a continuous range.
     #[must_use]
     pub fn count(&self) -> Option<u64> {
         match self {
@@ -116,11 +117,11 @@ impl Levels {
 }
 
 impl Range {
-    /// The value at the share `share` of the way through; 1 is the end of the range.
+    /// The value at the share `share` of the range, 0 to 1.
     fn at(&self, share: f64) -> FactorValue {
         let Self { from, to, scale, whole: is_whole } = *self;
         let value = match scale {
-            // Every whole number is as likely as any other.
+            // All whole numbers are equally likely.
             Scale::Linear if is_whole => (from + (to - from + 1.0) * share).floor(),
             Scale::Linear => from + (to - from) * share,
             Scale::Log => {
@@ -131,15 +132,15 @@ impl Range {
         self.value(value)
     }
 
-    /// So many values evenly spread, both ends among them.
+    /// `count` evenly spaced values, including both ends.
     #[must_use]
     pub(super) fn steps(&self, count: u32) -> Vec<FactorValue> {
-        let stretched = Self { whole: false, ..*self };
+        let continuous = Self { whole: false, ..*self };
         let last = f64::from(count.saturating_sub(1).max(1));
         let value = |step: u32| match step {
             0 => self.value(self.from),
             step if step + 1 == count => self.value(self.to),
-            step => match stretched.at(f64::from(step) / last) {
+            step => match continuous.at(f64::from(step) / last) {
                 FactorValue::Number(number) => self.value(number),
                 other => other,
             },
@@ -152,12 +153,12 @@ impl Range {
         if self.whole {
             FactorValue::Integer(whole(number.round()))
         } else {
-            FactorValue::Number(tidy(number).clamp(self.from, self.to))
+            FactorValue::Number(round_digits(number).clamp(self.from, self.to))
         }
     }
 }
 
-/// Which of `count` equal parts of the way `share` falls into.
+/// The index of the one of `count` equal parts that contains `share`.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -168,13 +169,13 @@ fn place_in(count: u64, share: f64) -> u64 {
     ((count as f64 * share) as u64).min(count.saturating_sub(1))
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "ranges are checked to be far smaller")]
+#[expect(clippy::cast_possible_truncation, reason = "the ends of ranges are below 2^53")]
 fn whole(number: f64) -> i64 {
     number as i64
 }
 
-/// The number with 12 digits, so that 0.1 + 0.2 is 0.3 in tables and settings.
-fn tidy(number: f64) -> f64 {
+/// Rounds a number to 12 digits, so that 0.1 + 0.2 is 0.3 in tables and overrides.
+fn round_digits(number: f64) -> f64 {
     format!("{number:.11e}").parse().unwrap_or(number)
 }
 
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_printed_in_one_way() {
+    fn equal_values_have_equal_texts() {
         assert_eq!(FactorValue::Number(30.0).to_string(), FactorValue::Integer(30).to_string());
         assert_eq!(FactorValue::Number(-0.0).to_string(), "0");
         assert_eq!(FactorValue::Number(0.1).to_string(), "0.1");
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn values_read_back_from_json_as_what_they_were() {
+    fn values_read_back_from_json() {
         for value in [
             FactorValue::Integer(-3),
             FactorValue::Number(30.0),
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_hold_both_ends_and_have_few_digits() {
+    fn steps_include_both_ends_and_have_few_digits() {
         let linear = range(0.0, 0.6, Scale::Linear, false);
         assert_eq!(texts(&linear.steps(4)), ["0", "0.2", "0.4", "0.6"]);
         let log = range(1.0, 1000.0, Scale::Log, false);
@@ -223,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_stay_in_their_range() {
+    fn sampled_values_are_in_their_range() {
         let whole = Levels::Range(range(2.0, 4.0, Scale::Linear, true));
         let drawn: Vec<_> = (0..6).map(|k| whole.at(f64::from(k) / 6.0)).collect();
         assert_eq!(texts(&drawn), ["2", "2", "3", "3", "4", "4"]);

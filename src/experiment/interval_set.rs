@@ -1,15 +1,15 @@
-//! Sets of numbers that are mostly in a row: which runs there are already.
+//! Sets of integers that are mostly consecutive, such as the numbers of finished runs.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-/// A set of whole numbers, kept as stretches: its size is that of its gaps.
+/// A set of integers, stored as intervals: memory grows with the number of gaps.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct IntervalSet(BTreeMap<u64, u64>);
 
 impl IntervalSet {
-    /// Adds a number, and answers whether it is new.
+    /// Adds a number, and returns whether it is new.
     pub fn insert(&mut self, number: u64) -> bool {
         let before = self.0.range(..=number).next_back().map(|(&start, &end)| (start, end));
         if before.is_some_and(|(_, end)| number < end) {
@@ -23,7 +23,7 @@ impl IntervalSet {
         true
     }
 
-    /// The first number from `from` on that is not in it.
+    /// The first number from `from` on that is not in the set.
     pub fn next_gap(&self, from: u64) -> u64 {
         match self.0.range(..=from).next_back() {
             Some((_, &end)) if from < end => end,
@@ -31,7 +31,7 @@ impl IntervalSet {
         }
     }
 
-    /// The stretches below `end` that are not in it.
+    /// The intervals below `end` that are not in the set.
     pub fn gaps(&self, end: u64) -> Gaps {
         let mut gaps = Vec::new();
         let mut from = 0;
@@ -48,7 +48,7 @@ impl IntervalSet {
     }
 }
 
-/// Stretches of numbers, for people: `3, 7–12`.
+/// Intervals of numbers, displayed like `3, 7–12`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Gaps(pub Vec<Range<u64>>);
 
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_know_what_is_in_them() {
+    fn sets_have_their_numbers_and_gaps() {
         let mut interval_set = IntervalSet::default();
         assert_eq!(interval_set.gaps(3).to_string(), "0–2");
         let numbers = [5, 3, 4, 9, 0, 1];
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn many_gaps_are_summed_up() {
+    fn many_gaps_are_abbreviated() {
         let gaps = Gaps((0..12).map(|number| 2 * number..2 * number + 1).collect());
         assert_eq!(gaps.to_string(), "0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 2 more");
     }

@@ -1,9 +1,9 @@
-//! The journal of a sweep: a line for each run that has ended, added as it ends.
+//! The journal of a sweep: a line for each run that has ended, appended when it ends.
 //!
-//! Each line is JSON that holds a checksum and the run; the census of a run is a block of a second
-//! file, which its line refers to. What a killed process has left is whole lines, and perhaps the
-//! beginning of one, which is cut off when the sweep goes on. Whatever else is wrong is damage, and
-//! is told and not mended.
+//! Each line is JSON with a checksum and the run. The census of a run is a block of a second file,
+//! to which the line refers. A killed process leaves complete lines, and perhaps an incomplete last
+//! line, which is removed when the sweep is resumed. All other damage is reported, and never
+//! repaired.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -20,20 +20,20 @@ use super::{CaseResult, ExperimentError, Row};
 /// The file with a line for each run.
 pub const JOURNAL: &str = "journal.jsonl";
 
-/// The file with the census of the runs, in blocks that the journal refers to.
+/// The file with the census of the runs, in blocks to which the journal refers.
 pub const SPOOL: &str = "journal.census";
 
 /// A run in a journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Entry {
     pub row: Row,
-    /// How long the run took, in seconds.
+    /// The duration of the run, in seconds.
     pub seconds: f64,
-    /// Where its census is, if there is one.
+    /// The location of its census, if there is one.
     pub census: Option<Block>,
 }
 
-/// A stretch of the spool.
+/// A block of the spool: its offset, length and checksum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Block {
     pub at: u64,
@@ -41,19 +41,19 @@ pub(super) struct Block {
     pub sum: u64,
 }
 
-const OPENING: &str = "{\"sum\":\"";
-const MIDDLE: &str = "\",\"run\":";
+const BEFORE_SUM: &str = "{\"sum\":\"";
+const AFTER_SUM: &str = "\",\"run\":";
 const SUM: usize = 16;
 
-fn line_of(entry: &Entry) -> String {
+fn encode_line(entry: &Entry) -> String {
     let json = serde_json::to_string(entry).expect("plain data can be written");
-    format!("{OPENING}{:016x}{MIDDLE}{json}}}\n", xxh3_64(json.as_bytes()))
+    format!("{BEFORE_SUM}{:016x}{AFTER_SUM}{json}}}\n", xxh3_64(json.as_bytes()))
 }
 
-fn entry_of(line: &str) -> Option<Entry> {
-    let rest = line.strip_prefix(OPENING)?;
+fn decode_line(line: &str) -> Option<Entry> {
+    let rest = line.strip_prefix(BEFORE_SUM)?;
     let (sum, rest) = rest.split_at_checked(SUM)?;
-    let json = rest.strip_prefix(MIDDLE)?.strip_suffix('}')?;
+    let json = rest.strip_prefix(AFTER_SUM)?.strip_suffix('}')?;
     let sum = u64::from_str_radix(sum, 16).ok()?;
     if xxh3_64(json.as_bytes()) != sum {
         return None;
@@ -61,7 +61,7 @@ fn entry_of(line: &str) -> Option<Entry> {
     serde_json::from_str(json).ok()
 }
 
-/// A journal that is being written. Nobody else can write it meanwhile.
+/// A journal open for writing, and locked against other processes.
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
@@ -73,11 +73,11 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal in `dir`, made if there is none, for writing at its end. `found` is told of
-    /// every run in it, with its line. Half a line at its end is cut off.
+    /// Opens the journal in `dir` for appending, and creates it if there is none. Calls `visit`
+    /// with the line and the entry of each run in it. Removes an incomplete line at its end.
     pub fn open(
         dir: &Path,
-        mut found: impl FnMut(u64, &Entry) -> Result<(), ExperimentError>,
+        mut visit: impl FnMut(u64, &Entry) -> Result<(), ExperimentError>,
     ) -> Result<Self, ExperimentError> {
         let (path, spool_path) = (dir.join(JOURNAL), dir.join(SPOOL));
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
@@ -85,11 +85,11 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let problem = "another process is living this sweep; wait for it, or choose another \
-                               directory with `--out`";
+                let problem = "another process is running this sweep; wait for it, or choose \
+                               another directory with `--out`";
                 return Err(ExperimentError::directory(dir, problem));
             }
-            // Where there are no locks, there is nothing to do about it.
+            // The file system does not support locks.
             Err(TryLockError::Error(_)) => {}
         }
         let mut spool_end = 0;
@@ -99,7 +99,7 @@ impl Journal {
             if let Some(block) = entry.census {
                 spool_end = spool_end.max(block.at + block.length);
             }
-            found(entries.line, &entry)?;
+            visit(entries.line, &entry)?;
         }
         let end = entries.end;
         let torn = file.metadata().is_ok_and(|metadata| metadata.len() > end);
@@ -111,18 +111,18 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Whether half a line was cut off at its end.
+    /// Whether an incomplete line was removed at its end.
     pub fn was_torn(&self) -> bool {
         self.torn
     }
 
-    /// Adds a run. When that fails, the journal is as it was before.
-    pub fn add(&mut self, lived: &CaseResult, seconds: f64) -> Result<(), ExperimentError> {
-        let census = if lived.census.is_empty() { None } else { Some(pack(&lived.census)) };
-        self.add_packed(&lived.row, seconds, census.as_deref())
+    /// Adds a run. If that fails, the journal is unchanged.
+    pub fn add(&mut self, result: &CaseResult, seconds: f64) -> Result<(), ExperimentError> {
+        let census = if result.census.is_empty() { None } else { Some(pack(&result.census)) };
+        self.add_packed(&result.row, seconds, census.as_deref())
     }
 
-    /// Adds a run whose census is packed already.
+    /// Adds a run with an encoded census.
     pub fn add_packed(
         &mut self,
         row: &Row,
@@ -130,9 +130,9 @@ impl Journal {
         census: Option<&[u8]>,
     ) -> Result<(), ExperimentError> {
         let census = census.map(|block| self.write_block(block)).transpose()?;
-        let line = line_of(&Entry { row: row.clone(), seconds, census });
+        let line = encode_line(&Entry { row: row.clone(), seconds, census });
         if let Err(problem) = self.file.write_all(line.as_bytes()) {
-            // What fits of the line must not be taken for a whole one later.
+            // Removes the written part of the line: the next one must not be appended to it.
             let _ = self.file.set_len(self.end);
             return Err(ExperimentError::writing(&self.path)(problem));
         }
@@ -140,7 +140,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Brings all of it to the disk.
+    /// Syncs both files to the disk.
     pub fn sync(&self) -> Result<(), ExperimentError> {
         if let Some(spool) = &self.spool {
             spool.sync_all().map_err(ExperimentError::writing(&self.spool_path))?;
@@ -165,7 +165,7 @@ impl Journal {
             let options =
                 OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
             let file = options.open(&self.spool_path)?;
-            // Blocks that no line refers to are of runs that were killed.
+            // Blocks without a line are of killed runs.
             if file.metadata()?.len() > self.spool_end {
                 file.set_len(self.spool_end)?;
             }
@@ -176,13 +176,14 @@ impl Journal {
     }
 }
 
-/// The runs of a journal, in the order in which they ended, each with its place in the file.
+/// Iterates over the runs of a journal in the order in which they ended, each with its offset in
+/// the file.
 pub(super) struct Entries {
     path: PathBuf,
     file: BufReader<File>,
-    /// The line that was read last, counted from 1.
+    /// The number of the last line that was read, counted from 1.
     pub line: u64,
-    /// Up to where the lines are whole.
+    /// The end of the complete lines that were read.
     pub end: u64,
 }
 
@@ -200,23 +201,23 @@ impl Entries {
             return Ok(None);
         }
         self.line += 1;
-        let entry = std::str::from_utf8(&line).ok().and_then(entry_of);
+        let entry = std::str::from_utf8(&line).ok().and_then(decode_line);
         let at = self.end;
         self.end += length as u64;
         match entry {
             Some(entry) => Ok(Some((at, entry))),
-            None => Err(self.damaged("its checksum does not fit what it says")),
+            None => Err(self.damaged()),
         }
     }
 
-    fn damaged(&self, problem: &str) -> ExperimentError {
+    fn damaged(&self) -> ExperimentError {
         ExperimentError::Damaged {
             path: self.path.clone(),
             line: self.line,
-            problem: format!(
-                "this line is damaged: {problem}; nothing was changed: put a copy of the file in its \
-                 place, or remove this line, and `--resume` lives its run again"
-            ),
+            problem:
+                "this line is damaged: its checksum does not match; the file was not changed: \
+                      restore a copy of it, or remove this line to repeat its run with `--resume`"
+                    .to_owned(),
         }
     }
 }
@@ -229,8 +230,8 @@ impl Iterator for Entries {
     }
 }
 
-/// Reads single runs of a journal by their places.
-pub(super) struct Pages {
+/// Reads single runs of a journal by their offsets.
+pub(super) struct JournalReader {
     journal: BufReader<File>,
     path: PathBuf,
     spool: Option<File>,
@@ -238,7 +239,7 @@ pub(super) struct Pages {
     at: u64,
 }
 
-impl Pages {
+impl JournalReader {
     pub fn open(dir: &Path) -> Result<Self, ExperimentError> {
         let (path, spool_path) = (dir.join(JOURNAL), dir.join(SPOOL));
         let file = File::open(&path).map_err(ExperimentError::reading(&path))?;
@@ -246,7 +247,7 @@ impl Pages {
         Ok(Self { journal: BufReader::new(file), path, spool, spool_path, at: 0 })
     }
 
-    /// The run at this place.
+    /// Reads the run at this offset.
     pub fn read(&mut self, at: u64) -> Result<Entry, ExperimentError> {
         let mut line = String::new();
         let mut read = || {
@@ -256,13 +257,13 @@ impl Pages {
         };
         let length = read().map_err(ExperimentError::reading(&self.path))?;
         self.at = at + length as u64;
-        entry_of(line.trim_end_matches('\n')).ok_or_else(|| {
-            let problem = format!("it has changed at byte {at} while it was read; try again");
+        decode_line(line.trim_end_matches('\n')).ok_or_else(|| {
+            let problem = format!("the file changed at byte {at} while it was read; try again");
             ExperimentError::directory(&self.path, problem)
         })
     }
 
-    /// The census of a run, still packed.
+    /// Reads the encoded census of a run.
     pub fn block(&mut self, entry: &Entry) -> Result<Option<Vec<u8>>, ExperimentError> {
         let Some(block) = entry.census else { return Ok(None) };
         let mut content = Vec::new();
@@ -276,7 +277,7 @@ impl Pages {
         Ok(Some(content))
     }
 
-    /// The census of a run.
+    /// Reads the census of a run.
     #[cfg(feature = "tables")]
     pub fn census(&mut self, entry: &Entry) -> Result<Vec<Vec<SpooledCell>>, ExperimentError> {
         let Some(block) = self.block(entry)? else { return Ok(Vec::new()) };
@@ -286,8 +287,8 @@ impl Pages {
     fn damaged_census(&self, entry: &Entry) -> ExperimentError {
         let (case, journal) = (entry.row.case, JOURNAL);
         let problem = format!(
-            "the census of run {case} is damaged or missing; put a copy of the file in its place, or \
-             remove the line of run {case} from {journal}, and `--resume` lives it again"
+            "the census of run {case} is damaged or missing; restore a copy of the file, or remove \
+             the line of run {case} from {journal} to repeat it with `--resume`"
         );
         ExperimentError::directory(&self.spool_path, problem)
     }

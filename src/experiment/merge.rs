@@ -1,24 +1,25 @@
-//! Shards put together: as if one sweep had lived them all.
+//! Merging of shards.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::interval_set::IntervalSet;
-use super::journal::{Entries, JOURNAL, Journal, Pages};
+use super::journal::{Entries, JOURNAL, Journal, JournalReader};
 use super::kept::KEPT;
-use super::results::{Index, next_of, note};
+use super::results::{Index, check_entry, next_number};
 use super::{ExperimentError, Progress, Results, Shard, SweepManifest, SweepResult, tables};
 
-/// The most directories that can be put together: numbers of runs share a word with them.
+/// The most directories that can be merged: the index encodes a directory and an offset in one
+/// word.
 const MOST_SHARDS: u64 = 1 << 20;
 
-/// Puts the runs in `shards`, in whatever order they are given, together in the new directory `out`,
-/// whose tables are those of a sweep that lived all of them. The shards stay as they are.
+/// Merges the directories `shards`, in any order, into the new directory `out`. The tables are
+/// those of a single sweep over all runs. The shards are not changed.
 ///
 /// # Errors
-/// When they are not of one experiment, a run is in two of them or in none, `out` is not empty, or
-/// something cannot be read or written.
+/// When the shards are of different experiments, a run is in two of them or missing, `out` is not
+/// empty, or a file cannot be read or written.
 pub fn merge<P: AsRef<Path>>(
     shards: &[P],
     out: impl AsRef<Path>,
@@ -27,7 +28,7 @@ pub fn merge<P: AsRef<Path>>(
     let sources: Result<Vec<Results>, _> = shards.iter().map(Results::open).collect();
     let sources = sources?;
     let Some(first) = sources.first() else {
-        return Err(ExperimentError::Asked("there are no shards; name their directories".into()));
+        return Err(ExperimentError::Asked("no shards are given; give their directories".into()));
     };
     for other in &sources {
         let SweepManifest { fingerprint, experiment, .. } = first.manifest();
@@ -56,13 +57,15 @@ pub fn merge<P: AsRef<Path>>(
 }
 
 fn mixed(error: &ExperimentError, first: &Path) -> ExperimentError {
-    let told = error.to_string();
-    let told = told.split("; choose another").next().unwrap_or_default();
+    let problem = error.to_string();
+    let problem = problem.split("; choose another").next().unwrap_or_default();
     let first = first.display();
-    ExperimentError::Asked(format!("{told}, compared with {first}; merge shards of one experiment"))
+    ExperimentError::Asked(format!(
+        "{problem}, compared with {first}; merge shards of one experiment"
+    ))
 }
 
-/// Where each run is: in which directory, and where in its journal.
+/// Finds the directory of each run and its offset in the journal there.
 fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
     let base = sources.len() as u64;
     if base > MOST_SHARDS {
@@ -80,13 +83,13 @@ fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
             let (at, entry) = entry?;
             let case = entry.row.case;
             let place = (entries.line, &entry.row);
-            note(source.dir(), source.manifest().shard, runs, &mut own, place)?;
+            check_entry(source.dir(), source.manifest().shard, runs, &mut own, place)?;
             if !seen.insert(case) {
-                // The least, for a journal is in the order in which runs happened to end.
+                // The least number, because the order of a journal is not deterministic.
                 twice = Some(twice.map_or(case, |least| case.min(least)));
             }
-            let noted = index.put(case, at * base + number);
-            noted.map_err(ExperimentError::writing(std::env::temp_dir()))?;
+            let put = index.put(case, at * base + number);
+            put.map_err(ExperimentError::writing(std::env::temp_dir()))?;
         }
         if let Some(case) = twice {
             return Err(overlap(case, sources, &owners, source));
@@ -99,8 +102,8 @@ fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
     }
     let count: u64 = gaps.0.iter().map(|gap| gap.end - gap.start).sum();
     Err(ExperimentError::Asked(format!(
-        "{count} of {runs} runs are in none of these directories: {gaps}; name all shards, and finish \
-         each with `--resume`"
+        "{count} of {runs} runs are missing from these directories: {gaps}; give all shards, and \
+         finish each with `--resume`"
     )))
 }
 
@@ -116,7 +119,7 @@ fn overlap(
     };
     let first = sources.iter().zip(owners).find(has).map_or(second, |(source, _)| source);
     ExperimentError::Asked(format!(
-        "run {case} is in both {} and {}; name each shard once",
+        "run {case} is in both {} and {}; give each shard once",
         first.dir().display(),
         second.dir().display()
     ))
@@ -125,7 +128,7 @@ fn overlap(
 fn prepare(out: &Path) -> Result<(), ExperimentError> {
     let is_empty = |dir: &Path| fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_none());
     if out.exists() && !is_empty(out) {
-        let problem = "there is something here already; choose another directory with `--out`";
+        let problem = "this directory is not empty; choose another with `--out`";
         return Err(ExperimentError::directory(out, problem));
     }
     fs::create_dir_all(out).map_err(ExperimentError::writing(out))
@@ -138,20 +141,20 @@ fn copy_runs(
     out: &Path,
 ) -> Result<(), ExperimentError> {
     let mut index = index.finish().map_err(ExperimentError::writing(out))?;
-    let pages: Result<Vec<Pages>, _> =
-        sources.iter().map(|source| Pages::open(source.dir())).collect();
-    let mut pages = pages?;
+    let readers: Result<Vec<JournalReader>, _> =
+        sources.iter().map(|source| JournalReader::open(source.dir())).collect();
+    let mut readers = readers?;
     let mut journal = Journal::open(out, |_, _| Ok(()))?;
-    while let Some(place) = next_of(&mut index) {
+    while let Some(place) = next_number(&mut index) {
         let source = usize::try_from(place % base).unwrap_or(0);
-        let entry = pages[source].read(place / base)?;
-        let census = pages[source].block(&entry)?;
+        let entry = readers[source].read(place / base)?;
+        let census = readers[source].block(&entry)?;
         journal.add_packed(&entry.row, entry.seconds, census.as_deref())?;
     }
     journal.sync()
 }
 
-/// Copies the records of runs, folders and all.
+/// Copies the records of runs, including subfolders.
 fn copy_kept(from: &Path, to: &Path) -> io::Result<()> {
     if !from.is_dir() {
         return Ok(());

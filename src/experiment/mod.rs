@@ -1,15 +1,16 @@
-//! Many runs for one question: asked for in a file, lived, resumed, put together.
+//! Experiments: many simulations over parameter values and replicates, with sweeps that can be
+//! resumed, sharded and merged.
 //!
 //! An [`Experiment`] is plain data. Its runs are numbered, and everything about a run follows from
-//! its number: the values of the factors, the seed, the world. So it does not matter who lives which
-//! run, where and when.
+//! its number: the values of the factors, the seed, the world. So runs can be executed in any
+//! order, on any machine.
 //!
 //! ```
 //! use std::path::Path;
 //! use terrarium::document::Document;
 //! use terrarium::experiment::{Experiment, Overrides, Plan, Results, Shard, SweepOptions, merge, sweep};
 //!
-//! let question = r#"
+//! let text = r#"
 //!     ticks = 3
 //!     replicates = 2
 //!     base = { scenario = "meadow", set = ["world.size=[400, 300]", "population.deer=0",
@@ -17,16 +18,16 @@
 //!         "population.wolf=0"] }
 //!     factors.rules.light = [20, 40]
 //! "#;
-//! let document = Document::parse("light.toml", question)?;
+//! let document = Document::parse("light.toml", text)?;
 //! let light = Experiment::from_document("light", Path::new(""), &document, &Overrides::default())?;
 //! let plan = Plan::new(light)?;
 //! assert_eq!(plan.runs(), 4);
 //!
-//! // A run by itself: plain data in, plain data out, and nothing on the disk.
+//! // A single run: plain data in, plain data out, and no files.
 //! let row = plan.simulate(&plan.case(3)?);
 //! assert_eq!((row.point[0].to_string(), row.replicate, row.ticks), ("40".to_owned(), 1, 3));
 //!
-//! // In two shards, which may be lived anywhere, and put together.
+//! // Two shards, which may run on different machines, and their merge.
 //! let folder = tempfile::tempdir()?;
 //! let [first, second] = [1, 2].map(|number| folder.path().join(format!("shard-{number}")));
 //! for (number, dir) in [(1, &first), (2, &second)] {
@@ -53,8 +54,8 @@ mod history;
 mod interval_set;
 mod journal;
 mod kept;
+mod manifest;
 mod merge;
-mod note;
 mod plan;
 mod prepared;
 mod results;
@@ -67,7 +68,7 @@ pub mod summary;
 mod sweep;
 pub mod tables;
 
-pub use asked::{Base, Case, Chosen, Experiment, Keep, Replicates, Stop};
+pub use asked::{Base, Case, Experiment, Keep, Replicates, RunSelection, Stop};
 pub use case::CaseResult;
 pub use condition::Condition;
 pub use design::Design;
@@ -76,13 +77,13 @@ pub use factor::{Factor, FactorValue, Levels, Range, Scale};
 pub use file::Overrides;
 pub use journal::{JOURNAL, SPOOL};
 pub use kept::{KEPT, record_of, recording_of};
+pub use manifest::{SWEEP_FORMAT, SweepManifest};
 pub use merge::merge;
-pub use note::{SWEEP_FORMAT, SweepManifest};
 pub use plan::Plan;
 pub use results::Results;
 pub use row::{CaseEnding, Row, SpeciesOutcome};
 pub use seed::case_seed;
 pub use shard::Shard;
 pub use sweep::{
-    MANY_RUNS, Progress, SweepObserver, SweepOptions, SweepResult, THREAD, share_out, sweep,
+    MANY_RUNS, Progress, SweepObserver, SweepOptions, SweepResult, THREAD, divide_cores, sweep,
 };

@@ -1,14 +1,14 @@
-//! The runs of a sweep, read back in their order.
+//! Reading the results of a sweep, in the order of the runs.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::interval_set::IntervalSet;
-use super::journal::{Entries, Entry, JOURNAL, Pages};
+use super::journal::{Entries, Entry, JOURNAL, JournalReader};
 use super::{ExperimentError, Row, Shard, SweepManifest};
 
-/// What there is of a sweep: its manifest, and the runs that have ended, whether all have or not.
+/// The results of a sweep, finished or not: its manifest, and the runs that have ended.
 pub struct Results {
     dir: PathBuf,
     manifest: SweepManifest,
@@ -18,7 +18,7 @@ impl Results {
     /// Opens the directory of a sweep.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is not the directory of a sweep.
     pub fn open(dir: impl AsRef<Path>) -> Result<Self, ExperimentError> {
         let dir = dir.as_ref().to_owned();
         let manifest = SweepManifest::read(&dir)?;
@@ -31,17 +31,17 @@ impl Results {
         &self.dir
     }
 
-    /// What the sweep was.
+    /// The manifest.
     #[must_use]
     pub fn manifest(&self) -> &SweepManifest {
         &self.manifest
     }
 
-    /// The rows of the runs that have ended, by their numbers. However many there are, only one is
-    /// held at a time.
+    /// Iterates over the rows of the runs that have ended, in the order of their numbers. Only one
+    /// is in memory at a time.
     ///
     /// # Errors
-    /// When the journal cannot be read or is damaged; so is every item.
+    /// When the journal cannot be read or is damaged; items may be such errors, too.
     pub fn rows(
         &self,
     ) -> Result<impl Iterator<Item = Result<Row, ExperimentError>> + use<>, ExperimentError> {
@@ -67,37 +67,38 @@ impl Results {
     }
 }
 
-/// Notes which runs of a shard a journal holds, and that each is there once and belongs there.
-pub(super) fn note(
+/// Adds the run of a journal's entry to `seen`, and returns its index in the shard. Fails if the
+/// run belongs to another shard, or was seen before.
+pub(super) fn check_entry(
     dir: &Path,
     shard: Shard,
     runs: u64,
     seen: &mut IntervalSet,
     (line, row): (u64, &Row),
 ) -> Result<u64, ExperimentError> {
-    let strange =
+    let damaged =
         |problem: String| ExperimentError::Damaged { path: dir.join(JOURNAL), line, problem };
     let place = shard.place(row.case).filter(|_| row.case < runs).ok_or_else(|| {
-        strange(format!(
-            "run {} is none of shard {shard} of {runs} runs; nothing was changed: put a copy of the \
-             file in its place, or remove this line",
+        damaged(format!(
+            "run {} does not belong to shard {shard} of {runs} runs; the file was not changed: \
+             restore a copy of it, or remove this line",
             row.case
         ))
     })?;
     if seen.insert(place) {
         return Ok(place);
     }
-    Err(strange(format!(
-        "run {} is there twice; nothing was changed: remove this line or the other",
+    Err(damaged(format!(
+        "run {} occurs twice; the file was not changed: remove this line or the other",
         row.case
     )))
 }
 
-/// Runs of a journal in the order of their numbers. Where each stands is noted in a file without a
-/// name, so that memory does not grow with them.
+/// Iterates over the runs of a journal in the order of their numbers. Their offsets are in an
+/// unnamed file, so that memory does not grow with the number of runs.
 pub(super) struct Ordered {
     index: BufReader<File>,
-    pages: Pages,
+    reader: JournalReader,
 }
 
 impl Ordered {
@@ -107,16 +108,16 @@ impl Ordered {
         let mut entries = Entries::open(&dir.join(JOURNAL))?;
         while let Some(entry) = entries.next() {
             let (at, entry) = entry?;
-            let place = note(dir, shard, runs, &mut seen, (entries.line, &entry.row))?;
+            let place = check_entry(dir, shard, runs, &mut seen, (entries.line, &entry.row))?;
             index.put(place, at).map_err(ExperimentError::writing(dir))?;
         }
         let index = index.finish().map_err(ExperimentError::writing(dir))?;
-        Ok(Self { index, pages: Pages::open(dir)? })
+        Ok(Self { index, reader: JournalReader::open(dir)? })
     }
 
     #[cfg(feature = "tables")]
-    pub fn pages(&mut self) -> &mut Pages {
-        &mut self.pages
+    pub fn reader(&mut self) -> &mut JournalReader {
+        &mut self.reader
     }
 }
 
@@ -124,12 +125,12 @@ impl Iterator for Ordered {
     type Item = Result<Entry, ExperimentError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let at = next_of(&mut self.index)?;
-        Some(self.pages.read(at))
+        let at = next_number(&mut self.index)?;
+        Some(self.reader.read(at))
     }
 }
 
-/// Numbers by their places, in a file; 0 is none.
+/// A sparse array of numbers in a file. Numbers are stored plus 1, so that 0 is an empty place.
 pub(super) struct Index {
     file: BufWriter<File>,
     at: u64,
@@ -142,9 +143,9 @@ impl Index {
         Ok(Self { file: BufWriter::new(tempfile::tempfile()?), at: 0 })
     }
 
-    /// Notes `number` in a place.
+    /// Stores `number` in a place.
     pub fn put(&mut self, place: u64, number: u64) -> io::Result<()> {
-        // Seeking writes out what is buffered: most runs end in their order.
+        // Seeking flushes the buffer, and most runs end in order.
         if place != self.at {
             self.file.seek(SeekFrom::Start(place * NUMBER))?;
         }
@@ -152,7 +153,7 @@ impl Index {
         self.file.write_all(&(number + 1).to_le_bytes())
     }
 
-    /// The numbers, from the first place on; see [`next_of`].
+    /// Returns a reader of the numbers, from the first place on; see [`next_number`].
     pub fn finish(self) -> io::Result<BufReader<File>> {
         let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
@@ -160,8 +161,8 @@ impl Index {
     }
 }
 
-/// The next number there is in an index.
-pub(super) fn next_of(index: &mut BufReader<File>) -> Option<u64> {
+/// Reads the next number of an index, skipping empty places.
+pub(super) fn next_number(index: &mut BufReader<File>) -> Option<u64> {
     let mut bytes = [0; NUMBER as usize];
     loop {
         index.read_exact(&mut bytes).ok()?;

@@ -1,4 +1,4 @@
-//! What came of one run of an experiment: a row of its tables.
+//! The result of one run of an experiment: a row of its tables.
 
 use std::collections::BTreeMap;
 
@@ -8,24 +8,24 @@ use super::FactorValue;
 use crate::behaviour::Colony;
 use crate::world::StateHash;
 
-/// What came of one run of an experiment: a row of `runs.csv` and `runs.parquet`.
+/// The result of one run of an experiment: a row of `runs.csv` and `runs.parquet`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
-    /// Its place in the enumeration, from 0.
+    /// The number of the run, from 0.
     pub case: u64,
-    /// The value of each factor, in the order of the experiment's factors.
+    /// The value of each factor, in the order of the experiment.
     pub point: Vec<FactorValue>,
-    /// Which of the runs at this point, from 0.
+    /// The number of the replicate at this point, from 0.
     pub replicate: u32,
     /// The seed of its world.
     pub seed: u64,
-    /// How it ended.
+    /// How the run ended.
     pub ending: CaseEnding,
-    /// How many ticks it lived.
+    /// The number of simulated ticks.
     pub ticks: u64,
-    /// How each species fared, in the order of the world; none where the run failed.
+    /// The outcome of each species, in the order of the world; empty if the run failed.
     pub species: Vec<SpeciesOutcome>,
-    /// The state hash of its world at the end; none where the run failed.
+    /// The state hash of its world at the end; `None` if the run failed.
     #[serde(with = "hash_as_text")]
     pub state_hash: Option<StateHash>,
 }
@@ -34,42 +34,42 @@ pub struct Row {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum CaseEnding {
-    /// It lived all the ticks it was asked for.
+    /// All ticks of the experiment were simulated.
     Complete,
     /// A stop condition held.
     Stopped {
-        /// Which, in the words of the experiment.
+        /// The condition, as written in the experiment.
         condition: String,
     },
     /// A conquest was decided.
     Decided {
-        /// Who won; `None` after a draw.
+        /// The winner; `None` after a draw.
         winner: Option<Colony>,
     },
-    /// There was no world to live in, or the run broke off.
+    /// The world could not be created, or the run panicked.
     Failed {
-        /// Why, in a line.
+        /// The reason, in one line.
         reason: String,
     },
 }
 
-/// How one species fared in a run of an experiment.
+/// The outcome of one species in a run of an experiment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpeciesOutcome {
     /// Its name.
     pub name: String,
-    /// How many live at the end.
+    /// The number of organisms alive at the end.
     pub alive: u64,
-    /// The first tick after which none lived, if it died out; it may have come back since out of a
-    /// nest. 0 where it had no founders.
+    /// The tick at which it first died out, if it did: 0 if it had no founders. A nest may have
+    /// brought it back since.
     pub extinct_at: Option<u64>,
-    /// How many were born.
+    /// The number of births.
     pub births: u64,
-    /// How many died of each cause, by its name.
+    /// The number of deaths by the name of their cause.
     pub deaths: BTreeMap<String, u64>,
-    /// How many of its turns failed.
+    /// The number of failed turns.
     pub faults: u64,
-    /// Whether so many have failed that it is suspended.
+    /// Whether the species is suspended after too many faults.
     pub suspended: bool,
 }
 
@@ -85,7 +85,7 @@ impl CaseEnding {
         }
     }
 
-    /// What there is to say beyond its name: the condition, the winner or `draw`, the reason.
+    /// The details in tables: the condition, the winner or `draw`, or the reason.
     #[must_use]
     pub fn detail(&self) -> &str {
         match self {
@@ -104,14 +104,14 @@ impl Row {
         matches!(self.ending, CaseEnding::Failed { .. })
     }
 
-    /// How the species called `name` fared, if it was there.
+    /// The outcome of the species `name`, if the run had it.
     #[must_use]
     pub fn of_species(&self, name: &str) -> Option<&SpeciesOutcome> {
         self.species.iter().find(|species| species.name == name)
     }
 }
 
-/// Hashes are numbers of 128 bits, which JSON readers do not know: they are written as text.
+/// Serialises hashes as text, because JSON readers do not support numbers of 128 bits.
 mod hash_as_text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

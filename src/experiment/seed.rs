@@ -1,27 +1,27 @@
-//! Where all chance of an experiment comes from: numbers that follow from names.
+//! The random numbers of an experiment, computed as hashes of names and numbers.
 //!
-//! Nothing here counts draws, so that what is drawn for one factor or run never depends on how many
-//! others there are.
+//! There is no generator state, so the numbers of one factor or run never depend on how many others
+//! there are.
 
 use super::{Factor, FactorValue};
 
 /// The seed of the run at `point` with the number `replicate`.
 ///
-/// It follows from the experiment's seed, the number, and the values of those factors that are not
-/// at the value of the base scenario, by name. So a factor that is added, moved or given more values
-/// leaves the seed of every run as it was that is still asked for.
+/// It is a hash of the experiment's seed, the number, and the names and values of the factors that
+/// differ from the base scenario, sorted by name. So adding a factor, reordering factors, or adding
+/// values does not change the seeds of existing runs.
 #[must_use]
 pub fn case_seed(seed: u64, factors: &[Factor], point: &[FactorValue], replicate: u32) -> u64 {
-    let mut moved: Vec<(&str, String)> = Vec::new();
+    let mut changed: Vec<(&str, String)> = Vec::new();
     for (factor, value) in factors.iter().zip(point) {
         let value = value.to_string();
         if factor.base.as_ref().is_none_or(|base| base.to_string() != value) {
-            moved.push((&factor.name, value));
+            changed.push((&factor.name, value));
         }
     }
-    moved.sort();
+    changed.sort();
     let mut hasher = Hasher::new("run", seed);
-    for (name, value) in &moved {
+    for (name, value) in &changed {
         hasher.text(name);
         hasher.text(value);
     }
@@ -29,7 +29,7 @@ pub fn case_seed(seed: u64, factors: &[Factor], point: &[FactorValue], replicate
     hasher.end()
 }
 
-/// A number from 0 up to 1, for a factor at a point.
+/// A random number of at least 0 and less than 1, for a factor at a point.
 pub(super) fn share(purpose: &str, seed: u64, factor: &str, point: u64) -> f64 {
     let mut hasher = Hasher::new(purpose, seed);
     hasher.text(factor);
@@ -37,9 +37,9 @@ pub(super) fn share(purpose: &str, seed: u64, factor: &str, point: u64) -> f64 {
     unit(hasher.end())
 }
 
-/// The place of `point` in an order of `count` that follows from the seed and the factor's name: each
-/// has one, and no two the same. It is found without knowing the others' (a Feistel network
-/// over the next power of four, walked until it is within).
+/// The position of `point` in a random permutation of `count` points, which depends on the seed and
+/// the factor's name. It is computed without the rest of the permutation: a Feistel network over
+/// the next power of four, with cycle walking.
 pub(super) fn shuffled(seed: u64, factor: &str, count: u64, point: u64) -> u64 {
     let bits = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
     let mask = (1_u64 << bits) - 1;
@@ -69,7 +69,7 @@ fn unit(number: u64) -> f64 {
     (number >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Hashes parts of which none can be taken for another.
+/// Hashes a sequence of texts and numbers unambiguously: texts are prefixed with their length.
 struct Hasher(blake3::Hasher);
 
 impl Hasher {
@@ -113,19 +113,19 @@ mod tests {
     }
 
     #[test]
-    fn a_factor_that_is_added_leaves_the_seeds_at_its_base_value() {
+    fn adding_a_factor_keeps_the_seeds_at_its_base_value() {
         let (light, hare) = (factor("rules.light", Some(30)), factor("population.hare", Some(400)));
         let before = case_seed(1, std::slice::from_ref(&light), &values(&[20]), 3);
         let both = [hare.clone(), light.clone()];
         assert_eq!(case_seed(1, &both, &values(&[400, 20]), 3), before);
         assert_ne!(case_seed(1, &both, &values(&[401, 20]), 3), before);
-        let turned = [light, hare];
-        let moved = case_seed(1, &both, &values(&[401, 20]), 3);
-        assert_eq!(case_seed(1, &turned, &values(&[20, 401]), 3), moved);
+        let reordered = [light, hare];
+        let seed = case_seed(1, &both, &values(&[401, 20]), 3);
+        assert_eq!(case_seed(1, &reordered, &values(&[20, 401]), 3), seed);
     }
 
     #[test]
-    fn seeds_differ_in_all_they_follow_from() {
+    fn seeds_depend_on_every_input() {
         let factors = [factor("a", None), factor("ab", None)];
         let mut seeds = BTreeSet::new();
         for seed in 0..4 {
@@ -138,16 +138,16 @@ mod tests {
         assert_eq!(seeds.len(), 64);
     }
 
-    /// Whoever changes how seeds are made changes every experiment ever run: this must not differ.
+    /// Other seeds would change the results of every existing experiment.
     #[test]
-    fn seeds_are_what_they_were() {
+    fn seeds_do_not_change() {
         let factors = [factor("rules.light", Some(30))];
         let seeds = [20, 30].map(|light| case_seed(7, &factors, &values(&[light]), 1));
         assert_eq!(seeds, [5_238_516_540_514_797_143, 7_928_696_878_755_314_082]);
     }
 
     #[test]
-    fn an_order_has_every_place_once() {
+    fn a_permutation_has_every_position_once() {
         for count in [1, 2, 3, 5, 16, 17, 100, 257] {
             let places: BTreeSet<_> =
                 (0..count).map(|point| shuffled(1, "rules.light", count, point)).collect();

@@ -1,11 +1,11 @@
-//! A part of an experiment's runs, for one of several machines.
+//! Shards of an experiment.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A part of an experiment's runs: every so-manieth, so that shards take about as long.
+/// A shard: every n-th run of an experiment, so that all shards take about the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     number: u64,
@@ -19,31 +19,31 @@ impl Default for Shard {
 }
 
 impl Shard {
-    /// The shard with this number, from 1, of so many; `None` when there is no such shard.
+    /// The shard with this number, from 1, of `of` shards; `None` when there is no such shard.
     #[must_use]
     pub fn new(number: u64, of: u64) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
-    /// Whether it is all there is.
+    /// Whether this is the only shard.
     #[must_use]
     pub fn is_whole(self) -> bool {
         self.of == 1
     }
 
-    /// How many of `runs` are its own.
+    /// The number of its runs, of `runs` in total.
     #[must_use]
     pub fn runs(self, runs: u64) -> u64 {
         (runs + self.of - self.number) / self.of
     }
 
-    /// The number of its run in this place, from 0.
+    /// The number of its run with this index, from 0.
     #[must_use]
     pub fn case(self, place: u64) -> u64 {
         place * self.of + self.number - 1
     }
 
-    /// Which of its own a run is; `None` when it is another shard's.
+    /// The index of a run in this shard; `None` when the run belongs to another shard.
     #[must_use]
     pub fn place(self, case: u64) -> Option<u64> {
         (case % self.of == self.number - 1).then_some(case / self.of)
@@ -63,7 +63,7 @@ impl FromStr for Shard {
         let parts = text.split_once('/');
         let parts = parts.and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
         parts.and_then(|(number, of)| Self::new(number, of)).ok_or_else(|| {
-            "give the number of the shard and how many there are, such as 1/4 up to 4/4".to_owned()
+            "give the number of the shard and the number of shards, from 1/4 to 4/4".to_owned()
         })
     }
 }
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shards_share_all_runs_out() {
+    fn every_run_belongs_to_one_shard() {
         for (runs, of) in [(10, 3), (2, 5), (1, 1), (7, 7)] {
             let shards: Vec<_> = (1..=of).map(|number| Shard::new(number, of).unwrap()).collect();
             assert_eq!(shards.iter().map(|shard| shard.runs(runs)).sum::<u64>(), runs);
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shard_is_written_as_its_number_of_how_many() {
+    fn a_shard_reads_back_from_its_text() {
         assert_eq!("2/4".parse::<Shard>().unwrap().to_string(), "2/4");
         for wrong in ["0/4", "5/4", "2", "a/b", "", "-1/2"] {
             assert!(wrong.parse::<Shard>().unwrap_err().contains("1/4"), "{wrong}");

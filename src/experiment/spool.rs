@@ -1,4 +1,5 @@
-//! The census of runs until it becomes a table: cells packed into one file, a block for each run.
+//! Temporary storage of the census of runs, until it is written as a table: one file with a
+//! compressed block for each run.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +8,7 @@ use crate::compression::decompress;
 use crate::compression::{Level, compress};
 use crate::record::table::Cell;
 
-/// A cell of a table that owns what it holds.
+/// An owned cell of a table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) enum SpooledCell {
     Whole(u64),
@@ -16,7 +17,7 @@ pub(super) enum SpooledCell {
     Empty,
 }
 
-/// The cell, to be kept.
+/// Converts a cell into an owned one.
 pub(super) fn held(cell: Cell<'_>) -> SpooledCell {
     match cell {
         Cell::Whole(number) => SpooledCell::Whole(number),
@@ -38,13 +39,13 @@ impl SpooledCell {
     }
 }
 
-/// Rows as a block of bytes.
+/// Encodes and compresses rows into a block.
 pub(super) fn pack(rows: &[Vec<SpooledCell>]) -> Vec<u8> {
     let plain = postcard::to_stdvec(rows).expect("plain data can be written");
     compress(&plain, Level::Fast)
 }
 
-/// The rows of a block; `None` when it is none.
+/// Decodes the rows of a block; `None` when it is invalid.
 #[cfg(any(feature = "tables", test))]
 pub(super) fn unpack(block: &[u8]) -> Option<Vec<Vec<SpooledCell>>> {
     const MOST: u64 = 1 << 32;
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_hold_what_was_packed() {
+    fn packed_rows_unpack_to_the_same() {
         let row = vec![
             SpooledCell::Whole(7),
             SpooledCell::Number(0.1),

@@ -1,5 +1,5 @@
-//! All runs of an experiment, or a shard of them: lived on all cores, written down as they end,
-//! gone on with where they stopped.
+//! Sweeps: execute all runs of an experiment, or a shard of them, on all cores; record each when it
+//! ends; and resume after an interruption.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -8,116 +8,117 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::interval_set::IntervalSet;
 use super::journal::{JOURNAL, Journal};
-use super::results::note;
+use super::results::check_entry;
 use super::{
     Case, CaseEnding, CaseResult, Experiment, ExperimentError, Plan, Row, Shard, SweepManifest,
     tables,
 };
 use crate::record::MANIFEST;
 
-/// What the threads are called on which runs are lived.
+/// The name of the threads that execute runs.
 pub const THREAD: &str = "terrarium run";
 
-/// The most runs that are lived without being asked twice.
+/// The most runs of a sweep without [`SweepOptions::yes`].
 pub const MANY_RUNS: u128 = 1_000_000;
 
-/// How a sweep is to be lived.
+/// The options of a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SweepOptions {
-    /// How many cores to use; all there are if it is left out.
+    /// The number of cores to use; all cores by default.
     pub jobs: Option<NonZeroUsize>,
-    /// Which of the runs.
+    /// The shard to run.
     pub shard: Shard,
-    /// Whether to go on with what is in the directory already. A sweep that is not there yet begins.
+    /// Whether to continue the sweep in the directory. If there is none, it is started.
     pub resume: bool,
-    /// Whether more runs than [`MANY_RUNS`] are meant.
+    /// Whether to allow more than [`MANY_RUNS`] runs.
     pub yes: bool,
 }
 
-/// Looks on at a sweep, from many threads.
+/// Observes a sweep, from several threads.
 pub trait SweepObserver: Sync {
-    /// The time in seconds, from any beginning: the library has no clock of its own.
+    /// The time in seconds, since an arbitrary moment: the library does not read clocks.
     fn seconds(&self) -> f64 {
         0.0
     }
 
-    /// Whether to stop; asked after each tick of each run.
-    fn is_asked_to_stop(&self) -> bool {
+    /// Whether the sweep should stop. Called after each tick of each run.
+    fn should_stop(&self) -> bool {
         false
     }
 
-    /// Sees how far the sweep has come, whenever that has changed.
+    /// Called whenever the progress of the sweep changes.
     fn progressed(&self, progress: &Progress) {
         let _ = progress;
     }
 }
 
-/// Nobody looks on.
+/// No observer.
 impl SweepObserver for () {}
 
-/// How far a sweep has come.
+/// The progress of a sweep.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Progress {
-    /// How many runs there are.
+    /// The number of runs.
     pub runs: u64,
-    /// How many have ended, those that failed among them.
+    /// The number of runs that have ended, including failed ones.
     pub done: u64,
-    /// How many had ended when it was gone on with.
+    /// The number of runs that had ended before the sweep was resumed.
     pub found: u64,
-    /// How many have failed.
+    /// The number of failed runs.
     pub failed: u64,
-    /// How many are being lived.
+    /// The number of runs being executed.
     pub running: u64,
-    /// Whether the journal ended in half a line, which was cut off.
+    /// Whether the journal ended with an incomplete line, which was removed.
     pub torn: bool,
-    /// The mean of how many live at the end, for each species, over the runs that ended well.
+    /// For each species, the mean number alive at the end, over the runs that did not fail.
     pub means: Vec<(String, f64)>,
-    /// Why the first failed that did.
+    /// The number of the first failed run, and the reason.
     pub first_failure: Option<(u64, String)>,
 }
 
-/// A sweep that has ended.
+/// The result of a sweep.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SweepResult {
     /// Its directory.
     pub dir: PathBuf,
-    /// How far it has come.
+    /// Its progress.
     pub progress: Progress,
-    /// Whether all runs have ended and the tables are written; if not, it was stopped.
+    /// Whether all runs have ended and the tables are written; if not, the sweep was stopped.
     pub finished: bool,
 }
 
-/// How cores are shared out: so many runs at a time, each on so many threads.
+/// Divides cores among runs: returns the number of parallel runs, and the threads of each.
 #[must_use]
-pub fn share_out(cores: usize, runs: u64) -> (usize, usize) {
+pub fn divide_cores(cores: usize, runs: u64) -> (usize, usize) {
     let jobs = usize::try_from(runs).unwrap_or(usize::MAX).clamp(1, cores.max(1));
     (jobs, (cores / jobs).max(1))
 }
 
-/// Lives the runs of a plan into the directory `dir`, and writes the tables when all have ended.
+/// Executes the runs of a plan, records them in the directory `dir`, and writes the tables when all
+/// have ended.
 ///
-/// What comes of it does not depend on how often it was stopped and gone on with, or on the number of
-/// jobs: all files but `timings.csv` and the journal are the same to the byte.
+/// The results depend neither on interruptions nor on the number of jobs: all files except
+/// `timings.csv` and the journal are equal to the byte.
 ///
 /// # Errors
-/// When there are many runs and nobody said yes, when the directory holds something else, or when
-/// something cannot be written. Runs that have ended are kept in any case.
+/// When there are more than [`MANY_RUNS`] runs without [`SweepOptions::yes`], the directory has
+/// other content, or a file cannot be written. Runs that have ended are kept in any case.
 pub fn sweep(
     plan: &Plan,
     dir: impl AsRef<Path>,
     options: SweepOptions,
-    sweep_monitor: &dyn SweepObserver,
+    observer: &dyn SweepObserver,
 ) -> Result<SweepResult, ExperimentError> {
     let dir = dir.as_ref();
-    ask(plan.experiment(), options)?;
+    check_number_of_runs(plan.experiment(), options)?;
     prepare(plan, dir, options)?;
-    let mut sweep = Sweep::open(plan, dir, options.shard, sweep_monitor)?;
+    let mut sweep = Sweep::open(plan, dir, options.shard, observer)?;
     let left = sweep.progress.runs - sweep.progress.done;
-    sweep_monitor.progressed(&sweep.progress);
+    observer.progressed(&sweep.progress);
     if left > 0 {
         let cores = options.jobs.or_else(|| std::thread::available_parallelism().ok());
-        let (jobs, threads) = share_out(cores.map_or(1, NonZeroUsize::get), left);
-        sweep = live_all(sweep, jobs, threads)?;
+        let (jobs, threads) = divide_cores(cores.map_or(1, NonZeroUsize::get), left);
+        sweep = run_all(sweep, jobs, threads)?;
     }
     sweep.journal.sync()?;
     let Sweep { progress, .. } = sweep;
@@ -128,21 +129,24 @@ pub fn sweep(
     Ok(SweepResult { dir: dir.to_owned(), progress, finished })
 }
 
-/// Refuses very many runs unless they are meant.
-fn ask(experiment: &Experiment, options: SweepOptions) -> Result<(), ExperimentError> {
+/// Refuses more than [`MANY_RUNS`] runs unless they are confirmed.
+fn check_number_of_runs(
+    experiment: &Experiment,
+    options: SweepOptions,
+) -> Result<(), ExperimentError> {
     let runs = experiment.runs();
     if runs <= MANY_RUNS || options.yes {
         return Ok(());
     }
     Err(ExperimentError::Asked(format!(
-        "these are {runs} runs: {} points, {} runs at each; say `--yes` if you mean it, or draw some \
-         points: `[design] kind = \"latin\"`, `points = 100`",
+        "the experiment has {runs} runs: {} points with {} replicates each; confirm this with \
+         `--yes`, or sample points: `[design] kind = \"latin\"`, `points = 100`",
         experiment.design.points(&experiment.factors),
         experiment.replicates.count(),
     )))
 }
 
-/// Makes the directory, or sees that it holds this sweep.
+/// Creates the directory, or checks that it is that of this sweep.
 fn prepare(plan: &Plan, dir: &Path, options: SweepOptions) -> Result<(), ExperimentError> {
     let refuse = |problem: String| Err(ExperimentError::directory(dir, problem));
     if !dir.join(MANIFEST).exists() {
@@ -150,8 +154,8 @@ fn prepare(plan: &Plan, dir: &Path, options: SweepOptions) -> Result<(), Experim
             return refuse("this is a file; give the path of a directory with `--out`".to_owned());
         }
         if dir.is_dir() && !is_free(dir)? {
-            let problem = "there is something in this directory already, and it is no sweep; choose \
-                           another with `--out`, or remove it first";
+            let problem = "this directory is not empty, and not that of a sweep; choose another \
+                           with `--out`, or remove it first";
             return refuse(problem.to_owned());
         }
         fs::create_dir_all(dir).map_err(ExperimentError::writing(dir))?;
@@ -168,29 +172,30 @@ fn prepare(plan: &Plan, dir: &Path, options: SweepOptions) -> Result<(), Experim
     if options.resume {
         return Ok(());
     }
-    let how = if manifest.finished { "is here already, finished" } else { "has begun here" };
+    let state = if manifest.finished { "finished" } else { "started" };
     refuse(format!(
-        "this very experiment {how}; go on with `--resume`, or choose another directory with `--out`"
+        "this experiment was {state} here before; continue it with `--resume`, or choose another \
+         directory with `--out`"
     ))
 }
 
-/// Whether nothing is in a directory but what a killed process has left of a file.
+/// Whether a directory has no files, except temporary files of killed processes.
 fn is_free(dir: &Path) -> Result<bool, ExperimentError> {
     let entries = fs::read_dir(dir).map_err(ExperimentError::reading(dir))?;
-    let ours = |name: &str| name.starts_with(".terrarium-") && name.ends_with(".partial");
-    Ok(entries.flatten().all(|entry| entry.file_name().to_str().is_some_and(ours)))
+    let is_temporary = |name: &str| name.starts_with(".terrarium-") && name.ends_with(".partial");
+    Ok(entries.flatten().all(|entry| entry.file_name().to_str().is_some_and(is_temporary)))
 }
 
-/// A sweep while it goes on.
+/// The state of a sweep.
 struct Sweep<'a> {
     plan: &'a Plan,
     dir: &'a Path,
     shard: Shard,
-    sweep_monitor: &'a dyn SweepObserver,
+    observer: &'a dyn SweepObserver,
     journal: Journal,
-    /// The places of the runs that have ended or are being lived.
+    /// The indices of the runs that have ended or are being executed.
     taken: IntervalSet,
-    /// No place before this is left.
+    /// All indices before this one are taken.
     next: u64,
     progress: Progress,
     problem: Option<ExperimentError>,
@@ -201,7 +206,7 @@ impl<'a> Sweep<'a> {
         plan: &'a Plan,
         dir: &'a Path,
         shard: Shard,
-        sweep_monitor: &'a dyn SweepObserver,
+        observer: &'a dyn SweepObserver,
     ) -> Result<Self, ExperimentError> {
         let mut progress = Progress {
             runs: shard.runs(plan.runs()),
@@ -210,28 +215,18 @@ impl<'a> Sweep<'a> {
         };
         let mut taken = IntervalSet::default();
         let journal = Journal::open(dir, |line, entry| {
-            note(dir, shard, plan.runs(), &mut taken, (line, &entry.row))?;
+            check_entry(dir, shard, plan.runs(), &mut taken, (line, &entry.row))?;
             progress.count(&entry.row);
             Ok(())
         })?;
         progress.found = progress.done;
         progress.torn = journal.was_torn();
-        Ok(Self {
-            plan,
-            dir,
-            shard,
-            sweep_monitor,
-            journal,
-            taken,
-            next: 0,
-            progress,
-            problem: None,
-        })
+        Ok(Self { plan, dir, shard, observer, journal, taken, next: 0, progress, problem: None })
     }
 
-    /// The next run that nobody lives yet.
-    fn take(&mut self) -> Option<Case> {
-        if self.problem.is_some() || self.sweep_monitor.is_asked_to_stop() {
+    /// Takes the next run; `None` when none is left, or the sweep stops.
+    fn next_case(&mut self) -> Option<Case> {
+        if self.problem.is_some() || self.observer.should_stop() {
             return None;
         }
         self.next = self.taken.next_gap(self.next);
@@ -243,13 +238,13 @@ impl<'a> Sweep<'a> {
         self.plan.experiment().case(self.shard.case(self.next))
     }
 
-    /// Takes in what came of a run.
-    fn put(&mut self, lived: Result<Option<CaseResult>, ExperimentError>, seconds: f64) {
+    /// Records the result of a run.
+    fn record(&mut self, result: Result<Option<CaseResult>, ExperimentError>, seconds: f64) {
         self.progress.running -= 1;
-        let added = lived.and_then(|lived| match lived {
-            Some(lived) if self.problem.is_none() => {
-                self.journal.add(&lived, seconds)?;
-                self.progress.count(&lived.row);
+        let added = result.and_then(|result| match result {
+            Some(result) if self.problem.is_none() => {
+                self.journal.add(&result, seconds)?;
+                self.progress.count(&result.row);
                 Ok(())
             }
             _ => Ok(()),
@@ -257,16 +252,16 @@ impl<'a> Sweep<'a> {
         if let Err(error) = added {
             self.problem.get_or_insert(error);
         }
-        self.sweep_monitor.progressed(&self.progress);
+        self.observer.progressed(&self.progress);
     }
 
-    /// Why nothing can be written any more, and what to do.
+    /// The error of a sweep that cannot write its results.
     fn stuck(&self, error: ExperimentError) -> ExperimentError {
         let (done, journal) = (self.progress.done, self.dir.join(JOURNAL));
         ExperimentError::Stuck {
             problem: format!(
-                "{error}\nthe {done} runs that have ended are kept in {}; when there is room, go on \
-                 with `--resume`",
+                "{error}\nthe {done} runs that have ended are kept in {}; after fixing this, \
+                 continue with `--resume`",
                 journal.display()
             ),
         }
@@ -284,17 +279,17 @@ impl Progress {
             }
             return;
         }
-        let well = (self.done - self.failed) as f64;
+        let succeeded = (self.done - self.failed) as f64;
         for (name, mean) in &mut self.means {
             let alive = row.of_species(name).map_or(0, |species| species.alive);
-            *mean += (alive as f64 - *mean) / well;
+            *mean += (alive as f64 - *mean) / succeeded;
         }
     }
 }
 
-/// Lives all runs that are left, so many at a time, each on so many threads.
-fn live_all(sweep: Sweep<'_>, jobs: usize, threads: usize) -> Result<Sweep<'_>, ExperimentError> {
-    let (plan, dir, sweep_monitor) = (sweep.plan, sweep.dir, sweep.sweep_monitor);
+/// Executes all remaining runs: `jobs` in parallel, each with this many threads.
+fn run_all(sweep: Sweep<'_>, jobs: usize, threads: usize) -> Result<Sweep<'_>, ExperimentError> {
+    let (plan, dir, observer) = (sweep.plan, sweep.dir, sweep.observer);
     let shared = Mutex::new(sweep);
     let pools: Result<Vec<_>, _> = (0..jobs)
         .map(|_| {
@@ -305,20 +300,20 @@ fn live_all(sweep: Sweep<'_>, jobs: usize, threads: usize) -> Result<Sweep<'_>, 
     let pools = pools.map_err(|error| {
         let cores = jobs * threads;
         ExperimentError::Asked(format!(
-            "{cores} threads cannot be started: {error}; have fewer `--jobs`"
+            "{cores} threads cannot be started: {error}; use fewer `--jobs`"
         ))
     })?;
     std::thread::scope(|scope| {
         for pool in &pools {
             scope.spawn(|| {
                 loop {
-                    let Some(case) = lock(&shared).take() else { break };
-                    let begin = sweep_monitor.seconds();
-                    let lived = pool.install(|| {
-                        plan.simulate_within(&case, Some(dir), &|| sweep_monitor.is_asked_to_stop())
+                    let Some(case) = lock(&shared).next_case() else { break };
+                    let begin = observer.seconds();
+                    let result = pool.install(|| {
+                        plan.simulate_within(&case, Some(dir), &|| observer.should_stop())
                     });
-                    let seconds = sweep_monitor.seconds() - begin;
-                    lock(&shared).put(lived, seconds);
+                    let seconds = observer.seconds() - begin;
+                    lock(&shared).record(result, seconds);
                 }
             });
         }

@@ -1,5 +1,4 @@
-//! The tables of a sweep, made of its journal: rows in the order of the enumeration, whoever lived
-//! them when.
+//! The tables of a sweep, written from its journal with the rows in the order of the runs.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -20,51 +19,52 @@ use crate::record::census;
 use crate::record::table::ParquetTable;
 use crate::record::table::{Cell, Column, CsvTable};
 
-/// A row for each run.
+/// The file with a row for each run, as CSV.
 pub const RUNS_CSV: &str = "runs.csv";
-/// The same.
+/// The file with a row for each run, as Parquet.
 pub const RUNS_PARQUET: &str = "runs.parquet";
-/// A folder with the census of all runs in parts, each a Parquet table.
+/// The folder with the census of all runs, in several Parquet files.
 pub const CENSUS_PARQUET: &str = "census.parquet";
-/// How long each run took, the one table that differs from sweep to sweep.
+/// The file with the duration of each run, the only table that differs between equal sweeps.
 pub const TIMINGS_CSV: &str = "timings.csv";
 
-/// How many runs have their census in one part.
+/// The number of runs in one file of the census.
 #[cfg(feature = "tables")]
 const PART: u64 = 1000;
 
-/// Where tables are made before they take their places.
-const WORKSHOP: &str = ".tables";
+/// The folder in which tables are written before they are moved into place.
+const STAGING: &str = ".tables";
 
-/// The columns of `runs.csv` for an experiment over these species.
+/// The columns of `runs.csv` for an experiment with these species.
 #[must_use]
 pub fn columns(experiment: &Experiment, species: &[String]) -> Vec<Column> {
     let mut columns = vec![Column::whole("case", "number of the run, from 0")];
     columns.extend(experiment.factors.iter().map(column_of));
     columns.extend([
-        Column::whole("replicate", "which of the runs at this point, from 0"),
-        Column::whole("seed", "seed of its world"),
+        Column::whole("replicate", "number of the replicate at this point, from 0"),
+        Column::whole("seed", "seed of the world"),
         Column::word("ending", "complete, stopped, decided or failed"),
         Column::word("detail", "the stop condition, the winner or draw, the reason of a failure"),
-        Column::whole("ticks", "ticks the run has lived"),
+        Column::whole("ticks", "simulated ticks"),
     ]);
     for name in species {
         columns.push(Column::whole(format!("{name}_alive"), "organisms alive at the end"));
-        let meaning = "first tick after which none lived; empty if there was none";
+        let meaning = "tick at which it first died out; 0 without founders; empty if never";
         columns.push(Column::whole(format!("{name}_extinct_at"), meaning));
         columns.push(Column::whole(format!("{name}_births"), "births"));
         columns.extend(Death::ALL.map(|of| {
             let of = of.name();
             Column::whole(format!("{name}_died_{of}"), format!("deaths: {of}"))
         }));
-        columns.push(Column::whole(format!("{name}_faults"), "turns that failed"));
-        columns.push(Column::whole(format!("{name}_suspended"), "1 once too many have failed"));
+        columns.push(Column::whole(format!("{name}_faults"), "failed turns"));
+        let meaning = "1 if suspended after too many faults, else 0";
+        columns.push(Column::whole(format!("{name}_suspended"), meaning));
     }
-    columns.push(Column::word("state_hash", "hash of the world at the end"));
+    columns.push(Column::word("state_hash", "state hash at the end"));
     columns
 }
 
-/// The cells of a row for [`columns`]; `texts` must hold those of [`texts_of`].
+/// The cells of a row for [`columns`]; `texts` must be those of [`texts_of`].
 fn cells<'a>(
     row: &'a Row,
     factors: &[Column],
@@ -82,22 +82,22 @@ fn cells<'a>(
         Cell::Whole(row.ticks),
     ]);
     for name in species {
-        let Some(fate) = row.of_species(name) else {
+        let Some(outcome) = row.of_species(name) else {
             cells.extend(vec![Cell::Empty; 5 + Death::ALL.len()]);
             continue;
         };
-        cells.push(Cell::Whole(fate.alive));
-        cells.push(fate.extinct_at.map_or(Cell::Empty, Cell::Whole));
-        cells.push(Cell::Whole(fate.births));
-        let died = |of: Death| fate.deaths.get(of.name()).copied().unwrap_or(0);
+        cells.push(Cell::Whole(outcome.alive));
+        cells.push(outcome.extinct_at.map_or(Cell::Empty, Cell::Whole));
+        cells.push(Cell::Whole(outcome.births));
+        let died = |of: Death| outcome.deaths.get(of.name()).copied().unwrap_or(0);
         cells.extend(Death::ALL.map(|of| Cell::Whole(died(of))));
-        cells.extend([Cell::Whole(fate.faults), Cell::Whole(fate.suspended.into())]);
+        cells.extend([Cell::Whole(outcome.faults), Cell::Whole(outcome.suspended.into())]);
     }
     cells.push(if hash.is_empty() { Cell::Empty } else { Cell::Word(hash) });
     cells
 }
 
-/// The texts that cells of a row point to: those of its point, and of its hash.
+/// The texts to which the cells of a row refer: the values of its point, and its hash.
 fn texts_of(row: &Row) -> Vec<String> {
     let hash = row.state_hash.map(|hash| hash.to_string()).unwrap_or_default();
     row.point.iter().map(ToString::to_string).chain([hash]).collect()
@@ -116,7 +116,8 @@ fn point_cells<'a>(row: &Row, factors: &[Column], texts: &'a [String]) -> Vec<Ce
     row.point.iter().zip(factors).zip(texts).map(cell).collect()
 }
 
-/// A factor's column: of whole numbers, numbers or words, whichever holds all its values.
+/// The column of a factor. Its type is the first of whole number, number and word that fits all
+/// values.
 fn column_of(factor: &Factor) -> Column {
     let meaning = "value of this factor";
     let name = factor.name.clone();
@@ -132,22 +133,22 @@ fn column_of(factor: &Factor) -> Column {
     }
 }
 
-/// Writes all tables of a sweep of which every run has ended, and marks it finished.
+/// Writes all tables of a sweep whose runs have all ended, and marks it finished.
 ///
 /// # Errors
-/// When something cannot be read or written; what was there before stays.
+/// When a file cannot be read or written. Existing tables are unchanged then.
 pub(super) fn write(dir: &Path) -> Result<SweepManifest, ExperimentError> {
     let results = Results::open(dir)?;
-    let workshop = dir.join(WORKSHOP);
-    clear(&workshop).map_err(ExperimentError::writing(&workshop))?;
-    fs::create_dir(&workshop).map_err(ExperimentError::writing(&workshop))?;
-    let written = fill(&results, &workshop);
+    let staging = dir.join(STAGING);
+    remove(&staging).map_err(ExperimentError::writing(&staging))?;
+    fs::create_dir(&staging).map_err(ExperimentError::writing(&staging))?;
+    let written = fill(&results, &staging);
     let written = written.and_then(|endings| {
-        move_all(&workshop, dir).map_err(ExperimentError::writing(dir))?;
+        move_all(&staging, dir).map_err(ExperimentError::writing(dir))?;
         Ok(endings)
     });
     if written.is_err() {
-        let _ = clear(&workshop);
+        let _ = remove(&staging);
     }
     let manifest =
         SweepManifest { finished: true, endings: written?, ..results.manifest().clone() };
@@ -155,8 +156,8 @@ pub(super) fn write(dir: &Path) -> Result<SweepManifest, ExperimentError> {
     Ok(manifest)
 }
 
-fn fill(results: &Results, workshop: &Path) -> Result<BTreeMap<String, u64>, ExperimentError> {
-    let mut tables = Tables::new(results, workshop)?;
+fn fill(results: &Results, staging: &Path) -> Result<BTreeMap<String, u64>, ExperimentError> {
+    let mut tables = Tables::new(results, staging)?;
     let mut endings = BTreeMap::new();
     let mut ordered = results.ordered()?;
     while let Some(entry) = ordered.next() {
@@ -165,12 +166,12 @@ fn fill(results: &Results, workshop: &Path) -> Result<BTreeMap<String, u64>, Exp
         tables.add(&entry)?;
         #[cfg(feature = "tables")]
         if tables.experiment.keep.census_every.is_some() {
-            let census = ordered.pages().census(&entry)?;
+            let census = ordered.reader().census(&entry)?;
             tables.add_census(&entry.row, &census)?;
         }
     }
     tables.finish()?;
-    summary::write(results, workshop)?;
+    summary::write(results, staging)?;
     Ok(endings)
 }
 
@@ -186,30 +187,30 @@ struct Tables<'a> {
     #[cfg(feature = "tables")]
     part: Option<(u64, ParquetTable)>,
     #[cfg(feature = "tables")]
-    workshop: PathBuf,
+    staging: PathBuf,
 }
 
 impl<'a> Tables<'a> {
-    fn new(results: &'a Results, workshop: &Path) -> Result<Self, ExperimentError> {
+    fn new(results: &'a Results, staging: &Path) -> Result<Self, ExperimentError> {
         let SweepManifest { experiment, species, .. } = results.manifest();
         let columns = columns(experiment, species);
         let seconds = [
             Column::whole("case", "number of the run, from 0"),
-            Column::number("seconds", "how long it took"),
+            Column::number("seconds", "duration of the run, in seconds"),
         ];
         Ok(Self {
             #[cfg(feature = "tables")]
             experiment,
             species,
             factors: experiment.factors.iter().map(column_of).collect(),
-            csv: CsvTable::new(new_file(workshop, RUNS_CSV)?, &columns)?,
-            timings: CsvTable::new(new_file(workshop, TIMINGS_CSV)?, &seconds)?,
+            csv: CsvTable::new(new_file(staging, RUNS_CSV)?, &columns)?,
+            timings: CsvTable::new(new_file(staging, TIMINGS_CSV)?, &seconds)?,
             #[cfg(feature = "tables")]
-            parquet: ParquetTable::new(new_file(workshop, RUNS_PARQUET)?, &columns)?,
+            parquet: ParquetTable::new(new_file(staging, RUNS_PARQUET)?, &columns)?,
             #[cfg(feature = "tables")]
             part: None,
             #[cfg(feature = "tables")]
-            workshop: workshop.to_owned(),
+            staging: staging.to_owned(),
         })
     }
 
@@ -231,12 +232,11 @@ impl<'a> Tables<'a> {
     ) -> Result<(), ExperimentError> {
         let number = row.case / PART;
         if self.part.as_ref().is_none_or(|(part, _)| *part != number) {
-            if let Some((_, full)) = self.part.take() {
-                full.finish()?;
+            if let Some((_, complete)) = self.part.take() {
+                complete.finish()?;
             }
             let name = format!("{CENSUS_PARQUET}/part-{number:06}.parquet");
-            let table =
-                ParquetTable::new(new_file(&self.workshop, &name)?, &self.census_columns())?;
+            let table = ParquetTable::new(new_file(&self.staging, &name)?, &self.census_columns())?;
             self.part = Some((number, table));
         }
         let Some((_, table)) = &mut self.part else { return Ok(()) };
@@ -259,7 +259,8 @@ impl<'a> Tables<'a> {
     fn census_columns(&self) -> Vec<Column> {
         let mut columns = vec![Column::whole("case", "number of the run, from 0")];
         columns.extend(self.factors.iter().cloned());
-        columns.push(Column::whole("replicate", "which of the runs at this point, from 0"));
+        let meaning = "number of the replicate at this point, from 0";
+        columns.push(Column::whole("replicate", meaning));
         columns.extend(census::columns());
         columns
     }
@@ -276,30 +277,30 @@ impl<'a> Tables<'a> {
     }
 }
 
-fn new_file(workshop: &Path, name: &str) -> Result<NewFile, ExperimentError> {
-    let path = workshop.join(name);
+fn new_file(staging: &Path, name: &str) -> Result<NewFile, ExperimentError> {
+    let path = staging.join(name);
     let create = || {
-        fs::create_dir_all(path.parent().expect("it lies in the workshop"))?;
+        fs::create_dir_all(path.parent().expect("it is in the staging folder"))?;
         File::create(&path)
     };
     let file = create().map_err(ExperimentError::writing(&path))?;
     Ok(NewFile { file, path })
 }
 
-/// Has everything in `workshop` take its place in `dir`, in place of what was there.
-fn move_all(workshop: &Path, dir: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(workshop)? {
+/// Moves everything from `staging` to `dir`, replacing existing tables.
+fn move_all(staging: &Path, dir: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(staging)? {
         let name = entry?.file_name();
-        let place = dir.join(&name);
-        if place.is_dir() {
-            fs::remove_dir_all(&place)?;
+        let target = dir.join(&name);
+        if target.is_dir() {
+            fs::remove_dir_all(&target)?;
         }
-        fs::rename(workshop.join(&name), place)?;
+        fs::rename(staging.join(&name), target)?;
     }
-    fs::remove_dir(workshop)
+    fs::remove_dir(staging)
 }
 
-fn clear(dir: &Path) -> io::Result<()> {
+fn remove(dir: &Path) -> io::Result<()> {
     match fs::remove_dir_all(dir) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),

@@ -1,4 +1,4 @@
-//! The commands of a run, as its manifest holds them; a species that changed has a file of its own.
+//! The commands of a run in its manifest. The new state of a changed species is a file of its own.
 
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -13,73 +13,73 @@ use crate::species::{Species, SpeciesId};
 use crate::tick::{Calamity, Change, Command};
 use crate::world::World;
 
-/// A command of a run, as its manifest tells of it.
+/// A command of a run, as the manifest records it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CommandRecord {
-    /// After which tick it was obeyed: the next was the first to be lived with it.
+    /// The tick after which it was applied: the next tick was the first with its effects.
     pub tick: u64,
-    /// What it said.
+    /// The command.
     #[serde(flatten)]
     pub said: CommandResult,
 }
 
-/// What a command said.
+/// The content of a recorded command.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
 pub enum CommandResult {
     /// A species changed.
     Change(ChangeRecord),
-    /// Somebody was added.
+    /// An organism was added.
     Add {
-        /// Of which species, by its place in the list.
+        /// Its species.
         species: SpeciesId,
-        /// Where, in units.
+        /// Its position, in units.
         at: DVec2,
     },
-    /// Somebody was removed.
+    /// An organism was removed.
     Remove {
-        /// Who.
+        /// The organism.
         whom: OrganismId,
     },
-    /// Somebody was fed.
+    /// An organism was fed.
     Feed {
-        /// Who.
+        /// The organism.
         whom: OrganismId,
     },
-    /// A wall was dropped.
+    /// A wall was added.
     Wall {
-        /// Where, in units.
+        /// Its box, in units.
         area: Aabb,
     },
-    /// Something bad happened.
+    /// A calamity was triggered.
     Calamity {
-        /// What.
+        /// The calamity.
         calamity: Calamity,
     },
 }
 
-/// A change of a species, as the manifest of a run tells of it.
+/// A change of a species, as the manifest records it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangeRecord {
     /// The name of the species.
     pub species: String,
-    /// Who decides for it from then on, such as `script on rhai 1.27.0`.
+    /// The behaviour that decides for it from then on, such as `script on rhai 1.27.0`.
     pub behaviour: Option<String>,
-    /// The BLAKE3 hash, in hexadecimal, of all that its folder contributed.
+    /// The BLAKE3 hash, in hexadecimal, of everything its folder contributed.
     pub content_hash: String,
-    /// The file beside the manifest that holds the whole species, as JSON.
+    /// The file with the whole species as JSON, relative to the manifest's directory.
     pub file: PathBuf,
 }
 
 impl CommandRecord {
-    /// Writes down the command that was obeyed after a tick; `place` tells it from all others.
+    /// Records the command applied after a tick; `place` is its unique index among all commands.
     pub(super) fn write(
         dir: &RunDir,
         tick: u64,
         place: usize,
         command: &Command,
     ) -> Result<Self, RecordError> {
-        let said = match *command {
+        let result = match *command {
             Command::Change(Change { ref into, .. }) => {
                 CommandResult::Change(ChangeRecord::write(dir, tick, place, into)?)
             }
@@ -89,14 +89,13 @@ impl CommandRecord {
             Command::Wall { area } => CommandResult::Wall { area },
             Command::Calamity(calamity) => CommandResult::Calamity { calamity },
         };
-        Ok(Self { tick, said })
+        Ok(Self { tick, said: result })
     }
 
-    /// The command again, for a run in the directory `dir`.
+    /// Returns the command, for a run recorded in the directory `dir`.
     ///
     /// # Errors
-    /// When the file of a change is not there, or holds something else; or when `world` has no such
-    /// species.
+    /// When the file of a change is missing or invalid, or `world` has no such species.
     pub fn read(&self, dir: &Path, world: &World) -> Result<Command, ReadError> {
         Ok(match self.said {
             CommandResult::Change(ref change) => Command::Change(change.read(dir, world)?),
@@ -133,16 +132,16 @@ impl ChangeRecord {
         let path = dir.join(&self.file);
         let malformed = |problem: String| ReadError::Malformed { path: path.clone(), problem };
         if self.file.components().count() != 2 || !self.file.starts_with("changes") {
-            return Err(malformed("no change of a run lies there".to_owned()));
+            return Err(malformed("this is not the path of a file in `changes`".to_owned()));
         }
         let file = regular_file::open(&path).map_err(ReadError::opening(&path))?;
         let into: Species = serde_json::from_reader(BufReader::new(file))
-            .map_err(|error| malformed(format!("this is no species: {error}")))?;
+            .map_err(|error| malformed(format!("this is not a species: {error}")))?;
         if (&into.name, &into.content_hash) != (&self.species, &self.content_hash) {
-            return Err(malformed("it is not the change that the manifest tells of".to_owned()));
+            return Err(malformed("it is not the change that the manifest names".to_owned()));
         }
         if !into.navigation.is_sound() {
-            return Err(malformed("its navigator is none".to_owned()));
+            return Err(malformed("its navigator is invalid".to_owned()));
         }
         let known = world.config.species.iter().zip((0..).map(SpeciesId));
         let species = known.into_iter().find(|(species, _)| species.name == into.name);

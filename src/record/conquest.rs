@@ -1,4 +1,4 @@
-//! What happened in a conquest, a row each: `conquest.csv`.
+//! The events of a conquest, one row each: `conquest.csv`.
 
 use super::table::{Cell, Column, CsvTable};
 use super::{NewFile, RecordError};
@@ -13,24 +13,24 @@ pub const CONQUEST: &str = "conquest.csv";
 #[must_use]
 pub fn columns() -> [Column; 10] {
     [
-        Column::whole("tick", "ticks the world had lived when it had happened"),
+        Column::whole("tick", "tick in which it happened"),
         Column::word(
             "what",
             "neutralised, captured: a base; silenced: a sentry; breached: a wall; tickets_lost; \
-             won, draw: how it ended",
+             won, draw: the result",
         ),
-        Column::word("colony", "blue or red: by whose doing; tickets_lost: whose"),
+        Column::word("colony", "blue or red: the acting colony; tickets_lost: the losing colony"),
         Column::word("base", "name of the base"),
-        Column::whole("x", "column of the tile from which the base is taken, or of the wall"),
+        Column::whole("x", "column of the capture tile of the base, or of the wall"),
         Column::whole("y", "row of that tile"),
         Column::whole("lost", "tickets lost in this tick"),
-        Column::whole("blue_tickets", "tickets that blue had left after the tick"),
-        Column::whole("red_tickets", "tickets that red had left after the tick"),
-        Column::whole("bases", "bases that the colony held after the tick"),
+        Column::whole("blue_tickets", "tickets of blue after the tick"),
+        Column::whole("red_tickets", "tickets of red after the tick"),
+        Column::whole("bases", "bases held by the colony after the tick"),
     ]
 }
 
-/// Something that happened as a row of the table.
+/// The row of an event of a conquest.
 #[must_use]
 pub fn cells<'a>(
     tick: u64,
@@ -77,13 +77,13 @@ pub fn cells<'a>(
     [Cell::Whole(tick), Cell::Word(what), name, base, x, y, lost, blue, red, held]
 }
 
-/// The table while it is written.
+/// Writes the table.
 pub struct ConquestTable {
     table: CsvTable,
 }
 
 impl ConquestTable {
-    /// Begins the table.
+    /// Creates the table.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -91,7 +91,7 @@ impl ConquestTable {
         Ok(Self { table: CsvTable::new(file, &columns())? })
     }
 
-    /// Writes what happened in the tick that `world` has just lived, in order.
+    /// Writes the events of the last tick of `world`, in order.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -105,7 +105,7 @@ impl ConquestTable {
         Ok(())
     }
 
-    /// Ends the table and brings it to the disk.
+    /// Finishes the table and syncs it to the disk.
     ///
     /// # Errors
     /// When the file cannot be written.

@@ -1,63 +1,63 @@
-//! What can go wrong while a run is written down, or read back.
+//! Errors of writing and reading the files of a run.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// Why something could not be recorded. Its message is whole: it has no further `source`.
+/// An error of recording a run. The message is complete: there is no `source`.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
     /// The directory of a run is not empty.
     #[error(
-        "{}: there is something in this directory already; choose another with `--out`, or remove \
-         it first",
+        "{}: this directory is not empty; choose another with `--out`, or remove it first",
         path.display()
     )]
     Occupied {
         /// The directory.
         path: PathBuf,
     },
-    /// The directory of a run is being filled by another.
+    /// Another run writes to the directory at the same time.
     #[error(
-        "{}: another run is about to fill this directory; wait for it, or choose another with \
-         `--out`",
+        "{}: another run is writing to this directory; wait for it, or choose another with `--out`",
         path.display()
     )]
     Busy {
         /// The directory.
         path: PathBuf,
     },
-    /// A file stands where the directory of a run should be.
-    #[error("{}: this is a file; give the path of a new directory with `--out`", path.display())]
+    /// The path of the directory is that of a file.
+    #[error(
+        "{}: this is a file; give the path of a new directory with `--out`",
+        path.display()
+    )]
     NotADirectory {
         /// The file.
         path: PathBuf,
     },
-    /// A file or directory cannot be written: a full disk, a missing right.
+    /// A file or directory cannot be written: the disk is full, or permissions are missing.
     #[error(
-        "{}: cannot be written: {problem}; make room or see to the rights there, or choose another \
-         place",
+        "{}: cannot be written: {problem}; check the free space and the permissions, or choose \
+         another path",
         path.display()
     )]
     Write {
         /// The file or directory.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         problem: io::Error,
     },
 }
 
 impl RecordError {
-    /// Says of a failure that it happened while `path` was written.
+    /// Turns an I/O error into the error of writing `path`.
     pub(crate) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self {
         |problem| Self::Write { path: path.to_owned(), problem }
     }
 }
 
-/// Why something that a run wrote could not be read. Its message is whole: it has no further
-/// `source`.
+/// An error of reading a file that a run wrote. The message is complete: there is no `source`.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -72,11 +72,11 @@ pub enum ReadError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         problem: io::Error,
     },
     /// The content is not what a run writes.
-    #[error("{}: {problem}; use the file as the run wrote it", path.display())]
+    #[error("{}: {problem}; use the unmodified file of the run", path.display())]
     Malformed {
         /// The file.
         path: PathBuf,
@@ -86,7 +86,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Says of a failure that it happened when `path` was opened.
+    /// Turns an I/O error into the error of opening `path`.
     pub(super) fn opening(path: &Path) -> impl FnOnce(io::Error) -> Self {
         |problem| match problem.kind() {
             io::ErrorKind::NotFound => Self::NoFile { path: path.to_owned() },

@@ -1,4 +1,4 @@
-//! What befell whom, a row an event: `events.parquet`.
+//! The events of organisms, one row each: `events.parquet`.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,18 +12,17 @@ use crate::world::World;
 /// The name of the file.
 pub const EVENTS: &str = "events.parquet";
 
-/// Which events are written down.
+/// Which events are recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EventChoice {
-    /// None, and no file.
+    /// No events, and no file.
     Nothing,
-    /// What lives turn on: births, deaths, blows, conceptions, births that find no room, and what
-    /// befalls creatures in a conquest, and turns that fail. A few rows for each organism that ever
-    /// lives.
+    /// The events of an organism's life: births, deaths, attacks, conceptions, births without room,
+    /// events of a conquest, and faults. That is a few rows for each organism.
     ///
-    /// The census sums up the rest. That somebody gave birth is left out, because the child's row
-    /// names its parent, and that somebody was attacked, because the attacker's names its victim.
+    /// The census sums up the rest. `gave_birth` is omitted because the child's row names its
+    /// parent, `attacked` because the attacker's row names its victim.
     #[default]
     Lives,
     /// All events: several rows for each animal and tick.
@@ -31,7 +30,7 @@ pub enum EventChoice {
 }
 
 impl EventChoice {
-    /// Whether such an event is written down.
+    /// Whether this choice includes an event.
     #[must_use]
     pub fn includes(self, what: &EventKind) -> bool {
         match self {
@@ -58,18 +57,21 @@ impl EventChoice {
 #[must_use]
 pub fn columns() -> [Column; 8] {
     [
-        Column::whole("tick", "ticks the world had lived when it had happened"),
-        Column::whole("organism", "identity of whom it befell"),
+        Column::whole("tick", "tick in which it happened"),
+        Column::whole("organism", "identity of the organism"),
         Column::word("species", "name of its species"),
-        Column::word("what", "what happened"),
+        Column::word("what", "kind of the event"),
         Column::whole(
             "other",
-            "born: the parent (none of a founder); died, attacked: by whom; struck, killed: whom; \
-             ate: of what; gave_birth: the child; blocked: by whom; neutralised, captured: the \
-             base, counted from 0",
+            "born: the parent (empty for founders); died, attacked: the attacker; struck, killed: \
+             the victim; ate: the food; gave_birth: the child; blocked: the obstructing organism; \
+             neutralised, captured: the base, counted from 0",
         ),
-        Column::word("cause", "died: of what; blocked: by what; refused, failed: why"),
-        Column::word("slot", "refused: the slot of the wish"),
+        Column::word(
+            "cause",
+            "died: the cause; blocked: the obstacle; refused, failed: the reason",
+        ),
+        Column::word("slot", "refused: the slot of the requested action"),
         Column::number(
             "amount",
             "struck, killed, attacked, stung, struck_wall, breached: damage; ate: energy",
@@ -77,51 +79,51 @@ pub fn columns() -> [Column; 8] {
     ]
 }
 
-/// An event as a row of the table. A blow that ended a life is `killed`, any other `struck`.
+/// The row of an event. An attack that killed its victim is `killed`, any other `struck`.
 #[must_use]
 pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
-    let whom = |id: OrganismId| match id {
+    let organism = |id: OrganismId| match id {
         OrganismId::NOBODY => Cell::Empty,
         OrganismId(id) => Cell::Whole(id),
     };
     let (mut other, mut cause) = (Cell::Empty, Cell::Empty);
-    let (mut slotted, mut amount) = (Cell::Empty, Cell::Empty);
+    let (mut slot_name, mut amount) = (Cell::Empty, Cell::Empty);
     let what = match event.what {
         EventKind::Born { parent } => {
-            other = whom(parent);
+            other = organism(parent);
             "born"
         }
         EventKind::Died { of, by } => {
-            (other, cause) = (by.map_or(Cell::Empty, whom), Cell::Word(of.name()));
+            (other, cause) = (by.map_or(Cell::Empty, organism), Cell::Word(of.name()));
             "died"
         }
         EventKind::Struck { whom: victim, damage, killed } => {
-            (other, amount) = (whom(victim), Cell::Number(damage));
+            (other, amount) = (organism(victim), Cell::Number(damage));
             if killed { "killed" } else { "struck" }
         }
         EventKind::Attacked { by, damage } => {
-            (other, amount) = (whom(by), Cell::Number(damage));
+            (other, amount) = (organism(by), Cell::Number(damage));
             "attacked"
         }
         EventKind::Ate { food, energy } => {
-            (other, amount) = (whom(food), Cell::Number(energy.units()));
+            (other, amount) = (organism(food), Cell::Number(energy.units()));
             "ate"
         }
         EventKind::GaveBirth { child } => {
-            other = whom(child);
+            other = organism(child);
             "gave_birth"
         }
         EventKind::Blocked { by } => {
             (other, cause) = match by {
-                Blocker::Organism(id) => (whom(id), Cell::Word("organism")),
+                Blocker::Organism(id) => (organism(id), Cell::Word("organism")),
                 Blocker::Terrain => (Cell::Empty, Cell::Word("terrain")),
                 Blocker::Border => (Cell::Empty, Cell::Word("border")),
             };
             "blocked"
         }
-        EventKind::Refused { slot, why, whom: aim } => {
-            other = aim.map_or(Cell::Empty, whom);
-            (slotted, cause) = (Cell::Word(slot.name()), Cell::Word(why.explanation().0));
+        EventKind::Refused { slot, why, whom: target } => {
+            other = target.map_or(Cell::Empty, organism);
+            (slot_name, cause) = (Cell::Word(slot.name()), Cell::Word(why.explanation().0));
             "refused"
         }
         EventKind::Neutralised { base } => {
@@ -151,10 +153,10 @@ pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
     };
     let organism = Cell::Whole(event.to.0);
     let (what, species) = (Cell::Word(what), Cell::Word(species));
-    [Cell::Whole(tick), organism, species, what, other, cause, slotted, amount]
+    [Cell::Whole(tick), organism, species, what, other, cause, slot_name, amount]
 }
 
-/// The table of events while it is written.
+/// Writes the table of events.
 #[cfg(feature = "tables")]
 pub struct EventTable {
     table: ParquetTable,
@@ -163,7 +165,7 @@ pub struct EventTable {
 
 #[cfg(feature = "tables")]
 impl EventTable {
-    /// Begins the table.
+    /// Creates the table.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -171,7 +173,7 @@ impl EventTable {
         Ok(Self { table: ParquetTable::new(file, &columns())?, choice })
     }
 
-    /// Writes what happened in the tick that `world` has just lived, in order of identity.
+    /// Writes the events of the last tick of `world`, in order of identity.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -183,7 +185,7 @@ impl EventTable {
         Ok(())
     }
 
-    /// Ends the table and brings it to the disk.
+    /// Finishes the table and syncs it to the disk.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -200,7 +202,7 @@ mod tests {
     use crate::species::SpeciesId;
 
     #[test]
-    fn each_event_says_who_and_why() {
+    fn each_kind_of_event_fills_its_cells() {
         let id = OrganismId;
         let events = [
             EventKind::Born { parent: OrganismId::NOBODY },

@@ -1,4 +1,4 @@
-//! A small world by hand, in which much happens within a hundred ticks: for tests.
+//! A small world for tests, with many events within a hundred ticks.
 
 use glam::DVec2;
 use rand::RngExt;
@@ -13,7 +13,7 @@ use crate::species::{
 use crate::tick::Simulation;
 use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
 
-/// Eats, strikes and breeds whenever it can, and wanders about otherwise; remembers what it ate.
+/// Eats, attacks and breeds whenever it can, and wanders otherwise. Remembers what it ate.
 struct Eager(Kind);
 
 impl Behaviour for Eager {
@@ -32,8 +32,8 @@ impl Behaviour for Eager {
                     _ => turn.intent.eat(food.id),
                 }
             } else if !me.travelling {
-                let aim = DVec2::new(turn.rng.random(), turn.rng.random());
-                turn.intent.go_to(aim * turn.senses.bounds.size(), 6.0);
+                let goal = DVec2::new(turn.rng.random(), turn.rng.random());
+                turn.intent.go_to(goal * turn.senses.bounds.size(), 6.0);
             }
             turn.memory.remember(&turn.intent.eat);
             turn.intent.signal(turn.senses.tick);
@@ -42,13 +42,13 @@ impl Behaviour for Eager {
     }
 }
 
-/// Sets a world of the three species of [`small_world`] going.
+/// A simulation of a world with the three species of [`small_world`].
 pub fn going(world: World) -> Simulation {
     let eager = |kind| Some(Box::new(Eager(kind)) as Box<dyn Behaviour>);
     Simulation::new(world, vec![None, eager(Kind::Herbivore), eager(Kind::Carnivore)])
 }
 
-/// A simulation of a [`small_world`] that has lived so many ticks.
+/// A simulation of a [`small_world`] after so many ticks.
 pub fn lived(ticks: u64) -> Simulation {
     let mut sim = going(small_world());
     (0..ticks).for_each(|_| sim.tick());

@@ -1,4 +1,5 @@
-//! The books of a run, a row a tick: `ledger.csv`, with the state hash by which a run is verified.
+//! The energy ledger of a run, one row per tick: `ledger.csv`, with the state hash by which a run
+//! is verified.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -13,11 +14,11 @@ use crate::world::{Account, Carcass, Ledger, StateHash, World};
 /// The name of the file.
 pub const LEDGER: &str = "ledger.csv";
 
-/// The table of the books while it is written.
+/// Writes the table of the ledger.
 ///
-/// Each account holds what went through its door since the row before; the first row holds all
-/// that ever had. So the stock of any row is what came in until then less what went out, to the
-/// last quantum.
+/// Each account column has the energy booked since the previous row; the first row has the totals
+/// since the world began. So the stock of a row equals all income up to it minus all expenses, to
+/// the last quantum.
 pub struct LedgerTable {
     table: CsvTable,
     before: Ledger,
@@ -25,7 +26,7 @@ pub struct LedgerTable {
 }
 
 impl LedgerTable {
-    /// Begins the table.
+    /// Creates the table.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -34,7 +35,7 @@ impl LedgerTable {
         Ok(Self { table, before: Ledger::default(), last_tick: None })
     }
 
-    /// Writes the row of the tick that `world` has just lived, and answers the state hash.
+    /// Writes the row of the last tick of `world`, and returns the state hash.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -59,13 +60,13 @@ impl LedgerTable {
         Ok(hash)
     }
 
-    /// The tick of the row written last.
+    /// The tick of the last row.
     #[must_use]
     pub fn last_tick(&self) -> Option<u64> {
         self.last_tick
     }
 
-    /// Ends the table and brings it to the disk.
+    /// Finishes the table and syncs it to the disk.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -78,21 +79,21 @@ impl LedgerTable {
 #[must_use]
 pub fn columns() -> Vec<Column> {
     let mut columns = vec![
-        Column::whole("tick", "ticks the world has lived"),
+        Column::whole("tick", "ticks since the world began"),
         Column::word("hash", "state hash of the world"),
         Column::whole("organisms", "organisms alive"),
-        Column::whole("carcasses", "carcasses that lie about"),
-        Column::number("stock", "energy that organisms and carcasses hold"),
+        Column::whole("carcasses", "carcasses in the world"),
+        Column::number("stock", "energy held by organisms and carcasses"),
     ];
     columns.extend(Account::ALL.map(|account| {
-        let way = if account.is_income() { "in" } else { "out" };
-        let meaning = format!("energy {way} since the row before: {}", account.name());
+        let direction = if account.is_income() { "in" } else { "out" };
+        let meaning = format!("energy {direction} since the previous row: {}", account.name());
         Column::number(account.name(), meaning)
     }));
     columns
 }
 
-/// Reads the state hash of each tick back from a `ledger.csv`, a row at a time.
+/// Reads the ticks and state hashes of a `ledger.csv`, row by row.
 pub struct RecordedHashes {
     rows: csv::StringRecordsIntoIter<BufReader<File>>,
     path: PathBuf,
@@ -102,7 +103,7 @@ impl RecordedHashes {
     /// Opens the table at `path`.
     ///
     /// # Errors
-    /// When the file cannot be read or begins with other columns.
+    /// When the file cannot be read or has other columns.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ReadError> {
         let path = path.as_ref().to_owned();
         let file = regular_file::open(&path).map_err(ReadError::opening(&path))?;
@@ -145,7 +146,7 @@ mod tests {
     use crate::record::fixture::{going, small_world};
 
     #[test]
-    fn the_books_close_in_every_row_and_the_hashes_read_back() {
+    fn energy_is_conserved_in_every_row_and_the_hashes_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let run = RunDir::create(folder.path()).unwrap();
         let mut table = LedgerTable::new(run.create_file(LEDGER).unwrap()).unwrap();
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn another_table_is_refused_with_the_place() {
+    fn another_table_is_refused_with_the_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(LEDGER);
         let refusal = |text: &str| {
@@ -195,9 +196,9 @@ mod tests {
             ]
             .join("\n"),
             @"
-            DIR/ledger.csv: it does not begin with the columns `tick` and `hash`; use the file as the run wrote it
-            DIR/ledger.csv: line 3 has no tick and hash; use the file as the run wrote it
-            DIR/ledger.csv: CSV error: record 1 (line: 2, byte: 10): found record with 1 fields, but the previous record has 2 fields; use the file as the run wrote it
+            DIR/ledger.csv: it does not begin with the columns `tick` and `hash`; use the unmodified file of the run
+            DIR/ledger.csv: line 3 has no tick and hash; use the unmodified file of the run
+            DIR/ledger.csv: CSV error: record 1 (line: 2, byte: 10): found record with 1 fields, but the previous record has 2 fields; use the unmodified file of the run
             "
         );
     }

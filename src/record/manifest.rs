@@ -1,4 +1,4 @@
-//! What a run was and what came of it: `manifest.json`, from which it can be run again.
+//! The inputs and the outcome of a run: `manifest.json`, from which it can be repeated.
 
 use std::collections::BTreeSet;
 use std::io::{BufReader, BufWriter, Write};
@@ -17,7 +17,7 @@ use crate::world::World;
 /// The format of manifests that this version writes and reads.
 pub const FORMAT: u32 = 5;
 
-/// What a run was: everything it followed from, and what came of it.
+/// The manifest of a run: everything its results follow from, and its outcome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The format of this file.
@@ -26,58 +26,58 @@ pub struct Manifest {
     pub program: String,
     /// The format of the snapshots beside it.
     pub snapshot_format: u32,
-    /// Where the run came from.
+    /// What the run started from.
     #[serde(flatten)]
     pub provenance: Provenance,
-    /// What all chance followed from.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// How many ticks the world had lived when the run began.
+    /// The tick of the world when the run began.
     pub first_tick: u64,
-    /// The species of the world when the run began, in its order.
+    /// The species of the world when the run began, in the order of the world.
     pub species: Vec<SpeciesRecord>,
-    /// What was commanded while it went on, in order.
+    /// The commands given during the run, in order.
     pub commands: Vec<CommandRecord>,
-    /// The engines on which code of creatures ran, with their exact versions.
+    /// The engines that executed code of creatures, with their exact versions.
     pub engines: BTreeSet<String>,
     /// The rules in force.
     pub rules: Rules,
     /// How the run ended.
     pub ending: Ending,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// Where a run came from, as only its caller knows.
+/// What a run started from. Only the caller has this information.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Provenance {
     /// The scenario.
     pub scenario: ScenarioRecord,
-    /// The snapshot from which the run went on, if it did.
+    /// The snapshot from which the run continued, if any.
     pub started_from: Option<SnapshotRecord>,
     /// The arguments of the command, without its name.
     pub arguments: Vec<String>,
-    /// How many ticks the run was to go on for.
+    /// The number of ticks requested.
     pub ticks_asked: u64,
-    /// How many threads it ran on. They change nothing but its speed.
+    /// The number of threads. The results do not depend on it.
     pub threads: usize,
 }
 
-/// A scenario, so that its world can be founded again.
+/// A scenario, with everything needed to create its world again.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ScenarioRecord {
     /// Its name.
     pub name: String,
-    /// The path of its file; `None` when it came with the program.
+    /// The path of its file; `None` for a shipped scenario.
     pub path: Option<PathBuf>,
-    /// The text of its file, whole.
+    /// The text of its file.
     pub text: String,
     /// The BLAKE3 hash of that text, in hexadecimal.
     pub content_hash: String,
-    /// What was set in it from outside, as `key=value`, in order.
+    /// The overrides, as `key=value`, in order.
     pub settings: Vec<String>,
     /// The map file, if it has one.
     pub map: Option<MapRecord>,
-    /// The folders of creatures beside those that came with the program.
+    /// The folders of creatures, besides the shipped ones.
     pub creature_folders: Vec<PathBuf>,
 }
 
@@ -90,14 +90,14 @@ pub struct MapRecord {
     pub content_hash: String,
 }
 
-/// A snapshot from which a run went on.
+/// A snapshot from which a run continued.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SnapshotRecord {
     /// Its path.
     pub path: PathBuf,
     /// Its [`SnapshotId`](super::snapshot::SnapshotId), in hexadecimal.
     pub id: String,
-    /// How many ticks its world had lived.
+    /// The tick of its world.
     pub tick: u64,
 }
 
@@ -106,11 +106,11 @@ pub struct SnapshotRecord {
 pub struct SpeciesRecord {
     /// Its name.
     pub name: String,
-    /// What it lives on.
+    /// Its kind.
     pub kind: Kind,
-    /// Who decides for it, such as `native grazer` or `script on rhai 1.27.0`; nobody for plants.
+    /// Its behaviour, such as `native grazer` or `script on rhai 1.27.0`; `None` for plants.
     pub behaviour: Option<String>,
-    /// The BLAKE3 hash, in hexadecimal, of all that its folder contributed.
+    /// The BLAKE3 hash, in hexadecimal, of everything its folder contributed.
     pub content_hash: String,
 }
 
@@ -118,17 +118,17 @@ pub struct SpeciesRecord {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
-    /// It lived all the ticks it was asked for.
+    /// All requested ticks were simulated.
     Complete,
-    /// A colony had won, or neither could any more, before that.
+    /// The conquest was decided before that: a colony won, or there was a draw.
     Decided,
-    /// It was stopped before.
+    /// The run was stopped before that.
     Interrupted,
 }
 
 impl Manifest {
-    /// The manifest of a run that began at `first_tick` and ended with `world`, without any
-    /// commands.
+    /// Creates the manifest of a run without commands that began at `first_tick` and ended with
+    /// `world`.
     #[must_use]
     pub fn new(
         provenance: Provenance,
@@ -156,25 +156,27 @@ impl Manifest {
     /// Reads the manifest of the run in the directory `dir`.
     ///
     /// # Errors
-    /// When there is none, or it is not one, or it is of another version's format.
+    /// When there is none, or it is invalid or in the format of another version.
     pub fn read(dir: impl AsRef<Path>) -> Result<Self, ReadError> {
         let path = dir.as_ref().join(MANIFEST);
         let file = regular_file::open(&path).map_err(ReadError::opening(&path))?;
         let malformed = |problem| ReadError::Malformed { path: path.clone(), problem };
         let json: serde_json::Value = serde_json::from_reader(BufReader::new(file))
-            .map_err(|error| malformed(format!("this is no JSON: {error}")))?;
+            .map_err(|error| malformed(format!("this is not valid JSON: {error}")))?;
         match json.get("format").and_then(serde_json::Value::as_u64) {
             Some(format) if format == u64::from(FORMAT) => {}
             Some(format) => {
-                let problem = format!("it is in format {format}, but this version reads {FORMAT}");
+                let problem =
+                    format!("it is in format {format}, but this version reads format {FORMAT}");
                 return Err(malformed(problem));
             }
-            None => return Err(malformed("this is no manifest of a run".to_owned())),
+            None => return Err(malformed("this is not the manifest of a run".to_owned())),
         }
-        serde_json::from_value(json).map_err(|error| malformed(format!("in the manifest, {error}")))
+        serde_json::from_value(json)
+            .map_err(|error| malformed(format!("invalid manifest: {error}")))
     }
 
-    /// Writes it into a file of a run, and brings that to the disk.
+    /// Writes the manifest into a file of a run, and syncs it to the disk.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -191,7 +193,7 @@ impl Manifest {
 }
 
 impl SnapshotRecord {
-    /// The record of a snapshot with this head, read from `path`.
+    /// The record of a snapshot with this header, read from `path`.
     #[must_use]
     pub fn of(path: impl Into<PathBuf>, head: &Head) -> Self {
         Self { path: path.into(), id: head.id().to_string(), tick: head.tick }
@@ -249,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_manifest_is_refused_with_the_reason() {
+    fn an_invalid_manifest_is_refused_with_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let refusal = |text: Option<&str>| {
             if let Some(text) = text {
@@ -257,7 +259,7 @@ mod tests {
             }
             let message = Manifest::read(folder.path()).unwrap_err().to_string();
             let message = message.replace(&*folder.path().to_string_lossy(), "DIR");
-            message.replace(&format!("reads {FORMAT};"), "reads N;")
+            message.replace(&format!("reads format {FORMAT};"), "reads format N;")
         };
         let json = serde_json::to_string(&manifest()).unwrap();
         insta::assert_snapshot!(
@@ -271,10 +273,10 @@ mod tests {
             .join("\n"),
             @"
             DIR/manifest.json: there is no such file; give the directory of a finished run
-            DIR/manifest.json: this is no JSON: EOF while parsing a list at line 1 column 5; use the file as the run wrote it
-            DIR/manifest.json: this is no manifest of a run; use the file as the run wrote it
-            DIR/manifest.json: it is in format 1, but this version reads N; use the file as the run wrote it
-            DIR/manifest.json: in the manifest, unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`; use the file as the run wrote it
+            DIR/manifest.json: this is not valid JSON: EOF while parsing a list at line 1 column 5; use the unmodified file of the run
+            DIR/manifest.json: this is not the manifest of a run; use the unmodified file of the run
+            DIR/manifest.json: it is in format 1, but this version reads format N; use the unmodified file of the run
+            DIR/manifest.json: invalid manifest: unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`; use the unmodified file of the run
             "
         );
     }

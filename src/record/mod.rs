@@ -1,7 +1,6 @@
-//! What a run leaves behind: snapshots, tables, a chart, and a manifest to run it again from.
+//! Recording of runs: snapshots, tables, a chart, and a manifest from which a run can be repeated.
 //!
-//! Everything here reads a [`World`](crate::world::World) between two ticks and writes; nothing
-//! changes it.
+//! Everything here reads a [`World`](crate::world::World) between two ticks; nothing changes it.
 
 pub mod census;
 pub mod changes;

@@ -1,10 +1,10 @@
-//! The directory of a run, which appears when the run is finished, with everything in it, or not
+//! Atomic writing of the directory of a run: it appears complete when the run is finished, or not
 //! at all.
 //!
-//! Until then its files lie in a workshop beside it, `NAME.partial-…`, or inside it, `.partial-…`,
-//! if it is there already (and empty). A workshop goes when its run fails. That of a run that was
-//! killed stays; the next run into the same directory knows it by the lock that nobody holds any
-//! more, and clears it away.
+//! Until then the files are in a staging directory: `NAME.partial-…` beside the target, or
+//! `.partial-…` inside the target if that exists already (and is empty). The staging directory is
+//! removed when the run fails. After a killed run it remains; the next run into the same target
+//! finds its lock file unlocked, and removes it.
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
@@ -15,58 +15,58 @@ use tempfile::TempDir;
 
 use super::RecordError;
 
-/// The file that is put into its place last: where it is, everything is.
+/// The file that is moved into place last: if it exists, the directory is complete.
 pub const MANIFEST: &str = "manifest.json";
 
 const LOCK: &str = "terrarium.lock";
 const CONTENT: &str = "run";
 const PARTIAL: &str = ".partial-";
 
-/// A directory under construction. Dropping it without [`RunDir::finish`] leaves nothing behind.
+/// The directory of a run while it is written. Dropping it without [`RunDir::finish`] removes
+/// everything.
 pub struct RunDir {
     target: PathBuf,
-    is_there: bool,
-    // Dropped in this order: the lock is a file in the workshop, which lies in the parents.
+    exists: bool,
+    // Dropped in this order: the lock file is in the staging directory, which is in the parents.
     _lock: File,
-    workshop: TempDir,
+    staging: TempDir,
     parents: Parents,
 }
 
-/// A new file of a run: open, and the path under which it will be found.
+/// A new file of a run.
 pub struct NewFile {
-    /// The file, where it lies for now.
+    /// The open file, in the staging directory.
     pub file: File,
-    /// Where it will lie when the run is finished: for messages.
+    /// The path of the file once the run is finished: for messages.
     pub path: PathBuf,
 }
 
 impl RunDir {
-    /// Prepares to fill the directory `dir`, which must be empty or not be there. Directories
-    /// above it are made. What killed runs have left is cleared away.
+    /// Prepares to write the directory `dir`, which must be empty or not exist. Missing parent
+    /// directories are created. The staging directories of killed runs are removed.
     ///
     /// # Errors
-    /// When something is in `dir`, when another run is about to fill it, or when nothing can be
-    /// written there.
+    /// When `dir` is not empty, another run is writing to it, or it cannot be written.
     pub fn create(dir: impl AsRef<Path>) -> Result<Self, RecordError> {
         let dir = dir.as_ref();
         let target = std::path::absolute(dir).map_err(RecordError::writing(dir))?;
-        let is_there = target.is_dir();
-        if !is_there && fs::symlink_metadata(&target).is_ok() {
+        let exists = target.is_dir();
+        if !exists && fs::symlink_metadata(&target).is_ok() {
             return Err(RecordError::NotADirectory { path: dir.to_owned() });
         }
-        let place = Place::of(&target, is_there).map_err(RecordError::writing(dir))?;
-        if place.sweep().map_err(RecordError::writing(dir))? == Sweep::Busy {
+        let location = StagingLocation::of(&target, exists).map_err(RecordError::writing(dir))?;
+        if location.clean_up().map_err(RecordError::writing(dir))? == CleanUp::Busy {
             return Err(RecordError::Busy { path: dir.to_owned() });
         }
-        if is_there && !is_empty(&target).map_err(RecordError::writing(dir))? {
+        if exists && !is_empty(&target).map_err(RecordError::writing(dir))? {
             return Err(RecordError::Occupied { path: dir.to_owned() });
         }
-        let parents = Parents::make(&place.host).map_err(RecordError::writing(dir))?;
-        let (workshop, lock) = place.workshop().map_err(RecordError::writing(dir))?;
-        Ok(Self { target: dir.to_owned(), is_there, _lock: lock, workshop, parents })
+        let parents = Parents::create(&location.host).map_err(RecordError::writing(dir))?;
+        let (staging, lock) = location.create_staging().map_err(RecordError::writing(dir))?;
+        Ok(Self { target: dir.to_owned(), exists, _lock: lock, staging, parents })
     }
 
-    /// Begins the file `name`, which may lie in directories of its own: `snapshots/a.snapshot`.
+    /// Creates the file `name`, which may be in subdirectories: `snapshots/a.snapshot`.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -78,30 +78,29 @@ impl RunDir {
 
     fn open_new(&self, name: &str) -> io::Result<File> {
         let path = self.present_path(name);
-        fs::create_dir_all(path.parent().expect("it lies in the workshop"))?;
+        fs::create_dir_all(path.parent().expect("it is in the staging directory"))?;
         File::create_new(path)
     }
 
-    /// Where the file `name` lies for now.
+    /// The path of the file `name` in the staging directory.
     #[must_use]
     pub fn present_path(&self, name: &str) -> PathBuf {
-        self.workshop.path().join(CONTENT).join(name)
+        self.staging.path().join(CONTENT).join(name)
     }
 
-    /// Where the file `name` will lie when the run is finished.
+    /// The path of the file `name` once the run is finished.
     #[must_use]
     pub fn final_path(&self, name: &str) -> PathBuf {
         self.target.join(name)
     }
 
-    /// Puts the directory with everything in it into its place, and answers its path.
+    /// Moves the directory with all its files to the target, and returns the target's path.
     ///
     /// # Errors
-    /// When that cannot be done, or something has come into its place meanwhile. Nothing is left
-    /// behind then.
+    /// When that fails, or something else was created there meanwhile. All files are removed then.
     pub fn finish(mut self) -> Result<PathBuf, RecordError> {
-        let content = self.workshop.path().join(CONTENT);
-        let placed = if self.is_there {
+        let content = self.staging.path().join(CONTENT);
+        let placed = if self.exists {
             fill(&content, &self.target)
         } else {
             fs::rename(&content, &self.target)
@@ -112,21 +111,21 @@ impl RunDir {
     }
 }
 
-/// Where workshops for one directory are, and what their names begin with.
-struct Place {
+/// The directory that has the staging directories of one target, and the prefix of their names.
+struct StagingLocation {
     host: PathBuf,
     prefix: OsString,
 }
 
 #[derive(PartialEq)]
-enum Sweep {
+enum CleanUp {
     Clean,
     Busy,
 }
 
-impl Place {
-    fn of(target: &Path, is_there: bool) -> io::Result<Self> {
-        if is_there {
+impl StagingLocation {
+    fn of(target: &Path, exists: bool) -> io::Result<Self> {
+        if exists {
             return Ok(Self { host: target.to_owned(), prefix: PARTIAL.into() });
         }
         let (Some(host), Some(name)) = (target.parent(), target.file_name()) else {
@@ -137,8 +136,9 @@ impl Place {
         Ok(Self { host: host.to_owned(), prefix })
     }
 
-    /// Removes the workshops of runs that are no more. Whatever holds no lock file is not ours.
-    fn sweep(&self) -> io::Result<Sweep> {
+    /// Removes the staging directories of killed runs. A directory without a lock file is not a
+    /// staging directory.
+    fn clean_up(&self) -> io::Result<CleanUp> {
         let prefix = self.prefix.as_encoded_bytes();
         for entry in fs::read_dir(&self.host).into_iter().flatten() {
             let entry = entry?;
@@ -148,56 +148,56 @@ impl Place {
             let Ok(lock) = File::open(entry.path().join(LOCK)) else { continue };
             match lock.try_lock() {
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Ok(Sweep::Busy),
-                // Nobody can tell whether it still lives: leave it in peace.
+                Err(TryLockError::WouldBlock) => return Ok(CleanUp::Busy),
+                // Its run may still be alive.
                 Err(TryLockError::Error(_)) => continue,
             }
             drop(lock);
             fs::remove_dir_all(entry.path())?;
         }
-        Ok(Sweep::Clean)
+        Ok(CleanUp::Clean)
     }
 
-    fn workshop(&self) -> io::Result<(TempDir, File)> {
-        let workshop = tempfile::Builder::new().prefix(&self.prefix).tempdir_in(&self.host);
-        // Its own message would name the workshop, which nobody asked for.
-        let workshop = workshop.map_err(|error| error.kind())?;
-        let lock = File::create_new(workshop.path().join(LOCK))?;
+    fn create_staging(&self) -> io::Result<(TempDir, File)> {
+        let staging = tempfile::Builder::new().prefix(&self.prefix).tempdir_in(&self.host);
+        // The message of the error would name the staging directory, which the user did not give.
+        let staging = staging.map_err(|error| error.kind())?;
+        let lock = File::create_new(staging.path().join(LOCK))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(error) => return Err(error.into()),
         }
-        fs::create_dir(workshop.path().join(CONTENT))?;
-        Ok((workshop, lock))
+        fs::create_dir(staging.path().join(CONTENT))?;
+        Ok((staging, lock))
     }
 }
 
-/// The directories that had to be made for a run; they go again if it fails.
+/// The parent directories that were created for a run; dropping removes them.
 struct Parents(Vec<PathBuf>);
 
 impl Parents {
-    fn make(host: &Path) -> io::Result<Self> {
+    fn create(host: &Path) -> io::Result<Self> {
         let missing = host.ancestors().take_while(|dir| !dir.exists());
         let mut missing: Vec<PathBuf> = missing.map(Path::to_owned).collect();
         missing.reverse();
-        let mut made = Self(Vec::new());
+        let mut created = Self(Vec::new());
         for dir in missing {
             match fs::create_dir(&dir) {
-                Ok(()) => made.0.push(dir),
-                // Another run may have been quicker; and `..` is there once what it leaves is.
+                Ok(()) => created.0.push(dir),
+                // Another run may have created it; and `a/..` exists once `a` does.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && dir.is_dir() => {}
                 Err(error) => return Err(error),
             }
         }
-        Ok(made)
+        Ok(created)
     }
 }
 
 impl Drop for Parents {
     fn drop(&mut self) {
         for dir in self.0.iter().rev() {
-            // Somebody else may have put something there: then it stays.
+            // Fails if the directory is not empty: then it is in use, and stays.
             let _ = fs::remove_dir(dir);
         }
     }
@@ -207,7 +207,7 @@ fn is_empty(dir: &Path) -> io::Result<bool> {
     Ok(fs::read_dir(dir)?.next().is_none())
 }
 
-/// Moves all that lies in `content` into `target`, the manifest last; all or nothing.
+/// Moves everything from `content` to `target`, the manifest last; all or nothing.
 fn fill(content: &Path, target: &Path) -> io::Result<()> {
     let names = fs::read_dir(content)?.map(|entry| Ok(entry?.file_name()));
     let mut names = names.collect::<io::Result<Vec<OsString>>>()?;
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directory_appears_with_everything_in_it_when_it_is_finished() {
+    fn a_directory_appears_complete_when_it_is_finished() {
         let folder = tempfile::tempdir().unwrap();
         let dir = folder.path().join("runs").join("first");
         let run = RunDir::create(&dir).unwrap();
@@ -266,21 +266,21 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_directory_is_filled_and_stays_the_same_directory() {
+    fn an_empty_directory_is_filled_and_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
-        let held = File::open(folder.path()).unwrap();
+        let before = File::open(folder.path()).unwrap();
         let run = RunDir::create(folder.path()).unwrap();
         write(&run, MANIFEST, "{}");
         write(&run, "snapshots/a.snapshot", "a");
         run.finish().unwrap();
         assert_eq!(names(folder.path()), [MANIFEST, "snapshots"]);
-        let here = File::open(folder.path()).unwrap();
-        let made = |file: &File| file.metadata().unwrap().created().ok();
-        assert_eq!(made(&held), made(&here));
+        let after = File::open(folder.path()).unwrap();
+        let created = |file: &File| file.metadata().unwrap().created().ok();
+        assert_eq!(created(&before), created(&after));
     }
 
     #[test]
-    fn a_run_that_fails_leaves_nothing_not_even_the_directories_above() {
+    fn a_failed_run_leaves_nothing_not_even_parent_directories() {
         let folder = tempfile::tempdir().unwrap();
         let run = RunDir::create(folder.path().join("a/b/c")).unwrap();
         write(&run, "census.csv", "tick\n");
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn directories_above_may_be_there_by_the_time_they_are_made() {
+    fn parent_directories_may_be_created_by_other_runs() {
         let folder = tempfile::tempdir().unwrap();
         drop(RunDir::create(folder.path().join("a/../b/run")).unwrap());
         assert_eq!(names(folder.path()), [""; 0]);
@@ -308,11 +308,11 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_in_between_is_not_overwritten() {
+    fn files_created_meanwhile_are_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
-        for is_there in [true, false] {
-            let dir = folder.path().join(is_there.to_string());
-            if is_there {
+        for exists in [true, false] {
+            let dir = folder.path().join(exists.to_string());
+            if exists {
                 fs::create_dir(&dir).unwrap();
             }
             let run = RunDir::create(&dir).unwrap();
@@ -330,45 +330,45 @@ mod tests {
     fn a_directory_that_cannot_be_filled_is_refused_with_the_remedy() {
         let folder = tempfile::tempdir().unwrap();
         let dir = folder.path().join("run");
-        let living = RunDir::create(&dir).unwrap();
+        let other = RunDir::create(&dir).unwrap();
         let busy = refusal(&dir);
-        drop(living);
+        drop(other);
         fs::create_dir(&dir).unwrap();
-        let living = RunDir::create(&dir).unwrap();
+        let other = RunDir::create(&dir).unwrap();
         assert_eq!(refusal(&dir), busy);
-        drop(living);
+        drop(other);
         fs::write(dir.join("notes.txt"), "mine").unwrap();
         let occupied = refusal(&dir);
         let file = refusal(&dir.join("notes.txt"));
         let below_a_file = refusal(&dir.join("notes.txt").join("run"));
         insta::assert_snapshot!([busy, occupied, file, below_a_file].join("\n"), @"
-        DIR: another run is about to fill this directory; wait for it, or choose another with `--out`
-        DIR: there is something in this directory already; choose another with `--out`, or remove it first
+        DIR: another run is writing to this directory; wait for it, or choose another with `--out`
+        DIR: this directory is not empty; choose another with `--out`, or remove it first
         DIR: this is a file; give the path of a new directory with `--out`
-        DIR: cannot be written: not a directory; make room or see to the rights there, or choose another place
+        DIR: cannot be written: not a directory; check the free space and the permissions, or choose another path
         ");
         assert_eq!(names(folder.path()), ["run"]);
         assert_eq!(names(&dir), ["notes.txt"]);
     }
 
     #[test]
-    fn what_a_killed_run_left_is_cleared_away_and_nothing_else() {
+    fn staging_directories_of_killed_runs_are_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let dir = folder.path().join("run");
-        for is_there in [false, true] {
+        for exists in [false, true] {
             let mut killed = RunDir::create(&dir).unwrap();
             write(&killed, "census.csv", "tick\n");
-            killed.workshop.disable_cleanup(true);
-            let left = killed.workshop.path().to_owned();
+            killed.staging.disable_cleanup(true);
+            let stale = killed.staging.path().to_owned();
             drop(killed);
-            let foreign = left.with_file_name(if is_there { "x" } else { "run.partial-mine" });
+            let foreign = stale.with_file_name(if exists { "x" } else { "run.partial-mine" });
             fs::create_dir(&foreign).unwrap();
-            if is_there {
-                assert!(refusal(&dir).contains("there is something in this directory"));
-                assert!(!left.exists() && foreign.exists());
+            if exists {
+                assert!(refusal(&dir).contains("this directory is not empty"));
+                assert!(!stale.exists() && foreign.exists());
             } else {
                 drop(RunDir::create(&dir).unwrap());
-                assert!(!left.exists() && foreign.exists());
+                assert!(!stale.exists() && foreign.exists());
                 fs::create_dir(&dir).unwrap();
             }
         }

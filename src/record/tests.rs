@@ -48,7 +48,7 @@ fn census(dir: &Path) -> Vec<csv::StringRecord> {
 }
 
 #[test]
-fn a_run_leaves_all_its_files_and_they_agree() {
+fn a_run_writes_all_its_files_and_they_agree() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("run");
     let options = Options { snapshot_every: Some(every(25)), ..Options::default() };
@@ -81,7 +81,7 @@ fn a_run_leaves_all_its_files_and_they_agree() {
 }
 
 #[test]
-fn a_run_that_goes_on_from_a_snapshot_is_recorded_like_one_that_never_stopped() {
+fn a_run_that_continues_from_a_snapshot_is_recorded_like_an_uninterrupted_one() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, first, second] = ["whole", "first", "second"].map(|name| folder.path().join(name));
     recorded(&whole, &mut going(small_world()), 60, Options::default());
@@ -92,14 +92,14 @@ fn a_run_that_goes_on_from_a_snapshot_is_recorded_like_one_that_never_stopped() 
     recorded(&second, &mut going(snapshot.world), 25, Options::default());
 
     assert_eq!(hashes(&second), hashes(&whole)[35..]);
-    // Of its first tick it tells only who is there, not what happened before.
+    // The first row of a run has no events of earlier ticks.
     assert_eq!(census(&second)[3..], census(&whole)[36 * 3..]);
     let snapshots = [&whole, &second].map(|dir| fs::read(dir.join("final.snapshot")).unwrap());
-    assert!(snapshots[0] == snapshots[1], "one world, one file");
+    assert!(snapshots[0] == snapshots[1], "equal worlds have equal files");
 }
 
 #[test]
-fn rows_taken_seldom_lose_nothing_and_the_last_tick_is_always_there() {
+fn rare_rows_include_all_events_and_the_last_tick() {
     let folder = tempfile::tempdir().unwrap();
     let [often, seldom] = ["often", "seldom"].map(|name| folder.path().join(name));
     recorded(&often, &mut going(small_world()), 47, Options::default());
@@ -129,13 +129,13 @@ fn a_recorder_that_is_dropped_leaves_nothing() {
     let mut recorder = Recorder::new(&dir, sim.world(), Provenance::default(), options).unwrap();
     sim.tick();
     recorder.record(sim.world()).unwrap();
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "it lies somewhere beside");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "the staging directory");
     drop(recorder);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
-fn a_directory_with_something_in_it_is_left_alone() {
+fn a_directory_that_is_not_empty_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("notes.txt"), "mine").unwrap();
     let world = small_world();
@@ -204,7 +204,7 @@ mod tables {
     }
 
     #[test]
-    fn who_wants_no_events_gets_no_file() {
+    fn without_events_there_is_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let options = Options { events: EventChoice::Nothing, ..Options::default() };
         recorded(folder.path(), &mut going(small_world()), 1, options);

@@ -1,5 +1,5 @@
-//! `terrarium batch` and `terrarium merge` as their users meet them: killed, gone on with, put
-//! together, and told what is wrong.
+//! `terrarium batch` and `terrarium merge` as processes: killed, resumed, merged, and with wrong
+//! input.
 
 use std::fs;
 use std::path::PathBuf;
@@ -62,19 +62,19 @@ impl Workdir {
         command
     }
 
-    fn say(&self, arguments: &str) -> (Option<i32>, String, String) {
+    fn run(&self, arguments: &str) -> (Option<i32>, String, String) {
         let Output { status, stdout, stderr } = self.command(arguments).output().unwrap();
         let [out, err] = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap());
         (status.code(), out, err)
     }
 
     fn succeed(&self, arguments: &str) -> String {
-        let (code, out, err) = self.say(arguments);
+        let (code, out, err) = self.run(arguments);
         assert_eq!(code, Some(0), "terrarium {arguments}: {out}{err}");
         out
     }
 
-    /// How many runs the journal of a sweep holds so far.
+    /// The number of runs in the journal of a sweep so far.
     fn rows_in_journal(&self, dir: &str) -> usize {
         let journal = fs::read(self.path(dir).join("journal.jsonl")).unwrap_or_default();
         journal.iter().filter(|&&byte| byte == b'\n').count()
@@ -88,7 +88,7 @@ impl Workdir {
 }
 
 #[test]
-fn a_sweep_that_is_killed_again_and_again_comes_to_the_same_tables() {
+fn a_sweep_that_is_killed_repeatedly_gives_the_same_tables() {
     let workdir = Workdir::new();
     workdir.succeed("batch light.toml --out whole --jobs 1");
     let mut killed = 0;
@@ -98,7 +98,7 @@ fn a_sweep_that_is_killed_again_and_again_comes_to_the_same_tables() {
         while workdir.rows_in_journal("killed") <= rows && sweep.try_wait().unwrap().is_none() {
             sleep(Duration::from_millis(1));
         }
-        // SIGKILL, which no process can handle.
+        // SIGKILL cannot be handled.
         sweep.kill().unwrap();
         killed += usize::from(!sweep.wait().unwrap().success());
     }
@@ -108,46 +108,50 @@ fn a_sweep_that_is_killed_again_and_again_comes_to_the_same_tables() {
 }
 
 #[test]
-fn shards_are_commands_that_can_be_merged() {
+fn shards_run_separately_and_merge_to_the_same_tables() {
     let workdir = Workdir::new();
     workdir.succeed("batch light.toml --out whole");
     for shard in ["2/2", "1/2"] {
         let out =
             workdir.succeed(&format!("batch light.toml --shard {shard} --resume --format json"));
-        let said: Value = serde_json::from_str(&out).unwrap();
-        assert_eq!((&said["runs"], &said["failed"]), (&6.into(), &0.into()));
+        let result: Value = serde_json::from_str(&out).unwrap();
+        assert_eq!((&result["runs"], &result["failed"]), (&6.into(), &0.into()));
     }
     let dirs = "runs/light-shard-2-of-2 runs/light-shard-1-of-2";
     workdir.succeed(&format!("merge {dirs} --out merged"));
     assert!(workdir.tables("merged") == workdir.tables("whole"));
-    let (code, _, err) = workdir.say("merge runs/light-shard-2-of-2 --out half");
+    let (code, _, err) = workdir.run("merge runs/light-shard-2-of-2 --out half");
     assert_eq!(code, Some(2));
-    assert!(err.contains("6 of 12 runs are in none of these directories: 0, 2, 4"), "{err}");
+    let err = one_line(&err);
+    assert!(err.contains("6 of 12 runs are missing from these directories: 0, 2, 4"), "{err}");
 }
 
 #[test]
-fn a_row_is_lived_again_and_a_hash_that_differs_is_found() {
+fn a_run_can_be_repeated_by_its_row_and_changed_input_is_reported() {
     let workdir = Workdir::new();
     workdir.succeed("batch light.toml --out sweep --seeds 5..6");
     let out = workdir.succeed("batch --from-run sweep 3");
-    assert!(out.contains("run 3 repeats to the bit after 60 ticks"), "{out}");
+    assert!(out.contains("run 3 is reproduced exactly after 60 ticks"), "{out}");
     assert!(out.contains("--seed 6 --set rules.light=40 --ticks 60"), "{out}");
-    let (code, _, err) = workdir.say("batch --from-run sweep 4");
+    let (code, _, err) = workdir.run("batch --from-run sweep 4");
     assert!(code == Some(2) && err.contains("there is no run 4; the last is 3"), "{err}");
-    let (code, _, err) = workdir.say("batch --from-run sweep x");
-    assert!(code == Some(2) && err.contains("`x` is no number of a run"), "{err}");
+    let (code, _, err) = workdir.run("batch --from-run sweep x");
+    assert!(code == Some(2) && err.contains("`x` is not a run number"), "{err}");
     fs::write(workdir.path("pond.toml"), POND.replace("12", "13")).unwrap();
-    let (code, _, err) = workdir.say("batch --from-run sweep 3");
+    let (code, _, err) = workdir.run("batch --from-run sweep 3");
     let err = one_line(&err);
-    assert!(code == Some(2) && err.contains("has changed since; have it as it was"), "{err}");
+    assert!(code == Some(2) && err.contains("has changed since; restore it"), "{err}");
 }
 
 #[test]
-fn a_dry_run_tells_and_leaves_nothing() {
+fn a_dry_run_prints_the_plan_and_writes_nothing() {
     let workdir = Workdir::new();
     let out = workdir.succeed("batch light.toml --dry-run --jobs 4 --out sweep");
-    assert!(out.contains("12 runs: 2 points (grid), 6 at each, of up to 60 ticks"), "{out}");
-    assert!(out.contains("4 at a time, on 1 threads each") && out.contains("and 7 more"), "{out}");
+    assert!(out.contains("12 runs: 2 points (grid), 6 replicates each, up to 60 ticks"), "{out}");
+    assert!(
+        out.contains("4 runs in parallel, 1 thread each") && out.contains("and 7 more"),
+        "{out}"
+    );
     let json = workdir.succeed("batch light.toml --dry-run --format json --jobs 32 --seeds 1..2");
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["runs"], &json["jobs"], &json["threads"]), (&4.into(), &4.into(), &8.into()));
@@ -155,11 +159,11 @@ fn a_dry_run_tells_and_leaves_nothing() {
 }
 
 #[test]
-fn failed_runs_are_rows_and_the_exit_code_tells() {
+fn failed_runs_are_rows_and_the_exit_code_is_1() {
     let workdir = Workdir::new();
     let crowded = LIGHT.replace("[factors]", "[factors]\nworld.size = [1, 2]");
     fs::write(workdir.path("wrong.toml"), crowded).unwrap();
-    let (code, _, err) = workdir.say("batch wrong.toml");
+    let (code, _, err) = workdir.run("batch wrong.toml");
     assert!(code == Some(2) && err.contains("wrong.toml"), "{err}");
     let text = LIGHT.replace(
         "rules.light = [20, 40]",
@@ -167,9 +171,9 @@ fn failed_runs_are_rows_and_the_exit_code_tells() {
     );
     fs::write(workdir.path("some.toml"), text).unwrap();
     let (code, out, err) =
-        workdir.say("batch some.toml --set species.hare.points.energy=0 --seeds 1..1");
+        workdir.run("batch some.toml --set species.hare.points.energy=0 --seeds 1..1");
     assert_eq!(code, Some(1), "{err}");
-    assert!(out.starts_with("some: 4 runs, 1 of them failed"), "{out}");
+    assert!(out.starts_with("some: 4 runs, 1 failed"), "{out}");
     assert!(
         err.contains("1 of 4 runs failed; the first is run 3: ") && err.contains("points add up"),
         "{err}"
@@ -178,7 +182,7 @@ fn failed_runs_are_rows_and_the_exit_code_tells() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_sweep_says_how_to_go_on() {
+fn an_interrupted_sweep_says_how_to_continue() {
     let workdir = Workdir::new();
     fs::write(workdir.path("long.toml"), LIGHT.replace("ticks = 60", "ticks = 1000000")).unwrap();
     let mut sweep = workdir.command("batch long.toml --out sweep --jobs 1");
@@ -189,23 +193,24 @@ fn an_interrupted_sweep_says_how_to_go_on() {
     sleep(Duration::from_millis(300));
     let id = sweep.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let said = sweep.wait_with_output().unwrap();
-    let err = String::from_utf8(said.stderr).unwrap();
-    assert_eq!(said.status.code(), Some(130), "{err}");
-    assert!(err.contains("of 12 runs have ended and are kept in sweep; go on with"), "{err}");
+    let output = sweep.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{err}");
+    assert!(err.contains("of 12 runs have ended and are kept in sweep; to continue"), "{err}");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_keeps_what_has_ended() {
+fn a_full_disk_keeps_the_runs_that_have_ended() {
     let workdir = Workdir::new();
     fs::create_dir(workdir.path("sweep")).unwrap();
     workdir.succeed("batch light.toml --out other --seeds 1..1");
     fs::copy(workdir.path("other/manifest.json"), workdir.path("sweep/manifest.json")).unwrap();
     std::os::unix::fs::symlink("/dev/full", workdir.path("sweep/journal.census")).unwrap();
-    let (code, _, err) = workdir.say("batch light.toml --out sweep --seeds 1..1 --resume --jobs 1");
+    let (code, _, err) = workdir.run("batch light.toml --out sweep --seeds 1..1 --resume --jobs 1");
     assert_eq!(code, Some(1), "{err}");
-    assert!(err.contains("cannot be written") && err.contains("go on with `--resume`"), "{err}");
+    let err = one_line(&err);
+    assert!(err.contains("cannot be written") && err.contains("continue with `--resume`"), "{err}");
     fs::remove_file(workdir.path("sweep/journal.census")).unwrap();
     workdir.succeed("batch light.toml --out sweep --seeds 1..1 --resume");
     assert!(workdir.tables("sweep") == workdir.tables("other"));

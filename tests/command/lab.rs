@@ -294,7 +294,7 @@ fn invalid_arguments_are_rejected_before_anything_is_measured() {
         ("--problems gone.map", "gone.map: there is no such file"),
         ("--problems gone.jsonl", "gone.jsonl: there is no such file"),
         ("--problems gone.map.scen", "gone.map: there is no such file"),
-        ("--out full", "there is something in this directory already"),
+        ("--out full", "this directory is not empty"),
         ("--pictures", "--out <DIR>"),
         ("--limit 0", "invalid value '0'"),
         ("--jobs 5000 --limit 1", "--jobs 5000: there can be at most 1024"),

@@ -337,7 +337,7 @@ fn inconsistent_results_are_refused() {
     let hash = "\"state_hash\": \"";
     let other_hash = change(manifest, hash, "\"state_hash\": \"0\", \"was\": \"");
     assert!(other_hash.contains("disagree about the final state"), "{other_hash}");
-    assert!(change(manifest, "{", "").contains("this is no JSON"));
+    assert!(change(manifest, "{", "").contains("this is not valid JSON"));
     assert!(change("first/ledger.csv", "tick,", "tock,").contains("does not begin with"));
 }
 
@@ -502,7 +502,7 @@ fn wrong_snapshots_are_refused_with_file_and_remedy() {
         check("the file is cut short");
     }
     write(&[&whole[..], &[0]].concat());
-    check("something follows after its end");
+    check("there is data after its end");
     for place in [30, 60, 100, 143, 144, whole.len() / 2, whole.len() - 1] {
         let mut flipped = whole.clone();
         flipped[place] ^= 4;
@@ -642,7 +642,7 @@ fn two_runs_cannot_write_to_one_directory_and_leftovers_of_a_killed_run_are_remo
     let first = workdir.endless_pond("same");
     let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
     assert_eq!(result.code, Some(2), "{}", result.err);
-    assert!(result.message().contains("same: another run is about to fill this directory"));
+    assert!(result.message().contains("same: another run is writing to this directory"));
 
     first.end("-KILL");
     let is_partial = |name: &String| name.contains("partial");

@@ -1,4 +1,4 @@
-//! Many runs of an experiment: whatever happens on the way, the same tables come of it.
+//! Sweeps, shards and merges of experiments: interruptions never change the tables.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use terrarium::experiment::{
     SweepObserver, SweepOptions, SweepResult, merge, record_of, sweep, tables,
 };
 
-/// A pond that is quick to live in.
+/// A small scenario that is quick to simulate.
 const POND: &str = r#"
 description = "A pond"
 seed = 3
@@ -32,7 +32,7 @@ species = "hare"
 count = 5
 "#;
 
-const QUESTION: &str = r#"
+const EXPERIMENT: &str = r#"
 description = "How much light does a pond need?"
 ticks = 20
 replicates = 3
@@ -74,15 +74,15 @@ impl Workdir {
         Plan::new(self.read(text).unwrap_or_else(|e| panic!("{e}"))).unwrap()
     }
 
-    /// What is wrong with a question, without the place of the workdir.
+    /// The error of an invalid experiment, without the path of the workdir.
     fn refusal(&self, text: &str) -> String {
         match self.read(text) {
-            Ok(experiment) => panic!("{text} is sound: {experiment:?}"),
-            Err(error) => self.without_place(&error.to_string()),
+            Ok(experiment) => panic!("{text} is valid: {experiment:?}"),
+            Err(error) => self.without_path(&error.to_string()),
         }
     }
 
-    fn without_place(&self, text: &str) -> String {
+    fn without_path(&self, text: &str) -> String {
         text.replace(&format!("{}/", self.0.path().display()), "")
     }
 }
@@ -117,11 +117,11 @@ fn content(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// Stops a sweep after so many looks whether to.
-struct Impatient(AtomicU64);
+/// Stops a sweep after this many calls of `should_stop`.
+struct StopAfter(AtomicU64);
 
-impl SweepObserver for Impatient {
-    fn is_asked_to_stop(&self) -> bool {
+impl SweepObserver for StopAfter {
+    fn should_stop(&self) -> bool {
         let left = self.0.load(Ordering::SeqCst);
         self.0.store(left.saturating_sub(1), Ordering::SeqCst);
         left == 0
@@ -129,14 +129,14 @@ impl SweepObserver for Impatient {
 }
 
 #[test]
-fn neither_jobs_nor_interruptions_show_in_the_tables() {
+fn tables_do_not_depend_on_jobs_or_interruptions() {
     let workdir = Workdir::new();
-    let plan = workdir.plan(QUESTION);
+    let plan = workdir.plan(EXPERIMENT);
     let whole = workdir.path("whole");
-    let swept = sweep(&plan, &whole, jobs(1), &()).unwrap();
-    assert!(swept.finished && swept.progress.done == 12 && swept.progress.failed == 0);
-    let meant = content(&whole);
-    let names: Vec<_> = meant.keys().map(String::as_str).collect();
+    let result = sweep(&plan, &whole, jobs(1), &()).unwrap();
+    assert!(result.finished && result.progress.done == 12 && result.progress.failed == 0);
+    let expected = content(&whole);
+    let names: Vec<_> = expected.keys().map(String::as_str).collect();
     assert_eq!(
         names,
         [
@@ -158,14 +158,14 @@ fn neither_jobs_nor_interruptions_show_in_the_tables() {
     for count in [2, 8] {
         let dir = workdir.path(&format!("jobs-{count}"));
         sweep(&plan, &dir, jobs(count), &()).unwrap();
-        assert!(content(&dir) == meant, "{count} jobs");
+        assert!(content(&dir) == expected, "{count} jobs");
     }
-    // Interrupted again and again, at whatever moment, and killed in the midst of a line.
+    // Interrupted repeatedly at different ticks, and killed while writing a line.
     let dir = workdir.path("interrupted");
     for round in 0_u64.. {
-        let sweep_monitor = Impatient(AtomicU64::new(7 + 23 * round % 61));
-        let swept = sweep(&plan, &dir, resuming(1 + round as usize % 3), &sweep_monitor).unwrap();
-        if swept.finished {
+        let observer = StopAfter(AtomicU64::new(7 + 23 * round % 61));
+        let result = sweep(&plan, &dir, resuming(1 + round as usize % 3), &observer).unwrap();
+        if result.finished {
             assert!(round > 2, "it was never interrupted");
             break;
         }
@@ -177,13 +177,13 @@ fn neither_jobs_nor_interruptions_show_in_the_tables() {
             fs::write(&journal, torn).unwrap();
         }
     }
-    assert!(content(&dir) == meant);
+    assert!(content(&dir) == expected);
 }
 
 #[test]
-fn shards_in_any_order_make_the_whole() {
+fn shards_merge_in_any_order() {
     let workdir = Workdir::new();
-    let plan = workdir.plan(QUESTION);
+    let plan = workdir.plan(EXPERIMENT);
     let whole = workdir.path("whole");
     sweep(&plan, &whole, jobs(2), &()).unwrap();
     let dirs: Vec<_> = (1..=3)
@@ -205,10 +205,10 @@ fn shards_in_any_order_make_the_whole() {
     let refusal = |shards: &[&PathBuf]| {
         let error = merge(shards, workdir.path("no")).unwrap_err();
         assert!(error.is_input() && !workdir.path("no").exists());
-        workdir.without_place(&error.to_string())
+        workdir.without_path(&error.to_string())
     };
     let other = workdir.path("other");
-    sweep(&workdir.plan(&QUESTION.replace("ticks = 20", "ticks = 10")), &other, jobs(2), &())
+    sweep(&workdir.plan(&EXPERIMENT.replace("ticks = 20", "ticks = 10")), &other, jobs(2), &())
         .unwrap();
     let [first, second, third] = [&dirs[0], &dirs[1], &dirs[2]];
     insta::assert_snapshot!(
@@ -221,33 +221,33 @@ fn shards_in_any_order_make_the_whole() {
         ]
         .join("\n"),
         @r#"
-        4 of 12 runs are in none of these directories: 1, 4, 7, 10; name all shards, and finish each with `--resume`
-        run 0 is in both shard-1 and shard-1; name each shard once
+        4 of 12 runs are missing from these directories: 1, 4, 7, 10; give all shards, and finish each with `--resume`
+        run 0 is in both shard-1 and shard-1; give each shard once
         other: this is the directory of another experiment: it differs in ticks, compared with shard-1; merge shards of one experiment
-        nowhere: there is no manifest.json; give a directory that `terrarium batch --out` has filled
-        there are no shards; name their directories
+        nowhere: there is no manifest.json; give a directory written by `terrarium batch --out`
+        no shards are given; give their directories
         "#
     );
 }
 
 #[test]
-fn a_run_can_be_lived_again_by_its_number_alone() {
+fn a_run_can_be_repeated_from_its_number_alone() {
     let workdir = Workdir::new();
-    let plan = workdir.plan(QUESTION);
+    let plan = workdir.plan(EXPERIMENT);
     let dir = workdir.path("sweep");
     sweep(&plan, &dir, jobs(2), &()).unwrap();
     let results = Results::open(&dir).unwrap();
     for number in [0, 11] {
         let recorded = results.row(number).unwrap().unwrap();
-        let again = Plan::new(results.manifest().experiment.clone()).unwrap();
-        assert_eq!(again.simulate(&again.case(number).unwrap()), recorded);
+        let repeated = Plan::new(results.manifest().experiment.clone()).unwrap();
+        assert_eq!(repeated.simulate(&repeated.case(number).unwrap()), recorded);
     }
     assert_eq!(results.row(12).unwrap(), None);
     assert!(plan.case(12).unwrap_err().to_string().contains("the last is 11"));
 }
 
 #[test]
-fn what_is_added_leaves_the_seeds_of_what_was_there() {
+fn adding_runs_does_not_change_the_seeds_of_existing_runs() {
     let workdir = Workdir::new();
     let seeds = |text: &str| -> BTreeMap<(String, String, u32), u64> {
         let experiment = workdir.read(text).unwrap();
@@ -296,9 +296,9 @@ fn what_is_added_leaves_the_seeds_of_what_was_there() {
 }
 
 #[test]
-fn a_run_that_cannot_be_lived_is_a_row_that_says_why() {
+fn a_run_that_cannot_start_is_a_row_with_the_reason() {
     let workdir = Workdir::new();
-    // Each value will do by itself, but not both together.
+    // Each value is valid alone, but not both together.
     let text = r#"
 ticks = 3
 
@@ -311,8 +311,8 @@ species.hare.points.speed = [40, 52]
 species.hare.points.sight = [10, 22]
 "#;
     let dir = workdir.path("sweep");
-    let swept = sweep(&workdir.plan(text), &dir, jobs(2), &()).unwrap();
-    assert!(swept.finished && (swept.progress.done, swept.progress.failed) == (4, 1));
+    let result = sweep(&workdir.plan(text), &dir, jobs(2), &()).unwrap();
+    assert!(result.finished && (result.progress.done, result.progress.failed) == (4, 1));
     let rows = rows(&dir);
     let failed: Vec<_> = rows.iter().filter(|row| row.is_failed()).collect();
     let [Row { case: 3, ending: CaseEnding::Failed { reason }, .. }] = failed[..] else {
@@ -324,7 +324,7 @@ species.hare.points.sight = [10, 22]
 }
 
 #[test]
-fn records_of_chosen_runs_are_kept() {
+fn records_of_selected_runs_are_kept() {
     let workdir = Workdir::new();
     let text = "ticks = 5\nreplicates = 2\nbase.scenario = \"pond.toml\"\n[keep]\nruns = [1]\nrecordings = true";
     let dir = workdir.path("sweep");
@@ -336,73 +336,74 @@ fn records_of_chosen_runs_are_kept() {
 }
 
 #[test]
-fn directories_and_journals_that_are_not_as_they_should_be_are_told() {
+fn wrong_directories_and_damaged_journals_are_refused() {
     let workdir = Workdir::new();
-    let plan = workdir.plan(QUESTION);
+    let plan = workdir.plan(EXPERIMENT);
     let dir = workdir.path("sweep");
     let refusal = |plan: &Plan, options: SweepOptions| {
         let error = sweep(plan, &dir, options, &()).unwrap_err();
-        workdir.without_place(&error.to_string())
+        workdir.without_path(&error.to_string())
     };
-    sweep(&plan, &dir, jobs(1), &Impatient(AtomicU64::new(90))).unwrap();
-    let mut said = vec![refusal(&plan, jobs(1))];
-    let longer = workdir.plan(&QUESTION.replace("ticks = 20", "ticks = 30"));
-    said.push(refusal(&longer, resuming(1)));
+    sweep(&plan, &dir, jobs(1), &StopAfter(AtomicU64::new(90))).unwrap();
+    let mut messages = vec![refusal(&plan, jobs(1))];
+    let longer = workdir.plan(&EXPERIMENT.replace("ticks = 20", "ticks = 30"));
+    messages.push(refusal(&longer, resuming(1)));
     let shard = Shard::new(1, 2).unwrap();
-    said.push(refusal(&plan, SweepOptions { shard, ..resuming(1) }));
+    messages.push(refusal(&plan, SweepOptions { shard, ..resuming(1) }));
 
     let journal = dir.join(JOURNAL);
-    let sound = fs::read_to_string(&journal).unwrap();
-    let lines: Vec<&str> = sound.lines().collect();
-    assert!(lines.len() > 2, "{sound}");
-    let damaged = sound.replacen("\"births\":", "\"births\":1", 1);
-    let twice = format!("{sound}{}\n", lines[0]);
+    let intact = fs::read_to_string(&journal).unwrap();
+    let lines: Vec<&str> = intact.lines().collect();
+    assert!(lines.len() > 2, "{intact}");
+    let damaged = intact.replacen("\"births\":", "\"births\":1", 1);
+    let twice = format!("{intact}{}\n", lines[0]);
     for text in [damaged, twice] {
         fs::write(&journal, &text).unwrap();
         let last = format!("jsonl:{}:", lines.len() + 1);
-        said.push(refusal(&plan, resuming(1)).replace(&last, "jsonl:LAST:"));
-        assert_eq!(fs::read_to_string(&journal).unwrap(), text, "nothing was changed");
+        messages.push(refusal(&plan, resuming(1)).replace(&last, "jsonl:LAST:"));
+        assert_eq!(fs::read_to_string(&journal).unwrap(), text, "the file is unchanged");
     }
-    fs::write(&journal, &sound).unwrap();
+    fs::write(&journal, &intact).unwrap();
     sweep(&plan, &dir, resuming(2), &()).unwrap();
-    said.push(refusal(&plan, jobs(1)));
+    messages.push(refusal(&plan, jobs(1)));
     let pond = workdir.path("pond.toml");
-    said.push(workdir.without_place(&sweep(&plan, &pond, jobs(1), &()).unwrap_err().to_string()));
-    let full = sweep(&plan, workdir.path(""), jobs(1), &()).unwrap_err().to_string();
-    said.push(full.replace(&*workdir.path("").to_string_lossy(), "DESK"));
+    let error = sweep(&plan, &pond, jobs(1), &()).unwrap_err();
+    messages.push(workdir.without_path(&error.to_string()));
+    let occupied = sweep(&plan, workdir.path(""), jobs(1), &()).unwrap_err().to_string();
+    messages.push(occupied.replace(&*workdir.path("").to_string_lossy(), "WORKDIR"));
     fs::write(&pond, POND.replace("count = 12", "count = 13")).unwrap();
-    said.push(refusal(&workdir.plan(QUESTION), resuming(1)));
-    insta::assert_snapshot!(said.join("\n"), @r#"
-    sweep: this very experiment has begun here; go on with `--resume`, or choose another directory with `--out`
-    sweep: this is the directory of another experiment: it differs in ticks; choose another with `--out`, or give the experiment as it was
+    messages.push(refusal(&workdir.plan(EXPERIMENT), resuming(1)));
+    insta::assert_snapshot!(messages.join("\n"), @r#"
+    sweep: this experiment was started here before; continue it with `--resume`, or choose another directory with `--out`
+    sweep: this is the directory of another experiment: it differs in ticks; choose another with `--out`, or restore the experiment
     sweep: this is the directory of shard 1/1, not 1/2; choose another with `--out`
-    sweep/journal.jsonl:1: this line is damaged: its checksum does not fit what it says; nothing was changed: put a copy of the file in its place, or remove this line, and `--resume` lives its run again
-    sweep/journal.jsonl:LAST: run 0 is there twice; nothing was changed: remove this line or the other
-    sweep: this very experiment is here already, finished; go on with `--resume`, or choose another directory with `--out`
+    sweep/journal.jsonl:1: this line is damaged: its checksum does not match; the file was not changed: restore a copy of it, or remove this line to repeat its run with `--resume`
+    sweep/journal.jsonl:LAST: run 0 occurs twice; the file was not changed: remove this line or the other
+    sweep: this experiment was finished here before; continue it with `--resume`, or choose another directory with `--out`
     pond.toml: this is a file; give the path of a directory with `--out`
-    DESK: there is something in this directory already, and it is no sweep; choose another with `--out`, or remove it first
-    sweep: this is the directory of another experiment: the scenario, a map or a creature has changed since; choose another with `--out`, or give the experiment as it was
+    WORKDIR: this directory is not empty, and not that of a sweep; choose another with `--out`, or remove it first
+    sweep: this is the directory of another experiment: the scenario, a map or a creature has changed since; choose another with `--out`, or restore the experiment
     "#);
 }
 
 #[test]
-fn very_many_runs_are_not_begun_unasked() {
+fn very_many_runs_need_a_confirmation() {
     let workdir = Workdir::new();
     let text = "ticks = 5\nreplicates = 10\nbase.scenario = \"pond.toml\"\n[factors]\n\
                 rules.light = { from = 1, to = 10, steps = 10000 }\n\
                 rules.crown = { from = 1, to = 10, steps = 10000 }";
     let plan = workdir.plan(text);
     let error = sweep(&plan, workdir.path("sweep"), jobs(1), &()).unwrap_err();
-    insta::assert_snapshot!(error, @r#"these are 1000000000 runs: 100000000 points, 10 runs at each; say `--yes` if you mean it, or draw some points: `[design] kind = "latin"`, `points = 100`"#);
+    insta::assert_snapshot!(error, @r#"the experiment has 1000000000 runs: 100000000 points with 10 replicates each; confirm this with `--yes`, or sample points: `[design] kind = "latin"`, `points = 100`"#);
     assert!(!workdir.path("sweep").exists());
     let last = plan.case(999_999_999).unwrap();
     assert_eq!((last.point[0].to_string(), last.replicate), ("10".to_owned(), 9));
 }
 
 #[test]
-fn what_is_set_for_all_runs_and_seeds_by_hand_are_obeyed() {
+fn overrides_and_seeds_of_the_command_line_are_applied() {
     let workdir = Workdir::new();
-    let document = Document::parse("q.toml", QUESTION).unwrap();
+    let document = Document::parse("q.toml", EXPERIMENT).unwrap();
     let settings = vec![Override::parse("population.clover=7").unwrap()];
     let overrides = Overrides { settings, seeds: Some((4, 6)) };
     let experiment =
@@ -411,15 +412,15 @@ fn what_is_set_for_all_runs_and_seeds_by_hand_are_obeyed() {
     assert_eq!(cases.len(), 12);
     assert!(cases.iter().all(|case| case.seed == 4 + u64::from(case.replicate)));
     let arguments = experiment.arguments(&cases[1]);
-    let told = workdir.without_place(&arguments.join(" "));
-    insta::assert_snapshot!(told, @r#"run pond.toml --seed 5 --set population.clover=7 --set rules.light=20 --set population.hare=1 --ticks 20"#);
+    let command = workdir.without_path(&arguments.join(" "));
+    insta::assert_snapshot!(command, @r#"run pond.toml --seed 5 --set population.clover=7 --set rules.light=20 --set population.hare=1 --ticks 20"#);
 }
 
 #[test]
-fn diagnostics_in_an_experiment_are_told_with_their_place_and_the_remedy() {
+fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
     let workdir = Workdir::new();
     let base = "ticks = 20\nbase.scenario = \"pond.toml\"\n";
-    let said: Vec<String> = [
+    let messages: Vec<String> = [
         "",
         "ticks = 0\nbase.scenario = \"pond.toml\"",
         "base.scenario = \"pond.toml\"",
@@ -478,18 +479,18 @@ fn diagnostics_in_an_experiment_are_told_with_their_place_and_the_remedy() {
     })
     .map(|text| workdir.refusal(&text))
     .collect();
-    insta::assert_snapshot!(said.join("\n"), @r#"
+    insta::assert_snapshot!(messages.join("\n"), @r#"
     question.toml: the file is empty; start from a copy of one that ships with the program
     question.toml:1:9: `ticks` is `0`; give a whole number from 1 to 1000000000000 ticks
     question.toml:1:1: `ticks` is missing; add a line such as `ticks = 5000`
     pound.toml: there is no such file; check the path
     there is no scenario `medow`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow` (did you mean `meadow`?)
     setting `rules.lihgt=3`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
-    question.toml:2:41: the seed of a run follows from that of the experiment; set `seed` of the experiment, or have `seeds = "1..10"` (on the command line: --seeds)
+    question.toml:2:41: the seed of a run is derived from that of the experiment; set `seed` of the experiment, or `seeds = "1..10"` (on the command line: --seeds)
     question.toml:1:1: there is no key `tick`; did you mean `ticks`?
     question.toml:1:14: `replicates` is `0`; give a whole number from 1 to 4294967295 runs at each point
-    question.toml:2:9: there are both `replicates` and `seeds`, which each say how often to live a point; leave out one of them
-    question.toml:1:9: `seeds` is the string `"3..1"`; give the first and the last seed, such as "1..10"
+    question.toml:2:9: `replicates` and `seeds` exclude each other: each sets the runs at a point; leave out one of them
+    question.toml:1:9: `seeds` is the text `"3..1"`; give the first and the last seed, such as "1..10"
     question.toml:3:15: there is no factor `rules.lihgt`; the nearest are `rules.light`, `rules.healing`, `rules.healing_cost`
     question.toml:3:23: `factors.rules.light` has no values, so there is nothing to live; give at least one value, or leave the factor out
     question.toml:3:28: the value `20` is there twice; leave one out; `replicates` says how often a point is lived
@@ -512,25 +513,25 @@ fn diagnostics_in_an_experiment_are_told_with_their_place_and_the_remedy() {
     question.toml:4:8: `design.kind` is the string `"latn"`; give one of `grid`, `list`, `latin`, `random` (did you mean `latin`?)
     question.toml:3:1: `points` is missing in [design]; add a line such as `points = 100`
     question.toml:4:10: how many points a grid has follows from its factors; leave `points` out, or draw so many: `kind = "latin"`
-    question.toml:3:1: 9 points are asked for, but the factors have only 2 different ones; have a grid (leave out [design]), and `replicates` to live each point several times
+    question.toml:3:1: 9 points are requested, but the factors have only 2 different ones; use a grid (leave out [design]), with `replicates` to run each point several times
     question.toml:6:7: `rules.crown` is no factor of the first point; give a value for the same factors at every point
     question.toml:5:1: this point is there twice; leave one out; `replicates` says how often a point is lived
     question.toml:3:1: there are both [factors] and [[point]]; leave out one of them
     question.toml:4:14: no run has a species `har`; did you mean `hare`?
-    question.toml:4:15: `any` and single species exclude each other: any is all of them; leave out either
-    question.toml:4:10: nobody can win here: the base scenario has no colonies that fight for bases; leave out `winner`, or start from a scenario with [colonies], such as conquest
-    question.toml:4:8: this can never hold in a run of 20 ticks: it contradicts itself or `ticks`; correct the condition, or leave it out
-    question.toml:4:8: this holds always, so that every run would end after its first tick; correct the condition
-    question.toml:4:9: there is nothing called `har` to count; did you mean `hare`?
-    question.toml:4:21: this condition is there twice; leave one out
-    question.toml:4:13: `keep.snapshots` says what records of runs hold, but no run has one; say which runs have: `runs = "first"`, "all", or a list such as [0, 17]
+    question.toml:4:15: `any` already includes every species; give either `any` or a list of species
+    question.toml:4:10: no run has a winner: the base scenario has no colonies; leave out `winner`, or use a scenario with [colonies], such as conquest
+    question.toml:4:8: this condition can never hold in a run of 20 ticks; correct the condition or `ticks`, or leave it out
+    question.toml:4:8: this condition always holds: every run would stop after its first tick; correct the condition
+    question.toml:4:9: conditions have no name `har`; did you mean `hare`?
+    question.toml:4:21: this condition occurs twice; remove one of the two
+    question.toml:4:13: `keep.snapshots` applies to the records of runs, but no run has one; choose the runs: `runs = "first"`, "all", or a list such as [0, 17]
     question.toml:4:9: `keep.runs` is `1`; give a whole number from 0 to 0 (the number of a run)
-    question.toml:4:8: `keep.runs` is the string `"some"`; give "first", "all", or a list of numbers of runs, such as [0, 17]
+    question.toml:4:8: `keep.runs` is the text `"some"`; give "first", "all", or a list of run numbers, such as [0, 17]
     "#);
 }
 
 #[test]
-fn designs_can_be_drawn_and_listed() {
+fn designs_can_be_sampled_and_listed() {
     let workdir = Workdir::new();
     let of = |rest: &str| {
         let experiment =
@@ -542,11 +543,11 @@ fn designs_can_be_drawn_and_listed() {
     };
     let list = "[[point]]\nrules.light = 1\npopulation.hare = 3\n[[point]]\npopulation.hare = 4\nrules.light = 2.5";
     assert_eq!(of(list), ["1 3", "2.5 4"]);
-    let drawn = "design = { kind = \"latin\", points = 8 }\n[factors]\n\
+    let sampled = "design = { kind = \"latin\", points = 8 }\n[factors]\n\
                  rules.light = { from = 1, to = 100, scale = \"log\" }\n\
                  population.hare = { from = 1, to = 8, whole = true }";
     let mut hares: Vec<_> =
-        of(drawn).iter().map(|p| p.rsplit(' ').next().unwrap().to_owned()).collect();
+        of(sampled).iter().map(|p| p.rsplit(' ').next().unwrap().to_owned()).collect();
     hares.sort();
     assert_eq!(hares, ["1", "2", "3", "4", "5", "6", "7", "8"]);
 }

@@ -307,11 +307,11 @@ fn files_that_are_not_recordings_are_refused_with_the_reason() {
         @"
         nix.recording: there is no such file; check the path
         b.recording: the file is empty; use another recording
-        b.recording: this is not a recording; give a file that `terrarium run --record` has written
+        b.recording: this is not a recording; give a file written by `terrarium run --record`
         b.recording: it ends before its first keyframe (its first bytes are cut short); use another recording
         b.recording: it ends before its first keyframe (it is cut short); use another recording
-        b.recording: it ends before its first keyframe (its head is damaged); use another recording
-        b.recording: it ends before its first keyframe (nothing can be used from byte N on); use another recording
+        b.recording: it ends before its first keyframe (its header is damaged); use another recording
+        b.recording: it ends before its first keyframe (it is unusable from byte N on); use another recording
         "
     );
 }
@@ -444,11 +444,11 @@ fn a_run_records_itself_and_is_verified() {
     let manifest = Manifest::read(workdir.path("runs/a")).unwrap();
     assert_eq!(recording.hash(30), Some(manifest.outcome.state_hash));
 
-    let same_file = ["run", "--ticks", "3", "--record", "runs/a.recording"];
-    let why = workdir.refused(&same_file);
-    assert!(why.contains("--record runs/a.recording: there is a file already"), "{why}");
+    let again = ["run", "--ticks", "3", "--record", "runs/a.recording"];
+    let why = workdir.refused(&again);
+    assert!(why.contains("--record runs/a.recording: this file exists already"), "{why}");
     let why = workdir.refused(&["run", "--ticks", "3", "--record", "runs"]);
-    assert!(why.contains("this is a directory") || why.contains("there is a file"), "{why}");
+    assert!(why.contains("this is a directory") || why.contains("this file exists"), "{why}");
     workdir.write("b.recording", "something else");
     let why = workdir.refused(&["verify", "b.recording"]);
     assert!(why.contains("b.recording: this is not a recording"), "{why}");

@@ -1,20 +1,20 @@
-//! Where numbers stand along an axis.
+//! Positions along an axis.
 
 use crate::experiment::summary::short;
 
-/// An axis of numbers, or of names one after the other.
+/// A numeric or categorical axis.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Axis {
-    /// Evenly from the first to the last.
+    /// Linear between two numbers.
     Linear(f64, f64),
-    /// By logarithms from the first to the last, both above 0.
+    /// Logarithmic between two positive numbers.
     Log(f64, f64),
-    /// So many names.
+    /// Categorical, with this number of names.
     Names(usize),
 }
 
 impl Axis {
-    /// The axis of levels that stand at these places.
+    /// The axis of levels with these numeric positions.
     pub fn of(places: &[Option<f64>], is_log: bool) -> Self {
         let numbers: Option<Vec<f64>> = places.iter().copied().collect();
         let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else {
@@ -25,8 +25,8 @@ impl Axis {
         if is_log { Self::Log(least, greatest) } else { Self::Linear(least, greatest) }
     }
 
-    /// The place of a number, 0 at the beginning of the axis and 1 at its end; of names, that of the
-    /// level with this position. Beyond the ends it is a little less than 0 or more than 1.
+    /// The position of a number, 0 at the beginning of the axis and 1 at its end. On a categorical
+    /// axis, the position of the level with the index `position`.
     pub fn place(&self, number: Option<f64>, position: usize) -> f64 {
         let share = |from: f64, to: f64, number: f64| {
             if to > from { (number - from) / (to - from) } else { 0.5 }
@@ -47,7 +47,7 @@ fn even(position: usize, count: usize) -> f64 {
     (position as f64 + 0.5) / count.max(1) as f64
 }
 
-/// Round numbers from 0 up to `top`, evenly spaced, about five of them, with how they are written.
+/// About five evenly spaced round numbers from 0 to `top`, with their labels.
 pub fn round_numbers(top: f64) -> Vec<(f64, String)> {
     let rough = top / 5.0;
     let magnitude = libm::pow(10.0, libm::floor(libm::log10(rough)));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_names_have_their_places() {
+    fn numbers_and_names_have_positions() {
         let linear = Axis::of(&[Some(0.0), Some(10.0), Some(5.0)], false);
         assert_eq!(linear.place(Some(5.0), 0), 0.5);
         let log = Axis::of(&[Some(1.0), Some(100.0)], true);

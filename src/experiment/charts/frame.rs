@@ -1,4 +1,4 @@
-//! Where things lie in a panel, in pixels, and its axes.
+//! The layout of a panel, in pixels, and its axes.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -6,16 +6,16 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use crate::record::chart::plot::{Plot, PlotError};
 use crate::record::chart::style::{AXIS, CAPTION, GRID, HEADING, LABEL, text};
 
-/// Where axes stand, in pixels from the left.
+/// The position of vertical axes from the left.
 pub const LEFT: i32 = 110;
 
-/// How far from the axis the first and the last value of a factor stand.
+/// The distance of the first and the last value of a factor from the ends of the axis.
 const MARGIN: i32 = 36;
 
-/// Above the highest number: the heading.
+/// The space for the heading above the highest number.
 const TOP: i32 = 46;
 
-/// Where things lie in a panel.
+/// The layout of a panel.
 pub struct Frame {
     pub top: i32,
     pub foot: i32,
@@ -23,30 +23,29 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of a panel that ends so many pixels from the right.
+    /// The layout of a panel with `right` pixels free at its right.
     pub fn of(area: &Plot<'_>, right: i32) -> Self {
         let (width, height) = area.dim_in_pixel();
         let pixels = |size: u32| i32::try_from(size).unwrap_or(i32::MAX);
         Self { top: TOP, foot: pixels(height) - 10, right: pixels(width) - right }
     }
 
-    /// How far right the share of the way is; values of a factor keep clear of the ends.
+    /// The x coordinate at a share of the axis, with margins at both ends.
     pub fn x(&self, share: f64) -> i32 {
         LEFT + MARGIN + pixel(share * f64::from(self.right - LEFT - 2 * MARGIN))
     }
 
-    /// How far right the share of the whole way is.
+    /// The x coordinate at a share of the axis, without margins.
     pub fn whole_x(&self, share: f64) -> i32 {
         LEFT + pixel(share * f64::from(self.right - LEFT))
     }
 
-    /// How far down the share of the height is.
+    /// The y coordinate at a share of the height.
     pub fn y(&self, share: f64) -> i32 {
         self.foot - pixel(share.clamp(0.0, 1.0) * f64::from(self.foot - self.top))
     }
 
-    /// Draws the heading, and the vertical axis with these numbers on it, each with its share of the
-    /// height.
+    /// Draws the heading, and the vertical axis with labels, each with its share of the height.
     pub fn draw(
         &self,
         area: &Plot<'_>,
@@ -69,8 +68,7 @@ impl Frame {
     }
 }
 
-/// Writes what stands along the horizontal axis, and below what it is; labels that would stand on
-/// each other are left out.
+/// Draws the labels of the horizontal axis, and its title below. Omits labels that would overlap.
 pub fn draw_foot(
     foot: &Plot<'_>,
     labels: &[(i32, String)],
@@ -92,7 +90,7 @@ pub fn draw_foot(
     Ok(())
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "places on paper are small")]
+#[expect(clippy::cast_possible_truncation, reason = "coordinates of pixels are small")]
 pub fn pixel(place: f64) -> i32 {
     (place + 0.5).floor() as i32
 }

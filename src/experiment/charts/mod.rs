@@ -1,4 +1,4 @@
-//! Charts of an experiment: how the worlds answer to each factor, and how long species live.
+//! Charts of an experiment: the response to each factor, and the survival of species.
 
 mod axis;
 mod frame;
@@ -20,7 +20,7 @@ const FOOT_HEIGHT: u32 = 84;
 
 /// Draws the charts of every factor into the directory `folder`: `response-FACTOR.png` and
 /// `survival-FACTOR.png`; without factors `response.png` and `survival.png`. Returns their paths.
-/// Files that were there are replaced. The same runs give the same pictures.
+/// Existing files are replaced. Equal runs give equal files.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -38,39 +38,39 @@ pub fn save(summary: &Summary, title: &str, folder: &Path) -> io::Result<Vec<Pat
 
 type Draw = fn(&Summary, &Response, &str, &Path) -> io::Result<()>;
 
-/// The name of a chart; a factor can be called whatever a setting can.
+/// The file name of a chart. Characters that are not portable in file names are replaced.
 fn file_name(kind: &str, factor: Option<&str>) -> String {
     let Some(factor) = factor else { return format!("{kind}.png") };
     let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' };
     format!("{kind}-{}.png", factor.chars().map(plain).collect::<String>())
 }
 
-/// Writes a plot with a title, for so many pixels of panels. `draw` is given the panels and the foot
-/// below them.
+/// Writes a plot with a title and panels of `height` pixels. Calls `draw` with the areas of the
+/// panels and of the foot below them.
 fn save_plot(
     path: &Path,
     title: &str,
-    told: &str,
+    subtitle: &str,
     height: u32,
     draw: impl FnOnce(&Plot<'_>, &Plot<'_>) -> Result<(), PlotError>,
 ) -> io::Result<()> {
     plot::save(path, (WIDTH, TITLE_HEIGHT + height + FOOT_HEIGHT), |plot| {
         let (head, rest) = plot.split_vertically(TITLE_HEIGHT);
         head.draw(&Text::new(title.to_owned(), (frame::LEFT, 24), text(&TITLE)))?;
-        head.draw(&Text::new(told.to_owned(), (frame::LEFT, 62), text(&CAPTION)))?;
+        head.draw(&Text::new(subtitle.to_owned(), (frame::LEFT, 62), text(&CAPTION)))?;
         let (panels, foot) = rest.split_vertically(height);
         draw(&panels, &foot)
     })
 }
 
-/// What a chart is of, in words.
-fn told(what: &str, response: &Response) -> String {
+/// The subtitle of a chart: its quantity, the factor, and the number of runs.
+fn subtitle(what: &str, response: &Response) -> String {
     let add =
         |(runs, failed), group: &super::summary::Group| (runs + group.runs, failed + group.failed);
     let (runs, failed) = response.groups.iter().fold((0, 0), add);
     let by = response.factor.as_deref().map(|factor| format!(" by {factor}")).unwrap_or_default();
-    let apart = if failed == 0 { String::new() } else { format!(", {failed} of them failed") };
-    format!("{what}{by} · {runs} runs{apart}")
+    let failures = if failed == 0 { String::new() } else { format!(", {failed} failed") };
+    format!("{what}{by} · {runs} runs{failures}")
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! How the worlds answer to a factor: a panel for each species, with the mean of how many live at
-//! the end, its interval, and some of the runs themselves.
+//! The response to a factor: a panel for each species, with the mean number alive at the end, its
+//! confidence interval, and a sample of the runs.
 
 use std::io;
 use std::path::Path;
@@ -8,16 +8,16 @@ use plotters::prelude::*;
 
 use super::axis::{Axis, round_numbers};
 use super::frame::{Frame, draw_foot};
-use super::{save_plot, told};
+use super::{save_plot, subtitle};
 use crate::experiment::summary::{Group, Measure, Quantity, Response, Summary};
 use crate::record::chart::plot::{Plot, PlotError};
 
 const PANEL_HEIGHT: u32 = 230;
 
-/// What is free at the right.
+/// The free space at the right, in pixels.
 const RIGHT: i32 = 50;
 
-/// More panels than this make no chart.
+/// The most panels in a chart.
 const MOST: usize = 16;
 
 const MEAN: RGBColor = RGBColor(32, 92, 160);
@@ -26,8 +26,8 @@ const RUN: RGBColor = RGBColor(120, 128, 138);
 pub fn draw(summary: &Summary, response: &Response, title: &str, path: &Path) -> io::Result<()> {
     let measures = measures(summary);
     let height = PANEL_HEIGHT * measures.len().max(1) as u32;
-    let told = told("alive at the end, mean with 95 % interval", response);
-    save_plot(path, title, &told, height, |panels, foot| {
+    let subtitle = subtitle("alive at the end, mean with 95 % interval", response);
+    save_plot(path, title, &subtitle, height, |panels, foot| {
         draw_all(&measures, response, panels, foot)
     })
 }
@@ -38,7 +38,7 @@ fn draw_all(
     panels: &Plot<'_>,
     foot: &Plot<'_>,
 ) -> Result<(), PlotError> {
-    let groups: Vec<&Group> = response.lived().collect();
+    let groups: Vec<&Group> = response.nonempty_groups().collect();
     let places: Vec<Option<f64>> = groups.iter().map(|group| group.level.place).collect();
     let axis = Axis::of(&places, response.is_log);
     for (measure, area) in measures.iter().zip(panels.split_evenly((measures.len().max(1), 1))) {
@@ -47,7 +47,7 @@ fn draw_all(
     }
     let frame = Frame::of(foot, RIGHT);
     let label = |(position, group): (usize, &&Group)| {
-        (frame.x(axis.place(group.level.place, position)), brief(&group.level.label))
+        (frame.x(axis.place(group.level.place, position)), shortened(&group.level.label))
     };
     let mut labels: Vec<_> = groups.iter().enumerate().map(label).collect();
     labels.sort_unstable();
@@ -55,7 +55,7 @@ fn draw_all(
     draw_foot(foot, &labels, factor, frame.right)
 }
 
-/// What there is a panel for.
+/// The measures that have a panel.
 fn measures(summary: &Summary) -> Vec<Measure> {
     let won = ["blue", "red"].map(|colony| Measure::new(Quantity::Won, colony));
     let won = won.into_iter().filter(|_| summary.is_conquest);
@@ -63,7 +63,7 @@ fn measures(summary: &Summary) -> Vec<Measure> {
     won.chain(alive).take(MOST).collect()
 }
 
-/// One measure at every value of the factor.
+/// The panel of one measure.
 struct Panel<'a> {
     measure: &'a Measure,
     groups: &'a [&'a Group],
@@ -91,8 +91,8 @@ impl Panel<'_> {
         self.frame.x(self.axis.place(self.groups[position].level.place, position))
     }
 
-    /// Some of the runs, where their value of the factor is: beside the mean, and beside each other, so
-    /// that equal ones are seen.
+    /// Draws a sample of the runs at their values of the factor, beside the mean and spread
+    /// sideways so that equal ones are visible.
     fn draw_runs(&self, area: &Plot<'_>, top: f64) -> Result<(), PlotError> {
         for (position, group) in self.groups.iter().enumerate() {
             for (nth, (value, alive)) in (0..).zip(group.sample(&self.measure.of)) {
@@ -132,7 +132,7 @@ impl Panel<'_> {
         Ok(())
     }
 
-    /// The highest number in the panel; 1 where all are 0.
+    /// The highest number in the panel; 1 if all are 0.
     fn highest(&self) -> f64 {
         let of_group = |group: &&Group| {
             let mean = group.mean(self.measure);
@@ -145,8 +145,8 @@ impl Panel<'_> {
     }
 }
 
-/// A label short enough to stand beside others; of paths the end tells most.
-fn brief(label: &str) -> String {
+/// The end of a long label: the end of a path distinguishes it best.
+fn shortened(label: &str) -> String {
     const MOST: usize = 18;
     let length = label.chars().count();
     if length <= MOST {

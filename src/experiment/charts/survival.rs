@@ -1,5 +1,5 @@
-//! How long species live: for each that died out in any run, the share of runs in which it lives,
-//! tick by tick, a curve for each value of the factor.
+//! The survival of species: a panel for each species that died out in any run, with a survival
+//! curve for each level of the factor.
 
 use std::io;
 use std::path::Path;
@@ -8,7 +8,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::frame::{Frame, draw_foot, pixel};
-use super::{save_plot, told};
+use super::{save_plot, subtitle};
 use crate::experiment::statistics::Step;
 use crate::experiment::summary::{Group, Response, Summary};
 use crate::record::chart::plot::{Plot, PlotError};
@@ -17,26 +17,26 @@ use crate::record::chart::style::{CAPTION, HEADING, LABEL, text};
 
 const PANEL_HEIGHT: u32 = 230;
 
-/// What is free at the right: for the names of the curves.
+/// The space at the right for the legend, in pixels.
 const RIGHT: i32 = 250;
 
-/// The height of a line of those.
+/// The height of a line of the legend.
 const LINE: i32 = 24;
 
-/// More panels than this make no chart.
+/// The most panels in a chart.
 const MOST: usize = 16;
 
-/// Curves of neighbouring values are told apart by their dashes: length and gap in pixels.
+/// The dashes that distinguish neighbouring curves: length and gap in pixels.
 const DASHES: [Option<(i32, i32)>; 3] = [None, Some((12, 6)), Some((3, 5))];
 
 pub fn draw(summary: &Summary, response: &Response, title: &str, path: &Path) -> io::Result<()> {
-    let groups: Vec<&Group> = response.lived().collect();
+    let groups: Vec<&Group> = response.nonempty_groups().collect();
     let died_out = |species: &&String| groups.iter().any(|group| was_lost(group, species));
     let species: Vec<&String> = summary.species.iter().filter(died_out).take(MOST).collect();
     let names = LINE as u32 * (groups.len() as u32 + 3);
     let height = (PANEL_HEIGHT * species.len().max(1) as u32).max(names);
-    let told = told("share of runs in which a species lives", response);
-    save_plot(path, title, &told, height, |panels, foot| {
+    let subtitle = subtitle("share of runs in which a species is alive", response);
+    save_plot(path, title, &subtitle, height, |panels, foot| {
         draw_all(&species, &groups, response, panels, foot)
     })
 }
@@ -58,7 +58,7 @@ fn draw_all(
         draw_panel(&area, species, groups, last)?;
     }
     let frame = Frame::of(foot, RIGHT);
-    draw_names(panels, response, groups, frame.right + 26)?;
+    draw_legend(panels, response, groups, frame.right + 26)?;
     let place = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));
     let labels = even_steps((0, last), 10).into_iter().map(|tick| (place(tick), grouped(tick)));
     draw_foot(foot, &labels.collect::<Vec<_>>(), "ticks", frame.right)
@@ -96,7 +96,7 @@ fn draw_panel(
     Ok(())
 }
 
-/// A share holds until the tick of the next step.
+/// The points of a step function: each share applies until the next step.
 fn stairs(curve: &[Step], place: impl Fn(&Step) -> (i32, i32)) -> Vec<(i32, i32)> {
     let mut line: Vec<(i32, i32)> = Vec::new();
     for step in curve {
@@ -111,7 +111,7 @@ fn stairs(curve: &[Step], place: impl Fn(&Step) -> (i32, i32)) -> Vec<(i32, i32)
     line
 }
 
-/// Draws the line of the group with this position among so many.
+/// Draws a line in the style of the group with this position among `count` groups.
 fn draw_line(
     area: &Plot<'_>,
     line: Vec<(i32, i32)>,
@@ -130,7 +130,7 @@ fn draw_line(
     Ok(())
 }
 
-fn draw_names(
+fn draw_legend(
     area: &Plot<'_>,
     response: &Response,
     groups: &[&Group],
@@ -147,7 +147,7 @@ fn draw_names(
     Ok(())
 }
 
-/// The colour of a curve: from dark blue over teal and green to orange, in the order of the values.
+/// The colour of a curve, from dark blue over teal and green to orange in the order of the levels.
 fn colour(position: usize, count: usize) -> RGBColor {
     const STOPS: [[f64; 3]; 4] =
         [[38.0, 42.0, 120.0], [20.0, 120.0, 130.0], [90.0, 150.0, 50.0], [215.0, 100.0, 20.0]];

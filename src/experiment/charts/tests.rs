@@ -2,13 +2,13 @@ use std::fs;
 
 use super::*;
 use crate::experiment::CaseEnding;
-use crate::experiment::summary::fixture::{eight_runs, experiment, hares, row, speed, summed_up};
+use crate::experiment::summary::fixture::{eight_runs, experiment, hares, row, speed, summarize};
 
 #[test]
-fn every_factor_has_two_whole_pictures_that_come_out_the_same_again() {
+fn every_factor_has_two_charts_that_are_reproducible() {
     let folder = tempfile::tempdir().unwrap();
     let (experiment, rows) = eight_runs();
-    let (summary, _) = summed_up(&experiment, &rows);
+    let (summary, _) = summarize(&experiment, &rows);
     let paths = save(&summary, "How fast is fast enough?", folder.path()).unwrap();
     let names: Vec<_> =
         paths.iter().map(|path| path.file_name().unwrap().to_str().unwrap()).collect();
@@ -18,7 +18,7 @@ fn every_factor_has_two_whole_pictures_that_come_out_the_same_again() {
     save(&summary, "How fast is fast enough?", folder.path()).unwrap();
     let second: Vec<Vec<u8>> = paths.iter().map(|path| fs::read(path).unwrap()).collect();
     assert!(first == second && first[0] != first[1]);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no workshop is left");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary files");
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn experiments_without_runs_factors_or_deaths_have_charts_too() {
     for (experiment, rows, count) in
         [(&nothing, &[][..], 2), (&whole, &rows[..], 2), (&whole, &[][..], 2)]
     {
-        let (summary, _) = summed_up(experiment, rows);
+        let (summary, _) = summarize(experiment, rows);
         assert_eq!(save(&summary, "none", folder.path()).unwrap().len(), count);
     }
     assert!(folder.path().join("response.png").exists());
@@ -39,6 +39,6 @@ fn experiments_without_runs_factors_or_deaths_have_charts_too() {
 #[test]
 fn a_chart_that_cannot_be_written_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let (summary, _) = summed_up(&experiment("meadow", vec![], 1), &[]);
+    let (summary, _) = summarize(&experiment("meadow", vec![], 1), &[]);
     assert!(save(&summary, "none", &folder.path().join("missing")).is_err());
 }

@@ -1,18 +1,18 @@
 //! Stop conditions: expressions over the census, such as `hare < 10 && tick > 500`.
 //!
-//! A condition compares numbers (`< <= > >= == !=`), which may be computed (`+ - * /`), and joins
-//! comparisons (`&& || !`, parentheses). The numbers it can name are:
+//! A condition compares numbers (`< <= > >= == !=`), which may be expressions (`+ - * /`), and
+//! joins comparisons (`&& || !`, parentheses). Its variables are:
 //!
-//! | name | what |
+//! | name | value |
 //! |---|---|
-//! | `tick` | ticks that the run has lived |
-//! | `hare` | how many of that species live |
-//! | `hare.births`, `hare.deaths` | how many were born, and died, during the run |
-//! | `plants`, `herbivores`, `carnivores`, `organisms` | how many live of each kind, and in all |
-//! | `blue.tickets`, `blue.bases`, … | how a colony stands, where there are colonies |
+//! | `tick` | simulated ticks |
+//! | `hare` | organisms of that species alive |
+//! | `hare.births`, `hare.deaths` | births and deaths during the run |
+//! | `plants`, `herbivores`, `carnivores`, `organisms` | organisms alive of each kind, and in total |
+//! | `blue.tickets`, `blue.bases`, … | tickets and bases of a colony, in a conquest |
 //!
-//! This is a language of its own, and not that of scripts, since it is checked before anything is
-//! lived: for names that are not there, and for conditions that hold always or never.
+//! The language is separate from that of scripts so that conditions can be validated before the
+//! first run: for unknown names, and for conditions that always or never hold.
 
 mod outlook;
 mod parse;
@@ -28,17 +28,17 @@ pub use outlook::Outlook;
 /// The longest text of a condition, in bytes.
 pub const LONGEST_CONDITION: usize = 1000;
 
-/// A condition that a run can be stopped by.
+/// A stop condition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition {
     text: String,
     root: Node,
 }
 
-/// What is wrong with the text of a condition, and where in it.
+/// An error in the text of a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConditionError {
-    /// The place in the text, in bytes.
+    /// The location in the text, in bytes.
     pub span: Range<usize>,
     /// What is wrong.
     pub problem: String,
@@ -46,28 +46,28 @@ pub struct ConditionError {
     pub remedy: String,
 }
 
-/// What conditions look at: how a world stands.
+/// The values of the variables of a condition after a tick.
 #[derive(Debug, Clone, Copy)]
 pub struct ConditionContext<'a> {
-    /// Ticks that the run has lived.
+    /// The number of simulated ticks.
     pub tick: u64,
-    /// How each species stands, in the order of the names the condition was read with; `None` for
-    /// one that is not in this world.
+    /// The state of each species, in the order of the names given to [`Condition::parse`]; `None`
+    /// for a species that this world does not have.
     pub species: &'a [Option<SpeciesStanding>],
-    /// How the colonies stand.
+    /// The state of the conquest.
     pub conquest: Option<&'a Conquest>,
 }
 
-/// How a species stands in a run.
+/// The state of a species in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpeciesStanding {
-    /// What it lives on.
+    /// Its kind.
     pub kind: Kind,
-    /// How many live.
+    /// The number of organisms alive.
     pub alive: u64,
-    /// How many were born.
+    /// The number of births.
     pub births: u64,
-    /// How many died.
+    /// The number of deaths.
     pub deaths: u64,
 }
 
@@ -101,7 +101,7 @@ enum Sum {
     By,
 }
 
-/// A part of a condition. What is a number and what is true or false was seen to when it was read.
+/// A node of the syntax tree of a condition. The parser has checked the types.
 #[derive(Debug, Clone, PartialEq)]
 enum Node {
     Number(f64),
@@ -114,10 +114,10 @@ enum Node {
 }
 
 impl Condition {
-    /// Reads a condition over a world of these species.
+    /// Parses a condition for worlds with these species.
     ///
     /// # Errors
-    /// When it is none, or names something that is not there.
+    /// When the text is invalid, or has an unknown name.
     pub fn parse(
         text: &str,
         species: &[String],
@@ -127,45 +127,44 @@ impl Condition {
         Ok(Self { text: text.trim().to_owned(), root })
     }
 
-    /// The condition as it was written.
+    /// The text of the condition.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether it holds.
+    /// Whether the condition holds.
     #[must_use]
-    pub fn holds(&self, moment: &ConditionContext<'_>) -> bool {
-        self.root.holds(moment)
+    pub fn holds(&self, context: &ConditionContext<'_>) -> bool {
+        self.root.holds(context)
     }
 }
 
 impl Node {
-    fn holds(&self, moment: &ConditionContext<'_>) -> bool {
+    fn holds(&self, context: &ConditionContext<'_>) -> bool {
         match self {
-            Self::Compare(how, a, b) => how.holds(a.number(moment), b.number(moment)),
-            Self::And(a, b) => a.holds(moment) && b.holds(moment),
-            Self::Or(a, b) => a.holds(moment) || b.holds(moment),
-            Self::Not(a) => !a.holds(moment),
+            Self::Compare(comparison, a, b) => {
+                comparison.holds(a.number(context), b.number(context))
+            }
+            Self::And(a, b) => a.holds(context) && b.holds(context),
+            Self::Or(a, b) => a.holds(context) || b.holds(context),
+            Self::Not(a) => !a.holds(context),
             Self::Number(_) | Self::Name(_) | Self::Sum(..) => false,
         }
     }
 
-    fn number(&self, moment: &ConditionContext<'_>) -> f64 {
+    fn number(&self, context: &ConditionContext<'_>) -> f64 {
         match self {
             Self::Number(number) => *number,
-            Self::Name(name) => name.number(moment),
-            Self::Sum(how, a, b) => how.of(a.number(moment), b.number(moment)),
+            Self::Name(name) => name.number(context),
+            Self::Sum(operation, a, b) => operation.of(a.number(context), b.number(context)),
             Self::Compare(..) | Self::And(..) | Self::Or(..) | Self::Not(_) => f64::NAN,
         }
     }
 }
 
 impl Compare {
-    #[expect(
-        clippy::float_cmp,
-        reason = "counts are whole, and whoever asks for equality means it"
-    )]
+    #[expect(clippy::float_cmp, reason = "the operators `==` and `!=` are exact")]
     fn holds(self, a: f64, b: f64) -> bool {
         match self {
             Self::Less => a < b,
@@ -191,22 +190,22 @@ impl Sum {
 
 impl Name {
     #[expect(clippy::cast_precision_loss, reason = "counts are far smaller than 2^53")]
-    fn number(self, moment: &ConditionContext<'_>) -> f64 {
+    fn number(self, context: &ConditionContext<'_>) -> f64 {
         let of = |place: usize, count: fn(&SpeciesStanding) -> u64| {
-            moment.species.get(place).and_then(Option::as_ref).map_or(0, count)
+            context.species.get(place).and_then(Option::as_ref).map_or(0, count)
         };
         let of_kind = |kind: Option<Kind>| -> u64 {
-            let all = moment.species.iter().flatten();
-            let alike = all.filter(|standing| kind.is_none_or(|kind| standing.kind == kind));
-            alike.map(|standing| standing.alive).sum()
+            let all = context.species.iter().flatten();
+            let matching = all.filter(|species| kind.is_none_or(|kind| species.kind == kind));
+            matching.map(|species| species.alive).sum()
         };
         let of_colony =
-            |count: &dyn Fn(&Conquest) -> u32| u64::from(moment.conquest.map_or(0, count));
+            |count: &dyn Fn(&Conquest) -> u32| u64::from(context.conquest.map_or(0, count));
         let count = match self {
-            Self::Tick => moment.tick,
-            Self::Alive(place) => of(place, |standing| standing.alive),
-            Self::Births(place) => of(place, |standing| standing.births),
-            Self::Deaths(place) => of(place, |standing| standing.deaths),
+            Self::Tick => context.tick,
+            Self::Alive(place) => of(place, |species| species.alive),
+            Self::Births(place) => of(place, |species| species.births),
+            Self::Deaths(place) => of(place, |species| species.deaths),
             Self::Kind(kind) => of_kind(Some(kind)),
             Self::Organisms => of_kind(None),
             Self::Tickets(colony) => of_colony(&|conquest| conquest.tickets[colony.index()]),

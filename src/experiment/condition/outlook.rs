@@ -1,30 +1,30 @@
-//! What can be said of a condition before anything is lived: whether it may hold at all.
+//! Static analysis of conditions: whether one always or never holds.
 
 use std::collections::BTreeMap;
 
 use super::{Compare, Condition, Name, Node, Sum};
 
-/// What can be said of a condition in advance.
+/// The result of the static analysis of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outlook {
-    /// It depends on what happens.
+    /// It depends on the run.
     Open,
-    /// It holds after any tick.
+    /// It holds after every tick.
     Always,
-    /// It cannot hold.
+    /// It never holds.
     Never,
 }
 
-/// The least and the greatest number that something can be.
-type Span = (f64, f64);
+/// The least and the greatest value of an expression.
+type Interval = (f64, f64);
 
 impl Condition {
-    /// What can be said of it for runs of `ticks` ticks. `Open` may turn out to hold always or
-    /// never all the same.
+    /// Analyses the condition for runs of `ticks` ticks, with interval arithmetic. The analysis is
+    /// incomplete: an `Open` condition may always or never hold.
     #[must_use]
     pub fn outlook(&self, ticks: u64) -> Outlook {
-        let world = Possible { ticks };
-        match world.truth(&self.root) {
+        let analysis = Analysis { ticks };
+        match analysis.truth(&self.root) {
             Some(true) => Outlook::Always,
             Some(false) => Outlook::Never,
             None => Outlook::Open,
@@ -32,13 +32,13 @@ impl Condition {
     }
 }
 
-struct Possible {
+struct Analysis {
     ticks: u64,
 }
 
-impl Possible {
+impl Analysis {
     #[expect(clippy::cast_precision_loss, reason = "runs are far shorter than 2^53 ticks")]
-    fn span_of(&self, name: Name) -> Span {
+    fn interval_of(&self, name: Name) -> Interval {
         match name {
             Name::Tick => (1.0, self.ticks as f64),
             _ => (0.0, f64::INFINITY),
@@ -47,11 +47,13 @@ impl Possible {
 
     fn truth(&self, node: &Node) -> Option<bool> {
         match node {
-            Node::Compare(how, a, b) => compared(*how, self.span(a), self.span(b)),
+            Node::Compare(comparison, a, b) => {
+                compare(*comparison, self.interval(a), self.interval(b))
+            }
             Node::And(a, b) => match (self.truth(a), self.truth(b)) {
                 (Some(true), Some(true)) => Some(true),
                 (Some(false), _) | (_, Some(false)) => Some(false),
-                _ => self.excludes_itself(node).then_some(false),
+                _ => self.is_contradiction(node).then_some(false),
             },
             Node::Or(a, b) => match (self.truth(a), self.truth(b)) {
                 (Some(false), Some(false)) => Some(false),
@@ -63,39 +65,39 @@ impl Possible {
         }
     }
 
-    fn span(&self, node: &Node) -> Span {
+    fn interval(&self, node: &Node) -> Interval {
         match node {
             Node::Number(number) => (*number, *number),
-            Node::Name(name) => self.span_of(*name),
-            Node::Sum(how, a, b) => computed(*how, self.span(a), self.span(b)),
+            Node::Name(name) => self.interval_of(*name),
+            Node::Sum(operation, a, b) => compute(*operation, self.interval(a), self.interval(b)),
             _ => (f64::NEG_INFINITY, f64::INFINITY),
         }
     }
 
-    /// Whether the comparisons of names with numbers that `&&` joins leave some name nothing to be,
-    /// as in `hare < 10 && hare > 20`.
-    fn excludes_itself(&self, node: &Node) -> bool {
-        let mut interval_set = BTreeMap::new();
-        self.narrow(node, &mut interval_set);
-        interval_set.values().any(|(least, most)| least > most)
+    /// Whether comparisons of names with numbers, joined by `&&`, exclude every value of a name, as
+    /// in `hare < 10 && hare > 20`.
+    fn is_contradiction(&self, node: &Node) -> bool {
+        let mut intervals = BTreeMap::new();
+        self.narrow(node, &mut intervals);
+        intervals.values().any(|(least, most)| least > most)
     }
 
-    fn narrow(&self, node: &Node, interval_set: &mut BTreeMap<Name, Span>) {
-        let (how, name, number) = match node {
+    fn narrow(&self, node: &Node, intervals: &mut BTreeMap<Name, Interval>) {
+        let (comparison, name, number) = match node {
             Node::And(a, b) => {
-                self.narrow(a, interval_set);
-                return self.narrow(b, interval_set);
+                self.narrow(a, intervals);
+                return self.narrow(b, intervals);
             }
-            Node::Compare(how, a, b) => match (&**a, &**b) {
-                (Node::Name(name), Node::Number(number)) => (*how, *name, *number),
-                (Node::Number(number), Node::Name(name)) => (how.turned(), *name, *number),
+            Node::Compare(comparison, a, b) => match (&**a, &**b) {
+                (Node::Name(name), Node::Number(number)) => (*comparison, *name, *number),
+                (Node::Number(number), Node::Name(name)) => (comparison.swapped(), *name, *number),
                 _ => return,
             },
             _ => return,
         };
-        let (least, most) = interval_set.entry(name).or_insert_with(|| self.span_of(name));
-        // Whatever can be named is a whole number.
-        match how {
+        let (least, most) = intervals.entry(name).or_insert_with(|| self.interval_of(name));
+        // All variables are whole numbers.
+        match comparison {
             Compare::Less => *most = most.min(number.ceil() - 1.0),
             Compare::AtMost => *most = most.min(number.floor()),
             Compare::More => *least = least.max(number.floor() + 1.0),
@@ -110,8 +112,8 @@ impl Possible {
 }
 
 impl Compare {
-    /// The same with its sides exchanged.
-    fn turned(self) -> Self {
+    /// The equivalent comparison with its sides swapped.
+    fn swapped(self) -> Self {
         match self {
             Self::Less => Self::More,
             Self::AtMost => Self::AtLeast,
@@ -122,24 +124,24 @@ impl Compare {
     }
 }
 
-#[expect(clippy::float_cmp, reason = "a span of one number holds nothing else")]
-fn compared(how: Compare, a: Span, b: Span) -> Option<bool> {
-    match how {
+#[expect(clippy::float_cmp, reason = "both intervals are single numbers")]
+fn compare(comparison: Compare, a: Interval, b: Interval) -> Option<bool> {
+    match comparison {
         Compare::Less if a.1 < b.0 => Some(true),
         Compare::Less if a.0 >= b.1 => Some(false),
         Compare::AtMost if a.1 <= b.0 => Some(true),
         Compare::AtMost if a.0 > b.1 => Some(false),
-        Compare::More | Compare::AtLeast => compared(how.turned(), b, a),
+        Compare::More | Compare::AtLeast => compare(comparison.swapped(), b, a),
         Compare::Equal if a.1 < b.0 || b.1 < a.0 => Some(false),
         Compare::Equal if a.0 == a.1 && a == b => Some(true),
-        Compare::Unequal => compared(Compare::Equal, a, b).map(|truth| !truth),
+        Compare::Unequal => compare(Compare::Equal, a, b).map(|truth| !truth),
         _ => None,
     }
 }
 
-fn computed(how: Sum, a: Span, b: Span) -> Span {
-    const ANY: Span = (f64::NEG_INFINITY, f64::INFINITY);
-    let span = match how {
+fn compute(operation: Sum, a: Interval, b: Interval) -> Interval {
+    const ANY: Interval = (f64::NEG_INFINITY, f64::INFINITY);
+    let interval = match operation {
         Sum::Plus => (a.0 + b.0, a.1 + b.1),
         Sum::Minus => (a.0 - b.1, a.1 - b.0),
         Sum::Times => {
@@ -150,8 +152,8 @@ fn computed(how: Sum, a: Span, b: Span) -> Span {
             let least = ends.into_iter().fold(f64::INFINITY, f64::min);
             (least, ends.into_iter().fold(f64::NEG_INFINITY, f64::max))
         }
-        // What is divided by may be nothing.
+        // The divisor may be 0.
         Sum::By => ANY,
     };
-    if span.0.is_nan() || span.1.is_nan() { ANY } else { span }
+    if interval.0.is_nan() || interval.1.is_nan() { ANY } else { interval }
 }

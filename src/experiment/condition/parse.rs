@@ -1,4 +1,4 @@
-//! The text of a condition, read.
+//! The parser of conditions.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::input::quoted;
 use crate::input::spelling;
 use crate::species::Kind;
 
-/// How deep parentheses and signs may be nested.
+/// The greatest nesting depth of parentheses and unary operators.
 const DEEPEST: usize = 64;
 
 pub(super) fn parse(
@@ -25,18 +25,18 @@ pub(super) fn parse(
         });
     }
     let names = names(species, is_conquest);
-    let mut reader = Reader { text, at: 0, depth: 0, names };
-    let root = reader.either()?;
-    reader.truth(&root, 0)?;
-    match reader.token() {
+    let mut parser = Parser { text, at: 0, depth: 0, names };
+    let root = parser.disjunction()?;
+    parser.expect_truth(&root, 0)?;
+    match parser.token() {
         None => Ok(root),
         Some((_, span)) => {
-            Err(reader.complain(span, "was not expected", "join comparisons with `&&` or `||`"))
+            Err(parser.error(span, "was not expected", "join comparisons with `&&` or `||`"))
         }
     }
 }
 
-/// Everything that a condition can name.
+/// All variables of conditions.
 fn names(species: &[String], is_conquest: bool) -> Vec<(String, Name)> {
     let mut names = vec![("tick".to_owned(), Name::Tick)];
     for (place, species) in species.iter().enumerate() {
@@ -57,7 +57,7 @@ fn names(species: &[String], is_conquest: bool) -> Vec<(String, Name)> {
     names
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
@@ -67,11 +67,11 @@ struct Reader<'a> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Token<'a> {
     Word(&'a str),
-    Sign(&'static str),
-    Strange,
+    Operator(&'static str),
+    Unknown,
 }
 
-const SIGNS: [&str; 15] =
+const OPERATORS: [&str; 15] =
     ["&&", "||", "<=", ">=", "==", "!=", "<", ">", "!", "(", ")", "+", "-", "*", "/"];
 
 const COMPARES: [(&str, Compare); 6] = [
@@ -83,153 +83,160 @@ const COMPARES: [(&str, Compare); 6] = [
     (">", Compare::More),
 ];
 
-type Read = Result<Node, ConditionError>;
+type Parsed = Result<Node, ConditionError>;
 
-impl<'a> Reader<'a> {
-    fn either(&mut self) -> Read {
-        self.joined("||", Self::both, |a, b| Node::Or(Box::new(a), Box::new(b)))
+impl<'a> Parser<'a> {
+    fn disjunction(&mut self) -> Parsed {
+        self.logical("||", Self::conjunction, |a, b| Node::Or(Box::new(a), Box::new(b)))
     }
 
-    fn both(&mut self) -> Read {
-        self.joined("&&", Self::comparison, |a, b| Node::And(Box::new(a), Box::new(b)))
+    fn conjunction(&mut self) -> Parsed {
+        self.logical("&&", Self::comparison, |a, b| Node::And(Box::new(a), Box::new(b)))
     }
 
-    /// Parts that `sign` joins, each of which must be true or false if there are several.
-    fn joined(
+    /// One or more operands joined by `operator`. If there are several, each must be a truth value.
+    fn logical(
         &mut self,
-        sign: &'static str,
-        part: fn(&mut Self) -> Read,
+        operator: &'static str,
+        operand: fn(&mut Self) -> Parsed,
         join: fn(Node, Node) -> Node,
-    ) -> Read {
+    ) -> Parsed {
         let begin = self.at;
-        let mut all = part(self)?;
-        while self.take(&[sign]).is_some() {
-            self.truth(&all, begin)?;
+        let mut all = operand(self)?;
+        while self.take(&[operator]).is_some() {
+            self.expect_truth(&all, begin)?;
             let begin = self.at;
-            let next = part(self)?;
-            self.truth(&next, begin)?;
+            let next = operand(self)?;
+            self.expect_truth(&next, begin)?;
             all = join(all, next);
         }
         Ok(all)
     }
 
-    fn comparison(&mut self) -> Read {
+    fn comparison(&mut self) -> Parsed {
         let begin = self.at;
         let left = self.sum()?;
-        let Some(sign) = self.take(&COMPARES.map(|(sign, _)| sign)) else { return Ok(left) };
-        self.number(&left, begin)?;
+        let Some(operator) = self.take(&COMPARES.map(|(name, _)| name)) else { return Ok(left) };
+        self.expect_number(&left, begin)?;
         let begin = self.at;
         let right = self.sum()?;
-        self.number(&right, begin)?;
-        let how = COMPARES.into_iter().find(|(name, _)| *name == sign).expect("it was taken").1;
-        Ok(Node::Compare(how, Box::new(left), Box::new(right)))
+        self.expect_number(&right, begin)?;
+        let found = COMPARES.into_iter().find(|(name, _)| *name == operator);
+        let (_, comparison) = found.expect("it was taken");
+        Ok(Node::Compare(comparison, Box::new(left), Box::new(right)))
     }
 
-    fn sum(&mut self) -> Read {
-        self.computed(&[("+", Sum::Plus), ("-", Sum::Minus)], Self::product)
+    fn sum(&mut self) -> Parsed {
+        self.arithmetic(&[("+", Sum::Plus), ("-", Sum::Minus)], Self::product)
     }
 
-    fn product(&mut self) -> Read {
-        self.computed(&[("*", Sum::Times), ("/", Sum::By)], Self::single)
+    fn product(&mut self) -> Parsed {
+        self.arithmetic(&[("*", Sum::Times), ("/", Sum::By)], Self::unary)
     }
 
-    fn computed(&mut self, signs: &[(&'static str, Sum)], part: fn(&mut Self) -> Read) -> Read {
+    fn arithmetic(
+        &mut self,
+        operators: &[(&'static str, Sum)],
+        operand: fn(&mut Self) -> Parsed,
+    ) -> Parsed {
         let begin = self.at;
-        let mut all = part(self)?;
-        let texts: Vec<_> = signs.iter().map(|(sign, _)| *sign).collect();
-        while let Some(sign) = self.take(&texts) {
-            self.number(&all, begin)?;
+        let mut all = operand(self)?;
+        let names: Vec<_> = operators.iter().map(|(name, _)| *name).collect();
+        while let Some(operator) = self.take(&names) {
+            self.expect_number(&all, begin)?;
             let begin = self.at;
-            let next = part(self)?;
-            self.number(&next, begin)?;
-            let how = signs.iter().find(|(name, _)| *name == sign).expect("it was taken").1;
-            all = Node::Sum(how, Box::new(all), Box::new(next));
+            let next = operand(self)?;
+            self.expect_number(&next, begin)?;
+            let found = operators.iter().find(|(name, _)| *name == operator);
+            let (_, operation) = *found.expect("it was taken");
+            all = Node::Sum(operation, Box::new(all), Box::new(next));
         }
         Ok(all)
     }
 
-    fn single(&mut self) -> Read {
+    fn unary(&mut self) -> Parsed {
         self.depth += 1;
         let (token, span) =
-            self.token().unwrap_or((Token::Strange, self.text.len()..self.text.len()));
+            self.token().unwrap_or((Token::Unknown, self.text.len()..self.text.len()));
         if self.depth > DEEPEST {
-            return Err(self.complain(span, "is nested too deep", "have fewer parentheses"));
+            return Err(self.error(span, "is nested too deep", "use fewer parentheses"));
         }
         let begin = span.end;
         self.at = span.end;
         let node = match token {
-            Token::Sign("(") => {
-                let inner = self.either()?;
+            Token::Operator("(") => {
+                let inner = self.disjunction()?;
                 if self.take(&[")"]).is_none() {
-                    return Err(self.complain(span, "is never closed", "add a `)`"));
+                    return Err(self.error(span, "is never closed", "add a `)`"));
                 }
                 inner
             }
-            Token::Sign("!") => {
-                let inner = self.single()?;
-                self.truth(&inner, begin)?;
+            Token::Operator("!") => {
+                let inner = self.unary()?;
+                self.expect_truth(&inner, begin)?;
                 Node::Not(Box::new(inner))
             }
-            Token::Sign("-") => {
-                let inner = self.single()?;
-                self.number(&inner, begin)?;
+            Token::Operator("-") => {
+                let inner = self.unary()?;
+                self.expect_number(&inner, begin)?;
                 Node::Sum(Sum::Minus, Box::new(Node::Number(0.0)), Box::new(inner))
             }
             Token::Word(word) => self.word(word, span)?,
             _ => {
                 let remedy = "write a name or a number, such as in `hare < 10 && tick > 500`";
-                return Err(self.complain(span, "was not expected", remedy));
+                return Err(self.error(span, "was not expected", remedy));
             }
         };
         self.depth -= 1;
         Ok(node)
     }
 
-    fn word(&self, word: &str, span: Range<usize>) -> Read {
+    fn word(&self, word: &str, span: Range<usize>) -> Parsed {
         if let Some((_, name)) = self.names.iter().find(|(name, _)| name == word) {
             return Ok(Node::Name(*name));
         }
         if word.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
             let number = word.replace('_', "").parse::<f64>().ok().filter(|n| n.is_finite());
             return number.map(Node::Number).ok_or_else(|| {
-                self.complain(span, "is no number", "write one such as 500 or 0.25")
+                self.error(span, "is not a number", "write one such as 500 or 0.25")
             });
         }
         let known = || self.names.iter().map(|(name, _)| name.as_str());
         let remedy = match spelling::nearest(word, known()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are {}", spelling::listed(known())),
+            None => format!("the names are {}", spelling::listed(known())),
         };
-        let problem = format!("there is nothing called {} to count", quoted(word));
+        let problem = format!("conditions have no name {}", quoted(word));
         Err(ConditionError { span, problem, remedy })
     }
 
-    /// Takes the next token if it is one of these signs.
-    fn take(&mut self, signs: &[&'static str]) -> Option<&'static str> {
-        let (Token::Sign(sign), span) = self.token()? else { return None };
-        signs.contains(&sign).then(|| {
+    /// Takes the next token if it is one of these operators.
+    fn take(&mut self, operators: &[&'static str]) -> Option<&'static str> {
+        let (Token::Operator(operator), span) = self.token()? else { return None };
+        operators.contains(&operator).then(|| {
             self.at = span.end;
-            sign
+            operator
         })
     }
 
-    /// The next token and where it stands, which stays where it is; `None` at the end.
+    /// The next token and its location, without taking it; `None` at the end.
     fn token(&self) -> Option<(Token<'a>, Range<usize>)> {
         let rest = self.text[self.at..].trim_start();
         let begin = self.text.len() - rest.len();
         let first = rest.chars().next()?;
-        if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
-            return Some((Token::Sign(sign), begin..begin + sign.len()));
+        if let Some(operator) = OPERATORS.into_iter().find(|name| rest.starts_with(name)) {
+            return Some((Token::Operator(operator), begin..begin + operator.len()));
         }
         if !is_in_word(first) {
-            return Some((Token::Strange, begin..begin + first.len_utf8()));
+            return Some((Token::Unknown, begin..begin + first.len_utf8()));
         }
         let length = self.word_length(rest);
         Some((Token::Word(&rest[..length]), begin..begin + length))
     }
 
-    /// How long the word is at the beginning of `rest`: as long as the longest name that is there,
-    /// since names of species may hold a `-`; else up to what is in no word.
+    /// The length of the word at the beginning of `rest`: that of the longest matching name,
+    /// because names of species may contain `-`; otherwise up to the first character that is not in
+    /// a word.
     fn word_length(&self, rest: &str) -> usize {
         let ends = |name: &str| !rest[name.len()..].starts_with(is_in_word);
         let known = self.names.iter().map(|(name, _)| name.as_str());
@@ -237,35 +244,35 @@ impl<'a> Reader<'a> {
         known.unwrap_or_else(|| rest.find(|c| !is_in_word(c)).unwrap_or(rest.len()))
     }
 
-    fn truth(&self, node: &Node, begin: usize) -> Result<(), ConditionError> {
+    fn expect_truth(&self, node: &Node, begin: usize) -> Result<(), ConditionError> {
         if !is_number(node) {
             return Ok(());
         }
-        let span = self.since(begin);
-        Err(self.complain(span, "is a number", "compare it with another, as in `hare < 10`"))
+        let span = self.span_from(begin);
+        Err(self.error(span, "is a number", "compare it with another, as in `hare < 10`"))
     }
 
-    fn number(&self, node: &Node, begin: usize) -> Result<(), ConditionError> {
+    fn expect_number(&self, node: &Node, begin: usize) -> Result<(), ConditionError> {
         if is_number(node) {
             return Ok(());
         }
-        let span = self.since(begin);
-        Err(self.complain(span, "is no number", "join comparisons with `&&` or `||`"))
+        let span = self.span_from(begin);
+        Err(self.error(span, "is not a number", "join comparisons with `&&` or `||`"))
     }
 
-    /// What was read since, without the spaces around it.
-    fn since(&self, begin: usize) -> Range<usize> {
+    /// The text parsed since `begin`, without surrounding spaces.
+    fn span_from(&self, begin: usize) -> Range<usize> {
         let text = &self.text[begin..self.at];
         let start = begin + (text.len() - text.trim_start().len());
         start..start + text.trim().len()
     }
 
-    fn complain(&self, span: Range<usize>, problem: &str, remedy: &str) -> ConditionError {
-        let what = match &self.text[span.clone()] {
+    fn error(&self, span: Range<usize>, problem: &str, remedy: &str) -> ConditionError {
+        let subject = match &self.text[span.clone()] {
             "" => "the end".to_owned(),
             text => quoted(text),
         };
-        ConditionError { span, problem: format!("{what} {problem}"), remedy: remedy.to_owned() }
+        ConditionError { span, problem: format!("{subject} {problem}"), remedy: remedy.to_owned() }
     }
 }
 

@@ -5,17 +5,17 @@ fn species() -> Vec<String> {
 }
 
 fn condition(text: &str) -> Condition {
-    Condition::parse(text, &species(), true).unwrap_or_else(|c| panic!("{text}: {c:?}"))
+    Condition::parse(text, &species(), true).unwrap_or_else(|error| panic!("{text}: {error:?}"))
 }
 
-fn standing(alive: u64) -> Option<SpeciesStanding> {
+fn state(alive: u64) -> Option<SpeciesStanding> {
     Some(SpeciesStanding { kind: Kind::Herbivore, alive, births: 7, deaths: 3 })
 }
 
 #[test]
-fn conditions_hold_as_they_say() {
-    let species = [standing(9), standing(20), None];
-    let moment = ConditionContext { tick: 600, species: &species, conquest: None };
+fn conditions_are_evaluated() {
+    let species = [state(9), state(20), None];
+    let context = ConditionContext { tick: 600, species: &species, conquest: None };
     for (text, holds) in [
         ("hare < 10 && tick > 500", true),
         ("hare < 10 && tick > 600", false),
@@ -33,15 +33,15 @@ fn conditions_hold_as_they_say() {
         ("blue.tickets == 0", true),
         ("hare < 1 || hare > 8 && tick < 1", false),
     ] {
-        assert_eq!(condition(text).holds(&moment), holds, "{text}");
+        assert_eq!(condition(text).holds(&context), holds, "{text}");
     }
 }
 
 #[test]
-fn what_is_no_condition_is_refused_with_the_place_and_the_remedy() {
+fn an_invalid_condition_is_refused_with_the_location_and_the_remedy() {
     let refusal = |text: &str| {
-        let complaint = Condition::parse(text, &species(), false).unwrap_err();
-        let ConditionError { span, problem, remedy } = complaint;
+        let error = Condition::parse(text, &species(), false).unwrap_err();
+        let ConditionError { span, problem, remedy } = error;
         format!("{text} [{span:?}]: {problem}; {remedy}")
     };
     let deep = format!("{}1{}", "(".repeat(100), ")".repeat(100));
@@ -67,25 +67,25 @@ fn what_is_no_condition_is_refused_with_the_place_and_the_remedy() {
      [0..0]: the end was not expected; write a name or a number, such as in `hare < 10 && tick > 500`
     hare [0..4]: `hare` is a number; compare it with another, as in `hare < 10`
     hare <  [7..7]: the end was not expected; write a name or a number, such as in `hare < 10 && tick > 500`
-    har < 10 [0..3]: there is nothing called `har` to count; did you mean `hare`?
+    har < 10 [0..3]: conditions have no name `har`; did you mean `hare`?
     hare < 10 tick > 5 [10..14]: `tick` was not expected; join comparisons with `&&` or `||`
     hare < (10 [7..8]: `(` is never closed; add a `)`
     hare < 10 && 5 [13..14]: `5` is a number; compare it with another, as in `hare < 10`
-    (hare < 10) + 1 > 2 [0..13]: `(hare < 10) +` is no number; join comparisons with `&&` or `||`
+    (hare < 10) + 1 > 2 [0..13]: `(hare < 10) +` is not a number; join comparisons with `&&` or `||`
     hare = 10 [0..4]: `hare` is a number; compare it with another, as in `hare < 10`
-    hare < 1.2.3 [7..12]: `1.2.3` is no number; write one such as 500 or 0.25
+    hare < 1.2.3 [7..12]: `1.2.3` is not a number; write one such as 500 or 0.25
     !hare [1..5]: `hare` is a number; compare it with another, as in `hare < 10`
     hare < 10 && é [13..15]: `é` was not expected; write a name or a number, such as in `hare < 10 && tick > 500`
-    zebra > 1 [0..5]: there is nothing called `zebra` to count; there are `tick`, `hare`, `hare.births`, `hare.deaths`, `red-ant`, `red-ant.births`, `red-ant.deaths`, `red`, `red.births`, `red.deaths`, `plants`, `herbivores`, `carnivores`, `organisms`
+    zebra > 1 [0..5]: conditions have no name `zebra`; the names are `tick`, `hare`, `hare.births`, `hare.deaths`, `red-ant`, `red-ant.births`, `red-ant.deaths`, `red`, `red.births`, `red.deaths`, `plants`, `herbivores`, `carnivores`, `organisms`
     1 < hare < 3 [9..10]: `<` was not expected; join comparisons with `&&` or `||`
-    blue.tickets < 3 [0..12]: there is nothing called `blue.tickets` to count; did you mean `tick`?
+    blue.tickets < 3 [0..12]: conditions have no name `blue.tickets`; did you mean `tick`?
     "#);
     assert!(refusal(&deep).contains("nested too deep"));
     assert!(refusal(&"1".repeat(1001)).contains("longer than 1000 bytes"));
 }
 
 #[test]
-fn what_holds_always_or_never_is_known_in_advance() {
+fn conditions_that_always_or_never_hold_are_detected() {
     for (text, outlook) in [
         ("hare < 10", Outlook::Open),
         ("hare >= 0", Outlook::Always),

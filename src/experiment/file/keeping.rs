@@ -1,10 +1,10 @@
-//! What an experiment keeps of its runs, read.
+//! Reads the section `[keep]`.
 
 use std::num::NonZeroU64;
 
 use super::MOST_TICKS;
 use crate::document::{Item, Section, Value};
-use crate::experiment::{Chosen, Experiment, Keep};
+use crate::experiment::{Experiment, Keep, RunSelection};
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
 
@@ -19,7 +19,7 @@ pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, 
         census_every: every("census")?,
         runs: section
             .get("runs")
-            .map_or(Ok(Chosen::Nothing), |item| read_runs(item, experiment))?,
+            .map_or(Ok(RunSelection::Nothing), |item| read_runs(item, experiment))?,
         events: section.get("events").map_or(Ok(EventChoice::default()), read_events)?,
         snapshot_every: every("snapshots")?,
         recordings: match section.get("recordings").map(|item| (item, &item.value)) {
@@ -30,19 +30,19 @@ pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, 
     };
     let idle = ["events", "snapshots", "recordings"].into_iter().find_map(|key| section.get(key));
     match idle {
-        Some(item) if keep.runs == Chosen::Nothing => Err(item.place.error(
-            format!("`{}` says what records of runs hold, but no run has one", item.name),
-            "say which runs have: `runs = \"first\"`, \"all\", or a list such as [0, 17]",
+        Some(item) if keep.runs == RunSelection::Nothing => Err(item.place.error(
+            format!("`{}` applies to the records of runs, but no run has one", item.name),
+            "choose the runs: `runs = \"first\"`, \"all\", or a list such as [0, 17]",
         )),
         _ => Ok(keep),
     }
 }
 
-fn read_runs(item: &Item, experiment: &Experiment) -> Result<Chosen, Diagnostic> {
-    let remedy = "give \"first\", \"all\", or a list of numbers of runs, such as [0, 17]";
+fn read_runs(item: &Item, experiment: &Experiment) -> Result<RunSelection, Diagnostic> {
+    let remedy = "give \"first\", \"all\", or a list of run numbers, such as [0, 17]";
     match &item.value {
-        Value::Text(text) if text == "first" => Ok(Chosen::First),
-        Value::Text(text) if text == "all" => Ok(Chosen::All),
+        Value::Text(text) if text == "first" => Ok(RunSelection::First),
+        Value::Text(text) if text == "all" => Ok(RunSelection::All),
         Value::List(list) => {
             let last = u64::try_from(experiment.runs().saturating_sub(1)).unwrap_or(u64::MAX);
             let numbers: Result<Vec<u64>, _> =
@@ -50,7 +50,7 @@ fn read_runs(item: &Item, experiment: &Experiment) -> Result<Chosen, Diagnostic>
             let mut numbers = numbers?;
             numbers.sort_unstable();
             numbers.dedup();
-            Ok(Chosen::These(numbers))
+            Ok(RunSelection::These(numbers))
         }
         _ => Err(item.unlike(remedy)),
     }

@@ -1,41 +1,41 @@
-//! An experiment's file, read and checked.
+//! Reads and validates the file of an experiment.
 //!
 //! ```toml
-//! description = "How much light do wolves need?"   # one line; may be left out
-//! seed = 1                     # what the seeds of all runs follow from; 1 if it is left out
-//! ticks = 5000                 # how long a run lives at most
-//! replicates = 10              # how often each point is lived; 1 if it is left out
-//! # seeds = "1..10"            # or: once with each of these seeds, both ends included
+//! description = "How much light do wolves need?"   # one line; optional
+//! seed = 1                     # the seeds of all runs are derived from it; default 1
+//! ticks = 5000                 # the ticks of a run, unless a stop condition ends it
+//! replicates = 10              # the runs at each point; default 1
+//! # seeds = "1..10"            # or: one run with each of these seeds, both ends included
 //!
-//! [base]                       # what every run starts from
-//! scenario = "meadow"          # a shipped one, or a path as seen from this file
-//! set = ["population.wolf=20"] # what is set in it, as with --set
-//! map = "maps/river.map"       # another map, its path as seen from this file
-//! creatures = ["creatures"]    # folders of creatures, as seen from this file
+//! [base]                       # the common starting point of all runs
+//! scenario = "meadow"          # a shipped scenario, or a path relative to this file
+//! set = ["population.wolf=20"] # overrides, as with --set
+//! map = "maps/river.map"       # another map, a path relative to this file
+//! creatures = ["creatures"]    # folders of creatures, relative to this file
 //!
-//! [factors]                    # what differs: anything that --set takes, `map`, `creatures`
-//! rules.light = [20, 30, 40]   # these values; or so many steps from end to end:
+//! [factors]                    # what varies: any key of --set, `map`, `creatures`
+//! rules.light = [20, 30, 40]   # a list of values; or evenly spaced steps:
 //! species.hare.points.speed = { from = 20, to = 40, steps = 3 }
 //! population.wolf = { from = 2, to = 200, steps = 3, scale = "log", whole = true }
 //!
-//! # [design]                   # all with all (a grid) if it is left out
-//! # kind = "latin"             # grid, latin (a Latin hypercube), random; ranges need no steps then
-//! # points = 100               # how many points, for latin and random
+//! # [design]                   # default: a grid (all combinations)
+//! # kind = "latin"             # grid, latin (a Latin hypercube), random; the last two need no steps
+//! # points = 100               # the number of points, for latin and random
 //!
-//! [stop]                       # what ends a run early
-//! extinction = "any"           # or a species, or a list of some
-//! winner = true                # when a conquest is decided: so it is if it is left out
+//! [stop]                       # stop conditions
+//! extinction = "any"           # or a species, or a list of species
+//! winner = true                # stop when a conquest is decided; default true
 //! when = "hare < 10 && tick > 500"   # or a list of such conditions
 //!
-//! [keep]                       # besides a row for each run
-//! census = 100                 # a census of every run, every so many ticks
-//! runs = "first"               # a record of its own: of the first replicates, "all", or a list
-//! events = "lives"             # in those records: nothing, lives or everything
-//! snapshots = 1000             # in those records, every so many ticks
-//! recordings = true            # and a recording beside each
+//! [keep]                       # in addition to a row for each run
+//! census = 100                 # a census of every run, at this interval in ticks
+//! runs = "first"               # runs with a record: the first replicates, "all", or a list
+//! events = "lives"             # the events in those records: nothing, lives or everything
+//! snapshots = 1000             # snapshots in those records, at this interval in ticks
+//! recordings = true            # also a recording of each of those runs
 //! ```
 //!
-//! In place of `[factors]` there may be points, each with a value for the same factors:
+//! Instead of `[factors]` there may be points, each with a value for the same factors:
 //!
 //! ```toml
 //! [[point]]
@@ -58,7 +58,7 @@ use super::{Base, Design, Experiment, ExperimentError, Replicates};
 use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section};
 use crate::input::Diagnostic;
 
-/// The most ticks that a run of an experiment can live.
+/// The most ticks of a run.
 pub const MOST_TICKS: u64 = 1_000_000_000_000;
 
 const KEYS: [&str; 11] = [
@@ -75,33 +75,35 @@ const KEYS: [&str; 11] = [
     "keep",
 ];
 
-/// What is asked for beside the file.
+/// Overrides of the file, from the command line.
 #[derive(Debug, Clone, Default)]
 pub struct Overrides {
-    /// What is set in every run, after what the file sets; paths as seen from the working directory.
+    /// Overrides of every run, applied after those of the file. Paths are relative to the working
+    /// directory.
     pub settings: Vec<Override>,
-    /// The first and the last of the seeds with which each point is lived, in place of replicates.
+    /// The first and the last seed with which each point is run, instead of replicates.
     pub seeds: Option<(u64, u64)>,
 }
 
 impl Experiment {
-    /// The experiment in the file at `path`, checked together with what it starts from.
+    /// Reads the experiment in the file at `path`, and validates it together with the base
+    /// scenario.
     ///
     /// # Errors
-    /// When the file cannot be read, or it, a factor, or what it starts from is wrong.
+    /// When the file cannot be read, or it, a factor, or the base scenario is invalid.
     pub fn read(path: &Path, overrides: &Overrides) -> Result<Self, ExperimentError> {
         let document = Document::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        // Whoever lives the runs may be in another directory by then.
-        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let folder = whole.parent().unwrap_or(Path::new(""));
+        // The runs may be executed with another working directory.
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let folder = absolute.parent().unwrap_or(Path::new(""));
         Self::from_document(&name, folder, &document, overrides)
     }
 
-    /// The experiment that `document` describes. Paths in it are as seen from `folder`.
+    /// Reads the experiment in `document`, whose paths are relative to `folder`.
     ///
     /// # Errors
-    /// When it, a factor, or what it starts from is wrong.
+    /// When it, a factor, or the base scenario is invalid.
     pub fn from_document(
         name: &str,
         folder: &Path,
@@ -140,10 +142,10 @@ impl Experiment {
         Ok(experiment)
     }
 
-    /// The species that any run may have, by name: those of the base first, in its order.
+    /// The names of the species of all runs: first those of the base scenario, in its order.
     ///
     /// # Errors
-    /// When what the experiment starts from cannot be read any more.
+    /// When the base scenario cannot be read any more.
     pub fn species(&self) -> Result<Vec<String>, ExperimentError> {
         Ok(self.species_with(&Ground::read(&self.base, &[], None)?))
     }
@@ -177,17 +179,17 @@ fn read_base(
         folder: folder.to_owned(),
     };
     base.map = section.get(MAP).map(|map| map.text().map(str::to_owned)).transpose()?;
-    for item in list_under(&section, "set", "settings, such as \"rules.light=40\"")? {
+    for item in list_under(&section, "set", "overrides, such as \"rules.light=40\"")? {
         let setting =
-            Override::parse(item.text()?).map_err(|diagnostic| elsewhere(item, diagnostic))?;
-        refuse_seed(&setting).map_err(|diagnostic| elsewhere(item, diagnostic))?;
+            Override::parse(item.text()?).map_err(|diagnostic| at_item(item, diagnostic))?;
+        refuse_seed(&setting).map_err(|diagnostic| at_item(item, diagnostic))?;
         base.settings.push(setting.text().to_owned());
     }
     for setting in &overrides.settings {
         refuse_seed(setting)?;
         base.settings.push(setting.text().to_owned());
     }
-    for item in list_under(&section, CREATURES, "folders, as seen from this file")? {
+    for item in list_under(&section, CREATURES, "folders, relative to this file")? {
         base.creatures.push(item.text()?.to_owned());
     }
     Ok(base)
@@ -199,13 +201,13 @@ fn refuse_seed(setting: &Override) -> Result<(), Diagnostic> {
         return Ok(());
     }
     Err(first.place.error(
-        "the seed of a run follows from that of the experiment",
-        "set `seed` of the experiment, or have `seeds = \"1..10\"` (on the command line: --seeds)",
+        "the seed of a run is derived from that of the experiment",
+        "set `seed` of the experiment, or `seeds = \"1..10\"` (on the command line: --seeds)",
     ))
 }
 
-/// The same diagnostic, at the place of the file that is to blame.
-fn elsewhere(item: &Item, diagnostic: Diagnostic) -> Diagnostic {
+/// The diagnostic with the location of an item of the file.
+fn at_item(item: &Item, diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.at(item.place.clone())
 }
 
@@ -220,8 +222,7 @@ fn list_under<'a>(
 fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicates, Diagnostic> {
     let (count, seeds) = (root.get("replicates"), root.get("seeds"));
     if let (Some(_), Some(seeds)) = (count, seeds) {
-        let problem =
-            "there are both `replicates` and `seeds`, which each say how often to live a point";
+        let problem = "`replicates` and `seeds` exclude each other: each sets the runs at a point";
         return Err(seeds.place.error(problem, "leave out one of them"));
     }
     if let Some((first, last)) = overrides.seeds {
@@ -238,13 +239,13 @@ fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicat
     Ok(Replicates::Count(count.unwrap_or(NonZeroU32::MIN)))
 }
 
-/// The first and the last seed of `1..10`; `None` when it is no such text.
+/// Parses the first and the last seed of a text such as `1..10`; `None` when it is invalid.
 #[must_use]
 pub fn read_seeds(text: &str) -> Option<(u64, u64)> {
     let (first, last) = text.split_once("..")?;
     let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
-    let is_sound = first <= last && last - first < u64::from(u32::MAX);
-    is_sound.then_some((first, last))
+    let is_valid = first <= last && last - first < u64::from(u32::MAX);
+    is_valid.then_some((first, last))
 }
 
 fn refuse_uncountable(experiment: &Experiment, root: &Section<'_>) -> Result<(), Diagnostic> {
@@ -255,13 +256,12 @@ fn refuse_uncountable(experiment: &Experiment, root: &Section<'_>) -> Result<(),
     }
     let place = root.get("factors").map_or(root.place(), |item| &item.place);
     Err(place.error(
-        format!("these are {runs} runs, more than {MOST}, which is as far as runs are counted"),
-        "have fewer values, or draw some points: `[design] kind = \"latin\"`, `points = 100`",
+        format!("the experiment has {runs} runs, more than the limit of {MOST}"),
+        "use fewer values, or sample points: `[design] kind = \"latin\"`, `points = 100`",
     ))
 }
 
-/// Points drawn from fewer than there are values would be the same again and again, and with them
-/// their seeds.
+/// Refuses more sampled points than there are different ones: equal points would have equal seeds.
 fn refuse_repeats(experiment: &Experiment, root: &Section<'_>) -> Result<(), Diagnostic> {
     let (Design::Latin { points } | Design::Random { points }) = experiment.design else {
         return Ok(());
@@ -271,7 +271,7 @@ fn refuse_repeats(experiment: &Experiment, root: &Section<'_>) -> Result<(), Dia
     let Some(all) = all.filter(|&all| all < u128::from(points)) else { return Ok(()) };
     let place = root.get("design").map_or(root.place(), |item| &item.place);
     Err(place.error(
-        format!("{points} points are asked for, but the factors have only {all} different ones"),
-        "have a grid (leave out [design]), and `replicates` to live each point several times",
+        format!("{points} points are requested, but the factors have only {all} different ones"),
+        "use a grid (leave out [design]), with `replicates` to run each point several times",
     ))
 }

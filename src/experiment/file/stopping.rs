@@ -1,4 +1,4 @@
-//! What ends the runs of an experiment, read and checked against each other.
+//! Reads and validates the section `[stop]`.
 
 use crate::document::{Item, Section, Value};
 use crate::experiment::Stop;
@@ -6,7 +6,8 @@ use crate::experiment::condition::{Condition, ConditionError, Outlook};
 use crate::input::spelling;
 use crate::input::{Diagnostic, quoted};
 
-/// The stop conditions over a world of these species, and whether a decided conquest ends a run.
+/// Reads the stop conditions for worlds with these species, and whether a decided conquest ends a
+/// run.
 pub(super) fn read(
     root: &Section<'_>,
     species: &[String],
@@ -24,7 +25,9 @@ pub(super) fn read(
             let condition = read_condition(item, species, is_conquest, ticks)?;
             let stop = Stop::When(condition.text().to_owned());
             if stops.contains(&stop) {
-                return Err(item.place.error("this condition is there twice", "leave one out"));
+                return Err(item
+                    .place
+                    .error("this condition occurs twice", "remove one of the two"));
             }
             stops.push(stop);
         }
@@ -50,8 +53,8 @@ fn read_extinction(
         let text = name.text()?;
         let stop = if text == "any" {
             if items.len() > 1 {
-                let problem = "`any` and single species exclude each other: any is all of them";
-                return Err(name.place.error(problem, "leave out either"));
+                let problem = "`any` already includes every species";
+                return Err(name.place.error(problem, "give either `any` or a list of species"));
             }
             Stop::AnyExtinction
         } else if species.iter().any(|known| known == text) {
@@ -66,7 +69,7 @@ fn read_extinction(
             return Err(name.place.error(problem, remedy));
         };
         if stops.contains(&stop) {
-            return Err(name.place.error("this species is there twice", "leave one out"));
+            return Err(name.place.error("this species occurs twice", "remove one of the two"));
         }
         stops.push(stop);
     }
@@ -81,8 +84,8 @@ fn read_winner(item: &Item, is_conquest: bool) -> Result<bool, Diagnostic> {
         return Ok(winner);
     }
     Err(item.place.error(
-        "nobody can win here: the base scenario has no colonies that fight for bases",
-        "leave out `winner`, or start from a scenario with [colonies], such as conquest",
+        "no run has a winner: the base scenario has no colonies",
+        "leave out `winner`, or use a scenario with [colonies], such as conquest",
     ))
 }
 
@@ -93,9 +96,9 @@ fn read_condition(
     ticks: u64,
 ) -> Result<Condition, Diagnostic> {
     let text = item.text()?;
-    let condition = Condition::parse(text, species, is_conquest).map_err(|complaint| {
-        let ConditionError { span, problem, remedy } = complaint;
-        // Where the text stands as it is, the very word is marked.
+    let condition = Condition::parse(text, species, is_conquest).map_err(|error| {
+        let ConditionError { span, problem, remedy } = error;
+        // If the text of the file has no escapes, the location is that of the word.
         let within = item.place.text().find(text).map(|offset| {
             let start = item.place.span().start + offset;
             item.place.at(start + span.start..start + span.end.max(span.start + 1))
@@ -105,14 +108,12 @@ fn read_condition(
     match condition.outlook(ticks) {
         Outlook::Open => Ok(condition),
         Outlook::Always => Err(item.place.error(
-            "this holds always, so that every run would end after its first tick",
+            "this condition always holds: every run would stop after its first tick",
             "correct the condition",
         )),
         Outlook::Never => Err(item.place.error(
-            format!(
-                "this can never hold in a run of {ticks} ticks: it contradicts itself or `ticks`"
-            ),
-            "correct the condition, or leave it out",
+            format!("this condition can never hold in a run of {ticks} ticks"),
+            "correct the condition or `ticks`, or leave it out",
         )),
     }
 }

@@ -1,7 +1,7 @@
-//! What many values come to: mean, spread, quantiles, and how sure one can be of them.
+//! Statistics of samples: mean, spread, quantiles, and confidence intervals.
 //!
-//! Every figure is a finite number or absent, and follows from the values alone, whatever their
-//! order: they are sorted before anything is added up.
+//! Every figure is a finite number or absent, and does not depend on the order of the values: they
+//! are sorted before they are summed.
 
 mod moments;
 mod proportion;
@@ -15,42 +15,41 @@ pub use student::critical;
 pub use survival::{Step, Survival};
 pub use unusual::Centre;
 
-/// Values, summed up.
+/// The statistics of a sample.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Statistics {
-    /// How many values there are: at least one.
+    /// The number of values: at least one.
     pub count: u64,
-    /// Their arithmetic mean.
+    /// The arithmetic mean.
     pub mean: f64,
-    /// Their standard deviation, of a sample (divided by one less than the count); of two values and more.
+    /// The sample standard deviation (with `count - 1` in the denominator), for two or more values.
     pub sd: Option<f64>,
-    /// The ends of the interval that holds the mean of all such runs with 95 % confidence, by
-    /// Student's t; of two values and more.
+    /// The 95 % confidence interval of the mean, by Student's t, for two or more values.
     pub interval: Option<(f64, f64)>,
     /// The least value.
     pub min: f64,
-    /// The quantiles of [`QUANTILES`].
+    /// The quantiles at [`QUANTILES`].
     pub quantiles: [f64; QUANTILES.len()],
     /// The greatest value.
     pub max: f64,
 }
 
-/// The shares of which [`Statistics`] tells the quantiles.
+/// The shares of the quantiles in [`Statistics`].
 pub const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 impl Statistics {
-    /// Sums up `values`, which it sorts; none of them when there are none. Values that cannot be
-    /// counted ([`Moments::takes`]) are left out.
+    /// Computes the statistics of `values`, and sorts them. Removes values that
+    /// [`Moments::accepts`] rejects; `None` if none are left.
     #[must_use]
     pub fn of(values: &mut Vec<f64>) -> Option<Self> {
-        values.retain(|&value| Moments::takes(value));
+        values.retain(|&value| Moments::accepts(value));
         values.sort_by(f64::total_cmp);
         let (&min, &max) = (values.first()?, values.last()?);
         let mut moments = Moments::default();
         values.iter().for_each(|&value| moments.add(value));
         Some(Self {
             count: moments.count(),
-            // Rounding must not put it outside.
+            // Rounding could move it outside.
             mean: moments.mean()?.clamp(min, max),
             sd: moments.sd(),
             interval: moments.interval(),
@@ -60,15 +59,15 @@ impl Statistics {
         })
     }
 
-    /// The value in the middle.
+    /// The median.
     #[must_use]
     pub fn median(&self) -> f64 {
         self.quantiles[QUANTILES.len() / 2]
     }
 }
 
-/// The quantile at `share` (0 to 1) of values that are sorted and not none: type 7 of Hyndman and Fan, which NumPy,
-/// pandas and R give unless told otherwise.
+/// The quantile at `share` (0 to 1) of sorted values: type 7 of Hyndman and Fan, the default of
+/// NumPy, pandas and R.
 ///
 /// # Panics
 /// When there are no values.
@@ -83,12 +82,12 @@ pub fn quantile(sorted: &[f64], share: f64) -> f64 {
     (low + part * (high - low)).clamp(low, high)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "nobody counts beyond 2⁵³")]
+#[expect(clippy::cast_precision_loss, reason = "counts are below 2⁵³")]
 pub(super) fn float(count: u64) -> f64 {
     count as f64
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in a list")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an index of a slice")]
 fn whole(place: f64) -> usize {
     place as usize
 }

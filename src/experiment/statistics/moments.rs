@@ -1,57 +1,57 @@
-//! Mean and spread of values that come one by one and are not kept.
+//! Mean and standard deviation of a stream of values.
 
 use super::{critical, float};
 
-/// The count, the mean and the spread of values, by Welford's method: as exact as with all of them
-/// at hand, in the memory of three numbers.
+/// The count, the mean and the standard deviation of values, by Welford's algorithm: numerically
+/// stable, in constant memory.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Moments {
     count: u64,
     mean: f64,
-    /// The squares of the distances from the mean, added up.
+    /// The sum of the squared deviations from the mean.
     squares: f64,
 }
 
-/// The square of a value beyond this would be no finite number.
+/// Squares of greater values could be infinite.
 const GREATEST: f64 = 1e150;
 
 impl Moments {
-    /// Whether a value can be counted: a finite number, below 10¹⁵⁰ in size.
+    /// Whether a value is accepted: finite, with an absolute value below 10¹⁵⁰.
     #[must_use]
-    pub fn takes(value: f64) -> bool {
+    pub fn accepts(value: f64) -> bool {
         value.abs() < GREATEST
     }
 
-    /// Adds a value; one that cannot be counted is left out.
+    /// Adds a value, if it is accepted.
     pub fn add(&mut self, value: f64) {
-        if !Self::takes(value) {
+        if !Self::accepts(value) {
             return;
         }
         self.count += 1;
-        let off = value - self.mean;
-        self.mean += off / float(self.count);
-        self.squares += off * (value - self.mean);
+        let deviation = value - self.mean;
+        self.mean += deviation / float(self.count);
+        self.squares += deviation * (value - self.mean);
     }
 
-    /// How many values there were.
+    /// The number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean, if there were any.
+    /// The mean; `None` without values.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then_some(self.mean)
     }
 
-    /// Their standard deviation, of a sample; of two values and more.
+    /// The sample standard deviation, for two or more values.
     #[must_use]
     pub fn sd(&self) -> Option<f64> {
         (self.count > 1).then(|| (self.squares / float(self.count - 1)).sqrt())
     }
 
-    /// The 95 % interval of the mean, by Student's t; of two values and more.
+    /// The 95 % confidence interval of the mean, by Student's t, for two or more values.
     #[must_use]
     pub fn interval(&self) -> Option<(f64, f64)> {
         let sd = self.sd()?;

@@ -1,4 +1,4 @@
-//! Student's t: how far the mean of a few values can be from the truth.
+//! Critical values of Student's t distribution.
 
 use std::f64::consts::PI;
 
@@ -7,20 +7,20 @@ use super::float;
 /// The share of the distribution within the critical values.
 const INSIDE: f64 = 0.95;
 
-/// The value between which and its negative 95 % of Student's t lies, with so many degrees of
-/// freedom: the 97.5 % quantile. Exact to eleven digits.
+/// The two-sided 95 % critical value of Student's t, that is its 97.5 % quantile, for `freedom`
+/// degrees of freedom. Exact to eleven digits.
 ///
 /// # Panics
-/// Without any degree of freedom.
+/// When `freedom` is 0.
 #[must_use]
 pub fn critical(freedom: u64) -> f64 {
-    assert!(freedom > 0, "one value tells nothing of its spread");
-    /// From here on the series in powers of 1 / freedom is exact, and the sum long.
+    assert!(freedom > 0, "there must be a degree of freedom");
+    /// From here on, the series in powers of 1 / freedom is exact enough, and the sum is slow.
     const MANY: u64 = 400;
     if freedom < MANY { by_newton(freedom) } else { by_series(float(freedom)) }
 }
 
-/// The quantile of the normal distribution, spread by Fisher's expansion (Abramowitz and Stegun 26.7.5).
+/// Fisher's expansion of the quantile of the normal distribution (Abramowitz and Stegun 26.7.5).
 fn by_series(freedom: f64) -> f64 {
     let z = super::proportion::NORMAL;
     let s = z * z;
@@ -31,8 +31,8 @@ fn by_series(freedom: f64) -> f64 {
     z + (first + (second + (third + fourth / freedom) / freedom) / freedom) / freedom
 }
 
-/// Where the share inside is what it should be. Seen from below, the share is concave, so that no
-/// step goes too far.
+/// Newton's method. It starts below the solution, where the function is concave, so no step
+/// overshoots.
 fn by_newton(freedom: u64) -> f64 {
     let n = float(freedom);
     let halves = libm::lgamma((n + 1.0) / 2.0) - libm::lgamma(n / 2.0);
@@ -49,7 +49,8 @@ fn by_newton(freedom: u64) -> f64 {
     t
 }
 
-/// The share of the distribution between −t and t, a finite sum (Abramowitz and Stegun 26.7.3 and 26.7.4).
+/// The share of the distribution between −t and t: a finite sum (Abramowitz and Stegun 26.7.3 and
+/// 26.7.4).
 fn inside(t: f64, freedom: u64) -> f64 {
     let angle = libm::atan(t / float(freedom).sqrt());
     let (sine, cosine) = (libm::sin(angle), libm::cos(angle));

@@ -1,51 +1,53 @@
-//! Survival: which share still lives after so many ticks, when not all were watched to their end.
+//! Survival curves with censored observations.
 
 use std::collections::BTreeMap;
 
 use super::float;
 use super::proportion::NORMAL;
 
-/// Ends of lives, gathered one by one; the memory goes with the different ticks, not with the lives.
+/// Observations for a survival curve. Memory grows with the number of different ticks, not with the
+/// number of observations.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Survival {
-    /// After which tick how many were lost, and how many were seen for the last time alive.
+    /// By tick, the numbers of losses and of censored observations.
     ends: BTreeMap<u64, (u64, u64)>,
 }
 
-/// From one tick on to the next step, so many live.
+/// A step of a survival curve, which applies until the next step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
     /// The tick.
     pub tick: u64,
-    /// How many were alive and watched right before it.
+    /// The number of subjects at risk just before the tick.
     pub at_risk: u64,
-    /// How many were lost at it.
+    /// The number of losses at the tick.
     pub lost: u64,
-    /// The share that lives from it on, as Kaplan and Meier reckon it.
+    /// The Kaplan-Meier estimate of the share that survives the tick.
     pub share: f64,
-    /// The 95 % interval of that share: Greenwood's, on the scale of log(−log). None where all or nobody lives.
+    /// The 95 % confidence interval of that share, by Greenwood's formula on the log(−log) scale.
+    /// `None` if the share is 0 or 1.
     pub interval: Option<(f64, f64)>,
 }
 
 impl Survival {
-    /// Adds one that was lost at a tick.
+    /// Adds a loss at a tick.
     pub fn lost(&mut self, tick: u64) {
         self.ends.entry(tick).or_default().0 += 1;
     }
 
-    /// Adds one that was alive when it was last seen.
-    pub fn seen_until(&mut self, tick: u64) {
+    /// Adds an observation that ended at a tick without a loss (censored).
+    pub fn alive_until(&mut self, tick: u64) {
         self.ends.entry(tick).or_default().1 += 1;
     }
 
-    /// How many there were.
+    /// The number of observations.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.ends.values().map(|(lost, seen)| lost + seen).sum()
+        self.ends.values().map(|(lost, censored)| lost + censored).sum()
     }
 
-    /// The curve: a step for tick 0, for each tick at which any was lost, and for the last one seen.
-    /// Who was last seen at a tick counts as watched through it.
+    /// The Kaplan-Meier curve: a step for tick 0, for each tick with a loss, and for the last tick.
+    /// Observations censored at a tick are at risk at that tick.
     #[must_use]
     pub fn curve(&self) -> Vec<Step> {
         let mut at_risk = self.count();
@@ -55,7 +57,7 @@ impl Survival {
         if at_risk > 0 && !self.ends.contains_key(&0) {
             steps.push(Step { tick: 0, at_risk, lost: 0, share, interval: None });
         }
-        for (&tick, &(lost, seen)) in &self.ends {
+        for (&tick, &(lost, censored)) in &self.ends {
             if lost > 0 {
                 let left = at_risk - lost;
                 share *= float(left) / float(at_risk);
@@ -65,19 +67,19 @@ impl Survival {
                 let interval = greenwood(share, variance);
                 steps.push(Step { tick, at_risk, lost, share, interval });
             }
-            at_risk -= lost + seen;
+            at_risk -= lost + censored;
         }
         steps
     }
 }
 
-/// The interval of a share from the sum of Greenwood's formula.
+/// The confidence interval of a share, from the sum in Greenwood's formula.
 fn greenwood(share: f64, variance: f64) -> Option<(f64, f64)> {
     if share <= 0.0 || share >= 1.0 {
         return None;
     }
     let log = libm::log(share);
-    let far = NORMAL * variance.sqrt() / -log;
-    let moved = |by: f64| libm::exp(log * libm::exp(by));
-    Some((moved(far), moved(-far)))
+    let half_width = NORMAL * variance.sqrt() / -log;
+    let end = |offset: f64| libm::exp(log * libm::exp(offset));
+    Some((end(half_width), end(-half_width)))
 }

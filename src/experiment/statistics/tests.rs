@@ -1,4 +1,4 @@
-//! Against SciPy 1.17, NumPy 2.4 (the constants) and the crate statrs.
+//! Comparison with SciPy 1.17, NumPy 2.4 (the constants) and the crate statrs.
 
 use proptest::prelude::*;
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -106,7 +106,7 @@ fn statistics_are_those_of_scipy() {
 }
 
 #[test]
-fn one_value_has_no_spread_and_none_has_nothing() {
+fn one_value_has_no_spread_and_no_values_have_no_statistics() {
     assert_eq!(Statistics::of(&mut vec![]), None);
     assert_eq!(Statistics::of(&mut vec![f64::NAN, f64::INFINITY]), None);
     let one = Statistics::of(&mut vec![f64::NAN, 7.0]).unwrap();
@@ -139,8 +139,8 @@ fn intervals_of_shares_are_those_of_scipy() {
 fn survival_is_that_of_scipy() {
     let mut survival = Survival::default();
     [120, 300, 300, 450, 700, 700, 950].into_iter().for_each(|tick| survival.lost(tick));
-    let seen = [200, 300, 700, 1000, 1000, 1000, 1000, 1000];
-    seen.into_iter().for_each(|tick| survival.seen_until(tick));
+    let censored = [200, 300, 700, 1000, 1000, 1000, 1000, 1000];
+    censored.into_iter().for_each(|tick| survival.alive_until(tick));
     let expected = [
         (120, 0.9333333333333333, 0.6126412437748717, 0.9903322366500169),
         (300, 0.7897435897435897, 0.47912808815373126, 0.9270702700374062),
@@ -161,7 +161,7 @@ fn survival_is_that_of_scipy() {
 }
 
 #[test]
-fn where_all_were_watched_to_the_end_survival_is_the_share_that_lives() {
+fn without_censoring_survival_is_the_share_that_is_left() {
     let mut survival = Survival::default();
     for tick in [10, 20, 20, 40] {
         survival.lost(tick);
@@ -173,7 +173,7 @@ fn where_all_were_watched_to_the_end_survival_is_the_share_that_lives() {
 
 /// `(value - median) / scipy.stats.median_abs_deviation(values, scale="normal")`
 #[test]
-fn how_unusual_a_value_is_agrees_with_scipy() {
+fn robust_scores_are_those_of_scipy() {
     let mut values = [412.0, 387.0, 455.0, 401.0, 0.0, 398.0, 420.0, 433.0, 377.0, 409.0];
     let centre = Centre::of(&mut values).unwrap();
     assert_eq!(centre.median, 405.0);
@@ -182,11 +182,11 @@ fn how_unusual_a_value_is_agrees_with_scipy() {
 }
 
 #[test]
-fn the_only_one_that_differs_is_unusual_and_equals_are_not() {
-    let mut lived = [1.0; 12];
-    assert_eq!(Centre::of(&mut lived).unwrap().score(1.0), 0.0);
-    lived[5] = 0.0;
-    let centre = Centre::of(&mut lived).unwrap();
+fn a_single_different_value_is_unusual_and_equal_values_are_not() {
+    let mut values = [1.0; 12];
+    assert_eq!(Centre::of(&mut values).unwrap().score(1.0), 0.0);
+    values[5] = 0.0;
+    let centre = Centre::of(&mut values).unwrap();
     assert!(centre.score(0.0) < -3.5 && centre.score(1.0) == 0.0);
     assert_eq!(Centre::of(&mut [0.0, 1.0, 2.0, 9.0]), None);
 }
@@ -220,12 +220,12 @@ proptest! {
     }
 
     #[test]
-    fn the_share_that_lives_never_rises(
+    fn the_surviving_share_never_rises(
         ends in prop::collection::vec((0..50_u64, any::<bool>()), 0..40),
     ) {
         let mut survival = Survival::default();
         for (tick, was_lost) in ends {
-            if was_lost { survival.lost(tick) } else { survival.seen_until(tick) }
+            if was_lost { survival.lost(tick) } else { survival.alive_until(tick) }
         }
         let curve = survival.curve();
         prop_assert!(curve.windows(2).all(|p| p[0].share >= p[1].share && p[0].tick < p[1].tick));

@@ -1,26 +1,26 @@
-//! How far out a value lies among others, whatever a few of them are like.
+//! Robust z-scores.
 
 use super::quantile;
 
-/// The middle of some values, and how far from it is usual.
+/// The median and a robust standard deviation of some values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Centre {
-    /// Their median.
+    /// The median.
     pub median: f64,
-    /// What counts as one standard deviation; 0 when all values are the same.
+    /// The robust standard deviation; 0 when all values are equal.
     spread: f64,
 }
 
-/// Fewer values than this tell nothing of what is usual.
+/// The least number of values for a score.
 const LEAST: usize = 5;
 
 impl Centre {
-    /// The centre of `values`, which it sorts; nothing of fewer than
-    /// five, among which somebody always looks unusual.
+    /// Computes the centre of `values`, and sorts them; `None` for fewer than five values, which
+    /// are too few to find outliers.
     ///
-    /// The spread is the median distance from the median; where more than half of the values are
-    /// the same and it is 0, the mean distance. Both are scaled to be the standard deviation of values
-    /// that are spread normally (Iglewicz and Hoaglin 1993).
+    /// The spread is the median absolute deviation; if that is 0 because more than half of the
+    /// values are equal, the mean absolute deviation. Both are scaled to the standard deviation of
+    /// a normal distribution (Iglewicz and Hoaglin 1993).
     #[must_use]
     pub fn of(values: &mut [f64]) -> Option<Self> {
         if values.len() < LEAST {
@@ -28,16 +28,17 @@ impl Centre {
         }
         values.sort_by(f64::total_cmp);
         let median = quantile(values, 0.5);
-        let mut away: Vec<f64> = values.iter().map(|value| (value - median).abs()).collect();
-        away.sort_by(f64::total_cmp);
-        let middle = quantile(&away, 0.5) / 0.674_489_750_196_081_7;
-        let mean = away.iter().sum::<f64>() / super::float(away.len() as u64);
-        let spread = if middle > 0.0 { middle } else { mean * 1.253_314_137_315_500_3 };
+        let mut deviations: Vec<f64> = values.iter().map(|value| (value - median).abs()).collect();
+        deviations.sort_by(f64::total_cmp);
+        let scaled_median = quantile(&deviations, 0.5) / 0.674_489_750_196_081_7;
+        let mean = deviations.iter().sum::<f64>() / super::float(deviations.len() as u64);
+        let spread =
+            if scaled_median > 0.0 { scaled_median } else { mean * 1.253_314_137_315_500_3 };
         Some(Self { median, spread })
     }
 
-    /// How many standard deviations `value` lies above (or, negative, below) the median: its
-    /// robust z-score. 0 when all values are the same.
+    /// The robust z-score of `value`: its signed distance from the median in robust standard
+    /// deviations. 0 when all values are equal.
     #[must_use]
     pub fn score(&self, value: f64) -> f64 {
         if self.spread > 0.0 { (value - self.median) / self.spread } else { 0.0 }

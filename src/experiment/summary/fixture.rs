@@ -9,7 +9,7 @@ use crate::experiment::{
     SpeciesOutcome,
 };
 
-/// An experiment on hares.
+/// An experiment with hares.
 pub(crate) fn experiment(scenario: &str, factors: Vec<Factor>, replicates: u32) -> Experiment {
     Experiment {
         name: "speed".to_owned(),
@@ -50,7 +50,7 @@ pub(crate) fn hares(alive: u64, extinct_at: Option<u64>) -> SpeciesOutcome {
     }
 }
 
-/// The row of a run that came out so.
+/// The row of a run with this ending and outcome.
 pub(crate) fn row(
     experiment: &Experiment,
     case: u64,
@@ -71,14 +71,15 @@ pub(crate) fn row(
     }
 }
 
-pub(crate) fn summed_up(experiment: &Experiment, rows: &[Row]) -> (Summary, String) {
+/// The summary of these rows, and the text of its table.
+pub(crate) fn summarize(experiment: &Experiment, rows: &[Row]) -> (Summary, String) {
     let mut table = Vec::new();
     let rows = rows.iter().cloned().map(Ok::<_, io::Error>);
     let summary = Summary::of(experiment, rows, &mut table, |error| error).unwrap();
     (summary, String::from_utf8(table).unwrap())
 }
 
-/// Four runs at each speed; of the slow ones one failed, and in two hares died out.
+/// Four runs at each speed. One of the slow runs failed; in two, hares died out.
 pub(crate) fn eight_runs() -> (Experiment, Vec<Row>) {
     let experiment = experiment("meadow", vec![speed(&[20, 40])], 4);
     let failed = CaseEnding::Failed { reason: "no room for all founders".to_owned() };
@@ -92,8 +93,8 @@ pub(crate) fn eight_runs() -> (Experiment, Vec<Row>) {
     (experiment, rows)
 }
 
-/// Twelve runs at each speed, much alike but for number 17, in which hares died out.
-pub(crate) fn strange_run() -> (Experiment, Vec<Row>) {
+/// Twelve runs at each speed. All are similar, except that hares died out in run 17.
+pub(crate) fn unusual_run() -> (Experiment, Vec<Row>) {
     let experiment = experiment("meadow", vec![speed(&[20, 40])], 12);
     let rows = (0..24)
         .map(|case| {

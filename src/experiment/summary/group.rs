@@ -1,4 +1,4 @@
-//! Runs that are alike in one factor, whatever the others were.
+//! Runs grouped by the levels of one factor.
 
 use std::collections::BTreeMap;
 
@@ -8,37 +8,37 @@ use super::thinned::Thinned;
 use crate::experiment::statistics::{Moments, Survival, wilson};
 use crate::experiment::{FactorValue, Row};
 
-/// The runs of an experiment, told apart by one of its factors.
+/// The response to a factor: the runs of an experiment, grouped by its levels.
 #[derive(Debug, Clone)]
 pub struct Response {
     /// The factor; `None` for all runs together.
     pub factor: Option<String>,
-    /// The runs at each of its values, or in each part of its range.
+    /// The runs at each level.
     pub groups: Vec<Group>,
-    /// Whether the values are compared by their logarithms.
+    /// Whether the axis of the factor is logarithmic.
     pub is_log: bool,
     grouping: Grouping,
-    /// Which value of a row is that of the factor.
+    /// The index of the factor in the point of a row.
     column: usize,
 }
 
-/// Runs at one level of a factor.
+/// The runs at one level of a factor.
 #[derive(Debug, Clone)]
 pub struct Group {
     /// The level.
     pub level: Level,
-    /// How many runs there were.
+    /// The number of runs.
     pub runs: u64,
-    /// How many of them failed; nothing is measured of those.
+    /// The number of failed runs, which have no measures.
     pub failed: u64,
-    /// How long each species lived.
+    /// The survival of each species.
     pub survival: BTreeMap<String, Survival>,
     moments: BTreeMap<Measure, Moments>,
-    /// The value of the factor, and what was measured, of some of the runs.
+    /// The value of the factor and the measures of a sample of the runs.
     sample: Thinned<(Option<f64>, BTreeMap<Measure, f64>)>,
 }
 
-/// Of how many runs of a group the values themselves are kept.
+/// The size of the sample of runs in a group.
 const SAMPLE: usize = 64;
 
 impl Response {
@@ -54,8 +54,8 @@ impl Response {
         self.groups[place].add(row, value, measured);
     }
 
-    /// The groups in which there were runs.
-    pub fn lived(&self) -> impl Iterator<Item = &Group> {
+    /// The groups that have runs.
+    pub fn nonempty_groups(&self) -> impl Iterator<Item = &Group> {
         self.groups.iter().filter(|group| group.runs > 0)
     }
 }
@@ -88,15 +88,15 @@ impl Group {
             let survival = self.survival.entry(species.name.clone()).or_default();
             match species.extinct_at {
                 Some(tick) => survival.lost(tick),
-                None => survival.seen_until(row.ticks),
+                None => survival.alive_until(row.ticks),
             }
         }
-        let drawn = measured.iter().filter(|(measure, _)| measure.what == Quantity::Alive);
-        self.sample.add((value.and_then(FactorValue::number), drawn.cloned().collect()));
+        let alive = measured.iter().filter(|(measure, _)| measure.what == Quantity::Alive);
+        self.sample.add((value.and_then(FactorValue::number), alive.cloned().collect()));
     }
 
-    /// The mean of a measure and its 95 % interval, if it was measured: Wilson's for shares of runs, Student's
-    /// for all else.
+    /// The mean of a measure and its 95 % interval: Wilson's for shares of runs, Student's for all
+    /// other measures. `None` if no run has the measure.
     #[must_use]
     pub fn mean(&self, measure: &Measure) -> Option<(f64, Option<(f64, f64)>)> {
         let moments = self.moments.get(measure)?;
@@ -109,13 +109,14 @@ impl Group {
         Some((mean, interval))
     }
 
-    /// In how many runs a measure was taken.
+    /// The number of runs with a measure.
     #[must_use]
     pub fn count(&self, measure: &Measure) -> u64 {
         self.moments.get(measure).map_or(0, Moments::count)
     }
 
-    /// In how many runs of those in which it was there a species lives at the end.
+    /// The number of runs in which a species is alive at the end, and the number of runs that had
+    /// it.
     #[must_use]
     pub fn living(&self, species: &str) -> (u64, u64) {
         let moments = self.moments.get(&Measure::new(Quantity::Lives, species));
@@ -123,8 +124,8 @@ impl Group {
         (hits(moments.and_then(Moments::mean).unwrap_or(0.0), count), count)
     }
 
-    /// How many of a species lived at the end of some of the runs, evenly spread over them, each with the
-    /// value of the factor where that is a number.
+    /// The number of organisms of a species at the end, for an evenly spaced sample of the runs,
+    /// each with the value of the factor if that is a number.
     pub fn sample<'a>(&'a self, species: &'a str) -> impl Iterator<Item = (Option<f64>, f64)> + 'a {
         let alive = Measure::new(Quantity::Alive, species);
         let of = move |(value, run): &(Option<f64>, BTreeMap<Measure, f64>)| {
@@ -134,12 +135,12 @@ impl Group {
     }
 }
 
-/// How many of `count` ones and zeros with this mean are ones.
+/// The number of ones among `count` ones and zeros with this mean.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "a whole number again, but for rounding"
+    reason = "a whole number, except for rounding"
 )]
 pub(super) fn hits(mean: f64, count: u64) -> u64 {
     (mean * count as f64).round() as u64

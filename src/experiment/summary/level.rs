@@ -1,35 +1,35 @@
-//! The values of a factor, brought together to so few that they can be compared.
+//! The levels of a factor: its values, or bins of its range.
 
 use crate::experiment::{Factor, FactorValue, Levels, Scale};
 
-/// The values of a factor that count as one: a value, or a part of a range.
+/// A level of a factor: a value, or a bin of a range.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
-    /// How it is called: the value, or `from … to`.
+    /// The label: the value, or `from … to`.
     pub label: String,
-    /// Where it stands among the others on a line of numbers; `None` for texts.
+    /// The position on a numeric axis; `None` for texts.
     pub place: Option<f64>,
 }
 
-/// How the runs of an experiment are told apart by one of its factors.
+/// How runs are grouped by a factor.
 #[derive(Debug, Clone)]
 pub(super) enum Grouping {
-    /// By each of these values, in their order.
+    /// One group for each value, in order.
     Values(Vec<FactorValue>),
-    /// By equal parts of a range: its ends, and whether their logarithms are what is cut into parts.
-    Parts { from: f64, to: f64, is_log: bool },
-    /// Not at all.
+    /// Bins of equal width, linear or logarithmic.
+    Bins { from: f64, to: f64, is_log: bool },
+    /// A single group.
     Whole,
 }
 
-/// More values than this are brought together to parts.
+/// The most values with a group each; more numbers are grouped in bins.
 const MOST_VALUES: usize = 24;
 
-/// How many parts.
-const PARTS: u32 = 10;
+/// The number of bins.
+const BINS: u32 = 10;
 
 impl Grouping {
-    /// How to tell the runs apart by `factor`.
+    /// The grouping by `factor`.
     pub fn of(factor: &Factor) -> Self {
         match &factor.levels {
             Levels::List(values) if values.len() <= MOST_VALUES => Self::Values(values.clone()),
@@ -38,27 +38,27 @@ impl Grouping {
                 let Some(numbers) = numbers else { return Self::Values(values.clone()) };
                 let from = numbers.iter().copied().fold(f64::INFINITY, f64::min);
                 let to = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-                Self::Parts { from, to, is_log: spans_decades(from, to) }
+                Self::Bins { from, to, is_log: spans_decades(from, to) }
             }
             Levels::Range(range) => {
-                Self::Parts { from: range.from, to: range.to, is_log: range.scale == Scale::Log }
+                Self::Bins { from: range.from, to: range.to, is_log: range.scale == Scale::Log }
             }
         }
     }
 
-    /// The level of a value, counted from 0; nothing for a value that the factor does not have.
+    /// The index of the level of a value; `None` for a value that the factor does not have.
     pub fn place(&self, value: Option<&FactorValue>) -> Option<usize> {
         match self {
             Self::Whole => Some(0),
             Self::Values(values) => values.iter().position(|known| Some(known) == value),
-            Self::Parts { .. } => {
+            Self::Bins { .. } => {
                 let share = self.share(value?.number()?)?;
-                Some(part(share).min(PARTS as usize - 1))
+                Some(bin_index(share).min(BINS as usize - 1))
             }
         }
     }
 
-    /// All levels.
+    /// All levels, in order.
     pub fn levels(&self) -> Vec<Level> {
         match self {
             Self::Whole => vec![Level { label: "all".to_owned(), place: None }],
@@ -66,14 +66,14 @@ impl Grouping {
                 .iter()
                 .map(|value| Level { label: value.to_string(), place: value.number() })
                 .collect(),
-            Self::Parts { .. } => (0..PARTS).map(|part| self.part(part)).collect(),
+            Self::Bins { .. } => (0..BINS).map(|index| self.bin(index)).collect(),
         }
     }
 
-    /// Whether the levels stand by their logarithms.
+    /// Whether the axis of the levels is logarithmic.
     pub fn is_log(&self) -> bool {
         match self {
-            Self::Parts { is_log, .. } => *is_log,
+            Self::Bins { is_log, .. } => *is_log,
             Self::Whole => false,
             Self::Values(values) => {
                 let numbers: Option<Vec<f64>> = values.iter().map(FactorValue::number).collect();
@@ -86,19 +86,17 @@ impl Grouping {
         }
     }
 
-    /// How far through the range a number is, 0 to 1.
+    /// The relative position of a number in the range, 0 to 1.
     fn share(&self, number: f64) -> Option<f64> {
-        let Self::Parts { from, to, is_log } = *self else { return None };
-        let line = |x: f64| if is_log { libm::log(x) } else { x };
-        let width = line(to) - line(from);
-        let share = if width > 0.0 { (line(number) - line(from)) / width } else { 0.0 };
+        let Self::Bins { from, to, is_log } = *self else { return None };
+        let scaled = |x: f64| if is_log { libm::log(x) } else { x };
+        let width = scaled(to) - scaled(from);
+        let share = if width > 0.0 { (scaled(number) - scaled(from)) / width } else { 0.0 };
         (0.0..=1.0).contains(&share).then_some(share)
     }
 
-    fn part(&self, part: u32) -> Level {
-        let Self::Parts { from, to, is_log } = *self else {
-            unreachable!("only ranges have parts")
-        };
+    fn bin(&self, index: u32) -> Level {
+        let Self::Bins { from, to, is_log } = *self else { unreachable!("only ranges have bins") };
         let at = |share: f64| {
             if is_log {
                 libm::exp(libm::log(from) + (libm::log(to) - libm::log(from)) * share)
@@ -106,8 +104,8 @@ impl Grouping {
                 from + (to - from) * share
             }
         };
-        let parts = f64::from(PARTS);
-        let (low, high) = (f64::from(part) / parts, f64::from(part + 1) / parts);
+        let bins = f64::from(BINS);
+        let (low, high) = (f64::from(index) / bins, f64::from(index + 1) / bins);
         let label = format!("{} … {}", short(at(low)), short(at(high)));
         Level { label, place: Some(at((low + high) / 2.0)) }
     }
@@ -117,7 +115,7 @@ fn spans_decades(from: f64, to: f64) -> bool {
     from > 0.0 && to / from >= 50.0
 }
 
-/// A number with four digits, and no more of them than it needs.
+/// Formats a number with at most four significant digits.
 pub(in crate::experiment) fn short(number: f64) -> String {
     let rounded: f64 = format!("{number:.3e}").parse().unwrap_or(number);
     // Zero has no sign.
@@ -125,8 +123,8 @@ pub(in crate::experiment) fn short(number: f64) -> String {
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of 0 to 1")]
-fn part(share: f64) -> usize {
-    (share * f64::from(PARTS)) as usize
+fn bin_index(share: f64) -> usize {
+    (share * f64::from(BINS)) as usize
 }
 
 #[cfg(test)]
@@ -143,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn few_values_are_told_apart_one_by_one() {
+    fn few_values_have_a_level_each() {
         let values = vec![FactorValue::Number(0.5), FactorValue::Text("a.map".to_owned())];
         let grouping = Grouping::of(&factor(Levels::List(values.clone())));
         assert_eq!(labels(&grouping), ["0.5", "a.map"]);
@@ -152,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn many_numbers_are_told_apart_by_parts_of_their_range() {
+    fn many_numbers_are_grouped_in_bins() {
         let values = (0..=100).map(FactorValue::Integer).collect();
         let range = Range { from: 0.0, to: 100.0, scale: Scale::Linear, whole: false };
         for levels in [Levels::List(values), Levels::Range(range)] {
@@ -166,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_over_decades_is_cut_by_logarithms() {
+    fn bins_of_a_logarithmic_range_are_logarithmic() {
         let range = Range { from: 0.001, to: 10.0, scale: Scale::Log, whole: false };
         let grouping = Grouping::of(&factor(Levels::Range(range)));
         assert!(grouping.is_log());

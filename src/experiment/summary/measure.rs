@@ -1,35 +1,35 @@
-//! What is measured of every run: the numbers that statistics are made of.
+//! The measures of a run: the numbers of which statistics are computed.
 
 use std::fmt;
 
 use crate::behaviour::Colony;
 use crate::experiment::{CaseEnding, Row};
 
-/// Something that is measured of a run, such as how many hares live at its end.
+/// A measure of a run, such as the number of hares at the end.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Measure {
-    /// What is measured.
+    /// The quantity.
     pub what: Quantity,
-    /// Of which species or colony; empty where it is of the whole run.
+    /// The species or colony; empty for a measure of the whole run.
     pub of: String,
 }
 
-/// What is measured.
+/// The quantity of a measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Quantity {
-    /// How many ticks the run lived.
+    /// The number of simulated ticks.
     Ticks,
     /// Whether a colony won, 1 or 0.
     Won,
-    /// How many of a species live at the end.
+    /// The number of organisms of a species alive at the end.
     Alive,
-    /// Whether any of a species lives at the end, 1 or 0.
+    /// Whether a species is alive at the end, 1 or 0.
     Lives,
-    /// After which tick none of a species lived; only of runs in which it died out.
+    /// The tick at which a species died out, in runs at whose end it is extinct.
     ExtinctAt,
-    /// How many of a species were born.
+    /// The number of births of a species.
     Births,
-    /// How many of a species died.
+    /// The number of deaths of a species.
     Deaths,
 }
 
@@ -48,7 +48,7 @@ impl Quantity {
         }
     }
 
-    /// Whether it is 1 or 0 in each run, so that its mean is the share of runs.
+    /// Whether its values are 1 and 0, so that its mean is a share of runs.
     #[must_use]
     pub fn is_share(self) -> bool {
         matches!(self, Self::Won | Self::Lives)
@@ -56,14 +56,14 @@ impl Quantity {
 }
 
 impl Measure {
-    /// A measure of a species or a colony, or, with no name, of the run.
+    /// A measure of the species or colony `of`, or of the whole run if that is empty.
     #[must_use]
     pub fn new(what: Quantity, of: &str) -> Self {
         Self { what, of: of.to_owned() }
     }
 
-    /// All that is measured of a run; nothing of one that failed. Who won is measured only where
-    /// colonies fight for bases.
+    /// All measures of a run, with their values. A failed run has none; only a conquest has the
+    /// winner.
     #[must_use]
     pub fn all(row: &Row, is_conquest: bool) -> Vec<(Self, f64)> {
         if row.is_failed() {
@@ -106,7 +106,7 @@ fn one_if(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
-#[expect(clippy::cast_precision_loss, reason = "nobody counts beyond 2⁵³")]
+#[expect(clippy::cast_precision_loss, reason = "counts are below 2⁵³")]
 fn float(count: u64) -> f64 {
     count as f64
 }

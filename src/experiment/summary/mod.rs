@@ -1,8 +1,8 @@
-//! What the runs of an experiment come to, told over replicates and by factor values.
+//! Summary statistics of an experiment, over the replicates of each point and by factor.
 //!
-//! Rows are taken one by one in the order of their numbers. Only those of one point are held at a
-//! time, so the memory goes with the replicates of a point and the values of the factors, not with the
-//! number of runs.
+//! Rows are processed one by one in the order of their numbers. Only those of one point are in
+//! memory at a time, so memory grows with the replicates of a point and the values of the factors,
+//! not with the number of runs.
 
 #[cfg(test)]
 pub(crate) mod fixture;
@@ -12,7 +12,7 @@ mod measure;
 mod point;
 mod thinned;
 mod unusual;
-mod written;
+mod writing;
 
 use std::io::{self, Write};
 
@@ -28,7 +28,7 @@ pub use point::COLUMNS;
 use point::Point;
 use unusual::Search;
 pub use unusual::{Among, Unusual};
-pub(super) use written::write;
+pub(super) use writing::write;
 
 /// The name of the table of statistics.
 pub const SUMMARY: &str = "summary.csv";
@@ -36,34 +36,35 @@ pub const SUMMARY: &str = "summary.csv";
 /// The name of the table of survival.
 pub const SURVIVAL: &str = "survival.csv";
 
-/// What the runs of an experiment came to.
+/// The summary of the runs of an experiment.
 #[derive(Debug, Clone)]
 pub struct Summary {
-    /// How many runs there were.
+    /// The number of runs.
     pub runs: u64,
-    /// How many of them failed.
+    /// The number of failed runs.
     pub failed: u64,
-    /// The first of those: their numbers and why.
+    /// The numbers of the first failed runs, with the reasons.
     pub failures: Vec<(u64, String)>,
-    /// The species that lived in any run, in the order in which they first came.
+    /// The species that lived in any run, in the order of their first occurrence.
     pub species: Vec<String>,
-    /// Whether colonies fight for bases.
+    /// Whether the runs are a conquest.
     pub is_conquest: bool,
-    /// The runs by the values of each factor, in their order; all runs together where there is no factor.
+    /// The runs grouped by each factor, in order; a single response with all runs if there is no
+    /// factor.
     pub responses: Vec<Response>,
-    /// The runs that stand out most, those first.
+    /// The most unusual runs, in descending order of their scores.
     pub unusual: Vec<Unusual>,
 }
 
-/// How many failed runs are told with their reason.
+/// The most failed runs in a summary.
 const FAILURES: usize = 5;
 
 impl Summary {
-    /// Sums up `rows`, which come in the order of their numbers, and writes the statistics of every point
-    /// as comma-separated values to `table`. The same rows give the same bytes.
+    /// Summarises `rows`, which must be in the order of their numbers, and writes the statistics of
+    /// each point as CSV to `table`. Equal rows give equal bytes.
     ///
     /// # Errors
-    /// Whatever `rows` fail with; what `failed` makes of it when `table` cannot be written.
+    /// The first error of `rows`, or the result of `failed` when `table` cannot be written.
     pub fn of<E>(
         experiment: &Experiment,
         rows: impl IntoIterator<Item = Result<Row, E>>,
@@ -77,8 +78,8 @@ impl Summary {
         write(&mut table, &heading(experiment))?;
         let mut summary = Self::new(experiment);
         let mut search = Search::default();
-        let mut open: Option<Point> = None;
-        let mut close = |point: Option<Point>| -> Result<(), E> {
+        let mut current: Option<Point> = None;
+        let mut finish = |point: Option<Point>| -> Result<(), E> {
             let Some(point) = point else { return Ok(()) };
             point.lines().iter().try_for_each(|line| write(&mut table, line))?;
             search.add(&point);
@@ -86,14 +87,14 @@ impl Summary {
         };
         for row in rows {
             let row = row?;
-            if open.as_ref().is_none_or(|point| point.values != row.point) {
-                close(open.replace(Point::new(&row.point)))?;
+            if current.as_ref().is_none_or(|point| point.values != row.point) {
+                finish(current.replace(Point::new(&row.point)))?;
             }
             let measured = summary.add(&row);
-            let point = open.as_mut().expect("a point was begun");
+            let point = current.as_mut().expect("it was just set");
             point.add(row.case, row.is_failed(), &measured);
         }
-        close(open)?;
+        finish(current)?;
         table.flush().map_err(&failed)?;
         summary.unusual = search.finish();
         Ok(summary)
@@ -141,17 +142,17 @@ impl Summary {
         measured
     }
 
-    /// Writes how long each species lived, by the values of each factor, as comma-separated values: the
-    /// curves of Kaplan and Meier. The same runs give the same bytes.
+    /// Writes the survival of each species by the levels of each factor as CSV (Kaplan-Meier
+    /// curves). Equal runs give equal bytes.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When `table` cannot be written.
     pub fn write_survival(&self, table: impl Write) -> io::Result<()> {
         let mut table = csv::Writer::from_writer(table);
         table.write_record(SURVIVAL_COLUMNS.map(|(name, _)| name))?;
         for response in &self.responses {
             let factor = response.factor.as_deref().unwrap_or_default();
-            for group in response.lived() {
+            for group in response.nonempty_groups() {
                 for (species, survival) in &group.survival {
                     for step in survival.curve() {
                         let end = |end: Option<f64>| end.map(point::text).unwrap_or_default();
@@ -176,14 +177,14 @@ impl Summary {
 
 /// The columns of `survival.csv`.
 pub const SURVIVAL_COLUMNS: [(&str, &str); 9] = [
-    ("factor", "name of the factor; empty where there is none"),
-    ("value", "value of the factor, or the part of its range"),
+    ("factor", "name of the factor; empty without factors"),
+    ("value", "value of the factor, or a bin of its range"),
     ("species", "name of the species"),
-    ("tick", "ticks lived: 0, each at which the species died out in some run, and the last"),
-    ("at_risk", "runs that still went on right before, with the species alive"),
+    ("tick", "0, each tick at which the species died out in a run, and the last tick"),
+    ("at_risk", "runs not ended just before this tick, with the species alive"),
     ("lost", "runs in which the species died out at this tick"),
-    ("share", "share of the runs in which it lives from this tick on (Kaplan and Meier)"),
-    ("low", "lower end of the 95 % interval of the share; empty where it is 1 or 0"),
+    ("share", "estimated share of runs in which it survives this tick (Kaplan-Meier)"),
+    ("low", "lower end of the 95 % interval of the share; empty if the share is 1 or 0"),
     ("high", "upper end of the 95 % interval of the share"),
 ];
 
@@ -193,7 +194,7 @@ fn heading(experiment: &Experiment) -> Vec<String> {
     factors.chain(columns).collect()
 }
 
-/// Whether the scenario has colonies. One that cannot be read any more has none as far as can be told.
+/// Whether the scenario has colonies. `false` if it cannot be read any more.
 fn is_conquest(experiment: &Experiment) -> bool {
     let settings = experiment.base.settings().unwrap_or_default();
     let scenario = Scenario::find(&experiment.base.scenario_path(), &settings);

@@ -1,4 +1,4 @@
-//! The replicates of one point: what they come to, and which of them stands out.
+//! The statistics of the replicates of one parameter point.
 
 use std::collections::BTreeMap;
 
@@ -7,34 +7,34 @@ use super::measure::Measure;
 use crate::experiment::FactorValue;
 use crate::experiment::statistics::{QUANTILES, Statistics, wilson};
 
-/// The runs at one point, while they come in.
+/// The runs at one point.
 #[derive(Debug, Clone)]
 pub(super) struct Point {
     pub values: Vec<FactorValue>,
     pub runs: u64,
     pub failed: u64,
-    /// What was measured, with the number of the run.
+    /// The run numbers and values of each measure.
     pub measured: BTreeMap<Measure, Vec<(u64, f64)>>,
 }
 
 /// The columns of `summary.csv` after those of the factors.
 pub const COLUMNS: [(&str, &str); 16] = [
-    ("measure", "what was measured, of which colony or species: see below"),
+    ("measure", "quantity, and its colony or species: see below"),
     ("runs", "runs at this point"),
-    ("failed", "those of them that failed; nothing is measured of those"),
-    ("count", "runs of which this was measured"),
-    ("mean", "arithmetic mean; of what is 1 or 0 in a run, the share of runs"),
-    ("sd", "standard deviation of a sample; empty below two runs"),
+    ("failed", "failed runs, which have no measures"),
+    ("count", "runs with this measure"),
+    ("mean", "arithmetic mean; of a measure that is 1 or 0, the share of runs"),
+    ("sd", "sample standard deviation; empty for fewer than two runs"),
     ("low", "lower end of the 95 % interval of the mean"),
     ("high", "upper end of the 95 % interval of the mean"),
-    ("interval", "how the interval was reckoned: student, or, for shares of runs, wilson"),
-    ("min", "least"),
+    ("interval", "method of the interval: student, or wilson for shares of runs"),
+    ("min", "minimum"),
     ("q05", "5 % quantile, by linear interpolation (type 7) like all quantiles"),
     ("q25", "25 % quantile"),
     ("median", "50 % quantile"),
     ("q75", "75 % quantile"),
     ("q95", "95 % quantile"),
-    ("max", "greatest"),
+    ("max", "maximum"),
 ];
 
 impl Point {
@@ -53,8 +53,8 @@ impl Point {
         }
     }
 
-    /// Its lines in `summary.csv`, one for each measure; a single one without any where all runs
-    /// failed.
+    /// The lines in `summary.csv`, one for each measure; a single line without a measure if all
+    /// runs failed.
     pub fn lines(&self) -> Vec<Vec<String>> {
         let begin = |measure: String, count: u64| {
             let mut line: Vec<String> = self.values.iter().map(ToString::to_string).collect();
@@ -96,7 +96,7 @@ fn figures(measure: &Measure, found: &Statistics) -> Vec<String> {
     line
 }
 
-/// A number with as many digits as it takes to read back the same, always with a point or an exponent.
+/// Formats a number so that it reads back the same, always with a point or an exponent.
 pub(super) fn text(number: f64) -> String {
     // Zero has no sign.
     format!("{:?}", number + 0.0)

@@ -1,6 +1,6 @@
-//! A part of many things, evenly spread over them, in a memory that does not grow.
+//! An evenly spaced sample of a sequence, in constant memory.
 
-/// Some of the things that were added: all at first, then every second, fourth, eighth …
+/// A sample of the items that were added: all at first, then every second, fourth, eighth …
 #[derive(Debug, Clone)]
 pub(in crate::experiment) struct Thinned<T> {
     kept: Vec<T>,
@@ -10,14 +10,14 @@ pub(in crate::experiment) struct Thinned<T> {
 }
 
 impl<T> Thinned<T> {
-    /// Of which at most so many are kept.
+    /// A sample of at most `most` items.
     pub fn new(most: usize) -> Self {
         Self { kept: Vec::new(), most, stride: 1, added: 0 }
     }
 
-    pub fn add(&mut self, thing: T) {
+    pub fn add(&mut self, item: T) {
         if self.added.is_multiple_of(self.stride) {
-            self.kept.push(thing);
+            self.kept.push(item);
         }
         self.added += 1;
         if self.kept.len() > self.most {
@@ -30,7 +30,7 @@ impl<T> Thinned<T> {
         }
     }
 
-    /// Those that are kept, in the order in which they came.
+    /// The sampled items, in the order in which they were added.
     pub fn kept(&self) -> &[T] {
         &self.kept
     }
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_evenly_spread_and_never_too_much() {
+    fn a_sample_is_evenly_spaced_and_bounded() {
         let mut thinned = Thinned::new(100);
         for number in 0..12_345_u64 {
             thinned.add(number);

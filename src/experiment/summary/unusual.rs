@@ -1,4 +1,4 @@
-//! The runs that stand out: for whoever wants to see the one strange world among a thousand.
+//! Detection of unusual runs (outliers).
 
 use std::collections::BTreeMap;
 
@@ -7,51 +7,51 @@ use super::point::Point;
 use super::thinned::Thinned;
 use crate::experiment::statistics::Centre;
 
-/// A run that stands out.
+/// An unusual run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unusual {
     /// The number of the run.
     pub case: u64,
-    /// By what it stands out most.
+    /// The measure with the greatest absolute score.
     pub measure: Measure,
-    /// What that was in this run.
+    /// Its value in this run.
     pub value: f64,
-    /// The median of what that was in the runs it is compared with.
+    /// Its median over the runs of the comparison.
     pub median: f64,
-    /// How many robust standard deviations it lies from there.
+    /// Its robust z-score.
     pub score: f64,
-    /// Which runs it is compared with.
+    /// The runs of the comparison.
     pub among: Among,
 }
 
-/// Which runs a run is compared with.
+/// The runs with which a run is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Among {
-    /// The other replicates of its point.
+    /// The replicates of its point.
     Replicates,
-    /// All runs of the experiment: a point has too few replicates.
+    /// All runs of the experiment, because points have too few replicates.
     All,
 }
 
-/// How many runs are told.
+/// The most unusual runs in a summary.
 const MOST: usize = 5;
 
-/// A score below this is not unusual (Iglewicz and Hoaglin 1993).
+/// The least absolute score of an unusual run (Iglewicz and Hoaglin 1993).
 const LEAST_SCORE: f64 = 3.5;
 
-/// Of how many runs the median of all is reckoned.
+/// The size of the sample of which the median of all runs is computed.
 const SAMPLE: usize = 4096;
 
-/// Looks for the runs that stand out, while they come in.
+/// Finds the most unusual runs, point by point.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Search {
     found: Vec<Unusual>,
     whole: BTreeMap<Measure, Spread>,
-    /// Whether any point had replicates enough to compare them with each other.
+    /// Whether any point has enough replicates for a comparison.
     has_replicates: bool,
 }
 
-/// One measure over all runs.
+/// The distribution of one measure over all runs.
 #[derive(Debug, Clone)]
 struct Spread {
     sample: Thinned<f64>,
@@ -60,10 +60,10 @@ struct Spread {
 }
 
 impl Search {
-    /// Notes all runs of a point.
+    /// Adds all runs of a point.
     pub fn add(&mut self, point: &Point) {
         for (measure, runs) in &point.measured {
-            // That it died out shows in when it did, and in how many are left.
+            // Redundant: an extinction is also visible in the other measures.
             if measure.what == Quantity::Lives {
                 continue;
             }
@@ -85,7 +85,7 @@ impl Search {
         }
     }
 
-    /// The runs that stand out most, those first.
+    /// The most unusual runs, in descending order of their absolute scores.
     pub fn finish(mut self) -> Vec<Unusual> {
         if !self.has_replicates {
             for (measure, spread) in std::mem::take(&mut self.whole) {
@@ -103,12 +103,12 @@ impl Search {
         if score.abs() < LEAST_SCORE {
             return;
         }
-        // A run is told once, for what is strangest about it.
-        if let Some(known) = self.found.iter().position(|unusual| unusual.case == case) {
-            if self.found[known].score.abs() >= score.abs() {
+        // A run is listed once, with its most unusual measure.
+        if let Some(listed) = self.found.iter().position(|unusual| unusual.case == case) {
+            if self.found[listed].score.abs() >= score.abs() {
                 return;
             }
-            self.found.remove(known);
+            self.found.remove(listed);
         }
         let place = self.found.partition_point(|other| {
             let more = other.score.abs().total_cmp(&score.abs());

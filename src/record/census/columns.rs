@@ -5,62 +5,59 @@ use crate::behaviour::{ActionKind, Death};
 use crate::record::table::{Cell, Column};
 use crate::species::{Characteristic, Kind, Species};
 
-/// The columns of the table: a row for each species of each tick that is recorded.
+/// The columns of the table, which has a row for each recorded tick and species.
 #[must_use]
 pub fn columns() -> Vec<Column> {
     let mut columns = vec![
-        Column::whole("tick", "ticks the world has lived"),
+        Column::whole("tick", "ticks since the world began"),
         Column::word("species", "name of the species"),
         Column::word("kind", "plant, herbivore or carnivore"),
         Column::whole("count", "organisms alive"),
-        Column::whole("births", "births since the row before"),
+        Column::whole("births", "births since the previous row"),
     ];
     columns.extend(Death::ALL.map(|of| {
         let name = of.name();
-        Column::whole(format!("died_{name}"), format!("deaths since the row before: {name}"))
+        Column::whole(format!("died_{name}"), format!("deaths since the previous row: {name}"))
     }));
     columns.extend([
-        Column::number("energy", "energy the living can spend, in all"),
-        Column::whole("grown", "how many are grown up"),
-        Column::whole("stunted_hungry", "how many do not grow for want of energy"),
-        Column::whole("stunted_cramped", "how many do not grow for want of room"),
-        Column::whole("without_room", "children and seeds since the row before that found no room"),
+        Column::number("energy", "energy that the organisms can spend, in total"),
+        Column::whole("grown", "adult organisms"),
+        Column::whole("stunted_hungry", "organisms that do not grow for lack of energy"),
+        Column::whole("stunted_cramped", "organisms that do not grow for lack of space"),
+        Column::whole("without_room", "births and seeds without free space since the previous row"),
         Column::number("mean_age", "mean age, in ticks"),
         Column::number("mean_radius", "mean radius, in units"),
-        Column::number("mean_mature_radius", "mean radius at which they are grown up, in units"),
-        Column::number("mean_height", "plants: mean height for each unit of radius"),
-        Column::number(
-            "mean_preferred_light",
-            "plants: mean share of full light at which they thrive best",
-        ),
-        Column::number("mean_seed_spread", "plants: mean distance they send seeds, in units"),
+        Column::number("mean_mature_radius", "mean adult radius, in units"),
+        Column::number("mean_height", "plants: mean height per unit of radius"),
+        Column::number("mean_preferred_light", "plants: mean preferred share of full light"),
+        Column::number("mean_seed_spread", "plants: mean seed dispersal distance, in units"),
     ]);
     columns.extend(Characteristic::ALL.map(|what| {
         let name = what.name();
         Column::number(format!("mean_points_{name}"), format!("animals: mean points on {name}"))
     }));
     columns.extend([
-        Column::whole("carcasses", "animals: carcasses that lie about"),
-        Column::whole("kills", "animals: blows since the row before that ended a life"),
-        Column::whole("meals", "animals: bites since the row before"),
-        Column::number("eaten", "animals: energy that these bites brought"),
-        Column::whole("plans", "animals: ways looked for since the row before"),
-        Column::whole("planning_steps", "animals: steps that took"),
-        Column::whole("enclosures", "animals: how often they, or their aims, were found closed in"),
-        Column::whole("blocked_ticks", "animals: ticks in which something stopped a traveller"),
+        Column::whole("carcasses", "animals: carcasses in the world"),
+        Column::whole("kills", "animals: lethal attacks since the previous row"),
+        Column::whole("meals", "animals: bites since the previous row"),
+        Column::number("eaten", "animals: energy gained by these bites"),
+        Column::whole("plans", "animals: path searches since the previous row"),
+        Column::whole("planning_steps", "animals: steps of these searches"),
+        Column::whole("enclosures", "animals: searches whose start or goal was enclosed"),
+        Column::whole("blocked_ticks", "animals: ticks in which a moving animal was blocked"),
     ]);
     columns.extend(ActionKind::ALL.map(|slot| {
-        let meaning = "animals: such wishes refused since the row before";
+        let meaning = "animals: such actions refused since the previous row";
         Column::whole(format!("refused_{}", slot.name()), meaning)
     }));
     columns.extend([
-        Column::whole("faults", "animals: turns since the row before that failed"),
-        Column::whole("suspended", "animals: 1 once too many have failed, else 0"),
+        Column::whole("faults", "animals: failed turns since the previous row"),
+        Column::whole("suspended", "animals: 1 if suspended after too many faults, else 0"),
     ]);
     columns
 }
 
-/// A line as a row of the table.
+/// The row of a line of the census.
 #[must_use]
 pub fn cells<'a>(line: &Line, species: &'a Species) -> Vec<Cell<'a>> {
     let Line { tick, headcount, flow, is_suspended, .. } = line;

@@ -1,4 +1,4 @@
-//! What happened to a species over some ticks.
+//! The events of a species over several ticks.
 
 use std::ops::AddAssign;
 
@@ -6,33 +6,33 @@ use crate::behaviour::{ActionKind, Death, EventKind};
 use crate::rules::Energy;
 use crate::world::PlanningEffort;
 
-/// How often what happened to the organisms of one species.
+/// The number of events of each kind for the organisms of one species.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Flow {
-    /// Births; founders are not born.
+    /// Births. Founders do not count.
     pub births: u64,
     /// Deaths of each cause, in the order of [`Death::ALL`].
     pub deaths: [u64; Death::ALL.len()],
-    /// Blows that ended a life.
+    /// Lethal attacks.
     pub kills: u64,
-    /// Bites taken.
+    /// Bites.
     pub meals: u64,
-    /// The energy they brought.
+    /// The energy gained by bites.
     pub eaten: Energy,
-    /// Children and seeds that found no room.
+    /// Births and seeds without free space.
     pub without_room: u64,
-    /// Ticks in which something stopped a traveller.
+    /// Ticks in which a moving animal was blocked.
     pub blocked: u64,
-    /// What finding their ways took.
+    /// The effort of path planning.
     pub planning_effort: PlanningEffort,
-    /// Turns that failed.
+    /// Failed turns.
     pub faults: u64,
-    /// Wishes refused of each slot, in the order of [`ActionKind::ALL`].
+    /// Refused actions of each slot, in the order of [`ActionKind::ALL`].
     pub refused: [u64; ActionKind::ALL.len()],
 }
 
 impl Flow {
-    /// How many died.
+    /// The number of deaths of all causes.
     #[must_use]
     pub fn all_deaths(&self) -> u64 {
         self.deaths.iter().sum()
@@ -40,7 +40,7 @@ impl Flow {
 
     pub(super) fn note(&mut self, what: &EventKind) {
         match *what {
-            // Who has no parent comes out of a nest: founders were there before any tick.
+            // Organisms without a parent come from nests: founders precede the first tick.
             EventKind::Born { .. } => self.births += 1,
             EventKind::Died { of, .. } => self.deaths[of as usize] += 1,
             EventKind::Struck { killed: true, .. } => self.kills += 1,

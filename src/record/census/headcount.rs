@@ -1,52 +1,52 @@
-//! Who is there at one moment, in one pass over all organisms.
+//! The state of each species at one tick, in one pass over all organisms.
 
 use super::Mean;
 use crate::rules::Energy;
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Body, Carcass, Growth, Identity, Life, World};
 
-/// The organisms of one species at one moment.
+/// The organisms of one species at one tick.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Headcount {
-    /// How many live.
+    /// The number of living organisms.
     pub count: u64,
-    /// How many carcasses of it lie about.
+    /// The number of carcasses.
     pub carcasses: u64,
-    /// The energy that the living can spend, in all.
+    /// The energy that the living organisms can spend, in total.
     pub energy: Energy,
-    /// How many are grown up.
+    /// The number of adults.
     pub grown: u64,
-    /// How many do not grow because they go hungry.
+    /// The number of organisms that do not grow for lack of energy.
     pub hungry: u64,
-    /// How many do not grow because something stands too near.
+    /// The number of organisms that do not grow for lack of space.
     pub cramped: u64,
     /// The age, in ticks.
     pub age: Mean,
     /// The radius, in units.
     pub radius: Mean,
-    /// The radius at which they are grown up, in units.
+    /// The adult radius, in units.
     pub mature_radius: Mean,
     /// An animal's points, in the order of [`Characteristic::ALL`](crate::species::Characteristic).
     pub points: [Mean; 7],
-    /// A plant's own traits.
+    /// The traits of plants.
     pub plant: PlantMeans,
 }
 
 /// The means of the traits that only plants have.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlantMeans {
-    /// The height for each unit of radius.
+    /// The height per unit of radius.
     pub height: Mean,
-    /// The share of full light, 0 to 1, at which it thrives best.
+    /// The preferred share of full light, 0 to 1.
     pub preferred_light: Mean,
-    /// How far it sends its seeds, in units.
+    /// The seed dispersal distance, in units.
     pub seed_spread: Mean,
 }
 
 type Living<'a> = (&'a Identity, &'a Body, &'a Life, Option<&'a Traits>, Option<&'a PlantTraits>);
 
 impl Headcount {
-    /// Counts the organisms of each species, in their order.
+    /// Counts the organisms of each species, in the order of the world.
     #[must_use]
     pub fn of(world: &World) -> Vec<Self> {
         let mut counts = vec![Self::default(); world.config.species.len()];

@@ -1,9 +1,9 @@
-//! A mean that does not depend on the order in which it is taken.
+//! A mean that does not depend on the order of its numbers.
 
 /// The mean of some numbers.
 ///
-/// They are added up in whole quanta of 2⁻³², as [`Energy`](crate::rules::Energy) is: organisms lie
-/// in memory in another order after a snapshot was restored, and a sum of floats would show it.
+/// The sum is a whole number of quanta of 2⁻³², like [`Energy`](crate::rules::Energy): the order of
+/// organisms in memory changes when a snapshot is restored, and a sum of floats would depend on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Mean {
     quanta: i128,
@@ -20,7 +20,7 @@ impl Mean {
         self.count += 1;
     }
 
-    /// The mean, rounded to a millionth; `None` of no numbers.
+    /// The mean, rounded to a millionth; `None` without numbers.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a mean of six decimals")]
     pub fn value(self) -> Option<f64> {
@@ -37,18 +37,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_mean_is_the_mean_in_any_order(
+        fn a_mean_does_not_depend_on_the_order(
             numbers in prop::collection::vec(-1e3_f64..1e3, 1..50),
-            turn in 0_usize..50,
+            shift in 0_usize..50,
         ) {
             let mean = |numbers: &[f64]| {
                 let mut mean = Mean::default();
                 numbers.iter().for_each(|&number| mean.add(number));
                 mean
             };
-            let mut turned = numbers.clone();
-            turned.rotate_left(turn % numbers.len());
-            prop_assert_eq!(mean(&turned), mean(&numbers));
+            let mut rotated = numbers.clone();
+            rotated.rotate_left(shift % numbers.len());
+            prop_assert_eq!(mean(&rotated), mean(&numbers));
             let plain = numbers.iter().sum::<f64>() / numbers.len() as f64;
             prop_assert!((mean(&numbers).value().unwrap() - plain).abs() < 1e-6);
         }

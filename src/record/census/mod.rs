@@ -1,9 +1,8 @@
-//! The census: how many of each species there are and how they fare, tick by tick.
+//! The census: the number and the state of each species, tick by tick.
 //!
-//! A [`Line`] holds a [`Headcount`] of one species at one tick, and the [`Flow`] of what happened
-//! to it since the line before. So lines may be taken every so many ticks, and their births and
-//! deaths still add up: the count of a line is the count of the line before, plus its births, less
-//! its deaths.
+//! A [`Line`] has the [`Headcount`] of one species at one tick, and the [`Flow`] of its events
+//! since the previous line. So births and deaths add up at any sampling interval: the count of a
+//! line is the count of the previous line, plus the births, minus the deaths.
 
 mod columns;
 mod flow;
@@ -20,7 +19,7 @@ pub use flow::Flow;
 pub use headcount::{Headcount, PlantMeans};
 pub use mean::Mean;
 
-/// Takes the census of a world while it lives.
+/// Takes the census of a world during a run.
 #[derive(Debug, Clone)]
 pub struct Census {
     flows: Vec<Flow>,
@@ -29,26 +28,26 @@ pub struct Census {
 /// One species at one tick.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// After how many ticks.
+    /// The tick.
     pub tick: u64,
-    /// Of which species.
+    /// The species.
     pub species: SpeciesId,
-    /// Those that are there.
+    /// The organisms at this tick.
     pub headcount: Headcount,
-    /// What happened since the line before.
+    /// The events since the previous line.
     pub flow: Flow,
-    /// Whether so many of its turns have failed that it is suspended.
+    /// Whether the species is suspended after too many faults.
     pub is_suspended: bool,
 }
 
 impl Census {
-    /// A census of `world` that begins now: what happened until now is no part of it.
+    /// Begins a census of `world`. Earlier events do not count.
     #[must_use]
     pub fn new(world: &World) -> Self {
         Self { flows: vec![Flow::default(); world.config.species.len()] }
     }
 
-    /// Notes what happened in the tick that `world` has just lived. To be called after each tick.
+    /// Counts the events of the last tick of `world`. Must be called after each tick.
     pub fn note(&mut self, world: &World) {
         for event in &world.events {
             self.flows[event.species.index()].note(&event.what);
@@ -58,7 +57,7 @@ impl Census {
         }
     }
 
-    /// What happened to all species together since the last lines were taken.
+    /// The events of all species together since the last lines were taken.
     #[must_use]
     pub fn so_far(&self) -> Flow {
         let mut sum = Flow::default();
@@ -66,13 +65,13 @@ impl Census {
         sum
     }
 
-    /// What happened to each species since the last lines were taken, in their order.
+    /// The events of each species since the last lines were taken, in the order of the world.
     #[must_use]
     pub fn flows(&self) -> &[Flow] {
         &self.flows
     }
 
-    /// Counts who is there, and hands out a line for each species, in their order.
+    /// Counts the organisms, and returns a line for each species, in the order of the world.
     pub fn take(&mut self, world: &World) -> Vec<Line> {
         let flows = self.flows.iter_mut().map(std::mem::take);
         let places = (0..).map(SpeciesId);

@@ -4,7 +4,7 @@ use crate::record::fixture::{going, lived, small_world};
 use crate::record::table::{Cell, Holds};
 use crate::world::Life;
 
-/// The census of a small world with a line every so many ticks, up to tick 120.
+/// The census of a small world with a line every `every` ticks, up to tick 120.
 fn lines(every: u64) -> Vec<Line> {
     let mut sim = going(small_world());
     let mut census = Census::new(sim.world());
@@ -20,7 +20,7 @@ fn lines(every: u64) -> Vec<Line> {
 }
 
 #[test]
-fn counts_follow_from_births_and_deaths_however_seldom_they_are_taken() {
+fn counts_follow_from_births_and_deaths_at_any_interval() {
     for every in [1, 7, 40] {
         let lines = lines(every);
         for pair in lines.windows(4) {
@@ -70,12 +70,12 @@ fn means_are_of_those_that_have_the_trait() {
 }
 
 #[test]
-fn every_row_fills_the_columns_with_what_they_hold() {
+fn every_cell_has_the_type_of_its_column() {
     let columns = columns();
     let mut names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), columns.len(), "a name is there twice");
+    assert_eq!(names.len(), columns.len(), "a name occurs twice");
     let world = small_world();
     for line in lines(40) {
         let cells = cells(&line, world.config.species(line.species));
@@ -93,7 +93,7 @@ fn every_row_fills_the_columns_with_what_they_hold() {
 }
 
 #[test]
-fn what_a_species_cannot_do_is_left_empty() {
+fn columns_that_do_not_apply_to_a_species_are_empty() {
     let world = small_world();
     let rows: Vec<String> = Census::new(&world)
         .take(&world)

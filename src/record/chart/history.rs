@@ -1,6 +1,6 @@
-//! How many there were, thinned out so that a long run takes no more memory than a short one.
+//! Population counts over time, in bounded memory.
 
-/// Counts over time. Of a long run every second, fourth, eighth … is kept.
+/// Population counts over time, sampled: of a long run, every second, fourth, eighth … tick.
 #[derive(Debug, Clone)]
 pub struct History {
     kept: Vec<(u64, Vec<u64>)>,
@@ -9,7 +9,7 @@ pub struct History {
     added: u64,
 }
 
-/// More points than this do not show on a chart.
+/// The most points of a curve: more are not visible.
 const MOST: usize = 2048;
 
 impl Default for History {
@@ -19,7 +19,7 @@ impl Default for History {
 }
 
 impl History {
-    /// Adds the counts after so many ticks.
+    /// Adds the counts at a tick.
     pub fn add(&mut self, tick: u64, counts: Vec<u64>) {
         if self.added.is_multiple_of(self.stride) {
             self.kept.push((tick, counts.clone()));
@@ -42,7 +42,7 @@ impl History {
         (first, self.last.as_ref().map_or(first, |(tick, _)| *tick))
     }
 
-    /// Ticks and counts of the species at one place, the last one always among them.
+    /// The sampled ticks and counts of the species with this index, always including the last tick.
     pub fn of(&self, place: usize) -> impl Iterator<Item = (u64, u64)> + '_ {
         let newest = self.kept.last().map(|(tick, _)| *tick);
         let last = self.last.iter().filter(move |(tick, _)| Some(*tick) != newest);

@@ -1,7 +1,7 @@
-//! The chart of a run: how many of each species lived, tick by tick.
+//! The chart of a run: the population of each species over time.
 //!
-//! Plants outnumber carnivores a hundredfold, so each kind has a panel and a scale of its own. A
-//! line has its species' colour, a dash of its own in its panel, and its name at its end.
+//! Plants outnumber carnivores a hundredfold, so each kind has its own panel and scale. A curve has
+//! the colour of its species, a unique dash in its panel, and its name at its end.
 
 mod history;
 mod panel;
@@ -30,7 +30,7 @@ const TITLE_HEIGHT: u32 = 92;
 const PANEL_HEIGHT: u32 = 330;
 const FOOT_HEIGHT: u32 = 76;
 
-/// A chart that is being gathered.
+/// Collects the data of a chart during a run, and draws it.
 #[derive(Debug, Clone)]
 pub struct Chart {
     title: String,
@@ -53,12 +53,12 @@ impl Chart {
         }
     }
 
-    /// Adds how many of each species, in their order, live after so many ticks.
+    /// Adds the population of each species, in the order of the world, at a tick.
     pub fn add(&mut self, tick: u64, counts: impl Iterator<Item = u64>) {
         self.history.add(tick, counts.collect());
     }
 
-    /// Draws it into a PNG file at `path`, which appears whole or not at all.
+    /// Draws the chart and writes it as PNG to `path`, atomically.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -74,8 +74,8 @@ impl Chart {
         let (first, last) = self.history.span();
         head.draw(&Text::new(self.title.as_str(), (panel::LEFT, 28), text(&TITLE)))?;
         let (from, to) = (grouped(first), grouped(last));
-        let told = format!("organisms alive · seed {} · ticks {from} to {to}", self.seed);
-        head.draw(&Text::new(told, (panel::LEFT, 66), text(&CAPTION)))?;
+        let subtitle = format!("organisms alive · seed {} · ticks {from} to {to}", self.seed);
+        head.draw(&Text::new(subtitle, (panel::LEFT, 66), text(&CAPTION)))?;
 
         let (panels_area, foot) = rest.split_vertically(height - TITLE_HEIGHT - FOOT_HEIGHT);
         let areas = panels_area.split_evenly((panels.len().max(1), 1));
@@ -86,7 +86,7 @@ impl Chart {
         Ok(())
     }
 
-    /// A panel for each kind that has species, from the bottom of the food chain to its top.
+    /// A panel for each kind that has species, in the order of the food chain.
     fn panels(&self) -> Vec<Panel<'_>> {
         let kinds = [
             (Kind::Plant, "Plants"),
@@ -117,18 +117,18 @@ mod tests {
     use crate::world::WorldConfig;
 
     #[test]
-    fn a_chart_of_any_run_is_a_whole_picture() {
+    fn any_run_has_a_chart() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(CHART);
-        let nobody = WorldConfig { species: Vec::new(), ..small_world().config().clone() };
+        let empty = WorldConfig { species: Vec::new(), ..small_world().config().clone() };
         let runs = [
-            (World::new(nobody).unwrap(), vec![(0, vec![])]),
+            (World::new(empty).unwrap(), vec![(0, vec![])]),
             (small_world(), vec![]),
             (small_world(), vec![(7, vec![0, 0, 0])]),
             (small_world(), vec![(0, vec![5000, 3, 0]), (9, vec![0, u64::MAX, 1])]),
         ];
         for (world, counts) in runs {
-            let mut chart = Chart::new("a very long name that goes on and on", &world);
+            let mut chart = Chart::new("a title that is much longer than usual", &world);
             counts.into_iter().for_each(|(tick, counts)| chart.add(tick, counts.into_iter()));
             chart.save(&path).unwrap();
             let bytes = fs::read(&path).unwrap();

@@ -1,4 +1,4 @@
-//! The panel of one kind: its axis, its curves, and their names.
+//! The panel of one kind: its axis, its curves, and their labels.
 
 use plotters::backend::DrawingBackend;
 use plotters::coord::Shift;
@@ -9,19 +9,19 @@ use super::plot::PlotError;
 use super::scale::{Scale, even_steps, float, grouped};
 use super::style::{self, AXIS, CAPTION, GRID, HEADING, LABEL, text};
 
-/// Where the axis stands, in pixels from the left.
+/// The position of the axis, in pixels from the left.
 pub const LEFT: i32 = 110;
 
-/// Where the curves end, in pixels from the right: the rest is for their names.
+/// The space for the labels of curves, in pixels from the right.
 const RIGHT: i32 = 290;
 
-/// Above the axis: the heading.
+/// The space for the heading above the axis, in pixels.
 const TOP: i32 = 60;
 
-/// The least distance between two names, in pixels.
+/// The least distance between two labels, in pixels.
 const LINE: i32 = 24;
 
-/// The kinds of dashes, one for each curve of a panel: length and gap in pixels.
+/// The dashes of the curves of a panel: length and gap in pixels.
 const DASHES: [Option<(i32, i32)>; 5] =
     [None, Some((14, 6)), Some((3, 5)), Some((26, 8)), Some((8, 14))];
 
@@ -35,7 +35,7 @@ pub struct Panel<'a> {
     pub curves: Vec<Curve<'a>>,
 }
 
-/// How many of one species lived after so many ticks.
+/// The population of one species, by tick.
 pub struct Curve<'a> {
     pub name: &'a str,
     pub colour: RGBColor,
@@ -43,20 +43,20 @@ pub struct Curve<'a> {
 }
 
 impl Curve<'_> {
-    /// The most there ever were.
+    /// The greatest population.
     pub fn peak(&self) -> u64 {
         self.points.iter().map(|&(_, count)| count).max().unwrap_or(0)
     }
 
-    /// When the last of them was gone, if they are.
+    /// The tick since which the species is extinct, if it is.
     fn extinct_since(&self) -> Option<u64> {
-        let gone = self.points.iter().rev().take_while(|&&(_, count)| count == 0);
-        gone.last().map(|&(tick, _)| tick).filter(|_| self.peak() > 0)
+        let extinct = self.points.iter().rev().take_while(|&&(_, count)| count == 0);
+        extinct.last().map(|&(tick, _)| tick).filter(|_| self.peak() > 0)
     }
 }
 
 impl Panel<'_> {
-    /// Draws the panel over the whole of `area`.
+    /// Draws the panel in `area`.
     pub fn draw<B>(&self, area: &Area<B>) -> Result<(), PlotError>
     where
         B: DrawingBackend<ErrorType: 'static>,
@@ -73,7 +73,7 @@ impl Panel<'_> {
         for (curve, dash) in self.curves.iter().zip(DASHES.iter().cycle()) {
             self.draw_curve(area, &frame, curve, *dash)?;
         }
-        self.draw_names(area, &frame)
+        self.draw_labels(area, &frame)
     }
 
     fn draw_axis<B>(&self, area: &Area<B>, frame: &Frame) -> Result<(), PlotError>
@@ -107,10 +107,10 @@ impl Panel<'_> {
         let style = curve.colour.stroke_width(2);
         let placed = |&(tick, count)| Some((frame.x(tick), frame.y(self.scale, count)?));
         let end = curve.extinct_since();
-        let living =
+        let before_end =
             curve.points.iter().take_while(|&&(tick, _)| end.is_none_or(|end| tick <= end));
-        let points: Vec<Option<(i32, i32)>> = living.map(placed).collect();
-        // Where nobody is left, a scale by powers of ten has a gap.
+        let points: Vec<Option<(i32, i32)>> = before_end.map(placed).collect();
+        // Zero has no position on a logarithmic scale, so the curve has a gap there.
         for part in points.split(Option::is_none) {
             let part: Vec<(i32, i32)> = part.iter().flatten().copied().collect();
             match dash {
@@ -130,8 +130,8 @@ impl Panel<'_> {
         Ok(())
     }
 
-    /// Writes the name of each curve at its end, the names apart from each other.
-    fn draw_names<B>(&self, area: &Area<B>, frame: &Frame) -> Result<(), PlotError>
+    /// Draws the label of each curve at its end, without overlaps.
+    fn draw_labels<B>(&self, area: &Area<B>, frame: &Frame) -> Result<(), PlotError>
     where
         B: DrawingBackend<ErrorType: 'static>,
     {
@@ -146,18 +146,18 @@ impl Panel<'_> {
         for ((y, last, curve), place) in ends.into_iter().zip(places) {
             let leader = [(frame.right + 4, y), (frame.right + 16, place)];
             area.draw(&PathElement::new(leader, curve.colour.mix(0.5)))?;
-            let told = match curve.extinct_since() {
-                Some(tick) => format!("{} gone by {}", curve.name, grouped(tick)),
+            let label = match curve.extinct_since() {
+                Some(tick) => format!("{} extinct by {}", curve.name, grouped(tick)),
                 None => format!("{} {}", curve.name, grouped(last)),
             };
             let style = style::name(curve.colour).pos(Pos::new(HPos::Left, VPos::Center));
-            area.draw(&Text::new(told, (frame.right + 22, place), style))?;
+            area.draw(&Text::new(label, (frame.right + 22, place), style))?;
         }
         Ok(())
     }
 }
 
-/// Writes the ticks under the lowest panel.
+/// Draws the labels of the time axis below the lowest panel.
 pub fn draw_ticks<B>(foot: &Area<B>, span: (u64, u64)) -> Result<(), PlotError>
 where
     B: DrawingBackend<ErrorType: 'static>,
@@ -173,7 +173,7 @@ where
     Ok(())
 }
 
-/// Where things lie in a panel, in pixels.
+/// The layout of a panel, in pixels.
 struct Frame {
     top: i32,
     foot: i32,
@@ -200,7 +200,7 @@ impl Frame {
     }
 }
 
-/// Moves places, which come in ascending order, so far apart that names can stand there.
+/// Moves ascending positions apart so that labels at them do not overlap.
 fn apart(places: &[i32], frame: &Frame) -> Vec<i32> {
     let mut moved: Vec<i32> = Vec::with_capacity(places.len());
     for &place in places {
@@ -214,7 +214,7 @@ fn apart(places: &[i32], frame: &Frame) -> Vec<i32> {
     moved
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "places on paper are small")]
+#[expect(clippy::cast_possible_truncation, reason = "coordinates of pixels are small")]
 fn pixel(place: f64) -> i32 {
     (place + 0.5).floor() as i32
 }
@@ -226,7 +226,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn names_never_stand_on_each_other_nor_below_the_axis(
+        fn labels_do_not_overlap_and_are_not_below_the_axis(
             mut places in prop::collection::vec(TOP..300, 1..10),
         ) {
             places.sort_unstable();
@@ -235,7 +235,7 @@ mod tests {
             prop_assert!(moved.windows(2).all(|pair| pair[1] - pair[0] >= LINE));
             prop_assert!(moved.iter().all(|&place| place <= frame.foot));
             let is_free = places.windows(2).all(|pair| pair[1] - pair[0] >= LINE);
-            prop_assert!(!is_free || moved == places, "who has room stays");
+            prop_assert!(!is_free || moved == places, "labels that do not overlap stay");
         }
     }
 }

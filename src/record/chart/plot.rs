@@ -1,4 +1,4 @@
-//! A plot on white ground, written as a PNG file.
+//! Plots on a white background, written as PNG files.
 
 use std::io;
 use std::path::Path;
@@ -9,17 +9,16 @@ use plotters::prelude::*;
 use super::style;
 use crate::png_file;
 
-/// What charts are drawn on.
+/// The drawing area of a chart.
 pub(crate) type Plot<'a> = DrawingArea<BitMapBackend<'a>, Shift>;
 
-/// A drawing error, whatever it is about.
+/// Any error of drawing.
 pub(crate) type PlotError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Draws a plot of this width and height in pixels into a PNG file at `path`, which appears whole or
-/// not at all.
+/// Draws a plot of this width and height in pixels, and writes it as PNG to `path`, atomically.
 ///
 /// # Errors
-/// When it cannot be drawn or the file cannot be written.
+/// When `draw` fails or the file cannot be written.
 pub(crate) fn save(
     path: &Path,
     (width, height): (u32, u32),

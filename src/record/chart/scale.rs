@@ -1,17 +1,17 @@
-//! Scales: which numbers stand where along an axis.
+//! Scales of axes.
 
-/// How counts are laid out along the vertical axis of a panel.
+/// The scale of the vertical axis of a panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scale {
-    /// Evenly from zero up to this.
+    /// Linear from 0 to this number.
     Linear(f64),
-    /// By powers of ten from one up to this; nobody has no place.
+    /// Logarithmic from 1 to this number; 0 has no position.
     Logarithmic(f64),
 }
 
 impl Scale {
-    /// The scale for curves with these peaks: by powers of ten when on an even one the lowest
-    /// curve would lie on the ground.
+    /// The scale for curves with these peaks: logarithmic if the lowest curve would be too close to
+    /// the axis on a linear scale.
     pub fn of(peaks: impl Iterator<Item = u64>) -> Self {
         const TOO_LOW: f64 = 25.0;
         let peaks: Vec<f64> = peaks.filter(|&peak| peak > 0).map(float).collect();
@@ -20,7 +20,7 @@ impl Scale {
         if highest / lowest > TOO_LOW { Self::Logarithmic(highest) } else { Self::Linear(highest) }
     }
 
-    /// The place of a count, 0 at the foot of the axis and 1 at its top.
+    /// The position of a count, 0 at the bottom of the axis and 1 at its top.
     pub fn place(self, count: u64) -> Option<f64> {
         const HEADROOM: f64 = 1.06;
         match self {
@@ -30,7 +30,7 @@ impl Scale {
         }
     }
 
-    /// The counts that are labelled.
+    /// The counts with a label.
     pub fn labelled(self) -> Vec<u64> {
         match self {
             Self::Linear(top) => even_steps((0, whole(top)), 5),
@@ -42,7 +42,7 @@ impl Scale {
     }
 }
 
-/// Round numbers within a range, at most about `most` of them, evenly spaced.
+/// At most about `most` evenly spaced round numbers in a range.
 pub fn even_steps((first, last): (u64, u64), most: u64) -> Vec<u64> {
     let wanted = (last - first).div_ceil(most).max(1);
     let decades = std::iter::successors(Some(1_u64), |step| step.checked_mul(10));
@@ -53,14 +53,14 @@ pub fn even_steps((first, last): (u64, u64), most: u64) -> Vec<u64> {
     numbers.take_while(|&number| number <= last).collect()
 }
 
-/// A number with its thousands set apart.
+/// Formats a number with separators of thousands.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
     String::from_utf8(groups.join(&b',')).expect("digits and commas")
 }
 
-#[expect(clippy::cast_precision_loss, reason = "for places on paper")]
+#[expect(clippy::cast_precision_loss, reason = "precise enough for coordinates of pixels")]
 pub fn float(number: u64) -> f64 {
     number as f64
 }
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scale_is_logarithmic_only_when_a_curve_would_not_be_seen() {
+    fn a_scale_is_logarithmic_only_if_a_curve_would_be_too_low() {
         assert_eq!(Scale::of([100, 5].into_iter()), Scale::Linear(100.0));
         assert_eq!(Scale::of([100, 3].into_iter()), Scale::Logarithmic(100.0));
         assert_eq!(Scale::of([100, 0].into_iter()), Scale::Linear(100.0));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn every_count_lies_within_the_axis() {
+    fn every_count_is_within_the_axis() {
         for peaks in [vec![100, 5], vec![100_000, 3], vec![1], vec![0]] {
             let scale = Scale::of(peaks.iter().copied());
             let highest = peaks.iter().copied().max().unwrap();

@@ -1,53 +1,54 @@
-//! Letters and colours of the chart.
+//! Fonts and colours of charts.
 
 use std::sync::Once;
 
 use plotters::prelude::*;
 use plotters::style::register_font;
 
-/// A kind of writing: its size in pixels, whether it is bold, and its colour.
-pub struct Writing {
+/// The style of a text: its size in pixels, whether it is bold, and its colour.
+pub struct FontSpec {
     size: u32,
     bold: bool,
     colour: RGBColor,
 }
 
-const INK: RGBColor = RGBColor(38, 42, 48);
-const PALE_INK: RGBColor = RGBColor(105, 112, 122);
+const DARK: RGBColor = RGBColor(38, 42, 48);
+const GREY: RGBColor = RGBColor(105, 112, 122);
 
-pub const TITLE: Writing = Writing { size: 32, bold: true, colour: INK };
-pub const CAPTION: Writing = Writing { size: 19, bold: false, colour: PALE_INK };
-pub const HEADING: Writing = Writing { size: 20, bold: true, colour: INK };
-pub const LABEL: Writing = Writing { size: 17, bold: false, colour: PALE_INK };
+pub const TITLE: FontSpec = FontSpec { size: 32, bold: true, colour: DARK };
+pub const CAPTION: FontSpec = FontSpec { size: 19, bold: false, colour: GREY };
+pub const HEADING: FontSpec = FontSpec { size: 20, bold: true, colour: DARK };
+pub const LABEL: FontSpec = FontSpec { size: 17, bold: false, colour: GREY };
 pub const GRID: RGBColor = RGBColor(228, 231, 235);
 pub const AXIS: RGBColor = RGBColor(150, 156, 165);
 
 const FAMILY: &str = "terrarium";
 
-/// Makes the letters known that every chart is written in, whatever the machine has.
+/// Registers the embedded fonts of charts, so that charts do not depend on the fonts of the
+/// machine.
 pub fn register_fonts() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let fonts =
             [(FontStyle::Normal, dejavu::sans::regular()), (FontStyle::Bold, dejavu::sans::bold())];
         for (style, bytes) in fonts {
-            assert!(register_font(FAMILY, style, bytes).is_ok(), "the fonts are sound");
+            assert!(register_font(FAMILY, style, bytes).is_ok(), "the fonts are valid");
         }
     });
 }
 
-/// The style of a kind of writing.
-pub fn text(writing: &Writing) -> TextStyle<'static> {
-    let style = if writing.bold { FontStyle::Bold } else { FontStyle::Normal };
-    (FAMILY, writing.size, style).into_font().color(&writing.colour)
+/// The Plotters style of a text.
+pub fn text(font: &FontSpec) -> TextStyle<'static> {
+    let style = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
+    (FAMILY, font.size, style).into_font().color(&font.colour)
 }
 
-/// The style of the name of a curve.
+/// The style of the label of a curve.
 pub fn name(colour: RGBColor) -> TextStyle<'static> {
     (FAMILY, 18, FontStyle::Bold).into_font().color(&colour)
 }
 
-/// A colour that stands out from white paper: the same, or a darker shade of it.
+/// A colour with enough contrast to white: the same, or a darker shade of it.
 pub fn legible([r, g, b]: [u8; 3]) -> RGBColor {
     const CONTRAST: f64 = 3.0;
     let shade = |percent: u16| {
@@ -58,7 +59,7 @@ pub fn legible([r, g, b]: [u8; 3]) -> RGBColor {
     shades.into_iter().find(|shade| contrast_to_white(*shade) >= CONTRAST).unwrap_or(BLACK)
 }
 
-/// The contrast as WCAG 2 reckons it: 1 for white itself, 21 for black.
+/// The WCAG 2 contrast ratio to white: 1 for white, 21 for black.
 fn contrast_to_white(RGBColor(r, g, b): RGBColor) -> f64 {
     let linear = |part: u8| match f64::from(part) / 255.0 {
         part if part <= 0.04045 => part / 12.92,
@@ -72,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pale_colours_are_darkened_and_others_left() {
+    fn pale_colours_are_darkened_and_others_are_unchanged() {
         assert!((contrast_to_white(BLACK) - 21.0).abs() < 1e-9);
         assert!((contrast_to_white(WHITE) - 1.0).abs() < 1e-9);
         assert_eq!(legible([190, 60, 40]), RGBColor(190, 60, 40));

@@ -1,12 +1,11 @@
-//! What can be wrong with a recording, told so that it is clear what to do.
+//! Errors of recordings.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// A recording that cannot be read or written: which one, and why. Its message is whole: it has no
-/// further `source`.
+/// An error of reading or writing a recording. The message is complete: there is no `source`.
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct RecordingError {
@@ -26,52 +25,52 @@ pub enum RecordingProblem {
     /// The path leads to a directory.
     #[error("this is a directory; give the path of a recording")]
     Directory,
-    /// There is something where a recording was to be written.
-    #[error("there is a file already; choose another name for the recording, or remove it first")]
+    /// A new recording would overwrite a file.
+    #[error("this file exists already; choose another name for the recording, or remove it first")]
     Occupied,
     /// The file cannot be read.
     #[error("the file cannot be read: {0}")]
     Unreadable(io::Error),
     /// The file cannot be written.
     #[error(
-        "cannot be written: {0}; make room or see to the rights there, or choose another place"
+        "cannot be written: {0}; check the free space and the permissions, or choose another path"
     )]
     Unwritable(io::Error),
-    /// There is nothing in the file.
+    /// The file is empty.
     #[error("the file is empty; use another recording")]
     Empty,
-    /// The file is something else.
-    #[error("this is not a recording; give a file that `terrarium run --record` has written")]
+    /// The file is not a recording.
+    #[error("this is not a recording; give a file written by `terrarium run --record`")]
     NotARecording,
-    /// There is not even a first keyframe.
+    /// The file has no keyframe.
     #[error("it ends before its first keyframe ({why}); use another recording")]
     TooShort {
-        /// Why nothing more of it can be used.
+        /// Why the rest of the file is unusable.
         why: String,
     },
-    /// A checksum does not agree.
+    /// A checksum does not match.
     #[error(
-        "it is damaged: the checksum of its part at byte {at} does not agree; use another copy"
+        "it is damaged: the checksum of its chunk at byte {at} does not match; use another copy"
     )]
     Damaged {
-        /// Where that part begins.
+        /// The offset of the chunk.
         at: u64,
     },
-    /// A part is sound to the last bit but cannot be read.
-    #[error("its part at byte {at} cannot be read: {why}; let terrarium write it anew")]
-    Senseless {
-        /// Where that part begins.
+    /// The checksum of a chunk matches, but its content is invalid.
+    #[error("its chunk at byte {at} is invalid: {why}; record the run again")]
+    Invalid {
+        /// The offset of the chunk.
         at: u64,
         /// What is wrong with it.
         why: String,
     },
-    /// Its worlds cannot be had in this version.
-    #[error("its worlds cannot live here: {0}; its pictures can still be seen")]
-    Foreign(String),
+    /// This version cannot simulate its worlds.
+    #[error("this version cannot simulate it: {0}; its scenes can still be viewed")]
+    Incompatible(String),
 }
 
 impl RecordingProblem {
-    /// The problem as one of the file at `path`.
+    /// The error for the file at `path`.
     pub(super) fn of(self, path: &Path) -> RecordingError {
         RecordingError { path: path.to_owned(), problem: self }
     }

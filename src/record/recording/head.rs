@@ -1,4 +1,4 @@
-//! What a recording is of.
+//! The header of a recording.
 
 use std::collections::BTreeSet;
 
@@ -8,28 +8,28 @@ use crate::record::manifest::SpeciesRecord;
 use crate::record::{Provenance, snapshot};
 use crate::world::World;
 
-/// What a recording is of, and who wrote it.
+/// The header of a recording: the recorded run, and the program that wrote it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RecordingHead {
     /// The version of the program that wrote it.
     pub program: String,
-    /// The format of the worlds in it.
+    /// The snapshot format of its keyframes.
     pub snapshot_format: u32,
-    /// The engines on which code of creatures ran when it began, with their exact versions.
+    /// The engines that executed code of creatures when it began, with their exact versions.
     pub engines: BTreeSet<String>,
-    /// What all chance followed from.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// How many ticks the world had lived when it began.
+    /// The tick of the world when it began.
     pub first_tick: u64,
-    /// The species of the world when it began, in its order.
+    /// The species of the world when it began, in the order of the world.
     pub species: Vec<SpeciesRecord>,
-    /// Where the run came from.
+    /// What the run started from.
     pub provenance: Provenance,
 }
 
 impl RecordingHead {
-    /// The head of a recording that begins with `world`.
+    /// The header of a recording that begins with `world`.
     #[must_use]
     pub fn of(world: &World, provenance: Provenance) -> Self {
         Self {
@@ -43,7 +43,7 @@ impl RecordingHead {
         }
     }
 
-    /// What its run is called: its scenario, or the snapshot that it went on from.
+    /// The name of the run: its scenario, or the snapshot from which it continued.
     #[must_use]
     pub fn name(&self) -> String {
         let Provenance { scenario, started_from, .. } = &self.provenance;
@@ -54,20 +54,20 @@ impl RecordingHead {
         }
     }
 
-    /// Why this version cannot have its worlds live, if it cannot. Whether it has the engines that
-    /// their creatures need shows when that is tried.
-    pub(super) fn foreign(&self, format: u32) -> Option<String> {
-        let (program, ours) = (&self.program, env!("CARGO_PKG_VERSION"));
-        let other = |what: &str, theirs: u32, ours_is: u32| {
+    /// Why this version cannot simulate its worlds, if it cannot. Missing engines are found only
+    /// when a keyframe is read.
+    pub(super) fn incompatibility(&self, format: u32) -> Option<String> {
+        let (program, this) = (&self.program, env!("CARGO_PKG_VERSION"));
+        let mismatch = |what: &str, found: u32, expected: u32| {
             format!(
-                "{what} are in format {theirs}, of terrarium {program}, but this is terrarium \
-                 {ours}, which reads format {ours_is}"
+                "{what} in format {found}, of terrarium {program}, but this is terrarium {this}, \
+                 which reads format {expected}"
             )
         };
         if format != super::FORMAT {
-            Some(other("recordings like it", format, super::FORMAT))
+            Some(mismatch("it is", format, super::FORMAT))
         } else if self.snapshot_format != snapshot::FORMAT {
-            Some(other("they", self.snapshot_format, snapshot::FORMAT))
+            Some(mismatch("its keyframes are", self.snapshot_format, snapshot::FORMAT))
         } else {
             None
         }

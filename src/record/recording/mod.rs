@@ -1,36 +1,36 @@
-//! A run as one file, which can be played: any tick of it is soon reached.
+//! A run in one file that can be played back: any tick is reached from a keyframe before it.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 16 | `terrarium record` |
 //! | 4 | the format, little-endian like all numbers |
-//! | 20 | the version of the program, filled up with zeros |
-//! | the rest | chunks, one after the other, as the run went |
+//! | 20 | the version of the program, padded with zeros |
+//! | the rest | chunks, in the order of the run |
 //!
-//! A chunk begins with 40 bytes, which are the same in every format, so that any version can find its
-//! way through any recording:
+//! A chunk begins with a header of 40 bytes. Its layout is the same in every format, so that any
+//! version can list the chunks of any recording:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 4 | its kind: four letters |
 //! | 4 | the length of its content, in bytes |
-//! | 8 | the tick it is about: the last, if it is about several |
+//! | 8 | its tick; of several ticks, the last |
 //! | 16 | the first half of BLAKE3 of its content |
 //! | 8 | XXH3 of these 32 bytes |
 //!
 //! | kind | content |
 //! |---|---|
-//! | `HEAD` | the [`RecordingHead`] as JSON: always first, and there once |
+//! | `HEAD` | the [`RecordingHead`] as JSON: the first chunk, exactly once |
 //! | `WRLD` | a keyframe: the world after its tick, as [`snapshot`](super::snapshot) writes it |
-//! | `SCEN` | how the world looked then: a [`Scene`](super::scene::Scene), compressed |
-//! | `CMND` | a command that was obeyed after its tick, as JSON, compressed (with zstd, like all that is) |
-//! | `TICK` | state hashes of some ticks, and what the history holds of them, compressed |
-//! | `INDX` | where all other chunks are; after it 16 bytes tell where it begins. Only if the run ended well |
+//! | `SCEN` | the appearance of the world at a keyframe: a [`Scene`](super::scene::Scene), compressed |
+//! | `CMND` | a command applied after its tick, as JSON, compressed |
+//! | `TICK` | the state hashes of several ticks and their history, compressed |
+//! | `INDX` | in finished recordings, the index of all other chunks; 16 bytes with its own offset follow |
 //!
-//! A chunk is written whole before the next begins, so at any moment the file can be played up to its
-//! last whole chunk; whoever opens one without an index looks at all chunks. The system brings what
-//! was written to the disk in its own time: a killed run loses the ticks since its last chunk, a power
-//! cut perhaps some more.
+//! Compression is zstd. A chunk is written completely before the next begins, so a file can be
+//! played up to its last complete chunk at any moment. Without an index, opening a file reads all
+//! chunks. The operating system decides when data reaches the disk: a killed run loses the ticks
+//! since its last chunk, a power failure may lose more.
 
 mod block;
 mod chunk;
@@ -45,8 +45,9 @@ pub use head::RecordingHead;
 pub use reading::{MissingEnd, Recording, is_recording};
 pub use writer::{Place, RecordingWriter};
 
-/// The format of recordings that this version writes, and reads whole. Of others it shows the scenes.
+/// The format of recordings that this version writes and reads. Of other formats it reads only the
+/// scenes.
 pub const FORMAT: u32 = 1;
 
-/// What the files are called, by convention.
+/// The conventional file name extension.
 pub const EXTENSION: &str = "recording";

@@ -1,19 +1,19 @@
-//! How often keyframes are kept: as often as it takes to reach any tick soon, and no more.
+//! The intervals between keyframes and between chunks.
 
 use crate::world::World;
 
-/// How much may be lived again to reach a tick, in organisms times ticks. The shipped meadow comes to
-/// it in some two hundred ticks.
-const SPAN: u64 = 300_000;
+/// The organism-ticks to replay at most to reach a tick. The shipped meadow has as many in about
+/// two hundred ticks.
+const KEYFRAME_WORK: u64 = 300_000;
 
-/// The least ticks between keyframes: those of large worlds are large, too.
-const LEAST: u64 = 100;
+/// The least ticks between keyframes, because the keyframes of large worlds are large.
+const KEYFRAME_TICKS: u64 = 100;
 
-/// How much may be lost when a run is killed, in organisms times ticks, and in ticks.
-const LOSS: u64 = 100_000;
-const MOST_TICKS: u64 = 256;
+/// The most organism-ticks, and the most ticks, that a killed run loses.
+const CHUNK_WORK: u64 = 100_000;
+const CHUNK_TICKS: u64 = 256;
 
-/// What was lived since the last keyframe, and since the last chunk.
+/// The ticks and organism-ticks since the last keyframe, and since the last chunk.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Pace {
     since_keyframe: (u64, u64),
@@ -22,34 +22,34 @@ pub(super) struct Pace {
 
 impl Pace {
     /// Counts a tick.
-    pub fn note(&mut self, world: &World) {
-        // Even where nobody lives, a tick is something.
+    pub fn count(&mut self, world: &World) {
+        // A tick has a cost even in an empty world.
         let organisms = u64::from(world.organisms.len()).max(16);
-        for (ticks, lived) in [&mut self.since_keyframe, &mut self.since_chunk] {
+        for (ticks, work) in [&mut self.since_keyframe, &mut self.since_chunk] {
             *ticks += 1;
-            *lived += organisms;
+            *work += organisms;
         }
     }
 
-    /// Whether it is time for a keyframe.
-    pub fn wants_keyframe(&self) -> bool {
-        let (ticks, lived) = self.since_keyframe;
-        lived >= SPAN && ticks >= LEAST
+    /// Whether a keyframe is due.
+    pub fn is_keyframe_due(&self) -> bool {
+        let (ticks, work) = self.since_keyframe;
+        work >= KEYFRAME_WORK && ticks >= KEYFRAME_TICKS
     }
 
-    /// Whether it is time to write down the ticks lived since.
-    pub fn wants_chunk(&self) -> bool {
-        let (ticks, lived) = self.since_chunk;
-        lived >= LOSS || ticks >= MOST_TICKS
+    /// Whether a chunk is due.
+    pub fn is_chunk_due(&self) -> bool {
+        let (ticks, work) = self.since_chunk;
+        work >= CHUNK_WORK || ticks >= CHUNK_TICKS
     }
 
-    /// A keyframe was kept.
-    pub fn kept(&mut self) {
+    /// Resets the interval after a keyframe was written.
+    pub fn keyframe_written(&mut self) {
         self.since_keyframe = (0, 0);
     }
 
-    /// A chunk was written.
-    pub fn written(&mut self) {
+    /// Resets the interval after a chunk was written.
+    pub fn chunk_written(&mut self) {
         self.since_chunk = (0, 0);
     }
 }

@@ -1,4 +1,4 @@
-//! A recording while it is written, which can be read all the while.
+//! Writing a recording, which can be read at the same time.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Cursor, Seek, SeekFrom, Write};
@@ -20,64 +20,65 @@ use crate::world::{StateHash, World};
 /// Where a recording is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// Into a new file, which stays.
+    /// To a new file.
     File(PathBuf),
-    /// Somewhere for now: it goes with its writer.
+    /// To a temporary file, removed together with the writer.
     Passing,
 }
 
-/// Writes a recording as a run goes on.
+/// Writes a recording during a run.
 ///
-/// Dropped without [`finish`](Self::finish), it leaves a file that can be played, if not opened as fast.
+/// If it is dropped without [`finish`](Self::finish), the file can be played but has no index, so
+/// that opening it takes longer.
 #[derive(Debug)]
 pub struct RecordingWriter {
     recording: Recording,
-    passing: Option<TempPath>,
-    /// Where the file ends.
+    temporary: Option<TempPath>,
+    /// The length of the file.
     end: u64,
     pending: Block,
-    /// Commands that are still to be written, after those ticks.
-    owed: Vec<(u64, Command)>,
+    /// The commands to be written after the pending ticks.
+    pending_commands: Vec<(u64, Command)>,
     pace: Pace,
-    /// The same, of the past that is lived again.
-    again: Pace,
+    /// The intervals of the ticks that are being replayed.
+    replay_pace: Pace,
     scene: Option<Scene>,
     is_finished: bool,
 }
 
 impl RecordingWriter {
-    /// Begins a recording with a world as it stands. Directories above the file are made.
+    /// Begins a recording with the current world. Missing parent directories are created.
     ///
     /// # Errors
-    /// When there is a file already, or it cannot be written.
+    /// When the file exists already, or cannot be written.
     pub fn begin(
         place: &Place,
         simulation: &Simulation,
         provenance: Provenance,
     ) -> Result<Self, RecordingError> {
         let head = RecordingHead::of(simulation.world(), provenance);
-        let mut writer = Self::of_head(place, head)?;
+        let mut writer = Self::create(place, head)?;
         let world = simulation.world();
-        writer.note(world.tick, world.state_hash(), None);
+        writer.add_tick(world.tick, world.state_hash(), None);
         writer.keyframe(simulation)?;
         writer.flush()?;
         Ok(writer)
     }
 
-    /// Begins a file with a head and nothing else.
-    fn of_head(place: &Place, head: RecordingHead) -> Result<Self, RecordingError> {
-        let (file, path, passing) = created(place)?;
+    /// Creates a file with only the header.
+    fn create(place: &Place, head: RecordingHead) -> Result<Self, RecordingError> {
+        let (file, path, temporary) = create_file(place)?;
         let unwritable = |error| RecordingProblem::Unwritable(error).of(&path);
-        (&file).write_all(&chunk::opening()).map_err(unwritable)?;
+        (&file).write_all(&chunk::file_header()).map_err(unwritable)?;
         let json = serde_json::to_vec(&head).map_err(|error| unwritable(error.into()))?;
         let mut writer = Self {
-            recording: Recording::begun(path, file, head, None),
-            passing,
-            end: chunk::OPENING,
+            recording: Recording::empty(path, file, head, None),
+            temporary,
+            end: chunk::FILE_HEADER,
             pending: Block::default(),
-            owed: Vec::new(),
+            pending_commands: Vec::new(),
             pace: Pace::default(),
-            again: Pace::default(),
+            replay_pace: Pace::default(),
             scene: None,
             is_finished: false,
         };
@@ -86,36 +87,35 @@ impl RecordingWriter {
         Ok(writer)
     }
 
-    /// Begins another recording, of the same run up to a tick; of the commands after that tick it takes
-    /// only so many. Nothing of `past` changes.
+    /// Begins a new recording with a copy of `source` up to a tick, and with the first `commands`
+    /// of the commands at that tick.
     ///
     /// # Errors
-    /// When `past` is damaged, or the new one cannot be written.
+    /// When `source` is damaged, or the new file cannot be written.
     pub fn branch(
         place: &Place,
-        past: &Recording,
+        source: &Recording,
         tick: u64,
         commands: usize,
     ) -> Result<Self, RecordingError> {
-        let mut writer = Self::of_head(place, past.head.clone())?;
-        let is_past = |chunk: &&Chunk| match chunk.kind {
+        let mut writer = Self::create(place, source.head.clone())?;
+        let is_included = |chunk: &&Chunk| match chunk.kind {
             Kind::WORLD | Kind::SCENE => chunk.tick <= tick,
             kind => kind == Kind::TICKS,
         };
-        let mut taken = past.commands().iter();
         let mut left = commands;
-        for &chunk in past.chunks.iter().filter(is_past) {
-            let content = past.content(chunk).map_err(|problem| problem.of(&past.path))?;
+        for &chunk in source.chunks.iter().filter(is_included) {
+            let content = source.content(chunk).map_err(|problem| problem.of(&source.path))?;
             if chunk.kind == Kind::TICKS {
-                let block = Block::decoded(&content);
-                let senseless = |why| RecordingProblem::Senseless { at: chunk.at, why };
-                let block = block.map_err(|why| senseless(why).of(&past.path))?.until(tick);
+                let block = Block::decode(&content);
+                let invalid = |why| RecordingProblem::Invalid { at: chunk.at, why };
+                let block = block.map_err(|why| invalid(why).of(&source.path))?.until(tick);
                 writer.write_block(block)?;
             } else {
                 writer.append(chunk.kind, chunk.tick, &content)?;
             }
         }
-        for (at, command) in taken.by_ref().take_while(|&&(at, _)| at <= tick) {
+        for (at, command) in source.commands().iter().take_while(|&&(at, _)| at <= tick) {
             if *at == tick {
                 let Some(less) = left.checked_sub(1) else { break };
                 left = less;
@@ -125,7 +125,7 @@ impl RecordingWriter {
         Ok(writer)
     }
 
-    /// Writes a past together that was kept in other files: worlds as snapshots, and commands and hashes.
+    /// Creates a recording from the files of a recorded run: snapshots, commands and state hashes.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -136,7 +136,7 @@ impl RecordingWriter {
         commands: &[(u64, Command)],
         hashes: &[(u64, StateHash)],
     ) -> Result<Self, RecordingError> {
-        let mut writer = Self::of_head(place, head)?;
+        let mut writer = Self::create(place, head)?;
         for (tick, world) in worlds {
             writer.append(Kind::WORLD, tick, &world)?;
         }
@@ -151,47 +151,48 @@ impl RecordingWriter {
         Ok(writer)
     }
 
-    /// What was recorded up to now.
+    /// The recording so far.
     #[must_use]
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    /// Whether its file goes with it.
+    /// Whether the file is temporary.
     #[must_use]
     pub fn is_passing(&self) -> bool {
-        self.passing.is_some()
+        self.temporary.is_some()
     }
 
-    /// Writes down the tick that was just lived, with what the history holds of it. To be called after
-    /// each tick, before any command.
+    /// Records the last tick, with its row of the history. Must be called after each tick, before
+    /// any command.
     ///
     /// # Errors
-    /// When it cannot be written. The run can go on, but not be recorded any further.
+    /// When the file cannot be written. The run can continue, but the recording ends there.
     pub fn tick(
         &mut self,
         simulation: &Simulation,
         row: Option<Vec<u8>>,
     ) -> Result<(), RecordingError> {
         let world = simulation.world();
-        self.note(world.tick, world.state_hash(), row);
-        self.pace.note(world);
-        if self.pace.wants_keyframe() {
+        self.add_tick(world.tick, world.state_hash(), row);
+        self.pace.count(world);
+        if self.pace.is_keyframe_due() {
             self.flush()?;
             self.keyframe(simulation)
-        } else if self.pace.wants_chunk() {
+        } else if self.pace.is_chunk_due() {
             self.flush()
         } else {
             Ok(())
         }
     }
 
-    fn note(&mut self, tick: u64, hash: StateHash, row: Option<Vec<u8>>) {
-        self.recording.note_hash(tick, hash);
+    fn add_tick(&mut self, tick: u64, hash: StateHash, row: Option<Vec<u8>>) {
+        self.recording.add_hash(tick, hash);
         self.pending.add(tick, hash, row);
     }
 
-    /// Keeps the world as it stands after its tick, before any command. Ticks of the past will do.
+    /// Writes a keyframe of the current world, which must not have had a command since its tick.
+    /// The tick may be an earlier one that is being replayed.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -202,24 +203,24 @@ impl RecordingWriter {
         let scene = Scene::of(simulation, self.scene.as_ref());
         self.append(Kind::SCENE, tick, &pack(&scene.to_bytes()))?;
         self.scene = Some(scene);
-        self.pace.kept();
+        self.pace.keyframe_written();
         Ok(())
     }
 
-    /// Counts a tick of the past that was lived again, and keeps it if no keyframe is near: pasts that
-    /// were kept in other files have few. To be called like [`tick`](Self::tick).
+    /// Counts a replayed tick, and writes a keyframe if none is near: recordings made from the
+    /// files of a run have few. Must be called like [`tick`](Self::tick).
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn relived(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let tick = simulation.world().tick;
         if self.recording.has_keyframe(tick) {
-            self.again = Pace::default();
+            self.replay_pace = Pace::default();
             return Ok(());
         }
-        self.again.note(simulation.world());
-        if self.again.wants_keyframe() {
-            self.again.kept();
+        self.replay_pace.count(simulation.world());
+        if self.replay_pace.is_keyframe_due() {
+            self.replay_pace.keyframe_written();
             let (scene, pace) = (self.scene.take(), self.pace);
             self.keyframe(simulation)?;
             (self.scene, self.pace) = (scene, pace);
@@ -227,48 +228,48 @@ impl RecordingWriter {
         Ok(())
     }
 
-    /// The past is to be lived again from a keyframe on.
+    /// Notes that the simulation was restored from a keyframe, from which ticks are replayed.
     pub fn restored(&mut self) {
-        self.again = Pace::default();
+        self.replay_pace = Pace::default();
     }
 
-    /// Writes down a command that was obeyed after a tick.
+    /// Records a command that was applied after a tick.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn command(&mut self, tick: u64, command: &Command) -> Result<(), RecordingError> {
-        self.recording.note_command(tick, command.clone());
-        self.owed.push((tick, command.clone()));
+        self.recording.add_command(tick, command.clone());
+        self.pending_commands.push((tick, command.clone()));
         self.flush()
     }
 
-    /// Writes down all ticks that are not yet.
+    /// Writes all pending ticks and commands.
     ///
     /// # Errors
     /// When they cannot be written.
     pub fn flush(&mut self) -> Result<(), RecordingError> {
-        self.pace.written();
+        self.pace.chunk_written();
         if !self.pending.is_empty() {
-            self.append(Kind::TICKS, self.pending.last(), &self.pending.encoded())?;
+            self.append(Kind::TICKS, self.pending.last(), &self.pending.encode())?;
             self.pending = Block::default();
         }
-        while let Some((tick, command)) = self.owed.first() {
+        while let Some((tick, command)) = self.pending_commands.first() {
             let json =
                 serde_json::to_vec(command).map_err(|error| self.unwritable(error.into()))?;
             self.append(Kind::COMMAND, *tick, &pack(&json))?;
-            self.owed.remove(0);
+            self.pending_commands.remove(0);
         }
         Ok(())
     }
 
     fn write_block(&mut self, block: Block) -> Result<(), RecordingError> {
         for &(tick, hash) in &block.hashes {
-            self.recording.note_hash(tick, StateHash(u128::from_le_bytes(hash)));
+            self.recording.add_hash(tick, StateHash(u128::from_le_bytes(hash)));
         }
         if block.is_empty() {
             Ok(())
         } else {
-            self.append(Kind::TICKS, block.last(), &block.encoded())
+            self.append(Kind::TICKS, block.last(), &block.encode())
         }
     }
 
@@ -276,7 +277,7 @@ impl RecordingWriter {
         let chunk = self.write_at_end(|file, end| chunk::write(file, end, kind, tick, content));
         let chunk = chunk.map_err(|error| self.unwritable(error))?;
         self.end = chunk.end();
-        self.recording.note_chunk(chunk);
+        self.recording.add_chunk(chunk);
         Ok(())
     }
 
@@ -293,17 +294,17 @@ impl RecordingWriter {
         RecordingProblem::Unwritable(error).of(&self.recording.path)
     }
 
-    /// Ends the recording with an index, and brings it to the disk.
+    /// Finishes the recording with an index, and syncs it to the disk.
     ///
     /// # Errors
-    /// When it cannot be written. What was written until then can be played.
+    /// When it cannot be written. The file can be played up to its last complete chunk.
     pub fn finish(mut self) -> Result<Recording, RecordingError> {
         self.flush()?;
         self.is_finished = true;
         let index = self.index();
         let written = self.write_at_end(|file, _| {
             file.write_all(&index)?;
-            // What could not be written whole may have left something behind.
+            // A failed write may have left bytes after the end.
             let end = file.stream_position()?;
             file.set_len(end)?;
             file.sync_all()
@@ -313,8 +314,7 @@ impl RecordingWriter {
         Recording::open(path)
     }
 
-    /// Writes all that was recorded into another file, which appears whole or not at all; a file that
-    /// was there is replaced.
+    /// Writes the recording so far to another file, atomically; an existing file is replaced.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -331,28 +331,28 @@ impl RecordingWriter {
         written.map_err(|error| RecordingProblem::Unwritable(error).of(path))
     }
 
-    /// The index, and what follows it.
+    /// The index and the trailer.
     fn index(&self) -> Vec<u8> {
         let chunks = &self.recording.chunks;
         let content = pack(&postcard::to_stdvec(chunks).expect("plain data can be serialised"));
         let mut bytes = Vec::new();
         let tick = self.recording.last_tick();
         chunk::write(&mut bytes, self.end, Kind::INDEX, tick, &content).expect("memory is enough");
-        bytes.extend(chunk::closing(self.end));
+        bytes.extend(chunk::trailer(self.end));
         bytes
     }
 }
 
 impl Drop for RecordingWriter {
     fn drop(&mut self) {
-        if !self.is_finished && self.passing.is_none() {
-            // Nobody is left to tell; what was written can be played anyway.
+        if !self.is_finished && self.temporary.is_none() {
+            // An error cannot be reported here.
             let _ = self.flush();
         }
     }
 }
 
-fn created(place: &Place) -> Result<(File, PathBuf, Option<TempPath>), RecordingError> {
+fn create_file(place: &Place) -> Result<(File, PathBuf, Option<TempPath>), RecordingError> {
     match place {
         Place::File(path) => {
             let of_file = |error: io::Error| match error.kind() {
@@ -369,17 +369,17 @@ fn created(place: &Place) -> Result<(File, PathBuf, Option<TempPath>), Recording
             Ok((file.map_err(of_file)?, path.clone(), None))
         }
         Place::Passing => {
-            let made =
+            let file =
                 tempfile::Builder::new().prefix("terrarium-").suffix(".recording").tempfile();
             let folder = std::env::temp_dir();
-            let made = made.map_err(|error| RecordingProblem::Unwritable(error).of(&folder))?;
-            let (file, path) = made.into_parts();
+            let file = file.map_err(|error| RecordingProblem::Unwritable(error).of(&folder))?;
+            let (file, path) = file.into_parts();
             Ok((file, path.to_path_buf(), Some(path)))
         }
     }
 }
 
-/// A world as a snapshot.
+/// A world as the bytes of a snapshot.
 fn bytes_of(world: &World) -> io::Result<Vec<u8>> {
     let mut bytes = Cursor::new(Vec::new());
     snapshot::write(world, &mut bytes)?;

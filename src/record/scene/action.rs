@@ -1,4 +1,4 @@
-//! What a creature is seen doing.
+//! The visible action of an organism.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,30 +6,31 @@ use crate::behaviour::{Event, EventKind, OrganismId};
 use crate::geometry::DVec2;
 use crate::world::{JourneyState, Life, Motion};
 
-/// What a creature is seen doing. Files hold the place in this list: add at the end only.
+/// The visible action of an organism. Files contain the index in this list, so variants may only be
+/// added at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub enum Action {
-    /// Nothing: it stands.
+    /// Standing still.
     #[default]
     Resting,
-    /// It walks.
+    /// Moving.
     Walking,
-    /// It gets away from a carnivore that is near.
+    /// Moving away from a nearby carnivore.
     Fleeing,
-    /// It bit off something.
+    /// Eating.
     Eating,
-    /// It struck somebody, or a wall.
+    /// Attacking an organism or a wall.
     Attacking,
-    /// It was struck.
+    /// Being attacked.
     Defending,
-    /// It stands and expects a child.
+    /// Standing still while carrying a child.
     Expecting,
-    /// It stands and looks for its way.
+    /// Standing still while a path is being planned.
     Thinking,
 }
 
 impl Action {
-    /// All of them, in the order of files.
+    /// All actions, in the order of files.
     pub const ALL: [Self; 8] = [
         Self::Resting,
         Self::Walking,
@@ -41,7 +42,7 @@ impl Action {
         Self::Thinking,
     ];
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -56,7 +57,7 @@ impl Action {
         }
     }
 
-    /// What an animal does as far as its own state tells.
+    /// The action of an animal according to its state, without events.
     pub(super) fn of_state(life: &Life, motion: &Motion) -> Self {
         let course = motion.journey.as_ref().map(|journey| &journey.course);
         if motion.velocity != DVec2::ZERO {
@@ -71,9 +72,9 @@ impl Action {
     }
 }
 
-/// What the events of a tick show of whom, by identity, each once.
-pub(super) fn told(events: &[Event]) -> Vec<(OrganismId, Action)> {
-    let shows = |event: &Event| {
+/// The actions according to the events of a tick, one for each organism, in order of identity.
+pub(super) fn of_events(events: &[Event]) -> Vec<(OrganismId, Action)> {
+    let action_of = |event: &Event| {
         let action = match event.what {
             EventKind::Struck { .. } | EventKind::StruckWall { .. } => Action::Attacking,
             EventKind::Ate { .. } => Action::Eating,
@@ -82,13 +83,13 @@ pub(super) fn told(events: &[Event]) -> Vec<(OrganismId, Action)> {
         };
         Some((event.to, action))
     };
-    let mut all: Vec<_> = events.iter().filter_map(shows).collect();
-    let rank = |action| match action {
+    let mut all: Vec<_> = events.iter().filter_map(action_of).collect();
+    let priority = |action| match action {
         Action::Attacking => 0,
         Action::Eating => 1,
         _ => 2,
     };
-    all.sort_by_key(|&(id, action)| (id, rank(action)));
+    all.sort_by_key(|&(id, action)| (id, priority(action)));
     all.dedup_by_key(|&mut (id, _)| id);
     all
 }

@@ -1,4 +1,4 @@
-//! How everybody looks.
+//! The appearance of organisms.
 
 use super::action::{self, Action};
 use super::{Scene, narrow};
@@ -7,52 +7,52 @@ use crate::geometry::{Aabb, DVec2};
 use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, Carcass, Crown, Identity, Life, Motion, World};
 
-/// How one organism looks.
+/// The appearance of one organism.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Figure {
-    /// Who it is.
+    /// Its identity.
     pub id: OrganismId,
-    /// Of which species it is, or was.
+    /// Its species.
     pub species: SpeciesId,
-    /// What it is.
+    /// Its kind, or carcass.
     pub seen: SightingKind,
-    /// The middle of its body, in units.
+    /// The centre of its body, in units.
     pub centre: DVec2,
     /// Half the side of its body, in units.
     pub radius: f64,
-    /// How far it moved in the last tick, in units.
+    /// Its movement in the last tick, in units.
     pub velocity: DVec2,
-    /// Which way it looks, in radians from right to down: −π to π.
+    /// The direction it faces, in radians clockwise from the right: −π to π.
     pub facing: f32,
-    /// The share of the energy it can hold that it holds, 0 to 1; of a carcass, what is left.
+    /// Its energy as a share of its maximum, 0 to 1; of a carcass, the share that is left.
     pub energy: f32,
-    /// The share of the damage that kills it that it has suffered, 0 to 1.
+    /// Its damage as a share of lethal damage, 0 to 1.
     pub damage: f32,
-    /// What it does.
+    /// Its visible action.
     pub action: Action,
-    /// The share of full light that a plant gets, 0 to 1; `None` for what is none, and for a plant
-    /// whose share has not been reckoned yet.
+    /// The share of full light that a plant gets, 0 to 1; `None` for other organisms, and for a
+    /// plant whose share is not computed yet.
     pub light: Option<f32>,
 }
 
 impl Figure {
-    /// The box it fills.
+    /// The box of its body.
     #[must_use]
     pub fn body(&self) -> Aabb {
         Aabb::square(self.centre, self.radius)
     }
 }
 
-/// Everybody in a world, by identity.
+/// The figures of all organisms in a world, in order of identity.
 pub(super) fn all(world: &World, before: Option<&Scene>) -> Vec<Figure> {
     let mut figures = plants(world);
     figures.extend(carcasses(world));
     let first_animal = figures.len();
     figures.extend(animals(world));
-    flee(&mut figures[first_animal..]);
+    set_fleeing(&mut figures[first_animal..]);
     figures.sort_unstable_by_key(|figure| figure.id);
-    act(&mut figures, &action::told(&world.events));
-    face(&mut figures, before.map_or(&[], |scene| &scene.figures));
+    set_event_actions(&mut figures, &action::of_events(&world.events));
+    set_facing(&mut figures, before.map_or(&[], |scene| &scene.figures));
     figures
 }
 
@@ -121,23 +121,25 @@ fn share(part: f64, whole: f64) -> f32 {
     if whole > 0.0 { narrow((part / whole).clamp(0.0, 1.0)) } else { 0.0 }
 }
 
-/// Has those act of whom the events of the tick tell more than their state. Both by identity.
-fn act(figures: &mut [Figure], told: &[(OrganismId, Action)]) {
-    let mut told = told.iter().peekable();
+/// Sets the actions of animals that have events in this tick. Both slices must be in order of
+/// identity.
+fn set_event_actions(figures: &mut [Figure], actions: &[(OrganismId, Action)]) {
+    let mut actions = actions.iter().peekable();
     for figure in figures {
-        while told.next_if(|(id, _)| *id < figure.id).is_some() {}
-        let Some(&(_, action)) = told.next_if(|(id, _)| *id == figure.id) else { continue };
+        while actions.next_if(|(id, _)| *id < figure.id).is_some() {}
+        let Some(&(_, action)) = actions.next_if(|(id, _)| *id == figure.id) else { continue };
         let is_animal = matches!(figure.seen, SightingKind::Herbivore | SightingKind::Carnivore);
-        // Who was struck and runs is fleeing.
+        // An attacked animal that flees is shown fleeing.
         if is_animal && (action, figure.action) != (Action::Defending, Action::Fleeing) {
             figure.action = action;
         }
     }
 }
 
-/// Turns everybody the way they go; who stands looks where they did, and who is new anywhere. A plant
-/// whose light is to be reckoned anew keeps what it had. Both by identity.
-fn face(figures: &mut [Figure], before: &[Figure]) {
+/// Sets the facing of figures: the direction of movement, the previous facing of figures that stand
+/// still, or an arbitrary one for new figures. A plant whose light is not computed keeps its
+/// previous light. Both slices must be in order of identity.
+fn set_facing(figures: &mut [Figure], before: &[Figure]) {
     let mut before = before.iter().peekable();
     for figure in figures {
         while before.next_if(|old| old.id < figure.id).is_some() {}
@@ -145,51 +147,51 @@ fn face(figures: &mut [Figure], before: &[Figure]) {
         figure.facing = if figure.velocity != DVec2::ZERO {
             libm::atan2f(narrow(figure.velocity.y), narrow(figure.velocity.x))
         } else {
-            old.map_or_else(|| anywhere(figure.id), |old| old.facing)
+            old.map_or_else(|| arbitrary_direction(figure.id), |old| old.facing)
         };
         figure.light = figure.light.or(old.and_then(|old| old.light));
     }
 }
 
-/// A direction that is another for everybody.
-fn anywhere(id: OrganismId) -> f32 {
+/// A pseudo-random direction that depends on the identity.
+fn arbitrary_direction(id: OrganismId) -> f32 {
     const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
     let turn = u16::try_from(id.0.wrapping_mul(GOLDEN) >> 48).unwrap_or(0);
     (f32::from(turn) / 65536.0 - 0.5) * std::f32::consts::TAU
 }
 
-/// The distance, in units, within which a carnivore is fled.
+/// The distance to a carnivore, in units, within which a herbivore can be fleeing.
 const NEAR: f64 = 128.0;
 
-/// Tells the herbivores that walk away from a carnivore near them from those that only walk.
-fn flee(animals: &mut [Figure]) {
+/// Sets the action of walking herbivores that move away from a nearby carnivore to fleeing.
+fn set_fleeing(animals: &mut [Figure]) {
     let cell = |place: DVec2| {
         let cell = (place / NEAR).floor();
         #[expect(clippy::cast_possible_truncation, reason = "worlds are far smaller")]
         (cell.x as i32, cell.y as i32)
     };
-    let hunters = animals.iter().filter(|animal| animal.seen == SightingKind::Carnivore);
-    let mut hunters: Vec<_> = hunters.map(|it| (cell(it.centre), it.centre)).collect();
-    hunters.sort_unstable_by_key(|&(cell, _)| cell);
+    let carnivores = animals.iter().filter(|animal| animal.seen == SightingKind::Carnivore);
+    let mut carnivores: Vec<_> = carnivores.map(|it| (cell(it.centre), it.centre)).collect();
+    carnivores.sort_unstable_by_key(|&(cell, _)| cell);
     let walkers = animals.iter_mut().filter(|animal| {
         animal.seen == SightingKind::Herbivore
             && animal.action == Action::Walking
-            && !hunters.is_empty()
+            && !carnivores.is_empty()
     });
     for walker in walkers {
         let (x, y) = cell(walker.centre);
-        let is_left_behind = |&(_, hunter): &((i32, i32), DVec2)| {
-            let away = walker.centre - hunter;
-            let onward = away.dot(walker.velocity);
-            away.length_squared() < NEAR * NEAR
-                && onward > 0.5 * away.length() * walker.velocity.length()
+        let moves_away_from = |&(_, carnivore): &((i32, i32), DVec2)| {
+            let offset = walker.centre - carnivore;
+            let projection = offset.dot(walker.velocity);
+            offset.length_squared() < NEAR * NEAR
+                && projection > 0.5 * offset.length() * walker.velocity.length()
         };
         let column = |x: i32| {
-            let first = hunters.partition_point(|&(cell, _)| cell < (x, y - 1));
-            let past = hunters.partition_point(|&(cell, _)| cell <= (x, y + 1));
-            hunters[first..past].iter()
+            let first = carnivores.partition_point(|&(cell, _)| cell < (x, y - 1));
+            let end = carnivores.partition_point(|&(cell, _)| cell <= (x, y + 1));
+            carnivores[first..end].iter()
         };
-        if (x - 1..=x + 1).flat_map(column).any(is_left_behind) {
+        if (x - 1..=x + 1).flat_map(column).any(moves_away_from) {
             walker.action = Action::Fleeing;
         }
     }

@@ -1,7 +1,9 @@
-//! A world as it looks in one tick: plain data to paint from, to hand to another thread, and to keep.
+//! The appearance of a world at one tick, as plain data that can be drawn, sent to another thread,
+//! and stored.
 //!
-//! A [`Scene`] needs no world and no creatures' code, so whoever can read one can show it, whatever
-//! has become of the rules since. As bytes it is compact: numbers are rounded to what can be seen.
+//! A [`Scene`] needs neither the world nor the code of creatures, so it can be shown by versions of
+//! the program that cannot simulate the world. Its encoding is compact: numbers are rounded to what
+//! is visible.
 
 mod action;
 mod figure;
@@ -26,79 +28,79 @@ pub use figure::Figure;
 pub use ground::{Ground, WallFigure};
 pub use stored::{FORMAT, SceneError};
 
-/// How many ticks people call a day. Nothing in a world follows from it.
+/// The number of ticks in a day. Days are only displayed; worlds do not depend on them.
 pub const DAY: u64 = 600;
 
-/// A world as it looks after one tick.
+/// The appearance of a world after a tick.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(into = "stored::Stored", try_from = "stored::Stored")]
 pub struct Scene {
-    /// How many ticks the world has lived.
+    /// The tick of the world.
     pub tick: u64,
-    /// The world's seed.
+    /// The seed of the world.
     pub seed: u64,
-    /// Where bodies can be.
+    /// The bounds of the world.
     pub bounds: Aabb,
-    /// The species, in the order of the world's list.
+    /// The species, in the order of the world.
     pub species: Arc<[SpeciesLook]>,
-    /// What lies below all of them. Scenes in a row share it while nothing of it changes.
+    /// The ground. Consecutive scenes share it as long as it does not change.
     pub ground: Arc<Ground>,
-    /// Everybody, by identity.
+    /// The organisms, in order of identity.
     pub figures: Vec<Figure>,
-    /// The bases, in the order of the map; none where nobody fights for them.
+    /// The bases of a conquest, in the order of the map.
     pub bases: Vec<BaseFigure>,
-    /// The walls that have suffered and stand.
+    /// The damaged walls that are not breached.
     pub walls: Vec<WallFigure>,
-    /// The tickets that the colonies have left, blue first, where they fight.
+    /// The tickets of the colonies in a conquest, blue first.
     pub tickets: Option<[u32; 2]>,
-    /// Whether plants get less light for a while.
+    /// Whether there is a drought, in which plants get less light.
     pub drought: bool,
 }
 
-/// How a species looks.
+/// The appearance of a species.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpeciesLook {
     /// Its name.
     pub name: String,
-    /// What it lives on.
+    /// Its kind.
     pub kind: Kind,
     /// Red, green and blue.
     pub colour: [u8; 3],
-    /// The colony for which it fights, if it does.
+    /// Its colony, if it has one.
     pub colony: Option<Colony>,
 }
 
-/// A base that is fought for.
+/// The appearance of a base.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BaseFigure {
-    /// What the map calls it.
+    /// Its name on the map.
     pub name: String,
-    /// The middle of the tile from which it is taken.
+    /// The centre of its capture tile.
     pub middle: DVec2,
-    /// Where creatures count for it.
+    /// The area in which organisms capture it.
     pub grounds: Aabb,
-    /// Who holds it.
+    /// The colony that holds it.
     pub owner: Option<Colony>,
-    /// To whom it leans: from −1, wholly to blue, to 1, wholly to red.
+    /// The capture progress: from −1, held by blue, to 1, held by red.
     pub lean: f32,
 }
 
 impl Scene {
-    /// How a world looks now. `before` is an earlier scene of the same world, if there is one: from
-    /// it comes which way those face who stand, and the ground if it is still the same.
+    /// The appearance of a world now. `before` is an earlier scene of the same world, if there is
+    /// one: figures that stand still keep their facing, and an unchanged ground is shared.
     #[must_use]
     pub fn of(simulation: &Simulation, before: Option<&Self>) -> Self {
         Self::of_world(simulation.world(), before)
     }
 
-    /// The same, of a world that nobody has set going.
+    /// Like [`of`](Self::of), for a world without a simulation.
     #[must_use]
     pub fn of_world(world: &World, before: Option<&Self>) -> Self {
         Self {
             tick: world.tick,
             seed: world.config.seed,
             bounds: world.config.bounds,
-            species: looks(world, before),
+            species: species_looks(world, before),
             ground: Ground::of(world, before.map(|scene| &scene.ground)),
             figures: figure::all(world, before),
             bases: bases(world),
@@ -108,14 +110,14 @@ impl Scene {
         }
     }
 
-    /// The figure of an organism, if it is there.
+    /// The figure of an organism, if it exists.
     #[must_use]
     pub fn figure(&self, id: OrganismId) -> Option<&Figure> {
         let place = self.figures.binary_search_by_key(&id, |figure| figure.id).ok()?;
         self.figures.get(place)
     }
 
-    /// The figure at a place of the world, or the one nearest to it within `slack` units.
+    /// The figure at a position in the world, or the nearest one within `slack` units.
     #[must_use]
     pub fn figure_at(&self, place: DVec2, slack: f64) -> Option<&Figure> {
         let near = self.figures.iter().map(|figure| (figure.body().distance_to(place), figure));
@@ -123,13 +125,13 @@ impl Scene {
         near.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, figure)| figure)
     }
 
-    /// How a species looks, if there is one in that place.
+    /// The appearance of a species, if it exists.
     #[must_use]
     pub fn look(&self, species: SpeciesId) -> Option<&SpeciesLook> {
         self.species.get(species.index())
     }
 
-    /// How many of each species live, in the order of the list.
+    /// The number of living organisms of each species, in the order of the world.
     #[must_use]
     pub fn populations(&self) -> Vec<u64> {
         let mut counts = vec![0; self.species.len()];
@@ -141,30 +143,30 @@ impl Scene {
         counts
     }
 
-    /// The day of the world, counted from 1, and how much of it has passed, 0 to 1.
+    /// The day, counted from 1, and the share of it that has passed, 0 to 1.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a day is short")]
     pub fn day(&self) -> (u64, f32) {
         (self.tick / DAY + 1, (self.tick % DAY) as f32 / DAY as f32)
     }
 
-    /// The scene as bytes that [`from_bytes`](Self::from_bytes) reads, in this version and later
-    /// ones. Places are rounded to 1/32 of a unit, directions and shares to 1/255.
+    /// Encodes the scene. This version and later ones can [read](Self::from_bytes) it. Positions
+    /// are rounded to 1/32 of a unit, directions and shares to 1/255.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         stored::to_bytes(self)
     }
 
-    /// Reads a scene from bytes, trusting none of them.
+    /// Decodes a scene from untrusted bytes.
     ///
     /// # Errors
-    /// When they are no scene, one of a later version, or contradict themselves.
+    /// When they are not a scene, or one of a later version, or inconsistent.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SceneError> {
         stored::from_bytes(bytes)
     }
 }
 
-fn looks(world: &World, before: Option<&Scene>) -> Arc<[SpeciesLook]> {
+fn species_looks(world: &World, before: Option<&Scene>) -> Arc<[SpeciesLook]> {
     let config = &world.config;
     let is_same = |scene: &&Scene| {
         scene.species.len() == config.species.len()
@@ -201,7 +203,7 @@ fn bases(world: &World) -> Vec<BaseFigure> {
     bases.map(figure).collect()
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "what is seen needs no more")]
+#[expect(clippy::cast_possible_truncation, reason = "precise enough to draw")]
 fn narrow(number: f64) -> f32 {
     number as f32
 }

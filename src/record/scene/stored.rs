@@ -1,4 +1,5 @@
-//! Scenes as bytes: numbers rounded to what can be seen, and checked when they come back.
+//! The encoding of scenes: numbers are rounded to what is visible, and validated when they are
+//! read.
 
 use std::sync::Arc;
 
@@ -11,27 +12,27 @@ use crate::geometry::{Aabb, DVec2};
 use crate::space::terrain::{MAX_TILES, Tile};
 use crate::species::SpeciesId;
 
-/// The format of scenes that this version writes. It reads this one and all before it.
+/// The format of scenes that this version writes. It reads this format and all earlier ones.
 pub const FORMAT: u32 = 1;
 
 const MAGIC: [u8; 4] = *b"scen";
 
-/// Why bytes are no scene.
+/// An error of decoding a scene.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SceneError {
-    /// They are something else.
-    #[error("this is no scene of a world")]
+    /// The bytes are not a scene.
+    #[error("this is not a scene")]
     NotAScene,
-    /// A later version wrote them.
+    /// The scene was written by a later version.
     #[error("the scene is in format {0}, but this version reads formats up to {FORMAT}")]
     OtherFormat(u32),
-    /// They are cut short, or were changed.
+    /// The scene is truncated or was modified.
     #[error("the scene is damaged: {0}")]
     Damaged(&'static str),
 }
 
-/// A scene as it is written. Fields are only ever added in another format.
+/// The stored form of a scene. Adding a field needs another format.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Stored {
     tick: u64,
@@ -51,15 +52,15 @@ struct StoredGround {
     columns: u32,
     rows: u32,
     tile_side: f64,
-    /// Runs of equal tiles: the place in [`Tile::ALL`], and how many.
+    /// Runs of equal tiles: the index in [`Tile::ALL`], and the length.
     runs: Vec<(u8, u32)>,
     walls: Vec<Aabb>,
 }
 
-/// The figures, a column for each field: that way they compress well.
+/// The figures in columns, which compress well.
 #[derive(Serialize, Deserialize, Default)]
 struct Columns {
-    /// How much greater each identity is than the one before.
+    /// The difference of each identity to the previous one.
     steps: Vec<u64>,
     species: Vec<u16>,
     seen: Vec<u8>,
@@ -76,10 +77,10 @@ struct Columns {
     light: Vec<u8>,
 }
 
-/// How many steps of a length make a unit.
+/// The number of steps in a unit of length.
 const STEPS: f64 = 32.0;
 
-/// No length is greater, in steps: 2⁴⁰ units.
+/// The greatest length, in steps: 2⁴⁰ units.
 const LONGEST: i64 = 1 << 45;
 
 const NO_LIGHT: u8 = 255;
@@ -102,8 +103,8 @@ pub(super) fn from_bytes(bytes: &[u8]) -> Result<Scene, SceneError> {
     }
     match postcard::take_from_bytes::<Stored>(rest) {
         Ok((stored, [])) => stored.try_into(),
-        Ok(_) => Err(SceneError::Damaged("something follows after its end")),
-        Err(_) => Err(SceneError::Damaged("it is cut short or was changed")),
+        Ok(_) => Err(SceneError::Damaged("there is data after its end")),
+        Err(_) => Err(SceneError::Damaged("it is truncated or was modified")),
     }
 }
 
@@ -134,12 +135,13 @@ impl TryFrom<Stored> for Scene {
         let are_boxes = stored.bases.iter().all(|base| is_box(&base.grounds))
             && stored.walls.iter().all(|wall| is_box(&wall.area));
         if !is_box(&bounds) || !are_boxes {
-            return Err(SceneError::Damaged("an area in it has no size"));
+            return Err(SceneError::Damaged("a box is invalid"));
         }
-        let is_sound = |base: &BaseFigure| base.middle.is_finite() && base.lean.is_finite();
-        if !stored.bases.iter().all(is_sound) || !stored.walls.iter().all(|w| w.health.is_finite())
+        let is_finite = |base: &BaseFigure| base.middle.is_finite() && base.lean.is_finite();
+        if !stored.bases.iter().all(is_finite)
+            || !stored.walls.iter().all(|wall| wall.health.is_finite())
         {
-            return Err(SceneError::Damaged("something in it is nowhere"));
+            return Err(SceneError::Damaged("a number is not finite"));
         }
         Ok(Self {
             tick: stored.tick,
@@ -180,21 +182,21 @@ impl StoredGround {
         let count = u64::from(columns) * u64::from(rows);
         let found: u64 = runs.iter().map(|&(_, run)| u64::from(run)).sum();
         if count > MAX_TILES || count != found {
-            return Err(SceneError::Damaged("its size and its number of tiles disagree"));
+            return Err(SceneError::Damaged("the number of tiles does not match the size"));
         }
         if !tile_side.is_finite() || tile_side < 0.0 || (tile_side == 0.0 && count > 0) {
-            return Err(SceneError::Damaged("its tiles have no size"));
+            return Err(SceneError::Damaged("the size of tiles is invalid"));
         }
         if !walls.iter().all(is_box) {
-            return Err(SceneError::Damaged("a wall in it has no size"));
+            return Err(SceneError::Damaged("the box of a wall is invalid"));
         }
         let mut tiles = Vec::new();
         for (code, run) in runs {
             let tile = Tile::ALL.get(usize::from(code));
-            let tile = tile.ok_or(SceneError::Damaged("it has a tile of an unknown kind"))?;
+            let tile = tile.ok_or(SceneError::Damaged("a tile is of an unknown kind"))?;
             tiles.extend(std::iter::repeat_n(*tile, run as usize));
         }
-        // The stamp of no living ground: what comes after makes its own.
+        // A stamp that no world has: the next scene of a simulation computes its own ground.
         Ok(Ground { columns, rows, tile_side, tiles, walls, stamp: u64::MAX })
     }
 }
@@ -239,26 +241,26 @@ impl Columns {
             self.light.len(),
         ];
         if lengths.iter().any(|&length| length != count) {
-            return Err(SceneError::Damaged("some of its figures lack something"));
+            return Err(SceneError::Damaged("the columns of figures differ in length"));
         }
         let mut last = 0_u64;
         (0..count).map(|place| self.figure(place, species, &mut last)).collect()
     }
 
     fn figure(&self, place: usize, species: usize, last: &mut u64) -> Result<Figure, SceneError> {
-        let wrong = SceneError::Damaged;
+        let damaged = SceneError::Damaged;
         let id = last.checked_add(self.steps[place]).filter(|id| id > last);
-        *last = id.ok_or(wrong("its figures are out of order"))?;
+        *last = id.ok_or(damaged("the figures are out of order"))?;
         if usize::from(self.species[place]) >= species {
-            return Err(wrong("a figure is of no species"));
+            return Err(damaged("the species of a figure is unknown"));
         }
-        let known = wrong("a figure is or does something unknown");
-        let seen = SEEN.get(usize::from(self.seen[place])).ok_or(known.clone())?;
-        let action = Action::ALL.get(usize::from(self.actions[place])).ok_or(known)?;
+        let unknown = damaged("the kind or the action of a figure is unknown");
+        let seen = SEEN.get(usize::from(self.seen[place])).ok_or(unknown.clone())?;
+        let action = Action::ALL.get(usize::from(self.actions[place])).ok_or(unknown)?;
         let lengths = [&self.x, &self.y, &self.radius, &self.velocity_x, &self.velocity_y];
         let lengths = lengths.map(|column| column[place]);
         if lengths.iter().any(|length| !(-LONGEST..=LONGEST).contains(length)) || lengths[2] < 0 {
-            return Err(wrong("a figure is beyond all bounds"));
+            return Err(damaged("a length of a figure is out of range"));
         }
         let [x, y, radius, velocity_x, velocity_y] = lengths.map(units);
         let light = self.light[place];

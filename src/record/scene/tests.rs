@@ -23,7 +23,7 @@ const SMALL: [&str; 8] = [
     "population.wolf=2",
 ];
 
-/// A scene of a small meadow after so many ticks.
+/// The scene of a small meadow after so many ticks.
 fn meadow(ticks: u64) -> Scene {
     let mut simulation = simulation("meadow", &SMALL);
     let mut scene = Scene::of(&simulation, None);
@@ -35,7 +35,7 @@ fn meadow(ticks: u64) -> Scene {
 }
 
 #[test]
-fn everybody_is_in_the_scene_once_and_by_identity() {
+fn every_organism_has_one_figure_in_order_of_identity() {
     let mut simulation = simulation("meadow", &SMALL);
     for _ in 0..60 {
         simulation.tick();
@@ -57,7 +57,7 @@ fn everybody_is_in_the_scene_once_and_by_identity() {
 }
 
 #[test]
-fn actions_show_what_happened() {
+fn actions_follow_from_states_and_events() {
     let mut simulation = simulation("meadow", &SMALL);
     let mut seen = std::collections::BTreeSet::new();
     let mut scene = Scene::of(&simulation, None);
@@ -77,22 +77,22 @@ fn actions_show_what_happened() {
 }
 
 #[test]
-fn who_stands_faces_where_it_went() {
+fn figures_that_stand_still_keep_their_facing() {
     let mut simulation = simulation("meadow", &SMALL);
     let mut before = Scene::of(&simulation, None);
-    let mut stood = 0;
+    let mut standing = 0;
     for _ in 0..50 {
         simulation.tick();
         let scene = Scene::of(&simulation, Some(&before));
         for figure in scene.figures.iter().filter(|figure| figure.velocity == DVec2::ZERO) {
             if let Some(old) = before.figure(figure.id) {
                 assert_eq!(old.facing, figure.facing);
-                stood += 1;
+                standing += 1;
             }
         }
         before = scene;
     }
-    assert!(stood > 100);
+    assert!(standing > 100);
 }
 
 #[test]
@@ -108,8 +108,8 @@ fn the_ground_is_shared_until_it_changes() {
         if !Arc::ptr_eq(&scene.ground, &before.ground) {
             changes += 1;
         }
-        let anew = Scene::of(&simulation, None);
-        assert_eq!(scene.ground, anew.ground, "at tick {}", scene.tick);
+        let computed = Scene::of(&simulation, None);
+        assert_eq!(scene.ground, computed.ground, "at tick {}", scene.tick);
         before = scene;
     }
     assert!((1..300).contains(&changes), "{changes}");
@@ -117,7 +117,7 @@ fn the_ground_is_shared_until_it_changes() {
 }
 
 #[test]
-fn a_scene_comes_back_from_its_bytes() {
+fn a_scene_reads_back_from_its_bytes() {
     for scene in [meadow(40), Scene::of(&simulation("conquest", &[]), None)] {
         let back = Scene::from_bytes(&scene.to_bytes()).unwrap();
         assert_eq!(back.figures.len(), scene.figures.len());
@@ -127,13 +127,13 @@ fn a_scene_comes_back_from_its_bytes() {
             assert_eq!((back.id, back.seen, back.action), (figure.id, figure.seen, figure.action));
             assert!((back.centre - figure.centre).abs().max_element() <= 1.0 / 64.0);
         }
-        let again = Scene::from_bytes(&back.to_bytes()).unwrap();
-        assert_eq!(again, back, "nothing more is lost");
+        let repeated = Scene::from_bytes(&back.to_bytes()).unwrap();
+        assert_eq!(repeated, back, "rounding is idempotent");
     }
 }
 
 #[test]
-fn what_is_no_scene_is_refused() {
+fn invalid_scenes_are_refused() {
     let bytes = meadow(3).to_bytes();
     assert_eq!(Scene::from_bytes(b""), Err(SceneError::NotAScene));
     assert_eq!(Scene::from_bytes(b"scen"), Err(SceneError::NotAScene));

@@ -1,4 +1,4 @@
-//! What can be wrong with a snapshot, told so that it is clear what to do.
+//! Errors of snapshots.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,8 +8,7 @@ use thiserror::Error;
 use super::head::{FORMAT, PROGRAM};
 use crate::world::{RestoreError, StateHash};
 
-/// A snapshot that cannot be used: which one, and why. Its message is whole: it has no further
-/// `source`.
+/// An error of reading a snapshot. The message is complete: there is no `source`.
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct SnapshotError {
@@ -32,30 +31,28 @@ pub enum SnapshotProblem {
     /// The file cannot be read.
     #[error("the file cannot be read: {0}")]
     Unreadable(io::Error),
-    /// There is nothing in the file.
+    /// The file is empty.
     #[error("the file is empty; use another snapshot")]
     Empty,
-    /// The file is something else.
-    #[error(
-        "this is not a snapshot; give a file that a run has written, such as its `final.snapshot`"
-    )]
+    /// The file is not a snapshot.
+    #[error("this is not a snapshot; give a file written by a run, such as its `final.snapshot`")]
     NotASnapshot,
     /// The end of the file is missing.
     #[error("the file is cut short (bytes missing at its end: {missing}); use another copy")]
     Truncated {
-        /// How many bytes are missing, at least.
+        /// The number of missing bytes, at least.
         missing: u64,
     },
-    /// There is more in the file than was written.
-    #[error("something follows after its end (bytes too many: {extra}); use another copy")]
+    /// The file has additional bytes.
+    #[error("there is data after its end (extra bytes: {extra}); use another copy")]
     Trailing {
-        /// How many bytes were added.
+        /// The number of additional bytes.
         extra: u64,
     },
-    /// A checksum does not agree.
-    #[error("the file is damaged: the checksum of its {part} does not agree; use another copy")]
+    /// A checksum does not match.
+    #[error("the file is damaged: the checksum of its {part} does not match; use another copy")]
     Damaged {
-        /// `head` or `body`.
+        /// `header` or `body`.
         part: &'static str,
     },
     /// The file is in the format of another version of the program.
@@ -69,27 +66,27 @@ pub enum SnapshotProblem {
         /// The version of the program that wrote it.
         program: String,
     },
-    /// The content is sound to the last bit but cannot be read as a world.
-    #[error("its content is no world: {0}; let terrarium write it anew")]
-    Senseless(&'static str),
-    /// The content is a world that cannot be.
-    #[error("its content contradicts itself: {0}; let terrarium write it anew")]
+    /// The checksums match, but the content cannot be read as a world.
+    #[error("its content is not a valid world: {0}; create the snapshot again")]
+    Invalid(&'static str),
+    /// The content is an inconsistent world.
+    #[error("its content is inconsistent: {0}; create the snapshot again")]
     Contradiction(RestoreError),
-    /// The content is another world than it says.
+    /// The content is another world than the header says.
     #[error(
-        "its content has the state hash {found}, but its head says {expected}; let terrarium write \
-         it anew"
+        "its content has the state hash {found}, but its header says {expected}; create the \
+         snapshot again"
     )]
     AnotherState {
-        /// What the head says.
+        /// The state hash in the header.
         expected: StateHash,
-        /// What the content has.
+        /// The state hash of the content.
         found: StateHash,
     },
 }
 
 impl SnapshotProblem {
-    /// The problem as one of the file at `path`.
+    /// The error for the file at `path`.
     pub(super) fn of(self, path: &Path) -> SnapshotError {
         SnapshotError { path: path.to_owned(), problem: self }
     }

@@ -1,4 +1,4 @@
-//! The first bytes of a snapshot: what it is, who wrote it, and what must follow.
+//! The header of a snapshot.
 
 use std::fmt;
 use std::io::Read;
@@ -16,20 +16,20 @@ pub(super) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 pub(super) const MAGIC: [u8; 16] = *b"terrarium world\n";
 
-/// What stands at the beginning of a snapshot.
+/// The header of a snapshot.
 ///
-/// Its 144 bytes are the same in every format, so that any version can say of any snapshot who
-/// wrote it; numbers are little-endian:
+/// The layout of its 144 bytes is the same in every format, so that any version can report which
+/// version wrote a snapshot. Numbers are little-endian:
 ///
-/// | bytes | what |
+/// | bytes | content |
 /// |---|---|
 /// | 16 | `terrarium world` and a line feed |
 /// | 4 | the format |
-/// | 20 | the version of the program, filled up with zeros |
+/// | 20 | the version of the program, padded with zeros |
 /// | 8, 8, 8 | length of the body in bytes, number of organisms, tick |
 /// | 16 | the state hash of the world |
 /// | 32 | BLAKE3 of the body |
-/// | 32 | BLAKE3 of all of this |
+/// | 32 | BLAKE3 of the bytes above |
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
     /// The format of the body.
@@ -38,16 +38,16 @@ pub struct Head {
     pub program: String,
     /// The length of the body, compressed, in bytes.
     pub body_length: u64,
-    /// How many organisms it holds, carcasses among them.
+    /// The number of organisms, including carcasses.
     pub organisms: u64,
-    /// How many ticks the world had lived.
+    /// The tick of the world.
     pub tick: u64,
     /// The state hash of the world.
     pub state_hash: StateHash,
     pub(super) body_hash: [u8; 32],
 }
 
-/// What tells one snapshot from every other: the checksum of its head, which covers its body's.
+/// The unique identifier of a snapshot: the checksum of its header, which covers that of the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SnapshotId(pub [u8; 32]);
 
@@ -58,28 +58,28 @@ impl fmt::Display for SnapshotId {
 }
 
 impl Head {
-    /// The length of a head, in bytes.
+    /// The length of a header, in bytes.
     pub const LENGTH: usize = 144;
 
     const CHECKED: usize = Self::LENGTH - 32;
 
-    /// Reads only the head of the file at `path`: quick, and no proof that the body is sound.
+    /// Reads only the header of the file at `path`. The body is not checked.
     ///
     /// # Errors
-    /// When the file cannot be read, is no snapshot, or is one of another format.
+    /// When the file cannot be read, is not a snapshot, or has another format.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SnapshotError> {
         let path = path.as_ref();
         open(path).and_then(Self::read).map_err(|problem| problem.of(path))
     }
 
-    /// What tells this snapshot from every other.
+    /// The unique identifier of the snapshot.
     #[must_use]
     pub fn id(&self) -> SnapshotId {
-        let bytes = self.encoded();
+        let bytes = self.encode();
         SnapshotId(bytes[Self::CHECKED..].try_into().expect("a checksum has 32 bytes"))
     }
 
-    pub(super) fn encoded(&self) -> [u8; Self::LENGTH] {
+    pub(super) fn encode(&self) -> [u8; Self::LENGTH] {
         let mut program = [0; 20];
         let name = self.program.as_bytes();
         let length = name.len().min(program.len());
@@ -96,7 +96,7 @@ impl Head {
         bytes.extend_from_slice(&self.body_hash);
         let checksum = blake3::hash(&bytes);
         bytes.extend_from_slice(checksum.as_bytes());
-        bytes.try_into().expect("the fields fill a head")
+        bytes.try_into().expect("the fields fill a header")
     }
 
     /// Reads and checks the next [`Head::LENGTH`] bytes.
@@ -115,13 +115,13 @@ impl Head {
                 missing: (Self::LENGTH - bytes.len()) as u64,
             });
         };
-        Self::decoded(&bytes)
+        Self::decode(&bytes)
     }
 
-    fn decoded(bytes: &[u8; Self::LENGTH]) -> Result<Self, SnapshotProblem> {
+    fn decode(bytes: &[u8; Self::LENGTH]) -> Result<Self, SnapshotProblem> {
         let (content, checksum) = bytes.split_at(Self::CHECKED);
         if blake3::hash(content).as_bytes() != checksum {
-            return Err(SnapshotProblem::Damaged { part: "head" });
+            return Err(SnapshotProblem::Damaged { part: "header" });
         }
         let mut rest = &content[MAGIC.len()..];
         let format = u32::from_le_bytes(next(&mut rest));
@@ -142,9 +142,9 @@ impl Head {
     }
 }
 
-/// Takes the next bytes of a head, which is known to be long enough.
+/// Takes the next `N` bytes of a header.
 fn next<const N: usize>(rest: &mut &[u8]) -> [u8; N] {
-    let (bytes, after) = rest.split_first_chunk().expect("a head holds all its fields");
+    let (bytes, after) = rest.split_first_chunk().expect("a header has all its fields");
     *rest = after;
     *bytes
 }

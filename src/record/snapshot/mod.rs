@@ -1,18 +1,17 @@
-//! A world as a file: versioned, compressed, and checked to the last bit when it is read.
+//! A world in a file: versioned, compressed, and fully checked when it is read.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
-//! | 144 | the [`Head`], laid out the same in every format |
+//! | 144 | the [`Head`], with the same layout in every format |
 //! | the rest | the body, compressed with zstd: records, each its length (4 bytes) and its content |
 //!
-//! The first record is the [`Frame`](crate::world::Frame), all others are organisms by identity,
-//! as `postcard` writes them. Organisms pass one at a time in both directions, so that a million
-//! of them never exist twice in memory.
+//! The first record is the [`Frame`](crate::world::Frame), all others are the organisms in order of
+//! identity, encoded with `postcard`. Organisms are written and read one by one, so that they never
+//! exist twice in memory.
 //!
-//! A file is read only if it is what was written: not a bit may differ, nothing be missing and
-//! nothing added. The checksums guard against accidents. They cannot guard against somebody who
-//! makes a file by hand, so the content is checked too, and the world that comes out must have
-//! the state hash that the head names.
+//! A file with any changed, missing or additional bit is refused. The checksums protect against
+//! accidental damage, but not against forged files. Therefore the content is validated too, and the
+//! restored world must have the state hash in the header.
 
 mod error;
 mod head;
@@ -35,11 +34,11 @@ pub use head::{FORMAT, Head, SnapshotId};
 pub use read::read;
 pub use write::write;
 
-/// A world that was read from a file, and what its head says about it.
+/// A world that was read from a file, with the header of the file.
 pub struct Snapshot {
-    /// The world, ready to go on.
+    /// The world, ready to be simulated.
     pub world: World,
-    /// The head of its file.
+    /// The header of the file.
     pub head: Head,
 }
 
@@ -47,8 +46,8 @@ impl Snapshot {
     /// Reads the file at `path`.
     ///
     /// # Errors
-    /// When the file cannot be read, or is anything but a whole and sound snapshot in the format
-    /// of this version. Every message begins with the path.
+    /// When the file cannot be read, or is not a complete and valid snapshot in the format of this
+    /// version. Every message begins with the path.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SnapshotError> {
         let path = path.as_ref();
         let file = open(path).map_err(|problem| problem.of(path))?;
@@ -56,24 +55,23 @@ impl Snapshot {
     }
 }
 
-/// Whether the file at `path` begins like a snapshot.
+/// Whether the file at `path` begins with the signature of snapshots.
 #[must_use]
 pub fn is_snapshot(path: &Path) -> bool {
     regular_file::begins_with(path, &head::MAGIC)
 }
 
-/// Writes a world into the file at `path`, which appears whole or not at all; a file that was
-/// there is replaced.
+/// Writes a world to the file at `path`, atomically; an existing file is replaced.
 ///
 /// # Errors
-/// When it cannot be written. Nothing is left behind then, and a file that was there stays.
+/// When it cannot be written. An existing file is unchanged then.
 pub fn save(world: &World, path: impl AsRef<Path>) -> Result<Head, RecordError> {
     let path = path.as_ref();
     let written = atomic_file::write(path, |file| write_through(world, file));
     written.map_err(RecordError::writing(path))
 }
 
-/// Writes a world into an open file and has the system bring it to the disk.
+/// Writes a world to an open file, and syncs it to the disk.
 pub(super) fn write_through(world: &World, file: &mut File) -> io::Result<Head> {
     let mut out = BufWriter::new(file);
     let head = write(world, &mut out)?;

@@ -1,4 +1,4 @@
-//! Bytes into a world, trusting none of them.
+//! Reading a snapshot from untrusted bytes.
 
 use std::io::{self, Read, Seek, SeekFrom, Take};
 use std::path::Path;
@@ -11,20 +11,20 @@ use crate::behaviour::OrganismId;
 use crate::compression::Decompressor;
 use crate::world::{Frame, RestoreError, SavedOrganism, World};
 
-/// The longest record of an organism: far more than memory, legacy and way can take up.
+/// The longest record of an organism, in bytes: far above the limits of memory, legacy and path.
 const ORGANISM_LIMIT: u64 = 1 << 20;
 
-/// The longest frame: the largest terrain, the code of many species, and for each organism what
-/// can befall it in a tick, which can be a fault with its reason.
+/// The longest frame, in bytes: the largest terrain, the code of many species, and for each
+/// organism the events of a tick, which may include a fault with its reason.
 fn frame_limit(organisms: u64) -> u64 {
     (256_u64 << 20).saturating_add(organisms.saturating_mul(1024))
 }
 
-/// Reads a snapshot from the beginning of `source` to its end; `path` is what messages call it.
+/// Reads a snapshot from the beginning of `source` to its end. Error messages name it `path`.
 ///
 /// # Errors
-/// When `source` cannot be read, or holds anything but a whole and sound snapshot in the format of
-/// this version.
+/// When `source` cannot be read, or is not a complete and valid snapshot in the format of this
+/// version.
 pub fn read<R: Read + Seek>(path: impl AsRef<Path>, source: R) -> Result<Snapshot, SnapshotError> {
     read_checked(source).map_err(|problem| problem.of(path.as_ref()))
 }
@@ -40,7 +40,7 @@ fn read_checked<R: Read + Seek>(mut source: R) -> Result<Snapshot, SnapshotProbl
     Ok(Snapshot { world, head })
 }
 
-/// Compares the body with what the head says about it, before any of it is believed.
+/// Compares the length and the hash of the body with the header.
 fn check_body(head: &Head, length: u64, body: impl Read) -> Result<(), SnapshotProblem> {
     if length < head.body_length {
         return Err(SnapshotProblem::Truncated { missing: head.body_length - length });
@@ -48,9 +48,9 @@ fn check_body(head: &Head, length: u64, body: impl Read) -> Result<(), SnapshotP
     if length > head.body_length {
         return Err(SnapshotProblem::Trailing { extra: length - head.body_length });
     }
-    // No two organisms are the same: none takes less than a byte, however well they compress.
+    // Organisms have unique identities, so each takes at least a byte, however well they compress.
     if head.organisms > head.body_length {
-        return Err(SnapshotProblem::Senseless("it cannot hold as many organisms as it says"));
+        return Err(SnapshotProblem::Invalid("it is too short for its number of organisms"));
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update_reader(body).map_err(SnapshotProblem::Unreadable)?;
@@ -61,7 +61,7 @@ fn check_body(head: &Head, length: u64, body: impl Read) -> Result<(), SnapshotP
     }
 }
 
-/// Reads the records of a body.
+/// Decodes the records of a body.
 struct Decoder<R: Read> {
     zstd: Decompressor<Take<R>>,
     record: Vec<u8>,
@@ -72,7 +72,7 @@ impl<R: Read> Decoder<R> {
         Self { zstd: Decompressor::new(body), record: Vec::new() }
     }
 
-    /// Reads all of a world.
+    /// Decodes the world.
     fn world(mut self, head: &Head) -> Result<World, SnapshotProblem> {
         let frame: Frame = self.record(frame_limit(head.organisms))?;
         frame.check()?;
@@ -92,32 +92,30 @@ impl<R: Read> Decoder<R> {
         Ok(world)
     }
 
-    /// Reads the next record, of at most `limit` bytes.
+    /// Decodes the next record, of at most `limit` bytes.
     fn record<T: DeserializeOwned>(&mut self, limit: u64) -> Result<T, SnapshotProblem> {
         let mut length = [0; 4];
         self.zstd.read_exact(&mut length).map_err(of_content)?;
         let length = u64::from(u32::from_le_bytes(length));
         if length > limit {
-            return Err(SnapshotProblem::Senseless("one of its parts is too long"));
+            return Err(SnapshotProblem::Invalid("a record is too long"));
         }
-        // The space grows with what is there, whatever length is claimed.
+        // The buffer grows with the data that exists, whatever length is claimed.
         self.record.clear();
         let part = (&mut self.zstd).take(length);
         let found = { part }.read_to_end(&mut self.record).map_err(of_content)?;
         match postcard::take_from_bytes(&self.record) {
             Ok((content, [])) if found as u64 == length => Ok(content),
-            _ => {
-                Err(SnapshotProblem::Senseless("one of its parts is not what stands in its place"))
-            }
+            _ => Err(SnapshotProblem::Invalid("a record is invalid")),
         }
     }
 
-    /// Makes sure that nothing follows.
+    /// Checks that nothing follows.
     fn end(mut self) -> Result<(), SnapshotProblem> {
         match self.zstd.read(&mut [0]) {
             Ok(0) => Ok(()),
             Err(error) if error.kind() != io::ErrorKind::InvalidData => Err(of_content(error)),
-            _ => Err(SnapshotProblem::Senseless("something follows after its last organism")),
+            _ => Err(SnapshotProblem::Invalid("there is data after its last organism")),
         }
     }
 }
@@ -125,10 +123,10 @@ impl<R: Read> Decoder<R> {
 fn of_content(error: io::Error) -> SnapshotProblem {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => {
-            SnapshotProblem::Senseless("it ends before its last organism")
+            SnapshotProblem::Invalid("it ends before its last organism")
         }
         io::ErrorKind::Other | io::ErrorKind::InvalidData => {
-            SnapshotProblem::Senseless("it is not compressed as it must be")
+            SnapshotProblem::Invalid("it is not valid compressed data")
         }
         _ => SnapshotProblem::Unreadable(error),
     }

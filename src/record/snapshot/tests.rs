@@ -27,21 +27,21 @@ fn refusal(bytes: &[u8]) -> String {
     }
 }
 
-/// The snapshot of a world, taken apart.
+/// The header and the body of the snapshot of a world.
 fn parts_of(world: &World) -> (Head, Vec<u8>) {
     let mut bytes = bytes_of(world);
     let body = bytes.split_off(Head::LENGTH);
     (Head::read(bytes.as_slice()).unwrap(), body)
 }
 
-/// A snapshot of this head and body whose checksums are in order.
+/// A snapshot of this header and body with valid checksums.
 fn sealed(mut head: Head, body: &[u8]) -> Vec<u8> {
     head.body_length = body.len() as u64;
     head.body_hash = *blake3::hash(body).as_bytes();
-    [head.encoded().as_slice(), body].concat()
+    [head.encode().as_slice(), body].concat()
 }
 
-/// A snapshot whose checksums are in order, but of a body that `change` had a hand in.
+/// A snapshot with valid checksums, whose body was modified by `change`.
 fn forged(world: &World, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let (head, body) = parts_of(world);
     let mut body = decompress(&body, 1 << 30).unwrap();
@@ -60,24 +60,24 @@ fn a_world_reads_back_as_it_was_written() {
         SavedNature::Carcass(_) => 'c',
     });
     let kinds: std::collections::BTreeSet<char> = kinds.collect();
-    assert!(kinds.is_superset(&['p', 'm', 'c'].into()), "not everything is there: {kinds:?}");
+    assert!(kinds.is_superset(&['p', 'm', 'c'].into()), "some kinds are missing: {kinds:?}");
 
     let bytes = bytes_of(world);
     let snapshot = read("a.snapshot", Cursor::new(&bytes)).unwrap();
-    let again = &snapshot.world;
-    assert_eq!(again.frame(), world.frame());
+    let restored = &snapshot.world;
+    assert_eq!(restored.frame(), world.frame());
     let organisms = |world: &World| {
         world.roster().into_iter().map(|(_, entity)| world.saved(entity)).collect::<Vec<_>>()
     };
-    assert_eq!(organisms(again), organisms(world));
-    assert_eq!(again.state_hash(), world.state_hash());
+    assert_eq!(organisms(restored), organisms(world));
+    assert_eq!(restored.state_hash(), world.state_hash());
     assert_eq!(snapshot.head.state_hash, world.state_hash());
     assert_eq!((snapshot.head.tick, snapshot.head.organisms), (12, world.roster().len() as u64));
-    assert_eq!(bytes_of(again), bytes, "one world, one file");
+    assert_eq!(bytes_of(restored), bytes, "equal worlds have equal files");
 }
 
 #[test]
-fn a_world_goes_on_from_any_snapshot_as_if_it_had_never_stopped() {
+fn a_world_continues_from_any_snapshot_like_one_that_was_never_saved() {
     let mut whole = going(small_world());
     let mut restored: Vec<Simulation> = Vec::new();
     for tick in 0..150 {
@@ -95,7 +95,7 @@ fn a_world_goes_on_from_any_snapshot_as_if_it_had_never_stopped() {
 }
 
 #[test]
-fn each_way_of_not_being_a_snapshot_is_told_apart() {
+fn every_kind_of_invalid_file_has_its_own_message() {
     let good = bytes_of(&small_world());
     let longer = [&good[..], b"more"].concat();
     let (mut other, _) = parts_of(&small_world());
@@ -107,22 +107,22 @@ fn each_way_of_not_being_a_snapshot_is_told_apart() {
             refusal(&good[..Head::LENGTH - 1]),
             refusal(&good[..good.len() - 2]),
             refusal(&longer),
-            refusal(&other.encoded()),
+            refusal(&other.encode()),
         ]
         .join("\n"),
         @"
         a.snapshot: the file is empty; use another snapshot
-        a.snapshot: this is not a snapshot; give a file that a run has written, such as its `final.snapshot`
+        a.snapshot: this is not a snapshot; give a file written by a run, such as its `final.snapshot`
         a.snapshot: the file is cut short (bytes missing at its end: 1); use another copy
         a.snapshot: the file is cut short (bytes missing at its end: 2); use another copy
-        a.snapshot: something follows after its end (bytes too many: 4); use another copy
+        a.snapshot: there is data after its end (extra bytes: 4); use another copy
         a.snapshot: it is in format 9, of terrarium 7.1.0, but this is terrarium 0.1.0, which reads format N; use it with terrarium 7.1.0
         "
     );
 }
 
 #[test]
-fn what_is_no_file_is_told_by_its_path() {
+fn missing_files_and_directories_are_reported_by_path() {
     let folder = tempfile::tempdir().unwrap();
     let refusal = |path: &Path| match Snapshot::load(path) {
         Ok(_) => panic!("it was read"),
@@ -149,7 +149,7 @@ fn a_saved_file_replaces_another_and_leaves_nothing_beside_it() {
     assert!(message.contains("world.snapshot: cannot be written: "), "{message}");
 }
 
-/// Takes so many bytes and then is full.
+/// A writer that is full after so many bytes.
 struct Full(Cursor<Vec<u8>>, usize);
 
 impl Write for Full {
@@ -174,7 +174,7 @@ impl io::Seek for Full {
 }
 
 #[test]
-fn a_full_disk_is_noticed_wherever_it_happens() {
+fn a_full_disk_is_reported_at_any_byte() {
     let world = small_world();
     let needed = bytes_of(&world).len() + Head::LENGTH;
     assert!(write(&world, Full(Cursor::default(), needed)).is_ok());
@@ -185,7 +185,7 @@ fn a_full_disk_is_noticed_wherever_it_happens() {
 }
 
 #[test]
-fn a_sound_file_of_a_senseless_world_is_refused() {
+fn a_file_with_valid_checksums_and_an_invalid_world_is_refused() {
     let world = small_world();
     let cut = forged(&world, |body| body.truncate(body.len() - 3));
     let gone = forged(&world, Vec::clear);
@@ -198,13 +198,13 @@ fn a_sound_file_of_a_senseless_world_is_refused() {
     insta::assert_snapshot!(
         [cut, gone, more, long, odd, crowded, plain].map(|bytes| refusal(&bytes)).join("\n"),
         @"
-        a.snapshot: its content is no world: one of its parts is not what stands in its place; let terrarium write it anew
-        a.snapshot: its content is no world: it cannot hold as many organisms as it says; let terrarium write it anew
-        a.snapshot: its content is no world: something follows after its last organism; let terrarium write it anew
-        a.snapshot: its content is no world: one of its parts is too long; let terrarium write it anew
-        a.snapshot: its content is no world: one of its parts is not what stands in its place; let terrarium write it anew
-        a.snapshot: its content is no world: it cannot hold as many organisms as it says; let terrarium write it anew
-        a.snapshot: its content is no world: it is not compressed as it must be; let terrarium write it anew
+        a.snapshot: its content is not a valid world: a record is invalid; create the snapshot again
+        a.snapshot: its content is not a valid world: it is too short for its number of organisms; create the snapshot again
+        a.snapshot: its content is not a valid world: there is data after its last organism; create the snapshot again
+        a.snapshot: its content is not a valid world: a record is too long; create the snapshot again
+        a.snapshot: its content is not a valid world: a record is invalid; create the snapshot again
+        a.snapshot: its content is not a valid world: it is too short for its number of organisms; create the snapshot again
+        a.snapshot: its content is not a valid world: it is not valid compressed data; create the snapshot again
         "
     );
 }
@@ -214,11 +214,11 @@ fn a_body_of_two_frames_is_refused() {
     let (head, body) = parts_of(&small_world());
     let empty = compress(b"", Level::Fast);
     let message = refusal(&sealed(head, &[body, empty].concat()));
-    assert!(message.contains("something follows after its last organism"), "{message}");
+    assert!(message.contains("there is data after its last organism"), "{message}");
 }
 
 #[test]
-fn a_world_that_contradicts_itself_is_refused() {
+fn an_inconsistent_world_is_refused() {
     let changed = |change: &dyn Fn(&mut World)| {
         let mut world = small_world();
         change(&mut world);
@@ -230,11 +230,11 @@ fn a_world_that_contradicts_itself_is_refused() {
         refusal(&bytes_of(&World::new(config).unwrap()))
     };
     let first = |world: &World| world.roster()[0].1;
-    let stranger = Event { to: OrganismId(9), species: SpeciesId(77), what: EventKind::Grew };
+    let unknown = Event { to: OrganismId(9), species: SpeciesId(77), what: EventKind::Grew };
     insta::assert_snapshot!(
         [
             changed(&|world| world.next_id = OrganismId(20)),
-            changed(&|world| world.events.push(stranger.clone())),
+            changed(&|world| world.events.push(unknown.clone())),
             changed(&|world| {
                 let who = world.organisms.query_one_mut::<&mut Identity>(first(world));
                 who.unwrap().species = SpeciesId(3);
@@ -256,24 +256,24 @@ fn a_world_that_contradicts_itself_is_refused() {
         ]
         .join("\n"),
         @"
-        a.snapshot: its content contradicts itself: the identity #20 is out of order; let terrarium write it anew
-        a.snapshot: its content contradicts itself: an event of organism #9 is out of order or of an unknown species; let terrarium write it anew
-        a.snapshot: its content contradicts itself: organism #1 belongs to a species that the world does not list; let terrarium write it anew
-        a.snapshot: its content contradicts itself: the body of organism #1 lies outside the world or off the lattice; let terrarium write it anew
-        a.snapshot: its content contradicts itself: organism #1 is of another kind than its species; let terrarium write it anew
-        a.snapshot: its content contradicts itself: organism #1 has a value that is out of range; let terrarium write it anew
-        a.snapshot: its content contradicts itself: rule `light` must lie between 0 and 1000000 energy per tick, not inf; let terrarium write it anew
-        a.snapshot: its content contradicts itself: the bounds Aabb { min: DVec2(0.0, 0.0), max: DVec2(NaN, NaN) } are invalid; let terrarium write it anew
+        a.snapshot: its content is inconsistent: the identity #20 is out of order; create the snapshot again
+        a.snapshot: its content is inconsistent: an event of organism #9 is out of order or of an unknown species; create the snapshot again
+        a.snapshot: its content is inconsistent: organism #1 belongs to a species that the world does not list; create the snapshot again
+        a.snapshot: its content is inconsistent: the body of organism #1 lies outside the world or off the lattice; create the snapshot again
+        a.snapshot: its content is inconsistent: organism #1 is of another kind than its species; create the snapshot again
+        a.snapshot: its content is inconsistent: organism #1 has a value that is out of range; create the snapshot again
+        a.snapshot: its content is inconsistent: rule `light` must lie between 0 and 1000000 energy per tick, not inf; create the snapshot again
+        a.snapshot: its content is inconsistent: the bounds Aabb { min: DVec2(0.0, 0.0), max: DVec2(NaN, NaN) } are invalid; create the snapshot again
         "
     );
 }
 
 #[test]
-fn a_head_that_names_another_state_is_refused() {
+fn a_header_with_another_state_hash_is_refused() {
     let (mut head, body) = parts_of(&small_world());
     head.state_hash.0 ^= 1;
     let message = refusal(&sealed(head, &body));
-    assert!(message.contains("but its head says"), "{message}");
+    assert!(message.contains("but its header says"), "{message}");
 }
 
 proptest! {
@@ -288,7 +288,7 @@ proptest! {
     }
 
     #[test]
-    fn a_cut_file_is_refused(length: prop::sample::Index) {
+    fn a_truncated_file_is_refused(length: prop::sample::Index) {
         let bytes = bytes_of(&small_world());
         let length = length.index(bytes.len());
         prop_assert!(read("a.snapshot", Cursor::new(&bytes[..length])).is_err());

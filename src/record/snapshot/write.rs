@@ -1,4 +1,4 @@
-//! A world into bytes, one organism at a time.
+//! Writing a snapshot, one organism at a time.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -8,18 +8,18 @@ use super::head::{FORMAT, Head, PROGRAM};
 use crate::compression::{Compressor, Level};
 use crate::world::World;
 
-/// Writes a snapshot from where `out` stands, and leaves `out` at its end.
+/// Writes a snapshot at the current position of `out`, and leaves `out` at its end.
 ///
-/// Small pieces are written: give it something buffered.
+/// Writes are small, so `out` should be buffered.
 ///
 /// # Errors
-/// When `out` does not take it; what it took is no snapshot then.
+/// When writing fails. The written bytes are not a valid snapshot then.
 pub fn write<W: Write + Seek>(world: &World, mut out: W) -> io::Result<Head> {
     let start = out.stream_position()?;
-    // Its place is kept until the body is known.
+    // The header is written last, because it has the length and hash of the body.
     out.write_all(&[0; Head::LENGTH])?;
     let roster = world.roster();
-    let mut body = Encoder::new(Summed::new(&mut out));
+    let mut body = Encoder::new(HashingWriter::new(&mut out));
     body.record(&world.frame())?;
     for &(_, entity) in &roster {
         body.record(&world.saved(entity))?;
@@ -36,12 +36,12 @@ pub fn write<W: Write + Seek>(world: &World, mut out: W) -> io::Result<Head> {
     };
     let end = out.stream_position()?;
     out.seek(SeekFrom::Start(start))?;
-    out.write_all(&head.encoded())?;
+    out.write_all(&head.encode())?;
     out.seek(SeekFrom::Start(end))?;
     Ok(head)
 }
 
-/// Makes records and compresses them.
+/// Encodes and compresses records.
 struct Encoder<W: Write> {
     zstd: Compressor<W>,
     record: Vec<u8>,
@@ -66,25 +66,25 @@ impl<W: Write> Encoder<W> {
     }
 }
 
-/// Counts and sums up what passes through it.
-struct Summed<W> {
+/// Counts and hashes the bytes written through it.
+struct HashingWriter<W> {
     out: W,
     hasher: blake3::Hasher,
     length: u64,
 }
 
-impl<W> Summed<W> {
+impl<W> HashingWriter<W> {
     fn new(out: W) -> Self {
         Self { out, hasher: blake3::Hasher::new(), length: 0 }
     }
 }
 
-impl<W: Write> Write for Summed<W> {
+impl<W: Write> Write for HashingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let taken = self.out.write(bytes)?;
-        self.hasher.update(&bytes[..taken]);
-        self.length += taken as u64;
-        Ok(taken)
+        let written = self.out.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        self.length += written as u64;
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {

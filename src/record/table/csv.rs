@@ -9,16 +9,16 @@ use csv::Writer;
 use super::{Cell, Column};
 use crate::record::{NewFile, RecordError};
 
-/// A table that is being written as CSV: a line of names, then a line a row. Cells that do not
-/// apply are empty. Numbers are written with as many digits as it takes to read back the same, and
-/// always with a point (or an exponent), so that readers who guess do not take them for whole.
+/// Writes a table as CSV: a line of column names, then a line for each row. Cells that do not apply
+/// are empty. Numbers have as many digits as needed to read back the same value, and always a point
+/// or an exponent, so that readers that infer types do not take them for integers.
 pub struct CsvTable {
     writer: Writer<File>,
     path: PathBuf,
 }
 
 impl CsvTable {
-    /// Begins a table of these columns.
+    /// Creates a table with these columns.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -50,7 +50,7 @@ impl CsvTable {
         self.writer.write_record(None::<&[u8]>)
     }
 
-    /// Ends the table and brings it to the disk.
+    /// Finishes the table and syncs it to the disk.
     ///
     /// # Errors
     /// When the file cannot be written.

@@ -1,4 +1,4 @@
-//! Rows and columns, and the files they go to: the same table as CSV and as Parquet.
+//! Tables, written as CSV and as Parquet.
 
 mod csv;
 #[cfg(feature = "tables")]
@@ -13,24 +13,24 @@ pub use parquet::ParquetTable;
 pub struct Column {
     /// Its name.
     pub name: String,
-    /// What its cells hold, unless they are empty.
+    /// The type of its cells, unless they are empty.
     pub holds: Holds,
-    /// What it says, and in which unit.
+    /// Its meaning and unit.
     pub meaning: String,
 }
 
-/// What the cells of a column hold.
+/// The type of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
     /// Whole numbers from 0 to 2⁶⁴ − 1.
     Whole,
     /// Numbers of double precision.
     Number,
-    /// Words, few different ones in all.
+    /// Words, with few different values.
     Word,
 }
 
-/// What stands in one row of a column.
+/// The value of one row in a column.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cell<'a> {
     /// A whole number.
@@ -39,7 +39,7 @@ pub enum Cell<'a> {
     Number(f64),
     /// A word.
     Word(&'a str),
-    /// Nothing: it does not apply.
+    /// No value: the column does not apply.
     Empty,
 }
 

@@ -17,11 +17,11 @@ use parquet::schema::types::Type;
 use super::{Cell, Column, Holds};
 use crate::record::{NewFile, RecordError};
 
-/// How many rows make a row group, which is what is kept in memory.
+/// The number of rows in a row group, which is buffered in memory.
 const GROUP: usize = 32_768;
 
-/// A table that is being written as Parquet. The meaning of each column is in the metadata of the
-/// file, under the key `meaning:` and its name. Memory does not grow with the number of rows.
+/// Writes a table as Parquet. The metadata of the file has the meaning of each column under the key
+/// `meaning:` and its name. Memory use does not grow with the number of rows.
 pub struct ParquetTable {
     writer: SerializedFileWriter<File>,
     columns: Vec<Buffer>,
@@ -30,7 +30,7 @@ pub struct ParquetTable {
 }
 
 impl ParquetTable {
-    /// Begins a table of these columns.
+    /// Creates a table with these columns.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -57,7 +57,7 @@ impl ParquetTable {
     /// When the file cannot be written.
     ///
     /// # Panics
-    /// When the cells are not of the table's columns.
+    /// When the cells do not match the columns.
     pub fn row(&mut self, cells: &[Cell<'_>]) -> Result<(), RecordError> {
         assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
         for (column, cell) in self.columns.iter_mut().zip(cells) {
@@ -67,7 +67,7 @@ impl ParquetTable {
         if self.rows < GROUP { Ok(()) } else { self.write_group() }
     }
 
-    /// Ends the table and brings it to the disk.
+    /// Finishes the table and syncs it to the disk.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -114,18 +114,18 @@ fn schema_of(columns: &[Column]) -> Result<Arc<Type>, ParquetError> {
 
 /// The rows of a column that are not written yet.
 struct Buffer {
-    /// For each row, whether its cell holds anything: 1 or 0.
+    /// The definition level of each row: 1, or 0 if its cell is empty.
     present: Vec<i16>,
     values: Values,
 }
 
-/// What the cells of a column hold, without the empty ones.
+/// The cells of a column that are not empty.
 enum Values {
     Whole(Vec<i64>),
     Number(Vec<f64>),
     Word {
         words: Vec<ByteArray>,
-        /// One copy of each word, shared by all cells that hold it.
+        /// One copy of each word, shared by its cells.
         known: BTreeMap<String, ByteArray>,
     },
 }
@@ -152,11 +152,11 @@ impl Buffer {
                 }
                 words.push(known[word].clone());
             }
-            (_, cell) => panic!("{cell:?} stands in a column of something else"),
+            (_, cell) => panic!("{cell:?} is in a column of another type"),
         }
     }
 
-    /// Writes all rows and forgets them.
+    /// Writes all rows and clears the buffer.
     fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
         let present = Some(self.present.as_slice());
         match &mut self.values {

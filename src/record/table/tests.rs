@@ -12,7 +12,7 @@ fn columns() -> [Column; 3] {
 }
 
 #[test]
-fn a_csv_table_quotes_what_must_be_and_leaves_out_what_does_not_apply() {
+fn a_csv_table_quotes_words_and_leaves_empty_cells_empty() {
     let folder = tempfile::tempdir().unwrap();
     let run = RunDir::create(folder.path()).unwrap();
     let mut table = CsvTable::new(run.create_file("a.csv").unwrap(), &columns()).unwrap();
@@ -32,7 +32,7 @@ fn a_csv_table_quotes_what_must_be_and_leaves_out_what_does_not_apply() {
 
 #[cfg(feature = "tables")]
 #[test]
-fn a_parquet_table_reads_back_as_it_was_written_over_many_groups() {
+fn a_parquet_table_of_several_row_groups_reads_back_as_it_was_written() {
     use ::parquet::file::reader::{FileReader, SerializedFileReader};
     use ::parquet::record::RowAccessor;
 

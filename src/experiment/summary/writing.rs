@@ -1,4 +1,4 @@
-//! The statistics of a sweep among its tables.
+//! Writing of the summary of a sweep.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -8,7 +8,7 @@ use super::{SUMMARY, SURVIVAL, Summary};
 use crate::experiment::{ExperimentError, Results};
 
 impl Results {
-    /// Sums up the runs that have ended, whether all have or not.
+    /// Summarises the runs that have ended.
     ///
     /// # Errors
     /// When the journal cannot be read or is damaged.
@@ -19,7 +19,7 @@ impl Results {
     }
 }
 
-/// Writes the statistics of a sweep, and their charts, into the directory `folder`.
+/// Writes the statistics of a sweep and their charts into the directory `folder`.
 pub(in crate::experiment) fn write(
     results: &Results,
     folder: &Path,
@@ -40,7 +40,7 @@ pub(in crate::experiment) fn write(
     Ok(())
 }
 
-/// Has `write` fill a new file, and brings it to the disk.
+/// Calls `write` with a new file, and syncs it to the disk.
 fn fill<T>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<T, ExperimentError>,

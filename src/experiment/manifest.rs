@@ -1,4 +1,4 @@
-//! What a sweep was, and how far it has come: the `manifest.json` of its directory.
+//! The `manifest.json` of the directory of a sweep: the experiment, and the state of the sweep.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,31 +15,31 @@ use crate::record::{MANIFEST, ReadError};
 /// The format of sweeps that this version writes and reads.
 pub const SWEEP_FORMAT: u32 = 1;
 
-/// What a sweep was, and how far it has come.
+/// The manifest of a sweep: the experiment, and the state of the sweep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SweepManifest {
     /// The format of this file, and of the journal beside it.
     pub sweep_format: u32,
     /// The version of the program.
     pub program: String,
-    /// What all rows follow from: see [`Plan::fingerprint`].
+    /// The hash of everything that determines the rows: see [`Plan::fingerprint`].
     pub fingerprint: String,
-    /// The experiment, whole.
+    /// The experiment.
     pub experiment: Experiment,
-    /// How many runs the experiment has.
+    /// The number of runs of the experiment.
     pub runs: u64,
-    /// Which of them are lived here.
+    /// The shard that this directory has.
     pub shard: Shard,
     /// The species of the tables, in the order of their columns.
     pub species: Vec<String>,
-    /// Whether all of them have ended and the tables are written.
+    /// Whether all runs of the shard have ended and the tables are written.
     pub finished: bool,
-    /// How many runs have ended how, once it is finished.
+    /// The number of runs by their ending, once the sweep is finished.
     pub endings: BTreeMap<String, u64>,
 }
 
 impl SweepManifest {
-    /// The manifest of a sweep that begins.
+    /// The manifest of a new sweep.
     #[must_use]
     pub fn new(plan: &Plan, shard: Shard) -> Self {
         Self {
@@ -58,38 +58,39 @@ impl SweepManifest {
     /// Reads the manifest in the directory `dir`.
     ///
     /// # Errors
-    /// When there is none, or it is not one of a sweep, or of another version's format.
+    /// When there is none, or it is not the manifest of a sweep, or has another format.
     pub fn read(dir: &Path) -> Result<Self, ExperimentError> {
         let path = dir.join(MANIFEST);
         let text = fs::read(&path).map_err(|problem| match problem.kind() {
             std::io::ErrorKind::NotFound => ExperimentError::directory(
                 dir,
-                "there is no manifest.json; give a directory that `terrarium batch --out` has filled",
+                "there is no manifest.json; give a directory written by `terrarium batch --out`",
             ),
             _ => ExperimentError::reading(&path)(problem),
         })?;
         let malformed =
             |problem| ExperimentError::Read(ReadError::Malformed { path: path.clone(), problem });
         let json: Value = serde_json::from_slice(&text)
-            .map_err(|error| malformed(format!("this is no JSON: {error}")))?;
+            .map_err(|error| malformed(format!("this is not valid JSON: {error}")))?;
         match json.get("sweep_format").and_then(Value::as_u64) {
             Some(format) if format == u64::from(SWEEP_FORMAT) => {}
             Some(format) => {
-                let problem =
-                    format!("it is in format {format}, but this version reads {SWEEP_FORMAT}");
+                let problem = format!(
+                    "it is in format {format}, but this version reads format {SWEEP_FORMAT}"
+                );
                 return Err(malformed(problem));
             }
-            None => return Err(malformed("this is no manifest of a sweep".to_owned())),
+            None => return Err(malformed("this is not the manifest of a sweep".to_owned())),
         }
         let manifest: Self = serde_json::from_value(json)
-            .map_err(|error| malformed(format!("in the manifest, {error}")))?;
-        // Read back from text, as everything else that comes from outside.
+            .map_err(|error| malformed(format!("invalid manifest: {error}")))?;
+        // Deserialising does not validate the shard; parsing its text does.
         let shard = manifest.shard.to_string();
         shard.parse::<Shard>().map_err(malformed)?;
         Ok(manifest)
     }
 
-    /// Writes it into the directory `dir`, whole or not at all.
+    /// Writes the manifest into the directory `dir`, atomically.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -100,11 +101,10 @@ impl SweepManifest {
         written.map_err(ExperimentError::writing(path))
     }
 
-    /// Refuses to take this sweep for one of `plan`, if it is of another experiment; says in what
-    /// they differ.
+    /// Checks that this is a sweep of the experiment `other` with this fingerprint.
     ///
     /// # Errors
-    /// When they differ in anything that rows follow from.
+    /// When the experiments differ in anything that determines the rows; the message says in what.
     pub fn check(
         &self,
         dir: &Path,
@@ -116,12 +116,9 @@ impl SweepManifest {
         }
         let program = env!("CARGO_PKG_VERSION");
         let why = if self.experiment.name != other.name {
-            format!("it is `{}`", self.experiment.name)
+            format!("its name is `{}`", self.experiment.name)
         } else if self.program != program {
-            format!(
-                "it was lived by version {} of the program, and this is {program}",
-                self.program
-            )
+            format!("it was run by version {} of the program, and this is {program}", self.program)
         } else {
             match differences(&self.experiment, other).as_slice() {
                 [] => "the scenario, a map or a creature has changed since".to_owned(),
@@ -129,14 +126,14 @@ impl SweepManifest {
             }
         };
         let problem = format!(
-            "this is the directory of another experiment: {why}; choose another with `--out`, or give \
-             the experiment as it was"
+            "this is the directory of another experiment: {why}; choose another with `--out`, or \
+             restore the experiment"
         );
         Err(ExperimentError::directory(dir, problem))
     }
 }
 
-/// In which parts two experiments differ, by the names of their keys.
+/// The keys in which two experiments differ.
 fn differences(one: &Experiment, other: &Experiment) -> Vec<String> {
     let [one, other] = [one, other].map(|experiment| {
         let mut plain = experiment.clone();
