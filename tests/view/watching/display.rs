@@ -53,7 +53,7 @@ impl Display {
         let _one_by_one = OPENING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut command = Command::new("Xvfb");
         let screen = format!("{width}x{height}x24");
-        command.args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"]);
+        command.args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp", "-noreset"]);
         command.stdout(Stdio::piped()).stderr(Stdio::null());
         let mut server = command.spawn().unwrap();
         let mut number = String::new();
