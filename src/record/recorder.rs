@@ -57,7 +57,7 @@ impl Default for Options {
 /// | `ledger.csv` | energy and state hash of each tick: [`ledger`](super::ledger) |
 /// | `events.parquet` | what befell whom: [`events`](super::events) |
 /// | `conquest.csv` | what happened in a conquest, where there is one: [`conquest`](super::conquest) |
-/// | `population.png` | a chart: [`chart`](super::chart) |
+/// | `population.png` | a chart of the populations |
 /// | `start.snapshot` | the world before the first tick, from which the run can be lived again |
 /// | `snapshots/tick-000250.snapshot` | the world at that tick: [`snapshot`] |
 /// | `changes/tick-000250-fox.json` | what a species changed into by a command after that tick: [`changes`](super::changes) |

@@ -3,7 +3,7 @@
 //! What can be rebuilt from it (the index of bodies, lists by identity, buffers) belongs to
 //! [`tick`](crate::tick), which also holds every rule of how it changes.
 
-pub mod chance;
+pub(crate) mod chance;
 mod command_effects;
 mod config;
 mod conquest;
