@@ -3,9 +3,9 @@
 //! ```text
 //!  100 +--------------------+
 //!      |        ####        |
-//!      |        ####  goal  |   The agent, a box of 4 by 4 units, must pass the wall with its
+//!      | start  ####  goal  |   The agent, a box of 4 by 4 units, must pass the wall with its
 //!      |        ####        |   whole body, so its centre keeps 2 units away.
-//!      | start  ####        |
+//!      |                    |
 //!    0 +--------------------+
 //! ```
 //!
@@ -24,7 +24,7 @@ fn main() {
     let (start, goal) = (DVec2::new(10.0, 60.0), DVec2::new(90.0, 60.0));
     let half_size = DVec2::splat(2.0);
 
-    for name in ["direct", "perimeter", "exact"] {
+    for name in ["perimeter", "exact"] {
         let navigator = navigator(name).expect("it is built in");
         let mut search = navigator.begin(Request::new(start, Goal::Point(goal), half_size));
         // A search advances by steps, so that a game can spread it over frames.
@@ -39,7 +39,8 @@ fn main() {
             Outcome::Found(path) => {
                 let length = path_length(start, &path);
                 println!("{name:>10}: {length:.2} units by {path:?}, in {advances} slices");
-                assert!(length >= 150.0, "the wall is in the way of anything shorter");
+                // Down to the corners of the wall, and up again.
+                assert!((length - 142.1).abs() < 0.1, "{length}");
             }
             other => println!("{name:>10}: {other:?}"),
         }

@@ -13,8 +13,12 @@ use terrarium::tick::Simulation;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("meadow.recording");
-    let Ready { mut simulation, provenance } =
-        Simulation::builder("meadow").seed(7).set("world.size", "[1800, 1300]").ready()?;
+    let Ready { mut simulation, provenance } = Simulation::builder("meadow")
+        .seed(7)
+        .set("world.size", "[1800, 1300]")
+        .set("population.clover", 300)
+        .set("population.hare", 100)
+        .ready()?;
     let mut recording =
         RecordingObserver::begin(&Place::File(path.clone()), &simulation, provenance)?;
     let _ = drive(&mut simulation, 120, &mut [&mut recording]);
@@ -29,11 +33,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     for tick in [100, 10, 120] {
         playback.seek(tick)?;
         let world = playback.simulation().world();
-        println!("tick {:>3}: {:>4} organisms", world.tick(), world.organism_count());
+        println!("tick {:>3}: populations {:?}", world.tick(), world.populations());
     }
     assert_eq!(playback.simulation().world().state_hash(), simulation.world().state_hash());
 
     // The chronicle has the population of every tick without simulating any.
-    println!("populations at tick 60: {:?}", playback.chronicle().populations(60));
+    println!("tick  60: populations {:?}", playback.chronicle().populations(60));
     Ok(())
 }

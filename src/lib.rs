@@ -14,6 +14,8 @@
 //! let mut simulation = Simulation::builder("meadow")
 //!     .seed(7)
 //!     .set("world.size", "[1800, 1300]")
+//!     .set("population.clover", 300)
+//!     .set("population.hare", 100)
 //!     .build()?;
 //! for _ in 0..10 {
 //!     simulation.tick();

@@ -20,7 +20,7 @@ use crate::tick::Simulation;
 ///
 /// impl Behaviour for Statue {
 ///     fn decide(&self, turns: &mut [Turn<'_>]) {
-///         turns.iter_mut().for_each(|turn| turn.intent.stop());
+///         turns.iter_mut().for_each(|turn| turn.intent.halt());
 ///     }
 /// }
 ///
