@@ -15,7 +15,7 @@ pub use rand::RngExt;
 pub use crate::document::Override;
 pub use crate::rules::{Energy, Rules};
 pub use crate::scenario::Scenario;
-pub use crate::species::{Catalogue, Kind, Species, SpeciesId, Terms};
+pub use crate::species::{Catalogue, Kind, Species, SpeciesContext, SpeciesId};
 pub use crate::tick::Simulation;
 pub use crate::world::{StateHash, World};
 

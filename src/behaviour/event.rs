@@ -23,7 +23,7 @@ pub struct Event {
 pub enum EventKind {
     /// It was born, or founded.
     Born {
-        /// Its parent; [`OrganismId::NOBODY`] for a founder.
+        /// Its parent; [`OrganismId::NONE`] for a founder.
         parent: OrganismId,
     },
     /// It reached its destination.

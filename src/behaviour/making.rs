@@ -31,7 +31,7 @@ pub fn make(
 }
 
 /// Checks that [`make`] can make the behaviour: for
-/// [`Terms::behaviours`](crate::species::Terms::behaviours). A script is passed over by a program
+/// [`SpeciesContext::behaviours`](crate::species::SpeciesContext::behaviours). A script is passed over by a program
 /// that was built without them: its species can be listed, but not live.
 ///
 /// # Errors

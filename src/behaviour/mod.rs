@@ -28,7 +28,7 @@ pub mod wasm;
 use std::sync::Arc;
 
 pub use colony::{Allegiance, BaseId, BaseSighting, Colony, WallSighting};
-pub use describe::{describe_dna, memory_in_words};
+pub use describe::{describe_dna, describe_memory};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
 pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
 pub use intent::{Destination, Intent, Movement};

@@ -31,7 +31,7 @@ impl Failure {
     }
 
     /// Prints the message and returns the exit code.
-    pub(super) fn tell(self) -> ExitCode {
+    pub(super) fn report(self) -> ExitCode {
         match self {
             Self::Input(error) => {
                 diagnostic::print(&error);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::settings::settings;
+use super::overrides::overrides;
 use super::{Failure, Format, output};
 use crate::behaviour::OrganismId;
 use crate::playback::Inspection;
@@ -58,7 +58,7 @@ impl Inspect {
     pub fn execute(self) -> Result<(), Failure> {
         let Ready { mut simulation, .. } = self.start()?.ready()?;
         let whom = OrganismId(self.id);
-        simulation.listen(vec![TraceTarget::Organism(whom)]);
+        simulation.trace(vec![TraceTarget::Organism(whom)]);
         let mut last = Last { organism: whom, inspection: Inspection::of(&simulation, whom) };
         if drive(&mut simulation, self.ticks, &mut [&mut last]).is_break() {
             let tick = simulation.world().tick();
@@ -80,7 +80,7 @@ impl Inspect {
         }
         Ok(Start::Scenario {
             name: self.scenario.clone(),
-            settings: settings(&self.set, self.seed, None)?,
+            overrides: overrides(&self.set, self.seed, None)?,
             creature_folders: self.creatures.clone(),
         })
     }

@@ -17,6 +17,7 @@ mod merge;
 mod nodes;
 mod organism;
 mod output;
+mod overrides;
 mod path;
 mod progress;
 mod render;
@@ -24,7 +25,6 @@ mod route;
 mod rules;
 mod run;
 mod run_monitor;
-mod settings;
 mod shell;
 mod species;
 mod strategic_map;
@@ -132,7 +132,7 @@ pub fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.tell(),
+        Err(failure) => failure.report(),
     }
 }
 

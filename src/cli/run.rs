@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::debug::Debug;
 use super::interruption::Interruption;
+use super::overrides::overrides;
 use super::run_monitor::{RunMonitor, reloader};
-use super::settings::settings;
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
 use crate::clock::now;
@@ -118,12 +118,12 @@ impl Run {
         provenance.ticks_asked = self.ticks;
         provenance.threads = threads;
         let names = simulation.world().config.species.iter().map(|s| s.name.as_str());
-        let listening = self.debug.listening(names)?;
-        simulation.listen(listening);
+        let trace_targets = self.debug.trace_targets(names)?;
+        simulation.trace(trace_targets);
         let reloader = self.reloader(simulation.world())?;
-        let ear = self.debug.ear()?;
+        let trace_output = self.debug.trace_output()?;
         // From here on there is something to tidy up.
-        let interruption = Interruption::listen();
+        let interruption = Interruption::install();
         let options = Options { snapshot_every: self.snapshot_every, ..Options::default() };
         let recorder = self
             .out
@@ -131,7 +131,8 @@ impl Run {
             .map(|dir| Recorder::new(dir, simulation.world(), provenance.clone(), options))
             .transpose()
             .map_err(record_failure)?;
-        let mut run_monitor = RunMonitor::new(self.ticks, interruption, ear).reloading(reloader);
+        let mut run_monitor =
+            RunMonitor::new(self.ticks, interruption, trace_output).reloading(reloader);
         let start = now();
         let options = RunOptions { ticks: self.ticks, check: self.check };
         let mut recording = match &self.record {
@@ -162,9 +163,9 @@ impl Run {
         if let Some(snapshot) = &self.from {
             return Ok(Start::Snapshot(snapshot.clone()));
         }
-        let settings = self.settings()?;
+        let overrides = self.overrides()?;
         let creature_folders = self.creatures.clone();
-        Ok(Start::Scenario { name: self.scenario.clone(), settings, creature_folders })
+        Ok(Start::Scenario { name: self.scenario.clone(), overrides, creature_folders })
     }
 
     /// Who looks after the folders of creatures, if somebody is to.
@@ -172,12 +173,12 @@ impl Run {
         if !self.watch_creatures {
             return Ok(None);
         }
-        reloader(world, &self.creatures, &self.settings()?).map(Some)
+        reloader(world, &self.creatures, &self.overrides()?).map(Some)
     }
 
     /// What is set in the scenario and its creatures.
-    fn settings(&self) -> Result<Vec<Override>, Failure> {
-        settings(&self.set, self.seed, self.map.as_deref())
+    fn overrides(&self) -> Result<Vec<Override>, Failure> {
+        overrides(&self.set, self.seed, self.map.as_deref())
     }
 }
 

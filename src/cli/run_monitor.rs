@@ -22,7 +22,7 @@ pub(super) struct RunMonitor {
     /// Made as soon as there is a world to see.
     news: Option<(Progress, Suspensions)>,
     interruption: Interruption,
-    ear: TraceOutput,
+    trace_output: TraceOutput,
     deaf: Option<io::Error>,
     reloader: Option<Reloader>,
     /// When the folders of creatures were last looked at.
@@ -33,9 +33,9 @@ pub(super) struct RunMonitor {
 pub(super) fn reloader(
     world: &World,
     folders: &[PathBuf],
-    settings: &[Override],
+    overrides: &[Override],
 ) -> Result<Reloader, Failure> {
-    let reloader = Reloader::new(world, folders, settings)
+    let reloader = Reloader::new(world, folders, overrides)
         .map_err(|error| Failure::Input(error.diagnostic()))?;
     if reloader.folders().next().is_none() {
         return Err(Failure::input(
@@ -51,8 +51,16 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 impl RunMonitor {
     /// Looks on at a run of so many ticks.
-    pub fn new(ticks: u64, interruption: Interruption, ear: TraceOutput) -> Self {
-        Self { ticks, news: None, interruption, ear, deaf: None, reloader: None, looked: None }
+    pub fn new(ticks: u64, interruption: Interruption, trace_output: TraceOutput) -> Self {
+        Self {
+            ticks,
+            news: None,
+            interruption,
+            trace_output,
+            deaf: None,
+            reloader: None,
+            looked: None,
+        }
     }
 
     /// The same, with creatures taken over when they are saved.
@@ -68,12 +76,13 @@ impl RunMonitor {
         if let Some(error) = self.deaf {
             return Err(Failure::failed(format!("--debug-out: cannot be written: {error}")));
         }
-        self.ear.finish()
+        self.trace_output.finish()
     }
 
-    fn hear(&mut self, simulation: &Simulation) {
+    fn write_trace(&mut self, simulation: &Simulation) {
         if let (None, Some((progress, _))) = (&self.deaf, &self.news) {
-            self.deaf = self.ear.hear(simulation, &|line| progress.note(line)).err();
+            self.deaf =
+                self.trace_output.write_trace(simulation, &|line| progress.note(line)).err();
         }
     }
 
@@ -136,8 +145,8 @@ impl Observer for RunMonitor {
         let world = simulation.world();
         let (progress, suspensions) = self.news(world);
         progress.tick(world);
-        suspensions.news(world).iter().for_each(|line| progress.note(line));
-        self.hear(simulation);
+        suspensions.new_suspensions(world).iter().for_each(|line| progress.note(line));
+        self.write_trace(simulation);
         if self.interruption.is_requested() {
             ControlFlow::Break(())
         } else {

@@ -55,12 +55,13 @@ impl Verify {
             }
         };
         let names = species.iter().map(|species| species.name.as_str());
-        let listening = self.debug.listening(names)?;
-        let interruption = Interruption::listen();
-        let mut run_monitor = RunMonitor::new(ticks, interruption.clone(), self.debug.ear()?);
+        let trace_targets = self.debug.trace_targets(names)?;
+        let interruption = Interruption::install();
+        let mut run_monitor =
+            RunMonitor::new(ticks, interruption.clone(), self.debug.trace_output()?);
         let replayed = match &kept {
-            Kept::Directory(_) => replay(&self.run, listening, &mut run_monitor),
-            Kept::File(recording) => replay_recording(recording, listening, &mut run_monitor),
+            Kept::Directory(_) => replay(&self.run, trace_targets, &mut run_monitor),
+            Kept::File(recording) => replay_recording(recording, trace_targets, &mut run_monitor),
         };
         run_monitor.finish()?;
         let Replay { ticks: compared, difference, founding } = replayed?;

@@ -5,9 +5,9 @@
 //! and what failed. [`TurnBenchmark`] runs turns of a species outside any world, for measurements.
 
 mod arena;
-mod gauge;
 mod report;
 mod turn_benchmark;
+mod usage;
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -20,15 +20,15 @@ use crate::record::Tally;
 use crate::rules::Rules;
 use crate::run::drive;
 use crate::scenario::{FoundingError, ScenarioError};
-use crate::species::{BehaviourRefusal, Species, SpeciesError, Terms};
+use crate::species::{BehaviourRefusal, Species, SpeciesContext, SpeciesError};
 use crate::tick::Simulation;
 use crate::world::World;
 
 pub use report::{Budget, FaultGroup, Points, RejectedAction, Report, Survival};
 pub use turn_benchmark::TurnBenchmark;
 
-use gauge::{MeasuredBehaviour, Usage};
 use report::CheckLog;
+use usage::{MeasuredBehaviour, Usage};
 
 /// How many ticks a trial goes on for.
 pub const TICKS: u64 = 1000;
@@ -56,7 +56,10 @@ pub enum CheckError {
 /// When the folder cannot be read, or the creature file or the code in it is wrong.
 pub fn subject(dir: &Path) -> Result<Species, SpeciesError> {
     let rules = Rules::default();
-    Species::read(dir, &Terms { rules: &rules, settings: &[], behaviours: &behaviour::check })
+    Species::read(
+        dir,
+        &SpeciesContext { rules: &rules, overrides: &[], behaviours: &behaviour::check },
+    )
 }
 
 /// Lets a species live in the arena for [`TICKS`] ticks.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::gauge::Usage;
+use super::usage::Usage;
 use crate::behaviour::{ActionKind, EventKind, Fault, OrganismId, Refusal};
 use crate::record::Tally;
 use crate::rules::whole;

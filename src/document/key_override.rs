@@ -34,7 +34,7 @@ impl Override {
     /// # Errors
     /// When it does not have that form.
     pub fn parse(text: &str) -> Result<Self, Diagnostic> {
-        let whole = Location::setting(text);
+        let whole = Location::for_override(text);
         let Some((key, value)) = text.split_once('=') else {
             return Err(whole.error("there is no `=`", FORM));
         };
@@ -52,7 +52,7 @@ impl Override {
     /// # Errors
     /// When `key` is not a dotted key.
     pub fn of_text(key: &str, value: &str) -> Result<Self, Diagnostic> {
-        let whole = Location::setting(&format!("{key}={value}"));
+        let whole = Location::for_override(&format!("{key}={value}"));
         let path = parse_path(key, &whole)?;
         let place = whole.at(key.len() + 1..whole.span().end);
         Ok(Self { path, value: text_item(value, &place) })

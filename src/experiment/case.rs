@@ -9,7 +9,7 @@ use std::path::Path;
 use super::condition::ConditionContext;
 use super::history::History;
 use super::kept::Records;
-use super::spool::{SpooledCell, held};
+use super::spool::{SpooledCell, owned_cell};
 use super::{Case, CaseEnding, ExperimentError, Plan, Row, Stop};
 use crate::record::census::{self, Census};
 use crate::run::{Observer, Ready, StartError, drive};
@@ -47,7 +47,7 @@ impl Plan {
         let run = AssertUnwindSafe(|| CaseRun::begin(self, case, folder)?.finish(is_interrupted));
         let reason = match catch_unwind(run) {
             Ok(Ok(result)) => return Ok(result),
-            Ok(Err(Trouble::Writing(error))) => return Err(error),
+            Ok(Err(Trouble::TextStyle(error))) => return Err(error),
             Ok(Err(Trouble::Failing(reason))) => reason,
             Err(panic) => format!("the program broke off: {}", message_of(panic.as_ref())),
         };
@@ -58,14 +58,14 @@ impl Plan {
 /// Why a run did not end.
 enum Trouble {
     /// A file could not be written: the sweep stops.
-    Writing(ExperimentError),
+    TextStyle(ExperimentError),
     /// This run has failed.
     Failing(String),
 }
 
 impl From<ExperimentError> for Trouble {
     fn from(error: ExperimentError) -> Self {
-        Self::Writing(error)
+        Self::TextStyle(error)
     }
 }
 
@@ -249,7 +249,7 @@ impl CensusTable {
     fn add_rows(&mut self, world: &World) {
         for line in self.census.take(world) {
             let species = world.config().species(line.species);
-            self.rows.push(census::cells(&line, species).into_iter().map(held).collect());
+            self.rows.push(census::cells(&line, species).into_iter().map(owned_cell).collect());
         }
     }
 }

@@ -22,7 +22,7 @@ pub enum ExperimentError {
     Base(#[from] StartError),
     /// The request is invalid; what is wrong, and what to do.
     #[error("{0}")]
-    Asked(String),
+    InvalidRequest(String),
     /// The directory has other content, or is in use.
     #[error("{}: {problem}", path.display())]
     Directory {

@@ -28,7 +28,9 @@ pub fn merge<P: AsRef<Path>>(
     let sources: Result<Vec<Results>, _> = shards.iter().map(Results::open).collect();
     let sources = sources?;
     let Some(first) = sources.first() else {
-        return Err(ExperimentError::Asked("no shards are given; give their directories".into()));
+        return Err(ExperimentError::InvalidRequest(
+            "no shards are given; give their directories".into(),
+        ));
     };
     for other in &sources {
         let SweepManifest { fingerprint, experiment, .. } = first.manifest();
@@ -60,7 +62,7 @@ fn mixed(error: &ExperimentError, first: &Path) -> ExperimentError {
     let problem = error.to_string();
     let problem = problem.split("; choose another").next().unwrap_or_default();
     let first = first.display();
-    ExperimentError::Asked(format!(
+    ExperimentError::InvalidRequest(format!(
         "{problem}, compared with {first}; merge shards of one experiment"
     ))
 }
@@ -70,7 +72,7 @@ fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
     let base = sources.len() as u64;
     if base > MOST_SHARDS {
         let problem = format!("{base} shards are too many; merge {MOST_SHARDS} at most");
-        return Err(ExperimentError::Asked(problem));
+        return Err(ExperimentError::InvalidRequest(problem));
     }
     let runs = sources[0].manifest().runs;
     let mut index = Index::new().map_err(ExperimentError::writing(std::env::temp_dir()))?;
@@ -101,7 +103,7 @@ fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
         return Ok((index, base));
     }
     let count: u64 = gaps.0.iter().map(|gap| gap.end - gap.start).sum();
-    Err(ExperimentError::Asked(format!(
+    Err(ExperimentError::InvalidRequest(format!(
         "{count} of {runs} runs are missing from these directories: {gaps}; give all shards, and \
          finish each with `--resume`"
     )))
@@ -118,7 +120,7 @@ fn overlap(
         place.is_some_and(|place| own.next_gap(place) != place)
     };
     let first = sources.iter().zip(owners).find(has).map_or(second, |(source, _)| source);
-    ExperimentError::Asked(format!(
+    ExperimentError::InvalidRequest(format!(
         "run {case} is in both {} and {}; give each shard once",
         first.dir().display(),
         second.dir().display()

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use super::asked::{CREATURES, MAP};
+use super::base_scenario::BaseScenario;
 use super::condition::Condition;
-use super::ground::Ground;
+use super::definition::{CREATURES, MAP};
 use super::prepared::PreparedPoints;
 use super::{Case, Experiment, ExperimentError, FactorValue, Levels, Stop};
 use crate::scenario::Land;
@@ -31,22 +31,22 @@ impl Plan {
         let runs = experiment.runs();
         if runs == 0 || runs > MOST {
             let problem = format!("there are {runs} runs; have 1 to {MOST}");
-            return Err(ExperimentError::Asked(problem));
+            return Err(ExperimentError::InvalidRequest(problem));
         }
-        let ground = Ground::read(&experiment.base, &[], None)?;
-        let species = experiment.species_with(&ground);
-        let is_conquest = ground.scenario.colonies.is_some();
+        let base_scenario = BaseScenario::read(&experiment.base, &[], None)?;
+        let species = experiment.species_with(&base_scenario);
+        let is_conquest = base_scenario.scenario.colonies.is_some();
         let mut conditions = Vec::new();
         for stop in &experiment.stops {
             if let Stop::When(text) = stop {
                 let condition = Condition::parse(text, &species, is_conquest);
                 conditions.push(condition.map_err(|complaint| {
-                    let told = format!("`{text}`: {}; {}", complaint.problem, complaint.remedy);
-                    ExperimentError::Asked(told)
+                    let message = format!("`{text}`: {}; {}", complaint.problem, complaint.remedy);
+                    ExperimentError::InvalidRequest(message)
                 })?);
             }
         }
-        let fingerprint = fingerprint(&experiment, &ground)?;
+        let fingerprint = fingerprint(&experiment, &base_scenario)?;
         let prepared = PreparedPoints::default();
         Ok(Self { experiment, species, conditions, fingerprint, prepared })
     }
@@ -70,7 +70,7 @@ impl Plan {
     pub fn case(&self, number: u64) -> Result<Case, ExperimentError> {
         self.experiment.case(number).ok_or_else(|| {
             let last = self.runs() - 1;
-            ExperimentError::Asked(format!("there is no run {number}; the last is {last}"))
+            ExperimentError::InvalidRequest(format!("there is no run {number}; the last is {last}"))
         })
     }
 
@@ -99,28 +99,31 @@ impl Plan {
     }
 }
 
-fn fingerprint(experiment: &Experiment, ground: &Ground) -> Result<String, ExperimentError> {
+fn fingerprint(
+    experiment: &Experiment,
+    base_scenario: &BaseScenario,
+) -> Result<String, ExperimentError> {
     let mut plain = experiment.clone();
     plain.base.folder.clear();
     plain.description.clear();
     let mut parts = vec![
         env!("CARGO_PKG_VERSION").to_owned(),
         serde_json::to_string(&plain).expect("plain data can be written"),
-        ground.scenario.content_hash.clone(),
+        base_scenario.scenario.content_hash.clone(),
     ];
-    if let Land::Map { path, .. } = &ground.scenario.land {
+    if let Land::Map { path, .. } = &base_scenario.scenario.land {
         parts.push(content_hash(&path.value)?);
     }
-    let mut note = |ground: &Ground| {
-        let species = ground.catalogue.species();
+    let mut note = |base_scenario: &BaseScenario| {
+        let species = base_scenario.catalogue.species();
         parts.extend(
             species.flat_map(|species| [species.name.clone(), species.content_hash.clone()]),
         );
     };
-    note(ground);
+    note(base_scenario);
     for folder in values(experiment, CREATURES).filter(|value| !value.to_string().is_empty()) {
         let folder = experiment.base.path(&folder.to_string());
-        note(&Ground::read(&experiment.base, &[], Some(folder))?);
+        note(&BaseScenario::read(&experiment.base, &[], Some(folder))?);
     }
     for map in values(experiment, MAP) {
         parts.push(content_hash(&experiment.base.path(&map.to_string()))?);

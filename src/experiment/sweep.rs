@@ -138,7 +138,7 @@ fn check_number_of_runs(
     if runs <= MANY_RUNS || options.yes {
         return Ok(());
     }
-    Err(ExperimentError::Asked(format!(
+    Err(ExperimentError::InvalidRequest(format!(
         "the experiment has {runs} runs: {} points with {} replicates each; confirm this with \
          `--yes`, or sample points: `[design] kind = \"latin\"`, `points = 100`",
         experiment.design.points(&experiment.factors),
@@ -299,7 +299,7 @@ fn run_all(sweep: Sweep<'_>, jobs: usize, threads: usize) -> Result<Sweep<'_>, E
         .collect();
     let pools = pools.map_err(|error| {
         let cores = jobs * threads;
-        ExperimentError::Asked(format!(
+        ExperimentError::InvalidRequest(format!(
             "{cores} threads cannot be started: {error}; use fewer `--jobs`"
         ))
     })?;

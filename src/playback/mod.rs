@@ -49,7 +49,7 @@ pub struct Playback {
     applied: usize,
     /// The tick that is being sought.
     target: Option<u64>,
-    listening: Vec<TraceTarget>,
+    trace_targets: Vec<TraceTarget>,
 }
 
 /// Adds each new tick to a timeline.
@@ -67,8 +67,8 @@ impl Observer for Present<'_> {
 
 impl Playback {
     fn begun(simulation: Simulation, timeline: Timeline) -> Self {
-        let (timelines, listening) = (vec![timeline], Vec::new());
-        Self { simulation, timelines, present: 0, applied: 0, target: None, listening }
+        let (timelines, trace_targets) = (vec![timeline], Vec::new());
+        Self { simulation, timelines, present: 0, applied: 0, target: None, trace_targets }
     }
 
     /// The world as it stands, and who decides in it.
@@ -217,9 +217,9 @@ impl Playback {
     }
 
     /// Listens to these creatures from the next tick on, and to no others.
-    pub fn listen(&mut self, to: Vec<TraceTarget>) {
-        self.simulation.listen(to.clone());
-        self.listening = to;
+    pub fn trace(&mut self, to: Vec<TraceTarget>) {
+        self.simulation.trace(to.clone());
+        self.trace_targets = to;
     }
 
     /// Writes the whole present future into a recording of its own, which can be played later.

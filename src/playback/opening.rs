@@ -10,7 +10,7 @@ use super::{Opened, Playback, PlaybackError};
 use crate::behaviour::{self, Death};
 use crate::input::regular_file;
 use crate::record::ledger::{LEDGER, RecordedHashes};
-use crate::record::recording::{Place, Recording, RecordingHead, RecordingWriter};
+use crate::record::recording::{Place, Recording, RecordingHeader, RecordingWriter};
 use crate::record::snapshot::Head;
 use crate::record::{Manifest, START, Snapshot};
 use crate::run::{Ready, Start};
@@ -47,7 +47,7 @@ impl Playback {
     /// When the file cannot be read or is no sound recording.
     pub fn of_recording(path: impl AsRef<Path>) -> Result<Opened, PlaybackError> {
         let recording = Recording::open(path)?;
-        if let Some(why) = recording.foreign().map(str::to_owned) {
+        if let Some(why) = recording.incompatibility().map(str::to_owned) {
             return Ok(Opened::Pictures { recording: recording.into(), why });
         }
         let Snapshot { world, .. } = recording.world_at_or_before(recording.first_tick())?;
@@ -83,9 +83,10 @@ impl Playback {
         let commands: Vec<(u64, Command)> = commands.collect::<Result<_, PlaybackError>>()?;
         let hashes = RecordedHashes::open(dir.join(LEDGER))?;
         let hashes: Vec<_> = hashes.collect::<Result<_, _>>()?;
-        let head = RecordingHead::of(world, manifest.provenance.clone());
+        let head = RecordingHeader::of(world, manifest.provenance.clone());
         let worlds = worlds_in(dir)?;
-        let writer = RecordingWriter::assemble(&Place::Passing, head, worlds, &commands, &hashes)?;
+        let writer =
+            RecordingWriter::assemble(&Place::Temporary, head, worlds, &commands, &hashes)?;
         let name = writer.recording().head().name();
         let chronicle = chronicle_of(dir, world);
         let mut playback = Self::begun(simulation, Timeline::written(name, writer, chronicle));

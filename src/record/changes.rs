@@ -112,7 +112,7 @@ impl ChangeRecord {
     fn write(dir: &RunDir, tick: u64, place: usize, into: &Species) -> Result<Self, RecordError> {
         let name = &into.name;
         let mut file = format!("changes/tick-{tick:06}-{name}.json");
-        if dir.present_path(&file).exists() {
+        if dir.staged_path(&file).exists() {
             file = format!("changes/tick-{tick:06}-{name}-{place}.json");
         }
         let mut new = dir.create_file(&file)?;

@@ -83,7 +83,7 @@ pub fn columns() -> [Column; 8] {
 #[must_use]
 pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
     let organism = |id: OrganismId| match id {
-        OrganismId::NOBODY => Cell::Empty,
+        OrganismId::NONE => Cell::Empty,
         OrganismId(id) => Cell::Whole(id),
     };
     let (mut other, mut cause) = (Cell::Empty, Cell::Empty);
@@ -205,7 +205,7 @@ mod tests {
     fn each_kind_of_event_fills_its_cells() {
         let id = OrganismId;
         let events = [
-            EventKind::Born { parent: OrganismId::NOBODY },
+            EventKind::Born { parent: OrganismId::NONE },
             EventKind::Born { parent: id(2) },
             EventKind::Died { of: Death::Killed, by: Some(id(3)) },
             EventKind::Died { of: Death::OldAge, by: None },

@@ -43,14 +43,14 @@ impl Behaviour for Eager {
 }
 
 /// A simulation of a world with the three species of [`small_world`].
-pub fn going(world: World) -> Simulation {
+pub fn simulation_of(world: World) -> Simulation {
     let eager = |kind| Some(Box::new(Eager(kind)) as Box<dyn Behaviour>);
     Simulation::new(world, vec![None, eager(Kind::Herbivore), eager(Kind::Carnivore)])
 }
 
 /// A simulation of a [`small_world`] after so many ticks.
-pub fn lived(ticks: u64) -> Simulation {
-    let mut sim = going(small_world());
+pub fn simulated(ticks: u64) -> Simulation {
+    let mut sim = simulation_of(small_world());
     (0..ticks).for_each(|_| sim.tick());
     sim
 }
@@ -116,7 +116,7 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
 
 fn found(world: &mut World, species: u16, centre: DVec2) {
     let id = world.new_id();
-    let parent = OrganismId::NOBODY;
+    let parent = OrganismId::NONE;
     let species = SpeciesId(species);
     let who = Identity { id, parent, born: 0, generation: 0, species };
     let body = Body { centre: lattice::snap_point(centre), radius: 12.0 };

@@ -172,11 +172,11 @@ where
 mod tests {
     use super::*;
     use crate::behaviour::EventKind;
-    use crate::record::fixture::{going, small_world};
+    use crate::record::fixture::{simulation_of, small_world};
 
     #[test]
     fn an_outcome_tells_what_a_run_came_to() {
-        let mut sim = going(small_world());
+        let mut sim = simulation_of(small_world());
         let (mut organism_ticks, mut born, mut died) = (0, 0, 0);
         sim.tick();
         let mut tally = Tally::new(sim.world());

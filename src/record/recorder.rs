@@ -223,7 +223,7 @@ impl Recorder {
 
     #[cfg(feature = "charts")]
     fn draw_chart(&self) -> Result<(), RecordError> {
-        let drawn = self.chart.save(&self.dir.present_path(CHART));
+        let drawn = self.chart.save(&self.dir.staged_path(CHART));
         drawn.map_err(RecordError::writing(&self.dir.final_path(CHART)))
     }
 

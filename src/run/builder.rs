@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn overrides_are_applied_and_recorded() {
         let built = small().seed(3).ready().unwrap();
-        assert_eq!(built.provenance.scenario.settings[7], "seed=3");
+        assert_eq!(built.provenance.scenario.overrides[7], "seed=3");
         assert_eq!(built.simulation.world().config().seed, 3);
         assert_eq!(built.simulation.world().organism_count(), 10);
     }

@@ -34,7 +34,8 @@ impl PreparedScenario {
         creature_folders: &[PathBuf],
     ) -> Result<Self, StartError> {
         let scenario = Scenario::find(name, overrides)?;
-        let species = scenario.cast(&catalogue(&scenario, overrides, creature_folders)?)?;
+        let species =
+            scenario.resolve_species(&catalogue(&scenario, overrides, creature_folders)?)?;
         let behaviours = behaviour::make_all(&species, &scenario.rules)
             .map_err(|refusal| StartError::behaviour(Path::new(name), refusal))?;
         let behaviours = behaviours.into_iter().map(|made| made.map(Arc::from)).collect();
@@ -72,7 +73,7 @@ impl PreparedScenario {
         let Self { name, overrides, creature_folders, .. } = self;
         // After founding, which refuses a map that is no regular file.
         let mut record = scenario_record(scenario, name, overrides, creature_folders);
-        record.settings.extend(seed.map(|seed| format!("seed={seed}")));
+        record.overrides.extend(seed.map(|seed| format!("seed={seed}")));
         let provenance = Provenance { scenario: record, ..Provenance::default() };
         Ok(Ready { simulation: Simulation::new(world, behaviours), provenance })
     }

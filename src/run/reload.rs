@@ -8,7 +8,7 @@ use crate::behaviour;
 use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::species::{
-    CODE_FILES, MANIFEST, Species, SpeciesError, SpeciesId, Terms, creature_folders,
+    CODE_FILES, MANIFEST, Species, SpeciesContext, SpeciesError, SpeciesId, creature_folders,
 };
 use crate::tick::Change;
 use crate::world::World;
@@ -16,7 +16,7 @@ use crate::world::World;
 /// Watches the folders of species that live in a world.
 pub struct Reloader {
     watched: Vec<Watched>,
-    settings: Vec<Override>,
+    overrides: Vec<Override>,
 }
 
 /// The folder of a species.
@@ -41,7 +41,7 @@ pub enum Saved {
 }
 
 impl Reloader {
-    /// Watches those of the creatures in `folders` that live in `world`. `settings` are put into their
+    /// Watches those of the creatures in `folders` that live in `world`. `overrides` are put into their
     /// files as when the world was founded.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl Reloader {
     pub fn new(
         world: &World,
         folders: &[PathBuf],
-        settings: &[Override],
+        overrides: &[Override],
     ) -> Result<Self, SpeciesError> {
         let mut watched = Vec::new();
         for folder in folders {
@@ -61,7 +61,7 @@ impl Reloader {
                 }
             }
         }
-        Ok(Self { watched, settings: settings.to_owned() })
+        Ok(Self { watched, overrides: overrides.to_owned() })
     }
 
     /// The folders that are watched.
@@ -72,22 +72,23 @@ impl Reloader {
     /// What has been saved: each save is told once, as soon as a folder looks the same at two looks
     /// running. Leave some time between them, in which an editor can finish what it writes.
     pub fn saved(&mut self, world: &World) -> Vec<Saved> {
-        let Self { watched, settings } = self;
-        watched.iter_mut().filter_map(|watched| watched.saved(world, settings)).collect()
+        let Self { watched, overrides } = self;
+        watched.iter_mut().filter_map(|watched| watched.saved(world, overrides)).collect()
     }
 }
 
 impl Watched {
-    fn saved(&mut self, world: &World, settings: &[Override]) -> Option<Saved> {
+    fn saved(&mut self, world: &World, overrides: &[Override]) -> Option<Saved> {
         let stamps = stamps(&self.folder);
         if std::mem::replace(&mut self.seen, stamps.clone()) != stamps || self.read == stamps {
             return None;
         }
         self.read = stamps;
         let config = &world.config;
-        let terms = Terms { rules: &config.rules, settings, behaviours: &behaviour::check };
+        let context =
+            SpeciesContext { rules: &config.rules, overrides, behaviours: &behaviour::check };
         let old = config.species(self.species);
-        let into = match Species::read(&self.folder, &terms) {
+        let into = match Species::read(&self.folder, &context) {
             Ok(into) if into == *old => return None,
             Ok(into) => into,
             Err(error) => return Some(Saved::Broken(self.species, error.diagnostic())),

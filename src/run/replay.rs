@@ -88,7 +88,7 @@ pub fn replay(
     };
     let end = manifest.outcome.tick;
     let mut last_row = None;
-    simulation.listen(trace);
+    simulation.trace(trace);
     let mut commands = RecordedCommands::new(|world: &World| {
         let records = manifest.commands.iter().filter(|record| record.tick == world.tick());
         records.map(|record| record.read(dir, world)).collect()
@@ -136,7 +136,7 @@ pub fn replay_recording(
     let world = recording.world_at_or_before(first)?.world;
     let behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
     let mut simulation = Simulation::new(world, behaviours);
-    simulation.listen(trace);
+    simulation.trace(trace);
     let mut commands = RecordedCommands::new(|world: &World| {
         recording.commands_at(world.tick()).iter().map(|(_, command)| Ok(command.clone())).collect()
     });
@@ -245,14 +245,16 @@ fn check_founding(manifest: &Manifest, simulation: &Simulation) -> Result<(), St
         let path = snapshot.path.display();
         return Err(format!("the run went on from the snapshot {path}"));
     }
-    let settings = record.settings.iter().map(|text| Override::parse(text));
-    let settings: Vec<Override> = settings.collect::<Result<_, _>>().map_err(|e| e.to_string())?;
+    let overrides = record.overrides.iter().map(|text| Override::parse(text));
+    let overrides: Vec<Override> =
+        overrides.collect::<Result<_, _>>().map_err(|e| e.to_string())?;
     let path = record.path.clone().unwrap_or_default();
     let folder = path.parent().unwrap_or(Path::new(""));
     let document = Document::parse(&record.name, &record.text).map_err(|e| e.to_string())?;
-    let scenario = Scenario::from_document(&record.name, folder, document, &settings)
+    let scenario = Scenario::from_document(&record.name, folder, document, &overrides)
         .map_err(|e| e.to_string())?;
-    let world = found(&scenario, &settings, &record.creature_folders).map_err(|e| e.to_string())?;
+    let world =
+        found(&scenario, &overrides, &record.creature_folders).map_err(|e| e.to_string())?;
     if world.state_hash() == simulation.world().state_hash() {
         Ok(())
     } else {

@@ -12,7 +12,7 @@ use crate::input::Diagnostic;
 use crate::record::manifest::{MapRecord, ScenarioRecord, SnapshotRecord};
 use crate::record::{Provenance, Snapshot, SnapshotError};
 use crate::scenario::{FoundingError, Land, Scenario, ScenarioError};
-use crate::species::{BehaviourRefusal, Catalogue, SpeciesError, Terms};
+use crate::species::{BehaviourRefusal, Catalogue, SpeciesContext, SpeciesError};
 use crate::tick::Simulation;
 use crate::world::World;
 
@@ -24,7 +24,7 @@ pub enum Start {
         /// A shipped scenario's name, or a path.
         name: String,
         /// Overrides of keys in it and in the creatures, in order.
-        settings: Vec<Override>,
+        overrides: Vec<Override>,
         /// Folders of creatures beside the shipped ones.
         creature_folders: Vec<PathBuf>,
     },
@@ -88,8 +88,8 @@ impl Start {
     /// When a file cannot be read or is wrong, or there is no room for all founders.
     pub fn ready(&self) -> Result<Ready, StartError> {
         match self {
-            Self::Scenario { name, settings, creature_folders } => {
-                PreparedScenario::read(name, settings, creature_folders)?.found()
+            Self::Scenario { name, overrides, creature_folders } => {
+                PreparedScenario::read(name, overrides, creature_folders)?.found()
             }
             Self::Snapshot(path) => {
                 let Snapshot { head, world } = Snapshot::load(path)?;
@@ -105,7 +105,7 @@ impl Start {
 }
 
 /// The world of a scenario at tick 0, of the species that ship and those in `creature_folders`.
-/// `settings` are those the scenario was read with; here they reach the
+/// `overrides` are those the scenario was read with; here they reach the
 /// creatures.
 ///
 /// [`Start::ready`] does this and makes the behaviours; this is for a world with other behaviours.
@@ -114,27 +114,28 @@ impl Start {
 /// When a creature is wrong or missing, the map cannot be read, or there is no room for all.
 pub fn found(
     scenario: &Scenario,
-    settings: &[Override],
+    overrides: &[Override],
     creature_folders: &[PathBuf],
 ) -> Result<World, StartError> {
-    let catalogue = catalogue(scenario, settings, creature_folders)?;
-    Ok(scenario.found(scenario.cast(&catalogue)?)?)
+    let catalogue = catalogue(scenario, overrides, creature_folders)?;
+    Ok(scenario.found(scenario.resolve_species(&catalogue)?)?)
 }
 
 /// The species that a scenario can use.
 pub(super) fn catalogue(
     scenario: &Scenario,
-    settings: &[Override],
+    overrides: &[Override],
     creature_folders: &[PathBuf],
 ) -> Result<Catalogue, SpeciesError> {
-    let terms = Terms { rules: &scenario.rules, settings, behaviours: &behaviour::check };
-    Catalogue::load(creature_folders, &terms)
+    let context =
+        SpeciesContext { rules: &scenario.rules, overrides, behaviours: &behaviour::check };
+    Catalogue::load(creature_folders, &context)
 }
 
 pub(super) fn scenario_record(
     scenario: &Scenario,
     given: &str,
-    settings: &[Override],
+    overrides: &[Override],
     creature_folders: &[PathBuf],
 ) -> ScenarioRecord {
     let is_shipped = Scenario::shipped().contains(&given);
@@ -151,7 +152,7 @@ pub(super) fn scenario_record(
         path: (!is_shipped).then(|| PathBuf::from(given)),
         text: scenario.text.clone(),
         content_hash: scenario.content_hash.clone(),
-        settings: settings.iter().map(|config| config.text().to_owned()).collect(),
+        overrides: overrides.iter().map(|config| config.text().to_owned()).collect(),
         map: map.map(|path| MapRecord { path: path.clone(), content_hash: hash(path) }),
         creature_folders: creature_folders.to_vec(),
     }

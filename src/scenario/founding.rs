@@ -63,7 +63,7 @@ const ELDEST: f64 = 0.6;
 
 impl Scenario {
     /// The world of this scenario at tick 0, where `species` are those of its populations in their
-    /// order, as [`Scenario::cast`] finds them.
+    /// order, as [`Scenario::resolve_species`] finds them.
     ///
     /// Each founder stands in a free place drawn at random, is fairly fed, and is grown up or young
     /// as its population's share says, of an age and size that go together.
@@ -95,8 +95,11 @@ impl Scenario {
             problem: problem.into(),
         })?;
         for (place, population) in (0..).zip(&self.populations) {
-            let count =
-                if population.is_set { population.count } else { scale.of(population.count) };
+            let count = if population.is_overridden {
+                population.count
+            } else {
+                scale.of(population.count)
+            };
             founding.settle(SpeciesId(place), population, count)?;
         }
         Ok(founding.world)
@@ -171,7 +174,7 @@ struct Founding {
 
 impl Founding {
     fn of(config: WorldConfig) -> Result<Self, StrategicProblem> {
-        let rng = stream(config.seed, 0, OrganismId::NOBODY, Purpose::Founding);
+        let rng = stream(config.seed, 0, OrganismId::NONE, Purpose::Founding);
         let world = World::new(config)?;
         let blocks = world.config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
         let nests = Nests::of(&world);
@@ -221,7 +224,7 @@ impl Founding {
         founder.life.grows_at = self.rng.random_range(0..=soon);
         founder.life.breeds_at = self.rng.random_range(0..=soon);
         self.world.spawn_founder(founder, Account::Founding);
-        let what = EventKind::Born { parent: OrganismId::NOBODY };
+        let what = EventKind::Born { parent: OrganismId::NONE };
         self.world.events.push(Event { to: id, species, what });
         Some(())
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::colonies::{read_bases, read_colonies};
 use super::{
     DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
-    ScenarioError, settings,
+    ScenarioError, overrides,
 };
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Override, Section};
 use crate::geometry::{DVec2, lattice};
@@ -17,7 +17,7 @@ pub(super) const KEYS: [&str; 7] =
     ["description", "seed", "world", "terrain", "rules", "population", "colonies"];
 
 impl Scenario {
-    /// The scenario that `document` describes, with `settings` put into it. Paths in it are as
+    /// The scenario that `document` describes, with `overrides` put into it. Paths in it are as
     /// seen from `folder`, those in settings as seen from the working directory.
     ///
     /// # Errors
@@ -26,13 +26,13 @@ impl Scenario {
         name: &str,
         folder: &Path,
         mut document: Document,
-        settings: &[Override],
+        overrides: &[Override],
     ) -> Result<Self, ScenarioError> {
         let text = document.text().to_owned();
-        let original_land = settings::replace_map(settings)
+        let original_land = overrides::replace_map(overrides)
             .then(|| document.root().and_then(|root| read_land(&root, folder)))
             .transpose()?;
-        settings::apply(settings, &mut document)?;
+        overrides::apply(overrides, &mut document)?;
         let root = document.root()?;
         root.only(&KEYS)?;
         let land = read_land(&root, folder)?;
@@ -135,7 +135,7 @@ fn read_rules(root: &Section<'_>) -> Result<Rules, Diagnostic> {
         set.map_err(|error| rule_diagnostic(error, entry))?;
     }
     if let Err(error) = rules.check()
-        && let Some(entry) = entry_to_blame(&error, section)
+        && let Some(entry) = overridden_entry(&error, section)
     {
         return Err(rule_diagnostic(error, entry));
     }
@@ -144,7 +144,7 @@ fn read_rules(root: &Section<'_>) -> Result<Rules, Diagnostic> {
 
 /// The entry that an error is about: one of the rules in it, and rather an override than a line of
 /// the file. The defaults do not contradict each other, so there is one if there is an error.
-fn entry_to_blame<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Entry> {
+fn overridden_entry<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Entry> {
     let concerned = error.rules();
     let blame =
         |name: &str, entry: &Entry| (concerned.contains(&name), entry.item.place.is_override());
@@ -198,7 +198,7 @@ fn read_population(section: &Section<'_>) -> Result<Population, Diagnostic> {
     Ok(Population {
         species: Located { value: species.text()?.to_owned(), place: species.place.clone() },
         count: count.whole_in(0..=MAX_FOUNDERS, "founders")?,
-        is_set: count.place.is_override(),
+        is_overridden: count.place.is_override(),
         grown: grown.unwrap_or(DEFAULT_GROWN),
     })
 }

@@ -66,11 +66,11 @@ impl BehaviourRefusal {
 
 /// What creature files are checked against.
 #[derive(Clone, Copy)]
-pub struct Terms<'a> {
+pub struct SpeciesContext<'a> {
     /// The rules of the world the creatures are for: they limit the points.
     pub rules: &'a Rules,
     /// Settings; those that begin with `species.NAME.` are put into that creature's file.
-    pub settings: &'a [Override],
+    pub overrides: &'a [Override],
     /// Which behaviours there are.
     pub behaviours: &'a BehaviourCheck<'a>,
 }
@@ -88,17 +88,20 @@ impl Catalogue {
     /// # Errors
     /// When a folder cannot be read, a creature in it is wrong, two have one name, or a setting
     /// is for a species that is not there.
-    pub fn load<P: AsRef<Path>>(folders: &[P], terms: &Terms<'_>) -> Result<Self, SpeciesError> {
+    pub fn load<P: AsRef<Path>>(
+        folders: &[P],
+        context: &SpeciesContext<'_>,
+    ) -> Result<Self, SpeciesError> {
         let mut catalogue = Self::default();
         for folder in CreatureFolder::shipped() {
-            catalogue.add(&folder, terms)?;
+            catalogue.add(&folder, context)?;
         }
         for path in folders {
             for folder in CreatureFolder::within(path.as_ref())? {
-                catalogue.add(&folder, terms)?;
+                catalogue.add(&folder, context)?;
             }
         }
-        catalogue.check_settings(terms.settings)?;
+        catalogue.check_overrides(context.overrides)?;
         Ok(catalogue)
     }
 
@@ -127,7 +130,7 @@ impl Catalogue {
 
     /// What to do about a species that is not there.
     #[must_use]
-    pub fn remedy_for(&self, unknown: &str) -> String {
+    pub fn suggestion_for(&self, unknown: &str) -> String {
         let names = || self.entries.keys().map(String::as_str);
         match spelling::nearest(unknown, names()) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -135,8 +138,12 @@ impl Catalogue {
         }
     }
 
-    fn add(&mut self, folder: &CreatureFolder, terms: &Terms<'_>) -> Result<(), SpeciesError> {
-        let species = folder.species(terms)?;
+    fn add(
+        &mut self,
+        folder: &CreatureFolder,
+        context: &SpeciesContext<'_>,
+    ) -> Result<(), SpeciesError> {
+        let species = folder.species(context)?;
         let name = species.name.clone();
         if let Some((_, first)) = self.entries.get(&name) {
             let (first, second) = (first.clone(), folder.origin.clone());
@@ -146,8 +153,8 @@ impl Catalogue {
         Ok(())
     }
 
-    fn check_settings(&self, settings: &[Override]) -> Result<(), Diagnostic> {
-        for setting in settings {
+    fn check_overrides(&self, overrides: &[Override]) -> Result<(), Diagnostic> {
+        for setting in overrides {
             let path = setting.path();
             if path[0].value != "species" {
                 continue;
@@ -158,7 +165,7 @@ impl Catalogue {
             })?;
             if self.get(&name.value).is_none() {
                 let problem = format!("there is no species {}", quoted(&name.value));
-                return Err(name.place.error(problem, self.remedy_for(&name.value)));
+                return Err(name.place.error(problem, self.suggestion_for(&name.value)));
             }
         }
         Ok(())

@@ -87,12 +87,13 @@ mod tests {
     use crate::behaviour;
     use crate::document::Override;
     use crate::rules::Rules;
-    use crate::species::{Catalogue, Terms};
+    use crate::species::{Catalogue, SpeciesContext};
 
     fn shipped(overrides: &[Override]) -> Catalogue {
         let rules = Rules::default();
-        let terms = Terms { rules: &rules, settings: overrides, behaviours: &behaviour::check };
-        Catalogue::load::<&str>(&[], &terms).unwrap()
+        let context =
+            SpeciesContext { rules: &rules, overrides: overrides, behaviours: &behaviour::check };
+        Catalogue::load::<&str>(&[], &context).unwrap()
     }
 
     #[test]

@@ -52,7 +52,7 @@ use std::ops::RangeInclusive;
 use super::code_file::CodeFile;
 use super::{
     Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, Kind, MATURE_RADIUS,
-    Nature, PlantTraits, Species, Terms, Traits,
+    Nature, PlantTraits, Species, SpeciesContext, Traits,
 };
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Section};
 use crate::input::Diagnostic;
@@ -91,7 +91,7 @@ pub(super) fn read(
     document: &Document,
     folder: &str,
     code: Option<&CodeFile>,
-    terms: &Terms<'_>,
+    context: &SpeciesContext<'_>,
 ) -> Result<Species, Diagnostic> {
     let root = document.root()?;
     root.only(&KEYS)?;
@@ -104,11 +104,11 @@ pub(super) fn read(
             .line(DESCRIPTION_LENGTH)?
             .to_owned(),
         kind,
-        nature: read_nature(&root, kind, terms)?,
+        nature: read_nature(&root, kind, context)?,
         appearance: read_appearance(&root)?,
         wariness: read_wariness(&root, kind)?,
         navigation: read_navigation(&root, kind)?,
-        behaviour: read_behaviour(&root, kind, code, terms)?,
+        behaviour: read_behaviour(&root, kind, code, context)?,
         content_hash: String::new(),
     })
 }
@@ -163,17 +163,21 @@ fn parse_colour(text: &str) -> Option<[u8; 3]> {
     Some([red, green, blue])
 }
 
-fn read_nature(root: &Section<'_>, kind: Kind, terms: &Terms<'_>) -> Result<Nature, Diagnostic> {
+fn read_nature(
+    root: &Section<'_>,
+    kind: Kind,
+    context: &SpeciesContext<'_>,
+) -> Result<Nature, Diagnostic> {
     let size = root.need("mature_size", "mature_size = 32")?.number_in(MATURE_SIZE, "units")?;
     let mature_radius = to_f32(size / 2.0);
     if kind == Kind::Plant {
         refuse(root, "points", "a plant has no points", "describe it in [plant]")?;
         refuse(root, "behaviour", "a plant has no behaviour", "leave it out")?;
-        return read_plant(root, mature_radius, terms).map(Nature::Plant);
+        return read_plant(root, mature_radius, context).map(Nature::Plant);
     }
     refuse(root, "plant", "only plants have this", "describe it in [points]")?;
     let points = root.need("points", "[points]")?.section()?;
-    Ok(Nature::Animal(Traits { mature_radius, points: read_points(&points, terms)? }))
+    Ok(Nature::Animal(Traits { mature_radius, points: read_points(&points, context)? }))
 }
 
 /// Rejects a table that has no meaning for this kind of creature.
@@ -187,7 +191,7 @@ fn refuse(root: &Section<'_>, key: &str, why: &str, remedy: &str) -> Result<(), 
 fn read_plant(
     root: &Section<'_>,
     mature_radius: f32,
-    terms: &Terms<'_>,
+    context: &SpeciesContext<'_>,
 ) -> Result<PlantTraits, Diagnostic> {
     let plant = root.need("plant", "[plant]")?.section()?;
     plant.only(&["height", "preferred_light", "seed_spread"])?;
@@ -198,13 +202,16 @@ fn read_plant(
         mature_radius,
         height: to_f32(height.number_in(PLANT_HEIGHT, "units per unit of radius")?),
         preferred_light: to_f32(light.number_in(0.0..=1.0, "")?),
-        seed_spread: to_f32(spread.number_in(0.0..=terms.rules.seed_spread, "units")?),
+        seed_spread: to_f32(spread.number_in(0.0..=context.rules.seed_spread, "units")?),
     })
 }
 
-fn read_points(section: &Section<'_>, terms: &Terms<'_>) -> Result<[f32; 7], Diagnostic> {
+fn read_points(
+    section: &Section<'_>,
+    context: &SpeciesContext<'_>,
+) -> Result<[f32; 7], Diagnostic> {
     section.only(&Characteristic::ALL.map(Characteristic::name))?;
-    let allowed = terms.rules.points;
+    let allowed = context.rules.points;
     let mut points = [0.0; 7];
     for (slot, characteristic) in points.iter_mut().zip(Characteristic::ALL) {
         if let Some(item) = section.get(characteristic.name()) {
@@ -269,7 +276,7 @@ fn read_behaviour(
     root: &Section<'_>,
     kind: Kind,
     file: Option<&CodeFile>,
-    terms: &Terms<'_>,
+    context: &SpeciesContext<'_>,
 ) -> Result<Option<BehaviourChoice>, Diagnostic> {
     if kind == Kind::Plant {
         return no_behaviour(root, file).map(|()| None);
@@ -282,7 +289,7 @@ fn read_behaviour(
         code: read_code(root, native, file)?,
         parameters: parameters.map(read_parameters).transpose()?.unwrap_or_default(),
     };
-    let Err(refusal) = (terms.behaviours)(kind, &choice, terms.rules) else {
+    let Err(refusal) = (context.behaviours)(kind, &choice, context.rules) else {
         return Ok(Some(choice));
     };
     let BehaviourRefusal { key, span, problem, remedy } = refusal;

@@ -33,7 +33,7 @@ pub(super) fn attack(sim: &mut Simulation) {
         if life.energy < cost {
             let (slot, why) = (ActionKind::Attack, Refusal::NotEnoughEnergy);
             let whom = Some(scratch.look(slot_of(victim)).id);
-            scratch.happened(who, EventKind::Refused { slot, why, whom });
+            scratch.record_event(who, EventKind::Refused { slot, why, whom });
             continue;
         }
         burned += life.energy.draw(cost);

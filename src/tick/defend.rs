@@ -24,7 +24,7 @@ pub(super) fn defend(sim: &mut Simulation) {
     for hit in std::mem::take(&mut scratch.hits) {
         let (victim, damage) = apply(world, &defences, &hit);
         struck.insert(victim.id, (hit.victim, hit.by));
-        scratch.happened(&victim, EventKind::Attacked { by: hit.by, damage });
+        scratch.record_event(&victim, EventKind::Attacked { by: hit.by, damage });
         landed.push((hit, victim, damage));
     }
     struck.retain(|_, (entity, _)| is_beaten(world, *entity));

@@ -34,7 +34,7 @@ pub(super) fn eat(sim: &mut Simulation) {
             }
             Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, whom: Some(id) },
         };
-        scratch.happened(&hunger.who, what);
+        scratch.record_event(&hunger.who, what);
         clear_away(world, scratch, food, hunger.who.id);
     }
 }

@@ -85,7 +85,7 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, config: &WorldConfig, enti
     if is_plant {
         light::neighbours_change(world, scratch, &area);
     } else {
-        scratch.happened(&who, EventKind::Grew);
+        scratch.record_event(&who, EventKind::Grew);
     }
 }
 

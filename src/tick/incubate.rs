@@ -49,7 +49,7 @@ fn conceive(sim: &mut Simulation) {
         let Some((who, life, mind)) = view.get_mut(order.entity) else { continue };
         life.incubation = ticks;
         mind.legacy = dna;
-        scratch.happened(who, EventKind::Conceived);
+        scratch.record_event(who, EventKind::Conceived);
     }
     scratch.validated = validated;
 }

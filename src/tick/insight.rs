@@ -50,7 +50,7 @@ impl Simulation {
     /// What stands in the way of a living organism that grows by a step where it is, by identity; what
     /// it touches then is not in its way.
     #[must_use]
-    pub fn in_the_way_of_growth(&self, whom: OrganismId) -> Vec<Blocker> {
+    pub fn growth_obstacles(&self, whom: OrganismId) -> Vec<Blocker> {
         let Some(entity) = self.entity_of(whom) else { return Vec::new() };
         let mut query = self.world.organisms.query_one::<(&Body, &Life)>(entity);
         let Ok((body, life)) = query.get() else { return Vec::new() };

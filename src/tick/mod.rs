@@ -44,7 +44,8 @@ use crate::world::World;
 pub use change::Change;
 pub use check::Violation;
 pub use command::{
-    BURNED, Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT,
+    Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT,
+    PLAGUE_DEATH_PROBABILITY,
 };
 pub(crate) use grow::GrowthStep;
 pub(crate) use incubate::{breeding_obstacle, can_carry, is_due};
@@ -116,11 +117,11 @@ impl Simulation {
 
     /// Lives for one tick.
     pub fn tick(&mut self) {
-        self.tick_watched(&mut |_| {});
+        self.tick_with_observer(&mut |_| {});
     }
 
     /// Lives for one tick, and tells the name of each phase when it ends: for measurements.
-    pub fn tick_watched(&mut self, after: &mut dyn FnMut(&'static str)) {
+    pub fn tick_with_observer(&mut self, after: &mut dyn FnMut(&'static str)) {
         for (name, phase) in PHASES {
             phase(self);
             after(name);

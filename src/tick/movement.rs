@@ -49,12 +49,12 @@ pub(super) fn travel(sim: &mut Simulation) {
         let has_arrived = stopped.is_some_and(|by| is_destination(by, journey.destination))
             || (body.centre == journey.waypoints()[0] && journey.course.reach_waypoint());
         if has_arrived && journey.continues() {
-            journey.course = JourneyState::Stopover;
+            journey.course = JourneyState::AtNode;
         } else if has_arrived {
             motion.journey = None;
-            scratch.happened(who, EventKind::Arrived);
+            scratch.record_event(who, EventKind::Arrived);
         } else if let Some(by) = stopped {
-            scratch.happened(who, EventKind::Blocked { by });
+            scratch.record_event(who, EventKind::Blocked { by });
         }
     }
     world.ledger.book(Account::Moving, burned);

@@ -8,7 +8,9 @@ use crate::geometry::lattice;
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
-use crate::world::{Body, Carcass, Identity, Layout, Life, Mind, Motion, News, World, WorldConfig};
+use crate::world::{
+    Body, Carcass, ConquestEvent, Identity, Layout, Life, Mind, Motion, World, WorldConfig,
+};
 
 use super::siege;
 use super::trace::{TraceEntry, TraceTarget, TurnTrace};
@@ -31,7 +33,7 @@ pub(super) struct Scratch {
     /// The positions of bases, sentries and nests in a conquest.
     pub layout: Option<Layout>,
     /// The conquest events of this tick so far.
-    pub news: Vec<News>,
+    pub news: Vec<ConquestEvent>,
     /// The creatures to trace.
     pub trace: Vec<TraceTarget>,
     /// Their notes of the last tick.
@@ -134,7 +136,7 @@ impl Scratch {
     }
 
     /// Records an event.
-    pub fn happened(&mut self, who: &Identity, what: EventKind) {
+    pub fn record_event(&mut self, who: &Identity, what: EventKind) {
         self.events.push(Event { to: who.id, species: who.species, what });
     }
 
@@ -151,7 +153,7 @@ impl Scratch {
                 height: traits.height,
                 ..VisibleTraits::new(entity, who, SightingKind::Plant)
             };
-            self.introduce(visible);
+            self.set_visible_traits(visible);
         }
         self.farthest_ahead = 0.0;
         let mut query = organisms.query::<(Entity, &Identity, &Traits, &Mind, &Motion)>();
@@ -166,12 +168,12 @@ impl Scratch {
             };
             let ahead = visible.ahead(rules).abs().max_element();
             self.farthest_ahead = self.farthest_ahead.max(ahead);
-            self.introduce(visible);
+            self.set_visible_traits(visible);
         }
         let mut query = organisms.query::<(Entity, &Identity, &Carcass)>();
         for (entity, who, carcass) in query.iter() {
             let food = carcass.energy.units();
-            self.introduce(VisibleTraits {
+            self.set_visible_traits(VisibleTraits {
                 food,
                 ..VisibleTraits::new(entity, who, SightingKind::Carcass)
             });
@@ -179,7 +181,7 @@ impl Scratch {
     }
 
     /// Sets the visible traits of one organism.
-    pub fn introduce(&mut self, visible: VisibleTraits) {
+    pub fn set_visible_traits(&mut self, visible: VisibleTraits) {
         let slot = visible.entity.id() as usize;
         if slot >= self.visible_traits.len() {
             self.visible_traits.resize(slot + 1, visible);

@@ -26,7 +26,7 @@ pub(super) fn sentries(sim: &mut Simulation) {
         let (who, life) = view.expect("targets are alive");
         life.damage += damage;
         struck.insert(who.id, entity);
-        scratch.happened(who, EventKind::Stung { damage });
+        scratch.record_event(who, EventKind::Stung { damage });
     }
     kill_beaten(world, scratch, struck);
 }

@@ -179,7 +179,7 @@ impl Validator<'_> {
         let journey = motion.journey.as_ref();
         let request = self.move_request(movement, journey);
         let request = refused.unless(request, ActionKind::Move, whom).flatten();
-        let Some(request) = request else { return (Travel::GoOn, None) };
+        let Some(request) = request else { return (Travel::Continue, None) };
         let mut planner = Planner::new(self.senses, self.proximity.bodies, self.sim, request);
         let travel = planner.go(journey);
         *effort = planner.effort;
@@ -187,7 +187,7 @@ impl Validator<'_> {
         let travel = refused.unless(travel, ActionKind::Move, whom).unwrap_or_else(|| {
             // A creature that cannot reach a new destination continues to the old one.
             let is_same = journey.is_none_or(|journey| journey.destination == request.destination);
-            if is_same { Travel::End } else { Travel::GoOn }
+            if is_same { Travel::End } else { Travel::Continue }
         });
         (travel, breach)
     }

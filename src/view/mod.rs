@@ -4,7 +4,7 @@
 //! vector style: a [`PathDrawing`], several of them [`PathComparison`], or a [`Plan`].
 //!
 //! A [`Framebuffer`] holds the pixels of a window or a picture file. A [`Painter`] paints a
-//! [`View`] of a world into it, as seen through a [`Camera`] and with [`Overlays`]; [`Letters`]
+//! [`View`] of a world into it, as seen through a [`Camera`] and with [`Overlays`]; [`Font`]
 //! write text.
 
 pub mod actions;
@@ -29,4 +29,4 @@ pub use painter::{Caption, Painter, View, palette_of};
 pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;
 pub use plan::Plan;
-pub use text::{Face, Letters, Writing};
+pub use text::{Font, FontFace, TextStyle};

@@ -1,12 +1,12 @@
 //! Path drawings of the same problem, side by side.
 
-use super::{Canvas, Colour, Framebuffer, Letters, PathDrawing, Vec2, Writing};
+use super::{Canvas, Colour, Font, Framebuffer, PathDrawing, TextStyle, Vec2};
 use crate::geometry::{Aabb, DVec2};
 
 const PAPER: Colour = [255, 255, 255, 255];
-const TITLE: Writing = Writing::new(20.0, [38, 42, 48, 255]).bold();
-const NAME: Writing = Writing::new(16.0, [38, 42, 48, 255]).bold();
-const REMARK: Writing = Writing::new(14.0, [105, 112, 122, 255]);
+const TITLE: TextStyle = TextStyle::new(20.0, [38, 42, 48, 255]).bold();
+const NAME: TextStyle = TextStyle::new(16.0, [38, 42, 48, 255]).bold();
+const REMARK: TextStyle = TextStyle::new(14.0, [105, 112, 122, 255]);
 
 /// The size of a pane relative to a drawing of a single path.
 const SIZE: f64 = 0.25;
@@ -53,7 +53,7 @@ impl PathComparison<'_> {
         let step = Vec2::new(float(width) + GAP, float(height) + CAPTION + GAP);
         let size = step * Vec2::new(pixels(across), pixels(down)) + Vec2::new(GAP, HEAD + GAP);
         let mut framebuffer = Framebuffer::new(whole(size.x.max(480.0)), whole(size.y), PAPER);
-        let mut letters = Letters::new(1.0);
+        let mut letters = Font::new(1.0);
         let area = framebuffer.area();
         let title = letters.shortened(&self.title, &TITLE, area.width - 2.0 * GAP);
         letters.write(&mut framebuffer, &title, Vec2::new(GAP, 14.0), &TITLE);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
+use ab_glyph::{Font as _, FontRef, GlyphId, PxScale, ScaleFont, point};
 use glam::Vec2;
 
 use super::framebuffer::{Ink, cover_of, index, whole};
@@ -10,7 +10,7 @@ use super::{Colour, Framebuffer};
 
 /// A font face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Face {
+pub enum FontFace {
     /// Regular.
     #[default]
     Plain,
@@ -22,32 +22,32 @@ pub enum Face {
 
 /// A text style.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Writing {
+pub struct TextStyle {
     /// The font size, in pixels at scale 1.
     pub size: f32,
     /// The font face.
-    pub face: Face,
+    pub face: FontFace,
     /// The colour.
     pub colour: Colour,
 }
 
-impl Writing {
+impl TextStyle {
     /// Returns a style with the regular face.
     #[must_use]
     pub const fn new(size: f32, colour: Colour) -> Self {
-        Self { size, face: Face::Plain, colour }
+        Self { size, face: FontFace::Plain, colour }
     }
 
     /// Returns the style in bold.
     #[must_use]
     pub const fn bold(self) -> Self {
-        Self { face: Face::Bold, ..self }
+        Self { face: FontFace::Bold, ..self }
     }
 
     /// Returns the style with the monospaced face.
     #[must_use]
     pub const fn mono(self) -> Self {
-        Self { face: Face::Mono, ..self }
+        Self { face: FontFace::Mono, ..self }
     }
 
     /// Returns the style in another colour.
@@ -60,16 +60,16 @@ impl Writing {
 /// The fonts, with a cache of rendered glyphs.
 ///
 /// ```
-/// use terrarium::view::{Letters, Framebuffer, Vec2, Writing};
+/// use terrarium::view::{Font, Framebuffer, Vec2, TextStyle};
 ///
 /// let mut framebuffer = Framebuffer::new(120, 30, [255, 255, 255, 255]);
-/// let mut letters = Letters::new(1.0);
-/// let writing = Writing::new(14.0, [30, 34, 40, 255]);
+/// let mut letters = Font::new(1.0);
+/// let writing = TextStyle::new(14.0, [30, 34, 40, 255]);
 /// let width = letters.write(&mut framebuffer, "hare #17", Vec2::new(4.0, 4.0), &writing);
 /// assert_eq!(width, letters.width("hare #17", &writing));
 /// assert!(framebuffer.pixels().iter().any(|&pixel| pixel < 0x0080_8080));
 /// ```
-pub struct Letters {
+pub struct Font {
     fonts: [FontRef<'static>; 3],
     scale: f32,
     glyphs: BTreeMap<GlyphKey, Glyph>,
@@ -77,7 +77,7 @@ pub struct Letters {
 
 /// The key of a rendered glyph: face, glyph, size and horizontal subpixel offset, both in quarters
 /// of a pixel.
-type GlyphKey = (Face, GlyphId, u16, u8);
+type GlyphKey = (FontFace, GlyphId, u16, u8);
 
 /// A rendered glyph: the coverage of each pixel.
 struct Glyph {
@@ -94,7 +94,7 @@ const CACHE_LIMIT: usize = 8192;
 /// The range of font sizes, in pixels.
 const SIZES: std::ops::RangeInclusive<f32> = 1.0..=512.0;
 
-impl Letters {
+impl Font {
     /// Loads the fonts, with a scale for all text: for example 2 on a display of high resolution.
     ///
     /// # Panics
@@ -121,20 +121,20 @@ impl Letters {
 
     /// Returns the height of a line, in pixels.
     #[must_use]
-    pub fn height(&self, writing: &Writing) -> f32 {
+    pub fn height(&self, writing: &TextStyle) -> f32 {
         let font = self.fonts[writing.face as usize].as_scaled(self.size(writing));
         (font.ascent() - font.descent()).ceil()
     }
 
     /// Returns the distance from the top of a line to its baseline, in pixels.
     #[must_use]
-    pub fn ascent(&self, writing: &Writing) -> f32 {
+    pub fn ascent(&self, writing: &TextStyle) -> f32 {
         self.fonts[writing.face as usize].as_scaled(self.size(writing)).ascent().round()
     }
 
     /// Returns the width of a line, in pixels.
     #[must_use]
-    pub fn width(&self, text: &str, writing: &Writing) -> f32 {
+    pub fn width(&self, text: &str, writing: &TextStyle) -> f32 {
         self.places(text, writing).last().map_or(0.0, |(_, _, end)| end)
     }
 
@@ -144,7 +144,7 @@ impl Letters {
         framebuffer: &mut Framebuffer,
         text: &str,
         at: Vec2,
-        writing: &Writing,
+        writing: &TextStyle,
     ) -> f32 {
         let places: Vec<_> = self.places(text, writing).collect();
         let base = (at.y + self.ascent(writing)).round();
@@ -164,7 +164,7 @@ impl Letters {
         framebuffer: &mut Framebuffer,
         text: &str,
         at: Vec2,
-        writing: &Writing,
+        writing: &TextStyle,
     ) {
         let width = self.width(text, writing);
         self.write(framebuffer, text, at - Vec2::new(width, 0.0), writing);
@@ -176,7 +176,7 @@ impl Letters {
         framebuffer: &mut Framebuffer,
         text: &str,
         at: Vec2,
-        writing: &Writing,
+        writing: &TextStyle,
     ) {
         let size = Vec2::new(self.width(text, writing), self.height(writing));
         self.write(framebuffer, text, at - size * 0.5, writing);
@@ -184,7 +184,7 @@ impl Letters {
 
     /// Truncates a line to a width in pixels, ending it with `…` if needed.
     #[must_use]
-    pub fn shortened(&self, text: &str, writing: &Writing, width: f32) -> String {
+    pub fn shortened(&self, text: &str, writing: &TextStyle, width: f32) -> String {
         if self.width(text, writing) <= width {
             return text.to_owned();
         }
@@ -197,7 +197,7 @@ impl Letters {
 
     /// Wraps a text to a width in pixels, between words where possible.
     #[must_use]
-    pub fn wrapped(&self, text: &str, writing: &Writing, width: f32) -> Vec<String> {
+    pub fn wrapped(&self, text: &str, writing: &TextStyle, width: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for paragraph in text.lines() {
             let mut line = String::new();
@@ -219,7 +219,7 @@ impl Letters {
     fn places<'a>(
         &'a self,
         text: &'a str,
-        writing: &Writing,
+        writing: &TextStyle,
     ) -> impl Iterator<Item = (GlyphId, f32, f32)> + 'a {
         let font = self.fonts[writing.face as usize].as_scaled(self.size(writing));
         let (mut end, mut last) = (0.0, None);
@@ -231,7 +231,7 @@ impl Letters {
         })
     }
 
-    fn glyph(&mut self, id: GlyphId, writing: &Writing, between: i32) -> &Glyph {
+    fn glyph(&mut self, id: GlyphId, writing: &TextStyle, between: i32) -> &Glyph {
         let size = self.size(writing);
         let key = (writing.face, id, quarters(size.y), u8::try_from(between).unwrap_or(0));
         if self.glyphs.len() >= CACHE_LIMIT && !self.glyphs.contains_key(&key) {
@@ -242,7 +242,7 @@ impl Letters {
     }
 
     /// Returns the font size as `ab_glyph` measures it.
-    fn size(&self, writing: &Writing) -> PxScale {
+    fn size(&self, writing: &TextStyle) -> PxScale {
         let font = &self.fonts[writing.face as usize];
         let pixels = (writing.size * self.scale).clamp(*SIZES.start(), *SIZES.end());
         let pixels = (pixels * 4.0).round() / 4.0;
@@ -250,9 +250,9 @@ impl Letters {
     }
 }
 
-impl std::fmt::Debug for Letters {
+impl std::fmt::Debug for Font {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Letters").field("scale", &self.scale).finish_non_exhaustive()
+        f.debug_struct("Font").field("scale", &self.scale).finish_non_exhaustive()
     }
 }
 
@@ -323,8 +323,8 @@ mod tests {
 
     #[test]
     fn text_is_painted_inside_its_measured_area() {
-        let mut letters = Letters::new(1.0);
-        let writing = Writing::new(20.0, BLACK);
+        let mut letters = Font::new(1.0);
+        let writing = TextStyle::new(20.0, BLACK);
         let mut framebuffer = Framebuffer::new(200, 60, PAPER);
         let width = letters.write(&mut framebuffer, "Hare, 12", Vec2::new(10.0, 10.0), &writing);
         let height = letters.height(&writing);
@@ -342,20 +342,20 @@ mod tests {
 
     #[test]
     fn widths_are_proportional_to_size_and_scale() {
-        let (mut letters, text) = (Letters::new(1.0), "population");
-        let small = letters.width(text, &Writing::new(10.0, BLACK));
-        let large = letters.width(text, &Writing::new(30.0, BLACK));
+        let (mut letters, text) = (Font::new(1.0), "population");
+        let small = letters.width(text, &TextStyle::new(10.0, BLACK));
+        let large = letters.width(text, &TextStyle::new(30.0, BLACK));
         assert!((large - 3.0 * small).abs() < 0.1, "{small} {large}");
         letters.set_scale(3.0);
-        assert!((letters.width(text, &Writing::new(10.0, BLACK)) - large).abs() < 0.1);
-        assert_eq!(letters.width("", &Writing::new(10.0, BLACK)), 0.0);
-        let mono = Writing::new(12.0, BLACK).mono();
+        assert!((letters.width(text, &TextStyle::new(10.0, BLACK)) - large).abs() < 0.1);
+        assert_eq!(letters.width("", &TextStyle::new(10.0, BLACK)), 0.0);
+        let mono = TextStyle::new(12.0, BLACK).mono();
         assert_eq!(letters.width("iii", &mono), letters.width("WWW", &mono));
     }
 
     #[test]
     fn nothing_is_written_beyond_the_clip() {
-        let (mut letters, writing) = (Letters::new(1.0), Writing::new(24.0, BLACK));
+        let (mut letters, writing) = (Font::new(1.0), TextStyle::new(24.0, BLACK));
         let mut framebuffer = Framebuffer::new(100, 40, PAPER);
         framebuffer.set_clip(Some(super::super::Rect::new(20.0, 10.0, 30.0, 12.0)));
         letters.write(&mut framebuffer, "WWWWWWWW", Vec2::new(-5.0, 0.0), &writing);
@@ -373,7 +373,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_shortened_line_fits(text in "\\PC{0,40}", width in 0.0_f32..300.0) {
-            let (letters, writing) = (Letters::new(1.0), Writing::new(13.0, BLACK));
+            let (letters, writing) = (Font::new(1.0), TextStyle::new(13.0, BLACK));
             let short = letters.shortened(&text, &writing, width);
             prop_assert!(letters.width(&short, &writing) <= width.max(0.0) + 0.01, "{short}");
             for line in letters.wrapped(&text, &writing, width) {

@@ -123,22 +123,22 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
         hash.update(&plain(itinerary));
     }
     match course {
-        JourneyState::Way(path, filter) => {
+        JourneyState::Path(path, filter) => {
             hash.update(match filter {
                 ObstacleFilter::All => b"W",
-                ObstacleFilter::Staying => b"T",
+                ObstacleFilter::Standing => b"T",
             });
             path.iter().for_each(|&waypoint| add_point(hash, waypoint));
         }
-        JourneyState::Aside { way: path, until } => {
+        JourneyState::SteppingAside { way: path, until } => {
             hash.update(b"A");
             path.iter().for_each(|&waypoint| add_point(hash, waypoint));
             hash.update(&until.to_le_bytes());
         }
-        JourneyState::Moves(..)
-        | JourneyState::Thinking(..)
+        JourneyState::Stepwise(..)
+        | JourneyState::Searching(..)
         | JourneyState::Routing(_)
-        | JourneyState::Stopover => {
+        | JourneyState::AtNode => {
             hash.update(&plain(course));
         }
     }

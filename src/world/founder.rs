@@ -30,7 +30,7 @@ impl Founder {
         body: Body,
         rng: &mut CreatureRng,
     ) -> Self {
-        let identity = Identity { id, parent: OrganismId::NOBODY, born: 0, generation: 0, species };
+        let identity = Identity { id, parent: OrganismId::NONE, born: 0, generation: 0, species };
         let most = match nature {
             Nature::Plant(traits) => traits.max_energy(body.radius, &config.rules),
             Nature::Animal(traits) => traits.max_energy(body.radius, &config.rules),

@@ -22,9 +22,11 @@ use crate::rules::{Energy, whole};
 use crate::space::District;
 use crate::species::{PlantTraits, Species, SpeciesId, Traits};
 
-pub use command_effects::{CommandEffects, MOST_WALLS};
+pub use command_effects::{CommandEffects, MAX_WALLS};
 pub use config::WorldConfig;
-pub use conquest::{Base, Conquest, Layout, Nest, News, Sentry, Site, Tenure, Unborn, Verdict};
+pub use conquest::{
+    Base, Conquest, ConquestEvent, Layout, Nest, QueuedSpawn, Sentry, Site, Tenure, Verdict,
+};
 pub use digest::StateHash;
 pub(crate) use founder::{Founder, age_of};
 pub(crate) use hashed_config::HashedConfig;

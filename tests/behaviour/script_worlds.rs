@@ -27,7 +27,7 @@ fn meadow(folder: &Path) -> Simulation {
     let overrides = SMALL_MEADOW.iter().copied().chain(["seed=3", "population.grazer=40"]);
     let start = Start::Scenario {
         name: "meadow".to_owned(),
-        settings: overrides.map(|text| Override::parse(text).unwrap()).collect(),
+        overrides: overrides.map(|text| Override::parse(text).unwrap()).collect(),
         creature_folders: vec![folder.to_owned()],
     };
     match start.ready() {

@@ -45,10 +45,10 @@ fn actions_fill_the_intent() {
         assert_eq!(done.fault, None);
         done.intent
     };
-    let going = |to, speed| Movement::Go { to, speed };
-    let point = going(Destination::Point(DVec2::new(1.0, 2.5)), 20.0);
+    let simulation_of = |to, speed| Movement::Go { to, speed };
+    let point = simulation_of(Destination::Point(DVec2::new(1.0, 2.5)), 20.0);
     assert_eq!(intent("go_to(1, 2.5)").movement, point);
-    let beside = going(Destination::Beside(OrganismId(11)), 3.0);
+    let beside = simulation_of(Destination::Beside(OrganismId(11)), 3.0);
     assert_eq!(intent("go_beside(nearest(\"plant\"), 3)").movement, beside);
     assert_eq!(intent("go_beside(11, 3); halt()").movement, Movement::Halt);
     let all = intent("attack(12); defend(12); eat(11); reproduce([1]); signal(-1)");

@@ -404,8 +404,8 @@ fn very_many_runs_need_a_confirmation() {
 fn overrides_and_seeds_of_the_command_line_are_applied() {
     let workdir = Workdir::new();
     let document = Document::parse("q.toml", EXPERIMENT).unwrap();
-    let settings = vec![Override::parse("population.clover=7").unwrap()];
-    let overrides = Overrides { settings, seeds: Some((4, 6)) };
+    let overrides = vec![Override::parse("population.clover=7").unwrap()];
+    let overrides = Overrides { overrides, seeds: Some((4, 6)) };
     let experiment =
         Experiment::from_document("q", workdir.0.path(), &document, &overrides).unwrap();
     let cases: Vec<_> = experiment.cases().collect();
@@ -485,7 +485,7 @@ fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
     question.toml:1:1: `ticks` is missing; add a line such as `ticks = 5000`
     pound.toml: there is no such file; check the path
     there is no scenario `medow`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow` (did you mean `meadow`?)
-    setting `rules.lihgt=3`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
+    override `rules.lihgt=3`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
     question.toml:2:41: the seed of a run is derived from that of the experiment; set `seed` of the experiment, or `seeds = "1..10"` (on the command line: --seeds)
     question.toml:1:1: there is no key `tick`; did you mean `ticks`?
     question.toml:1:14: `replicates` is `0`; give a whole number from 1 to 4294967295 runs at each point

@@ -11,8 +11,8 @@ use terrarium::record::Scene;
 use terrarium::record::scene::{Action, BaseFigure, Figure, Ground, WallFigure};
 use terrarium::space::terrain::{Team, Tile};
 use terrarium::view::{
-    Camera, Caption, Framebuffer, Letters, Overlay, OverlayData, Overlays, Painter, PathFigure,
-    Rect, View,
+    Camera, Caption, Font, Framebuffer, Overlay, OverlayData, Overlays, Painter, PathFigure, Rect,
+    View,
 };
 
 /// All kinds with all actions, in rows of decreasing size.
@@ -130,7 +130,7 @@ fn a_meadow_matches_its_pictures_from_near_and_far() {
     let scene = Arc::new(crowd(900));
     let fit = camera(&scene, 300, 300);
     let mut framebuffer = painted(&View::new(&fit, &scene));
-    Caption { name: "meadow", scene: &scene }.paint(&mut framebuffer, &mut Letters::new(1.0));
+    Caption { name: "meadow", scene: &scene }.paint(&mut framebuffer, &mut Font::new(1.0));
     compare("meadow", &framebuffer);
     let mut near = fit;
     near.zoom(5.0, DVec2::new(100.0, 110.0));

@@ -60,7 +60,7 @@ fn record(start: &Start, ticks: u64, out: &Path, observer: &mut dyn Observer) ->
 fn pond(workdir: &Workdir) -> Start {
     Start::Scenario {
         name: workdir.path("pond.toml").to_str().unwrap().to_owned(),
-        settings: Vec::new(),
+        overrides: Vec::new(),
         creature_folders: vec![workdir.path("creatures")],
     }
 }
@@ -161,7 +161,7 @@ fn a_species_keeps_its_kind_and_a_change_resets_its_faults() {
 fn a_species_of_a_colony_keeps_its_size_but_other_traits_may_change() {
     let start = Start::Scenario {
         name: "conquest".to_owned(),
-        settings: Vec::new(),
+        overrides: Vec::new(),
         creature_folders: Vec::new(),
     };
     let mut simulation = start.ready().unwrap().simulation;
@@ -221,7 +221,7 @@ fn watched_creatures_are_reloaded_when_saved_unless_they_are_broken() {
     let mut text = String::new();
     fs::File::open(workdir.path("stderr")).unwrap().read_to_string(&mut text).unwrap();
     assert_eq!(text.matches("stays as it is").count(), 1, "{text}");
-    let report = workdir.fine(&["verify", "out"]);
+    let report = workdir.success(&["verify", "out"]);
     assert!(report.contains("repeat to the bit"), "{report}");
 }
 
@@ -231,5 +231,5 @@ fn watching_creatures_that_are_not_in_the_world_is_refused() {
     let run = ["run", "meadow", "--ticks", "1", "--watch-creatures"];
     let why = workdir.refused(&[&run[..], &["--creatures", "creatures"]].concat());
     assert!(why.contains("no creature in the folders of --creatures lives in this world"), "{why}");
-    assert_eq!(workdir.say(&run).code, Some(2));
+    assert_eq!(workdir.run(&run).code, Some(2));
 }

@@ -137,7 +137,7 @@ fn an_added_organism_is_mature_and_fed_and_its_birth_is_an_event_of_the_next_tic
     sim.tick();
     let born = sim.world().events().iter().filter(|event| event.to == id);
     let born: Vec<_> = born.map(|event| event.what.clone()).collect();
-    assert_eq!(born, [EventKind::Born { parent: OrganismId::NOBODY }]);
+    assert_eq!(born, [EventKind::Born { parent: OrganismId::NONE }]);
     sim.check().unwrap();
 }
 

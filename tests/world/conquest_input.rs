@@ -9,7 +9,7 @@ use assert_cmd::assert::OutputAssertExt;
 use terrarium::behaviour::{BaseId, Colony};
 use terrarium::space::terrain::Cell;
 use terrarium::species::SpeciesId;
-use terrarium::world::{Frame, News, Unborn, Verdict};
+use terrarium::world::{ConquestEvent, Frame, QueuedSpawn, Verdict};
 
 fn refusal(from: &str, to: &str) -> String {
     assert!(OUTPOST.contains(from), "{from}");
@@ -124,8 +124,8 @@ fn a_snapshot_with_an_invalid_conquest_is_refused() {
         |frame| game(frame).tickets = [51, 50],
         |frame| game(frame).tickets = [0, 50],
         |frame| game(frame).verdict = Some(Verdict::Draw),
-        |frame| game(frame).spawn_queue.push(Unborn { due: u64::MAX, species: SpeciesId(0) }),
-        |frame| game(frame).spawn_queue.push(Unborn { due: 1, species: SpeciesId(9) }),
+        |frame| game(frame).spawn_queue.push(QueuedSpawn { due: u64::MAX, species: SpeciesId(0) }),
+        |frame| game(frame).spawn_queue.push(QueuedSpawn { due: 1, species: SpeciesId(9) }),
     ];
     for change in changes {
         let message = problem(change);
@@ -133,9 +133,9 @@ fn a_snapshot_with_an_invalid_conquest_is_refused() {
     }
     let by = Colony::Red;
     for news in [
-        News::Captured { base: BaseId(1), by },
-        News::Neutralised { base: BaseId(u32::MAX), by },
-        News::Breached { wall: ground(), by },
+        ConquestEvent::Captured { base: BaseId(1), by },
+        ConquestEvent::Neutralised { base: BaseId(u32::MAX), by },
+        ConquestEvent::Breached { wall: ground(), by },
     ] {
         problem(|frame| game(frame).news.push(news));
     }

@@ -263,7 +263,7 @@ fn a_search_and_a_route_are_part_of_the_state() {
         let changed = journeys.into_iter().any(|journey| change(journey, world));
         assert!(changed, "no animal is in such a state");
         let mut changed = World::from_frame(world.frame()).unwrap();
-        let mut last = OrganismId::NOBODY;
+        let mut last = OrganismId::NONE;
         for organism in organisms {
             let id = organism.who.id;
             changed.admit(organism, last).unwrap();
@@ -289,9 +289,9 @@ fn a_search_and_a_route_are_part_of_the_state() {
     });
     let stopped = changed(|journey, _| {
         let follows_route =
-            matches!(journey.course, JourneyState::Way(..)) && journey.itinerary.is_some();
+            matches!(journey.course, JourneyState::Path(..)) && journey.itinerary.is_some();
         if follows_route {
-            journey.course = JourneyState::Stopover;
+            journey.course = JourneyState::AtNode;
         }
         follows_route
     });
@@ -345,7 +345,7 @@ fn invalid_routes_are_refused_from_files() {
             let organism =
                 terrarium::world::SavedOrganism { nature, who: saved.who, body: saved.body };
             let mut world = World::from_frame(frame.clone()).unwrap();
-            let refusal = world.admit(organism, terrarium::behaviour::OrganismId::NOBODY);
+            let refusal = world.admit(organism, terrarium::behaviour::OrganismId::NONE);
             assert_eq!(refusal, Err(RestoreError::Impossible(saved.who.id)));
         }
     }

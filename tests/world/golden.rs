@@ -127,8 +127,8 @@ fn write_files() {
     let workdir = Workdir::new();
     workdir.write("pond.toml", &fs::read_to_string(golden("pond.toml")).unwrap());
     let world = [&["run", "meadow", "--ticks", "80", "--out", "run"], &pond_arguments()[..]];
-    workdir.fine(&world.concat());
-    workdir.fine(&["batch", "pond.toml", "--out", "sweep"]);
+    workdir.success(&world.concat());
+    workdir.success(&["batch", "pond.toml", "--out", "sweep"]);
     record_with_commands(&workdir.path("meadow.recording"));
     for name in ["run", "sweep"] {
         let _ = fs::remove_dir_all(golden(name));
@@ -163,9 +163,9 @@ fn copy_all(from: &Path, to: &Path) {
 
 /// Records a pond of 120 ticks with all kinds of commands.
 fn record_with_commands(path: &Path) {
-    let settings = POND.iter().map(|text| Override::parse(text).unwrap()).collect();
+    let overrides = POND.iter().map(|text| Override::parse(text).unwrap()).collect();
     let start =
-        Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };
+        Start::Scenario { name: "meadow".to_owned(), overrides, creature_folders: Vec::new() };
     let place = Place::File(path.to_owned());
     let mut playback = Playback::live(start.ready().unwrap(), &place).unwrap();
     while playback.tick() < 120 {
@@ -203,7 +203,7 @@ fn a_snapshot_goes_on() {
 fn a_recording_repeats_with_its_commands() {
     let workdir = Workdir::new();
     let path = golden("meadow.recording");
-    workdir.fine(&["verify", path.to_str().unwrap()]);
+    workdir.success(&["verify", path.to_str().unwrap()]);
     let Opened::Playback(mut playback) = Playback::of_recording(&path).unwrap() else {
         panic!("its worlds can no longer go on")
     };
@@ -219,7 +219,7 @@ fn a_recording_repeats_with_its_commands() {
 
 fn a_run_repeats() {
     let workdir = Workdir::new();
-    let answer = workdir.fine(&["verify", golden("run").to_str().unwrap()]);
+    let answer = workdir.success(&["verify", golden("run").to_str().unwrap()]);
     assert!(answer.contains(" 80 ticks "), "{answer}");
 }
 
@@ -227,9 +227,9 @@ fn a_sweep_is_read_resumed_and_repeated() {
     let workdir = Workdir::new();
     workdir.write("pond.toml", &fs::read_to_string(golden("pond.toml")).unwrap());
     copy_all(&golden("sweep"), &workdir.path("sweep"));
-    workdir.fine(&["batch", "--from-run", "sweep", "3"]);
-    workdir.fine(&["batch", "pond.toml", "--out", "sweep", "--resume"]);
-    workdir.fine(&["batch", "pond.toml", "--out", "anew"]);
+    workdir.success(&["batch", "--from-run", "sweep", "3"]);
+    workdir.success(&["batch", "pond.toml", "--out", "sweep", "--resume"]);
+    workdir.success(&["batch", "pond.toml", "--out", "anew"]);
     for table in ["runs.csv", "summary.csv"] {
         assert_eq!(workdir.read(&format!("sweep/{table}")), workdir.read(&format!("anew/{table}")));
     }

@@ -37,8 +37,8 @@ fn first_difference(a: &[StateHash], b: &[StateHash]) -> Option<usize> {
 
 #[test]
 fn the_same_seed_gives_the_same_state_at_every_tick() {
-    for (name, settings) in WORLDS {
-        let live = || hashes(&mut simulation(name, settings, 3), 150);
+    for (name, overrides) in WORLDS {
+        let live = || hashes(&mut simulation(name, overrides, 3), 150);
         let (first, second) = (live(), live());
         assert_eq!(first_difference(&first, &second), None, "{name}");
         let mut seen = first.clone();
@@ -50,8 +50,8 @@ fn the_same_seed_gives_the_same_state_at_every_tick() {
 
 #[test]
 fn another_seed_gives_another_state_from_the_beginning() {
-    for (name, settings) in WORLDS {
-        let [mut one, mut other] = [3, 4].map(|seed| simulation(name, settings, seed));
+    for (name, overrides) in WORLDS {
+        let [mut one, mut other] = [3, 4].map(|seed| simulation(name, overrides, seed));
         assert_ne!(one.world().state_hash(), other.world().state_hash(), "{name}");
         let pairs = hashes(&mut one, 20).into_iter().zip(hashes(&mut other, 20));
         assert_eq!(pairs.filter(|(a, b)| a == b).count(), 0, "{name}");
@@ -61,10 +61,10 @@ fn another_seed_gives_another_state_from_the_beginning() {
 #[test]
 fn the_number_of_threads_changes_nothing() {
     // The whole meadow: more hares and deer than are handed to a behaviour at once.
-    for (name, settings) in [("meadow", &[][..]), WORLDS[1]] {
+    for (name, overrides) in [("meadow", &[][..]), WORLDS[1]] {
         let on_threads = |count| {
             let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
-            pool.install(|| hashes(&mut simulation(name, settings, 5), 60))
+            pool.install(|| hashes(&mut simulation(name, overrides, 5), 60))
         };
         let alone = on_threads(1);
         for count in [2, 8] {
@@ -128,8 +128,8 @@ proptest! {
         before in 0..120_usize,
         after in 1..60_usize,
     ) {
-        let (name, settings) = WORLDS[place];
-        let mut uninterrupted = simulation(name, settings, seed);
+        let (name, overrides) = WORLDS[place];
+        let mut uninterrupted = simulation(name, overrides, seed);
         hashes(&mut uninterrupted, before);
         let mut resumed = restored(uninterrupted.world());
         prop_assert_eq!(resumed.world().state_hash(), uninterrupted.world().state_hash());

@@ -48,7 +48,7 @@ impl Location {
 
     /// A whole override.
     #[must_use]
-    pub fn setting(text: &str) -> Self {
+    pub fn for_override(text: &str) -> Self {
         Self { source: Arc::new(Source::Override(text.to_owned())), span: 0..text.len() }
     }
 
@@ -126,7 +126,7 @@ impl fmt::Display for Location {
                 let (line, column) = self.line_and_column();
                 write!(f, "{name}:{line}:{column}")
             }
-            Source::Override(text) => write!(f, "setting {}", shortened(text, LONGEST_OVERRIDE)),
+            Source::Override(text) => write!(f, "override {}", shortened(text, LONGEST_OVERRIDE)),
         }
     }
 }
@@ -194,8 +194,8 @@ mod tests {
 
     #[test]
     fn an_override_is_quoted_whole() {
-        let place = Location::setting("seed=x").at(5..6);
-        assert_eq!((place.to_string().as_str(), place.text()), ("setting `seed=x`", "x"));
+        let place = Location::for_override("seed=x").at(5..6);
+        assert_eq!((place.to_string().as_str(), place.text()), ("override `seed=x`", "x"));
     }
 
     #[test]

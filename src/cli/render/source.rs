@@ -31,7 +31,7 @@ enum Kind {
 /// What was given of which a source is made.
 pub(super) struct SourceOptions<'a> {
     pub target: &'a str,
-    pub settings: Vec<Override>,
+    pub overrides: Vec<Override>,
     pub creature_folders: Vec<PathBuf>,
 }
 
@@ -63,15 +63,15 @@ impl SourceOptions<'_> {
                 Kind::alive(&Start::Snapshot(path))?
             }
             Target::Scenario(name) => {
-                let Self { settings, creature_folders, .. } = self;
-                Kind::alive(&Start::Scenario { name, settings, creature_folders })?
+                let Self { overrides, creature_folders, .. } = self;
+                Kind::alive(&Start::Scenario { name, overrides, creature_folders })?
             }
         };
         Ok(Source { name, kind })
     }
 
     fn refuse_overrides(&self, target: &str) -> Result<(), Failure> {
-        if self.settings.is_empty() && self.creature_folders.is_empty() {
+        if self.overrides.is_empty() && self.creature_folders.is_empty() {
             return Ok(());
         }
         Err(Failure::input(format!(
@@ -108,7 +108,7 @@ impl Source {
     }
 
     /// Whether it is a scenario, or goes on from a snapshot.
-    pub fn lives_on(&self) -> bool {
+    pub fn is_open_ended(&self) -> bool {
         matches!(self.kind, Kind::Alive(_))
     }
 

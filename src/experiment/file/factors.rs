@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::document::{Item, Override, Section, Value};
-use crate::experiment::asked::{CREATURES, MAP};
-use crate::experiment::ground::Ground;
+use crate::experiment::base_scenario::BaseScenario;
+use crate::experiment::definition::{CREATURES, MAP};
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, Range, Scale};
 use crate::input::spelling;
 use crate::input::{Diagnostic, Location, quoted};
@@ -25,11 +25,11 @@ struct Written<'a> {
 pub(super) fn read(
     root: &Section<'_>,
     base: &Base,
-    ground: &Ground,
+    base_scenario: &BaseScenario,
 ) -> Result<(Vec<Factor>, Design), Diagnostic> {
     let kind = read_kind(root)?;
     if kind == "list" {
-        return read_list(root, base, ground);
+        return read_list(root, base, base_scenario);
     }
     if let Some(points) = root.get("point") {
         let problem = format!("the points of a {kind} are not listed");
@@ -40,8 +40,8 @@ pub(super) fn read(
     for factor in &written {
         reject_duplicate(factor, &factors)?;
         let levels = read_levels(factor.item, kind == "grid")?;
-        check(factor, &levels, base, ground)?;
-        let base = ground.own_value(&factor.name);
+        check(factor, &levels, base, base_scenario)?;
+        let base = base_scenario.own_value(&factor.name);
         factors.push(Factor { name: factor.name.clone(), levels, base });
     }
     let design = read_design(root, kind)?;
@@ -213,12 +213,12 @@ fn check(
     factor: &Written<'_>,
     levels: &Levels,
     base: &Base,
-    ground: &Ground,
+    base_scenario: &BaseScenario,
 ) -> Result<(), Diagnostic> {
     let Written { name, key, item } = factor;
     let unknown = || {
         let problem = format!("there is no factor {}", quoted(name));
-        key.error(problem, ground.remedy_for(name))
+        key.error(problem, base_scenario.suggestion_for(name))
     };
     if name == "seed" {
         return Err(key.error(
@@ -234,12 +234,13 @@ fn check(
     }
     if let Some(species) = name.strip_prefix("population.") {
         let species = species.split('.').next().unwrap_or_default();
-        let from_elsewhere = base.creatures.is_empty() && ground.catalogue.get(species).is_none();
+        let from_elsewhere =
+            base.creatures.is_empty() && base_scenario.catalogue.get(species).is_none();
         if from_elsewhere {
             return Err(unknown());
         }
     }
-    let is_known = ground.factors().contains(name.as_str());
+    let is_known = base_scenario.factors().contains(name.as_str());
     let values = match levels {
         Levels::List(values) if values.len() <= TRIED => values.clone(),
         Levels::List(values) => {
@@ -286,13 +287,13 @@ fn attempt(name: &str, value: &FactorValue, base: &Base) -> Result<(), Diagnosti
         _ => None,
     };
     let overrides: Vec<Override> = base.setting(name, value)?.into_iter().collect();
-    Ground::read(base, &overrides, folder).map(drop).map_err(|error| error.diagnostic())
+    BaseScenario::read(base, &overrides, folder).map(drop).map_err(|error| error.diagnostic())
 }
 
 fn read_list(
     root: &Section<'_>,
     base: &Base,
-    ground: &Ground,
+    base_scenario: &BaseScenario,
 ) -> Result<(Vec<Factor>, Design), Diagnostic> {
     if let Some(factors) = root.get("factors") {
         let problem = "there are both [factors] and [[point]]";
@@ -324,8 +325,8 @@ fn read_list(
         let mut seen = BTreeSet::new();
         let different = column.into_iter().filter(|value| seen.insert(value.to_string())).collect();
         let levels = Levels::List(different);
-        check(written, &levels, base, ground)?;
-        let base = ground.own_value(&written.name);
+        check(written, &levels, base, base_scenario)?;
+        let base = base_scenario.own_value(&written.name);
         factors.push(Factor { name: written.name.clone(), levels, base });
     }
     Ok((factors, Design::List { points }))

@@ -3,7 +3,7 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use super::Named;
+use super::SpeciesInfo;
 use crate::behaviour::{BaseId, Colony, Death, OrganismId};
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Change, Command};
@@ -96,7 +96,7 @@ pub enum Notable {
 
 /// Categories of remarks, for colours and filters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sort {
+pub enum RemarkCategory {
     /// Births and kills.
     Daily,
     /// Events that involve the followed creature.
@@ -113,7 +113,7 @@ pub enum Sort {
     Command,
 }
 
-impl Sort {
+impl RemarkCategory {
     /// All categories.
     pub const ALL: [Self; 7] = [
         Self::Daily,
@@ -169,24 +169,24 @@ impl Remark {
 
     /// The category of the remark.
     #[must_use]
-    pub fn sort(&self) -> Sort {
+    pub fn category(&self) -> RemarkCategory {
         match self.what {
-            _ if self.is_close => Sort::Close,
-            Notable::Born { .. } | Notable::Died { .. } => Sort::Daily,
-            Notable::Halved { .. } | Notable::Doubled { .. } => Sort::Population,
+            _ if self.is_close => RemarkCategory::Close,
+            Notable::Born { .. } | Notable::Died { .. } => RemarkCategory::Daily,
+            Notable::Halved { .. } | Notable::Doubled { .. } => RemarkCategory::Population,
             Notable::FirstBorn { .. } | Notable::LastOne | Notable::Extinct | Notable::Returned => {
-                Sort::Species
+                RemarkCategory::Species
             }
             Notable::Captured { .. } | Notable::Neutralised { .. } | Notable::Decided(_) => {
-                Sort::Conquest
+                RemarkCategory::Conquest
             }
-            Notable::Suspended | Notable::Restored => Sort::Fault,
-            Notable::Command(_) | Notable::Calamity(_) => Sort::Command,
+            Notable::Suspended | Notable::Restored => RemarkCategory::Fault,
+            Notable::Command(_) | Notable::Calamity(_) => RemarkCategory::Command,
         }
     }
 
     /// Formats the remark as a sentence, with the names of these species and bases.
-    pub(super) fn sentence(&self, species: &[Named], bases: &[String]) -> String {
+    pub(super) fn sentence(&self, species: &[SpeciesInfo], bases: &[String]) -> String {
         let name = |id: Option<SpeciesId>| {
             let named = id.and_then(|id| species.get(id.index()));
             named.map_or("an unknown species", |named| &named.name).to_owned()
@@ -200,7 +200,7 @@ impl Remark {
             bases.get(base.index()).map_or_else(|| base.to_string(), |name| format!("base {name}"))
         };
         let child = |parent| match parent {
-            OrganismId::NOBODY => format!("{} enters the world", who()),
+            OrganismId::NONE => format!("{} enters the world", who()),
             parent => format!("{} is born to {parent}", who()),
         };
         match &self.what {

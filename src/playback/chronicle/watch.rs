@@ -7,7 +7,7 @@ use glam::DVec2;
 use super::{Chronicle, Notable, Remark, Tally};
 use crate::behaviour::{Death, Event, EventKind, OrganismId};
 use crate::species::{Kind, SpeciesId};
-use crate::world::{Body, Identity, News, World};
+use crate::world::{Body, ConquestEvent, Identity, World};
 
 /// The minimum population for a remark on halving or doubling.
 const ENOUGH: u32 = 8;
@@ -49,7 +49,7 @@ impl Watch {
             trends: vec![Trend::default(); self.trends.len()],
             suspended: vec![false; self.suspended.len()],
         };
-        (0..chronicle.spans().len()).for_each(|span| watch.count(chronicle.tallies(span)));
+        (0..chronicle.intervals().len()).for_each(|span| watch.count(chronicle.tallies(span)));
         watch.update_suspensions(chronicle.remarks());
         watch
     }
@@ -103,14 +103,14 @@ impl Watch {
             let (what, is_close) = match event.what {
                 EventKind::Born { parent } => {
                     let is_first = !self.trends[event.species.index()].has_bred
-                        && parent != OrganismId::NOBODY
+                        && parent != OrganismId::NONE
                         && first_born.insert(event.species);
                     let born = Notable::Born { parent };
                     let what = if is_first { Notable::FirstBorn { parent } } else { born };
                     (what, involves(parent))
                 }
                 EventKind::Died { of, by } => {
-                    let is_close = involves(by.unwrap_or(OrganismId::NOBODY));
+                    let is_close = involves(by.unwrap_or(OrganismId::NONE));
                     if of != Death::Killed && !is_close {
                         continue;
                     }
@@ -217,10 +217,14 @@ fn of_conquest(world: &World, found: &mut Vec<Remark>) {
     let terrain = world.config.terrain.as_ref();
     for news in &conquest.news {
         let (what, base) = match *news {
-            News::Captured { base, by } => (Notable::Captured { base, by }, Some(base)),
-            News::Neutralised { base, by } => (Notable::Neutralised { base, by }, Some(base)),
-            News::Decided(verdict) => (Notable::Decided(verdict), None),
-            News::Silenced { .. } | News::Breached { .. } | News::TicketsLost { .. } => continue,
+            ConquestEvent::Captured { base, by } => (Notable::Captured { base, by }, Some(base)),
+            ConquestEvent::Neutralised { base, by } => {
+                (Notable::Neutralised { base, by }, Some(base))
+            }
+            ConquestEvent::Decided(verdict) => (Notable::Decided(verdict), None),
+            ConquestEvent::Silenced { .. }
+            | ConquestEvent::Breached { .. }
+            | ConquestEvent::TicketsLost { .. } => continue,
         };
         let at = terrain.zip(base).and_then(|(terrain, base)| {
             let point = terrain.control_points().get(base.index())?;

@@ -25,7 +25,7 @@ pub struct Relative {
 
 impl Family {
     pub(super) fn of(world: &World, who: &Identity) -> Self {
-        let has_parent = who.parent != OrganismId::NOBODY;
+        let has_parent = who.parent != OrganismId::NONE;
         let (mut children, mut siblings, mut parent_lives) = (Vec::new(), 0, false);
         for other in world.organisms.query::<&Identity>().without::<&Carcass>().iter() {
             if other.parent == who.id {

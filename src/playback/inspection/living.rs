@@ -127,7 +127,7 @@ impl Growing {
         match life.growth {
             Growth::Grown => Self::Grown,
             Growth::NoRoom => {
-                Self::NoRoom { tries_in: wait, by: simulation.in_the_way_of_growth(who.id) }
+                Self::NoRoom { tries_in: wait, by: simulation.growth_obstacles(who.id) }
             }
             Growth::Growing if wait > 0 => Self::Waiting { ticks: wait },
             Growth::Growing | Growth::Hungry => {

@@ -3,19 +3,19 @@
 //!
 //! An [`Inspection`] is plain data. [`Inspection::sections`] puts it into words, for panels, terminals
 //! and reports. Looking changes nothing. What a creature wanted in full is known only while somebody
-//! [listens](Simulation::listen) to it; of any other, what came of it tells.
+//! [listens](Simulation::trace) to it; of any other, what came of it tells.
 
 mod animal;
-mod chance;
+mod event_text;
 mod family;
+mod feasibility;
 mod living;
-mod memo;
+mod memory_view;
 mod report;
+mod requests;
 #[cfg(test)]
 mod tests;
 mod trip;
-mod why;
-mod wish;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,15 +27,15 @@ use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
 use crate::tick::{Light, Simulation};
 use crate::world::{Body, Carcass, Identity, Life, World};
 
-pub use animal::{Abilities, Animal, BaseGlimpse, SightingView};
-pub use chance::{Feasibility, Possibility};
+pub use animal::{Abilities, Animal, BaseView, SightingView};
+pub use event_text::{because, describe_event};
 pub use family::{Family, Relative};
+pub use feasibility::{Feasibility, Possibility};
 pub use living::{Breeding, Growing, LivingState};
-pub use memo::MemoryView;
+pub use memory_view::MemoryView;
 pub use report::{Line, Section, Severity};
-pub use trip::{Headway, Trip};
-pub use why::{because, happened};
-pub use wish::{Answer, RequestedAction, WantedAction};
+pub use requests::{Answer, RequestedAction, WantedAction};
+pub use trip::{Trip, TripProgress};
 
 /// All there is to know of one organism at this moment.
 #[derive(Debug, Clone, PartialEq)]
@@ -165,7 +165,7 @@ impl Inspection {
             }));
         }
         if let Some(animal) = self.animal() {
-            named.extend(animal.wishes.iter().filter_map(|wish| wish.want.whom()));
+            named.extend(animal.requests.iter().filter_map(|requests| requests.want.whom()));
             named.extend(animal.sees.iter().map(|glimpse| glimpse.id));
             named.extend(animal.trip.as_ref().and_then(Trip::whom));
         }

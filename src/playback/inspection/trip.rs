@@ -21,7 +21,7 @@ pub struct Trip {
     /// The number of consecutive ticks in which an obstacle has blocked it.
     pub stopped: u32,
     /// Its progress.
-    pub progress: Headway,
+    pub progress: TripProgress,
     /// Whether its path treats other travellers as obstacles.
     pub avoids_travellers: bool,
     /// The waypoints of its path, the next one first.
@@ -32,7 +32,7 @@ pub struct Trip {
 
 /// The progress of a traveller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Headway {
+pub enum TripProgress {
     /// It follows its path.
     FollowingPath,
     /// It stands while a path search is under way.
@@ -58,17 +58,17 @@ impl Trip {
             _ => None,
         };
         let progress = match journey.course {
-            JourneyState::Way(..) | JourneyState::Moves(..) => Headway::FollowingPath,
-            JourneyState::Thinking(..) => Headway::Searching,
-            JourneyState::Routing(_) => Headway::Routing,
-            JourneyState::Stopover => Headway::AtNode,
-            JourneyState::Aside { until, .. } => Headway::SteppingAside { until },
+            JourneyState::Path(..) | JourneyState::Stepwise(..) => TripProgress::FollowingPath,
+            JourneyState::Searching(..) => TripProgress::Searching,
+            JourneyState::Routing(_) => TripProgress::Routing,
+            JourneyState::AtNode => TripProgress::AtNode,
+            JourneyState::SteppingAside { until, .. } => TripProgress::SteppingAside { until },
         };
         let avoids_travellers = matches!(
             journey.course,
-            JourneyState::Way(_, ObstacleFilter::All)
-                | JourneyState::Moves(_, _, ObstacleFilter::All)
-                | JourneyState::Thinking(_, ObstacleFilter::All)
+            JourneyState::Path(_, ObstacleFilter::All)
+                | JourneyState::Stepwise(_, _, ObstacleFilter::All)
+                | JourneyState::Searching(_, ObstacleFilter::All)
         );
         Self {
             destination: journey.destination,

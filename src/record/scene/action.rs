@@ -62,7 +62,7 @@ impl Action {
         let course = motion.journey.as_ref().map(|journey| &journey.course);
         if motion.velocity != DVec2::ZERO {
             Self::Walking
-        } else if matches!(course, Some(JourneyState::Thinking(..) | JourneyState::Routing(_))) {
+        } else if matches!(course, Some(JourneyState::Searching(..) | JourneyState::Routing(_))) {
             Self::Thinking
         } else if life.incubation > 0 {
             Self::Expecting

@@ -6,9 +6,9 @@ use super::*;
 use crate::document::Override;
 use crate::run::Start;
 
-fn simulation(name: &str, settings: &[&str]) -> Simulation {
-    let settings = settings.iter().map(|text| Override::parse(text).unwrap()).collect();
-    let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
+fn simulation(name: &str, overrides: &[&str]) -> Simulation {
+    let overrides = overrides.iter().map(|text| Override::parse(text).unwrap()).collect();
+    let start = Start::Scenario { name: name.to_owned(), overrides, creature_folders: Vec::new() };
     start.ready().unwrap().simulation
 }
 

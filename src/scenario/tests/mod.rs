@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::document::{Document, Override};
 use crate::rules::Rules;
-use crate::species::{Catalogue, Terms};
+use crate::species::{Catalogue, SpeciesContext};
 
 const POND: &str = r#"description = "A pond"
 seed = 3
@@ -56,8 +56,9 @@ fn refusals(text: &str, changes: &[(&str, &str)]) -> String {
 }
 
 fn catalogue() -> Catalogue {
-    let terms = Terms { rules: &Rules::default(), settings: &[], behaviours: &|_, _, _| Ok(()) };
-    Catalogue::load::<&Path>(&[], &terms).unwrap()
+    let context =
+        SpeciesContext { rules: &Rules::default(), overrides: &[], behaviours: &|_, _, _| Ok(()) };
+    Catalogue::load::<&Path>(&[], &context).unwrap()
 }
 
 fn names_and_counts(scenario: &Scenario) -> Vec<(&str, u64)> {
@@ -110,7 +111,7 @@ fn the_shipped_scenarios_find_their_species() {
         let scenario = Scenario::find(name, &[]).unwrap();
         assert_eq!(scenario.name, name);
         assert!(!matches!(scenario.land, Land::Map { .. }), "{name} needs a file");
-        let species = scenario.cast(&catalogue).unwrap();
+        let species = scenario.resolve_species(&catalogue).unwrap();
         let names: Vec<_> = species.iter().map(|species| (species.name.as_str(), ())).collect();
         let expected: Vec<_> = names_and_counts(&scenario).iter().map(|p| (p.0, ())).collect();
         assert_eq!(names, expected);
@@ -161,7 +162,7 @@ fn rules_that_contradict_each_other_are_refused() {
     let messages = messages.map(|outcome| outcome.unwrap_err().to_string());
     insta::assert_snapshot!(messages.join("\n"), @"
     pond.toml:10:11: a parent of radius 12 would pay 480 for a newborn that takes 1200 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
-    setting `rules.incubation_ticks=5`: a parent of radius 12 would pay 240 for a newborn that takes 1100 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
+    override `rules.incubation_ticks=5`: a parent of radius 12 would pay 240 for a newborn that takes 1100 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
     ");
 }
 
@@ -270,12 +271,13 @@ fn the_species_must_exist_and_fit() {
         read(POND, &["population.clover=2000"]),
         read(POND, &["world.size=[10, 10]"]),
     ];
-    let messages = messages.map(|pond| pond.unwrap().cast(&catalogue()).unwrap_err().to_string());
+    let messages =
+        messages.map(|pond| pond.unwrap().resolve_species(&catalogue()).unwrap_err().to_string());
     insta::assert_snapshot!(messages.join("\n"), @"
     pond.toml:15:11: there is no species `hair`; did you mean `hare`?
-    setting `population.zebra=3`: there is no species `zebra`; there are `ant`, `clover`, `deer`, `hare`, `lynx`, `oak`, `termite`, `wolf`
+    override `population.zebra=3`: there is no species `zebra`; there are `ant`, `clover`, `deer`, `hare`, `lynx`, `oak`, `termite`, `wolf`
     pond.toml:5:8: the world is too small: its founders cover 1062535 of 480400 square units; enlarge it, or use fewer or younger founders
-    setting `world.size=[10, 10]`: the world is too small: its founders cover 23735 of 100 square units; enlarge it, or use fewer or younger founders
+    override `world.size=[10, 10]`: the world is too small: its founders cover 23735 of 100 square units; enlarge it, or use fewer or younger founders
     ");
 }
 
@@ -283,7 +285,7 @@ fn the_species_must_exist_and_fit() {
 fn is_accepted_or_refused(text: &str, overrides: &[&str]) -> bool {
     read(text, overrides).err().is_none_or(|error| {
         let message = error.to_string();
-        let has_location = message.starts_with("pond.toml:") || message.starts_with("setting `");
+        let has_location = message.starts_with("pond.toml:") || message.starts_with("override `");
         has_location && message.contains("; ")
     })
 }

@@ -3,7 +3,7 @@
 #[path = "../../../tests/support/by_hand.rs"]
 mod by_hand;
 
-use by_hand::{CELL, Scene, going};
+use by_hand::{CELL, Scene, simulation_of};
 
 use super::Violation;
 use crate::behaviour::OrganismId;
@@ -15,7 +15,7 @@ use crate::world::{Account, Body, Identity, World};
 fn check_tampered(picture: &str, tamper: impl FnOnce(&mut World)) -> Result<(), Violation> {
     let mut world = Scene::of(picture).world();
     tamper(&mut world);
-    going(world, |_| {}).0.check()
+    simulation_of(world, |_| {}).0.check()
 }
 
 fn move_body(world: &mut World, id: OrganismId, by: DVec2) {

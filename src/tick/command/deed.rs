@@ -11,7 +11,7 @@ use crate::species::{Nature, PlantTraits, SpeciesId, Traits};
 use crate::tick::scratch::{VisibleTraits, max_energy, seen_as, slot_of};
 use crate::tick::{Simulation, light, siege};
 use crate::world::chance::Purpose;
-use crate::world::{Account, Body, Carcass, Founder, Growth, Life, MOST_WALLS, World, age_of};
+use crate::world::{Account, Body, Carcass, Founder, Growth, Life, MAX_WALLS, World, age_of};
 
 /// How many bodies away from its point somebody can be put.
 const REACH: i32 = 6;
@@ -36,11 +36,11 @@ impl Simulation {
             Nature::Animal(_) => Mobility::Moving,
         };
         scratch.index.insert(slot_of(entity), body.area(), mobility);
-        scratch.introduce(VisibleTraits::new(entity, &who, seen_as(it.kind)));
+        scratch.set_visible_traits(VisibleTraits::new(entity, &who, seen_as(it.kind)));
         if mobility == Mobility::Stationary {
             light::neighbours_change(world, scratch, &body.area());
         }
-        scratch.happened(&who, EventKind::Born { parent: OrganismId::NOBODY });
+        scratch.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
         Ok(())
     }
 
@@ -84,7 +84,7 @@ impl Simulation {
             light::neighbours_change(world, scratch, &area);
         }
         if is_alive {
-            scratch.happened(&who, EventKind::Died { of: Death::Removed, by: None });
+            scratch.record_event(&who, EventKind::Died { of: Death::Removed, by: None });
         }
         Ok(())
     }
@@ -124,8 +124,8 @@ impl Simulation {
         if is_there {
             return Err(CommandRefusal::WallThere);
         }
-        if world.command_effects.walls.len() >= MOST_WALLS {
-            return Err(CommandRefusal::TooManyWalls { most: MOST_WALLS });
+        if world.command_effects.walls.len() >= MAX_WALLS {
+            return Err(CommandRefusal::TooManyWalls { most: MAX_WALLS });
         }
         world.command_effects.walls.push(wall);
         scratch.index.replace_terrain(&siege::blocks(world));

@@ -17,7 +17,9 @@ use crate::geometry::Aabb;
 use crate::species::SpeciesId;
 use crate::world::Identity;
 
-pub use calamity::{BURNED, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT};
+pub use calamity::{
+    DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, PLAGUE_DEATH_PROBABILITY,
+};
 pub use refusal::CommandRefusal;
 
 /// An intervention in a world before its next tick.
@@ -60,13 +62,13 @@ pub enum Calamity {
         /// The duration, in ticks.
         ticks: u64,
     },
-    /// Each organism of a species dies with the probability [`FALLEN`].
+    /// Each organism of a species dies with the probability [`PLAGUE_DEATH_PROBABILITY`].
     Plague {
         /// The species.
         species: SpeciesId,
     },
     /// Around a point, all plants and carcasses burn, and each animal with the probability
-    /// [`BURNED`].
+    /// [`FIRE_DEATH_PROBABILITY`].
     Fire {
         /// The point, in units.
         at: DVec2,

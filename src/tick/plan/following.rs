@@ -42,7 +42,7 @@ impl Planner<'_> {
             moved_end => Travel::Begin(Journey {
                 destination,
                 speed,
-                course: JourneyState::Way(moved_end.unwrap_or_else(|| path.to_vec()), filter),
+                course: JourneyState::Path(moved_end.unwrap_or_else(|| path.to_vec()), filter),
                 ..journey.clone()
             }),
         })
@@ -142,7 +142,7 @@ impl Planner<'_> {
     pub(in crate::tick) fn last_goal(journey: &Journey) -> Goal {
         match (&journey.course, journey.destination) {
             (_, Destination::Point(point)) => Goal::Point(point),
-            (JourneyState::Way(path, _), _) => {
+            (JourneyState::Path(path, _), _) => {
                 Goal::Point(*path.last().unwrap_or(&journey.planned_for))
             }
             _ => Goal::Point(journey.planned_for),

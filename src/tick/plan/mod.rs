@@ -48,7 +48,7 @@ pub(super) struct MoveRequest {
 
 /// The change to the journey of a creature.
 pub(super) enum Travel {
-    GoOn,
+    Continue,
     /// Continues at another speed.
     Pace(f64),
     End,
@@ -113,19 +113,19 @@ impl<'a> Planner<'a> {
     /// Continues a journey whose destination matches the request.
     fn keep_going(&mut self, journey: &Journey) -> Result<Travel, Refusal> {
         match &journey.course {
-            JourneyState::Thinking(search, filter) if !self.has_drifted(journey) => {
+            JourneyState::Searching(search, filter) if !self.has_drifted(journey) => {
                 let result = self.continue_search(search.clone(), *filter)?;
                 Ok(self.begin(result, journey.stopped))
             }
-            JourneyState::Moves(path, search, filter) => match self.get_past(journey)? {
+            JourneyState::Stepwise(path, search, filter) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
                 None => self.follow_moves(journey, path, search, *filter),
             },
-            JourneyState::Thinking(..) | JourneyState::Routing(_) | JourneyState::Stopover => {
+            JourneyState::Searching(..) | JourneyState::Routing(_) | JourneyState::AtNode => {
                 self.set_out(journey.stopped)
             }
-            JourneyState::Aside { way, until } => self.stand_aside(way, *until),
-            JourneyState::Way(path, filter) => match self.get_past(journey)? {
+            JourneyState::SteppingAside { way, until } => self.stand_aside(way, *until),
+            JourneyState::Path(path, filter) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
                 None => self.follow_path(journey, path, *filter),
             },
@@ -154,7 +154,7 @@ impl<'a> Planner<'a> {
             return Ok(Some(Travel::Pace(self.request.speed)));
         }
         let result = self.plan(ObstacleFilter::All)?;
-        let leads_through = matches!(result, PlanningResult::Found(_, ObstacleFilter::Staying));
+        let leads_through = matches!(result, PlanningResult::Found(_, ObstacleFilter::Standing));
         let is_younger = self.senses.me.id > self.sim.scratch.look(slot_of(other)).id;
         let turn = if is_younger { 2 } else { 4 };
         let aside = if leads_through && journey.stopped >= patience * turn {
@@ -203,14 +203,14 @@ impl<'a> Planner<'a> {
             PlanningResult::Found(path, _) if path.is_empty() => self.arrive(),
             PlanningResult::Found(path, filter) => {
                 let path = self.avoid_threats(path, filter);
-                self.begin_course(JourneyState::Way(path, filter), stopped)
+                self.begin_course(JourneyState::Path(path, filter), stopped)
             }
             PlanningResult::Move(to, search, filter) => {
                 let path = to.into_iter().collect();
-                self.begin_course(JourneyState::Moves(path, search, filter), stopped)
+                self.begin_course(JourneyState::Stepwise(path, search, filter), stopped)
             }
             PlanningResult::Unfinished(search, filter) => {
-                self.begin_course(JourneyState::Thinking(search, filter), stopped)
+                self.begin_course(JourneyState::Searching(search, filter), stopped)
             }
         }
     }
@@ -218,9 +218,7 @@ impl<'a> Planner<'a> {
     /// Ends the journey, or waits for the next node of its route.
     fn arrive(&self) -> Travel {
         match &self.itinerary {
-            Some(itinerary) if itinerary.continues() => {
-                self.begin_course(JourneyState::Stopover, 0)
-            }
+            Some(itinerary) if itinerary.continues() => self.begin_course(JourneyState::AtNode, 0),
             _ => Travel::End,
         }
     }

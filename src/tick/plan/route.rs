@@ -48,7 +48,7 @@ impl<'a> Planner<'a> {
             Ok(itinerary) => itinerary,
             Err(query) => return Ok(self.stand(JourneyState::Routing(query))),
         };
-        let waits = journey.is_some_and(|journey| matches!(journey.course, JourneyState::Stopover));
+        let waits = journey.is_some_and(|journey| matches!(journey.course, JourneyState::AtNode));
         ground.pass_nodes(&mut itinerary, waits);
         let (wall, next) = (ground.wall_ahead(&itinerary), ground.cell(itinerary.ahead()[0]));
         itinerary.set_wall(wall);
@@ -103,7 +103,7 @@ impl<'a> Planner<'a> {
             return self.go_to_goal(journey);
         }
         self.breach = Some(wall);
-        Ok(self.stand(JourneyState::Stopover))
+        Ok(self.stand(JourneyState::AtNode))
     }
 
     /// Travels to the current goal on the route, on the current path if it leads there.

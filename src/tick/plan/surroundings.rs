@@ -2,7 +2,7 @@
 
 use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
-use crate::navigation::{Barrier, ObstacleKey, Obstacles, Reach, foreseen};
+use crate::navigation::{Barrier, ObstacleKey, Obstacles, SweptBox, predicted_box};
 use crate::space::Slot;
 use crate::tick::Simulation;
 use crate::tick::scratch::VisibleTraits;
@@ -148,7 +148,7 @@ impl<'a> ObstacleView<'a> {
             return None;
         }
         let ahead = visible.ahead(&self.sim.world.config.rules);
-        Some((ObstacleKey(visible.id.0 | TRAVELLER), foreseen(*body, ahead, &self.own)))
+        Some((ObstacleKey(visible.id.0 | TRAVELLER), predicted_box(*body, ahead, &self.own)))
     }
 
     fn half(&self) -> DVec2 {
@@ -170,7 +170,11 @@ impl Obstacles for FilteredSurroundings<'_> {
         self.0.sim.world.config.bounds
     }
 
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(
+        &self,
+        reach: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
         let Self(Surroundings { sim, bodies }, filter) = self;
         sim.scratch.index.visit_terrain(&reach.bounds(), |number, block| {
             if reach.touches(block) {

@@ -57,7 +57,7 @@ fn paint(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
 fn grid(framebuffer: &mut Framebuffer, camera: &Camera, world: Rect) {
     const NARROWEST: f64 = 28.0;
     let step = round_length(NARROWEST / camera.scale());
-    let (seen, bounds) = (camera.seen(), camera.bounds());
+    let (seen, bounds) = (camera.visible_area(), camera.bounds());
     let lines = |from: f64, to: f64, least: f64, most: f64| {
         let (from, to) = (from.max(least), to.min(most));
         let (first, last) = ((from / step).ceil(), (to / step).floor());

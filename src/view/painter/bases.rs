@@ -8,10 +8,10 @@ use super::View;
 use super::palette::{self, INK, LABEL, LABEL_INK, solid};
 use crate::behaviour::Colony;
 use crate::record::scene::{BaseFigure, WallFigure};
-use crate::view::{Camera, Framebuffer, Letters, Rect, Writing};
+use crate::view::{Camera, Font, Framebuffer, Rect, TextStyle};
 
 /// Paints all bases of a view.
-pub(super) fn paint(framebuffer: &mut Framebuffer, view: &View<'_>, letters: &mut Letters) {
+pub(super) fn paint(framebuffer: &mut Framebuffer, view: &View<'_>, letters: &mut Font) {
     view.scene.walls.iter().for_each(|wall| cracks(framebuffer, view.camera, wall));
     for base in &view.scene.bases {
         let grounds = view.camera.rect(&base.grounds);
@@ -21,12 +21,7 @@ pub(super) fn paint(framebuffer: &mut Framebuffer, view: &View<'_>, letters: &mu
     }
 }
 
-fn paint_base(
-    framebuffer: &mut Framebuffer,
-    base: &BaseFigure,
-    grounds: Rect,
-    letters: &mut Letters,
-) {
+fn paint_base(framebuffer: &mut Framebuffer, base: &BaseFigure, grounds: Rect, letters: &mut Font) {
     let colour = palette::colony(base.owner);
     let corner = grounds.width * 0.12;
     framebuffer.fill_rounded(grounds, corner, solid(colour, 44));
@@ -75,8 +70,8 @@ fn progress(framebuffer: &mut Framebuffer, middle: Vec2, radius: f32, lean: f32)
     }
 }
 
-fn name(framebuffer: &mut Framebuffer, base: &BaseFigure, at: Vec2, letters: &mut Letters) {
-    let writing = Writing::new(11.0, LABEL_INK).bold();
+fn name(framebuffer: &mut Framebuffer, base: &BaseFigure, at: Vec2, letters: &mut Font) {
+    let writing = TextStyle::new(11.0, LABEL_INK).bold();
     let size = Vec2::new(letters.width(&base.name, &writing), letters.height(&writing));
     let corner = Vec2::new((at.x - size.x * 0.5).round(), (at.y - size.y * 0.5).round());
     let plate = Rect::new(corner.x - 5.0, corner.y - 1.0, size.x.ceil() + 10.0, size.y + 2.0);

@@ -7,7 +7,7 @@ use super::palette::{LABEL, LABEL_INK, Pigment, solid};
 use crate::behaviour::SightingKind;
 use crate::record::Scene;
 use crate::species::Kind;
-use crate::view::{Camera, Framebuffer, Letters, Rect, Writing};
+use crate::view::{Camera, Font, Framebuffer, Rect, TextStyle};
 
 /// A line at the bottom of a picture: the world's name, day, tick, seed and populations.
 #[derive(Debug, Clone, Copy)]
@@ -21,13 +21,13 @@ pub struct Caption<'a> {
 impl Caption<'_> {
     /// Returns the height of captions, in pixels.
     #[must_use]
-    pub fn height(letters: &Letters) -> f32 {
-        letters.height(&Writing::new(12.0, LABEL_INK)) + 8.0
+    pub fn height(letters: &Font) -> f32 {
+        letters.height(&TextStyle::new(12.0, LABEL_INK)) + 8.0
     }
 
     /// Paints the caption at the bottom of a framebuffer.
-    pub fn paint(&self, framebuffer: &mut Framebuffer, letters: &mut Letters) {
-        let writing = Writing::new(12.0, LABEL_INK);
+    pub fn paint(&self, framebuffer: &mut Framebuffer, letters: &mut Font) {
+        let writing = TextStyle::new(12.0, LABEL_INK);
         let pale = writing.coloured([176, 180, 176, 255]);
         let (height, area) = (Self::height(letters), framebuffer.area());
         let strip = Rect::new(0.0, area.height - height, area.width, height);
@@ -68,7 +68,7 @@ impl Caption<'_> {
 }
 
 /// Paints a scale bar in the lower right corner of a camera's port.
-pub(super) fn scale_bar(framebuffer: &mut Framebuffer, camera: &Camera, letters: &mut Letters) {
+pub(super) fn scale_bar(framebuffer: &mut Framebuffer, camera: &Camera, letters: &mut Font) {
     let port = camera.port();
     if port.width < 200.0 || port.height < 100.0 {
         return;
@@ -76,7 +76,7 @@ pub(super) fn scale_bar(framebuffer: &mut Framebuffer, camera: &Camera, letters:
     let units = round_length(60.0 * f64::from(letters.scale()) / camera.scale());
     #[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
     let length = ((units * camera.scale()) as f32).round();
-    let writing = Writing::new(11.0, LABEL_INK);
+    let writing = TextStyle::new(11.0, LABEL_INK);
     let text = if units >= 1.0 { format!("{units:.0} units") } else { format!("{units} units") };
     let (width, height) = (letters.width(&text, &writing), letters.height(&writing));
     let plate_width = length.max(width.ceil()) + 16.0;

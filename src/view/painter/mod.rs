@@ -23,7 +23,7 @@ use std::sync::Arc;
 use glam::{DVec2, Vec2};
 
 use super::overlay::{OverlayData, Overlays, paint};
-use super::{Camera, Framebuffer, Letters, Writing};
+use super::{Camera, Font, Framebuffer, TextStyle};
 use crate::behaviour::{OrganismId, SightingKind};
 use crate::record::Scene;
 use backdrop::Backdrop;
@@ -80,7 +80,7 @@ pub struct Painter {
     stage: Stage,
     sprites: Sprites,
     backdrop: Backdrop,
-    letters: Letters,
+    letters: Font,
     /// Whether invisible organisms are skipped; only tests disable this.
     culls: bool,
 }
@@ -99,7 +99,7 @@ impl Painter {
             stage: Stage::default(),
             sprites: Sprites::default(),
             backdrop: Backdrop::default(),
-            letters: Letters::new(scale),
+            letters: Font::new(scale),
             culls: true,
         }
     }
@@ -154,7 +154,7 @@ impl Painter {
     }
 
     fn paint_figures(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
-        let area = self.culls.then(|| view.camera.seen().inflated(margin(view.camera)));
+        let area = self.culls.then(|| view.camera.visible_area().inflated(margin(view.camera)));
         let (stage, sprites) = (&self.stage, &mut self.sprites);
         let share = view.share.clamp(0.0, 1.0);
         for layer in stage::LAYERS {
@@ -205,7 +205,7 @@ impl Painter {
 
     /// Paints a label above a pixel.
     fn label(&mut self, framebuffer: &mut Framebuffer, text: &str, foot: Vec2) {
-        let writing = Writing::new(12.0, palette::LABEL_INK);
+        let writing = TextStyle::new(12.0, palette::LABEL_INK);
         let size = Vec2::new(self.letters.width(text, &writing), self.letters.height(&writing));
         let plate = super::Rect::new(
             (foot.x - size.x * 0.5).round() - 5.0,

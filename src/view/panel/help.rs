@@ -45,7 +45,7 @@ pub(super) fn paint(painter_context: &mut PainterContext<'_>, all: Rect, hits: &
     painter_context.ground(area, theme::ABOVE);
     let (head, body) = area.inset(pad).cut_top(title);
     let head = Rect { height: title * 0.7, ..head };
-    let writing = crate::view::Writing { size: 17.0, ..theme::TITLE };
+    let writing = crate::view::TextStyle { size: 17.0, ..theme::TITLE };
     let taken = painter_context.text("Keyboard and mouse", head, &writing) + pad;
     let right = head.cut_left(taken).1;
     painter_context.text_right("Press Esc or click outside to close", right, &theme::SMALL);
@@ -101,7 +101,7 @@ fn paint_row(
     size: f32,
     (hits, all): (&mut Hits, &Rect),
 ) {
-    let sized = |writing: crate::view::Writing| crate::view::Writing {
+    let sized = |writing: crate::view::TextStyle| crate::view::TextStyle {
         size: writing.size * size,
         ..writing
     };

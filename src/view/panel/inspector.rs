@@ -62,7 +62,7 @@ fn heading(
     let (upper, lower) = text.cut_top(painter_context.px(20.0));
     let centre = glam::Vec2::new(mark.left + radius, upper.centre().y);
     painter_context.emblem(inspection.seen, centre, radius, theme::of_species(inspection.colour));
-    let title = crate::view::Writing { size: 15.0, ..theme::TITLE };
+    let title = crate::view::TextStyle { size: 15.0, ..theme::TITLE };
     painter_context.text(&inspection.heading(), upper, &title);
     let (lower, _) = lower.cut_top(painter_context.px(18.0));
     let is_followed = show.followed == Some(inspection.id);

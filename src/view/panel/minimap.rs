@@ -42,7 +42,7 @@ pub(super) fn paint(
             painter_context.framebuffer.fill(dot, colour);
         }
     }
-    let seen = show.camera.seen();
+    let seen = show.camera.visible_area();
     let seen = Rect::spanning(scale.pixel_of(seen.min), scale.pixel_of(seen.max)).within(&map);
     if seen.width < map.width - 1.0 || seen.height < map.height - 1.0 {
         let width = painter_context.px(1.5);

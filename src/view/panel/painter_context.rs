@@ -6,7 +6,7 @@ use super::theme;
 use super::{Hits, Target};
 use crate::behaviour::SightingKind;
 use crate::species::Kind;
-use crate::view::{Colour, Framebuffer, Letters, Rect, Writing};
+use crate::view::{Colour, Font, Framebuffer, Rect, TextStyle};
 
 /// The context that panels are painted in.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct PainterContext<'a> {
     /// The framebuffer.
     pub framebuffer: &'a mut Framebuffer,
     /// The font, whose scale applies to everything.
-    pub letters: &'a mut Letters,
+    pub letters: &'a mut Font,
     /// The position of the mouse pointer, if it is in the window.
     pub pointer: Option<Vec2>,
 }
@@ -47,7 +47,7 @@ impl PainterContext<'_> {
 
     /// Writes a line, left-aligned, vertically centred and cut off at the rectangle's right edge.
     /// Returns its width.
-    pub(super) fn text(&mut self, text: &str, area: Rect, writing: &Writing) -> f32 {
+    pub(super) fn text(&mut self, text: &str, area: Rect, writing: &TextStyle) -> f32 {
         if area.width < 2.0 {
             return 0.0;
         }
@@ -57,7 +57,7 @@ impl PainterContext<'_> {
     }
 
     /// Writes a line, right-aligned and vertically centred.
-    pub(super) fn text_right(&mut self, text: &str, area: Rect, writing: &Writing) {
+    pub(super) fn text_right(&mut self, text: &str, area: Rect, writing: &TextStyle) {
         let text = self.letters.shortened(text, writing, area.width);
         let top = area.top + (area.height - self.letters.height(writing)) * 0.5;
         let at = Vec2::new(area.right(), top.round());

@@ -31,10 +31,10 @@ pub(super) fn paint(
             let round = painter_context.px(3.0);
             painter_context.framebuffer.fill_rounded(line, round, theme::BUTTON);
         }
-        let colour = theme::of_sort(remark.sort());
+        let colour = theme::of_category(remark.category());
         let (tick, text) = line.cut_left(numbers);
         painter_context.text(&remark.tick.to_string(), tick, &theme::SMALL);
-        let writing = crate::view::Writing { size: 12.0, ..theme::BODY.coloured(colour) };
+        let writing = crate::view::TextStyle { size: 12.0, ..theme::BODY.coloured(colour) };
         painter_context.text(&show.chronicle.tell(remark), text, &writing);
 
         hits.add(

@@ -8,13 +8,13 @@ use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Target, theme};
 use crate::playback::Chronicle;
-use crate::playback::chronicle::{Remark, Sort};
+use crate::playback::chronicle::{Remark, RemarkCategory};
 use crate::species::{Kind, SpeciesId};
 use crate::view::Rect;
 
 /// Returns the remarks that are marked on the timeline: all but everyday ones.
 pub(super) fn marks(chronicle: &Chronicle) -> impl Iterator<Item = &Remark> {
-    chronicle.remarks().iter().filter(|remark| remark.sort() != Sort::Daily)
+    chronicle.remarks().iter().filter(|remark| remark.category() != RemarkCategory::Daily)
 }
 
 pub(super) fn paint(
@@ -43,14 +43,17 @@ pub(super) fn paint(
     current_populations(painter_context, show.chronicle, &scale);
     for remark in marks(show.chronicle) {
         let x = scale.x_of(remark.tick).round();
-        let height = track.height * if remark.sort() == Sort::Population { 0.28 } else { 0.5 };
+        let height =
+            track.height * if remark.category() == RemarkCategory::Population { 0.28 } else { 0.5 };
         let mark = Rect::new(
             x - painter_context.px(1.0),
             track.bottom() - height,
             painter_context.px(2.0),
             height,
         );
-        painter_context.framebuffer.fill(mark, theme::pale(theme::of_sort(remark.sort()), 220));
+        painter_context
+            .framebuffer
+            .fill(mark, theme::pale(theme::of_category(remark.category()), 220));
     }
     playhead(painter_context, show, &scale);
     labels(painter_context, area, show, &scale);
@@ -74,7 +77,7 @@ fn other_populations(
     now: &Chronicle,
     scale: &TimeScale,
 ) {
-    let from = timeline.parting(now).unwrap_or(scale.first);
+    let from = timeline.divergence(now).unwrap_or(scale.first);
     curve(painter_context, timeline, from, scale, 110);
 }
 

@@ -60,7 +60,7 @@ pub(super) fn tip(
             near.sort_by_key(|remark| remark.tick.abs_diff(tick));
             lines.extend(near.iter().take(4).map(|remark| {
                 let text = format!("{}: {}", remark.tick, show.chronicle.tell(remark));
-                (text, theme::of_sort(remark.sort()))
+                (text, theme::of_category(remark.category()))
             }));
             lines
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::playback::chronicle::{Named, Row};
+use crate::playback::chronicle::{Row, SpeciesInfo};
 use crate::playback::{Chronicle, Opened, Playback, PlaybackError, Progress};
 use crate::record::Scene;
 use crate::record::recording::Recording;
@@ -136,7 +136,7 @@ impl FrameSource {
 pub(super) fn history_of(recording: &Recording) -> Chronicle {
     let scene = recording.scene_at_or_before(recording.first_tick());
     let species = scene.map_or_else(|_| Vec::new(), |scene| scene.species.to_vec());
-    let named = species.iter().map(|look| Named {
+    let named = species.iter().map(|look| SpeciesInfo {
         name: look.name.clone(),
         kind: look.kind,
         ranges: Vec::new(),

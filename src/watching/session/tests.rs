@@ -16,7 +16,7 @@ use crate::world::StateHash;
 
 /// A small meadow.
 fn pond() -> Ready {
-    let settings = [
+    let overrides = [
         "world.size=[700, 500]",
         "population.clover=40",
         "population.oak=2",
@@ -25,9 +25,9 @@ fn pond() -> Ready {
         "population.lynx=2",
         "population.wolf=0",
     ];
-    let settings = settings.map(|text| Override::parse(text).unwrap()).to_vec();
+    let overrides = overrides.map(|text| Override::parse(text).unwrap()).to_vec();
     let name = "meadow".to_owned();
-    Start::Scenario { name, settings, creature_folders: Vec::new() }.ready().unwrap()
+    Start::Scenario { name, overrides, creature_folders: Vec::new() }.ready().unwrap()
 }
 
 /// The state hash after each tick of a plain run.
@@ -41,7 +41,7 @@ fn plain(ticks: u64) -> Vec<StateHash> {
 }
 
 fn session(record: Option<&Path>) -> Session {
-    let place = record.map_or(Place::Passing, |path| Place::File(path.to_owned()));
+    let place = record.map_or(Place::Temporary, |path| Place::File(path.to_owned()));
     let playback = Playback::live(pond(), &place).unwrap();
     let recorded = record.map(Path::to_owned);
     let options = Options { is_playing: false, threads: Some(1), recorded, ..Options::default() };

@@ -29,9 +29,9 @@ pub struct Conquest {
     /// The remaining tickets of each colony, blue first.
     pub tickets: [u32; 2],
     /// The queue of creatures to spawn at nests, in the order of the deaths that they replace.
-    pub spawn_queue: Vec<Unborn>,
+    pub spawn_queue: Vec<QueuedSpawn>,
     /// The events of the last tick, in order.
-    pub news: Vec<News>,
+    pub news: Vec<ConquestEvent>,
     /// The verdict, once the conquest is decided. From then on its state does not change.
     pub verdict: Option<Verdict>,
 }
@@ -47,7 +47,7 @@ pub struct Base {
 
 /// A creature to be spawned at a nest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unborn {
+pub struct QueuedSpawn {
     /// The earliest tick.
     pub due: u64,
     /// The species.
@@ -56,7 +56,7 @@ pub struct Unborn {
 
 /// An event of a conquest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum News {
+pub enum ConquestEvent {
     /// A base was neutralised. Its sentries and nests are inactive.
     Neutralised {
         /// The base.
@@ -96,7 +96,7 @@ pub enum News {
     Decided(Verdict),
 }
 
-impl News {
+impl ConquestEvent {
     /// Whether the event changes route costs.
     #[must_use]
     pub fn changes_ground(&self) -> bool {

@@ -2,9 +2,9 @@
 
 use super::{Line, Severity, killer, state_text};
 use crate::behaviour::{Blocker, EnergyState};
-use crate::playback::inspection::why::blocker;
+use crate::playback::inspection::event_text::blocker;
 use crate::playback::inspection::{
-    Breeding, Growing, Inspection, LivingState, OrganismState, happened,
+    Breeding, Growing, Inspection, LivingState, OrganismState, describe_event,
 };
 
 impl Inspection {
@@ -20,7 +20,7 @@ impl Inspection {
                 let name = |id| self.called(id);
                 lines.extend(
                     died.as_ref()
-                        .map(|it| Line::new("Died", happened(it, &name)).about(killer(it))),
+                        .map(|it| Line::new("Died", describe_event(it, &name)).about(killer(it))),
                 );
                 lines
             }

@@ -2,9 +2,9 @@
 
 use super::{Line, Severity};
 use crate::behaviour::{ActionKind, Destination, OrganismId};
-use crate::playback::inspection::chance::{Feasibility, Possibility};
+use crate::playback::inspection::feasibility::{Feasibility, Possibility};
 use crate::playback::inspection::{
-    Animal, Answer, Headway, Inspection, RequestedAction, Trip, WantedAction, because,
+    Animal, Answer, Inspection, RequestedAction, Trip, TripProgress, WantedAction, because,
 };
 
 impl Inspection {
@@ -17,7 +17,7 @@ impl Inspection {
         if let Some(fault) = &animal.fault {
             lines.push(Line::new("Failed", fault.to_string()).of(Severity::Bad));
         }
-        lines.extend(animal.wishes.iter().map(|request| self.request(request)));
+        lines.extend(animal.requests.iter().map(|request| self.request(request)));
         if !animal.has_all_requests {
             let value = "requests without an event are missing: follow it for a tick to see all";
             lines.push(Line::new("", value).of(Severity::Faint));
@@ -26,7 +26,7 @@ impl Inspection {
     }
 
     fn request(&self, request: &RequestedAction) -> Line {
-        let whom = request.want.whom().filter(|&whom| whom != OrganismId::NOBODY);
+        let whom = request.want.whom().filter(|&whom| whom != OrganismId::NONE);
         let target = whom.map_or_else(|| "an unknown target".to_owned(), |whom| self.called(whom));
         let what = match request.want {
             WantedAction::Continue => "continue".to_owned(),
@@ -96,11 +96,11 @@ impl Inspection {
             (None, _) => format!("{:.0}, {:.0}", trip.place.x, trip.place.y),
         };
         let progress = match trip.progress {
-            Headway::FollowingPath => "following its path".to_owned(),
-            Headway::Searching => "standing, path search under way".to_owned(),
-            Headway::Routing => "standing, route search under way".to_owned(),
-            Headway::AtNode => "at a waypoint of its route".to_owned(),
-            Headway::SteppingAside { until } => {
+            TripProgress::FollowingPath => "following its path".to_owned(),
+            TripProgress::Searching => "standing, path search under way".to_owned(),
+            TripProgress::Routing => "standing, route search under way".to_owned(),
+            TripProgress::AtNode => "at a waypoint of its route".to_owned(),
+            TripProgress::SteppingAside { until } => {
                 let ticks = until.saturating_sub(self.tick);
                 format!("making room for another traveller for {ticks} ticks")
             }

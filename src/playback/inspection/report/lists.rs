@@ -3,7 +3,7 @@
 use super::{LISTED, Line, Severity};
 use crate::behaviour::{Allegiance, Note, SightingKind};
 use crate::playback::inspection::Animal;
-use crate::playback::inspection::animal::BaseGlimpse;
+use crate::playback::inspection::animal::BaseView;
 use crate::species::{Characteristic, PlantTraits};
 use crate::tick::Light;
 
@@ -40,7 +40,7 @@ pub(super) fn sees(animal: &Animal) -> Vec<Line> {
 }
 
 pub(super) fn bases(animal: &Animal) -> Vec<Line> {
-    let line = |base: &BaseGlimpse| {
+    let line = |base: &BaseView| {
         let (whose, severity) = match base.allegiance {
             Allegiance::Own => ("own", Severity::Good),
             Allegiance::Neutral => ("neutral", Severity::Plain),

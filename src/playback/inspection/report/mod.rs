@@ -6,7 +6,7 @@ mod lists;
 
 use serde::Serialize;
 
-use super::{Inspection, OrganismState, happened};
+use super::{Inspection, OrganismState, describe_event};
 use crate::behaviour::{Blocker, EnergyState, EventKind, OrganismId, SightingKind};
 
 use lists::{bases, light_lines, mind, plant_traits, sees, traits};
@@ -144,7 +144,7 @@ impl Inspection {
                 EventKind::Blocked { .. } | EventKind::NoRoomForBirth => Severity::Warning,
                 _ => Severity::Plain,
             };
-            Line::new("", happened(what, &name)).of(severity).about(other(what))
+            Line::new("", describe_event(what, &name)).of(severity).about(other(what))
         };
         self.events.iter().filter(is_listed).map(line).collect()
     }
@@ -198,7 +198,7 @@ fn killer(what: &EventKind) -> Option<OrganismId> {
 /// The other organism that takes part in an event.
 pub(in crate::playback::inspection) fn other(what: &EventKind) -> Option<OrganismId> {
     match *what {
-        EventKind::Born { parent } => Some(parent).filter(|&it| it != OrganismId::NOBODY),
+        EventKind::Born { parent } => Some(parent).filter(|&it| it != OrganismId::NONE),
         EventKind::Blocked { by: Blocker::Organism(id) }
         | EventKind::Struck { whom: id, .. }
         | EventKind::Attacked { by: id, .. }

@@ -77,7 +77,7 @@ pub(super) fn paint(
 fn causes(
     painter_context: &mut PainterContext<'_>,
     row: Rect,
-    flows: &[crate::playback::chronicle::Flowed],
+    flows: &[crate::playback::chronicle::Flow],
     is_all: bool,
 ) {
     let happened = |place: usize| flows.iter().any(|flow| flow.deaths[place] > 0);

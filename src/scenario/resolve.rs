@@ -10,13 +10,13 @@ impl Scenario {
     /// # Errors
     /// When a species is not in the catalogue, its colony is invalid, or the founders cannot all fit
     /// into the world.
-    pub fn cast(&self, catalogue: &Catalogue) -> Result<Vec<Species>, ScenarioError> {
+    pub fn resolve_species(&self, catalogue: &Catalogue) -> Result<Vec<Species>, ScenarioError> {
         let mut all = Vec::new();
         for Population { species, .. } in &self.populations {
             let name = &species.value;
             let found = catalogue.get(name).ok_or_else(|| {
                 let problem = format!("there is no species {}", quoted(name));
-                species.place.error(problem, catalogue.remedy_for(name))
+                species.place.error(problem, catalogue.suggestion_for(name))
             })?;
             all.push(found.clone());
         }

@@ -87,7 +87,7 @@ impl WantedAction {
 pub(super) fn of_turn(trace: &TurnTrace, events: &[EventKind]) -> Vec<RequestedAction> {
     let intent = &trace.intent;
     let movement = match intent.movement {
-        Movement::GoOn => WantedAction::Continue,
+        Movement::Continue => WantedAction::Continue,
         Movement::Halt => WantedAction::Halt,
         Movement::Go { to, speed } => WantedAction::Go { to, speed },
     };
@@ -121,7 +121,7 @@ pub(super) fn of_events(events: &[EventKind]) -> Vec<RequestedAction> {
             EventKind::StruckWall { wall, .. } => accepted(WantedAction::Breach(Some(wall))),
             EventKind::Conceived => accepted(WantedAction::Reproduce),
             EventKind::Refused { slot, why, whom } => {
-                let whom = whom.unwrap_or(OrganismId::NOBODY);
+                let whom = whom.unwrap_or(OrganismId::NONE);
                 let want = match slot {
                     ActionKind::Move => WantedAction::GoToUnknown,
                     ActionKind::Attack => WantedAction::Attack(whom),

@@ -37,9 +37,9 @@ pub fn because(why: Refusal) -> &'static str {
 
 /// An event as a sentence without its subject. `name` returns the name of an organism.
 #[must_use]
-pub fn happened(what: &EventKind, name: &dyn Fn(OrganismId) -> String) -> String {
+pub fn describe_event(what: &EventKind, name: &dyn Fn(OrganismId) -> String) -> String {
     match what {
-        EventKind::Born { parent: OrganismId::NOBODY } => "entered the world".to_owned(),
+        EventKind::Born { parent: OrganismId::NONE } => "entered the world".to_owned(),
         EventKind::Born { parent } => format!("was born to {}", name(*parent)),
         EventKind::Arrived => "reached its destination".to_owned(),
         EventKind::Blocked { by } => format!("was blocked by {}", blocker(*by, name)),
