@@ -36,7 +36,7 @@ pub enum EventKind {
     /// It struck another organism.
     Struck {
         /// The organism it struck.
-        whom: OrganismId,
+        target: OrganismId,
         /// The damage dealt, after defence.
         damage: f64,
         /// Whether the blow killed.
@@ -74,7 +74,7 @@ pub enum EventKind {
         /// The reason.
         why: Refusal,
         /// The target of the action, if it had one.
-        whom: Option<OrganismId>,
+        target: Option<OrganismId>,
     },
     /// It died.
     Died {

@@ -63,7 +63,7 @@ pub type CreatureRng = rand_pcg::Pcg64Mcg;
 /// impl Behaviour for Browser {
 ///     fn decide(&self, turns: &mut [Turn<'_>]) {
 ///         for turn in turns {
-///             let plant = turn.senses.sight.iter().find(|s| s.seen == SightingKind::Plant);
+///             let plant = turn.senses.sight.iter().find(|s| s.kind == SightingKind::Plant);
 ///             if let Some(plant) = plant {
 ///                 turn.intent.go_beside(plant.id, turn.senses.me.max_speed);
 ///                 turn.intent.eat(plant.id);

@@ -61,7 +61,7 @@ pub struct Sighting {
     /// Its identity.
     pub id: OrganismId,
     /// Its kind.
-    pub seen: SightingKind,
+    pub kind: SightingKind,
     /// Its species, for a carcass that of the dead animal.
     pub species: SpeciesId,
     /// The centre of its body.

@@ -57,12 +57,13 @@ pub(super) struct Inspect {
 impl Inspect {
     pub fn execute(self) -> Result<(), Failure> {
         let Ready { mut simulation, .. } = self.start()?.ready()?;
-        let whom = OrganismId(self.id);
-        simulation.trace(vec![TraceTarget::Organism(whom)]);
-        let mut last = Last { organism: whom, inspection: Inspection::of(&simulation, whom) };
+        let organism = OrganismId(self.id);
+        simulation.trace(vec![TraceTarget::Organism(organism)]);
+        let mut last =
+            Last { organism: organism, inspection: Inspection::of(&simulation, organism) };
         if drive(&mut simulation, self.ticks, &mut [&mut last]).is_break() {
             let tick = simulation.world().tick();
-            output::note(format_args!("{whom} is gone since tick {tick}; this is its last"));
+            output::note(format_args!("{organism} is gone since tick {tick}; this is its last"));
         }
         let last = last.inspection;
         let inspection = last.ok_or_else(|| self.nobody(&simulation))?;

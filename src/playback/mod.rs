@@ -200,8 +200,8 @@ impl Playback {
     }
 
     /// What befalls this creature is worth a remark from now on.
-    pub fn follow(&mut self, whom: Option<OrganismId>) {
-        self.timeline_mut().chronicle_mut().follow(whom);
+    pub fn follow(&mut self, organism: Option<OrganismId>) {
+        self.timeline_mut().chronicle_mut().follow(organism);
     }
 
     /// The first tick of the present future that was another than recorded when it was lived again.
@@ -212,8 +212,8 @@ impl Playback {
 
     /// Everything about one creature.
     #[must_use]
-    pub fn inspect(&self, whom: OrganismId) -> Option<Inspection> {
-        Inspection::of(&self.simulation, whom)
+    pub fn inspect(&self, organism: OrganismId) -> Option<Inspection> {
+        Inspection::of(&self.simulation, organism)
     }
 
     /// Listens to these creatures from the next tick on, and to no others.

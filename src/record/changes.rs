@@ -39,12 +39,14 @@ pub enum CommandResult {
     /// An organism was removed.
     Remove {
         /// The organism.
-        whom: OrganismId,
+        #[serde(rename = "whom")]
+        organism: OrganismId,
     },
     /// An organism was fed.
     Feed {
         /// The organism.
-        whom: OrganismId,
+        #[serde(rename = "whom")]
+        organism: OrganismId,
     },
     /// A wall was added.
     Wall {
@@ -84,8 +86,8 @@ impl CommandRecord {
                 CommandResult::Change(ChangeRecord::write(dir, tick, place, into)?)
             }
             Command::Add { species, at } => CommandResult::Add { species, at },
-            Command::Remove { whom } => CommandResult::Remove { whom },
-            Command::Feed { whom } => CommandResult::Feed { whom },
+            Command::Remove { organism } => CommandResult::Remove { organism },
+            Command::Feed { organism } => CommandResult::Feed { organism },
             Command::Wall { area } => CommandResult::Wall { area },
             Command::Calamity(calamity) => CommandResult::Calamity { calamity },
         };
@@ -100,8 +102,8 @@ impl CommandRecord {
         Ok(match self.said {
             CommandResult::Change(ref change) => Command::Change(change.read(dir, world)?),
             CommandResult::Add { species, at } => Command::Add { species, at },
-            CommandResult::Remove { whom } => Command::Remove { whom },
-            CommandResult::Feed { whom } => Command::Feed { whom },
+            CommandResult::Remove { organism } => Command::Remove { organism },
+            CommandResult::Feed { organism } => Command::Feed { organism },
             CommandResult::Wall { area } => Command::Wall { area },
             CommandResult::Calamity { calamity } => Command::Calamity(calamity),
         })

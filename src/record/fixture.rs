@@ -20,14 +20,14 @@ impl Behaviour for Eager {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         for turn in turns {
             let me = &turn.senses.me;
-            let is_food = |seen| match self.0 {
-                Kind::Carnivore => matches!(seen, SightingKind::Carcass | SightingKind::Herbivore),
-                _ => seen == SightingKind::Plant,
+            let is_food = |kind| match self.0 {
+                Kind::Carnivore => matches!(kind, SightingKind::Carcass | SightingKind::Herbivore),
+                _ => kind == SightingKind::Plant,
             };
-            let food = turn.senses.sight.iter().find(|s| is_food(s.seen));
+            let food = turn.senses.sight.iter().find(|s| is_food(s.kind));
             if let Some(food) = food.filter(|_| me.state < EnergyState::Full) {
                 turn.intent.go_beside(food.id, me.max_speed);
-                match food.seen {
+                match food.kind {
                     SightingKind::Herbivore => turn.intent.attack(food.id),
                     _ => turn.intent.eat(food.id),
                 }

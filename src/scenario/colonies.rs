@@ -42,7 +42,7 @@ pub(super) fn read_colonies(
     let Some(section) = root.section("colonies")? else { return Ok(None) };
     section.only(&Colony::ALL.map(Colony::name))?;
     if matches!(land, Land::Open(_)) {
-        return Err(section.place().error(
+        return Err(section.location().error(
             "the world is open ground, so there are no bases for colonies to fight for",
             "give it a [terrain] with bases, or leave out [colonies]",
         ));
@@ -52,8 +52,9 @@ pub(super) fn read_colonies(
     let mut seen: Vec<&Located<String>> = Vec::new();
     for (_, name) in colonies.names() {
         if let Some(first) = seen.iter().find(|other| other.value == name.value) {
-            let problem = format!("{} is already listed at {}", quoted(&name.value), first.place);
-            return Err(name.place.error(problem, "leave out one of the two"));
+            let problem =
+                format!("{} is already listed at {}", quoted(&name.value), first.location);
+            return Err(name.location.error(problem, "leave out one of the two"));
         }
         seen.push(name);
     }
@@ -67,8 +68,9 @@ fn read_members(section: &Section<'_>, colony: Colony) -> Result<Vec<Located<Str
     if list.is_empty() {
         return Err(item.unlike(format!("give a list of {MEMBERS}")));
     }
-    let read =
-        |name: &Item| Ok(Located { value: name.text()?.to_owned(), place: name.place.clone() });
+    let read = |name: &Item| {
+        Ok(Located { value: name.text()?.to_owned(), location: name.location.clone() })
+    };
     list.iter().map(read).collect()
 }
 
@@ -127,7 +129,7 @@ impl Scenario {
             let Some(species) = all.iter().find(|species| species.name == name.value) else {
                 let nearest = spelling::nearest(&name.value, names().map(String::as_str));
                 let hint = spelling::hint(nearest);
-                return Err(name.place.error(
+                return Err(name.location.error(
                     format!(
                         "the colony {colony} names {}, which has no population{hint}",
                         quoted(&name.value)
@@ -136,7 +138,7 @@ impl Scenario {
                 ));
             };
             if species.kind == Kind::Plant {
-                return Err(name.place.error(
+                return Err(name.location.error(
                     format!("{} is a plant, and cannot fight for a colony", quoted(&name.value)),
                     "name animals only",
                 ));

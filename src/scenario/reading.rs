@@ -63,8 +63,9 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
     };
     if let Some(world) = root.get("world") {
         // A setting that is to blame is shown rather than the table it contradicts.
-        let place = if terrain.place().is_override() { terrain.place() } else { &world.place };
-        return Err(place.error(
+        let location =
+            if terrain.location().is_override() { terrain.location() } else { &world.location };
+        return Err(location.error(
             "a terrain says how large the world is, so there cannot be both",
             "leave out either [world] or [terrain]",
         ));
@@ -74,7 +75,7 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
     match (terrain.get("map"), terrain.get("rows")) {
         (Some(map), None) => match terrain.get("base") {
             None => Ok(Land::Map { path: read_path(map, folder)?, tile }),
-            Some(base) => Err(base.place.error(
+            Some(base) => Err(base.location.error(
                 "a map file says itself where its bases are",
                 "leave out [[terrain.base]], or write the terrain as rows",
             )),
@@ -85,9 +86,9 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
             Ok(Land::Rows { rows, tile, bases })
         }
         (Some(map), Some(_)) => {
-            Err(map.place.error("the terrain has both a map and rows", "leave out one of them"))
+            Err(map.location.error("the terrain has both a map and rows", "leave out one of them"))
         }
-        (None, None) => Err(terrain.place().error(
+        (None, None) => Err(terrain.location().error(
             "the terrain has neither a map nor rows",
             "add `map = \"FILE\"`, or `rows = [...]` with a text for each row of tiles",
         )),
@@ -100,7 +101,7 @@ fn read_size(item: &Item) -> Result<Located<DVec2>, Diagnostic> {
         return Err(item.unlike(format!("give a list of {MEMBERS}")));
     };
     let side = |item: &Item| item.number_in(1.0..=lattice::LIMIT, "units").map(lattice::snap);
-    Ok(Located { value: DVec2::new(side(width)?, side(height)?), place: item.place.clone() })
+    Ok(Located { value: DVec2::new(side(width)?, side(height)?), location: item.location.clone() })
 }
 
 fn read_tile(item: &Item) -> Result<f64, Diagnostic> {
@@ -114,8 +115,8 @@ fn read_tile(item: &Item) -> Result<f64, Diagnostic> {
 
 fn read_path(item: &Item, folder: &Path) -> Result<Located<PathBuf>, Diagnostic> {
     let path = Path::new(item.text()?);
-    let path = if item.place.is_override() { path.to_owned() } else { folder.join(path) };
-    Ok(Located { value: path, place: item.place.clone() })
+    let path = if item.location.is_override() { path.to_owned() } else { folder.join(path) };
+    Ok(Located { value: path, location: item.location.clone() })
 }
 
 fn read_rows(item: &Item) -> Result<Vec<Located<String>>, Diagnostic> {
@@ -123,7 +124,8 @@ fn read_rows(item: &Item) -> Result<Vec<Located<String>>, Diagnostic> {
     if rows.is_empty() {
         return Err(item.unlike("give at least one row of tiles"));
     }
-    let read = |row: &Item| Ok(Located { value: row.text()?.to_owned(), place: row.place.clone() });
+    let read =
+        |row: &Item| Ok(Located { value: row.text()?.to_owned(), location: row.location.clone() });
     rows.iter().map(read).collect()
 }
 
@@ -147,7 +149,7 @@ fn read_rules(root: &Section<'_>) -> Result<Rules, Diagnostic> {
 fn overridden_entry<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Entry> {
     let concerned = error.rules();
     let blame =
-        |name: &str, entry: &Entry| (concerned.contains(&name), entry.item.place.is_override());
+        |name: &str, entry: &Entry| (concerned.contains(&name), entry.item.location.is_override());
     rules.entries().max_by_key(|(name, entry)| blame(name, entry)).map(|(_, entry)| entry)
 }
 
@@ -162,7 +164,7 @@ fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {
         RuleError::OutOfRange { min, max, unit, .. } => {
             entry.item.unlike(format!("give a number from {min} to {max} ({unit})"))
         }
-        RuleError::UnpaidBirth { name, paid, body } => entry.item.place.error(
+        RuleError::UnpaidBirth { name, paid, body } => entry.item.location.error(
             format!(
                 "a parent of radius 12 would pay {paid} for a newborn that takes {body} energy"
             ),
@@ -183,7 +185,7 @@ fn read_populations(root: &Section<'_>) -> Result<Vec<Population>, Diagnostic> {
         if founders > MAX_FOUNDERS {
             let problem = format!("with these there are {founders} founders");
             let remedy = format!("have at most {MAX_FOUNDERS}, over all species");
-            return Err(table.place.error(problem, remedy));
+            return Err(table.location.error(problem, remedy));
         }
         populations.push(population);
     }
@@ -196,9 +198,9 @@ fn read_population(section: &Section<'_>) -> Result<Population, Diagnostic> {
     let count = section.need("count", "count = 100")?;
     let grown = section.get("grown").map(|item| item.number_in(0.0..=1.0, "")).transpose()?;
     Ok(Population {
-        species: Located { value: species.text()?.to_owned(), place: species.place.clone() },
+        species: Located { value: species.text()?.to_owned(), location: species.location.clone() },
         count: count.whole_in(0..=MAX_FOUNDERS, "founders")?,
-        is_overridden: count.place.is_override(),
+        is_overridden: count.location.is_override(),
         grown: grown.unwrap_or(DEFAULT_GROWN),
     })
 }
@@ -207,8 +209,8 @@ fn reject_duplicate(species: &Located<String>, before: &[Population]) -> Result<
     let Some(first) = before.iter().find(|other| other.species.value == species.value) else {
         return Ok(());
     };
-    Err(species.place.error(
-        format!("the species {} is already at {}", quoted(&species.value), first.species.place),
+    Err(species.location.error(
+        format!("the species {} is already at {}", quoted(&species.value), first.species.location),
         "leave out one of the two",
     ))
 }

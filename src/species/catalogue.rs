@@ -161,11 +161,11 @@ impl Catalogue {
             }
             let name = path.get(1).ok_or_else(|| {
                 let example = "write which and what, such as species.hare.points.speed=40";
-                path[0].place.error("this names no species", example)
+                path[0].location.error("this names no species", example)
             })?;
             if self.get(&name.value).is_none() {
                 let problem = format!("there is no species {}", quoted(&name.value));
-                return Err(name.place.error(problem, self.suggestion_for(&name.value)));
+                return Err(name.location.error(problem, self.suggestion_for(&name.value)));
             }
         }
         Ok(())

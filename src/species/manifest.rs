@@ -183,7 +183,7 @@ fn read_nature(
 /// Rejects a table that has no meaning for this kind of creature.
 fn refuse(root: &Section<'_>, key: &str, why: &str, remedy: &str) -> Result<(), Diagnostic> {
     match root.entries().find(|(name, _)| *name == key) {
-        Some((_, entry)) => Err(entry.item.place.error(format!("`{key}`: {why}"), remedy)),
+        Some((_, entry)) => Err(entry.item.location.error(format!("`{key}`: {why}"), remedy)),
         None => Ok(()),
     }
 }
@@ -228,8 +228,9 @@ fn read_points(
 
 fn over_budget(section: &Section<'_>, spent: f32, allowed: f32) -> Diagnostic {
     // Points at the override that caused it rather than at the table.
-    let place = section.entries().map(|(_, entry)| &entry.item.place).find(|p| p.is_override());
-    place.unwrap_or(section.place()).error(
+    let location =
+        section.entries().map(|(_, entry)| &entry.item.location).find(|p| p.is_override());
+    location.unwrap_or(section.location()).error(
         format!("the points add up to {spent}, but only {allowed} are available"),
         format!("remove {}", to_f32(f64::from(spent) - f64::from(allowed))),
     )
@@ -267,8 +268,8 @@ fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Diagnostic>
             other => (None, other.to_string(), "give another".to_owned()),
         };
         let parameter = key.and_then(|key| parameters?.get(&key));
-        let place = parameter.or(item).map_or(root.place(), |item| &item.place);
-        place.error(problem, remedy)
+        let location = parameter.or(item).map_or(root.location(), |item| &item.location);
+        location.error(problem, remedy)
     })
 }
 
@@ -294,12 +295,12 @@ fn read_behaviour(
     };
     let BehaviourRefusal { key, span, problem, remedy } = refusal;
     let parameter = key.and_then(|key| parameters?.get(&key));
-    let place = match (parameter.or(native), file) {
-        (Some(item), _) => item.place.clone(),
-        (None, Some(file)) => file.place().at(span.unwrap_or_default()),
-        (None, None) => root.place().clone(),
+    let location = match (parameter.or(native), file) {
+        (Some(item), _) => item.location.clone(),
+        (None, Some(file)) => file.location().at(span.unwrap_or_default()),
+        (None, None) => root.location().clone(),
     };
-    Err(place.error(problem, remedy))
+    Err(location.error(problem, remedy))
 }
 
 /// Rejects a code file of a plant.
@@ -307,7 +308,7 @@ fn no_behaviour(root: &Section<'_>, file: Option<&CodeFile>) -> Result<(), Diagn
     let Some(file) = file else { return Ok(()) };
     let kind = root.need("kind", "kind = \"plant\"")?;
     let problem = format!("a plant has no behaviour, but its folder has {}", file.name);
-    Err(kind.place.error(problem, format!("remove {} from the folder", file.name)))
+    Err(kind.location.error(problem, format!("remove {} from the folder", file.name)))
 }
 
 /// Returns the code of the behaviour: the code file or the named native behaviour, exactly one of
@@ -322,7 +323,7 @@ fn read_code(
         (Some(native), Some(file)) => {
             let problem = format!("`native` is given, but the folder also has {}", file.name);
             let remedy = format!("leave out `native`, or remove {} from the folder", file.name);
-            Err(native.place.error(problem, remedy))
+            Err(native.location.error(problem, remedy))
         }
         (_, None) => {
             let native = root

@@ -29,8 +29,11 @@ pub(super) fn defend(sim: &mut Simulation) {
     }
     struck.retain(|_, (entity, _)| is_beaten(world, *entity));
     for (AttackHit { by, by_species, .. }, victim, damage) in landed {
-        let what =
-            EventKind::Struck { whom: victim.id, damage, killed: struck.contains_key(&victim.id) };
+        let what = EventKind::Struck {
+            target: victim.id,
+            damage,
+            killed: struck.contains_key(&victim.id),
+        };
         scratch.events.push(Event { to: by, species: by_species, what });
     }
     for (entity, by) in struck.into_values() {

@@ -32,7 +32,7 @@ pub(super) fn eat(sim: &mut Simulation) {
                 world.organisms.get::<&mut Life>(eater).expect("it is alive").energy += energy;
                 EventKind::Ate { food: id, energy }
             }
-            Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, whom: Some(id) },
+            Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, target: Some(id) },
         };
         scratch.record_event(&hunger.who, what);
         clear_away(world, scratch, food, hunger.who.id);

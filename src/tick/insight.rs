@@ -24,21 +24,25 @@ pub struct Light {
 impl Simulation {
     /// The organism of this identity, alive or dead, if it is still there.
     #[must_use]
-    pub fn entity_of(&self, whom: OrganismId) -> Option<Entity> {
+    pub fn entity_of(&self, organism: OrganismId) -> Option<Entity> {
         let mut query = self.world.organisms.query::<(Entity, &Identity)>();
-        query.iter().find(|(_, who)| who.id == whom).map(|(entity, _)| entity)
+        query.iter().find(|(_, who)| who.id == organism).map(|(entity, _)| entity)
     }
 
     /// Has `look` look at what an animal knows now: what its behaviour will be handed in the next tick,
     /// if nobody meddles until then. `None` if it is no living animal.
-    pub fn sensed<T>(&self, whom: OrganismId, look: impl FnOnce(&Senses<'_>) -> T) -> Option<T> {
-        let entity = self.entity_of(whom)?;
+    pub fn sensed<T>(
+        &self,
+        organism: OrganismId,
+        look: impl FnOnce(&Senses<'_>) -> T,
+    ) -> Option<T> {
+        let entity = self.entity_of(organism)?;
         let animals = self.world.organisms.view::<Animal<'_>>();
         let (who, body, ..) = animals.get(entity)?;
         let mut actors = [Actor {
             species: who.species,
             district: District::of(body.centre),
-            id: whom,
+            id: organism,
             entity,
             memory: Memory::default(),
         }];
@@ -50,8 +54,8 @@ impl Simulation {
     /// What stands in the way of a living organism that grows by a step where it is, by identity; what
     /// it touches then is not in its way.
     #[must_use]
-    pub fn growth_obstacles(&self, whom: OrganismId) -> Vec<Blocker> {
-        let Some(entity) = self.entity_of(whom) else { return Vec::new() };
+    pub fn growth_obstacles(&self, organism: OrganismId) -> Vec<Blocker> {
+        let Some(entity) = self.entity_of(organism) else { return Vec::new() };
         let mut query = self.world.organisms.query_one::<(&Body, &Life)>(entity);
         let Ok((body, life)) = query.get() else { return Vec::new() };
         let area = GrowthStep::of(&self.world.config, body, life).grown.area();
@@ -76,8 +80,8 @@ impl Simulation {
 
     /// The light that a plant gets; `None` if it is none, or gone.
     #[must_use]
-    pub fn light_of(&self, whom: OrganismId) -> Option<Light> {
-        let entity = self.entity_of(whom)?;
+    pub fn light_of(&self, organism: OrganismId) -> Option<Light> {
+        let entity = self.entity_of(organism)?;
         let mut query = self.world.organisms.query_one::<(&Body, &PlantTraits)>(entity);
         let (body, traits) = query.get().ok()?;
         let share = light_share(entity, body, traits, &self.scratch, &self.world.config.rules);

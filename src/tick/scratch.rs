@@ -55,7 +55,7 @@ pub(super) struct VisibleTraits {
     /// The height per unit of radius; 0 except for plants.
     pub height: f32,
     pub species: SpeciesId,
-    pub seen: SightingKind,
+    pub kind: SightingKind,
     /// Whether it is on a journey.
     pub travels: bool,
 }
@@ -158,13 +158,13 @@ impl Scratch {
         self.farthest_ahead = 0.0;
         let mut query = organisms.query::<(Entity, &Identity, &Traits, &Mind, &Motion)>();
         for (entity, who, traits, mind, motion) in query.iter() {
-            let seen = seen_as(species[who.species.index()].kind);
+            let kind = seen_as(species[who.species.index()].kind);
             let visible = VisibleTraits {
                 velocity: motion.velocity,
                 signal: mind.signal,
                 camouflage: camouflage(traits, world),
                 travels: motion.journey.is_some(),
-                ..VisibleTraits::new(entity, who, seen)
+                ..VisibleTraits::new(entity, who, kind)
             };
             let ahead = visible.ahead(rules).abs().max_element();
             self.farthest_ahead = self.farthest_ahead.max(ahead);
@@ -197,7 +197,7 @@ impl Scratch {
 
 impl VisibleTraits {
     /// Creates visible traits with the identity and kind only.
-    pub fn new(entity: Entity, who: &Identity, seen: SightingKind) -> Self {
+    pub fn new(entity: Entity, who: &Identity, kind: SightingKind) -> Self {
         Self {
             entity,
             id: who.id,
@@ -207,7 +207,7 @@ impl VisibleTraits {
             camouflage: 0.0,
             height: 0.0,
             species: who.species,
-            seen,
+            kind,
             travels: false,
         }
     }

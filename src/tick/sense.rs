@@ -139,7 +139,7 @@ fn sense_around(
         let can_feed = can_browse(visible.height, radius, body.radius, &sim.world.config.rules);
         let sighting = Sighting {
             id: visible.id,
-            seen: visible.seen,
+            kind: visible.kind,
             species: visible.species,
             centre: area.centre(),
             radius,
@@ -147,7 +147,7 @@ fn sense_around(
             food: if can_feed { visible.food } else { 0.0 },
             signal: visible.signal,
             gap: area.gap(&own_area),
-            hostile: visible.seen != SightingKind::Carcass
+            hostile: visible.kind != SightingKind::Carcass
                 && colony.is_some_and(|own| config.colony(visible.species) == Some(own.other())),
         };
         seen.push((sighting, visible.entity));

@@ -71,7 +71,7 @@ fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
         let cost = Energy::from_units(rules.attacking * body.radius);
         if life.energy < cost {
             let (slot, why) = (ActionKind::Breach, Refusal::NotEnoughEnergy);
-            scratch.record_event(who, EventKind::Refused { slot, why, whom: None });
+            scratch.record_event(who, EventKind::Refused { slot, why, target: None });
             continue;
         }
         burned += life.energy.draw(cost);

@@ -77,8 +77,8 @@ impl Simulation {
 
     /// The turn of a creature in the last tick, if it was traced by its identity and decided.
     #[must_use]
-    pub fn turn_trace(&self, whom: OrganismId) -> Option<&TurnTrace> {
-        self.scratch.turn_traces.iter().find(|trace| trace.by == whom)
+    pub fn turn_trace(&self, organism: OrganismId) -> Option<&TurnTrace> {
+        self.scratch.turn_traces.iter().find(|trace| trace.by == organism)
     }
 
     /// Whether the whole turn of a creature is traced.

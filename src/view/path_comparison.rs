@@ -53,17 +53,16 @@ impl PathComparison<'_> {
         let step = Vec2::new(float(width) + GAP, float(height) + CAPTION + GAP);
         let size = step * Vec2::new(pixels(across), pixels(down)) + Vec2::new(GAP, HEAD + GAP);
         let mut framebuffer = Framebuffer::new(whole(size.x.max(480.0)), whole(size.y), PAPER);
-        let mut letters = Font::new(1.0);
+        let mut font = Font::new(1.0);
         let area = framebuffer.area();
-        let title = letters.shortened(&self.title, &TITLE, area.width - 2.0 * GAP);
-        letters.write(&mut framebuffer, &title, Vec2::new(GAP, 14.0), &TITLE);
+        let title = font.shortened(&self.title, &TITLE, area.width - 2.0 * GAP);
+        font.write(&mut framebuffer, &title, Vec2::new(GAP, 14.0), &TITLE);
         for (place, (pane, canvas)) in self.panes.iter().zip(&canvases).enumerate() {
             let at = Vec2::new(pixels(place % across), pixels(place / across)) * step;
             let at = at + Vec2::new(GAP, HEAD);
-            for (text, below, writing) in [(&pane.name, 0.0, &NAME), (&pane.remark, 22.0, &REMARK)]
-            {
-                let text = letters.shortened(text, writing, float(width));
-                letters.write(&mut framebuffer, &text, at + Vec2::new(0.0, below), writing);
+            for (text, below, style) in [(&pane.name, 0.0, &NAME), (&pane.remark, 22.0, &REMARK)] {
+                let text = font.shortened(text, style, float(width));
+                font.write(&mut framebuffer, &text, at + Vec2::new(0.0, below), style);
             }
             copy(canvas, &mut framebuffer, at + Vec2::new(0.0, CAPTION));
         }

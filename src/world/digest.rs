@@ -110,7 +110,7 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
     let Journey { destination, planned_for, speed, stopped, itinerary, course } = journey;
     match *destination {
         Destination::Point(point) => add_point(hash, point),
-        Destination::Beside(whom) => hash.update(&whom.0.to_le_bytes()),
+        Destination::Beside(organism) => hash.update(&organism.0.to_le_bytes()),
         Destination::Base(base) => {
             hash.update(b"base");
             hash.update(&base.0.to_le_bytes());

@@ -43,7 +43,7 @@ fn bestiary() -> Scene {
             figures.push(Figure { action, facing, damage, ..figure(species, x, y, radius) });
             x += 90.0;
         }
-        figures.push(Figure { seen: SightingKind::Carcass, ..figure(3, x, y, radius) });
+        figures.push(Figure { kind: SightingKind::Carcass, ..figure(3, x, y, radius) });
         y += radius * 2.2 + 30.0;
     }
     scene(1180.0, 340.0, figures)
@@ -152,7 +152,7 @@ fn overlays_match_their_pictures() {
     let scene = Arc::new(crowd(70));
     let camera = camera(&scene, 200, 200);
     let animal =
-        scene.figures.iter().find(|figure| figure.seen == SightingKind::Herbivore).unwrap();
+        scene.figures.iter().find(|figure| figure.kind == SightingKind::Herbivore).unwrap();
     let boxes = |by: f64| scene.figures.iter().map(move |it| it.body().inflated(DVec2::splat(by)));
     let data = OverlayData {
         paths: vec![PathFigure {

@@ -87,7 +87,7 @@ fn a_creature_of_a_colony_perceives_all_bases_and_the_visible_walls() {
             if turn.senses.me.centre.y < 300.0 {
                 assert_eq!(sentry.expect("the wall is visible").sentry, Some(allegiance));
             }
-            let foes = turn.senses.sight.iter().filter(|s| s.seen == SightingKind::Carnivore);
+            let foes = turn.senses.sight.iter().filter(|s| s.kind == SightingKind::Carnivore);
             assert!(foes.into_iter().all(|foe| foe.hostile));
         });
         game.tick();

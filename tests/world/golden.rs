@@ -50,7 +50,10 @@ fn commands(world: &World) -> Vec<Command> {
     let wall = Aabb::spanning(centre + DVec2::new(200.0, 0.0), centre + DVec2::new(230.0, 90.0));
     match world.tick() {
         5 => vec![Command::Wall { area: wall }, Command::Add { species: last, at: centre }],
-        10 => vec![Command::Feed { whom: OrganismId(3) }, Command::Remove { whom: OrganismId(7) }],
+        10 => vec![
+            Command::Feed { organism: OrganismId(3) },
+            Command::Remove { organism: OrganismId(7) },
+        ],
         20 => vec![Command::Calamity(Calamity::Drought { ticks: 30 })],
         30 => vec![Command::Calamity(Calamity::Fire { at: centre, radius: 120.0 })],
         40 => vec![Command::Calamity(Calamity::Plague { species: of(1) })],

@@ -383,7 +383,7 @@ struct Script {
 impl terrarium::run::Observer for Script {
     fn commands(&mut self, world: &World) -> Vec<Command> {
         match world.tick() {
-            10 => vec![drought(), Command::Remove { whom: OrganismId(u64::MAX) }, add(400.0)],
+            10 => vec![drought(), Command::Remove { organism: OrganismId(u64::MAX) }, add(400.0)],
             31 => vec![Command::Wall { area: Aabb::square(DVec2::splat(1.0), 1.0) }, add(300.0)],
             50 => vec![Command::Calamity(Calamity::Fire { at: DVec2::splat(400.0), radius: 90.0 })],
             _ => Vec::new(),

@@ -225,7 +225,7 @@ struct ImageWriter<'a> {
     interruption: Interruption,
     bar: ProgressBar,
     painter: Painter,
-    letters: Font,
+    font: Font,
     framebuffer: Framebuffer,
     camera: Option<Camera>,
     scene: Option<Arc<Scene>>,
@@ -248,7 +248,7 @@ impl<'a> ImageWriter<'a> {
             interruption,
             bar,
             painter: Painter::new(scale),
-            letters: Font::new(scale),
+            font: Font::new(scale),
             framebuffer: Framebuffer::new(width, height, [0, 0, 0, 255]),
             camera: None,
             scene: None,
@@ -330,8 +330,7 @@ impl<'a> ImageWriter<'a> {
         };
         self.painter.paint(&mut self.framebuffer, &view);
         if !options.no_caption {
-            Caption { name: &self.source.name, scene }
-                .paint(&mut self.framebuffer, &mut self.letters);
+            Caption { name: &self.source.name, scene }.paint(&mut self.framebuffer, &mut self.font);
         }
         self.camera = Some(camera);
         Ok(())
@@ -363,7 +362,7 @@ impl<'a> ImageWriter<'a> {
     fn first_aim(&self, scene: &Scene) -> Camera {
         let options = self.options;
         let Size { width, height } = options.size;
-        let foot = if options.no_caption { 0.0 } else { Caption::height(&self.letters) };
+        let foot = if options.no_caption { 0.0 } else { Caption::height(&self.font) };
         #[expect(clippy::cast_precision_loss, reason = "images are small")]
         let port = Rect::new(0.0, 0.0, width as f32, height as f32 - foot);
         let mut camera = Camera::new(&scene.bounds, port);
@@ -387,7 +386,7 @@ impl<'a> ImageWriter<'a> {
 fn other_animal(scene: &Scene) -> String {
     use crate::behaviour::SightingKind;
     let is_animal = |seen| matches!(seen, SightingKind::Herbivore | SightingKind::Carnivore);
-    match scene.figures.iter().rev().find(|figure| is_animal(figure.seen)) {
+    match scene.figures.iter().rev().find(|figure| is_animal(figure.kind)) {
         Some(figure) => {
             let name = scene.look(figure.species).map_or("?", |look| look.name.as_str());
             format!("there is, for example, the {name} {}", figure.id.0)

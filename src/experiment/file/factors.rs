@@ -33,7 +33,7 @@ pub(super) fn read(
     }
     if let Some(points) = root.get("point") {
         let problem = format!("the points of a {kind} are not listed");
-        return Err(points.place.error(problem, "leave out either [[point]] or the `kind`"));
+        return Err(points.location.error(problem, "leave out either [[point]] or the `kind`"));
     }
     let written = root.section("factors")?.map(|section| written(&section)).unwrap_or_default();
     let mut factors: Vec<Factor> = Vec::new();
@@ -66,7 +66,7 @@ fn read_design(root: &Section<'_>, kind: &str) -> Result<Design, Diagnostic> {
     if kind == "grid" {
         return match points {
             None => Ok(Design::Grid),
-            Some(points) => Err(points.place.error(
+            Some(points) => Err(points.location.error(
                 "how many points a grid has follows from its factors",
                 "leave `points` out, or draw so many: `kind = \"latin\"`",
             )),
@@ -81,7 +81,7 @@ fn read_design(root: &Section<'_>, kind: &str) -> Result<Design, Diagnostic> {
 fn written<'a>(section: &Section<'a>) -> Vec<Written<'a>> {
     let mut all = Vec::new();
     gather(section, "", &mut all);
-    all.sort_by_key(|factor| factor.item.place.span().start);
+    all.sort_by_key(|factor| factor.item.location.span().start);
     all
 }
 
@@ -110,7 +110,7 @@ fn reject_duplicate(factor: &Written<'_>, before: &[Factor]) -> Result<(), Diagn
 
 fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Diagnostic> {
     match &item.value {
-        Value::List(members) if members.is_empty() => Err(item.place.error(
+        Value::List(members) if members.is_empty() => Err(item.location.error(
             format!("`{}` has no values, so there is nothing to live", item.name),
             "give at least one value, or leave the factor out",
         )),
@@ -123,7 +123,7 @@ fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Diagnostic> {
                     let problem =
                         format!("the value {} is there twice", quoted(&value.to_string()));
                     let remedy = "leave one out; `replicates` says how often a point is lived";
-                    return Err(member.place.error(problem, remedy));
+                    return Err(member.location.error(problem, remedy));
                 }
             }
             Ok(Levels::List(values))
@@ -153,8 +153,8 @@ fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Diagnostic
     let end = |key: &str, example: &str| section.need(key, example)?.number_in(-MOST..=MOST, "");
     let (from, to) = (end("from", "from = 10")?, end("to", "to = 40")?);
     if from >= to {
-        let place = &section.need("to", "to = 40")?.place;
-        return Err(place.error(
+        let location = &section.need("to", "to = 40")?.location;
+        return Err(location.error(
             format!("the range goes from {from} to {to}, so there is nothing in it"),
             "give a greater `to`",
         ));
@@ -169,12 +169,12 @@ fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Diagnostic
     };
     if whole && (from.fract() != 0.0 || to.fract() != 0.0) {
         let problem = format!("{from} to {to} are not both whole numbers");
-        return Err(section.place().error(problem, "give whole ends, or leave out `whole`"));
+        return Err(section.location().error(problem, "give whole ends, or leave out `whole`"));
     }
     let range = Range { from, to, scale, whole };
     match section.get("steps") {
         Some(item) => read_steps(item, range),
-        None if is_grid => Err(section.place().error(
+        None if is_grid => Err(section.location().error(
             "a grid needs to know how many values there are between the ends of a range",
             "add `steps = 5`, or draw points: `[design] kind = \"latin\"`, `points = 100`",
         )),
@@ -189,7 +189,7 @@ fn read_scale(section: &Section<'_>, from: f64) -> Result<Scale, Diagnostic> {
         "log" if from > 0.0 => Ok(Scale::Log),
         "log" => Err(section
             .need("from", "from = 1")?
-            .place
+            .location
             .error(format!("a logarithmic range cannot begin at {from}"), "give a `from` above 0")),
         _ => Err(item.unlike("give \"linear\" or \"log\"")),
     }
@@ -248,16 +248,16 @@ fn check(
         }
         Levels::Range(range) => range.steps(2),
     };
-    for (place, value) in values.iter().enumerate() {
+    for (index, value) in values.iter().enumerate() {
         if let Err(diagnostic) = attempt(name, value, base) {
             if !is_known {
                 return Err(unknown());
             }
-            let place = match &item.value {
-                Value::List(members) if members.len() == values.len() => &members[place].place,
-                _ => &item.place,
+            let location = match &item.value {
+                Value::List(members) if members.len() == values.len() => &members[index].location,
+                _ => &item.location,
             };
-            return Err(refusal(name, value, diagnostic).at(place.clone()));
+            return Err(refusal(name, value, diagnostic).at(location.clone()));
         }
     }
     Ok(())
@@ -297,13 +297,13 @@ fn read_list(
 ) -> Result<(Vec<Factor>, Design), Diagnostic> {
     if let Some(factors) = root.get("factors") {
         let problem = "there are both [factors] and [[point]]";
-        return Err(factors.place.error(problem, "leave out one of them"));
+        return Err(factors.location.error(problem, "leave out one of them"));
     }
     let list = root.need("point", "[[point]]")?;
     let tables = list.list("tables: write `[[point]]`, with two brackets")?;
     let Some(first) = tables.first() else {
         return Err(list
-            .place
+            .location
             .error("there are no points, so there is nothing to live", "add a [[point]]"));
     };
     let first = written(&first.section()?);
@@ -313,7 +313,7 @@ fn read_list(
         let point = read_point(table, &first)?;
         if !seen.insert(point.iter().map(ToString::to_string).collect::<Vec<_>>()) {
             let remedy = "leave one out; `replicates` says how often a point is lived";
-            return Err(table.place.error("this point is there twice", remedy));
+            return Err(table.location.error("this point is there twice", remedy));
         }
         columns.iter_mut().zip(point).for_each(|(column, value)| column.push(value));
     }
@@ -343,7 +343,7 @@ fn read_point(table: &Item, first: &[Written<'_>]) -> Result<Vec<FactorValue>, D
         let Some(written) = here.iter().find(|written| written.name == factor.name) else {
             let problem = format!("this point has no value for {}", quoted(&factor.name));
             let remedy = "give a value for the same factors at every point";
-            return Err(table.place.error(problem, remedy));
+            return Err(table.location.error(problem, remedy));
         };
         read_value(written.item)
     };

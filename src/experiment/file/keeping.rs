@@ -30,7 +30,7 @@ pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, 
     };
     let idle = ["events", "snapshots", "recordings"].into_iter().find_map(|key| section.get(key));
     match idle {
-        Some(item) if keep.runs == RunSelection::Nothing => Err(item.place.error(
+        Some(item) if keep.runs == RunSelection::Nothing => Err(item.location.error(
             format!("`{}` applies to the records of runs, but no run has one", item.name),
             "choose the runs: `runs = \"first\"`, \"all\", or a list such as [0, 17]",
         )),

@@ -200,7 +200,7 @@ fn refuse_seed(setting: &Override) -> Result<(), Diagnostic> {
     if first.value != "seed" {
         return Ok(());
     }
-    Err(first.place.error(
+    Err(first.location.error(
         "the seed of a run is derived from that of the experiment",
         "set `seed` of the experiment, or `seeds = \"1..10\"` (on the command line: --seeds)",
     ))
@@ -208,7 +208,7 @@ fn refuse_seed(setting: &Override) -> Result<(), Diagnostic> {
 
 /// The diagnostic with the location of an item of the file.
 fn at_item(item: &Item, diagnostic: Diagnostic) -> Diagnostic {
-    diagnostic.at(item.place.clone())
+    diagnostic.at(item.location.clone())
 }
 
 fn list_under<'a>(
@@ -223,7 +223,7 @@ fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicat
     let (count, seeds) = (root.get("replicates"), root.get("seeds"));
     if let (Some(_), Some(seeds)) = (count, seeds) {
         let problem = "`replicates` and `seeds` exclude each other: each sets the runs at a point";
-        return Err(seeds.place.error(problem, "leave out one of them"));
+        return Err(seeds.location.error(problem, "leave out one of them"));
     }
     if let Some((first, last)) = overrides.seeds {
         return Ok(Replicates::Seeds { first, last });
@@ -254,8 +254,8 @@ fn refuse_uncountable(experiment: &Experiment, root: &Section<'_>) -> Result<(),
     if runs <= MOST {
         return Ok(());
     }
-    let place = root.get("factors").map_or(root.place(), |item| &item.place);
-    Err(place.error(
+    let location = root.get("factors").map_or(root.location(), |item| &item.location);
+    Err(location.error(
         format!("the experiment has {runs} runs, more than the limit of {MOST}"),
         "use fewer values, or sample points: `[design] kind = \"latin\"`, `points = 100`",
     ))
@@ -269,8 +269,8 @@ fn refuse_repeats(experiment: &Experiment, root: &Section<'_>) -> Result<(), Dia
     let mut counts = experiment.factors.iter().map(|factor| factor.levels.count());
     let all = counts.try_fold(1_u128, |all, count| Some(all.saturating_mul(u128::from(count?))));
     let Some(all) = all.filter(|&all| all < u128::from(points)) else { return Ok(()) };
-    let place = root.get("design").map_or(root.place(), |item| &item.place);
-    Err(place.error(
+    let location = root.get("design").map_or(root.location(), |item| &item.location);
+    Err(location.error(
         format!("{points} points are requested, but the factors have only {all} different ones"),
         "use a grid (leave out [design]), with `replicates` to run each point several times",
     ))

@@ -158,8 +158,8 @@ impl Chronicle {
     }
 
     /// Sets the followed creature. All births and deaths that involve it get a remark.
-    pub fn follow(&mut self, whom: Option<OrganismId>) {
-        self.followed = whom;
+    pub fn follow(&mut self, organism: Option<OrganismId>) {
+        self.followed = organism;
     }
 
     /// Returns the chronicle up to a tick, from which another branch of the run can continue.

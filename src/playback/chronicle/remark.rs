@@ -17,7 +17,8 @@ pub struct Remark {
     /// The position, if it has one.
     pub at: Option<DVec2>,
     /// The organism it is about, if any.
-    pub whom: Option<OrganismId>,
+    #[serde(rename = "whom")]
+    pub organism: Option<OrganismId>,
     /// The species it is about, if any.
     pub species: Option<SpeciesId>,
     /// Whether it involves the creature that was followed at that time.
@@ -145,13 +146,13 @@ impl Remark {
     #[must_use]
     pub fn on(command: &Command, world: &World) -> Self {
         let text = command.describe(world);
-        let (what, at, whom, species) = match *command {
+        let (what, at, organism, species) = match *command {
             Command::Change(Change { species, .. }) => {
                 (Notable::Command(text), None, None, Some(species))
             }
             Command::Add { species, at } => (Notable::Command(text), Some(at), None, Some(species)),
-            Command::Remove { whom } | Command::Feed { whom } => {
-                (Notable::Command(text), place_of(world, whom), Some(whom), None)
+            Command::Remove { organism } | Command::Feed { organism } => {
+                (Notable::Command(text), place_of(world, organism), Some(organism), None)
             }
             Command::Wall { area } => (Notable::Command(text), Some(area.centre()), None, None),
             Command::Calamity(Calamity::Drought { .. }) => {
@@ -164,7 +165,7 @@ impl Remark {
                 (Notable::Calamity(text), Some(at), None, None)
             }
         };
-        Self { tick: world.tick, at, whom, species, is_close: false, what }
+        Self { tick: world.tick, at, organism, species, is_close: false, what }
     }
 
     /// The category of the remark.
@@ -192,7 +193,7 @@ impl Remark {
             named.map_or("an unknown species", |named| &named.name).to_owned()
         };
         let own = || name(self.species);
-        let who = || match self.whom {
+        let who = || match self.organism {
             Some(id) => format!("{} {id}", own()),
             None => own(),
         };
@@ -226,9 +227,9 @@ impl Remark {
     }
 }
 
-fn place_of(world: &World, whom: OrganismId) -> Option<DVec2> {
+fn place_of(world: &World, organism: OrganismId) -> Option<DVec2> {
     let mut query = world.organisms.query::<(&Identity, &Body)>();
-    query.iter().find(|(who, _)| who.id == whom).map(|(_, body)| body.centre)
+    query.iter().find(|(who, _)| who.id == organism).map(|(_, body)| body.centre)
 }
 
 fn died(of: Death) -> &'static str {

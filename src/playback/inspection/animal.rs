@@ -83,7 +83,7 @@ pub struct SightingView {
     /// Its identity.
     pub id: OrganismId,
     /// Its kind.
-    pub seen: SightingKind,
+    pub kind: SightingKind,
     /// Its species.
     pub species: SpeciesId,
     /// The name of its species.
@@ -179,9 +179,9 @@ impl Animal {
 
 impl SightingView {
     fn of(sighting: &Sighting, name: String) -> Self {
-        let Sighting { id, seen, species, centre, radius, food, signal, gap, hostile, .. } =
+        let Sighting { id, kind, species, centre, radius, food, signal, gap, hostile, .. } =
             *sighting;
-        Self { id, seen, species, name, centre, radius, gap, food, signal, hostile }
+        Self { id, kind, species, name, centre, radius, gap, food, signal, hostile }
     }
 }
 

@@ -51,7 +51,7 @@ pub struct Inspection {
     /// What its author says of the species, in a line.
     pub description: String,
     /// What it looks like to others.
-    pub seen: SightingKind,
+    pub kind: SightingKind,
     /// The colour of its species.
     pub colour: [u8; 3],
     /// The middle of its body.
@@ -100,16 +100,16 @@ pub enum OrganismState {
 impl Inspection {
     /// Inspects an organism; `None` if there is none of this identity, or no more.
     #[must_use]
-    pub fn of(simulation: &Simulation, whom: OrganismId) -> Option<Self> {
+    pub fn of(simulation: &Simulation, organism: OrganismId) -> Option<Self> {
         let world = simulation.world();
-        let entity = simulation.entity_of(whom)?;
+        let entity = simulation.entity_of(organism)?;
         let (who, body) = {
             let mut query = world.organisms.query_one::<(&Identity, &Body)>(entity);
             let (who, body) = query.get().ok()?;
             (*who, *body)
         };
         let species = world.config.species(who.species);
-        let events_of = events_of(&world.events, whom);
+        let events_of = events_of(&world.events, organism);
         let being = if let Ok(carcass) = world.organisms.get::<&Carcass>(entity) {
             let died =
                 events_of.iter().find(|what| matches!(what, EventKind::Died { .. })).cloned();
@@ -122,9 +122,9 @@ impl Inspection {
             let traits = *world.organisms.get::<&PlantTraits>(entity).ok()?;
             let most = traits.max_energy(body.radius, &world.config.rules);
             let living = LivingState::of(simulation, &who, &body, &life, most);
-            OrganismState::Plant { living, traits, light: simulation.light_of(whom)? }
+            OrganismState::Plant { living, traits, light: simulation.light_of(organism)? }
         };
-        let seen = match (&being, species.kind) {
+        let kind = match (&being, species.kind) {
             (OrganismState::Carcass { .. }, _) => SightingKind::Carcass,
             (_, Kind::Plant) => SightingKind::Plant,
             (_, Kind::Herbivore) => SightingKind::Herbivore,
@@ -134,11 +134,11 @@ impl Inspection {
         let bases = terrain.map_or(&[][..], |terrain| terrain.control_points());
         let mut inspection = Self {
             tick: world.tick,
-            id: whom,
+            id: organism,
             species: who.species,
             name: species.name.clone(),
             description: species.description.clone(),
-            seen,
+            kind,
             colour: species.appearance.colour,
             centre: body.centre,
             radius: body.radius,
@@ -165,9 +165,9 @@ impl Inspection {
             }));
         }
         if let Some(animal) = self.animal() {
-            named.extend(animal.requests.iter().filter_map(|requests| requests.want.whom()));
+            named.extend(animal.requests.iter().filter_map(|requests| requests.want.target()));
             named.extend(animal.sees.iter().map(|glimpse| glimpse.id));
-            named.extend(animal.trip.as_ref().and_then(Trip::whom));
+            named.extend(animal.trip.as_ref().and_then(Trip::target));
         }
         let mut query = world.organisms.query::<&Identity>();
         let there = query.iter().filter(|who| named.contains(&who.id));
@@ -195,8 +195,8 @@ impl Inspection {
 }
 
 /// What befell one organism, out of a list by identity.
-fn events_of(events: &[Event], whom: OrganismId) -> Vec<EventKind> {
-    let start = events.partition_point(|event| event.to < whom);
-    let own = events[start..].iter().take_while(|event| event.to == whom);
+fn events_of(events: &[Event], organism: OrganismId) -> Vec<EventKind> {
+    let start = events.partition_point(|event| event.to < organism);
+    let own = events[start..].iter().take_while(|event| event.to == organism);
     own.map(|event| event.what.clone()).collect()
 }

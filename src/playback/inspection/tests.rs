@@ -32,8 +32,8 @@ fn greedy(world: World) -> Simulation {
 }
 
 /// The lines of one section.
-fn section(simulation: &Simulation, whom: OrganismId, title: &str) -> String {
-    let inspection = Inspection::of(simulation, whom).expect("it is there");
+fn section(simulation: &Simulation, organism: OrganismId, title: &str) -> String {
+    let inspection = Inspection::of(simulation, organism).expect("it is there");
     let sections = inspection.sections();
     let section = sections.iter().find(|section| section.title == title);
     let lines = section.map_or(&[][..], |section| &section.lines);

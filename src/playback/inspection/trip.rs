@@ -86,9 +86,9 @@ impl Trip {
 
     /// The organism it moves to, if the destination is one.
     #[must_use]
-    pub fn whom(&self) -> Option<OrganismId> {
+    pub fn target(&self) -> Option<OrganismId> {
         match self.destination {
-            Destination::Beside(whom) => Some(whom),
+            Destination::Beside(target) => Some(target),
             _ => None,
         }
     }

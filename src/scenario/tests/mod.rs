@@ -84,7 +84,7 @@ fn a_terrain_is_rows_or_a_map_relative_to_the_scenario() {
         panic!("rows expected")
     };
     assert_eq!(rows.iter().map(|row| row.value.as_str()).collect::<Vec<_>>(), ["~~~~", "~  ~"]);
-    assert_eq!((rows[1].place.to_string().as_str(), tile), ("pond.toml:6:5", 16.0));
+    assert_eq!((rows[1].location.to_string().as_str(), tile), ("pond.toml:6:5", 16.0));
     let map_of = |overrides: &[&str]| {
         let text = "description = \"Sea\"\n[terrain]\nmap = \"sea.map\"\n";
         match read(text, overrides).unwrap().land {

@@ -36,7 +36,7 @@ fn a_string_override_is_taken_verbatim() {
     let pond = Scenario::from_document("pond", Path::new(""), document, &[path]).unwrap();
     let Land::Map { path, .. } = pond.land else { panic!("a map is expected") };
     assert_eq!(path.value, Path::new("[1] \"a\".map"));
-    assert_eq!(path.place.to_string(), "override `terrain.map=[1] \"a\".map`");
+    assert_eq!(path.location.to_string(), "override `terrain.map=[1] \"a\".map`");
 }
 
 #[test]

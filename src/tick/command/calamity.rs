@@ -88,9 +88,9 @@ impl Simulation {
 
     /// Draws a number from 0 to 1 for an organism, a different one for each command between two
     /// ticks.
-    fn lot(&self, whom: OrganismId) -> f64 {
+    fn lot(&self, organism: OrganismId) -> f64 {
         let world = &self.world;
-        let mut rng = world.config.chance(world.tick, whom, Purpose::Command);
+        let mut rng = world.config.chance(world.tick, organism, Purpose::Command);
         (0..world.command_effects.applied).fold(rng.random(), |_, _| rng.random())
     }
 }

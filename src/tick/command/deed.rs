@@ -69,8 +69,8 @@ impl Simulation {
         })
     }
 
-    pub(super) fn remove(&mut self, whom: OrganismId) -> Result<(), CommandRefusal> {
-        let (entity, who) = self.find(whom)?;
+    pub(super) fn remove(&mut self, organism: OrganismId) -> Result<(), CommandRefusal> {
+        let (entity, who) = self.find(organism)?;
         let Self { world, scratch, .. } = self;
         let organism = world.organisms.entity(entity).expect("it was just found");
         let area = organism.get::<&Body>().expect("has a body").area();
@@ -89,18 +89,18 @@ impl Simulation {
         Ok(())
     }
 
-    pub(super) fn feed(&mut self, whom: OrganismId) -> Result<(), CommandRefusal> {
-        let (entity, _) = self.find(whom)?;
+    pub(super) fn feed(&mut self, organism: OrganismId) -> Result<(), CommandRefusal> {
+        let (entity, _) = self.find(organism)?;
         let World { organisms, config, ledger, .. } = &mut self.world;
         if organisms.satisfies::<&Carcass>(entity) {
-            return Err(CommandRefusal::Dead { whom });
+            return Err(CommandRefusal::Dead { organism });
         }
         let (body, life, animal, plant) = organisms
             .query_one_mut::<(&Body, &mut Life, Option<&Traits>, Option<&PlantTraits>)>(entity)
             .expect("what lives has these");
         let most = max_energy(animal, plant, body, &config.rules);
         if life.energy >= most {
-            return Err(CommandRefusal::Full { whom });
+            return Err(CommandRefusal::Full { organism });
         }
         ledger.book(Account::Given, most - life.energy);
         life.energy = most;
@@ -116,8 +116,8 @@ impl Simulation {
                 there.push(scratch.look(slot).id);
             }
         });
-        if let Some(&whom) = there.iter().min() {
-            return Err(CommandRefusal::InTheWay { whom });
+        if let Some(&organism) = there.iter().min() {
+            return Err(CommandRefusal::InTheWay { organism });
         }
         let mut is_there = false;
         scratch.index.visit_terrain(&wall, |_, block| is_there |= block.contains_box(&wall));

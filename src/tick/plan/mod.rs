@@ -81,7 +81,7 @@ impl<'a> Planner<'a> {
     ) -> Self {
         let [me, me_travelling] = keys_of(senses.me.id);
         let [target, target_travelling] = match request.destination {
-            Destination::Beside(whom) => keys_of(whom),
+            Destination::Beside(target) => keys_of(target),
             Destination::Point(_) | Destination::Base(_) => [me, me_travelling],
         };
         let ignored = [me, me_travelling, target, target_travelling];

@@ -61,7 +61,7 @@ impl Viewer {
         panels: &mut Panels,
         at: Option<Vec2>,
     ) -> Hits {
-        let mut letters = Font::new(scale);
+        let mut font = Font::new(scale);
         let size = self.scene.bounds.size();
         #[expect(clippy::cast_possible_truncation, reason = "a test")]
         let aspect = (size.y / size.x) as f32;
@@ -84,8 +84,7 @@ impl Viewer {
             tool: Some("Click to place a hare · Esc to cancel"),
             message: Some("saved picture-1.png"),
         };
-        let mut painter_context =
-            PainterContext { framebuffer, letters: &mut letters, pointer: at };
+        let mut painter_context = PainterContext { framebuffer, font: &mut font, pointer: at };
         super::paint(&mut painter_context, &show, &layout, panels)
     }
 }

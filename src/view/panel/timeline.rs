@@ -147,17 +147,17 @@ fn labels(
         return;
     }
     let now = format!("tick {}", grouped(show.tick()));
-    let writing = theme::SMALL.coloured(theme::ACCENT);
-    let width = painter_context.letters.width(&now, &writing);
+    let style = theme::SMALL.coloured(theme::ACCENT);
+    let width = painter_context.font.width(&now, &style);
     let most = (row.right() - width).max(row.left);
     let left = (scale.x_of(show.tick()) - width * 0.5).clamp(row.left, most);
     let (first, last) = (grouped(scale.first), grouped(scale.last));
     let gap = painter_context.px(10.0);
-    if left - row.left > painter_context.letters.width(&first, &theme::SMALL) + gap {
+    if left - row.left > painter_context.font.width(&first, &theme::SMALL) + gap {
         painter_context.text(&first, row, &theme::SMALL);
     }
-    if row.right() - left - width > painter_context.letters.width(&last, &theme::SMALL) + gap {
+    if row.right() - left - width > painter_context.font.width(&last, &theme::SMALL) + gap {
         painter_context.text_right(&last, row, &theme::SMALL);
     }
-    painter_context.text(&now, Rect { left, width: row.right() - left, ..row }, &writing);
+    painter_context.text(&now, Rect { left, width: row.right() - left, ..row }, &style);
 }

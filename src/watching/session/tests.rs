@@ -131,11 +131,11 @@ fn commands_in_the_past_start_a_branch_and_keep_this_one() {
     play_to(&session, 30);
     let last = session.view_state().time.frontier;
     let shown = seek(&session, 10);
-    let whom = shown.now.figures.last().map(|figure| figure.id).unwrap();
-    session.send(Request::Command(Command::Remove { whom }));
+    let organism = shown.now.figures.last().map(|figure| figure.id).unwrap();
+    session.send(Request::Command(Command::Remove { organism }));
     let branched = wait(&session, "another branch", |view_state| view_state.timelines.len() == 2);
     assert_eq!((branched.present, branched.time.tick, branched.time.frontier), (1, 10, 10));
-    assert_eq!(branched.now.figure(whom), None);
+    assert_eq!(branched.now.figure(organism), None);
     assert!(branched.notes.iter().any(|note| note.text.contains("future 2 begins at tick 10")));
     play_to(&session, 15);
     session.send(Request::NextBranch);
@@ -156,7 +156,7 @@ fn commands_in_the_past_start_a_branch_and_keep_this_one() {
 fn failed_requests_are_reported_and_change_nothing() {
     let session = session(None);
     let missing = OrganismId(999_999);
-    session.send(Request::Command(Command::Feed { whom: missing }));
+    session.send(Request::Command(Command::Feed { organism: missing }));
     let reported = wait(&session, "a note", |view_state| !view_state.notes.is_empty());
     assert!(
         reported.notes[0].is_bad && reported.notes[0].text.contains("999999"),

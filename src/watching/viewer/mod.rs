@@ -51,7 +51,7 @@ pub struct Viewer {
     layout: Layout,
     hits: Hits,
     painter: Painter,
-    letters: Font,
+    font: Font,
     overlays: Overlays,
     selected: Option<OrganismId>,
     followed: Option<OrganismId>,
@@ -123,7 +123,7 @@ impl Viewer {
             layout: Layout::default(),
             hits: Hits::default(),
             painter: Painter::new(scale),
-            letters: Font::new(scale),
+            font: Font::new(scale),
             overlays: Overlays::NONE,
             selected: None,
             followed: None,
@@ -289,7 +289,7 @@ impl Viewer {
     fn set_scale(&mut self, scale: f32) {
         self.scale = scale.clamp(*SCALES.start(), *SCALES.end());
         self.painter.set_scale(self.scale);
-        self.letters.set_scale(self.scale);
+        self.font.set_scale(self.scale);
         self.arrange();
     }
 

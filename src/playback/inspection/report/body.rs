@@ -78,7 +78,7 @@ impl Inspection {
             }
             Growing::Hungry { .. } => Line::new("Growth", "was too hungry; grows in the next tick"),
             Growing::NoRoom { tries_in, by } => {
-                let whom = by.iter().find_map(|by| match by {
+                let organism = by.iter().find_map(|by| match by {
                     Blocker::Organism(id) => Some(*id),
                     _ => None,
                 });
@@ -89,7 +89,7 @@ impl Inspection {
                     format!("{} is too near", by.join(", "))
                 };
                 let value = format!("no room: {by}; tries again in {tries_in} ticks");
-                Line::new("Growth", value).of(Severity::Warning).about(whom)
+                Line::new("Growth", value).of(Severity::Warning).about(organism)
             }
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn sees(animal: &Animal) -> Vec<Line> {
             if sighting.hostile {
                 value.push_str(", hostile");
             }
-            let dead = if sighting.seen == SightingKind::Carcass { "dead " } else { "" };
+            let dead = if sighting.kind == SightingKind::Carcass { "dead " } else { "" };
             let label = format!("{dead}{} {}", sighting.name, sighting.id);
             let severity = if sighting.hostile { Severity::Bad } else { Severity::Plain };
             Line::new(label, value).of(severity).about(sighting.id)

@@ -32,7 +32,7 @@ pub struct Line {
     /// A fraction from 0 to 1 to be drawn as a bar.
     pub share: Option<f64>,
     /// Another organism that the line is about, for links.
-    pub whom: Option<OrganismId>,
+    pub organism: Option<OrganismId>,
 }
 
 /// How good or bad a value is for the organism.
@@ -57,7 +57,7 @@ const LISTED: usize = 12;
 impl Line {
     fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
         let (label, value) = (label.into(), value.into());
-        Self { label, value, severity: Severity::Plain, share: None, whom: None }
+        Self { label, value, severity: Severity::Plain, share: None, organism: None }
     }
 
     fn of(self, severity: Severity) -> Self {
@@ -68,25 +68,25 @@ impl Line {
         Self { share: Some(share.clamp(0.0, 1.0)), ..self }
     }
 
-    fn about(self, whom: impl Into<Option<OrganismId>>) -> Self {
-        Self { whom: whom.into(), ..self }
+    fn about(self, organism: impl Into<Option<OrganismId>>) -> Self {
+        Self { organism: organism.into(), ..self }
     }
 }
 
 impl Inspection {
     /// The name of an organism: `hare #5`, or `#5` if it no longer exists.
     #[must_use]
-    pub fn called(&self, whom: OrganismId) -> String {
-        match self.names.get(&whom) {
-            Some(name) => format!("{name} {whom}"),
-            None => whom.to_string(),
+    pub fn called(&self, organism: OrganismId) -> String {
+        match self.names.get(&organism) {
+            Some(name) => format!("{name} {organism}"),
+            None => organism.to_string(),
         }
     }
 
     /// Name and kind in a line: `hare #5, herbivore`.
     #[must_use]
     pub fn heading(&self) -> String {
-        format!("{} {}, {}", self.name, self.id, kind_text(self.seen))
+        format!("{} {}, {}", self.name, self.id, kind_text(self.kind))
     }
 
     /// The whole inspection as sections of lines.
@@ -179,8 +179,8 @@ fn state_text(state: EnergyState) -> &'static str {
     }
 }
 
-fn kind_text(seen: SightingKind) -> &'static str {
-    match seen {
+fn kind_text(kind: SightingKind) -> &'static str {
+    match kind {
         SightingKind::Plant => "plant",
         SightingKind::Herbivore => "herbivore",
         SightingKind::Carnivore => "carnivore",
@@ -200,12 +200,12 @@ pub(in crate::playback::inspection) fn other(what: &EventKind) -> Option<Organis
     match *what {
         EventKind::Born { parent } => Some(parent).filter(|&it| it != OrganismId::NONE),
         EventKind::Blocked { by: Blocker::Organism(id) }
-        | EventKind::Struck { whom: id, .. }
+        | EventKind::Struck { target: id, .. }
         | EventKind::Attacked { by: id, .. }
         | EventKind::Ate { food: id, .. }
         | EventKind::GaveBirth { child: id } => Some(id),
         EventKind::Died { by, .. } => by,
-        EventKind::Refused { whom, .. } => whom,
+        EventKind::Refused { target, .. } => target,
         _ => None,
     }
 }

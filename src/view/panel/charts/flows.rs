@@ -88,7 +88,7 @@ fn causes(
     let mut left = row.left;
     for (name, colour) in std::iter::once((births.to_owned(), theme::GOOD)).chain(deaths) {
         let size = painter_context.px(8.0);
-        let width = painter_context.letters.width(&name, &theme::SMALL);
+        let width = painter_context.font.width(&name, &theme::SMALL);
         if left + size + width + painter_context.px(6.0) > row.right() {
             break;
         }
