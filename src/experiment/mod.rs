@@ -40,7 +40,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod base_scenario;
+mod base;
 mod case;
 #[cfg(feature = "charts")]
 pub mod charts;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::base_scenario::BaseScenario;
+use super::base::BaseScenario;
 use super::condition::Condition;
 use super::definition::{CREATURES, MAP};
 use super::prepared::PreparedPoints;

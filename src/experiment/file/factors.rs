@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::document::{Item, Override, Section, Value};
-use crate::experiment::base_scenario::BaseScenario;
+use crate::experiment::base::BaseScenario;
 use crate::experiment::definition::{CREATURES, MAP};
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, Range, Scale};
 use crate::input::spelling;

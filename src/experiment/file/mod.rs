@@ -52,7 +52,7 @@ mod tests;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-use super::base_scenario::BaseScenario;
+use super::base::BaseScenario;
 use super::definition::{CREATURES, MAP};
 use super::{Base, Design, Experiment, ExperimentError, Replicates};
 use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section};
