@@ -1,6 +1,6 @@
 //! The creature check: one species in a small arena, and a report.
 //!
-//! The arena is always the same, so two reports differ only because of the creature. [`creature_check`]
+//! The arena is always the same, so two reports differ only because of the creature. [`check`]
 //! simulates the species among food, prey and threats, and reports how it survived, what its turns cost,
 //! and what failed. [`TurnBenchmark`] runs turns of a species outside any world, for measurements.
 
@@ -66,7 +66,7 @@ pub fn subject(dir: &Path) -> Result<Species, SpeciesError> {
 ///
 /// # Errors
 /// When its behaviour is not to be had.
-pub fn creature_check(species: &Species) -> Result<Report, CheckError> {
+pub fn check(species: &Species) -> Result<Report, CheckError> {
     let world = arena::found(species)?;
     let mut behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
     let usage = Arc::new(Mutex::new(Usage::default()));

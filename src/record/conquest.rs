@@ -34,7 +34,7 @@ pub fn columns() -> [Column; 10] {
 #[must_use]
 pub fn cells<'a>(
     tick: u64,
-    news: &ConquestEvent,
+    event: &ConquestEvent,
     conquest: &Conquest,
     terrain: &'a Terrain,
 ) -> [Cell<'a>; 10] {
@@ -46,7 +46,7 @@ pub fn cells<'a>(
         })
     };
     let (mut base, mut tile, mut lost) = (Cell::Empty, [Cell::Empty; 2], Cell::Empty);
-    let (what, colony) = match *news {
+    let (what, colony) = match *event {
         ConquestEvent::Neutralised { base: id, by } => {
             (base, tile) = of_base(id);
             ("neutralised", Some(by))
@@ -99,8 +99,8 @@ impl ConquestTable {
         let (Some(conquest), Some(terrain)) = (&world.conquest, &world.config.terrain) else {
             return Ok(());
         };
-        for news in &conquest.news {
-            self.table.row(&cells(world.tick, news, conquest, terrain))?;
+        for event in &conquest.events {
+            self.table.row(&cells(world.tick, event, conquest, terrain))?;
         }
         Ok(())
     }

@@ -24,13 +24,13 @@ pub(super) fn capture(sim: &mut Simulation) {
             continue;
         }
         let by = base.owner.unwrap_or_else(|| before.expect("it had an owner").other());
-        let (news, what) = match base.owner {
+        let (conquest_event, what) = match base.owner {
             None => {
                 (ConquestEvent::Neutralised { base: id, by }, EventKind::Neutralised { base: id })
             }
             Some(_) => (ConquestEvent::Captured { base: id, by }, EventKind::Captured { base: id }),
         };
-        scratch.news.push(news);
+        scratch.conquest_events.push(conquest_event);
         for &entity in &present[by.index()] {
             let who =
                 *world.organisms.get::<&Identity>(entity).expect("creatures in the index exist");
@@ -44,7 +44,7 @@ pub(super) fn capture(sim: &mut Simulation) {
 fn present(site: &Site, scratch: &Scratch, config: &WorldConfig) -> [Vec<Entity>; 2] {
     let mut present = [Vec::new(), Vec::new()];
     scratch.index.visit_moving(&site.grounds, |slot, body| {
-        let creature = scratch.look(slot);
+        let creature = scratch.visible_traits(slot);
         if let Some(colony) = config.colony(creature.species)
             && site.counts(body.centre())
         {

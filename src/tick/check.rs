@@ -147,7 +147,7 @@ impl Simulation {
         for (&slot, &(who, body)) in by_slot {
             let mut found = false;
             index.visit(&body, |other, area| found |= other == slot && *area == body);
-            if !found || self.scratch.look(slot).id != who {
+            if !found || self.scratch.visible_traits(slot).id != who {
                 return Err(Violation::Index { tick, who });
             }
         }
@@ -181,7 +181,7 @@ impl Simulation {
     fn check_routes(&self) -> Result<(), Violation> {
         let World { config, conquest, strategy, tick, .. } = &self.world;
         let (Some(conquest), Some(strategy)) = (conquest, strategy) else { return Ok(()) };
-        if !conquest.news.iter().any(ConquestEvent::changes_ground) {
+        if !conquest.events.iter().any(ConquestEvent::changes_ground) {
             return Ok(());
         }
         match conquest.strategy(config) {

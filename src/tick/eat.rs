@@ -26,7 +26,7 @@ pub(super) fn eat(sim: &mut Simulation) {
     meals.sort_unstable_by_key(|&(lot, ..)| lot);
     for (_, eater, food) in meals {
         let Some(hunger) = Hunger::of(world, eater) else { continue };
-        let id = scratch.look(slot_of(food)).id;
+        let id = scratch.visible_traits(slot_of(food)).id;
         let what = match take_bite(world, scratch, &hunger, food) {
             Ok(energy) => {
                 world.organisms.get::<&mut Life>(eater).expect("it is alive").energy += energy;

@@ -71,7 +71,7 @@ impl Simulation {
         });
         index.visit(&area, |slot, other| {
             if slot != slot_of(entity) && other.overlaps(&area) {
-                blockers.push(Blocker::Organism(self.scratch.look(slot).id));
+                blockers.push(Blocker::Organism(self.scratch.visible_traits(slot).id));
             }
         });
         blockers.sort_unstable();

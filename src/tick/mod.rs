@@ -16,7 +16,6 @@ mod death;
 mod decide;
 mod defend;
 mod eat;
-mod freeze;
 mod gather;
 mod grow;
 mod heal;
@@ -32,6 +31,7 @@ mod scratch;
 mod sense;
 mod sentries;
 mod siege;
+mod store_results;
 mod tickets;
 mod trace;
 mod validate;
@@ -76,7 +76,7 @@ pub const PHASES: &[Phase] = &[
     ("nests", nests::nests),
     ("tickets", tickets::tickets),
     ("routes", routes::routes),
-    ("freeze", freeze::freeze),
+    ("freeze", store_results::store_results),
 ];
 
 /// A world that lives: its state, who decides in it, and all that is rebuilt from its state.

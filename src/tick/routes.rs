@@ -13,7 +13,7 @@ use crate::world::{
 /// start a new route search from their position.
 pub(super) fn routes(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    if !scratch.news.iter().any(ConquestEvent::changes_ground) {
+    if !scratch.conquest_events.iter().any(ConquestEvent::changes_ground) {
         return;
     }
     let World { conquest, strategy, config, organisms, .. } = world;
@@ -46,7 +46,7 @@ struct Traveller<'a> {
 impl Traveller<'_> {
     /// Starts a new route search where the route of a journey, or its search, is outdated.
     fn reconsider(&self, journey: &mut Journey, refreshed: &GroundUpdate) {
-        let goal = match (&journey.course, &journey.itinerary) {
+        let goal = match (&journey.state, &journey.itinerary) {
             // The costs to the first nodes may have changed.
             (JourneyState::Routing(query), _) => query.goal(),
             (_, Some(itinerary)) => {
@@ -58,7 +58,7 @@ impl Traveller<'_> {
             }
             _ => return,
         };
-        journey.course = self.query(goal);
+        journey.state = self.query(goal);
         journey.itinerary = None;
     }
 

@@ -33,7 +33,7 @@ pub(super) struct Scratch {
     /// The positions of bases, sentries and nests in a conquest.
     pub layout: Option<Layout>,
     /// The conquest events of this tick so far.
-    pub news: Vec<ConquestEvent>,
+    pub conquest_events: Vec<ConquestEvent>,
     /// The creatures to trace.
     pub trace: Vec<TraceTarget>,
     /// Their notes of the last tick.
@@ -126,7 +126,7 @@ impl Scratch {
             events: Vec::new(),
             farthest_ahead: 0.0,
             layout: Layout::of(&world.config),
-            news: Vec::new(),
+            conquest_events: Vec::new(),
             trace: Vec::new(),
             notes: Vec::new(),
             turn_traces: Vec::new(),
@@ -190,7 +190,7 @@ impl Scratch {
     }
 
     /// The visible traits of the organism in a slot.
-    pub fn look(&self, slot: Slot) -> &VisibleTraits {
+    pub fn visible_traits(&self, slot: Slot) -> &VisibleTraits {
         &self.visible_traits[slot.0 as usize]
     }
 }

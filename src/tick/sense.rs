@@ -134,7 +134,7 @@ fn sense_around(
         if area.distance_to(body.centre) > sight {
             return;
         }
-        let visible = sim.scratch.look(slot);
+        let visible = sim.scratch.visible_traits(slot);
         let radius = area.size().x * 0.5;
         let can_feed = can_browse(visible.height, radius, body.radius, &sim.world.config.rules);
         let sighting = Sighting {
@@ -163,7 +163,7 @@ fn remove_camouflaged(actor: &Actor, sim: &Simulation, seen: &mut Vec<(Sighting,
     let world = &sim.world;
     let mut rng = None;
     seen.retain(|(_, entity)| {
-        let camouflage = f64::from(sim.scratch.look(slot_of(*entity)).camouflage);
+        let camouflage = f64::from(sim.scratch.visible_traits(slot_of(*entity)).camouflage);
         camouflage == 0.0 || {
             let rng = rng
                 .get_or_insert_with(|| world.config.chance(world.tick, actor.id, Purpose::Notice));

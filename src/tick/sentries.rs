@@ -60,7 +60,7 @@ fn nearest(
 ) -> Option<Entity> {
     let mut nearest: Option<(f64, OrganismId, Entity)> = None;
     scratch.index.visit_moving(&Aabb::square(from, range), |slot, body| {
-        let creature = scratch.look(slot);
+        let creature = scratch.visible_traits(slot);
         let distance = body.centre().distance(from);
         if config.colony(creature.species) != Some(colony) || distance > range {
             return;

@@ -102,10 +102,10 @@ fn apply(
     let layout = scratch.layout.as_ref().expect("a conquest has a layout");
     let has_sentry = layout.sentries.contains_key(&wall);
     if has_sentry && !was_silent && conquest.is_silenced(wall, rules) {
-        scratch.news.push(ConquestEvent::Silenced { wall, by: colony });
+        scratch.conquest_events.push(ConquestEvent::Silenced { wall, by: colony });
     }
     if breached {
-        scratch.news.push(ConquestEvent::Breached { wall, by: colony });
+        scratch.conquest_events.push(ConquestEvent::Breached { wall, by: colony });
     }
     scratch.record_event(&by, EventKind::StruckWall { wall, damage: force, breached });
     breached

@@ -30,11 +30,11 @@ pub(super) fn tickets(sim: &mut Simulation) {
         let count = lost[colony.index()].min(*left);
         *left -= count;
         if count > 0 {
-            scratch.news.push(ConquestEvent::TicketsLost { colony, count });
+            scratch.conquest_events.push(ConquestEvent::TicketsLost { colony, count });
         }
     }
     conquest.verdict = verdict(conquest);
-    scratch.news.extend(conquest.verdict.map(ConquestEvent::Decided));
+    scratch.conquest_events.extend(conquest.verdict.map(ConquestEvent::Decided));
 }
 
 /// The colony and species of each creature that died this tick, by identity.
@@ -107,7 +107,7 @@ mod tests {
                 damage: BTreeMap::new(),
                 tickets,
                 spawn_queue: Vec::new(),
-                news: Vec::new(),
+                events: Vec::new(),
                 verdict: None,
             };
             assert_eq!(verdict(&conquest), expected, "{tickets:?} {owners:?}");

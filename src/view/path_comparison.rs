@@ -36,17 +36,17 @@ pub struct Pane<'a> {
     /// A remark below the name.
     pub remark: String,
     /// The drawing.
-    pub way: PathDrawing<'a>,
+    pub drawing: PathDrawing<'a>,
 }
 
 impl PathComparison<'_> {
     /// Paints all panes. Without panes, paints only the title.
     #[must_use]
     pub fn paint(&self) -> Framebuffer {
-        let frame = self.panes.iter().map(|pane| pane.way.frame()).reduce(|a, b| a.union(&b));
+        let frame = self.panes.iter().map(|pane| pane.drawing.frame()).reduce(|a, b| a.union(&b));
         let frame = frame.unwrap_or(Aabb::square(DVec2::ZERO, 1.0));
         let canvases: Vec<Canvas> =
-            self.panes.iter().map(|pane| pane.way.paint_within(&frame, SIZE)).collect();
+            self.panes.iter().map(|pane| pane.drawing.paint_within(&frame, SIZE)).collect();
         let (width, height) = canvases.first().map_or((0, 0), Canvas::size);
         let across = self.panes.len().clamp(1, ACROSS);
         let down = self.panes.len().div_ceil(across);
@@ -121,7 +121,7 @@ mod tests {
         let pane = |name: &str, path| Pane {
             name: name.to_owned(),
             remark: "a remark".to_owned(),
-            way: drawing(path),
+            drawing: drawing(path),
         };
         let panes = vec![pane("one", &path[..]), pane("two", &[])];
         let framebuffer = PathComparison { title: "two paths".to_owned(), panes }.paint();

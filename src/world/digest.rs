@@ -107,7 +107,7 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
 }
 
 fn add_journey(hash: &mut Xxh3, journey: &Journey) {
-    let Journey { destination, planned_for, speed, stopped, itinerary, course } = journey;
+    let Journey { destination, planned_for, speed, stopped, itinerary, state } = journey;
     match *destination {
         Destination::Point(point) => add_point(hash, point),
         Destination::Beside(organism) => hash.update(&organism.0.to_le_bytes()),
@@ -122,7 +122,7 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
     if let Some(itinerary) = itinerary {
         hash.update(&plain(itinerary));
     }
-    match course {
+    match state {
         JourneyState::Path(path, filter) => {
             hash.update(match filter {
                 ObstacleFilter::All => b"W",
@@ -130,7 +130,7 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
             });
             path.iter().for_each(|&waypoint| add_point(hash, waypoint));
         }
-        JourneyState::SteppingAside { way: path, until } => {
+        JourneyState::SteppingAside { path, until } => {
             hash.update(b"A");
             path.iter().for_each(|&waypoint| add_point(hash, waypoint));
             hash.update(&until.to_le_bytes());
@@ -139,7 +139,7 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
         | JourneyState::Searching(..)
         | JourneyState::Routing(_)
         | JourneyState::AtNode => {
-            hash.update(&plain(course));
+            hash.update(&plain(state));
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Journey {
     /// The route to a base, once it is found.
     pub itinerary: Option<Box<Itinerary>>,
     /// The state of planning and movement.
-    pub course: JourneyState,
+    pub state: JourneyState,
 }
 
 /// The state of a journey.
@@ -40,7 +40,7 @@ pub enum JourneyState {
     /// The animal makes room for another traveller.
     SteppingAside {
         /// The waypoints to the place where it waits; empty once it is there.
-        way: Vec<DVec2>,
+        path: Vec<DVec2>,
         /// The tick at which the wait ends.
         until: u64,
     },
@@ -62,10 +62,10 @@ impl Journey {
     /// The remaining waypoints, the next one first; empty while the animal searches or waits.
     #[must_use]
     pub fn waypoints(&self) -> &[DVec2] {
-        match &self.course {
+        match &self.state {
             JourneyState::Path(path, _)
             | JourneyState::Stepwise(path, ..)
-            | JourneyState::SteppingAside { way: path, .. } => path,
+            | JourneyState::SteppingAside { path, .. } => path,
             JourneyState::Searching(..) | JourneyState::Routing(_) | JourneyState::AtNode => &[],
         }
     }
@@ -83,7 +83,7 @@ impl Journey {
             Destination::Beside(_) | Destination::Base(_) => true,
         };
         let is_to_base = matches!(self.destination, Destination::Base(_));
-        let route = match (&self.itinerary, &self.course, strategy, colony) {
+        let route = match (&self.itinerary, &self.state, strategy, colony) {
             (None, JourneyState::Routing(query), Some(strategy), Some(colony)) => {
                 is_to_base && query.is_sound(strategy, Colony::team(Some(colony)))
             }
@@ -92,9 +92,9 @@ impl Journey {
                 is_to_base && itinerary.is_sound(strategy, Colony::team(Some(colony)))
             }
             (Some(_), ..) => false,
-            (None, course, ..) => !is_to_base && *course != JourneyState::AtNode,
+            (None, state, ..) => !is_to_base && *state != JourneyState::AtNode,
         };
-        let course = match &self.course {
+        let state = match &self.state {
             JourneyState::Path(path, _) => !path.is_empty(),
             JourneyState::SteppingAside { .. }
             | JourneyState::Routing(_)
@@ -105,7 +105,7 @@ impl Journey {
         };
         let waypoints = self.waypoints().iter().all(|waypoint| waypoint.is_finite());
         let numbers = self.planned_for.is_finite() && self.speed.is_finite();
-        target && route && numbers && course && waypoints
+        target && route && numbers && state && waypoints
     }
 }
 
@@ -117,7 +117,7 @@ impl JourneyState {
                 path.remove(0);
                 path.is_empty()
             }
-            Self::Stepwise(path, ..) | Self::SteppingAside { way: path, .. } => {
+            Self::Stepwise(path, ..) | Self::SteppingAside { path, .. } => {
                 path.remove(0);
                 false
             }

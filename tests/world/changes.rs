@@ -9,7 +9,7 @@ use std::{fs, io::Read};
 
 use crate::workdir::Workdir;
 use terrarium::prelude::*;
-use terrarium::record::changes::{ChangeRecord, CommandResult};
+use terrarium::record::changes::{ChangeRecord, RecordedCommand};
 use terrarium::run::{Observer, replay};
 use terrarium::scaffold::{Language, Scaffold};
 use terrarium::species::{Code, Nature};
@@ -89,8 +89,8 @@ fn a_run_with_a_change_is_replayed_with_it() {
 }
 
 fn change_of(manifest: &Manifest) -> &ChangeRecord {
-    match &manifest.commands[0].said {
-        CommandResult::Change(change) => change,
+    match &manifest.commands[0].content {
+        RecordedCommand::Change(change) => change,
         other => panic!("{other:?}"),
     }
 }

@@ -31,7 +31,7 @@ fn a_base_is_captured_through_a_neutral_phase_in_which_its_sentry_is_inactive() 
     let to_neutral = game.until(100, |game| game.conquest().bases[0].owner.is_none());
     assert_eq!(to_neutral, 49, "250 of life, 5 per tick, the first of them before");
     let by = Colony::Blue;
-    assert_eq!(game.conquest().news, [ConquestEvent::Neutralised { base: OUTPOST_BASE, by }]);
+    assert_eq!(game.conquest().events, [ConquestEvent::Neutralised { base: OUTPOST_BASE, by }]);
     let neutralised = EventKind::Neutralised { base: OUTPOST_BASE };
     assert!(game.events_of().iter().any(|(_, what)| *what == neutralised));
     for _ in 0..49 {
@@ -40,7 +40,7 @@ fn a_base_is_captured_through_a_neutral_phase_in_which_its_sentry_is_inactive() 
     }
     game.tick();
     assert_eq!(game.conquest().bases[0].owner, Some(by));
-    assert_eq!(game.conquest().news, [ConquestEvent::Captured { base: OUTPOST_BASE, by }]);
+    assert_eq!(game.conquest().events, [ConquestEvent::Captured { base: OUTPOST_BASE, by }]);
     (0..20).for_each(|_| {
         game.tick();
         assert!(!is_stung(&game), "the sentry belongs to its colony now");
@@ -104,7 +104,7 @@ fn deaths_cost_tickets_and_nests_spawn_replacements() {
         |game: &Game| game.organisms().iter().any(|it| it.who.id.0 > 1 && it.who.born > 0);
     game.until(100, |game| game.conquest().tickets[0] == 1);
     assert_eq!(
-        game.conquest().news,
+        game.conquest().events,
         [ConquestEvent::TicketsLost { colony: Colony::Blue, count: 1 }]
     );
     assert_eq!(game.conquest().spawn_queue.len(), 1);
@@ -118,7 +118,7 @@ fn deaths_cost_tickets_and_nests_spawn_replacements() {
     (0..200).for_each(|_| game.tick());
     let after = game.conquest();
     assert_eq!((&after.bases, &after.tickets), (&end.bases, &end.tickets), "the state is final");
-    assert!(after.news.is_empty());
+    assert!(after.events.is_empty());
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_breached_wall_is_open_ground_for_path_planning() {
         }
     });
     let breach = [ConquestEvent::Breached { wall, by: Colony::Blue }];
-    game.until(100, |game| game.conquest().news == breach);
+    game.until(100, |game| game.conquest().events == breach);
     let struck = |what: &EventKind| matches!(what, EventKind::StruckWall { breached: true, .. });
     assert!(game.events_of().iter().any(|(_, what)| struck(what)));
     game.until(300, is_blue);

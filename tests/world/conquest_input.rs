@@ -132,12 +132,12 @@ fn a_snapshot_with_an_invalid_conquest_is_refused() {
         assert!(message.starts_with("its conquest is invalid: "), "{message}");
     }
     let by = Colony::Red;
-    for news in [
+    for event in [
         ConquestEvent::Captured { base: BaseId(1), by },
         ConquestEvent::Neutralised { base: BaseId(u32::MAX), by },
         ConquestEvent::Breached { wall: ground(), by },
     ] {
-        problem(|frame| game(frame).news.push(news));
+        problem(|frame| game(frame).events.push(event));
     }
 }
 

@@ -174,7 +174,7 @@ const EXTREMES: &[Extreme] = &[
         travel(organism, JourneyState::Path(vec![DVec2::NAN], ObstacleFilter::All));
     }),
     ("a waiting place that is not finite", |_, organism| {
-        travel(organism, JourneyState::SteppingAside { way: vec![DVec2::INFINITY], until: 9 });
+        travel(organism, JourneyState::SteppingAside { path: vec![DVec2::INFINITY], until: 9 });
     }),
     ("a search for a goal that is not finite", |_, organism| {
         let goal = Goal::Point(DVec2::new(f64::NAN, 0.0));
@@ -184,11 +184,11 @@ const EXTREMES: &[Extreme] = &[
     ("planning effort", |frame, _| frame.planning_effort.clear()),
 ];
 
-fn travel(organism: &mut SavedOrganism, course: JourneyState) {
+fn travel(organism: &mut SavedOrganism, state: JourneyState) {
     let SavedNature::Animal(.., motion) = &mut organism.nature else { panic!("it is no animal") };
     let (destination, planned_for) = (Destination::Point(DVec2::ONE), DVec2::ONE);
     motion.journey =
-        Some(Journey { destination, planned_for, speed: 2.0, stopped: 0, itinerary: None, course });
+        Some(Journey { destination, planned_for, speed: 2.0, stopped: 0, itinerary: None, state });
 }
 
 fn animal(organism: &mut SavedOrganism) -> (&mut Life, &mut Traits) {

@@ -132,7 +132,7 @@ fn moving(stage: &Stage, species: SpeciesId) -> usize {
         SavedNature::Animal(_, _, _, motion) => motion
             .journey
             .as_ref()
-            .is_some_and(|journey| matches!(journey.course, JourneyState::Stepwise(..))),
+            .is_some_and(|journey| matches!(journey.state, JourneyState::Stepwise(..))),
         _ => false,
     });
     is_moving.count()

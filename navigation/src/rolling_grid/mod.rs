@@ -154,7 +154,7 @@ impl RollingGridSearch {
 
     /// See [`Search::place`].
     #[must_use]
-    pub fn place(&self) -> DVec2 {
+    pub fn position(&self) -> DVec2 {
         self.walk.at()
     }
 

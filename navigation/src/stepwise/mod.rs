@@ -246,7 +246,7 @@ impl StepwiseSearch {
 
     /// See [`Search::place`].
     #[must_use]
-    pub fn place(&self) -> DVec2 {
+    pub fn position(&self) -> DVec2 {
         self.walk.at()
     }
 

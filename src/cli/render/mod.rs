@@ -267,7 +267,7 @@ impl<'a> ImageWriter<'a> {
                 if let Some(out) = file.take() {
                     let colours = palette_of(scene);
                     gif = Some(
-                        GifWriter::begin(out, framebuffer, fps, &colours)
+                        GifWriter::new(out, framebuffer, fps, &colours)
                             .map_err(unwritable(path))?,
                     );
                 }

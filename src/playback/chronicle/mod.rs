@@ -257,7 +257,7 @@ impl Chronicle {
 
     /// Formats a remark as a sentence.
     #[must_use]
-    pub fn tell(&self, remark: &Remark) -> String {
+    pub fn describe(&self, remark: &Remark) -> String {
         remark.sentence(&self.species, &self.bases)
     }
 

@@ -129,7 +129,7 @@ fn remarks_on_kills_name_the_killer_and_the_position() {
     assert!(!kills.is_empty());
     for kill in kills {
         assert!(kill.at.is_some() && kill.category() == RemarkCategory::Daily);
-        let text = chronicle.tell(kill);
+        let text = chronicle.describe(kill);
         assert!(text.starts_with("fox #4") && text.contains(" kills hare #"), "{text}");
     }
     let categories: Vec<RemarkCategory> =
@@ -162,13 +162,13 @@ fn remarks_on_captured_bases_have_a_position() {
     let base = BaseId(0);
     let by = Colony::Red;
     conquest.bases[0] = crate::world::Base::held_by(Some(by), &Rules::default());
-    conquest.news = vec![ConquestEvent::Captured { base, by }];
+    conquest.events = vec![ConquestEvent::Captured { base, by }];
     world.tick = 7;
     chronicle.note(&world);
     let remark = chronicle.remarks().last().unwrap();
     assert!(remark.at.is_some_and(|at| world.config.bounds.contains_inside(at)));
     let name = &chronicle.bases()[0];
-    assert_eq!(chronicle.tell(remark), format!("red captures base {name}"));
+    assert_eq!(chronicle.describe(remark), format!("red captures base {name}"));
     assert_eq!(chronicle.owners(7)[0], Some(by));
     assert_ne!(chronicle.owners(6), chronicle.owners(7));
 }

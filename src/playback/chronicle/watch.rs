@@ -216,8 +216,8 @@ fn survivor(world: &World, species: SpeciesId) -> Option<OrganismId> {
 fn of_conquest(world: &World, found: &mut Vec<Remark>) {
     let Some(conquest) = &world.conquest else { return };
     let terrain = world.config.terrain.as_ref();
-    for news in &conquest.news {
-        let (what, base) = match *news {
+    for event in &conquest.events {
+        let (what, base) = match *event {
             ConquestEvent::Captured { base, by } => (Notable::Captured { base, by }, Some(base)),
             ConquestEvent::Neutralised { base, by } => {
                 (Notable::Neutralised { base, by }, Some(base))

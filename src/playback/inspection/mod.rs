@@ -63,7 +63,7 @@ pub struct Inspection {
     /// Its parent and its children.
     pub family: Family,
     /// How it fares.
-    pub being: OrganismState,
+    pub state: OrganismState,
     /// What befell it in the last tick, in order.
     pub events: Vec<EventKind>,
     /// The species of all that are named here and are still there.
@@ -110,7 +110,7 @@ impl Inspection {
         };
         let species = world.config.species(who.species);
         let events_of = events_of(&world.events, organism);
-        let being = if let Ok(carcass) = world.organisms.get::<&Carcass>(entity) {
+        let state = if let Ok(carcass) = world.organisms.get::<&Carcass>(entity) {
             let died =
                 events_of.iter().find(|what| matches!(what, EventKind::Died { .. })).cloned();
             let rots_in = carcass.rots_at.saturating_sub(world.tick);
@@ -124,7 +124,7 @@ impl Inspection {
             let living = LivingState::of(simulation, &who, &body, &life, most);
             OrganismState::Plant { living, traits, light: simulation.light_of(organism)? }
         };
-        let kind = match (&being, species.kind) {
+        let kind = match (&state, species.kind) {
             (OrganismState::Carcass { .. }, _) => SightingKind::Carcass,
             (_, Kind::Plant) => SightingKind::Plant,
             (_, Kind::Herbivore) => SightingKind::Herbivore,
@@ -144,7 +144,7 @@ impl Inspection {
             radius: body.radius,
             generation: who.generation,
             family: Family::of(world, &who),
-            being,
+            state,
             events: events_of,
             names: BTreeMap::new(),
             base_names: bases.iter().map(|base| base.name.clone()).collect(),
@@ -177,7 +177,7 @@ impl Inspection {
     /// Its living body, unless it is dead.
     #[must_use]
     pub fn living(&self) -> Option<&LivingState> {
-        match &self.being {
+        match &self.state {
             OrganismState::Plant { living, .. } => Some(living),
             OrganismState::Animal(animal) => Some(&animal.living),
             OrganismState::Carcass { .. } => None,
@@ -187,7 +187,7 @@ impl Inspection {
     /// What is to know of it as an animal, if it is a living one.
     #[must_use]
     pub fn animal(&self) -> Option<&Animal> {
-        match &self.being {
+        match &self.state {
             OrganismState::Animal(animal) => Some(animal),
             _ => None,
         }

@@ -57,7 +57,7 @@ impl Trip {
                 .map(|it| it.name.clone()),
             _ => None,
         };
-        let progress = match journey.course {
+        let progress = match journey.state {
             JourneyState::Path(..) | JourneyState::Stepwise(..) => TripProgress::FollowingPath,
             JourneyState::Searching(..) => TripProgress::Searching,
             JourneyState::Routing(_) => TripProgress::Routing,
@@ -65,7 +65,7 @@ impl Trip {
             JourneyState::SteppingAside { until, .. } => TripProgress::SteppingAside { until },
         };
         let avoids_travellers = matches!(
-            journey.course,
+            journey.state,
             JourneyState::Path(_, ObstacleFilter::All)
                 | JourneyState::Stepwise(_, _, ObstacleFilter::All)
                 | JourneyState::Searching(_, ObstacleFilter::All)

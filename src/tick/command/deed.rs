@@ -113,7 +113,7 @@ impl Simulation {
         let mut there = Vec::new();
         scratch.index.visit(&wall, |slot, body| {
             if body.overlaps(&wall) {
-                there.push(scratch.look(slot).id);
+                there.push(scratch.visible_traits(slot).id);
             }
         });
         if let Some(&organism) = there.iter().min() {

@@ -112,7 +112,7 @@ impl<'a> Planner<'a> {
 
     /// Continues a journey whose destination matches the request.
     fn keep_going(&mut self, journey: &Journey) -> Result<Travel, Refusal> {
-        match &journey.course {
+        match &journey.state {
             JourneyState::Searching(search, filter) if !self.has_drifted(journey) => {
                 let result = self.continue_search(search.clone(), *filter)?;
                 Ok(self.begin(result, journey.stopped))
@@ -124,7 +124,7 @@ impl<'a> Planner<'a> {
             JourneyState::Searching(..) | JourneyState::Routing(_) | JourneyState::AtNode => {
                 self.set_out(journey.stopped)
             }
-            JourneyState::SteppingAside { way, until } => self.stand_aside(way, *until),
+            JourneyState::SteppingAside { path, until } => self.stand_aside(path, *until),
             JourneyState::Path(path, filter) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
                 None => self.follow_path(journey, path, *filter),
@@ -155,7 +155,7 @@ impl<'a> Planner<'a> {
         }
         let result = self.plan(ObstacleFilter::All)?;
         let leads_through = matches!(result, PlanningResult::Found(_, ObstacleFilter::Standing));
-        let is_younger = self.senses.me.id > self.sim.scratch.look(slot_of(other)).id;
+        let is_younger = self.senses.me.id > self.sim.scratch.visible_traits(slot_of(other)).id;
         let turn = if is_younger { 2 } else { 4 };
         let aside = if leads_through && journey.stopped >= patience * turn {
             self.aside(other).or_else(|| self.back_off(other))
@@ -163,7 +163,7 @@ impl<'a> Planner<'a> {
             None
         };
         Ok(Some(match aside {
-            Some(course) => self.begin_course(course, 0),
+            Some(state) => self.begin_state(state, 0),
             None => self.begin(result, journey.stopped),
         }))
     }
@@ -203,14 +203,14 @@ impl<'a> Planner<'a> {
             PlanningResult::Found(path, _) if path.is_empty() => self.arrive(),
             PlanningResult::Found(path, filter) => {
                 let path = self.avoid_threats(path, filter);
-                self.begin_course(JourneyState::Path(path, filter), stopped)
+                self.begin_state(JourneyState::Path(path, filter), stopped)
             }
             PlanningResult::Move(to, search, filter) => {
                 let path = to.into_iter().collect();
-                self.begin_course(JourneyState::Stepwise(path, search, filter), stopped)
+                self.begin_state(JourneyState::Stepwise(path, search, filter), stopped)
             }
             PlanningResult::Unfinished(search, filter) => {
-                self.begin_course(JourneyState::Searching(search, filter), stopped)
+                self.begin_state(JourneyState::Searching(search, filter), stopped)
             }
         }
     }
@@ -218,15 +218,15 @@ impl<'a> Planner<'a> {
     /// Ends the journey, or waits for the next node of its route.
     fn arrive(&self) -> Travel {
         match &self.itinerary {
-            Some(itinerary) if itinerary.continues() => self.begin_course(JourneyState::AtNode, 0),
+            Some(itinerary) if itinerary.continues() => self.begin_state(JourneyState::AtNode, 0),
             _ => Travel::End,
         }
     }
 
-    fn begin_course(&self, course: JourneyState, stopped: u32) -> Travel {
+    fn begin_state(&self, state: JourneyState, stopped: u32) -> Travel {
         let MoveRequest { destination, speed, .. } = self.request;
         let (planned_for, itinerary) = (self.goal_centre(), self.itinerary.clone());
-        Travel::Begin(Journey { destination, planned_for, speed, stopped, itinerary, course })
+        Travel::Begin(Journey { destination, planned_for, speed, stopped, itinerary, state })
     }
 
     /// The centre of the goal.

@@ -52,7 +52,7 @@ impl Planner<'_> {
         search.moved_to(me);
         while self.budget > 0 {
             let outcome = self.advance_by(&mut search, filter, &[], 1);
-            let place = search.place().filter(|&place| place != me);
+            let place = search.position().filter(|&place| place != me);
             match outcome {
                 None if place.is_none() => {}
                 None => return Ok(PlanningResult::Move(place, search, filter)),

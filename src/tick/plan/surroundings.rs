@@ -101,7 +101,9 @@ impl<'a> ObstacleView<'a> {
     /// The organism with this identity, if it touches the creature.
     pub fn neighbour(&self, id: OrganismId) -> Option<&'a VisibleTraits> {
         let touching = self.bodies.iter().filter(|(_, body)| body.touches(&self.own));
-        touching.map(|(slot, _)| self.sim.scratch.look(*slot)).find(|visible| visible.id == id)
+        touching
+            .map(|(slot, _)| self.sim.scratch.visible_traits(*slot))
+            .find(|visible| visible.id == id)
     }
 
     /// All obstacles around the creature.
@@ -128,7 +130,7 @@ impl<'a> ObstacleView<'a> {
             return;
         }
         scratch.index.visit_stationary(&area, |slot, body| {
-            visitor(ObstacleKey(scratch.look(slot).id.0), body);
+            visitor(ObstacleKey(scratch.visible_traits(slot).id.0), body);
         });
         let area = area.inflated(DVec2::splat(scratch.farthest_ahead));
         scratch.index.visit_moving(&area, |slot, body| {
@@ -140,7 +142,7 @@ impl<'a> ObstacleView<'a> {
 
     /// A body as an obstacle; `None` for a traveller that is far away.
     fn body(&self, slot: Slot, body: &Aabb) -> Option<(ObstacleKey, Aabb)> {
-        let visible = self.sim.scratch.look(slot);
+        let visible = self.sim.scratch.visible_traits(slot);
         if !visible.travels {
             return Some((ObstacleKey(visible.id.0), *body));
         }

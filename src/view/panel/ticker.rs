@@ -35,7 +35,7 @@ pub(super) fn paint(
         let (tick, text) = line.cut_left(numbers);
         painter_context.text(&remark.tick.to_string(), tick, &theme::SMALL);
         let style = crate::view::TextStyle { size: 12.0, ..theme::BODY.coloured(colour) };
-        painter_context.text(&show.chronicle.tell(remark), text, &style);
+        painter_context.text(&show.chronicle.describe(remark), text, &style);
 
         hits.add(
             line,

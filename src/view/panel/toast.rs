@@ -59,7 +59,7 @@ pub(super) fn tip(
             let mut near: Vec<_> = near.filter(|it| it.tick.abs_diff(tick) <= slack).collect();
             near.sort_by_key(|remark| remark.tick.abs_diff(tick));
             lines.extend(near.iter().take(4).map(|remark| {
-                let text = format!("{}: {}", remark.tick, show.chronicle.tell(remark));
+                let text = format!("{}: {}", remark.tick, show.chronicle.describe(remark));
                 (text, theme::of_category(remark.category()))
             }));
             lines

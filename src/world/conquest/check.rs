@@ -54,7 +54,7 @@ impl Conquest {
         let is_unborn =
             |species: SpeciesId| config.colonies.get(species.index()).is_some_and(Option::is_some);
         let bases: BTreeSet<BaseId> = (0..).map(BaseId).take(self.bases.len()).collect();
-        let is_known = |news: &ConquestEvent| match news {
+        let is_known = |event: &ConquestEvent| match event {
             ConquestEvent::Neutralised { base, .. } | ConquestEvent::Captured { base, .. } => {
                 bases.contains(base)
             }
@@ -74,7 +74,7 @@ impl Conquest {
             Some("a colony has more tickets than at the start")
         } else if self.tickets.contains(&0) != self.verdict.is_some() {
             Some("its verdict does not match its tickets")
-        } else if !self.news.iter().all(is_known) {
+        } else if !self.events.iter().all(is_known) {
             Some("an event names a base or wall that does not exist")
         } else {
             None

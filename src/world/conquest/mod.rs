@@ -31,7 +31,7 @@ pub struct Conquest {
     /// The queue of creatures to spawn at nests, in the order of the deaths that they replace.
     pub spawn_queue: Vec<QueuedSpawn>,
     /// The events of the last tick, in order.
-    pub news: Vec<ConquestEvent>,
+    pub events: Vec<ConquestEvent>,
     /// The verdict, once the conquest is decided. From then on its state does not change.
     pub verdict: Option<Verdict>,
 }
@@ -173,7 +173,7 @@ impl Conquest {
             damage: BTreeMap::new(),
             tickets: [few(rules.tickets); 2],
             spawn_queue: Vec::new(),
-            news: Vec::new(),
+            events: Vec::new(),
             verdict: None,
         })
     }

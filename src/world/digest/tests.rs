@@ -73,7 +73,7 @@ fn travelling(motion: &mut Motion) -> &mut Journey {
         speed: 2.0,
         stopped: 0,
         itinerary: None,
-        course: JourneyState::Path(vec![DVec2::ONE], ObstacleFilter::All),
+        state: JourneyState::Path(vec![DVec2::ONE], ObstacleFilter::All),
     })
 }
 
@@ -88,10 +88,10 @@ const MOTION: &[Change<Motion>] = &[
     ("thought", |motion| {
         let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
         let search = Box::new(Perimeter.begin(request));
-        travelling(motion).course = JourneyState::Searching(search, ObstacleFilter::All);
+        travelling(motion).state = JourneyState::Searching(search, ObstacleFilter::All);
     }),
     ("place aside", |motion| {
-        travelling(motion).course = JourneyState::SteppingAside { way: vec![], until: 9 };
+        travelling(motion).state = JourneyState::SteppingAside { path: vec![], until: 9 };
     }),
     ("journey", |motion| {
         motion.journey = match motion.journey.take() {

@@ -10,7 +10,7 @@ use crate::playback::inspection::{
 impl Inspection {
     pub(super) fn body(&self) -> Vec<Line> {
         let place = format!("{:.0}, {:.0}", self.centre.x, self.centre.y);
-        let mut lines = match &self.being {
+        let mut lines = match &self.state {
             OrganismState::Carcass { energy, rots_in, died } => {
                 let left = format!("{:.1} energy left", energy.units());
                 let mut lines = vec![

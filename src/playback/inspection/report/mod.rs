@@ -110,7 +110,7 @@ impl Inspection {
         } else {
             add("Events", self.events_of());
         }
-        if let OrganismState::Plant { traits, light, .. } = &self.being {
+        if let OrganismState::Plant { traits, light, .. } = &self.state {
             add("Light", light_lines(traits, light));
             add("Traits", plant_traits(traits));
         }
