@@ -4,7 +4,7 @@
 //! command depends only on the state of the world and its random streams.
 
 mod calamity;
-mod deed;
+mod edit;
 mod refusal;
 
 use glam::DVec2;

@@ -1,4 +1,4 @@
-//! What a hand can do to a world: add, remove, feed, wall in.
+//! The commands that add, remove and feed organisms and build walls.
 
 use glam::DVec2;
 use rand::RngExt;
@@ -13,11 +13,11 @@ use crate::tick::{Simulation, light, siege};
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Carcass, Founder, Growth, Life, MAX_WALLS, World, age_of};
 
-/// How many bodies away from its point somebody can be put.
-const REACH: i32 = 6;
+/// The maximum distance of an added organism from its point along each axis, in body widths.
+const MAX_SHIFT: i32 = 6;
 
-/// The least width and height of a wall, in units.
-const THINNEST: f64 = 1.0;
+/// The minimum width and height of a wall, in units.
+const MIN_THICKNESS: f64 = 1.0;
 
 impl Simulation {
     pub(super) fn add(&mut self, species: SpeciesId, at: DVec2) -> Result<(), CommandRefusal> {
@@ -44,7 +44,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// The free place for a body of a radius that is next to a point.
+    /// The free position for a body of a radius that is nearest to a point.
     fn room_near(&self, at: DVec2, radius: f64) -> Option<Body> {
         let bounds = self.world.config.bounds;
         let room = bounds.inflated(DVec2::splat(-radius));
@@ -52,7 +52,7 @@ impl Simulation {
             return None;
         }
         let at = room.nearest_point(lattice::snap_point(at));
-        let steps = -2 * REACH..=2 * REACH;
+        let steps = -2 * MAX_SHIFT..=2 * MAX_SHIFT;
         let mut places: Vec<DVec2> = steps
             .clone()
             .flat_map(|y| steps.clone().map(move |x| DVec2::new(x.into(), y.into())))
@@ -97,7 +97,7 @@ impl Simulation {
         }
         let (body, life, animal, plant) = organisms
             .query_one_mut::<(&Body, &mut Life, Option<&Traits>, Option<&PlantTraits>)>(entity)
-            .expect("what lives has these");
+            .expect("living organisms have these");
         let most = max_energy(animal, plant, body, &config.rules);
         if life.energy >= most {
             return Err(CommandRefusal::Full { organism });
@@ -132,7 +132,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// What of an area lies in the world, on the lattice.
+    /// The part of an area that lies in the world, snapped to the lattice.
     fn wall_within(&self, Aabb { min, max }: Aabb) -> Result<Aabb, CommandRefusal> {
         let bounds = self.world.config.bounds;
         if !(min.is_finite() && max.is_finite()) {
@@ -145,15 +145,15 @@ impl Simulation {
         let cut = |corner| lattice::snap_point(bounds.nearest_point(corner));
         let wall = Aabb::spanning(cut(area.min), cut(area.max));
         let DVec2 { x: width, y: height } = wall.size();
-        if width < THINNEST || height < THINNEST {
-            return Err(CommandRefusal::TooThin { width, height, least: THINNEST });
+        if width < MIN_THICKNESS || height < MIN_THICKNESS {
+            return Err(CommandRefusal::TooThin { width, height, least: MIN_THICKNESS });
         }
         Ok(wall)
     }
 }
 
-/// An organism that has just grown up, with its next birth at a random time: organisms that are added
-/// together would breed in step otherwise.
+/// Creates a mature organism that may conceive from a random tick on. Otherwise, organisms that are
+/// added together would all breed in the same ticks.
 fn grown(world: &mut World, species: SpeciesId, nature: &Nature, body: Body) -> Founder {
     let config = world.config.clone();
     let id = world.new_id();
