@@ -30,30 +30,30 @@ pub use turn_benchmark::TurnBenchmark;
 use report::CheckLog;
 use usage::{MeasuredBehaviour, Usage};
 
-/// How many ticks a trial goes on for.
+/// The number of ticks that a creature check simulates.
 pub const TICKS: u64 = 1000;
 
-/// Why there was no trial.
+/// The reason why a creature could not be checked.
 #[derive(Debug, Error)]
 pub enum CheckError {
-    /// A creature is wrong.
+    /// A species is invalid.
     #[error(transparent)]
     Species(#[from] SpeciesError),
-    /// The arena is wrong.
+    /// The scenario of the arena is invalid.
     #[error(transparent)]
     Arena(#[from] ScenarioError),
-    /// The arena has no room for everybody.
+    /// The arena could not be founded.
     #[error(transparent)]
     Founding(#[from] FoundingError),
-    /// The behaviour is not to be had.
+    /// The behaviour cannot be created.
     #[error(transparent)]
     Behaviour(#[from] BehaviourRefusal),
 }
 
-/// The species in the creature folder `dir`, checked under the default rules.
+/// Reads the species in the creature folder `dir` and validates it under the default rules.
 ///
 /// # Errors
-/// When the folder cannot be read, or the creature file or the code in it is wrong.
+/// When the folder cannot be read, or the creature file or its code is invalid.
 pub fn subject(dir: &Path) -> Result<Species, SpeciesError> {
     let rules = Rules::default();
     Species::read(
@@ -62,10 +62,10 @@ pub fn subject(dir: &Path) -> Result<Species, SpeciesError> {
     )
 }
 
-/// Lets a species live in the arena for [`TICKS`] ticks.
+/// Simulates a species in the arena for [`TICKS`] ticks.
 ///
 /// # Errors
-/// When its behaviour is not to be had.
+/// When its behaviour cannot be created.
 pub fn check(species: &Species) -> Result<Report, CheckError> {
     let world = arena::found(species)?;
     let mut behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;

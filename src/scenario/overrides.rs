@@ -65,8 +65,8 @@ fn unknown_key(key: &str, location: &Location) -> Diagnostic {
 fn apply_to_population(key_override: &Override, root: &mut Item) -> Result<(), Diagnostic> {
     let [population, name, keys @ ..] = key_override.path() else {
         return Err(key_override.path()[0].location.error(
-            "this names no species",
-            "write which and how many, such as population.hare=20",
+            "the key names no species",
+            "write its name and count, such as population.hare=20",
         ));
     };
     let table = table_of(name, populations(root, population)?);

@@ -1,4 +1,4 @@
-//! A scenario's document, checked and made a [`Scenario`].
+//! Reads and validates the document of a [`Scenario`].
 
 use std::path::{Path, PathBuf};
 
@@ -17,11 +17,11 @@ pub(super) const KEYS: [&str; 7] =
     ["description", "seed", "world", "terrain", "rules", "population", "colonies"];
 
 impl Scenario {
-    /// The scenario that `document` describes, with `overrides` put into it. Paths in it are as
-    /// seen from `folder`, those in settings as seen from the working directory.
+    /// Reads the scenario from `document` after applying `overrides`. Paths in the document are relative
+    /// to `folder`, those in overrides to the working directory.
     ///
     /// # Errors
-    /// When the document or a setting is wrong.
+    /// When the document or an override is invalid.
     pub fn from_document(
         name: &str,
         folder: &Path,
@@ -62,11 +62,11 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
         return read_size(world.need("size", "size = [1600, 1200]")?).map(Land::Open);
     };
     if let Some(world) = root.get("world") {
-        // A setting that is to blame is shown rather than the table it contradicts.
+        // Report the override that causes the contradiction rather than the table of the file.
         let location =
             if terrain.location().is_override() { terrain.location() } else { &world.location };
         return Err(location.error(
-            "a terrain says how large the world is, so there cannot be both",
+            "the terrain already defines the size of the world",
             "leave out either [world] or [terrain]",
         ));
     }
@@ -76,7 +76,7 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
         (Some(map), None) => match terrain.get("base") {
             None => Ok(Land::Map { path: read_path(map, folder)?, tile }),
             Some(base) => Err(base.location.error(
-                "a map file says itself where its bases are",
+                "the map file already defines its bases",
                 "leave out [[terrain.base]], or write the terrain as rows",
             )),
         },
@@ -90,7 +90,7 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
         }
         (None, None) => Err(terrain.location().error(
             "the terrain has neither a map nor rows",
-            "add `map = \"FILE\"`, or `rows = [...]` with a text for each row of tiles",
+            "add `map = \"FILE\"`, or `rows = [...]` with a string for each row of tiles",
         )),
     }
 }
@@ -120,7 +120,7 @@ fn read_path(item: &Item, folder: &Path) -> Result<Located<PathBuf>, Diagnostic>
 }
 
 fn read_rows(item: &Item) -> Result<Vec<Located<String>>, Diagnostic> {
-    let rows = item.list("texts, one for each row of tiles")?;
+    let rows = item.list("strings, one for each row of tiles")?;
     if rows.is_empty() {
         return Err(item.unlike("give at least one row of tiles"));
     }
@@ -144,13 +144,13 @@ fn read_rules(root: &Section<'_>) -> Result<Rules, Diagnostic> {
     Ok(rules)
 }
 
-/// The entry that an error is about: one of the rules in it, and rather an override than a line of
-/// the file. The defaults do not contradict each other, so there is one if there is an error.
+/// Returns the entry that an error is reported at: one of the rules that it names, preferably an
+/// override. Default values do not contradict each other, so an error has such an entry.
 fn overridden_entry<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Entry> {
     let concerned = error.rules();
-    let blame =
+    let priority =
         |name: &str, entry: &Entry| (concerned.contains(&name), entry.item.location.is_override());
-    rules.entries().max_by_key(|(name, entry)| blame(name, entry)).map(|(_, entry)| entry)
+    rules.entries().max_by_key(|(name, entry)| priority(name, entry)).map(|(_, entry)| entry)
 }
 
 fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {
@@ -183,8 +183,8 @@ fn read_populations(root: &Section<'_>) -> Result<Vec<Population>, Diagnostic> {
         reject_duplicate(&population.species, &populations)?;
         founders += population.count;
         if founders > MAX_FOUNDERS {
-            let problem = format!("with these there are {founders} founders");
-            let remedy = format!("have at most {MAX_FOUNDERS}, over all species");
+            let problem = format!("this population raises the number of founders to {founders}");
+            let remedy = format!("the maximum is {MAX_FOUNDERS} over all species");
             return Err(table.location.error(problem, remedy));
         }
         populations.push(population);
@@ -210,7 +210,11 @@ fn reject_duplicate(species: &Located<String>, before: &[Population]) -> Result<
         return Ok(());
     };
     Err(species.location.error(
-        format!("the species {} is already at {}", quoted(&species.value), first.species.location),
+        format!(
+            "the species {} is already listed at {}",
+            quoted(&species.value),
+            first.species.location
+        ),
         "leave out one of the two",
     ))
 }

@@ -62,7 +62,7 @@ fn errors_on_colonies_and_bases_point_at_their_line() {
         arena: the capture tile [0, 4] of the base `Outpost` is rock, which is impassable; move its `capture` to open ground
         arena: the colony blue has no nest; mark a tile with `1`, outside of all bases or in a base that it holds
         arena.toml:7:1: the world is open ground, so there are no bases for colonies to fight for; give it a [terrain] with bases, or leave out [colonies]
-        arena.toml:8:1: a map file says itself where its bases are; leave out [[terrain.base]], or write the terrain as rows
+        arena.toml:8:1: the map file already defines its bases; leave out [[terrain.base]], or write the terrain as rows
         "##
     );
 }

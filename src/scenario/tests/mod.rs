@@ -208,9 +208,9 @@ fn values_are_checked() {
     pond.toml:12:9: `population.count` is `-1`; give a whole number from 0 to 10000000 founders
     pond.toml:12:9: `population.count` is `1.5`; give a whole number from 0 to 10000000 founders
     pond.toml:12:9: `population.count` is `10000001`; give a whole number from 0 to 10000000 founders
-    pond.toml:14:1: with these there are 10000001 founders; have at most 10000000, over all species
+    pond.toml:14:1: this population raises the number of founders to 10000001; the maximum is 10000000 over all species
     pond.toml:17:9: `population.grown` is `25`; give a number from 0 to 1
-    pond.toml:15:11: the species `clover` is already at pond.toml:11:11; leave out one of the two
+    pond.toml:15:11: the species `clover` is already listed at pond.toml:11:11; leave out one of the two
     pond.toml:15:11: `population.species` is `3`; give a string in quotes
     "#);
 }
@@ -234,7 +234,7 @@ fn terrains_are_checked() {
     pond.toml:5:5: `terrain.rows` is `4`; give a string in quotes
     pond.toml:4:1: there is no key `row` in [terrain]; did you mean `rows`?
     pond.toml:8:7: the terrain has both a map and rows; leave out one of them
-    pond.toml:8:1: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
+    pond.toml:8:1: the terrain already defines the size of the world; leave out either [world] or [terrain]
     ");
     let messages = [
         read("description = \"-\"\n[terrain]\ntile = 3", &[]),
@@ -243,7 +243,7 @@ fn terrains_are_checked() {
     ];
     let messages = messages.map(|outcome| outcome.unwrap_err().to_string());
     insta::assert_snapshot!(messages.join("\n"), @r#"
-    pond.toml:2:1: the terrain has neither a map nor rows; add `map = "FILE"`, or `rows = [...]` with a text for each row of tiles
+    pond.toml:2:1: the terrain has neither a map nor rows; add `map = "FILE"`, or `rows = [...]` with a string for each row of tiles
     pond.toml:3:8: `terrain.rows` is the list `[]`; give at least one row of tiles
     pond.toml:3:7: `terrain.map` is `3`; give a string in quotes
     "#);

@@ -190,7 +190,7 @@ fn an_invalid_override_is_quoted() {
     override `species.hare.points.speed=99`: the points add up to 159, but only 100 are available; remove 59
     override `species.hare.points=1`: `points` is `1`; write it as a table, `[points]`
     override `species.hare=1`: `hare` is not a single value; append a dot and one of its keys
-    override `species=1`: this names no species; write which and what, such as species.hare.points.speed=40
+    override `species=1`: the key names no species; write its name and a key, such as species.hare.points.speed=40
     override `species.hare.mature_size.side=1`: there is no `mature_size.side`: `mature_size` is a single value; set `mature_size` itself
     ");
 }
