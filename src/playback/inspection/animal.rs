@@ -133,13 +133,13 @@ impl Animal {
             let sees = senses.sight.iter().map(|s| SightingView::of(s, name(s.species))).collect();
             (sees, bases(senses), feasibility::of(senses, species.kind, obstacle))
         })?;
-        let events_of = events_of(&world.events, who.id);
+        let events = events_of(&world.events, who.id);
         let trace = simulation.turn_trace(who.id);
         let requests = match trace {
-            Some(trace) => requests::of_turn(trace, &events_of),
-            None => requests::of_events(&events_of),
+            Some(trace) => requests::of_turn(trace, &events),
+            None => requests::of_events(&events),
         };
-        let fault = events_of.into_iter().find_map(|what| match what {
+        let fault = events.into_iter().find_map(|what| match what {
             EventKind::Failed { fault } => Some(fault),
             _ => None,
         });

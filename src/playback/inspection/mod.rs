@@ -1,9 +1,9 @@
-//! All there is to know of one organism at this moment: what it is, how it fares, what it sees, what
-//! it wanted in the last tick and what it was refused, where it is going, and why it does not grow.
+//! The inspection of one organism between two ticks: its body, growth and breeding, sightings,
+//! requested actions and their outcomes, events and journey.
 //!
-//! An [`Inspection`] is plain data. [`Inspection::sections`] puts it into words, for panels, terminals
-//! and reports. Looking changes nothing. What a creature wanted in full is known only while somebody
-//! [listens](Simulation::trace) to it; of any other, what came of it tells.
+//! An [`Inspection`] is plain data; [`Inspection::sections`] formats it as text for panels, terminals
+//! and reports. Inspecting does not change the world. All requested actions of a creature are available
+//! only while it is [traced](Simulation::trace); otherwise, only those that caused an event.
 
 mod animal;
 mod event_text;
@@ -37,42 +37,42 @@ pub use report::{Line, Section, Severity};
 pub use requests::{Answer, RequestedAction, WantedAction};
 pub use trip::{Trip, TripProgress};
 
-/// All there is to know of one organism at this moment.
+/// The state of one organism between two ticks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inspection {
-    /// How many ticks the world has lived.
+    /// The number of completed ticks of the world.
     pub tick: u64,
-    /// Who it is.
+    /// Its identity.
     pub id: OrganismId,
-    /// Of which species it is.
+    /// Its species.
     pub species: SpeciesId,
-    /// The name of that.
+    /// The name of its species.
     pub name: String,
-    /// What its author says of the species, in a line.
+    /// The one-line description of its species.
     pub description: String,
-    /// What it looks like to others.
+    /// Its kind, as other organisms see it.
     pub kind: SightingKind,
     /// The colour of its species.
     pub colour: [u8; 3],
-    /// The middle of its body.
+    /// The centre of its body.
     pub centre: DVec2,
     /// Half the side of its body, in units.
     pub radius: f64,
-    /// How many ancestors it has.
+    /// The number of its ancestors.
     pub generation: u32,
-    /// Its parent and its children.
+    /// Its parent and children.
     pub family: Family,
-    /// How it fares.
+    /// Its state as a plant, animal or carcass.
     pub state: OrganismState,
-    /// What befell it in the last tick, in order.
+    /// Its events of the last tick, in order.
     pub events: Vec<EventKind>,
-    /// The species of all that are named here and are still there.
+    /// The names of the species of all organisms mentioned here that still exist.
     names: BTreeMap<OrganismId, String>,
     /// The names of the bases, in the order of the map.
     base_names: Vec<String>,
 }
 
-/// How an organism fares.
+/// The state of a plant, animal or carcass.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OrganismState {
     /// It is a living plant.
@@ -88,17 +88,17 @@ pub enum OrganismState {
     Animal(Box<Animal>),
     /// It is a dead animal.
     Carcass {
-        /// What is left to eat of it.
+        /// The energy left in it.
         energy: Energy,
-        /// In how many ticks it will have rotted away.
+        /// The number of ticks until it has rotted away.
         rots_in: u64,
-        /// Of what it died, if that was in the last tick.
+        /// The event of its death, if it died in the last tick.
         died: Option<EventKind>,
     },
 }
 
 impl Inspection {
-    /// Inspects an organism; `None` if there is none of this identity, or no more.
+    /// Inspects an organism; `None` if there is none with that identity.
     #[must_use]
     pub fn of(simulation: &Simulation, organism: OrganismId) -> Option<Self> {
         let world = simulation.world();
@@ -109,10 +109,9 @@ impl Inspection {
             (*who, *body)
         };
         let species = world.config.species(who.species);
-        let events_of = events_of(&world.events, organism);
+        let events = events_of(&world.events, organism);
         let state = if let Ok(carcass) = world.organisms.get::<&Carcass>(entity) {
-            let died =
-                events_of.iter().find(|what| matches!(what, EventKind::Died { .. })).cloned();
+            let died = events.iter().find(|what| matches!(what, EventKind::Died { .. })).cloned();
             let rots_in = carcass.rots_at.saturating_sub(world.tick);
             OrganismState::Carcass { energy: carcass.energy, rots_in, died }
         } else if world.organisms.satisfies::<&Traits>(entity) {
@@ -145,7 +144,7 @@ impl Inspection {
             generation: who.generation,
             family: Family::of(world, &who),
             state,
-            events: events_of,
+            events,
             names: BTreeMap::new(),
             base_names: bases.iter().map(|base| base.name.clone()).collect(),
         };
@@ -153,7 +152,7 @@ impl Inspection {
         Some(inspection)
     }
 
-    /// What everybody who is named here is called.
+    /// Returns the names of the species of all organisms mentioned here.
     fn names_in(&self, world: &World) -> BTreeMap<OrganismId, String> {
         let mut named: BTreeSet<OrganismId> = self.family.children.iter().copied().collect();
         named.extend(self.family.parent.map(|parent| parent.id));
@@ -165,8 +164,8 @@ impl Inspection {
             }));
         }
         if let Some(animal) = self.animal() {
-            named.extend(animal.requests.iter().filter_map(|requests| requests.want.target()));
-            named.extend(animal.sees.iter().map(|glimpse| glimpse.id));
+            named.extend(animal.requests.iter().filter_map(|request| request.want.target()));
+            named.extend(animal.sees.iter().map(|sighting| sighting.id));
             named.extend(animal.trip.as_ref().and_then(Trip::target));
         }
         let mut query = world.organisms.query::<&Identity>();
@@ -174,7 +173,7 @@ impl Inspection {
         there.map(|who| (who.id, world.config.species(who.species).name.clone())).collect()
     }
 
-    /// Its living body, unless it is dead.
+    /// Its living body; `None` for a carcass.
     #[must_use]
     pub fn living(&self) -> Option<&LivingState> {
         match &self.state {
@@ -184,7 +183,7 @@ impl Inspection {
         }
     }
 
-    /// What is to know of it as an animal, if it is a living one.
+    /// Its state as an animal; `None` for plants and carcasses.
     #[must_use]
     pub fn animal(&self) -> Option<&Animal> {
         match &self.state {
@@ -194,7 +193,7 @@ impl Inspection {
     }
 }
 
-/// What befell one organism, out of a list by identity.
+/// Returns the events of one organism from a list sorted by organism.
 fn events_of(events: &[Event], organism: OrganismId) -> Vec<EventKind> {
     let start = events.partition_point(|event| event.to < organism);
     let own = events[start..].iter().take_while(|event| event.to == organism);

@@ -15,7 +15,7 @@ pub struct Trip {
     /// The name of the destination, if it is a base.
     pub base: Option<String>,
     /// The position of the destination when the path was planned.
-    pub place: DVec2,
+    pub position: DVec2,
     /// The speed, in units per tick.
     pub speed: f64,
     /// The number of consecutive ticks in which an obstacle has blocked it.
@@ -73,7 +73,7 @@ impl Trip {
         Self {
             destination: journey.destination,
             base,
-            place: journey.planned_for,
+            position: journey.planned_for,
             speed: journey.speed,
             stopped: journey.stopped,
             progress,

@@ -94,7 +94,7 @@ impl Inspection {
         let goal = match (&trip.base, trip.destination) {
             (Some(base), _) => format!("base {base}"),
             (None, Destination::Beside(target)) => self.called(target),
-            (None, _) => format!("{:.0}, {:.0}", trip.place.x, trip.place.y),
+            (None, _) => format!("{:.0}, {:.0}", trip.position.x, trip.position.y),
         };
         let progress = match trip.progress {
             TripProgress::FollowingPath => "following its path".to_owned(),
