@@ -32,6 +32,7 @@ pub struct Line {
     /// A fraction from 0 to 1 to be drawn as a bar.
     pub share: Option<f64>,
     /// Another organism that the line is about, for links.
+    #[serde(rename = "whom")]
     pub organism: Option<OrganismId>,
 }
 
