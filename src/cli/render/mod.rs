@@ -157,7 +157,7 @@ impl Render {
         let requested = self.ticks;
         let begin = match requested.and_then(|ticks| ticks.first) {
             Some(tick) => tick,
-            None if requested.is_none() && source.lives_on() => default,
+            None if requested.is_none() && source.is_open_ended() => default,
             None if requested.is_none() && self.gif.is_none() => last.unwrap_or(default),
             None => first,
         };
