@@ -134,7 +134,8 @@ mod tests {
 
     #[test]
     fn every_subcommand_is_listed_with_one_line() {
-        let lines = Cli::command().get_subcommands().map(|command| {
+        let cli = Cli::command();
+        let lines = cli.get_subcommands().map(|command| {
             let about = command.get_about().expect("a help text").to_string();
             assert!(!about.contains('\n') && about.len() <= 75, "{}: {about}", command.get_name());
             format!("{}: {about}\n", command.get_name())

@@ -201,7 +201,7 @@ impl Playback {
         self.timeline().chronicle()
     }
 
-    /// Adds remarks on all events of this organism to the chronicle from now on.
+    /// Follows an organism: the chronicle gets a remark for every birth and death that involves it.
     pub fn follow(&mut self, organism: Option<OrganismId>) {
         self.timeline_mut().chronicle_mut().follow(organism);
     }

@@ -1,4 +1,4 @@
-//! Commands that were recorded, given again at their ticks.
+//! The observer that gives recorded commands at their ticks.
 
 use std::ops::ControlFlow;
 
@@ -24,7 +24,7 @@ impl<F: FnMut(&World) -> Result<Vec<Command>, ReadError>> RecordedCommands<F> {
         Self { of_tick, problem: None }
     }
 
-    /// The first problem, if there was one; `refused` makes an error of a tick and a refusal.
+    /// Returns the first problem as an error; `refused` creates it from a tick and a refusal.
     pub fn check<E: From<ReadError>>(
         &mut self,
         refused: impl FnOnce(u64, &CommandRefusal) -> E,

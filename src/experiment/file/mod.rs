@@ -52,8 +52,8 @@ mod tests;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-use super::asked::{CREATURES, MAP};
-use super::ground::Ground;
+use super::base::BaseScenario;
+use super::definition::{CREATURES, MAP};
 use super::{Base, Design, Experiment, ExperimentError, Replicates};
 use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section};
 use crate::input::Diagnostic;
@@ -113,10 +113,10 @@ impl Experiment {
         let root = document.root()?;
         root.only(&KEYS)?;
         let base = read_base(&root, folder, overrides)?;
-        let ground = Ground::read(&base, &[], None)?;
+        let base_scenario = BaseScenario::read(&base, &[], None)?;
         let ticks = root.need("ticks", "ticks = 5000")?.whole_in(1..=MOST_TICKS, "ticks")?;
         let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
-        let (factors, design) = factors::read(&root, &base, &ground)?;
+        let (factors, design) = factors::read(&root, &base, &base_scenario)?;
         let mut experiment = Self {
             name: name.to_owned(),
             description: match root.get("description") {
@@ -135,9 +135,9 @@ impl Experiment {
         };
         refuse_uncountable(&experiment, &root)?;
         refuse_repeats(&experiment, &root)?;
-        let names = experiment.species_with(&ground);
+        let names = experiment.species_with(&base_scenario);
         (experiment.stops, experiment.stops_when_decided) =
-            stopping::read(&root, &names, ground.scenario.colonies.is_some(), ticks)?;
+            stopping::read(&root, &names, base_scenario.scenario.colonies.is_some(), ticks)?;
         experiment.keep = keeping::read(&root, &experiment)?;
         Ok(experiment)
     }
@@ -147,11 +147,11 @@ impl Experiment {
     /// # Errors
     /// When the base scenario cannot be read any more.
     pub fn species(&self) -> Result<Vec<String>, ExperimentError> {
-        Ok(self.species_with(&Ground::read(&self.base, &[], None)?))
+        Ok(self.species_with(&BaseScenario::read(&self.base, &[], None)?))
     }
 
-    pub(super) fn species_with(&self, ground: &Ground) -> Vec<String> {
-        let populations = ground.scenario.populations.iter();
+    pub(super) fn species_with(&self, base_scenario: &BaseScenario) -> Vec<String> {
+        let populations = base_scenario.scenario.populations.iter();
         let mut names: Vec<_> = populations.map(|p| p.species.value.clone()).collect();
         for factor in &self.factors {
             let name = factor.name.strip_prefix("population.").and_then(|n| n.split('.').next());
