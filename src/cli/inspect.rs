@@ -22,9 +22,9 @@ Examples:
 
 /// Print the state of one organism and explain its last turn
 ///
-/// The report covers health and energy, the organisms in sight, the requested actions with the reasons
-/// of those refused, and what keeps the organism from growing or breeding. The decision is reported in
-/// full only after at least one tick was simulated here (`--ticks 1`, the default).
+/// The report covers health and energy, the organisms in sight, the requested actions with the
+/// reasons of those refused, and what keeps the organism from growing or breeding. The decision is
+/// reported in full only after at least one tick was simulated here (`--ticks 1`, the default).
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Inspect {

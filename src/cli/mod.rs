@@ -1,7 +1,7 @@
 //! The command `terrarium`: one file per subcommand, from arguments to library calls.
 //!
 //! Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 a
-//! failed run or check, 2 wrong usage or input, 130 interrupted.
+//! failed run or check, 2 invalid usage or input, 130 interrupted.
 
 mod batch;
 mod batch_summary;
@@ -42,11 +42,11 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 pub use failure::Failure;
 
-/// Simulate an ecosystem of plants, herbivores and carnivores, repeatably to the bit
+/// Simulate an ecosystem of plants, herbivores and carnivores, reproducibly to the bit
 ///
 /// Without a command, terrarium shows the meadow scenario: in a window if there is a display,
-/// otherwise in the terminal. Without either, it simulates 5000 ticks and writes the results to a new
-/// directory below `runs`.
+/// otherwise in the terminal. Without either, it simulates 5000 ticks and writes the results to a
+/// new directory below `runs`.
 #[derive(Debug, Parser)]
 #[command(name = "terrarium", version, max_term_width = 100)]
 #[command(

@@ -66,12 +66,12 @@ pub(super) struct Run {
     /// Write a snapshot to the directory of --out every N ticks; for example 250
     #[arg(long, value_name = "N", requires = "out")]
     snapshot_every: Option<NonZeroU64>,
-    /// Check the world after every tick: no overlaps, all bodies within bounds and outside obstacles,
-    /// a correct spatial index, energy conserved
+    /// Check the world after every tick: no overlaps, all bodies within bounds and outside
+    /// obstacles, a correct spatial index, energy conserved
     #[arg(long)]
     check: bool,
-    /// Reload a creature of --creatures when one of its files is saved; a file with errors is reported
-    /// and changes nothing
+    /// Reload a creature of --creatures when one of its files is saved; a file with errors is
+    /// reported and changes nothing
     #[arg(long, requires = "creatures")]
     watch_creatures: bool,
     #[command(flatten)]
@@ -82,8 +82,8 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// The run of `terrarium` without arguments and without a display or terminal: the meadow, recorded
-    /// into a new directory.
+    /// The run of `terrarium` without arguments and without a display or terminal: the meadow,
+    /// recorded into a new directory.
     pub fn run_default() -> Self {
         Self {
             scenario: "meadow".to_owned(),
@@ -183,8 +183,8 @@ impl Run {
     }
 }
 
-/// A path that is not that of a new directory is wrong input; a directory that cannot be written is a
-/// failure.
+/// A path that is not that of a new directory is invalid input; a directory that cannot be written
+/// is a failure.
 fn record_failure(error: crate::record::RecordError) -> Failure {
     use crate::record::RecordError::{Busy, NotADirectory, Occupied};
     match error {
@@ -193,7 +193,7 @@ fn record_failure(error: crate::record::RecordError) -> Failure {
     }
 }
 
-/// A path that exists already is wrong input; a file that cannot be written is a failure.
+/// A path that exists already is invalid input; a file that cannot be written is a failure.
 fn recording_failure(error: RecordingError, option: &str) -> Failure {
     match error.problem {
         RecordingProblem::Occupied | RecordingProblem::Directory => {

@@ -19,7 +19,7 @@ use crate::world::World;
 /// Observes a run and reports on it.
 pub(super) struct RunMonitor {
     ticks: u64,
-    /// Created at the first tick, from its world.
+    /// Created before the first tick, from the world.
     status: Option<(Progress, Suspensions)>,
     interruption: Interruption,
     trace_output: TraceOutput,
@@ -40,8 +40,8 @@ pub(super) fn reloader(
         .map_err(|error| Failure::Input(error.diagnostic()))?;
     if reloader.folders().next().is_none() {
         return Err(Failure::input(
-            "--watch-creatures: no creature in the folders of --creatures is in this world; add some \
-             with --set population.NAME=20",
+            "--watch-creatures: no creature in the folders of --creatures is in this world; add \
+             some with --set population.NAME=20",
         ));
     }
     Ok(reloader)

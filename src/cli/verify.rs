@@ -20,7 +20,7 @@ use crate::run::{Divergence, Replay, replay, replay_recording};
   terrarium verify runs/meadow.recording
   terrarium verify runs/first --debug fox
 
-Exit codes: 0 all ticks agree, 1 a tick differs (the first is printed), 2 wrong input, 130
+Exit codes: 0 all ticks agree, 1 a tick differs (the first is printed), 2 invalid input, 130
 interrupted.")]
 pub(super) struct Verify {
     /// The directory or the recording that `terrarium run --out` or `--record` wrote; for example

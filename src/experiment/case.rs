@@ -26,8 +26,8 @@ pub struct CaseResult {
 }
 
 impl Plan {
-    /// Simulates a run and returns its row. When the world cannot be founded, or the code of a creature
-    /// panics, the row has the ending `failed` and the reason. No files are written.
+    /// Simulates a run and returns its row. When the world cannot be founded, or the code of a
+    /// creature panics, the row has the ending `failed` and the reason. No files are written.
     #[must_use]
     pub fn simulate(&self, case: &Case) -> Row {
         match self.simulate_within(case, None, &|| false) {
@@ -37,7 +37,8 @@ impl Plan {
         }
     }
 
-    /// Simulates a run, and writes what is kept of it into `folder`. `None` when it was interrupted.
+    /// Simulates a run, and writes what is kept of it into `folder`. `None` when it was
+    /// interrupted.
     pub(super) fn simulate_within(
         &self,
         case: &Case,
@@ -177,8 +178,8 @@ impl Observer for Interruption<'_> {
     }
 }
 
-/// Counts events, writes the files that the experiment keeps, and stops the run when a stop condition
-/// holds.
+/// Counts events, writes the files that the experiment keeps, and stops the run when a stop
+/// condition holds.
 struct CaseObserver<'a> {
     plan: &'a Plan,
     history: History,

@@ -288,8 +288,8 @@ impl JournalReader {
         let (case, journal) = (entry.row.case, JOURNAL);
         let problem = format!("the census of run {case} is damaged or missing");
         let remedy = format!(
-            "restore a copy of the file, or remove the line of run {case} from {journal} to repeat it \
-             with `--resume`"
+            "restore a copy of the file, or remove the line of run {case} from {journal} to repeat \
+             it with `--resume`"
         );
         ExperimentError::directory(&self.spool_path, problem, remedy)
     }

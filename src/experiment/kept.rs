@@ -34,8 +34,8 @@ pub fn recording_of(case: u64) -> PathBuf {
 }
 
 impl Records {
-    /// Creates the files of a run in the directory of its sweep. Removes those of an earlier attempt that
-    /// was killed before its row was written.
+    /// Creates the files of a run in the directory of its sweep. Removes those of an earlier
+    /// attempt that was killed before its row was written.
     pub fn begin(
         folder: &Path,
         case: u64,

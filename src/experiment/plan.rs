@@ -89,9 +89,9 @@ impl Plan {
         &self.conditions
     }
 
-    /// A hash, in hexadecimal, of everything that determines the rows: the experiment, the version of the
-    /// program, the scenario, the maps and the creatures. The folder of the experiment's file and its
-    /// description are not included.
+    /// A hash, in hexadecimal, of everything that determines the rows: the experiment, the version
+    /// of the program, the scenario, the maps and the creatures. The folder of the experiment's
+    /// file and its description are not included.
     #[must_use]
     pub fn fingerprint(&self) -> &str {
         &self.fingerprint

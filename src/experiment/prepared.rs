@@ -8,7 +8,8 @@ use super::{Case, Experiment};
 use crate::document::Override;
 use crate::run::{PreparedScenario, StartError};
 
-/// The number of points that are cached: more than are run at once, since runs are assigned in order.
+/// The number of points that are cached: more than are run at once, since runs are assigned in
+/// order.
 const CACHED_POINTS: usize = 64;
 
 /// The scenarios of the parameter points that were run last. Clones share the cache.

@@ -33,8 +33,8 @@ pub enum PlaybackError {
     Refused(#[from] CommandRefusal),
     /// A command was given at a tick before the last one of the timeline.
     #[error(
-        "commands are possible only at the last tick of a timeline: this is tick {tick}, and the last \
-         is {frontier}; start a branch here first, or seek to the last tick"
+        "commands are possible only at the last tick of a timeline: this is tick {tick}, and the \
+         last is {frontier}; start a branch here first, or seek to the last tick"
     )]
     NotAtFrontier {
         /// The current tick.

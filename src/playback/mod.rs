@@ -2,7 +2,8 @@
 //!
 //! A [`Playback`] is at one tick of a run. It can seek to any recorded tick, and simulate new ticks
 //! after the last. Commands are applied at the last tick. To change an earlier tick,
-//! [`branch`](Playback::branch) there: this starts another [`Timeline`] and leaves the first unchanged.
+//! [`branch`](Playback::branch) there: this starts another [`Timeline`] and leaves the first
+//! unchanged.
 
 pub mod chronicle;
 mod error;
@@ -106,8 +107,8 @@ impl Playback {
     /// recorded. Ends a seek.
     ///
     /// # Errors
-    /// When the tick cannot be recorded (it was simulated nevertheless, and the run can continue), or a
-    /// recorded command is refused.
+    /// When the tick cannot be recorded (it was simulated nevertheless, and the run can continue),
+    /// or a recorded command is refused.
     pub fn step(&mut self) -> Result<(), PlaybackError> {
         self.target = None;
         if !self.is_at_frontier() {
@@ -135,8 +136,8 @@ impl Playback {
         Ok(self.timelines[self.present].command_applied(&self.simulation, &command)?)
     }
 
-    /// Starts a new timeline at the current tick, makes it the current one, and returns its index. The
-    /// timeline that it branches from stays unchanged.
+    /// Starts a new timeline at the current tick, makes it the current one, and returns its index.
+    /// The timeline that it branches from stays unchanged.
     ///
     /// # Errors
     /// When the new timeline cannot be recorded.
@@ -162,8 +163,8 @@ impl Playback {
         self.present
     }
 
-    /// Switches to another timeline, and begins a seek to the current tick, or to the last tick of that
-    /// timeline if it is earlier. [`advance`](Self::advance) completes the seek.
+    /// Switches to another timeline, and begins a seek to the current tick, or to the last tick of
+    /// that timeline if it is earlier. [`advance`](Self::advance) completes the seek.
     ///
     /// # Errors
     /// When there is no such timeline, or its keyframe is damaged; the current timeline stays then.
@@ -212,7 +213,8 @@ impl Playback {
         self.timeline().difference()
     }
 
-    /// Inspects an organism: its state, its last turn, its prospects. `None` when it does not exist.
+    /// Inspects an organism: its state, its last turn, its prospects. `None` when it does not
+    /// exist.
     #[must_use]
     pub fn inspect(&self, organism: OrganismId) -> Option<Inspection> {
         Inspection::of(&self.simulation, organism)

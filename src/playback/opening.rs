@@ -39,8 +39,8 @@ impl Playback {
         Self::live(Start::Snapshot(path.into()).ready()?, place)
     }
 
-    /// A playback of the recording at `path`, at its first tick; only its keyframes when this version
-    /// cannot simulate its worlds.
+    /// A playback of the recording at `path`, at its first tick; only its keyframes when this
+    /// version cannot simulate its worlds.
     ///
     /// The file is not changed: new ticks are written to a temporary file.
     ///
@@ -95,8 +95,8 @@ impl Playback {
     }
 }
 
-/// All snapshots in the directory of a run, with their ticks. Their content is checked when a world is
-/// restored.
+/// All snapshots in the directory of a run, with their ticks. Their content is checked when a world
+/// is restored.
 fn worlds_in(dir: &Path) -> Result<Vec<(u64, Vec<u8>)>, PlaybackError> {
     let entries = fs::read_dir(dir.join("snapshots")).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();

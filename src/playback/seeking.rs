@@ -23,8 +23,8 @@ pub enum Progress {
 }
 
 impl Playback {
-    /// Seeks to a tick of the current timeline; a tick outside it becomes its first or last. It can take
-    /// long: [`begin_seek`](Self::begin_seek) and [`advance`](Self::advance) do it in slices.
+    /// Seeks to a tick of the current timeline; a tick outside it becomes its first or last. It can
+    /// take long: [`begin_seek`](Self::begin_seek) and [`advance`](Self::advance) do it in slices.
     ///
     /// # Errors
     /// When a keyframe is damaged, or a recorded command is refused.

@@ -27,7 +27,8 @@ pub const START: &str = "start.snapshot";
 /// What is recorded, and at which intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// The interval of the census, in ticks. Births, deaths and other events are summed over the interval.
+    /// The interval of the census, in ticks. Births, deaths and other events are summed over the
+    /// interval.
     pub census_every: NonZeroU64,
     /// The interval of the ledger, in ticks. Each row has the state hash.
     pub ledger_every: NonZeroU64,
@@ -63,8 +64,8 @@ impl Default for Options {
 /// | `changes/tick-000250-fox.json` | the new species of a command after that tick: [`changes`](super::changes) |
 /// | `final.snapshot` | the world at the end |
 ///
-/// A recorder that is dropped before [`finish`](Self::finish) leaves no files. Its memory use does not
-/// grow with the number of ticks.
+/// A recorder that is dropped before [`finish`](Self::finish) leaves no files. Its memory use does
+/// not grow with the number of ticks.
 pub struct Recorder {
     dir: RunDir,
     options: Options,
@@ -94,7 +95,8 @@ pub struct Recorded {
 }
 
 impl Recorder {
-    /// Creates a recorder that writes to the directory `dir`, and records `world` before the first tick.
+    /// Creates a recorder that writes to the directory `dir`, and records `world` before the first
+    /// tick.
     ///
     /// # Errors
     /// When `dir` is not empty, or cannot be written.
@@ -171,8 +173,8 @@ impl Recorder {
         Ok(())
     }
 
-    /// Completes the record with the final state of `world`, and moves the directory to its final path.
-    /// The record of an interrupted run is completed like any other.
+    /// Completes the record with the final state of `world`, and moves the directory to its final
+    /// path. The record of an interrupted run is completed like any other.
     ///
     /// # Errors
     /// When a file cannot be written. No files are left then.

@@ -60,8 +60,8 @@ impl SimulationBuilder {
         self.set("seed", seed)
     }
 
-    /// Overrides a key of the scenario or of a creature, such as `rules.light`, `world.size` (with a
-    /// value such as `[400, 300]`) or `species.hare.points.speed`. Later overrides win.
+    /// Overrides a key of the scenario or of a creature, such as `rules.light`, `world.size` (with
+    /// a value such as `[400, 300]`) or `species.hare.points.speed`. Later overrides win.
     pub fn set(mut self, key: &str, value: impl ToString) -> Self {
         self.overrides.push(format!("{key}={}", value.to_string()));
         self
@@ -86,8 +86,8 @@ impl SimulationBuilder {
     /// Founds the world, and returns the simulation.
     ///
     /// # Errors
-    /// When the scenario, an override or a creature is invalid, when a behaviour is for a plant or for a
-    /// species that is not in the scenario, or when there is no room for all founders.
+    /// When the scenario, an override or a creature is invalid, when a behaviour is for a plant or
+    /// for a species that is not in the scenario, or when there is no room for all founders.
     pub fn build(self) -> Result<Simulation, StartError> {
         self.ready().map(|ready| ready.simulation)
     }

@@ -6,8 +6,8 @@ use super::Observer;
 use crate::tick::Simulation;
 
 /// Simulates up to `ticks` ticks. Before each tick, applies the commands of the observers, in their
-/// order; after it, calls every observer. Returns `Break` when an observer returned `Break`, which stops
-/// the run after that tick, or before it when a command was the cause.
+/// order; after it, calls every observer. Returns `Break` when an observer returned `Break`, which
+/// stops the run after that tick, or before it when a command was the cause.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -34,8 +34,8 @@ use crate::world::World;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer {
-    /// Returns the commands to apply before the next tick, in order. An observer changes a run only by
-    /// commands.
+    /// Returns the commands to apply before the next tick, in order. An observer changes a run only
+    /// by commands.
     fn commands(&mut self, world: &World) -> Vec<Command> {
         let _ = world;
         Vec::new()

@@ -7,8 +7,8 @@ use crate::record::{Ending, RecordError, Recorded, Recorder};
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
-/// Writes the record of a run: its ticks and the applied commands. Stops the run when a file cannot be
-/// written.
+/// Writes the record of a run: its ticks and the applied commands. Stops the run when a file cannot
+/// be written.
 pub(crate) struct RecordObserver {
     recorder: Recorder,
     problem: Option<RecordError>,

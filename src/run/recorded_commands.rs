@@ -7,8 +7,9 @@ use crate::record::ReadError;
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
-/// Gives the commands that `of_tick` reads for the tick of a world. They were applied when they were
-/// recorded, so one that is refused now means that the record contradicts itself: the run stops.
+/// Gives the commands that `of_tick` reads for the tick of a world. They were applied when they
+/// were recorded, so one that is refused now means that the record contradicts itself: the run
+/// stops.
 pub(crate) struct RecordedCommands<F> {
     of_tick: F,
     problem: Option<Problem>,

@@ -74,9 +74,9 @@ impl Reloader {
         self.watched.iter().map(|watched| watched.folder.as_path())
     }
 
-    /// Checks the folders and returns the creatures saved since they were last read. A save is returned
-    /// once, when two successive checks find the same files. Check at intervals that leave an editor
-    /// time to finish writing.
+    /// Checks the folders and returns the creatures saved since they were last read. A save is
+    /// returned once, when two successive checks find the same files. Check at intervals that leave
+    /// an editor time to finish writing.
     pub fn saved(&mut self, world: &World) -> Vec<Saved> {
         let Self { watched, overrides } = self;
         watched.iter_mut().filter_map(|watched| watched.saved(world, overrides)).collect()

@@ -60,14 +60,14 @@ pub struct Replay {
     pub ticks: u64,
     /// The first difference, if there is one.
     pub difference: Option<Divergence>,
-    /// Why the founding of the world was not reproduced, if it was not. The replay then starts from the
-    /// recorded snapshot only.
+    /// Why the founding of the world was not reproduced, if it was not. The replay then starts from
+    /// the recorded snapshot only.
     pub founding: Option<String>,
 }
 
-/// Re-runs the run in the directory `dir`, and compares its state hashes with the recorded ones. The
-/// recorded commands are applied at their ticks. `observer` is called after every tick and can stop the
-/// replay; it gives no commands. The organisms of `trace` are traced.
+/// Re-runs the run in the directory `dir`, and compares its state hashes with the recorded ones.
+/// The recorded commands are applied at their ticks. `observer` is called after every tick and can
+/// stop the replay; it gives no commands. The organisms of `trace` are traced.
 ///
 /// # Errors
 /// When the record cannot be read or contradicts itself.
@@ -236,8 +236,9 @@ fn check_manifest(dir: &Path, manifest: &Manifest, world: &World) -> Result<(), 
     Err(ReplayError::Contradiction { dir, problem: problem.to_owned() })
 }
 
-/// Founds the world of the manifest's scenario again and compares it with the start of the run. Returns
-/// why the world is not reproduced: the run resumed a snapshot, or files are missing or have changed.
+/// Founds the world of the manifest's scenario again and compares it with the start of the run.
+/// Returns why the world is not reproduced: the run resumed a snapshot, or files are missing or
+/// have changed.
 fn check_founding(manifest: &Manifest, simulation: &Simulation) -> Result<(), String> {
     let record = &manifest.provenance.scenario;
     if let Some(snapshot) = &manifest.provenance.started_from {

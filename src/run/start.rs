@@ -107,10 +107,12 @@ impl Start {
 /// Founds the world of a scenario, with the shipped species and those in `creature_folders`.
 /// `overrides` are those that the scenario was read with; here they apply to the creatures.
 ///
-/// [`Start::ready`] also creates the behaviours. Use this function for a world with other behaviours.
+/// [`Start::ready`] also creates the behaviours. Use this function for a world with other
+/// behaviours.
 ///
 /// # Errors
-/// When a creature is invalid or missing, the map cannot be read, or there is no room for all founders.
+/// When a creature is invalid or missing, the map cannot be read, or there is no room for all
+/// founders.
 pub fn found(
     scenario: &Scenario,
     overrides: &[Override],

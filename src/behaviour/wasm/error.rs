@@ -130,8 +130,8 @@ impl ModuleError {
                 "the module exports `{name}`, but names that begin with `terrarium:` are reserved"
             ),
             Self::Instruction { instruction, offset } => format!(
-                "the module uses `{instruction}` (at byte {offset}), whose effect would outlast the \
-                 turn"
+                "the module uses `{instruction}` (at byte {offset}), whose effect would outlast \
+                 the turn"
             ),
             Self::Version { given, ours } => format!(
                 "the module is built for version {given} of the interface, but this program has \
@@ -147,8 +147,8 @@ impl ModuleError {
             }
             Self::Loading { what, problem } => format!("{what} failed: {problem}"),
             Self::Engine { stack_bytes } => format!(
-                "this program cannot run modules safely: a loop in a module uses {stack_bytes} bytes \
-                 of its stack"
+                "this program cannot run modules safely: a loop in a module uses {stack_bytes} \
+                 bytes of its stack"
             ),
         }
     }
@@ -160,7 +160,8 @@ impl ModuleError {
             Self::TooLong { .. } => "strip it, and build it for size",
             Self::Text { .. } => "correct it",
             Self::Invalid { .. } => {
-                "build a core module without threads, vectors, 64-bit memory, tail calls and exceptions"
+                "build a core module without threads, vectors, 64-bit memory, tail calls and \
+                 exceptions"
             }
             Self::TooMany { .. } => "reduce them",
             Self::UnknownImport { known, .. } => {

@@ -75,7 +75,8 @@ impl SourceOptions<'_> {
             return Ok(());
         }
         Err(Failure::input(format!(
-            "{}: {target} cannot be changed; --set, --seed, --map and --creatures are for scenarios",
+            "{}: {target} cannot be changed; --set, --seed, --map and --creatures are for \
+             scenarios",
             self.target
         )))
     }
