@@ -51,7 +51,7 @@ pub enum PlaybackError {
         count: usize,
     },
     /// The files of a run contradict each other.
-    #[error("{}: {problem}; use it as the run wrote it", path.display())]
+    #[error("{}: {problem}; use the unmodified files of the run", path.display())]
     Contradiction {
         /// The file or directory.
         path: PathBuf,

@@ -76,7 +76,7 @@ impl Playback {
         let Ready { simulation, .. } = Start::Snapshot(dir.join(START)).ready()?;
         let world = simulation.world();
         if world.tick != manifest.first_tick || world.config.seed != manifest.seed {
-            let problem = "the manifest and start.snapshot are not of one run".to_owned();
+            let problem = "the manifest and start.snapshot are of different runs".to_owned();
             return Err(PlaybackError::Contradiction { path: dir.to_owned(), problem });
         }
         let commands = manifest.commands.iter();

@@ -33,7 +33,7 @@ pub enum ReplayError {
     #[error(transparent)]
     Behaviour(#[from] BehaviourRefusal),
     /// The files of the run contradict each other.
-    #[error("{dir}: {problem}; use it as the run wrote it")]
+    #[error("{dir}: {problem}; use the unmodified files of the run")]
     Contradiction {
         /// The directory of the run, or its recording.
         dir: String,

@@ -35,7 +35,7 @@ pub(super) fn read(
         return read_list(root, base, scenario);
     }
     if let Some(points) = root.get("point") {
-        let problem = format!("a design of kind `{kind}` has no [[point]]");
+        let problem = format!("[[point]] is for designs of kind `list`, and this is a `{kind}`");
         return Err(points.place.error(problem, "leave out either [[point]] or `kind`"));
     }
     let items = root.section("factors")?.map(|section| factor_items(&section)).unwrap_or_default();
