@@ -203,10 +203,12 @@ impl Batch {
         let results = Results::open(dir).map_err(failure)?;
         let manifest = results.manifest();
         let plan = Plan::new(manifest.experiment.clone()).map_err(failure)?;
-        manifest.check(dir, plan.fingerprint(), plan.experiment()).map_err(|error| {
-            let problem = error.to_string();
-            let problem = problem.split("; choose another").next().unwrap_or_default();
-            Failure::input(format!("{problem}; restore it"))
+        let check = manifest.check(dir, plan.fingerprint(), plan.experiment());
+        check.map_err(|error| match error {
+            ExperimentError::Directory { path, problem, .. } => {
+                Failure::input(format!("{}: {problem}; restore it", path.display()))
+            }
+            other => failure(other),
         })?;
         let case = plan.case(number).map_err(failure)?;
         let Some(recorded) = results.row(number).map_err(failure)? else {

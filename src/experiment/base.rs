@@ -1,4 +1,4 @@
-//! The base of an experiment: its scenario and creatures, without any factor.
+//! The base scenario of an experiment: its scenario and creatures, without factors.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -22,28 +22,25 @@ pub(super) struct BaseScenario {
 }
 
 impl BaseScenario {
-    /// Reads `base` with the overrides `varied` and one more folder of creatures.
+    /// Reads `base` with additional overrides and one more folder of creatures.
     pub fn read(
         base: &Base,
-        varied: &[Override],
+        additional: &[Override],
         folder: Option<PathBuf>,
     ) -> Result<Self, StartError> {
         let mut overrides =
-            base.overrides().map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
-        overrides.extend_from_slice(varied);
+            base.settings().map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
+        overrides.extend_from_slice(additional);
         let scenario = Scenario::find(&base.scenario_path(), &overrides)?;
         let folders = base.creatures.iter().map(|path| base.path(path)).chain(folder);
         let folders: Vec<PathBuf> = folders.collect();
-        let context = SpeciesContext {
-            rules: &scenario.rules,
-            overrides: &overrides,
-            behaviours: &behaviour::check,
-        };
-        let catalogue = Catalogue::load(&folders, &context)?;
+        let terms =
+            Terms { rules: &scenario.rules, settings: &overrides, behaviours: &behaviour::check };
+        let catalogue = Catalogue::load(&folders, &terms)?;
         Ok(Self { scenario, catalogue })
     }
 
-    /// The value of a factor in the base scenario; `None` where it has none, such as a map.
+    /// The value of a factor in the base scenario; `None` when it has none, such as a map.
     pub fn own_value(&self, factor: &str) -> Option<FactorValue> {
         let parts: Vec<&str> = factor.split('.').collect();
         match parts[..] {

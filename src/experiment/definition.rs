@@ -163,8 +163,9 @@ impl Experiment {
         if u128::from(number) >= self.runs() {
             return None;
         }
-        let (place, nth) = (number / self.replicates.count(), number % self.replicates.count());
-        let point = self.design.point(self.seed, &self.factors, place);
+        let count = self.replicates.count();
+        let (index, nth) = (number / count, number % count);
+        let point = self.design.point(self.seed, &self.factors, index);
         let replicate = u32::try_from(nth).unwrap_or(u32::MAX);
         let seed = match self.replicates {
             Replicates::Count(_) => case_seed(self.seed, &self.factors, &point, replicate),

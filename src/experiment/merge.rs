@@ -35,7 +35,7 @@ pub fn merge<P: AsRef<Path>>(
     for other in &sources {
         let SweepManifest { fingerprint, experiment, .. } = first.manifest();
         let same = other.manifest().check(other.dir(), fingerprint, experiment);
-        same.map_err(|error| mixed(&error, first.dir()))?;
+        same.map_err(|error| mixed(error, first.dir()))?;
     }
     let (index, base) = locate(&sources)?;
     prepare(out)?;
@@ -58,13 +58,16 @@ pub fn merge<P: AsRef<Path>>(
     Ok(SweepResult { dir: out.to_owned(), progress, finished: true })
 }
 
-fn mixed(error: &ExperimentError, first: &Path) -> ExperimentError {
-    let problem = error.to_string();
-    let problem = problem.split("; choose another").next().unwrap_or_default();
-    let first = first.display();
-    ExperimentError::InvalidRequest(format!(
-        "{problem}, compared with {first}; merge shards of one experiment"
-    ))
+/// The error for a shard of another experiment than the first.
+fn mixed(error: ExperimentError, first: &Path) -> ExperimentError {
+    match error {
+        ExperimentError::Directory { path, problem, .. } => ExperimentError::directory(
+            path,
+            format!("{problem}, compared with {}", first.display()),
+            "merge shards of one experiment",
+        ),
+        other => other,
+    }
 }
 
 /// Finds the directory of each run and its offset in the journal there.
@@ -130,8 +133,8 @@ fn overlap(
 fn prepare(out: &Path) -> Result<(), ExperimentError> {
     let is_empty = |dir: &Path| fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_none());
     if out.exists() && !is_empty(out) {
-        let problem = "this directory is not empty; choose another with `--out`";
-        return Err(ExperimentError::directory(out, problem));
+        let remedy = "choose another with `--out`";
+        return Err(ExperimentError::directory(out, "this directory is not empty", remedy));
     }
     fs::create_dir_all(out).map_err(ExperimentError::writing(out))
 }

@@ -93,9 +93,9 @@ impl Timeline {
         let recorded = self.recording().hash(world.tick);
         if let (None, Some(recorded)) = (self.difference, recorded) {
             let replayed = world.state_hash();
-            let is_other = recorded != replayed;
+            let differs = recorded != replayed;
             self.difference =
-                is_other.then_some(Divergence { tick: world.tick, recorded, replayed });
+                differs.then_some(Divergence { tick: world.tick, recorded, replayed });
         }
         match &mut self.store {
             Store::Write(writer) if self.difference.is_none() => writer.replayed(simulation),
@@ -133,8 +133,8 @@ impl Timeline {
         if let Store::Write(writer) = &mut self.store {
             writer.flush()?;
         }
-        let past = self.recording();
-        let mut writer = RecordingWriter::branch(&Place::Temporary, past, tick, commands)?;
+        let parent = self.recording();
+        let mut writer = RecordingWriter::branch(&Place::Passing, parent, tick, commands)?;
         if writer.recording().last_tick() < tick {
             // Not every tick of a record has its hash.
             writer.keyframe(simulation)?;

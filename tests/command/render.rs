@@ -161,7 +161,7 @@ fn a_recorded_run_cannot_be_changed() {
     let workdir = Workdir::new();
     workdir.success(&[&["run", "meadow", "--ticks", "5", "--out", "first"], &SMALL[..]].concat());
     let refused = workdir.refused(&render("first", &["--png", "a.png", "--seed", "9"]));
-    assert!(refused.contains("a recorded run is as it was lived"), "{refused}");
+    assert!(refused.contains("a recorded run cannot be changed"), "{refused}");
     let refused = workdir.refused(&render("first", &["--png", "a.png", "--ticks", "6"]));
     assert!(refused.contains("--ticks 6: first: it holds ticks 0 to 5"), "{refused}");
 }

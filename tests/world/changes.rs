@@ -211,17 +211,17 @@ fn watched_creatures_are_reloaded_when_saved_unless_they_are_broken() {
         sleep(Duration::from_millis(10));
     }
     workdir.write("creatures/vole/behaviour.rhai", "fn on_tick() { x }");
-    wait_for("`vole` stays as it is");
+    wait_for("`vole` was not reloaded: ");
     wait_for("there is no variable or constant `x`");
     workdir.write("creatures/vole/behaviour.rhai", LAZY);
-    wait_for("`vole` is another from tick");
+    wait_for("`vole` was reloaded, effective from tick");
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let mut text = String::new();
     fs::File::open(workdir.path("stderr")).unwrap().read_to_string(&mut text).unwrap();
-    assert_eq!(text.matches("stays as it is").count(), 1, "{text}");
-    let report = workdir.success(&["verify", "out"]);
+    assert_eq!(text.matches("was not reloaded").count(), 1, "{text}");
+    let report = workdir.fine(&["verify", "out"]);
     assert!(report.contains("repeat to the bit"), "{report}");
 }
 
@@ -230,6 +230,6 @@ fn watching_creatures_that_are_not_in_the_world_is_refused() {
     let workdir = with_a_vole();
     let run = ["run", "meadow", "--ticks", "1", "--watch-creatures"];
     let why = workdir.refused(&[&run[..], &["--creatures", "creatures"]].concat());
-    assert!(why.contains("no creature in the folders of --creatures lives in this world"), "{why}");
-    assert_eq!(workdir.run(&run).code, Some(2));
+    assert!(why.contains("no creature in the folders of --creatures is in this world"), "{why}");
+    assert_eq!(workdir.say(&run).code, Some(2));
 }

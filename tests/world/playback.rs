@@ -59,7 +59,7 @@ fn with_commands(playback: &mut Playback, ticks: u64) -> Vec<StateHash> {
 fn open(path: &Path) -> Playback {
     match Playback::of_recording(path).unwrap() {
         Opened::Playback(playback) => *playback,
-        Opened::Pictures { why, .. } => panic!("{why}"),
+        Opened::Keyframes { why, .. } => panic!("{why}"),
     }
 }
 
@@ -134,7 +134,7 @@ fn commands_are_kept_at_the_frontier_and_refused_before_it() {
     let after = hash(&playback);
     playback.seek(5).unwrap();
     let refused = playback.command(drought()).unwrap_err();
-    assert!(matches!(refused, PlaybackError::InThePast { tick: 5, frontier: 20 }), "{refused}");
+    assert!(matches!(refused, PlaybackError::NotAtFrontier { tick: 5, frontier: 20 }), "{refused}");
     playback.seek(20).unwrap();
     assert_eq!(hash(&playback), after);
     assert_ne!(before, after);
@@ -227,7 +227,7 @@ fn a_recording_contains_its_metadata_commands_and_scenes() {
 }
 
 #[test]
-fn a_recording_of_an_unknown_world_format_opens_as_pictures() {
+fn a_recording_of_an_unknown_world_format_opens_as_keyframes() {
     let workdir = Workdir::new();
     let (path, _) = recorded(&workdir);
     let mut bytes = fs::read(&path).unwrap();
@@ -235,7 +235,7 @@ fn a_recording_of_an_unknown_world_format_opens_as_pictures() {
     fs::write(&path, &bytes).unwrap();
     match Playback::of_recording(&path).unwrap() {
         Opened::Playback(_) => panic!("it plays"),
-        Opened::Pictures { recording, why } => {
+        Opened::Keyframes { recording, why } => {
             assert!(why.contains("format 9") && why.contains("terrarium"), "{why}");
             assert!(!recording.scene_at_or_before(0).unwrap().figures.is_empty());
             assert!(recording.world_at_or_before(0).is_err());

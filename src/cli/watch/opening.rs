@@ -42,7 +42,7 @@ pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failur
 fn report_shortfall(frame_source: &FrameSource, path: &Path) {
     let recording = match frame_source {
         FrameSource::Run(playback) => playback.timeline().recording(),
-        FrameSource::Pictures { recording, .. } => recording,
+        FrameSource::Keyframes { recording, .. } => recording,
     };
     if let Some(shortfall) = recording.shortfall() {
         output::note(format_args!("note: {}: {shortfall}", path.display()));

@@ -135,8 +135,8 @@ fn commands_in_the_past_start_a_branch_and_keep_this_one() {
     session.send(Request::Command(Command::Remove { organism }));
     let branched = wait(&session, "another branch", |view_state| view_state.timelines.len() == 2);
     assert_eq!((branched.present, branched.time.tick, branched.time.frontier), (1, 10, 10));
-    assert_eq!(branched.now.figure(organism), None);
-    assert!(branched.notes.iter().any(|note| note.text.contains("future 2 begins at tick 10")));
+    assert_eq!(branched.now.figure(whom), None);
+    assert!(branched.notes.iter().any(|note| note.text.contains("branch 2 begins at tick 10")));
     play_to(&session, 15);
     session.send(Request::NextBranch);
     let back = wait(&session, "the first branch", |view_state| {
@@ -148,7 +148,7 @@ fn commands_in_the_past_start_a_branch_and_keep_this_one() {
     assert_eq!(summary.saved.len(), 2, "{summary:?}");
     let [first, second] = [0, 1].map(|place| Recording::open(&summary.saved[place]).unwrap());
     assert_eq!(first.hash(last), plain(last).pop());
-    assert_eq!(second.hash(10), first.hash(10), "the branches share their past");
+    assert_eq!(second.hash(10), first.hash(10), "the branches share their first ticks");
     assert_ne!(second.hash(15), first.hash(15));
 }
 
