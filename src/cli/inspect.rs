@@ -58,7 +58,7 @@ impl Inspect {
     pub fn execute(self) -> Result<(), Failure> {
         let Ready { mut simulation, .. } = self.start()?.ready()?;
         let organism = OrganismId(self.id);
-        simulation.listen(vec![TraceTarget::Organism(organism)]);
+        simulation.trace(vec![TraceTarget::Organism(organism)]);
         let inspection = Inspection::of(&simulation, organism);
         let mut last = LastInspection { organism, inspection };
         if drive(&mut simulation, self.ticks, &mut [&mut last]).is_break() {

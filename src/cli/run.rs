@@ -119,12 +119,12 @@ impl Run {
         provenance.ticks_asked = self.ticks;
         provenance.threads = threads;
         let names = simulation.world().config.species.iter().map(|s| s.name.as_str());
-        let traced = self.debug.listening(names)?;
-        simulation.listen(traced);
+        let traced = self.debug.trace_targets(names)?;
+        simulation.trace(traced);
         let reloader = self.reloader(simulation.world())?;
-        let trace_output = self.debug.ear()?;
+        let trace_output = self.debug.trace_output()?;
         // Before the first file is created, so that an interrupted run is completed.
-        let interruption = Interruption::listen();
+        let interruption = Interruption::install();
         let options = Options { snapshot_every: self.snapshot_every, ..Options::default() };
         let recorder = self
             .out
@@ -178,8 +178,8 @@ impl Run {
     }
 
     /// The overrides of the scenario and its creatures.
-    fn settings(&self) -> Result<Vec<Override>, Failure> {
-        settings(&self.set, self.seed, self.map.as_deref())
+    fn overrides(&self) -> Result<Vec<Override>, Failure> {
+        overrides(&self.set, self.seed, self.map.as_deref())
     }
 }
 

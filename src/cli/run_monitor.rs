@@ -85,7 +85,7 @@ impl RunMonitor {
 
     fn write_trace(&mut self, simulation: &Simulation) {
         if let (None, Some((progress, _))) = (&self.trace_error, &self.status) {
-            let written = self.trace_output.hear(simulation, &|line| progress.note(line));
+            let written = self.trace_output.write_trace(simulation, &|line| progress.note(line));
             self.trace_error = written.err();
         }
     }
@@ -149,7 +149,7 @@ impl Observer for RunMonitor {
         let world = simulation.world();
         let (progress, suspensions) = self.status(world);
         progress.tick(world);
-        suspensions.news(world).iter().for_each(|line| progress.note(line));
+        suspensions.new_suspensions(world).iter().for_each(|line| progress.note(line));
         self.write_trace(simulation);
         if self.interruption.is_requested() {
             ControlFlow::Break(())

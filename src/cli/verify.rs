@@ -55,9 +55,10 @@ impl Verify {
             }
         };
         let names = species.iter().map(|species| species.name.as_str());
-        let traced = self.debug.listening(names)?;
-        let interruption = Interruption::listen();
-        let mut run_monitor = RunMonitor::new(ticks, interruption.clone(), self.debug.ear()?);
+        let traced = self.debug.trace_targets(names)?;
+        let interruption = Interruption::install();
+        let mut run_monitor =
+            RunMonitor::new(ticks, interruption.clone(), self.debug.trace_output()?);
         let replayed = match &recorded_run {
             RecordedRun::Directory(_) => replay(&self.run, traced, &mut run_monitor),
             RecordedRun::File(recording) => replay_recording(recording, traced, &mut run_monitor),

@@ -29,13 +29,16 @@ impl BaseScenario {
         folder: Option<PathBuf>,
     ) -> Result<Self, StartError> {
         let mut overrides =
-            base.settings().map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
+            base.overrides().map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
         overrides.extend_from_slice(additional);
         let scenario = Scenario::find(&base.scenario_path(), &overrides)?;
         let folders = base.creatures.iter().map(|path| base.path(path)).chain(folder);
         let folders: Vec<PathBuf> = folders.collect();
-        let terms =
-            Terms { rules: &scenario.rules, settings: &overrides, behaviours: &behaviour::check };
+        let terms = SpeciesContext {
+            rules: &scenario.rules,
+            overrides: &overrides,
+            behaviours: &behaviour::check,
+        };
         let catalogue = Catalogue::load(&folders, &terms)?;
         Ok(Self { scenario, catalogue })
     }

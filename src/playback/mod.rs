@@ -221,8 +221,8 @@ impl Playback {
     }
 
     /// Traces these organisms, and no others, from the next tick on.
-    pub fn listen(&mut self, targets: Vec<TraceTarget>) {
-        self.simulation.listen(targets.clone());
+    pub fn trace(&mut self, targets: Vec<TraceTarget>) {
+        self.simulation.trace(targets.clone());
         self.trace_targets = targets;
     }
 

@@ -48,7 +48,7 @@ impl Playback {
     /// When the file cannot be read or is not a valid recording.
     pub fn of_recording(path: impl AsRef<Path>) -> Result<Opened, PlaybackError> {
         let recording = Recording::open(path)?;
-        if let Some(why) = recording.foreign().map(str::to_owned) {
+        if let Some(why) = recording.incompatibility().map(str::to_owned) {
             return Ok(Opened::Keyframes { recording: recording.into(), why });
         }
         let Snapshot { world, .. } = recording.world_at_or_before(recording.first_tick())?;

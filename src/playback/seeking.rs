@@ -80,7 +80,7 @@ impl Playback {
     pub(super) fn restore(&mut self, tick: u64) -> Result<(), PlaybackError> {
         let Snapshot { world, .. } = self.timeline().recording().world_at_or_before(tick)?;
         self.simulation.restart(world)?;
-        self.simulation.listen(self.trace_targets.clone());
+        self.simulation.trace(self.trace_targets.clone());
         self.applied = 0;
         self.timeline_mut().restored();
         self.catch_up()

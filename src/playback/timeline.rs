@@ -134,7 +134,7 @@ impl Timeline {
             writer.flush()?;
         }
         let parent = self.recording();
-        let mut writer = RecordingWriter::branch(&Place::Passing, parent, tick, commands)?;
+        let mut writer = RecordingWriter::branch(&Place::Temporary, parent, tick, commands)?;
         if writer.recording().last_tick() < tick {
             // Not every tick of a record has its hash.
             writer.keyframe(simulation)?;

@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn an_outcome_counts_the_births_and_deaths_of_a_run() {
-        let mut sim = going(small_world());
+        let mut sim = simulation_of(small_world());
         let (mut organism_ticks, mut born, mut died) = (0, 0, 0);
         sim.tick();
         let mut tally = Tally::new(sim.world());

@@ -91,8 +91,8 @@ impl WatchedFolder {
         }
         self.read = stamps;
         let config = &world.config;
-        let terms =
-            Terms { rules: &config.rules, settings: overrides, behaviours: &behaviour::check };
+        let context =
+            SpeciesContext { rules: &config.rules, overrides, behaviours: &behaviour::check };
         let old = config.species(self.species);
         let into = match Species::read(&self.folder, &context) {
             Ok(into) if into == *old => return None,

@@ -245,7 +245,7 @@ fn check_founding(manifest: &Manifest, simulation: &Simulation) -> Result<(), St
         let path = snapshot.path.display();
         return Err(format!("the run resumed from the snapshot {path}"));
     }
-    let overrides = record.settings.iter().map(|text| Override::parse(text));
+    let overrides = record.overrides.iter().map(|text| Override::parse(text));
     let overrides: Vec<Override> =
         overrides.collect::<Result<_, _>>().map_err(|e| e.to_string())?;
     let path = record.path.clone().unwrap_or_default();

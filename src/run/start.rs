@@ -24,7 +24,7 @@ pub enum Start {
         /// A shipped scenario's name, or a path.
         name: String,
         /// Overrides of keys in it and in the creatures, in order.
-        settings: Vec<Override>,
+        overrides: Vec<Override>,
         /// Folders of creatures besides the shipped ones.
         creature_folders: Vec<PathBuf>,
     },
@@ -119,7 +119,7 @@ pub fn found(
     creature_folders: &[PathBuf],
 ) -> Result<World, StartError> {
     let catalogue = catalogue(scenario, overrides, creature_folders)?;
-    Ok(scenario.found(scenario.cast(&catalogue)?)?)
+    Ok(scenario.found(scenario.resolve_species(&catalogue)?)?)
 }
 
 /// The species that a scenario can use.
@@ -128,9 +128,9 @@ pub(super) fn catalogue(
     overrides: &[Override],
     creature_folders: &[PathBuf],
 ) -> Result<Catalogue, SpeciesError> {
-    let terms =
-        Terms { rules: &scenario.rules, settings: overrides, behaviours: &behaviour::check };
-    Catalogue::load(creature_folders, &terms)
+    let context =
+        SpeciesContext { rules: &scenario.rules, overrides, behaviours: &behaviour::check };
+    Catalogue::load(creature_folders, &context)
 }
 
 /// The provenance of a world founded from `scenario`, which was read by the name or path `given`.
@@ -154,7 +154,7 @@ pub(super) fn scenario_record(
         path: (!is_shipped).then(|| PathBuf::from(given)),
         text: scenario.text.clone(),
         content_hash: scenario.content_hash.clone(),
-        settings: overrides.iter().map(|it| it.text().to_owned()).collect(),
+        overrides: overrides.iter().map(|it| it.text().to_owned()).collect(),
         map: map.map(|path| MapRecord { path: path.clone(), content_hash: hash(path) }),
         creature_folders: creature_folders.to_vec(),
     }

@@ -221,7 +221,7 @@ fn watched_creatures_are_reloaded_when_saved_unless_they_are_broken() {
     let mut text = String::new();
     fs::File::open(workdir.path("stderr")).unwrap().read_to_string(&mut text).unwrap();
     assert_eq!(text.matches("was not reloaded").count(), 1, "{text}");
-    let report = workdir.fine(&["verify", "out"]);
+    let report = workdir.success(&["verify", "out"]);
     assert!(report.contains("repeat to the bit"), "{report}");
 }
 
@@ -231,5 +231,5 @@ fn watching_creatures_that_are_not_in_the_world_is_refused() {
     let run = ["run", "meadow", "--ticks", "1", "--watch-creatures"];
     let why = workdir.refused(&[&run[..], &["--creatures", "creatures"]].concat());
     assert!(why.contains("no creature in the folders of --creatures is in this world"), "{why}");
-    assert_eq!(workdir.say(&run).code, Some(2));
+    assert_eq!(workdir.run(&run).code, Some(2));
 }

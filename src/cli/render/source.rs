@@ -63,8 +63,8 @@ impl SourceOptions<'_> {
                 Kind::simulated(&Start::Snapshot(path))?
             }
             Target::Scenario(name) => {
-                let Self { settings, creature_folders, .. } = self;
-                Kind::simulated(&Start::Scenario { name, settings, creature_folders })?
+                let Self { overrides, creature_folders, .. } = self;
+                Kind::simulated(&Start::Scenario { name, overrides, creature_folders })?
             }
         };
         Ok(Source { name, kind })

@@ -36,7 +36,7 @@ pub(super) fn read(
     }
     if let Some(points) = root.get("point") {
         let problem = format!("[[point]] is for designs of kind `list`, and this is a `{kind}`");
-        return Err(points.place.error(problem, "leave out either [[point]] or `kind`"));
+        return Err(points.location.error(problem, "leave out either [[point]] or `kind`"));
     }
     let items = root.section("factors")?.map(|section| factor_items(&section)).unwrap_or_default();
     let mut factors: Vec<Factor> = Vec::new();
@@ -69,7 +69,7 @@ fn read_design(root: &Section<'_>, kind: &str) -> Result<Design, Diagnostic> {
     if kind == "grid" {
         return match points {
             None => Ok(Design::Grid),
-            Some(points) => Err(points.place.error(
+            Some(points) => Err(points.location.error(
                 "the number of points of a grid follows from its factors",
                 "leave out `points`, or sample this many points: `kind = \"latin\"`",
             )),
@@ -84,7 +84,7 @@ fn read_design(root: &Section<'_>, kind: &str) -> Result<Design, Diagnostic> {
 fn factor_items<'a>(section: &Section<'a>) -> Vec<FactorItem<'a>> {
     let mut all = Vec::new();
     collect_items(section, "", &mut all);
-    all.sort_by_key(|factor| factor.item.place.span().start);
+    all.sort_by_key(|factor| factor.item.location.span().start);
     all
 }
 
@@ -113,7 +113,7 @@ fn reject_duplicate(factor: &FactorItem<'_>, before: &[Factor]) -> Result<(), Di
 
 fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Diagnostic> {
     match &item.value {
-        Value::List(members) if members.is_empty() => Err(item.place.error(
+        Value::List(members) if members.is_empty() => Err(item.location.error(
             format!("`{}` has no values, so there is nothing to run", item.name),
             "give at least one value, or leave out the factor",
         )),
@@ -125,7 +125,7 @@ fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Diagnostic> {
                 if !seen.insert(value.to_string()) {
                     let problem =
                         format!("the value {} is given twice", quoted(&value.to_string()));
-                    return Err(member.place.error(problem, REPEATED));
+                    return Err(member.location.error(problem, REPEATED));
                 }
             }
             Ok(Levels::List(values))
@@ -155,8 +155,8 @@ fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Diagnostic
     let end = |key: &str, example: &str| section.need(key, example)?.number_in(-MAX..=MAX, "");
     let (from, to) = (end("from", "from = 10")?, end("to", "to = 40")?);
     if from >= to {
-        let place = &section.need("to", "to = 40")?.place;
-        return Err(place.error(
+        let location = &section.need("to", "to = 40")?.location;
+        return Err(location.error(
             format!("the range from {from} to {to} is empty"),
             "give a `to` greater than `from`",
         ));
@@ -171,12 +171,12 @@ fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Diagnostic
     };
     if whole && (from.fract() != 0.0 || to.fract() != 0.0) {
         let problem = format!("{from} and {to} are not both whole numbers");
-        return Err(section.place().error(problem, "give whole numbers, or leave out `whole`"));
+        return Err(section.location().error(problem, "give whole numbers, or leave out `whole`"));
     }
     let range = Range { from, to, scale, whole };
     match section.get("steps") {
         Some(item) => read_steps(item, range),
-        None if is_grid => Err(section.place().error(
+        None if is_grid => Err(section.location().error(
             "a range in a grid needs a number of values",
             "add `steps = 5`, or sample points: `[design] kind = \"latin\"`, `points = 100`",
         )),
@@ -191,7 +191,7 @@ fn read_scale(section: &Section<'_>, from: f64) -> Result<Scale, Diagnostic> {
         "log" if from > 0.0 => Ok(Scale::Log),
         "log" => Err(section
             .need("from", "from = 1")?
-            .place
+            .location
             .error(format!("a logarithmic range cannot start at {from}"), "give a `from` above 0")),
         _ => Err(item.unlike("give \"linear\" or \"log\"")),
     }
@@ -220,7 +220,7 @@ fn check(
     let FactorItem { name, key, item } = factor;
     let unknown = || {
         let problem = format!("there is no factor {}", quoted(name));
-        key.error(problem, scenario.remedy_for(name))
+        key.error(problem, scenario.suggestion_for(name))
     };
     if name == "seed" {
         return Err(key.error(
@@ -249,7 +249,7 @@ fn check(
         }
         Levels::Range(range) => range.steps(2),
     };
-    for (place, value) in values.iter().enumerate() {
+    for (index, value) in values.iter().enumerate() {
         if let Err(diagnostic) = check_value(name, value, base) {
             if !is_known {
                 return Err(unknown());
@@ -304,7 +304,7 @@ fn read_list(
     let tables = list.list("tables: write `[[point]]`, with two brackets")?;
     let Some(first) = tables.first() else {
         return Err(list
-            .place
+            .location
             .error("there are no points, so there is nothing to run", "add a [[point]]"));
     };
     let first = factor_items(&first.section()?);
@@ -313,7 +313,7 @@ fn read_list(
     for table in tables {
         let point = read_point(table, &first)?;
         if !seen.insert(point.iter().map(ToString::to_string).collect::<Vec<_>>()) {
-            return Err(table.place.error("this point is given twice", REPEATED));
+            return Err(table.location.error("this point is given twice", REPEATED));
         }
         columns.iter_mut().zip(point).for_each(|(column, value)| column.push(value));
     }
@@ -343,7 +343,7 @@ fn read_point(table: &Item, first: &[FactorItem<'_>]) -> Result<Vec<FactorValue>
     let value = |factor: &FactorItem<'_>| {
         let Some(found) = items.iter().find(|item| item.name == factor.name) else {
             let problem = format!("this point has no value for {}", quoted(&factor.name));
-            return Err(table.place.error(problem, remedy));
+            return Err(table.location.error(problem, remedy));
         };
         read_value(found.item)
     };

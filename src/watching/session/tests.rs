@@ -135,7 +135,7 @@ fn commands_in_the_past_start_a_branch_and_keep_this_one() {
     session.send(Request::Command(Command::Remove { organism }));
     let branched = wait(&session, "another branch", |view_state| view_state.timelines.len() == 2);
     assert_eq!((branched.present, branched.time.tick, branched.time.frontier), (1, 10, 10));
-    assert_eq!(branched.now.figure(whom), None);
+    assert_eq!(branched.now.figure(organism), None);
     assert!(branched.notes.iter().any(|note| note.text.contains("branch 2 begins at tick 10")));
     play_to(&session, 15);
     session.send(Request::NextBranch);
