@@ -228,7 +228,7 @@ fn generated(name: &str) -> String {
         "handlers" => of_manual(manual::handlers()),
         "script" => of_manual(manual::library()),
         "refusals" => of_manual(manual::refusals()),
-        "wishes" => of_manual(manual::wishes()),
+        "wishes" => of_manual(manual::actions()),
         "faults" => of_manual(manual::faults()),
         "limits" => of_manual(manual::limits()),
         "census" => columns(&census::columns()),

@@ -20,7 +20,7 @@ pub struct Relative {
     /// The identity.
     pub id: OrganismId,
     /// Whether it is alive.
-    pub lives: bool,
+    pub is_alive: bool,
 }
 
 impl Family {
@@ -37,7 +37,7 @@ impl Family {
             }
         }
         children.sort_unstable();
-        let parent = has_parent.then_some(Relative { id: who.parent, lives: parent_lives });
+        let parent = has_parent.then_some(Relative { id: who.parent, is_alive: parent_lives });
         Self { parent, children, siblings }
     }
 }

@@ -321,7 +321,7 @@ fn inspections_show_journeys_and_relatives() {
             for child in &inspection.family.children {
                 let child = Inspection::of(&sim, *child).unwrap();
                 let parent = child.family.parent.expect("it has one");
-                assert_eq!((parent.id, parent.lives), (id, true));
+                assert_eq!((parent.id, parent.is_alive), (id, true));
                 found.0 = true;
             }
             let trip = inspection.animal().and_then(|animal| animal.trip.as_ref());

@@ -154,9 +154,9 @@ impl Inspection {
         let parent = match self.family.parent {
             None => Line::new("Parent", "none (founder or from a nest)"),
             Some(parent) => {
-                let fate = if parent.lives { "" } else { ", dead" };
-                let lives = parent.lives.then_some(parent.id);
-                Line::new("Parent", format!("{}{fate}", parent.id)).about(lives)
+                let fate = if parent.is_alive { "" } else { ", dead" };
+                let is_alive = parent.is_alive.then_some(parent.id);
+                Line::new("Parent", format!("{}{fate}", parent.id)).about(is_alive)
             }
         };
         let mut lines = vec![parent, Line::new("Generation", self.generation.to_string())];
