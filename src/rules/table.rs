@@ -194,9 +194,9 @@ rules! {
     occlusion = 0.0 in 0.0..=1.0, "switch";
     /// Maximum gap between two bodies at which one can bite or attack the other.
     reach = 2.0 in 0.0..=100.0, "units";
-    /// Energy that an animal spends to live, per unit of radius.
+    /// Energy that an animal spends to stay alive, per unit of radius.
     living_animal = 0.05 in 0.0..=1e3, "energy per tick and unit";
-    /// Energy that a plant spends to live, per unit of radius.
+    /// Energy that a plant spends to stay alive, per unit of radius.
     living_plant = 0.35 in 0.0..=1e3, "energy per tick and unit";
     /// Additional living cost of a plant as tall as its radius, relative to `living_plant`; in
     /// proportion to its height: the price of shading others.

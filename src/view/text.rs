@@ -190,9 +190,16 @@ impl Font {
         }
         let room = width - self.width("…", style);
         let ends = text.char_indices().map(|(start, _)| start).zip(self.places(text, style));
-        let fitting = ends.take_while(|(_, (_, start, _))| *start <= room);
-        let Some((end, _)) = fitting.last() else { return String::new() };
-        if room < 0.0 { String::new() } else { format!("{}…", text[..end].trim_end()) }
+        let mut ends: Vec<usize> =
+            ends.take_while(|(_, (_, start, _))| *start <= room).map(|(end, _)| end).collect();
+        // Beside the ellipsis the last letter can take more room than beside its own neighbour.
+        while let Some(end) = ends.pop() {
+            let shortened = format!("{}…", text[..end].trim_end());
+            if self.width(&shortened, style) <= width {
+                return shortened;
+            }
+        }
+        String::new()
     }
 
     /// Wraps a text to a width in pixels, between words where possible.
@@ -368,6 +375,15 @@ mod tests {
         for at in [Vec2::splat(1e30), Vec2::splat(-1e30), Vec2::splat(f32::NAN)] {
             font.write(&mut framebuffer, "far away", at, &style);
         }
+    }
+
+    #[test]
+    fn the_kerning_of_the_ellipsis_counts() {
+        let (font, style) = (Font::new(1.0), TextStyle::new(13.0, BLACK));
+        let text = "Ù¬00🈐<ki 𑊀:■_𝔇\u{ac7}Ѩ?\\i'¢rᠠE0%[𝒞TrA\u{b82}";
+        let shortened = font.shortened(text, &style, 233.958_02);
+        assert!(shortened.ends_with('…'), "{shortened}");
+        assert!(font.width(&shortened, &style) <= 233.958_02, "{shortened}");
     }
 
     proptest! {

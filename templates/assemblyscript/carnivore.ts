@@ -1,6 +1,6 @@
 // What a NAME does. `terrarium creature docs --lang wasm` lists all that it can know and want.
 import {
-  Happening, Seen, Sighting, attack, defend, eat, event, goBeside, goTo, halt, me, parameter, random,
+  EventKind, Seen, Sighting, attack, defend, eat, event, goBeside, goTo, halt, me, parameter, random,
   reproduce, sighting,
 } from "./kit/index";
 export { terrarium_abi, terrarium_buffer } from "./kit/index";
@@ -29,7 +29,7 @@ function nearest(seen: u8, food: f64): Sighting | null {
 // Called every tick, for one creature.
 export function terrarium_turn(): void {
   for (let i: u32 = 0; i < me.eventCount; i++) {
-    if (event(i).what == Happening.Attacked) defend(event(i).whom);
+    if (event(i).what == EventKind.Attacked) defend(event(i).whom);
   }
   if (me.canReproduce) reproduce();
 

@@ -190,7 +190,6 @@ fn an_interrupted_sweep_says_how_to_continue() {
     while !workdir.path("sweep/journal.jsonl").exists() {
         sleep(Duration::from_millis(20));
     }
-    sleep(Duration::from_millis(300));
     let id = sweep.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let output = sweep.wait_with_output().unwrap();

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use terrarium::navigation::NAVIGATORS;
 use terrarium::navigation_benchmark::table::{measurement_columns, summary_columns};
 
+use crate::environment::real_maps;
 use crate::workdir::one_line;
 
 /// A map with a wall and a gap in it, one tile wide.
@@ -310,10 +311,7 @@ fn invalid_arguments_are_rejected_before_anything_is_measured() {
 /// paths are not longer.
 #[test]
 fn on_real_maps_every_guarantee_holds() {
-    let Some(root) = env::var_os("TERRARIUM_DATA") else {
-        eprintln!("skipped: TERRARIUM_DATA is not set");
-        return;
-    };
+    let Some(root) = real_maps() else { return };
     let workdir = Workdir::new();
     let mut maps = Vec::new();
     for folder in ["movingai", "openfire"] {

@@ -4,6 +4,8 @@ mod batch;
 mod creature;
 mod debug_output;
 mod documentation;
+#[path = "../../navigation/tests/navigation/support/environment.rs"]
+mod environment;
 mod lab;
 mod path;
 mod render;

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::environment::real_maps;
 use crate::workdir::one_line;
 
 /// A path around two overlapping boxes, a start at the goal, a start in a box, a goal outside the
@@ -669,10 +670,7 @@ fn only_one_path_is_drawn_and_errors_leave_files_unchanged() {
 
 #[test]
 fn on_real_maps_no_path_is_longer_than_along_the_grid() {
-    let Some(root) = std::env::var_os("TERRARIUM_DATA") else {
-        eprintln!("skipped: TERRARIUM_DATA is not set");
-        return;
-    };
+    let Some(root) = real_maps() else { return };
     let workdir = Workdir::new();
     let entries = fs::read_dir(Path::new(&root).join("movingai")).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());

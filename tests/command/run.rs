@@ -555,7 +555,7 @@ fn wrong_usage_is_refused_with_a_remedy() {
         (&["run", "--set", "population.hair=3"], &["hair", "did you mean `hare`?"]),
         (&["run", "--set", "species.hare.points.speed=400"], &["speed", "100"]),
         (&["run", "--set", "world.size=[1, 1]"], &["too small", "enlarge it"]),
-        (&["run", "--out", "first"], &["first", "something in this directory already"]),
+        (&["run", "--out", "first"], &["first", "this directory is not empty"]),
         (&["run", "--out", "file"], &["file", "this is a file"]),
         (&["verify"], &["RUN_DIR"]),
         (&["verify", "nowhere"], &["nowhere/manifest.json", "no such file"]),

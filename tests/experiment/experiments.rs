@@ -490,7 +490,7 @@ fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
     question.toml:1:1: there is no key `tick`; did you mean `ticks`?
     question.toml:1:14: `replicates` is `0`; give a whole number from 1 to 4294967295 runs at each point
     question.toml:2:9: `replicates` and `seeds` exclude each other: each sets the runs at a point; leave out one of them
-    question.toml:1:9: `seeds` is the text `"3..1"`; give the first and the last seed, such as "1..10"
+    question.toml:1:9: `seeds` is the string `"3..1"`; give the first and the last seed, such as "1..10"
     question.toml:3:15: there is no factor `rules.lihgt`; the nearest are `rules.light`, `rules.healing`, `rules.healing_cost`
     question.toml:3:23: `factors.rules.light` has no values, so there is nothing to run; give at least one value, or leave out the factor
     question.toml:3:28: the value `20` is given twice; leave one out; to run a point several times, use `replicates`
@@ -503,8 +503,8 @@ fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
     question.toml:3:9: there is no factor `zzzzzz`; give a rule such as `rules.light`, `population.NAME`, a parameter such as `species.NAME.points.speed`, `map` or `creatures`
     question.toml:3:9: the seed of a run is derived from that of the experiment; use `replicates = 10`, or `seeds = "1..10"` to choose the seeds
     question.toml:3:9: the navigator is a property of a species; name the species, as in `species.hare.navigator`
-    question.toml:3:16: `map` cannot be nowhere.map: nowhere.map: there is no such file; check the path; give the path of a map
-    question.toml:3:22: `creatures` cannot be nowhere: cannot read the folder nowhere: No such file or directory (os error 2); give a creature's folder, or a folder of them; give another value
+    question.toml:3:16: `map` cannot be nowhere.map: nowhere.map: there is no such file; check the path
+    question.toml:3:22: `creatures` cannot be nowhere: cannot read the folder nowhere: No such file or directory (os error 2); give a creature's folder, or a folder of them
     question.toml:3:23: a range in a grid needs a number of values; add `steps = 5`, or sample points: `[design] kind = "latin"`, `points = 100`
     question.toml:3:40: the range from 9 to 1 is empty; give a `to` greater than `from`
     question.toml:3:32: a logarithmic range cannot start at 0; give a `from` above 0
@@ -526,7 +526,7 @@ fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
     question.toml:4:21: this condition occurs twice; remove one of the two
     question.toml:4:13: `keep.snapshots` applies to the records of runs, but no run has one; choose the runs: `runs = "first"`, "all", or a list such as [0, 17]
     question.toml:4:9: `keep.runs` is `1`; give a whole number from 0 to 0 (the number of a run)
-    question.toml:4:8: `keep.runs` is the text `"some"`; give "first", "all", or a list of run numbers, such as [0, 17]
+    question.toml:4:8: `keep.runs` is the string `"some"`; give "first", "all", or a list of run numbers, such as [0, 17]
     "#);
 }
 

@@ -1,5 +1,7 @@
 //! Tests of pictures, the window and the terminal view.
 
+#[path = "../../navigation/tests/navigation/support/environment.rs"]
+mod environment;
 mod painting;
 mod stage;
 mod watch_terminal;

@@ -6,7 +6,8 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::watching::{POND, is_missing};
+use crate::environment::are_installed;
+use crate::watching::POND;
 use tempfile::TempDir;
 
 /// A tmux session.
@@ -85,7 +86,7 @@ impl Drop for Terminal {
 
 #[test]
 fn the_terminal_view_shows_a_world_and_handles_keys() {
-    if is_missing(&["tmux"]) {
+    if !are_installed(&["tmux"]) {
         return;
     }
     let terminal = Terminal::open(120, 36);
@@ -112,7 +113,7 @@ fn the_terminal_view_shows_a_world_and_handles_keys() {
     terminal.tmux(&["resize-window", "-x", "60", "-y", "12"]);
     terminal.wait("a smaller world", |text| text.contains('▀') && !text.contains("clover"));
     terminal.tmux(&["resize-window", "-x", "3", "-y", "2"]);
-    sleep(Duration::from_millis(400));
+    terminal.wait("a tiny view", |text| text.lines().all(|line| line.chars().count() <= 3));
     terminal.tmux(&["resize-window", "-x", "120", "-y", "36"]);
     terminal.wait("all of it", |text| text.contains("clover"));
     terminal.keys(&["q"]);
@@ -122,7 +123,7 @@ fn the_terminal_view_shows_a_world_and_handles_keys() {
 
 #[test]
 fn a_signal_restores_the_terminal_and_saves_the_recording() {
-    if is_missing(&["tmux"]) {
+    if !are_installed(&["tmux"]) {
         return;
     }
     let terminal = Terminal::open(80, 24);
@@ -142,7 +143,7 @@ fn a_signal_restores_the_terminal_and_saves_the_recording() {
 
 #[test]
 fn without_a_display_the_command_alone_uses_the_terminal() {
-    if is_missing(&["tmux"]) {
+    if !are_installed(&["tmux"]) {
         return;
     }
     let terminal = Terminal::open(100, 30);

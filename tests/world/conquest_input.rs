@@ -5,6 +5,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use crate::arena::{OUTPOST, found};
+use crate::environment::real_maps;
 use assert_cmd::assert::OutputAssertExt;
 use terrarium::behaviour::{BaseId, Colony};
 use terrarium::space::terrain::Cell;
@@ -236,10 +237,7 @@ fn maps_without_bases_or_nests_are_refused() {
 
 #[test]
 fn conquests_on_real_maps_have_a_winner() {
-    let Some(data) = env::var_os("TERRARIUM_DATA") else {
-        eprintln!("skipped: TERRARIUM_DATA is not set");
-        return;
-    };
+    let Some(data) = real_maps() else { return };
     let folder = tempfile::tempdir().unwrap();
     for name in ["fubar", "snafu", "min"] {
         let map = Path::new(&data).join("openfire").join(format!("{name}.json"));

@@ -9,6 +9,8 @@ mod conquest;
 mod conquest_input;
 mod conquest_routes;
 mod default_world;
+#[path = "../../navigation/tests/navigation/support/environment.rs"]
+mod environment;
 mod golden;
 mod invariants;
 mod navigators_in_worlds;

@@ -7,7 +7,7 @@ use crate::by_hand::{CELL, HERBIVORE, Scene, Stage};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-use terrarium::behaviour::{ActionKind, Destination, EventKind, OrganismId, Refusal, Turn};
+use terrarium::behaviour::{ActionKind, EventKind, OrganismId, Refusal, Turn};
 use terrarium::geometry::{DVec2, Segment, lattice};
 use terrarium::record::census::Census;
 use terrarium::world::{Journey, SavedNature};
@@ -410,5 +410,4 @@ fn a_destination_under_an_organism_is_reached_beside_it() {
     assert_eq!(outing.stage.body(id).centre(), cell(3, 0));
     assert_eq!(outing.journey(id), None);
     assert!(outing.refusals.is_empty(), "{:?}", outing.refusals);
-    let _ = Destination::Point(DVec2::ZERO);
 }

@@ -2,9 +2,10 @@
 //! Without it these tests report that they were skipped.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
+use crate::environment::real_maps;
 use terrarium_navigation::geometry::DVec2;
 use terrarium_navigation::grid::{Grid, OnGrid};
 use terrarium_navigation::space::terrain::{Cell, Experiment, Terrain};
@@ -24,11 +25,7 @@ struct Map {
 }
 
 fn maps() -> impl Iterator<Item = Map> {
-    let root = env::var_os("TERRARIUM_DATA");
-    if root.is_none() {
-        eprintln!("skipped: TERRARIUM_DATA is not set");
-    }
-    let paths = root.map(|root| {
+    let paths = real_maps().map(|root| {
         let folder = Path::new(&root).join("movingai");
         let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
         let paths: BTreeSet<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();

@@ -1,5 +1,7 @@
 //! Paths among boxes, polygons and tiles, against oracles and as drawings.
 
+#[path = "support/environment.rs"]
+mod environment;
 mod exact;
 mod grid;
 mod grid_maps;

@@ -4,18 +4,15 @@
 //! these tests report that they were skipped.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::fs;
+use std::path::PathBuf;
 
+use crate::environment::real_maps;
 use terrarium_navigation::space::terrain::{Cell, MarkKind, Terrain, Tile};
 
 /// The files in a data folder whose names end in `ending`; `None`, with a note, without data.
 fn data(folder: &str, ending: &str) -> Option<Vec<PathBuf>> {
-    let Some(root) = env::var_os("TERRARIUM_DATA") else {
-        eprintln!("skipped: TERRARIUM_DATA is not set");
-        return None;
-    };
-    let folder = Path::new(&root).join(folder);
+    let folder = real_maps()?.join(folder);
     let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let paths: BTreeSet<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     let wanted = |path: &PathBuf| path.to_string_lossy().ends_with(ending);

@@ -59,7 +59,7 @@ export namespace Allegiance {
 }
 
 /** What happened, in an event. */
-export namespace Happening {
+export namespace EventKind {
   export const Born: u8 = 1;
   export const Arrived: u8 = 2;
   export const Blocked: u8 = 3;

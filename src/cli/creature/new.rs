@@ -19,7 +19,7 @@ use crate::species::Kind;
 pub(in super::super) struct New {
     /// The creature's name: lowercase letters, digits, - and _; for example fox
     name: String,
-    /// The creature's kind: what it lives on
+    /// The kind of the creature, which sets what it eats
     #[arg(long, value_enum)]
     kind: KindName,
     /// The language of its behaviour; ignored for plants

@@ -168,7 +168,6 @@ fn a_click_selects_and_a_double_click_follows() {
     fixture.click(at);
     assert_eq!(fixture.viewer.followed(), Some(target.id));
     let at = fixture.empty_place();
-    thread::sleep(Duration::from_millis(450));
     fixture.click(at);
     assert_eq!((fixture.viewer.selected(), fixture.viewer.followed()), (None, None));
 }

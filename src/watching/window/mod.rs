@@ -17,9 +17,9 @@ use super::frames::Frames;
 use super::input::Input;
 
 #[cfg(any(windows, target_os = "macos"))]
-use native::{SystemWindow, display_size};
+use native::{Display, SystemWindow};
 #[cfg(not(any(windows, target_os = "macos")))]
-use x11::{SystemWindow, display_size};
+use x11::{Display, SystemWindow};
 
 /// The configuration of a window.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -94,12 +94,13 @@ impl Window {
     /// # Errors
     /// If there is no display, or it refuses to open a window.
     pub fn open(config: &WindowConfig) -> Result<Self, WindowError> {
-        let display = find_display()?;
-        let units = display_size().map(|(width, height)| (width / UNIT.0).min(height / UNIT.1));
+        let name = find_display()?;
+        let refused = |problem| WindowError::Refused { display: name.clone(), problem };
+        let display = Display::connect().map_err(refused)?;
+        let units = display.size().map(|(width, height)| (width / UNIT.0).min(height / UNIT.1));
         let fitting = units.map(|units| (UNIT.0 * units.max(1), UNIT.1 * units.max(1)));
         let size = config.size.or(fitting).unwrap_or(DEFAULT_SIZE);
-        let window = SystemWindow::open(&config.title, size)
-            .map_err(|problem| WindowError::Refused { display, problem })?;
+        let window = display.open_window(&config.title, size).map_err(refused)?;
         let scale = config.scale.unwrap_or_else(|| suggested_scale(units.unwrap_or(1)));
         Ok(Self { window, scale })
     }

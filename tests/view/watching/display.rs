@@ -53,7 +53,7 @@ impl Display {
         let _one_by_one = OPENING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut command = Command::new("Xvfb");
         let screen = format!("{width}x{height}x24");
-        command.args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"]);
+        command.args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp", "-noreset"]);
         command.stdout(Stdio::piped()).stderr(Stdio::null());
         let mut server = command.spawn().unwrap();
         let mut number = String::new();
@@ -96,12 +96,46 @@ impl Display {
                 let number = number.to_owned();
                 // Without a window manager, the window has to be focused explicitly.
                 self.run(&["windowfocus", &number]);
-                sleep(Duration::from_millis(300));
+                self.wait_for_focus(&number);
                 return number;
             }
             sleep(Duration::from_millis(50));
         }
         panic!("no window `{title}` appears");
+    }
+
+    fn wait_for_focus(&self, window: &str) {
+        for _ in 0..600 {
+            let focused = self.tool("xdotool", &["getwindowfocus"]);
+            if String::from_utf8(focused).unwrap().trim() == window {
+                return;
+            }
+            sleep(Duration::from_millis(20));
+        }
+        panic!("the window does not get the keyboard");
+    }
+
+    /// A shot of a window that meets a condition; waits for it.
+    pub fn shot_when(&self, window: &str, what: &str, is_met: impl Fn(&Shot) -> bool) -> Shot {
+        for _ in 0..600 {
+            let shot = self.shot(window);
+            if is_met(&shot) {
+                return shot;
+            }
+            sleep(Duration::from_millis(50));
+        }
+        panic!("{what} does not show");
+    }
+
+    /// A shot of a window in which a world is painted.
+    pub fn painted(&self, window: &str) -> Shot {
+        self.shot_when(window, "a world", |shot| shot.colours() > 200)
+    }
+
+    /// Waits until two frames of a window differ: the simulation runs.
+    pub fn running(&self, window: &str) {
+        let before = self.painted(window);
+        self.shot_when(window, "another tick", |shot| shot.differing(&before) > 0);
     }
 
     pub fn keys(&self, window: &str, keys: &str) {

@@ -36,17 +36,6 @@ species = "lynx"
 count = 2
 "#;
 
-/// Whether one of these programs is not installed. Prints which.
-pub fn is_missing(tools: &[&str]) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let is_there = |tool: &str| std::env::split_paths(&path).any(|dir| dir.join(tool).exists());
-    let missing: Vec<_> = tools.iter().filter(|tool| !is_there(tool)).collect();
-    if !missing.is_empty() {
-        eprintln!("SKIPPED: not installed: {missing:?} (on Debian: xvfb xdotool imagemagick tmux)");
-    }
-    !missing.is_empty()
-}
-
 /// The running command.
 pub struct Watching {
     folder: Rc<TempDir>,

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use crate::environment::real_maps;
 use proptest::prelude::*;
 use terrarium_navigation::space::terrain::{Cell, Team, Terrain, Tile};
 use terrarium_navigation::strategic::{
@@ -24,10 +25,7 @@ pub const PAIRS: [[(u32, u32); 2]; 8] = [
 
 /// A map in the data folder; `None`, with a note, without data.
 pub fn real_map(name: &str) -> Option<Terrain> {
-    let Some(root) = std::env::var_os("TERRARIUM_DATA") else {
-        eprintln!("skipped: TERRARIUM_DATA is not set");
-        return None;
-    };
+    let root = real_maps()?;
     Some(Terrain::read(Path::new(&root).join(name)).unwrap())
 }
 

@@ -15,14 +15,26 @@ use pump::Pump;
 /// A window of `minifb`.
 pub struct SystemWindow(minifb::Window);
 
-/// The size of the display, which `minifb` does not report.
-pub fn display_size() -> Option<(usize, usize)> {
-    None
-}
+/// The display.
+pub struct Display;
 
-impl SystemWindow {
+impl Display {
+    /// The display is always there.
+    pub fn connect() -> Result<Self, String> {
+        Ok(Self)
+    }
+
+    /// Its size, which `minifb` does not report.
+    pub fn size(&self) -> Option<(usize, usize)> {
+        None
+    }
+
     /// Opens a window.
-    pub fn open(title: &str, (width, height): (usize, usize)) -> Result<Self, String> {
+    pub fn open_window(
+        self,
+        title: &str,
+        (width, height): (usize, usize),
+    ) -> Result<SystemWindow, String> {
         let options = WindowOptions {
             resize: true,
             scale: Scale::X1,
@@ -30,9 +42,11 @@ impl SystemWindow {
             ..WindowOptions::default()
         };
         let window = minifb::Window::new(title, width, height, options);
-        window.map(Self).map_err(|error| error.to_string())
+        window.map(SystemWindow).map_err(|error| error.to_string())
     }
+}
 
+impl SystemWindow {
     /// Its width and height in pixels.
     pub fn size(&self) -> (usize, usize) {
         self.0.get_size()

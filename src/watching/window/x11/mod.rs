@@ -50,29 +50,43 @@ pub struct SystemWindow {
 }
 
 /// Whether the display still answers.
-pub fn is_reachable() -> bool {
+fn is_reachable() -> bool {
     x11rb::connect(None).is_ok()
 }
 
-/// The width and height of the display in pixels, if it can be reached.
-pub fn display_size() -> Option<(usize, usize)> {
-    let (connection, screen) = x11rb::connect(None).ok()?;
-    let screen = &connection.setup().roots[screen];
-    Some((screen.width_in_pixels.into(), screen.height_in_pixels.into()))
+/// A connection to the display, before its window is opened. There is only one: a server without other clients
+/// may restart when a connection ends.
+pub struct Display {
+    connection: RustConnection,
+    screen: Screen,
+}
+
+impl Display {
+    /// Connects to the display that the environment names.
+    pub fn connect() -> Result<Self, String> {
+        let (connection, number) = x11rb::connect(None).map_err(|error| error.to_string())?;
+        let screen = connection.setup().roots[number].clone();
+        Ok(Self { connection, screen })
+    }
+
+    /// Its width and height in pixels.
+    pub fn size(&self) -> Option<(usize, usize)> {
+        let Screen { width_in_pixels, height_in_pixels, .. } = self.screen;
+        Some((width_in_pixels.into(), height_in_pixels.into()))
+    }
+
+    /// Opens a window.
+    pub fn open_window(self, title: &str, size: (usize, usize)) -> Result<SystemWindow, String> {
+        let depth = self.screen.root_depth;
+        if !matches!(depth, 24 | 32) {
+            return Err(format!("it has {depth} bits per pixel, and 24 or 32 are needed"));
+        }
+        SystemWindow::create(self.connection, &self.screen, title, size)
+            .map_err(|error| error.to_string())
+    }
 }
 
 impl SystemWindow {
-    /// Opens a window.
-    pub fn open(title: &str, size: (usize, usize)) -> Result<Self, String> {
-        let (connection, number) = x11rb::connect(None).map_err(|error| error.to_string())?;
-        let screen = connection.setup().roots[number].clone();
-        if !matches!(screen.root_depth, 24 | 32) {
-            let depth = screen.root_depth;
-            return Err(format!("it has {depth} bits per pixel, and 24 or 32 are needed"));
-        }
-        Self::create(connection, &screen, title, size).map_err(|error| error.to_string())
-    }
-
     fn create(
         connection: RustConnection,
         screen: &Screen,
