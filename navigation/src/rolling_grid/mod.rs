@@ -152,7 +152,7 @@ impl RollingGridSearch {
         self.walk.steps()
     }
 
-    /// See [`Search::place`].
+    /// See [`Search::position`].
     #[must_use]
     pub fn position(&self) -> DVec2 {
         self.walk.at()

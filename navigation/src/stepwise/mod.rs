@@ -244,7 +244,7 @@ impl StepwiseSearch {
         self.walk.steps()
     }
 
-    /// See [`Search::place`].
+    /// See [`Search::position`].
     #[must_use]
     pub fn position(&self) -> DVec2 {
         self.walk.at()
