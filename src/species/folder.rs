@@ -15,7 +15,7 @@ pub const MANIFEST: &str = "creature.toml";
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/creatures");
 
-/// Where a creature came from.
+/// The origin of a creature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// It is built into the program.

@@ -79,7 +79,7 @@ fn find_room(
     let conquest = world.conquest.as_ref()?;
     let colony = world.config.colony(species)?;
     let layout = scratch.layout.as_ref()?;
-    let own = layout.nests.iter().filter(|nest| conquest.owner(nest.tenure) == Some(colony));
+    let own = layout.nests.iter().filter(|nest| conquest.owner(nest.ownership) == Some(colony));
     let own: Vec<Aabb> = own.map(|nest| nest.area).collect();
     if own.is_empty() {
         return None;

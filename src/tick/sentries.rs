@@ -41,7 +41,7 @@ fn targets(conquest: &Conquest, config: &WorldConfig, tick: u64, scratch: &Scrat
     let on_turn =
         (0_u64..).zip(&layout.sentries).filter(|(number, _)| (tick + number).is_multiple_of(pause));
     let target = |(_, (&wall, sentry)): (_, (_, &Sentry))| {
-        let colony = conquest.owner(sentry.tenure)?;
+        let colony = conquest.owner(sentry.ownership)?;
         if conquest.is_silenced(wall, rules) {
             return None;
         }

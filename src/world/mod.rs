@@ -25,7 +25,7 @@ use crate::species::{PlantTraits, Species, SpeciesId, Traits};
 pub use command_effects::{CommandEffects, MAX_WALLS};
 pub use config::WorldConfig;
 pub use conquest::{
-    Base, Conquest, ConquestEvent, Layout, Nest, QueuedSpawn, Sentry, Site, Tenure, Verdict,
+    Base, Conquest, ConquestEvent, Layout, Nest, Ownership, QueuedSpawn, Sentry, Site, Verdict,
 };
 pub use digest::StateHash;
 pub(crate) use founder::{Founder, age_of};

@@ -109,7 +109,7 @@ fn the_shipped_scenarios_have_the_stored_hashes() {
     assert_eq!(found, fs::read_to_string(&path).unwrap(), "see the top of this file");
 }
 
-/// Overrides for a small world with all shipped native behaviours of the meadow.
+/// Overrides for a small world with native, scripted and WebAssembly behaviours.
 const POND: &[&str] = &[
     "world.size=[700, 500]",
     "population.clover=40",

@@ -146,7 +146,7 @@ impl<'a> Planner<'a> {
         if journey.stopped == 0 {
             return Ok(None);
         }
-        let Some(other) = self.traveller_in_the_way() else {
+        let Some(other) = self.blocking_traveller() else {
             return self.set_out(journey.stopped).map(Some);
         };
         let patience = few(self.rules().patience);
@@ -169,7 +169,7 @@ impl<'a> Planner<'a> {
     }
 
     /// The traveller that blocked this creature in the last tick, if any.
-    fn traveller_in_the_way(&self) -> Option<Entity> {
+    fn blocking_traveller(&self) -> Option<Entity> {
         self.senses.events.iter().find_map(|event| match event.what {
             EventKind::Blocked { by: Blocker::Organism(id) } => {
                 self.view.neighbour(id).filter(|other| other.travels).map(|other| other.entity)

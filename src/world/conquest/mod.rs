@@ -16,7 +16,7 @@ use crate::rules::{Rules, few};
 use crate::space::terrain::{Cell, MarkKind, Terrain, Tile};
 use crate::species::SpeciesId;
 
-pub use layout::{Layout, Nest, Sentry, Site, Tenure};
+pub use layout::{Layout, Nest, Ownership, Sentry, Site};
 
 /// The state of a conquest between two ticks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -187,10 +187,10 @@ impl Conquest {
 
     /// The current owner of a sentry or nest.
     #[must_use]
-    pub fn owner(&self, tenure: Tenure) -> Option<Colony> {
-        match tenure {
-            Tenure::OfBase(base) => self.bases.get(base.index())?.owner,
-            Tenure::Permanent(colony) => colony,
+    pub fn owner(&self, ownership: Ownership) -> Option<Colony> {
+        match ownership {
+            Ownership::OfBase(base) => self.bases.get(base.index())?.owner,
+            Ownership::Permanent(colony) => colony,
         }
     }
 
@@ -226,10 +226,10 @@ impl Conquest {
             }
         }
         for nest in &layout.nests {
-            ground.set_tile(nest.cell, Tile::Spawn(Colony::team(self.owner(nest.tenure))));
+            ground.set_tile(nest.cell, Tile::Spawn(Colony::team(self.owner(nest.ownership))));
         }
         for (&wall, sentry) in &layout.sentries {
-            let owner = self.owner(sentry.tenure).filter(|_| !self.is_silenced(wall, rules));
+            let owner = self.owner(sentry.ownership).filter(|_| !self.is_silenced(wall, rules));
             ground.set_tile(wall, Tile::Turret(Colony::team(owner)));
         }
         for &wall in self.damage.keys().filter(|&&wall| self.is_breached(wall, rules)) {
