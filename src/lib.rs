@@ -32,7 +32,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`input`], [`atomic_file`], `compression`, `png_file`, [`document`] | user input with diagnostics that point at it; atomic file writes; TOML with the location of every value |
+//! | [`input`], `atomic_file`, `compression`, `png_file`, [`document`] | user input with diagnostics that point at it; atomic file writes; TOML with the location of every value |
 //! | [`geometry`] | boxes and segments on a lattice, and exact predicates |
 //! | [`space`] | terrain tiles and the spatial index |
 //! | [`navigation`] | path finding among boxes: one contract, one file per method; routes across maps |
@@ -72,7 +72,7 @@
 #[cfg(test)]
 extern crate self as terrarium;
 
-pub mod atomic_file;
+mod atomic_file;
 pub mod behaviour;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -76,7 +76,7 @@ impl Item {
     pub fn text(&self) -> Result<&str, Diagnostic> {
         match &self.value {
             Value::Text(text) => Ok(text),
-            _ => Err(self.unlike("give a string in quotes")),
+            _ => Err(self.invalid_value("give a string in quotes")),
         }
     }
 
@@ -87,7 +87,7 @@ impl Item {
     pub fn line(&self, longest: usize) -> Result<&str, Diagnostic> {
         let line = self.text()?.trim();
         if line.is_empty() || line.chars().count() > longest || line.contains(char::is_control) {
-            return Err(self.unlike(format!("give one line of 1 to {longest} characters")));
+            return Err(self.invalid_value(format!("give one line of 1 to {longest} characters")));
         }
         Ok(line)
     }
@@ -97,7 +97,7 @@ impl Item {
     /// # Errors
     /// When the item is not a number.
     pub fn number(&self) -> Result<f64, Diagnostic> {
-        self.as_number().ok_or_else(|| self.unlike("give a number, without quotes"))
+        self.as_number().ok_or_else(|| self.invalid_value("give a number, without quotes"))
     }
 
     /// Returns a number within `range`; `unit` appears in error messages.
@@ -107,9 +107,9 @@ impl Item {
     pub fn number_in(&self, range: RangeInclusive<f64>, unit: &str) -> Result<f64, Diagnostic> {
         let (least, most) = (range.start(), range.end());
         let remedy = || format!("give a number from {least} to {most}{}{unit}", gap(unit));
-        let number = self.as_number().ok_or_else(|| self.unlike(remedy()))?;
+        let number = self.as_number().ok_or_else(|| self.invalid_value(remedy()))?;
         // Adding zero turns negative zero, which would print as `-0`, into positive zero.
-        if range.contains(&number) { Ok(number + 0.0) } else { Err(self.unlike(remedy())) }
+        if range.contains(&number) { Ok(number + 0.0) } else { Err(self.invalid_value(remedy())) }
     }
 
     /// Returns an integer within `range`; `unit` appears in error messages.
@@ -123,7 +123,10 @@ impl Item {
         };
         number.filter(|number| range.contains(number)).ok_or_else(|| {
             let (least, most) = (range.start(), range.end());
-            self.unlike(format!("give a whole number from {least} to {most}{}{unit}", gap(unit)))
+            self.invalid_value(format!(
+                "give a whole number from {least} to {most}{}{unit}",
+                gap(unit)
+            ))
         })
     }
 
@@ -134,7 +137,7 @@ impl Item {
     pub fn list(&self, members: &str) -> Result<&[Self], Diagnostic> {
         match &self.value {
             Value::List(list) => Ok(list),
-            _ => Err(self.unlike(format!("give a list of {members}"))),
+            _ => Err(self.invalid_value(format!("give a list of {members}"))),
         }
     }
 
@@ -145,13 +148,13 @@ impl Item {
     pub fn section(&self) -> Result<Section<'_>, Diagnostic> {
         match &self.value {
             Value::Table(entries) => Ok(Section::new(self, entries)),
-            _ => Err(self.unlike(format!("write it as a table, `[{}]`", self.name))),
+            _ => Err(self.invalid_value(format!("write it as a table, `[{}]`", self.name))),
         }
     }
 
     /// Creates a diagnostic that quotes this value; `remedy` says what it should be.
     #[must_use]
-    pub fn unlike(&self, remedy: impl Into<String>) -> Diagnostic {
+    pub fn invalid_value(&self, remedy: impl Into<String>) -> Diagnostic {
         let given = quoted(self.location.text());
         let kind = match self.value {
             Value::Text(_) => "the string ",

@@ -5,7 +5,7 @@
 pub mod census;
 pub mod changes;
 #[cfg(feature = "charts")]
-pub mod chart;
+pub(crate) mod chart;
 pub mod conquest;
 mod error;
 pub mod events;

@@ -58,7 +58,7 @@ impl Default for Options {
 /// | `ledger.csv` | the energy and the state hash of each tick: [`ledger`](super::ledger) |
 /// | `events.parquet` | the events of each organism: [`events`](super::events) |
 /// | `conquest.csv` | the events of a conquest, in scenarios with one: [`conquest`](super::conquest) |
-/// | `population.png` | the chart of the populations: [`chart`](super::chart) |
+/// | `population.png` | the chart of the populations |
 /// | `start.snapshot` | the world before the first tick, from which the run is replayed |
 /// | `snapshots/tick-000250.snapshot` | the world at that tick: [`snapshot`] |
 /// | `changes/tick-000250-fox.json` | the new species of a command after that tick: [`changes`](super::changes) |

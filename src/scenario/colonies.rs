@@ -66,7 +66,7 @@ fn read_members(section: &Section<'_>, colony: Colony) -> Result<Vec<Located<Str
     let item = section.need(colony.name(), &format!("{colony} = [\"ant\"]"))?;
     let list = item.list(MEMBERS)?;
     if list.is_empty() {
-        return Err(item.unlike(format!("give a list of {MEMBERS}")));
+        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
     }
     let read = |name: &Item| {
         Ok(Located { value: name.text()?.to_owned(), location: name.location.clone() })
@@ -93,7 +93,7 @@ fn read_base(base: &Section<'_>, rows: &[Located<String>]) -> Result<ControlPoin
     let polygon = base.need("polygon", "polygon = [[2, 2], [9, 2], [9, 6], [2, 6]]")?;
     let corners = polygon.list(CORNERS)?;
     if corners.is_empty() {
-        return Err(polygon.unlike(format!("give a list of {CORNERS}")));
+        return Err(polygon.invalid_value(format!("give a list of {CORNERS}")));
     }
     Ok(ControlPoint {
         name: name.line(40)?.to_owned(),
@@ -106,7 +106,7 @@ fn read_cell(item: &Item, rows: &[Located<String>]) -> Result<Cell, Diagnostic> 
     let (width, height) = (rows[0].value.chars().count() as u64, rows.len() as u64);
     let (last_x, last_y) = (width.saturating_sub(1), height.saturating_sub(1));
     let remedy = || {
-        item.unlike(format!(
+        item.invalid_value(format!(
             "give a tile, its column from 0 to {last_x} and its row from 0 to {last_y}"
         ))
     };

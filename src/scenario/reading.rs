@@ -98,7 +98,7 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
 fn read_size(item: &Item) -> Result<Located<DVec2>, Diagnostic> {
     const MEMBERS: &str = "two numbers, width and height, such as [1600, 1200]";
     let [width, height] = item.list(MEMBERS)? else {
-        return Err(item.unlike(format!("give a list of {MEMBERS}")));
+        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
     };
     let side = |item: &Item| item.number_in(1.0..=lattice::LIMIT, "units").map(lattice::snap);
     Ok(Located { value: DVec2::new(side(width)?, side(height)?), location: item.location.clone() })
@@ -109,7 +109,7 @@ fn read_tile(item: &Item) -> Result<f64, Diagnostic> {
     if lattice::snap(tile) == tile {
         Ok(tile)
     } else {
-        Err(item.unlike(format!("give a multiple of 1/{}, such as 32", 1.0 / lattice::STEP)))
+        Err(item.invalid_value(format!("give a multiple of 1/{}, such as 32", 1.0 / lattice::STEP)))
     }
 }
 
@@ -122,7 +122,7 @@ fn read_path(item: &Item, folder: &Path) -> Result<Located<PathBuf>, Diagnostic>
 fn read_rows(item: &Item) -> Result<Vec<Located<String>>, Diagnostic> {
     let rows = item.list("strings, one for each row of tiles")?;
     if rows.is_empty() {
-        return Err(item.unlike("give at least one row of tiles"));
+        return Err(item.invalid_value("give at least one row of tiles"));
     }
     let read =
         |row: &Item| Ok(Located { value: row.text()?.to_owned(), location: row.location.clone() });
@@ -162,7 +162,7 @@ fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {
             entry.key.error(problem, remedy.unwrap_or_else(|| list.to_owned()))
         }
         RuleError::OutOfRange { min, max, unit, .. } => {
-            entry.item.unlike(format!("give a number from {min} to {max} ({unit})"))
+            entry.item.invalid_value(format!("give a number from {min} to {max} ({unit})"))
         }
         RuleError::UnpaidBirth { name, paid, body } => entry.item.location.error(
             format!(

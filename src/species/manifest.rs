@@ -124,13 +124,14 @@ pub fn is_name(name: &str) -> bool {
 fn read_name(item: &Item, folder: &str) -> Result<String, Diagnostic> {
     let name = item.text()?;
     if !is_name(name) {
-        return Err(
-            item.unlike(format!("give 1 to {NAME_LENGTH} lowercase letters, digits, `-` and `_`"))
-        );
+        return Err(item.invalid_value(format!(
+            "give 1 to {NAME_LENGTH} lowercase letters, digits, `-` and `_`"
+        )));
     }
     if name != folder {
-        return Err(item
-            .unlike(format!("write \"{folder}\", the name of its folder, or rename the folder")));
+        return Err(item.invalid_value(format!(
+            "write \"{folder}\", the name of its folder, or rename the folder"
+        )));
     }
     Ok(name.to_owned())
 }
@@ -140,7 +141,7 @@ fn read_kind(item: &Item) -> Result<Kind, Diagnostic> {
     let names = || Kind::ALL.into_iter().map(Kind::name);
     Kind::ALL.into_iter().find(|kind| kind.name() == given).ok_or_else(|| {
         let hint = spelling::hint(spelling::nearest(given, names()));
-        item.unlike(format!("give one of {}{hint}", spelling::listed(names())))
+        item.invalid_value(format!("give one of {}{hint}", spelling::listed(names())))
     })
 }
 
@@ -149,7 +150,7 @@ fn read_appearance(root: &Section<'_>) -> Result<Appearance, Diagnostic> {
     section.only(&["colour"])?;
     let item = section.need("colour", "colour = \"#c8a165\"")?;
     let colour = parse_colour(item.text()?)
-        .ok_or_else(|| item.unlike("give a colour such as \"#c8a165\""))?;
+        .ok_or_else(|| item.invalid_value("give a colour such as \"#c8a165\""))?;
     Ok(Appearance { colour })
 }
 
@@ -258,7 +259,7 @@ fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Diagnostic>
         && !names().any(|known| known == name)
     {
         let hint = spelling::hint(spelling::nearest(name, names()));
-        return Err(item.unlike(format!("give one of {}{hint}", spelling::listed(names()))));
+        return Err(item.invalid_value(format!("give one of {}{hint}", spelling::listed(names()))));
     }
     let parameters = root.section("navigation")?;
     let given = parameters.map(read_parameters).transpose()?.unwrap_or_default();
@@ -344,7 +345,7 @@ fn read_parameters(section: Section<'_>) -> Result<BTreeMap<String, f64>, Diagno
         if number.is_finite() {
             Ok((key.to_owned(), number))
         } else {
-            Err(entry.item.unlike("give a finite number"))
+            Err(entry.item.invalid_value("give a finite number"))
         }
     };
     section.entries().map(read).collect()

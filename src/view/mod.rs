@@ -14,7 +14,7 @@ mod framebuffer;
 pub mod gif;
 mod overlay;
 mod painter;
-pub mod panel;
+pub(crate) mod panel;
 mod path_comparison;
 mod path_drawing;
 mod plan;

@@ -59,7 +59,7 @@ fn read_kind(root: &Section<'_>) -> Result<&'static str, Diagnostic> {
     let given = item.text()?;
     DESIGNS.into_iter().find(|name| *name == given).ok_or_else(|| {
         let hint = spelling::hint(spelling::nearest(given, DESIGNS));
-        item.unlike(format!("give one of {}{hint}", spelling::listed(DESIGNS)))
+        item.invalid_value(format!("give one of {}{hint}", spelling::listed(DESIGNS)))
     })
 }
 
@@ -145,7 +145,7 @@ fn read_value(item: &Item) -> Result<FactorValue, Diagnostic> {
         Value::Text(text) if !text.contains(char::is_control) => {
             Ok(FactorValue::Text(text.clone()))
         }
-        _ => Err(item.unlike("give a finite number or a string")),
+        _ => Err(item.invalid_value("give a finite number or a string")),
     }
 }
 
@@ -166,7 +166,7 @@ fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Diagnostic
         None => false,
         Some(item) => match item.value {
             Value::Switch(whole) => whole,
-            _ => return Err(item.unlike("give true or false")),
+            _ => return Err(item.invalid_value("give true or false")),
         },
     };
     if whole && (from.fract() != 0.0 || to.fract() != 0.0) {
@@ -193,7 +193,7 @@ fn read_scale(section: &Section<'_>, from: f64) -> Result<Scale, Diagnostic> {
             .need("from", "from = 1")?
             .location
             .error(format!("a logarithmic range cannot start at {from}"), "give a `from` above 0")),
-        _ => Err(item.unlike("give \"linear\" or \"log\"")),
+        _ => Err(item.invalid_value("give \"linear\" or \"log\"")),
     }
 }
 
@@ -202,7 +202,7 @@ fn read_steps(item: &Item, range: Range) -> Result<Levels, Diagnostic> {
     let values = range.steps(u32::try_from(count).unwrap_or(2));
     let different: BTreeSet<_> = values.iter().map(ToString::to_string).collect();
     if different.len() < values.len() {
-        return Err(item.unlike(format!(
+        return Err(item.invalid_value(format!(
             "give at most {}: the range has no more different values",
             different.len()
         )));

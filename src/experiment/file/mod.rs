@@ -229,8 +229,9 @@ fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicat
         return Ok(Replicates::Seeds { first, last });
     }
     if let Some(item) = seeds {
-        let (first, last) = read_seeds(item.text()?)
-            .ok_or_else(|| item.unlike("give the first and the last seed, such as \"1..10\""))?;
+        let (first, last) = read_seeds(item.text()?).ok_or_else(|| {
+            item.invalid_value("give the first and the last seed, such as \"1..10\"")
+        })?;
         return Ok(Replicates::Seeds { first, last });
     }
     let Some(item) = count else { return Ok(Replicates::Count(NonZeroU32::MIN)) };

@@ -78,7 +78,7 @@ fn read_extinction(
 
 fn read_winner(item: &Item, is_conquest: bool) -> Result<bool, Diagnostic> {
     let Value::Switch(winner) = item.value else {
-        return Err(item.unlike("give true or false"));
+        return Err(item.invalid_value("give true or false"));
     };
     if is_conquest {
         return Ok(winner);

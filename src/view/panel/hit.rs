@@ -129,11 +129,6 @@ impl Hits {
         }
     }
 
-    /// Adds other areas above these.
-    pub fn extend(&mut self, others: Self) {
-        self.0.extend(others.0);
-    }
-
     /// Returns the topmost area at a pixel. There is none where the pixel shows the world.
     #[must_use]
     pub fn at(&self, pixel: Vec2) -> Option<&Hit> {
@@ -150,7 +145,7 @@ impl Hits {
     }
 
     /// Returns all areas, the lowest first.
-    #[must_use]
+    #[cfg(test)]
     pub fn all(&self) -> &[Hit] {
         &self.0
     }
