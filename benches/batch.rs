@@ -91,9 +91,9 @@ fn time_runs(plan: &Plan) -> f64 {
 fn time_ticks(plan: &Plan, ticks: u64) -> f64 {
     let mut seconds = 0.0;
     for case in plan.experiment().cases() {
-        let settings = plan.experiment().settings(&case).expect("settings");
+        let overrides = plan.experiment().overrides(&case).expect("settings");
         let start =
-            Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };
+            Start::Scenario { name: "meadow".to_owned(), overrides, creature_folders: Vec::new() };
         let mut simulation = start.ready().expect("a world").simulation;
         let start = Instant::now();
         (0..ticks).for_each(|_| simulation.tick());

@@ -76,7 +76,7 @@ fn compare(name: &str, path: &Path) {
     let grid = Grid::new(terrain.area(), HALF, 0.0).expect("a map has cells");
     let (preparation, field) = timed(|| OnGrid::new(field, grid));
     let navigator = navigator("jump-point").expect("in the list");
-    let parameters = ParameterValues::standard(navigator.parameters());
+    let parameters = ParameterValues::defaults(navigator.parameters());
     let centre = |cell: Cell| DVec2::new(cell.x.into(), cell.y.into()) + 0.5;
     let ours = measure(&rows, |row| {
         let request = Request::new(centre(row.start), Goal::Point(centre(row.goal)), HALF);

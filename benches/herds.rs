@@ -56,10 +56,10 @@ fn main() {
 /// The duration of a tick on one thread in seconds, the part of it for sensing, deciding and
 /// planning, and the number of deer.
 fn measure(code: Code) -> (f64, f64, f64) {
-    let settings: Vec<_> =
+    let overrides: Vec<_> =
         MEADOW.iter().map(|text| Override::parse(text).expect("a valid override")).collect();
-    let scenario = Scenario::find("meadow", &settings).expect("the meadow ships");
-    let world = run::found(&scenario, &settings, &[]).expect("there is room");
+    let scenario = Scenario::find("meadow", &overrides).expect("the meadow ships");
+    let world = run::found(&scenario, &overrides, &[]).expect("there is room");
     let (species, rules) = (&world.config().species, &world.config().rules);
     let mut behaviours = make_all(species, rules).expect("the behaviours ship");
     let index = species.iter().position(|species| species.name == "deer").expect("deer ship");
@@ -76,7 +76,7 @@ fn measure(code: Code) -> (f64, f64, f64) {
         let (begin, mut deciding) = (Instant::now(), 0.0);
         for _ in 0..TICKS[1] {
             let tick = Instant::now();
-            simulation.tick_watched(&mut |phase| {
+            simulation.tick_with_observer(&mut |phase| {
                 if phase == "sense and decide" {
                     deciding += tick.elapsed().as_secs_f64();
                 }

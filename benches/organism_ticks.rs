@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use terrarium::behaviour;
 use terrarium::document::Override;
 use terrarium::scenario::Scenario;
-use terrarium::species::{Catalogue, Kind, Terms};
+use terrarium::species::{Catalogue, Kind, SpeciesContext};
 use terrarium::tick::{PHASES, Simulation};
 
 /// The number of organism-ticks per measurement.
@@ -72,7 +72,7 @@ fn measure(size: u64, threads: u64) -> Vec<f64> {
     for _ in 0..ticks {
         let mut phase = 0;
         let mut last = Instant::now();
-        sim.tick_watched(&mut |_| {
+        sim.tick_with_observer(&mut |_| {
             spent[phase] += last.elapsed();
             last = Instant::now();
             phase += 1;
@@ -101,18 +101,20 @@ fn meadow_of(size: u64) -> Simulation {
     let scale = size as f64 / founders as f64;
     let terrarium::scenario::Land::Open(extent) = &base.land else { panic!("the meadow is open") };
     let side = extent.value * scale.sqrt();
-    let mut settings = vec![format!("world.size=[{:.0},{:.0}]", side.x, side.y)];
-    settings.extend(
+    let mut overrides = vec![format!("world.size=[{:.0},{:.0}]", side.x, side.y)];
+    overrides.extend(
         base.populations
             .iter()
             .map(|p| format!("population.{}={:.0}", p.species.value, p.count as f64 * scale)),
     );
-    let settings: Vec<Override> =
-        settings.iter().map(|s| Override::parse(s).expect("a valid override")).collect();
-    let scenario = Scenario::find("meadow", &settings).expect("the meadow ships");
-    let terms = Terms { rules: &scenario.rules, settings: &[], behaviours: &behaviour::check };
-    let catalogue = Catalogue::load::<&str>(&[], &terms).expect("the shipped creatures are valid");
-    let species = scenario.cast(&catalogue).expect("the meadow's species ship");
+    let overrides: Vec<Override> =
+        overrides.iter().map(|s| Override::parse(s).expect("a valid override")).collect();
+    let scenario = Scenario::find("meadow", &overrides).expect("the meadow ships");
+    let context =
+        SpeciesContext { rules: &scenario.rules, overrides: &[], behaviours: &behaviour::check };
+    let catalogue =
+        Catalogue::load::<&str>(&[], &context).expect("the shipped creatures are valid");
+    let species = scenario.resolve_species(&catalogue).expect("the meadow's species ship");
     let behaviours = behaviour::make_all(&species, &scenario.rules).expect("they have behaviours");
     Simulation::new(scenario.found(species).expect("there is room"), behaviours)
 }

@@ -110,7 +110,7 @@ fn trees(criterion: &mut Criterion) {
 
 /// Measures how long a running simulation takes to capture a scene.
 fn scenes(criterion: &mut Criterion) {
-    let settings = [
+    let overrides = [
         "world.size=[9000, 6700]",
         "population.clover=6200",
         "population.oak=400",
@@ -119,9 +119,9 @@ fn scenes(criterion: &mut Criterion) {
         "population.lynx=60",
         "population.wolf=40",
     ];
-    let settings = settings.into_iter().map(|text| Override::parse(text).unwrap()).collect();
+    let overrides = overrides.into_iter().map(|text| Override::parse(text).unwrap()).collect();
     let creature_folders = Vec::new();
-    let start = Start::Scenario { name: "meadow".to_owned(), settings, creature_folders };
+    let start = Start::Scenario { name: "meadow".to_owned(), overrides, creature_folders };
     let mut simulation = start.ready().unwrap().simulation;
     (0..20).for_each(|_| simulation.tick());
     let before = Scene::of(&simulation, None);

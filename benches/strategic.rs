@@ -255,7 +255,7 @@ fn update_routes(fubar: &Terrain, strategy: &Strategy) {
         let begin = Instant::now();
         for answer in &routes {
             let Answer::Found(route) = answer else { continue };
-            match strategy.mend(Team::Blue, route, 0, &refreshed) {
+            match strategy.update_route(Team::Blue, route, 0, &refreshed) {
                 terrarium::navigation::strategic::RouteUpdate::Kept => kept += 1,
                 _ => replaced += 1,
             }

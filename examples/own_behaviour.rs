@@ -14,7 +14,7 @@ impl Behaviour for Browser {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         for turn in turns {
             let (me, sight) = (&turn.senses.me, turn.senses.sight);
-            let is_food = |it: &&Sighting| it.seen == SightingKind::Plant && it.food > 0.0;
+            let is_food = |it: &&Sighting| it.kind == SightingKind::Plant && it.food > 0.0;
             let distance = |it: &Sighting| it.centre.distance_squared(me.centre);
             let nearest =
                 sight.iter().filter(is_food).min_by(|a, b| distance(a).total_cmp(&distance(b)));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ObstacleKey, Obstacles, Reach};
+use super::{ObstacleKey, Obstacles, SweptBox};
 use crate::geometry::{Aabb, Convex, DVec2, Segment};
 
 /// An area in which every unit of path costs more.
@@ -19,7 +19,7 @@ pub struct Danger {
 /// The cost of the path from `start` through `waypoints`: its length in world units, plus for every
 /// danger the length within it times its weight.
 ///
-/// To avoid danger, search for a path twice, once among the obstacles and once [`With`] the dangers
+/// To avoid danger, search for a path twice, once among the obstacles and once [`WithObstacles`] the dangers
 /// as further obstacles, and take the cheaper path: when the detour costs more than the danger, the
 /// path through the danger wins.
 #[must_use]
@@ -52,19 +52,23 @@ fn share_within(segment: &Segment, area: &Aabb) -> f64 {
 }
 
 /// A set of obstacles and a few additional ones.
-pub struct With<'a> {
+pub struct WithObstacles<'a> {
     /// The set.
     pub obstacles: &'a dyn Obstacles,
     /// The additional obstacles, with keys that the set does not use.
     pub more: &'a [(ObstacleKey, Aabb)],
 }
 
-impl Obstacles for With<'_> {
+impl Obstacles for WithObstacles<'_> {
     fn bounds(&self) -> Aabb {
         self.obstacles.bounds()
     }
 
-    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(
+        &self,
+        swept: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
         for &(key, aabb) in self.more {
             if swept.touches(&aabb) {
                 visitor(swept, key, aabb);
@@ -100,7 +104,7 @@ mod tests {
         let (start, goal) = (DVec2::new(-10.0, 0.0), Goal::Point(DVec2::new(10.0, 0.0)));
         let request = Request::new(start, goal, DVec2::ZERO);
         let avoided = [(ObstacleKey(u64::MAX), area)];
-        let around = With { obstacles: &field, more: &avoided };
+        let around = WithObstacles { obstacles: &field, more: &avoided };
         let through = Perimeter.find(request.clone(), &field);
         let around = Perimeter.find(request, &around);
         for (weight, goes_around) in [(0.1, false), (1.0, true)] {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::packed::{Entry, PackedTree};
-use super::{ObstacleKey, Obstacles, Reach};
+use super::{ObstacleKey, Obstacles, SweptBox};
 use crate::geometry::{Aabb, Convex};
 
 /// Boxes with keys in a spatial index.
@@ -99,7 +99,11 @@ impl Obstacles for ObstacleField {
         self.bounds
     }
 
-    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(
+        &self,
+        swept: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
         for layer in &self.layers {
             layer.visit(swept, visitor);
         }
@@ -133,14 +137,14 @@ mod tests {
         prop_oneof![area().prop_map(Change::Insert), (0..300_usize).prop_map(Change::Remove)]
     }
 
-    fn swept() -> impl Strategy<Value = Reach> {
+    fn swept() -> impl Strategy<Value = SweptBox> {
         let point = || (0.0..300.0, 0.0..300.0).prop_map(DVec2::from);
         let half = prop_oneof![Just(DVec2::ZERO), Just(DVec2::new(3.0, 1.0))];
         (point(), point(), point(), half, 0..4).prop_map(|(a, b, c, half, kind)| match kind {
-            0 => Reach::way(a, b, half),
-            1 => Reach::triangle([a, b, c], half),
-            2 => Reach::area(&Aabb::square(a, f64::MAX), half),
-            _ => Reach::area(&Aabb::spanning(a, b), half),
+            0 => SweptBox::segment(a, b, half),
+            1 => SweptBox::triangle([a, b, c], half),
+            2 => SweptBox::area(&Aabb::square(a, f64::MAX), half),
+            _ => SweptBox::area(&Aabb::spanning(a, b), half),
         })
     }
 

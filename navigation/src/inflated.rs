@@ -3,7 +3,7 @@
 
 use super::body::Body;
 use super::hit::Hit;
-use super::{Barrier, ObstacleKey, Obstacles, Reach};
+use super::{Barrier, ObstacleKey, Obstacles, SweptBox};
 use crate::geometry::{Aabb, DVec2, Segment};
 
 /// A set of obstacles inflated for one agent, without those that it ignores.
@@ -32,7 +32,7 @@ impl<'a> InflatedObstacles<'a> {
     }
 
     /// Passes every body that `swept` touches to the visitor, except the border.
-    pub fn visit(&self, mut swept: Reach, mut visitor: impl FnMut(&mut Reach, Body)) {
+    pub fn visit(&self, mut swept: SweptBox, mut visitor: impl FnMut(&mut SweptBox, Body)) {
         self.obstacles.visit(&mut swept, &mut |swept, key, aabb| {
             let aabb = aabb.inflated(self.half);
             let has_interior = aabb.min.cmplt(aabb.max).all();
@@ -43,13 +43,13 @@ impl<'a> InflatedObstacles<'a> {
     }
 
     /// The area that the agent sweeps along a segment.
-    pub fn segment(&self, from: DVec2, to: DVec2) -> Reach {
-        Reach::way(from, to, self.half)
+    pub fn segment(&self, from: DVec2, to: DVec2) -> SweptBox {
+        SweptBox::segment(from, to, self.half)
     }
 
     /// The area that the agent sweeps over a triangle.
-    pub fn triangle(&self, corners: [DVec2; 3]) -> Reach {
-        Reach::triangle(corners, self.half)
+    pub fn triangle(&self, corners: [DVec2; 3]) -> SweptBox {
+        SweptBox::triangle(corners, self.half)
     }
 
     /// The first body that the segment within the room enters.
@@ -84,7 +84,7 @@ impl<'a> InflatedObstacles<'a> {
     /// The barriers that contain the point, ordered by key.
     pub fn covering(&self, point: DVec2) -> Vec<Barrier> {
         let mut covering = Vec::new();
-        self.visit(Reach::place(point, self.half), |_, body| {
+        self.visit(SweptBox::place(point, self.half), |_, body| {
             if body.aabb.contains_inside(point) {
                 covering.push(body.barrier);
             }
@@ -98,7 +98,7 @@ impl<'a> InflatedObstacles<'a> {
     pub fn overlapping(&self, body: &Body, near: &mut Vec<Body>) {
         near.clear();
         let Some(room) = self.room() else { return };
-        self.visit(Reach::area(&body.aabb, self.half), |_, other| {
+        self.visit(SweptBox::area(&body.aabb, self.half), |_, other| {
             if other.aabb.overlaps(&body.aabb) && other.barrier != body.barrier {
                 near.push(other);
             }

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::corner::{Corner, Wedge};
 use super::inflated::InflatedObstacles;
-use super::{Barrier, Reach};
+use super::{Barrier, SweptBox};
 use crate::geometry::{Aabb, DVec2, Segment, turn};
 
 /// The relative rounding error of a computed length after a few operations. Queries are widened by
@@ -147,7 +147,7 @@ impl Lens {
 
     /// The query between two directions: a triangle whose far side lies beyond the queried
     /// distance.
-    fn part(&self, inflated: &InflatedObstacles, right: DVec2, left: DVec2) -> Option<Reach> {
+    fn part(&self, inflated: &InflatedObstacles, right: DVec2, left: DVec2) -> Option<SweptBox> {
         let (right, left) = (right.try_normalize()?, left.try_normalize()?);
         let (right, left) = (right - right.perp() * SLACK, left + left.perp() * SLACK);
         let scale =

@@ -52,7 +52,6 @@ mod packed;
 mod perimeter;
 mod polygon_detector;
 mod polygons;
-mod reach;
 mod replan;
 mod request;
 mod rolling_grid;
@@ -63,23 +62,24 @@ pub mod space;
 mod stepwise;
 pub mod strategic;
 mod string_pulling;
+mod swept_box;
 mod visibility_graph;
 
-pub use danger::{Danger, With, path_cost};
+pub use danger::{Danger, WithObstacles, path_cost};
 pub use direct::{Direct, DirectSearch};
 pub use exact::{Exact, ExactSearch};
 pub use field::ObstacleField;
 pub use method::{Method, MethodError};
-pub use motion::{cut_back, foreseen};
+pub use motion::{cut_back, predicted_box};
 pub use obstacles::{ObstacleKey, Obstacles};
 pub use outcome::{Barrier, FailureReason, Outcome, path_length};
 pub use perimeter::{Perimeter, PerimeterSearch};
-pub use reach::Reach;
 pub use replan::replanned;
 pub use request::{Goal, Request};
 pub use rolling_grid::{Cell, GridShape, LocalGrid, RollingGrid, RollingGridSearch, motors};
 pub use search::Search;
 pub use stepwise::{CircularScan, GreedyWall, RightHand, StepwiseSearch, WallMemory};
+pub use swept_box::SweptBox;
 
 use crate::input::parameter::{Parameter, ParameterValues};
 
@@ -113,7 +113,7 @@ pub trait Navigator: Sync {
 
     /// Begins a search with all parameters at their defaults, without querying any obstacle yet.
     fn begin(&self, request: Request) -> Search {
-        self.begin_with(request, &ParameterValues::standard(self.parameters()))
+        self.begin_with(request, &ParameterValues::defaults(self.parameters()))
     }
 
     /// Runs a whole search and returns its outcome.

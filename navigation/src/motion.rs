@@ -11,19 +11,19 @@ use crate::geometry::{Aabb, Axis, DVec2};
 ///
 /// ```
 /// use terrarium_navigation::geometry::{Aabb, DVec2};
-/// use terrarium_navigation::foreseen;
+/// use terrarium_navigation::predicted_box;
 ///
 /// let wolf = Aabb::square(DVec2::ZERO, 1.0);
 /// let far_away = Aabb::square(DVec2::splat(50.0), 1.0);
-/// let ahead = foreseen(wolf, DVec2::new(4.0, 0.0), &far_away);
+/// let ahead = predicted_box(wolf, DVec2::new(4.0, 0.0), &far_away);
 /// assert_eq!(ahead, Aabb::new(DVec2::splat(-1.0), DVec2::new(5.0, 1.0)));
 ///
 /// let in_its_way = Aabb::square(DVec2::new(4.0, 0.0), 1.0);
-/// let ahead = foreseen(wolf, DVec2::new(4.0, 0.0), &in_its_way);
+/// let ahead = predicted_box(wolf, DVec2::new(4.0, 0.0), &in_its_way);
 /// assert_eq!(ahead, Aabb::new(DVec2::splat(-1.0), DVec2::new(3.0, 1.0)));
 /// ```
 #[must_use]
-pub fn foreseen(aabb: Aabb, ahead: DVec2, own: &Aabb) -> Aabb {
+pub fn predicted_box(aabb: Aabb, ahead: DVec2, own: &Aabb) -> Aabb {
     cut_back(aabb.union(&aabb.translated(ahead)), &aabb, own)
 }
 
@@ -69,7 +69,7 @@ mod tests {
             aabb in area(), own in area(), x in -9.0..9.0_f64, y in -9.0..9.0_f64,
         ) {
             let ahead = lattice::snap_point(DVec2::new(x, y));
-            let seen = foreseen(aabb, ahead, &own);
+            let seen = predicted_box(aabb, ahead, &own);
             prop_assert!(seen.contains_box(&aabb));
             prop_assert_eq!(seen.overlaps(&own), aabb.overlaps(&own));
             let free = !aabb.union(&aabb.translated(ahead)).overlaps(&own);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Reach;
+use super::SweptBox;
 use super::grid::OccupancyGrid;
 use crate::geometry::{Aabb, Convex};
 
@@ -22,7 +22,7 @@ pub struct ObstacleKey(pub u64);
 ///
 /// ```
 /// use terrarium_navigation::geometry::Aabb;
-/// use terrarium_navigation::{ObstacleKey, Obstacles, Reach};
+/// use terrarium_navigation::{ObstacleKey, Obstacles, SweptBox};
 ///
 /// /// A set small enough for a linear scan per query.
 /// struct Few(Aabb, Vec<Aabb>);
@@ -32,7 +32,7 @@ pub struct ObstacleKey(pub u64);
 ///         self.0
 ///     }
 ///
-///     fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+///     fn visit(&self, swept: &mut SweptBox, visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb)) {
 ///         for (key, obstacle) in (0..).map(ObstacleKey).zip(&self.1) {
 ///             if swept.touches(obstacle) {
 ///                 visitor(swept, key, *obstacle);
@@ -51,7 +51,11 @@ pub trait Obstacles {
     /// The visitor may shorten the swept box; obstacles that the shortened one does not touch may
     /// be skipped from then on. Passing obstacles near its origin first saves work, but does not
     /// change the result of any search.
-    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb));
+    fn visit(
+        &self,
+        swept: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    );
 
     /// The exact shapes of the obstacles that are not boxes. By default there are none.
     ///

@@ -1,6 +1,6 @@
 //! A static packed R-tree of boxes, without pointers, in the order of a Hilbert curve.
 
-use super::{ObstacleKey, Reach};
+use super::{ObstacleKey, SweptBox};
 use crate::geometry::{Aabb, DVec2};
 
 /// A box with its key.
@@ -74,7 +74,7 @@ impl PackedTree {
     /// Removes one box; returns false when there is no such box.
     pub fn remove(&mut self, entry: &Entry) -> bool {
         let mut place = None;
-        let mut swept = Reach::area(&entry.aabb, DVec2::ZERO);
+        let mut swept = SweptBox::area(&entry.aabb, DVec2::ZERO);
         self.visit_places(&mut swept, &mut |_, index| {
             if self.entries[index] == *entry {
                 place = Some(index);
@@ -88,7 +88,11 @@ impl PackedTree {
 
     /// Passes every box that `swept` touches to the visitor, roughly the nearest to its origin
     /// first.
-    pub fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    pub fn visit(
+        &self,
+        swept: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
         self.visit_places(swept, &mut |swept, index| {
             let Entry { key, aabb } = self.entries[index];
             if swept.touches(&aabb) {
@@ -97,7 +101,7 @@ impl PackedTree {
         });
     }
 
-    fn visit_places(&self, swept: &mut Reach, visitor: &mut impl FnMut(&mut Reach, usize)) {
+    fn visit_places(&self, swept: &mut SweptBox, visitor: &mut impl FnMut(&mut SweptBox, usize)) {
         if !self.nodes.is_empty() {
             let mut bounds = Rounded::new(swept.bounds());
             self.descend((self.levels.len() - 1, 0), swept, &mut bounds, visitor);
@@ -108,9 +112,9 @@ impl PackedTree {
     fn descend(
         &self,
         (level, place): (usize, usize),
-        swept: &mut Reach,
+        swept: &mut SweptBox,
         bounds: &mut Rounded,
-        visitor: &mut impl FnMut(&mut Reach, usize),
+        visitor: &mut impl FnMut(&mut SweptBox, usize),
     ) {
         let node = &self.nodes[self.levels[level] + place];
         let mut touched = node.touched_by(bounds.of(swept));
@@ -185,7 +189,7 @@ impl Rounded {
         Self { exact, rough: Rough::of(&exact) }
     }
 
-    fn of(&mut self, swept: &Reach) -> &Rough {
+    fn of(&mut self, swept: &SweptBox) -> &Rough {
         if self.exact != swept.bounds() {
             *self = Self::new(swept.bounds());
         }

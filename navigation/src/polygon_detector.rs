@@ -3,7 +3,7 @@
 use core::cell::Cell;
 use std::collections::BTreeMap;
 
-use super::{ObstacleKey, Obstacles, Reach};
+use super::{ObstacleKey, Obstacles, SweptBox};
 use crate::geometry::{Aabb, Convex};
 
 /// A set of obstacles that records whether any query touched the bounding box of a polygon.
@@ -30,7 +30,11 @@ impl Obstacles for PolygonDetector<'_> {
         self.obstacles.bounds()
     }
 
-    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(
+        &self,
+        swept: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
         if !self.has_found() {
             // The visitor may shorten the swept box by an amount that depends on the order of the
             // set.

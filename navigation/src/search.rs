@@ -83,10 +83,10 @@ impl Search {
     /// The current position of a search that decides [one move per
     /// step](super::Navigator::is_stepwise); `None` for any other search.
     #[must_use]
-    pub fn place(&self) -> Option<DVec2> {
+    pub fn position(&self) -> Option<DVec2> {
         match self {
-            Self::Stepwise(search) => Some(search.place()),
-            Self::RollingGrid(search) => Some(search.place()),
+            Self::Stepwise(search) => Some(search.position()),
+            Self::RollingGrid(search) => Some(search.position()),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Barrier, ObstacleKey, Obstacles, Reach, Request};
+use super::{Barrier, ObstacleKey, Obstacles, Request, SweptBox};
 use crate::geometry::{Aabb, Convex, DVec2, Segment};
 
 /// An open convex area that the agent's centre may touch but not enter.
@@ -38,7 +38,7 @@ impl<'a> Shapes<'a> {
     /// All shapes that the segment enters, ordered by key.
     pub fn entered_by(&self, segment: &Segment) -> Vec<Shape> {
         let mut entered = Vec::new();
-        let mut swept = Reach::way(segment.from, segment.to, self.half);
+        let mut swept = SweptBox::segment(segment.from, segment.to, self.half);
         self.obstacles.visit(&mut swept, &mut |_, key, aabb| {
             let inflated = aabb.inflated(self.half);
             if segment.enters(&inflated) && self.ignore.binary_search(&key).is_err() {

@@ -5,7 +5,7 @@ use crate::species::{BehaviourChoice, Code};
 
 /// Describes the memory of a creature; `None` when its format is private to the behaviour.
 #[must_use]
-pub fn memory_in_words(choice: &BehaviourChoice, bytes: &[u8]) -> Option<String> {
+pub fn describe_memory(choice: &BehaviourChoice, bytes: &[u8]) -> Option<String> {
     match &choice.code {
         Code::Native(name) => native::describe_memory(name, &Memory::from_bytes(bytes.to_vec())),
         Code::Script { .. } => plain_data(bytes),

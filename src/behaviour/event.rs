@@ -23,7 +23,7 @@ pub struct Event {
 pub enum EventKind {
     /// It was born, or founded.
     Born {
-        /// Its parent; [`OrganismId::NOBODY`] for a founder.
+        /// Its parent; [`OrganismId::NONE`] for a founder.
         parent: OrganismId,
     },
     /// It reached its destination.
@@ -36,7 +36,7 @@ pub enum EventKind {
     /// It struck another organism.
     Struck {
         /// The organism it struck.
-        whom: OrganismId,
+        target: OrganismId,
         /// The damage dealt, after defence.
         damage: f64,
         /// Whether the blow killed.
@@ -74,7 +74,7 @@ pub enum EventKind {
         /// The reason.
         why: Refusal,
         /// The target of the action, if it had one.
-        whom: Option<OrganismId>,
+        target: Option<OrganismId>,
     },
     /// It died.
     Died {

@@ -22,7 +22,7 @@ pub enum Destination {
 pub enum Movement {
     /// Continue the current journey, if there is one.
     #[default]
-    GoOn,
+    Continue,
     /// Abandon the current journey.
     Halt,
     /// Begin a journey, which replaces the current one.
@@ -68,7 +68,7 @@ impl Intent {
                 point.is_finite() && speed.is_finite()
             }
             Movement::Go { speed, .. } => speed.is_finite(),
-            Movement::GoOn | Movement::Halt => true,
+            Movement::Continue | Movement::Halt => true,
         }
     }
 

@@ -30,7 +30,7 @@ fn table<const N: usize>(
 /// Returns all tables of the reference for scripts.
 #[must_use]
 pub fn script_tables() -> Vec<Table> {
-    vec![handlers(), library(), refusals(), wishes(), faults(), limits()]
+    vec![handlers(), library(), refusals(), actions(), faults(), limits()]
 }
 
 /// Returns the table of the handlers of a script.
@@ -62,7 +62,7 @@ pub fn refusals() -> Table {
 
 /// Returns the table of the actions that can be refused.
 #[must_use]
-pub fn wishes() -> Table {
+pub fn actions() -> Table {
     let rows = ActionKind::ALL.map(|slot| [slot.name().to_owned(), slot.meaning().to_owned()]);
     table("Refused actions: `wish` of `on_refused`", ["action", "meaning"], rows)
 }

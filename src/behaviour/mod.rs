@@ -6,11 +6,11 @@
 //! an event with the reason.
 
 mod colony;
+mod create;
 mod describe;
 mod event;
 mod fault;
 mod intent;
-mod making;
 #[cfg(feature = "scripts")]
 pub mod manual;
 mod memory;
@@ -28,11 +28,11 @@ pub mod wasm;
 use std::sync::Arc;
 
 pub use colony::{Allegiance, BaseId, BaseSighting, Colony, WallSighting};
-pub use describe::{describe_dna, memory_in_words};
+pub use create::{check, make, make_all};
+pub use describe::{describe_dna, describe_memory};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
 pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
 pub use intent::{Destination, Intent, Movement};
-pub use making::{check, make, make_all};
 pub use memory::Memory;
 pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;
@@ -63,7 +63,7 @@ pub type CreatureRng = rand_pcg::Pcg64Mcg;
 /// impl Behaviour for Browser {
 ///     fn decide(&self, turns: &mut [Turn<'_>]) {
 ///         for turn in turns {
-///             let plant = turn.senses.sight.iter().find(|s| s.seen == SightingKind::Plant);
+///             let plant = turn.senses.sight.iter().find(|s| s.kind == SightingKind::Plant);
 ///             if let Some(plant) = plant {
 ///                 turn.intent.go_beside(plant.id, turn.senses.me.max_speed);
 ///                 turn.intent.eat(plant.id);

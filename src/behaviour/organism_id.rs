@@ -13,7 +13,7 @@ pub struct OrganismId(pub u64);
 
 impl OrganismId {
     /// No organism: the parent of a founder.
-    pub const NOBODY: Self = Self(0);
+    pub const NONE: Self = Self(0);
 }
 
 impl fmt::Display for OrganismId {

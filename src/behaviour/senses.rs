@@ -9,7 +9,7 @@ use super::{
 use crate::geometry::Aabb;
 use crate::species::SpeciesId;
 
-/// How well fed an animal is, in fifths of its maximum energy.
+/// The energy of an animal, in fifths of its maximum energy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EnergyState {
     /// Up to one fifth.
@@ -61,7 +61,7 @@ pub struct Sighting {
     /// Its identity.
     pub id: OrganismId,
     /// Its kind.
-    pub seen: SightingKind,
+    pub kind: SightingKind,
     /// Its species, for a carcass that of the dead animal.
     pub species: SpeciesId,
     /// The centre of its body.
@@ -109,7 +109,7 @@ pub struct OwnState<'a> {
     pub energy: f64,
     /// The maximum energy it can hold.
     pub max_energy: f64,
-    /// How well fed it is.
+    /// Its energy state.
     pub state: EnergyState,
     /// Its unhealed damage, as a share of the damage that kills it.
     pub damage: f64,

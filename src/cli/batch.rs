@@ -95,9 +95,9 @@ impl Batch {
     }
 
     fn read(&self) -> Result<Experiment, Failure> {
-        let settings = self.set.iter().map(|text| Override::parse(text).map_err(Failure::Input));
-        let settings = settings.collect::<Result<_, _>>()?;
-        let overrides = Overrides { settings, seeds: self.seeds };
+        let overrides = self.set.iter().map(|text| Override::parse(text).map_err(Failure::Input));
+        let overrides = overrides.collect::<Result<_, _>>()?;
+        let overrides = Overrides { overrides, seeds: self.seeds };
         let path = self.experiment.as_deref().unwrap_or(Path::new(""));
         Experiment::read(path, &overrides).map_err(failure)
     }
@@ -116,7 +116,7 @@ impl Batch {
         let dir = self.dir(plan);
         let options =
             SweepOptions { jobs: self.jobs, shard: self.shard, resume: self.resume, yes: self.yes };
-        let monitor = SweepMonitor::new(Interruption::listen());
+        let monitor = SweepMonitor::new(Interruption::install());
         let start = now();
         let result = monitor.observe(|observer| sweep(plan, &dir, options, observer));
         let result = result.map_err(failure)?;
@@ -203,10 +203,12 @@ impl Batch {
         let results = Results::open(dir).map_err(failure)?;
         let manifest = results.manifest();
         let plan = Plan::new(manifest.experiment.clone()).map_err(failure)?;
-        manifest.check(dir, plan.fingerprint(), plan.experiment()).map_err(|error| {
-            let problem = error.to_string();
-            let problem = problem.split("; choose another").next().unwrap_or_default();
-            Failure::input(format!("{problem}; restore it"))
+        let check = manifest.check(dir, plan.fingerprint(), plan.experiment());
+        check.map_err(|error| match error {
+            ExperimentError::Directory { path, problem, .. } => {
+                Failure::input(format!("{}: {problem}; restore it", path.display()))
+            }
+            other => failure(other),
         })?;
         let case = plan.case(number).map_err(failure)?;
         let Some(recorded) = results.row(number).map_err(failure)? else {
@@ -215,7 +217,7 @@ impl Batch {
                 "{problem}; finish the sweep with `--resume` first"
             )));
         };
-        let monitor = SweepMonitor::new(Interruption::listen());
+        let monitor = SweepMonitor::new(Interruption::install());
         let cores = self.jobs.or_else(|| std::thread::available_parallelism().ok());
         let row = monitor.single_run(cores, || plan.simulate(&case))?;
         let command = command_of(plan.experiment(), &case);

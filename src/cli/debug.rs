@@ -32,7 +32,7 @@ pub(super) struct TraceOutput {
 
 impl Debug {
     /// Returns the organisms and species to trace in a world with these species.
-    pub fn listening<'a>(
+    pub fn trace_targets<'a>(
         &self,
         species: impl Iterator<Item = &'a str> + Clone,
     ) -> Result<Vec<TraceTarget>, Failure> {
@@ -64,7 +64,7 @@ impl Debug {
     }
 
     /// Creates the file of `--debug-out`, if it was given.
-    pub fn ear(&self) -> Result<TraceOutput, Failure> {
+    pub fn trace_output(&self) -> Result<TraceOutput, Failure> {
         let open = |path: &PathBuf| -> Result<_, Failure> {
             let file = File::create(path).map_err(|error| {
                 let path = path.display();
@@ -80,9 +80,13 @@ impl Debug {
 
 impl TraceOutput {
     /// Writes the trace of the last tick to the file, or else line by line to `show`.
-    pub fn hear(&mut self, simulation: &Simulation, show: &dyn Fn(&str)) -> std::io::Result<()> {
+    pub fn write_trace(
+        &mut self,
+        simulation: &Simulation,
+        show: &dyn Fn(&str),
+    ) -> std::io::Result<()> {
         let world = simulation.world();
-        for entry in simulation.told() {
+        for entry in simulation.trace_entries() {
             match &mut self.file {
                 Some((_, file)) => writeln!(file, "{}", as_json(entry, world))?,
                 None => show(&line(entry, world)),

@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn an_error_in_an_override_shows_the_override() {
-        let location = Location::setting("rules.light=dark");
+        let location = Location::for_override("rules.light=dark");
         let error = location.at(12..16).error("`light` is not a number", "give a number");
         insta::assert_snapshot!(plain(&error), @"
         error: `light` is not a number

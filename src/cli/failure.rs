@@ -11,7 +11,7 @@ use crate::run::{ReplayError, RunError, StartError};
 /// Why a command did not succeed.
 #[derive(Debug)]
 pub enum Failure {
-    /// What the user gave is wrong: exit code 2.
+    /// The input is invalid: exit code 2.
     Input(Diagnostic),
     /// A run or a check failed: exit code 1.
     Failed(Diagnostic),
@@ -20,7 +20,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Wrong input, as a message of one line.
+    /// Invalid input, as a message of one line.
     pub(super) fn input(message: impl std::fmt::Display) -> Self {
         Self::Input(Diagnostic::new(message.to_string()))
     }
@@ -31,7 +31,7 @@ impl Failure {
     }
 
     /// Prints the message and returns the exit code.
-    pub(super) fn tell(self) -> ExitCode {
+    pub(super) fn report(self) -> ExitCode {
         match self {
             Self::Input(error) => {
                 diagnostic::print(&error);
@@ -58,7 +58,7 @@ impl From<RunError> for Failure {
     }
 }
 
-/// A file that cannot be written is a failure; any other error is wrong input.
+/// A file that cannot be written is a failure; any other error is invalid input.
 impl From<PlaybackError> for Failure {
     fn from(error: PlaybackError) -> Self {
         match error {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::settings::settings;
+use super::overrides::overrides;
 use super::{Failure, Format, output};
 use crate::behaviour::OrganismId;
 use crate::playback::Inspection;
@@ -22,9 +22,9 @@ Examples:
 
 /// Print the state of one organism and explain its last turn
 ///
-/// The report covers health and energy, the organisms in sight, the requested actions with the reasons
-/// of those refused, and what keeps the organism from growing or breeding. The decision is reported in
-/// full only after at least one tick was simulated here (`--ticks 1`, the default).
+/// The report covers health and energy, the organisms in sight, the requested actions with the
+/// reasons of those refused, and what keeps the organism from growing or breeding. The decision is
+/// reported in full only after at least one tick was simulated here (`--ticks 1`, the default).
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Inspect {
@@ -57,15 +57,18 @@ pub(super) struct Inspect {
 impl Inspect {
     pub fn execute(self) -> Result<(), Failure> {
         let Ready { mut simulation, .. } = self.start()?.ready()?;
-        let whom = OrganismId(self.id);
-        simulation.listen(vec![TraceTarget::Organism(whom)]);
-        let mut last = Last { organism: whom, inspection: Inspection::of(&simulation, whom) };
+        let organism = OrganismId(self.id);
+        simulation.trace(vec![TraceTarget::Organism(organism)]);
+        let inspection = Inspection::of(&simulation, organism);
+        let mut last = LastInspection { organism, inspection };
         if drive(&mut simulation, self.ticks, &mut [&mut last]).is_break() {
             let tick = simulation.world().tick();
-            output::note(format_args!("{whom} is gone since tick {tick}; this is its last"));
+            output::note(format_args!(
+                "{organism} is gone since tick {tick}; this is its last state"
+            ));
         }
         let last = last.inspection;
-        let inspection = last.ok_or_else(|| self.nobody(&simulation))?;
+        let inspection = last.ok_or_else(|| self.unknown_organism(&simulation))?;
         match self.format {
             Format::Human => {
                 output::print(&format!("tick {}, {}", inspection.tick, inspection.text()))
@@ -80,35 +83,35 @@ impl Inspect {
         }
         Ok(Start::Scenario {
             name: self.scenario.clone(),
-            settings: settings(&self.set, self.seed, None)?,
+            overrides: overrides(&self.set, self.seed, None)?,
             creature_folders: self.creatures.clone(),
         })
     }
 
-    /// There is none of that identity: some that there are.
-    fn nobody(&self, simulation: &Simulation) -> Failure {
+    /// The failure for a number that no organism has; names the nearest numbers in use.
+    fn unknown_organism(&self, simulation: &Simulation) -> Failure {
         let world = simulation.world();
         let mut query = world.organisms.query::<&Identity>();
-        let mut there: Vec<OrganismId> = query.iter().map(|who| who.id).collect();
-        there.sort_unstable_by_key(|id| (id.0.abs_diff(self.id), id.0));
-        let near: Vec<String> = there.iter().take(3).map(|id| id.0.to_string()).collect();
+        let mut ids: Vec<OrganismId> = query.iter().map(|identity| identity.id).collect();
+        ids.sort_unstable_by_key(|id| (id.0.abs_diff(self.id), id.0));
+        let near: Vec<String> = ids.iter().take(3).map(|id| id.0.to_string()).collect();
         let remedy = if near.is_empty() {
-            "nobody is there at all".to_owned()
+            "the world has no organisms at all".to_owned()
         } else {
             format!("there are {}, for example", near.join(", "))
         };
         let (id, tick) = (self.id, world.tick);
-        Failure::input(format!("--id {id}: no such organism is there at tick {tick}; {remedy}"))
+        Failure::input(format!("--id {id}: there is no such organism at tick {tick}; {remedy}"))
     }
 }
 
-/// Inspects an organism after every tick, until it is gone.
-struct Last {
+/// Inspects an organism after every tick, and stops the run when it is gone.
+struct LastInspection {
     organism: OrganismId,
     inspection: Option<Inspection>,
 }
 
-impl Observer for Last {
+impl Observer for LastInspection {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let now = Inspection::of(simulation, self.organism);
         if self.inspection.is_some() && now.is_none() {

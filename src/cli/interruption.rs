@@ -11,7 +11,7 @@ pub(super) struct Interruption(Arc<AtomicBool>);
 
 impl Interruption {
     /// Installs the handler of Ctrl-C.
-    pub fn listen() -> Self {
+    pub fn install() -> Self {
         let requested = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&requested);
         let installed = ctrlc::set_handler(move || {

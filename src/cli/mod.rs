@@ -1,7 +1,7 @@
 //! The command `terrarium`: one file per subcommand, from arguments to library calls.
 //!
 //! Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 a
-//! failed run or check, 2 wrong usage or input, 130 interrupted.
+//! failed run or check, 2 invalid usage or input, 130 interrupted.
 
 mod batch;
 mod batch_summary;
@@ -17,6 +17,7 @@ mod merge;
 mod nodes;
 mod organism;
 mod output;
+mod overrides;
 mod path;
 mod progress;
 mod render;
@@ -24,7 +25,6 @@ mod route;
 mod rules;
 mod run;
 mod run_monitor;
-mod settings;
 mod shell;
 mod species;
 mod strategic_map;
@@ -42,11 +42,11 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 pub use failure::Failure;
 
-/// Simulate an ecosystem of plants, herbivores and carnivores, repeatably to the bit
+/// Simulate an ecosystem of plants, herbivores and carnivores, reproducibly to the bit
 ///
 /// Without a command, terrarium shows the meadow scenario: in a window if there is a display,
-/// otherwise in the terminal. Without either, it simulates 5000 ticks and writes the results to a new
-/// directory below `runs`.
+/// otherwise in the terminal. Without either, it simulates 5000 ticks and writes the results to a
+/// new directory below `runs`.
 #[derive(Debug, Parser)]
 #[command(name = "terrarium", version, max_term_width = 100)]
 #[command(
@@ -57,38 +57,23 @@ struct Cli {
     command: Option<Command>,
 }
 
-// A doc comment on a variant would replace the long help of its arguments; `about` does not.
+// The variants have no doc comments: the first line of the help of the arguments is listed.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Watch a simulation in a window or in the terminal
     Watch(watch::Watch),
-    /// Run a scenario and record what happens
     Run(run::Run),
-    /// Run an experiment: many runs with varied parameters
     Batch(batch::Batch),
-    /// Merge the shards of an experiment into one result
     Merge(merge::Merge),
-    /// Replay a recorded run and compare its state after every tick
     Verify(verify::Verify),
-    /// Render a world to a PNG or an animated GIF
     Render(render::Render),
-    #[command(about = "Print the state of one organism and explain its last turn")]
     Inspect(inspect::Inspect),
-    #[command(about = "Find paths among boxes or on a map")]
     Path(path::Path),
-    #[command(about = "Compare navigators on sets of path-finding problems")]
     Lab(lab::Lab),
-    #[command(about = "Find the strategic nodes of a map")]
     Nodes(nodes::Nodes),
-    #[command(about = "Find routes between the strategic nodes of a map")]
     Route(route::Route),
-    /// Create, check and benchmark your own creatures
     Creature(creature::Creature),
-    /// List the species, or describe one
     Species(species::Species),
-    /// List the rule constants with their defaults, units and meanings
     Rules(rules::Rules),
-    /// Print a shell completion script
     Completions(completions::Completions),
 }
 
@@ -132,7 +117,7 @@ pub fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.tell(),
+        Err(failure) => failure.report(),
     }
 }
 
@@ -145,6 +130,33 @@ mod tests {
     #[test]
     fn the_command_line_is_valid() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_subcommand_is_listed_with_one_line() {
+        let cli = Cli::command();
+        let lines = cli.get_subcommands().map(|command| {
+            let about = command.get_about().expect("a help text").to_string();
+            assert!(!about.contains('\n') && about.len() <= 75, "{}: {about}", command.get_name());
+            format!("{}: {about}\n", command.get_name())
+        });
+        insta::assert_snapshot!(lines.collect::<String>(), @"
+        watch: Show a world while it runs, in a window or in the terminal
+        run: Run a scenario and record what happens
+        batch: Run an experiment: many simulations over parameter values and replicates
+        merge: Merge the shards of an experiment into the results of one sweep
+        verify: Replay a recorded run and compare its state after every tick
+        render: Render a world to a PNG or an animated GIF
+        inspect: Print the state of one organism and explain its last turn
+        path: Find paths among boxes, in problem files or on maps
+        lab: Compare navigators on sets of path-finding problems
+        nodes: List the strategic nodes of a map: bases, and both sides of passages
+        route: Find routes between nodes across a whole map
+        creature: Create, check and benchmark your own creatures
+        species: List the available species, or describe one
+        rules: List the rules of the simulation with their defaults, units and meanings
+        completions: Print a shell completion script
+        ");
     }
 
     #[test]

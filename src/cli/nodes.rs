@@ -9,7 +9,7 @@ use super::strategic_map::StrategicMap;
 use super::{Failure, Format, output};
 use crate::navigation::strategic::{Node, NodeKind, find_nodes};
 use crate::space::terrain::Terrain;
-use crate::view::{Canvas, Plan};
+use crate::view::{Canvas, MapDrawing};
 
 const ABOUT: &str = "\
 Nodes are all capture points, all spawn points, and the tiles on both sides of each passage. A \
@@ -50,7 +50,7 @@ impl Nodes {
         let (terrain, config) = self.map.read()?;
         let nodes = find_nodes(&terrain, &config).map_err(|problem| self.map.failure(&problem))?;
         if let Some(file) = &self.picture {
-            save(&Plan { terrain: &terrain, nodes: &nodes, route: &[] }.paint(), file)?;
+            save(&MapDrawing { terrain: &terrain, nodes: &nodes, route: &[] }.paint(), file)?;
         }
         output::print(&match self.format {
             Format::Human => table(&terrain, &nodes),

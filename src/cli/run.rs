@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::debug::Debug;
 use super::interruption::Interruption;
+use super::overrides::overrides;
 use super::run_monitor::{RunMonitor, reloader};
-use super::settings::settings;
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
 use crate::clock::now;
@@ -66,12 +66,12 @@ pub(super) struct Run {
     /// Write a snapshot to the directory of --out every N ticks; for example 250
     #[arg(long, value_name = "N", requires = "out")]
     snapshot_every: Option<NonZeroU64>,
-    /// Check the world after every tick: no overlaps, all bodies within bounds and outside obstacles,
-    /// a correct spatial index, energy conserved
+    /// Check the world after every tick: no overlaps, all bodies within bounds and outside
+    /// obstacles, a correct spatial index, energy conserved
     #[arg(long)]
     check: bool,
-    /// Reload a creature of --creatures when one of its files is saved; a file with errors is reported
-    /// and changes nothing
+    /// Reload a creature of --creatures when one of its files is saved; a file with errors is
+    /// reported and changes nothing
     #[arg(long, requires = "creatures")]
     watch_creatures: bool,
     #[command(flatten)]
@@ -82,7 +82,8 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// What happens without any arguments: the meadow, recorded into a new directory.
+    /// The run of `terrarium` without arguments and without a display or terminal: the meadow,
+    /// recorded into a new directory.
     pub fn run_default() -> Self {
         Self {
             scenario: "meadow".to_owned(),
@@ -103,27 +104,27 @@ impl Run {
         }
     }
 
-    /// Where the record goes, if there is to be one.
+    /// The directory of the record, if there is one.
     pub fn out(&self) -> Option<&Path> {
         self.out.as_deref()
     }
 
     pub fn execute(self) -> Result<(), Failure> {
-        with_threads(self.threads, |threads| self.live(threads))?
+        with_threads(self.threads, |threads| self.simulate(threads))?
     }
 
-    fn live(&self, threads: usize) -> Result<(), Failure> {
+    fn simulate(&self, threads: usize) -> Result<(), Failure> {
         let Ready { mut simulation, mut provenance } = self.start()?.ready()?;
         provenance.arguments = std::env::args().skip(1).collect();
         provenance.ticks_asked = self.ticks;
         provenance.threads = threads;
         let names = simulation.world().config.species.iter().map(|s| s.name.as_str());
-        let listening = self.debug.listening(names)?;
-        simulation.listen(listening);
+        let traced = self.debug.trace_targets(names)?;
+        simulation.trace(traced);
         let reloader = self.reloader(simulation.world())?;
-        let ear = self.debug.ear()?;
-        // From here on there is something to tidy up.
-        let interruption = Interruption::listen();
+        let trace_output = self.debug.trace_output()?;
+        // Before the first file is created, so that an interrupted run is completed.
+        let interruption = Interruption::install();
         let options = Options { snapshot_every: self.snapshot_every, ..Options::default() };
         let recorder = self
             .out
@@ -131,7 +132,8 @@ impl Run {
             .map(|dir| Recorder::new(dir, simulation.world(), provenance.clone(), options))
             .transpose()
             .map_err(record_failure)?;
-        let mut run_monitor = RunMonitor::new(self.ticks, interruption, ear).reloading(reloader);
+        let mut run_monitor =
+            RunMonitor::new(self.ticks, interruption, trace_output).reloading(reloader);
         let start = now();
         let options = RunOptions { ticks: self.ticks, check: self.check };
         let mut recording = match &self.record {
@@ -155,33 +157,34 @@ impl Run {
             Format::Human => summary::for_people(&finished, seed, seconds),
             Format::Json => summary::as_json(&finished, seed, seconds),
         })?;
-        tell_how_to_go_on(&finished)
+        report_interruption(&finished)
     }
 
     fn start(&self) -> Result<Start, Failure> {
         if let Some(snapshot) = &self.from {
             return Ok(Start::Snapshot(snapshot.clone()));
         }
-        let settings = self.settings()?;
+        let overrides = self.overrides()?;
         let creature_folders = self.creatures.clone();
-        Ok(Start::Scenario { name: self.scenario.clone(), settings, creature_folders })
+        Ok(Start::Scenario { name: self.scenario.clone(), overrides, creature_folders })
     }
 
-    /// Who looks after the folders of creatures, if somebody is to.
+    /// The reloader of the creature folders, if they are watched.
     fn reloader(&self, world: &World) -> Result<Option<Reloader>, Failure> {
         if !self.watch_creatures {
             return Ok(None);
         }
-        reloader(world, &self.creatures, &self.settings()?).map(Some)
+        reloader(world, &self.creatures, &self.overrides()?).map(Some)
     }
 
-    /// What is set in the scenario and its creatures.
-    fn settings(&self) -> Result<Vec<Override>, Failure> {
-        settings(&self.set, self.seed, self.map.as_deref())
+    /// The overrides of the scenario and its creatures.
+    fn overrides(&self) -> Result<Vec<Override>, Failure> {
+        overrides(&self.set, self.seed, self.map.as_deref())
     }
 }
 
-/// A directory that is in use, or is none, is wrong input; one that cannot be written is a failure.
+/// A path that is not that of a new directory is invalid input; a directory that cannot be written
+/// is a failure.
 fn record_failure(error: crate::record::RecordError) -> Failure {
     use crate::record::RecordError::{Busy, NotADirectory, Occupied};
     match error {
@@ -190,7 +193,7 @@ fn record_failure(error: crate::record::RecordError) -> Failure {
     }
 }
 
-/// A name that is taken, or is no file's, is wrong input; a file that cannot be written is a failure.
+/// A path that exists already is invalid input; a file that cannot be written is a failure.
 fn recording_failure(error: RecordingError, option: &str) -> Failure {
     match error.problem {
         RecordingProblem::Occupied | RecordingProblem::Directory => {
@@ -200,7 +203,7 @@ fn recording_failure(error: RecordingError, option: &str) -> Failure {
     }
 }
 
-/// The first of `name-1`, `name-2`, … that is not in `folder` yet.
+/// Returns the first of the paths `name-1`, `name-2`, … in `folder` that does not exist.
 fn first_free(folder: &Path, name: &str) -> PathBuf {
     (1..)
         .map(|number: u32| folder.join(format!("{name}-{number}")))
@@ -208,7 +211,8 @@ fn first_free(folder: &Path, name: &str) -> PathBuf {
         .expect("there are always more numbers")
 }
 
-fn tell_how_to_go_on(finished: &FinishedRun) -> Result<(), Failure> {
+/// Reports an interrupted run, and how to resume it.
+fn report_interruption(finished: &FinishedRun) -> Result<(), Failure> {
     if finished.ending != Ending::Interrupted {
         return Ok(());
     }
@@ -217,9 +221,9 @@ fn tell_how_to_go_on(finished: &FinishedRun) -> Result<(), Failure> {
         Some(recorded) => {
             let snapshot = recorded.dir.join("final.snapshot");
             let path = snapshot.display();
-            format!("interrupted after tick {tick}; go on with: terrarium run --from {path}")
+            format!("interrupted after tick {tick}; resume with: terrarium run --from {path}")
         }
-        None => format!("interrupted after tick {tick}; with --out there is a way to go on"),
+        None => format!("interrupted after tick {tick}; a run with --out can be resumed"),
     });
     Err(Failure::Interrupted)
 }

@@ -1,4 +1,4 @@
-//! Who looks on while a world lives: progress, news, debug output, Ctrl-C, saved creatures.
+//! The observer of a run in the terminal: progress, notes, trace output, Ctrl-C, creature reloads.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -16,83 +16,96 @@ use crate::run::{Observer, Reloader, Saved};
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
-/// Looks on at a run, and tells the user of it.
+/// Observes a run and reports on it.
 pub(super) struct RunMonitor {
     ticks: u64,
-    /// Made as soon as there is a world to see.
-    news: Option<(Progress, Suspensions)>,
+    /// Created before the first tick, from the world.
+    status: Option<(Progress, Suspensions)>,
     interruption: Interruption,
-    ear: TraceOutput,
-    deaf: Option<io::Error>,
+    trace_output: TraceOutput,
+    /// The first error of writing the trace.
+    trace_error: Option<io::Error>,
     reloader: Option<Reloader>,
-    /// When the folders of creatures were last looked at.
-    looked: Option<Instant>,
+    /// When the folders of creatures were last checked.
+    last_check: Option<Instant>,
 }
 
-/// Who looks after the folders of creatures for `--watch-creatures`.
+/// The reloader of the folders of creatures, for `--watch-creatures`.
 pub(super) fn reloader(
     world: &World,
     folders: &[PathBuf],
-    settings: &[Override],
+    overrides: &[Override],
 ) -> Result<Reloader, Failure> {
-    let reloader = Reloader::new(world, folders, settings)
+    let reloader = Reloader::new(world, folders, overrides)
         .map_err(|error| Failure::Input(error.diagnostic()))?;
     if reloader.folders().next().is_none() {
         return Err(Failure::input(
-            "--watch-creatures: no creature in the folders of --creatures lives in this world; \
-             have some with --set population.NAME=20",
+            "--watch-creatures: no creature in the folders of --creatures is in this world; add \
+             some with --set population.NAME=20",
         ));
     }
     Ok(reloader)
 }
 
-/// The time between two looks at the folders of creatures.
-const PAUSE: Duration = Duration::from_millis(100);
+/// The interval between checks of the folders of creatures.
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 impl RunMonitor {
-    /// Looks on at a run of so many ticks.
-    pub fn new(ticks: u64, interruption: Interruption, ear: TraceOutput) -> Self {
-        Self { ticks, news: None, interruption, ear, deaf: None, reloader: None, looked: None }
+    /// A monitor of a run of this many ticks.
+    pub fn new(ticks: u64, interruption: Interruption, trace_output: TraceOutput) -> Self {
+        Self {
+            ticks,
+            status: None,
+            interruption,
+            trace_output,
+            trace_error: None,
+            reloader: None,
+            last_check: None,
+        }
     }
 
-    /// The same, with creatures taken over when they are saved.
+    /// The same monitor, reloading creatures when they are saved.
     pub fn reloading(self, reloader: Option<Reloader>) -> Self {
         Self { reloader, ..self }
     }
 
-    /// When the run is over: clears the progress away, and says what could not be written.
+    /// Clears the progress display and completes the trace.
+    ///
+    /// # Errors
+    /// When the trace could not be written.
     pub fn finish(self) -> Result<(), Failure> {
-        if let Some((progress, _)) = self.news {
+        if let Some((progress, _)) = self.status {
             progress.clear();
         }
-        if let Some(error) = self.deaf {
+        if let Some(error) = self.trace_error {
             return Err(Failure::failed(format!("--debug-out: cannot be written: {error}")));
         }
-        self.ear.finish()
+        self.trace_output.finish()
     }
 
-    fn hear(&mut self, simulation: &Simulation) {
-        if let (None, Some((progress, _))) = (&self.deaf, &self.news) {
-            self.deaf = self.ear.hear(simulation, &|line| progress.note(line)).err();
+    fn write_trace(&mut self, simulation: &Simulation) {
+        if let (None, Some((progress, _))) = (&self.trace_error, &self.status) {
+            let written = self.trace_output.write_trace(simulation, &|line| progress.note(line));
+            self.trace_error = written.err();
         }
     }
 
-    fn news(&mut self, world: &World) -> (&Progress, &mut Suspensions) {
+    fn status(&mut self, world: &World) -> (&Progress, &mut Suspensions) {
         let ticks = self.ticks;
         let begin = || (Progress::new(ticks, world), Suspensions::new(world));
-        let (progress, suspensions) = self.news.get_or_insert_with(begin);
+        let (progress, suspensions) = self.status.get_or_insert_with(begin);
         (progress, suspensions)
     }
 }
 
 impl Observer for RunMonitor {
     fn commands(&mut self, world: &World) -> Vec<Command> {
-        self.news(world);
+        self.status(world);
         let Some(reloader) = &mut self.reloader else { return Vec::new() };
-        if self.looked.is_some_and(|looked| looked.elapsed() < PAUSE) {
+        if self.last_check.is_some_and(|last| last.elapsed() < CHECK_INTERVAL) {
             return Vec::new();
         }
-        self.looked = Some(clock::now());
+        self.last_check = Some(clock::now());
         let saved = reloader.saved(world);
         let mut commands = Vec::new();
         for saved in saved {
@@ -102,9 +115,9 @@ impl Observer for RunMonitor {
                 }
                 Saved::Broken(species, error) => {
                     let name = &world.config.species(species).name;
-                    let note = format!("note: `{name}` stays as it is: what was saved is wrong");
+                    let note = format!("note: `{name}` was not reloaded: a saved file has errors");
                     let error = diagnostic::render(&error);
-                    self.news(world).0.note(&format!("{note}\n{error}"));
+                    self.status(world).0.note(&format!("{note}\n{error}"));
                 }
             }
         }
@@ -121,23 +134,23 @@ impl Observer for RunMonitor {
         let note = match (command, result) {
             (Command::Change(change), Ok(())) => {
                 let (name, tick) = (&change.into.name, world.tick + 1);
-                format!("note: `{name}` is another from tick {tick} on")
+                format!("note: `{name}` was reloaded, effective from tick {tick}")
             }
             (command, Ok(())) => format!("note: tick {}: {}", world.tick, command.describe(world)),
             (command, Err(refusal)) => {
                 format!("note: tick {}: not {}: {refusal}", world.tick, command.describe(world))
             }
         };
-        self.news(world).0.note(&note);
+        self.status(world).0.note(&note);
         ControlFlow::Continue(())
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let world = simulation.world();
-        let (progress, suspensions) = self.news(world);
+        let (progress, suspensions) = self.status(world);
         progress.tick(world);
-        suspensions.news(world).iter().for_each(|line| progress.note(line));
-        self.hear(simulation);
+        suspensions.new_suspensions(world).iter().for_each(|line| progress.note(line));
+        self.write_trace(simulation);
         if self.interruption.is_requested() {
             ControlFlow::Break(())
         } else {

@@ -12,8 +12,8 @@ use crate::input::parameter::Parameter;
 use crate::navigation::Method;
 use crate::rules::Rules;
 use crate::species::{
-    self, BehaviourChoice, Catalogue, Characteristic, Code, Kind, Nature, PlantTraits, Terms,
-    Traits,
+    self, BehaviourChoice, Catalogue, Characteristic, Code, Kind, Nature, PlantTraits,
+    SpeciesContext, Traits,
 };
 
 /// List the available species, or describe one.
@@ -34,14 +34,15 @@ pub(super) struct Species {
 impl Species {
     pub fn execute(self) -> Result<(), Failure> {
         let rules = Rules::default();
-        let terms = Terms { rules: &rules, settings: &[], behaviours: &behaviour::check };
-        let catalogue = Catalogue::load(&self.creatures, &terms)
+        let context =
+            SpeciesContext { rules: &rules, overrides: &[], behaviours: &behaviour::check };
+        let catalogue = Catalogue::load(&self.creatures, &context)
             .map_err(|error| Failure::Input(error.diagnostic()))?;
         let Some(name) = self.name else { return output::print(&list(&catalogue)) };
         match catalogue.get(&name) {
             Some(species) => output::print(&describe(species, &rules)),
             None => {
-                let remedy = catalogue.remedy_for(&name);
+                let remedy = catalogue.suggestion_for(&name);
                 Err(Failure::input(format!("there is no species `{name}`; {remedy}")))
             }
         }

@@ -18,7 +18,7 @@ impl Suspensions {
 
     /// Returns one line for each species that was suspended in the last tick, with the fault of its last
     /// failed turn.
-    pub fn news(&mut self, world: &World) -> Vec<String> {
+    pub fn new_suspensions(&mut self, world: &World) -> Vec<String> {
         let new_line = |(index, (known, is_suspended)): (usize, (&mut bool, bool))| {
             let is_new = is_suspended && !std::mem::replace(known, is_suspended);
             is_new.then(|| line(index, world))

@@ -20,7 +20,7 @@ use crate::run::{Divergence, Replay, replay, replay_recording};
   terrarium verify runs/meadow.recording
   terrarium verify runs/first --debug fox
 
-Exit codes: 0 all ticks agree, 1 a tick differs (the first is printed), 2 wrong input, 130
+Exit codes: 0 all ticks agree, 1 a tick differs (the first is printed), 2 invalid input, 130
 interrupted.")]
 pub(super) struct Verify {
     /// The directory or the recording that `terrarium run --out` or `--record` wrote; for example
@@ -34,8 +34,8 @@ pub(super) struct Verify {
     debug: Debug,
 }
 
-/// What a run is lived again from.
-enum Kept {
+/// What a run left behind.
+enum RecordedRun {
     Directory(Box<Manifest>),
     File(Box<Recording>),
 }
@@ -46,21 +46,22 @@ impl Verify {
     }
 
     fn compare(&self, threads: usize) -> Result<(), Failure> {
-        let kept = self.kept()?;
-        let (species, ticks) = match &kept {
-            Kept::Directory(manifest) => (&manifest.species, manifest.outcome.ticks),
-            Kept::File(recording) => {
+        let recorded_run = self.open()?;
+        let (species, ticks) = match &recorded_run {
+            RecordedRun::Directory(manifest) => (&manifest.species, manifest.outcome.ticks),
+            RecordedRun::File(recording) => {
                 let ticks = recording.last_tick() - recording.first_tick();
                 (&recording.head().species, ticks)
             }
         };
         let names = species.iter().map(|species| species.name.as_str());
-        let listening = self.debug.listening(names)?;
-        let interruption = Interruption::listen();
-        let mut run_monitor = RunMonitor::new(ticks, interruption.clone(), self.debug.ear()?);
-        let replayed = match &kept {
-            Kept::Directory(_) => replay(&self.run, listening, &mut run_monitor),
-            Kept::File(recording) => replay_recording(recording, listening, &mut run_monitor),
+        let traced = self.debug.trace_targets(names)?;
+        let interruption = Interruption::install();
+        let mut run_monitor =
+            RunMonitor::new(ticks, interruption.clone(), self.debug.trace_output()?);
+        let replayed = match &recorded_run {
+            RecordedRun::Directory(_) => replay(&self.run, traced, &mut run_monitor),
+            RecordedRun::File(recording) => replay_recording(recording, traced, &mut run_monitor),
         };
         run_monitor.finish()?;
         let Replay { ticks: compared, difference, founding } = replayed?;
@@ -76,7 +77,7 @@ impl Verify {
         }
         if let Some(why) = founding {
             output::note(format_args!(
-                "note: lived again from start.snapshot only, not founded again: {why}"
+                "note: replayed from start.snapshot only; founding was not repeated: {why}"
             ));
         }
         let of_threads =
@@ -84,15 +85,15 @@ impl Verify {
         output::print(&format!("{run}: all {compared} ticks repeat to the bit, on {of_threads}\n"))
     }
 
-    fn kept(&self) -> Result<Kept, Failure> {
+    fn open(&self) -> Result<RecordedRun, Failure> {
         if !self.run.is_file() {
             let manifest = Manifest::read(&self.run).map_err(Failure::input)?;
-            return Ok(Kept::Directory(manifest.into()));
+            return Ok(RecordedRun::Directory(manifest.into()));
         }
         let recording = Recording::open(&self.run).map_err(Failure::input)?;
         if let Some(shortfall) = recording.shortfall() {
             output::note(format_args!("note: {shortfall}"));
         }
-        Ok(Kept::File(Box::new(recording)))
+        Ok(RecordedRun::File(Box::new(recording)))
     }
 }

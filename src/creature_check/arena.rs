@@ -7,7 +7,7 @@ use crate::behaviour;
 use crate::document::Document;
 use crate::rules::Rules;
 use crate::scenario::{Scenario, ScenarioError};
-use crate::species::{Catalogue, Kind, Species, SpeciesId, Terms};
+use crate::species::{Catalogue, Kind, Species, SpeciesContext, SpeciesId};
 use crate::world::World;
 
 /// The id of the checked species in the arena.
@@ -43,6 +43,6 @@ pub(super) fn found(species: &Species) -> Result<World, CheckError> {
 
 fn shipped() -> Result<Catalogue, CheckError> {
     let rules = Rules::default();
-    let terms = Terms { rules: &rules, settings: &[], behaviours: &behaviour::check };
-    Ok(Catalogue::load::<&Path>(&[], &terms)?)
+    let context = SpeciesContext { rules: &rules, overrides: &[], behaviours: &behaviour::check };
+    Ok(Catalogue::load::<&Path>(&[], &context)?)
 }

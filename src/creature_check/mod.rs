@@ -1,13 +1,13 @@
 //! The creature check: one species in a small arena, and a report.
 //!
-//! The arena is always the same, so two reports differ only because of the creature. [`creature_check`]
+//! The arena is always the same, so two reports differ only because of the creature. [`check`]
 //! simulates the species among food, prey and threats, and reports how it survived, what its turns cost,
 //! and what failed. [`TurnBenchmark`] runs turns of a species outside any world, for measurements.
 
 mod arena;
-mod gauge;
 mod report;
 mod turn_benchmark;
+mod usage;
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -20,50 +20,53 @@ use crate::record::Tally;
 use crate::rules::Rules;
 use crate::run::drive;
 use crate::scenario::{FoundingError, ScenarioError};
-use crate::species::{BehaviourRefusal, Species, SpeciesError, Terms};
+use crate::species::{BehaviourRefusal, Species, SpeciesContext, SpeciesError};
 use crate::tick::Simulation;
 use crate::world::World;
 
 pub use report::{Budget, FaultGroup, Points, RejectedAction, Report, Survival};
 pub use turn_benchmark::TurnBenchmark;
 
-use gauge::{MeasuredBehaviour, Usage};
 use report::CheckLog;
+use usage::{MeasuredBehaviour, Usage};
 
-/// How many ticks a trial goes on for.
+/// The number of ticks that a creature check simulates.
 pub const TICKS: u64 = 1000;
 
-/// Why there was no trial.
+/// The reason why a creature could not be checked.
 #[derive(Debug, Error)]
 pub enum CheckError {
-    /// A creature is wrong.
+    /// A species is invalid.
     #[error(transparent)]
     Species(#[from] SpeciesError),
-    /// The arena is wrong.
+    /// The scenario of the arena is invalid.
     #[error(transparent)]
     Arena(#[from] ScenarioError),
-    /// The arena has no room for everybody.
+    /// The arena could not be founded.
     #[error(transparent)]
     Founding(#[from] FoundingError),
-    /// The behaviour is not to be had.
+    /// The behaviour cannot be created.
     #[error(transparent)]
     Behaviour(#[from] BehaviourRefusal),
 }
 
-/// The species in the creature folder `dir`, checked under the default rules.
+/// Reads the species in the creature folder `dir` and validates it under the default rules.
 ///
 /// # Errors
-/// When the folder cannot be read, or the creature file or the code in it is wrong.
+/// When the folder cannot be read, or the creature file or its code is invalid.
 pub fn subject(dir: &Path) -> Result<Species, SpeciesError> {
     let rules = Rules::default();
-    Species::read(dir, &Terms { rules: &rules, settings: &[], behaviours: &behaviour::check })
+    Species::read(
+        dir,
+        &SpeciesContext { rules: &rules, overrides: &[], behaviours: &behaviour::check },
+    )
 }
 
-/// Lets a species live in the arena for [`TICKS`] ticks.
+/// Simulates a species in the arena for [`TICKS`] ticks.
 ///
 /// # Errors
-/// When its behaviour is not to be had.
-pub fn creature_check(species: &Species) -> Result<Report, CheckError> {
+/// When its behaviour cannot be created.
+pub fn check(species: &Species) -> Result<Report, CheckError> {
     let world = arena::found(species)?;
     let mut behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
     let usage = Arc::new(Mutex::new(Usage::default()));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::gauge::Usage;
+use super::usage::Usage;
 use crate::behaviour::{ActionKind, EventKind, Fault, OrganismId, Refusal};
 use crate::record::Tally;
 use crate::rules::whole;
@@ -20,7 +20,7 @@ pub struct Report {
     pub kind: Kind,
     /// Its behaviour; `None` for plants.
     pub behaviour: Option<String>,
-    /// How its points are spent; `None` for plants, which have no points.
+    /// The distribution of its points; `None` for plants, which have no points.
     pub points: Option<Points>,
     /// The number of ticks simulated.
     pub ticks: u64,
@@ -37,7 +37,7 @@ pub struct Report {
     pub suspended: bool,
 }
 
-/// How the points of a species are spent.
+/// The distribution of the points of a species.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Points {
     /// The points spent.

@@ -98,17 +98,17 @@ fn neighbour(index: u32, kind: Kind, radius: f64) -> Sighting {
         Kind::Carnivore => (SightingKind::Carnivore, SightingKind::Herbivore),
         _ => (SightingKind::Herbivore, SightingKind::Carnivore),
     };
-    let (seen, species) = match index % 8 {
+    let (kind, species) = match index % 8 {
         3 => (own, 0),
         6 => (other, 1),
         _ if kind == Kind::Carnivore => (SightingKind::Carcass, 1),
         _ => (SightingKind::Plant, 2),
     };
     let gap = 10.0 + 12.0 * f64::from(index);
-    let is_food = matches!(seen, SightingKind::Plant | SightingKind::Carcass);
+    let is_food = matches!(kind, SightingKind::Plant | SightingKind::Carcass);
     Sighting {
         id: OrganismId(2 + u64::from(index)),
-        seen,
+        kind,
         species: SpeciesId(species),
         centre: DVec2::new(2.0 * radius + gap, 0.0),
         radius,

@@ -17,7 +17,7 @@ pub struct Item {
     /// The value.
     pub value: Value,
     /// The source location.
-    pub place: Location,
+    pub location: Location,
 }
 
 /// The content of an item.
@@ -58,11 +58,11 @@ impl Item {
         Ok(Self::of_table(table.get_ref(), String::new(), &|span| file.at(span.clone()), &(0..0)))
     }
 
-    /// Parses the single value written at `place`.
-    pub(super) fn parse_value(name: &str, place: &Location) -> Result<Self, Diagnostic> {
-        let start = place.span().start;
-        let shifted = |span: &Span| place.at(start + span.start..start + span.end);
-        let value = DeValue::parse(place.text()).map_err(|error| {
+    /// Parses the single value written at `location`.
+    pub(super) fn parse_value(name: &str, location: &Location) -> Result<Self, Diagnostic> {
+        let start = location.span().start;
+        let shifted = |span: &Span| location.at(start + span.start..start + span.end);
+        let value = DeValue::parse(location.text()).map_err(|error| {
             let span = error.span().unwrap_or_default();
             syntax_diagnostic(&shifted(&span), &error)
         })?;
@@ -76,7 +76,7 @@ impl Item {
     pub fn text(&self) -> Result<&str, Diagnostic> {
         match &self.value {
             Value::Text(text) => Ok(text),
-            _ => Err(self.unlike("give a string in quotes")),
+            _ => Err(self.invalid_value("give a string in quotes")),
         }
     }
 
@@ -87,7 +87,7 @@ impl Item {
     pub fn line(&self, longest: usize) -> Result<&str, Diagnostic> {
         let line = self.text()?.trim();
         if line.is_empty() || line.chars().count() > longest || line.contains(char::is_control) {
-            return Err(self.unlike(format!("give one line of 1 to {longest} characters")));
+            return Err(self.invalid_value(format!("give one line of 1 to {longest} characters")));
         }
         Ok(line)
     }
@@ -97,7 +97,7 @@ impl Item {
     /// # Errors
     /// When the item is not a number.
     pub fn number(&self) -> Result<f64, Diagnostic> {
-        self.as_number().ok_or_else(|| self.unlike("give a number, without quotes"))
+        self.as_number().ok_or_else(|| self.invalid_value("give a number, without quotes"))
     }
 
     /// Returns a number within `range`; `unit` appears in error messages.
@@ -107,9 +107,9 @@ impl Item {
     pub fn number_in(&self, range: RangeInclusive<f64>, unit: &str) -> Result<f64, Diagnostic> {
         let (least, most) = (range.start(), range.end());
         let remedy = || format!("give a number from {least} to {most}{}{unit}", gap(unit));
-        let number = self.as_number().ok_or_else(|| self.unlike(remedy()))?;
+        let number = self.as_number().ok_or_else(|| self.invalid_value(remedy()))?;
         // Adding zero turns negative zero, which would print as `-0`, into positive zero.
-        if range.contains(&number) { Ok(number + 0.0) } else { Err(self.unlike(remedy())) }
+        if range.contains(&number) { Ok(number + 0.0) } else { Err(self.invalid_value(remedy())) }
     }
 
     /// Returns an integer within `range`; `unit` appears in error messages.
@@ -123,7 +123,10 @@ impl Item {
         };
         number.filter(|number| range.contains(number)).ok_or_else(|| {
             let (least, most) = (range.start(), range.end());
-            self.unlike(format!("give a whole number from {least} to {most}{}{unit}", gap(unit)))
+            self.invalid_value(format!(
+                "give a whole number from {least} to {most}{}{unit}",
+                gap(unit)
+            ))
         })
     }
 
@@ -134,7 +137,7 @@ impl Item {
     pub fn list(&self, members: &str) -> Result<&[Self], Diagnostic> {
         match &self.value {
             Value::List(list) => Ok(list),
-            _ => Err(self.unlike(format!("give a list of {members}"))),
+            _ => Err(self.invalid_value(format!("give a list of {members}"))),
         }
     }
 
@@ -145,14 +148,14 @@ impl Item {
     pub fn section(&self) -> Result<Section<'_>, Diagnostic> {
         match &self.value {
             Value::Table(entries) => Ok(Section::new(self, entries)),
-            _ => Err(self.unlike(format!("write it as a table, `[{}]`", self.name))),
+            _ => Err(self.invalid_value(format!("write it as a table, `[{}]`", self.name))),
         }
     }
 
     /// Creates a diagnostic that quotes this value; `remedy` says what it should be.
     #[must_use]
-    pub fn unlike(&self, remedy: impl Into<String>) -> Diagnostic {
-        let given = quoted(self.place.text());
+    pub fn invalid_value(&self, remedy: impl Into<String>) -> Diagnostic {
+        let given = quoted(self.location.text());
         let kind = match self.value {
             Value::Text(_) => "the string ",
             Value::Whole(_) | Value::Number(_) | Value::Switch(_) => "",
@@ -160,7 +163,7 @@ impl Item {
             Value::List(_) => "the list ",
             Value::Table(_) => "the table ",
         };
-        self.place.error(format!("`{}` is {kind}{given}", self.name), remedy)
+        self.location.error(format!("`{}` is {kind}{given}", self.name), remedy)
     }
 
     /// Returns the entry under `key` of a table, inserting `missing` if there is none.
@@ -172,14 +175,14 @@ impl Item {
         key: &Located<String>,
         missing: Value,
     ) -> Result<&mut Entry, Diagnostic> {
-        let Located { value: key, place } = key;
+        let Located { value: key, location } = key;
         let name = joined(&self.name, key);
         match &mut self.value {
             Value::Table(entries) => Ok(entries.entry(key.clone()).or_insert_with(|| {
-                let item = Self { name, value: missing, place: place.clone() };
-                Entry { key: place.clone(), item }
+                let item = Self { name, value: missing, location: location.clone() };
+                Entry { key: location.clone(), item }
             })),
-            _ => Err(place.error(
+            _ => Err(location.error(
                 format!("there is no `{name}`: `{}` is a single value", self.name),
                 format!("set `{}` itself", self.name),
             )),
@@ -209,15 +212,15 @@ impl Item {
             Value::Table(entries) => Value::Table(
                 entries
                     .iter()
-                    .map(|(key, Entry { key: place, item })| {
+                    .map(|(key, Entry { key: location, item })| {
                         let item = item.renamed(joined(&name, key));
-                        (key.clone(), Entry { key: place.clone(), item })
+                        (key.clone(), Entry { key: location.clone(), item })
                     })
                     .collect(),
             ),
             value => value.clone(),
         };
-        Self { name, value, place: self.place.clone() }
+        Self { name, value, location: self.location.clone() }
     }
 
     #[expect(clippy::cast_precision_loss, reason = "ranges are far smaller than 2^53")]
@@ -232,7 +235,7 @@ impl Item {
     fn of_value(
         from: &Spanned<DeValue<'_>>,
         name: String,
-        place: &dyn Fn(&Span) -> Location,
+        location: &dyn Fn(&Span) -> Location,
     ) -> Self {
         let span = from.span();
         let value = match from.get_ref() {
@@ -242,25 +245,28 @@ impl Item {
             DeValue::Boolean(switch) => Value::Switch(*switch),
             DeValue::Datetime(_) => Value::Date,
             DeValue::Array(members) => Value::List(
-                members.iter().map(|member| Self::of_value(member, name.clone(), place)).collect(),
+                members
+                    .iter()
+                    .map(|member| Self::of_value(member, name.clone(), location))
+                    .collect(),
             ),
-            DeValue::Table(table) => return Self::of_table(table, name, place, &span),
+            DeValue::Table(table) => return Self::of_table(table, name, location, &span),
         };
-        Self { name, value, place: place(&span) }
+        Self { name, value, location: location(&span) }
     }
 
     fn of_table(
         from: &DeTable<'_>,
         name: String,
-        place: &dyn Fn(&Span) -> Location,
+        location: &dyn Fn(&Span) -> Location,
         span: &Span,
     ) -> Self {
         let entries = from.iter().map(|(key, value)| {
-            let item = Self::of_value(value, joined(&name, key.get_ref()), place);
-            (key.get_ref().clone().into_owned(), Entry { key: place(&key.span()), item })
+            let item = Self::of_value(value, joined(&name, key.get_ref()), location);
+            (key.get_ref().clone().into_owned(), Entry { key: location(&key.span()), item })
         });
         let value = Value::Table(entries.collect());
-        Self { name, value, place: place(span) }
+        Self { name, value, location: location(span) }
     }
 }
 
@@ -279,8 +285,8 @@ fn whole(integer: &DeInteger<'_>) -> Value {
     }
 }
 
-fn syntax_diagnostic(place: &Location, error: &toml::de::Error) -> Diagnostic {
-    place.error(
+fn syntax_diagnostic(location: &Location, error: &toml::de::Error) -> Diagnostic {
+    location.error(
         format!("this is not TOML: {}", error.message()),
         "fix the syntax (see https://toml.io)",
     )

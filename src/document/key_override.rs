@@ -34,7 +34,7 @@ impl Override {
     /// # Errors
     /// When it does not have that form.
     pub fn parse(text: &str) -> Result<Self, Diagnostic> {
-        let whole = Location::setting(text);
+        let whole = Location::for_override(text);
         let Some((key, value)) = text.split_once('=') else {
             return Err(whole.error("there is no `=`", FORM));
         };
@@ -52,10 +52,10 @@ impl Override {
     /// # Errors
     /// When `key` is not a dotted key.
     pub fn of_text(key: &str, value: &str) -> Result<Self, Diagnostic> {
-        let whole = Location::setting(&format!("{key}={value}"));
+        let whole = Location::for_override(&format!("{key}={value}"));
         let path = parse_path(key, &whole)?;
-        let place = whole.at(key.len() + 1..whole.span().end);
-        Ok(Self { path, value: text_item(value, &place) })
+        let location = whole.at(key.len() + 1..whole.span().end);
+        Ok(Self { path, value: text_item(value, &location) })
     }
 
     /// Returns the parts of its dotted key.
@@ -67,7 +67,7 @@ impl Override {
     /// Returns the whole override as it was given.
     #[must_use]
     pub fn text(&self) -> &str {
-        self.value.place.source()
+        self.value.location.source()
     }
 
     /// Inserts the value into the table `root`, under its key without the first `skipped` parts.
@@ -79,9 +79,9 @@ impl Override {
         match self.path.get(skipped..) {
             Some(path) if !path.is_empty() => self.apply_at(path, root),
             _ => {
-                let place = &self.path[self.path.len() - 1].place;
-                let problem = format!("{} is not a single value", quoted(place.text()));
-                Err(place.error(problem, "append a dot and one of its keys"))
+                let location = &self.path[self.path.len() - 1].location;
+                let problem = format!("{} is not a single value", quoted(location.text()));
+                Err(location.error(problem, "append a dot and one of its keys"))
             }
         }
     }
@@ -100,7 +100,7 @@ impl Override {
             table = &mut table.entry(key, Value::Table(BTreeMap::new()))?.item;
         }
         let entry = table.entry(last, Value::Table(BTreeMap::new()))?;
-        entry.key = last.place.clone();
+        entry.key = last.location.clone();
         entry.item = self.value.renamed(std::mem::take(&mut entry.item.name));
         Ok(())
     }
@@ -118,7 +118,7 @@ fn key_parts(key: &str, whole: &Location) -> Option<Vec<Located<String>>> {
     loop {
         let mut entries = table.into_iter();
         let (key, value) = entries.next().filter(|_| entries.len() == 0)?;
-        path.push(Located { place: whole.at(key.span()), value: key.into_inner().into_owned() });
+        path.push(Located { location: whole.at(key.span()), value: key.into_inner().into_owned() });
         match value.into_inner() {
             DeValue::Table(inner) => table = inner,
             _ => return Some(path),
@@ -127,16 +127,16 @@ fn key_parts(key: &str, whole: &Location) -> Option<Vec<Located<String>>> {
 }
 
 /// Parses a TOML value, or a bare word as a string.
-fn parse_value(place: &Location) -> Result<Item, Diagnostic> {
-    let looks_like_toml = place.text().starts_with(['"', '\'', '[', '{']);
-    Item::parse_value("", place).or_else(|diagnostic| {
+fn parse_value(location: &Location) -> Result<Item, Diagnostic> {
+    let looks_like_toml = location.text().starts_with(['"', '\'', '[', '{']);
+    Item::parse_value("", location).or_else(|diagnostic| {
         if looks_like_toml {
             return Err(diagnostic);
         }
-        Ok(text_item(place.text(), place))
+        Ok(text_item(location.text(), location))
     })
 }
 
-fn text_item(text: &str, place: &Location) -> Item {
-    Item { name: String::new(), value: Value::Text(text.to_owned()), place: place.clone() }
+fn text_item(text: &str, location: &Location) -> Item {
+    Item { name: String::new(), value: Value::Text(text.to_owned()), location: location.clone() }
 }

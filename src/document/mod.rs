@@ -61,7 +61,7 @@ impl Document {
     /// Returns the text that was parsed.
     #[must_use]
     pub fn text(&self) -> &str {
-        self.root.place.source()
+        self.root.location.source()
     }
 
     /// Returns the root item, to apply overrides.

@@ -23,8 +23,8 @@ impl<'a> Section<'a> {
 
     /// Returns the start of the table: its header, or the beginning of the file.
     #[must_use]
-    pub fn place(&self) -> &'a Location {
-        &self.item.place
+    pub fn location(&self) -> &'a Location {
+        &self.item.location
     }
 
     /// Returns all keys with their entries, sorted by name.
@@ -57,7 +57,7 @@ impl<'a> Section<'a> {
     pub fn need(&self, key: &str, example: &str) -> Result<&'a Item, Diagnostic> {
         self.get(key).ok_or_else(|| {
             let problem = format!("`{key}` is missing{}", self.within());
-            self.place().error(problem, format!("add a line such as `{example}`"))
+            self.location().error(problem, format!("add a line such as `{example}`"))
         })
     }
 
@@ -69,12 +69,12 @@ impl<'a> Section<'a> {
         self.get(key).map(Item::section).transpose()
     }
 
-    fn no_such_key(&self, key: &str, place: &Location, keys: &[&str]) -> Diagnostic {
+    fn no_such_key(&self, key: &str, location: &Location, keys: &[&str]) -> Diagnostic {
         let remedy = match spelling::nearest(key, keys.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the keys here are {}", spelling::listed(keys.iter().copied())),
         };
-        place.error(format!("there is no key {}{}", quoted(key), self.within()), remedy)
+        location.error(format!("there is no key {}{}", quoted(key), self.within()), remedy)
     }
 
     fn within(&self) -> String {

@@ -1,4 +1,4 @@
-//! One run of an experiment: founded, simulated, and summed up in a row.
+//! Runs of an experiment: founding, simulation and the resulting row.
 
 use std::any::Any;
 use std::num::NonZeroU64;
@@ -9,7 +9,7 @@ use std::path::Path;
 use super::condition::ConditionContext;
 use super::history::History;
 use super::kept::Records;
-use super::spool::{SpooledCell, held};
+use super::spool::{SpooledCell, owned_cell};
 use super::{Case, CaseEnding, ExperimentError, Plan, Row, Stop};
 use crate::record::census::{self, Census};
 use crate::run::{Observer, Ready, StartError, drive};
@@ -21,23 +21,24 @@ use crate::world::{Verdict, World};
 pub struct CaseResult {
     /// Its row in the table of runs.
     pub row: Row,
-    /// The rows of its census, as far as the experiment keeps one.
+    /// The rows of its census; none unless the experiment keeps one.
     pub(super) census: Vec<Vec<SpooledCell>>,
 }
 
 impl Plan {
-    /// Simulates a run and returns its row. A run that cannot be founded, or in which the code of a
-    /// creature breaks the program, gives a row that says so. Nothing is written.
+    /// Simulates a run and returns its row. When the world cannot be founded, or the code of a
+    /// creature panics, the row has the ending `failed` and the reason. No files are written.
     #[must_use]
     pub fn simulate(&self, case: &Case) -> Row {
         match self.simulate_within(case, None, &|| false) {
             Ok(Some(result)) => result.row,
-            // Nothing is written, and nothing interrupts.
+            // Unreachable: no files are written, and there is no interruption.
             Ok(None) | Err(_) => failed(case, "it was interrupted".to_owned()),
         }
     }
 
-    /// Simulates a run, and writes what is kept of it into `folder`. `None` when it was interrupted.
+    /// Simulates a run, and writes what is kept of it into `folder`. `None` when it was
+    /// interrupted.
     pub(super) fn simulate_within(
         &self,
         case: &Case,
@@ -47,25 +48,25 @@ impl Plan {
         let run = AssertUnwindSafe(|| CaseRun::begin(self, case, folder)?.finish(is_interrupted));
         let reason = match catch_unwind(run) {
             Ok(Ok(result)) => return Ok(result),
-            Ok(Err(Trouble::Writing(error))) => return Err(error),
-            Ok(Err(Trouble::Failing(reason))) => reason,
-            Err(panic) => format!("the program broke off: {}", message_of(panic.as_ref())),
+            Ok(Err(CaseError::Write(error))) => return Err(error),
+            Ok(Err(CaseError::Failed(reason))) => reason,
+            Err(panic) => format!("the program panicked: {}", message_of(panic.as_ref())),
         };
-        Ok(Some(CaseResult { row: failed(case, in_a_line(&reason)), census: Vec::new() }))
+        Ok(Some(CaseResult { row: failed(case, on_one_line(&reason)), census: Vec::new() }))
     }
 }
 
-/// Why a run did not end.
-enum Trouble {
-    /// A file could not be written: the sweep stops.
-    Writing(ExperimentError),
-    /// This run has failed.
-    Failing(String),
+/// Why a run has no result.
+enum CaseError {
+    /// A file could not be written, which stops the sweep.
+    Write(ExperimentError),
+    /// Only this run failed.
+    Failed(String),
 }
 
-impl From<ExperimentError> for Trouble {
+impl From<ExperimentError> for CaseError {
     fn from(error: ExperimentError) -> Self {
-        Self::Writing(error)
+        Self::Write(error)
     }
 }
 
@@ -84,14 +85,14 @@ fn failed(case: &Case, reason: String) -> Row {
 
 fn message_of(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("for no stated reason")
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a message")
 }
 
-fn in_a_line(text: &str) -> String {
+fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A run of an experiment, and what is observed of it.
+/// A run of an experiment and its observer.
 struct CaseRun<'a> {
     plan: &'a Plan,
     case: &'a Case,
@@ -100,12 +101,12 @@ struct CaseRun<'a> {
 }
 
 impl<'a> CaseRun<'a> {
-    fn begin(plan: &'a Plan, case: &'a Case, folder: Option<&Path>) -> Result<Self, Trouble> {
+    fn begin(plan: &'a Plan, case: &'a Case, folder: Option<&Path>) -> Result<Self, CaseError> {
         let experiment = plan.experiment();
-        let failing = |error: StartError| Trouble::Failing(error.to_string());
-        let scenario = plan.prepared().of(experiment, case).map_err(failing)?;
+        let failed = |error: StartError| CaseError::Failed(error.to_string());
+        let scenario = plan.prepared().of(experiment, case).map_err(failed)?;
         let Ready { simulation, mut provenance } =
-            scenario.found_with_seed(case.seed).map_err(failing)?;
+            scenario.found_with_seed(case.seed).map_err(failed)?;
         provenance.arguments = experiment.arguments(case);
         provenance.ticks_asked = experiment.ticks;
         let folder = folder.filter(|_| experiment.keep.includes(case));
@@ -124,7 +125,10 @@ impl<'a> CaseRun<'a> {
     }
 
     /// Simulates the run to its end. `None` when it was interrupted.
-    fn finish(mut self, is_interrupted: &dyn Fn() -> bool) -> Result<Option<CaseResult>, Trouble> {
+    fn finish(
+        mut self,
+        is_interrupted: &dyn Fn() -> bool,
+    ) -> Result<Option<CaseResult>, CaseError> {
         let end = self.simulation.world().tick() + self.plan.experiment().ticks;
         let mut interruption = Interruption { end, is_interrupted, was_interrupted: false };
         if interruption.check(&self.simulation).is_continue() {
@@ -154,7 +158,7 @@ impl<'a> CaseRun<'a> {
     }
 }
 
-/// Stops the run when the sweep is interrupted before the last tick.
+/// Stops the run when the sweep is interrupted before the last tick of the run.
 struct Interruption<'a> {
     end: u64,
     is_interrupted: &'a dyn Fn() -> bool,
@@ -174,7 +178,8 @@ impl Observer for Interruption<'_> {
     }
 }
 
-/// Counts, keeps what the experiment asks for, and stops the run when a stop condition holds.
+/// Counts events, writes the files that the experiment keeps, and stops the run when a stop
+/// condition holds.
 struct CaseObserver<'a> {
     plan: &'a Plan,
     history: History,
@@ -220,14 +225,14 @@ impl CaseObserver<'_> {
     }
 
     fn extinction(&self, world: &World, name: Option<&str>) -> Option<String> {
-        self.history.extinct(world, name).map(|lost| format!("extinction of {lost}"))
+        self.history.extinct(world, name).map(|species| format!("extinction of {species}"))
     }
 }
 
 /// The rows of the census of a run.
 struct CensusTable {
     every: NonZeroU64,
-    /// Since the last rows.
+    /// The counts since the last rows.
     census: Census,
     rows: Vec<Vec<SpooledCell>>,
 }
@@ -249,7 +254,7 @@ impl CensusTable {
     fn add_rows(&mut self, world: &World) {
         for line in self.census.take(world) {
             let species = world.config().species(line.species);
-            self.rows.push(census::cells(&line, species).into_iter().map(held).collect());
+            self.rows.push(census::cells(&line, species).into_iter().map(owned_cell).collect());
         }
     }
 }

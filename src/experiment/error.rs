@@ -22,14 +22,16 @@ pub enum ExperimentError {
     Base(#[from] StartError),
     /// The request is invalid; what is wrong, and what to do.
     #[error("{0}")]
-    Asked(String),
+    InvalidRequest(String),
     /// The directory has other content, or is in use.
-    #[error("{}: {problem}", path.display())]
+    #[error("{}: {problem}; {remedy}", path.display())]
     Directory {
         /// The directory.
         path: PathBuf,
-        /// What is wrong, and what to do.
+        /// What is wrong.
         problem: String,
+        /// What to do about it.
+        remedy: String,
     },
     /// A file of a sweep is damaged.
     #[error("{}:{line}: {problem}", path.display())]
@@ -81,8 +83,12 @@ impl ExperimentError {
         )
     }
 
-    pub(super) fn directory(path: impl Into<PathBuf>, problem: impl Into<String>) -> Self {
-        Self::Directory { path: path.into(), problem: problem.into() }
+    pub(super) fn directory(
+        path: impl Into<PathBuf>,
+        problem: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self::Directory { path: path.into(), problem: problem.into(), remedy: remedy.into() }
     }
 
     pub(super) fn writing(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {

@@ -1,4 +1,4 @@
-//! What has happened to each species since a run began.
+//! The history of a run: births, deaths and extinctions of each species.
 
 use super::SpeciesOutcome;
 use super::condition::SpeciesStanding;
@@ -7,34 +7,34 @@ use crate::record::census::Census;
 use crate::species::SpeciesId;
 use crate::world::World;
 
-/// Births, deaths and extinctions of each species since a run began.
+/// The births, deaths and extinctions of each species since the start of a run.
 pub(super) struct History {
     flows: Census,
     founders: Vec<u64>,
     extinct_at: Vec<Option<u64>>,
-    /// Where in the world's list each species of the plan is.
-    places: Vec<Option<usize>>,
+    /// The index in the world of each species of the plan.
+    indices: Vec<Option<usize>>,
 }
 
 impl History {
-    /// `names` are the species of the plan.
+    /// The history of a run that starts with `world`; `names` are the species of the plan.
     pub fn new(world: &World, names: &[String]) -> Self {
-        let place = |name: &String| world.config().species.iter().position(|it| it.name == *name);
+        let index = |name: &String| world.config().species.iter().position(|it| it.name == *name);
         let founders = world.populations();
         Self {
-            places: names.iter().map(place).collect(),
+            indices: names.iter().map(index).collect(),
             flows: Census::new(world),
             extinct_at: founders.iter().map(|&count| (count == 0).then_some(0)).collect(),
             founders,
         }
     }
 
-    /// Counts a tick.
+    /// Counts the last tick of `world`.
     pub fn note(&mut self, world: &World) {
         self.flows.note(world);
-        for place in 0..self.extinct_at.len() {
-            if self.extinct_at[place].is_none() && self.alive(place) == 0 {
-                self.extinct_at[place] = Some(world.tick());
+        for index in 0..self.extinct_at.len() {
+            if self.extinct_at[index].is_none() && self.alive(index) == 0 {
+                self.extinct_at[index] = Some(world.tick());
             }
         }
     }
@@ -42,23 +42,24 @@ impl History {
     /// The name of a species that had founders and is extinct: the one called `name`, or the first.
     pub fn extinct<'w>(&self, world: &'w World, name: Option<&str>) -> Option<&'w str> {
         let species = world.config().species.iter().zip(&self.extinct_at);
-        let mut lost = species.filter(|(_, extinct_at)| extinct_at.is_some_and(|tick| tick > 0));
-        let (lost, _) = lost.find(|(species, _)| name.is_none_or(|name| species.name == name))?;
-        Some(&lost.name)
+        let mut extinct = species.filter(|(_, extinct_at)| extinct_at.is_some_and(|tick| tick > 0));
+        let (species, _) =
+            extinct.find(|(species, _)| name.is_none_or(|name| species.name == name))?;
+        Some(&species.name)
     }
 
     /// The numbers that stop conditions can use, for each species of the plan.
     pub fn standings(&self, world: &World) -> Vec<Option<SpeciesStanding>> {
-        let standing = |place: usize| {
-            let flow = &self.flows.flows()[place];
+        let standing = |index: usize| {
+            let flow = &self.flows.flows()[index];
             SpeciesStanding {
-                kind: world.config().species[place].kind,
-                alive: self.alive(place),
+                kind: world.config().species[index].kind,
+                alive: self.alive(index),
                 births: flow.births,
                 deaths: flow.all_deaths(),
             }
         };
-        self.places.iter().map(|place| place.map(standing)).collect()
+        self.indices.iter().map(|index| index.map(standing)).collect()
     }
 
     /// The final numbers of each species of the world.
@@ -80,9 +81,9 @@ impl History {
         outcomes.collect()
     }
 
-    /// The number of living organisms: founders and births less deaths, without counting them.
-    fn alive(&self, place: usize) -> u64 {
-        let flow = &self.flows.flows()[place];
-        (self.founders[place] + flow.births).saturating_sub(flow.all_deaths())
+    /// The number of living organisms, computed as founders plus births minus deaths.
+    fn alive(&self, index: usize) -> u64 {
+        let flow = &self.flows.flows()[index];
+        (self.founders[index] + flow.births).saturating_sub(flow.all_deaths())
     }
 }

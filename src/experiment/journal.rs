@@ -85,9 +85,9 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let problem = "another process is running this sweep; wait for it, or choose \
-                               another directory with `--out`";
-                return Err(ExperimentError::directory(dir, problem));
+                let problem = "another process is running this sweep";
+                let remedy = "wait for it, or choose another directory with `--out`";
+                return Err(ExperimentError::directory(dir, problem, remedy));
             }
             // The file system does not support locks.
             Err(TryLockError::Error(_)) => {}
@@ -258,8 +258,8 @@ impl JournalReader {
         let length = read().map_err(ExperimentError::reading(&self.path))?;
         self.at = at + length as u64;
         decode_line(line.trim_end_matches('\n')).ok_or_else(|| {
-            let problem = format!("the file changed at byte {at} while it was read; try again");
-            ExperimentError::directory(&self.path, problem)
+            let problem = format!("the file changed at byte {at} while it was read");
+            ExperimentError::directory(&self.path, problem, "try again")
         })
     }
 
@@ -286,10 +286,11 @@ impl JournalReader {
 
     fn damaged_census(&self, entry: &Entry) -> ExperimentError {
         let (case, journal) = (entry.row.case, JOURNAL);
-        let problem = format!(
-            "the census of run {case} is damaged or missing; restore a copy of the file, or remove \
-             the line of run {case} from {journal} to repeat it with `--resume`"
+        let problem = format!("the census of run {case} is damaged or missing");
+        let remedy = format!(
+            "restore a copy of the file, or remove the line of run {case} from {journal} to repeat \
+             it with `--resume`"
         );
-        ExperimentError::directory(&self.spool_path, problem)
+        ExperimentError::directory(&self.spool_path, problem, remedy)
     }
 }

@@ -1,4 +1,4 @@
-//! The records and recordings of chosen runs of a sweep, as `terrarium run` writes them.
+//! The records and recordings of selected runs of a sweep, in the format of `terrarium run`.
 
 use std::fs;
 use std::io;
@@ -15,7 +15,7 @@ use crate::tick::Simulation;
 /// The folder of kept runs in the directory of a sweep.
 pub const KEPT: &str = "kept";
 
-/// The record and the recording of a run that are kept.
+/// The record and the recording of a run.
 pub(super) struct Records {
     record: RecordObserver,
     recording: Option<RecordingObserver>,
@@ -34,8 +34,8 @@ pub fn recording_of(case: u64) -> PathBuf {
 }
 
 impl Records {
-    /// Begins the files of a run in the directory of its sweep. Removes the files of an earlier attempt
-    /// that was killed before its row was written.
+    /// Creates the files of a run in the directory of its sweep. Removes those of an earlier
+    /// attempt that was killed before its row was written.
     pub fn begin(
         folder: &Path,
         case: u64,
@@ -44,8 +44,8 @@ impl Records {
         keep: &Keep,
     ) -> Result<Self, ExperimentError> {
         let (dir, file) = (folder.join(record_of(case)), folder.join(recording_of(case)));
-        for left in [&dir, &file] {
-            clear(left).map_err(ExperimentError::writing(left))?;
+        for path in [&dir, &file] {
+            remove(path).map_err(ExperimentError::writing(path))?;
         }
         fs::create_dir_all(folder.join(KEPT))
             .map_err(ExperimentError::writing(folder.join(KEPT)))?;
@@ -59,7 +59,7 @@ impl Records {
         let recording = keep
             .recordings
             .then(|| RecordingObserver::begin(&Place::File(file), simulation, provenance));
-        let recording = recording.transpose().map_err(of_recording)?;
+        let recording = recording.transpose().map_err(recording_error)?;
         Ok(Self { record: RecordObserver::new(recorder), recording })
     }
 
@@ -71,7 +71,7 @@ impl Records {
             CaseEnding::Complete | CaseEnding::Failed { .. } => Ending::Complete,
         };
         if let Some(recording) = self.recording {
-            recording.finish().map_err(of_recording)?;
+            recording.finish().map_err(recording_error)?;
         }
         self.record.finish(simulation.world(), ending)?;
         Ok(())
@@ -80,17 +80,18 @@ impl Records {
 
 impl Observer for Records {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        let recorded = self.record.after_tick(simulation);
-        let taken = self.recording.after_tick(simulation);
-        if recorded.is_break() { recorded } else { taken }
+        let in_record = self.record.after_tick(simulation);
+        let in_recording = self.recording.after_tick(simulation);
+        if in_record.is_break() { in_record } else { in_recording }
     }
 }
 
-fn of_recording(error: RecordingError) -> ExperimentError {
+fn recording_error(error: RecordingError) -> ExperimentError {
     ExperimentError::Stuck { problem: error.to_string() }
 }
 
-fn clear(path: &Path) -> io::Result<()> {
+/// Removes a file or a directory, if it exists.
+fn remove(path: &Path) -> io::Result<()> {
     let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -64,7 +64,8 @@ impl SweepManifest {
         let text = fs::read(&path).map_err(|problem| match problem.kind() {
             std::io::ErrorKind::NotFound => ExperimentError::directory(
                 dir,
-                "there is no manifest.json; give a directory written by `terrarium batch --out`",
+                "there is no manifest.json",
+                "give a directory written by `terrarium batch --out`",
             ),
             _ => ExperimentError::reading(&path)(problem),
         })?;
@@ -125,11 +126,9 @@ impl SweepManifest {
                 keys => format!("it differs in {}", keys.join(", ")),
             }
         };
-        let problem = format!(
-            "this is the directory of another experiment: {why}; choose another with `--out`, or \
-             restore the experiment"
-        );
-        Err(ExperimentError::directory(dir, problem))
+        let problem = format!("this is the directory of another experiment: {why}");
+        let remedy = "choose another with `--out`, or restore the experiment";
+        Err(ExperimentError::directory(dir, problem, remedy))
     }
 }
 

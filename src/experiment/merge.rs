@@ -28,12 +28,14 @@ pub fn merge<P: AsRef<Path>>(
     let sources: Result<Vec<Results>, _> = shards.iter().map(Results::open).collect();
     let sources = sources?;
     let Some(first) = sources.first() else {
-        return Err(ExperimentError::Asked("no shards are given; give their directories".into()));
+        return Err(ExperimentError::InvalidRequest(
+            "no shards are given; give their directories".into(),
+        ));
     };
     for other in &sources {
         let SweepManifest { fingerprint, experiment, .. } = first.manifest();
         let same = other.manifest().check(other.dir(), fingerprint, experiment);
-        same.map_err(|error| mixed(&error, first.dir()))?;
+        same.map_err(|error| mixed(error, first.dir()))?;
     }
     let (index, base) = locate(&sources)?;
     prepare(out)?;
@@ -56,13 +58,16 @@ pub fn merge<P: AsRef<Path>>(
     Ok(SweepResult { dir: out.to_owned(), progress, finished: true })
 }
 
-fn mixed(error: &ExperimentError, first: &Path) -> ExperimentError {
-    let problem = error.to_string();
-    let problem = problem.split("; choose another").next().unwrap_or_default();
-    let first = first.display();
-    ExperimentError::Asked(format!(
-        "{problem}, compared with {first}; merge shards of one experiment"
-    ))
+/// The error for a shard of another experiment than the first.
+fn mixed(error: ExperimentError, first: &Path) -> ExperimentError {
+    match error {
+        ExperimentError::Directory { path, problem, .. } => ExperimentError::directory(
+            path,
+            format!("{problem}, compared with {}", first.display()),
+            "merge shards of one experiment",
+        ),
+        other => other,
+    }
 }
 
 /// Finds the directory of each run and its offset in the journal there.
@@ -70,7 +75,7 @@ fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
     let base = sources.len() as u64;
     if base > MOST_SHARDS {
         let problem = format!("{base} shards are too many; merge {MOST_SHARDS} at most");
-        return Err(ExperimentError::Asked(problem));
+        return Err(ExperimentError::InvalidRequest(problem));
     }
     let runs = sources[0].manifest().runs;
     let mut index = Index::new().map_err(ExperimentError::writing(std::env::temp_dir()))?;
@@ -101,7 +106,7 @@ fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
         return Ok((index, base));
     }
     let count: u64 = gaps.0.iter().map(|gap| gap.end - gap.start).sum();
-    Err(ExperimentError::Asked(format!(
+    Err(ExperimentError::InvalidRequest(format!(
         "{count} of {runs} runs are missing from these directories: {gaps}; give all shards, and \
          finish each with `--resume`"
     )))
@@ -118,7 +123,7 @@ fn overlap(
         place.is_some_and(|place| own.next_gap(place) != place)
     };
     let first = sources.iter().zip(owners).find(has).map_or(second, |(source, _)| source);
-    ExperimentError::Asked(format!(
+    ExperimentError::InvalidRequest(format!(
         "run {case} is in both {} and {}; give each shard once",
         first.dir().display(),
         second.dir().display()
@@ -128,8 +133,8 @@ fn overlap(
 fn prepare(out: &Path) -> Result<(), ExperimentError> {
     let is_empty = |dir: &Path| fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_none());
     if out.exists() && !is_empty(out) {
-        let problem = "this directory is not empty; choose another with `--out`";
-        return Err(ExperimentError::directory(out, problem));
+        let remedy = "choose another with `--out`";
+        return Err(ExperimentError::directory(out, "this directory is not empty", remedy));
     }
     fs::create_dir_all(out).map_err(ExperimentError::writing(out))
 }

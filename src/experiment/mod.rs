@@ -40,16 +40,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod asked;
+mod base;
 mod case;
 #[cfg(feature = "charts")]
 pub mod charts;
 pub mod condition;
+mod definition;
 mod design;
 mod error;
 mod factor;
 pub mod file;
-mod ground;
 mod history;
 mod interval_set;
 mod journal;
@@ -68,9 +68,9 @@ pub mod summary;
 mod sweep;
 pub mod tables;
 
-pub use asked::{Base, Case, Experiment, Keep, Replicates, RunSelection, Stop};
 pub use case::CaseResult;
 pub use condition::Condition;
+pub use definition::{Base, Case, Experiment, Keep, Replicates, RunSelection, Stop};
 pub use design::Design;
 pub use error::ExperimentError;
 pub use factor::{Factor, FactorValue, Levels, Range, Scale};

@@ -1,16 +1,16 @@
-//! An experiment made ready: what every run needs to know, found once.
+//! The plan of an experiment: everything that its runs share.
 
 use std::fs;
 use std::path::Path;
 
-use super::asked::{CREATURES, MAP};
+use super::base::BaseScenario;
 use super::condition::Condition;
-use super::ground::Ground;
+use super::definition::{CREATURES, MAP};
 use super::prepared::PreparedPoints;
 use super::{Case, Experiment, ExperimentError, FactorValue, Levels, Stop};
 use crate::scenario::Land;
 
-/// An experiment made ready to be lived.
+/// An experiment that was checked and can be run.
 #[derive(Debug, Clone)]
 pub struct Plan {
     experiment: Experiment,
@@ -21,32 +21,31 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Makes an experiment ready.
+    /// Checks an experiment and plans its runs.
     ///
     /// # Errors
-    /// When what it starts from cannot be read, or it asks for nothing or for more runs than can be
-    /// counted.
+    /// When its base cannot be read, a stop condition is invalid, or it has no runs or too many.
     pub fn new(experiment: Experiment) -> Result<Self, ExperimentError> {
-        const MOST: u128 = 1 << 53;
+        const MAX_RUNS: u128 = 1 << 53;
         let runs = experiment.runs();
-        if runs == 0 || runs > MOST {
-            let problem = format!("there are {runs} runs; have 1 to {MOST}");
-            return Err(ExperimentError::Asked(problem));
+        if runs == 0 || runs > MAX_RUNS {
+            let problem = format!("the experiment has {runs} runs; use 1 to {MAX_RUNS}");
+            return Err(ExperimentError::InvalidRequest(problem));
         }
-        let ground = Ground::read(&experiment.base, &[], None)?;
-        let species = experiment.species_with(&ground);
-        let is_conquest = ground.scenario.colonies.is_some();
+        let base = BaseScenario::read(&experiment.base, &[], None)?;
+        let species = experiment.species_with(&base);
+        let is_conquest = base.scenario.colonies.is_some();
         let mut conditions = Vec::new();
         for stop in &experiment.stops {
             if let Stop::When(text) = stop {
                 let condition = Condition::parse(text, &species, is_conquest);
                 conditions.push(condition.map_err(|complaint| {
-                    let told = format!("`{text}`: {}; {}", complaint.problem, complaint.remedy);
-                    ExperimentError::Asked(told)
+                    let message = format!("`{text}`: {}; {}", complaint.problem, complaint.remedy);
+                    ExperimentError::InvalidRequest(message)
                 })?);
             }
         }
-        let fingerprint = fingerprint(&experiment, &ground)?;
+        let fingerprint = fingerprint(&experiment, &base)?;
         let prepared = PreparedPoints::default();
         Ok(Self { experiment, species, conditions, fingerprint, prepared })
     }
@@ -57,7 +56,7 @@ impl Plan {
         &self.experiment
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[must_use]
     pub fn runs(&self) -> u64 {
         u64::try_from(self.experiment.runs()).unwrap_or(u64::MAX)
@@ -66,15 +65,15 @@ impl Plan {
     /// The run with this number.
     ///
     /// # Errors
-    /// When there are fewer.
+    /// When there are fewer runs.
     pub fn case(&self, number: u64) -> Result<Case, ExperimentError> {
         self.experiment.case(number).ok_or_else(|| {
             let last = self.runs() - 1;
-            ExperimentError::Asked(format!("there is no run {number}; the last is {last}"))
+            ExperimentError::InvalidRequest(format!("there is no run {number}; the last is {last}"))
         })
     }
 
-    /// The species that any run may have: those of the base first, in its order.
+    /// The species that a run can have: those of the base first, in its order.
     #[must_use]
     pub fn species(&self) -> &[String] {
         &self.species
@@ -90,37 +89,37 @@ impl Plan {
         &self.conditions
     }
 
-    /// A hash, in hexadecimal, of all that the rows follow from: the experiment, the version of the
-    /// program, the scenario, the maps and the creatures. Where the experiment's file lies is no
-    /// part of it, nor its description.
+    /// A hash, in hexadecimal, of everything that determines the rows: the experiment, the version
+    /// of the program, the scenario, the maps and the creatures. The folder of the experiment's
+    /// file and its description are not included.
     #[must_use]
     pub fn fingerprint(&self) -> &str {
         &self.fingerprint
     }
 }
 
-fn fingerprint(experiment: &Experiment, ground: &Ground) -> Result<String, ExperimentError> {
+fn fingerprint(experiment: &Experiment, base: &BaseScenario) -> Result<String, ExperimentError> {
     let mut plain = experiment.clone();
     plain.base.folder.clear();
     plain.description.clear();
     let mut parts = vec![
         env!("CARGO_PKG_VERSION").to_owned(),
         serde_json::to_string(&plain).expect("plain data can be written"),
-        ground.scenario.content_hash.clone(),
+        base.scenario.content_hash.clone(),
     ];
-    if let Land::Map { path, .. } = &ground.scenario.land {
+    if let Land::Map { path, .. } = &base.scenario.land {
         parts.push(content_hash(&path.value)?);
     }
-    let mut note = |ground: &Ground| {
-        let species = ground.catalogue.species();
+    let mut add_species = |base: &BaseScenario| {
+        let species = base.catalogue.species();
         parts.extend(
             species.flat_map(|species| [species.name.clone(), species.content_hash.clone()]),
         );
     };
-    note(ground);
+    add_species(base);
     for folder in values(experiment, CREATURES).filter(|value| !value.to_string().is_empty()) {
         let folder = experiment.base.path(&folder.to_string());
-        note(&Ground::read(&experiment.base, &[], Some(folder))?);
+        add_species(&BaseScenario::read(&experiment.base, &[], Some(folder))?);
     }
     for map in values(experiment, MAP) {
         parts.push(content_hash(&experiment.base.path(&map.to_string()))?);

@@ -8,10 +8,11 @@ use super::{Case, Experiment};
 use crate::document::Override;
 use crate::run::{PreparedScenario, StartError};
 
-/// How many points are kept: more than run at once, since runs are shared out in order.
-const KEPT_POINTS: usize = 64;
+/// The number of points that are cached: more than are run at once, since runs are assigned in
+/// order.
+const CACHED_POINTS: usize = 64;
 
-/// The scenarios of the parameter points that were run last. Clones share them.
+/// The scenarios of the parameter points that were run last. Clones share the cache.
 #[derive(Clone, Default)]
 pub(super) struct PreparedPoints(Arc<Mutex<Vec<Point>>>);
 
@@ -22,7 +23,7 @@ struct Point {
 }
 
 impl PreparedPoints {
-    /// The scenario of a run, but for its seed.
+    /// The scenario of a run, without its seed.
     pub fn of(
         &self,
         experiment: &Experiment,
@@ -33,17 +34,17 @@ impl PreparedPoints {
             overrides.map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
         let texts: Vec<String> = overrides.iter().map(|it| it.text().to_owned()).collect();
         let folders = experiment.creature_folders(case);
-        let known = |points: &[Point]| {
+        let cached = |points: &[Point]| {
             let point = points.iter().find(|it| it.overrides == texts && it.folders == folders);
             point.map(|point| Arc::clone(&point.scenario))
         };
-        if let Some(scenario) = known(&self.points()) {
+        if let Some(scenario) = cached(&self.points()) {
             return Ok(scenario);
         }
         let name = experiment.base.scenario_path();
         let scenario = Arc::new(PreparedScenario::read(&name, &overrides, &folders)?);
         let mut points = self.points();
-        if points.len() == KEPT_POINTS {
+        if points.len() == CACHED_POINTS {
             points.remove(0);
         }
         points.push(Point { overrides: texts, folders, scenario: Arc::clone(&scenario) });

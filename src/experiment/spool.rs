@@ -18,7 +18,7 @@ pub(super) enum SpooledCell {
 }
 
 /// Converts a cell into an owned one.
-pub(super) fn held(cell: Cell<'_>) -> SpooledCell {
+pub(super) fn owned_cell(cell: Cell<'_>) -> SpooledCell {
     match cell {
         Cell::Whole(number) => SpooledCell::Whole(number),
         Cell::Number(number) => SpooledCell::Number(number),

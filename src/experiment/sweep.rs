@@ -138,7 +138,7 @@ fn check_number_of_runs(
     if runs <= MANY_RUNS || options.yes {
         return Ok(());
     }
-    Err(ExperimentError::Asked(format!(
+    Err(ExperimentError::InvalidRequest(format!(
         "the experiment has {runs} runs: {} points with {} replicates each; confirm this with \
          `--yes`, or sample points: `[design] kind = \"latin\"`, `points = 100`",
         experiment.design.points(&experiment.factors),
@@ -148,15 +148,15 @@ fn check_number_of_runs(
 
 /// Creates the directory, or checks that it is that of this sweep.
 fn prepare(plan: &Plan, dir: &Path, options: SweepOptions) -> Result<(), ExperimentError> {
-    let refuse = |problem: String| Err(ExperimentError::directory(dir, problem));
+    let refuse =
+        |problem: &str, remedy: &str| Err(ExperimentError::directory(dir, problem, remedy));
     if !dir.join(MANIFEST).exists() {
         if dir.exists() && !dir.is_dir() {
-            return refuse("this is a file; give the path of a directory with `--out`".to_owned());
+            return refuse("this is a file", "give the path of a directory with `--out`");
         }
         if dir.is_dir() && !is_free(dir)? {
-            let problem = "this directory is not empty, and not that of a sweep; choose another \
-                           with `--out`, or remove it first";
-            return refuse(problem.to_owned());
+            let problem = "this directory is not empty, and not that of a sweep";
+            return refuse(problem, "choose another with `--out`, or remove it first");
         }
         fs::create_dir_all(dir).map_err(ExperimentError::writing(dir))?;
         return SweepManifest::new(plan, options.shard).write(dir);
@@ -164,19 +164,18 @@ fn prepare(plan: &Plan, dir: &Path, options: SweepOptions) -> Result<(), Experim
     let manifest = SweepManifest::read(dir)?;
     manifest.check(dir, plan.fingerprint(), plan.experiment())?;
     if manifest.shard != options.shard {
-        return refuse(format!(
-            "this is the directory of shard {}, not {}; choose another with `--out`",
-            manifest.shard, options.shard
-        ));
+        let (found, expected) = (manifest.shard, options.shard);
+        let problem = format!("this is the directory of shard {found}, not {expected}");
+        return refuse(&problem, "choose another with `--out`");
     }
     if options.resume {
         return Ok(());
     }
     let state = if manifest.finished { "finished" } else { "started" };
-    refuse(format!(
-        "this experiment was {state} here before; continue it with `--resume`, or choose another \
-         directory with `--out`"
-    ))
+    refuse(
+        &format!("this experiment was {state} here before"),
+        "continue it with `--resume`, or choose another directory with `--out`",
+    )
 }
 
 /// Whether a directory has no files, except temporary files of killed processes.
@@ -299,7 +298,7 @@ fn run_all(sweep: Sweep<'_>, jobs: usize, threads: usize) -> Result<Sweep<'_>, E
         .collect();
     let pools = pools.map_err(|error| {
         let cores = jobs * threads;
-        ExperimentError::Asked(format!(
+        ExperimentError::InvalidRequest(format!(
             "{cores} threads cannot be started: {error}; use fewer `--jobs`"
         ))
     })?;

@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::geometry::{Aabb, DVec2, Segment};
 use crate::navigation::grid::{Grid, OnGrid};
-use crate::navigation::{ObstacleField, Obstacles, Reach};
+use crate::navigation::{ObstacleField, Obstacles, SweptBox};
 
 /// A scene, and the index that navigators query.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ pub(super) fn is_free(obstacles: &dyn Obstacles, half: DVec2, segment: &Segment)
         return false;
     }
     let mut free = true;
-    let mut reach = Reach::way(segment.from, segment.to, half);
+    let mut reach = SweptBox::segment(segment.from, segment.to, half);
     obstacles.visit(&mut reach, &mut |reach, key, area: Aabb| {
         free &= match obstacles.polygons().get(&key) {
             Some(polygon) => !polygon.inflated(half).is_entered_by(segment),

@@ -45,7 +45,7 @@ pub fn write(
     }
     csv.finish()?;
     #[cfg(feature = "charts")]
-    super::draw(&dir.present_path(super::CHART), sets, names, summaries)
+    super::draw(&dir.staged_path(super::CHART), sets, names, summaries)
         .map_err(RecordError::writing(&dir.final_path(super::CHART)))?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Why a run cannot be played, or not be meddled with.
+//! Errors of playback.
 
 use std::path::PathBuf;
 
@@ -9,11 +9,11 @@ use crate::run::StartError;
 use crate::species::BehaviourRefusal;
 use crate::tick::CommandRefusal;
 
-/// Why a run cannot be played, or not be meddled with.
+/// An error of opening, replaying or changing a run.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlaybackError {
-    /// Its start gives no world.
+    /// The world at the start of the run cannot be created.
     #[error(transparent)]
     Start(#[from] StartError),
     /// A file of a run cannot be read.
@@ -25,37 +25,37 @@ pub enum PlaybackError {
     /// The recording cannot be read or written.
     #[error(transparent)]
     Recording(#[from] RecordingError),
-    /// A behaviour is not to be had.
+    /// A behaviour cannot be created.
     #[error(transparent)]
     Behaviour(#[from] BehaviourRefusal),
     /// A command was refused.
     #[error(transparent)]
     Refused(#[from] CommandRefusal),
-    /// A command was given in the past.
+    /// A command was given at a tick before the last one of the timeline.
     #[error(
-        "tick {tick} is in the past of this future, which has been lived up to tick {frontier}; \
-         branch here first, or go there"
+        "commands are possible only at the last tick of a timeline: this is tick {tick}, and the \
+         last is {frontier}; start a branch here first, or seek to the last tick"
     )]
-    InThePast {
-        /// The tick that is shown.
+    NotAtFrontier {
+        /// The current tick.
         tick: u64,
-        /// The last tick that was lived.
+        /// The last tick of the timeline.
         frontier: u64,
     },
-    /// There is no such future.
-    #[error("there is no future {which}; there are {count}, counted from 0")]
-    NoSuchFuture {
-        /// The one that was asked for.
+    /// There is no timeline with this index.
+    #[error("there is no timeline {which}; there are {count}, counted from 0")]
+    NoSuchTimeline {
+        /// The index that was given.
         which: usize,
-        /// How many there are.
+        /// The number of timelines.
         count: usize,
     },
-    /// What was kept contradicts itself.
-    #[error("{}: {problem}; use it as the run wrote it", path.display())]
+    /// The files of a run contradict each other.
+    #[error("{}: {problem}; use the unmodified files of the run", path.display())]
     Contradiction {
         /// The file or directory.
         path: PathBuf,
-        /// What does not fit together.
+        /// The contradiction.
         problem: String,
     },
 }

@@ -1,8 +1,9 @@
-//! Playback: a run with a past, told by tick, and what there is to know of one creature in it.
+//! Playback: runs that can be seeked, continued and branched, and inspection of single organisms.
 //!
-//! A [`Playback`] stands at one tick of a run. It can go to any other that was lived, and on beyond
-//! the last; at the last it takes commands. To meddle with the past is to [`branch`](Playback::branch):
-//! another [`Timeline`] begins there, and the one it leaves stays as it is.
+//! A [`Playback`] is at one tick of a run. It can seek to any recorded tick, and simulate new ticks
+//! after the last. Commands are applied at the last tick. To change an earlier tick,
+//! [`branch`](Playback::branch) there: this starts another [`Timeline`] and leaves the first
+//! unchanged.
 
 pub mod chronicle;
 mod error;
@@ -27,38 +28,39 @@ pub use recording_observer::RecordingObserver;
 pub use seeking::Progress;
 pub use timeline::Timeline;
 
-/// A recording that was opened.
+/// An opened recording.
 pub enum Opened {
-    /// Its run can be played.
+    /// A run that this version can replay and continue.
     Playback(Box<Playback>),
-    /// Its worlds cannot live in this version; how they looked at its keyframes can be seen.
-    Pictures {
+    /// A recording that this version cannot replay: only its keyframes can be shown.
+    Keyframes {
         /// The recording.
         recording: Box<Recording>,
-        /// Why no more can be had.
+        /// Why it cannot be replayed.
         why: String,
     },
 }
 
-/// A run with a past.
+/// A run with its recorded ticks, at one of them.
 pub struct Playback {
     simulation: Simulation,
     timelines: Vec<Timeline>,
+    /// The index of the current timeline.
     present: usize,
-    /// How many of the commands that were given after this tick the simulation has applied.
+    /// The number of recorded commands of this tick that have been applied.
     applied: usize,
-    /// The tick that is being sought.
+    /// The target of the seek under way.
     target: Option<u64>,
-    listening: Vec<TraceTarget>,
+    trace_targets: Vec<TraceTarget>,
 }
 
 /// Adds each new tick to a timeline.
-struct Present<'a> {
+struct Extension<'a> {
     timeline: &'a mut Timeline,
     problem: Option<RecordingError>,
 }
 
-impl Observer for Present<'_> {
+impl Observer for Extension<'_> {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         self.problem = self.timeline.simulated(simulation).err();
         ControlFlow::Continue(())
@@ -66,81 +68,82 @@ impl Observer for Present<'_> {
 }
 
 impl Playback {
-    fn begun(simulation: Simulation, timeline: Timeline) -> Self {
-        let (timelines, listening) = (vec![timeline], Vec::new());
-        Self { simulation, timelines, present: 0, applied: 0, target: None, listening }
+    fn new(simulation: Simulation, timeline: Timeline) -> Self {
+        let (timelines, trace_targets) = (vec![timeline], Vec::new());
+        Self { simulation, timelines, present: 0, applied: 0, target: None, trace_targets }
     }
 
-    /// The world as it stands, and who decides in it.
+    /// The simulation at the current tick.
     #[must_use]
     pub fn simulation(&self) -> &Simulation {
         &self.simulation
     }
 
-    /// The tick that was lived last.
+    /// The current tick.
     #[must_use]
     pub fn tick(&self) -> u64 {
         self.simulation.world().tick
     }
 
-    /// The first tick that can be gone to.
+    /// The first recorded tick.
     #[must_use]
     pub fn first_tick(&self) -> u64 {
         self.timeline().recording().first_tick()
     }
 
-    /// The last tick that was lived in the present future.
+    /// The last tick of the current timeline.
     #[must_use]
     pub fn frontier(&self) -> u64 {
         self.timeline().frontier()
     }
 
-    /// Whether the next step will be lived for the first time.
+    /// Whether the current tick is the last of its timeline, so that the next step is a new tick.
     #[must_use]
     pub fn is_at_frontier(&self) -> bool {
         self.tick() >= self.frontier()
     }
 
-    /// Lives one tick: again, and compared with what was recorded, or beyond the frontier for the first
-    /// time. It ends a search for a tick.
+    /// Simulates one tick: a recorded one is replayed and compared with the record, a new one is
+    /// recorded. Ends a seek.
     ///
     /// # Errors
-    /// When it cannot be recorded (it was lived all the same, and the run can go on), or a command that
-    /// was recorded cannot be applied.
+    /// When the tick cannot be recorded (it was simulated nevertheless, and the run can continue),
+    /// or a recorded command is refused.
     pub fn step(&mut self) -> Result<(), PlaybackError> {
         self.target = None;
         if !self.is_at_frontier() {
             return self.replay(1);
         }
-        let mut present = Present { timeline: &mut self.timelines[self.present], problem: None };
-        let _ = drive(&mut self.simulation, 1, &mut [&mut present]);
+        let timeline = &mut self.timelines[self.present];
+        let mut extension = Extension { timeline, problem: None };
+        let _ = drive(&mut self.simulation, 1, &mut [&mut extension]);
         self.applied = 0;
-        present.problem.map_or(Ok(()), |problem| Err(problem.into()))
+        extension.problem.map_or(Ok(()), |problem| Err(problem.into()))
     }
 
-    /// Does what a command says, and records it. In the past, [`branch`](Self::branch) first.
+    /// Applies a command and records it. Before the last tick, [`branch`](Self::branch) first.
     ///
     /// # Errors
-    /// When it is refused, or this is the past of the present future: nothing has changed then. When it
-    /// cannot be recorded.
+    /// When the command is refused or this is not the last tick: nothing has changed then. When the
+    /// command cannot be recorded.
     pub fn command(&mut self, command: Command) -> Result<(), PlaybackError> {
         let (tick, frontier) = (self.tick(), self.frontier());
         if tick < frontier {
-            return Err(PlaybackError::InThePast { tick, frontier });
+            return Err(PlaybackError::NotAtFrontier { tick, frontier });
         }
         self.simulation.apply(command.clone())?;
         self.applied += 1;
         Ok(self.timelines[self.present].command_applied(&self.simulation, &command)?)
     }
 
-    /// Another future begins at this tick, and becomes the present one; its place in the list is the
-    /// answer. The one that it leaves is kept as it is.
+    /// Starts a new timeline at the current tick, makes it the current one, and returns its index.
+    /// The timeline that it branches from stays unchanged.
     ///
     /// # Errors
-    /// When it cannot be recorded.
+    /// When the new timeline cannot be recorded.
     pub fn branch(&mut self) -> Result<usize, PlaybackError> {
         let (own, commands) = (self.present, self.applied);
-        let name = format!("future {}", self.timelines.len() + 1);
+        let name = format!("branch {}", self.timelines.len() + 1);
         let timeline = self.timelines[own].branch(own, name, &self.simulation, commands)?;
         self.timelines.push(timeline);
         self.present = self.timelines.len() - 1;
@@ -148,27 +151,27 @@ impl Playback {
         Ok(self.present)
     }
 
-    /// All futures, in the order in which they began.
+    /// All timelines, in the order of their creation.
     #[must_use]
     pub fn timelines(&self) -> &[Timeline] {
         &self.timelines
     }
 
-    /// The place of the present future in the list.
+    /// The index of the current timeline.
     #[must_use]
     pub fn present(&self) -> usize {
         self.present
     }
 
-    /// Goes over to another future, and sets out for the tick at which this one stands, or for its
-    /// frontier if that is nearer: [`advance`](Self::advance) gets there.
+    /// Switches to another timeline, and begins a seek to the current tick, or to the last tick of
+    /// that timeline if it is earlier. [`advance`](Self::advance) completes the seek.
     ///
     /// # Errors
-    /// When there is no such future, or its keyframe there is damaged; the present one stays then.
+    /// When there is no such timeline, or its keyframe is damaged; the current timeline stays then.
     pub fn switch(&mut self, which: usize) -> Result<(), PlaybackError> {
         let count = self.timelines.len();
         if which >= count {
-            return Err(PlaybackError::NoSuchFuture { which, count });
+            return Err(PlaybackError::NoSuchTimeline { which, count });
         }
         let (before, tick) = (self.present, self.tick());
         self.present = which;
@@ -183,7 +186,7 @@ impl Playback {
         Ok(())
     }
 
-    /// The present future.
+    /// The current timeline.
     #[must_use]
     pub fn timeline(&self) -> &Timeline {
         &self.timelines[self.present]
@@ -193,49 +196,50 @@ impl Playback {
         &mut self.timelines[self.present]
     }
 
-    /// The history of the present future.
+    /// The history of the current timeline.
     #[must_use]
     pub fn chronicle(&self) -> &Chronicle {
         self.timeline().chronicle()
     }
 
-    /// What befalls this creature is worth a remark from now on.
-    pub fn follow(&mut self, whom: Option<OrganismId>) {
-        self.timeline_mut().chronicle_mut().follow(whom);
+    /// Follows an organism: the chronicle gets a remark for every birth and death that involves it.
+    pub fn follow(&mut self, organism: Option<OrganismId>) {
+        self.timeline_mut().chronicle_mut().follow(organism);
     }
 
-    /// The first tick of the present future that was another than recorded when it was lived again.
+    /// The first tick of the current timeline at which a replay differed from the record.
     #[must_use]
     pub fn difference(&self) -> Option<Divergence> {
         self.timeline().difference()
     }
 
-    /// Everything about one creature.
+    /// Inspects an organism: its state, its last turn, its prospects. `None` when it does not
+    /// exist.
     #[must_use]
-    pub fn inspect(&self, whom: OrganismId) -> Option<Inspection> {
-        Inspection::of(&self.simulation, whom)
+    pub fn inspect(&self, organism: OrganismId) -> Option<Inspection> {
+        Inspection::of(&self.simulation, organism)
     }
 
-    /// Listens to these creatures from the next tick on, and to no others.
-    pub fn listen(&mut self, to: Vec<TraceTarget>) {
-        self.simulation.listen(to.clone());
-        self.listening = to;
+    /// Traces these organisms, and no others, from the next tick on.
+    pub fn trace(&mut self, targets: Vec<TraceTarget>) {
+        self.simulation.trace(targets.clone());
+        self.trace_targets = targets;
     }
 
-    /// Writes the whole present future into a recording of its own, which can be played later.
+    /// Writes the current timeline, from its first tick to its last, to a new recording.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the file cannot be written.
     pub fn save_recording(&mut self, path: &Path) -> Result<(), RecordingError> {
         self.timeline_mut().save(path)
     }
 
-    /// Ends all recordings that were to stay.
+    /// Completes all recordings that are kept.
     ///
     /// # Errors
-    /// When one cannot be written; the others are ended all the same.
+    /// When one cannot be written; the others are completed nevertheless.
     pub fn finish(self) -> Result<(), RecordingError> {
-        let ended: Vec<_> = self.timelines.into_iter().map(Timeline::finish).collect();
-        ended.into_iter().collect()
+        let results: Vec<_> = self.timelines.into_iter().map(Timeline::finish).collect();
+        results.into_iter().collect()
     }
 }

@@ -1,4 +1,4 @@
-//! What can be played, opened.
+//! Opening a playback: from a new run, a snapshot, a recording or a run directory.
 
 use std::fs;
 use std::io::Read;
@@ -10,7 +10,7 @@ use super::{Opened, Playback, PlaybackError};
 use crate::behaviour::{self, Death};
 use crate::input::regular_file;
 use crate::record::ledger::{LEDGER, RecordedHashes};
-use crate::record::recording::{Place, Recording, RecordingHead, RecordingWriter};
+use crate::record::recording::{Place, Recording, RecordingHeader, RecordingWriter};
 use crate::record::snapshot::Head;
 use crate::record::{Manifest, START, Snapshot};
 use crate::run::{Ready, Start};
@@ -18,7 +18,7 @@ use crate::tick::{Command, Simulation};
 use crate::world::World;
 
 impl Playback {
-    /// A run that begins now. Its recording is kept in `place`.
+    /// A playback of a new run. Its recording is written to `place`.
     ///
     /// # Errors
     /// When the recording cannot be written.
@@ -27,45 +27,46 @@ impl Playback {
         let writer = RecordingWriter::begin(place, &simulation, provenance)?;
         let name = writer.recording().head().name();
         let chronicle = Chronicle::new(simulation.world());
-        Ok(Self::begun(simulation, Timeline::written(name, writer, chronicle)))
+        Ok(Self::new(simulation, Timeline::written(name, writer, chronicle)))
     }
 
-    /// A run that goes on from the snapshot at `path`. Its recording is kept in `place`.
+    /// A playback of a run that resumes from the snapshot at `path`. Its recording is written to
+    /// `place`.
     ///
     /// # Errors
-    /// When the snapshot gives no world, or the recording cannot be written.
+    /// When the snapshot cannot be loaded, or the recording cannot be written.
     pub fn of_snapshot(path: impl Into<PathBuf>, place: &Place) -> Result<Self, PlaybackError> {
         Self::live(Start::Snapshot(path.into()).ready()?, place)
     }
 
-    /// The recording at `path`, at its first tick. Where its worlds cannot live in this version, the
-    /// answer is its pictures, and why.
+    /// A playback of the recording at `path`, at its first tick; only its keyframes when this
+    /// version cannot simulate its worlds.
     ///
-    /// The file stays as it is: whatever is lived beyond its end is kept elsewhere.
+    /// The file is not changed: new ticks are written to a temporary file.
     ///
     /// # Errors
-    /// When the file cannot be read or is no sound recording.
+    /// When the file cannot be read or is not a valid recording.
     pub fn of_recording(path: impl AsRef<Path>) -> Result<Opened, PlaybackError> {
         let recording = Recording::open(path)?;
-        if let Some(why) = recording.foreign().map(str::to_owned) {
-            return Ok(Opened::Pictures { recording: recording.into(), why });
+        if let Some(why) = recording.incompatibility().map(str::to_owned) {
+            return Ok(Opened::Keyframes { recording: recording.into(), why });
         }
         let Snapshot { world, .. } = recording.world_at_or_before(recording.first_tick())?;
         let behaviours = match behaviour::make_all(&world.config.species, &world.config.rules) {
             Ok(behaviours) => behaviours,
             Err(refusal) => {
                 let why = refusal.to_string();
-                return Ok(Opened::Pictures { recording: recording.into(), why });
+                return Ok(Opened::Keyframes { recording: recording.into(), why });
             }
         };
         let timeline = Timeline::read(recording, &world)?;
         let simulation = Simulation::new(world, behaviours);
-        let mut playback = Self::begun(simulation, timeline);
+        let mut playback = Self::new(simulation, timeline);
         playback.catch_up()?;
         Ok(Opened::Playback(Box::new(playback)))
     }
 
-    /// The run whose record lies in the directory `dir`, at its first tick.
+    /// A playback of the run in the directory `dir`, at its first tick.
     ///
     /// # Errors
     /// When the record cannot be read or contradicts itself.
@@ -75,7 +76,7 @@ impl Playback {
         let Ready { simulation, .. } = Start::Snapshot(dir.join(START)).ready()?;
         let world = simulation.world();
         if world.tick != manifest.first_tick || world.config.seed != manifest.seed {
-            let problem = "the manifest and start.snapshot are not of one run".to_owned();
+            let problem = "the manifest and start.snapshot are of different runs".to_owned();
             return Err(PlaybackError::Contradiction { path: dir.to_owned(), problem });
         }
         let commands = manifest.commands.iter();
@@ -83,22 +84,23 @@ impl Playback {
         let commands: Vec<(u64, Command)> = commands.collect::<Result<_, PlaybackError>>()?;
         let hashes = RecordedHashes::open(dir.join(LEDGER))?;
         let hashes: Vec<_> = hashes.collect::<Result<_, _>>()?;
-        let head = RecordingHead::of(world, manifest.provenance.clone());
+        let head = RecordingHeader::of(world, manifest.provenance.clone());
         let worlds = worlds_in(dir)?;
-        let writer = RecordingWriter::assemble(&Place::Passing, head, worlds, &commands, &hashes)?;
+        let writer =
+            RecordingWriter::assemble(&Place::Temporary, head, worlds, &commands, &hashes)?;
         let name = writer.recording().head().name();
         let chronicle = chronicle_of(dir, world);
-        let mut playback = Self::begun(simulation, Timeline::written(name, writer, chronicle));
+        let mut playback = Self::new(simulation, Timeline::written(name, writer, chronicle));
         playback.catch_up()?;
         Ok(playback)
     }
 }
 
-/// All snapshots in the directory of a run, with their ticks. What they hold is checked when it is
-/// needed.
+/// All snapshots in the directory of a run, with their ticks. Their content is checked when a world
+/// is restored.
 fn worlds_in(dir: &Path) -> Result<Vec<(u64, Vec<u8>)>, PlaybackError> {
-    let more = fs::read_dir(dir.join("snapshots")).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = more.map(|entry| entry.path()).collect();
+    let entries = fs::read_dir(dir.join("snapshots")).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|it| it == "snapshot"));
     paths.extend([dir.join(START), dir.join("final.snapshot")]);
     let mut worlds = Vec::new();
@@ -114,7 +116,7 @@ fn worlds_in(dir: &Path) -> Result<Vec<(u64, Vec<u8>)>, PlaybackError> {
     Ok(worlds)
 }
 
-/// The chronicle as far as the census of a run tells it; without one, it only begins.
+/// The chronicle from the census of a run; without a census, only its first row.
 fn chronicle_of(dir: &Path, world: &World) -> Chronicle {
     let mut chronicle = Chronicle::new(world);
     let Ok(file) = regular_file::open(&dir.join("census.csv")) else { return chronicle };

@@ -9,7 +9,7 @@ use crate::record::recording::{Place, Recording, RecordingError, RecordingWriter
 use crate::run::Observer;
 use crate::tick::{Command, CommandRefusal, Simulation};
 
-/// Writes the recording of a run. Stops the run when it cannot write.
+/// Writes the recording of a run. Stops the run when the file cannot be written.
 pub struct RecordingObserver {
     writer: RecordingWriter,
     chronicle: Chronicle,
@@ -42,7 +42,7 @@ impl RecordingObserver {
         }
     }
 
-    fn keep(&mut self, written: Result<(), RecordingError>) -> ControlFlow<()> {
+    fn stop_on_error(&mut self, written: Result<(), RecordingError>) -> ControlFlow<()> {
         self.problem = self.problem.take().or(written.err());
         match self.problem {
             Some(_) => ControlFlow::Break(()),
@@ -62,7 +62,7 @@ impl Observer for RecordingObserver {
             return ControlFlow::Continue(());
         }
         let written = self.writer.command(simulation.world().tick(), command);
-        self.keep(written)
+        self.stop_on_error(written)
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
@@ -71,6 +71,6 @@ impl Observer for RecordingObserver {
         }
         let row = row_of(&mut self.chronicle, simulation.world());
         let written = self.writer.tick(simulation, row);
-        self.keep(written)
+        self.stop_on_error(written)
     }
 }

@@ -23,8 +23,8 @@ pub enum Progress {
 }
 
 impl Playback {
-    /// Goes to a tick of the present timeline; a tick outside it becomes its first or last. It can take
-    /// long: [`begin_seek`](Self::begin_seek) and [`advance`](Self::advance) do it in slices.
+    /// Seeks to a tick of the current timeline; a tick outside it becomes its first or last. It can
+    /// take long: [`begin_seek`](Self::begin_seek) and [`advance`](Self::advance) do it in slices.
     ///
     /// # Errors
     /// When a keyframe is damaged, or a recorded command is refused.
@@ -80,7 +80,7 @@ impl Playback {
     pub(super) fn restore(&mut self, tick: u64) -> Result<(), PlaybackError> {
         let Snapshot { world, .. } = self.timeline().recording().world_at_or_before(tick)?;
         self.simulation.restart(world)?;
-        self.simulation.listen(self.listening.clone());
+        self.simulation.trace(self.trace_targets.clone());
         self.applied = 0;
         self.timeline_mut().restored();
         self.catch_up()
@@ -91,9 +91,9 @@ impl Playback {
         let Self { simulation, timelines, present, applied, .. } = self;
         let timeline = &mut timelines[*present];
         let path = timeline.recording().path().to_owned();
-        let mut past = Past { timeline, applied, problem: None };
-        let _ = drive(simulation, ticks, &mut [&mut past]);
-        past.result(&path)?;
+        let mut replayer = Replayer { timeline, applied, problem: None };
+        let _ = drive(simulation, ticks, &mut [&mut replayer]);
+        replayer.result(&path)?;
         self.catch_up()
     }
 
@@ -105,14 +105,14 @@ impl Playback {
         let Self { simulation, timelines, present, applied, .. } = self;
         let timeline = &mut timelines[*present];
         let path = timeline.recording().path().to_owned();
-        let mut past = Past { timeline, applied, problem: None };
-        let _ = apply_commands(simulation, &mut [&mut past]);
-        past.result(&path)
+        let mut replayer = Replayer { timeline, applied, problem: None };
+        let _ = apply_commands(simulation, &mut [&mut replayer]);
+        replayer.result(&path)
     }
 }
 
 /// Gives the commands of a timeline that were recorded, and compares its ticks with the record.
-struct Past<'a> {
+struct Replayer<'a> {
     timeline: &'a mut Timeline,
     /// The number of commands of the current tick that have been applied.
     applied: &'a mut usize,
@@ -124,7 +124,7 @@ enum Problem {
     Recording(RecordingError),
 }
 
-impl Past<'_> {
+impl Replayer<'_> {
     fn result(self, path: &Path) -> Result<(), PlaybackError> {
         match self.problem {
             None => Ok(()),
@@ -137,7 +137,7 @@ impl Past<'_> {
     }
 }
 
-impl Observer for Past<'_> {
+impl Observer for Replayer<'_> {
     fn commands(&mut self, world: &World) -> Vec<Command> {
         let recorded = self.timeline.recording().commands_at(world.tick());
         let left = recorded.get(*self.applied..).unwrap_or_default();

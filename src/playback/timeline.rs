@@ -93,12 +93,12 @@ impl Timeline {
         let recorded = self.recording().hash(world.tick);
         if let (None, Some(recorded)) = (self.difference, recorded) {
             let replayed = world.state_hash();
-            let is_other = recorded != replayed;
+            let differs = recorded != replayed;
             self.difference =
-                is_other.then_some(Divergence { tick: world.tick, recorded, replayed });
+                differs.then_some(Divergence { tick: world.tick, recorded, replayed });
         }
         match &mut self.store {
-            Store::Write(writer) if self.difference.is_none() => writer.relived(simulation),
+            Store::Write(writer) if self.difference.is_none() => writer.replayed(simulation),
             _ => Ok(()),
         }
     }
@@ -133,8 +133,8 @@ impl Timeline {
         if let Store::Write(writer) = &mut self.store {
             writer.flush()?;
         }
-        let past = self.recording();
-        let mut writer = RecordingWriter::branch(&Place::Passing, past, tick, commands)?;
+        let parent = self.recording();
+        let mut writer = RecordingWriter::branch(&Place::Temporary, parent, tick, commands)?;
         if writer.recording().last_tick() < tick {
             // Not every tick of a record has its hash.
             writer.keyframe(simulation)?;
@@ -152,7 +152,7 @@ impl Timeline {
     /// Completes its file, if the file is kept.
     pub(super) fn finish(self) -> Result<(), RecordingError> {
         match self.store {
-            Store::Write(writer) if !writer.is_passing() => writer.finish().map(drop),
+            Store::Write(writer) if !writer.is_temporary() => writer.finish().map(drop),
             _ => Ok(()),
         }
     }
@@ -162,7 +162,7 @@ impl Timeline {
         if let Store::Read(recording) = &self.store {
             let all = usize::MAX;
             let last = recording.last_tick();
-            let writer = RecordingWriter::branch(&Place::Passing, recording, last, all)?;
+            let writer = RecordingWriter::branch(&Place::Temporary, recording, last, all)?;
             self.store = Store::Write(Box::new(writer));
         }
         match &mut self.store {

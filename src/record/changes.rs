@@ -20,13 +20,13 @@ pub struct CommandRecord {
     pub tick: u64,
     /// The command.
     #[serde(flatten)]
-    pub said: CommandResult,
+    pub content: RecordedCommand,
 }
 
 /// The content of a recorded command.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
-pub enum CommandResult {
+pub enum RecordedCommand {
     /// A species changed.
     Change(ChangeRecord),
     /// An organism was added.
@@ -39,12 +39,14 @@ pub enum CommandResult {
     /// An organism was removed.
     Remove {
         /// The organism.
-        whom: OrganismId,
+        #[serde(rename = "whom")]
+        organism: OrganismId,
     },
     /// An organism was fed.
     Feed {
         /// The organism.
-        whom: OrganismId,
+        #[serde(rename = "whom")]
+        organism: OrganismId,
     },
     /// A wall was added.
     Wall {
@@ -81,15 +83,15 @@ impl CommandRecord {
     ) -> Result<Self, RecordError> {
         let result = match *command {
             Command::Change(Change { ref into, .. }) => {
-                CommandResult::Change(ChangeRecord::write(dir, tick, place, into)?)
+                RecordedCommand::Change(ChangeRecord::write(dir, tick, place, into)?)
             }
-            Command::Add { species, at } => CommandResult::Add { species, at },
-            Command::Remove { whom } => CommandResult::Remove { whom },
-            Command::Feed { whom } => CommandResult::Feed { whom },
-            Command::Wall { area } => CommandResult::Wall { area },
-            Command::Calamity(calamity) => CommandResult::Calamity { calamity },
+            Command::Add { species, at } => RecordedCommand::Add { species, at },
+            Command::Remove { organism } => RecordedCommand::Remove { organism },
+            Command::Feed { organism } => RecordedCommand::Feed { organism },
+            Command::Wall { area } => RecordedCommand::Wall { area },
+            Command::Calamity(calamity) => RecordedCommand::Calamity { calamity },
         };
-        Ok(Self { tick, said: result })
+        Ok(Self { tick, content: result })
     }
 
     /// Returns the command, for a run recorded in the directory `dir`.
@@ -97,13 +99,13 @@ impl CommandRecord {
     /// # Errors
     /// When the file of a change is missing or invalid, or `world` has no such species.
     pub fn read(&self, dir: &Path, world: &World) -> Result<Command, ReadError> {
-        Ok(match self.said {
-            CommandResult::Change(ref change) => Command::Change(change.read(dir, world)?),
-            CommandResult::Add { species, at } => Command::Add { species, at },
-            CommandResult::Remove { whom } => Command::Remove { whom },
-            CommandResult::Feed { whom } => Command::Feed { whom },
-            CommandResult::Wall { area } => Command::Wall { area },
-            CommandResult::Calamity { calamity } => Command::Calamity(calamity),
+        Ok(match self.content {
+            RecordedCommand::Change(ref change) => Command::Change(change.read(dir, world)?),
+            RecordedCommand::Add { species, at } => Command::Add { species, at },
+            RecordedCommand::Remove { organism } => Command::Remove { organism },
+            RecordedCommand::Feed { organism } => Command::Feed { organism },
+            RecordedCommand::Wall { area } => Command::Wall { area },
+            RecordedCommand::Calamity { calamity } => Command::Calamity(calamity),
         })
     }
 }
@@ -112,7 +114,7 @@ impl ChangeRecord {
     fn write(dir: &RunDir, tick: u64, place: usize, into: &Species) -> Result<Self, RecordError> {
         let name = &into.name;
         let mut file = format!("changes/tick-{tick:06}-{name}.json");
-        if dir.present_path(&file).exists() {
+        if dir.staged_path(&file).exists() {
             file = format!("changes/tick-{tick:06}-{name}-{place}.json");
         }
         let mut new = dir.create_file(&file)?;

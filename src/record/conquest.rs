@@ -4,7 +4,7 @@ use super::table::{Cell, Column, CsvTable};
 use super::{NewFile, RecordError};
 use crate::behaviour::{BaseId, Colony};
 use crate::space::terrain::{self, Terrain};
-use crate::world::{Conquest, News, Verdict, World};
+use crate::world::{Conquest, ConquestEvent, Verdict, World};
 
 /// The name of the file.
 pub const CONQUEST: &str = "conquest.csv";
@@ -34,7 +34,7 @@ pub fn columns() -> [Column; 10] {
 #[must_use]
 pub fn cells<'a>(
     tick: u64,
-    news: &News,
+    event: &ConquestEvent,
     conquest: &Conquest,
     terrain: &'a Terrain,
 ) -> [Cell<'a>; 10] {
@@ -46,29 +46,29 @@ pub fn cells<'a>(
         })
     };
     let (mut base, mut tile, mut lost) = (Cell::Empty, [Cell::Empty; 2], Cell::Empty);
-    let (what, colony) = match *news {
-        News::Neutralised { base: id, by } => {
+    let (what, colony) = match *event {
+        ConquestEvent::Neutralised { base: id, by } => {
             (base, tile) = of_base(id);
             ("neutralised", Some(by))
         }
-        News::Captured { base: id, by } => {
+        ConquestEvent::Captured { base: id, by } => {
             (base, tile) = of_base(id);
             ("captured", Some(by))
         }
-        News::Silenced { wall, by } => {
+        ConquestEvent::Silenced { wall, by } => {
             tile = place(wall);
             ("silenced", Some(by))
         }
-        News::Breached { wall, by } => {
+        ConquestEvent::Breached { wall, by } => {
             tile = place(wall);
             ("breached", Some(by))
         }
-        News::TicketsLost { colony, count } => {
+        ConquestEvent::TicketsLost { colony, count } => {
             lost = Cell::Whole(count.into());
             ("tickets_lost", Some(colony))
         }
-        News::Decided(Verdict::Won(colony)) => ("won", Some(colony)),
-        News::Decided(Verdict::Draw) => ("draw", None),
+        ConquestEvent::Decided(Verdict::Won(colony)) => ("won", Some(colony)),
+        ConquestEvent::Decided(Verdict::Draw) => ("draw", None),
     };
     let name = colony.map_or(Cell::Empty, |colony| Cell::Word(colony.name()));
     let held = colony.map_or(Cell::Empty, |colony| Cell::Whole(conquest.held(colony).into()));
@@ -99,8 +99,8 @@ impl ConquestTable {
         let (Some(conquest), Some(terrain)) = (&world.conquest, &world.config.terrain) else {
             return Ok(());
         };
-        for news in &conquest.news {
-            self.table.row(&cells(world.tick, news, conquest, terrain))?;
+        for event in &conquest.events {
+            self.table.row(&cells(world.tick, event, conquest, terrain))?;
         }
         Ok(())
     }

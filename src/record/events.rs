@@ -83,7 +83,7 @@ pub fn columns() -> [Column; 8] {
 #[must_use]
 pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
     let organism = |id: OrganismId| match id {
-        OrganismId::NOBODY => Cell::Empty,
+        OrganismId::NONE => Cell::Empty,
         OrganismId(id) => Cell::Whole(id),
     };
     let (mut other, mut cause) = (Cell::Empty, Cell::Empty);
@@ -97,7 +97,7 @@ pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
             (other, cause) = (by.map_or(Cell::Empty, organism), Cell::Word(of.name()));
             "died"
         }
-        EventKind::Struck { whom: victim, damage, killed } => {
+        EventKind::Struck { target: victim, damage, killed } => {
             (other, amount) = (organism(victim), Cell::Number(damage));
             if killed { "killed" } else { "struck" }
         }
@@ -121,7 +121,7 @@ pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
             };
             "blocked"
         }
-        EventKind::Refused { slot, why, whom: target } => {
+        EventKind::Refused { slot, why, target } => {
             other = target.map_or(Cell::Empty, organism);
             (slot_name, cause) = (Cell::Word(slot.name()), Cell::Word(why.explanation().0));
             "refused"
@@ -205,12 +205,12 @@ mod tests {
     fn each_kind_of_event_fills_its_cells() {
         let id = OrganismId;
         let events = [
-            EventKind::Born { parent: OrganismId::NOBODY },
+            EventKind::Born { parent: OrganismId::NONE },
             EventKind::Born { parent: id(2) },
             EventKind::Died { of: Death::Killed, by: Some(id(3)) },
             EventKind::Died { of: Death::OldAge, by: None },
-            EventKind::Struck { whom: id(4), damage: 1.5, killed: false },
-            EventKind::Struck { whom: id(4), damage: 2.5, killed: true },
+            EventKind::Struck { target: id(4), damage: 1.5, killed: false },
+            EventKind::Struck { target: id(4), damage: 2.5, killed: true },
             EventKind::Attacked { by: id(5), damage: 1.0 },
             EventKind::Ate { food: id(6), energy: Energy::from_units(0.5) },
             EventKind::GaveBirth { child: id(7) },
@@ -219,7 +219,7 @@ mod tests {
             EventKind::Refused {
                 slot: ActionKind::Eat,
                 why: Refusal::NotVisible,
-                whom: Some(id(9)),
+                target: Some(id(9)),
             },
             EventKind::NoRoomForBirth,
             EventKind::Failed { fault: Fault::new(FaultKind::TooDeep, "deep") },

@@ -20,14 +20,14 @@ impl Behaviour for Eager {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         for turn in turns {
             let me = &turn.senses.me;
-            let is_food = |seen| match self.0 {
-                Kind::Carnivore => matches!(seen, SightingKind::Carcass | SightingKind::Herbivore),
-                _ => seen == SightingKind::Plant,
+            let is_food = |kind| match self.0 {
+                Kind::Carnivore => matches!(kind, SightingKind::Carcass | SightingKind::Herbivore),
+                _ => kind == SightingKind::Plant,
             };
-            let food = turn.senses.sight.iter().find(|s| is_food(s.seen));
+            let food = turn.senses.sight.iter().find(|s| is_food(s.kind));
             if let Some(food) = food.filter(|_| me.state < EnergyState::Full) {
                 turn.intent.go_beside(food.id, me.max_speed);
-                match food.seen {
+                match food.kind {
                     SightingKind::Herbivore => turn.intent.attack(food.id),
                     _ => turn.intent.eat(food.id),
                 }
@@ -43,14 +43,14 @@ impl Behaviour for Eager {
 }
 
 /// A simulation of a world with the three species of [`small_world`].
-pub fn going(world: World) -> Simulation {
+pub fn simulation_of(world: World) -> Simulation {
     let eager = |kind| Some(Box::new(Eager(kind)) as Box<dyn Behaviour>);
     Simulation::new(world, vec![None, eager(Kind::Herbivore), eager(Kind::Carnivore)])
 }
 
 /// A simulation of a [`small_world`] after so many ticks.
-pub fn lived(ticks: u64) -> Simulation {
-    let mut sim = going(small_world());
+pub fn simulated(ticks: u64) -> Simulation {
+    let mut sim = simulation_of(small_world());
     (0..ticks).for_each(|_| sim.tick());
     sim
 }
@@ -116,7 +116,7 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
 
 fn found(world: &mut World, species: u16, centre: DVec2) {
     let id = world.new_id();
-    let parent = OrganismId::NOBODY;
+    let parent = OrganismId::NONE;
     let species = SpeciesId(species);
     let who = Identity { id, parent, born: 0, generation: 0, species };
     let body = Body { centre: lattice::snap_point(centre), radius: 12.0 };

@@ -143,14 +143,14 @@ mod tests {
 
     use super::*;
     use crate::record::RunDir;
-    use crate::record::fixture::{going, small_world};
+    use crate::record::fixture::{simulation_of, small_world};
 
     #[test]
     fn energy_is_conserved_in_every_row_and_the_hashes_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let run = RunDir::create(folder.path()).unwrap();
         let mut table = LedgerTable::new(run.create_file(LEDGER).unwrap()).unwrap();
-        let mut sim = going(small_world());
+        let mut sim = simulation_of(small_world());
         let mut hashes = vec![(0, table.row(sim.world()).unwrap())];
         for _ in 0..60 {
             sim.tick();

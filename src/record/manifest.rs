@@ -74,7 +74,8 @@ pub struct ScenarioRecord {
     /// The BLAKE3 hash of that text, in hexadecimal.
     pub content_hash: String,
     /// The overrides, as `key=value`, in order.
-    pub settings: Vec<String>,
+    #[serde(rename = "settings")]
+    pub overrides: Vec<String>,
     /// The map file, if it has one.
     pub map: Option<MapRecord>,
     /// The folders of creatures, besides the shipped ones.
@@ -226,7 +227,7 @@ mod tests {
             scenario: ScenarioRecord {
                 name: "meadow".to_owned(),
                 text: "description = \"A \\\"meadow\\\"\"\n".to_owned(),
-                settings: vec!["rules.light=50".to_owned()],
+                overrides: vec!["rules.light=50".to_owned()],
                 ..ScenarioRecord::default()
             },
             started_from: Some(SnapshotRecord {

@@ -1,4 +1,4 @@
-//! What a run came to: the summary that people and programs read first.
+//! The outcome of a run: its final numbers.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -12,48 +12,48 @@ use crate::behaviour::{Colony, Death};
 use crate::species::{Kind, SpeciesId};
 use crate::world::{Conquest, Life, StateHash, Verdict, World};
 
-/// The end of a run, and what happened until then.
+/// The final numbers of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// How many ticks the run went on for.
+    /// The number of ticks of the run.
     pub ticks: u64,
-    /// How many ticks the world has lived in all.
+    /// The tick of the world at the end, which counts earlier runs that were resumed.
     pub tick: u64,
     /// The state hash of the world at the end, as 32 hexadecimal digits.
     #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
     pub state_hash: StateHash,
-    /// How many of each species live, by name.
+    /// The number of living organisms of each species, by name.
     pub populations: BTreeMap<String, u64>,
-    /// How many of each kind there are: `plant`, `herbivore`, `carnivore`, and `carcass`.
+    /// The number of each kind: `plant`, `herbivore`, `carnivore`, and `carcass`.
     pub kinds: BTreeMap<String, u64>,
-    /// How each species fared, in the order of the world.
+    /// The final numbers of each species, in the order of the world.
     pub species: Vec<SpeciesOutcome>,
-    /// How many were born during the run.
+    /// The number of births during the run.
     pub births: u64,
-    /// How many died of each cause during the run.
+    /// The number of deaths of each cause during the run.
     pub deaths: BTreeMap<String, u64>,
-    /// The organisms alive, added up over all ticks of the run.
+    /// The number of living organisms, summed over all ticks of the run.
     pub organism_ticks: u64,
-    /// How the colonies stand, where colonies fight for bases.
+    /// The standing of the colonies, in a conquest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conquest: Option<ConquestOutcome>,
 }
 
-/// How the colonies stand at the end of a run.
+/// The standing of the colonies at the end of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConquestOutcome {
-    /// Who won: `blue` or `red`; `None` when nobody did, or not yet.
+    /// The winner, `blue` or `red`; `None` after a draw or when the conquest is undecided.
     pub winner: Option<Colony>,
-    /// Whether it was decided.
+    /// Whether the conquest is decided.
     pub decided: bool,
-    /// The tickets that each colony has left.
+    /// The remaining tickets of each colony.
     pub tickets: BTreeMap<String, u32>,
-    /// How many bases each colony holds.
+    /// The number of bases of each colony.
     pub bases: BTreeMap<String, u32>,
 }
 
 impl ConquestOutcome {
-    /// How the colonies stand now.
+    /// The current standing of the colonies.
     #[must_use]
     pub fn of(conquest: &Conquest) -> Self {
         let of_each = |count: &dyn Fn(Colony) -> u32| {
@@ -68,26 +68,26 @@ impl ConquestOutcome {
     }
 }
 
-/// How one species fared in a run.
+/// The final numbers of a species in a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpeciesOutcome {
     /// Its name.
     pub name: String,
-    /// What it lives on.
+    /// Its kind: plant, herbivore or carnivore.
     pub kind: Kind,
-    /// How many live.
+    /// The number of living organisms.
     pub alive: u64,
-    /// How many were born during the run.
+    /// The number of births during the run.
     pub births: u64,
-    /// How many died of each cause during the run.
+    /// The number of deaths of each cause during the run.
     pub deaths: BTreeMap<String, u64>,
-    /// How many of its turns failed during the run.
+    /// The number of its turns that failed during the run.
     pub faults: u64,
-    /// Whether so many have failed in all that it is suspended.
+    /// Whether its behaviour is suspended because of its faults.
     pub suspended: bool,
 }
 
-/// Counts up to an [`Outcome`] while a world lives.
+/// Counts the events of a run for its [`Outcome`].
 #[derive(Debug, Clone)]
 pub struct Tally {
     start: u64,
@@ -102,26 +102,26 @@ impl Tally {
         Self { start: world.tick, census: Census::new(world), organism_ticks: 0 }
     }
 
-    /// Notes the tick that `world` has just lived. To be called after each tick.
+    /// Counts the last tick of `world`. Call it after each tick.
     pub fn note(&mut self, world: &World) {
         self.census.note(world);
         self.organism_ticks += world.organisms.query::<&Life>().iter().len() as u64;
     }
 
-    /// What the run came to if it ends with `world`.
+    /// The outcome of the run if it ends with `world`.
     #[must_use]
     pub fn outcome(&self, world: &World) -> Outcome {
         let species = &world.config.species;
         let counts = world.populations();
         let of_kind = |kind: Kind| {
-            let alike = species.iter().zip(&counts).filter(|(species, _)| species.kind == kind);
-            (kind.name().to_owned(), alike.map(|(_, count)| count).sum())
+            let same = species.iter().zip(&counts).filter(|(species, _)| species.kind == kind);
+            (kind.name().to_owned(), same.map(|(_, count)| count).sum())
         };
         let mut kinds = BTreeMap::from(KINDS.map(of_kind));
         kinds.insert("carcass".to_owned(), world.carcasses());
         let flow = self.census.so_far();
-        let fared = (0..).map(SpeciesId).zip(species).zip(self.census.flows()).zip(&counts);
-        let fared = fared.map(|(((id, species), flow), &alive)| SpeciesOutcome {
+        let outcomes = (0..).map(SpeciesId).zip(species).zip(self.census.flows()).zip(&counts);
+        let outcomes = outcomes.map(|(((id, species), flow), &alive)| SpeciesOutcome {
             name: species.name.clone(),
             kind: species.kind,
             alive,
@@ -140,7 +140,7 @@ impl Tally {
                 .zip(counts.iter().copied())
                 .collect(),
             kinds,
-            species: fared.collect(),
+            species: outcomes.collect(),
             births: flow.births,
             deaths: by_cause(&flow),
             organism_ticks: self.organism_ticks,
@@ -172,11 +172,11 @@ where
 mod tests {
     use super::*;
     use crate::behaviour::EventKind;
-    use crate::record::fixture::{going, small_world};
+    use crate::record::fixture::{simulation_of, small_world};
 
     #[test]
-    fn an_outcome_tells_what_a_run_came_to() {
-        let mut sim = going(small_world());
+    fn an_outcome_counts_the_births_and_deaths_of_a_run() {
+        let mut sim = simulation_of(small_world());
         let (mut organism_ticks, mut born, mut died) = (0, 0, 0);
         sim.tick();
         let mut tally = Tally::new(sim.world());
@@ -185,11 +185,11 @@ mod tests {
             tally.note(sim.world());
             let world = sim.world();
             organism_ticks += world.populations().iter().sum::<u64>();
-            let happened = |what: fn(&EventKind) -> bool| {
+            let count = |what: fn(&EventKind) -> bool| {
                 world.events.iter().filter(|event| what(&event.what)).count() as u64
             };
-            born += happened(|what| matches!(what, EventKind::Born { .. }));
-            died += happened(|what| matches!(what, EventKind::Died { of: Death::Killed, .. }));
+            born += count(|what| matches!(what, EventKind::Born { .. }));
+            died += count(|what| matches!(what, EventKind::Died { of: Death::Killed, .. }));
         }
         let outcome = tally.outcome(sim.world());
         assert!(born > 0 && died > 0);

@@ -1,4 +1,4 @@
-//! Writes down a run from its first tick to its last.
+//! The recorder, which writes the files of a run.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
@@ -21,19 +21,20 @@ use super::{MANIFEST, RecordError, RunDir, Tally, snapshot};
 use crate::tick::Command;
 use crate::world::World;
 
-/// The snapshot of the world before the first tick of a run: what the run is lived again from.
+/// The snapshot of the world before the first tick of a run. Replays start from it.
 pub const START: &str = "start.snapshot";
 
-/// What to write down, and how often.
+/// What is recorded, and at which intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// A census every so many ticks. Births, deaths and the like are summed up over the gap.
+    /// The interval of the census, in ticks. Births, deaths and other events are summed over the
+    /// interval.
     pub census_every: NonZeroU64,
-    /// A row of the ledger, with the state hash, every so many ticks.
+    /// The interval of the ledger, in ticks. Each row has the state hash.
     pub ledger_every: NonZeroU64,
-    /// A snapshot every so many ticks.
+    /// The interval of snapshots, in ticks.
     pub snapshot_every: Option<NonZeroU64>,
-    /// Which events to write down; only with the feature `tables`.
+    /// The recorded events; only with the feature `tables`.
     pub events: EventChoice,
 }
 
@@ -50,21 +51,21 @@ impl Default for Options {
 
 /// Writes a run into a directory, which appears when the run is finished.
 ///
-/// | file | what |
+/// | file | content |
 /// |---|---|
-/// | `manifest.json` | what the run was, so that it can be run again: [`Manifest`] |
-/// | `census.csv`, `census.parquet` | how each species fared: [`census`] |
-/// | `ledger.csv` | energy and state hash of each tick: [`ledger`](super::ledger) |
-/// | `events.parquet` | what befell whom: [`events`](super::events) |
-/// | `conquest.csv` | what happened in a conquest, where there is one: [`conquest`](super::conquest) |
-/// | `population.png` | a chart of the populations |
-/// | `start.snapshot` | the world before the first tick, from which the run can be lived again |
+/// | `manifest.json` | everything needed to repeat the run: [`Manifest`] |
+/// | `census.csv`, `census.parquet` | the statistics of each species: [`census`] |
+/// | `ledger.csv` | the energy and the state hash of each tick: [`ledger`](super::ledger) |
+/// | `events.parquet` | the events of each organism: [`events`](super::events) |
+/// | `conquest.csv` | the events of a conquest, in scenarios with one: [`conquest`](super::conquest) |
+/// | `population.png` | the chart of the populations |
+/// | `start.snapshot` | the world before the first tick, from which the run is replayed |
 /// | `snapshots/tick-000250.snapshot` | the world at that tick: [`snapshot`] |
-/// | `changes/tick-000250-fox.json` | what a species changed into by a command after that tick: [`changes`](super::changes) |
+/// | `changes/tick-000250-fox.json` | the new species of a command after that tick: [`changes`](super::changes) |
 /// | `final.snapshot` | the world at the end |
 ///
-/// A recorder that is dropped before it has finished leaves nothing behind. What it keeps in
-/// memory does not grow with the number of ticks.
+/// A recorder that is dropped before [`finish`](Self::finish) leaves no files. Its memory use does
+/// not grow with the number of ticks.
 pub struct Recorder {
     dir: RunDir,
     options: Options,
@@ -72,7 +73,7 @@ pub struct Recorder {
     first_tick: u64,
     species: Vec<SpeciesRecord>,
     commands: Vec<CommandRecord>,
-    /// Engines that no code of the world in the end needs any more, perhaps.
+    /// The engines of all behaviours so far, including those of replaced species.
     engines: BTreeSet<String>,
     tally: Tally,
     census: CensusTables,
@@ -84,7 +85,7 @@ pub struct Recorder {
     chart: Chart,
 }
 
-/// What a finished run has left.
+/// The record of a finished run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recorded {
     /// Its directory.
@@ -94,8 +95,8 @@ pub struct Recorded {
 }
 
 impl Recorder {
-    /// Begins to record a run into the directory `dir`, and writes down `world` as it is before
-    /// the first tick.
+    /// Creates a recorder that writes to the directory `dir`, and records `world` before the first
+    /// tick.
     ///
     /// # Errors
     /// When `dir` is not empty, or cannot be written.
@@ -130,7 +131,7 @@ impl Recorder {
             provenance,
         };
         if world.tick == 0 {
-            // What happened until now is the founding, and in no other run's tables.
+            // The events of the founding. Those of a resumed run are in the tables of the first.
             recorder.write_events(world)?;
         }
         recorder.write_snapshot(world, START)?;
@@ -139,10 +140,10 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Writes down the tick that `world` has just lived. To be called after each tick.
+    /// Records the last tick of `world`. Call it after each tick.
     ///
     /// # Errors
-    /// When something cannot be written. The run can go on, but not be recorded any further.
+    /// When a file cannot be written. The run can continue, but cannot be recorded any further.
     pub fn record(&mut self, world: &World) -> Result<(), RecordError> {
         let is_due = |every: NonZeroU64| world.tick.is_multiple_of(every.get());
         self.tally.note(world);
@@ -161,22 +162,22 @@ impl Recorder {
         Ok(())
     }
 
-    /// Writes down a command that `world` has obeyed since the tick that it lived last.
+    /// Records a command that was applied to `world` after its last tick.
     ///
     /// # Errors
-    /// When that cannot be written.
+    /// When a file cannot be written.
     pub fn command(&mut self, world: &World, command: &Command) -> Result<(), RecordError> {
-        let place = self.commands.len();
-        self.commands.push(CommandRecord::write(&self.dir, world.tick, place, command)?);
+        let index = self.commands.len();
+        self.commands.push(CommandRecord::write(&self.dir, world.tick, index, command)?);
         self.engines.extend(world.config.engines());
         Ok(())
     }
 
-    /// Ends the record with `world`, the same that was recorded last, and puts the directory into
-    /// its place. An interrupted run is finished like any other.
+    /// Completes the record with the final state of `world`, and moves the directory to its final
+    /// path. The record of an interrupted run is completed like any other.
     ///
     /// # Errors
-    /// When something cannot be written. Nothing is left behind then.
+    /// When a file cannot be written. No files are left then.
     pub fn finish(mut self, world: &World, ending: Ending) -> Result<Recorded, RecordError> {
         if self.ledger.last_tick() != Some(world.tick) {
             self.ledger.row(world)?;
@@ -216,14 +217,18 @@ impl Recorder {
     }
 
     #[cfg(not(feature = "tables"))]
-    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "there is no such table")]
+    #[expect(
+        clippy::unused_self,
+        clippy::unnecessary_wraps,
+        reason = "without `tables` there is no events table"
+    )]
     fn write_events(&mut self, _: &World) -> Result<(), RecordError> {
         Ok(())
     }
 
     #[cfg(feature = "charts")]
     fn draw_chart(&self) -> Result<(), RecordError> {
-        let drawn = self.chart.save(&self.dir.present_path(CHART));
+        let drawn = self.chart.save(&self.dir.staged_path(CHART));
         drawn.map_err(RecordError::writing(&self.dir.final_path(CHART)))
     }
 
@@ -234,7 +239,7 @@ impl Recorder {
     }
 }
 
-/// The census, as it goes into its files.
+/// The census and its files.
 struct CensusTables {
     census: Census,
     csv: CsvTable,
@@ -255,7 +260,7 @@ impl CensusTables {
         })
     }
 
-    /// Writes a row for each species, and answers what they hold.
+    /// Writes a row for each species, and returns the content of the rows.
     fn write(&mut self, world: &World) -> Result<Vec<census::Line>, RecordError> {
         let lines = self.census.take(world);
         for line in &lines {

@@ -77,14 +77,14 @@ impl RunDir {
     }
 
     fn open_new(&self, name: &str) -> io::Result<File> {
-        let path = self.present_path(name);
+        let path = self.staged_path(name);
         fs::create_dir_all(path.parent().expect("it is in the staging directory"))?;
         File::create_new(path)
     }
 
     /// The path of the file `name` in the staging directory.
     #[must_use]
-    pub fn present_path(&self, name: &str) -> PathBuf {
+    pub fn staged_path(&self, name: &str) -> PathBuf {
         self.staging.path().join(CONTENT).join(name)
     }
 

@@ -3,7 +3,7 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use super::fixture::{going, small_world};
+use super::fixture::{simulation_of, small_world};
 use super::ledger::{LEDGER, RecordedHashes};
 use super::manifest::{Manifest, SnapshotRecord};
 use super::*;
@@ -52,7 +52,7 @@ fn a_run_writes_all_its_files_and_they_agree() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("run");
     let options = Options { snapshot_every: Some(every(25)), ..Options::default() };
-    let mut sim = going(small_world());
+    let mut sim = simulation_of(small_world());
     let Recorded { manifest, .. } = recorded(&dir, &mut sim, 60, options);
 
     let mut expected: BTreeSet<String> =
@@ -84,12 +84,12 @@ fn a_run_writes_all_its_files_and_they_agree() {
 fn a_run_that_continues_from_a_snapshot_is_recorded_like_an_uninterrupted_one() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, first, second] = ["whole", "first", "second"].map(|name| folder.path().join(name));
-    recorded(&whole, &mut going(small_world()), 60, Options::default());
-    recorded(&first, &mut going(small_world()), 35, Options::default());
+    recorded(&whole, &mut simulation_of(small_world()), 60, Options::default());
+    recorded(&first, &mut simulation_of(small_world()), 35, Options::default());
     let snapshot = Snapshot::load(first.join("final.snapshot")).unwrap();
     let record = SnapshotRecord::of("final.snapshot", &snapshot.head);
     assert_eq!((record.tick, record.id.len()), (35, 64));
-    recorded(&second, &mut going(snapshot.world), 25, Options::default());
+    recorded(&second, &mut simulation_of(snapshot.world), 25, Options::default());
 
     assert_eq!(hashes(&second), hashes(&whole)[35..]);
     // The first row of a run has no events of earlier ticks.
@@ -102,10 +102,10 @@ fn a_run_that_continues_from_a_snapshot_is_recorded_like_an_uninterrupted_one() 
 fn rare_rows_include_all_events_and_the_last_tick() {
     let folder = tempfile::tempdir().unwrap();
     let [often, seldom] = ["often", "seldom"].map(|name| folder.path().join(name));
-    recorded(&often, &mut going(small_world()), 47, Options::default());
+    recorded(&often, &mut simulation_of(small_world()), 47, Options::default());
     let options =
         Options { census_every: every(10), ledger_every: every(20), ..Options::default() };
-    recorded(&seldom, &mut going(small_world()), 47, options);
+    recorded(&seldom, &mut simulation_of(small_world()), 47, options);
 
     let ticks = |rows: Vec<csv::StringRecord>| {
         rows.iter().step_by(3).map(|row| row[0].parse().unwrap()).collect::<Vec<u64>>()
@@ -123,7 +123,7 @@ fn rare_rows_include_all_events_and_the_last_tick() {
 #[test]
 fn a_recorder_that_is_dropped_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let mut sim = going(small_world());
+    let mut sim = simulation_of(small_world());
     let dir = folder.path().join("run");
     let options = Options { snapshot_every: Some(every(1)), ..Options::default() };
     let mut recorder = Recorder::new(&dir, sim.world(), Provenance::default(), options).unwrap();
@@ -174,7 +174,7 @@ mod tables {
     #[test]
     fn the_census_is_the_same_in_both_formats() {
         let folder = tempfile::tempdir().unwrap();
-        recorded(folder.path(), &mut going(small_world()), 40, Options::default());
+        recorded(folder.path(), &mut simulation_of(small_world()), 40, Options::default());
         let from_csv: Vec<Vec<String>> = census(folder.path())
             .iter()
             .map(|row| row.iter().map(str::to_owned).collect())
@@ -189,7 +189,8 @@ mod tables {
         for (choice, all) in [(EventChoice::Lives, false), (EventChoice::Everything, true)] {
             let dir = folder.path().join(format!("{choice:?}"));
             let options = Options { events: choice, ..Options::default() };
-            let Recorded { manifest, .. } = recorded(&dir, &mut going(small_world()), 120, options);
+            let Recorded { manifest, .. } =
+                recorded(&dir, &mut simulation_of(small_world()), 120, options);
             let events = rows_of(&dir.join("events.parquet"));
             let mut deaths = BTreeMap::from_iter(manifest.outcome.deaths.clone());
             deaths.values_mut().for_each(|count| *count = 0);
@@ -207,7 +208,7 @@ mod tables {
     fn without_events_there_is_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let options = Options { events: EventChoice::Nothing, ..Options::default() };
-        recorded(folder.path(), &mut going(small_world()), 1, options);
+        recorded(folder.path(), &mut simulation_of(small_world()), 1, options);
         assert!(!files(folder.path()).contains("events.parquet"));
     }
 }

@@ -1,4 +1,4 @@
-//! A simulation, put together in code.
+//! The builder of simulations in code.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::document::Override;
 use crate::input::{Diagnostic, quoted, spelling};
 use crate::tick::Simulation;
 
-/// Puts a [`Simulation`] together: a scenario, overrides, creatures and behaviours.
+/// Builds a [`Simulation`] from a scenario, overrides, creatures and behaviours.
 ///
 /// ```
 /// use terrarium::behaviour::{Behaviour, Turn};
@@ -43,7 +43,7 @@ pub struct SimulationBuilder {
 }
 
 impl Simulation {
-    /// Begins with a scenario: the name of a shipped one, or a path.
+    /// A builder for a scenario: the name of a shipped one, or a path.
     pub fn builder(scenario: impl Into<String>) -> SimulationBuilder {
         SimulationBuilder {
             scenario: scenario.into(),
@@ -55,13 +55,13 @@ impl Simulation {
 }
 
 impl SimulationBuilder {
-    /// Sets the seed that all chance follows from.
+    /// Sets the seed of all random numbers.
     pub fn seed(self, seed: u64) -> Self {
         self.set("seed", seed)
     }
 
-    /// Overrides a key of the scenario or of a creature, such as `rules.light`, `world.size` (with a
-    /// value such as `[400, 300]`) or `species.hare.points.speed`. Later overrides win.
+    /// Overrides a key of the scenario or of a creature, such as `rules.light`, `world.size` (with
+    /// a value such as `[400, 300]`) or `species.hare.points.speed`. Later overrides win.
     pub fn set(mut self, key: &str, value: impl ToString) -> Self {
         self.overrides.push(format!("{key}={}", value.to_string()));
         self
@@ -73,7 +73,7 @@ impl SimulationBuilder {
         self
     }
 
-    /// Lets `behaviour` decide for a species, in place of the one in its file.
+    /// Uses `behaviour` for a species, instead of the one in its file.
     pub fn behaviour(
         mut self,
         species: impl Into<String>,
@@ -83,11 +83,11 @@ impl SimulationBuilder {
         self
     }
 
-    /// Founds the world.
+    /// Founds the world, and returns the simulation.
     ///
     /// # Errors
-    /// When the scenario, an override or a creature is wrong, when a behaviour is for a species that is
-    /// not in the scenario or does not decide, or when there is no room for all founders.
+    /// When the scenario, an override or a creature is invalid, when a behaviour is for a plant or
+    /// for a species that is not in the scenario, or when there is no room for all founders.
     pub fn build(self) -> Result<Simulation, StartError> {
         self.ready().map(|ready| ready.simulation)
     }
@@ -98,13 +98,13 @@ impl SimulationBuilder {
     /// # Errors
     /// As [`build`](Self::build).
     pub fn ready(self) -> Result<Ready, StartError> {
-        let wrong = |diagnostic: Diagnostic| StartError::Scenario(diagnostic.into());
+        let invalid = |diagnostic: Diagnostic| StartError::Scenario(diagnostic.into());
         let overrides = self.overrides.iter().map(|text| Override::parse(text));
-        let overrides: Vec<Override> = overrides.collect::<Result<_, _>>().map_err(wrong)?;
+        let overrides: Vec<Override> = overrides.collect::<Result<_, _>>().map_err(invalid)?;
         let mut scenario =
             PreparedScenario::read(&self.scenario, &overrides, &self.creature_folders)?;
         for (species, behaviour) in self.behaviours {
-            scenario.set_behaviour(&species, behaviour).map_err(wrong)?;
+            scenario.set_behaviour(&species, behaviour).map_err(invalid)?;
         }
         scenario.found()
     }
@@ -117,17 +117,17 @@ impl PreparedScenario {
         name: &str,
         behaviour: Arc<dyn Behaviour>,
     ) -> Result<(), Diagnostic> {
-        let Some(place) = self.species.iter().position(|species| species.name == name) else {
+        let Some(index) = self.species.iter().position(|species| species.name == name) else {
             let names = self.species.iter().map(|species| species.name.as_str());
             let what = format!("the scenario has no species {}", quoted(name));
             let remedy = format!("its species are {}", spelling::listed(names));
             return Err(Diagnostic::new(what).remedy(remedy));
         };
-        if self.behaviours[place].is_none() {
+        if self.behaviours[index].is_none() {
             let what = format!("{} is a plant, and plants do not decide", quoted(name));
             return Err(Diagnostic::new(what).remedy("give the behaviour to an animal"));
         }
-        self.behaviours[place] = Some(behaviour);
+        self.behaviours[index] = Some(behaviour);
         Ok(())
     }
 }
@@ -159,13 +159,13 @@ mod tests {
     #[test]
     fn overrides_are_applied_and_recorded() {
         let built = small().seed(3).ready().unwrap();
-        assert_eq!(built.provenance.scenario.settings[7], "seed=3");
+        assert_eq!(built.provenance.scenario.overrides[7], "seed=3");
         assert_eq!(built.simulation.world().config().seed, 3);
         assert_eq!(built.simulation.world().organism_count(), 10);
     }
 
     #[test]
-    fn wrong_input_is_refused_with_a_remedy() {
+    fn invalid_input_is_refused_with_a_remedy() {
         let refused = refusal(small().behaviour("hair", Idle));
         assert!(refused.contains("no species `hair`"), "{refused}");
         let refused = refusal(small().behaviour("clover", Idle));

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use super::Observer;
 use crate::tick::Simulation;
 
-/// Simulates up to `ticks` ticks. Before each tick it applies the commands of the observers, in their
-/// order; after it, every observer sees the simulation. The run stops early, with `Break`, after the tick
-/// in which any observer says so.
+/// Simulates up to `ticks` ticks. Before each tick, applies the commands of the observers, in their
+/// order; after it, calls every observer. Returns `Break` when an observer returned `Break`, which
+/// stops the run after that tick, or before it when a command was the cause.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -34,7 +34,7 @@ pub fn drive(
     for _ in 0..ticks {
         apply_commands(simulation, observers)?;
         simulation.tick();
-        // All see the tick, even when one of them stops the run.
+        // Every observer sees the tick, even when one of them stops the run.
         let mut flow = ControlFlow::Continue(());
         for observer in &mut *observers {
             if observer.after_tick(simulation).is_break() {
@@ -52,8 +52,8 @@ pub(crate) fn apply_commands(
     observers: &mut [&mut dyn Observer],
 ) -> ControlFlow<()> {
     let mut flow = ControlFlow::Continue(());
-    for giver in 0..observers.len() {
-        for command in observers[giver].commands(simulation.world()) {
+    for source in 0..observers.len() {
+        for command in observers[source].commands(simulation.world()) {
             let result = simulation.apply(command.clone());
             for observer in &mut *observers {
                 let result = result.as_ref().copied();

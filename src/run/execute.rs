@@ -1,4 +1,4 @@
-//! A run from its first tick to its outcome: recorded and checked as requested.
+//! A run from its first tick to its outcome, with recording and checks.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::record::{Ending, Outcome, RecordError, Recorded, Recorder, Tally};
 use crate::tick::{Command, CommandRefusal, Simulation, Violation};
 use crate::world::World;
 
-/// What a run does.
+/// The options of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunOptions {
     /// The number of ticks to simulate.
@@ -41,9 +41,9 @@ pub struct FinishedRun {
     pub recorded: Option<Recorded>,
 }
 
-/// Simulates up to `options.ticks` ticks. A run that one of the `observers` stops is
-/// finished like any other. A run ends with the tick in which a conquest is decided, unless the conquest was decided before the
-/// run began.
+/// Simulates up to `options.ticks` ticks. The record of a run that one of the `observers` stops is
+/// completed like any other. A run ends with the tick in which a conquest is decided, unless it was
+/// decided before the run began.
 ///
 /// # Errors
 /// When an invariant does not hold, or a file cannot be written. No files are left then.
@@ -99,13 +99,13 @@ struct Callers<'a, 'b> {
 }
 
 impl Callers<'_, '_> {
-    fn all(
+    fn call_all(
         &mut self,
-        mut see: impl FnMut(&mut dyn Observer) -> ControlFlow<()>,
+        mut call: impl FnMut(&mut dyn Observer) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut flow = ControlFlow::Continue(());
         for observer in &mut *self.observers {
-            if see(*observer).is_break() {
+            if call(*observer).is_break() {
                 flow = ControlFlow::Break(());
                 self.is_interrupted = true;
             }
@@ -125,11 +125,11 @@ impl Observer for Callers<'_, '_> {
         command: &Command,
         result: Result<(), &CommandRefusal>,
     ) -> ControlFlow<()> {
-        self.all(|observer| observer.after_command(simulation, command, result))
+        self.call_all(|observer| observer.after_command(simulation, command, result))
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.all(|observer| observer.after_tick(simulation))
+        self.call_all(|observer| observer.after_tick(simulation))
     }
 }
 

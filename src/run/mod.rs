@@ -1,7 +1,8 @@
-//! Runs: from what a user names to a simulation, through its ticks, to its outcome; and replays.
+//! Runs and replays: start from a scenario or a snapshot, simulate ticks, compute the outcome.
 //!
-//! [`drive`] is the only loop over ticks. Everything that takes part in a run is an [`Observer`]: the
-//! record, checks, progress, stop conditions, traces, creature files that are reloaded.
+//! [`drive`] is the only loop over ticks. Everything else that takes part in a run is an
+//! [`Observer`]: the record, checks, progress, stop conditions, traces, reloading of creature
+//! files.
 
 mod builder;
 mod drive;

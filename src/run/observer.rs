@@ -1,4 +1,4 @@
-//! What takes part in a run besides the simulation.
+//! Observers: the interface of everything that takes part in a run besides the simulation.
 
 use std::ops::ControlFlow;
 
@@ -6,10 +6,10 @@ use crate::record::Tally;
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
-/// Takes part in a run: gives commands, sees each tick, and can stop the run.
+/// Takes part in a run: gives commands, is called after each tick, and can stop the run.
 ///
-/// An observer that can fail keeps its own error, stops the run, and is asked for the error afterwards.
-/// A closure from a world to a [`ControlFlow`] is an observer.
+/// An observer that can fail stores its error and stops the run; the caller takes the error from it
+/// afterwards. A closure from a world to a [`ControlFlow`] is an observer.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -34,14 +34,14 @@ use crate::world::World;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer {
-    /// The commands to apply before the next tick, in order. They are the only way in which an
-    /// observer changes a run.
+    /// Returns the commands to apply before the next tick, in order. An observer changes a run only
+    /// by commands.
     fn commands(&mut self, world: &World) -> Vec<Command> {
         let _ = world;
         Vec::new()
     }
 
-    /// Sees the result of a command of any observer. A command that was refused has changed nothing.
+    /// Called with the result of a command of any observer. A refused command has changed nothing.
     /// `Break` stops the run before the tick.
     fn after_command(
         &mut self,
@@ -53,7 +53,7 @@ pub trait Observer {
         ControlFlow::Continue(())
     }
 
-    /// Sees the simulation after a tick. `Break` stops the run.
+    /// Called after a tick. `Break` stops the run.
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()>;
 }
 
@@ -63,7 +63,7 @@ impl<F: FnMut(&World) -> ControlFlow<()>> Observer for F {
     }
 }
 
-/// An observer that is there or not.
+/// An optional observer.
 impl<T: Observer> Observer for Option<T> {
     fn commands(&mut self, world: &World) -> Vec<Command> {
         self.as_mut().map_or_else(Vec::new, |observer| observer.commands(world))
@@ -89,7 +89,7 @@ impl<T: Observer> Observer for Option<T> {
     }
 }
 
-/// Counts what happens; see [`Tally::note`].
+/// Counts the events of each tick; see [`Tally::note`].
 impl Observer for Tally {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         self.note(simulation.world());

@@ -1,4 +1,4 @@
-//! A scenario that is read once, and founded as often as needed.
+//! Scenarios that are read once and founded many times.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use crate::scenario::Scenario;
 use crate::species::Species;
 use crate::tick::Simulation;
 
-/// A scenario with its species, read and checked, and their behaviours, compiled. Worlds that differ
-/// only in their seed are founded from it without reading a file of a creature again.
+/// A scenario with its species, read and checked, and their compiled behaviours. Worlds that differ
+/// only in their seed are founded from it without reading the creature files again.
 pub struct PreparedScenario {
     name: String,
     overrides: Vec<Override>,
@@ -23,21 +23,22 @@ pub struct PreparedScenario {
 }
 
 impl PreparedScenario {
-    /// Reads a scenario, by the name of a shipped one or by path, and the creatures in it. The folders are
-    /// looked through besides the shipped creatures.
+    /// Reads a scenario, by the name of a shipped one or by path, and its creatures, from
+    /// `creature_folders` besides the shipped ones.
     ///
     /// # Errors
-    /// When a file cannot be read or is wrong.
+    /// When a file cannot be read or is invalid.
     pub fn read(
         name: &str,
         overrides: &[Override],
         creature_folders: &[PathBuf],
     ) -> Result<Self, StartError> {
         let scenario = Scenario::find(name, overrides)?;
-        let species = scenario.cast(&catalogue(&scenario, overrides, creature_folders)?)?;
+        let species =
+            scenario.resolve_species(&catalogue(&scenario, overrides, creature_folders)?)?;
         let behaviours = behaviour::make_all(&species, &scenario.rules)
             .map_err(|refusal| StartError::behaviour(Path::new(name), refusal))?;
-        let behaviours = behaviours.into_iter().map(|made| made.map(Arc::from)).collect();
+        let behaviours = behaviours.into_iter().map(|behaviour| behaviour.map(Arc::from)).collect();
         Ok(Self {
             name: name.to_owned(),
             overrides: overrides.to_vec(),
@@ -66,13 +67,14 @@ impl PreparedScenario {
 
     fn found_from(&self, scenario: &Scenario, seed: Option<u64>) -> Result<Ready, StartError> {
         let world = scenario.found(self.species.clone())?;
-        let shared =
-            |made: &Arc<dyn Behaviour>| -> Box<dyn Behaviour> { Box::new(Arc::clone(made)) };
-        let behaviours = self.behaviours.iter().map(|made| made.as_ref().map(shared)).collect();
+        let clone =
+            |shared: &Arc<dyn Behaviour>| -> Box<dyn Behaviour> { Box::new(Arc::clone(shared)) };
+        let behaviours = self.behaviours.iter();
+        let behaviours = behaviours.map(|behaviour| behaviour.as_ref().map(clone)).collect();
         let Self { name, overrides, creature_folders, .. } = self;
-        // After founding, which refuses a map that is no regular file.
+        // After founding, which refuses a map that is not a regular file.
         let mut record = scenario_record(scenario, name, overrides, creature_folders);
-        record.settings.extend(seed.map(|seed| format!("seed={seed}")));
+        record.overrides.extend(seed.map(|seed| format!("seed={seed}")));
         let provenance = Provenance { scenario: record, ..Provenance::default() };
         Ok(Ready { simulation: Simulation::new(world, behaviours), provenance })
     }

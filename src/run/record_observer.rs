@@ -7,8 +7,8 @@ use crate::record::{Ending, RecordError, Recorded, Recorder};
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
-/// Writes the record of a run: its ticks and the commands that were applied. Stops the run when it
-/// cannot write.
+/// Writes the record of a run: its ticks and the applied commands. Stops the run when a file cannot
+/// be written.
 pub(crate) struct RecordObserver {
     recorder: Recorder,
     problem: Option<RecordError>,
@@ -22,7 +22,7 @@ impl RecordObserver {
     /// Completes the record.
     ///
     /// # Errors
-    /// When it could not be written; nothing is left of it then.
+    /// When the record could not be written. No files are left then.
     pub fn finish(self, world: &World, ending: Ending) -> Result<Recorded, RecordError> {
         match self.problem {
             Some(problem) => Err(problem),
@@ -30,7 +30,7 @@ impl RecordObserver {
         }
     }
 
-    fn keep(&mut self, written: Result<(), RecordError>) -> ControlFlow<()> {
+    fn stop_on_error(&mut self, written: Result<(), RecordError>) -> ControlFlow<()> {
         self.problem = self.problem.take().or(written.err());
         match self.problem {
             Some(_) => ControlFlow::Break(()),
@@ -50,11 +50,11 @@ impl Observer for RecordObserver {
             return ControlFlow::Continue(());
         }
         let written = self.recorder.command(simulation.world(), command);
-        self.keep(written)
+        self.stop_on_error(written)
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let written = self.recorder.record(simulation.world());
-        self.keep(written)
+        self.stop_on_error(written)
     }
 }

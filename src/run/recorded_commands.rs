@@ -1,4 +1,4 @@
-//! Commands that were recorded, given again at their ticks.
+//! The observer that gives recorded commands at their ticks.
 
 use std::ops::ControlFlow;
 
@@ -7,8 +7,9 @@ use crate::record::ReadError;
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
-/// Gives the commands that `of_tick` reads for the tick of a world. They were applied when they were
-/// recorded, so one that is refused now means that the record contradicts itself: the run stops.
+/// Gives the commands that `of_tick` reads for the tick of a world. They were applied when they
+/// were recorded, so one that is refused now means that the record contradicts itself: the run
+/// stops.
 pub(crate) struct RecordedCommands<F> {
     of_tick: F,
     problem: Option<Problem>,
@@ -24,7 +25,7 @@ impl<F: FnMut(&World) -> Result<Vec<Command>, ReadError>> RecordedCommands<F> {
         Self { of_tick, problem: None }
     }
 
-    /// The first problem, if there was one; `refused` makes an error of a tick and a refusal.
+    /// Returns the first problem as an error; `refused` creates it from a tick and a refusal.
     pub fn check<E: From<ReadError>>(
         &mut self,
         refused: impl FnOnce(u64, &CommandRefusal) -> E,

@@ -1,4 +1,4 @@
-//! The folders of creatures that live, looked at again and again for what their authors have saved.
+//! Reloading of creatures whose files were saved during a run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,86 +8,93 @@ use crate::behaviour;
 use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::species::{
-    CODE_FILES, MANIFEST, Species, SpeciesError, SpeciesId, Terms, creature_folders,
+    CODE_FILES, MANIFEST, Species, SpeciesContext, SpeciesError, SpeciesId, creature_folders,
 };
 use crate::tick::Change;
 use crate::world::World;
 
-/// Watches the folders of species that live in a world.
+/// Watches the creature folders of the species of a world.
 pub struct Reloader {
-    watched: Vec<Watched>,
-    settings: Vec<Override>,
+    watched: Vec<WatchedFolder>,
+    overrides: Vec<Override>,
 }
 
 /// The folder of a species.
-struct Watched {
+struct WatchedFolder {
     species: SpeciesId,
     folder: PathBuf,
-    /// Those of the last look.
+    /// The stamps at the last check.
     seen: Vec<Stamp>,
-    /// Those of what was last read.
+    /// The stamps when the species was last read.
     read: Vec<Stamp>,
 }
 
-/// When a file was saved and how long it was; `None` if it was not there.
+/// The modification time of a file and its length in bytes; `None` if the file does not exist.
 type Stamp = Option<(SystemTime, u64)>;
 
-/// What an author has saved.
+/// A saved creature.
 pub enum Saved {
-    /// A sound species, other than the one that lives.
+    /// A valid species that differs from the one in the world.
     Sound(Change),
-    /// One that is wrong: why, and of which species it is to be.
+    /// An invalid definition of this species, and its error.
     Broken(SpeciesId, Diagnostic),
 }
 
 impl Reloader {
-    /// Watches those of the creatures in `folders` that live in `world`. `settings` are put into their
-    /// files as when the world was founded.
+    /// Watches the creatures in `folders` whose species are in `world`. `overrides` apply to their
+    /// files as at the founding of the world.
     ///
     /// # Errors
     /// When a folder cannot be read.
     pub fn new(
         world: &World,
         folders: &[PathBuf],
-        settings: &[Override],
+        overrides: &[Override],
     ) -> Result<Self, SpeciesError> {
         let mut watched = Vec::new();
         for folder in folders {
             for (name, folder) in creature_folders(folder)? {
-                let mut living = world.config.species.iter().zip((0..).map(SpeciesId));
-                if let Some((_, species)) = living.find(|(species, _)| species.name == name) {
-                    // No stamps: what was saved since the world was founded counts as well.
-                    watched.push(Watched { species, folder, seen: Vec::new(), read: Vec::new() });
+                let mut all = world.config.species.iter().zip((0..).map(SpeciesId));
+                if let Some((_, species)) = all.find(|(species, _)| species.name == name) {
+                    // No stamps: a file saved since the world was founded is reloaded as well.
+                    watched.push(WatchedFolder {
+                        species,
+                        folder,
+                        seen: Vec::new(),
+                        read: Vec::new(),
+                    });
                 }
             }
         }
-        Ok(Self { watched, settings: settings.to_owned() })
+        Ok(Self { watched, overrides: overrides.to_owned() })
     }
 
-    /// The folders that are watched.
+    /// The watched folders.
     pub fn folders(&self) -> impl Iterator<Item = &Path> {
         self.watched.iter().map(|watched| watched.folder.as_path())
     }
 
-    /// What has been saved: each save is told once, as soon as a folder looks the same at two looks
-    /// running. Leave some time between them, in which an editor can finish what it writes.
+    /// Checks the folders and returns the creatures saved since they were last read. A save is
+    /// returned once, when two successive checks find the same files. Check at intervals that leave
+    /// an editor time to finish writing.
     pub fn saved(&mut self, world: &World) -> Vec<Saved> {
-        let Self { watched, settings } = self;
-        watched.iter_mut().filter_map(|watched| watched.saved(world, settings)).collect()
+        let Self { watched, overrides } = self;
+        watched.iter_mut().filter_map(|watched| watched.saved(world, overrides)).collect()
     }
 }
 
-impl Watched {
-    fn saved(&mut self, world: &World, settings: &[Override]) -> Option<Saved> {
+impl WatchedFolder {
+    fn saved(&mut self, world: &World, overrides: &[Override]) -> Option<Saved> {
         let stamps = stamps(&self.folder);
         if std::mem::replace(&mut self.seen, stamps.clone()) != stamps || self.read == stamps {
             return None;
         }
         self.read = stamps;
         let config = &world.config;
-        let terms = Terms { rules: &config.rules, settings, behaviours: &behaviour::check };
+        let context =
+            SpeciesContext { rules: &config.rules, overrides, behaviours: &behaviour::check };
         let old = config.species(self.species);
-        let into = match Species::read(&self.folder, &terms) {
+        let into = match Species::read(&self.folder, &context) {
             Ok(into) if into == *old => return None,
             Ok(into) => into,
             Err(error) => return Some(Saved::Broken(self.species, error.diagnostic())),
@@ -101,7 +108,7 @@ impl Watched {
     }
 }
 
-/// When each file that has a say was saved.
+/// The stamps of the files that define a creature.
 fn stamps(folder: &Path) -> Vec<Stamp> {
     let stamp = |name: &str| {
         let metadata = fs::metadata(folder.join(name)).ok()?;

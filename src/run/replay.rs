@@ -1,4 +1,4 @@
-//! A recorded run, lived again and compared tick by tick.
+//! Replay: recorded runs are re-run and compared tick by tick.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -17,57 +17,57 @@ use crate::species::BehaviourRefusal;
 use crate::tick::{CommandRefusal, Simulation, TraceTarget};
 use crate::world::{StateHash, World};
 
-/// Why a run could not be lived again.
+/// An error of replaying a run.
 #[derive(Debug, Error)]
 pub enum ReplayError {
-    /// What the run left cannot be read.
+    /// A file of the run cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// Its start gives no world.
+    /// The world at the start of the run cannot be created.
     #[error(transparent)]
     Start(#[from] StartError),
     /// A recording cannot be read.
     #[error(transparent)]
     Recording(#[from] RecordingError),
-    /// A behaviour of a recording is not to be had.
+    /// A behaviour of a recording cannot be created.
     #[error(transparent)]
     Behaviour(#[from] BehaviourRefusal),
-    /// What it left contradicts itself.
-    #[error("{dir}: {problem}; use it as the run wrote it")]
+    /// The files of the run contradict each other.
+    #[error("{dir}: {problem}; use the unmodified files of the run")]
     Contradiction {
         /// The directory of the run, or its recording.
         dir: String,
-        /// What does not fit together.
+        /// The contradiction.
         problem: String,
     },
 }
 
-/// The first tick after which a run, lived again, was in another state.
+/// The first tick at which a replay differed from the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Divergence {
-    /// After which tick.
+    /// The tick.
     pub tick: u64,
-    /// The state hash in the record.
+    /// The recorded state hash after the tick.
     pub recorded: StateHash,
-    /// The state hash now.
+    /// The state hash of the replay.
     pub replayed: StateHash,
 }
 
-/// What came of living a run again.
+/// The result of a replay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {
-    /// How many ticks were compared.
+    /// The number of ticks that were compared.
     pub ticks: u64,
-    /// The first difference, if there was one.
+    /// The first difference, if there is one.
     pub difference: Option<Divergence>,
-    /// Why the founding of the world could not be repeated too, if it could not: the start was
-    /// taken from the record then.
+    /// Why the founding of the world was not reproduced, if it was not. The replay then starts from
+    /// the recorded snapshot only.
     pub founding: Option<String>,
 }
 
-/// Re-runs the run in the directory `dir`, and compares its state hashes with those in the record. The
-/// recorded commands are applied at their ticks. `observer` sees every tick and can stop the replay;
-/// its commands are not asked for. Organisms in `trace` are traced.
+/// Re-runs the run in the directory `dir`, and compares its state hashes with the recorded ones.
+/// The recorded commands are applied at their ticks. `observer` is called after every tick and can
+/// stop the replay; it gives no commands. The organisms of `trace` are traced.
 ///
 /// # Errors
 /// When the record cannot be read or contradicts itself.
@@ -88,7 +88,7 @@ pub fn replay(
     };
     let end = manifest.outcome.tick;
     let mut last_row = None;
-    simulation.listen(trace);
+    simulation.trace(trace);
     let mut commands = RecordedCommands::new(|world: &World| {
         let records = manifest.commands.iter().filter(|record| record.tick == world.tick());
         records.map(|record| record.read(dir, world)).collect()
@@ -100,7 +100,7 @@ pub fn replay(
             return Err(contradiction("ledger.csv has rows out of order or beyond the end"));
         }
         let flow = drive(&mut simulation, tick - now, &mut [&mut commands, &mut observer]);
-        commands.check(|tick, refusal| impossible(dir, tick, refusal))?;
+        commands.check(|tick, refusal| refused_command(dir, tick, refusal))?;
         if flow.is_break() {
             return Ok(replay);
         }
@@ -121,12 +121,11 @@ pub fn replay(
     Ok(replay)
 }
 
-/// Re-runs a recording from its first keyframe, and compares its state hashes. The rest is as with
-/// [`replay`].
+/// Re-runs a recording from its first keyframe, and compares its state hashes, like [`replay`].
 ///
 /// # Errors
-/// When the recording cannot be read, contradicts itself, or was written by a version whose worlds
-/// this version cannot run.
+/// When the recording cannot be read, contradicts itself, or holds worlds that this version cannot
+/// simulate.
 pub fn replay_recording(
     recording: &Recording,
     trace: Vec<TraceTarget>,
@@ -136,7 +135,7 @@ pub fn replay_recording(
     let world = recording.world_at_or_before(first)?.world;
     let behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
     let mut simulation = Simulation::new(world, behaviours);
-    simulation.listen(trace);
+    simulation.trace(trace);
     let mut commands = RecordedCommands::new(|world: &World| {
         recording.commands_at(world.tick()).iter().map(|(_, command)| Ok(command.clone())).collect()
     });
@@ -148,7 +147,7 @@ pub fn replay_recording(
             &mut [&mut commands, &mut comparison, &mut observer];
         flow = drive(&mut simulation, last - first, observers);
         if flow.is_continue() {
-            // The last commands of a recording come after its last tick.
+            // A recording may end with commands after its last tick.
             flow = apply_commands(&mut simulation, observers);
         }
     }
@@ -157,7 +156,7 @@ pub fn replay_recording(
     }
     let difference = comparison.difference;
     if difference.is_none() {
-        commands.check(|tick, refusal| impossible(recording.path(), tick, refusal))?;
+        commands.check(|tick, refusal| refused_command(recording.path(), tick, refusal))?;
     }
     debug_assert!(flow.is_break() || simulation.world().tick() == last);
     Ok(Replay { ticks: simulation.world().tick() - first, difference, founding: None })
@@ -199,7 +198,7 @@ impl Observer for RecordingComparison<'_> {
     }
 }
 
-/// An observer that sees the ticks of a replay and gives no commands.
+/// Passes the ticks of a replay on to an observer, and takes no commands from it.
 struct TicksOnly<'a>(&'a mut dyn Observer);
 
 impl Observer for TicksOnly<'_> {
@@ -208,14 +207,14 @@ impl Observer for TicksOnly<'_> {
     }
 }
 
-fn impossible(path: &Path, tick: u64, refusal: &CommandRefusal) -> ReplayError {
+fn refused_command(path: &Path, tick: u64, refusal: &CommandRefusal) -> ReplayError {
     ReplayError::Contradiction {
         dir: path.display().to_string(),
         problem: format!("a command of tick {tick} cannot have been applied: {refusal}"),
     }
 }
 
-/// The manifest must speak of the world that the run started with.
+/// Checks that the manifest describes the world that the run started with.
 fn check_manifest(dir: &Path, manifest: &Manifest, world: &World) -> Result<(), ReplayError> {
     let config = &world.config;
     let same_species = manifest.species.len() == config.species.len()
@@ -237,25 +236,28 @@ fn check_manifest(dir: &Path, manifest: &Manifest, world: &World) -> Result<(), 
     Err(ReplayError::Contradiction { dir, problem: problem.to_owned() })
 }
 
-/// Founds the world of the manifest's scenario anew and compares it with the start, where the run
-/// began with a scenario and its files are still there; otherwise says why not.
+/// Founds the world of the manifest's scenario again and compares it with the start of the run.
+/// Returns why the world is not reproduced: the run resumed a snapshot, or files are missing or
+/// have changed.
 fn check_founding(manifest: &Manifest, simulation: &Simulation) -> Result<(), String> {
     let record = &manifest.provenance.scenario;
     if let Some(snapshot) = &manifest.provenance.started_from {
         let path = snapshot.path.display();
-        return Err(format!("the run went on from the snapshot {path}"));
+        return Err(format!("the run resumed from the snapshot {path}"));
     }
-    let settings = record.settings.iter().map(|text| Override::parse(text));
-    let settings: Vec<Override> = settings.collect::<Result<_, _>>().map_err(|e| e.to_string())?;
+    let overrides = record.overrides.iter().map(|text| Override::parse(text));
+    let overrides: Vec<Override> =
+        overrides.collect::<Result<_, _>>().map_err(|e| e.to_string())?;
     let path = record.path.clone().unwrap_or_default();
     let folder = path.parent().unwrap_or(Path::new(""));
     let document = Document::parse(&record.name, &record.text).map_err(|e| e.to_string())?;
-    let scenario = Scenario::from_document(&record.name, folder, document, &settings)
+    let scenario = Scenario::from_document(&record.name, folder, document, &overrides)
         .map_err(|e| e.to_string())?;
-    let world = found(&scenario, &settings, &record.creature_folders).map_err(|e| e.to_string())?;
+    let world = found(&scenario, &overrides, &record.creature_folders);
+    let world = world.map_err(|e| e.to_string())?;
     if world.state_hash() == simulation.world().state_hash() {
         Ok(())
     } else {
-        Err("its files have changed since, or this version founds worlds differently".to_owned())
+        Err("the files have changed since, or this version founds worlds differently".to_owned())
     }
 }

@@ -1,4 +1,4 @@
-//! What a run starts from, and the simulation made of it.
+//! The start of a run: a scenario or a snapshot, and the simulation created from it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,11 +12,11 @@ use crate::input::Diagnostic;
 use crate::record::manifest::{MapRecord, ScenarioRecord, SnapshotRecord};
 use crate::record::{Provenance, Snapshot, SnapshotError};
 use crate::scenario::{FoundingError, Land, Scenario, ScenarioError};
-use crate::species::{BehaviourRefusal, Catalogue, SpeciesError, Terms};
+use crate::species::{BehaviourRefusal, Catalogue, SpeciesContext, SpeciesError};
 use crate::tick::Simulation;
 use crate::world::World;
 
-/// What a run starts from, as the user named it.
+/// The start of a run, as named by the user.
 #[derive(Debug, Clone)]
 pub enum Start {
     /// A scenario.
@@ -24,38 +24,38 @@ pub enum Start {
         /// A shipped scenario's name, or a path.
         name: String,
         /// Overrides of keys in it and in the creatures, in order.
-        settings: Vec<Override>,
-        /// Folders of creatures beside the shipped ones.
+        overrides: Vec<Override>,
+        /// Folders of creatures besides the shipped ones.
         creature_folders: Vec<PathBuf>,
     },
     /// A snapshot, which is resumed.
     Snapshot(PathBuf),
 }
 
-/// A simulation at its first tick, and where it came from.
+/// A simulation before the first tick of a run, and its provenance.
 pub struct Ready {
     /// The simulation.
     pub simulation: Simulation,
-    /// Where it came from. The caller adds the arguments, the ticks and the threads.
+    /// Its provenance. The caller adds the arguments, the ticks and the threads.
     pub provenance: Provenance,
 }
 
-/// Why a run cannot start.
+/// An error of starting a run.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// The scenario is wrong.
+    /// The scenario is invalid.
     #[error(transparent)]
     Scenario(#[from] ScenarioError),
-    /// A creature is wrong.
+    /// A creature is invalid.
     #[error(transparent)]
     Species(#[from] SpeciesError),
-    /// The scenario gives no world.
+    /// The world of the scenario cannot be founded.
     #[error(transparent)]
     Founding(#[from] FoundingError),
-    /// The snapshot gives no world.
+    /// The snapshot cannot be loaded.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
-    /// A behaviour cannot be made.
+    /// A behaviour cannot be created.
     #[error("{}: {refusal}", path.display())]
     Behaviour {
         /// The scenario or snapshot.
@@ -82,14 +82,14 @@ impl StartError {
 }
 
 impl Start {
-    /// Founds or restores the world, and makes the behaviours of its species.
+    /// Founds or restores the world, and creates the behaviours of its species.
     ///
     /// # Errors
-    /// When a file cannot be read or is wrong, or there is no room for all founders.
+    /// When a file cannot be read or is invalid, or there is no room for all founders.
     pub fn ready(&self) -> Result<Ready, StartError> {
         match self {
-            Self::Scenario { name, settings, creature_folders } => {
-                PreparedScenario::read(name, settings, creature_folders)?.found()
+            Self::Scenario { name, overrides, creature_folders } => {
+                PreparedScenario::read(name, overrides, creature_folders)?.found()
             }
             Self::Snapshot(path) => {
                 let Snapshot { head, world } = Snapshot::load(path)?;
@@ -104,37 +104,40 @@ impl Start {
     }
 }
 
-/// The world of a scenario at tick 0, of the species that ship and those in `creature_folders`.
-/// `settings` are those the scenario was read with; here they reach the
-/// creatures.
+/// Founds the world of a scenario, with the shipped species and those in `creature_folders`.
+/// `overrides` are those that the scenario was read with; here they apply to the creatures.
 ///
-/// [`Start::ready`] does this and makes the behaviours; this is for a world with other behaviours.
+/// [`Start::ready`] also creates the behaviours. Use this function for a world with other
+/// behaviours.
 ///
 /// # Errors
-/// When a creature is wrong or missing, the map cannot be read, or there is no room for all.
+/// When a creature is invalid or missing, the map cannot be read, or there is no room for all
+/// founders.
 pub fn found(
     scenario: &Scenario,
-    settings: &[Override],
+    overrides: &[Override],
     creature_folders: &[PathBuf],
 ) -> Result<World, StartError> {
-    let catalogue = catalogue(scenario, settings, creature_folders)?;
-    Ok(scenario.found(scenario.cast(&catalogue)?)?)
+    let catalogue = catalogue(scenario, overrides, creature_folders)?;
+    Ok(scenario.found(scenario.resolve_species(&catalogue)?)?)
 }
 
 /// The species that a scenario can use.
 pub(super) fn catalogue(
     scenario: &Scenario,
-    settings: &[Override],
+    overrides: &[Override],
     creature_folders: &[PathBuf],
 ) -> Result<Catalogue, SpeciesError> {
-    let terms = Terms { rules: &scenario.rules, settings, behaviours: &behaviour::check };
-    Catalogue::load(creature_folders, &terms)
+    let context =
+        SpeciesContext { rules: &scenario.rules, overrides, behaviours: &behaviour::check };
+    Catalogue::load(creature_folders, &context)
 }
 
+/// The provenance of a world founded from `scenario`, which was read by the name or path `given`.
 pub(super) fn scenario_record(
     scenario: &Scenario,
     given: &str,
-    settings: &[Override],
+    overrides: &[Override],
     creature_folders: &[PathBuf],
 ) -> ScenarioRecord {
     let is_shipped = Scenario::shipped().contains(&given);
@@ -151,7 +154,7 @@ pub(super) fn scenario_record(
         path: (!is_shipped).then(|| PathBuf::from(given)),
         text: scenario.text.clone(),
         content_hash: scenario.content_hash.clone(),
-        settings: settings.iter().map(|config| config.text().to_owned()).collect(),
+        overrides: overrides.iter().map(|it| it.text().to_owned()).collect(),
         map: map.map(|path| MapRecord { path: path.clone(), content_hash: hash(path) }),
         creature_folders: creature_folders.to_vec(),
     }

@@ -42,7 +42,7 @@ pub(super) fn read_colonies(
     let Some(section) = root.section("colonies")? else { return Ok(None) };
     section.only(&Colony::ALL.map(Colony::name))?;
     if matches!(land, Land::Open(_)) {
-        return Err(section.place().error(
+        return Err(section.location().error(
             "the world is open ground, so there are no bases for colonies to fight for",
             "give it a [terrain] with bases, or leave out [colonies]",
         ));
@@ -52,8 +52,9 @@ pub(super) fn read_colonies(
     let mut seen: Vec<&Located<String>> = Vec::new();
     for (_, name) in colonies.names() {
         if let Some(first) = seen.iter().find(|other| other.value == name.value) {
-            let problem = format!("{} is already listed at {}", quoted(&name.value), first.place);
-            return Err(name.place.error(problem, "leave out one of the two"));
+            let problem =
+                format!("{} is already listed at {}", quoted(&name.value), first.location);
+            return Err(name.location.error(problem, "leave out one of the two"));
         }
         seen.push(name);
     }
@@ -65,10 +66,11 @@ fn read_members(section: &Section<'_>, colony: Colony) -> Result<Vec<Located<Str
     let item = section.need(colony.name(), &format!("{colony} = [\"ant\"]"))?;
     let list = item.list(MEMBERS)?;
     if list.is_empty() {
-        return Err(item.unlike(format!("give a list of {MEMBERS}")));
+        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
     }
-    let read =
-        |name: &Item| Ok(Located { value: name.text()?.to_owned(), place: name.place.clone() });
+    let read = |name: &Item| {
+        Ok(Located { value: name.text()?.to_owned(), location: name.location.clone() })
+    };
     list.iter().map(read).collect()
 }
 
@@ -91,7 +93,7 @@ fn read_base(base: &Section<'_>, rows: &[Located<String>]) -> Result<ControlPoin
     let polygon = base.need("polygon", "polygon = [[2, 2], [9, 2], [9, 6], [2, 6]]")?;
     let corners = polygon.list(CORNERS)?;
     if corners.is_empty() {
-        return Err(polygon.unlike(format!("give a list of {CORNERS}")));
+        return Err(polygon.invalid_value(format!("give a list of {CORNERS}")));
     }
     Ok(ControlPoint {
         name: name.line(40)?.to_owned(),
@@ -104,7 +106,7 @@ fn read_cell(item: &Item, rows: &[Located<String>]) -> Result<Cell, Diagnostic> 
     let (width, height) = (rows[0].value.chars().count() as u64, rows.len() as u64);
     let (last_x, last_y) = (width.saturating_sub(1), height.saturating_sub(1));
     let remedy = || {
-        item.unlike(format!(
+        item.invalid_value(format!(
             "give a tile, its column from 0 to {last_x} and its row from 0 to {last_y}"
         ))
     };
@@ -127,7 +129,7 @@ impl Scenario {
             let Some(species) = all.iter().find(|species| species.name == name.value) else {
                 let nearest = spelling::nearest(&name.value, names().map(String::as_str));
                 let hint = spelling::hint(nearest);
-                return Err(name.place.error(
+                return Err(name.location.error(
                     format!(
                         "the colony {colony} names {}, which has no population{hint}",
                         quoted(&name.value)
@@ -136,7 +138,7 @@ impl Scenario {
                 ));
             };
             if species.kind == Kind::Plant {
-                return Err(name.place.error(
+                return Err(name.location.error(
                     format!("{} is a plant, and cannot fight for a colony", quoted(&name.value)),
                     "name animals only",
                 ));

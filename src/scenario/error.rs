@@ -14,7 +14,10 @@ pub enum ScenarioError {
     #[error(transparent)]
     Document(#[from] DocumentError),
     /// Neither a shipped scenario nor a file has this name.
-    #[error("there is no scenario `{given}`, neither shipped nor as a file; {}", remedy_for(given))]
+    #[error(
+        "there is no scenario `{given}`, neither shipped nor as a file; {}",
+        suggestion_for(given)
+    )]
     Unknown {
         /// The name or path as given.
         given: String,
@@ -38,7 +41,7 @@ impl ScenarioError {
     }
 }
 
-fn remedy_for(given: &str) -> String {
+fn suggestion_for(given: &str) -> String {
     let shipped = Scenario::shipped();
     let list = spelling::listed(shipped.iter().copied());
     let hint = spelling::hint(spelling::nearest(given, shipped.iter().copied()));

@@ -1,4 +1,4 @@
-//! The first generation: a populated world from a scenario and its species.
+//! Founds the world of a scenario: the first generation of its species.
 
 use rand::RngExt;
 use thiserror::Error;
@@ -14,13 +14,13 @@ use crate::species::{Species, SpeciesId};
 use crate::world::chance::{Purpose, stream};
 use crate::world::{Account, Body, Founder, World, WorldConfig, age_of};
 
-/// Why a scenario gave no world.
+/// The reason why the world of a scenario could not be founded.
 #[derive(Debug, Error)]
 pub enum FoundingError {
     /// The map cannot be read.
     #[error(transparent)]
     Terrain(#[from] TerrainError),
-    /// The side of a tile does not suit the map.
+    /// The side of a tile or the bases are invalid for the map.
     #[error("{map}: {problem}")]
     Tile {
         /// The map.
@@ -28,7 +28,7 @@ pub enum FoundingError {
         /// What is wrong with it.
         problem: crate::space::terrain::TerrainProblem,
     },
-    /// The map does not suit the colonies.
+    /// The map or the world is invalid for the colonies.
     #[error("{map}: {problem}")]
     Conquest {
         /// The map.
@@ -42,11 +42,11 @@ pub enum FoundingError {
          {placed} of {count} {species} found room; enlarge the world or lower the counts"
     )]
     TooSmall {
-        /// The species that found no more room.
+        /// The species that did not find enough room.
         species: String,
-        /// How many were placed.
+        /// The number of founders that were placed.
         placed: u64,
-        /// How many there should be.
+        /// The number of founders that it should have.
         count: u64,
         /// The world's width, in units.
         width: f64,
@@ -55,21 +55,21 @@ pub enum FoundingError {
     },
 }
 
-/// How often a place is drawn for a founder before the world counts as full.
+/// The number of random positions to try for a founder before the world counts as full.
 const TRIES: u32 = 2_000;
 
-/// The greatest age of a founder, as a share of its lifespan.
-const ELDEST: f64 = 0.6;
+/// The maximum age of a founder, as a share of its lifespan.
+const MAX_AGE: f64 = 0.6;
 
 impl Scenario {
-    /// The world of this scenario at tick 0, where `species` are those of its populations in their
-    /// order, as [`Scenario::cast`] finds them.
+    /// Founds the world of this scenario at tick 0. `species` are those of its populations, in their
+    /// order, as [`Scenario::resolve_species`] returns them.
     ///
-    /// Each founder stands in a free place drawn at random, is fairly fed, and is grown up or young
-    /// as its population's share says, of an age and size that go together.
+    /// Each founder has a random free position, half to 80 % of its maximum energy, and an age and
+    /// size that match. The share of mature founders is that of the population.
     ///
     /// # Errors
-    /// When the map cannot be read or there is no room for all.
+    /// When the map cannot be read or is invalid, or a founder finds no free position.
     pub fn found(&self, species: Vec<Species>) -> Result<World, FoundingError> {
         let terrain = self.terrain(&self.land)?;
         let bounds = match (&self.land, &terrain) {
@@ -95,18 +95,21 @@ impl Scenario {
             problem: problem.into(),
         })?;
         for (place, population) in (0..).zip(&self.populations) {
-            let count =
-                if population.is_set { population.count } else { scale.of(population.count) };
+            let count = if population.is_overridden {
+                population.count
+            } else {
+                scale.of(population.count)
+            };
             founding.settle(SpeciesId(place), population, count)?;
         }
         Ok(founding.world)
     }
 
-    /// How many more founders this land has room for than the one they are meant for.
+    /// The ratio of the open area of this land to that of the land that the counts are for.
     fn scale(&self, terrain: Option<&Terrain>) -> Result<Scale, FoundingError> {
         let Some(original_land) = &self.original_land else { return Ok(Scale(1.0)) };
-        let meant = self.terrain(original_land)?;
-        Ok(Scale(open_ground(&self.land, terrain) / open_ground(original_land, meant.as_ref())))
+        let original = self.terrain(original_land)?;
+        Ok(Scale(open_ground(&self.land, terrain) / open_ground(original_land, original.as_ref())))
     }
 
     fn terrain(&self, land: &Land) -> Result<Option<Terrain>, FoundingError> {
@@ -123,7 +126,7 @@ impl Scenario {
         terrain.with_tile_side(tile).map(Some).map_err(wrong)
     }
 
-    /// What messages call the map.
+    /// The name of the map in messages.
     fn map_name(&self) -> String {
         match &self.land {
             Land::Map { path, .. } => path.value.display().to_string(),
@@ -132,12 +135,12 @@ impl Scenario {
     }
 }
 
-/// How many founders come for each one in the file.
+/// The number of founders for each one in the file.
 #[derive(Clone, Copy)]
 struct Scale(f64);
 
 impl Scale {
-    /// The founders for `count` in the file: at least one where there were some.
+    /// Scales a count of the file. A positive count stays positive.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_precision_loss,
@@ -149,7 +152,7 @@ impl Scale {
     }
 }
 
-/// The area of a land on which one can stand, in square units.
+/// The passable area of a land, in square units.
 fn open_ground(land: &Land, terrain: Option<&Terrain>) -> f64 {
     match (land, terrain) {
         (Land::Open(size), _) => size.value.x * size.value.y,
@@ -161,7 +164,7 @@ fn open_ground(land: &Land, terrain: Option<&Terrain>) -> f64 {
     }
 }
 
-/// A world while its first generation arrives.
+/// A world to which founders are being added.
 struct Founding {
     world: World,
     index: Index,
@@ -171,7 +174,7 @@ struct Founding {
 
 impl Founding {
     fn of(config: WorldConfig) -> Result<Self, StrategicProblem> {
-        let rng = stream(config.seed, 0, OrganismId::NOBODY, Purpose::Founding);
+        let rng = stream(config.seed, 0, OrganismId::NONE, Purpose::Founding);
         let world = World::new(config)?;
         let blocks = world.config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
         let nests = Nests::of(&world);
@@ -200,7 +203,7 @@ impl Founding {
         Ok(())
     }
 
-    /// Places one founder; `None` when no free place was found.
+    /// Adds one founder. Returns `None` when no free position was found.
     fn place(&mut self, species: SpeciesId, is_grown: bool) -> Option<()> {
         let config = self.world.config.clone();
         let nature = config.species(species).nature.clone();
@@ -216,12 +219,12 @@ impl Founding {
         self.index.insert(slot, body.area(), Mobility::Stationary);
         let mut founder = Founder::new(&config, (id, species), &nature, body, &mut self.rng);
         founder.identity.born = -age_of(span, age_share);
-        // Spread out, or all would grow and breed in step.
+        // Random, since otherwise all would grow and conceive in the same ticks.
         let soon = span / 16;
         founder.life.grows_at = self.rng.random_range(0..=soon);
         founder.life.breeds_at = self.rng.random_range(0..=soon);
         self.world.spawn_founder(founder, Account::Founding);
-        let what = EventKind::Born { parent: OrganismId::NOBODY };
+        let what = EventKind::Born { parent: OrganismId::NONE };
         self.world.events.push(Event { to: id, species, what });
         Some(())
     }
@@ -229,7 +232,7 @@ impl Founding {
     fn age_share(&mut self, is_grown: bool, maturity: f64) -> f64 {
         let share = self.rng.random::<f64>();
         if is_grown {
-            maturity.min(ELDEST) + share * (ELDEST - maturity).max(0.0)
+            maturity.min(MAX_AGE) + share * (MAX_AGE - maturity).max(0.0)
         } else {
             share * maturity
         }
@@ -247,14 +250,14 @@ impl Founding {
         }
         let colony = config.colony(species);
         (0..TRIES).find_map(|tries| {
-            let place = match colony {
+            let position = match colony {
                 Some(colony) => self.nests.place_near(colony, tries, &mut self.rng)?,
                 None => {
-                    let throw = DVec2::new(self.rng.random(), self.rng.random());
-                    room.min + (room.max - room.min) * throw
+                    let shares = DVec2::new(self.rng.random(), self.rng.random());
+                    room.min + (room.max - room.min) * shares
                 }
             };
-            let centre = lattice::snap_point(place);
+            let centre = lattice::snap_point(position);
             let body = Body { centre: room.nearest_point(centre), radius };
             self.index.is_free(&body.area(), None).then_some(body)
         })

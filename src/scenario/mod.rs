@@ -39,13 +39,13 @@
 //! `population.clover.grown=1`. Overriding one of `world.size`, `terrain.map` and `terrain.rows`
 //! removes the others from the scenario.
 
-mod cast;
 mod colonies;
 mod error;
 mod founding;
 mod nesting;
+mod overrides;
 mod reading;
-mod settings;
+mod resolve;
 mod shipped;
 #[cfg(test)]
 mod tests;
@@ -131,7 +131,7 @@ pub struct Population {
     /// The number of founders.
     pub count: u64,
     /// Whether the count comes from an override. It is then not scaled to the land.
-    pub is_set: bool,
+    pub is_overridden: bool,
     /// The share of founders that starts mature, 0 to 1; the others start younger.
     pub grown: f64,
 }

@@ -11,7 +11,7 @@ use crate::navigation::strategic::StrategicProblem;
 use crate::space::terrain::{Cell, Terrain, Tile};
 use crate::world::{Conquest, Layout, World, WorldConfig};
 
-/// Why a map does not suit colonies.
+/// The reason why a world is invalid for colonies.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConquestProblem {
     /// It has no bases.
@@ -90,7 +90,7 @@ impl Nests {
         };
         Self(Colony::ALL.map(|colony| {
             let own = layout.nests.iter();
-            let own = own.filter(|nest| conquest.owner(nest.tenure) == Some(colony));
+            let own = own.filter(|nest| conquest.owner(nest.ownership) == Some(colony));
             own.map(|nest| nest.area).collect()
         }))
     }

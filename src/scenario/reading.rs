@@ -1,11 +1,11 @@
-//! A scenario's document, checked and made a [`Scenario`].
+//! Reads and validates the document of a [`Scenario`].
 
 use std::path::{Path, PathBuf};
 
 use super::colonies::{read_bases, read_colonies};
 use super::{
     DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
-    ScenarioError, settings,
+    ScenarioError, overrides,
 };
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Override, Section};
 use crate::geometry::{DVec2, lattice};
@@ -17,22 +17,22 @@ pub(super) const KEYS: [&str; 7] =
     ["description", "seed", "world", "terrain", "rules", "population", "colonies"];
 
 impl Scenario {
-    /// The scenario that `document` describes, with `settings` put into it. Paths in it are as
-    /// seen from `folder`, those in settings as seen from the working directory.
+    /// Reads the scenario from `document` after applying `overrides`. Paths in the document are relative
+    /// to `folder`, those in overrides to the working directory.
     ///
     /// # Errors
-    /// When the document or a setting is wrong.
+    /// When the document or an override is invalid.
     pub fn from_document(
         name: &str,
         folder: &Path,
         mut document: Document,
-        settings: &[Override],
+        overrides: &[Override],
     ) -> Result<Self, ScenarioError> {
         let text = document.text().to_owned();
-        let original_land = settings::replace_map(settings)
+        let original_land = overrides::replace_map(overrides)
             .then(|| document.root().and_then(|root| read_land(&root, folder)))
             .transpose()?;
-        settings::apply(settings, &mut document)?;
+        overrides::apply(overrides, &mut document)?;
         let root = document.root()?;
         root.only(&KEYS)?;
         let land = read_land(&root, folder)?;
@@ -62,10 +62,11 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
         return read_size(world.need("size", "size = [1600, 1200]")?).map(Land::Open);
     };
     if let Some(world) = root.get("world") {
-        // A setting that is to blame is shown rather than the table it contradicts.
-        let place = if terrain.place().is_override() { terrain.place() } else { &world.place };
-        return Err(place.error(
-            "a terrain says how large the world is, so there cannot be both",
+        // Report the override that causes the contradiction rather than the table of the file.
+        let location =
+            if terrain.location().is_override() { terrain.location() } else { &world.location };
+        return Err(location.error(
+            "the terrain already defines the size of the world",
             "leave out either [world] or [terrain]",
         ));
     }
@@ -74,8 +75,8 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
     match (terrain.get("map"), terrain.get("rows")) {
         (Some(map), None) => match terrain.get("base") {
             None => Ok(Land::Map { path: read_path(map, folder)?, tile }),
-            Some(base) => Err(base.place.error(
-                "a map file says itself where its bases are",
+            Some(base) => Err(base.location.error(
+                "the map file already defines its bases",
                 "leave out [[terrain.base]], or write the terrain as rows",
             )),
         },
@@ -85,11 +86,11 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
             Ok(Land::Rows { rows, tile, bases })
         }
         (Some(map), Some(_)) => {
-            Err(map.place.error("the terrain has both a map and rows", "leave out one of them"))
+            Err(map.location.error("the terrain has both a map and rows", "leave out one of them"))
         }
-        (None, None) => Err(terrain.place().error(
+        (None, None) => Err(terrain.location().error(
             "the terrain has neither a map nor rows",
-            "add `map = \"FILE\"`, or `rows = [...]` with a text for each row of tiles",
+            "add `map = \"FILE\"`, or `rows = [...]` with a string for each row of tiles",
         )),
     }
 }
@@ -97,10 +98,10 @@ fn read_land(root: &Section<'_>, folder: &Path) -> Result<Land, Diagnostic> {
 fn read_size(item: &Item) -> Result<Located<DVec2>, Diagnostic> {
     const MEMBERS: &str = "two numbers, width and height, such as [1600, 1200]";
     let [width, height] = item.list(MEMBERS)? else {
-        return Err(item.unlike(format!("give a list of {MEMBERS}")));
+        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
     };
     let side = |item: &Item| item.number_in(1.0..=lattice::LIMIT, "units").map(lattice::snap);
-    Ok(Located { value: DVec2::new(side(width)?, side(height)?), place: item.place.clone() })
+    Ok(Located { value: DVec2::new(side(width)?, side(height)?), location: item.location.clone() })
 }
 
 fn read_tile(item: &Item) -> Result<f64, Diagnostic> {
@@ -108,22 +109,23 @@ fn read_tile(item: &Item) -> Result<f64, Diagnostic> {
     if lattice::snap(tile) == tile {
         Ok(tile)
     } else {
-        Err(item.unlike(format!("give a multiple of 1/{}, such as 32", 1.0 / lattice::STEP)))
+        Err(item.invalid_value(format!("give a multiple of 1/{}, such as 32", 1.0 / lattice::STEP)))
     }
 }
 
 fn read_path(item: &Item, folder: &Path) -> Result<Located<PathBuf>, Diagnostic> {
     let path = Path::new(item.text()?);
-    let path = if item.place.is_override() { path.to_owned() } else { folder.join(path) };
-    Ok(Located { value: path, place: item.place.clone() })
+    let path = if item.location.is_override() { path.to_owned() } else { folder.join(path) };
+    Ok(Located { value: path, location: item.location.clone() })
 }
 
 fn read_rows(item: &Item) -> Result<Vec<Located<String>>, Diagnostic> {
-    let rows = item.list("texts, one for each row of tiles")?;
+    let rows = item.list("strings, one for each row of tiles")?;
     if rows.is_empty() {
-        return Err(item.unlike("give at least one row of tiles"));
+        return Err(item.invalid_value("give at least one row of tiles"));
     }
-    let read = |row: &Item| Ok(Located { value: row.text()?.to_owned(), place: row.place.clone() });
+    let read =
+        |row: &Item| Ok(Located { value: row.text()?.to_owned(), location: row.location.clone() });
     rows.iter().map(read).collect()
 }
 
@@ -135,20 +137,20 @@ fn read_rules(root: &Section<'_>) -> Result<Rules, Diagnostic> {
         set.map_err(|error| rule_diagnostic(error, entry))?;
     }
     if let Err(error) = rules.check()
-        && let Some(entry) = entry_to_blame(&error, section)
+        && let Some(entry) = overridden_entry(&error, section)
     {
         return Err(rule_diagnostic(error, entry));
     }
     Ok(rules)
 }
 
-/// The entry that an error is about: one of the rules in it, and rather an override than a line of
-/// the file. The defaults do not contradict each other, so there is one if there is an error.
-fn entry_to_blame<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Entry> {
+/// Returns the entry that an error is reported at: one of the rules that it names, preferably an
+/// override. Default values do not contradict each other, so an error has such an entry.
+fn overridden_entry<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Entry> {
     let concerned = error.rules();
-    let blame =
-        |name: &str, entry: &Entry| (concerned.contains(&name), entry.item.place.is_override());
-    rules.entries().max_by_key(|(name, entry)| blame(name, entry)).map(|(_, entry)| entry)
+    let priority =
+        |name: &str, entry: &Entry| (concerned.contains(&name), entry.item.location.is_override());
+    rules.entries().max_by_key(|(name, entry)| priority(name, entry)).map(|(_, entry)| entry)
 }
 
 fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {
@@ -160,9 +162,9 @@ fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {
             entry.key.error(problem, remedy.unwrap_or_else(|| list.to_owned()))
         }
         RuleError::OutOfRange { min, max, unit, .. } => {
-            entry.item.unlike(format!("give a number from {min} to {max} ({unit})"))
+            entry.item.invalid_value(format!("give a number from {min} to {max} ({unit})"))
         }
-        RuleError::UnpaidBirth { name, paid, body } => entry.item.place.error(
+        RuleError::UnpaidBirth { name, paid, body } => entry.item.location.error(
             format!(
                 "a parent of radius 12 would pay {paid} for a newborn that takes {body} energy"
             ),
@@ -181,9 +183,9 @@ fn read_populations(root: &Section<'_>) -> Result<Vec<Population>, Diagnostic> {
         reject_duplicate(&population.species, &populations)?;
         founders += population.count;
         if founders > MAX_FOUNDERS {
-            let problem = format!("with these there are {founders} founders");
-            let remedy = format!("have at most {MAX_FOUNDERS}, over all species");
-            return Err(table.place.error(problem, remedy));
+            let problem = format!("this population raises the number of founders to {founders}");
+            let remedy = format!("the maximum is {MAX_FOUNDERS} over all species");
+            return Err(table.location.error(problem, remedy));
         }
         populations.push(population);
     }
@@ -196,9 +198,9 @@ fn read_population(section: &Section<'_>) -> Result<Population, Diagnostic> {
     let count = section.need("count", "count = 100")?;
     let grown = section.get("grown").map(|item| item.number_in(0.0..=1.0, "")).transpose()?;
     Ok(Population {
-        species: Located { value: species.text()?.to_owned(), place: species.place.clone() },
+        species: Located { value: species.text()?.to_owned(), location: species.location.clone() },
         count: count.whole_in(0..=MAX_FOUNDERS, "founders")?,
-        is_set: count.place.is_override(),
+        is_overridden: count.location.is_override(),
         grown: grown.unwrap_or(DEFAULT_GROWN),
     })
 }
@@ -207,8 +209,12 @@ fn reject_duplicate(species: &Located<String>, before: &[Population]) -> Result<
     let Some(first) = before.iter().find(|other| other.species.value == species.value) else {
         return Ok(());
     };
-    Err(species.place.error(
-        format!("the species {} is already at {}", quoted(&species.value), first.species.place),
+    Err(species.location.error(
+        format!(
+            "the species {} is already listed at {}",
+            quoted(&species.value),
+            first.species.location
+        ),
         "leave out one of the two",
     ))
 }

@@ -1,4 +1,4 @@
-//! All species that a world can be made of, by name.
+//! The catalogue of species, by name.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,21 +14,21 @@ use crate::input::spelling;
 use crate::input::{Diagnostic, quoted};
 use crate::rules::Rules;
 
-/// Tells whether creatures of a kind can have a behaviour, set up like this, under these rules.
+/// A check whether a species of a kind can have a behaviour with its parameters under some rules.
 pub type BehaviourCheck<'a> =
     dyn Fn(Kind, &BehaviourChoice, &Rules) -> Result<(), BehaviourRefusal> + 'a;
 
-/// Why a behaviour is not to be had.
+/// The reason why a behaviour cannot be created.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{problem}; {remedy}")]
 pub struct BehaviourRefusal {
-    /// The parameter that is wrong; `None` when the behaviour itself is.
+    /// The invalid parameter; `None` when the problem is the behaviour itself.
     pub key: Option<String>,
-    /// The place in the code that is wrong, in bytes, if there is one.
+    /// The byte range of the problem in the code, if known.
     pub span: Option<Range<usize>>,
-    /// What is wrong, quoting what was given.
+    /// The problem, which quotes the invalid input.
     pub problem: String,
-    /// What to do about it.
+    /// How to solve it.
     pub remedy: String,
 }
 
@@ -39,66 +39,69 @@ impl From<ParameterError> for BehaviourRefusal {
 }
 
 impl BehaviourRefusal {
-    /// A refusal of a behaviour as a whole.
+    /// Creates a refusal of a behaviour as a whole.
     #[must_use]
     pub fn new(problem: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self { key: None, span: None, problem: problem.into(), remedy: remedy.into() }
     }
 
-    /// The same, for the sake of a parameter.
+    /// Sets the invalid parameter.
     #[must_use]
     pub fn with_key(self, key: impl Into<String>) -> Self {
         Self { key: Some(key.into()), ..self }
     }
 
-    /// The same, for the sake of a place in the code, in bytes.
+    /// Sets the byte range of the problem in the code.
     #[must_use]
     pub fn at(self, span: Range<usize>) -> Self {
         Self { span: Some(span), ..self }
     }
 
-    /// The same, with the species named.
+    /// Prefixes the problem with the name of the species.
     #[must_use]
     pub fn of(self, species: &str) -> Self {
         Self { problem: format!("the behaviour of `{species}`: {}", self.problem), ..self }
     }
 }
 
-/// What creature files are checked against.
+/// The context in which creature files are read.
 #[derive(Clone, Copy)]
-pub struct Terms<'a> {
-    /// The rules of the world the creatures are for: they limit the points.
+pub struct SpeciesContext<'a> {
+    /// The rules of the world, which limit the points.
     pub rules: &'a Rules,
-    /// Settings; those that begin with `species.NAME.` are put into that creature's file.
-    pub settings: &'a [Override],
-    /// Which behaviours there are.
+    /// The overrides; those that begin with `species.NAME.` apply to the file of that creature.
+    pub overrides: &'a [Override],
+    /// The check of behaviours.
     pub behaviours: &'a BehaviourCheck<'a>,
 }
 
-/// Checked species by name, and where each came from.
+/// Validated species by name, with their origins.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Catalogue {
     entries: BTreeMap<String, (Species, Origin)>,
 }
 
 impl Catalogue {
-    /// The species built into the program, and those in `folders`: each either one creature's
-    /// folder or a folder of such folders.
+    /// Loads the species built into the program and those in `folders`. Each folder is that of one
+    /// creature or contains folders of creatures.
     ///
     /// # Errors
-    /// When a folder cannot be read, a creature in it is wrong, two have one name, or a setting
-    /// is for a species that is not there.
-    pub fn load<P: AsRef<Path>>(folders: &[P], terms: &Terms<'_>) -> Result<Self, SpeciesError> {
+    /// When a folder cannot be read, a creature is invalid, two species have the same name, or an
+    /// override names an unknown species.
+    pub fn load<P: AsRef<Path>>(
+        folders: &[P],
+        context: &SpeciesContext<'_>,
+    ) -> Result<Self, SpeciesError> {
         let mut catalogue = Self::default();
         for folder in CreatureFolder::shipped() {
-            catalogue.add(&folder, terms)?;
+            catalogue.add(&folder, context)?;
         }
         for path in folders {
             for folder in CreatureFolder::within(path.as_ref())? {
-                catalogue.add(&folder, terms)?;
+                catalogue.add(&folder, context)?;
             }
         }
-        catalogue.check_settings(terms.settings)?;
+        catalogue.check_overrides(context.overrides)?;
         Ok(catalogue)
     }
 
@@ -114,7 +117,7 @@ impl Catalogue {
         self.entries.get(name).map(|(species, _)| species)
     }
 
-    /// Where the species called `name` came from.
+    /// The origin of the species called `name`.
     #[must_use]
     pub fn origin(&self, name: &str) -> Option<&Origin> {
         self.entries.get(name).map(|(_, origin)| origin)
@@ -125,9 +128,9 @@ impl Catalogue {
         self.entries.values().map(|(species, _)| species)
     }
 
-    /// What to do about a species that is not there.
+    /// Returns a suggestion for an unknown species: the nearest name, or else all names.
     #[must_use]
-    pub fn remedy_for(&self, unknown: &str) -> String {
+    pub fn suggestion_for(&self, unknown: &str) -> String {
         let names = || self.entries.keys().map(String::as_str);
         match spelling::nearest(unknown, names()) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -135,8 +138,12 @@ impl Catalogue {
         }
     }
 
-    fn add(&mut self, folder: &CreatureFolder, terms: &Terms<'_>) -> Result<(), SpeciesError> {
-        let species = folder.species(terms)?;
+    fn add(
+        &mut self,
+        folder: &CreatureFolder,
+        context: &SpeciesContext<'_>,
+    ) -> Result<(), SpeciesError> {
+        let species = folder.species(context)?;
         let name = species.name.clone();
         if let Some((_, first)) = self.entries.get(&name) {
             let (first, second) = (first.clone(), folder.origin.clone());
@@ -146,19 +153,19 @@ impl Catalogue {
         Ok(())
     }
 
-    fn check_settings(&self, settings: &[Override]) -> Result<(), Diagnostic> {
-        for setting in settings {
-            let path = setting.path();
+    fn check_overrides(&self, overrides: &[Override]) -> Result<(), Diagnostic> {
+        for key_override in overrides {
+            let path = key_override.path();
             if path[0].value != "species" {
                 continue;
             }
             let name = path.get(1).ok_or_else(|| {
-                let example = "write which and what, such as species.hare.points.speed=40";
-                path[0].place.error("this names no species", example)
+                let example = "write its name and a key, such as species.hare.points.speed=40";
+                path[0].location.error("the key names no species", example)
             })?;
             if self.get(&name.value).is_none() {
                 let problem = format!("there is no species {}", quoted(&name.value));
-                return Err(name.place.error(problem, self.remedy_for(&name.value)));
+                return Err(name.location.error(problem, self.suggestion_for(&name.value)));
             }
         }
         Ok(())

@@ -67,7 +67,7 @@ impl CodeFile {
     }
 
     /// Returns the location of the start of its text; a binary module has an empty text.
-    pub fn place(&self) -> Location {
+    pub fn location(&self) -> Location {
         Location::in_file(&self.path, std::str::from_utf8(self.bytes()).unwrap_or_default())
     }
 

@@ -78,9 +78,9 @@ pub enum SpeciesError {
     Duplicate {
         /// The name.
         name: String,
-        /// Where the first came from.
+        /// The origin of the first.
         first: Origin,
-        /// Where the second came from.
+        /// The origin of the second.
         second: Origin,
     },
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, include_dir};
 
 use super::code_file::{CODE_FILES, CodeFile};
-use super::{Species, SpeciesError, Terms, manifest};
+use super::{Species, SpeciesContext, SpeciesError, manifest};
 use crate::document::{Document, read_text};
 
 /// The name of the creature file, which every creature folder has.
@@ -15,7 +15,7 @@ pub const MANIFEST: &str = "creature.toml";
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/creatures");
 
-/// Where a creature came from.
+/// The origin of a creature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// It is built into the program.
@@ -99,9 +99,9 @@ impl CreatureFolder {
     }
 
     /// Returns the species that the folder describes, with the overrides for it applied.
-    pub fn species(&self, terms: &Terms<'_>) -> Result<Species, SpeciesError> {
+    pub fn species(&self, context: &SpeciesContext<'_>) -> Result<Species, SpeciesError> {
         let mut document = Document::parse(&self.file, &self.manifest)?;
-        for key_override in terms.settings {
+        for key_override in context.overrides {
             if let [first, name, ..] = key_override.path()
                 && first.value == "species"
                 && name.value == self.name
@@ -109,7 +109,7 @@ impl CreatureFolder {
                 key_override.apply(document.root_mut(), 2)?;
             }
         }
-        let mut species = manifest::read(&document, &self.name, self.code.as_ref(), terms)?;
+        let mut species = manifest::read(&document, &self.name, self.code.as_ref(), context)?;
         species.content_hash = self.content_hash();
         Ok(species)
     }
@@ -137,9 +137,9 @@ impl Species {
     ///
     /// # Errors
     /// When the folder cannot be read, or its creature file or code is invalid.
-    pub fn read(dir: &Path, terms: &Terms<'_>) -> Result<Self, SpeciesError> {
+    pub fn read(dir: &Path, context: &SpeciesContext<'_>) -> Result<Self, SpeciesError> {
         fs::read_dir(dir).map_err(|source| unreadable(dir, source))?;
-        CreatureFolder::open(dir)?.species(terms)
+        CreatureFolder::open(dir)?.species(context)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The single values of a species, under the keys of its creature file.
+//! The single values of a species by the keys of its creature file.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ pub(crate) enum KeyValue {
 }
 
 impl Species {
-    /// The keys of all its single values, such as `points.speed`. Parameters of the behaviour are those that
-    /// its file sets; a behaviour can have more.
+    /// The keys of all single values of the species, such as `points.speed`. Of the parameters of the
+    /// behaviour, only those that its file sets are included.
     pub(crate) fn keys(&self) -> BTreeSet<String> {
         let mut keys = BTreeSet::from(["mature_size".to_owned()]);
         match &self.nature {
@@ -39,14 +39,14 @@ impl Species {
         keys
     }
 
-    /// The value under the parts of a key; `None` where the species has no such key, or its file does
+    /// The value of a key, given as its parts. `None` if the species has no such key, or its file does
     /// not set the parameter.
     pub(crate) fn value(&self, key: &[&str]) -> Option<KeyValue> {
         let number = match (key, &self.nature) {
-            (["mature_size"], nature) => 2.0 * widened(nature.mature_radius()),
+            (["mature_size"], nature) => 2.0 * to_f64(nature.mature_radius()),
             (["points", name], Nature::Animal(traits)) => {
                 let what = Characteristic::ALL.into_iter().find(|what| what.name() == *name)?;
-                widened(traits.points[what as usize])
+                to_f64(traits.points[what as usize])
             }
             (["travel", "wariness"], Nature::Animal(_)) => self.wariness,
             (["navigator"], Nature::Animal(_)) => {
@@ -58,11 +58,9 @@ impl Species {
                 let known = known.iter().find(|parameter| parameter.name == *name);
                 given.or_else(|| known.map(|parameter| parameter.default))?
             }
-            (["plant", "height"], Nature::Plant(traits)) => widened(traits.height),
-            (["plant", "preferred_light"], Nature::Plant(traits)) => {
-                widened(traits.preferred_light)
-            }
-            (["plant", "seed_spread"], Nature::Plant(traits)) => widened(traits.seed_spread),
+            (["plant", "height"], Nature::Plant(traits)) => to_f64(traits.height),
+            (["plant", "preferred_light"], Nature::Plant(traits)) => to_f64(traits.preferred_light),
+            (["plant", "seed_spread"], Nature::Plant(traits)) => to_f64(traits.seed_spread),
             (["behaviour", "native"], _) => match &self.behaviour.as_ref()?.code {
                 Code::Native(name) => return Some(KeyValue::Text(name.clone())),
                 _ => return None,
@@ -76,8 +74,9 @@ impl Species {
     }
 }
 
-/// A number in single precision as it was written: 33.3 rather than 33.29999923706055.
-fn widened(number: f32) -> f64 {
+/// Converts a number in single precision to the shortest decimal number that denotes it: 33.3 rather
+/// than 33.29999923706055.
+fn to_f64(number: f32) -> f64 {
     number.to_string().parse().unwrap_or(f64::from(number))
 }
 
@@ -87,16 +86,17 @@ mod tests {
     use crate::behaviour;
     use crate::document::Override;
     use crate::rules::Rules;
-    use crate::species::{Catalogue, Terms};
+    use crate::species::{Catalogue, SpeciesContext};
 
     fn shipped(overrides: &[Override]) -> Catalogue {
         let rules = Rules::default();
-        let terms = Terms { rules: &rules, settings: overrides, behaviours: &behaviour::check };
-        Catalogue::load::<&str>(&[], &terms).unwrap()
+        let context =
+            SpeciesContext { rules: &rules, overrides: overrides, behaviours: &behaviour::check };
+        Catalogue::load::<&str>(&[], &context).unwrap()
     }
 
     #[test]
-    fn every_key_is_one_of_the_creature_file_and_reads_back() {
+    fn every_key_can_be_overridden_with_its_own_value() {
         let before = shipped(&[]);
         for species in before.species() {
             for key in species.keys() {

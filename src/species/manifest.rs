@@ -52,7 +52,7 @@ use std::ops::RangeInclusive;
 use super::code_file::CodeFile;
 use super::{
     Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, Kind, MATURE_RADIUS,
-    Nature, PlantTraits, Species, Terms, Traits,
+    Nature, PlantTraits, Species, SpeciesContext, Traits,
 };
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Section};
 use crate::input::Diagnostic;
@@ -91,7 +91,7 @@ pub(super) fn read(
     document: &Document,
     folder: &str,
     code: Option<&CodeFile>,
-    terms: &Terms<'_>,
+    context: &SpeciesContext<'_>,
 ) -> Result<Species, Diagnostic> {
     let root = document.root()?;
     root.only(&KEYS)?;
@@ -104,11 +104,11 @@ pub(super) fn read(
             .line(DESCRIPTION_LENGTH)?
             .to_owned(),
         kind,
-        nature: read_nature(&root, kind, terms)?,
+        nature: read_nature(&root, kind, context)?,
         appearance: read_appearance(&root)?,
         wariness: read_wariness(&root, kind)?,
         navigation: read_navigation(&root, kind)?,
-        behaviour: read_behaviour(&root, kind, code, terms)?,
+        behaviour: read_behaviour(&root, kind, code, context)?,
         content_hash: String::new(),
     })
 }
@@ -124,13 +124,14 @@ pub fn is_name(name: &str) -> bool {
 fn read_name(item: &Item, folder: &str) -> Result<String, Diagnostic> {
     let name = item.text()?;
     if !is_name(name) {
-        return Err(
-            item.unlike(format!("give 1 to {NAME_LENGTH} lowercase letters, digits, `-` and `_`"))
-        );
+        return Err(item.invalid_value(format!(
+            "give 1 to {NAME_LENGTH} lowercase letters, digits, `-` and `_`"
+        )));
     }
     if name != folder {
-        return Err(item
-            .unlike(format!("write \"{folder}\", the name of its folder, or rename the folder")));
+        return Err(item.invalid_value(format!(
+            "write \"{folder}\", the name of its folder, or rename the folder"
+        )));
     }
     Ok(name.to_owned())
 }
@@ -140,7 +141,7 @@ fn read_kind(item: &Item) -> Result<Kind, Diagnostic> {
     let names = || Kind::ALL.into_iter().map(Kind::name);
     Kind::ALL.into_iter().find(|kind| kind.name() == given).ok_or_else(|| {
         let hint = spelling::hint(spelling::nearest(given, names()));
-        item.unlike(format!("give one of {}{hint}", spelling::listed(names())))
+        item.invalid_value(format!("give one of {}{hint}", spelling::listed(names())))
     })
 }
 
@@ -149,7 +150,7 @@ fn read_appearance(root: &Section<'_>) -> Result<Appearance, Diagnostic> {
     section.only(&["colour"])?;
     let item = section.need("colour", "colour = \"#c8a165\"")?;
     let colour = parse_colour(item.text()?)
-        .ok_or_else(|| item.unlike("give a colour such as \"#c8a165\""))?;
+        .ok_or_else(|| item.invalid_value("give a colour such as \"#c8a165\""))?;
     Ok(Appearance { colour })
 }
 
@@ -163,23 +164,27 @@ fn parse_colour(text: &str) -> Option<[u8; 3]> {
     Some([red, green, blue])
 }
 
-fn read_nature(root: &Section<'_>, kind: Kind, terms: &Terms<'_>) -> Result<Nature, Diagnostic> {
+fn read_nature(
+    root: &Section<'_>,
+    kind: Kind,
+    context: &SpeciesContext<'_>,
+) -> Result<Nature, Diagnostic> {
     let size = root.need("mature_size", "mature_size = 32")?.number_in(MATURE_SIZE, "units")?;
     let mature_radius = to_f32(size / 2.0);
     if kind == Kind::Plant {
         refuse(root, "points", "a plant has no points", "describe it in [plant]")?;
         refuse(root, "behaviour", "a plant has no behaviour", "leave it out")?;
-        return read_plant(root, mature_radius, terms).map(Nature::Plant);
+        return read_plant(root, mature_radius, context).map(Nature::Plant);
     }
     refuse(root, "plant", "only plants have this", "describe it in [points]")?;
     let points = root.need("points", "[points]")?.section()?;
-    Ok(Nature::Animal(Traits { mature_radius, points: read_points(&points, terms)? }))
+    Ok(Nature::Animal(Traits { mature_radius, points: read_points(&points, context)? }))
 }
 
 /// Rejects a table that has no meaning for this kind of creature.
 fn refuse(root: &Section<'_>, key: &str, why: &str, remedy: &str) -> Result<(), Diagnostic> {
     match root.entries().find(|(name, _)| *name == key) {
-        Some((_, entry)) => Err(entry.item.place.error(format!("`{key}`: {why}"), remedy)),
+        Some((_, entry)) => Err(entry.item.location.error(format!("`{key}`: {why}"), remedy)),
         None => Ok(()),
     }
 }
@@ -187,7 +192,7 @@ fn refuse(root: &Section<'_>, key: &str, why: &str, remedy: &str) -> Result<(), 
 fn read_plant(
     root: &Section<'_>,
     mature_radius: f32,
-    terms: &Terms<'_>,
+    context: &SpeciesContext<'_>,
 ) -> Result<PlantTraits, Diagnostic> {
     let plant = root.need("plant", "[plant]")?.section()?;
     plant.only(&["height", "preferred_light", "seed_spread"])?;
@@ -198,13 +203,16 @@ fn read_plant(
         mature_radius,
         height: to_f32(height.number_in(PLANT_HEIGHT, "units per unit of radius")?),
         preferred_light: to_f32(light.number_in(0.0..=1.0, "")?),
-        seed_spread: to_f32(spread.number_in(0.0..=terms.rules.seed_spread, "units")?),
+        seed_spread: to_f32(spread.number_in(0.0..=context.rules.seed_spread, "units")?),
     })
 }
 
-fn read_points(section: &Section<'_>, terms: &Terms<'_>) -> Result<[f32; 7], Diagnostic> {
+fn read_points(
+    section: &Section<'_>,
+    context: &SpeciesContext<'_>,
+) -> Result<[f32; 7], Diagnostic> {
     section.only(&Characteristic::ALL.map(Characteristic::name))?;
-    let allowed = terms.rules.points;
+    let allowed = context.rules.points;
     let mut points = [0.0; 7];
     for (slot, characteristic) in points.iter_mut().zip(Characteristic::ALL) {
         if let Some(item) = section.get(characteristic.name()) {
@@ -221,8 +229,9 @@ fn read_points(section: &Section<'_>, terms: &Terms<'_>) -> Result<[f32; 7], Dia
 
 fn over_budget(section: &Section<'_>, spent: f32, allowed: f32) -> Diagnostic {
     // Points at the override that caused it rather than at the table.
-    let place = section.entries().map(|(_, entry)| &entry.item.place).find(|p| p.is_override());
-    place.unwrap_or(section.place()).error(
+    let location =
+        section.entries().map(|(_, entry)| &entry.item.location).find(|p| p.is_override());
+    location.unwrap_or(section.location()).error(
         format!("the points add up to {spent}, but only {allowed} are available"),
         format!("remove {}", to_f32(f64::from(spent) - f64::from(allowed))),
     )
@@ -250,7 +259,7 @@ fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Diagnostic>
         && !names().any(|known| known == name)
     {
         let hint = spelling::hint(spelling::nearest(name, names()));
-        return Err(item.unlike(format!("give one of {}{hint}", spelling::listed(names()))));
+        return Err(item.invalid_value(format!("give one of {}{hint}", spelling::listed(names()))));
     }
     let parameters = root.section("navigation")?;
     let given = parameters.map(read_parameters).transpose()?.unwrap_or_default();
@@ -260,8 +269,8 @@ fn read_navigation(root: &Section<'_>, kind: Kind) -> Result<Method, Diagnostic>
             other => (None, other.to_string(), "give another".to_owned()),
         };
         let parameter = key.and_then(|key| parameters?.get(&key));
-        let place = parameter.or(item).map_or(root.place(), |item| &item.place);
-        place.error(problem, remedy)
+        let location = parameter.or(item).map_or(root.location(), |item| &item.location);
+        location.error(problem, remedy)
     })
 }
 
@@ -269,7 +278,7 @@ fn read_behaviour(
     root: &Section<'_>,
     kind: Kind,
     file: Option<&CodeFile>,
-    terms: &Terms<'_>,
+    context: &SpeciesContext<'_>,
 ) -> Result<Option<BehaviourChoice>, Diagnostic> {
     if kind == Kind::Plant {
         return no_behaviour(root, file).map(|()| None);
@@ -282,17 +291,17 @@ fn read_behaviour(
         code: read_code(root, native, file)?,
         parameters: parameters.map(read_parameters).transpose()?.unwrap_or_default(),
     };
-    let Err(refusal) = (terms.behaviours)(kind, &choice, terms.rules) else {
+    let Err(refusal) = (context.behaviours)(kind, &choice, context.rules) else {
         return Ok(Some(choice));
     };
     let BehaviourRefusal { key, span, problem, remedy } = refusal;
     let parameter = key.and_then(|key| parameters?.get(&key));
-    let place = match (parameter.or(native), file) {
-        (Some(item), _) => item.place.clone(),
-        (None, Some(file)) => file.place().at(span.unwrap_or_default()),
-        (None, None) => root.place().clone(),
+    let location = match (parameter.or(native), file) {
+        (Some(item), _) => item.location.clone(),
+        (None, Some(file)) => file.location().at(span.unwrap_or_default()),
+        (None, None) => root.location().clone(),
     };
-    Err(place.error(problem, remedy))
+    Err(location.error(problem, remedy))
 }
 
 /// Rejects a code file of a plant.
@@ -300,7 +309,7 @@ fn no_behaviour(root: &Section<'_>, file: Option<&CodeFile>) -> Result<(), Diagn
     let Some(file) = file else { return Ok(()) };
     let kind = root.need("kind", "kind = \"plant\"")?;
     let problem = format!("a plant has no behaviour, but its folder has {}", file.name);
-    Err(kind.place.error(problem, format!("remove {} from the folder", file.name)))
+    Err(kind.location.error(problem, format!("remove {} from the folder", file.name)))
 }
 
 /// Returns the code of the behaviour: the code file or the named native behaviour, exactly one of
@@ -315,7 +324,7 @@ fn read_code(
         (Some(native), Some(file)) => {
             let problem = format!("`native` is given, but the folder also has {}", file.name);
             let remedy = format!("leave out `native`, or remove {} from the folder", file.name);
-            Err(native.place.error(problem, remedy))
+            Err(native.location.error(problem, remedy))
         }
         (_, None) => {
             let native = root
@@ -336,7 +345,7 @@ fn read_parameters(section: Section<'_>) -> Result<BTreeMap<String, f64>, Diagno
         if number.is_finite() {
             Ok((key.to_owned(), number))
         } else {
-            Err(entry.item.unlike("give a finite number"))
+            Err(entry.item.invalid_value("give a finite number"))
         }
     };
     section.entries().map(read).collect()

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::navigation::Method;
 
-pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, Terms};
+pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, SpeciesContext};
 pub use code::{BehaviourChoice, Code, MODULE_ENGINE, SCRIPT_ENGINE};
 pub use code_file::{CODE_FILES, MODULE_BYTES, SCRIPT_BYTES};
 pub use error::SpeciesError;

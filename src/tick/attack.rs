@@ -32,8 +32,8 @@ pub(super) fn attack(sim: &mut Simulation) {
         let cost = Energy::from_units(rules.attacking * body.radius);
         if life.energy < cost {
             let (slot, why) = (ActionKind::Attack, Refusal::NotEnoughEnergy);
-            let whom = Some(scratch.look(slot_of(victim)).id);
-            scratch.happened(who, EventKind::Refused { slot, why, whom });
+            let target = Some(scratch.visible_traits(slot_of(victim)).id);
+            scratch.record_event(who, EventKind::Refused { slot, why, target });
             continue;
         }
         burned += life.energy.draw(cost);

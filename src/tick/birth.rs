@@ -62,7 +62,7 @@ fn sow(
     let invested = std::mem::take(&mut life.embryo);
     let Some(body) = find_room(scratch, config, centre, spread, rng) else {
         world.ledger.book(Account::Birth, invested);
-        scratch.happened(&who, EventKind::NoRoomForBirth);
+        scratch.record_event(&who, EventKind::NoRoomForBirth);
         return;
     };
     let child = child_of(world, &who);
@@ -70,7 +70,7 @@ fn sow(
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_plant((child, body, life), traits);
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Stationary);
-    scratch.introduce(VisibleTraits {
+    scratch.set_visible_traits(VisibleTraits {
         height: traits.height,
         ..VisibleTraits::new(entity, &child, SightingKind::Plant)
     });
@@ -92,7 +92,7 @@ fn bear(
     let reach = body.radius + config.rules.birth_radius + config.rules.birth_distance;
     let Some(body) = find_room(scratch, config, body.centre, reach, rng) else {
         let who = *who;
-        scratch.happened(&who, EventKind::NoRoomForBirth);
+        scratch.record_event(&who, EventKind::NoRoomForBirth);
         return;
     };
     let who = *who;
@@ -106,13 +106,13 @@ fn bear(
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_animal((child, body, life), traits, mind, Motion::default());
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
-    scratch.introduce(VisibleTraits::new(entity, &child, seen_as(kind)));
+    scratch.set_visible_traits(VisibleTraits::new(entity, &child, seen_as(kind)));
     announce(scratch, &who, &child);
 }
 
 fn announce(scratch: &mut Scratch, parent: &Identity, child: &Identity) {
-    scratch.happened(child, EventKind::Born { parent: parent.id });
-    scratch.happened(parent, EventKind::GaveBirth { child: child.id });
+    scratch.record_event(child, EventKind::Born { parent: parent.id });
+    scratch.record_event(parent, EventKind::GaveBirth { child: child.id });
 }
 
 /// Finds a free place for a newborn within `reach` of `centre` on each axis.

@@ -7,7 +7,7 @@ use super::Simulation;
 use super::scratch::Scratch;
 use crate::behaviour::{BaseId, Colony, EventKind};
 use crate::rules::{Rules, few};
-use crate::world::{Base, Identity, News, Site, WorldConfig};
+use crate::world::{Base, ConquestEvent, Identity, Site, WorldConfig};
 
 /// Pulls every base towards the colony with more creatures in its capture area. Creatures that
 /// neutralise or capture it get an event.
@@ -24,15 +24,17 @@ pub(super) fn capture(sim: &mut Simulation) {
             continue;
         }
         let by = base.owner.unwrap_or_else(|| before.expect("it had an owner").other());
-        let (news, what) = match base.owner {
-            None => (News::Neutralised { base: id, by }, EventKind::Neutralised { base: id }),
-            Some(_) => (News::Captured { base: id, by }, EventKind::Captured { base: id }),
+        let (conquest_event, what) = match base.owner {
+            None => {
+                (ConquestEvent::Neutralised { base: id, by }, EventKind::Neutralised { base: id })
+            }
+            Some(_) => (ConquestEvent::Captured { base: id, by }, EventKind::Captured { base: id }),
         };
-        scratch.news.push(news);
+        scratch.conquest_events.push(conquest_event);
         for &entity in &present[by.index()] {
             let who =
                 *world.organisms.get::<&Identity>(entity).expect("creatures in the index exist");
-            scratch.happened(&who, what.clone());
+            scratch.record_event(&who, what.clone());
         }
     }
     scratch.layout = Some(layout);
@@ -42,7 +44,7 @@ pub(super) fn capture(sim: &mut Simulation) {
 fn present(site: &Site, scratch: &Scratch, config: &WorldConfig) -> [Vec<Entity>; 2] {
     let mut present = [Vec::new(), Vec::new()];
     scratch.index.visit_moving(&site.grounds, |slot, body| {
-        let creature = scratch.look(slot);
+        let creature = scratch.visible_traits(slot);
         if let Some(colony) = config.colony(creature.species)
             && site.counts(body.centre())
         {

@@ -14,7 +14,7 @@ use crate::rules::Energy;
 use crate::space::Slot;
 use crate::space::terrain::Cell;
 use crate::species::PlantTraits;
-use crate::world::{Body, Crown, Identity, News, World};
+use crate::world::{Body, ConquestEvent, Crown, Identity, World};
 
 /// A violated invariant.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -54,7 +54,7 @@ pub enum Violation {
     Index {
         /// The number of completed ticks.
         tick: u64,
-        /// The organism; [`OrganismId::NOBODY`] when the index holds one that the world does not.
+        /// The organism; [`OrganismId::NONE`] when the index holds one that the world does not.
         who: OrganismId,
     },
     /// The index treats a standing wall as breached, or a breached wall as standing.
@@ -147,12 +147,12 @@ impl Simulation {
         for (&slot, &(who, body)) in by_slot {
             let mut found = false;
             index.visit(&body, |other, area| found |= other == slot && *area == body);
-            if !found || self.scratch.look(slot).id != who {
+            if !found || self.scratch.visible_traits(slot).id != who {
                 return Err(Violation::Index { tick, who });
             }
         }
         if index.len() != by_slot.len() {
-            return Err(Violation::Index { tick, who: OrganismId::NOBODY });
+            return Err(Violation::Index { tick, who: OrganismId::NONE });
         }
         Ok(())
     }
@@ -181,7 +181,7 @@ impl Simulation {
     fn check_routes(&self) -> Result<(), Violation> {
         let World { config, conquest, strategy, tick, .. } = &self.world;
         let (Some(conquest), Some(strategy)) = (conquest, strategy) else { return Ok(()) };
-        if !conquest.news.iter().any(News::changes_ground) {
+        if !conquest.events.iter().any(ConquestEvent::changes_ground) {
             return Ok(());
         }
         match conquest.strategy(config) {

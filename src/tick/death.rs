@@ -24,7 +24,7 @@ pub(super) fn die(
     let body = *organism.get::<&Body>().expect("has a body");
     let life = *organism.get::<&Life>().expect("it is alive");
     let is_plant = organism.has::<PlantTraits>();
-    scratch.happened(&who, EventKind::Died { of, by });
+    scratch.record_event(&who, EventKind::Died { of, by });
     let left = life.energy + life.embryo + world.config.built_into(body.radius);
     if is_plant {
         world.ledger.book(Account::Litter, left);

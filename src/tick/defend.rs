@@ -24,13 +24,16 @@ pub(super) fn defend(sim: &mut Simulation) {
     for hit in std::mem::take(&mut scratch.hits) {
         let (victim, damage) = apply(world, &defences, &hit);
         struck.insert(victim.id, (hit.victim, hit.by));
-        scratch.happened(&victim, EventKind::Attacked { by: hit.by, damage });
+        scratch.record_event(&victim, EventKind::Attacked { by: hit.by, damage });
         landed.push((hit, victim, damage));
     }
     struck.retain(|_, (entity, _)| is_beaten(world, *entity));
     for (AttackHit { by, by_species, .. }, victim, damage) in landed {
-        let what =
-            EventKind::Struck { whom: victim.id, damage, killed: struck.contains_key(&victim.id) };
+        let what = EventKind::Struck {
+            target: victim.id,
+            damage,
+            killed: struck.contains_key(&victim.id),
+        };
         scratch.events.push(Event { to: by, species: by_species, what });
     }
     for (entity, by) in struck.into_values() {

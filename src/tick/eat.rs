@@ -26,15 +26,15 @@ pub(super) fn eat(sim: &mut Simulation) {
     meals.sort_unstable_by_key(|&(lot, ..)| lot);
     for (_, eater, food) in meals {
         let Some(hunger) = Hunger::of(world, eater) else { continue };
-        let id = scratch.look(slot_of(food)).id;
+        let id = scratch.visible_traits(slot_of(food)).id;
         let what = match take_bite(world, scratch, &hunger, food) {
             Ok(energy) => {
                 world.organisms.get::<&mut Life>(eater).expect("it is alive").energy += energy;
                 EventKind::Ate { food: id, energy }
             }
-            Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, whom: Some(id) },
+            Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, target: Some(id) },
         };
-        scratch.happened(&hunger.who, what);
+        scratch.record_event(&hunger.who, what);
         clear_away(world, scratch, food, hunger.who.id);
     }
 }

@@ -23,8 +23,8 @@ pub(super) fn gather(sim: &mut Simulation) {
         if let Some(signal) = intent.signal {
             mind.signal = signal;
         }
-        match std::mem::replace(&mut intent.travel, Travel::GoOn) {
-            Travel::GoOn => {}
+        match std::mem::replace(&mut intent.travel, Travel::Continue) {
+            Travel::Continue => {}
             Travel::Pace(speed) => {
                 if let Some(journey) = &mut motion.journey {
                     journey.speed = speed;
@@ -36,11 +36,11 @@ pub(super) fn gather(sim: &mut Simulation) {
         world.planning_effort[who.species.index()] += intent.effort;
         scratch.turn_traces.extend(intent.take_trace());
         for refusal in intent.refusals() {
-            scratch.happened(who, refusal);
+            scratch.record_event(who, refusal);
         }
         if let Some(fault) = intent.fault.take() {
             world.faults[who.species.index()] += 1;
-            scratch.happened(who, EventKind::Failed { fault });
+            scratch.record_event(who, EventKind::Failed { fault });
         }
         let notes = std::mem::take(&mut intent.notes).into_iter();
         scratch.notes.extend(notes.map(|note| TraceEntry {

@@ -1,5 +1,5 @@
-//! Bodies grow by up to a unit of radius, where there is energy, room and time. An animal that feels
-//! something at its side shoves itself off it.
+//! Growth: the radius of a body increases by up to one unit when it is due and the organism has the
+//! energy and the room. An animal without room on one side moves away from it.
 
 use glam::DVec2;
 use hecs::Entity;
@@ -14,7 +14,7 @@ use crate::species::{PlantTraits, Traits};
 use crate::world::chance::Lot;
 use crate::world::{Body, Growth, Identity, Life, World, WorldConfig};
 
-/// Where a body that grows tries for room, as steps along the axes.
+/// The shifts at which a growing body tries to find room, in steps along the axes, in order.
 const SHIFTS: [(f64, f64); 9] = [
     (0.0, 0.0),
     (1.0, 0.0),
@@ -27,7 +27,7 @@ const SHIFTS: [(f64, f64); 9] = [
     (-1.0, 1.0),
 ];
 
-/// Lets everybody grow whose time has come.
+/// Grows every organism whose next step of growth is due.
 pub(super) fn grow(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
@@ -62,7 +62,7 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, config: &WorldConfig, enti
     let (who, body, life, plant) = world
         .organisms
         .query_one_mut::<(&Identity, &mut Body, &mut Life, Option<&PlantTraits>)>(entity)
-        .expect("nobody dies while bodies grow");
+        .expect("no organism dies while bodies grow");
     let is_plant = plant.is_some();
     let GrowthStep { grown, cost } = GrowthStep::of(config, body, life);
     if cost >= life.energy {
@@ -85,20 +85,20 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, config: &WorldConfig, enti
     if is_plant {
         light::neighbours_change(world, scratch, &area);
     } else {
-        scratch.happened(&who, EventKind::Grew);
+        scratch.record_event(&who, EventKind::Grew);
     }
 }
 
 /// The next step of growth of a body.
 pub(crate) struct GrowthStep {
-    /// The body after the step, where the body is now.
+    /// The body after the step, at its present position.
     pub grown: Body,
-    /// The energy that the step takes.
+    /// The energy that the step costs.
     pub cost: Energy,
 }
 
 impl GrowthStep {
-    /// The step of a body that is not mature.
+    /// The next step of a body that is not mature.
     pub fn of(config: &WorldConfig, body: &Body, life: &Life) -> Self {
         let grown = Body { radius: (body.radius + 1.0).min(mature(life)), ..*body };
         let cost = config.built_into(grown.radius) - config.built_into(body.radius);
@@ -116,8 +116,8 @@ fn mature(life: &Life) -> f64 {
     lattice::snap(f64::from(life.mature_radius))
 }
 
-/// Where a grown body has room: where it is, or else shifted by `aside` on one axis or both, which
-/// still covers the place it had.
+/// Returns the grown body at a free position: the present one, or else one shifted by `aside` along
+/// one axis or both. A shifted body still covers the area of the old one.
 fn find_room(
     scratch: &Scratch,
     config: &WorldConfig,
@@ -134,7 +134,8 @@ fn find_room(
     })
 }
 
-/// The ticks between two steps of growth: so many that a body is not mature before its time.
+/// The number of ticks between two steps of growth, such that a body matures at the age that the
+/// rules set.
 pub(super) fn growth_wait(config: &WorldConfig, who: &Identity, life: &Life) -> u64 {
     let steps = (f64::from(life.mature_radius) - config.rules.birth_radius).max(1.0);
     let lifespan = config.lifespan(who.species, life.mature_radius);

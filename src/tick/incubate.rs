@@ -1,4 +1,4 @@
-//! Children and seeds are conceived and carried until they are due.
+//! Conception and incubation of children and seeds.
 
 use super::Simulation;
 use super::scratch::energy_share;
@@ -7,14 +7,14 @@ use crate::rules::{Energy, few};
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Body, Growth, Identity, Life, Mind};
 
-/// Begins pregnancies that were ordered, seeds of all plants that can, and carries on those begun.
+/// Starts the incubation of requested children and of seeds, and continues all others.
 pub(super) fn incubate(sim: &mut Simulation) {
     conceive(sim);
     carry_young(sim);
     carry_seeds(sim);
 }
 
-/// Why an organism cannot conceive now, if it cannot.
+/// The reason why an organism cannot conceive now; `None` if it can.
 pub(crate) fn breeding_obstacle(life: &Life, state: EnergyState, tick: u64) -> Option<Refusal> {
     if life.growth != Growth::Grown {
         Some(Refusal::NotMature)
@@ -29,12 +29,12 @@ pub(crate) fn breeding_obstacle(life: &Life, state: EnergyState, tick: u64) -> O
     }
 }
 
-/// Whether it carries a child or seed, due or not.
+/// Whether the organism carries a child or seed, due or not.
 pub(super) fn is_expecting(life: &Life) -> bool {
     life.incubation > 0 || is_due(life)
 }
 
-/// Whether its child or seed only waits for a place.
+/// Whether the child or seed of the organism is due and waits only for a free place.
 pub(crate) fn is_due(life: &Life) -> bool {
     life.incubation == 0 && life.embryo.is_positive()
 }
@@ -44,12 +44,12 @@ fn conceive(sim: &mut Simulation) {
     let ticks = few(world.config.rules.incubation_ticks);
     let mut validated = std::mem::take(&mut scratch.validated);
     let mut view = world.organisms.view_mut::<(&Identity, &mut Life, &mut Mind)>();
-    for order in &mut validated {
-        let Some(dna) = order.conceive.take() else { continue };
-        let Some((who, life, mind)) = view.get_mut(order.entity) else { continue };
+    for intent in &mut validated {
+        let Some(dna) = intent.conceive.take() else { continue };
+        let Some((who, life, mind)) = view.get_mut(intent.entity) else { continue };
         life.incubation = ticks;
         mind.legacy = dna;
-        scratch.happened(who, EventKind::Conceived);
+        scratch.record_event(who, EventKind::Conceived);
     }
     scratch.validated = validated;
 }
@@ -81,12 +81,12 @@ fn carry_seeds(sim: &mut Simulation) {
     }
 }
 
-/// Whether an organism is fed well enough to carry a child or seed.
+/// Whether an organism has enough energy to continue the incubation of a child or seed.
 pub(crate) fn can_carry(life: &Life, max_energy: Energy) -> bool {
     EnergyState::of(energy_share(life.energy, max_energy)) >= EnergyState::Normal
 }
 
-/// One tick of carrying; it pauses while the parent goes hungry.
+/// One tick of incubation, which pauses while the parent is hungry.
 fn carry(life: &mut Life, max_energy: Energy, cost: Energy) {
     if can_carry(life, max_energy) && life.energy > cost {
         life.embryo += life.energy.draw(cost);

@@ -1,4 +1,4 @@
-//! Looking into one organism between two ticks, which changes nothing.
+//! Read-only queries about one organism between two ticks.
 
 use hecs::Entity;
 
@@ -12,46 +12,50 @@ use crate::space::District;
 use crate::species::PlantTraits;
 use crate::world::{Body, Identity, Life};
 
-/// The light that a plant gets.
+/// The light that a plant receives.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Light {
-    /// The share of full light that its neighbours leave it, 0 to 1.
+    /// The share of full light that its neighbours do not block, 0 to 1.
     pub share: f64,
-    /// How well it thrives on that, 0 to 1.
+    /// The yield of the plant at that share, 0 to 1.
     pub thriving: f64,
 }
 
 impl Simulation {
-    /// The organism of this identity, alive or dead, if it is still there.
+    /// The entity of an organism or carcass; `None` if there is none with that identity.
     #[must_use]
-    pub fn entity_of(&self, whom: OrganismId) -> Option<Entity> {
+    pub fn entity_of(&self, organism: OrganismId) -> Option<Entity> {
         let mut query = self.world.organisms.query::<(Entity, &Identity)>();
-        query.iter().find(|(_, who)| who.id == whom).map(|(entity, _)| entity)
+        query.iter().find(|(_, who)| who.id == organism).map(|(entity, _)| entity)
     }
 
-    /// Has `look` look at what an animal knows now: what its behaviour will be handed in the next tick,
-    /// if nobody meddles until then. `None` if it is no living animal.
-    pub fn sensed<T>(&self, whom: OrganismId, look: impl FnOnce(&Senses<'_>) -> T) -> Option<T> {
-        let entity = self.entity_of(whom)?;
+    /// Calls `query` with the senses that the behaviour of an animal will receive in the next tick,
+    /// unless a command changes the world before. `None` if it is not a living animal.
+    pub fn sensed<T>(
+        &self,
+        organism: OrganismId,
+        query: impl FnOnce(&Senses<'_>) -> T,
+    ) -> Option<T> {
+        let entity = self.entity_of(organism)?;
         let animals = self.world.organisms.view::<Animal<'_>>();
         let (who, body, ..) = animals.get(entity)?;
         let mut actors = [Actor {
             species: who.species,
             district: District::of(body.centre),
-            id: whom,
+            id: organism,
             entity,
             memory: Memory::default(),
         }];
         let views = Views::of(&actors, &animals, self);
         let turns = views.turns(&mut actors, &animals, self);
-        Some(look(&turns[0].senses))
+        Some(query(&turns[0].senses))
     }
 
-    /// What stands in the way of a living organism that grows by a step where it is, by identity; what
-    /// it touches then is not in its way.
+    /// The obstacles to the next step of growth of a living organism at its present position, sorted.
+    /// Bodies that the grown body would only touch are no obstacles.
     #[must_use]
-    pub fn in_the_way_of_growth(&self, whom: OrganismId) -> Vec<Blocker> {
-        let Some(entity) = self.entity_of(whom) else { return Vec::new() };
+    pub fn growth_obstacles(&self, organism: OrganismId) -> Vec<Blocker> {
+        let Some(entity) = self.entity_of(organism) else { return Vec::new() };
         let mut query = self.world.organisms.query_one::<(&Body, &Life)>(entity);
         let Ok((body, life)) = query.get() else { return Vec::new() };
         let area = GrowthStep::of(&self.world.config, body, life).grown.area();
@@ -67,17 +71,17 @@ impl Simulation {
         });
         index.visit(&area, |slot, other| {
             if slot != slot_of(entity) && other.overlaps(&area) {
-                blockers.push(Blocker::Organism(self.scratch.look(slot).id));
+                blockers.push(Blocker::Organism(self.scratch.visible_traits(slot).id));
             }
         });
         blockers.sort_unstable();
         blockers
     }
 
-    /// The light that a plant gets; `None` if it is none, or gone.
+    /// The light that a plant receives; `None` if there is no plant with that identity.
     #[must_use]
-    pub fn light_of(&self, whom: OrganismId) -> Option<Light> {
-        let entity = self.entity_of(whom)?;
+    pub fn light_of(&self, organism: OrganismId) -> Option<Light> {
+        let entity = self.entity_of(organism)?;
         let mut query = self.world.organisms.query_one::<(&Body, &PlantTraits)>(entity);
         let (body, traits) = query.get().ok()?;
         let share = light_share(entity, body, traits, &self.scratch, &self.world.config.rules);

@@ -55,7 +55,7 @@ pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aab
     let reach = Aabb::around(area.centre(), own_reach + DVec2::splat(their_reach));
     let mut crowns = world.organisms.view_mut::<&mut Crown>();
     scratch.index.visit_stationary(&reach, |slot, _| {
-        if let Some(crown) = crowns.get_mut(scratch.look(slot).entity) {
+        if let Some(crown) = crowns.get_mut(scratch.visible_traits(slot).entity) {
             crown.light = None;
         }
     });
@@ -83,11 +83,11 @@ pub(super) fn light_share(
     let height = f64::from(traits.height) * body.radius;
     let reach = f64::from(*MATURE_RADIUS.end()) * (rules.crown - 1.0);
     let own_slot = slot_of(entity);
-    let own_species = scratch.look(own_slot).species;
+    let own_species = scratch.visible_traits(own_slot).species;
     // Fixed-point numbers add up to the same sum in any order of neighbours.
     let mut taken = Energy::ZERO;
     scratch.index.visit_stationary(&crown.inflated(DVec2::splat(reach)), |slot, area| {
-        let neighbour = scratch.look(slot);
+        let neighbour = scratch.visible_traits(slot);
         let their_height = f64::from(neighbour.height);
         if slot == own_slot || their_height == 0.0 {
             return;

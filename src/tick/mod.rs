@@ -1,9 +1,9 @@
-//! One tick: [`PHASES`] lists what happens, in order; each phase has a file.
+//! One tick of a simulation: [`PHASES`] lists its phases in order, each in a module of its own.
 //!
-//! A tick reads the frozen state of the last one, gathers intents, and carries them out. Sensing
-//! and deciding only read, so they run in parallel; everything after is ordered by identity or, where
-//! coming first is an advantage (moving, eating, growing, being born), by a lot drawn anew each
-//! tick.
+//! A tick reads the state at the end of the last one, collects the intents of all animals and applies
+//! them. Sensing and deciding only read the state, so they run in parallel. Later phases process
+//! organisms in a defined order: by identity or, where being first is an advantage (moving, eating,
+//! growing, giving birth), at random, redrawn every tick.
 
 mod attack;
 mod birth;
@@ -16,7 +16,6 @@ mod death;
 mod decide;
 mod defend;
 mod eat;
-mod freeze;
 mod gather;
 mod grow;
 mod heal;
@@ -32,6 +31,7 @@ mod scratch;
 mod sense;
 mod sentries;
 mod siege;
+mod store_results;
 mod tickets;
 mod trace;
 mod validate;
@@ -44,7 +44,8 @@ use crate::world::World;
 pub use change::Change;
 pub use check::Violation;
 pub use command::{
-    BURNED, Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT,
+    Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT,
+    PLAGUE_DEATH_PROBABILITY,
 };
 pub(crate) use grow::GrowthStep;
 pub(crate) use incubate::{breeding_obstacle, can_carry, is_due};
@@ -52,10 +53,10 @@ pub use insight::Light;
 use scratch::Scratch;
 pub use trace::{TraceEntry, TraceTarget, TurnTrace};
 
-/// A part of a tick: its name and what it does.
+/// A phase of a tick: its name and its function.
 pub type Phase = (&'static str, fn(&mut Simulation));
 
-/// All of a tick, in order.
+/// All phases of a tick, in order.
 pub const PHASES: &[Phase] = &[
     ("sense and decide", decide::decide),
     ("gather", gather::gather),
@@ -75,10 +76,10 @@ pub const PHASES: &[Phase] = &[
     ("nests", nests::nests),
     ("tickets", tickets::tickets),
     ("routes", routes::routes),
-    ("freeze", freeze::freeze),
+    ("freeze", store_results::store_results),
 ];
 
-/// A world that lives: its state, who decides in it, and all that is rebuilt from its state.
+/// A running world: its state, the behaviours of its species, and the data derived from its state.
 pub struct Simulation {
     world: World,
     behaviours: Vec<Option<Box<dyn Behaviour>>>,
@@ -86,23 +87,24 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// Sets a world going. `behaviours` holds who decides for each of its species; `None` for
-    /// plants.
+    /// Creates a simulation of `world`. `behaviours` holds the behaviour of each of its species, `None`
+    /// for plants.
     ///
     /// # Panics
-    /// When there is not one behaviour (or `None`) for each species.
+    /// When `behaviours` does not have one entry for each species.
     #[must_use]
     pub fn new(mut world: World, behaviours: Vec<Option<Box<dyn Behaviour>>>) -> Self {
-        assert_eq!(world.config.species.len(), behaviours.len(), "one behaviour a species");
+        assert_eq!(world.config.species.len(), behaviours.len(), "one behaviour for each species");
         world.lay_out_by_district();
         let scratch = Scratch::of(&world);
         Self { world, behaviours, scratch }
     }
 
-    /// Goes on with another world, and with those who decide if its species are the same.
+    /// Replaces the world. The behaviours are kept if the species and the rules are the same, and
+    /// created again otherwise.
     ///
     /// # Errors
-    /// When a behaviour of its species is not to be had; nothing has changed then.
+    /// When a behaviour cannot be created. Nothing has changed then.
     pub fn restart(&mut self, mut world: World) -> Result<(), BehaviourRefusal> {
         let (old, new) = (&self.world.config, &world.config);
         if old.species != new.species || old.rules != new.rules {
@@ -114,32 +116,33 @@ impl Simulation {
         Ok(())
     }
 
-    /// Lives for one tick.
+    /// Simulates one tick.
     pub fn tick(&mut self) {
-        self.tick_watched(&mut |_| {});
+        self.tick_with_observer(&mut |_| {});
     }
 
-    /// Lives for one tick, and tells the name of each phase when it ends: for measurements.
-    pub fn tick_watched(&mut self, after: &mut dyn FnMut(&'static str)) {
+    /// Simulates one tick and calls `observer` with the name of each phase when it ends, for
+    /// measurements.
+    pub fn tick_with_observer(&mut self, observer: &mut dyn FnMut(&'static str)) {
         for (name, phase) in PHASES {
             phase(self);
-            after(name);
+            observer(name);
         }
     }
 
-    /// The state.
+    /// The state of the world.
     #[must_use]
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// Where every body stands: what the next tick looks things up in.
+    /// The spatial index of all bodies, as the next tick will use it.
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.scratch.index
     }
 
-    /// Ends the life of the simulation and leaves its state.
+    /// Ends the simulation and returns the state of its world.
     #[must_use]
     pub fn into_world(self) -> World {
         self.world

@@ -47,14 +47,14 @@ pub(super) fn travel(sim: &mut Simulation) {
         let stopped = stopped.or(step.cut_short.then_some(Blocker::Border));
         journey.stopped = if stopped.is_some() { journey.stopped.saturating_add(1) } else { 0 };
         let has_arrived = stopped.is_some_and(|by| is_destination(by, journey.destination))
-            || (body.centre == journey.waypoints()[0] && journey.course.reach_waypoint());
+            || (body.centre == journey.waypoints()[0] && journey.state.reach_waypoint());
         if has_arrived && journey.continues() {
-            journey.course = JourneyState::Stopover;
+            journey.state = JourneyState::AtNode;
         } else if has_arrived {
             motion.journey = None;
-            scratch.happened(who, EventKind::Arrived);
+            scratch.record_event(who, EventKind::Arrived);
         } else if let Some(by) = stopped {
-            scratch.happened(who, EventKind::Blocked { by });
+            scratch.record_event(who, EventKind::Blocked { by });
         }
     }
     world.ledger.book(Account::Moving, burned);
@@ -111,7 +111,7 @@ impl Obstacles {
         // Sorted, so that the order of the index does not decide which of two simultaneous blockers
         // counts.
         let blocker = |slot: Option<Slot>| {
-            slot.map_or(Blocker::Terrain, |slot| Blocker::Organism(scratch.look(slot).id))
+            slot.map_or(Blocker::Terrain, |slot| Blocker::Organism(scratch.visible_traits(slot).id))
         };
         self.obstacles.sort_by_key(|&(slot, _)| blocker(slot));
         self.areas.clear();

@@ -40,7 +40,7 @@ fn spawn(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> bool {
     let Some(body) = find_room(world, scratch, species, &traits, &mut rng) else { return false };
     let who = Identity {
         id: world.new_id(),
-        parent: OrganismId::NOBODY,
+        parent: OrganismId::NONE,
         born: i64::try_from(world.tick).unwrap_or(i64::MAX),
         generation: 0,
         species,
@@ -59,8 +59,12 @@ fn spawn(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> bool {
     world.ledger.book(Account::Founding, life.energy + config.built_into(body.radius));
     let entity = world.spawn_animal((who, body, life), traits, Mind::default(), Motion::default());
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
-    scratch.introduce(VisibleTraits::new(entity, &who, seen_as(config.species(species).kind)));
-    scratch.happened(&who, EventKind::Born { parent: OrganismId::NOBODY });
+    scratch.set_visible_traits(VisibleTraits::new(
+        entity,
+        &who,
+        seen_as(config.species(species).kind),
+    ));
+    scratch.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
     true
 }
 
@@ -75,7 +79,7 @@ fn find_room(
     let conquest = world.conquest.as_ref()?;
     let colony = world.config.colony(species)?;
     let layout = scratch.layout.as_ref()?;
-    let own = layout.nests.iter().filter(|nest| conquest.owner(nest.tenure) == Some(colony));
+    let own = layout.nests.iter().filter(|nest| conquest.owner(nest.ownership) == Some(colony));
     let own: Vec<Aabb> = own.map(|nest| nest.area).collect();
     if own.is_empty() {
         return None;

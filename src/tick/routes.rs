@@ -5,13 +5,15 @@ use super::Simulation;
 use crate::behaviour::Colony;
 use crate::navigation::strategic::{GroundUpdate, NodeId, Strategy};
 use crate::space::terrain::{Cell, Team};
-use crate::world::{Body, Identity, Journey, JourneyState, Motion, News, RouteQuery, World};
+use crate::world::{
+    Body, ConquestEvent, Identity, Journey, JourneyState, Motion, RouteQuery, World,
+};
 
 /// Updates the route costs to the ground. Travellers whose route may no longer be the cheapest
 /// start a new route search from their position.
 pub(super) fn routes(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    if !scratch.news.iter().any(News::changes_ground) {
+    if !scratch.conquest_events.iter().any(ConquestEvent::changes_ground) {
         return;
     }
     let World { conquest, strategy, config, organisms, .. } = world;
@@ -44,19 +46,19 @@ struct Traveller<'a> {
 impl Traveller<'_> {
     /// Starts a new route search where the route of a journey, or its search, is outdated.
     fn reconsider(&self, journey: &mut Journey, refreshed: &GroundUpdate) {
-        let goal = match (&journey.course, &journey.itinerary) {
+        let goal = match (&journey.state, &journey.itinerary) {
             // The costs to the first nodes may have changed.
             (JourneyState::Routing(query), _) => query.goal(),
             (_, Some(itinerary)) => {
                 let route = itinerary.route();
-                if self.strategy.keeps_from(self.team, self.here, route, refreshed) {
+                if self.strategy.should_keep(self.team, self.here, route, refreshed) {
                     return;
                 }
                 itinerary.goal()
             }
             _ => return,
         };
-        journey.course = self.query(goal);
+        journey.state = self.query(goal);
         journey.itinerary = None;
     }
 

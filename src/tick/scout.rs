@@ -80,7 +80,7 @@ fn walls(
             sentry: layout
                 .sentries
                 .get(&cell)
-                .map(|sentry| Allegiance::of(conquest.owner(sentry.tenure), colony)),
+                .map(|sentry| Allegiance::of(conquest.owner(sentry.ownership), colony)),
         });
     }
     walls.sort_by(|a, b| a.gap.total_cmp(&b.gap).then(a.cell.cmp(&b.cell)));

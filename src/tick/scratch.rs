@@ -8,7 +8,9 @@ use crate::geometry::lattice;
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
-use crate::world::{Body, Carcass, Identity, Layout, Life, Mind, Motion, News, World, WorldConfig};
+use crate::world::{
+    Body, Carcass, ConquestEvent, Identity, Layout, Life, Mind, Motion, World, WorldConfig,
+};
 
 use super::siege;
 use super::trace::{TraceEntry, TraceTarget, TurnTrace};
@@ -31,7 +33,7 @@ pub(super) struct Scratch {
     /// The positions of bases, sentries and nests in a conquest.
     pub layout: Option<Layout>,
     /// The conquest events of this tick so far.
-    pub news: Vec<News>,
+    pub conquest_events: Vec<ConquestEvent>,
     /// The creatures to trace.
     pub trace: Vec<TraceTarget>,
     /// Their notes of the last tick.
@@ -53,7 +55,7 @@ pub(super) struct VisibleTraits {
     /// The height per unit of radius; 0 except for plants.
     pub height: f32,
     pub species: SpeciesId,
-    pub seen: SightingKind,
+    pub kind: SightingKind,
     /// Whether it is on a journey.
     pub travels: bool,
 }
@@ -124,7 +126,7 @@ impl Scratch {
             events: Vec::new(),
             farthest_ahead: 0.0,
             layout: Layout::of(&world.config),
-            news: Vec::new(),
+            conquest_events: Vec::new(),
             trace: Vec::new(),
             notes: Vec::new(),
             turn_traces: Vec::new(),
@@ -134,7 +136,7 @@ impl Scratch {
     }
 
     /// Records an event.
-    pub fn happened(&mut self, who: &Identity, what: EventKind) {
+    pub fn record_event(&mut self, who: &Identity, what: EventKind) {
         self.events.push(Event { to: who.id, species: who.species, what });
     }
 
@@ -151,27 +153,27 @@ impl Scratch {
                 height: traits.height,
                 ..VisibleTraits::new(entity, who, SightingKind::Plant)
             };
-            self.introduce(visible);
+            self.set_visible_traits(visible);
         }
         self.farthest_ahead = 0.0;
         let mut query = organisms.query::<(Entity, &Identity, &Traits, &Mind, &Motion)>();
         for (entity, who, traits, mind, motion) in query.iter() {
-            let seen = seen_as(species[who.species.index()].kind);
+            let kind = seen_as(species[who.species.index()].kind);
             let visible = VisibleTraits {
                 velocity: motion.velocity,
                 signal: mind.signal,
                 camouflage: camouflage(traits, world),
                 travels: motion.journey.is_some(),
-                ..VisibleTraits::new(entity, who, seen)
+                ..VisibleTraits::new(entity, who, kind)
             };
             let ahead = visible.ahead(rules).abs().max_element();
             self.farthest_ahead = self.farthest_ahead.max(ahead);
-            self.introduce(visible);
+            self.set_visible_traits(visible);
         }
         let mut query = organisms.query::<(Entity, &Identity, &Carcass)>();
         for (entity, who, carcass) in query.iter() {
             let food = carcass.energy.units();
-            self.introduce(VisibleTraits {
+            self.set_visible_traits(VisibleTraits {
                 food,
                 ..VisibleTraits::new(entity, who, SightingKind::Carcass)
             });
@@ -179,7 +181,7 @@ impl Scratch {
     }
 
     /// Sets the visible traits of one organism.
-    pub fn introduce(&mut self, visible: VisibleTraits) {
+    pub fn set_visible_traits(&mut self, visible: VisibleTraits) {
         let slot = visible.entity.id() as usize;
         if slot >= self.visible_traits.len() {
             self.visible_traits.resize(slot + 1, visible);
@@ -188,14 +190,14 @@ impl Scratch {
     }
 
     /// The visible traits of the organism in a slot.
-    pub fn look(&self, slot: Slot) -> &VisibleTraits {
+    pub fn visible_traits(&self, slot: Slot) -> &VisibleTraits {
         &self.visible_traits[slot.0 as usize]
     }
 }
 
 impl VisibleTraits {
     /// Creates visible traits with the identity and kind only.
-    pub fn new(entity: Entity, who: &Identity, seen: SightingKind) -> Self {
+    pub fn new(entity: Entity, who: &Identity, kind: SightingKind) -> Self {
         Self {
             entity,
             id: who.id,
@@ -205,7 +207,7 @@ impl VisibleTraits {
             camouflage: 0.0,
             height: 0.0,
             species: who.species,
-            seen,
+            kind,
             travels: false,
         }
     }

@@ -134,12 +134,12 @@ fn sense_around(
         if area.distance_to(body.centre) > sight {
             return;
         }
-        let visible = sim.scratch.look(slot);
+        let visible = sim.scratch.visible_traits(slot);
         let radius = area.size().x * 0.5;
         let can_feed = can_browse(visible.height, radius, body.radius, &sim.world.config.rules);
         let sighting = Sighting {
             id: visible.id,
-            seen: visible.seen,
+            kind: visible.kind,
             species: visible.species,
             centre: area.centre(),
             radius,
@@ -147,7 +147,7 @@ fn sense_around(
             food: if can_feed { visible.food } else { 0.0 },
             signal: visible.signal,
             gap: area.gap(&own_area),
-            hostile: visible.seen != SightingKind::Carcass
+            hostile: visible.kind != SightingKind::Carcass
                 && colony.is_some_and(|own| config.colony(visible.species) == Some(own.other())),
         };
         seen.push((sighting, visible.entity));
@@ -163,7 +163,7 @@ fn remove_camouflaged(actor: &Actor, sim: &Simulation, seen: &mut Vec<(Sighting,
     let world = &sim.world;
     let mut rng = None;
     seen.retain(|(_, entity)| {
-        let camouflage = f64::from(sim.scratch.look(slot_of(*entity)).camouflage);
+        let camouflage = f64::from(sim.scratch.visible_traits(slot_of(*entity)).camouflage);
         camouflage == 0.0 || {
             let rng = rng
                 .get_or_insert_with(|| world.config.chance(world.tick, actor.id, Purpose::Notice));

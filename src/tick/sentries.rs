@@ -26,7 +26,7 @@ pub(super) fn sentries(sim: &mut Simulation) {
         let (who, life) = view.expect("targets are alive");
         life.damage += damage;
         struck.insert(who.id, entity);
-        scratch.happened(who, EventKind::Stung { damage });
+        scratch.record_event(who, EventKind::Stung { damage });
     }
     kill_beaten(world, scratch, struck);
 }
@@ -41,7 +41,7 @@ fn targets(conquest: &Conquest, config: &WorldConfig, tick: u64, scratch: &Scrat
     let on_turn =
         (0_u64..).zip(&layout.sentries).filter(|(number, _)| (tick + number).is_multiple_of(pause));
     let target = |(_, (&wall, sentry)): (_, (_, &Sentry))| {
-        let colony = conquest.owner(sentry.tenure)?;
+        let colony = conquest.owner(sentry.ownership)?;
         if conquest.is_silenced(wall, rules) {
             return None;
         }
@@ -60,7 +60,7 @@ fn nearest(
 ) -> Option<Entity> {
     let mut nearest: Option<(f64, OrganismId, Entity)> = None;
     scratch.index.visit_moving(&Aabb::square(from, range), |slot, body| {
-        let creature = scratch.look(slot);
+        let creature = scratch.visible_traits(slot);
         let distance = body.centre().distance(from);
         if config.colony(creature.species) != Some(colony) || distance > range {
             return;

@@ -11,7 +11,7 @@ use crate::rules::Energy;
 use crate::space::terrain::{Cell, Terrain};
 use crate::species::Traits;
 use crate::world::chance::Purpose;
-use crate::world::{Account, Body, Conquest, Identity, Life, News, World, WorldConfig};
+use crate::world::{Account, Body, Conquest, ConquestEvent, Identity, Life, World, WorldConfig};
 
 /// An attack of one creature on a wall.
 struct Assault {
@@ -71,7 +71,7 @@ fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
         let cost = Energy::from_units(rules.attacking * body.radius);
         if life.energy < cost {
             let (slot, why) = (ActionKind::Breach, Refusal::NotEnoughEnergy);
-            scratch.happened(who, EventKind::Refused { slot, why, whom: None });
+            scratch.record_event(who, EventKind::Refused { slot, why, target: None });
             continue;
         }
         burned += life.energy.draw(cost);
@@ -102,11 +102,11 @@ fn apply(
     let layout = scratch.layout.as_ref().expect("a conquest has a layout");
     let has_sentry = layout.sentries.contains_key(&wall);
     if has_sentry && !was_silent && conquest.is_silenced(wall, rules) {
-        scratch.news.push(News::Silenced { wall, by: colony });
+        scratch.conquest_events.push(ConquestEvent::Silenced { wall, by: colony });
     }
     if breached {
-        scratch.news.push(News::Breached { wall, by: colony });
+        scratch.conquest_events.push(ConquestEvent::Breached { wall, by: colony });
     }
-    scratch.happened(&by, EventKind::StruckWall { wall, damage: force, breached });
+    scratch.record_event(&by, EventKind::StruckWall { wall, damage: force, breached });
     breached
 }

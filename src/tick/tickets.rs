@@ -5,7 +5,7 @@ use super::scratch::Scratch;
 use crate::behaviour::{Colony, EventKind, OrganismId};
 use crate::rules::whole;
 use crate::species::SpeciesId;
-use crate::world::{Conquest, News, Unborn, Verdict, WorldConfig};
+use crate::world::{Conquest, ConquestEvent, QueuedSpawn, Verdict, WorldConfig};
 
 /// Subtracts the tickets of the tick, queues replacements of the dead in nests, and decides the
 /// conquest when a colony has no tickets left.
@@ -17,7 +17,7 @@ pub(super) fn tickets(sim: &mut Simulation) {
     let due = world.tick + whole(config.rules.nest_ticks);
     for (colony, species) in dead(scratch, config) {
         lost[colony.index()] += 1;
-        conquest.spawn_queue.push(Unborn { due, species });
+        conquest.spawn_queue.push(QueuedSpawn { due, species });
     }
     if (world.tick + 1).is_multiple_of(whole(config.rules.tickets_ticks)) {
         let held = Colony::ALL.map(|colony| conquest.held(colony));
@@ -30,11 +30,11 @@ pub(super) fn tickets(sim: &mut Simulation) {
         let count = lost[colony.index()].min(*left);
         *left -= count;
         if count > 0 {
-            scratch.news.push(News::TicketsLost { colony, count });
+            scratch.conquest_events.push(ConquestEvent::TicketsLost { colony, count });
         }
     }
     conquest.verdict = verdict(conquest);
-    scratch.news.extend(conquest.verdict.map(News::Decided));
+    scratch.conquest_events.extend(conquest.verdict.map(ConquestEvent::Decided));
 }
 
 /// The colony and species of each creature that died this tick, by identity.
@@ -107,7 +107,7 @@ mod tests {
                 damage: BTreeMap::new(),
                 tickets,
                 spawn_queue: Vec::new(),
-                news: Vec::new(),
+                events: Vec::new(),
                 verdict: None,
             };
             assert_eq!(verdict(&conquest), expected, "{tickets:?} {owners:?}");

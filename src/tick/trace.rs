@@ -64,21 +64,21 @@ impl TurnTrace {
 
 impl Simulation {
     /// Sets the creatures to trace from the next tick on, in place of all earlier ones.
-    pub fn listen(&mut self, to: Vec<TraceTarget>) {
+    pub fn trace(&mut self, to: Vec<TraceTarget>) {
         self.scratch.trace = to;
     }
 
     /// The notes of the traced creatures from the last tick, by species and district. The notes of
     /// one creature are in the order in which it made them.
     #[must_use]
-    pub fn told(&self) -> &[TraceEntry] {
+    pub fn trace_entries(&self) -> &[TraceEntry] {
         &self.scratch.notes
     }
 
     /// The turn of a creature in the last tick, if it was traced by its identity and decided.
     #[must_use]
-    pub fn heard(&self, whom: OrganismId) -> Option<&TurnTrace> {
-        self.scratch.turn_traces.iter().find(|trace| trace.by == whom)
+    pub fn turn_trace(&self, organism: OrganismId) -> Option<&TurnTrace> {
+        self.scratch.turn_traces.iter().find(|trace| trace.by == organism)
     }
 
     /// Whether the whole turn of a creature is traced.

@@ -82,8 +82,9 @@ pub(super) fn validate(
     let mut refused = RejectedActions::default();
     let mut effort = PlanningEffort::default();
     let (travel, on_route) = validator.travel(movement, &mut effort, &mut refused);
-    let attack = attack
-        .and_then(|whom| refused.unless(validator.attack(whom), ActionKind::Attack, Some(whom)));
+    let attack = attack.and_then(|target| {
+        refused.unless(validator.attack(target), ActionKind::Attack, Some(target))
+    });
     let defend =
         defend.and_then(|by| refused.unless(validator.defend(by), ActionKind::Defend, Some(by)));
     let eat = eat.and_then(|what| refused.unless(validator.eat(what), ActionKind::Eat, Some(what)));
@@ -123,8 +124,8 @@ pub(super) fn validate(
 pub(super) struct RejectedActions(Vec<EventKind>);
 
 impl RejectedActions {
-    fn note(&mut self, slot: ActionKind, why: Refusal, whom: Option<OrganismId>) {
-        self.0.push(EventKind::Refused { slot, why, whom });
+    fn note(&mut self, slot: ActionKind, why: Refusal, target: Option<OrganismId>) {
+        self.0.push(EventKind::Refused { slot, why, target });
     }
 
     /// Returns the accepted action, or notes the refusal.
@@ -132,9 +133,9 @@ impl RejectedActions {
         &mut self,
         action: Result<T, Refusal>,
         slot: ActionKind,
-        whom: Option<OrganismId>,
+        target: Option<OrganismId>,
     ) -> Option<T> {
-        action.map_err(|why| self.note(slot, why, whom)).ok()
+        action.map_err(|why| self.note(slot, why, target)).ok()
     }
 }
 
@@ -153,11 +154,11 @@ struct Validator<'a> {
 }
 
 impl Validator<'_> {
-    fn find(&self, whom: OrganismId) -> Result<(&Sighting, Entity), Refusal> {
-        if whom == self.senses.me.id {
+    fn find(&self, target: OrganismId) -> Result<(&Sighting, Entity), Refusal> {
+        if target == self.senses.me.id {
             return Err(Refusal::Itself);
         }
-        let place = self.senses.sight.iter().position(|s| s.id == whom);
+        let place = self.senses.sight.iter().position(|s| s.id == target);
         place
             .map(|place| (&self.senses.sight[place], self.proximity.entities[place]))
             .ok_or(Refusal::NotVisible)
@@ -170,24 +171,24 @@ impl Validator<'_> {
         effort: &mut PlanningEffort,
         refused: &mut RejectedActions,
     ) -> (Travel, Option<Cell>) {
-        let whom = match movement {
+        let target = match movement {
             Movement::Halt => return (Travel::End, None),
-            Movement::Go { to: Destination::Beside(whom), .. } => Some(whom),
+            Movement::Go { to: Destination::Beside(target), .. } => Some(target),
             _ => None,
         };
         let motion = self.sim.world.organisms.get::<&Motion>(self.entity).expect("an animal");
         let journey = motion.journey.as_ref();
         let request = self.move_request(movement, journey);
-        let request = refused.unless(request, ActionKind::Move, whom).flatten();
-        let Some(request) = request else { return (Travel::GoOn, None) };
+        let request = refused.unless(request, ActionKind::Move, target).flatten();
+        let Some(request) = request else { return (Travel::Continue, None) };
         let mut planner = Planner::new(self.senses, self.proximity.bodies, self.sim, request);
         let travel = planner.go(journey);
         *effort = planner.effort;
         let breach = planner.breach;
-        let travel = refused.unless(travel, ActionKind::Move, whom).unwrap_or_else(|| {
+        let travel = refused.unless(travel, ActionKind::Move, target).unwrap_or_else(|| {
             // A creature that cannot reach a new destination continues to the old one.
             let is_same = journey.is_none_or(|journey| journey.destination == request.destination);
-            if is_same { Travel::End } else { Travel::GoOn }
+            if is_same { Travel::End } else { Travel::Continue }
         });
         (travel, breach)
     }
@@ -243,8 +244,8 @@ impl Validator<'_> {
                     .map(|site| Goal::Point(site.middle))
                     .ok_or(Refusal::NoSuchBase)
             }
-            Destination::Beside(whom) => {
-                let Sighting { centre, radius, velocity, .. } = *self.find(whom)?.0;
+            Destination::Beside(target) => {
+                let Sighting { centre, radius, velocity, .. } = *self.find(target)?.0;
                 let room = self.senses.bounds.inflated(DVec2::splat(-radius));
                 let next = lattice::snap_point(room.nearest_point(centre + velocity));
                 Ok(Goal::Beside(Aabb::square(next, radius)))
@@ -252,15 +253,15 @@ impl Validator<'_> {
         }
     }
 
-    fn attack(&self, whom: OrganismId) -> Result<Entity, Refusal> {
-        let (target, entity) = self.find(whom)?;
+    fn attack(&self, target: OrganismId) -> Result<Entity, Refusal> {
+        let (target, entity) = self.find(target)?;
         let me = &self.senses.me;
         let provoked = || {
             let by_them =
-                |e: &Event| matches!(e.what, EventKind::Attacked { by, .. } if by == whom);
+                |e: &Event| matches!(e.what, EventKind::Attacked { by, .. } if by == target.id);
             self.senses.events.iter().any(by_them)
         };
-        match target.seen {
+        match target.kind {
             SightingKind::Carcass => Err(Refusal::AlreadyDead),
             SightingKind::Plant => Err(Refusal::ImproperFood),
             _ if target.gap > me.reach => Err(Refusal::NotWithinReach),
@@ -286,7 +287,7 @@ impl Validator<'_> {
     }
 
     fn defend(&self, against: OrganismId) -> Result<OrganismId, Refusal> {
-        match self.find(against)?.0.seen {
+        match self.find(against)?.0.kind {
             SightingKind::Carcass => Err(Refusal::AlreadyDead),
             _ => Ok(against),
         }
@@ -295,7 +296,7 @@ impl Validator<'_> {
     /// Reach is checked later, when the bite is taken after the movement.
     fn eat(&self, what: OrganismId) -> Result<Entity, Refusal> {
         let (target, entity) = self.find(what)?;
-        match (self.kind, target.seen) {
+        match (self.kind, target.kind) {
             _ if self.senses.me.state == EnergyState::Full => Err(Refusal::AlreadyFull),
             (Kind::Herbivore, SightingKind::Plant) | (Kind::Carnivore, SightingKind::Carcass) => {
                 Ok(entity)

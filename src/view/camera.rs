@@ -131,7 +131,7 @@ impl Camera {
 
     /// Returns the visible area, which may extend beyond the world.
     #[must_use]
-    pub fn seen(&self) -> Aabb {
+    pub fn visible_area(&self) -> Aabb {
         Aabb::around(self.centre, self.port_size() * 0.5 / self.scale)
     }
 
@@ -296,7 +296,7 @@ mod tests {
                 camera.pan(DVec2::new(x, y));
                 camera.zoom(factor, DVec2::new(y, x));
                 prop_assert!(camera.centre.is_finite() && camera.scale.is_finite());
-                prop_assert!(camera.seen().touches(&camera.bounds));
+                prop_assert!(camera.visible_area().touches(&camera.bounds));
                 let magnification = camera.magnification();
                 prop_assert!(magnification >= MIN_MAGNIFICATION * 0.999, "{magnification}");
             }
@@ -341,7 +341,7 @@ mod tests {
         let mut camera = Camera::new(&bounds, Rect::new(0.0, 0.0, 600.0, 400.0));
         camera.set_port(Rect::new(100.0, 0.0, 60.0, 400.0));
         assert_eq!(camera.magnification(), 1.0);
-        assert!(camera.seen().contains_box(&bounds));
+        assert!(camera.visible_area().contains_box(&bounds));
         camera.zoom(3.0, DVec2::new(120.0, 100.0));
         let centre = camera.centre;
         camera.set_port(Rect::new(0.0, 0.0, 600.0, 400.0));

@@ -42,7 +42,7 @@ impl<W: Write> GifWriter<W> {
     ///
     /// # Errors
     /// If the file cannot be written, or the frame is too large.
-    pub fn begin(
+    pub fn new(
         out: W,
         first: &Framebuffer,
         per_second: u32,
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn frames_decode_completely_though_only_changes_are_written() {
         let frames: Vec<Framebuffer> = [0.0, 3.0, 3.0, 3.0, 20.0].map(framebuffer).to_vec();
-        let mut writer = GifWriter::begin(Vec::new(), &frames[0], 20, &[]).unwrap();
+        let mut writer = GifWriter::new(Vec::new(), &frames[0], 20, &[]).unwrap();
         frames.iter().for_each(|framebuffer| writer.add(framebuffer).unwrap());
         let shown = shown(&writer.finish().unwrap());
         let delays: Vec<u16> = shown.iter().map(|&(_, delay)| delay).collect();
@@ -312,7 +312,7 @@ mod tests {
         for (place, pixel) in (0_u32..).zip(many.pixels_mut()) {
             *pixel = (place % 256) << 16 | (place / 256 * 4) << 8 | 60;
         }
-        let mut writer = GifWriter::begin(Vec::new(), &many, 10, &[[255, 0, 255]]).unwrap();
+        let mut writer = GifWriter::new(Vec::new(), &many, 10, &[[255, 0, 255]]).unwrap();
         writer.add(&many).unwrap();
         let bytes = writer.finish().unwrap();
         let (pixels, _) = &shown(&bytes)[0];
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn delays_do_not_drift() {
-        let mut writer = GifWriter::begin(Vec::new(), &framebuffer(0.0), 30, &[]).unwrap();
+        let mut writer = GifWriter::new(Vec::new(), &framebuffer(0.0), 30, &[]).unwrap();
         for place in 0..30_u8 {
             writer.add(&framebuffer(f32::from(place))).unwrap();
         }

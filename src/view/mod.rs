@@ -1,10 +1,10 @@
 //! Pictures of worlds, paths and maps, and the panels of viewers.
 //!
 //! A [`Canvas`] shows an area of a world, with x to the right and y downward, for drawings in
-//! vector style: a [`PathDrawing`], several of them [`PathComparison`], or a [`Plan`].
+//! vector style: a [`PathDrawing`], several of them [`PathComparison`], or a [`MapDrawing`].
 //!
 //! A [`Framebuffer`] holds the pixels of a window or a picture file. A [`Painter`] paints a
-//! [`View`] of a world into it, as seen through a [`Camera`] and with [`Overlays`]; [`Letters`]
+//! [`View`] of a world into it, as seen through a [`Camera`] and with [`Overlays`]; [`Font`]
 //! write text.
 
 pub mod actions;
@@ -28,5 +28,5 @@ pub use overlay::{Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
 pub use painter::{Caption, Painter, View, palette_of};
 pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;
-pub use plan::Plan;
-pub use text::{Face, Letters, Writing};
+pub use plan::MapDrawing;
+pub use text::{Font, FontFace, TextStyle};

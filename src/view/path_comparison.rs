@@ -1,12 +1,12 @@
 //! Path drawings of the same problem, side by side.
 
-use super::{Canvas, Colour, Framebuffer, Letters, PathDrawing, Vec2, Writing};
+use super::{Canvas, Colour, Font, Framebuffer, PathDrawing, TextStyle, Vec2};
 use crate::geometry::{Aabb, DVec2};
 
 const PAPER: Colour = [255, 255, 255, 255];
-const TITLE: Writing = Writing::new(20.0, [38, 42, 48, 255]).bold();
-const NAME: Writing = Writing::new(16.0, [38, 42, 48, 255]).bold();
-const REMARK: Writing = Writing::new(14.0, [105, 112, 122, 255]);
+const TITLE: TextStyle = TextStyle::new(20.0, [38, 42, 48, 255]).bold();
+const NAME: TextStyle = TextStyle::new(16.0, [38, 42, 48, 255]).bold();
+const REMARK: TextStyle = TextStyle::new(14.0, [105, 112, 122, 255]);
 
 /// The size of a pane relative to a drawing of a single path.
 const SIZE: f64 = 0.25;
@@ -36,34 +36,33 @@ pub struct Pane<'a> {
     /// A remark below the name.
     pub remark: String,
     /// The drawing.
-    pub way: PathDrawing<'a>,
+    pub drawing: PathDrawing<'a>,
 }
 
 impl PathComparison<'_> {
     /// Paints all panes. Without panes, paints only the title.
     #[must_use]
     pub fn paint(&self) -> Framebuffer {
-        let frame = self.panes.iter().map(|pane| pane.way.frame()).reduce(|a, b| a.union(&b));
+        let frame = self.panes.iter().map(|pane| pane.drawing.frame()).reduce(|a, b| a.union(&b));
         let frame = frame.unwrap_or(Aabb::square(DVec2::ZERO, 1.0));
         let canvases: Vec<Canvas> =
-            self.panes.iter().map(|pane| pane.way.paint_within(&frame, SIZE)).collect();
+            self.panes.iter().map(|pane| pane.drawing.paint_within(&frame, SIZE)).collect();
         let (width, height) = canvases.first().map_or((0, 0), Canvas::size);
         let across = self.panes.len().clamp(1, ACROSS);
         let down = self.panes.len().div_ceil(across);
         let step = Vec2::new(float(width) + GAP, float(height) + CAPTION + GAP);
         let size = step * Vec2::new(pixels(across), pixels(down)) + Vec2::new(GAP, HEAD + GAP);
         let mut framebuffer = Framebuffer::new(whole(size.x.max(480.0)), whole(size.y), PAPER);
-        let mut letters = Letters::new(1.0);
+        let mut font = Font::new(1.0);
         let area = framebuffer.area();
-        let title = letters.shortened(&self.title, &TITLE, area.width - 2.0 * GAP);
-        letters.write(&mut framebuffer, &title, Vec2::new(GAP, 14.0), &TITLE);
+        let title = font.shortened(&self.title, &TITLE, area.width - 2.0 * GAP);
+        font.write(&mut framebuffer, &title, Vec2::new(GAP, 14.0), &TITLE);
         for (place, (pane, canvas)) in self.panes.iter().zip(&canvases).enumerate() {
             let at = Vec2::new(pixels(place % across), pixels(place / across)) * step;
             let at = at + Vec2::new(GAP, HEAD);
-            for (text, below, writing) in [(&pane.name, 0.0, &NAME), (&pane.remark, 22.0, &REMARK)]
-            {
-                let text = letters.shortened(text, writing, float(width));
-                letters.write(&mut framebuffer, &text, at + Vec2::new(0.0, below), writing);
+            for (text, below, style) in [(&pane.name, 0.0, &NAME), (&pane.remark, 22.0, &REMARK)] {
+                let text = font.shortened(text, style, float(width));
+                font.write(&mut framebuffer, &text, at + Vec2::new(0.0, below), style);
             }
             copy(canvas, &mut framebuffer, at + Vec2::new(0.0, CAPTION));
         }
@@ -122,7 +121,7 @@ mod tests {
         let pane = |name: &str, path| Pane {
             name: name.to_owned(),
             remark: "a remark".to_owned(),
-            way: drawing(path),
+            drawing: drawing(path),
         };
         let panes = vec![pane("one", &path[..]), pane("two", &[])];
         let framebuffer = PathComparison { title: "two paths".to_owned(), panes }.paint();

@@ -11,7 +11,7 @@ const ROUTE: Pen = Pen { colour: [196, 30, 86, 255], width: 3.5, dash: None };
 
 /// A map with strategic nodes and a route, to be drawn.
 #[derive(Debug, Clone, Copy)]
-pub struct Plan<'a> {
+pub struct MapDrawing<'a> {
     /// The terrain.
     pub terrain: &'a Terrain,
     /// The strategic nodes.
@@ -20,7 +20,7 @@ pub struct Plan<'a> {
     pub route: &'a [Cell],
 }
 
-impl Plan<'_> {
+impl MapDrawing<'_> {
     /// Paints ground green, roads brown, water blue, walls dark and turrets in the colour of their
     /// team, with a dot for each node and the route red, with a square around each end.
     #[must_use]
@@ -114,7 +114,7 @@ mod tests {
             Node { cell: Cell::new(9, 1), kind: NodeKind::Capture },
         ];
         let route = nodes.map(|node| node.cell);
-        let canvas = Plan { terrain: &terrain, nodes: &nodes, route: &route }.paint();
+        let canvas = MapDrawing { terrain: &terrain, nodes: &nodes, route: &route }.paint();
         let colour = |x, y| canvas.pixel(canvas.place(DVec2::new(x, y))).unwrap();
         assert_eq!(colour(3.5, 0.5), colour_of(Tile::Water));
         assert_eq!(colour(3.5, 2.5), colour_of(Tile::Wall));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
+use ab_glyph::{Font as _, FontRef, GlyphId, PxScale, ScaleFont, point};
 use glam::Vec2;
 
 use super::framebuffer::{Ink, cover_of, index, whole};
@@ -10,7 +10,7 @@ use super::{Colour, Framebuffer};
 
 /// A font face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Face {
+pub enum FontFace {
     /// Regular.
     #[default]
     Plain,
@@ -22,32 +22,32 @@ pub enum Face {
 
 /// A text style.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Writing {
+pub struct TextStyle {
     /// The font size, in pixels at scale 1.
     pub size: f32,
     /// The font face.
-    pub face: Face,
+    pub face: FontFace,
     /// The colour.
     pub colour: Colour,
 }
 
-impl Writing {
+impl TextStyle {
     /// Returns a style with the regular face.
     #[must_use]
     pub const fn new(size: f32, colour: Colour) -> Self {
-        Self { size, face: Face::Plain, colour }
+        Self { size, face: FontFace::Plain, colour }
     }
 
     /// Returns the style in bold.
     #[must_use]
     pub const fn bold(self) -> Self {
-        Self { face: Face::Bold, ..self }
+        Self { face: FontFace::Bold, ..self }
     }
 
     /// Returns the style with the monospaced face.
     #[must_use]
     pub const fn mono(self) -> Self {
-        Self { face: Face::Mono, ..self }
+        Self { face: FontFace::Mono, ..self }
     }
 
     /// Returns the style in another colour.
@@ -60,16 +60,16 @@ impl Writing {
 /// The fonts, with a cache of rendered glyphs.
 ///
 /// ```
-/// use terrarium::view::{Letters, Framebuffer, Vec2, Writing};
+/// use terrarium::view::{Font, Framebuffer, Vec2, TextStyle};
 ///
 /// let mut framebuffer = Framebuffer::new(120, 30, [255, 255, 255, 255]);
-/// let mut letters = Letters::new(1.0);
-/// let writing = Writing::new(14.0, [30, 34, 40, 255]);
-/// let width = letters.write(&mut framebuffer, "hare #17", Vec2::new(4.0, 4.0), &writing);
-/// assert_eq!(width, letters.width("hare #17", &writing));
+/// let mut font = Font::new(1.0);
+/// let style = TextStyle::new(14.0, [30, 34, 40, 255]);
+/// let width = font.write(&mut framebuffer, "hare #17", Vec2::new(4.0, 4.0), &style);
+/// assert_eq!(width, font.width("hare #17", &style));
 /// assert!(framebuffer.pixels().iter().any(|&pixel| pixel < 0x0080_8080));
 /// ```
-pub struct Letters {
+pub struct Font {
     fonts: [FontRef<'static>; 3],
     scale: f32,
     glyphs: BTreeMap<GlyphKey, Glyph>,
@@ -77,7 +77,7 @@ pub struct Letters {
 
 /// The key of a rendered glyph: face, glyph, size and horizontal subpixel offset, both in quarters
 /// of a pixel.
-type GlyphKey = (Face, GlyphId, u16, u8);
+type GlyphKey = (FontFace, GlyphId, u16, u8);
 
 /// A rendered glyph: the coverage of each pixel.
 struct Glyph {
@@ -94,7 +94,7 @@ const CACHE_LIMIT: usize = 8192;
 /// The range of font sizes, in pixels.
 const SIZES: std::ops::RangeInclusive<f32> = 1.0..=512.0;
 
-impl Letters {
+impl Font {
     /// Loads the fonts, with a scale for all text: for example 2 on a display of high resolution.
     ///
     /// # Panics
@@ -103,9 +103,9 @@ impl Letters {
     pub fn new(scale: f32) -> Self {
         let font = |bytes| FontRef::try_from_slice(bytes).expect("the built-in fonts are valid");
         let files = [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans_mono::regular()];
-        let mut letters = Self { fonts: files.map(font), scale: 1.0, glyphs: BTreeMap::new() };
-        letters.set_scale(scale);
-        letters
+        let mut font = Self { fonts: files.map(font), scale: 1.0, glyphs: BTreeMap::new() };
+        font.set_scale(scale);
+        font
     }
 
     /// Returns the scale.
@@ -121,21 +121,21 @@ impl Letters {
 
     /// Returns the height of a line, in pixels.
     #[must_use]
-    pub fn height(&self, writing: &Writing) -> f32 {
-        let font = self.fonts[writing.face as usize].as_scaled(self.size(writing));
+    pub fn height(&self, style: &TextStyle) -> f32 {
+        let font = self.fonts[style.face as usize].as_scaled(self.size(style));
         (font.ascent() - font.descent()).ceil()
     }
 
     /// Returns the distance from the top of a line to its baseline, in pixels.
     #[must_use]
-    pub fn ascent(&self, writing: &Writing) -> f32 {
-        self.fonts[writing.face as usize].as_scaled(self.size(writing)).ascent().round()
+    pub fn ascent(&self, style: &TextStyle) -> f32 {
+        self.fonts[style.face as usize].as_scaled(self.size(style)).ascent().round()
     }
 
     /// Returns the width of a line, in pixels.
     #[must_use]
-    pub fn width(&self, text: &str, writing: &Writing) -> f32 {
-        self.places(text, writing).last().map_or(0.0, |(_, _, end)| end)
+    pub fn width(&self, text: &str, style: &TextStyle) -> f32 {
+        self.places(text, style).last().map_or(0.0, |(_, _, end)| end)
     }
 
     /// Writes a line with its upper left corner at `at`. Returns its width, in pixels.
@@ -144,15 +144,15 @@ impl Letters {
         framebuffer: &mut Framebuffer,
         text: &str,
         at: Vec2,
-        writing: &Writing,
+        style: &TextStyle,
     ) -> f32 {
-        let places: Vec<_> = self.places(text, writing).collect();
-        let base = (at.y + self.ascent(writing)).round();
-        let ink = Ink::of(writing.colour);
+        let places: Vec<_> = self.places(text, style).collect();
+        let base = (at.y + self.ascent(style)).round();
+        let ink = Ink::of(style.colour);
         for &(id, start, _) in &places {
             let x = at.x + start;
             let between = whole((x - x.floor()) * 4.0).clamp(0, 3);
-            let glyph = self.glyph(id, writing, between);
+            let glyph = self.glyph(id, style, between);
             glyph.put(framebuffer, ink, whole(x.floor()), whole(base));
         }
         places.last().map_or(0.0, |&(.., end)| end)
@@ -164,10 +164,10 @@ impl Letters {
         framebuffer: &mut Framebuffer,
         text: &str,
         at: Vec2,
-        writing: &Writing,
+        style: &TextStyle,
     ) {
-        let width = self.width(text, writing);
-        self.write(framebuffer, text, at - Vec2::new(width, 0.0), writing);
+        let width = self.width(text, style);
+        self.write(framebuffer, text, at - Vec2::new(width, 0.0), style);
     }
 
     /// Writes a line centred at `at`.
@@ -176,26 +176,26 @@ impl Letters {
         framebuffer: &mut Framebuffer,
         text: &str,
         at: Vec2,
-        writing: &Writing,
+        style: &TextStyle,
     ) {
-        let size = Vec2::new(self.width(text, writing), self.height(writing));
-        self.write(framebuffer, text, at - size * 0.5, writing);
+        let size = Vec2::new(self.width(text, style), self.height(style));
+        self.write(framebuffer, text, at - size * 0.5, style);
     }
 
     /// Truncates a line to a width in pixels, ending it with `…` if needed.
     #[must_use]
-    pub fn shortened(&self, text: &str, writing: &Writing, width: f32) -> String {
-        if self.width(text, writing) <= width {
+    pub fn shortened(&self, text: &str, style: &TextStyle, width: f32) -> String {
+        if self.width(text, style) <= width {
             return text.to_owned();
         }
-        let room = width - self.width("…", writing);
-        let ends = text.char_indices().map(|(start, _)| start).zip(self.places(text, writing));
+        let room = width - self.width("…", style);
+        let ends = text.char_indices().map(|(start, _)| start).zip(self.places(text, style));
         let mut ends: Vec<usize> =
             ends.take_while(|(_, (_, start, _))| *start <= room).map(|(end, _)| end).collect();
         // Beside the ellipsis the last letter can take more room than beside its own neighbour.
         while let Some(end) = ends.pop() {
             let shortened = format!("{}…", text[..end].trim_end());
-            if self.width(&shortened, writing) <= width {
+            if self.width(&shortened, style) <= width {
                 return shortened;
             }
         }
@@ -204,20 +204,20 @@ impl Letters {
 
     /// Wraps a text to a width in pixels, between words where possible.
     #[must_use]
-    pub fn wrapped(&self, text: &str, writing: &Writing, width: f32) -> Vec<String> {
+    pub fn wrapped(&self, text: &str, style: &TextStyle, width: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for paragraph in text.lines() {
             let mut line = String::new();
             for word in paragraph.split_whitespace() {
                 let longer =
                     if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-                if line.is_empty() || self.width(&longer, writing) <= width {
+                if line.is_empty() || self.width(&longer, style) <= width {
                     line = longer;
                 } else {
                     lines.push(std::mem::replace(&mut line, word.to_owned()));
                 }
             }
-            lines.push(self.shortened(&line, writing, width));
+            lines.push(self.shortened(&line, style, width));
         }
         lines
     }
@@ -226,9 +226,9 @@ impl Letters {
     fn places<'a>(
         &'a self,
         text: &'a str,
-        writing: &Writing,
+        style: &TextStyle,
     ) -> impl Iterator<Item = (GlyphId, f32, f32)> + 'a {
-        let font = self.fonts[writing.face as usize].as_scaled(self.size(writing));
+        let font = self.fonts[style.face as usize].as_scaled(self.size(style));
         let (mut end, mut last) = (0.0, None);
         text.chars().map(move |letter| {
             let id = font.glyph_id(if letter.is_control() { ' ' } else { letter });
@@ -238,28 +238,28 @@ impl Letters {
         })
     }
 
-    fn glyph(&mut self, id: GlyphId, writing: &Writing, between: i32) -> &Glyph {
-        let size = self.size(writing);
-        let key = (writing.face, id, quarters(size.y), u8::try_from(between).unwrap_or(0));
+    fn glyph(&mut self, id: GlyphId, style: &TextStyle, between: i32) -> &Glyph {
+        let size = self.size(style);
+        let key = (style.face, id, quarters(size.y), u8::try_from(between).unwrap_or(0));
         if self.glyphs.len() >= CACHE_LIMIT && !self.glyphs.contains_key(&key) {
             self.glyphs.clear();
         }
-        let font = &self.fonts[writing.face as usize];
+        let font = &self.fonts[style.face as usize];
         self.glyphs.entry(key).or_insert_with(|| Glyph::of(font, id, size, f32::from(key.3) / 4.0))
     }
 
     /// Returns the font size as `ab_glyph` measures it.
-    fn size(&self, writing: &Writing) -> PxScale {
-        let font = &self.fonts[writing.face as usize];
-        let pixels = (writing.size * self.scale).clamp(*SIZES.start(), *SIZES.end());
+    fn size(&self, style: &TextStyle) -> PxScale {
+        let font = &self.fonts[style.face as usize];
+        let pixels = (style.size * self.scale).clamp(*SIZES.start(), *SIZES.end());
         let pixels = (pixels * 4.0).round() / 4.0;
         PxScale::from(pixels * font.height_unscaled() / font.units_per_em().unwrap_or(2048.0))
     }
 }
 
-impl std::fmt::Debug for Letters {
+impl std::fmt::Debug for Font {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Letters").field("scale", &self.scale).finish_non_exhaustive()
+        f.debug_struct("Font").field("scale", &self.scale).finish_non_exhaustive()
     }
 }
 
@@ -330,11 +330,11 @@ mod tests {
 
     #[test]
     fn text_is_painted_inside_its_measured_area() {
-        let mut letters = Letters::new(1.0);
-        let writing = Writing::new(20.0, BLACK);
+        let mut font = Font::new(1.0);
+        let style = TextStyle::new(20.0, BLACK);
         let mut framebuffer = Framebuffer::new(200, 60, PAPER);
-        let width = letters.write(&mut framebuffer, "Hare, 12", Vec2::new(10.0, 10.0), &writing);
-        let height = letters.height(&writing);
+        let width = font.write(&mut framebuffer, "Hare, 12", Vec2::new(10.0, 10.0), &style);
+        let height = font.height(&style);
         let inked = |x: u32, y: u32| framebuffer.at(x, y) != Some([255; 3]);
         for y in 0..60 {
             for x in 0..200 {
@@ -349,23 +349,23 @@ mod tests {
 
     #[test]
     fn widths_are_proportional_to_size_and_scale() {
-        let (mut letters, text) = (Letters::new(1.0), "population");
-        let small = letters.width(text, &Writing::new(10.0, BLACK));
-        let large = letters.width(text, &Writing::new(30.0, BLACK));
+        let (mut font, text) = (Font::new(1.0), "population");
+        let small = font.width(text, &TextStyle::new(10.0, BLACK));
+        let large = font.width(text, &TextStyle::new(30.0, BLACK));
         assert!((large - 3.0 * small).abs() < 0.1, "{small} {large}");
-        letters.set_scale(3.0);
-        assert!((letters.width(text, &Writing::new(10.0, BLACK)) - large).abs() < 0.1);
-        assert_eq!(letters.width("", &Writing::new(10.0, BLACK)), 0.0);
-        let mono = Writing::new(12.0, BLACK).mono();
-        assert_eq!(letters.width("iii", &mono), letters.width("WWW", &mono));
+        font.set_scale(3.0);
+        assert!((font.width(text, &TextStyle::new(10.0, BLACK)) - large).abs() < 0.1);
+        assert_eq!(font.width("", &TextStyle::new(10.0, BLACK)), 0.0);
+        let mono = TextStyle::new(12.0, BLACK).mono();
+        assert_eq!(font.width("iii", &mono), font.width("WWW", &mono));
     }
 
     #[test]
     fn nothing_is_written_beyond_the_clip() {
-        let (mut letters, writing) = (Letters::new(1.0), Writing::new(24.0, BLACK));
+        let (mut font, style) = (Font::new(1.0), TextStyle::new(24.0, BLACK));
         let mut framebuffer = Framebuffer::new(100, 40, PAPER);
         framebuffer.set_clip(Some(super::super::Rect::new(20.0, 10.0, 30.0, 12.0)));
-        letters.write(&mut framebuffer, "WWWWWWWW", Vec2::new(-5.0, 0.0), &writing);
+        font.write(&mut framebuffer, "WWWWWWWW", Vec2::new(-5.0, 0.0), &style);
         for (place, &pixel) in framebuffer.pixels().iter().enumerate() {
             let (x, y) = (place % 100, place / 100);
             let is_within = (20..50).contains(&x) && (10..22).contains(&y);
@@ -373,28 +373,28 @@ mod tests {
         }
         assert!(darkness(&framebuffer) > 0);
         for at in [Vec2::splat(1e30), Vec2::splat(-1e30), Vec2::splat(f32::NAN)] {
-            letters.write(&mut framebuffer, "far away", at, &writing);
+            font.write(&mut framebuffer, "far away", at, &style);
         }
     }
 
     #[test]
     fn the_kerning_of_the_ellipsis_counts() {
-        let (letters, writing) = (Letters::new(1.0), Writing::new(13.0, BLACK));
+        let (font, style) = (Font::new(1.0), TextStyle::new(13.0, BLACK));
         let text = "Ù¬00🈐<ki 𑊀:■_𝔇\u{ac7}Ѩ?\\i'¢rᠠE0%[𝒞TrA\u{b82}";
-        let shortened = letters.shortened(text, &writing, 233.958_02);
+        let shortened = font.shortened(text, &style, 233.958_02);
         assert!(shortened.ends_with('…'), "{shortened}");
-        assert!(letters.width(&shortened, &writing) <= 233.958_02, "{shortened}");
+        assert!(font.width(&shortened, &style) <= 233.958_02, "{shortened}");
     }
 
     proptest! {
         #[test]
         fn a_shortened_line_fits(text in "\\PC{0,40}", width in 0.0_f32..300.0) {
-            let (letters, writing) = (Letters::new(1.0), Writing::new(13.0, BLACK));
-            let short = letters.shortened(&text, &writing, width);
-            prop_assert!(letters.width(&short, &writing) <= width.max(0.0) + 0.01, "{short}");
-            for line in letters.wrapped(&text, &writing, width) {
+            let (font, style) = (Font::new(1.0), TextStyle::new(13.0, BLACK));
+            let short = font.shortened(&text, &style, width);
+            prop_assert!(font.width(&short, &style) <= width.max(0.0) + 0.01, "{short}");
+            for line in font.wrapped(&text, &style, width) {
                 let words = line.split_whitespace().count();
-                prop_assert!(words <= 1 || letters.width(&line, &writing) <= width + 0.01);
+                prop_assert!(words <= 1 || font.width(&line, &style) <= width + 0.01);
             }
         }
     }

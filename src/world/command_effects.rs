@@ -21,7 +21,7 @@ pub struct CommandEffects {
 }
 
 /// The maximum number of walls that commands can add to a world.
-pub const MOST_WALLS: usize = 4096;
+pub const MAX_WALLS: usize = 4096;
 
 impl CommandEffects {
     /// Whether there are no effects.
@@ -52,7 +52,7 @@ impl CommandEffects {
             on_lattice && wall.min.cmplt(wall.max).all() && config.bounds.contains_box(wall)
         };
         let is_known = |event: &Event| event.species.index() < config.species.len();
-        if self.walls.len() > MOST_WALLS || !self.walls.iter().all(is_sound) {
+        if self.walls.len() > MAX_WALLS || !self.walls.iter().all(is_sound) {
             Some("one of its walls is invalid, or there are too many")
         } else if !self.pending_events.iter().all(is_known) {
             Some("an event belongs to a species that it does not list")

@@ -107,10 +107,10 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
 }
 
 fn add_journey(hash: &mut Xxh3, journey: &Journey) {
-    let Journey { destination, planned_for, speed, stopped, itinerary, course } = journey;
+    let Journey { destination, planned_for, speed, stopped, itinerary, state } = journey;
     match *destination {
         Destination::Point(point) => add_point(hash, point),
-        Destination::Beside(whom) => hash.update(&whom.0.to_le_bytes()),
+        Destination::Beside(organism) => hash.update(&organism.0.to_le_bytes()),
         Destination::Base(base) => {
             hash.update(b"base");
             hash.update(&base.0.to_le_bytes());
@@ -122,24 +122,24 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
     if let Some(itinerary) = itinerary {
         hash.update(&plain(itinerary));
     }
-    match course {
-        JourneyState::Way(path, filter) => {
+    match state {
+        JourneyState::Path(path, filter) => {
             hash.update(match filter {
                 ObstacleFilter::All => b"W",
-                ObstacleFilter::Staying => b"T",
+                ObstacleFilter::Standing => b"T",
             });
             path.iter().for_each(|&waypoint| add_point(hash, waypoint));
         }
-        JourneyState::Aside { way: path, until } => {
+        JourneyState::SteppingAside { path, until } => {
             hash.update(b"A");
             path.iter().for_each(|&waypoint| add_point(hash, waypoint));
             hash.update(&until.to_le_bytes());
         }
-        JourneyState::Moves(..)
-        | JourneyState::Thinking(..)
+        JourneyState::Stepwise(..)
+        | JourneyState::Searching(..)
         | JourneyState::Routing(_)
-        | JourneyState::Stopover => {
-            hash.update(&plain(course));
+        | JourneyState::AtNode => {
+            hash.update(&plain(state));
         }
     }
 }

@@ -8,12 +8,13 @@ use crate::geometry::lattice;
 use crate::rules::Energy;
 use crate::species::{Nature, SpeciesId};
 
-/// The energy that a founder holds, as a share of what it can hold: this much, and up to
-/// [`SPREAD`] more.
-const FED: f64 = 0.5;
-const SPREAD: f64 = 0.3;
+/// The minimum energy of a founder, as a share of its maximum energy.
+const MIN_ENERGY: f64 = 0.5;
 
-/// An organism without parents, of the traits of its species.
+/// The range of the random energy that a founder has besides, as a share of its maximum energy.
+const ENERGY_RANGE: f64 = 0.3;
+
+/// An organism without parents, with the traits of its species.
 pub(crate) struct Founder {
     pub identity: Identity,
     pub body: Body,
@@ -22,7 +23,8 @@ pub(crate) struct Founder {
 }
 
 impl Founder {
-    /// A founder that is born now, and may grow and breed at once. Its energy is drawn from `rng`.
+    /// Creates a founder that is born in tick 0 and may grow and conceive at once. Its energy is drawn
+    /// from `rng`.
     pub fn new(
         config: &WorldConfig,
         (id, species): (OrganismId, SpeciesId),
@@ -30,7 +32,7 @@ impl Founder {
         body: Body,
         rng: &mut CreatureRng,
     ) -> Self {
-        let identity = Identity { id, parent: OrganismId::NOBODY, born: 0, generation: 0, species };
+        let identity = Identity { id, parent: OrganismId::NONE, born: 0, generation: 0, species };
         let most = match nature {
             Nature::Plant(traits) => traits.max_energy(body.radius, &config.rules),
             Nature::Animal(traits) => traits.max_energy(body.radius, &config.rules),
@@ -38,7 +40,9 @@ impl Founder {
         let mature_radius = nature.mature_radius();
         let is_grown = body.radius >= lattice::snap(f64::from(mature_radius));
         let life = Life {
-            energy: Energy::from_units(most.units() * (FED + SPREAD * rng.random::<f64>())),
+            energy: Energy::from_units(
+                most.units() * (MIN_ENERGY + ENERGY_RANGE * rng.random::<f64>()),
+            ),
             embryo: Energy::ZERO,
             damage: 0.0,
             grows_at: 0,
@@ -66,7 +70,7 @@ impl World {
     }
 }
 
-/// An age in ticks, as a share of a lifespan in ticks.
+/// Returns a share of a lifespan, both in ticks.
 #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "ages are small")]
 pub(crate) fn age_of(lifespan: u64, share: f64) -> i64 {
     (lifespan as f64 * share) as i64

@@ -1,12 +1,12 @@
-//! A configuration whose hash is computed once.
+//! A world configuration with a cached hash.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use super::WorldConfig;
 
-/// A [`WorldConfig`] with its hash. It changes only by [`update`](Self::update), so the hash is
-/// always that of the configuration.
+/// A [`WorldConfig`] with its hash. It can only be changed with [`update`](Self::update), which keeps
+/// the hash up to date.
 #[derive(Clone)]
 pub(crate) struct HashedConfig {
     config: Arc<WorldConfig>,
@@ -14,7 +14,7 @@ pub(crate) struct HashedConfig {
 }
 
 impl HashedConfig {
-    /// Changes the configuration and computes the hash again.
+    /// Changes the configuration and recomputes the hash.
     pub(super) fn update(&mut self, change: impl FnOnce(&mut WorldConfig)) {
         change(Arc::make_mut(&mut self.config));
         self.hash = self.config.hash();

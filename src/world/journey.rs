@@ -22,7 +22,7 @@ pub struct Journey {
     /// The route to a base, once it is found.
     pub itinerary: Option<Box<Itinerary>>,
     /// The state of planning and movement.
-    pub course: JourneyState,
+    pub state: JourneyState,
 }
 
 /// The state of a journey.
@@ -30,23 +30,23 @@ pub struct Journey {
 pub enum JourneyState {
     /// The animal follows a path: its waypoints, the next one first and at least one, and the
     /// filter it was planned with.
-    Way(Vec<DVec2>, ObstacleFilter),
+    Path(Vec<DVec2>, ObstacleFilter),
     /// The animal stands while a path search is under way.
-    Thinking(Box<Search>, ObstacleFilter),
+    Searching(Box<Search>, ObstacleFilter),
     /// The animal stands while a route search is under way.
     Routing(Box<RouteQuery>),
     /// The animal has reached a node of its route, as near as it can get, or a wall on it.
-    Stopover,
+    AtNode,
     /// The animal makes room for another traveller.
-    Aside {
+    SteppingAside {
         /// The waypoints to the place where it waits; empty once it is there.
-        way: Vec<DVec2>,
+        path: Vec<DVec2>,
         /// The tick at which the wait ends.
         until: u64,
     },
     /// The animal follows a stepwise search: the waypoints decided so far, the search, and its
     /// filter.
-    Moves(Vec<DVec2>, Box<Search>, ObstacleFilter),
+    Stepwise(Vec<DVec2>, Box<Search>, ObstacleFilter),
 }
 
 /// Which organisms are obstacles.
@@ -55,18 +55,18 @@ pub enum ObstacleFilter {
     /// All organisms.
     All,
     /// All organisms except travellers, which will move on.
-    Staying,
+    Standing,
 }
 
 impl Journey {
     /// The remaining waypoints, the next one first; empty while the animal searches or waits.
     #[must_use]
     pub fn waypoints(&self) -> &[DVec2] {
-        match &self.course {
-            JourneyState::Way(path, _)
-            | JourneyState::Moves(path, ..)
-            | JourneyState::Aside { way: path, .. } => path,
-            JourneyState::Thinking(..) | JourneyState::Routing(_) | JourneyState::Stopover => &[],
+        match &self.state {
+            JourneyState::Path(path, _)
+            | JourneyState::Stepwise(path, ..)
+            | JourneyState::SteppingAside { path, .. } => path,
+            JourneyState::Searching(..) | JourneyState::Routing(_) | JourneyState::AtNode => &[],
         }
     }
 
@@ -83,7 +83,7 @@ impl Journey {
             Destination::Beside(_) | Destination::Base(_) => true,
         };
         let is_to_base = matches!(self.destination, Destination::Base(_));
-        let route = match (&self.itinerary, &self.course, strategy, colony) {
+        let route = match (&self.itinerary, &self.state, strategy, colony) {
             (None, JourneyState::Routing(query), Some(strategy), Some(colony)) => {
                 is_to_base && query.is_sound(strategy, Colony::team(Some(colony)))
             }
@@ -92,18 +92,20 @@ impl Journey {
                 is_to_base && itinerary.is_sound(strategy, Colony::team(Some(colony)))
             }
             (Some(_), ..) => false,
-            (None, course, ..) => !is_to_base && *course != JourneyState::Stopover,
+            (None, state, ..) => !is_to_base && *state != JourneyState::AtNode,
         };
-        let course = match &self.course {
-            JourneyState::Way(path, _) => !path.is_empty(),
-            JourneyState::Aside { .. } | JourneyState::Routing(_) | JourneyState::Stopover => true,
-            JourneyState::Thinking(search, _) | JourneyState::Moves(_, search, _) => {
+        let state = match &self.state {
+            JourneyState::Path(path, _) => !path.is_empty(),
+            JourneyState::SteppingAside { .. }
+            | JourneyState::Routing(_)
+            | JourneyState::AtNode => true,
+            JourneyState::Searching(search, _) | JourneyState::Stepwise(_, search, _) => {
                 search.is_sound()
             }
         };
         let waypoints = self.waypoints().iter().all(|waypoint| waypoint.is_finite());
         let numbers = self.planned_for.is_finite() && self.speed.is_finite();
-        target && route && numbers && course && waypoints
+        target && route && numbers && state && waypoints
     }
 }
 
@@ -111,15 +113,15 @@ impl JourneyState {
     /// Removes the next waypoint, which has been reached. Returns whether the path ends there.
     pub fn reach_waypoint(&mut self) -> bool {
         match self {
-            Self::Way(path, _) => {
+            Self::Path(path, _) => {
                 path.remove(0);
                 path.is_empty()
             }
-            Self::Moves(path, ..) | Self::Aside { way: path, .. } => {
+            Self::Stepwise(path, ..) | Self::SteppingAside { path, .. } => {
                 path.remove(0);
                 false
             }
-            Self::Thinking(..) | Self::Routing(_) | Self::Stopover => false,
+            Self::Searching(..) | Self::Routing(_) | Self::AtNode => false,
         }
     }
 }

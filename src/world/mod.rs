@@ -1,7 +1,7 @@
-//! The state of one terrarium, and nothing but state: what a snapshot holds.
+//! The state of a world, which snapshots store.
 //!
-//! What can be rebuilt from it (the index of bodies, lists by identity, buffers) belongs to
-//! [`tick`](crate::tick), which also holds every rule of how it changes.
+//! Derived data (the spatial index, lists by identity, buffers) and all code that changes the state
+//! belong to [`tick`](crate::tick).
 
 pub(crate) mod chance;
 mod command_effects;
@@ -22,9 +22,11 @@ use crate::rules::{Energy, whole};
 use crate::space::District;
 use crate::species::{PlantTraits, Species, SpeciesId, Traits};
 
-pub use command_effects::{CommandEffects, MOST_WALLS};
+pub use command_effects::{CommandEffects, MAX_WALLS};
 pub use config::WorldConfig;
-pub use conquest::{Base, Conquest, Layout, Nest, News, Sentry, Site, Tenure, Unborn, Verdict};
+pub use conquest::{
+    Base, Conquest, ConquestEvent, Layout, Nest, Ownership, QueuedSpawn, Sentry, Site, Verdict,
+};
 pub use digest::StateHash;
 pub(crate) use founder::{Founder, age_of};
 pub(crate) use hashed_config::HashedConfig;
@@ -34,12 +36,12 @@ pub use ledger::{Account, Ledger};
 pub use organism::{Body, Carcass, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
 
-/// The state of one terrarium between two ticks.
+/// The state of a world between two ticks.
 pub struct World {
     pub(crate) config: HashedConfig,
     pub(crate) tick: u64,
     pub(crate) next_id: OrganismId,
-    /// Neither the order nor the entity numbers of `hecs` mean anything.
+    /// Neither the order nor the entity numbers of `hecs` are part of the state.
     pub(crate) organisms: hecs::World,
     pub(crate) events: Vec<Event>,
     pub(crate) ledger: Ledger,
@@ -47,15 +49,16 @@ pub struct World {
     pub(crate) faults: Vec<u64>,
     pub(crate) conquest: Option<Conquest>,
     pub(crate) command_effects: CommandEffects,
-    /// Follows from the configuration and the conquest, so no file holds it.
+    /// Derived from the configuration and the conquest, so it is not stored.
     pub(crate) strategy: Option<Strategy>,
 }
 
 impl World {
-    /// A world in which nobody lives yet.
+    /// Creates a world without organisms.
     ///
     /// # Errors
-    /// When colonies fight on a map with too many places for routes to lead through.
+    /// When the routes between the bases of a conquest cannot be computed, because the map has too
+    /// many nodes.
     pub fn new(config: WorldConfig) -> Result<Self, StrategicProblem> {
         Self::from_frame(Frame {
             conquest: Conquest::begin(&config),
@@ -70,7 +73,7 @@ impl World {
         })
     }
 
-    /// What the world is founded on: seed, bounds, rules, terrain and species.
+    /// The configuration: seed, bounds, rules, terrain and species.
     #[must_use]
     pub fn config(&self) -> &WorldConfig {
         &self.config
@@ -88,7 +91,7 @@ impl World {
         self.next_id
     }
 
-    /// What happened to organisms in the last tick, by identity.
+    /// The events of the last tick, sorted by organism.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
@@ -100,7 +103,7 @@ impl World {
         &self.ledger
     }
 
-    /// The work that path planning took in the last tick, for each species.
+    /// The effort of path planning in the last tick, by species.
     #[must_use]
     pub fn planning_effort(&self) -> &[PlanningEffort] {
         &self.planning_effort
@@ -118,7 +121,7 @@ impl World {
         self.conquest.as_ref()
     }
 
-    /// What commands have changed for good: walls, droughts.
+    /// The lasting effects of commands: walls and droughts.
     #[must_use]
     pub fn command_effects(&self) -> &CommandEffects {
         &self.command_effects
@@ -143,7 +146,8 @@ impl World {
         id
     }
 
-    /// Whether a species is suspended: so many of its turns have failed that it no longer decides.
+    /// Whether a species is suspended: too many of its turns have failed, and its behaviour is no longer
+    /// called.
     #[must_use]
     pub fn is_suspended(&self, species: SpeciesId) -> bool {
         self.faults[species.index()] >= whole(self.config.rules.strikes)
@@ -172,21 +176,21 @@ impl World {
     /// Sorts the organisms in memory by district, so that neighbours in space are near in memory.
     /// Only the speed of later ticks depends on it.
     pub(crate) fn lay_out_by_district(&mut self) {
-        let mut places: Vec<(District, OrganismId, hecs::Entity)> = self
+        let mut order: Vec<(District, OrganismId, hecs::Entity)> = self
             .organisms
             .query_mut::<(&Body, &Identity, hecs::Entity)>()
             .into_iter()
             .map(|(body, who, entity)| (District::of(body.centre), who.id, entity))
             .collect();
-        places.sort_unstable();
+        order.sort_unstable();
         let mut laid_out = hecs::World::new();
-        // With some room for births: storage that is full is doubled.
+        // Spare capacity for births: full storage is doubled.
         let with_room = |count: usize| u32::try_from(count + count / 8).unwrap_or(u32::MAX);
         let plants = self.organisms.query_mut::<&PlantTraits>().into_iter().len();
         let animals = self.organisms.query_mut::<&Traits>().into_iter().len();
         laid_out.reserve::<(Identity, Body, Life, PlantTraits, Crown)>(with_room(plants));
         laid_out.reserve::<(Identity, Body, Life, Traits, Mind, Motion)>(with_room(animals));
-        for (_, _, entity) in places {
+        for (_, _, entity) in order {
             let organism = self.organisms.take(entity).expect("it was just found");
             laid_out.spawn(organism);
         }
@@ -220,8 +224,8 @@ impl World {
         self.entity_of(id).map(|entity| self.saved(entity))
     }
 
-    /// The share of full light that a plant gets, 0 to 1; `None` for other organisms, and where a
-    /// neighbour has changed since the light was last computed.
+    /// The stored share of full light that a plant receives, 0 to 1. `None` for other organisms, and
+    /// when a neighbour has changed since it was computed.
     #[must_use]
     pub fn light_of(&self, id: OrganismId) -> Option<f64> {
         let entity = self.entity_of(id)?;

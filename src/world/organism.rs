@@ -1,4 +1,4 @@
-//! The components an organism is made of.
+//! The components of organisms.
 //!
 //! | organism | components |
 //! |---|---|
@@ -18,33 +18,33 @@ use crate::geometry::Aabb;
 use crate::rules::Energy;
 use crate::species::SpeciesId;
 
-/// Who an organism is: never changes.
+/// The identity and descent of an organism, which never change.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Identity {
-    /// Its own identity.
+    /// Its unique identity.
     pub id: OrganismId,
-    /// Its parent's.
+    /// The identity of its parent; [`OrganismId::NONE`] if it has none.
     pub parent: OrganismId,
-    /// The tick in which it was born; negative for founders, who are older than the world.
+    /// The tick in which it was born; negative for founders, which are older than the world.
     pub born: i64,
-    /// How many ancestors it has.
+    /// The number of its ancestors.
     pub generation: u32,
     /// Its species.
     pub species: SpeciesId,
 }
 
 impl Identity {
-    /// How old it is in a tick of the world, in ticks.
+    /// Its age in a tick of the world, in ticks.
     #[must_use]
     pub fn age(&self, tick: u64) -> u64 {
         u64::try_from(i64::try_from(tick).unwrap_or(i64::MAX) - self.born).unwrap_or(0)
     }
 }
 
-/// Where an organism stands, and how large it is. Lies on the lattice.
+/// The position and size of an organism, on the lattice.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Body {
-    /// The middle.
+    /// The centre.
     pub centre: DVec2,
     /// Half the side, in units.
     pub radius: f64,
@@ -71,62 +71,62 @@ pub struct Life {
     pub grows_at: u64,
     /// The tick from which it may conceive again.
     pub breeds_at: u64,
-    /// Ticks of incubation to come; 0 when it is not expecting.
+    /// The number of ticks of incubation left; 0 when it carries no child or seed.
     pub incubation: u32,
-    /// The radius at which it is grown up, in units.
+    /// The radius at which it is mature, in units.
     pub mature_radius: f32,
-    /// How its growth stands.
+    /// The state of its growth.
     pub growth: Growth,
 }
 
-/// Why an organism does not grow, if it does not.
+/// The state of growth, with the reason why an organism does not grow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Growth {
-    /// It grew last time it could, and waits for the next.
+    /// It grew when the last step was due, and waits for the next.
     Growing,
     /// It has reached its mature size.
     Grown,
-    /// It has not the energy.
+    /// It did not have the energy.
     Hungry,
-    /// Something stands too near.
+    /// An obstacle was too near.
     NoRoom,
 }
 
-/// The light a plant gets among its neighbours. Follows from where everybody stands, so no file
-/// holds it.
+/// The light that a plant receives among its neighbours. It is derived from the positions of all
+/// plants, so it is not stored.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crown {
-    /// The share of full light, 0 to 1; `None` when a neighbour has changed since it was reckoned.
+    /// The share of full light, 0 to 1; `None` when a neighbour has changed since it was computed.
     pub light: Option<f64>,
 }
 
-/// What an animal knows and shows.
+/// The memory, DNA and signal of an animal.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Mind {
-    /// What it remembers.
+    /// Its memory.
     pub memory: Memory,
-    /// What its parent handed to it.
+    /// The DNA that it inherited from its parent.
     pub dna: Box<[u8]>,
-    /// What it will hand to the child it expects.
+    /// The DNA for the child that it expects.
     pub legacy: Box<[u8]>,
-    /// What it signals.
+    /// The signal that it shows.
     pub signal: u64,
 }
 
-/// How an animal moves.
+/// The movement of an animal.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Motion {
-    /// How far it moved in the last tick.
+    /// Its displacement in the last tick, in units.
     pub velocity: DVec2,
-    /// Where it is going.
+    /// Its journey, if it is travelling.
     pub journey: Option<Journey>,
 }
 
 /// A dead animal.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Carcass {
-    /// The energy left on it.
+    /// The energy left in it.
     pub energy: Energy,
-    /// The tick in which it will have rotted away.
+    /// The tick in which it has rotted away.
     pub rots_at: u64,
 }

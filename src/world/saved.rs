@@ -297,7 +297,7 @@ impl World {
     }
 
     /// Adds a saved organism. `after` is the identity of the previous one, or
-    /// [`OrganismId::NOBODY`].
+    /// [`OrganismId::NONE`].
     ///
     /// # Errors
     /// When the organism is not valid in this world. A checksum does not rule this out, since a

@@ -161,7 +161,7 @@ fn count(turn: &Turn<'_>, tally: &mut Tally) {
         Movement::Go { to: Destination::Point(_), .. } => "move to a point",
         Movement::Go { .. } => "move to an organism",
         Movement::Halt => "halt",
-        Movement::GoOn => "continue",
+        Movement::Continue => "continue",
     };
     let actions = [
         ("attack", attack.is_some()),

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::by_hand::{CARNIVORE, HERBIVORE, Scene, going};
+use crate::by_hand::{CARNIVORE, HERBIVORE, Scene, simulation_of};
 use terrarium::behaviour::{EventKind, Fault, FaultKind, Note, OrganismId, Turn};
 use terrarium::record::{Tally, snapshot};
 use terrarium::tick::TraceTarget;
@@ -76,7 +76,7 @@ fn fault_counts_are_part_of_the_state() {
     snapshot::write(stage.0.world(), &mut file).unwrap();
     let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
     assert_eq!(read.world.faults(), stage.0.world().faults());
-    let mut resumed = going(read.world, fail_herbivores);
+    let mut resumed = simulation_of(read.world, fail_herbivores);
     for _ in 0..5 {
         stage.tick();
         resumed.tick();
@@ -95,11 +95,11 @@ fn tracing_debug_output_does_not_change_the_world() {
     };
     let mut stage = scene().go(log_id);
     let mut traced = scene().go(log_id);
-    traced.0.listen(vec![TraceTarget::Organism(OrganismId(2)), TraceTarget::Species(CARNIVORE)]);
+    traced.0.trace(vec![TraceTarget::Organism(OrganismId(2)), TraceTarget::Species(CARNIVORE)]);
     stage.tick();
     traced.tick();
-    assert_eq!(stage.0.told(), []);
-    let notes: Vec<_> = traced.0.told().iter().map(|entry| entry.note.clone()).collect();
+    assert_eq!(stage.0.trace_entries(), []);
+    let notes: Vec<_> = traced.0.trace_entries().iter().map(|entry| entry.note.clone()).collect();
     assert_eq!(notes, [Note::Log("I am #2".to_owned()), Note::Log("I am #3".to_owned())]);
     assert_eq!(stage.0.world().state_hash(), traced.0.world().state_hash());
 }

@@ -11,15 +11,15 @@ pub fn neighbours() -> Vec<Sighting> {
         [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Plant, SightingKind::Plant];
     let sighting = |index: u32| {
         let at = f64::from(index);
-        let seen = if index == 7 { SightingKind::Carnivore } else { kinds[index as usize % 4] };
+        let kind = if index == 7 { SightingKind::Carnivore } else { kinds[index as usize % 4] };
         Sighting {
             id: OrganismId(u64::from(index) + 10),
-            seen,
-            species: SpeciesId(seen as u16),
+            kind,
+            species: SpeciesId(kind as u16),
             centre: DVec2::new(520.0 + 15.0 * at, 480.0 - 9.0 * at),
             radius: 12.0,
             velocity: DVec2::new(-1.0, 0.5),
-            food: if seen == SightingKind::Plant { 40.0 + at } else { 0.0 },
+            food: if kind == SightingKind::Plant { 40.0 + at } else { 0.0 },
             signal: 0,
             gap: 4.0 + 15.0 * at,
             hostile: false,

@@ -27,7 +27,7 @@ fn meadow(folder: &Path) -> Simulation {
     let overrides = SMALL_MEADOW.iter().copied().chain(["seed=3", "population.grazer=40"]);
     let start = Start::Scenario {
         name: "meadow".to_owned(),
-        settings: overrides.map(|text| Override::parse(text).unwrap()).collect(),
+        overrides: overrides.map(|text| Override::parse(text).unwrap()).collect(),
         creature_folders: vec![folder.to_owned()],
     };
     match start.ready() {
@@ -176,7 +176,7 @@ fn code_for_another_engine_is_refused_with_both_named() {
     let Err(refusal) = behaviour::make_all(&species, &world.config().rules) else {
         panic!("it was not refused")
     };
-    insta::assert_snapshot!(refusal, @"the behaviour of `grazer`: it was made for rhai 1.0.0, but this terrarium runs such creatures on rhai 1.27.0; on another engine it could live differently: go on with the terrarium it was made with, or found the world anew");
+    insta::assert_snapshot!(refusal, @"the behaviour of `grazer`: it was made for rhai 1.0.0, but this terrarium runs such creatures on rhai 1.27.0; another engine could change its behaviour: use the terrarium it was made with, or found the world again");
 }
 
 #[test]

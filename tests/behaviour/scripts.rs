@@ -45,10 +45,10 @@ fn actions_fill_the_intent() {
         assert_eq!(done.fault, None);
         done.intent
     };
-    let going = |to, speed| Movement::Go { to, speed };
-    let point = going(Destination::Point(DVec2::new(1.0, 2.5)), 20.0);
+    let simulation_of = |to, speed| Movement::Go { to, speed };
+    let point = simulation_of(Destination::Point(DVec2::new(1.0, 2.5)), 20.0);
     assert_eq!(intent("go_to(1, 2.5)").movement, point);
-    let beside = going(Destination::Beside(OrganismId(11)), 3.0);
+    let beside = simulation_of(Destination::Beside(OrganismId(11)), 3.0);
     assert_eq!(intent("go_beside(nearest(\"plant\"), 3)").movement, beside);
     assert_eq!(intent("go_beside(11, 3); halt()").movement, Movement::Halt);
     let all = intent("attack(12); defend(12); eat(11); reproduce([1]); signal(-1)");
@@ -98,7 +98,7 @@ fn handlers_are_called_in_order_and_only_for_their_events() {
     let events = [
         EventKind::Born { parent: OrganismId(3) },
         EventKind::Grew,
-        EventKind::Refused { slot: ActionKind::Move, why: Refusal::Unreachable, whom: None },
+        EventKind::Refused { slot: ActionKind::Move, why: Refusal::Unreachable, target: None },
         EventKind::Attacked { by: OrganismId(5), damage: 1.5 },
     ];
     assert_eq!(
@@ -214,17 +214,17 @@ fn the_latest_six_organisms_are_shunned_for_a_while() {
     let mut memory = Memory::default();
     let mut log = Vec::new();
     for tick in 0..7 {
-        let refusal = |whom| EventKind::Refused {
+        let refusal = |id| EventKind::Refused {
             slot: ActionKind::Move,
             why: Refusal::Unreachable,
-            whom: (whom > 0).then_some(OrganismId(whom)),
+            target: (id > 0).then_some(OrganismId(id)),
         };
-        let whom = match tick {
+        let target = match tick {
             0 => 0..3,
             2 => 5..10,
             _ => 0..0,
         };
-        let events: Vec<_> = whom.map(refusal).map(event).collect();
+        let events: Vec<_> = target.map(refusal).map(event).collect();
         let mut of_one = turn(&[], &events);
         of_one.senses.tick = tick;
         let done = run(&*behaviour, terrarium::behaviour::Turn { memory, ..of_one });

@@ -37,15 +37,15 @@ pub fn script_with(
 }
 
 /// A sighting, `gap` units to the east.
-pub fn sighting(id: u64, seen: SightingKind, gap: f64) -> Sighting {
+pub fn sighting(id: u64, kind: SightingKind, gap: f64) -> Sighting {
     Sighting {
         id: OrganismId(id),
-        seen,
-        species: SpeciesId(seen as u16),
+        kind,
+        species: SpeciesId(kind as u16),
         centre: DVec2::new(500.0 + 24.0 + gap, 500.0),
         radius: 12.0,
         velocity: DVec2::ZERO,
-        food: if seen == SightingKind::Plant { 100.0 } else { 0.0 },
+        food: if kind == SightingKind::Plant { 100.0 } else { 0.0 },
         signal: 0,
         gap,
         hostile: false,

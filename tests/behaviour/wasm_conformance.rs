@@ -32,7 +32,7 @@ impl Behaviour for Browser {
             if turn.senses.me.can_reproduce {
                 turn.intent.reproduce();
             }
-            if let Some(plant) = turn.senses.sight.iter().find(|s| s.seen == SightingKind::Plant) {
+            if let Some(plant) = turn.senses.sight.iter().find(|s| s.kind == SightingKind::Plant) {
                 turn.intent.go_beside(plant.id, turn.senses.me.max_speed);
                 turn.intent.eat(plant.id);
             }

@@ -9,7 +9,7 @@ use terrarium::species::Kind;
 fn workdir_with_creatures() -> Workdir {
     let workdir = Workdir::new();
     for (name, kind) in [("vole", "herbivore"), ("fox", "carnivore"), ("fern", "plant")] {
-        let output = workdir.fine(&["creature", "new", name, "--kind", kind]);
+        let output = workdir.success(&["creature", "new", name, "--kind", kind]);
         assert!(
             output.contains(&format!("terrarium creature check creatures/{name}\n")),
             "{output}"
@@ -38,8 +38,15 @@ fn a_new_creature_survives_and_breeds_unchanged() {
 #[test]
 fn the_suggested_commands_run() {
     let workdir = Workdir::new();
-    let output =
-        workdir.fine(&["creature", "new", "vole", "--kind", "herbivore", "--in", "my creatures"]);
+    let output = workdir.success(&[
+        "creature",
+        "new",
+        "vole",
+        "--kind",
+        "herbivore",
+        "--in",
+        "my creatures",
+    ]);
     let commands: Vec<_> =
         output.lines().filter_map(|line| line.strip_prefix("  terrarium ")).collect();
     assert_eq!(commands.len(), 2, "{output}");
@@ -50,7 +57,7 @@ fn the_suggested_commands_run() {
         if words[0] == "run" {
             words.extend(["--ticks", "3"]);
         }
-        workdir.fine(&words);
+        workdir.success(&words);
     }
 }
 
@@ -69,7 +76,7 @@ fn invalid_names_and_existing_folders_are_refused() {
     workdir.write("creatures/stone", "mine");
     assert!(new("stone").contains("already exists"));
     assert_eq!(workdir.read("creatures/stone"), "mine");
-    let unknown = workdir.say(&["creature", "new", "owl", "--kind", "bird"]);
+    let unknown = workdir.run(&["creature", "new", "owl", "--kind", "bird"]);
     assert_eq!(unknown.code, Some(2));
     assert!(!workdir.path("creatures/owl").exists());
 }
@@ -77,7 +84,7 @@ fn invalid_names_and_existing_folders_are_refused() {
 #[test]
 fn a_check_is_deterministic() {
     let workdir = workdir_with_creatures();
-    let check = || workdir.fine(&["creature", "check", "creatures/fox"]);
+    let check = || workdir.success(&["creature", "check", "creatures/fox"]);
     assert_eq!(check(), check());
 }
 
@@ -105,8 +112,8 @@ fn a_check_reports_the_place_of_an_unknown_name() {
 fn a_check_reports_the_place_of_a_fault() {
     let workdir = workdir_with_creatures();
     workdir.edit("creatures/vole/behaviour.rhai", "!me.full", "food.fod > 0");
-    let result = workdir.say(&["creature", "check", "creatures/vole"]);
-    let error = result.told();
+    let result = workdir.run(&["creature", "check", "creatures/vole"]);
+    let error = result.message();
     assert_eq!(result.code, Some(1), "{error}");
     assert!(
         error.contains("trapped: this sighting has no `fod` (did you mean `food`?)"),
@@ -115,10 +122,10 @@ fn a_check_reports_the_place_of_a_fault() {
     assert!(error.contains("creatures/vole/behaviour.rhai:15:27"), "{error}");
     assert!(result.out.contains("suspended"), "{}", result.out);
     workdir.edit("creatures/vole/behaviour.rhai", "food != () && food.fod > 0", "food.food > 0");
-    let error = workdir.say(&["creature", "check", "creatures/vole"]).told();
+    let error = workdir.run(&["creature", "check", "creatures/vole"]).message();
     assert!(error.contains("`()`, which is nothing, has no `food`: ask `!= ()` first"), "{error}");
     workdir.edit("creatures/vole/behaviour.rhai", "fn on_tick() {", "fn on_tick() { loop {}");
-    let error = workdir.say(&["creature", "check", "creatures/vole"]).told();
+    let error = workdir.run(&["creature", "check", "creatures/vole"]).message();
     assert!(error.contains("over_budget: it took more than 10000 operations"), "{error}");
     assert!(error.contains("do less in a turn"), "{error}");
 }
@@ -144,7 +151,7 @@ fn every_shipped_creature_passes_its_check() {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/creatures");
     for entry in std::fs::read_dir(shipped).unwrap() {
         let folder = entry.unwrap().path();
-        workdir.fine(&["creature", "check", folder.to_str().unwrap()]);
+        workdir.success(&["creature", "check", folder.to_str().unwrap()]);
     }
 }
 
@@ -167,7 +174,7 @@ fn a_new_creature_in_a_compiled_language_builds_and_survives() {
         let workdir = Workdir::new();
         for (name, kind) in [("vole", "herbivore"), ("fox", "carnivore")] {
             let output =
-                workdir.fine(&["creature", "new", name, "--kind", kind, "--lang", language]);
+                workdir.success(&["creature", "new", name, "--kind", kind, "--lang", language]);
             let build = format!("sh creatures/{name}/build.sh");
             assert!(output.contains(&build), "{output}");
             let mut shell = std::process::Command::new("sh");
@@ -197,14 +204,14 @@ fn every_language_has_all_its_files() {
 #[test]
 fn the_reference_is_complete() {
     let workdir = Workdir::new();
-    let text = workdir.fine(&["creature", "docs"]);
+    let text = workdir.success(&["creature", "docs"]);
     let tables = manual::script_tables();
     assert!(tables.iter().map(|table| table.rows.len()).sum::<usize>() > 150);
     for cell in tables.iter().flat_map(|table| &table.rows).flatten() {
         assert!(text.contains(cell.as_str()), "{cell}");
     }
-    assert_eq!(text, workdir.fine(&["creature", "docs", "--lang", "rhai"]));
-    let text = workdir.fine(&["creature", "docs", "--lang", "wasm"]);
+    assert_eq!(text, workdir.success(&["creature", "docs", "--lang", "rhai"]));
+    let text = workdir.success(&["creature", "docs", "--lang", "wasm"]);
     assert!(
         ["terrarium_turn", "### `sighting`: 80 bytes", "over_budget"]
             .iter()

@@ -28,7 +28,7 @@ fn with_a_logging_vole() -> Workdir {
          [[population]]\nspecies = \"clover\"\ncount = 0\n\
          [[population]]\nspecies = \"vole\"\ncount = 0\n",
     );
-    workdir.fine(&["creature", "new", "vole", "--kind", "herbivore"]);
+    workdir.success(&["creature", "new", "vole", "--kind", "herbivore"]);
     workdir.edit(
         "creatures/vole/behaviour.rhai",
         "fn on_tick() {",
@@ -49,8 +49,8 @@ fn hash(output: &str) -> String {
 #[test]
 fn debug_output_never_changes_a_run() {
     let workdir = with_a_logging_vole();
-    let quiet = workdir.say(&run(&[]));
-    let loud = workdir.say(&run(&["--debug", "vole", "--threads", "2"]));
+    let quiet = workdir.run(&run(&[]));
+    let loud = workdir.run(&run(&["--debug", "vole", "--threads", "2"]));
     assert!(!quiet.err.contains("vole"), "{}", quiet.err);
     assert_eq!(hash(&quiet.out), hash(&loud.out));
     let is_log = |line: &&str| line.starts_with("tick 1, vole #") && line.contains(": at ");
@@ -63,8 +63,8 @@ fn debug_output_never_changes_a_run() {
 #[test]
 fn a_replay_prints_the_debug_output_of_the_run() {
     let workdir = with_a_logging_vole();
-    let first = workdir.say(&run(&["--debug", "vole", "--out", "out"]));
-    let again = workdir.say(&["verify", "out", "--debug", "vole"]);
+    let first = workdir.run(&run(&["--debug", "vole", "--out", "out"]));
+    let again = workdir.run(&["verify", "out", "--debug", "vole"]);
     let logs = |err: &str| -> Vec<String> {
         err.lines().filter(|line| line.starts_with("tick ")).map(str::to_owned).collect()
     };
@@ -72,7 +72,7 @@ fn a_replay_prints_the_debug_output_of_the_run() {
     assert!(logs(&first.err).len() > 200);
     assert_eq!(logs(&first.err), logs(&again.err));
     let id = first.err.split("vole #").nth(1).unwrap().split(':').next().unwrap().to_owned();
-    let one = workdir.say(&["verify", "out", "--debug", &id]);
+    let one = workdir.run(&["verify", "out", "--debug", &id]);
     let of_one = logs(&first.err).into_iter().filter(|l| l.contains(&format!("vole #{id}:")));
     assert!(logs(&one.err).into_iter().eq(of_one));
 }
@@ -80,7 +80,7 @@ fn a_replay_prints_the_debug_output_of_the_run() {
 #[test]
 fn notes_go_into_a_file_as_json_lines() {
     let workdir = with_a_logging_vole();
-    let result = workdir.say(&run(&["--debug", "vole", "--debug-out", "notes.jsonl"]));
+    let result = workdir.run(&run(&["--debug", "vole", "--debug-out", "notes.jsonl"]));
     assert_eq!(result.code, Some(0), "{}", result.err);
     assert!(!result.err.contains("tick 1,"), "{}", result.err);
     let text = workdir.read("notes.jsonl");
@@ -102,7 +102,7 @@ fn unknown_species_and_files_are_refused() {
     );
     let why = workdir.refused(&run(&["--debug", "vole", "--debug-out", "nowhere/notes"]));
     assert!(why.contains("--debug-out nowhere/notes: cannot be written"), "{why}");
-    workdir.fine(&run(&["--out", "out"]));
+    workdir.success(&run(&["--out", "out"]));
     let why = workdir.refused(&["verify", "out", "--debug", "zebra"]);
     assert!(why.contains("--debug zebra") && why.contains("`hare`"), "{why}");
 }

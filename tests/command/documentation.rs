@@ -228,7 +228,7 @@ fn generated(name: &str) -> String {
         "handlers" => of_manual(manual::handlers()),
         "script" => of_manual(manual::library()),
         "refusals" => of_manual(manual::refusals()),
-        "wishes" => of_manual(manual::wishes()),
+        "wishes" => of_manual(manual::actions()),
         "faults" => of_manual(manual::faults()),
         "limits" => of_manual(manual::limits()),
         "census" => columns(&census::columns()),
@@ -313,8 +313,8 @@ fn blocks(text: &str, language: &str) -> Vec<String> {
 
 fn catalogue(folders: &[&Path]) -> Catalogue {
     let rules = Rules::default();
-    let terms = Terms { rules: &rules, settings: &[], behaviours: &behaviour::check };
-    Catalogue::load(folders, &terms).unwrap_or_else(|error| panic!("{error}"))
+    let context = SpeciesContext { rules: &rules, overrides: &[], behaviours: &behaviour::check };
+    Catalogue::load(folders, &context).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -452,13 +452,13 @@ fn every_navigator_is_explained() {
 #[test]
 fn every_file_and_key_that_a_run_leaves_is_in_the_manual() {
     let manual = text_of("docs/results.md");
-    let settings = ["world.size=[900, 600]", "population.clover=40", "population.oak=0"];
-    let mut settings: Vec<_> = settings.map(|text| Override::parse(text).unwrap()).into();
+    let overrides = ["world.size=[900, 600]", "population.clover=40", "population.oak=0"];
+    let mut overrides: Vec<_> = overrides.map(|text| Override::parse(text).unwrap()).into();
     for animal in ["hare", "deer", "lynx", "wolf"] {
-        settings.push(Override::parse(&format!("population.{animal}=3")).unwrap());
+        overrides.push(Override::parse(&format!("population.{animal}=3")).unwrap());
     }
     let start =
-        Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };
+        Start::Scenario { name: "meadow".to_owned(), overrides, creature_folders: Vec::new() };
     let Ready { mut simulation, provenance } = start.ready().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("run");

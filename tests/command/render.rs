@@ -49,13 +49,13 @@ fn render<'a>(target: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn a_run_its_snapshot_and_its_scenario_give_the_same_picture() {
     let workdir = Workdir::new();
-    workdir.fine(&[&["run", "meadow", "--ticks", "40", "--out", "first"], &SMALL[..]].concat());
+    workdir.success(&[&["run", "meadow", "--ticks", "40", "--out", "first"], &SMALL[..]].concat());
     let last = ["--ticks", "40", "--no-caption", "--png"];
-    workdir.fine(&[render("meadow", &last), vec!["a.png"], SMALL.to_vec()].concat());
-    workdir.fine(&[render("first", &last), vec!["b.png"]].concat());
-    workdir.fine(&render("first/final.snapshot", &["--no-caption", "--png", "c.png"]));
-    workdir.fine(&render("first", &["--no-caption", "--png", "d.png"]));
-    workdir.fine(&[render("first", &last), vec!["e.png", "--threads", "1"]].concat());
+    workdir.success(&[render("meadow", &last), vec!["a.png"], SMALL.to_vec()].concat());
+    workdir.success(&[render("first", &last), vec!["b.png"]].concat());
+    workdir.success(&render("first/final.snapshot", &["--no-caption", "--png", "c.png"]));
+    workdir.success(&render("first", &["--no-caption", "--png", "d.png"]));
+    workdir.success(&[render("first", &last), vec!["e.png", "--threads", "1"]].concat());
     let pictures =
         ["a.png", "b.png", "c.png", "d.png", "e.png"].map(|name| picture(&workdir, name));
     assert_eq!((pictures[0].width(), pictures[0].height()), (160, 120));
@@ -70,10 +70,11 @@ fn a_run_its_snapshot_and_its_scenario_give_the_same_picture() {
 #[test]
 fn any_tick_of_a_recording_can_be_rendered() {
     let workdir = Workdir::new();
-    workdir.fine(
+    workdir.success(
         &[&["run", "meadow", "--ticks", "30", "--record", "r.recording"], &SMALL[..]].concat(),
     );
-    workdir.fine(&render("r.recording", &["--gif", "r.gif", "--ticks", "10..30", "--every", "5"]));
+    workdir
+        .success(&render("r.recording", &["--gif", "r.gif", "--ticks", "10..30", "--every", "5"]));
     let (count, width, height) = gif_size(&workdir, "r.gif");
     assert_eq!((width, height), (160, 120));
     assert!((2..=5).contains(&count), "{count}");
@@ -85,7 +86,7 @@ fn any_tick_of_a_recording_can_be_rendered() {
 fn every_nth_tick_is_rendered() {
     let workdir = Workdir::new();
     let more = ["--png", "t{tick}.png", "--gif", "t.gif", "--ticks", "0..10", "--every", "4"];
-    workdir.fine(&[render("meadow", &more), SMALL.to_vec()].concat());
+    workdir.success(&[render("meadow", &more), SMALL.to_vec()].concat());
     for tick in ["000000", "000004", "000008", "000010"] {
         assert_eq!(picture(&workdir, &format!("t{tick}.png")).width(), 160, "{tick}");
     }
@@ -96,10 +97,10 @@ fn every_nth_tick_is_rendered() {
 fn an_organism_is_followed_and_overlays_are_drawn() {
     let workdir = Workdir::new();
     let more = ["--png", "f.png", "--ticks", "20", "--follow", "70"];
-    workdir.fine(&[render("meadow", &more), SMALL.to_vec()].concat());
+    workdir.success(&[render("meadow", &more), SMALL.to_vec()].concat());
     let all = "paths,inflated,sight,danger,light,density,tree,energy";
     let more = ["--png", "o.png", "--ticks", "20", "--follow", "70", "--overlay", all];
-    workdir.fine(&[render("meadow", &more), SMALL.to_vec()].concat());
+    workdir.success(&[render("meadow", &more), SMALL.to_vec()].concat());
     assert_ne!(picture(&workdir, "f.png"), picture(&workdir, "o.png"));
     let more = ["--png", "f.png", "--ticks", "20", "--follow", "999999"];
     let refused = workdir.refused(&[render("meadow", &more), SMALL.to_vec()].concat());
@@ -158,9 +159,9 @@ fn invalid_arguments_are_refused_and_nothing_is_written() {
 #[test]
 fn a_recorded_run_cannot_be_changed() {
     let workdir = Workdir::new();
-    workdir.fine(&[&["run", "meadow", "--ticks", "5", "--out", "first"], &SMALL[..]].concat());
+    workdir.success(&[&["run", "meadow", "--ticks", "5", "--out", "first"], &SMALL[..]].concat());
     let refused = workdir.refused(&render("first", &["--png", "a.png", "--seed", "9"]));
-    assert!(refused.contains("a recorded run is as it was lived"), "{refused}");
+    assert!(refused.contains("a recorded run cannot be changed"), "{refused}");
     let refused = workdir.refused(&render("first", &["--png", "a.png", "--ticks", "6"]));
     assert!(refused.contains("--ticks 6: first: it holds ticks 0 to 5"), "{refused}");
 }

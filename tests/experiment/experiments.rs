@@ -404,8 +404,8 @@ fn very_many_runs_need_a_confirmation() {
 fn overrides_and_seeds_of_the_command_line_are_applied() {
     let workdir = Workdir::new();
     let document = Document::parse("q.toml", EXPERIMENT).unwrap();
-    let settings = vec![Override::parse("population.clover=7").unwrap()];
-    let overrides = Overrides { settings, seeds: Some((4, 6)) };
+    let overrides = vec![Override::parse("population.clover=7").unwrap()];
+    let overrides = Overrides { overrides, seeds: Some((4, 6)) };
     let experiment =
         Experiment::from_document("q", workdir.0.path(), &document, &overrides).unwrap();
     let cases: Vec<_> = experiment.cases().collect();
@@ -485,37 +485,37 @@ fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
     question.toml:1:1: `ticks` is missing; add a line such as `ticks = 5000`
     pound.toml: there is no such file; check the path
     there is no scenario `medow`, neither shipped nor as a file; give the path of a file, or one of `archipelago`, `conquest`, `meadow` (did you mean `meadow`?)
-    setting `rules.lihgt=3`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
+    override `rules.lihgt=3`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
     question.toml:2:41: the seed of a run is derived from that of the experiment; set `seed` of the experiment, or `seeds = "1..10"` (on the command line: --seeds)
     question.toml:1:1: there is no key `tick`; did you mean `ticks`?
     question.toml:1:14: `replicates` is `0`; give a whole number from 1 to 4294967295 runs at each point
     question.toml:2:9: `replicates` and `seeds` exclude each other: each sets the runs at a point; leave out one of them
     question.toml:1:9: `seeds` is the string `"3..1"`; give the first and the last seed, such as "1..10"
     question.toml:3:15: there is no factor `rules.lihgt`; the nearest are `rules.light`, `rules.healing`, `rules.healing_cost`
-    question.toml:3:23: `factors.rules.light` has no values, so there is nothing to live; give at least one value, or leave the factor out
-    question.toml:3:28: the value `20` is there twice; leave one out; `replicates` says how often a point is lived
+    question.toml:3:23: `factors.rules.light` has no values, so there is nothing to run; give at least one value, or leave out the factor
+    question.toml:3:28: the value `20` is given twice; leave one out; to run a point several times, use `replicates`
     question.toml:3:28: `rules.light` is `-1`; give a number from 0 to 1000000 (energy per tick)
     question.toml:3:24: `rules.light` is the string `a`; give a number, without quotes
-    question.toml:3:24: `factors.rules.light` is `true`; give a finite number or a text
+    question.toml:3:24: `factors.rules.light` is `true`; give a finite number or a string
     question.toml:3:29: there is no factor `species.hare.points.sped`; the nearest are `species.hare.points.speed`, `species.deer.points.speed`, `species.hare.points.sight`
     question.toml:3:29: there is no factor `species.hair.points.speed`; the nearest are `species.hare.points.speed`, `species.hare.points.sight`, `species.hare.points.eating`
     question.toml:3:20: there is no factor `population.har`; the nearest are `population.hare`, `population.oak`, `population.ant`
     question.toml:3:9: there is no factor `zzzzzz`; give a rule such as `rules.light`, `population.NAME`, a parameter such as `species.NAME.points.speed`, `map` or `creatures`
-    question.toml:3:9: the seed of a run follows from that of the experiment; have `replicates = 10`, or `seeds = "1..10"` to name the seeds yourself
-    question.toml:3:9: each species finds its way in a manner of its own; say whose, such as `species.hare.navigator`
+    question.toml:3:9: the seed of a run is derived from that of the experiment; use `replicates = 10`, or `seeds = "1..10"` to choose the seeds
+    question.toml:3:9: the navigator is a property of a species; name the species, as in `species.hare.navigator`
     question.toml:3:16: `map` cannot be nowhere.map: nowhere.map: there is no such file; check the path
     question.toml:3:22: `creatures` cannot be nowhere: cannot read the folder nowhere: No such file or directory (os error 2); give a creature's folder, or a folder of them
-    question.toml:3:23: a grid needs to know how many values there are between the ends of a range; add `steps = 5`, or draw points: `[design] kind = "latin"`, `points = 100`
-    question.toml:3:40: the range goes from 9 to 1, so there is nothing in it; give a greater `to`
-    question.toml:3:32: a logarithmic range cannot begin at 0; give a `from` above 0
-    question.toml:3:51: `factors.rules.light.steps` is `9`; have at most 3 of them: there are no more different values
-    question.toml:3:23: 1.5 to 3 are not both whole numbers; give whole ends, or leave out `whole`
+    question.toml:3:23: a range in a grid needs a number of values; add `steps = 5`, or sample points: `[design] kind = "latin"`, `points = 100`
+    question.toml:3:40: the range from 9 to 1 is empty; give a `to` greater than `from`
+    question.toml:3:32: a logarithmic range cannot start at 0; give a `from` above 0
+    question.toml:3:51: `factors.rules.light.steps` is `9`; give at most 3: the range has no more different values
+    question.toml:3:23: 1.5 and 3 are not both whole numbers; give whole numbers, or leave out `whole`
     question.toml:4:8: `design.kind` is the string `"latn"`; give one of `grid`, `list`, `latin`, `random` (did you mean `latin`?)
     question.toml:3:1: `points` is missing in [design]; add a line such as `points = 100`
-    question.toml:4:10: how many points a grid has follows from its factors; leave `points` out, or draw so many: `kind = "latin"`
+    question.toml:4:10: the number of points of a grid follows from its factors; leave out `points`, or sample this many points: `kind = "latin"`
     question.toml:3:1: 9 points are requested, but the factors have only 2 different ones; use a grid (leave out [design]), with `replicates` to run each point several times
-    question.toml:6:7: `rules.crown` is no factor of the first point; give a value for the same factors at every point
-    question.toml:5:1: this point is there twice; leave one out; `replicates` says how often a point is lived
+    question.toml:6:7: `rules.crown` is not a factor of the first point; give values for the same factors at every point
+    question.toml:5:1: this point is given twice; leave one out; to run a point several times, use `replicates`
     question.toml:3:1: there are both [factors] and [[point]]; leave out one of them
     question.toml:4:14: no run has a species `har`; did you mean `hare`?
     question.toml:4:15: `any` already includes every species; give either `any` or a list of species

@@ -110,7 +110,7 @@ impl Scene {
     pub fn add(&mut self, letter: char, centre: DVec2) -> OrganismId {
         let id = OrganismId(self.organisms.len() as u64 + 1);
         let (species, nature) = nature(letter, &self.config);
-        let who = Identity { id, parent: OrganismId::NOBODY, born: 0, generation: 0, species };
+        let who = Identity { id, parent: OrganismId::NONE, born: 0, generation: 0, species };
         self.organisms.push(SavedOrganism { who, body: Body { centre, radius: 12.0 }, nature });
         self.letters.push(letter);
         id
@@ -172,7 +172,7 @@ impl Scene {
         };
         let world = |frame: Frame| {
             let mut world = World::from_frame(frame).unwrap();
-            let mut last = OrganismId::NOBODY;
+            let mut last = OrganismId::NONE;
             for organism in &self.organisms {
                 world.admit(organism.clone(), last).unwrap();
                 last = organism.who.id;
@@ -186,12 +186,15 @@ impl Scene {
 
     /// Builds a simulation, in which `decide` runs the turn of every animal.
     pub fn go(self, decide: impl Fn(&mut Turn<'_>) + Send + Sync + 'static) -> Stage {
-        going(self.world(), decide)
+        simulation_of(self.world(), decide)
     }
 }
 
 /// Builds a simulation of a world with the species of a scene.
-pub fn going(world: World, decide: impl Fn(&mut Turn<'_>) + Send + Sync + 'static) -> Stage {
+pub fn simulation_of(
+    world: World,
+    decide: impl Fn(&mut Turn<'_>) + Send + Sync + 'static,
+) -> Stage {
     let closure: Arc<dyn Fn(&mut Turn<'_>) + Send + Sync> = Arc::new(decide);
     let animal = || Some(Box::new(Closure(Arc::clone(&closure))) as Box<dyn Behaviour>);
     Stage(Simulation::new(world, vec![None, None, animal(), animal()]))

@@ -21,8 +21,8 @@ pub const SMALL_MEADOW: &[&str] = &[
 pub fn simulation(name: &str, overrides: &[&str], seed: u64) -> Simulation {
     let seed = format!("seed={seed}");
     let texts = overrides.iter().copied().chain([seed.as_str()]);
-    let settings = texts.map(|text| Override::parse(text).unwrap()).collect();
-    let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
+    let overrides = texts.map(|text| Override::parse(text).unwrap()).collect();
+    let start = Start::Scenario { name: name.to_owned(), overrides, creature_folders: Vec::new() };
     match start.ready() {
         Ok(ready) => ready.simulation,
         Err(error) => panic!("{error}"),

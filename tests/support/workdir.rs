@@ -51,7 +51,7 @@ impl Workdir {
     }
 
     /// Runs a command.
-    pub fn say(&self, arguments: &[&str]) -> CommandResult {
+    pub fn run(&self, arguments: &[&str]) -> CommandResult {
         let output = self.command(arguments).output().unwrap();
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
         CommandResult {
@@ -62,29 +62,29 @@ impl Workdir {
     }
 
     /// Runs a command that must succeed, and returns its standard output.
-    pub fn fine(&self, arguments: &[&str]) -> String {
-        let result = self.say(arguments);
+    pub fn success(&self, arguments: &[&str]) -> String {
+        let result = self.run(arguments);
         assert_eq!(result.code, Some(0), "{arguments:?}: {}", result.err);
         result.out
     }
 
     /// Runs a command that must succeed with `--format json`, and returns the parsed output.
     pub fn json(&self, arguments: &[&str]) -> Value {
-        serde_json::from_str(&self.fine(&[arguments, &["--format", "json"]].concat())).unwrap()
+        serde_json::from_str(&self.success(&[arguments, &["--format", "json"]].concat())).unwrap()
     }
 
     /// Runs a command that must fail with exit code 2, and returns the error on one line.
     pub fn refused(&self, arguments: &[&str]) -> String {
-        let result = self.say(arguments);
+        let result = self.run(arguments);
         let (code, out) = (result.code, result.out.as_str());
         assert_eq!((code, out), (Some(2), ""), "{arguments:?}: {}", result.err);
-        result.told()
+        result.message()
     }
 }
 
 impl CommandResult {
     /// Returns standard error as one line.
-    pub fn told(&self) -> String {
+    pub fn message(&self) -> String {
         one_line(&self.err)
     }
 }

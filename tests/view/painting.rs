@@ -11,8 +11,8 @@ use terrarium::record::Scene;
 use terrarium::record::scene::{Action, BaseFigure, Figure, Ground, WallFigure};
 use terrarium::space::terrain::{Team, Tile};
 use terrarium::view::{
-    Camera, Caption, Framebuffer, Letters, Overlay, OverlayData, Overlays, Painter, PathFigure,
-    Rect, View,
+    Camera, Caption, Font, Framebuffer, Overlay, OverlayData, Overlays, Painter, PathFigure, Rect,
+    View,
 };
 
 /// All kinds with all actions, in rows of decreasing size.
@@ -43,7 +43,7 @@ fn bestiary() -> Scene {
             figures.push(Figure { action, facing, damage, ..figure(species, x, y, radius) });
             x += 90.0;
         }
-        figures.push(Figure { seen: SightingKind::Carcass, ..figure(3, x, y, radius) });
+        figures.push(Figure { kind: SightingKind::Carcass, ..figure(3, x, y, radius) });
         y += radius * 2.2 + 30.0;
     }
     scene(1180.0, 340.0, figures)
@@ -130,7 +130,7 @@ fn a_meadow_matches_its_pictures_from_near_and_far() {
     let scene = Arc::new(crowd(900));
     let fit = camera(&scene, 300, 300);
     let mut framebuffer = painted(&View::new(&fit, &scene));
-    Caption { name: "meadow", scene: &scene }.paint(&mut framebuffer, &mut Letters::new(1.0));
+    Caption { name: "meadow", scene: &scene }.paint(&mut framebuffer, &mut Font::new(1.0));
     compare("meadow", &framebuffer);
     let mut near = fit;
     near.zoom(5.0, DVec2::new(100.0, 110.0));
@@ -152,7 +152,7 @@ fn overlays_match_their_pictures() {
     let scene = Arc::new(crowd(70));
     let camera = camera(&scene, 200, 200);
     let animal =
-        scene.figures.iter().find(|figure| figure.seen == SightingKind::Herbivore).unwrap();
+        scene.figures.iter().find(|figure| figure.kind == SightingKind::Herbivore).unwrap();
     let boxes = |by: f64| scene.figures.iter().map(move |it| it.body().inflated(DVec2::splat(by)));
     let data = OverlayData {
         paths: vec![PathFigure {

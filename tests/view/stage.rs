@@ -49,20 +49,20 @@ pub fn scene(width: f64, height: f64, figures: Vec<Figure>) -> Scene {
 
 /// A figure of a species.
 pub fn figure(species: u16, x: f64, y: f64, radius: f64) -> Figure {
-    let seen = [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Carnivore]
+    let kind = [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Carnivore]
         [usize::from(species) / 2];
     Figure {
         id: OrganismId(0),
         species: SpeciesId(species),
-        seen,
+        kind,
         centre: DVec2::new(x, y),
         radius,
         velocity: DVec2::ZERO,
         facing: 0.4,
         energy: 0.7,
         damage: 0.0,
-        action: if seen == SightingKind::Plant { Action::Resting } else { Action::Walking },
-        light: (seen == SightingKind::Plant).then_some(0.6),
+        action: if kind == SightingKind::Plant { Action::Resting } else { Action::Walking },
+        light: (kind == SightingKind::Plant).then_some(0.6),
     }
 }
 
@@ -86,10 +86,10 @@ pub fn crowd(count: u32) -> Scene {
         let place = DVec2::new(chance(2), chance(3)) * side;
         let mut figure = figure(species, place.x, place.y, 8.0 + 14.0 * chance(4));
         figure.facing = (chance(5) as f32 - 0.5) * std::f32::consts::TAU;
-        if figure.seen != SightingKind::Plant {
+        if figure.kind != SightingKind::Plant {
             figure.action = Action::ALL[(chance(6) * 8.0) as usize];
             if chance(7) < 0.06 {
-                (figure.seen, figure.action) = (SightingKind::Carcass, Action::Resting);
+                (figure.kind, figure.action) = (SightingKind::Carcass, Action::Resting);
             }
         }
         figure

@@ -9,7 +9,7 @@ use std::{fs, io::Read};
 
 use crate::workdir::Workdir;
 use terrarium::prelude::*;
-use terrarium::record::changes::{ChangeRecord, CommandResult};
+use terrarium::record::changes::{ChangeRecord, RecordedCommand};
 use terrarium::run::{Observer, replay};
 use terrarium::scaffold::{Language, Scaffold};
 use terrarium::species::{Code, Nature};
@@ -60,7 +60,7 @@ fn record(start: &Start, ticks: u64, out: &Path, observer: &mut dyn Observer) ->
 fn pond(workdir: &Workdir) -> Start {
     Start::Scenario {
         name: workdir.path("pond.toml").to_str().unwrap().to_owned(),
-        settings: Vec::new(),
+        overrides: Vec::new(),
         creature_folders: vec![workdir.path("creatures")],
     }
 }
@@ -89,8 +89,8 @@ fn a_run_with_a_change_is_replayed_with_it() {
 }
 
 fn change_of(manifest: &Manifest) -> &ChangeRecord {
-    match &manifest.commands[0].said {
-        CommandResult::Change(change) => change,
+    match &manifest.commands[0].content {
+        RecordedCommand::Change(change) => change,
         other => panic!("{other:?}"),
     }
 }
@@ -161,7 +161,7 @@ fn a_species_keeps_its_kind_and_a_change_resets_its_faults() {
 fn a_species_of_a_colony_keeps_its_size_but_other_traits_may_change() {
     let start = Start::Scenario {
         name: "conquest".to_owned(),
-        settings: Vec::new(),
+        overrides: Vec::new(),
         creature_folders: Vec::new(),
     };
     let mut simulation = start.ready().unwrap().simulation;
@@ -211,17 +211,17 @@ fn watched_creatures_are_reloaded_when_saved_unless_they_are_broken() {
         sleep(Duration::from_millis(10));
     }
     workdir.write("creatures/vole/behaviour.rhai", "fn on_tick() { x }");
-    wait_for("`vole` stays as it is");
+    wait_for("`vole` was not reloaded: ");
     wait_for("there is no variable or constant `x`");
     workdir.write("creatures/vole/behaviour.rhai", LAZY);
-    wait_for("`vole` is another from tick");
+    wait_for("`vole` was reloaded, effective from tick");
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let mut text = String::new();
     fs::File::open(workdir.path("stderr")).unwrap().read_to_string(&mut text).unwrap();
-    assert_eq!(text.matches("stays as it is").count(), 1, "{text}");
-    let report = workdir.fine(&["verify", "out"]);
+    assert_eq!(text.matches("was not reloaded").count(), 1, "{text}");
+    let report = workdir.success(&["verify", "out"]);
     assert!(report.contains("repeat to the bit"), "{report}");
 }
 
@@ -230,6 +230,6 @@ fn watching_creatures_that_are_not_in_the_world_is_refused() {
     let workdir = with_a_vole();
     let run = ["run", "meadow", "--ticks", "1", "--watch-creatures"];
     let why = workdir.refused(&[&run[..], &["--creatures", "creatures"]].concat());
-    assert!(why.contains("no creature in the folders of --creatures lives in this world"), "{why}");
-    assert_eq!(workdir.say(&run).code, Some(2));
+    assert!(why.contains("no creature in the folders of --creatures is in this world"), "{why}");
+    assert_eq!(workdir.run(&run).code, Some(2));
 }

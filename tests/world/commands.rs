@@ -33,11 +33,11 @@ fn restored(world: &World) -> Simulation {
 fn command() -> impl Strategy<Value = Command> {
     let place = || (-100.0..1300.0, -100.0..1000.0).prop_map(|(x, y)| DVec2::new(x, y));
     let species = || (0..7_u16).prop_map(SpeciesId);
-    let whom = || (0..260_u64).prop_map(OrganismId);
+    let organism = || (0..260_u64).prop_map(OrganismId);
     prop_oneof![
         3 => (species(), place()).prop_map(|(species, at)| Command::Add { species, at }),
-        3 => whom().prop_map(|whom| Command::Remove { whom }),
-        2 => whom().prop_map(|whom| Command::Feed { whom }),
+        3 => organism().prop_map(|organism| Command::Remove { organism }),
+        2 => organism().prop_map(|organism| Command::Feed { organism }),
         4 => (place(), 0.0..90.0, 0.0..90.0).prop_map(|(at, x, y)| Command::Wall {
             area: Aabb::spanning(at, at + DVec2::new(x, y)),
         }),
@@ -137,30 +137,33 @@ fn an_added_organism_is_mature_and_fed_and_its_birth_is_an_event_of_the_next_tic
     sim.tick();
     let born = sim.world().events().iter().filter(|event| event.to == id);
     let born: Vec<_> = born.map(|event| event.what.clone()).collect();
-    assert_eq!(born, [EventKind::Born { parent: OrganismId::NOBODY }]);
+    assert_eq!(born, [EventKind::Born { parent: OrganismId::NONE }]);
     sim.check().unwrap();
 }
 
 #[test]
 fn a_removed_organism_takes_its_energy_and_leaves_no_carcass() {
     let mut sim = meadow(1);
-    let whom = first(&sim, HARE);
+    let organism = first(&sim, HARE);
     let stock = sim.world().stock();
-    sim.apply(Command::Remove { whom }).unwrap();
+    sim.apply(Command::Remove { organism }).unwrap();
     let taken = sim.world().ledger().total(Account::Taken);
     assert_eq!(sim.world().stock() + taken, stock);
-    assert_eq!(sim.apply(Command::Remove { whom }), Err(CommandRefusal::NoSuchOrganism { whom }));
+    assert_eq!(
+        sim.apply(Command::Remove { organism }),
+        Err(CommandRefusal::NoSuchOrganism { organism })
+    );
     sim.tick();
     let died = EventKind::Died { of: Death::Removed, by: None };
-    assert!(sim.world().events().iter().any(|event| event.to == whom && event.what == died));
+    assert!(sim.world().events().iter().any(|event| event.to == organism && event.what == died));
 }
 
 #[test]
 fn feeding_fills_up_and_a_full_organism_is_refused() {
     let mut sim = meadow(1);
-    let whom = first(&sim, HARE);
-    sim.apply(Command::Feed { whom }).unwrap();
-    assert_eq!(sim.apply(Command::Feed { whom }), Err(CommandRefusal::Full { whom }));
+    let organism = first(&sim, HARE);
+    sim.apply(Command::Feed { organism }).unwrap();
+    assert_eq!(sim.apply(Command::Feed { organism }), Err(CommandRefusal::Full { organism }));
     sim.check().unwrap();
 }
 
@@ -256,7 +259,7 @@ fn refused_commands_say_what_is_wrong_and_what_to_do() {
         Command::Add { species: SpeciesId(9), at },
         Command::Add { species: HARE, at: DVec2::new(-1.0, 2.0) },
         Command::Add { species: HARE, at: DVec2::NAN },
-        Command::Remove { whom: OrganismId(99_999) },
+        Command::Remove { organism: OrganismId(99_999) },
         Command::Wall { area: standing },
         Command::Wall { area: Aabb::spanning(at, at + DVec2::new(0.5, 40.0)) },
         Command::Wall { area: Aabb::spanning(at * -9.0, at * -8.0) },
@@ -310,10 +313,10 @@ fn commands_work_in_a_conquest() {
     for _ in 0..30 {
         sim.tick();
     }
-    let whom = first(&sim, SpeciesId(0));
+    let organism = first(&sim, SpeciesId(0));
     let middle = sim.world().config().bounds.centre();
     let _ = sim.apply(Command::Wall { area: Aabb::square(middle, 20.0) });
-    sim.apply(Command::Remove { whom }).unwrap();
+    sim.apply(Command::Remove { organism }).unwrap();
     let _ = sim.apply(Command::Add { species: SpeciesId(1), at: middle });
     sim.check().unwrap();
     let mut resumed = restored(sim.world());

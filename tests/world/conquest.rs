@@ -10,7 +10,7 @@ use terrarium::geometry::DVec2;
 use terrarium::record::snapshot;
 use terrarium::space::terrain::Cell;
 use terrarium::tick::Simulation;
-use terrarium::world::{News, StateHash, Verdict};
+use terrarium::world::{ConquestEvent, StateHash, Verdict};
 
 const OUTPOST_BASE: BaseId = BaseId(0);
 
@@ -31,7 +31,7 @@ fn a_base_is_captured_through_a_neutral_phase_in_which_its_sentry_is_inactive() 
     let to_neutral = game.until(100, |game| game.conquest().bases[0].owner.is_none());
     assert_eq!(to_neutral, 49, "250 of life, 5 per tick, the first of them before");
     let by = Colony::Blue;
-    assert_eq!(game.conquest().news, [News::Neutralised { base: OUTPOST_BASE, by }]);
+    assert_eq!(game.conquest().events, [ConquestEvent::Neutralised { base: OUTPOST_BASE, by }]);
     let neutralised = EventKind::Neutralised { base: OUTPOST_BASE };
     assert!(game.events_of().iter().any(|(_, what)| *what == neutralised));
     for _ in 0..49 {
@@ -40,7 +40,7 @@ fn a_base_is_captured_through_a_neutral_phase_in_which_its_sentry_is_inactive() 
     }
     game.tick();
     assert_eq!(game.conquest().bases[0].owner, Some(by));
-    assert_eq!(game.conquest().news, [News::Captured { base: OUTPOST_BASE, by }]);
+    assert_eq!(game.conquest().events, [ConquestEvent::Captured { base: OUTPOST_BASE, by }]);
     (0..20).for_each(|_| {
         game.tick();
         assert!(!is_stung(&game), "the sentry belongs to its colony now");
@@ -87,7 +87,7 @@ fn a_creature_of_a_colony_perceives_all_bases_and_the_visible_walls() {
             if turn.senses.me.centre.y < 300.0 {
                 assert_eq!(sentry.expect("the wall is visible").sentry, Some(allegiance));
             }
-            let foes = turn.senses.sight.iter().filter(|s| s.seen == SightingKind::Carnivore);
+            let foes = turn.senses.sight.iter().filter(|s| s.kind == SightingKind::Carnivore);
             assert!(foes.into_iter().all(|foe| foe.hostile));
         });
         game.tick();
@@ -103,7 +103,10 @@ fn deaths_cost_tickets_and_nests_spawn_replacements() {
     let is_born =
         |game: &Game| game.organisms().iter().any(|it| it.who.id.0 > 1 && it.who.born > 0);
     game.until(100, |game| game.conquest().tickets[0] == 1);
-    assert_eq!(game.conquest().news, [News::TicketsLost { colony: Colony::Blue, count: 1 }]);
+    assert_eq!(
+        game.conquest().events,
+        [ConquestEvent::TicketsLost { colony: Colony::Blue, count: 1 }]
+    );
     assert_eq!(game.conquest().spawn_queue.len(), 1);
     assert_eq!(game.until(20, is_born), 7, "seven ticks after it died");
     let newborn = game.organisms().pop().unwrap();
@@ -115,7 +118,7 @@ fn deaths_cost_tickets_and_nests_spawn_replacements() {
     (0..200).for_each(|_| game.tick());
     let after = game.conquest();
     assert_eq!((&after.bases, &after.tickets), (&end.bases, &end.tickets), "the state is final");
-    assert!(after.news.is_empty());
+    assert!(after.events.is_empty());
 }
 
 #[test]
@@ -167,8 +170,8 @@ fn a_breached_wall_is_open_ground_for_path_planning() {
             None => turn.intent.go_to_base(OUTPOST_BASE, speed),
         }
     });
-    let breach = [News::Breached { wall, by: Colony::Blue }];
-    game.until(100, |game| game.conquest().news == breach);
+    let breach = [ConquestEvent::Breached { wall, by: Colony::Blue }];
+    game.until(100, |game| game.conquest().events == breach);
     let struck = |what: &EventKind| matches!(what, EventKind::StruckWall { breached: true, .. });
     assert!(game.events_of().iter().any(|(_, what)| struck(what)));
     game.until(300, is_blue);

@@ -10,7 +10,7 @@ use assert_cmd::assert::OutputAssertExt;
 use terrarium::behaviour::{BaseId, Colony};
 use terrarium::space::terrain::Cell;
 use terrarium::species::SpeciesId;
-use terrarium::world::{Frame, News, Unborn, Verdict};
+use terrarium::world::{ConquestEvent, Frame, QueuedSpawn, Verdict};
 
 fn refusal(from: &str, to: &str) -> String {
     assert!(OUTPOST.contains(from), "{from}");
@@ -63,7 +63,7 @@ fn errors_on_colonies_and_bases_point_at_their_line() {
         arena: the capture tile [0, 4] of the base `Outpost` is rock, which is impassable; move its `capture` to open ground
         arena: the colony blue has no nest; mark a tile with `1`, outside of all bases or in a base that it holds
         arena.toml:7:1: the world is open ground, so there are no bases for colonies to fight for; give it a [terrain] with bases, or leave out [colonies]
-        arena.toml:8:1: a map file says itself where its bases are; leave out [[terrain.base]], or write the terrain as rows
+        arena.toml:8:1: the map file already defines its bases; leave out [[terrain.base]], or write the terrain as rows
         "##
     );
 }
@@ -125,20 +125,20 @@ fn a_snapshot_with_an_invalid_conquest_is_refused() {
         |frame| game(frame).tickets = [51, 50],
         |frame| game(frame).tickets = [0, 50],
         |frame| game(frame).verdict = Some(Verdict::Draw),
-        |frame| game(frame).spawn_queue.push(Unborn { due: u64::MAX, species: SpeciesId(0) }),
-        |frame| game(frame).spawn_queue.push(Unborn { due: 1, species: SpeciesId(9) }),
+        |frame| game(frame).spawn_queue.push(QueuedSpawn { due: u64::MAX, species: SpeciesId(0) }),
+        |frame| game(frame).spawn_queue.push(QueuedSpawn { due: 1, species: SpeciesId(9) }),
     ];
     for change in changes {
         let message = problem(change);
         assert!(message.starts_with("its conquest is invalid: "), "{message}");
     }
     let by = Colony::Red;
-    for news in [
-        News::Captured { base: BaseId(1), by },
-        News::Neutralised { base: BaseId(u32::MAX), by },
-        News::Breached { wall: ground(), by },
+    for event in [
+        ConquestEvent::Captured { base: BaseId(1), by },
+        ConquestEvent::Neutralised { base: BaseId(u32::MAX), by },
+        ConquestEvent::Breached { wall: ground(), by },
     ] {
-        problem(|frame| game(frame).news.push(news));
+        problem(|frame| game(frame).events.push(event));
     }
 }
 

@@ -220,7 +220,7 @@ fn hashes(simulation: &mut Simulation, ticks: u64) -> Vec<terrarium::world::Stat
 fn searches(world: &World) -> usize {
     let is_search = |organism: &SavedOrganism| match &organism.nature {
         SavedNature::Animal(_, _, _, Motion { journey: Some(journey), .. }) => {
-            matches!(journey.course, JourneyState::Routing(_))
+            matches!(journey.state, JourneyState::Routing(_))
         }
         _ => false,
     };
@@ -263,7 +263,7 @@ fn a_search_and_a_route_are_part_of_the_state() {
         let changed = journeys.into_iter().any(|journey| change(journey, world));
         assert!(changed, "no animal is in such a state");
         let mut changed = World::from_frame(world.frame()).unwrap();
-        let mut last = OrganismId::NOBODY;
+        let mut last = OrganismId::NONE;
         for organism in organisms {
             let id = organism.who.id;
             changed.admit(organism, last).unwrap();
@@ -279,7 +279,7 @@ fn a_search_and_a_route_are_part_of_the_state() {
         }
         _ => false,
     });
-    let searched = changed(|journey, world| match &mut journey.course {
+    let searched = changed(|journey, world| match &mut journey.state {
         JourneyState::Routing(query) => {
             let graph = world.strategy().unwrap().graph(TEAMS[0]);
             query.advance(graph, 1);
@@ -289,9 +289,9 @@ fn a_search_and_a_route_are_part_of_the_state() {
     });
     let stopped = changed(|journey, _| {
         let follows_route =
-            matches!(journey.course, JourneyState::Way(..)) && journey.itinerary.is_some();
+            matches!(journey.state, JourneyState::Path(..)) && journey.itinerary.is_some();
         if follows_route {
-            journey.course = JourneyState::Stopover;
+            journey.state = JourneyState::AtNode;
         }
         follows_route
     });
@@ -332,12 +332,12 @@ fn invalid_routes_are_refused_from_files() {
             }));
             invalid.push(Journey { itinerary: None, ..journey.clone() });
         }
-        if let JourneyState::Routing(query) = &journey.course {
+        if let JourneyState::Routing(query) = &journey.state {
             tried[1] += 1;
             let mut outside = RouteQuery::clone(query);
             outside.from = Cell::new(0, 4000);
-            let course = JourneyState::Routing(Box::new(outside));
-            invalid.push(Journey { course, ..journey.clone() });
+            let state = JourneyState::Routing(Box::new(outside));
+            invalid.push(Journey { state, ..journey.clone() });
         }
         for journey in invalid {
             let motion = Motion { journey: Some(journey), ..motion.clone() };
@@ -345,7 +345,7 @@ fn invalid_routes_are_refused_from_files() {
             let organism =
                 terrarium::world::SavedOrganism { nature, who: saved.who, body: saved.body };
             let mut world = World::from_frame(frame.clone()).unwrap();
-            let refusal = world.admit(organism, terrarium::behaviour::OrganismId::NOBODY);
+            let refusal = world.admit(organism, terrarium::behaviour::OrganismId::NONE);
             assert_eq!(refusal, Err(RestoreError::Impossible(saved.who.id)));
         }
     }

@@ -1,9 +1,9 @@
-//! What worlds did before, to the bit: state hashes of the shipped scenarios, and files that an
+//! Regression tests against stored results: state hashes of the shipped scenarios, and files that an
 //! earlier version of the program wrote.
 //!
-//! A change that is meant to alter how worlds develop regenerates the hashes with
-//! `UPDATE_GOLDEN=hashes cargo test --test golden`, and says so in the changelog. The files are
-//! written by the program at hand with `UPDATE_GOLDEN=files`, after a change of their formats.
+//! After an intended change of simulation results, update the hashes with `UPDATE_GOLDEN=hashes cargo
+//! test --test world golden`, and list the change in the changelog. After a change of file formats,
+//! update the files with `UPDATE_GOLDEN=files`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,10 +17,10 @@ use terrarium::record::recording::Place;
 use terrarium::species::Code;
 use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
 
-/// The ticks whose state hashes are kept.
+/// The ticks whose state hashes are compared.
 const TICKS: [u64; 3] = [1, 100, 1000];
 
-/// Grazes and flees, keeps count in its memory, and stands still every seventh turn.
+/// A script that grazes and flees, counts its turns in its memory, and halts every seventh turn.
 const SCRIPTED_HARE: &str = r"
 fn on_tick() {
     memory.turns = (memory.turns ?? 0) + 1;
@@ -39,27 +39,29 @@ fn golden(name: &str) -> PathBuf {
 }
 
 fn is_to_update(what: &str) -> bool {
-    std::env::var("UPDATE_GOLDEN").is_ok_and(|asked| asked == what)
+    std::env::var("UPDATE_GOLDEN").is_ok_and(|value| value == what)
 }
 
-/// What is done to a world before it goes on from a tick.
+/// The commands applied to a world before its next tick.
 fn commands(world: &World) -> Vec<Command> {
     let centre = world.config().bounds.centre();
-    let of = |place: u16| SpeciesId(place);
-    let last = of(u16::try_from(world.config().species.len()).unwrap() - 1);
+    let last = SpeciesId(u16::try_from(world.config().species.len()).unwrap() - 1);
     let wall = Aabb::spanning(centre + DVec2::new(200.0, 0.0), centre + DVec2::new(230.0, 90.0));
     match world.tick() {
         5 => vec![Command::Wall { area: wall }, Command::Add { species: last, at: centre }],
-        10 => vec![Command::Feed { whom: OrganismId(3) }, Command::Remove { whom: OrganismId(7) }],
+        10 => vec![
+            Command::Feed { organism: OrganismId(3) },
+            Command::Remove { organism: OrganismId(7) },
+        ],
         20 => vec![Command::Calamity(Calamity::Drought { ticks: 30 })],
         30 => vec![Command::Calamity(Calamity::Fire { at: centre, radius: 120.0 })],
-        40 => vec![Command::Calamity(Calamity::Plague { species: of(1) })],
+        40 => vec![Command::Calamity(Calamity::Plague { species: SpeciesId(1) })],
         50 => scripted_hares(world).into_iter().collect(),
         _ => Vec::new(),
     }
 }
 
-/// Has a script decide for hares, where there are any.
+/// A command that gives hares a scripted behaviour; `None` if there are no hares.
 fn scripted_hares(world: &World) -> Option<Command> {
     let mut known = world.config().species.iter().zip((0..).map(SpeciesId));
     let (hare, species) = known.find(|(species, _)| species.name == "hare")?;
@@ -68,7 +70,8 @@ fn scripted_hares(world: &World) -> Option<Command> {
     Some(Command::Change(Change { species, into: Box::new(into) }))
 }
 
-/// A line for each of [`TICKS`]: how many organisms there are, and the state hash.
+/// Simulates a scenario and returns a line for each of [`TICKS`], with the number of organisms and the
+/// state hash.
 fn hashes(scenario: &str, seed: u64) -> String {
     let mut simulation = simulation(scenario, &[], seed);
     let mut lines = String::new();
@@ -76,7 +79,7 @@ fn hashes(scenario: &str, seed: u64) -> String {
         for command in commands(simulation.world()) {
             let is_change = matches!(command, Command::Change(_));
             let answer = simulation.apply(command);
-            // What else is refused is refused in every run.
+            // Other commands may be refused, but then they are in every run.
             assert!(!is_change || answer.is_ok(), "{answer:?}");
         }
         simulation.tick();
@@ -92,7 +95,7 @@ fn hashes(scenario: &str, seed: u64) -> String {
 }
 
 #[test]
-fn the_shipped_scenarios_develop_as_they_did() {
+fn the_shipped_scenarios_have_the_stored_hashes() {
     let path = golden("hashes.txt");
     let mut found = "# scenario, seed, tick, organisms, failed turns, state hash\n".to_owned();
     for scenario in ["meadow", "archipelago", "conquest"] {
@@ -103,10 +106,10 @@ fn the_shipped_scenarios_develop_as_they_did() {
     if is_to_update("hashes") {
         fs::write(&path, &found).unwrap();
     }
-    assert_eq!(found, fs::read_to_string(&path).unwrap(), "see the head of this file");
+    assert_eq!(found, fs::read_to_string(&path).unwrap(), "see the top of this file");
 }
 
-/// A world in which every kind of behaviour is at work, and small enough to be kept.
+/// Overrides for a small world with native, scripted and WebAssembly behaviours.
 const POND: &[&str] = &[
     "world.size=[700, 500]",
     "population.clover=40",
@@ -122,13 +125,13 @@ fn pond_arguments() -> Vec<&'static str> {
     POND.iter().flat_map(|&text| ["--set", text]).collect()
 }
 
-/// Writes the files with this version of the program.
+/// Writes the stored files with this version of the program.
 fn write_files() {
     let workdir = Workdir::new();
     workdir.write("pond.toml", &fs::read_to_string(golden("pond.toml")).unwrap());
     let world = [&["run", "meadow", "--ticks", "80", "--out", "run"], &pond_arguments()[..]];
-    workdir.fine(&world.concat());
-    workdir.fine(&["batch", "pond.toml", "--out", "sweep"]);
+    workdir.success(&world.concat());
+    workdir.success(&["batch", "pond.toml", "--out", "sweep"]);
     record_with_commands(&workdir.path("meadow.recording"));
     for name in ["run", "sweep"] {
         let _ = fs::remove_dir_all(golden(name));
@@ -147,7 +150,7 @@ fn write_files() {
     fs::write(golden("meadow.snapshot.hash"), hash).unwrap();
 }
 
-/// Copies a directory and all below it, but no pictures.
+/// Copies a directory recursively, without PNG files.
 fn copy_all(from: &Path, to: &Path) {
     fs::create_dir(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -161,11 +164,11 @@ fn copy_all(from: &Path, to: &Path) {
     }
 }
 
-/// Records a pond of 120 ticks with all kinds of commands.
+/// Records 120 ticks of the [`POND`] with all kinds of commands.
 fn record_with_commands(path: &Path) {
-    let settings = POND.iter().map(|text| Override::parse(text).unwrap()).collect();
+    let overrides = POND.iter().map(|text| Override::parse(text).unwrap()).collect();
     let start =
-        Start::Scenario { name: "meadow".to_owned(), settings, creature_folders: Vec::new() };
+        Start::Scenario { name: "meadow".to_owned(), overrides, creature_folders: Vec::new() };
     let place = Place::File(path.to_owned());
     let mut playback = Playback::live(start.ready().unwrap(), &place).unwrap();
     while playback.tick() < 120 {
@@ -181,17 +184,17 @@ fn record_with_commands(path: &Path) {
 }
 
 #[test]
-fn files_of_an_earlier_version_are_still_read() {
+fn files_of_an_earlier_version_can_be_read() {
     if is_to_update("files") {
         write_files();
     }
-    a_snapshot_goes_on();
-    a_recording_repeats_with_its_commands();
-    a_run_repeats();
-    a_sweep_is_read_resumed_and_repeated();
+    resume_a_snapshot();
+    verify_a_recording_with_commands();
+    verify_a_run();
+    resume_and_repeat_a_sweep();
 }
 
-fn a_snapshot_goes_on() {
+fn resume_a_snapshot() {
     let workdir = Workdir::new();
     let path = golden("meadow.snapshot");
     let path = path.to_str().unwrap();
@@ -200,12 +203,12 @@ fn a_snapshot_goes_on() {
     assert_eq!(answer["state_hash"].as_str().unwrap(), expected.trim());
 }
 
-fn a_recording_repeats_with_its_commands() {
+fn verify_a_recording_with_commands() {
     let workdir = Workdir::new();
     let path = golden("meadow.recording");
-    workdir.fine(&["verify", path.to_str().unwrap()]);
+    workdir.success(&["verify", path.to_str().unwrap()]);
     let Opened::Playback(mut playback) = Playback::of_recording(&path).unwrap() else {
-        panic!("its worlds can no longer go on")
+        panic!("its worlds can no longer be simulated")
     };
     assert_eq!((playback.first_tick(), playback.frontier()), (0, 120));
     let commands = playback.timeline().recording().commands();
@@ -217,20 +220,23 @@ fn a_recording_repeats_with_its_commands() {
     assert!(playback.chronicle().last_tick() >= 120);
 }
 
-fn a_run_repeats() {
+fn verify_a_run() {
     let workdir = Workdir::new();
-    let answer = workdir.fine(&["verify", golden("run").to_str().unwrap()]);
+    let answer = workdir.success(&["verify", golden("run").to_str().unwrap()]);
     assert!(answer.contains(" 80 ticks "), "{answer}");
 }
 
-fn a_sweep_is_read_resumed_and_repeated() {
+fn resume_and_repeat_a_sweep() {
     let workdir = Workdir::new();
     workdir.write("pond.toml", &fs::read_to_string(golden("pond.toml")).unwrap());
     copy_all(&golden("sweep"), &workdir.path("sweep"));
-    workdir.fine(&["batch", "--from-run", "sweep", "3"]);
-    workdir.fine(&["batch", "pond.toml", "--out", "sweep", "--resume"]);
-    workdir.fine(&["batch", "pond.toml", "--out", "anew"]);
+    workdir.success(&["batch", "--from-run", "sweep", "3"]);
+    workdir.success(&["batch", "pond.toml", "--out", "sweep", "--resume"]);
+    workdir.success(&["batch", "pond.toml", "--out", "again"]);
     for table in ["runs.csv", "summary.csv"] {
-        assert_eq!(workdir.read(&format!("sweep/{table}")), workdir.read(&format!("anew/{table}")));
+        assert_eq!(
+            workdir.read(&format!("sweep/{table}")),
+            workdir.read(&format!("again/{table}"))
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Invariants of every tick for any world, seed and rules, and tests of the check that finds
 //! violations.
 
-use crate::by_hand::{HERBIVORE, Scene, going};
+use crate::by_hand::{HERBIVORE, Scene, simulation_of};
 use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use rand::RngExt;
@@ -147,9 +147,9 @@ fn bodies_that_a_snapshot_brings_in_are_checked_like_all_others() {
     let mut both = scene.clone();
     both.add('i', DVec2::new(20.0, 12.0));
     assert_eq!(both.organisms[1].who.species, HERBIVORE);
-    let found = going(both.world(), |_| {}).0.check();
+    let found = simulation_of(both.world(), |_| {}).0.check();
     assert_eq!(found, Err(Violation::Overlap { tick: 0, a: FIRST, b: SECOND }));
-    assert_eq!(going(scene.world(), |_| {}).0.check(), Ok(()));
+    assert_eq!(simulation_of(scene.world(), |_| {}).0.check(), Ok(()));
 }
 
 /// A change of an organism or of the rest of a saved world to an invalid value.
@@ -168,27 +168,27 @@ const EXTREMES: &[Extreme] = &[
     ("points", |_, organism| animal(organism).1.points[4] = 1e38),
     ("points below zero", |_, organism| animal(organism).1.points[4] = -1.0),
     ("a path without waypoints", |_, organism| {
-        travel(organism, JourneyState::Way(vec![], ObstacleFilter::All))
+        travel(organism, JourneyState::Path(vec![], ObstacleFilter::All))
     }),
     ("a waypoint that is not finite", |_, organism| {
-        travel(organism, JourneyState::Way(vec![DVec2::NAN], ObstacleFilter::All));
+        travel(organism, JourneyState::Path(vec![DVec2::NAN], ObstacleFilter::All));
     }),
     ("a waiting place that is not finite", |_, organism| {
-        travel(organism, JourneyState::Aside { way: vec![DVec2::INFINITY], until: 9 });
+        travel(organism, JourneyState::SteppingAside { path: vec![DVec2::INFINITY], until: 9 });
     }),
     ("a search for a goal that is not finite", |_, organism| {
         let goal = Goal::Point(DVec2::new(f64::NAN, 0.0));
         let search = Perimeter.begin(Request::new(DVec2::ZERO, goal, DVec2::ONE));
-        travel(organism, JourneyState::Thinking(Box::new(search), ObstacleFilter::All));
+        travel(organism, JourneyState::Searching(Box::new(search), ObstacleFilter::All));
     }),
     ("planning effort", |frame, _| frame.planning_effort.clear()),
 ];
 
-fn travel(organism: &mut SavedOrganism, course: JourneyState) {
+fn travel(organism: &mut SavedOrganism, state: JourneyState) {
     let SavedNature::Animal(.., motion) = &mut organism.nature else { panic!("it is no animal") };
     let (destination, planned_for) = (Destination::Point(DVec2::ONE), DVec2::ONE);
     motion.journey =
-        Some(Journey { destination, planned_for, speed: 2.0, stopped: 0, itinerary: None, course });
+        Some(Journey { destination, planned_for, speed: 2.0, stopped: 0, itinerary: None, state });
 }
 
 fn animal(organism: &mut SavedOrganism) -> (&mut Life, &mut Traits) {
@@ -208,7 +208,7 @@ fn invalid_values_in_saved_worlds_are_refused() {
         change(&mut frame, &mut organism);
         frame.check()?;
         world = World::from_frame(frame).unwrap();
-        world.admit(organism, OrganismId::NOBODY)
+        world.admit(organism, OrganismId::NONE)
     };
     assert_eq!(admit(|_, _| {}), Ok(()));
     for (name, change) in EXTREMES {

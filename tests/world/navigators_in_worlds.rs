@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 
-use crate::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, going};
+use crate::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, simulation_of};
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{ActionKind, EventKind, Refusal, Turn};
 use terrarium::geometry::DVec2;
@@ -132,7 +132,7 @@ fn moving(stage: &Stage, species: SpeciesId) -> usize {
         SavedNature::Animal(_, _, _, motion) => motion
             .journey
             .as_ref()
-            .is_some_and(|journey| matches!(journey.course, JourneyState::Moves(..))),
+            .is_some_and(|journey| matches!(journey.state, JourneyState::Stepwise(..))),
         _ => false,
     });
     is_moving.count()
@@ -162,7 +162,7 @@ fn worlds_with_different_navigators_are_reproducible_on_any_threads_and_from_sna
                 file.set_position(0);
                 let read = snapshot::read("memory", file).unwrap();
                 assert_eq!(read.world.state_hash(), stage.0.world().state_hash());
-                stage = going(read.world, wander);
+                stage = simulation_of(read.world, wander);
             }
         }
         assert_eq!(Some(&stage.0.world().state_hash()), alone.last(), "{name} from snapshots");

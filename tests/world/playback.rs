@@ -15,11 +15,11 @@ use terrarium::tick::{Calamity, Command};
 
 const HARE: SpeciesId = SpeciesId(2);
 
-fn ready(name: &str, settings: &[&str], seed: u64) -> Ready {
+fn ready(name: &str, overrides: &[&str], seed: u64) -> Ready {
     let seed = format!("seed={seed}");
-    let texts = settings.iter().copied().chain([seed.as_str()]);
-    let settings = texts.map(|text| Override::parse(text).unwrap()).collect();
-    let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
+    let texts = overrides.iter().copied().chain([seed.as_str()]);
+    let overrides = texts.map(|text| Override::parse(text).unwrap()).collect();
+    let start = Start::Scenario { name: name.to_owned(), overrides, creature_folders: Vec::new() };
     start.ready().unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -59,7 +59,7 @@ fn with_commands(playback: &mut Playback, ticks: u64) -> Vec<StateHash> {
 fn open(path: &Path) -> Playback {
     match Playback::of_recording(path).unwrap() {
         Opened::Playback(playback) => *playback,
-        Opened::Pictures { why, .. } => panic!("{why}"),
+        Opened::Keyframes { why, .. } => panic!("{why}"),
     }
 }
 
@@ -82,8 +82,8 @@ fn borders(bytes: &[u8]) -> Vec<usize> {
 fn recorded(workdir: &Workdir) -> (PathBuf, Vec<StateHash>) {
     let path = workdir.path("a.recording");
     let place = Place::File(path.clone());
-    let settings = [SMALL_MEADOW, &["population.oak=2"]].concat();
-    let mut playback = Playback::live(ready("meadow", &settings, 3), &place).unwrap();
+    let overrides = [SMALL_MEADOW, &["population.oak=2"]].concat();
+    let mut playback = Playback::live(ready("meadow", &overrides, 3), &place).unwrap();
     let hashes = with_commands(&mut playback, 90);
     playback.finish().unwrap();
     (path, hashes)
@@ -91,7 +91,7 @@ fn recorded(workdir: &Workdir) -> (PathBuf, Vec<StateHash>) {
 
 #[test]
 fn seeking_to_a_tick_equals_running_to_it_forward_and_backward() {
-    let mut playback = live_playback(&Place::Passing);
+    let mut playback = live_playback(&Place::Temporary);
     let ticks = 2600;
     let hashes = with_commands(&mut playback, ticks);
     assert!(playback.timeline().recording().keyframes().count() >= 2, "there is only one keyframe");
@@ -115,7 +115,7 @@ fn seeking_to_a_tick_equals_running_to_it_forward_and_backward() {
 
 #[test]
 fn a_seek_can_be_advanced_in_steps() {
-    let mut playback = live_playback(&Place::Passing);
+    let mut playback = live_playback(&Place::Temporary);
     let hashes = with_commands(&mut playback, 60);
     playback.begin_seek(50).unwrap();
     assert_eq!(playback.advance(10).unwrap(), Progress::Underway { left: 40 });
@@ -126,7 +126,7 @@ fn a_seek_can_be_advanced_in_steps() {
 
 #[test]
 fn commands_are_kept_at_the_frontier_and_refused_before_it() {
-    let mut playback = live_playback(&Place::Passing);
+    let mut playback = live_playback(&Place::Temporary);
     (0..20).for_each(|_| playback.step().unwrap());
     let before = hash(&playback);
     playback.command(add(300.0)).unwrap();
@@ -134,7 +134,7 @@ fn commands_are_kept_at_the_frontier_and_refused_before_it() {
     let after = hash(&playback);
     playback.seek(5).unwrap();
     let refused = playback.command(drought()).unwrap_err();
-    assert!(matches!(refused, PlaybackError::InThePast { tick: 5, frontier: 20 }), "{refused}");
+    assert!(matches!(refused, PlaybackError::NotAtFrontier { tick: 5, frontier: 20 }), "{refused}");
     playback.seek(20).unwrap();
     assert_eq!(hash(&playback), after);
     assert_ne!(before, after);
@@ -185,7 +185,7 @@ fn a_branch_leaves_the_original_unchanged_and_both_can_be_played() {
     assert_eq!(playback.difference(), None);
     let saved = workdir.path("other.recording");
     playback.save_recording(&saved).unwrap();
-    assert!(workdir.fine(&["verify", "other.recording"]).contains("all 101 ticks repeat"));
+    assert!(workdir.success(&["verify", "other.recording"]).contains("all 101 ticks repeat"));
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn a_recording_contains_its_metadata_commands_and_scenes() {
 }
 
 #[test]
-fn a_recording_of_an_unknown_world_format_opens_as_pictures() {
+fn a_recording_of_an_unknown_world_format_opens_as_keyframes() {
     let workdir = Workdir::new();
     let (path, _) = recorded(&workdir);
     let mut bytes = fs::read(&path).unwrap();
@@ -235,7 +235,7 @@ fn a_recording_of_an_unknown_world_format_opens_as_pictures() {
     fs::write(&path, &bytes).unwrap();
     match Playback::of_recording(&path).unwrap() {
         Opened::Playback(_) => panic!("it plays"),
-        Opened::Pictures { recording, why } => {
+        Opened::Keyframes { recording, why } => {
             assert!(why.contains("format 9") && why.contains("terrarium"), "{why}");
             assert!(!recording.scene_at_or_before(0).unwrap().figures.is_empty());
             assert!(recording.world_at_or_before(0).is_err());
@@ -360,7 +360,7 @@ fn a_run_directory_can_be_played() {
     let options = RunOptions { ticks: 80, check: true };
     run(&mut simulation, options, Some(recorder), &mut [&mut script]).unwrap();
     let hashes = script.hashes;
-    assert!(workdir.fine(&["verify", "run", "--threads", "1"]).contains("all 80 ticks repeat"));
+    assert!(workdir.success(&["verify", "run", "--threads", "1"]).contains("all 80 ticks repeat"));
 
     let mut playback = Playback::of_run_dir(&dir).unwrap();
     assert_eq!((playback.tick(), playback.frontier()), (0, 80));
@@ -383,7 +383,7 @@ struct Script {
 impl terrarium::run::Observer for Script {
     fn commands(&mut self, world: &World) -> Vec<Command> {
         match world.tick() {
-            10 => vec![drought(), Command::Remove { whom: OrganismId(u64::MAX) }, add(400.0)],
+            10 => vec![drought(), Command::Remove { organism: OrganismId(u64::MAX) }, add(400.0)],
             31 => vec![Command::Wall { area: Aabb::square(DVec2::splat(1.0), 1.0) }, add(300.0)],
             50 => vec![Command::Calamity(Calamity::Fire { at: DVec2::splat(400.0), radius: 90.0 })],
             _ => Vec::new(),
@@ -429,17 +429,17 @@ fn an_empty_world_and_a_conquest_can_be_recorded() {
             assert_eq!(hash(&playback), hashes[tick as usize]);
         }
         let name = format!("{place}.recording");
-        assert!(workdir.fine(&["verify", &name]).contains("all 40 ticks repeat"));
+        assert!(workdir.success(&["verify", &name]).contains("all 40 ticks repeat"));
     }
 }
 
 #[test]
 fn a_run_records_itself_and_is_verified() {
     let workdir = Workdir::new();
-    let settings = SMALL_MEADOW.iter().flat_map(|config| ["--set", config]);
+    let overrides = SMALL_MEADOW.iter().flat_map(|config| ["--set", config]);
     let run = ["run", "meadow", "--ticks", "30", "--record", "runs/a.recording", "--out", "runs/a"];
-    workdir.fine(&run.into_iter().chain(settings).collect::<Vec<_>>());
-    assert!(workdir.fine(&["verify", "runs/a.recording"]).contains("all 30 ticks repeat"));
+    workdir.success(&run.into_iter().chain(overrides).collect::<Vec<_>>());
+    assert!(workdir.success(&["verify", "runs/a.recording"]).contains("all 30 ticks repeat"));
     let recording = Recording::open(workdir.path("runs/a.recording")).unwrap();
     let manifest = Manifest::read(workdir.path("runs/a")).unwrap();
     assert_eq!(recording.hash(30), Some(manifest.outcome.state_hash));
@@ -470,7 +470,7 @@ fn a_run_that_is_killed_leaves_a_recording_up_to_its_last_chunk() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let output = workdir.say(&["verify", "a.recording"]);
+    let output = workdir.run(&["verify", "a.recording"]);
     let errors = &output.err;
     assert_eq!(output.code, Some(0), "{errors}");
     assert!(errors.contains("the recording was not finished: it ends with tick"), "{errors}");

@@ -247,7 +247,7 @@ fn damages(defends: bool) -> Vec<f64> {
         let [EventKind::Attacked { by, damage }] = stage.events_of(prey)[..] else {
             panic!("{:?}", stage.events_of(prey))
         };
-        let struck = EventKind::Struck { whom: prey, damage, killed: false };
+        let struck = EventKind::Struck { target: prey, damage, killed: false };
         assert_eq!((by, stage.events_of(wolf)), (wolf, vec![struck]));
         damages.push(damage);
     }
@@ -303,7 +303,7 @@ fn a_herbivore_attacks_only_when_hungry_or_attacked() {
         stage.events_of(who).iter().any(|what| matches!(what, EventKind::Struck { .. }))
     };
     let not_hungry =
-        EventKind::Refused { slot: ActionKind::Attack, why: Refusal::NotHungry, whom: Some(i) };
+        EventKind::Refused { slot: ActionKind::Attack, why: Refusal::NotHungry, target: Some(i) };
     let share = |part: f64| Energy::from_units(3019.0 * part);
     let fight = |fed: f64, other_begins: bool| {
         let scene = Scene::of("hi").life('h', |life| life.energy = share(fed));

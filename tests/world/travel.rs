@@ -142,7 +142,7 @@ fn an_enclosed_creature_and_an_enclosed_goal_are_refusals() {
         let start = stage.body(h);
         stage.tick();
         census.note(stage.0.world());
-        let refused = EventKind::Refused { slot: ActionKind::Move, why, whom: Some(g) };
+        let refused = EventKind::Refused { slot: ActionKind::Move, why, target: Some(g) };
         assert_eq!(stage.events_of(h), [refused], "{picture}");
         assert_eq!(stage.body(h), start);
         let flow = &census.flows()[HERBIVORE.index()];

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::squares::{Grid, Place};
 use crate::geometry::{Aabb, Axis, Convex};
-use crate::{ObstacleKey, Obstacles, Reach, Request};
+use crate::{ObstacleKey, Obstacles, Request, SweptBox};
 
 /// The free cells of a [`Grid`], precomputed for a whole world.
 ///
@@ -102,7 +102,11 @@ impl<O: Obstacles> Obstacles for OnGrid<O> {
         self.obstacles.bounds()
     }
 
-    fn visit(&self, swept: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(
+        &self,
+        swept: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
         self.obstacles.visit(swept, visitor);
     }
 
@@ -259,7 +263,7 @@ fn query_block(
         rows[(y - first_y) as usize] = open;
     }
     let half = grid.half();
-    let mut swept = Reach::area(&Aabb::spanning(first, last), grid.clearance());
+    let mut swept = SweptBox::area(&Aabb::spanning(first, last), grid.clearance());
     obstacles.visit(&mut swept, &mut |_, key, aabb| {
         let inflated = aabb.inflated(half);
         if !inflated.min.cmplt(inflated.max).all() || ignore.binary_search(&key).is_ok() {

@@ -29,7 +29,7 @@ pub struct Located<T> {
     /// The value.
     pub value: T,
     /// Where it was given.
-    pub place: Location,
+    pub location: Location,
 }
 
 impl Location {
@@ -48,7 +48,7 @@ impl Location {
 
     /// A whole override.
     #[must_use]
-    pub fn setting(text: &str) -> Self {
+    pub fn for_override(text: &str) -> Self {
         Self { source: Arc::new(Source::Override(text.to_owned())), span: 0..text.len() }
     }
 
@@ -126,7 +126,7 @@ impl fmt::Display for Location {
                 let (line, column) = self.line_and_column();
                 write!(f, "{name}:{line}:{column}")
             }
-            Source::Override(text) => write!(f, "setting {}", shortened(text, LONGEST_OVERRIDE)),
+            Source::Override(text) => write!(f, "override {}", shortened(text, LONGEST_OVERRIDE)),
         }
     }
 }
@@ -188,14 +188,14 @@ mod tests {
 
     #[test]
     fn a_place_beyond_the_end_is_the_end() {
-        let place = Location::in_file("a.toml", "a\n").at(90..99);
-        assert_eq!((place.line_and_column(), place.text()), ((2, 1), ""));
+        let location = Location::in_file("a.toml", "a\n").at(90..99);
+        assert_eq!((location.line_and_column(), location.text()), ((2, 1), ""));
     }
 
     #[test]
     fn an_override_is_quoted_whole() {
-        let place = Location::setting("seed=x").at(5..6);
-        assert_eq!((place.to_string().as_str(), place.text()), ("setting `seed=x`", "x"));
+        let location = Location::for_override("seed=x").at(5..6);
+        assert_eq!((location.to_string().as_str(), location.text()), ("override `seed=x`", "x"));
     }
 
     #[test]

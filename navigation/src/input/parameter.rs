@@ -37,7 +37,7 @@ impl ParameterValues {
         parameters: &[Parameter],
         given: &BTreeMap<String, f64>,
     ) -> Result<Self, ParameterError> {
-        let mut settings = Self::standard(parameters);
+        let mut settings = Self::defaults(parameters);
         for (name, &value) in given {
             let wrong = |problem, remedy| ParameterError { key: name.clone(), problem, remedy };
             let Some(p) = parameters.iter().find(|p| p.name == name) else {
@@ -59,7 +59,7 @@ impl ParameterValues {
 
     /// The defaults.
     #[must_use]
-    pub fn standard(parameters: &[Parameter]) -> Self {
+    pub fn defaults(parameters: &[Parameter]) -> Self {
         Self { values: parameters.iter().map(|p| (p.name, p.default)).collect() }
     }
 

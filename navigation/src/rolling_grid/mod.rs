@@ -152,9 +152,9 @@ impl RollingGridSearch {
         self.walk.steps()
     }
 
-    /// See [`Search::place`].
+    /// See [`Search::position`].
     #[must_use]
-    pub fn place(&self) -> DVec2 {
+    pub fn position(&self) -> DVec2 {
         self.walk.at()
     }
 

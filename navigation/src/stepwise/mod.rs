@@ -244,9 +244,9 @@ impl StepwiseSearch {
         self.walk.steps()
     }
 
-    /// See [`Search::place`].
+    /// See [`Search::position`].
     #[must_use]
-    pub fn place(&self) -> DVec2 {
+    pub fn position(&self) -> DVec2 {
         self.walk.at()
     }
 

@@ -5,7 +5,7 @@ use crate::body::Body;
 use crate::geometry::{Aabb, Axis, DVec2, Segment};
 use crate::hit::Hit;
 use crate::inflated::{InflatedObstacles, walls};
-use crate::{Barrier, Reach};
+use crate::{Barrier, SweptBox};
 
 /// All inflated obstacles near a point, from a single query, and the border.
 pub(crate) struct ObstacleProbe {
@@ -20,7 +20,7 @@ impl ObstacleProbe {
     pub fn new(inflated: &InflatedObstacles, room: Aabb, at: DVec2, reach: f64) -> Self {
         let area = Aabb::square(at, reach);
         let mut bodies = Vec::new();
-        inflated.visit(Reach::area(&area, inflated.half()), |_, body| {
+        inflated.visit(SweptBox::area(&area, inflated.half()), |_, body| {
             if body.aabb.touches(&area) {
                 bodies.push(body);
             }

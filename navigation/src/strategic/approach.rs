@@ -35,7 +35,7 @@ impl Strategy {
     ///
     /// When the route has no such node, or belongs to another map.
     #[must_use]
-    pub fn keeps_from(
+    pub fn should_keep(
         &self,
         team: Team,
         here: Cell,

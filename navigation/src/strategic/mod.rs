@@ -8,7 +8,7 @@
 //! these costs ([`PairTable`], [`Graph`]) only.
 //!
 //! A [`Strategy`] holds all of this for one map. [`Strategy::refresh`] updates it when the ground
-//! changes, and [`Strategy::mend`] updates the routes in use.
+//! changes, and [`Strategy::update_route`] updates the routes in use.
 //!
 //! A [`RouteSearch`] finds a route, in one go or a few nodes at a time, by one of three
 //! [`Method`]s; [`Successors`] holds all routes, precomputed. Costs are integers and ties are

@@ -73,7 +73,7 @@ impl Strategy {
     ///
     /// When the route has no such node, or belongs to another map.
     #[must_use]
-    pub fn mend(
+    pub fn update_route(
         &self,
         team: Team,
         route: &Route,

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, Convex, DVec2};
 use terrarium_navigation::{
     Barrier, Exact, Goal, Navigator, ObstacleField, ObstacleKey, Obstacles, Outcome, Perimeter,
-    Reach, Search, navigator, replanned,
+    Search, SweptBox, navigator, replanned,
 };
 
 const BOTH: [&dyn Navigator; 2] = [&Perimeter, &Exact];
@@ -56,7 +56,11 @@ impl Obstacles for Listed {
         self.bounds
     }
 
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(
+        &self,
+        reach: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
         self.list.iter().for_each(|&(key, aabb)| visitor(reach, key, aabb));
     }
 

@@ -4,8 +4,8 @@ use crate::support::{Problem, fine_problems, wall_problems, whole_problems};
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, DVec2, lattice};
 use terrarium_navigation::{
-    Goal, NAVIGATORS, Navigator, ObstacleField, ObstacleKey, Obstacles, Outcome, Reach, Request,
-    Search, navigator,
+    Goal, NAVIGATORS, Navigator, ObstacleField, ObstacleKey, Obstacles, Outcome, Request, Search,
+    SweptBox, navigator,
 };
 
 /// The same obstacles in list order, forward or backward, including more than requested.
@@ -16,7 +16,11 @@ impl Obstacles for Listed<'_> {
         self.0.bounds
     }
 
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(
+        &self,
+        reach: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
         let count = self.0.boxes.len();
         for index in 0..count {
             let index = if self.1 { count - 1 - index } else { index };

@@ -56,7 +56,7 @@ fn assert_kept_routes_are_cheapest(
 ) {
     for (team, here, route) in travellers {
         let graph = strategy.graph(team);
-        if !strategy.keeps_from(team, here, (&route, 0), refreshed) {
+        if !strategy.should_keep(team, here, (&route, 0), refreshed) {
             continue;
         }
         let there = strategy.straight(team, here, graph.cells()[route.nodes()[0] as usize]);
@@ -90,7 +90,7 @@ fn change(
         for place in 0..route.nodes().len() {
             let rest = &route.nodes()[place..];
             let best = find(graph, Method::Dijkstra, rest[0], rest[rest.len() - 1]);
-            match strategy.mend(team, &route, place, &refreshed) {
+            match strategy.update_route(team, &route, place, &refreshed) {
                 RouteUpdate::Kept => {
                     kept += 1;
                     let lines = rest.windows(2).map(|ends| graph.costs().cost(ends[0], ends[1]));
@@ -180,7 +180,7 @@ fn a_goal_can_become_unreachable() {
     let route = find(strategy.graph(Team::Blue), Method::AStar, 0, 1).unwrap();
     terrain.set_tile(Cell::new(4, 0), Tile::Water);
     let refreshed = strategy.refresh(&terrain, &[Cell::new(4, 0)]);
-    assert_eq!(strategy.mend(Team::Blue, &route, 0, &refreshed), RouteUpdate::Lost);
+    assert_eq!(strategy.update_route(Team::Blue, &route, 0, &refreshed), RouteUpdate::Lost);
     terrain.set_tile(Cell::new(4, 0), Tile::Road);
     let refreshed = strategy.refresh(&terrain, &[Cell::new(4, 0)]);
     assert_eq!(refreshed.pairs.len(), 1);

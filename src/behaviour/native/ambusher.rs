@@ -117,7 +117,7 @@ impl Ambusher {
         let me = &turn.senses.me;
         let largest = me.radius * self.quarry;
         let is_prey = |s: &&Sighting| {
-            s.seen == SightingKind::Herbivore && s.radius <= largest && !now.shunned.holds(s.id)
+            s.kind == SightingKind::Herbivore && s.radius <= largest && !now.shunned.holds(s.id)
         };
         let prey = turn.senses.sight.iter().find(is_prey);
         match prey.filter(|prey| is_hungry && prey.gap <= self.spring) {

@@ -19,7 +19,7 @@ pub(in crate::behaviour) fn threats<'a>(
         .sight
         .iter()
         .take_while(move |s| s.gap <= gap)
-        .filter(|s| s.seen == SightingKind::Carnivore)
+        .filter(|s| s.kind == SightingKind::Carnivore)
         .filter(move |s| s.gap * 4.0 <= gap || approaches(s))
 }
 
@@ -159,7 +159,7 @@ pub(in crate::behaviour) fn best_food<'a>(
     senses
         .sight
         .iter()
-        .filter(|s| s.seen == kind && s.food * 6.0 >= wanted && !is_shunned(s.id))
+        .filter(|s| s.kind == kind && s.food * 6.0 >= wanted && !is_shunned(s.id))
         .map(|s| (worth(s), s))
         .reduce(|best, next| if next.0 > best.0 { next } else { best })
         .map(|(_, food)| food)

@@ -123,7 +123,7 @@ impl Pack {
         let smallest = if is_choosy { me.radius * self.quarry } else { 0.0 };
         let is_chosen = |s: &&Sighting| mates(turn).any(|mate| OrganismId(mate.signal) == s.id);
         let is_prey = |s: &&Sighting| {
-            s.seen == SightingKind::Herbivore && s.radius >= smallest && !shunned.holds(s.id)
+            s.kind == SightingKind::Herbivore && s.radius >= smallest && !shunned.holds(s.id)
         };
         let herbivores = || turn.senses.sight.iter().filter(is_prey);
         herbivores().find(is_chosen).or_else(|| herbivores().next())
@@ -151,7 +151,7 @@ impl Pack {
 /// The visible animals of its own species, nearest first.
 fn mates<'a>(turn: &Turn<'a>) -> impl Iterator<Item = &'a Sighting> {
     let (sight, own) = (turn.senses.sight, turn.senses.me.species);
-    sight.iter().filter(move |s| s.species == own && s.seen == SightingKind::Carnivore)
+    sight.iter().filter(move |s| s.species == own && s.kind == SightingKind::Carnivore)
 }
 
 impl Behaviour for Pack {

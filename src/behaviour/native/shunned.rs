@@ -51,9 +51,9 @@ pub(super) fn unreachable_targets<'a>(
     senses.events.iter().filter_map(|event| match event.what {
         EventKind::Refused {
             why: Refusal::Unreachable | Refusal::PathNotFound | Refusal::NoRoute | Refusal::Enclosed,
-            whom,
+            target,
             ..
-        } => Some(whom),
+        } => Some(target),
         _ => None,
     })
 }

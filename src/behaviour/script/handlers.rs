@@ -70,8 +70,8 @@ pub(super) fn of_event(event: &Event) -> Option<(&'static str, Vec<Dynamic>)> {
         EventKind::Arrived => ("on_arrived", vec![]),
         EventKind::Blocked { by: Blocker::Organism(by) } => ("on_blocked", vec![id(*by)]),
         EventKind::Blocked { .. } => ("on_blocked", vec![id_or_zero(None)]),
-        EventKind::Struck { whom, damage, killed } => {
-            ("on_struck", vec![id(*whom), (*damage).into(), (*killed).into()])
+        EventKind::Struck { target, damage, killed } => {
+            ("on_struck", vec![id(*target), (*damage).into(), (*killed).into()])
         }
         EventKind::Attacked { by, damage } => ("on_attacked", vec![id(*by), (*damage).into()]),
         EventKind::Ate { food, energy } => ("on_ate", vec![id(*food), energy.units().into()]),
@@ -79,9 +79,10 @@ pub(super) fn of_event(event: &Event) -> Option<(&'static str, Vec<Dynamic>)> {
         EventKind::Conceived => ("on_conceived", vec![]),
         EventKind::GaveBirth { child } => ("on_gave_birth", vec![id(*child)]),
         EventKind::NoRoomForBirth => ("on_no_room", vec![]),
-        EventKind::Refused { slot, why, whom } => {
-            ("on_refused", vec![slot.name().into(), why.explanation().0.into(), id_or_zero(*whom)])
-        }
+        EventKind::Refused { slot, why, target } => (
+            "on_refused",
+            vec![slot.name().into(), why.explanation().0.into(), id_or_zero(*target)],
+        ),
         EventKind::Died { .. } => return None,
         EventKind::Neutralised { base } => ("on_neutralised", vec![i64::from(base.0).into()]),
         EventKind::Captured { base } => ("on_captured", vec![i64::from(base.0).into()]),

@@ -230,7 +230,7 @@ impl TurnState {
 
 fn placeholder() -> OwnState<'static> {
     OwnState {
-        id: OrganismId::NOBODY,
+        id: OrganismId::NONE,
         species: SpeciesId(0),
         centre: DVec2::ZERO,
         radius: 0.0,

@@ -63,7 +63,7 @@ impl Worker {
         if has_tick {
             self.call("on_tick", Vec::new())?;
         }
-        if is_idle && self.state().intent.movement == Movement::GoOn {
+        if is_idle && self.state().intent.movement == Movement::Continue {
             self.call("on_idle", Vec::new())?;
         }
         Ok(())

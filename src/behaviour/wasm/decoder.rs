@@ -60,7 +60,7 @@ impl TurnDecoder {
 fn movement(record: &[u8]) -> Result<Movement, Fault> {
     let target = u64_at(record, intent::TARGET);
     let to = match u32_at(record, intent::MOVEMENT) {
-        0 => return Ok(Movement::GoOn),
+        0 => return Ok(Movement::Continue),
         1 => return Ok(Movement::Halt),
         2 => {
             let at = DVec2::new(f64_at(record, intent::X), f64_at(record, intent::Y));

@@ -139,7 +139,7 @@ fn sighting_record(seen: &Sighting) -> [u8; sighting::SIZE] {
     let mut record = [0; sighting::SIZE];
     put(&mut record, sighting::ID, seen.id.0.to_le_bytes());
     put(&mut record, sighting::SPECIES, seen.species.0.to_le_bytes());
-    record[sighting::SEEN] = seen.seen as u8;
+    record[sighting::SEEN] = seen.kind as u8;
     record[sighting::HOSTILE] = seen.hostile.into();
     put_point(&mut record, sighting::X, seen.centre);
     put(&mut record, sighting::RADIUS, seen.radius.to_le_bytes());
@@ -183,17 +183,17 @@ fn allegiance(owner: Allegiance) -> u8 {
     }
 }
 
-fn event_record(happened: &Event) -> [u8; event::SIZE] {
+fn event_record(event: &Event) -> [u8; event::SIZE] {
     let mut record = [0; event::SIZE];
-    record[event::WHAT] = number_of(&happened.what);
-    let mut whom = |id: crate::behaviour::OrganismId| {
+    record[event::WHAT] = number_of(&event.what);
+    let mut put_other = |id: crate::behaviour::OrganismId| {
         put(&mut record, event::WHOM, id.0.to_le_bytes());
     };
-    match happened.what {
-        EventKind::Born { parent: id } | EventKind::GaveBirth { child: id } => whom(id),
+    match event.what {
+        EventKind::Born { parent: id } | EventKind::GaveBirth { child: id } => put_other(id),
         EventKind::Blocked { by } => {
             if let Blocker::Organism(id) = by {
-                whom(id);
+                put_other(id);
             }
             record[event::WHY] = match by {
                 Blocker::Border => 0,
@@ -201,26 +201,26 @@ fn event_record(happened: &Event) -> [u8; event::SIZE] {
                 Blocker::Organism(_) => 2,
             };
         }
-        EventKind::Struck { whom: id, damage, killed } => {
-            whom(id);
+        EventKind::Struck { target: id, damage, killed } => {
+            put_other(id);
             record[event::END] = killed.into();
             put(&mut record, event::AMOUNT, damage.to_le_bytes());
         }
         EventKind::Attacked { by: id, damage } => {
-            whom(id);
+            put_other(id);
             put(&mut record, event::AMOUNT, damage.to_le_bytes());
         }
         EventKind::Ate { food: id, energy } => {
-            whom(id);
+            put_other(id);
             put(&mut record, event::AMOUNT, energy.units().to_le_bytes());
         }
-        EventKind::Refused { slot, why, whom: id } => {
-            whom(id.unwrap_or_default());
+        EventKind::Refused { slot, why, target: id } => {
+            put_other(id.unwrap_or_default());
             record[event::SLOT] = slot as u8;
             record[event::WHY] = why as u8;
         }
         EventKind::Died { of, by } => {
-            whom(by.unwrap_or_default());
+            put_other(by.unwrap_or_default());
             record[event::WHY] = of as u8;
         }
         EventKind::Neutralised { base } | EventKind::Captured { base } => {

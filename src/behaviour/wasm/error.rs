@@ -2,23 +2,19 @@
 
 use thiserror::Error;
 
-use super::limits;
+use super::{limits, record};
 
-/// Why a module cannot be loaded. Each message names the problem and, after the last semicolon, the
-/// remedy.
+/// Why a module cannot be loaded. The message has the [problem](Self::problem) and the
+/// [remedy](Self::remedy).
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}; {}", self.problem(), self.remedy())]
 pub enum ModuleError {
     /// The module is too large.
-    #[error(
-        "the module has {length} bytes, more than the {} allowed; strip it, and build it for size",
-        limits::MODULE_BYTES
-    )]
     TooLong {
         /// Its length in bytes.
         length: u64,
     },
     /// The text form cannot be assembled.
-    #[error("the module is not valid WebAssembly text: {problem}; correct it")]
     Text {
         /// The message of the assembler, on one line.
         problem: String,
@@ -26,10 +22,6 @@ pub enum ModuleError {
         offset: usize,
     },
     /// The bytes are not a valid module, or use a feature that is not supported.
-    #[error(
-        "the module is invalid or uses an unsupported feature: {problem} (at byte {offset}); build a \
-         core module without threads, vectors, 64-bit memory, tail calls and exceptions"
-    )]
     Invalid {
         /// The message of the validator.
         problem: String,
@@ -37,7 +29,6 @@ pub enum ModuleError {
         offset: usize,
     },
     /// The module exceeds a limit.
-    #[error("the module has {count} {what}, more than the {most} allowed; reduce them")]
     TooMany {
         /// What there are too many of.
         what: &'static str,
@@ -47,10 +38,6 @@ pub enum ModuleError {
         most: u64,
     },
     /// The module imports something that the host does not provide.
-    #[error(
-        "the module imports `{module}` `{name}`, which does not exist; import nothing but {known} \
-         from `terrarium`"
-    )]
     UnknownImport {
         /// The module of the import.
         module: String,
@@ -60,10 +47,6 @@ pub enum ModuleError {
         known: String,
     },
     /// The module imports a host function with a wrong type.
-    #[error(
-        "the module imports `terrarium` `{name}` with a type other than {expected}; declare it with \
-         that type"
-    )]
     ImportType {
         /// The function.
         name: String,
@@ -71,25 +54,16 @@ pub enum ModuleError {
         expected: String,
     },
     /// The module lacks a required export.
-    #[error("the module does not export {what}; export it as docs/abi.md describes")]
     NoExport {
         /// The export with its type.
         what: &'static str,
     },
     /// The module exports a reserved name.
-    #[error(
-        "the module exports `{name}`, but names that begin with `terrarium:` are reserved; choose \
-         another name"
-    )]
     ReservedExport {
         /// The name.
         name: String,
     },
     /// The module uses an instruction whose effect would outlast the turn.
-    #[error(
-        "the module uses `{instruction}` (at byte {offset}), whose effect would outlast the turn; do \
-         without it"
-    )]
     Instruction {
         /// The instruction.
         instruction: &'static str,
@@ -97,10 +71,6 @@ pub enum ModuleError {
         offset: usize,
     },
     /// The module is built for another version of the interface.
-    #[error(
-        "the module is built for version {given} of the interface, but this program has version \
-         {ours}; rebuild it with the kit of this program"
-    )]
     Version {
         /// The version that the module returns.
         given: i32,
@@ -108,29 +78,16 @@ pub enum ModuleError {
         ours: i32,
     },
     /// The address of the buffer is not valid.
-    #[error(
-        "`terrarium_buffer` returns {address}, which is not the address of {} bytes in its memory at \
-         a multiple of 8; return the address of such a buffer",
-        super::record::BUFFER_BYTES
-    )]
     Buffer {
         /// The address that the module returns.
         address: u32,
     },
     /// The declaration of parameters is not valid.
-    #[error(
-        "`terrarium_parameters` declares {given}, which is not a valid parameter; write lines such \
-         as `caution 70 0 10000`: name, default, minimum, maximum"
-    )]
     Parameters {
         /// The line, quoted.
         given: String,
     },
     /// A function that runs during loading failed.
-    #[error(
-        "{what} failed: {problem}; it must return within {} instructions",
-        limits::LOADING_FUEL
-    )]
     Loading {
         /// The function.
         what: &'static str,
@@ -138,12 +95,94 @@ pub enum ModuleError {
         problem: String,
     },
     /// This program was built so that modules could exhaust its stack.
-    #[error(
-        "this program cannot run modules safely: a loop in a module uses {stack_bytes} bytes of its \
-         stack; build the crate `wasmi` at opt-level 3 without debug assertions, or at opt-level 1"
-    )]
     Engine {
         /// The stack that a short loop uses, in bytes.
         stack_bytes: usize,
     },
+}
+
+impl ModuleError {
+    /// What is wrong with the module.
+    #[must_use]
+    pub fn problem(&self) -> String {
+        match self {
+            Self::TooLong { length } => {
+                let most = limits::MODULE_BYTES;
+                format!("the module has {length} bytes, more than the {most} allowed")
+            }
+            Self::Text { problem, .. } => {
+                format!("the module is not valid WebAssembly text: {problem}")
+            }
+            Self::Invalid { problem, offset } => format!(
+                "the module is invalid or uses an unsupported feature: {problem} (at byte {offset})"
+            ),
+            Self::TooMany { what, count, most } => {
+                format!("the module has {count} {what}, more than the {most} allowed")
+            }
+            Self::UnknownImport { module, name, .. } => {
+                format!("the module imports `{module}` `{name}`, which does not exist")
+            }
+            Self::ImportType { name, expected } => {
+                format!("the module imports `terrarium` `{name}` with a type other than {expected}")
+            }
+            Self::NoExport { what } => format!("the module does not export {what}"),
+            Self::ReservedExport { name } => format!(
+                "the module exports `{name}`, but names that begin with `terrarium:` are reserved"
+            ),
+            Self::Instruction { instruction, offset } => format!(
+                "the module uses `{instruction}` (at byte {offset}), whose effect would outlast \
+                 the turn"
+            ),
+            Self::Version { given, ours } => format!(
+                "the module is built for version {given} of the interface, but this program has \
+                 version {ours}"
+            ),
+            Self::Buffer { address } => format!(
+                "`terrarium_buffer` returns {address}, which is not the address of {} bytes in its \
+                 memory at a multiple of 8",
+                record::BUFFER_BYTES
+            ),
+            Self::Parameters { given } => {
+                format!("`terrarium_parameters` declares {given}, which is not a valid parameter")
+            }
+            Self::Loading { what, problem } => format!("{what} failed: {problem}"),
+            Self::Engine { stack_bytes } => format!(
+                "this program cannot run modules safely: a loop in a module uses {stack_bytes} \
+                 bytes of its stack"
+            ),
+        }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn remedy(&self) -> String {
+        let remedy = match self {
+            Self::TooLong { .. } => "strip it, and build it for size",
+            Self::Text { .. } => "correct it",
+            Self::Invalid { .. } => {
+                "build a core module without threads, vectors, 64-bit memory, tail calls and \
+                 exceptions"
+            }
+            Self::TooMany { .. } => "reduce them",
+            Self::UnknownImport { known, .. } => {
+                return format!("import nothing but {known} from `terrarium`");
+            }
+            Self::ImportType { .. } => "declare it with that type",
+            Self::NoExport { .. } => "export it as docs/abi.md describes",
+            Self::ReservedExport { .. } => "choose another name",
+            Self::Instruction { .. } => "do without it",
+            Self::Version { .. } => "rebuild it with the kit of this program",
+            Self::Buffer { .. } => "return the address of such a buffer",
+            Self::Parameters { .. } => {
+                "write lines such as `caution 70 0 10000`: name, default, minimum, maximum"
+            }
+            Self::Loading { .. } => {
+                return format!("it must return within {} instructions", limits::LOADING_FUEL);
+            }
+            Self::Engine { .. } => {
+                "build the crate `wasmi` at opt-level 3 without debug assertions, or at opt-level 1"
+            }
+        };
+        remedy.to_owned()
+    }
 }

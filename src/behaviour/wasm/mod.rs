@@ -96,11 +96,8 @@ impl Behaviour for Wasm {
 }
 
 impl From<ModuleError> for BehaviourRefusal {
-    /// Splits the message at its last semicolon: the remedy follows it.
     fn from(error: ModuleError) -> Self {
-        let message = error.to_string();
-        let (problem, remedy) = message.rsplit_once("; ").unwrap_or((&message, "correct it"));
-        let refusal = Self::new(problem, remedy);
+        let refusal = Self::new(error.problem(), error.remedy());
         match error {
             ModuleError::Text { offset, .. } => refusal.at(offset..offset),
             _ => refusal,

@@ -30,7 +30,7 @@ impl Check {
     pub fn execute(self) -> Result<(), Failure> {
         let species = creature_check::subject(&self.dir)
             .map_err(|error| Failure::Input(error.diagnostic()))?;
-        let report = creature_check::creature_check(&species).map_err(|error| match error {
+        let report = creature_check::check(&species).map_err(|error| match error {
             CheckError::Species(error) => Failure::Input(error.diagnostic()),
             other => Failure::input(other),
         })?;

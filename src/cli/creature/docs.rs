@@ -41,7 +41,7 @@ fn script_reference() -> String {
 /// Returns the manual of the module interface, followed by the tables that scripts and modules share.
 fn module_reference() -> String {
     let page = include_str!("../../../docs/abi.md");
-    let common = [manual::wishes(), manual::refusals(), manual::faults()];
+    let common = [manual::actions(), manual::refusals(), manual::faults()];
     let tables: Vec<_> = common.iter().map(format_table).collect();
     format!("{page}\n{}", tables.join("\n"))
 }

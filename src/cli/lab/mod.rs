@@ -186,7 +186,7 @@ impl Lab {
     }
 
     fn measure(&self, sets: Vec<ProblemSet>, methods: Vec<Method>) -> Result<Results, Failure> {
-        let interruption = Interruption::listen();
+        let interruption = Interruption::install();
         let total: usize = sets.iter().map(|set| set.problems.len()).sum();
         let bar = progress::bar(total as u64, "problems");
         let begin = now();

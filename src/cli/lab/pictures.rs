@@ -39,7 +39,7 @@ fn paint_one(
     let panes = group.iter().zip(&attempts).map(|(measurement, attempt)| Pane {
         name: results.names[measurement.method].clone(),
         remark: remark(measurement),
-        way: drawing(problem, attempt),
+        drawing: drawing(problem, attempt),
     });
     let title = format!("{}, {}", set.name, problem.name);
     let framebuffer = PathComparison { title, panes: panes.collect() }.paint();

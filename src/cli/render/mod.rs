@@ -16,7 +16,7 @@ use self::arguments::{Plan, Point, Size, Ticks, Zoom};
 use self::source::{Source, SourceOptions};
 use super::interruption::Interruption;
 use super::organism::organism;
-use super::settings::settings;
+use super::overrides::overrides;
 use super::threads::with_threads;
 use super::{Failure, output};
 use crate::atomic_file;
@@ -25,7 +25,7 @@ use crate::document::Override;
 use crate::record::Scene;
 use crate::view::gif::{GifWriter, MAX_FRAME_RATE};
 use crate::view::{
-    Camera, Caption, Framebuffer, Letters, OverlayData, Overlays, Painter, Rect, View, palette_of,
+    Camera, Caption, Font, Framebuffer, OverlayData, Overlays, Painter, Rect, View, palette_of,
 };
 
 /// Render a world to a PNG or an animated GIF
@@ -123,11 +123,11 @@ impl Render {
         for path in self.gif.iter().chain(&self.png) {
             check_writable(path)?;
         }
-        let settings = self.settings()?;
+        let overrides = self.overrides()?;
         let creature_folders = self.creatures.clone();
-        let source = SourceOptions { target: &self.target, settings, creature_folders }.open()?;
+        let source = SourceOptions { target: &self.target, overrides, creature_folders }.open()?;
         let plan = self.plan(&source)?;
-        let interruption = Interruption::listen();
+        let interruption = Interruption::install();
         let bar = ProgressBar::new(plan.ticks.last().copied().unwrap_or(0) - source.first_tick());
         let template = "{bar:16} {pos}/{len} ticks, {wide_msg}";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
@@ -146,8 +146,8 @@ impl Render {
         Ok(())
     }
 
-    fn settings(&self) -> Result<Vec<Override>, Failure> {
-        settings(&self.set, self.seed, self.map.as_deref())
+    fn overrides(&self) -> Result<Vec<Override>, Failure> {
+        overrides(&self.set, self.seed, self.map.as_deref())
     }
 
     /// Returns the ticks to render.
@@ -157,7 +157,7 @@ impl Render {
         let requested = self.ticks;
         let begin = match requested.and_then(|ticks| ticks.first) {
             Some(tick) => tick,
-            None if requested.is_none() && source.lives_on() => default,
+            None if requested.is_none() && source.is_open_ended() => default,
             None if requested.is_none() && self.gif.is_none() => last.unwrap_or(default),
             None => first,
         };
@@ -225,7 +225,7 @@ struct ImageWriter<'a> {
     interruption: Interruption,
     bar: ProgressBar,
     painter: Painter,
-    letters: Letters,
+    font: Font,
     framebuffer: Framebuffer,
     camera: Option<Camera>,
     scene: Option<Arc<Scene>>,
@@ -248,7 +248,7 @@ impl<'a> ImageWriter<'a> {
             interruption,
             bar,
             painter: Painter::new(scale),
-            letters: Letters::new(scale),
+            font: Font::new(scale),
             framebuffer: Framebuffer::new(width, height, [0, 0, 0, 255]),
             camera: None,
             scene: None,
@@ -267,7 +267,7 @@ impl<'a> ImageWriter<'a> {
                 if let Some(out) = file.take() {
                     let colours = palette_of(scene);
                     gif = Some(
-                        GifWriter::begin(out, framebuffer, fps, &colours)
+                        GifWriter::new(out, framebuffer, fps, &colours)
                             .map_err(unwritable(path))?,
                     );
                 }
@@ -330,8 +330,7 @@ impl<'a> ImageWriter<'a> {
         };
         self.painter.paint(&mut self.framebuffer, &view);
         if !options.no_caption {
-            Caption { name: &self.source.name, scene }
-                .paint(&mut self.framebuffer, &mut self.letters);
+            Caption { name: &self.source.name, scene }.paint(&mut self.framebuffer, &mut self.font);
         }
         self.camera = Some(camera);
         Ok(())
@@ -363,7 +362,7 @@ impl<'a> ImageWriter<'a> {
     fn first_aim(&self, scene: &Scene) -> Camera {
         let options = self.options;
         let Size { width, height } = options.size;
-        let foot = if options.no_caption { 0.0 } else { Caption::height(&self.letters) };
+        let foot = if options.no_caption { 0.0 } else { Caption::height(&self.font) };
         #[expect(clippy::cast_precision_loss, reason = "images are small")]
         let port = Rect::new(0.0, 0.0, width as f32, height as f32 - foot);
         let mut camera = Camera::new(&scene.bounds, port);
@@ -373,7 +372,9 @@ impl<'a> ImageWriter<'a> {
         match options.zoom {
             Some(Zoom(zoom)) => camera.magnify(zoom),
             None if options.follow.is_some() || options.at.is_some() => {
-                camera.magnify((camera.seen().size().max_element() / DEFAULT_EXTENT).max(1.0));
+                camera.magnify(
+                    (camera.visible_area().size().max_element() / DEFAULT_EXTENT).max(1.0),
+                );
             }
             None => {}
         }
@@ -385,7 +386,7 @@ impl<'a> ImageWriter<'a> {
 fn other_animal(scene: &Scene) -> String {
     use crate::behaviour::SightingKind;
     let is_animal = |seen| matches!(seen, SightingKind::Herbivore | SightingKind::Carnivore);
-    match scene.figures.iter().rev().find(|figure| is_animal(figure.seen)) {
+    match scene.figures.iter().rev().find(|figure| is_animal(figure.kind)) {
         Some(figure) => {
             let name = scene.look(figure.species).map_or("?", |look| look.name.as_str());
             format!("there is, for example, the {name} {}", figure.id.0)

@@ -14,7 +14,7 @@ use super::strategic_map::StrategicMap;
 use super::{Failure, Format, output};
 use crate::navigation::strategic::{Strategy, find_nodes_with};
 use crate::space::terrain::{Cell, Team};
-use crate::view::Plan;
+use crate::view::MapDrawing;
 use planner::RoutePlanner;
 
 const ABOUT: &str = "\
@@ -152,7 +152,7 @@ impl Route {
         }
         if let Some(file) = &self.picture {
             let route = answer.cells(graph);
-            let plan = Plan { terrain: &terrain, nodes: strategy.nodes(), route: &route };
+            let plan = MapDrawing { terrain: &terrain, nodes: strategy.nodes(), route: &route };
             save(&plan.paint(), file)?;
         }
         output::print(&answer.to_text(graph, self.format))

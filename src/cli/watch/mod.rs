@@ -16,8 +16,8 @@ use clap::{Args, ValueEnum};
 
 use super::interruption::Interruption;
 use super::organism::organism;
+use super::overrides::overrides;
 use super::run_monitor::reloader;
-use super::settings::settings;
 use super::target::Target;
 use super::{Failure, output};
 use crate::behaviour::OrganismId;
@@ -219,7 +219,7 @@ impl Watch {
 
     /// Returns the overrides given by `--set`, `--seed` and `--map`.
     fn overrides(&self) -> Result<Vec<Override>, Failure> {
-        settings(&self.set, self.seed, self.map.as_deref())
+        overrides(&self.set, self.seed, self.map.as_deref())
     }
 
     #[cfg(not(feature = "window"))]

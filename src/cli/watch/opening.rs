@@ -14,12 +14,12 @@ pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failur
     if !matches!(target, Target::Scenario(_)) {
         reject_overrides(watch)?;
     }
-    let place = watch.record.clone().map_or(Place::Passing, Place::File);
+    let place = watch.record.clone().map_or(Place::Temporary, Place::File);
     match target {
         Target::Scenario(name) => {
             let creature_folders = watch.creatures.clone();
-            let settings = watch.overrides()?;
-            let start = Start::Scenario { name: name.clone(), settings, creature_folders };
+            let overrides = watch.overrides()?;
+            let start = Start::Scenario { name: name.clone(), overrides, creature_folders };
             let mut ready = start.ready()?;
             ready.provenance.arguments = std::env::args().skip(1).collect();
             Ok(Playback::live(ready, &place)?.into())
@@ -42,7 +42,7 @@ pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failur
 fn report_shortfall(frame_source: &FrameSource, path: &Path) {
     let recording = match frame_source {
         FrameSource::Run(playback) => playback.timeline().recording(),
-        FrameSource::Pictures { recording, .. } => recording,
+        FrameSource::Keyframes { recording, .. } => recording,
     };
     if let Some(shortfall) = recording.shortfall() {
         output::note(format_args!("note: {}: {shortfall}", path.display()));

@@ -12,7 +12,7 @@ impl Watch {
                  meadow --png meadow.png` draws a picture, and `terrarium run` needs no terminal",
             ));
         }
-        let interruption = Interruption::listen();
+        let interruption = Interruption::install();
         let Ready { frame_source, options, save_location, title } = self.ready(&interruption)?;
         let session = session(frame_source, options)?;
         let terminal_session = TerminalSession::new(session, save_location, title, self.follow);

@@ -1,4 +1,4 @@
-//! The time before anything is shown.
+//! The warm-up before the first frame.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::clock::now;
 use crate::record::scene::Scene;
 use crate::watching::FrameSource;
 
-/// How long anybody waits for a picture: on slow machines the world is younger then.
-const PATIENCE: Duration = Duration::from_secs(7);
+/// The longest duration of a warm-up. Slow machines simulate fewer ticks in it.
+const MAX_DURATION: Duration = Duration::from_secs(7);
 
-/// Lets a world live for some ticks, and shows how far it has come.
+/// Simulates up to `ticks` ticks and shows the progress.
 pub(super) fn warm_up(
     frame_source: &mut FrameSource,
     ticks: u64,
@@ -23,13 +23,13 @@ pub(super) fn warm_up(
         return Ok(());
     }
     let progress = Progress::new(ticks, playback.simulation().world());
-    let begun = now();
+    let start = now();
     for _ in 0..ticks {
         if interruption.is_requested() {
             progress.clear();
             return Err(Failure::Interrupted);
         }
-        if begun.elapsed() > PATIENCE {
+        if start.elapsed() > MAX_DURATION {
             break;
         }
         playback.step().map_err(Failure::failed)?;
@@ -39,11 +39,11 @@ pub(super) fn warm_up(
     Ok(())
 }
 
-/// The seed of what is watched.
+/// The seed of the world that is shown.
 pub(super) fn seed_of(frame_source: &FrameSource) -> u64 {
     match frame_source {
         FrameSource::Run(playback) => playback.simulation().world().config.seed,
-        FrameSource::Pictures { recording, .. } => {
+        FrameSource::Keyframes { recording, .. } => {
             let scene = recording.scene_at_or_before(recording.first_tick());
             scene.map_or(0, |scene: Scene| scene.seed)
         }

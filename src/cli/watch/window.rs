@@ -11,7 +11,7 @@ use crate::watching::{Frames, Input, Viewer, ViewerOptions};
 impl Watch {
     pub(super) fn in_window(&self) -> Result<(), Failure> {
         find_display().map_err(no_window)?;
-        let interruption = Interruption::listen();
+        let interruption = Interruption::install();
         let Ready { frame_source, options, save_location, title } = self.ready(&interruption)?;
         let size = self.size.map(|Size(width, height)| (width, height));
         let window =

@@ -1,22 +1,25 @@
-//! What an experiment varies, read and tried on the base scenario.
+//! Reading of factors and designs. Every value is checked on the base scenario.
 
 use std::collections::BTreeSet;
 
 use crate::document::{Item, Override, Section, Value};
-use crate::experiment::asked::{CREATURES, MAP};
-use crate::experiment::ground::Ground;
+use crate::experiment::base::BaseScenario;
+use crate::experiment::definition::{CREATURES, MAP};
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, Range, Scale};
 use crate::input::spelling;
 use crate::input::{Diagnostic, Location, quoted};
 use crate::space::terrain::Terrain;
 
-/// The most values of a factor that are tried in advance; of more, the first and the last.
-const TRIED: usize = 16;
+/// The most values of a factor of which all are checked; of more, only the first and the last are.
+const MAX_CHECKED: usize = 16;
+
+/// The remedy for a repeated value or point.
+const REPEATED: &str = "leave one out; to run a point several times, use `replicates`";
 
 const DESIGNS: [&str; 4] = ["grid", "list", "latin", "random"];
 
-/// A factor as the file has it.
-struct Written<'a> {
+/// A factor in the file.
+struct FactorItem<'a> {
     name: String,
     key: &'a Location,
     item: &'a Item,
@@ -25,23 +28,23 @@ struct Written<'a> {
 pub(super) fn read(
     root: &Section<'_>,
     base: &Base,
-    ground: &Ground,
+    scenario: &BaseScenario,
 ) -> Result<(Vec<Factor>, Design), Diagnostic> {
     let kind = read_kind(root)?;
     if kind == "list" {
-        return read_list(root, base, ground);
+        return read_list(root, base, scenario);
     }
     if let Some(points) = root.get("point") {
-        let problem = format!("the points of a {kind} are not listed");
-        return Err(points.place.error(problem, "leave out either [[point]] or the `kind`"));
+        let problem = format!("[[point]] is for designs of kind `list`, and this is a `{kind}`");
+        return Err(points.location.error(problem, "leave out either [[point]] or `kind`"));
     }
-    let written = root.section("factors")?.map(|section| written(&section)).unwrap_or_default();
+    let items = root.section("factors")?.map(|section| factor_items(&section)).unwrap_or_default();
     let mut factors: Vec<Factor> = Vec::new();
-    for factor in &written {
+    for factor in &items {
         reject_duplicate(factor, &factors)?;
         let levels = read_levels(factor.item, kind == "grid")?;
-        check(factor, &levels, base, ground)?;
-        let base = ground.own_value(&factor.name);
+        check(factor, &levels, base, scenario)?;
+        let base = scenario.own_value(&factor.name);
         factors.push(Factor { name: factor.name.clone(), levels, base });
     }
     let design = read_design(root, kind)?;
@@ -56,7 +59,7 @@ fn read_kind(root: &Section<'_>) -> Result<&'static str, Diagnostic> {
     let given = item.text()?;
     DESIGNS.into_iter().find(|name| *name == given).ok_or_else(|| {
         let hint = spelling::hint(spelling::nearest(given, DESIGNS));
-        item.unlike(format!("give one of {}{hint}", spelling::listed(DESIGNS)))
+        item.invalid_value(format!("give one of {}{hint}", spelling::listed(DESIGNS)))
     })
 }
 
@@ -66,31 +69,31 @@ fn read_design(root: &Section<'_>, kind: &str) -> Result<Design, Diagnostic> {
     if kind == "grid" {
         return match points {
             None => Ok(Design::Grid),
-            Some(points) => Err(points.place.error(
-                "how many points a grid has follows from its factors",
-                "leave `points` out, or draw so many: `kind = \"latin\"`",
+            Some(points) => Err(points.location.error(
+                "the number of points of a grid follows from its factors",
+                "leave out `points`, or sample this many points: `kind = \"latin\"`",
             )),
         };
     }
-    let design = design.expect("a kind other than the grid was named in it");
+    let design = design.expect("a kind other than the grid is read from it");
     let points = design.need("points", "points = 100")?.whole_in(1..=1 << 53, "points")?;
     Ok(if kind == "latin" { Design::Latin { points } } else { Design::Random { points } })
 }
 
-/// All that stands in the table of factors, in the order of the file, by dotted name.
-fn written<'a>(section: &Section<'a>) -> Vec<Written<'a>> {
+/// The factors in a table, in the order of the file, with dotted names.
+fn factor_items<'a>(section: &Section<'a>) -> Vec<FactorItem<'a>> {
     let mut all = Vec::new();
-    gather(section, "", &mut all);
-    all.sort_by_key(|factor| factor.item.place.span().start);
+    collect_items(section, "", &mut all);
+    all.sort_by_key(|factor| factor.item.location.span().start);
     all
 }
 
-fn gather<'a>(section: &Section<'a>, prefix: &str, all: &mut Vec<Written<'a>>) {
+fn collect_items<'a>(section: &Section<'a>, prefix: &str, all: &mut Vec<FactorItem<'a>>) {
     for (key, entry) in section.entries() {
         let name = if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") };
         match entry.item.section() {
-            Ok(inner) if !is_range(&inner) => gather(&inner, &name, all),
-            _ => all.push(Written { name, key: &entry.key, item: &entry.item }),
+            Ok(inner) if !is_range(&inner) => collect_items(&inner, &name, all),
+            _ => all.push(FactorItem { name, key: &entry.key, item: &entry.item }),
         }
     }
 }
@@ -100,19 +103,19 @@ fn is_range(section: &Section<'_>) -> bool {
         || section.entries().next().is_none()
 }
 
-fn reject_duplicate(factor: &Written<'_>, before: &[Factor]) -> Result<(), Diagnostic> {
+fn reject_duplicate(factor: &FactorItem<'_>, before: &[Factor]) -> Result<(), Diagnostic> {
     if before.iter().all(|other| other.name != factor.name) {
         return Ok(());
     }
-    let problem = format!("the factor {} is there twice", quoted(&factor.name));
+    let problem = format!("the factor {} is given twice", quoted(&factor.name));
     Err(factor.key.error(problem, "leave out one of the two"))
 }
 
 fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Diagnostic> {
     match &item.value {
-        Value::List(members) if members.is_empty() => Err(item.place.error(
-            format!("`{}` has no values, so there is nothing to live", item.name),
-            "give at least one value, or leave the factor out",
+        Value::List(members) if members.is_empty() => Err(item.location.error(
+            format!("`{}` has no values, so there is nothing to run", item.name),
+            "give at least one value, or leave out the factor",
         )),
         Value::List(members) => {
             let values: Result<Vec<_>, _> = members.iter().map(read_value).collect();
@@ -121,9 +124,8 @@ fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Diagnostic> {
             for (value, member) in values.iter().zip(members) {
                 if !seen.insert(value.to_string()) {
                     let problem =
-                        format!("the value {} is there twice", quoted(&value.to_string()));
-                    let remedy = "leave one out; `replicates` says how often a point is lived";
-                    return Err(member.place.error(problem, remedy));
+                        format!("the value {} is given twice", quoted(&value.to_string()));
+                    return Err(member.location.error(problem, REPEATED));
                 }
             }
             Ok(Levels::List(values))
@@ -134,29 +136,29 @@ fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Diagnostic> {
 }
 
 fn read_value(item: &Item) -> Result<FactorValue, Diagnostic> {
-    const MOST: i128 = 1 << 53;
+    const MAX: i128 = 1 << 53;
     match &item.value {
-        Value::Whole(whole) if (-MOST..=MOST).contains(whole) => {
+        Value::Whole(whole) if (-MAX..=MAX).contains(whole) => {
             Ok(FactorValue::Integer(i64::try_from(*whole).unwrap_or(0)))
         }
         Value::Number(number) if number.is_finite() => Ok(FactorValue::Number(number + 0.0)),
         Value::Text(text) if !text.contains(char::is_control) => {
             Ok(FactorValue::Text(text.clone()))
         }
-        _ => Err(item.unlike("give a finite number or a text")),
+        _ => Err(item.invalid_value("give a finite number or a string")),
     }
 }
 
 fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Diagnostic> {
-    const MOST: f64 = 9_007_199_254_740_992.0;
+    const MAX: f64 = 9_007_199_254_740_992.0;
     section.only(&["from", "to", "steps", "scale", "whole"])?;
-    let end = |key: &str, example: &str| section.need(key, example)?.number_in(-MOST..=MOST, "");
+    let end = |key: &str, example: &str| section.need(key, example)?.number_in(-MAX..=MAX, "");
     let (from, to) = (end("from", "from = 10")?, end("to", "to = 40")?);
     if from >= to {
-        let place = &section.need("to", "to = 40")?.place;
-        return Err(place.error(
-            format!("the range goes from {from} to {to}, so there is nothing in it"),
-            "give a greater `to`",
+        let location = &section.need("to", "to = 40")?.location;
+        return Err(location.error(
+            format!("the range from {from} to {to} is empty"),
+            "give a `to` greater than `from`",
         ));
     }
     let scale = read_scale(section, from)?;
@@ -164,19 +166,19 @@ fn read_range(section: &Section<'_>, is_grid: bool) -> Result<Levels, Diagnostic
         None => false,
         Some(item) => match item.value {
             Value::Switch(whole) => whole,
-            _ => return Err(item.unlike("give true or false")),
+            _ => return Err(item.invalid_value("give true or false")),
         },
     };
     if whole && (from.fract() != 0.0 || to.fract() != 0.0) {
-        let problem = format!("{from} to {to} are not both whole numbers");
-        return Err(section.place().error(problem, "give whole ends, or leave out `whole`"));
+        let problem = format!("{from} and {to} are not both whole numbers");
+        return Err(section.location().error(problem, "give whole numbers, or leave out `whole`"));
     }
     let range = Range { from, to, scale, whole };
     match section.get("steps") {
         Some(item) => read_steps(item, range),
-        None if is_grid => Err(section.place().error(
-            "a grid needs to know how many values there are between the ends of a range",
-            "add `steps = 5`, or draw points: `[design] kind = \"latin\"`, `points = 100`",
+        None if is_grid => Err(section.location().error(
+            "a range in a grid needs a number of values",
+            "add `steps = 5`, or sample points: `[design] kind = \"latin\"`, `points = 100`",
         )),
         None => Ok(Levels::Range(range)),
     }
@@ -189,9 +191,9 @@ fn read_scale(section: &Section<'_>, from: f64) -> Result<Scale, Diagnostic> {
         "log" if from > 0.0 => Ok(Scale::Log),
         "log" => Err(section
             .need("from", "from = 1")?
-            .place
-            .error(format!("a logarithmic range cannot begin at {from}"), "give a `from` above 0")),
-        _ => Err(item.unlike("give \"linear\" or \"log\"")),
+            .location
+            .error(format!("a logarithmic range cannot start at {from}"), "give a `from` above 0")),
+        _ => Err(item.invalid_value("give \"linear\" or \"log\"")),
     }
 }
 
@@ -200,69 +202,69 @@ fn read_steps(item: &Item, range: Range) -> Result<Levels, Diagnostic> {
     let values = range.steps(u32::try_from(count).unwrap_or(2));
     let different: BTreeSet<_> = values.iter().map(ToString::to_string).collect();
     if different.len() < values.len() {
-        return Err(item.unlike(format!(
-            "have at most {} of them: there are no more different values",
+        return Err(item.invalid_value(format!(
+            "give at most {}: the range has no more different values",
             different.len()
         )));
     }
     Ok(Levels::List(values))
 }
 
-/// Tries a factor on the base scenario: whether there is such a thing, and it can have these values.
+/// Checks on the base scenario that a factor exists and can have its values.
 fn check(
-    factor: &Written<'_>,
+    factor: &FactorItem<'_>,
     levels: &Levels,
     base: &Base,
-    ground: &Ground,
+    scenario: &BaseScenario,
 ) -> Result<(), Diagnostic> {
-    let Written { name, key, item } = factor;
+    let FactorItem { name, key, item } = factor;
     let unknown = || {
         let problem = format!("there is no factor {}", quoted(name));
-        key.error(problem, ground.remedy_for(name))
+        key.error(problem, scenario.suggestion_for(name))
     };
     if name == "seed" {
         return Err(key.error(
-            "the seed of a run follows from that of the experiment",
-            "have `replicates = 10`, or `seeds = \"1..10\"` to name the seeds yourself",
+            "the seed of a run is derived from that of the experiment",
+            "use `replicates = 10`, or `seeds = \"1..10\"` to choose the seeds",
         ));
     }
     if name == "navigator" {
         return Err(key.error(
-            "each species finds its way in a manner of its own",
-            "say whose, such as `species.hare.navigator`",
+            "the navigator is a property of a species",
+            "name the species, as in `species.hare.navigator`",
         ));
     }
     if let Some(species) = name.strip_prefix("population.") {
         let species = species.split('.').next().unwrap_or_default();
-        let from_elsewhere = base.creatures.is_empty() && ground.catalogue.get(species).is_none();
+        let from_elsewhere = base.creatures.is_empty() && scenario.catalogue.get(species).is_none();
         if from_elsewhere {
             return Err(unknown());
         }
     }
-    let is_known = ground.factors().contains(name.as_str());
+    let is_known = scenario.factors().contains(name.as_str());
     let values = match levels {
-        Levels::List(values) if values.len() <= TRIED => values.clone(),
+        Levels::List(values) if values.len() <= MAX_CHECKED => values.clone(),
         Levels::List(values) => {
             [values.first(), values.last()].into_iter().flatten().cloned().collect()
         }
         Levels::Range(range) => range.steps(2),
     };
-    for (place, value) in values.iter().enumerate() {
-        if let Err(diagnostic) = attempt(name, value, base) {
+    for (index, value) in values.iter().enumerate() {
+        if let Err(diagnostic) = check_value(name, value, base) {
             if !is_known {
                 return Err(unknown());
             }
-            let place = match &item.value {
-                Value::List(members) if members.len() == values.len() => &members[place].place,
-                _ => &item.place,
+            let location = match &item.value {
+                Value::List(members) if members.len() == values.len() => &members[index].location,
+                _ => &item.location,
             };
-            return Err(refusal(name, value, diagnostic).at(place.clone()));
+            return Err(refusal(name, value, diagnostic).at(location.clone()));
         }
     }
     Ok(())
 }
 
-/// Why a factor cannot have a value. A problem within the override itself names both already.
+/// The error for a value that a factor cannot have. An error within the override itself names both.
 fn refusal(name: &str, value: &FactorValue, diagnostic: Diagnostic) -> Diagnostic {
     let Diagnostic { what, location, remedy } = diagnostic;
     let what = match location {
@@ -275,8 +277,8 @@ fn refusal(name: &str, value: &FactorValue, diagnostic: Diagnostic) -> Diagnosti
     Diagnostic { what, location: None, remedy }
 }
 
-/// Tries a value on the base of the experiment.
-fn attempt(name: &str, value: &FactorValue, base: &Base) -> Result<(), Diagnostic> {
+/// Checks a value on the base of the experiment.
+fn check_value(name: &str, value: &FactorValue, base: &Base) -> Result<(), Diagnostic> {
     if name == MAP {
         let map = Terrain::read(base.path(&value.to_string()));
         return map.map(drop).map_err(|error| Diagnostic::new(error.to_string()));
@@ -286,65 +288,64 @@ fn attempt(name: &str, value: &FactorValue, base: &Base) -> Result<(), Diagnosti
         _ => None,
     };
     let overrides: Vec<Override> = base.setting(name, value)?.into_iter().collect();
-    Ground::read(base, &overrides, folder).map(drop).map_err(|error| error.diagnostic())
+    BaseScenario::read(base, &overrides, folder).map(drop).map_err(|error| error.diagnostic())
 }
 
 fn read_list(
     root: &Section<'_>,
     base: &Base,
-    ground: &Ground,
+    scenario: &BaseScenario,
 ) -> Result<(Vec<Factor>, Design), Diagnostic> {
     if let Some(factors) = root.get("factors") {
         let problem = "there are both [factors] and [[point]]";
-        return Err(factors.place.error(problem, "leave out one of them"));
+        return Err(factors.location.error(problem, "leave out one of them"));
     }
     let list = root.need("point", "[[point]]")?;
     let tables = list.list("tables: write `[[point]]`, with two brackets")?;
     let Some(first) = tables.first() else {
         return Err(list
-            .place
-            .error("there are no points, so there is nothing to live", "add a [[point]]"));
+            .location
+            .error("there are no points, so there is nothing to run", "add a [[point]]"));
     };
-    let first = written(&first.section()?);
+    let first = factor_items(&first.section()?);
     let mut columns: Vec<Vec<FactorValue>> = vec![Vec::new(); first.len()];
     let mut seen = BTreeSet::new();
     for table in tables {
         let point = read_point(table, &first)?;
         if !seen.insert(point.iter().map(ToString::to_string).collect::<Vec<_>>()) {
-            let remedy = "leave one out; `replicates` says how often a point is lived";
-            return Err(table.place.error("this point is there twice", remedy));
+            return Err(table.location.error("this point is given twice", REPEATED));
         }
         columns.iter_mut().zip(point).for_each(|(column, value)| column.push(value));
     }
     let points = 0..tables.len();
     let points = points.map(|n| columns.iter().map(|column| column[n].clone()).collect()).collect();
     let mut factors: Vec<Factor> = Vec::new();
-    for (written, column) in first.iter().zip(columns) {
-        reject_duplicate(written, &factors)?;
+    for (factor, column) in first.iter().zip(columns) {
+        reject_duplicate(factor, &factors)?;
         let mut seen = BTreeSet::new();
         let different = column.into_iter().filter(|value| seen.insert(value.to_string())).collect();
         let levels = Levels::List(different);
-        check(written, &levels, base, ground)?;
-        let base = ground.own_value(&written.name);
-        factors.push(Factor { name: written.name.clone(), levels, base });
+        check(factor, &levels, base, scenario)?;
+        let base = scenario.own_value(&factor.name);
+        factors.push(Factor { name: factor.name.clone(), levels, base });
     }
     Ok((factors, Design::List { points }))
 }
 
 /// The values of a point for the same factors as the first.
-fn read_point(table: &Item, first: &[Written<'_>]) -> Result<Vec<FactorValue>, Diagnostic> {
-    let here = written(&table.section()?);
-    if let Some(strange) = here.iter().find(|it| first.iter().all(|other| other.name != it.name)) {
-        let problem = format!("{} is no factor of the first point", quoted(&strange.name));
-        return Err(strange.key.error(problem, "give a value for the same factors at every point"));
+fn read_point(table: &Item, first: &[FactorItem<'_>]) -> Result<Vec<FactorValue>, Diagnostic> {
+    let remedy = "give values for the same factors at every point";
+    let items = factor_items(&table.section()?);
+    if let Some(unknown) = items.iter().find(|it| first.iter().all(|other| other.name != it.name)) {
+        let problem = format!("{} is not a factor of the first point", quoted(&unknown.name));
+        return Err(unknown.key.error(problem, remedy));
     }
-    let value = |factor: &Written<'_>| {
-        let Some(written) = here.iter().find(|written| written.name == factor.name) else {
+    let value = |factor: &FactorItem<'_>| {
+        let Some(found) = items.iter().find(|item| item.name == factor.name) else {
             let problem = format!("this point has no value for {}", quoted(&factor.name));
-            let remedy = "give a value for the same factors at every point";
-            return Err(table.place.error(problem, remedy));
+            return Err(table.location.error(problem, remedy));
         };
-        read_value(written.item)
+        read_value(found.item)
     };
     first.iter().map(value).collect()
 }

@@ -25,12 +25,12 @@ pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, 
         recordings: match section.get("recordings").map(|item| (item, &item.value)) {
             None => false,
             Some((_, Value::Switch(recordings))) => *recordings,
-            Some((item, _)) => return Err(item.unlike("give true or false")),
+            Some((item, _)) => return Err(item.invalid_value("give true or false")),
         },
     };
     let idle = ["events", "snapshots", "recordings"].into_iter().find_map(|key| section.get(key));
     match idle {
-        Some(item) if keep.runs == RunSelection::Nothing => Err(item.place.error(
+        Some(item) if keep.runs == RunSelection::Nothing => Err(item.location.error(
             format!("`{}` applies to the records of runs, but no run has one", item.name),
             "choose the runs: `runs = \"first\"`, \"all\", or a list such as [0, 17]",
         )),
@@ -52,7 +52,7 @@ fn read_runs(item: &Item, experiment: &Experiment) -> Result<RunSelection, Diagn
             numbers.dedup();
             Ok(RunSelection::These(numbers))
         }
-        _ => Err(item.unlike(remedy)),
+        _ => Err(item.invalid_value(remedy)),
     }
 }
 
@@ -61,6 +61,6 @@ fn read_events(item: &Item) -> Result<EventChoice, Diagnostic> {
         "nothing" => Ok(EventChoice::Nothing),
         "lives" => Ok(EventChoice::Lives),
         "everything" => Ok(EventChoice::Everything),
-        _ => Err(item.unlike("give \"nothing\", \"lives\" or \"everything\"")),
+        _ => Err(item.invalid_value("give \"nothing\", \"lives\" or \"everything\"")),
     }
 }

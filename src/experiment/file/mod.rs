@@ -52,8 +52,8 @@ mod tests;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-use super::asked::{CREATURES, MAP};
-use super::ground::Ground;
+use super::base::BaseScenario;
+use super::definition::{CREATURES, MAP};
 use super::{Base, Design, Experiment, ExperimentError, Replicates};
 use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section};
 use crate::input::Diagnostic;
@@ -80,7 +80,7 @@ const KEYS: [&str; 11] = [
 pub struct Overrides {
     /// Overrides of every run, applied after those of the file. Paths are relative to the working
     /// directory.
-    pub settings: Vec<Override>,
+    pub overrides: Vec<Override>,
     /// The first and the last seed with which each point is run, instead of replicates.
     pub seeds: Option<(u64, u64)>,
 }
@@ -113,10 +113,10 @@ impl Experiment {
         let root = document.root()?;
         root.only(&KEYS)?;
         let base = read_base(&root, folder, overrides)?;
-        let ground = Ground::read(&base, &[], None)?;
+        let base_scenario = BaseScenario::read(&base, &[], None)?;
         let ticks = root.need("ticks", "ticks = 5000")?.whole_in(1..=MOST_TICKS, "ticks")?;
         let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
-        let (factors, design) = factors::read(&root, &base, &ground)?;
+        let (factors, design) = factors::read(&root, &base, &base_scenario)?;
         let mut experiment = Self {
             name: name.to_owned(),
             description: match root.get("description") {
@@ -135,9 +135,9 @@ impl Experiment {
         };
         refuse_uncountable(&experiment, &root)?;
         refuse_repeats(&experiment, &root)?;
-        let names = experiment.species_with(&ground);
+        let names = experiment.species_with(&base_scenario);
         (experiment.stops, experiment.stops_when_decided) =
-            stopping::read(&root, &names, ground.scenario.colonies.is_some(), ticks)?;
+            stopping::read(&root, &names, base_scenario.scenario.colonies.is_some(), ticks)?;
         experiment.keep = keeping::read(&root, &experiment)?;
         Ok(experiment)
     }
@@ -147,11 +147,11 @@ impl Experiment {
     /// # Errors
     /// When the base scenario cannot be read any more.
     pub fn species(&self) -> Result<Vec<String>, ExperimentError> {
-        Ok(self.species_with(&Ground::read(&self.base, &[], None)?))
+        Ok(self.species_with(&BaseScenario::read(&self.base, &[], None)?))
     }
 
-    pub(super) fn species_with(&self, ground: &Ground) -> Vec<String> {
-        let populations = ground.scenario.populations.iter();
+    pub(super) fn species_with(&self, base_scenario: &BaseScenario) -> Vec<String> {
+        let populations = base_scenario.scenario.populations.iter();
         let mut names: Vec<_> = populations.map(|p| p.species.value.clone()).collect();
         for factor in &self.factors {
             let name = factor.name.strip_prefix("population.").and_then(|n| n.split('.').next());
@@ -174,7 +174,7 @@ fn read_base(
     let mut base = Base {
         scenario,
         map: None,
-        settings: Vec::new(),
+        overrides: Vec::new(),
         creatures: Vec::new(),
         folder: folder.to_owned(),
     };
@@ -183,11 +183,11 @@ fn read_base(
         let setting =
             Override::parse(item.text()?).map_err(|diagnostic| at_item(item, diagnostic))?;
         refuse_seed(&setting).map_err(|diagnostic| at_item(item, diagnostic))?;
-        base.settings.push(setting.text().to_owned());
+        base.overrides.push(setting.text().to_owned());
     }
-    for setting in &overrides.settings {
+    for setting in &overrides.overrides {
         refuse_seed(setting)?;
-        base.settings.push(setting.text().to_owned());
+        base.overrides.push(setting.text().to_owned());
     }
     for item in list_under(&section, CREATURES, "folders, relative to this file")? {
         base.creatures.push(item.text()?.to_owned());
@@ -200,7 +200,7 @@ fn refuse_seed(setting: &Override) -> Result<(), Diagnostic> {
     if first.value != "seed" {
         return Ok(());
     }
-    Err(first.place.error(
+    Err(first.location.error(
         "the seed of a run is derived from that of the experiment",
         "set `seed` of the experiment, or `seeds = \"1..10\"` (on the command line: --seeds)",
     ))
@@ -208,7 +208,7 @@ fn refuse_seed(setting: &Override) -> Result<(), Diagnostic> {
 
 /// The diagnostic with the location of an item of the file.
 fn at_item(item: &Item, diagnostic: Diagnostic) -> Diagnostic {
-    diagnostic.at(item.place.clone())
+    diagnostic.at(item.location.clone())
 }
 
 fn list_under<'a>(
@@ -223,14 +223,15 @@ fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicat
     let (count, seeds) = (root.get("replicates"), root.get("seeds"));
     if let (Some(_), Some(seeds)) = (count, seeds) {
         let problem = "`replicates` and `seeds` exclude each other: each sets the runs at a point";
-        return Err(seeds.place.error(problem, "leave out one of them"));
+        return Err(seeds.location.error(problem, "leave out one of them"));
     }
     if let Some((first, last)) = overrides.seeds {
         return Ok(Replicates::Seeds { first, last });
     }
     if let Some(item) = seeds {
-        let (first, last) = read_seeds(item.text()?)
-            .ok_or_else(|| item.unlike("give the first and the last seed, such as \"1..10\""))?;
+        let (first, last) = read_seeds(item.text()?).ok_or_else(|| {
+            item.invalid_value("give the first and the last seed, such as \"1..10\"")
+        })?;
         return Ok(Replicates::Seeds { first, last });
     }
     let Some(item) = count else { return Ok(Replicates::Count(NonZeroU32::MIN)) };
@@ -254,8 +255,8 @@ fn refuse_uncountable(experiment: &Experiment, root: &Section<'_>) -> Result<(),
     if runs <= MOST {
         return Ok(());
     }
-    let place = root.get("factors").map_or(root.place(), |item| &item.place);
-    Err(place.error(
+    let location = root.get("factors").map_or(root.location(), |item| &item.location);
+    Err(location.error(
         format!("the experiment has {runs} runs, more than the limit of {MOST}"),
         "use fewer values, or sample points: `[design] kind = \"latin\"`, `points = 100`",
     ))
@@ -269,8 +270,8 @@ fn refuse_repeats(experiment: &Experiment, root: &Section<'_>) -> Result<(), Dia
     let mut counts = experiment.factors.iter().map(|factor| factor.levels.count());
     let all = counts.try_fold(1_u128, |all, count| Some(all.saturating_mul(u128::from(count?))));
     let Some(all) = all.filter(|&all| all < u128::from(points)) else { return Ok(()) };
-    let place = root.get("design").map_or(root.place(), |item| &item.place);
-    Err(place.error(
+    let location = root.get("design").map_or(root.location(), |item| &item.location);
+    Err(location.error(
         format!("{points} points are requested, but the factors have only {all} different ones"),
         "use a grid (leave out [design]), with `replicates` to run each point several times",
     ))

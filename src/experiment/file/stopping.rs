@@ -26,7 +26,7 @@ pub(super) fn read(
             let stop = Stop::When(condition.text().to_owned());
             if stops.contains(&stop) {
                 return Err(item
-                    .place
+                    .location
                     .error("this condition occurs twice", "remove one of the two"));
             }
             stops.push(stop);
@@ -54,7 +54,7 @@ fn read_extinction(
         let stop = if text == "any" {
             if items.len() > 1 {
                 let problem = "`any` already includes every species";
-                return Err(name.place.error(problem, "give either `any` or a list of species"));
+                return Err(name.location.error(problem, "give either `any` or a list of species"));
             }
             Stop::AnyExtinction
         } else if species.iter().any(|known| known == text) {
@@ -66,10 +66,10 @@ fn read_extinction(
                 None => format!("give one of {}", spelling::listed(known())),
             };
             let problem = format!("no run has a species {}", quoted(text));
-            return Err(name.place.error(problem, remedy));
+            return Err(name.location.error(problem, remedy));
         };
         if stops.contains(&stop) {
-            return Err(name.place.error("this species occurs twice", "remove one of the two"));
+            return Err(name.location.error("this species occurs twice", "remove one of the two"));
         }
         stops.push(stop);
     }
@@ -78,12 +78,12 @@ fn read_extinction(
 
 fn read_winner(item: &Item, is_conquest: bool) -> Result<bool, Diagnostic> {
     let Value::Switch(winner) = item.value else {
-        return Err(item.unlike("give true or false"));
+        return Err(item.invalid_value("give true or false"));
     };
     if is_conquest {
         return Ok(winner);
     }
-    Err(item.place.error(
+    Err(item.location.error(
         "no run has a winner: the base scenario has no colonies",
         "leave out `winner`, or use a scenario with [colonies], such as conquest",
     ))
@@ -99,19 +99,19 @@ fn read_condition(
     let condition = Condition::parse(text, species, is_conquest).map_err(|error| {
         let ConditionError { span, problem, remedy } = error;
         // If the text of the file has no escapes, the location is that of the word.
-        let within = item.place.text().find(text).map(|offset| {
-            let start = item.place.span().start + offset;
-            item.place.at(start + span.start..start + span.end.max(span.start + 1))
+        let within = item.location.text().find(text).map(|offset| {
+            let start = item.location.span().start + offset;
+            item.location.at(start + span.start..start + span.end.max(span.start + 1))
         });
-        within.as_ref().unwrap_or(&item.place).error(problem, remedy)
+        within.as_ref().unwrap_or(&item.location).error(problem, remedy)
     })?;
     match condition.outlook(ticks) {
         Outlook::Open => Ok(condition),
-        Outlook::Always => Err(item.place.error(
+        Outlook::Always => Err(item.location.error(
             "this condition always holds: every run would stop after its first tick",
             "correct the condition",
         )),
-        Outlook::Never => Err(item.place.error(
+        Outlook::Never => Err(item.location.error(
             format!("this condition can never hold in a run of {ticks} ticks"),
             "correct the condition or `ticks`, or leave it out",
         )),

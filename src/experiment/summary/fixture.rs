@@ -18,7 +18,7 @@ pub(crate) fn experiment(scenario: &str, factors: Vec<Factor>, replicates: u32) 
         base: Base {
             scenario: scenario.to_owned(),
             map: None,
-            settings: Vec::new(),
+            overrides: Vec::new(),
             creatures: Vec::new(),
             folder: "".into(),
         },

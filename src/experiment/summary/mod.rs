@@ -196,8 +196,8 @@ fn heading(experiment: &Experiment) -> Vec<String> {
 
 /// Whether the scenario has colonies. `false` if it cannot be read any more.
 fn is_conquest(experiment: &Experiment) -> bool {
-    let settings = experiment.base.settings().unwrap_or_default();
-    let scenario = Scenario::find(&experiment.base.scenario_path(), &settings);
+    let overrides = experiment.base.overrides().unwrap_or_default();
+    let scenario = Scenario::find(&experiment.base.scenario_path(), &overrides);
     scenario.is_ok_and(|scenario| scenario.colonies.is_some())
 }
 

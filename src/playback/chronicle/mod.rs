@@ -21,9 +21,9 @@ use crate::species::{Kind, Species, SpeciesId};
 use crate::world::World;
 
 pub use portrait::{BINS, Distribution, Portrait, Trait};
-pub use remark::{Notable, Remark, Sort};
+pub use remark::{Notable, Remark, RemarkCategory};
 pub use row::{Row, Tally};
-pub use series::{Flowed, Level};
+pub use series::{Flow, Level};
 
 use row::bases_of;
 use watch::Watch;
@@ -31,9 +31,9 @@ use watch::Watch;
 /// The history of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chronicle {
-    species: Vec<Named>,
+    species: Vec<SpeciesInfo>,
     bases: Vec<String>,
-    spans: Vec<Span>,
+    intervals: Vec<Interval>,
     /// One for each species of each interval.
     tallies: Vec<Tally>,
     /// One for each interval of a conquest, blue first.
@@ -49,7 +49,7 @@ pub struct Chronicle {
 
 /// The description of a species in a chronicle.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Named {
+pub struct SpeciesInfo {
     /// Its name.
     pub name: String,
     /// Its kind.
@@ -60,7 +60,7 @@ pub struct Named {
 
 /// An interval of ticks with one entry in the chronicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Span {
+pub struct Interval {
     /// The last tick of the interval.
     pub tick: u64,
     /// The number of ticks; 0 for the state with which the chronicle begins.
@@ -72,7 +72,7 @@ impl Chronicle {
     #[must_use]
     pub fn new(world: &World) -> Self {
         let config = &world.config;
-        let named = |it: &Species| Named {
+        let named = |it: &Species| SpeciesInfo {
             name: it.name.clone(),
             kind: it.kind,
             ranges: Trait::of(it.kind).iter().map(|it| it.drawn(&config.rules)).collect(),
@@ -82,7 +82,7 @@ impl Chronicle {
         let mut chronicle = Self {
             species: config.species.iter().map(named).collect(),
             bases: points.iter().map(|point| point.name.clone()).collect(),
-            spans: Vec::new(),
+            intervals: Vec::new(),
             tallies: Vec::new(),
             tickets: Vec::new(),
             owners: Vec::new(),
@@ -99,13 +99,13 @@ impl Chronicle {
     /// Creates a chronicle that holds nothing but the species, for recordings whose world cannot be
     /// simulated by this build.
     #[must_use]
-    pub fn of_species(species: Vec<Named>, first_tick: u64) -> Self {
+    pub fn of_species(species: Vec<SpeciesInfo>, first_tick: u64) -> Self {
         let watch = Watch::empty(species.len());
         let tallies = vec![Tally::default(); species.len()];
         Self {
             species,
             bases: Vec::new(),
-            spans: vec![Span { tick: first_tick, ticks: 0 }],
+            intervals: vec![Interval { tick: first_tick, ticks: 0 }],
             tallies,
             tickets: Vec::new(),
             owners: Vec::new(),
@@ -136,11 +136,11 @@ impl Chronicle {
     /// of other species.
     pub fn add(&mut self, row: Row) {
         let Row { tick, ticks, tallies, tickets, bases, portraits, remarks } = row;
-        let is_new = self.spans.last().is_none_or(|last| tick > last.tick);
+        let is_new = self.intervals.last().is_none_or(|last| tick > last.tick);
         if !is_new || tallies.len() != self.species.len() {
             return;
         }
-        self.spans.push(Span { tick, ticks });
+        self.intervals.push(Interval { tick, ticks });
         self.watch.count(&tallies);
         self.watch.update_suspensions(&remarks);
         self.tallies.extend(tallies);
@@ -158,17 +158,17 @@ impl Chronicle {
     }
 
     /// Sets the followed creature. All births and deaths that involve it get a remark.
-    pub fn follow(&mut self, whom: Option<OrganismId>) {
-        self.followed = whom;
+    pub fn follow(&mut self, organism: Option<OrganismId>) {
+        self.followed = organism;
     }
 
     /// Returns the chronicle up to a tick, from which another branch of the run can continue.
     /// Merged intervals that reach beyond the tick are left out.
     #[must_use]
     pub fn until(&self, tick: u64) -> Self {
-        let kept = self.spans.partition_point(|span| span.tick <= tick).max(1);
+        let kept = self.intervals.partition_point(|span| span.tick <= tick).max(1);
         let mut cut = self.clone();
-        cut.spans.truncate(kept);
+        cut.intervals.truncate(kept);
         cut.tallies.truncate(kept * self.species.len());
         cut.tickets.truncate(kept);
         cut.owners.retain(|&(at, _)| at <= tick);
@@ -180,7 +180,7 @@ impl Chronicle {
 
     /// The species, in the order of the world.
     #[must_use]
-    pub fn species(&self) -> &[Named] {
+    pub fn species(&self) -> &[SpeciesInfo] {
         &self.species
     }
 
@@ -193,19 +193,19 @@ impl Chronicle {
     /// The first tick of the chronicle.
     #[must_use]
     pub fn first_tick(&self) -> u64 {
-        self.spans.first().map_or(0, |span| span.tick)
+        self.intervals.first().map_or(0, |span| span.tick)
     }
 
     /// The last tick of the chronicle.
     #[must_use]
     pub fn last_tick(&self) -> u64 {
-        self.spans.last().map_or(0, |span| span.tick)
+        self.intervals.last().map_or(0, |span| span.tick)
     }
 
     /// The intervals, oldest first.
     #[must_use]
-    pub fn spans(&self) -> &[Span] {
-        &self.spans
+    pub fn intervals(&self) -> &[Interval] {
+        &self.intervals
     }
 
     /// The tally of each species in an interval, given by its index.
@@ -257,7 +257,7 @@ impl Chronicle {
 
     /// Formats a remark as a sentence.
     #[must_use]
-    pub fn tell(&self, remark: &Remark) -> String {
+    pub fn describe(&self, remark: &Remark) -> String {
         remark.sentence(&self.species, &self.bases)
     }
 
@@ -268,6 +268,6 @@ impl Chronicle {
     }
 
     fn span_at(&self, tick: u64) -> usize {
-        self.spans.partition_point(|span| span.tick <= tick).saturating_sub(1)
+        self.intervals.partition_point(|span| span.tick <= tick).saturating_sub(1)
     }
 }

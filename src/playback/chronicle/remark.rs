@@ -3,7 +3,7 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use super::Named;
+use super::SpeciesInfo;
 use crate::behaviour::{BaseId, Colony, Death, OrganismId};
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Change, Command};
@@ -17,7 +17,8 @@ pub struct Remark {
     /// The position, if it has one.
     pub at: Option<DVec2>,
     /// The organism it is about, if any.
-    pub whom: Option<OrganismId>,
+    #[serde(rename = "whom")]
+    pub organism: Option<OrganismId>,
     /// The species it is about, if any.
     pub species: Option<SpeciesId>,
     /// Whether it involves the creature that was followed at that time.
@@ -96,7 +97,7 @@ pub enum Notable {
 
 /// Categories of remarks, for colours and filters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sort {
+pub enum RemarkCategory {
     /// Births and kills.
     Daily,
     /// Events that involve the followed creature.
@@ -113,7 +114,7 @@ pub enum Sort {
     Command,
 }
 
-impl Sort {
+impl RemarkCategory {
     /// All categories.
     pub const ALL: [Self; 7] = [
         Self::Daily,
@@ -145,13 +146,13 @@ impl Remark {
     #[must_use]
     pub fn on(command: &Command, world: &World) -> Self {
         let text = command.describe(world);
-        let (what, at, whom, species) = match *command {
+        let (what, at, organism, species) = match *command {
             Command::Change(Change { species, .. }) => {
                 (Notable::Command(text), None, None, Some(species))
             }
             Command::Add { species, at } => (Notable::Command(text), Some(at), None, Some(species)),
-            Command::Remove { whom } | Command::Feed { whom } => {
-                (Notable::Command(text), place_of(world, whom), Some(whom), None)
+            Command::Remove { organism } | Command::Feed { organism } => {
+                (Notable::Command(text), place_of(world, organism), Some(organism), None)
             }
             Command::Wall { area } => (Notable::Command(text), Some(area.centre()), None, None),
             Command::Calamity(Calamity::Drought { .. }) => {
@@ -164,35 +165,35 @@ impl Remark {
                 (Notable::Calamity(text), Some(at), None, None)
             }
         };
-        Self { tick: world.tick, at, whom, species, is_close: false, what }
+        Self { tick: world.tick, at, organism, species, is_close: false, what }
     }
 
     /// The category of the remark.
     #[must_use]
-    pub fn sort(&self) -> Sort {
+    pub fn category(&self) -> RemarkCategory {
         match self.what {
-            _ if self.is_close => Sort::Close,
-            Notable::Born { .. } | Notable::Died { .. } => Sort::Daily,
-            Notable::Halved { .. } | Notable::Doubled { .. } => Sort::Population,
+            _ if self.is_close => RemarkCategory::Close,
+            Notable::Born { .. } | Notable::Died { .. } => RemarkCategory::Daily,
+            Notable::Halved { .. } | Notable::Doubled { .. } => RemarkCategory::Population,
             Notable::FirstBorn { .. } | Notable::LastOne | Notable::Extinct | Notable::Returned => {
-                Sort::Species
+                RemarkCategory::Species
             }
             Notable::Captured { .. } | Notable::Neutralised { .. } | Notable::Decided(_) => {
-                Sort::Conquest
+                RemarkCategory::Conquest
             }
-            Notable::Suspended | Notable::Restored => Sort::Fault,
-            Notable::Command(_) | Notable::Calamity(_) => Sort::Command,
+            Notable::Suspended | Notable::Restored => RemarkCategory::Fault,
+            Notable::Command(_) | Notable::Calamity(_) => RemarkCategory::Command,
         }
     }
 
     /// Formats the remark as a sentence, with the names of these species and bases.
-    pub(super) fn sentence(&self, species: &[Named], bases: &[String]) -> String {
+    pub(super) fn sentence(&self, species: &[SpeciesInfo], bases: &[String]) -> String {
         let name = |id: Option<SpeciesId>| {
             let named = id.and_then(|id| species.get(id.index()));
             named.map_or("an unknown species", |named| &named.name).to_owned()
         };
         let own = || name(self.species);
-        let who = || match self.whom {
+        let who = || match self.organism {
             Some(id) => format!("{} {id}", own()),
             None => own(),
         };
@@ -200,7 +201,7 @@ impl Remark {
             bases.get(base.index()).map_or_else(|| base.to_string(), |name| format!("base {name}"))
         };
         let child = |parent| match parent {
-            OrganismId::NOBODY => format!("{} enters the world", who()),
+            OrganismId::NONE => format!("{} enters the world", who()),
             parent => format!("{} is born to {parent}", who()),
         };
         match &self.what {
@@ -226,9 +227,9 @@ impl Remark {
     }
 }
 
-fn place_of(world: &World, whom: OrganismId) -> Option<DVec2> {
+fn place_of(world: &World, organism: OrganismId) -> Option<DVec2> {
     let mut query = world.organisms.query::<(&Identity, &Body)>();
-    query.iter().find(|(who, _)| who.id == whom).map(|(_, body)| body.centre)
+    query.iter().find(|(who, _)| who.id == organism).map(|(_, body)| body.centre)
 }
 
 fn died(of: Death) -> &'static str {

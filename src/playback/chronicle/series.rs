@@ -27,7 +27,7 @@ pub struct Level {
 
 /// The births and deaths in an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Flowed {
+pub struct Flow {
     /// The last tick of the interval.
     pub tick: u64,
     /// The number of births.
@@ -36,7 +36,7 @@ pub struct Flowed {
     pub deaths: [u64; Death::ALL.len()],
 }
 
-impl Flowed {
+impl Flow {
     /// The total number of deaths.
     #[must_use]
     pub fn all_deaths(&self) -> u64 {
@@ -99,12 +99,12 @@ impl Chronicle {
         of: impl Fn(SpeciesId) -> bool,
         ticks: RangeInclusive<u64>,
         most: usize,
-    ) -> Vec<Flowed> {
-        let mut flows: Vec<Flowed> = Vec::new();
+    ) -> Vec<Flow> {
+        let mut flows: Vec<Flow> = Vec::new();
         let mut at = None;
         for (column, tick, tallies) in self.columns(ticks, most) {
             if at != Some(column) {
-                flows.push(Flowed::default());
+                flows.push(Flow::default());
             }
             let flow = flows.last_mut().expect("one was just pushed");
             flow.tick = tick;
@@ -131,14 +131,14 @@ impl Chronicle {
     /// The last tick up to which the populations of both chronicles are equal; `None` if they
     /// differ from the start.
     #[must_use]
-    pub fn parting(&self, other: &Self) -> Option<u64> {
+    pub fn divergence(&self, other: &Self) -> Option<u64> {
         let mut agreed = None;
         let mut theirs = 0;
-        for (place, span) in self.spans.iter().enumerate() {
-            while other.spans.get(theirs).is_some_and(|it| it.tick < span.tick) {
+        for (place, span) in self.intervals.iter().enumerate() {
+            while other.intervals.get(theirs).is_some_and(|it| it.tick < span.tick) {
                 theirs += 1;
             }
-            let Some(their) = other.spans.get(theirs) else { break };
+            let Some(their) = other.intervals.get(theirs) else { break };
             if their.tick != span.tick {
                 continue;
             }
@@ -167,7 +167,7 @@ impl Chronicle {
         ticks: RangeInclusive<u64>,
         most: usize,
     ) -> impl Iterator<Item = (u64, u64, &[Tally])> {
-        let step = self.spans.len() / most.max(1).saturating_mul(A_COLUMN);
+        let step = self.intervals.len() / most.max(1).saturating_mul(A_COLUMN);
         self.every_so_many(ticks, most, step.max(1))
     }
 
@@ -178,13 +178,13 @@ impl Chronicle {
         step: usize,
     ) -> impl Iterator<Item = (u64, u64, &[Tally])> {
         let (first, last) = (*ticks.start(), *ticks.end());
-        let from = self.spans.partition_point(|span| span.tick < first);
-        let to = self.spans.partition_point(|span| span.tick <= last).max(from);
+        let from = self.intervals.partition_point(|span| span.tick < first);
+        let to = self.intervals.partition_point(|span| span.tick <= last).max(from);
         let width = last.saturating_sub(first).saturating_add(1);
         let most = (most as u64).clamp(1, width);
         let last = (to > from).then(|| to - 1).filter(|last| !(last - from).is_multiple_of(step));
         (from..to).step_by(step).chain(last).map(move |place| {
-            let tick = self.spans[place].tick;
+            let tick = self.intervals[place].tick;
             let column = u128::from(tick - first) * u128::from(most) / u128::from(width);
             (u64::try_from(column).unwrap_or(u64::MAX), tick, self.tallies(place))
         })

@@ -2,14 +2,14 @@ use super::thinning::most_rows;
 use super::*;
 use crate::behaviour::{BaseId, Death};
 use crate::record::census::Census;
-use crate::record::fixture::{going, small_world};
+use crate::record::fixture::{simulation_of, small_world};
 use crate::rules::Rules;
 use crate::scenario::Scenario;
-use crate::world::News;
+use crate::world::ConquestEvent;
 
 /// Runs the small world for so many ticks; returns its chronicle and rows.
 fn run(ticks: u64, followed: Option<OrganismId>) -> (Chronicle, Vec<Row>) {
-    let mut sim = going(small_world());
+    let mut sim = simulation_of(small_world());
     let mut chronicle = Chronicle::new(sim.world());
     chronicle.follow(followed);
     let mut rows = Vec::new();
@@ -29,14 +29,14 @@ fn row(tick: u64, tallies: Vec<Tally>) -> Row {
 
 #[test]
 fn a_chronicle_counts_what_the_census_counts() {
-    let mut sim = going(small_world());
+    let mut sim = simulation_of(small_world());
     let mut census = Census::new(sim.world());
     let mut chronicle = Chronicle::new(sim.world());
     for tick in 1..=120 {
         sim.tick();
         census.note(sim.world());
         chronicle.note(sim.world());
-        let tallies = chronicle.tallies(chronicle.spans().len() - 1);
+        let tallies = chronicle.tallies(chronicle.intervals().len() - 1);
         for (line, tally) in census.take(sim.world()).iter().zip(tallies) {
             assert_eq!(u64::from(tally.count), line.headcount.count, "tick {tick}");
             assert_eq!(u64::from(tally.births), line.flow.births, "tick {tick}");
@@ -46,7 +46,7 @@ fn a_chronicle_counts_what_the_census_counts() {
     let flows = chronicle.flows(|_| true, 0..=120, 7);
     let births: u64 = flows.iter().map(|flow| flow.births).sum();
     assert!(births > 0 && flows.len() == 7);
-    assert!(flows.iter().map(Flowed::all_deaths).sum::<u64>() > 0);
+    assert!(flows.iter().map(Flow::all_deaths).sum::<u64>() > 0);
     let portraits = chronicle.portraits(119).expect("the first is of tick 0");
     assert_eq!(portraits.0, 100);
     let counts: Vec<u32> = portraits.1.iter().map(|it| it.traits[0].count()).collect();
@@ -74,7 +74,7 @@ fn a_cut_chronicle_can_be_continued_to_the_same_chronicle() {
         let mut shorter = chronicle.until(cut);
         assert_eq!(shorter.last_tick(), cut.min(150));
         assert!(shorter.remarks().iter().all(|remark| remark.tick <= cut));
-        assert_eq!(shorter.parting(&chronicle), Some(cut.min(150)));
+        assert_eq!(shorter.divergence(&chronicle), Some(cut.min(150)));
         rows.iter().cloned().for_each(|row| shorter.add(row));
         assert_eq!(shorter, chronicle, "cut at {cut}");
     }
@@ -86,8 +86,8 @@ fn merging_keeps_totals_and_populations() {
     let before = chronicle.flows(|_| true, 0..=120, 1);
     let populations = chronicle.populations(120);
     chronicle.merge(90);
-    assert_eq!(chronicle.spans().len(), 121 - 44);
-    let ticks: u64 = chronicle.spans().iter().map(|span| span.ticks).sum();
+    assert_eq!(chronicle.intervals().len(), 121 - 44);
+    let ticks: u64 = chronicle.intervals().iter().map(|span| span.ticks).sum();
     assert_eq!(ticks, 120);
     assert_eq!(chronicle.flows(|_| true, 0..=120, 1), before);
     assert_eq!(chronicle.populations(120), populations);
@@ -102,16 +102,16 @@ fn a_run_of_any_length_fits_into_memory() {
         chronicle.add(row(tick.into(), vec![tally; 3]));
     }
     let most = most_rows(3);
-    assert!(chronicle.spans().len() <= most, "{}", chronicle.spans().len());
+    assert!(chronicle.intervals().len() <= most, "{}", chronicle.intervals().len());
     let range = 0..=u64::from(ticks);
     let whole = chronicle.flows(|id| id == SpeciesId(1), range.clone(), 1);
     assert_eq!((whole[0].births, whole[0].all_deaths()), (ticks.into(), ticks.into()));
-    let longest = chronicle.spans().iter().map(|span| span.ticks).max();
+    let longest = chronicle.intervals().iter().map(|span| span.ticks).max();
     assert!(
         longest.is_some_and(|ticks| ticks <= 16),
         "old intervals have similar lengths: {longest:?}"
     );
-    let latest = chronicle.spans().iter().rev().take(most / 2);
+    let latest = chronicle.intervals().iter().rev().take(most / 2);
     assert!(latest.clone().all(|span| span.ticks == 1), "the latest ticks are not merged");
     let levels = chronicle.levels(SpeciesId(0), range, 300);
     assert!(levels.len() <= 301 && levels.iter().all(|level| level.low <= level.high));
@@ -128,12 +128,13 @@ fn remarks_on_kills_name_the_killer_and_the_position() {
         .collect();
     assert!(!kills.is_empty());
     for kill in kills {
-        assert!(kill.at.is_some() && kill.sort() == Sort::Daily);
-        let text = chronicle.tell(kill);
+        assert!(kill.at.is_some() && kill.category() == RemarkCategory::Daily);
+        let text = chronicle.describe(kill);
         assert!(text.starts_with("fox #4") && text.contains(" kills hare #"), "{text}");
     }
-    let sorts: Vec<Sort> = chronicle.remarks().iter().map(Remark::sort).collect();
-    assert!(sorts.contains(&Sort::Species), "there is a first birth");
+    let categories: Vec<RemarkCategory> =
+        chronicle.remarks().iter().map(Remark::category).collect();
+    assert!(categories.contains(&RemarkCategory::Species), "there is a first birth");
     assert!(chronicle.remarks().is_sorted_by_key(|remark| remark.tick));
 }
 
@@ -141,11 +142,14 @@ fn remarks_on_kills_name_the_killer_and_the_position() {
 fn events_of_the_followed_creature_are_close() {
     let fox = OrganismId(43);
     let (chronicle, _) = run(60, Some(fox));
-    let close: Vec<&Remark> =
-        chronicle.remarks().iter().filter(|remark| remark.sort() == Sort::Close).collect();
+    let close: Vec<&Remark> = chronicle
+        .remarks()
+        .iter()
+        .filter(|remark| remark.category() == RemarkCategory::Close)
+        .collect();
     assert!(!close.is_empty(), "the fox kills or has young");
     let (without, _) = run(60, None);
-    assert!(without.remarks().iter().all(|remark| remark.sort() != Sort::Close));
+    assert!(without.remarks().iter().all(|remark| remark.category() != RemarkCategory::Close));
 }
 
 #[test]
@@ -158,13 +162,13 @@ fn remarks_on_captured_bases_have_a_position() {
     let base = BaseId(0);
     let by = Colony::Red;
     conquest.bases[0] = crate::world::Base::held_by(Some(by), &Rules::default());
-    conquest.news = vec![News::Captured { base, by }];
+    conquest.events = vec![ConquestEvent::Captured { base, by }];
     world.tick = 7;
     chronicle.note(&world);
     let remark = chronicle.remarks().last().unwrap();
     assert!(remark.at.is_some_and(|at| world.config.bounds.contains_inside(at)));
     let name = &chronicle.bases()[0];
-    assert_eq!(chronicle.tell(remark), format!("red captures base {name}"));
+    assert_eq!(chronicle.describe(remark), format!("red captures base {name}"));
     assert_eq!(chronicle.owners(7)[0], Some(by));
     assert_ne!(chronicle.owners(6), chronicle.owners(7));
 }

@@ -1,6 +1,6 @@
 //! Limits the size of a chronicle by merging old intervals and dropping old remarks.
 
-use super::{Chronicle, Sort, Span};
+use super::{Chronicle, Interval, RemarkCategory};
 
 /// The maximum number of tallies, about 30 MB.
 const TALLIES: usize = 1 << 20;
@@ -23,8 +23,8 @@ impl Chronicle {
     /// Merges intervals in the older half, and drops portraits, owners and remarks, where there are
     /// too many.
     pub(super) fn thin(&mut self) {
-        if self.spans.len() > most_rows(self.species.len()) {
-            self.merge(self.spans.len() / 2);
+        if self.intervals.len() > most_rows(self.species.len()) {
+            self.merge(self.intervals.len() / 2);
         }
         while self.portraits.len() > MOST_PORTRAITS {
             self.portrait_every *= 2;
@@ -39,8 +39,8 @@ impl Chronicle {
             });
         }
         if self.remarks.len() > MOST_ORDINARY {
-            self.drop_oldest(|sort| sort == Sort::Daily, MOST_ORDINARY);
-            self.drop_oldest(|sort| sort != Sort::Daily, MOST_REMARKS);
+            self.drop_oldest(|category| category == RemarkCategory::Daily, MOST_ORDINARY);
+            self.drop_oldest(|category| category != RemarkCategory::Daily, MOST_REMARKS);
         }
     }
 
@@ -48,14 +48,14 @@ impl Chronicle {
     /// similar length. The very first stays as it is.
     pub(super) fn merge(&mut self, first: usize) {
         let longest = self.longest_merged(first);
-        let mut spans = Vec::with_capacity(self.spans.len());
+        let mut intervals = Vec::with_capacity(self.intervals.len());
         let mut tallies = Vec::with_capacity(self.tallies.len());
         let mut tickets = Vec::new();
         let mut place = 0;
-        while place < self.spans.len() {
+        while place < self.intervals.len() {
             let last = if self.merges(place, first, longest) { place + 1 } else { place };
-            let ticks = self.spans[place..=last].iter().map(|span| span.ticks).sum();
-            spans.push(Span { tick: self.spans[last].tick, ticks });
+            let ticks = self.intervals[place..=last].iter().map(|span| span.ticks).sum();
+            intervals.push(Interval { tick: self.intervals[last].tick, ticks });
             if last == place {
                 tallies.extend_from_slice(self.tallies(place));
             } else {
@@ -65,7 +65,7 @@ impl Chronicle {
             tickets.extend(self.tickets.get(last).cloned());
             place = last + 1;
         }
-        (self.spans, self.tallies, self.tickets) = (spans, tallies, tickets);
+        (self.intervals, self.tallies, self.tickets) = (intervals, tallies, tickets);
     }
 
     /// The maximum length of merged intervals at which at least an eighth of the first are merged.
@@ -87,18 +87,18 @@ impl Chronicle {
     /// Whether an interval is merged with the next.
     fn merges(&self, place: usize, first: usize, longest: u64) -> bool {
         let is_among_first = place > 0 && place + 1 < first;
-        is_among_first && self.spans[place].ticks + self.spans[place + 1].ticks <= longest
+        is_among_first && self.intervals[place].ticks + self.intervals[place + 1].ticks <= longest
     }
 
     /// Drops the oldest quarter of the remarks of a category when there are too many.
-    fn drop_oldest(&mut self, which: impl Fn(Sort) -> bool, most: usize) {
-        let count = self.remarks.iter().filter(|remark| which(remark.sort())).count();
+    fn drop_oldest(&mut self, which: impl Fn(RemarkCategory) -> bool, most: usize) {
+        let count = self.remarks.iter().filter(|remark| which(remark.category())).count();
         if count <= most {
             return;
         }
         let mut surplus = count - most + most / 4;
         self.remarks.retain(|remark| {
-            let is_dropped = surplus > 0 && which(remark.sort());
+            let is_dropped = surplus > 0 && which(remark.category());
             surplus -= usize::from(is_dropped);
             !is_dropped
         });

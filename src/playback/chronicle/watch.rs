@@ -7,7 +7,7 @@ use glam::DVec2;
 use super::{Chronicle, Notable, Remark, Tally};
 use crate::behaviour::{Death, Event, EventKind, OrganismId};
 use crate::species::{Kind, SpeciesId};
-use crate::world::{Body, Identity, News, World};
+use crate::world::{Body, ConquestEvent, Identity, World};
 
 /// The minimum population for a remark on halving or doubling.
 const ENOUGH: u32 = 8;
@@ -49,7 +49,7 @@ impl Watch {
             trends: vec![Trend::default(); self.trends.len()],
             suspended: vec![false; self.suspended.len()],
         };
-        (0..chronicle.spans().len()).for_each(|span| watch.count(chronicle.tallies(span)));
+        (0..chronicle.intervals().len()).for_each(|span| watch.count(chronicle.tallies(span)));
         watch.update_suspensions(chronicle.remarks());
         watch
     }
@@ -98,19 +98,20 @@ impl Watch {
         let mut first_born = BTreeSet::new();
         for event in &world.events {
             let is_animal = config.species(event.species).kind != Kind::Plant;
-            let involves =
-                |other: OrganismId| followed.is_some_and(|whom| whom == event.to || whom == other);
+            let involves = |other: OrganismId| {
+                followed.is_some_and(|organism| organism == event.to || organism == other)
+            };
             let (what, is_close) = match event.what {
                 EventKind::Born { parent } => {
                     let is_first = !self.trends[event.species.index()].has_bred
-                        && parent != OrganismId::NOBODY
+                        && parent != OrganismId::NONE
                         && first_born.insert(event.species);
                     let born = Notable::Born { parent };
                     let what = if is_first { Notable::FirstBorn { parent } } else { born };
                     (what, involves(parent))
                 }
                 EventKind::Died { of, by } => {
-                    let is_close = involves(by.unwrap_or(OrganismId::NOBODY));
+                    let is_close = involves(by.unwrap_or(OrganismId::NONE));
                     if of != Death::Killed && !is_close {
                         continue;
                     }
@@ -132,13 +133,13 @@ impl Watch {
             let mut died = world.events.iter().filter(|event| {
                 event.species == id && matches!(event.what, EventKind::Died { .. })
             });
-            let whom = match what {
+            let organism = match what {
                 Notable::LastOne => survivor(world, id),
                 Notable::Extinct => died.next_back().map(|event| event.to),
                 _ => None,
             };
             let (tick, species) = (world.tick, Some(id));
-            found.push(Remark { tick, at: None, whom, species, is_close: false, what });
+            found.push(Remark { tick, at: None, organism, species, is_close: false, what });
         }
     }
 
@@ -151,7 +152,7 @@ impl Watch {
                 _ => continue,
             };
             let (tick, species) = (world.tick, Some(id));
-            found.push(Remark { tick, at: None, whom: None, species, is_close: false, what });
+            found.push(Remark { tick, at: None, organism: None, species, is_close: false, what });
         }
         self.suspended = now;
     }
@@ -193,14 +194,14 @@ fn suspended(world: &World) -> Vec<bool> {
 }
 
 fn about(tick: u64, event: &Event, what: Notable) -> Remark {
-    let (whom, species) = (Some(event.to), Some(event.species));
-    Remark { tick, at: None, whom, species, is_close: false, what }
+    let (organism, species) = (Some(event.to), Some(event.species));
+    Remark { tick, at: None, organism, species, is_close: false, what }
 }
 
 /// The species of the killer of each organism that was killed.
 fn killers(events: &[Event]) -> BTreeMap<OrganismId, SpeciesId> {
     let killing = events.iter().filter_map(|event| match event.what {
-        EventKind::Struck { whom, killed: true, .. } => Some((whom, event.species)),
+        EventKind::Struck { target, killed: true, .. } => Some((target, event.species)),
         _ => None,
     });
     killing.collect()
@@ -215,26 +216,30 @@ fn survivor(world: &World, species: SpeciesId) -> Option<OrganismId> {
 fn of_conquest(world: &World, found: &mut Vec<Remark>) {
     let Some(conquest) = &world.conquest else { return };
     let terrain = world.config.terrain.as_ref();
-    for news in &conquest.news {
-        let (what, base) = match *news {
-            News::Captured { base, by } => (Notable::Captured { base, by }, Some(base)),
-            News::Neutralised { base, by } => (Notable::Neutralised { base, by }, Some(base)),
-            News::Decided(verdict) => (Notable::Decided(verdict), None),
-            News::Silenced { .. } | News::Breached { .. } | News::TicketsLost { .. } => continue,
+    for event in &conquest.events {
+        let (what, base) = match *event {
+            ConquestEvent::Captured { base, by } => (Notable::Captured { base, by }, Some(base)),
+            ConquestEvent::Neutralised { base, by } => {
+                (Notable::Neutralised { base, by }, Some(base))
+            }
+            ConquestEvent::Decided(verdict) => (Notable::Decided(verdict), None),
+            ConquestEvent::Silenced { .. }
+            | ConquestEvent::Breached { .. }
+            | ConquestEvent::TicketsLost { .. } => continue,
         };
         let at = terrain.zip(base).and_then(|(terrain, base)| {
             let point = terrain.control_points().get(base.index())?;
             Some(terrain.cell_box(point.capture).centre())
         });
         let tick = world.tick;
-        found.push(Remark { tick, at, whom: None, species: None, is_close: false, what });
+        found.push(Remark { tick, at, organism: None, species: None, is_close: false, what });
     }
 }
 
 /// Fills in the positions of the organisms that remarks are about.
 fn locate(world: &World, remarks: &mut [Remark]) {
     let mut places: BTreeMap<OrganismId, Option<DVec2>> =
-        remarks.iter().filter_map(|remark| Some((remark.whom?, None))).collect();
+        remarks.iter().filter_map(|remark| Some((remark.organism?, None))).collect();
     if places.is_empty() {
         return;
     }
@@ -244,7 +249,7 @@ fn locate(world: &World, remarks: &mut [Remark]) {
         }
     }
     for remark in remarks.iter_mut().filter(|remark| remark.at.is_none()) {
-        remark.at = remark.whom.and_then(|whom| places.get(&whom).copied().flatten());
+        remark.at = remark.organism.and_then(|organism| places.get(&organism).copied().flatten());
     }
 }
 

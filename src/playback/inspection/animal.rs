@@ -3,8 +3,8 @@
 use glam::DVec2;
 use hecs::Entity;
 
-use super::chance::{self, Possibility};
-use super::wish::{self, RequestedAction};
+use super::feasibility::{self, Possibility};
+use super::requests::{self, RequestedAction};
 use super::{LivingState, MemoryView, Trip, events_of};
 use crate::behaviour::{
     Allegiance, Colony, EventKind, Fault, Note, OrganismId, Senses, Sighting, SightingKind,
@@ -40,11 +40,11 @@ pub struct Animal {
     /// Its current sightings, nearest first.
     pub sees: Vec<SightingView>,
     /// The bases, nearest first; empty without a colony.
-    pub bases: Vec<BaseGlimpse>,
+    pub bases: Vec<BaseView>,
     /// Which actions it could take now.
     pub available: Vec<Possibility>,
     /// The actions it requested in the last tick.
-    pub wishes: Vec<RequestedAction>,
+    pub requests: Vec<RequestedAction>,
     /// Whether the list of requested actions is complete, because the creature was traced.
     /// Otherwise it holds only requests that caused an event.
     pub has_all_requests: bool,
@@ -83,7 +83,7 @@ pub struct SightingView {
     /// Its identity.
     pub id: OrganismId,
     /// Its kind.
-    pub seen: SightingKind,
+    pub kind: SightingKind,
     /// Its species.
     pub species: SpeciesId,
     /// The name of its species.
@@ -104,7 +104,7 @@ pub struct SightingView {
 
 /// A base as a creature perceives it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BaseGlimpse {
+pub struct BaseView {
     /// Its name.
     pub name: String,
     /// Whether the creature's colony, the other, or neither holds it.
@@ -131,19 +131,19 @@ impl Animal {
         let (sees, bases, available) = simulation.sensed(who.id, |senses| {
             let name = |id: SpeciesId| world.config.species(id).name.clone();
             let sees = senses.sight.iter().map(|s| SightingView::of(s, name(s.species))).collect();
-            (sees, bases(senses), chance::of(senses, species.kind, obstacle))
+            (sees, bases(senses), feasibility::of(senses, species.kind, obstacle))
         })?;
-        let events_of = events_of(&world.events, who.id);
-        let trace = simulation.heard(who.id);
-        let wishes = match trace {
-            Some(trace) => wish::of_turn(trace, &events_of),
-            None => wish::of_events(&events_of),
+        let events = events_of(&world.events, who.id);
+        let trace = simulation.turn_trace(who.id);
+        let requests = match trace {
+            Some(trace) => requests::of_turn(trace, &events),
+            None => requests::of_events(&events),
         };
-        let fault = events_of.into_iter().find_map(|what| match what {
+        let fault = events.into_iter().find_map(|what| match what {
             EventKind::Failed { fault } => Some(fault),
             _ => None,
         });
-        let notes = simulation.told().iter().filter(|entry| entry.by == who.id);
+        let notes = simulation.trace_entries().iter().filter(|entry| entry.by == who.id);
         let choice = species.behaviour.as_ref();
         Some(Self {
             living,
@@ -167,7 +167,7 @@ impl Animal {
             sees,
             bases,
             available,
-            wishes,
+            requests,
             has_all_requests: trace.is_some(),
             spent: trace.map(|trace| trace.spent),
             fault,
@@ -179,14 +179,14 @@ impl Animal {
 
 impl SightingView {
     fn of(sighting: &Sighting, name: String) -> Self {
-        let Sighting { id, seen, species, centre, radius, food, signal, gap, hostile, .. } =
+        let Sighting { id, kind, species, centre, radius, food, signal, gap, hostile, .. } =
             *sighting;
-        Self { id, seen, species, name, centre, radius, gap, food, signal, hostile }
+        Self { id, kind, species, name, centre, radius, gap, food, signal, hostile }
     }
 }
 
-fn bases(senses: &Senses<'_>) -> Vec<BaseGlimpse> {
-    let view = |base: &crate::behaviour::BaseSighting<'_>| BaseGlimpse {
+fn bases(senses: &Senses<'_>) -> Vec<BaseView> {
+    let view = |base: &crate::behaviour::BaseSighting<'_>| BaseView {
         name: base.name.to_owned(),
         allegiance: base.allegiance,
         hold: base.hold,

@@ -20,12 +20,12 @@ pub struct Relative {
     /// The identity.
     pub id: OrganismId,
     /// Whether it is alive.
-    pub lives: bool,
+    pub is_alive: bool,
 }
 
 impl Family {
     pub(super) fn of(world: &World, who: &Identity) -> Self {
-        let has_parent = who.parent != OrganismId::NOBODY;
+        let has_parent = who.parent != OrganismId::NONE;
         let (mut children, mut siblings, mut parent_lives) = (Vec::new(), 0, false);
         for other in world.organisms.query::<&Identity>().without::<&Carcass>().iter() {
             if other.parent == who.id {
@@ -37,7 +37,7 @@ impl Family {
             }
         }
         children.sort_unstable();
-        let parent = has_parent.then_some(Relative { id: who.parent, lives: parent_lives });
+        let parent = has_parent.then_some(Relative { id: who.parent, is_alive: parent_lives });
         Self { parent, children, siblings }
     }
 }

@@ -1,90 +1,91 @@
-//! How a living body fares: energy, age, growth and breeding, and why they stand still.
+//! The state of a living body: energy, age, growth and breeding, with the reasons why the last two are
+//! blocked.
 
 use crate::behaviour::{Blocker, EnergyState, Refusal};
 use crate::rules::Energy;
 use crate::tick::{GrowthStep, Simulation, breeding_obstacle, can_carry, is_due};
 use crate::world::{Body, Growth, Identity, Life};
 
-/// How a living body fares.
+/// The state of a living body.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LivingState {
     /// The energy it can spend.
     pub energy: Energy,
-    /// The most it can hold.
+    /// The maximum energy.
     pub max_energy: Energy,
-    /// The share of that which it holds, 0 to 1.
+    /// The energy as a share of the maximum, 0 to 1.
     pub share: f64,
-    /// How well fed that is.
+    /// The energy state at that share.
     pub state: EnergyState,
     /// Its age, in ticks.
     pub age: u64,
     /// The age at which it dies, in ticks.
     pub lifespan: u64,
-    /// The damage it has suffered and not healed, as a share of what kills it.
+    /// The damage it has suffered and not healed, as a share of the fatal damage.
     pub damage: f64,
-    /// The radius at which it is grown up, in units.
+    /// The radius at which it is mature, in units.
     pub mature_radius: f64,
-    /// How its growth stands, and why it does not grow.
+    /// The state of its growth.
     pub growing: Growing,
-    /// How its breeding stands, and why it does not breed.
+    /// The state of its breeding.
     pub breeding: Breeding,
 }
 
-/// How growth stands.
+/// The state of growth.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Growing {
     /// It has reached its mature size.
     Grown,
-    /// It grew, and waits for so many ticks before it grows again.
+    /// It grew, and waits before it grows again.
     Waiting {
-        /// The ticks.
+        /// The number of ticks.
         ticks: u64,
     },
-    /// It grows in the next tick, if nothing comes between.
+    /// It grows in the next tick, if nothing prevents it.
     Due,
-    /// It has not the energy.
+    /// It did not have the energy when a step was due.
     Hungry {
-        /// What it has to have, to grow.
+        /// The energy above which it grows.
         needs: Energy,
-        /// Whether it has that by now: then it grows in the next tick.
+        /// Whether it has that energy now, and grows in the next tick.
         has_it_now: bool,
     },
-    /// Something stood too near when it tried.
+    /// An obstacle was too near when a step was due.
     NoRoom {
-        /// In how many ticks it tries again.
+        /// The number of ticks until it tries again.
         tries_in: u64,
-        /// What stands in its way where it is.
+        /// The obstacles at its present position.
         by: Vec<Blocker>,
     },
 }
 
-/// How breeding stands.
+/// The state of breeding.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Breeding {
     /// It carries a child or seed.
     Expecting {
-        /// The ticks of carrying still to come.
+        /// The number of ticks of incubation left.
         ticks: u32,
-        /// Whether they pass: it goes on only while it is well fed.
+        /// Whether the incubation is paused, because it is too hungry.
         pauses: bool,
-        /// What it has put into it.
+        /// The energy invested so far.
         embryo: Energy,
     },
-    /// Its child or seed is due, and comes where there is room.
+    /// Its child or seed is due, and waits for a free place.
     Due,
-    /// It is not grown up.
+    /// It is not mature.
     NotMature,
-    /// It had a child not long ago, and waits for so many ticks.
+    /// It gave birth recently, and waits before it can conceive again.
     Waiting {
-        /// The ticks.
+        /// The number of ticks.
         ticks: u64,
     },
-    /// It has not the energy.
+    /// It does not have the energy.
     Hungry {
-        /// What it has to have.
+        /// The energy above which it can conceive.
         needs: Energy,
     },
-    /// It could conceive now. Plants then do; animals have to want it.
+    /// It can conceive now. Plants do so at once, animals when their behaviour requests it.
     Ready,
 }
 
@@ -127,7 +128,7 @@ impl Growing {
         match life.growth {
             Growth::Grown => Self::Grown,
             Growth::NoRoom => {
-                Self::NoRoom { tries_in: wait, by: simulation.in_the_way_of_growth(who.id) }
+                Self::NoRoom { tries_in: wait, by: simulation.growth_obstacles(who.id) }
             }
             Growth::Growing if wait > 0 => Self::Waiting { ticks: wait },
             Growth::Growing | Growth::Hungry => {

@@ -1,21 +1,21 @@
-//! All there is to know of one organism at this moment: what it is, how it fares, what it sees, what
-//! it wanted in the last tick and what it was refused, where it is going, and why it does not grow.
+//! The inspection of one organism between two ticks: its body, growth and breeding, sightings,
+//! requested actions and their outcomes, events and journey.
 //!
-//! An [`Inspection`] is plain data. [`Inspection::sections`] puts it into words, for panels, terminals
-//! and reports. Looking changes nothing. What a creature wanted in full is known only while somebody
-//! [listens](Simulation::listen) to it; of any other, what came of it tells.
+//! An [`Inspection`] is plain data; [`Inspection::sections`] formats it as text for panels, terminals
+//! and reports. Inspecting does not change the world. All requested actions of a creature are available
+//! only while it is [traced](Simulation::trace); otherwise, only those that caused an event.
 
 mod animal;
-mod chance;
+mod event_text;
 mod family;
+mod feasibility;
 mod living;
-mod memo;
+mod memory_view;
 mod report;
+mod requests;
 #[cfg(test)]
 mod tests;
 mod trip;
-mod why;
-mod wish;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,52 +27,52 @@ use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
 use crate::tick::{Light, Simulation};
 use crate::world::{Body, Carcass, Identity, Life, World};
 
-pub use animal::{Abilities, Animal, BaseGlimpse, SightingView};
-pub use chance::{Feasibility, Possibility};
+pub use animal::{Abilities, Animal, BaseView, SightingView};
+pub use event_text::{because, describe_event};
 pub use family::{Family, Relative};
+pub use feasibility::{Feasibility, Possibility};
 pub use living::{Breeding, Growing, LivingState};
-pub use memo::MemoryView;
+pub use memory_view::MemoryView;
 pub use report::{Line, Section, Severity};
-pub use trip::{Headway, Trip};
-pub use why::{because, happened};
-pub use wish::{Answer, RequestedAction, WantedAction};
+pub use requests::{Answer, RequestedAction, WantedAction};
+pub use trip::{Trip, TripProgress};
 
-/// All there is to know of one organism at this moment.
+/// The state of one organism between two ticks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inspection {
-    /// How many ticks the world has lived.
+    /// The number of completed ticks of the world.
     pub tick: u64,
-    /// Who it is.
+    /// Its identity.
     pub id: OrganismId,
-    /// Of which species it is.
+    /// Its species.
     pub species: SpeciesId,
-    /// The name of that.
+    /// The name of its species.
     pub name: String,
-    /// What its author says of the species, in a line.
+    /// The one-line description of its species.
     pub description: String,
-    /// What it looks like to others.
-    pub seen: SightingKind,
+    /// Its kind, as other organisms see it.
+    pub kind: SightingKind,
     /// The colour of its species.
     pub colour: [u8; 3],
-    /// The middle of its body.
+    /// The centre of its body.
     pub centre: DVec2,
     /// Half the side of its body, in units.
     pub radius: f64,
-    /// How many ancestors it has.
+    /// The number of its ancestors.
     pub generation: u32,
-    /// Its parent and its children.
+    /// Its parent and children.
     pub family: Family,
-    /// How it fares.
-    pub being: OrganismState,
-    /// What befell it in the last tick, in order.
+    /// Its state as a plant, animal or carcass.
+    pub state: OrganismState,
+    /// Its events of the last tick, in order.
     pub events: Vec<EventKind>,
-    /// The species of all that are named here and are still there.
+    /// The names of the species of all organisms mentioned here that still exist.
     names: BTreeMap<OrganismId, String>,
     /// The names of the bases, in the order of the map.
     base_names: Vec<String>,
 }
 
-/// How an organism fares.
+/// The state of a plant, animal or carcass.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OrganismState {
     /// It is a living plant.
@@ -88,31 +88,30 @@ pub enum OrganismState {
     Animal(Box<Animal>),
     /// It is a dead animal.
     Carcass {
-        /// What is left to eat of it.
+        /// The energy left in it.
         energy: Energy,
-        /// In how many ticks it will have rotted away.
+        /// The number of ticks until it has rotted away.
         rots_in: u64,
-        /// Of what it died, if that was in the last tick.
+        /// The event of its death, if it died in the last tick.
         died: Option<EventKind>,
     },
 }
 
 impl Inspection {
-    /// Inspects an organism; `None` if there is none of this identity, or no more.
+    /// Inspects an organism; `None` if there is none with that identity.
     #[must_use]
-    pub fn of(simulation: &Simulation, whom: OrganismId) -> Option<Self> {
+    pub fn of(simulation: &Simulation, organism: OrganismId) -> Option<Self> {
         let world = simulation.world();
-        let entity = simulation.entity_of(whom)?;
+        let entity = simulation.entity_of(organism)?;
         let (who, body) = {
             let mut query = world.organisms.query_one::<(&Identity, &Body)>(entity);
             let (who, body) = query.get().ok()?;
             (*who, *body)
         };
         let species = world.config.species(who.species);
-        let events_of = events_of(&world.events, whom);
-        let being = if let Ok(carcass) = world.organisms.get::<&Carcass>(entity) {
-            let died =
-                events_of.iter().find(|what| matches!(what, EventKind::Died { .. })).cloned();
+        let events = events_of(&world.events, organism);
+        let state = if let Ok(carcass) = world.organisms.get::<&Carcass>(entity) {
+            let died = events.iter().find(|what| matches!(what, EventKind::Died { .. })).cloned();
             let rots_in = carcass.rots_at.saturating_sub(world.tick);
             OrganismState::Carcass { energy: carcass.energy, rots_in, died }
         } else if world.organisms.satisfies::<&Traits>(entity) {
@@ -122,9 +121,9 @@ impl Inspection {
             let traits = *world.organisms.get::<&PlantTraits>(entity).ok()?;
             let most = traits.max_energy(body.radius, &world.config.rules);
             let living = LivingState::of(simulation, &who, &body, &life, most);
-            OrganismState::Plant { living, traits, light: simulation.light_of(whom)? }
+            OrganismState::Plant { living, traits, light: simulation.light_of(organism)? }
         };
-        let seen = match (&being, species.kind) {
+        let kind = match (&state, species.kind) {
             (OrganismState::Carcass { .. }, _) => SightingKind::Carcass,
             (_, Kind::Plant) => SightingKind::Plant,
             (_, Kind::Herbivore) => SightingKind::Herbivore,
@@ -134,18 +133,18 @@ impl Inspection {
         let bases = terrain.map_or(&[][..], |terrain| terrain.control_points());
         let mut inspection = Self {
             tick: world.tick,
-            id: whom,
+            id: organism,
             species: who.species,
             name: species.name.clone(),
             description: species.description.clone(),
-            seen,
+            kind,
             colour: species.appearance.colour,
             centre: body.centre,
             radius: body.radius,
             generation: who.generation,
             family: Family::of(world, &who),
-            being,
-            events: events_of,
+            state,
+            events,
             names: BTreeMap::new(),
             base_names: bases.iter().map(|base| base.name.clone()).collect(),
         };
@@ -153,7 +152,7 @@ impl Inspection {
         Some(inspection)
     }
 
-    /// What everybody who is named here is called.
+    /// Returns the names of the species of all organisms mentioned here.
     fn names_in(&self, world: &World) -> BTreeMap<OrganismId, String> {
         let mut named: BTreeSet<OrganismId> = self.family.children.iter().copied().collect();
         named.extend(self.family.parent.map(|parent| parent.id));
@@ -165,38 +164,38 @@ impl Inspection {
             }));
         }
         if let Some(animal) = self.animal() {
-            named.extend(animal.wishes.iter().filter_map(|wish| wish.want.whom()));
-            named.extend(animal.sees.iter().map(|glimpse| glimpse.id));
-            named.extend(animal.trip.as_ref().and_then(Trip::whom));
+            named.extend(animal.requests.iter().filter_map(|request| request.want.target()));
+            named.extend(animal.sees.iter().map(|sighting| sighting.id));
+            named.extend(animal.trip.as_ref().and_then(Trip::target));
         }
         let mut query = world.organisms.query::<&Identity>();
         let there = query.iter().filter(|who| named.contains(&who.id));
         there.map(|who| (who.id, world.config.species(who.species).name.clone())).collect()
     }
 
-    /// Its living body, unless it is dead.
+    /// Its living body; `None` for a carcass.
     #[must_use]
     pub fn living(&self) -> Option<&LivingState> {
-        match &self.being {
+        match &self.state {
             OrganismState::Plant { living, .. } => Some(living),
             OrganismState::Animal(animal) => Some(&animal.living),
             OrganismState::Carcass { .. } => None,
         }
     }
 
-    /// What is to know of it as an animal, if it is a living one.
+    /// Its state as an animal; `None` for plants and carcasses.
     #[must_use]
     pub fn animal(&self) -> Option<&Animal> {
-        match &self.being {
+        match &self.state {
             OrganismState::Animal(animal) => Some(animal),
             _ => None,
         }
     }
 }
 
-/// What befell one organism, out of a list by identity.
-fn events_of(events: &[Event], whom: OrganismId) -> Vec<EventKind> {
-    let start = events.partition_point(|event| event.to < whom);
-    let own = events[start..].iter().take_while(|event| event.to == whom);
+/// Returns the events of one organism from a list sorted by organism.
+fn events_of(events: &[Event], organism: OrganismId) -> Vec<EventKind> {
+    let start = events.partition_point(|event| event.to < organism);
+    let own = events[start..].iter().take_while(|event| event.to == organism);
     own.map(|event| event.what.clone()).collect()
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::behaviour::{Behaviour, Note, Turn};
-use crate::record::fixture::{going, lived, small_world};
+use crate::record::fixture::{simulated, simulation_of, small_world};
 use crate::rules::Energy;
 use crate::species::{BehaviourChoice, Code};
 use crate::tick::TraceTarget;
@@ -32,8 +32,8 @@ fn greedy(world: World) -> Simulation {
 }
 
 /// The lines of one section.
-fn section(simulation: &Simulation, whom: OrganismId, title: &str) -> String {
-    let inspection = Inspection::of(simulation, whom).expect("it is there");
+fn section(simulation: &Simulation, organism: OrganismId, title: &str) -> String {
+    let inspection = Inspection::of(simulation, organism).expect("it is there");
     let sections = inspection.sections();
     let section = sections.iter().find(|section| section.title == title);
     let lines = section.map_or(&[][..], |section| &section.lines);
@@ -44,7 +44,7 @@ fn section(simulation: &Simulation, whom: OrganismId, title: &str) -> String {
 #[test]
 fn refused_actions_are_listed_with_the_reason() {
     let mut sim = greedy(small_world());
-    sim.listen(vec![TraceTarget::Organism(HARE)]);
+    sim.trace(vec![TraceTarget::Organism(HARE)]);
     sim.tick();
     insta::assert_snapshot!(section(&sim, HARE, "Requested actions"), @"
     move: go to -5, -5 at 6.0: refused because the destination lies outside the world (Warning)
@@ -69,8 +69,8 @@ fn refused_actions_are_listed_with_the_reason() {
 
 #[test]
 fn the_report_of_an_animal_has_all_sections() {
-    let mut sim = going(small_world());
-    sim.listen(vec![TraceTarget::Organism(HARE)]);
+    let mut sim = simulation_of(small_world());
+    sim.trace(vec![TraceTarget::Organism(HARE)]);
     (0..4).for_each(|_| sim.tick());
     insta::assert_snapshot!(Inspection::of(&sim, HARE).unwrap().text(), @"
     hare #37, herbivore
@@ -125,7 +125,7 @@ fn the_report_of_an_animal_has_all_sections() {
 
 #[test]
 fn the_report_of_a_plant_includes_its_light() {
-    insta::assert_snapshot!(Inspection::of(&lived(12), CLOVER).unwrap().text(), @"
+    insta::assert_snapshot!(Inspection::of(&simulated(12), CLOVER).unwrap().text(), @"
     clover #1, plant
 
     Body
@@ -153,7 +153,7 @@ fn the_report_of_a_plant_includes_its_light() {
 
 #[test]
 fn the_report_of_a_carcass_includes_its_energy() {
-    let sim = lived(12);
+    let sim = simulated(12);
     let mut query = sim.world().organisms.query::<&Identity>().with::<&Carcass>();
     let dead = query.iter().map(|who| who.id).min().expect("some have died");
     drop(query);
@@ -171,7 +171,7 @@ fn the_report_of_a_carcass_includes_its_energy() {
       Children       0 alive
     ");
     assert_eq!(Inspection::of(&sim, OrganismId(123_456)), None);
-    assert_eq!(Inspection::of(&sim, OrganismId::NOBODY), None);
+    assert_eq!(Inspection::of(&sim, OrganismId::NONE), None);
 }
 
 /// The lines on growth and breeding of the hare after a change to its body.
@@ -182,7 +182,7 @@ fn growth(change: impl Fn(&mut Life, &mut Body)) -> String {
             change(life, body);
         }
     }
-    let sim = going(world);
+    let sim = simulation_of(world);
     let body = section(&sim, HARE, "Body");
     let lines = body.lines().filter(|it| it.starts_with("Growth") || it.starts_with("Breeding"));
     lines.collect::<Vec<_>>().join("\n")
@@ -273,10 +273,10 @@ fn the_report_names_every_reason_not_to_breed() {
 
 #[test]
 fn inspecting_and_tracing_do_not_change_the_world() {
-    let mut plain = going(small_world());
-    let mut traced = going(small_world());
+    let mut plain = simulation_of(small_world());
+    let mut traced = simulation_of(small_world());
     let ids = (1..60).map(OrganismId);
-    traced.listen(ids.clone().map(TraceTarget::Organism).collect());
+    traced.trace(ids.clone().map(TraceTarget::Organism).collect());
     for tick in 0..60 {
         plain.tick();
         traced.tick();
@@ -288,26 +288,26 @@ fn inspecting_and_tracing_do_not_change_the_world() {
 
 #[test]
 fn current_sightings_are_those_of_the_next_turn() {
-    let mut sim = going(small_world());
-    sim.listen(vec![TraceTarget::Organism(FOX)]);
+    let mut sim = simulation_of(small_world());
+    sim.trace(vec![TraceTarget::Organism(FOX)]);
     for _ in 0..30 {
         let expected = sim.sensed(FOX, |senses| senses.sight.to_vec());
         let Some(expected) = expected else { break };
         sim.tick();
-        let trace = sim.heard(FOX).expect("it decided");
+        let trace = sim.turn_trace(FOX).expect("it decided");
         assert_eq!(trace.sight, expected);
         assert_eq!(trace.tick + 1, sim.world().tick);
     }
     assert!(sim.world().tick > 10, "the fox lives for more than 10 ticks");
-    assert!(sim.heard(HARE).is_none(), "the hare is not traced");
-    sim.listen(Vec::new());
+    assert!(sim.turn_trace(HARE).is_none(), "the hare is not traced");
+    sim.trace(Vec::new());
     sim.tick();
-    assert!(sim.heard(FOX).is_none());
+    assert!(sim.turn_trace(FOX).is_none());
 }
 
 #[test]
 fn inspections_show_journeys_and_relatives() {
-    let mut sim = going(small_world());
+    let mut sim = simulation_of(small_world());
     let mut found = (false, false);
     for _ in 0..80 {
         sim.tick();
@@ -321,7 +321,7 @@ fn inspections_show_journeys_and_relatives() {
             for child in &inspection.family.children {
                 let child = Inspection::of(&sim, *child).unwrap();
                 let parent = child.family.parent.expect("it has one");
-                assert_eq!((parent.id, parent.lives), (id, true));
+                assert_eq!((parent.id, parent.is_alive), (id, true));
                 found.0 = true;
             }
             let trip = inspection.animal().and_then(|animal| animal.trip.as_ref());
@@ -364,7 +364,7 @@ fn an_empty_world_has_no_organism_to_inspect() {
     let mut world = small_world();
     world.organisms.clear();
     world.ledger.book(Account::Founding, Energy::ZERO);
-    let sim = going(world);
+    let sim = simulation_of(world);
     assert_eq!(Inspection::of(&sim, HARE), None);
-    assert!(sim.in_the_way_of_growth(HARE).is_empty() && sim.light_of(CLOVER).is_none());
+    assert!(sim.growth_obstacles(HARE).is_empty() && sim.light_of(CLOVER).is_none());
 }

@@ -15,13 +15,13 @@ pub struct Trip {
     /// The name of the destination, if it is a base.
     pub base: Option<String>,
     /// The position of the destination when the path was planned.
-    pub place: DVec2,
+    pub position: DVec2,
     /// The speed, in units per tick.
     pub speed: f64,
     /// The number of consecutive ticks in which an obstacle has blocked it.
     pub stopped: u32,
     /// Its progress.
-    pub progress: Headway,
+    pub progress: TripProgress,
     /// Whether its path treats other travellers as obstacles.
     pub avoids_travellers: bool,
     /// The waypoints of its path, the next one first.
@@ -32,7 +32,7 @@ pub struct Trip {
 
 /// The progress of a traveller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Headway {
+pub enum TripProgress {
     /// It follows its path.
     FollowingPath,
     /// It stands while a path search is under way.
@@ -57,23 +57,23 @@ impl Trip {
                 .map(|it| it.name.clone()),
             _ => None,
         };
-        let progress = match journey.course {
-            JourneyState::Way(..) | JourneyState::Moves(..) => Headway::FollowingPath,
-            JourneyState::Thinking(..) => Headway::Searching,
-            JourneyState::Routing(_) => Headway::Routing,
-            JourneyState::Stopover => Headway::AtNode,
-            JourneyState::Aside { until, .. } => Headway::SteppingAside { until },
+        let progress = match journey.state {
+            JourneyState::Path(..) | JourneyState::Stepwise(..) => TripProgress::FollowingPath,
+            JourneyState::Searching(..) => TripProgress::Searching,
+            JourneyState::Routing(_) => TripProgress::Routing,
+            JourneyState::AtNode => TripProgress::AtNode,
+            JourneyState::SteppingAside { until, .. } => TripProgress::SteppingAside { until },
         };
         let avoids_travellers = matches!(
-            journey.course,
-            JourneyState::Way(_, ObstacleFilter::All)
-                | JourneyState::Moves(_, _, ObstacleFilter::All)
-                | JourneyState::Thinking(_, ObstacleFilter::All)
+            journey.state,
+            JourneyState::Path(_, ObstacleFilter::All)
+                | JourneyState::Stepwise(_, _, ObstacleFilter::All)
+                | JourneyState::Searching(_, ObstacleFilter::All)
         );
         Self {
             destination: journey.destination,
             base,
-            place: journey.planned_for,
+            position: journey.planned_for,
             speed: journey.speed,
             stopped: journey.stopped,
             progress,
@@ -86,9 +86,9 @@ impl Trip {
 
     /// The organism it moves to, if the destination is one.
     #[must_use]
-    pub fn whom(&self) -> Option<OrganismId> {
+    pub fn target(&self) -> Option<OrganismId> {
         match self.destination {
-            Destination::Beside(whom) => Some(whom),
+            Destination::Beside(target) => Some(target),
             _ => None,
         }
     }

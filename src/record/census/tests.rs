@@ -1,12 +1,12 @@
 use super::*;
 use crate::behaviour::Death;
-use crate::record::fixture::{going, lived, small_world};
+use crate::record::fixture::{simulated, simulation_of, small_world};
 use crate::record::table::{Cell, Holds};
 use crate::world::Life;
 
 /// The census of a small world with a line every `every` ticks, up to tick 120.
 fn lines(every: u64) -> Vec<Line> {
-    let mut sim = going(small_world());
+    let mut sim = simulation_of(small_world());
     let mut census = Census::new(sim.world());
     let mut lines = census.take(sim.world());
     for tick in 1..=120 {
@@ -44,7 +44,7 @@ fn counts_follow_from_births_and_deaths_at_any_interval() {
 
 #[test]
 fn a_headcount_agrees_with_the_world() {
-    let sim = lived(12);
+    let sim = simulated(12);
     let world = sim.world();
     let counts = Headcount::of(world);
     let populations: Vec<u64> = counts.iter().map(|count| count.count).collect();

@@ -11,7 +11,7 @@ use crate::world::World;
 /// The header of a recording: the recorded run, and the program that wrote it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct RecordingHead {
+pub struct RecordingHeader {
     /// The version of the program that wrote it.
     pub program: String,
     /// The snapshot format of its keyframes.
@@ -28,7 +28,7 @@ pub struct RecordingHead {
     pub provenance: Provenance,
 }
 
-impl RecordingHead {
+impl RecordingHeader {
     /// The header of a recording that begins with `world`.
     #[must_use]
     pub fn of(world: &World, provenance: Provenance) -> Self {

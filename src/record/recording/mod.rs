@@ -20,7 +20,7 @@
 //!
 //! | kind | content |
 //! |---|---|
-//! | `HEAD` | the [`RecordingHead`] as JSON: the first chunk, exactly once |
+//! | `HEAD` | the [`RecordingHeader`] as JSON: the first chunk, exactly once |
 //! | `WRLD` | a keyframe: the world after its tick, as [`snapshot`](super::snapshot) writes it |
 //! | `SCEN` | the appearance of the world at a keyframe: a [`Scene`](super::scene::Scene), compressed |
 //! | `CMND` | a command applied after its tick, as JSON, compressed |
@@ -41,7 +41,7 @@ mod reading;
 mod writer;
 
 pub use error::{RecordingError, RecordingProblem};
-pub use head::RecordingHead;
+pub use head::RecordingHeader;
 pub use reading::{MissingEnd, Recording, is_recording};
 pub use writer::{Place, RecordingWriter};
 

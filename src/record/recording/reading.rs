@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::block::{self, Block, unpack};
 use super::chunk::{self, CHUNK_HEADER, Chunk, ChunkError, FILE_HEADER, Kind, TRAILER};
-use super::{RecordingError, RecordingHead, RecordingProblem};
+use super::{RecordingError, RecordingHeader, RecordingProblem};
 use crate::input::regular_file;
 use crate::record::scene::Scene;
 use crate::record::{Snapshot, snapshot};
@@ -23,7 +23,7 @@ use crate::world::StateHash;
 pub struct Recording {
     pub(super) path: PathBuf,
     pub(super) file: Mutex<File>,
-    pub(super) head: RecordingHead,
+    pub(super) head: RecordingHeader,
     /// All chunks except the index, in the order of the file.
     pub(super) chunks: Vec<Chunk>,
     worlds: BTreeMap<u64, Chunk>,
@@ -91,7 +91,7 @@ impl Recording {
             };
             RecordingProblem::TooShort { why: why.to_owned() }
         })?;
-        let head: RecordingHead = match serde_json::from_slice(&content) {
+        let head: RecordingHeader = match serde_json::from_slice(&content) {
             Ok(head) if first.kind == Kind::HEAD => head,
             Ok(_) => return Err(invalid(first, "it is not a header")),
             Err(error) => return Err(invalid(first, &error.to_string())),
@@ -117,7 +117,7 @@ impl Recording {
     pub(super) fn empty(
         path: PathBuf,
         file: File,
-        head: RecordingHead,
+        head: RecordingHeader,
         incompatibility: Option<String>,
     ) -> Self {
         Self {
@@ -257,7 +257,7 @@ impl Recording {
 
     /// The header.
     #[must_use]
-    pub fn head(&self) -> &RecordingHead {
+    pub fn head(&self) -> &RecordingHeader {
         &self.head
     }
 
@@ -284,7 +284,7 @@ impl Recording {
 
     /// Why this version cannot simulate its worlds, if it cannot. Its scenes can be read anyway.
     #[must_use]
-    pub fn foreign(&self) -> Option<&str> {
+    pub fn incompatibility(&self) -> Option<&str> {
         self.incompatibility.as_deref()
     }
 

@@ -10,7 +10,7 @@ use tempfile::TempPath;
 use super::block::{Block, pack};
 use super::chunk::{self, Chunk, Kind};
 use super::pace::Pace;
-use super::{Recording, RecordingError, RecordingHead, RecordingProblem};
+use super::{Recording, RecordingError, RecordingHeader, RecordingProblem};
 use crate::atomic_file;
 use crate::record::scene::Scene;
 use crate::record::{Provenance, snapshot};
@@ -23,7 +23,7 @@ pub enum Place {
     /// To a new file.
     File(PathBuf),
     /// To a temporary file, removed together with the writer.
-    Passing,
+    Temporary,
 }
 
 /// Writes a recording during a run.
@@ -56,7 +56,7 @@ impl RecordingWriter {
         simulation: &Simulation,
         provenance: Provenance,
     ) -> Result<Self, RecordingError> {
-        let head = RecordingHead::of(simulation.world(), provenance);
+        let head = RecordingHeader::of(simulation.world(), provenance);
         let mut writer = Self::create(place, head)?;
         let world = simulation.world();
         writer.add_tick(world.tick, world.state_hash(), None);
@@ -66,7 +66,7 @@ impl RecordingWriter {
     }
 
     /// Creates a file with only the header.
-    fn create(place: &Place, head: RecordingHead) -> Result<Self, RecordingError> {
+    fn create(place: &Place, head: RecordingHeader) -> Result<Self, RecordingError> {
         let (file, path, temporary) = create_file(place)?;
         let unwritable = |error| RecordingProblem::Unwritable(error).of(&path);
         (&file).write_all(&chunk::file_header()).map_err(unwritable)?;
@@ -131,7 +131,7 @@ impl RecordingWriter {
     /// When it cannot be written.
     pub fn assemble(
         place: &Place,
-        head: RecordingHead,
+        head: RecordingHeader,
         worlds: impl IntoIterator<Item = (u64, Vec<u8>)>,
         commands: &[(u64, Command)],
         hashes: &[(u64, StateHash)],
@@ -159,7 +159,7 @@ impl RecordingWriter {
 
     /// Whether the file is temporary.
     #[must_use]
-    pub fn is_passing(&self) -> bool {
+    pub fn is_temporary(&self) -> bool {
         self.temporary.is_some()
     }
 
@@ -212,7 +212,7 @@ impl RecordingWriter {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn relived(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
+    pub fn replayed(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let tick = simulation.world().tick;
         if self.recording.has_keyframe(tick) {
             self.replay_pace = Pace::default();
@@ -368,7 +368,7 @@ fn create_file(place: &Place) -> Result<(File, PathBuf, Option<TempPath>), Recor
             let file = options.read(true).write(true).create_new(true).open(path);
             Ok((file.map_err(of_file)?, path.clone(), None))
         }
-        Place::Passing => {
+        Place::Temporary => {
             let file =
                 tempfile::Builder::new().prefix("terrarium-").suffix(".recording").tempfile();
             let folder = std::env::temp_dir();

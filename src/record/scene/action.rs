@@ -59,10 +59,10 @@ impl Action {
 
     /// The action of an animal according to its state, without events.
     pub(super) fn of_state(life: &Life, motion: &Motion) -> Self {
-        let course = motion.journey.as_ref().map(|journey| &journey.course);
+        let state = motion.journey.as_ref().map(|journey| &journey.state);
         if motion.velocity != DVec2::ZERO {
             Self::Walking
-        } else if matches!(course, Some(JourneyState::Thinking(..) | JourneyState::Routing(_))) {
+        } else if matches!(state, Some(JourneyState::Searching(..) | JourneyState::Routing(_))) {
             Self::Thinking
         } else if life.incubation > 0 {
             Self::Expecting

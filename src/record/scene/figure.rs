@@ -15,7 +15,7 @@ pub struct Figure {
     /// Its species.
     pub species: SpeciesId,
     /// Its kind, or carcass.
-    pub seen: SightingKind,
+    pub kind: SightingKind,
     /// The centre of its body, in units.
     pub centre: DVec2,
     /// Half the side of its body, in units.
@@ -56,11 +56,11 @@ pub(super) fn all(world: &World, before: Option<&Scene>) -> Vec<Figure> {
     figures
 }
 
-fn blank(who: &Identity, body: &Body, seen: SightingKind) -> Figure {
+fn blank(who: &Identity, body: &Body, kind: SightingKind) -> Figure {
     Figure {
         id: who.id,
         species: who.species,
-        seen,
+        kind,
         centre: body.centre,
         radius: body.radius,
         velocity: DVec2::ZERO,
@@ -91,7 +91,7 @@ fn animals(world: &World) -> Vec<Figure> {
     let mut query = world.organisms.query::<(&Identity, &Body, &Life, &Traits, &Motion)>();
     let animal =
         |(who, body, life, traits, motion): (&Identity, &Body, &Life, &Traits, &Motion)| {
-            let seen = match config.species(who.species).kind {
+            let kind = match config.species(who.species).kind {
                 Kind::Plant => SightingKind::Plant,
                 Kind::Herbivore => SightingKind::Herbivore,
                 Kind::Carnivore => SightingKind::Carnivore,
@@ -101,7 +101,7 @@ fn animals(world: &World) -> Vec<Figure> {
                 energy: share(life.energy.units(), traits.max_energy(body.radius, rules).units()),
                 damage: share(life.damage, rules.toughness * body.radius),
                 action: Action::of_state(life, motion),
-                ..blank(who, body, seen)
+                ..blank(who, body, kind)
             }
         };
     query.iter().map(animal).collect()
@@ -128,7 +128,7 @@ fn set_event_actions(figures: &mut [Figure], actions: &[(OrganismId, Action)]) {
     for figure in figures {
         while actions.next_if(|(id, _)| *id < figure.id).is_some() {}
         let Some(&(_, action)) = actions.next_if(|(id, _)| *id == figure.id) else { continue };
-        let is_animal = matches!(figure.seen, SightingKind::Herbivore | SightingKind::Carnivore);
+        let is_animal = matches!(figure.kind, SightingKind::Herbivore | SightingKind::Carnivore);
         // An attacked animal that flees is shown fleeing.
         if is_animal && (action, figure.action) != (Action::Defending, Action::Fleeing) {
             figure.action = action;
@@ -170,11 +170,11 @@ fn set_fleeing(animals: &mut [Figure]) {
         #[expect(clippy::cast_possible_truncation, reason = "worlds are far smaller")]
         (cell.x as i32, cell.y as i32)
     };
-    let carnivores = animals.iter().filter(|animal| animal.seen == SightingKind::Carnivore);
+    let carnivores = animals.iter().filter(|animal| animal.kind == SightingKind::Carnivore);
     let mut carnivores: Vec<_> = carnivores.map(|it| (cell(it.centre), it.centre)).collect();
     carnivores.sort_unstable_by_key(|&(cell, _)| cell);
     let walkers = animals.iter_mut().filter(|animal| {
-        animal.seen == SightingKind::Herbivore
+        animal.kind == SightingKind::Herbivore
             && animal.action == Action::Walking
             && !carnivores.is_empty()
     });

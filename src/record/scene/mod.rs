@@ -135,7 +135,7 @@ impl Scene {
     #[must_use]
     pub fn populations(&self) -> Vec<u64> {
         let mut counts = vec![0; self.species.len()];
-        for figure in self.figures.iter().filter(|figure| figure.seen != SightingKind::Carcass) {
+        for figure in self.figures.iter().filter(|figure| figure.kind != SightingKind::Carcass) {
             if let Some(count) = counts.get_mut(figure.species.index()) {
                 *count += 1;
             }

@@ -209,7 +209,7 @@ impl Columns {
             columns.steps.push(figure.id.0 - last);
             last = figure.id.0;
             columns.species.push(figure.species.0);
-            columns.seen.push(code(&SEEN, figure.seen));
+            columns.seen.push(code(&SEEN, figure.kind));
             columns.actions.push(code(&Action::ALL, figure.action));
             columns.x.push(steps(figure.centre.x));
             columns.y.push(steps(figure.centre.y));
@@ -267,7 +267,7 @@ impl Columns {
         Ok(Figure {
             id: OrganismId(*last),
             species: SpeciesId(self.species[place]),
-            seen: *seen,
+            kind: *seen,
             centre: DVec2::new(x, y),
             radius,
             velocity: DVec2::new(velocity_x, velocity_y),

@@ -6,9 +6,9 @@ use super::*;
 use crate::document::Override;
 use crate::run::Start;
 
-fn simulation(name: &str, settings: &[&str]) -> Simulation {
-    let settings = settings.iter().map(|text| Override::parse(text).unwrap()).collect();
-    let start = Start::Scenario { name: name.to_owned(), settings, creature_folders: Vec::new() };
+fn simulation(name: &str, overrides: &[&str]) -> Simulation {
+    let overrides = overrides.iter().map(|text| Override::parse(text).unwrap()).collect();
+    let start = Start::Scenario { name: name.to_owned(), overrides, creature_folders: Vec::new() };
     start.ready().unwrap().simulation
 }
 
@@ -45,13 +45,13 @@ fn every_organism_has_one_figure_in_order_of_identity() {
     assert!(scene.figures.is_sorted_by(|a, b| a.id < b.id));
     assert_eq!(scene.populations(), world.populations());
     let carcasses =
-        scene.figures.iter().filter(|figure| figure.seen == SightingKind::Carcass).count();
+        scene.figures.iter().filter(|figure| figure.kind == SightingKind::Carcass).count();
     assert_eq!(carcasses as u64, world.carcasses());
     for figure in &scene.figures {
         assert_eq!(scene.figure(figure.id), Some(figure));
         assert_eq!(scene.figure_at(figure.centre, 0.0), Some(figure));
         assert!((0.0..=1.0).contains(&figure.energy), "{figure:?}");
-        assert!(figure.light.is_none() || figure.seen == SightingKind::Plant, "{figure:?}");
+        assert!(figure.light.is_none() || figure.kind == SightingKind::Plant, "{figure:?}");
     }
     assert_eq!(scene.figure(OrganismId(u64::MAX)), None);
 }
@@ -65,7 +65,7 @@ fn actions_follow_from_states_and_events() {
         simulation.tick();
         scene = Scene::of(&simulation, Some(&scene));
         for figure in &scene.figures {
-            if figure.seen == SightingKind::Plant || figure.seen == SightingKind::Carcass {
+            if figure.kind == SightingKind::Plant || figure.kind == SightingKind::Carcass {
                 assert_eq!(figure.action, Action::Resting);
             }
             seen.insert(figure.action);
@@ -124,7 +124,7 @@ fn a_scene_reads_back_from_its_bytes() {
         assert_eq!((&back.species, &back.bases), (&scene.species, &scene.bases));
         assert_eq!(back.ground.tiles, scene.ground.tiles);
         for (back, figure) in back.figures.iter().zip(&scene.figures) {
-            assert_eq!((back.id, back.seen, back.action), (figure.id, figure.seen, figure.action));
+            assert_eq!((back.id, back.kind, back.action), (figure.id, figure.kind, figure.action));
             assert!((back.centre - figure.centre).abs().max_element() <= 1.0 / 64.0);
         }
         let repeated = Scene::from_bytes(&back.to_bytes()).unwrap();

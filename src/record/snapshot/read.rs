@@ -77,7 +77,7 @@ impl<R: Read> Decoder<R> {
         let frame: Frame = self.record(frame_limit(head.organisms))?;
         frame.check()?;
         let mut world = World::from_frame(frame).map_err(RestoreError::from)?;
-        let mut last = OrganismId::NOBODY;
+        let mut last = OrganismId::NONE;
         for _ in 0..head.organisms {
             let organism: SavedOrganism = self.record(ORGANISM_LIMIT)?;
             let id = organism.who.id;

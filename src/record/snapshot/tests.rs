@@ -7,7 +7,7 @@ use super::*;
 use crate::behaviour::{Event, EventKind, OrganismId};
 use crate::compression::{Level, compress, decompress};
 use crate::geometry::{Aabb, DVec2};
-use crate::record::fixture::{going, lived, small_world};
+use crate::record::fixture::{simulated, simulation_of, small_world};
 use crate::species::SpeciesId;
 use crate::tick::Simulation;
 use crate::world::{Body, Identity, Life, SavedNature, WorldConfig};
@@ -51,7 +51,7 @@ fn forged(world: &World, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
 
 #[test]
 fn a_world_reads_back_as_it_was_written() {
-    let sim = lived(12);
+    let sim = simulated(12);
     let world = sim.world();
     let kinds = world.roster().into_iter().map(|(_, entity)| match world.saved(entity).nature {
         SavedNature::Plant(..) => 'p',
@@ -78,12 +78,12 @@ fn a_world_reads_back_as_it_was_written() {
 
 #[test]
 fn a_world_continues_from_any_snapshot_like_one_that_was_never_saved() {
-    let mut whole = going(small_world());
+    let mut whole = simulation_of(small_world());
     let mut restored: Vec<Simulation> = Vec::new();
     for tick in 0..150 {
         if tick % 30 == 0 {
             let bytes = bytes_of(whole.world());
-            restored.push(going(read("a.snapshot", Cursor::new(&bytes)).unwrap().world));
+            restored.push(simulation_of(read("a.snapshot", Cursor::new(&bytes)).unwrap().world));
         }
         whole.tick();
         let expected = whole.world().state_hash();

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::document::{Document, Override};
 use crate::rules::Rules;
-use crate::species::{Catalogue, Terms};
+use crate::species::{Catalogue, SpeciesContext};
 
 const POND: &str = r#"description = "A pond"
 seed = 3
@@ -56,8 +56,9 @@ fn refusals(text: &str, changes: &[(&str, &str)]) -> String {
 }
 
 fn catalogue() -> Catalogue {
-    let terms = Terms { rules: &Rules::default(), settings: &[], behaviours: &|_, _, _| Ok(()) };
-    Catalogue::load::<&Path>(&[], &terms).unwrap()
+    let context =
+        SpeciesContext { rules: &Rules::default(), overrides: &[], behaviours: &|_, _, _| Ok(()) };
+    Catalogue::load::<&Path>(&[], &context).unwrap()
 }
 
 fn names_and_counts(scenario: &Scenario) -> Vec<(&str, u64)> {
@@ -83,7 +84,7 @@ fn a_terrain_is_rows_or_a_map_relative_to_the_scenario() {
         panic!("rows expected")
     };
     assert_eq!(rows.iter().map(|row| row.value.as_str()).collect::<Vec<_>>(), ["~~~~", "~  ~"]);
-    assert_eq!((rows[1].place.to_string().as_str(), tile), ("pond.toml:6:5", 16.0));
+    assert_eq!((rows[1].location.to_string().as_str(), tile), ("pond.toml:6:5", 16.0));
     let map_of = |overrides: &[&str]| {
         let text = "description = \"Sea\"\n[terrain]\nmap = \"sea.map\"\n";
         match read(text, overrides).unwrap().land {
@@ -110,7 +111,7 @@ fn the_shipped_scenarios_find_their_species() {
         let scenario = Scenario::find(name, &[]).unwrap();
         assert_eq!(scenario.name, name);
         assert!(!matches!(scenario.land, Land::Map { .. }), "{name} needs a file");
-        let species = scenario.cast(&catalogue).unwrap();
+        let species = scenario.resolve_species(&catalogue).unwrap();
         let names: Vec<_> = species.iter().map(|species| (species.name.as_str(), ())).collect();
         let expected: Vec<_> = names_and_counts(&scenario).iter().map(|p| (p.0, ())).collect();
         assert_eq!(names, expected);
@@ -161,7 +162,7 @@ fn rules_that_contradict_each_other_are_refused() {
     let messages = messages.map(|outcome| outcome.unwrap_err().to_string());
     insta::assert_snapshot!(messages.join("\n"), @"
     pond.toml:10:11: a parent of radius 12 would pay 480 for a newborn that takes 1200 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
-    setting `rules.incubation_ticks=5`: a parent of radius 12 would pay 240 for a newborn that takes 1100 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
+    override `rules.incubation_ticks=5`: a parent of radius 12 would pay 240 for a newborn that takes 1100 energy; raise `incubation_animal` or `incubation_ticks`, or lower `growing` or `birth_radius`
     ");
 }
 
@@ -207,9 +208,9 @@ fn values_are_checked() {
     pond.toml:12:9: `population.count` is `-1`; give a whole number from 0 to 10000000 founders
     pond.toml:12:9: `population.count` is `1.5`; give a whole number from 0 to 10000000 founders
     pond.toml:12:9: `population.count` is `10000001`; give a whole number from 0 to 10000000 founders
-    pond.toml:14:1: with these there are 10000001 founders; have at most 10000000, over all species
+    pond.toml:14:1: this population raises the number of founders to 10000001; the maximum is 10000000 over all species
     pond.toml:17:9: `population.grown` is `25`; give a number from 0 to 1
-    pond.toml:15:11: the species `clover` is already at pond.toml:11:11; leave out one of the two
+    pond.toml:15:11: the species `clover` is already listed at pond.toml:11:11; leave out one of the two
     pond.toml:15:11: `population.species` is `3`; give a string in quotes
     "#);
 }
@@ -233,7 +234,7 @@ fn terrains_are_checked() {
     pond.toml:5:5: `terrain.rows` is `4`; give a string in quotes
     pond.toml:4:1: there is no key `row` in [terrain]; did you mean `rows`?
     pond.toml:8:7: the terrain has both a map and rows; leave out one of them
-    pond.toml:8:1: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
+    pond.toml:8:1: the terrain already defines the size of the world; leave out either [world] or [terrain]
     ");
     let messages = [
         read("description = \"-\"\n[terrain]\ntile = 3", &[]),
@@ -242,7 +243,7 @@ fn terrains_are_checked() {
     ];
     let messages = messages.map(|outcome| outcome.unwrap_err().to_string());
     insta::assert_snapshot!(messages.join("\n"), @r#"
-    pond.toml:2:1: the terrain has neither a map nor rows; add `map = "FILE"`, or `rows = [...]` with a text for each row of tiles
+    pond.toml:2:1: the terrain has neither a map nor rows; add `map = "FILE"`, or `rows = [...]` with a string for each row of tiles
     pond.toml:3:8: `terrain.rows` is the list `[]`; give at least one row of tiles
     pond.toml:3:7: `terrain.map` is `3`; give a string in quotes
     "#);
@@ -270,12 +271,13 @@ fn the_species_must_exist_and_fit() {
         read(POND, &["population.clover=2000"]),
         read(POND, &["world.size=[10, 10]"]),
     ];
-    let messages = messages.map(|pond| pond.unwrap().cast(&catalogue()).unwrap_err().to_string());
+    let messages =
+        messages.map(|pond| pond.unwrap().resolve_species(&catalogue()).unwrap_err().to_string());
     insta::assert_snapshot!(messages.join("\n"), @"
     pond.toml:15:11: there is no species `hair`; did you mean `hare`?
-    setting `population.zebra=3`: there is no species `zebra`; there are `ant`, `clover`, `deer`, `hare`, `lynx`, `oak`, `termite`, `wolf`
+    override `population.zebra=3`: there is no species `zebra`; there are `ant`, `clover`, `deer`, `hare`, `lynx`, `oak`, `termite`, `wolf`
     pond.toml:5:8: the world is too small: its founders cover 1062535 of 480400 square units; enlarge it, or use fewer or younger founders
-    setting `world.size=[10, 10]`: the world is too small: its founders cover 23735 of 100 square units; enlarge it, or use fewer or younger founders
+    override `world.size=[10, 10]`: the world is too small: its founders cover 23735 of 100 square units; enlarge it, or use fewer or younger founders
     ");
 }
 
@@ -283,7 +285,7 @@ fn the_species_must_exist_and_fit() {
 fn is_accepted_or_refused(text: &str, overrides: &[&str]) -> bool {
     read(text, overrides).err().is_none_or(|error| {
         let message = error.to_string();
-        let has_location = message.starts_with("pond.toml:") || message.starts_with("setting `");
+        let has_location = message.starts_with("pond.toml:") || message.starts_with("override `");
         has_location && message.contains("; ")
     })
 }

@@ -36,7 +36,7 @@ fn a_string_override_is_taken_verbatim() {
     let pond = Scenario::from_document("pond", Path::new(""), document, &[path]).unwrap();
     let Land::Map { path, .. } = pond.land else { panic!("a map is expected") };
     assert_eq!(path.value, Path::new("[1] \"a\".map"));
-    assert_eq!(path.place.to_string(), "setting `terrain.map=[1] \"a\".map`");
+    assert_eq!(path.location.to_string(), "override `terrain.map=[1] \"a\".map`");
 }
 
 #[test]
@@ -81,21 +81,21 @@ fn an_invalid_override_is_quoted() {
         "terrain.tile=8",
     ]);
     insta::assert_snapshot!(messages, @"
-    setting `rules.lihgt=600`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
-    setting `rules.light=bright`: `rules.light` is the string `bright`; give a number, without quotes
-    setting `rules.light=-1`: `rules.light` is `-1`; give a number from 0 to 1000000 (energy per tick)
-    setting `rule.light=3`: there is no key `rule`; did you mean `rules`?
-    setting `weather=3`: there is no key `weather`; the keys here are `description`, `seed`, `world`, `terrain`, `rules`, `population`, `colonies`, `species`
-    setting `seed=-1`: `seed` is `-1`; give a whole number from 0 to 18446744073709551615
-    setting `seed=1.5`: `seed` is `1.5`; give a whole number from 0 to 18446744073709551615
-    setting `seed.value=3`: there is no `seed.value`: `seed` is a single value; set `seed` itself
-    setting `world.size=800`: `world.size` is `800`; give a list of two numbers, width and height, such as [1600, 1200]
-    setting `world.sise=[1, 1]`: there is no key `sise` in [world]; did you mean `size`?
-    setting `population=3`: this names no species; write which and how many, such as population.hare=20
-    setting `population.hare=many`: `population.count` is the string `many`; give a whole number from 0 to 10000000 founders
-    setting `population.hare=-3`: `population.count` is `-3`; give a whole number from 0 to 10000000 founders
-    setting `population.hare.cuont=3`: there is no key `cuont` in [population]; did you mean `count`?
-    setting `terrain.tile=8`: a terrain says how large the world is, so there cannot be both; leave out either [world] or [terrain]
+    override `rules.lihgt=600`: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
+    override `rules.light=bright`: `rules.light` is the string `bright`; give a number, without quotes
+    override `rules.light=-1`: `rules.light` is `-1`; give a number from 0 to 1000000 (energy per tick)
+    override `rule.light=3`: there is no key `rule`; did you mean `rules`?
+    override `weather=3`: there is no key `weather`; the keys here are `description`, `seed`, `world`, `terrain`, `rules`, `population`, `colonies`, `species`
+    override `seed=-1`: `seed` is `-1`; give a whole number from 0 to 18446744073709551615
+    override `seed=1.5`: `seed` is `1.5`; give a whole number from 0 to 18446744073709551615
+    override `seed.value=3`: there is no `seed.value`: `seed` is a single value; set `seed` itself
+    override `world.size=800`: `world.size` is `800`; give a list of two numbers, width and height, such as [1600, 1200]
+    override `world.sise=[1, 1]`: there is no key `sise` in [world]; did you mean `size`?
+    override `population=3`: the key names no species; write its name and count, such as population.hare=20
+    override `population.hare=many`: `population.count` is the string `many`; give a whole number from 0 to 10000000 founders
+    override `population.hare=-3`: `population.count` is `-3`; give a whole number from 0 to 10000000 founders
+    override `population.hare.cuont=3`: there is no key `cuont` in [population]; did you mean `count`?
+    override `terrain.tile=8`: the terrain already defines the size of the world; leave out either [world] or [terrain]
     ");
 }
 
@@ -106,13 +106,13 @@ fn a_malformed_override_is_refused() {
         .iter()
         .map(refusal);
     insta::assert_snapshot!(messages.collect::<Vec<_>>().join("\n"), @"
-    setting `light`: there is no `=`; write key=value, such as rules.light=600
-    setting `=3`: `` is not a key; write key=value, such as rules.light=600
-    setting `a b=3`: `a b` is not a key; write key=value, such as rules.light=600
-    setting `seed=`: there is no value after the `=`; write key=value, such as rules.light=600
-    setting `a..b=1`: `a..b` is not a key; write key=value, such as rules.light=600
-    setting `a b=1`: `a b` is not a key; write key=value, such as rules.light=600
-    setting `world.size=[800,`: this is not TOML: unclosed array, expected `]`; fix the syntax (see https://toml.io)
+    override `light`: there is no `=`; write key=value, such as rules.light=600
+    override `=3`: `` is not a key; write key=value, such as rules.light=600
+    override `a b=3`: `a b` is not a key; write key=value, such as rules.light=600
+    override `seed=`: there is no value after the `=`; write key=value, such as rules.light=600
+    override `a..b=1`: `a..b` is not a key; write key=value, such as rules.light=600
+    override `a b=1`: `a b` is not a key; write key=value, such as rules.light=600
+    override `world.size=[800,`: this is not TOML: unclosed array, expected `]`; fix the syntax (see https://toml.io)
     ");
 }
 
@@ -134,7 +134,7 @@ proptest! {
         let text = format!("{key}={value}");
         match Override::parse(&text) {
             Ok(_) => prop_assert!(is_accepted_or_refused(POND, &[&text]), "{text}"),
-            Err(diagnostic) => prop_assert!(diagnostic.to_string().starts_with("setting `"), "{text}"),
+            Err(diagnostic) => prop_assert!(diagnostic.to_string().starts_with("override `"), "{text}"),
         }
     }
 }

@@ -37,7 +37,7 @@ impl CreatureDir {
         let rules = Rules::default();
         Catalogue::load(
             &paths,
-            &Terms { rules: &rules, settings: &given, behaviours: &any_behaviour },
+            &SpeciesContext { rules: &rules, overrides: &given, behaviours: &any_behaviour },
         )
     }
 
@@ -184,14 +184,14 @@ fn an_invalid_override_is_quoted() {
         "species.hare.mature_size.side=1",
     ]);
     insta::assert_snapshot!(messages, @"
-    setting `species.hair.points.speed=1`: there is no species `hair`; did you mean `hare`?
-    setting `species.hare.points.spede=1`: there is no key `spede` in [points]; did you mean `speed`?
-    setting `species.hare.points.speed=fast`: `points.speed` is the string `fast`; give a number from 0 to 100 points
-    setting `species.hare.points.speed=99`: the points add up to 159, but only 100 are available; remove 59
-    setting `species.hare.points=1`: `points` is `1`; write it as a table, `[points]`
-    setting `species.hare=1`: `hare` is not a single value; append a dot and one of its keys
-    setting `species=1`: this names no species; write which and what, such as species.hare.points.speed=40
-    setting `species.hare.mature_size.side=1`: there is no `mature_size.side`: `mature_size` is a single value; set `mature_size` itself
+    override `species.hair.points.speed=1`: there is no species `hair`; did you mean `hare`?
+    override `species.hare.points.spede=1`: there is no key `spede` in [points]; did you mean `speed`?
+    override `species.hare.points.speed=fast`: `points.speed` is the string `fast`; give a number from 0 to 100 points
+    override `species.hare.points.speed=99`: the points add up to 159, but only 100 are available; remove 59
+    override `species.hare.points=1`: `points` is `1`; write it as a table, `[points]`
+    override `species.hare=1`: `hare` is not a single value; append a dot and one of its keys
+    override `species=1`: the key names no species; write its name and a key, such as species.hare.points.speed=40
+    override `species.hare.mature_size.side=1`: there is no `mature_size.side`: `mature_size` is a single value; set `mature_size` itself
     ");
 }
 
@@ -199,8 +199,8 @@ fn an_invalid_override_is_quoted() {
 fn the_rules_of_the_world_limit_the_points() {
     let mut rules = Rules::default();
     rules.set("points", 50.0).unwrap();
-    let terms = Terms { rules: &rules, settings: &[], behaviours: &any_behaviour };
-    let messages = Catalogue::load::<&Path>(&[], &terms).unwrap_err();
+    let context = SpeciesContext { rules: &rules, overrides: &[], behaviours: &any_behaviour };
+    let messages = Catalogue::load::<&Path>(&[], &context).unwrap_err();
     insta::assert_snapshot!(messages, @"creatures/ant/creature.toml:9:1: the points add up to 100, but only 50 are available; remove 50");
 }
 

@@ -26,9 +26,10 @@ fn only_runners(_: Kind, choice: &BehaviourChoice, _: &Rules) -> Result<(), Beha
 }
 
 fn read(folder: &str, text: &str) -> Result<Species, SpeciesError> {
-    let terms = Terms { rules: &Rules::default(), settings: &[], behaviours: &only_runners };
+    let context =
+        SpeciesContext { rules: &Rules::default(), overrides: &[], behaviours: &only_runners };
     let document = Document::parse("creature.toml", text)?;
-    Ok(manifest::read(&document, folder, None, &terms)?)
+    Ok(manifest::read(&document, folder, None, &context)?)
 }
 
 /// Returns the error of reading `text` after each replacement, one per line.

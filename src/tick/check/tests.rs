@@ -1,9 +1,9 @@
-//! Worlds that break an invariant, which no sequence of ticks brings about.
+//! The check reports worlds that violate an invariant. No sequence of ticks leads to such a world.
 
 #[path = "../../../tests/support/by_hand.rs"]
 mod by_hand;
 
-use by_hand::{CELL, Scene, going};
+use by_hand::{CELL, Scene, simulation_of};
 
 use super::Violation;
 use crate::behaviour::OrganismId;
@@ -11,11 +11,11 @@ use crate::geometry::{Aabb, DVec2, lattice};
 use crate::rules::Energy;
 use crate::world::{Account, Body, Identity, World};
 
-/// A simulation of a world that was changed behind everybody's back, checked.
+/// Checks a simulation of a world after `tamper` has changed it.
 fn check_tampered(picture: &str, tamper: impl FnOnce(&mut World)) -> Result<(), Violation> {
     let mut world = Scene::of(picture).world();
     tamper(&mut world);
-    going(world, |_| {}).0.check()
+    simulation_of(world, |_| {}).0.check()
 }
 
 fn move_body(world: &mut World, id: OrganismId, by: DVec2) {
@@ -30,14 +30,14 @@ const FIRST: OrganismId = OrganismId(1);
 const SECOND: OrganismId = OrganismId(2);
 
 #[test]
-fn the_check_names_two_bodies_that_overlap_by_the_least_there_is() {
+fn the_check_names_two_bodies_that_overlap_by_one_lattice_step() {
     let push = |by: f64| check_tampered("hg", |world| move_body(world, FIRST, DVec2::X * by));
-    assert_eq!(push(0.0), Ok(()), "touching is free");
+    assert_eq!(push(0.0), Ok(()), "touching is allowed");
     assert_eq!(push(lattice::STEP), Err(Violation::Overlap { tick: 0, a: FIRST, b: SECOND }));
 }
 
 #[test]
-fn the_check_names_who_is_outside_or_off_the_lattice() {
+fn the_check_names_the_organism_outside_or_off_the_lattice() {
     for by in [-DVec2::X * lattice::STEP, DVec2::Y * CELL, DVec2::X * lattice::STEP * 0.5] {
         let body = Aabb::square(DVec2::splat(CELL * 0.5) + by, 12.0);
         let found = check_tampered("h", |world| move_body(world, FIRST, by));
@@ -46,14 +46,14 @@ fn the_check_names_who_is_outside_or_off_the_lattice() {
 }
 
 #[test]
-fn the_check_names_who_stands_in_the_water() {
+fn the_check_names_the_organism_in_impassable_terrain() {
     let body = Aabb::square(DVec2::new(13.0, 12.0), 12.0);
     let found = check_tampered("h~", |world| move_body(world, FIRST, DVec2::X));
     assert_eq!(found, Err(Violation::InTerrain { tick: 0, who: FIRST, body }));
 }
 
 #[test]
-fn the_check_tells_when_the_books_do_not_close_by_a_single_quantum() {
+fn the_check_reports_a_ledger_that_is_off_by_a_single_quantum() {
     let quantum = Energy::from_units(1.0 / 65_536.0);
     for account in Account::ALL {
         let mut stock = Energy::ZERO;

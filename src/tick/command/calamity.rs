@@ -16,10 +16,10 @@ use crate::world::{Body, Carcass, Identity, Life};
 pub const DROUGHT_LIGHT: f64 = 0.25;
 
 /// The probability of dying in a plague.
-pub const FALLEN: f64 = 0.5;
+pub const PLAGUE_DEATH_PROBABILITY: f64 = 0.5;
 
 /// The probability that an animal dies in a fire.
-pub const BURNED: f64 = 0.5;
+pub const FIRE_DEATH_PROBABILITY: f64 = 0.5;
 
 /// The longest drought, in ticks.
 pub const LONGEST_DROUGHT: u64 = 1_000_000;
@@ -50,7 +50,7 @@ impl Simulation {
         }
         own.sort_unstable();
         for (id, entity) in own {
-            if self.lot(id) < FALLEN {
+            if self.lot(id) < PLAGUE_DEATH_PROBABILITY {
                 die(&mut self.world, &mut self.scratch, entity, Death::Sick, None);
             }
         }
@@ -79,7 +79,7 @@ impl Simulation {
             let is_animal = self.world.organisms.satisfies::<&Traits>(entity);
             if is_carcass {
                 vanish(&mut self.world, &mut self.scratch, entity);
-            } else if !is_animal || self.lot(id) < BURNED {
+            } else if !is_animal || self.lot(id) < FIRE_DEATH_PROBABILITY {
                 die(&mut self.world, &mut self.scratch, entity, Death::Burned, None);
             }
         }
@@ -88,9 +88,9 @@ impl Simulation {
 
     /// Draws a number from 0 to 1 for an organism, a different one for each command between two
     /// ticks.
-    fn lot(&self, whom: OrganismId) -> f64 {
+    fn lot(&self, organism: OrganismId) -> f64 {
         let world = &self.world;
-        let mut rng = world.config.chance(world.tick, whom, Purpose::Command);
+        let mut rng = world.config.chance(world.tick, organism, Purpose::Command);
         (0..world.command_effects.applied).fold(rng.random(), |_, _| rng.random())
     }
 }

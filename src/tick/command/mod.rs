@@ -4,7 +4,7 @@
 //! command depends only on the state of the world and its random streams.
 
 mod calamity;
-mod deed;
+mod edit;
 mod refusal;
 
 use glam::DVec2;
@@ -17,7 +17,9 @@ use crate::geometry::Aabb;
 use crate::species::SpeciesId;
 use crate::world::Identity;
 
-pub use calamity::{BURNED, DROUGHT_LIGHT, FALLEN, LONGEST_DROUGHT};
+pub use calamity::{
+    DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, PLAGUE_DEATH_PROBABILITY,
+};
 pub use refusal::CommandRefusal;
 
 /// An intervention in a world before its next tick.
@@ -36,12 +38,14 @@ pub enum Command {
     /// Removes an organism or carcass, with its energy.
     Remove {
         /// The organism.
-        whom: OrganismId,
+        #[serde(rename = "whom")]
+        organism: OrganismId,
     },
     /// Fills the energy of an organism.
     Feed {
         /// The organism.
-        whom: OrganismId,
+        #[serde(rename = "whom")]
+        organism: OrganismId,
     },
     /// Adds a permanent wall. The part outside the world is cut off.
     Wall {
@@ -60,13 +64,13 @@ pub enum Calamity {
         /// The duration, in ticks.
         ticks: u64,
     },
-    /// Each organism of a species dies with the probability [`FALLEN`].
+    /// Each organism of a species dies with the probability [`PLAGUE_DEATH_PROBABILITY`].
     Plague {
         /// The species.
         species: SpeciesId,
     },
     /// Around a point, all plants and carcasses burn, and each animal with the probability
-    /// [`BURNED`].
+    /// [`FIRE_DEATH_PROBABILITY`].
     Fire {
         /// The point, in units.
         at: DVec2,
@@ -86,8 +90,8 @@ impl Command {
         match self {
             Self::Change(Change { species, .. }) => format!("{} changes", name(*species)),
             Self::Add { species, .. } => format!("{} added", name(*species)),
-            Self::Remove { whom } => format!("{whom} removed"),
-            Self::Feed { whom } => format!("{whom} fed"),
+            Self::Remove { organism } => format!("{organism} removed"),
+            Self::Feed { organism } => format!("{organism} fed"),
             Self::Wall { .. } => "wall added".to_owned(),
             Self::Calamity(Calamity::Drought { ticks }) => format!("drought for {ticks} ticks"),
             Self::Calamity(Calamity::Plague { species }) => {
@@ -107,8 +111,8 @@ impl Simulation {
         match command {
             Command::Change(change) => self.change(change)?,
             Command::Add { species, at } => self.add(species, at)?,
-            Command::Remove { whom } => self.remove(whom)?,
-            Command::Feed { whom } => self.feed(whom)?,
+            Command::Remove { organism } => self.remove(organism)?,
+            Command::Feed { organism } => self.feed(organism)?,
             Command::Wall { area } => self.wall(area)?,
             Command::Calamity(Calamity::Drought { ticks }) => self.drought(ticks)?,
             Command::Calamity(Calamity::Plague { species }) => self.plague(species)?,
@@ -123,11 +127,11 @@ impl Simulation {
     }
 
     /// Finds the organism with an identity.
-    fn find(&self, whom: OrganismId) -> Result<(Entity, Identity), CommandRefusal> {
+    fn find(&self, organism: OrganismId) -> Result<(Entity, Identity), CommandRefusal> {
         let mut query = self.world.organisms.query::<(Entity, &Identity)>();
-        let found = query.iter().find(|(_, who)| who.id == whom);
+        let found = query.iter().find(|(_, who)| who.id == organism);
         let found = found.map(|(entity, who)| (entity, *who));
-        found.ok_or(CommandRefusal::NoSuchOrganism { whom })
+        found.ok_or(CommandRefusal::NoSuchOrganism { organism })
     }
 
     /// Checks that the world has a species.

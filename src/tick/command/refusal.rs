@@ -23,10 +23,10 @@ pub enum CommandRefusal {
         count: usize,
     },
     /// No organism has that identity.
-    #[error("there is no organism {whom}; choose one that exists")]
+    #[error("there is no organism {organism}; choose one that exists")]
     NoSuchOrganism {
         /// The identity that was given.
-        whom: OrganismId,
+        organism: OrganismId,
     },
     /// A coordinate or length is not a finite number.
     #[error("a coordinate or length is not a finite number; give finite numbers")]
@@ -53,24 +53,24 @@ pub enum CommandRefusal {
         at: DVec2,
     },
     /// The organism is a carcass.
-    #[error("organism {whom} is dead; choose a living organism")]
+    #[error("organism {organism} is dead; choose a living organism")]
     Dead {
         /// The organism.
-        whom: OrganismId,
+        organism: OrganismId,
     },
     /// The organism has all the energy that it can hold.
-    #[error("organism {whom} is full; choose one with less energy")]
+    #[error("organism {organism} is full; choose one with less energy")]
     Full {
         /// The organism.
-        whom: OrganismId,
+        organism: OrganismId,
     },
     /// An organism stands in the area of the wall.
     #[error(
-        "organism {whom} stands in the area of the wall; choose free ground or remove it first"
+        "organism {organism} stands in the area of the wall; choose free ground or remove it first"
     )]
     InTheWay {
         /// The organism; of several the one with the smallest identity.
-        whom: OrganismId,
+        organism: OrganismId,
     },
     /// The wall is too thin.
     #[error(

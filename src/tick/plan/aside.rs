@@ -79,7 +79,7 @@ impl Planner<'_> {
     fn wait_at(&self, path: Vec<DVec2>, patience: f64) -> JourneyState {
         let ticks = path_length(self.senses.me.centre, &path) / self.request.speed;
         let until = self.senses.tick + whole(2.0 * ticks + patience * self.rules().patience);
-        JourneyState::Aside { way: path, until }
+        JourneyState::SteppingAside { path, until }
     }
 
     /// The coordinates, on each axis, at which the body touches a nearby obstacle. They are

@@ -42,7 +42,7 @@ impl Planner<'_> {
             moved_end => Travel::Begin(Journey {
                 destination,
                 speed,
-                course: JourneyState::Way(moved_end.unwrap_or_else(|| path.to_vec()), filter),
+                state: JourneyState::Path(moved_end.unwrap_or_else(|| path.to_vec()), filter),
                 ..journey.clone()
             }),
         })
@@ -140,9 +140,9 @@ impl Planner<'_> {
 
     /// The last known goal of a journey to an organism that is no longer visible.
     pub(in crate::tick) fn last_goal(journey: &Journey) -> Goal {
-        match (&journey.course, journey.destination) {
+        match (&journey.state, journey.destination) {
             (_, Destination::Point(point)) => Goal::Point(point),
-            (JourneyState::Way(path, _), _) => {
+            (JourneyState::Path(path, _), _) => {
                 Goal::Point(*path.last().unwrap_or(&journey.planned_for))
             }
             _ => Goal::Point(journey.planned_for),

@@ -48,7 +48,7 @@ pub(super) struct MoveRequest {
 
 /// The change to the journey of a creature.
 pub(super) enum Travel {
-    GoOn,
+    Continue,
     /// Continues at another speed.
     Pace(f64),
     End,
@@ -81,7 +81,7 @@ impl<'a> Planner<'a> {
     ) -> Self {
         let [me, me_travelling] = keys_of(senses.me.id);
         let [target, target_travelling] = match request.destination {
-            Destination::Beside(whom) => keys_of(whom),
+            Destination::Beside(target) => keys_of(target),
             Destination::Point(_) | Destination::Base(_) => [me, me_travelling],
         };
         let ignored = [me, me_travelling, target, target_travelling];
@@ -112,20 +112,20 @@ impl<'a> Planner<'a> {
 
     /// Continues a journey whose destination matches the request.
     fn keep_going(&mut self, journey: &Journey) -> Result<Travel, Refusal> {
-        match &journey.course {
-            JourneyState::Thinking(search, filter) if !self.has_drifted(journey) => {
+        match &journey.state {
+            JourneyState::Searching(search, filter) if !self.has_drifted(journey) => {
                 let result = self.continue_search(search.clone(), *filter)?;
                 Ok(self.begin(result, journey.stopped))
             }
-            JourneyState::Moves(path, search, filter) => match self.get_past(journey)? {
+            JourneyState::Stepwise(path, search, filter) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
                 None => self.follow_moves(journey, path, search, *filter),
             },
-            JourneyState::Thinking(..) | JourneyState::Routing(_) | JourneyState::Stopover => {
+            JourneyState::Searching(..) | JourneyState::Routing(_) | JourneyState::AtNode => {
                 self.set_out(journey.stopped)
             }
-            JourneyState::Aside { way, until } => self.stand_aside(way, *until),
-            JourneyState::Way(path, filter) => match self.get_past(journey)? {
+            JourneyState::SteppingAside { path, until } => self.stand_aside(path, *until),
+            JourneyState::Path(path, filter) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
                 None => self.follow_path(journey, path, *filter),
             },
@@ -146,7 +146,7 @@ impl<'a> Planner<'a> {
         if journey.stopped == 0 {
             return Ok(None);
         }
-        let Some(other) = self.traveller_in_the_way() else {
+        let Some(other) = self.blocking_traveller() else {
             return self.set_out(journey.stopped).map(Some);
         };
         let patience = few(self.rules().patience);
@@ -154,8 +154,8 @@ impl<'a> Planner<'a> {
             return Ok(Some(Travel::Pace(self.request.speed)));
         }
         let result = self.plan(ObstacleFilter::All)?;
-        let leads_through = matches!(result, PlanningResult::Found(_, ObstacleFilter::Staying));
-        let is_younger = self.senses.me.id > self.sim.scratch.look(slot_of(other)).id;
+        let leads_through = matches!(result, PlanningResult::Found(_, ObstacleFilter::Standing));
+        let is_younger = self.senses.me.id > self.sim.scratch.visible_traits(slot_of(other)).id;
         let turn = if is_younger { 2 } else { 4 };
         let aside = if leads_through && journey.stopped >= patience * turn {
             self.aside(other).or_else(|| self.back_off(other))
@@ -163,13 +163,13 @@ impl<'a> Planner<'a> {
             None
         };
         Ok(Some(match aside {
-            Some(course) => self.begin_course(course, 0),
+            Some(state) => self.begin_state(state, 0),
             None => self.begin(result, journey.stopped),
         }))
     }
 
     /// The traveller that blocked this creature in the last tick, if any.
-    fn traveller_in_the_way(&self) -> Option<Entity> {
+    fn blocking_traveller(&self) -> Option<Entity> {
         self.senses.events.iter().find_map(|event| match event.what {
             EventKind::Blocked { by: Blocker::Organism(id) } => {
                 self.view.neighbour(id).filter(|other| other.travels).map(|other| other.entity)
@@ -203,14 +203,14 @@ impl<'a> Planner<'a> {
             PlanningResult::Found(path, _) if path.is_empty() => self.arrive(),
             PlanningResult::Found(path, filter) => {
                 let path = self.avoid_threats(path, filter);
-                self.begin_course(JourneyState::Way(path, filter), stopped)
+                self.begin_state(JourneyState::Path(path, filter), stopped)
             }
             PlanningResult::Move(to, search, filter) => {
                 let path = to.into_iter().collect();
-                self.begin_course(JourneyState::Moves(path, search, filter), stopped)
+                self.begin_state(JourneyState::Stepwise(path, search, filter), stopped)
             }
             PlanningResult::Unfinished(search, filter) => {
-                self.begin_course(JourneyState::Thinking(search, filter), stopped)
+                self.begin_state(JourneyState::Searching(search, filter), stopped)
             }
         }
     }
@@ -218,17 +218,15 @@ impl<'a> Planner<'a> {
     /// Ends the journey, or waits for the next node of its route.
     fn arrive(&self) -> Travel {
         match &self.itinerary {
-            Some(itinerary) if itinerary.continues() => {
-                self.begin_course(JourneyState::Stopover, 0)
-            }
+            Some(itinerary) if itinerary.continues() => self.begin_state(JourneyState::AtNode, 0),
             _ => Travel::End,
         }
     }
 
-    fn begin_course(&self, course: JourneyState, stopped: u32) -> Travel {
+    fn begin_state(&self, state: JourneyState, stopped: u32) -> Travel {
         let MoveRequest { destination, speed, .. } = self.request;
         let (planned_for, itinerary) = (self.goal_centre(), self.itinerary.clone());
-        Travel::Begin(Journey { destination, planned_for, speed, stopped, itinerary, course })
+        Travel::Begin(Journey { destination, planned_for, speed, stopped, itinerary, state })
     }
 
     /// The centre of the goal.

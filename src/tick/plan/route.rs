@@ -39,7 +39,7 @@ impl<'a> Planner<'a> {
         let journey = journey.filter(|journey| journey.destination == self.request.destination);
         let found = match journey {
             Some(Journey { itinerary: Some(itinerary), .. }) => Ok(itinerary.clone()),
-            Some(Journey { course: JourneyState::Routing(query), .. }) => {
+            Some(Journey { state: JourneyState::Routing(query), .. }) => {
                 self.continue_query(query.clone(), &ground)?
             }
             _ => self.continue_query(ground.query(base)?, &ground)?,
@@ -48,7 +48,7 @@ impl<'a> Planner<'a> {
             Ok(itinerary) => itinerary,
             Err(query) => return Ok(self.stand(JourneyState::Routing(query))),
         };
-        let waits = journey.is_some_and(|journey| matches!(journey.course, JourneyState::Stopover));
+        let waits = journey.is_some_and(|journey| matches!(journey.state, JourneyState::AtNode));
         ground.pass_nodes(&mut itinerary, waits);
         let (wall, next) = (ground.wall_ahead(&itinerary), ground.cell(itinerary.ahead()[0]));
         itinerary.set_wall(wall);
@@ -103,7 +103,7 @@ impl<'a> Planner<'a> {
             return self.go_to_goal(journey);
         }
         self.breach = Some(wall);
-        Ok(self.stand(JourneyState::Stopover))
+        Ok(self.stand(JourneyState::AtNode))
     }
 
     /// Travels to the current goal on the route, on the current path if it leads there.
@@ -117,8 +117,8 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn stand(&self, course: JourneyState) -> Travel {
-        self.begin_course(course, 0)
+    fn stand(&self, state: JourneyState) -> Travel {
+        self.begin_state(state, 0)
     }
 }
 

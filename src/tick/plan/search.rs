@@ -4,7 +4,7 @@ use super::Planner;
 use super::surroundings::{FilteredSurroundings, may_open};
 use crate::behaviour::Refusal;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
-use crate::navigation::{Goal, ObstacleKey, Outcome, Request, Search, With};
+use crate::navigation::{Goal, ObstacleKey, Outcome, Request, Search, WithObstacles};
 use crate::rules::few;
 use crate::world::ObstacleFilter;
 
@@ -52,7 +52,7 @@ impl Planner<'_> {
         search.moved_to(me);
         while self.budget > 0 {
             let outcome = self.advance_by(&mut search, filter, &[], 1);
-            let place = search.place().filter(|&place| place != me);
+            let place = search.position().filter(|&place| place != me);
             match outcome {
                 None if place.is_none() => {}
                 None => return Ok(PlanningResult::Move(place, search, filter)),
@@ -91,7 +91,7 @@ impl Planner<'_> {
             Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by }
                 if filter == ObstacleFilter::All && may_open(&by) =>
             {
-                self.plan(ObstacleFilter::Staying)
+                self.plan(ObstacleFilter::Standing)
             }
             Outcome::StartEnclosed { .. } => {
                 self.effort.enclosures += 1;
@@ -128,7 +128,8 @@ impl Planner<'_> {
         let surroundings = self.surroundings.get_or_insert_with(|| self.view.surroundings());
         let filtered = FilteredSurroundings(surroundings, filter);
         let before = search.steps();
-        let outcome = search.advance(&With { obstacles: &filtered, more }, steps.min(self.budget));
+        let outcome =
+            search.advance(&WithObstacles { obstacles: &filtered, more }, steps.min(self.budget));
         let taken = search.steps() - before;
         self.effort.steps += u64::from(taken);
         self.budget -= taken;

@@ -2,7 +2,7 @@
 
 use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
-use crate::navigation::{Barrier, ObstacleKey, Obstacles, Reach, foreseen};
+use crate::navigation::{Barrier, ObstacleKey, Obstacles, SweptBox, predicted_box};
 use crate::space::Slot;
 use crate::tick::Simulation;
 use crate::tick::scratch::VisibleTraits;
@@ -101,7 +101,9 @@ impl<'a> ObstacleView<'a> {
     /// The organism with this identity, if it touches the creature.
     pub fn neighbour(&self, id: OrganismId) -> Option<&'a VisibleTraits> {
         let touching = self.bodies.iter().filter(|(_, body)| body.touches(&self.own));
-        touching.map(|(slot, _)| self.sim.scratch.look(*slot)).find(|visible| visible.id == id)
+        touching
+            .map(|(slot, _)| self.sim.scratch.visible_traits(*slot))
+            .find(|visible| visible.id == id)
     }
 
     /// All obstacles around the creature.
@@ -128,7 +130,7 @@ impl<'a> ObstacleView<'a> {
             return;
         }
         scratch.index.visit_stationary(&area, |slot, body| {
-            visitor(ObstacleKey(scratch.look(slot).id.0), body);
+            visitor(ObstacleKey(scratch.visible_traits(slot).id.0), body);
         });
         let area = area.inflated(DVec2::splat(scratch.farthest_ahead));
         scratch.index.visit_moving(&area, |slot, body| {
@@ -140,7 +142,7 @@ impl<'a> ObstacleView<'a> {
 
     /// A body as an obstacle; `None` for a traveller that is far away.
     fn body(&self, slot: Slot, body: &Aabb) -> Option<(ObstacleKey, Aabb)> {
-        let visible = self.sim.scratch.look(slot);
+        let visible = self.sim.scratch.visible_traits(slot);
         if !visible.travels {
             return Some((ObstacleKey(visible.id.0), *body));
         }
@@ -148,7 +150,7 @@ impl<'a> ObstacleView<'a> {
             return None;
         }
         let ahead = visible.ahead(&self.sim.world.config.rules);
-        Some((ObstacleKey(visible.id.0 | TRAVELLER), foreseen(*body, ahead, &self.own)))
+        Some((ObstacleKey(visible.id.0 | TRAVELLER), predicted_box(*body, ahead, &self.own)))
     }
 
     fn half(&self) -> DVec2 {
@@ -170,7 +172,11 @@ impl Obstacles for FilteredSurroundings<'_> {
         self.0.sim.world.config.bounds
     }
 
-    fn visit(&self, reach: &mut Reach, visitor: &mut dyn FnMut(&mut Reach, ObstacleKey, Aabb)) {
+    fn visit(
+        &self,
+        reach: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
         let Self(Surroundings { sim, bodies }, filter) = self;
         sim.scratch.index.visit_terrain(&reach.bounds(), |number, block| {
             if reach.touches(block) {

@@ -73,6 +73,6 @@ impl Planner<'_> {
         let is_target = self.view.ignored.contains(&ObstacleKey(other.id.0));
         let is_larger = || other.species != me.species && other.radius > me.radius;
         let is_strong = self.species().kind == Kind::Herbivore || is_larger();
-        other.seen == SightingKind::Carnivore && is_strong && !is_target
+        other.kind == SightingKind::Carnivore && is_strong && !is_target
     }
 }

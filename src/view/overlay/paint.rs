@@ -23,7 +23,7 @@ const DANGEROUS: f64 = 110.0;
 
 /// Paints the overlays between the ground and the organisms.
 pub(in crate::view) fn below(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
-    let seen = view.camera.seen();
+    let seen = view.camera.visible_area();
     if view.overlays.has(Overlay::Light) {
         stage.visit(SightingKind::Plant, Some(&seen), |plant| light(framebuffer, view, plant));
     }
@@ -46,7 +46,7 @@ pub(in crate::view) fn below(framebuffer: &mut Framebuffer, view: &View<'_>, sta
 
 /// Paints the overlays above the organisms.
 pub(in crate::view) fn above(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
-    let seen = view.camera.seen();
+    let seen = view.camera.visible_area();
     if view.overlays.has(Overlay::Density) {
         density(framebuffer, view, stage);
     }
@@ -77,7 +77,7 @@ fn danger(framebuffer: &mut Framebuffer, view: &View<'_>, hunter: &Actor, share:
 }
 
 fn inflated(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
-    let seen = view.camera.seen();
+    let seen = view.camera.visible_area();
     let shown = || data.inflated.iter().filter(|area| area.touches(&seen));
     shown().for_each(|area| framebuffer.fill(view.camera.rect(area), REACH));
     shown().for_each(|area| framebuffer.outline(view.camera.rect(area), 0.0, 1.0, REACH_EDGE));
@@ -88,7 +88,7 @@ fn sights(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
         let Some((centre, radius)) = Painter::place(view, id) else { continue };
         // The sensor range is measured from the sides of the body.
         let reach = sight + radius;
-        if !Aabb::square(centre, reach).touches(&view.camera.seen()) {
+        if !Aabb::square(centre, reach).touches(&view.camera.visible_area()) {
             continue;
         }
         let body = view.camera.rect(&Aabb::square(centre, reach));
@@ -119,7 +119,7 @@ fn energy(framebuffer: &mut Framebuffer, view: &View<'_>, actor: &Actor) {
 }
 
 fn tree(framebuffer: &mut Framebuffer, camera: &Camera, boxes: &[(Aabb, u8)]) {
-    let seen = camera.seen();
+    let seen = camera.visible_area();
     for (area, depth) in boxes.iter().filter(|(area, _)| area.touches(&seen)) {
         let colour = match depth {
             0 => [150, 20, 60, 255],
@@ -179,7 +179,7 @@ fn density(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
     let (columns, rows) = ((port.width / CELL).ceil() + 1.0, (port.height / CELL).ceil() + 1.0);
     let (columns, rows) = (index(whole(columns)), index(whole(rows)));
     let mut counts = vec![0.0_f32; columns * rows];
-    stage.visit_all(&view.camera.seen(), |actor| {
+    stage.visit_all(&view.camera.visible_area(), |actor| {
         let at = (actor.at(view.camera, view.share).pixel - port.corner()) / CELL;
         if at.x < 0.0 || at.y < 0.0 {
             return;

@@ -57,7 +57,7 @@ fn paint(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
 fn grid(framebuffer: &mut Framebuffer, camera: &Camera, world: Rect) {
     const NARROWEST: f64 = 28.0;
     let step = round_length(NARROWEST / camera.scale());
-    let (seen, bounds) = (camera.seen(), camera.bounds());
+    let (kind, bounds) = (camera.visible_area(), camera.bounds());
     let lines = |from: f64, to: f64, least: f64, most: f64| {
         let (from, to) = (from.max(least), to.min(most));
         let (first, last) = ((from / step).ceil(), (to / step).floor());
@@ -66,12 +66,12 @@ fn grid(framebuffer: &mut Framebuffer, camera: &Camera, world: Rect) {
         #[expect(clippy::cast_precision_loss, reason = "worlds are not that wide")]
         numbers.map(move |number| (number as f64 * step, number % 5 == 0))
     };
-    for (x, is_bold) in lines(seen.min.x, seen.max.x, bounds.min.x, bounds.max.x) {
+    for (x, is_bold) in lines(kind.min.x, kind.max.x, bounds.min.x, bounds.max.x) {
         let at = camera.pixel(glam::DVec2::new(x, 0.0)).x.round();
         let colour = if is_bold { GRID_BOLD } else { GRID };
         framebuffer.fill(Rect::new(at, world.top, 1.0, world.height), colour);
     }
-    for (y, is_bold) in lines(seen.min.y, seen.max.y, bounds.min.y, bounds.max.y) {
+    for (y, is_bold) in lines(kind.min.y, kind.max.y, bounds.min.y, bounds.max.y) {
         let at = camera.pixel(glam::DVec2::new(0.0, y)).y.round();
         let colour = if is_bold { GRID_BOLD } else { GRID };
         framebuffer.fill(Rect::new(world.left, at, world.width, 1.0), colour);

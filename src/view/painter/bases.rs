@@ -8,25 +8,20 @@ use super::View;
 use super::palette::{self, INK, LABEL, LABEL_INK, solid};
 use crate::behaviour::Colony;
 use crate::record::scene::{BaseFigure, WallFigure};
-use crate::view::{Camera, Framebuffer, Letters, Rect, Writing};
+use crate::view::{Camera, Font, Framebuffer, Rect, TextStyle};
 
 /// Paints all bases of a view.
-pub(super) fn paint(framebuffer: &mut Framebuffer, view: &View<'_>, letters: &mut Letters) {
+pub(super) fn paint(framebuffer: &mut Framebuffer, view: &View<'_>, font: &mut Font) {
     view.scene.walls.iter().for_each(|wall| cracks(framebuffer, view.camera, wall));
     for base in &view.scene.bases {
         let grounds = view.camera.rect(&base.grounds);
         if !grounds.within(&framebuffer.clip()).is_empty() {
-            paint_base(framebuffer, base, grounds, letters);
+            paint_base(framebuffer, base, grounds, font);
         }
     }
 }
 
-fn paint_base(
-    framebuffer: &mut Framebuffer,
-    base: &BaseFigure,
-    grounds: Rect,
-    letters: &mut Letters,
-) {
+fn paint_base(framebuffer: &mut Framebuffer, base: &BaseFigure, grounds: Rect, font: &mut Font) {
     let colour = palette::colony(base.owner);
     let corner = grounds.width * 0.12;
     framebuffer.fill_rounded(grounds, corner, solid(colour, 44));
@@ -37,7 +32,7 @@ fn paint_base(
     flag(framebuffer, middle, radius, base);
     progress(framebuffer, middle, radius, base.lean);
     if grounds.width >= 70.0 && !base.name.is_empty() {
-        name(framebuffer, base, Vec2::new(middle.x, grounds.top), letters);
+        name(framebuffer, base, Vec2::new(middle.x, grounds.top), font);
     }
 }
 
@@ -75,13 +70,13 @@ fn progress(framebuffer: &mut Framebuffer, middle: Vec2, radius: f32, lean: f32)
     }
 }
 
-fn name(framebuffer: &mut Framebuffer, base: &BaseFigure, at: Vec2, letters: &mut Letters) {
-    let writing = Writing::new(11.0, LABEL_INK).bold();
-    let size = Vec2::new(letters.width(&base.name, &writing), letters.height(&writing));
+fn name(framebuffer: &mut Framebuffer, base: &BaseFigure, at: Vec2, font: &mut Font) {
+    let style = TextStyle::new(11.0, LABEL_INK).bold();
+    let size = Vec2::new(font.width(&base.name, &style), font.height(&style));
     let corner = Vec2::new((at.x - size.x * 0.5).round(), (at.y - size.y * 0.5).round());
     let plate = Rect::new(corner.x - 5.0, corner.y - 1.0, size.x.ceil() + 10.0, size.y + 2.0);
     framebuffer.fill_rounded(plate, 4.0, LABEL);
-    letters.write(framebuffer, &base.name, corner, &writing);
+    font.write(framebuffer, &base.name, corner, &style);
 }
 
 /// Paints cracks in a wall, depending on its damage.

@@ -7,7 +7,7 @@ use super::palette::{LABEL, LABEL_INK, Pigment, solid};
 use crate::behaviour::SightingKind;
 use crate::record::Scene;
 use crate::species::Kind;
-use crate::view::{Camera, Framebuffer, Letters, Rect, Writing};
+use crate::view::{Camera, Font, Framebuffer, Rect, TextStyle};
 
 /// A line at the bottom of a picture: the world's name, day, tick, seed and populations.
 #[derive(Debug, Clone, Copy)]
@@ -21,64 +21,64 @@ pub struct Caption<'a> {
 impl Caption<'_> {
     /// Returns the height of captions, in pixels.
     #[must_use]
-    pub fn height(letters: &Letters) -> f32 {
-        letters.height(&Writing::new(12.0, LABEL_INK)) + 8.0
+    pub fn height(font: &Font) -> f32 {
+        font.height(&TextStyle::new(12.0, LABEL_INK)) + 8.0
     }
 
     /// Paints the caption at the bottom of a framebuffer.
-    pub fn paint(&self, framebuffer: &mut Framebuffer, letters: &mut Letters) {
-        let writing = Writing::new(12.0, LABEL_INK);
-        let pale = writing.coloured([176, 180, 176, 255]);
-        let (height, area) = (Self::height(letters), framebuffer.area());
+    pub fn paint(&self, framebuffer: &mut Framebuffer, font: &mut Font) {
+        let style = TextStyle::new(12.0, LABEL_INK);
+        let pale = style.coloured([176, 180, 176, 255]);
+        let (height, area) = (Self::height(font), framebuffer.area());
         let strip = Rect::new(0.0, area.height - height, area.width, height);
         framebuffer.fill(strip, solid([24, 27, 33], 255));
-        let gap = 14.0 * letters.scale();
+        let gap = 14.0 * font.scale();
         let mut at = Vec2::new(8.0, strip.top + 4.0);
-        at.x += letters.write(framebuffer, self.name, at, &writing.bold()) + gap;
+        at.x += font.write(framebuffer, self.name, at, &style.bold()) + gap;
         let when = format!("day {}, tick {}", self.scene.day().0, self.scene.tick);
-        at.x += letters.write(framebuffer, &when, at, &writing) + gap;
-        at.x += letters.write(framebuffer, &format!("seed {}", self.scene.seed), at, &pale) + gap;
+        at.x += font.write(framebuffer, &when, at, &style) + gap;
+        at.x += font.write(framebuffer, &format!("seed {}", self.scene.seed), at, &pale) + gap;
         for (look, count) in self.scene.species.iter().zip(self.scene.populations()) {
             let text = format!("{} {count}", look.name);
-            let side = 9.0 * letters.scale();
-            if at.x + side + 4.0 + letters.width(&text, &writing) > area.width - 8.0 {
+            let side = 9.0 * font.scale();
+            if at.x + side + 4.0 + font.width(&text, &style) > area.width - 8.0 {
                 break;
             }
-            let seen = match look.kind {
+            let kind = match look.kind {
                 Kind::Plant => SightingKind::Plant,
                 Kind::Herbivore => SightingKind::Herbivore,
                 Kind::Carnivore => SightingKind::Carnivore,
             };
             let patch = Rect::new(at.x, strip.top + (height - side) * 0.5, side, side);
-            let round = if seen == SightingKind::Plant { side * 0.5 } else { 2.0 };
+            let round = if kind == SightingKind::Plant { side * 0.5 } else { 2.0 };
             framebuffer.fill_rounded(
                 patch,
                 round,
-                solid(Pigment::of(look.colour, seen).light, 255),
+                solid(Pigment::of(look.colour, kind).light, 255),
             );
             framebuffer.fill_rounded(
                 patch.inset(1.5),
                 round,
-                solid(Pigment::of(look.colour, seen).body, 255),
+                solid(Pigment::of(look.colour, kind).body, 255),
             );
             at.x += side + 4.0;
-            at.x += letters.write(framebuffer, &text, at, &writing) + gap;
+            at.x += font.write(framebuffer, &text, at, &style) + gap;
         }
     }
 }
 
 /// Paints a scale bar in the lower right corner of a camera's port.
-pub(super) fn scale_bar(framebuffer: &mut Framebuffer, camera: &Camera, letters: &mut Letters) {
+pub(super) fn scale_bar(framebuffer: &mut Framebuffer, camera: &Camera, font: &mut Font) {
     let port = camera.port();
     if port.width < 200.0 || port.height < 100.0 {
         return;
     }
-    let units = round_length(60.0 * f64::from(letters.scale()) / camera.scale());
+    let units = round_length(60.0 * f64::from(font.scale()) / camera.scale());
     #[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
     let length = ((units * camera.scale()) as f32).round();
-    let writing = Writing::new(11.0, LABEL_INK);
+    let style = TextStyle::new(11.0, LABEL_INK);
     let text = if units >= 1.0 { format!("{units:.0} units") } else { format!("{units} units") };
-    let (width, height) = (letters.width(&text, &writing), letters.height(&writing));
+    let (width, height) = (font.width(&text, &style), font.height(&style));
     let plate_width = length.max(width.ceil()) + 16.0;
     let plate = Rect::new(
         (port.right() - plate_width - 8.0).round(),
@@ -87,7 +87,7 @@ pub(super) fn scale_bar(framebuffer: &mut Framebuffer, camera: &Camera, letters:
         height + 10.0,
     );
     framebuffer.fill_rounded(plate, 4.0, LABEL);
-    letters.write(framebuffer, &text, plate.corner() + Vec2::new(8.0, 1.0), &writing);
+    font.write(framebuffer, &text, plate.corner() + Vec2::new(8.0, 1.0), &style);
     let bar = Rect::new(plate.left + 8.0, plate.bottom() - 7.0, length, 3.0);
     framebuffer.fill(bar, LABEL_INK);
 }

@@ -14,12 +14,12 @@ use crate::behaviour::SightingKind;
 pub(super) fn draw(
     canvas: &mut Pixmap,
     middle: Vec2,
-    seen: SightingKind,
+    kind: SightingKind,
     pigment: &Pigment,
     pose: &Pose,
 ) {
     let mut pen = Pen { canvas, middle, ahead: unit(pose.angle()), radius: pose.radius() };
-    match seen {
+    match kind {
         SightingKind::Plant => pen.plant(pigment, pose.angle()),
         SightingKind::Herbivore => pen.herbivore(pigment, pose.mood),
         SightingKind::Carnivore => pen.carnivore(pigment, pose.mood),

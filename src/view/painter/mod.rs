@@ -23,7 +23,7 @@ use std::sync::Arc;
 use glam::{DVec2, Vec2};
 
 use super::overlay::{OverlayData, Overlays, paint};
-use super::{Camera, Framebuffer, Letters, Writing};
+use super::{Camera, Font, Framebuffer, TextStyle};
 use crate::behaviour::{OrganismId, SightingKind};
 use crate::record::Scene;
 use backdrop::Backdrop;
@@ -80,7 +80,7 @@ pub struct Painter {
     stage: Stage,
     sprites: Sprites,
     backdrop: Backdrop,
-    letters: Letters,
+    font: Font,
     /// Whether invisible organisms are skipped; only tests disable this.
     culls: bool,
 }
@@ -99,14 +99,14 @@ impl Painter {
             stage: Stage::default(),
             sprites: Sprites::default(),
             backdrop: Backdrop::default(),
-            letters: Letters::new(scale),
+            font: Font::new(scale),
             culls: true,
         }
     }
 
     /// Sets the scale of text.
     pub fn set_scale(&mut self, scale: f32) {
-        self.letters.set_scale(scale);
+        self.font.set_scale(scale);
     }
 
     /// Disables culling of invisible organisms, to test that the picture is the same and to measure
@@ -122,13 +122,13 @@ impl Painter {
         self.stage.set(view.before, view.scene);
         self.sprites.set_colours(&view.scene.species);
         self.backdrop.paint(framebuffer, view, &mut self.sprites);
-        bases::paint(framebuffer, view, &mut self.letters);
+        bases::paint(framebuffer, view, &mut self.font);
         paint::below(framebuffer, view, &self.stage);
         self.paint_figures(framebuffer, view);
         paint::above(framebuffer, view, &self.stage);
         self.point_out(framebuffer, view);
         if view.scale_bar {
-            caption::scale_bar(framebuffer, view.camera, &mut self.letters);
+            caption::scale_bar(framebuffer, view.camera, &mut self.font);
         }
         framebuffer.set_clip(Some(outside));
     }
@@ -154,7 +154,7 @@ impl Painter {
     }
 
     fn paint_figures(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
-        let area = self.culls.then(|| view.camera.seen().inflated(margin(view.camera)));
+        let area = self.culls.then(|| view.camera.visible_area().inflated(margin(view.camera)));
         let (stage, sprites) = (&self.stage, &mut self.sprites);
         let share = view.share.clamp(0.0, 1.0);
         for layer in stage::LAYERS {
@@ -168,7 +168,7 @@ impl Painter {
             stage.visit(layer, area.as_ref(), |actor| {
                 let at = actor.at(view.camera, share);
                 if at.radius < speck::LARGEST {
-                    speck::paint(framebuffer, sprites.pigment(actor), actor.seen, &at);
+                    speck::paint(framebuffer, sprites.pigment(actor), actor.kind, &at);
                 } else {
                     let pose = Pose::of(actor, &at);
                     sprites.put(framebuffer, actor, &pose, at.pixel);
@@ -195,7 +195,7 @@ impl Painter {
             let radius = (radius * view.camera.scale()) as f32;
             effect::point_out(framebuffer, at, radius, is_selected);
             let name = view.scene.look(figure.species).map_or("?", |look| look.name.as_str());
-            let what = match figure.seen {
+            let what = match figure.kind {
                 SightingKind::Carcass => format!("{name} {id}, dead"),
                 _ => format!("{name} {id}"),
             };
@@ -205,8 +205,8 @@ impl Painter {
 
     /// Paints a label above a pixel.
     fn label(&mut self, framebuffer: &mut Framebuffer, text: &str, foot: Vec2) {
-        let writing = Writing::new(12.0, palette::LABEL_INK);
-        let size = Vec2::new(self.letters.width(text, &writing), self.letters.height(&writing));
+        let style = TextStyle::new(12.0, palette::LABEL_INK);
+        let size = Vec2::new(self.font.width(text, &style), self.font.height(&style));
         let plate = super::Rect::new(
             (foot.x - size.x * 0.5).round() - 5.0,
             (foot.y - size.y).round() - 3.0,
@@ -222,7 +222,7 @@ impl Painter {
             ..plate
         };
         framebuffer.fill_rounded(plate, 4.0, palette::LABEL);
-        self.letters.write(framebuffer, text, plate.corner() + Vec2::new(5.0, 2.0), &writing);
+        self.font.write(framebuffer, text, plate.corner() + Vec2::new(5.0, 2.0), &style);
     }
 }
 

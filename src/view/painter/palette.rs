@@ -35,8 +35,8 @@ impl Pigment {
     /// Derives the colours of a species from its main colour. For any colour, herbivores are
     /// lighter than plants and plants lighter than carnivores, so that hue is not needed to
     /// distinguish them.
-    pub fn of(colour: [u8; 3], seen: SightingKind) -> Self {
-        match seen {
+    pub fn of(colour: [u8; 3], kind: SightingKind) -> Self {
+        match kind {
             SightingKind::Plant => {
                 let body = within(colour, [0.12, 0.42]);
                 Self {
@@ -84,8 +84,8 @@ pub fn palette_of(scene: &Scene) -> Vec<[u8; 3]> {
             Kind::Herbivore => SightingKind::Herbivore,
             Kind::Carnivore => SightingKind::Carnivore,
         };
-        for seen in [living, SightingKind::Carcass] {
-            let Pigment { body, light, dark, rim } = Pigment::of(look.colour, seen);
+        for kind in [living, SightingKind::Carcass] {
+            let Pigment { body, light, dark, rim } = Pigment::of(look.colour, kind);
             colours.extend([body, light, dark, rim]);
         }
     }
@@ -184,7 +184,7 @@ mod tests {
         for r in parts {
             for g in parts {
                 for b in parts {
-                    let of = |seen| lightness(Pigment::of([r, g, b], seen).body);
+                    let of = |kind| lightness(Pigment::of([r, g, b], kind).body);
                     let [plant, herbivore, carnivore] =
                         [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Carnivore]
                             .map(of);
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn shipped_species_are_distinct_with_deuteranopia() {
-        let body = |colour, seen| lightness(Pigment::of(colour, seen).body);
+        let body = |colour, kind| lightness(Pigment::of(colour, kind).body);
         let plants = [[0x6f, 0xbf, 0x4b], [0x2f, 0x6b, 0x2f]].map(|c| body(c, SightingKind::Plant));
         let herbivores =
             [[0xa8, 0x70, 0x3f], [0xc8, 0xa1, 0x65]].map(|c| body(c, SightingKind::Herbivore));

@@ -10,9 +10,9 @@ use crate::view::framebuffer::{Ink, float};
 pub(super) const LARGEST: f32 = 1.4;
 
 /// Paints an anti-aliased dot.
-pub(super) fn paint(framebuffer: &mut Framebuffer, pigment: &Pigment, seen: SightingKind, at: &At) {
+pub(super) fn paint(framebuffer: &mut Framebuffer, pigment: &Pigment, kind: SightingKind, at: &At) {
     // Rarer kinds have a greater least radius, so that single carnivores remain visible.
-    let (least, colour) = match seen {
+    let (least, colour) = match kind {
         SightingKind::Plant => (0.3, pigment.body),
         SightingKind::Carcass => (0.3, pigment.body),
         SightingKind::Herbivore => (0.5, pigment.light),

@@ -78,18 +78,18 @@ impl Pose {
             radius if radius < 24.0 => 32,
             _ => 64,
         };
-        let facing = match actor.seen {
+        let facing = match actor.kind {
             // Plants and carcasses have a pseudo-random direction.
             SightingKind::Plant | SightingKind::Carcass => scatter(actor.id) % facings,
             _ => turn(at.facing, facings),
         };
         let mood = match actor.action {
-            _ if at.radius < FACE || actor.seen == SightingKind::Plant => Mood::Awake,
+            _ if at.radius < FACE || actor.kind == SightingKind::Plant => Mood::Awake,
             Action::Resting | Action::Expecting => Mood::Asleep,
             Action::Eating | Action::Attacking => Mood::Biting,
             _ => Mood::Awake,
         };
-        let facings_used = match actor.seen {
+        let facings_used = match actor.kind {
             SightingKind::Plant | SightingKind::Carcass => 8.min(facings),
             _ => facings,
         };
@@ -140,7 +140,7 @@ impl Sprites {
             crate::species::Kind::Carnivore => SightingKind::Carnivore,
         };
         let both = |look: &SpeciesLook| {
-            [living(look), SightingKind::Carcass].map(|seen| Pigment::of(look.colour, seen))
+            [living(look), SightingKind::Carcass].map(|kind| Pigment::of(look.colour, kind))
         };
         self.pigments = species.iter().flat_map(both).collect();
         self.species = Some(Arc::clone(species));
@@ -194,7 +194,7 @@ impl Sprites {
         let parts = f32::from(pose.parts());
         let offset = Vec2::new(f32::from(between[0]), f32::from(between[1])) / parts;
         let sprite = Sprite::of(pose, offset, |canvas, middle| {
-            creature::draw(canvas, middle, actor.seen, self.pigment(actor), pose);
+            creature::draw(canvas, middle, actor.kind, self.pigment(actor), pose);
         });
         self.pixels += sprite.pixels.len();
         self.drawn.push(sprite);
@@ -213,7 +213,7 @@ impl Sprites {
 }
 
 fn bank(actor: &Actor) -> usize {
-    actor.species.index() * 2 + usize::from(actor.seen == SightingKind::Carcass)
+    actor.species.index() * 2 + usize::from(actor.kind == SightingKind::Carcass)
 }
 
 /// Returns a pseudo-random number for each organism.

@@ -33,7 +33,7 @@ const MOST_CELLS: usize = 1 << 16;
 pub(in crate::view) struct Actor {
     pub id: OrganismId,
     pub species: SpeciesId,
-    pub seen: SightingKind,
+    pub kind: SightingKind,
     pub action: Action,
     /// The final centre.
     pub centre: DVec2,
@@ -63,7 +63,7 @@ impl Actor {
         Self {
             id: figure.id,
             species: figure.species,
-            seen: figure.seen,
+            kind: figure.kind,
             action: figure.action,
             centre: figure.centre,
             radius: narrow(figure.radius),
@@ -162,7 +162,7 @@ impl Stage {
     }
 
     fn key(&self, actor: &Actor) -> u32 {
-        let layer = LAYERS.iter().position(|&layer| layer == actor.seen).unwrap_or(0);
+        let layer = LAYERS.iter().position(|&layer| layer == actor.kind).unwrap_or(0);
         let (column, row) = self.cell(actor.centre);
         u32::try_from((layer * self.rows + row) * self.columns + column).unwrap_or(0)
     }

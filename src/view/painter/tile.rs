@@ -61,7 +61,7 @@ fn flat(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
 
 /// Draws the details of each visible tile.
 fn drawn(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground, side: f32) {
-    let seen = camera.seen();
+    let seen = camera.visible_area();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
     let cells = |from: f64, to: f64, count: u32| {
         let [from, to] = [from, to].map(|place| (place / ground.tile_side).floor().max(0.0) as u32);

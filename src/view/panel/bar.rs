@@ -64,8 +64,7 @@ impl Parts {
         let names = Group::ALL.map(|group| {
             (
                 Menu::Of(group),
-                painter_context.letters.width(group.name(), &theme::BODY)
-                    + painter_context.px(16.0),
+                painter_context.font.width(group.name(), &theme::BODY) + painter_context.px(16.0),
             )
         });
         let all: f32 = names.iter().map(|(_, width)| width + gap).sum();
@@ -114,7 +113,7 @@ pub(super) fn paint(
             if show.speed.is_finite() { UiAction::FullSpeed } else { UiAction::NormalSpeed };
         hits.add(parts.speed, &area, Target::Action(action));
         let text = format_speed(show.speed);
-        painter_context.letters.write_centred(
+        painter_context.font.write_centred(
             painter_context.framebuffer,
             &text,
             parts.speed.centre(),
@@ -161,7 +160,7 @@ fn clock(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) 
         tick,
     ];
     let fitting =
-        texts.iter().find(|text| painter_context.letters.width(text, &theme::BODY) <= area.width);
+        texts.iter().find(|text| painter_context.font.width(text, &theme::BODY) <= area.width);
     if let Some(text) = fitting {
         painter_context.text_right(text, area, &theme::BODY);
     }

@@ -45,8 +45,8 @@ pub(super) fn paint(painter_context: &mut PainterContext<'_>, all: Rect, hits: &
     painter_context.ground(area, theme::ABOVE);
     let (head, body) = area.inset(pad).cut_top(title);
     let head = Rect { height: title * 0.7, ..head };
-    let writing = crate::view::Writing { size: 17.0, ..theme::TITLE };
-    let taken = painter_context.text("Keyboard and mouse", head, &writing) + pad;
+    let style = crate::view::TextStyle { size: 17.0, ..theme::TITLE };
+    let taken = painter_context.text("Keyboard and mouse", head, &style) + pad;
     let right = head.cut_left(taken).1;
     painter_context.text_right("Press Esc or click outside to close", right, &theme::SMALL);
     let size = (row / painter_context.px(ROW)).min(1.0);
@@ -101,10 +101,8 @@ fn paint_row(
     size: f32,
     (hits, all): (&mut Hits, &Rect),
 ) {
-    let sized = |writing: crate::view::Writing| crate::view::Writing {
-        size: writing.size * size,
-        ..writing
-    };
+    let sized =
+        |style: crate::view::TextStyle| crate::view::TextStyle { size: style.size * size, ..style };
     let (keys, rest) = area.cut_left(area.width * 0.15);
     let (name, help) = rest.cut_left(rest.width * 0.28);
     let (plain, faint) = (sized(theme::BODY), sized(theme::BODY.coloured(theme::FAINT)));
@@ -120,7 +118,7 @@ fn paint_row(
             }
             let strokes: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
             let text = strokes.join("  ");
-            let text = if painter_context.letters.width(&text, &plain) > keys.width - 4.0 {
+            let text = if painter_context.font.width(&text, &plain) > keys.width - 4.0 {
                 strokes[0].clone()
             } else {
                 text

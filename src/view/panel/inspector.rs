@@ -41,8 +41,7 @@ pub(super) fn paint(
 fn placeholder(painter_context: &mut PainterContext<'_>, room: Rect) {
     let row = painter_context.row();
     let text = "Click on an organism to see its details.";
-    let lines =
-        painter_context.letters.wrapped(text, &theme::BODY.coloured(theme::FAINT), room.width);
+    let lines = painter_context.font.wrapped(text, &theme::BODY.coloured(theme::FAINT), room.width);
     let mut top = room.top;
     for line in lines.iter().take(8) {
         let area = Rect::new(room.left, top, room.width, row);
@@ -61,8 +60,8 @@ fn heading(
     let (mark, text) = area.cut_left(painter_context.px(26.0));
     let (upper, lower) = text.cut_top(painter_context.px(20.0));
     let centre = glam::Vec2::new(mark.left + radius, upper.centre().y);
-    painter_context.emblem(inspection.seen, centre, radius, theme::of_species(inspection.colour));
-    let title = crate::view::Writing { size: 15.0, ..theme::TITLE };
+    painter_context.emblem(inspection.kind, centre, radius, theme::of_species(inspection.colour));
+    let title = crate::view::TextStyle { size: 15.0, ..theme::TITLE };
     painter_context.text(&inspection.heading(), upper, &title);
     let (lower, _) = lower.cut_top(painter_context.px(18.0));
     let is_followed = show.followed == Some(inspection.id);
@@ -100,8 +99,7 @@ impl Column<'_, '_> {
         let area = Rect::new(self.room.left, self.top, self.room.width, row);
         if self.is_seen(&area) {
             self.painter_context.text(&section.title.to_uppercase(), area, &theme::HEAD);
-            let left =
-                self.painter_context.letters.width(&section.title.to_uppercase(), &theme::HEAD);
+            let left = self.painter_context.font.width(&section.title.to_uppercase(), &theme::HEAD);
             let (_, rule) = area.cut_left(left + self.painter_context.px(8.0));
             let line =
                 Rect { top: area.centre().y.round(), height: self.painter_context.px(1.0), ..rule };
@@ -115,10 +113,10 @@ impl Column<'_, '_> {
 
     fn line(&mut self, line: &Line) {
         let row = self.painter_context.row();
-        let writing = theme::BODY.coloured(theme::of_severity(line.severity));
+        let style = theme::BODY.coloured(theme::of_severity(line.severity));
         let label = if line.label.is_empty() { 0.0 } else { self.room.width * LABEL };
         let width = self.room.width - label;
-        let values = self.painter_context.letters.wrapped(&line.value, &writing, width);
+        let values = self.painter_context.font.wrapped(&line.value, &style, width);
         #[expect(clippy::cast_precision_loss, reason = "a few rows")]
         let height = row * values.len().max(1) as f32;
         let area = Rect::new(self.room.left, self.top, self.room.width, height);
@@ -132,7 +130,7 @@ impl Column<'_, '_> {
         if !self.is_seen(&Rect { height: self.top - area.top, ..area }) {
             return;
         }
-        if let Some(organism) = line.whom {
+        if let Some(organism) = line.organism {
             let seen = area.within(&self.room);
             if self.painter_context.points_at(&seen) {
                 let round = self.painter_context.px(3.0);
@@ -147,7 +145,7 @@ impl Column<'_, '_> {
         self.painter_context.text(&line.label, name, &faint);
         for (value, place) in values.iter().zip(0_u16..) {
             let top = rest.top + row * f32::from(place);
-            self.painter_context.text(value, Rect { top, height: row, ..rest }, &writing);
+            self.painter_context.text(value, Rect { top, height: row, ..rest }, &style);
         }
         if let (Some(bar), Some(share)) = (bar, line.share) {
             let round = bar.height * 0.5;
@@ -155,7 +153,7 @@ impl Column<'_, '_> {
             #[expect(clippy::cast_possible_truncation, reason = "a share")]
             let filled = Rect { width: bar.width * share as f32, ..bar };
             let is_plain = line.severity == Severity::Plain;
-            let colour = if is_plain { theme::ACCENT } else { writing.colour };
+            let colour = if is_plain { theme::ACCENT } else { style.colour };
             self.painter_context.framebuffer.fill_rounded(filled, round, colour);
         }
     }

@@ -37,7 +37,7 @@ pub(super) fn paint(
     }
     let line = Rect::new(room.left, top, room.width, row);
     if line.bottom() <= room.bottom() + 1.0 {
-        let dead = show.scene.figures.iter().filter(|it| it.seen == SightingKind::Carcass).count();
+        let dead = show.scene.figures.iter().filter(|it| it.kind == SightingKind::Carcass).count();
         entry(
             painter_context,
             line,
@@ -51,18 +51,18 @@ pub(super) fn paint(
 fn entry(
     painter_context: &mut PainterContext<'_>,
     line: Rect,
-    (seen, colour): (SightingKind, crate::view::Colour),
+    (kind, colour): (SightingKind, crate::view::Colour),
     name: &str,
     count: u64,
 ) {
     let (mark, text) = line.cut_left(painter_context.px(22.0));
     let radius = painter_context.px(5.0);
-    painter_context.emblem(seen, mark.centre(), radius, colour);
+    painter_context.emblem(kind, mark.centre(), radius, colour);
     let text = Rect { width: text.width - painter_context.px(4.0), ..text };
     let count = grouped(count);
-    let width = painter_context.letters.width(&count, &theme::BODY) + painter_context.px(6.0);
+    let width = painter_context.font.width(&count, &theme::BODY) + painter_context.px(6.0);
     let is_gone = count == "0";
-    let writing = theme::BODY.coloured(if is_gone { theme::FAINT } else { theme::TEXT });
-    painter_context.text(name, Rect { width: text.width - width, ..text }, &writing);
-    painter_context.text_right(&count, text, &writing);
+    let style = theme::BODY.coloured(if is_gone { theme::FAINT } else { theme::TEXT });
+    painter_context.text(name, Rect { width: text.width - width, ..text }, &style);
+    painter_context.text_right(&count, text, &style);
 }

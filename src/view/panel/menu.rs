@@ -30,8 +30,8 @@ pub(super) fn paint(
     let items = items(open, show, panels);
     let (row, gap) = (painter_context.px(24.0), painter_context.px(6.0));
     let width = items.iter().map(|item| {
-        painter_context.letters.width(&item.text, &theme::BODY)
-            + painter_context.letters.width(&item.key, &theme::SMALL)
+        painter_context.font.width(&item.text, &theme::BODY)
+            + painter_context.font.width(&item.key, &theme::SMALL)
     });
     let width = width.fold(painter_context.px(90.0), f32::max) + painter_context.px(52.0);
     #[expect(clippy::cast_precision_loss, reason = "menus are short")]

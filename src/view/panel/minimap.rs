@@ -27,22 +27,22 @@ pub(super) fn paint(
         // A sample of very many plants is enough for so small a picture.
         let step = if is_plant { show.scene.figures.len() / MOST_PLANTS + 1 } else { 1 };
         let figures =
-            show.scene.figures.iter().filter(|it| (it.seen == SightingKind::Plant) == is_plant);
+            show.scene.figures.iter().filter(|it| (it.kind == SightingKind::Plant) == is_plant);
         for figure in figures.step_by(step) {
             let Some(look) = show.scene.look(figure.species) else { continue };
             let colour = theme::of_species(look.colour);
-            let (colour, size) = match figure.seen {
+            let (colour, size) = match figure.kind {
                 SightingKind::Plant => (theme::pale(colour, 190), 1.5),
                 SightingKind::Carcass => (theme::FAINT, 1.5),
                 SightingKind::Herbivore => (colour, 2.5),
                 SightingKind::Carnivore => (colour, 3.0),
             };
-            let size = size * painter_context.letters.scale();
+            let size = size * painter_context.font.scale();
             let dot = Rect::around(scale.pixel_of(figure.centre), size * 0.5);
             painter_context.framebuffer.fill(dot, colour);
         }
     }
-    let seen = show.camera.seen();
+    let seen = show.camera.visible_area();
     let seen = Rect::spanning(scale.pixel_of(seen.min), scale.pixel_of(seen.max)).within(&map);
     if seen.width < map.width - 1.0 || seen.height < map.height - 1.0 {
         let width = painter_context.px(1.5);

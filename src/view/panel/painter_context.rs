@@ -6,7 +6,7 @@ use super::theme;
 use super::{Hits, Target};
 use crate::behaviour::SightingKind;
 use crate::species::Kind;
-use crate::view::{Colour, Framebuffer, Letters, Rect, Writing};
+use crate::view::{Colour, Font, Framebuffer, Rect, TextStyle};
 
 /// The context that panels are painted in.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct PainterContext<'a> {
     /// The framebuffer.
     pub framebuffer: &'a mut Framebuffer,
     /// The font, whose scale applies to everything.
-    pub letters: &'a mut Letters,
+    pub font: &'a mut Font,
     /// The position of the mouse pointer, if it is in the window.
     pub pointer: Option<Vec2>,
 }
@@ -23,7 +23,7 @@ impl PainterContext<'_> {
     /// Converts a length in pixels at scale 1 to pixels at the current scale.
     #[must_use]
     pub fn px(&self, length: f32) -> f32 {
-        (length * self.letters.scale()).round().max(if length > 0.0 { 1.0 } else { 0.0 })
+        (length * self.font.scale()).round().max(if length > 0.0 { 1.0 } else { 0.0 })
     }
 
     /// Returns the height of a row of text, in pixels.
@@ -47,21 +47,21 @@ impl PainterContext<'_> {
 
     /// Writes a line, left-aligned, vertically centred and cut off at the rectangle's right edge.
     /// Returns its width.
-    pub(super) fn text(&mut self, text: &str, area: Rect, writing: &Writing) -> f32 {
+    pub(super) fn text(&mut self, text: &str, area: Rect, style: &TextStyle) -> f32 {
         if area.width < 2.0 {
             return 0.0;
         }
-        let text = self.letters.shortened(text, writing, area.width);
-        let top = area.top + (area.height - self.letters.height(writing)) * 0.5;
-        self.letters.write(self.framebuffer, &text, Vec2::new(area.left, top.round()), writing)
+        let text = self.font.shortened(text, style, area.width);
+        let top = area.top + (area.height - self.font.height(style)) * 0.5;
+        self.font.write(self.framebuffer, &text, Vec2::new(area.left, top.round()), style)
     }
 
     /// Writes a line, right-aligned and vertically centred.
-    pub(super) fn text_right(&mut self, text: &str, area: Rect, writing: &Writing) {
-        let text = self.letters.shortened(text, writing, area.width);
-        let top = area.top + (area.height - self.letters.height(writing)) * 0.5;
+    pub(super) fn text_right(&mut self, text: &str, area: Rect, style: &TextStyle) {
+        let text = self.font.shortened(text, style, area.width);
+        let top = area.top + (area.height - self.font.height(style)) * 0.5;
         let at = Vec2::new(area.right(), top.round());
-        self.letters.write_right(self.framebuffer, &text, at, writing);
+        self.font.write_right(self.framebuffer, &text, at, style);
     }
 
     /// Paints a button with a label and adds its clickable area. `is_on` highlights it.
@@ -83,15 +83,15 @@ impl PainterContext<'_> {
         let round = self.px(4.0);
         self.framebuffer.fill_rounded(area, round, ground);
         let room = area.inset(self.px(3.0)).width;
-        let text = self.letters.shortened(text, &theme::BODY, room);
-        self.letters.write_centred(self.framebuffer, &text, area.centre(), &theme::BODY);
+        let text = self.font.shortened(text, &theme::BODY, room);
+        self.font.write_centred(self.framebuffer, &text, area.centre(), &theme::BODY);
         hits.add(area, within, what);
     }
 
     /// Paints the symbol of a kind: discs for plants, rounded squares for herbivores, diamonds for
     /// carnivores, crosses for carcasses. The shapes differ, so that colour is not needed.
-    pub(super) fn emblem(&mut self, seen: SightingKind, centre: Vec2, radius: f32, colour: Colour) {
-        match seen {
+    pub(super) fn emblem(&mut self, kind: SightingKind, centre: Vec2, radius: f32, colour: Colour) {
+        match kind {
             SightingKind::Plant => self.framebuffer.disc(centre, radius, colour),
             SightingKind::Herbivore => {
                 let area = Rect::around(centre, radius * 0.9);

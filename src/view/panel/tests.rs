@@ -6,12 +6,12 @@ use super::*;
 use crate::behaviour::OrganismId;
 use crate::playback::chronicle::Remark;
 use crate::playback::{Chronicle, Inspection};
-use crate::record::fixture::{going, small_world};
+use crate::record::fixture::{simulation_of, small_world};
 use crate::record::scene::Scene;
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Command, Simulation, TraceTarget};
 use crate::view::actions::{ACTIONS, Group, UiAction};
-use crate::view::{Camera, Framebuffer, Letters, Rect};
+use crate::view::{Camera, Font, Framebuffer, Rect};
 
 /// A run with two branches.
 struct Viewer {
@@ -24,11 +24,11 @@ struct Viewer {
 
 impl Viewer {
     fn new() -> Self {
-        let mut sim = going(small_world());
+        let mut sim = simulation_of(small_world());
         let mut chronicle = Chronicle::new(sim.world());
         // Hares and foxes; inspects one that is alive.
         let animals = || (37..=44).map(OrganismId);
-        sim.listen(animals().map(TraceTarget::Organism).collect());
+        sim.trace(animals().map(TraceTarget::Organism).collect());
         let mut simulate = |sim: &mut Simulation, ticks: u64| {
             for _ in 0..ticks {
                 sim.tick();
@@ -40,7 +40,7 @@ impl Viewer {
         let mut inspections = animals().filter_map(|id| Inspection::of(&sim, id));
         let inspection = inspections.find(|it| it.animal().is_some()).expect("one is alive");
         simulate(&mut sim, 160);
-        let mut sim = going(small_world());
+        let mut sim = simulation_of(small_world());
         let mut other = chronicle.until(90);
         for tick in 0..180 {
             if tick == 90 {
@@ -61,7 +61,7 @@ impl Viewer {
         panels: &mut Panels,
         at: Option<Vec2>,
     ) -> Hits {
-        let mut letters = Letters::new(scale);
+        let mut font = Font::new(scale);
         let size = self.scene.bounds.size();
         #[expect(clippy::cast_possible_truncation, reason = "a test")]
         let aspect = (size.y / size.x) as f32;
@@ -84,8 +84,7 @@ impl Viewer {
             tool: Some("Click to place a hare · Esc to cancel"),
             message: Some("saved picture-1.png"),
         };
-        let mut painter_context =
-            PainterContext { framebuffer, letters: &mut letters, pointer: at };
+        let mut painter_context = PainterContext { framebuffer, font: &mut font, pointer: at };
         super::paint(&mut painter_context, &show, &layout, panels)
     }
 }

@@ -1,8 +1,8 @@
 //! The colours and sizes of panels.
 
-use crate::playback::chronicle::Sort;
+use crate::playback::chronicle::RemarkCategory;
 use crate::playback::inspection::Severity;
-use crate::view::{Colour, Writing};
+use crate::view::{Colour, TextStyle};
 
 /// The background of panels: dark and slightly transparent.
 pub(super) const PANEL: Colour = [22, 26, 33, 236];
@@ -24,10 +24,10 @@ pub(super) const BAD: Colour = [238, 122, 112, 255];
 pub(super) const BLUE: Colour = [92, 150, 240, 255];
 pub(super) const RED: Colour = [236, 104, 92, 255];
 
-pub(super) const BODY: Writing = Writing::new(13.0, TEXT);
-pub(super) const SMALL: Writing = Writing::new(11.0, FAINT);
-pub(super) const TITLE: Writing = Writing::new(13.0, TEXT).bold();
-pub(super) const HEAD: Writing = Writing::new(11.5, ACCENT).bold();
+pub(super) const BODY: TextStyle = TextStyle::new(13.0, TEXT);
+pub(super) const SMALL: TextStyle = TextStyle::new(11.0, FAINT);
+pub(super) const TITLE: TextStyle = TextStyle::new(13.0, TEXT).bold();
+pub(super) const HEAD: TextStyle = TextStyle::new(11.5, ACCENT).bold();
 
 /// Returns the colour of a severity.
 pub(super) fn of_severity(severity: Severity) -> Colour {
@@ -41,15 +41,15 @@ pub(super) fn of_severity(severity: Severity) -> Colour {
 }
 
 /// Returns the colour of a kind of event.
-pub(super) fn of_sort(sort: Sort) -> Colour {
-    match sort {
-        Sort::Daily => [120, 132, 148, 255],
-        Sort::Close => [255, 224, 130, 255],
-        Sort::Population => [112, 190, 230, 255],
-        Sort::Species => [238, 122, 112, 255],
-        Sort::Conquest => [190, 150, 240, 255],
-        Sort::Fault => [240, 150, 70, 255],
-        Sort::Command => [130, 214, 160, 255],
+pub(super) fn of_category(category: RemarkCategory) -> Colour {
+    match category {
+        RemarkCategory::Daily => [120, 132, 148, 255],
+        RemarkCategory::Close => [255, 224, 130, 255],
+        RemarkCategory::Population => [112, 190, 230, 255],
+        RemarkCategory::Species => [238, 122, 112, 255],
+        RemarkCategory::Conquest => [190, 150, 240, 255],
+        RemarkCategory::Fault => [240, 150, 70, 255],
+        RemarkCategory::Command => [130, 214, 160, 255],
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn paint(
     panels.ticker = panels.ticker.min(known.saturating_sub(1));
     let latest = known - panels.ticker;
     let mut top = room.top;
-    let numbers = painter_context.letters.width(&show.last_tick().to_string(), &theme::SMALL)
+    let numbers = painter_context.font.width(&show.last_tick().to_string(), &theme::SMALL)
         + painter_context.px(8.0);
     for remark in remarks[..latest].iter().rev() {
         let line = Rect::new(room.left, top, room.width, row);
@@ -31,16 +31,16 @@ pub(super) fn paint(
             let round = painter_context.px(3.0);
             painter_context.framebuffer.fill_rounded(line, round, theme::BUTTON);
         }
-        let colour = theme::of_sort(remark.sort());
+        let colour = theme::of_category(remark.category());
         let (tick, text) = line.cut_left(numbers);
         painter_context.text(&remark.tick.to_string(), tick, &theme::SMALL);
-        let writing = crate::view::Writing { size: 12.0, ..theme::BODY.coloured(colour) };
-        painter_context.text(&show.chronicle.tell(remark), text, &writing);
+        let style = crate::view::TextStyle { size: 12.0, ..theme::BODY.coloured(colour) };
+        painter_context.text(&show.chronicle.describe(remark), text, &style);
 
         hits.add(
             line,
             &area,
-            Target::Jump { tick: remark.tick, at: remark.at, organism: remark.whom },
+            Target::Jump { tick: remark.tick, at: remark.at, organism: remark.organism },
         );
         top += row;
     }

@@ -8,13 +8,13 @@ use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Target, theme};
 use crate::playback::Chronicle;
-use crate::playback::chronicle::{Remark, Sort};
+use crate::playback::chronicle::{Remark, RemarkCategory};
 use crate::species::{Kind, SpeciesId};
 use crate::view::Rect;
 
 /// Returns the remarks that are marked on the timeline: all but everyday ones.
 pub(super) fn marks(chronicle: &Chronicle) -> impl Iterator<Item = &Remark> {
-    chronicle.remarks().iter().filter(|remark| remark.sort() != Sort::Daily)
+    chronicle.remarks().iter().filter(|remark| remark.category() != RemarkCategory::Daily)
 }
 
 pub(super) fn paint(
@@ -43,14 +43,17 @@ pub(super) fn paint(
     current_populations(painter_context, show.chronicle, &scale);
     for remark in marks(show.chronicle) {
         let x = scale.x_of(remark.tick).round();
-        let height = track.height * if remark.sort() == Sort::Population { 0.28 } else { 0.5 };
+        let height =
+            track.height * if remark.category() == RemarkCategory::Population { 0.28 } else { 0.5 };
         let mark = Rect::new(
             x - painter_context.px(1.0),
             track.bottom() - height,
             painter_context.px(2.0),
             height,
         );
-        painter_context.framebuffer.fill(mark, theme::pale(theme::of_sort(remark.sort()), 220));
+        painter_context
+            .framebuffer
+            .fill(mark, theme::pale(theme::of_category(remark.category()), 220));
     }
     playhead(painter_context, show, &scale);
     labels(painter_context, area, show, &scale);
@@ -74,7 +77,7 @@ fn other_populations(
     now: &Chronicle,
     scale: &TimeScale,
 ) {
-    let from = timeline.parting(now).unwrap_or(scale.first);
+    let from = timeline.divergence(now).unwrap_or(scale.first);
     curve(painter_context, timeline, from, scale, 110);
 }
 
@@ -144,17 +147,17 @@ fn labels(
         return;
     }
     let now = format!("tick {}", grouped(show.tick()));
-    let writing = theme::SMALL.coloured(theme::ACCENT);
-    let width = painter_context.letters.width(&now, &writing);
+    let style = theme::SMALL.coloured(theme::ACCENT);
+    let width = painter_context.font.width(&now, &style);
     let most = (row.right() - width).max(row.left);
     let left = (scale.x_of(show.tick()) - width * 0.5).clamp(row.left, most);
     let (first, last) = (grouped(scale.first), grouped(scale.last));
     let gap = painter_context.px(10.0);
-    if left - row.left > painter_context.letters.width(&first, &theme::SMALL) + gap {
+    if left - row.left > painter_context.font.width(&first, &theme::SMALL) + gap {
         painter_context.text(&first, row, &theme::SMALL);
     }
-    if row.right() - left - width > painter_context.letters.width(&last, &theme::SMALL) + gap {
+    if row.right() - left - width > painter_context.font.width(&last, &theme::SMALL) + gap {
         painter_context.text_right(&last, row, &theme::SMALL);
     }
-    painter_context.text(&now, Rect { left, width: row.right() - left, ..row }, &writing);
+    painter_context.text(&now, Rect { left, width: row.right() - left, ..row }, &style);
 }

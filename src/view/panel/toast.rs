@@ -14,21 +14,21 @@ pub(super) fn messages(painter_context: &mut PainterContext<'_>, layout: &Layout
     let mut top = layout.world.top + painter_context.px(8.0);
     for (text, colour) in messages {
         let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
-        let (pad, writing) = (painter_context.px(10.0), theme::BODY.coloured(colour));
+        let (pad, style) = (painter_context.px(10.0), theme::BODY.coloured(colour));
         let most = (layout.world.width - 4.0 * pad).max(0.0);
-        let text = painter_context.letters.shortened(text, &writing, most);
-        let width = painter_context.letters.width(&text, &writing) + 2.0 * pad;
+        let text = painter_context.font.shortened(text, &style, most);
+        let width = painter_context.font.width(&text, &style) + 2.0 * pad;
         let left = (layout.world.centre().x - width * 0.5).round();
         let area = Rect::new(left, top, width, painter_context.px(28.0));
         if area.bottom() > layout.world.bottom() {
             return;
         }
         painter_context.ground(area, theme::ABOVE);
-        painter_context.letters.write_centred(
+        painter_context.font.write_centred(
             painter_context.framebuffer,
             &text,
             area.centre(),
-            &writing,
+            &style,
         );
         top = area.bottom() + painter_context.px(4.0);
     }
@@ -59,8 +59,8 @@ pub(super) fn tip(
             let mut near: Vec<_> = near.filter(|it| it.tick.abs_diff(tick) <= slack).collect();
             near.sort_by_key(|remark| remark.tick.abs_diff(tick));
             lines.extend(near.iter().take(4).map(|remark| {
-                let text = format!("{}: {}", remark.tick, show.chronicle.tell(remark));
-                (text, theme::of_sort(remark.sort()))
+                let text = format!("{}: {}", remark.tick, show.chronicle.describe(remark));
+                (text, theme::of_category(remark.category()))
             }));
             lines
         }
@@ -82,7 +82,7 @@ fn paint_tip(
 ) {
     let (pad, row) = (painter_context.px(8.0), painter_context.row());
     let most = (all.width - 2.0 * pad).max(0.0);
-    let widths = lines.iter().map(|(text, _)| painter_context.letters.width(text, &theme::BODY));
+    let widths = lines.iter().map(|(text, _)| painter_context.font.width(text, &theme::BODY));
     let width = widths.fold(0.0, f32::max).min(most);
     #[expect(clippy::cast_precision_loss, reason = "there are few lines")]
     let size = Vec2::new(width + 2.0 * pad, row * lines.len() as f32 + pad);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::playback::chronicle::{Named, Row};
+use crate::playback::chronicle::{Row, SpeciesInfo};
 use crate::playback::{Chronicle, Opened, Playback, PlaybackError, Progress};
 use crate::record::Scene;
 use crate::record::recording::Recording;
@@ -13,7 +13,7 @@ pub enum FrameSource {
     /// A run that can be simulated.
     Run(Box<Playback>),
     /// The keyframes of a recording that this version cannot simulate.
-    Pictures {
+    Keyframes {
         /// The recording.
         recording: Box<Recording>,
         /// Why it cannot be simulated.
@@ -35,9 +35,9 @@ impl From<Opened> for FrameSource {
     fn from(opened: Opened) -> Self {
         match opened {
             Opened::Playback(playback) => Self::Run(playback),
-            Opened::Pictures { recording, why } => {
+            Opened::Keyframes { recording, why } => {
                 let ticks: Vec<u64> = recording.keyframes().collect();
-                Self::Pictures { recording, why, ticks, place: 0 }
+                Self::Keyframes { recording, why, ticks, place: 0 }
             }
         }
     }
@@ -47,33 +47,33 @@ impl FrameSource {
     pub(super) fn tick(&self) -> u64 {
         match self {
             Self::Run(playback) => playback.tick(),
-            Self::Pictures { ticks, place, .. } => ticks.get(*place).copied().unwrap_or(0),
+            Self::Keyframes { ticks, place, .. } => ticks.get(*place).copied().unwrap_or(0),
         }
     }
 
     pub(super) fn first_tick(&self) -> u64 {
         match self {
             Self::Run(playback) => playback.first_tick(),
-            Self::Pictures { ticks, .. } => ticks.first().copied().unwrap_or(0),
+            Self::Keyframes { ticks, .. } => ticks.first().copied().unwrap_or(0),
         }
     }
 
     pub(super) fn frontier(&self) -> u64 {
         match self {
             Self::Run(playback) => playback.frontier(),
-            Self::Pictures { ticks, .. } => ticks.last().copied().unwrap_or(0),
+            Self::Keyframes { ticks, .. } => ticks.last().copied().unwrap_or(0),
         }
     }
 
     /// Whether the last keyframe is reached.
     pub(super) fn is_at_end(&self) -> bool {
-        matches!(self, Self::Pictures { ticks, place, .. } if place + 1 >= ticks.len())
+        matches!(self, Self::Keyframes { ticks, place, .. } if place + 1 >= ticks.len())
     }
 
     pub(super) fn step(&mut self) -> Result<(), PlaybackError> {
         match self {
             Self::Run(playback) => playback.step()?,
-            Self::Pictures { ticks, place, .. } => *place = (*place + 1).min(ticks.len() - 1),
+            Self::Keyframes { ticks, place, .. } => *place = (*place + 1).min(ticks.len() - 1),
         }
         Ok(())
     }
@@ -81,7 +81,7 @@ impl FrameSource {
     pub(super) fn begin_seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
         match self {
             Self::Run(playback) => playback.begin_seek(tick)?,
-            Self::Pictures { ticks, place, .. } => {
+            Self::Keyframes { ticks, place, .. } => {
                 let after = ticks.partition_point(|&at| at <= tick);
                 *place = after.saturating_sub(1);
             }
@@ -92,14 +92,14 @@ impl FrameSource {
     pub(super) fn advance(&mut self, most: u64) -> Result<Progress, PlaybackError> {
         match self {
             Self::Run(playback) => playback.advance(most),
-            Self::Pictures { .. } => Ok(Progress::Arrived),
+            Self::Keyframes { .. } => Ok(Progress::Arrived),
         }
     }
 
     pub(super) fn scene(&self, before: Option<&Scene>) -> Result<Scene, PlaybackError> {
         match self {
             Self::Run(playback) => Ok(Scene::of(playback.simulation(), before)),
-            Self::Pictures { recording, .. } => Ok(recording.scene_at_or_before(self.tick())?),
+            Self::Keyframes { recording, .. } => Ok(recording.scene_at_or_before(self.tick())?),
         }
     }
 
@@ -107,7 +107,7 @@ impl FrameSource {
     pub(super) fn run(&mut self) -> Result<&mut Playback, String> {
         match self {
             Self::Run(playback) => Ok(playback),
-            Self::Pictures { why, .. } => {
+            Self::Keyframes { why, .. } => {
                 Err(format!("only the keyframes of this recording can be shown: {why}"))
             }
         }
@@ -136,7 +136,7 @@ impl FrameSource {
 pub(super) fn history_of(recording: &Recording) -> Chronicle {
     let scene = recording.scene_at_or_before(recording.first_tick());
     let species = scene.map_or_else(|_| Vec::new(), |scene| scene.species.to_vec());
-    let named = species.iter().map(|look| Named {
+    let named = species.iter().map(|look| SpeciesInfo {
         name: look.name.clone(),
         kind: look.kind,
         ranges: Vec::new(),

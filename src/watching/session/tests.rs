@@ -16,7 +16,7 @@ use crate::world::StateHash;
 
 /// A small meadow.
 fn pond() -> Ready {
-    let settings = [
+    let overrides = [
         "world.size=[700, 500]",
         "population.clover=40",
         "population.oak=2",
@@ -25,9 +25,9 @@ fn pond() -> Ready {
         "population.lynx=2",
         "population.wolf=0",
     ];
-    let settings = settings.map(|text| Override::parse(text).unwrap()).to_vec();
+    let overrides = overrides.map(|text| Override::parse(text).unwrap()).to_vec();
     let name = "meadow".to_owned();
-    Start::Scenario { name, settings, creature_folders: Vec::new() }.ready().unwrap()
+    Start::Scenario { name, overrides, creature_folders: Vec::new() }.ready().unwrap()
 }
 
 /// The state hash after each tick of a plain run.
@@ -41,7 +41,7 @@ fn plain(ticks: u64) -> Vec<StateHash> {
 }
 
 fn session(record: Option<&Path>) -> Session {
-    let place = record.map_or(Place::Passing, |path| Place::File(path.to_owned()));
+    let place = record.map_or(Place::Temporary, |path| Place::File(path.to_owned()));
     let playback = Playback::live(pond(), &place).unwrap();
     let recorded = record.map(Path::to_owned);
     let options = Options { is_playing: false, threads: Some(1), recorded, ..Options::default() };
@@ -131,12 +131,12 @@ fn commands_in_the_past_start_a_branch_and_keep_this_one() {
     play_to(&session, 30);
     let last = session.view_state().time.frontier;
     let shown = seek(&session, 10);
-    let whom = shown.now.figures.last().map(|figure| figure.id).unwrap();
-    session.send(Request::Command(Command::Remove { whom }));
+    let organism = shown.now.figures.last().map(|figure| figure.id).unwrap();
+    session.send(Request::Command(Command::Remove { organism }));
     let branched = wait(&session, "another branch", |view_state| view_state.timelines.len() == 2);
     assert_eq!((branched.present, branched.time.tick, branched.time.frontier), (1, 10, 10));
-    assert_eq!(branched.now.figure(whom), None);
-    assert!(branched.notes.iter().any(|note| note.text.contains("future 2 begins at tick 10")));
+    assert_eq!(branched.now.figure(organism), None);
+    assert!(branched.notes.iter().any(|note| note.text.contains("branch 2 begins at tick 10")));
     play_to(&session, 15);
     session.send(Request::NextBranch);
     let back = wait(&session, "the first branch", |view_state| {
@@ -148,7 +148,7 @@ fn commands_in_the_past_start_a_branch_and_keep_this_one() {
     assert_eq!(summary.saved.len(), 2, "{summary:?}");
     let [first, second] = [0, 1].map(|place| Recording::open(&summary.saved[place]).unwrap());
     assert_eq!(first.hash(last), plain(last).pop());
-    assert_eq!(second.hash(10), first.hash(10), "the branches share their past");
+    assert_eq!(second.hash(10), first.hash(10), "the branches share their first ticks");
     assert_ne!(second.hash(15), first.hash(15));
 }
 
@@ -156,7 +156,7 @@ fn commands_in_the_past_start_a_branch_and_keep_this_one() {
 fn failed_requests_are_reported_and_change_nothing() {
     let session = session(None);
     let missing = OrganismId(999_999);
-    session.send(Request::Command(Command::Feed { whom: missing }));
+    session.send(Request::Command(Command::Feed { organism: missing }));
     let reported = wait(&session, "a note", |view_state| !view_state.notes.is_empty());
     assert!(
         reported.notes[0].is_bad && reported.notes[0].text.contains("999999"),

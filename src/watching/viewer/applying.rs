@@ -134,8 +134,8 @@ impl Viewer {
             (UiAction::Wall, _) => return self.toggle_tool(Tool::Wall),
             (UiAction::Fire, _) => return self.toggle_tool(Tool::Fire),
             (UiAction::Drought, _) => Command::Calamity(Calamity::Drought { ticks: DROUGHT }),
-            (UiAction::Feed, Some(whom)) => Command::Feed { whom },
-            (_, Some(whom)) => Command::Remove { whom },
+            (UiAction::Feed, Some(organism)) => Command::Feed { organism },
+            (_, Some(organism)) => Command::Remove { organism },
             (_, None) => return self.notify("no organism is selected; click on one first"),
         };
         self.session.send(Request::Command(command));

@@ -89,7 +89,7 @@ impl GifView {
                     None => {
                         let file: &mut File = file;
                         let out = BufWriter::new(file.try_clone()?);
-                        writer.insert(GifWriter::begin(out, &framebuffer, PER_SECOND, &colours)?)
+                        writer.insert(GifWriter::new(out, &framebuffer, PER_SECOND, &colours)?)
                     }
                 };
                 writer.add(&framebuffer)?;

@@ -13,12 +13,12 @@ const NEAR: f64 = 320.0;
 #[must_use]
 pub fn most_interesting(scene: &Scene, excluded: &[OrganismId]) -> Option<OrganismId> {
     let prey: Vec<&Figure> =
-        scene.figures.iter().filter(|figure| figure.seen == SightingKind::Herbivore).collect();
+        scene.figures.iter().filter(|figure| figure.kind == SightingKind::Herbivore).collect();
     let hunts = |hunter: &Figure| {
         hunter.action == Action::Walking
             && prey.iter().any(|it| it.centre.distance_squared(hunter.centre) < NEAR * NEAR)
     };
-    let interest = |figure: &Figure| match (figure.seen, figure.action) {
+    let interest = |figure: &Figure| match (figure.kind, figure.action) {
         (SightingKind::Carnivore, Action::Attacking) => 6,
         (SightingKind::Carnivore, Action::Walking) if hunts(figure) => 5,
         (SightingKind::Carnivore, Action::Eating) => 4,
@@ -27,7 +27,7 @@ pub fn most_interesting(scene: &Scene, excluded: &[OrganismId]) -> Option<Organi
         _ => 1,
     };
     let animals = scene.figures.iter().filter(|figure| {
-        matches!(figure.seen, SightingKind::Herbivore | SightingKind::Carnivore)
+        matches!(figure.kind, SightingKind::Herbivore | SightingKind::Carnivore)
             && !excluded.contains(&figure.id)
     });
     // Ties go to the oldest.

@@ -27,7 +27,7 @@ use crate::clock;
 use crate::geometry::DVec2;
 use crate::record::Scene;
 use crate::view::panel::{Hits, Layout, Panels};
-use crate::view::{Camera, Letters, Overlays, Painter, Rect};
+use crate::view::{Camera, Font, Overlays, Painter, Rect};
 use mouse::Drag;
 use saving::BackgroundSaves;
 use tool::Tool;
@@ -51,7 +51,7 @@ pub struct Viewer {
     layout: Layout,
     hits: Hits,
     painter: Painter,
-    letters: Letters,
+    font: Font,
     overlays: Overlays,
     selected: Option<OrganismId>,
     followed: Option<OrganismId>,
@@ -123,7 +123,7 @@ impl Viewer {
             layout: Layout::default(),
             hits: Hits::default(),
             painter: Painter::new(scale),
-            letters: Letters::new(scale),
+            font: Font::new(scale),
             overlays: Overlays::NONE,
             selected: None,
             followed: None,
@@ -289,7 +289,7 @@ impl Viewer {
     fn set_scale(&mut self, scale: f32) {
         self.scale = scale.clamp(*SCALES.start(), *SCALES.end());
         self.painter.set_scale(self.scale);
-        self.letters.set_scale(self.scale);
+        self.font.set_scale(self.scale);
         self.arrange();
     }
 

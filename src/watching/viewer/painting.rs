@@ -92,8 +92,7 @@ impl Viewer {
             message: message.as_deref(),
         };
         let pointer = self.pointer.filter(|_| self.drag.is_none()).map(|at| at.as_vec2());
-        let mut painter_context =
-            PainterContext { framebuffer, letters: &mut self.letters, pointer };
+        let mut painter_context = PainterContext { framebuffer, font: &mut self.font, pointer };
         self.hits = panel::paint(&mut painter_context, &show, &self.layout, &mut self.panels);
     }
 

@@ -21,13 +21,13 @@ struct Fixture {
     _folder: tempfile::TempDir,
 }
 
-fn fixture(size: (usize, usize), settings: &[&str]) -> Fixture {
+fn fixture(size: (usize, usize), overrides: &[&str]) -> Fixture {
     let folder = tempfile::tempdir().unwrap();
     let small = ["world.size=[900, 700]", "population.clover=40", "population.wolf=2"];
-    let settings = small.iter().chain(settings).map(|text| Override::parse(text).unwrap());
-    let (name, settings) = ("meadow".to_owned(), settings.collect());
-    let start = Start::Scenario { name, settings, creature_folders: Vec::new() };
-    let playback = Playback::live(start.ready().unwrap(), &Place::Passing).unwrap();
+    let overrides = small.iter().chain(overrides).map(|text| Override::parse(text).unwrap());
+    let (name, overrides) = ("meadow".to_owned(), overrides.collect());
+    let start = Start::Scenario { name, overrides, creature_folders: Vec::new() };
+    let playback = Playback::live(start.ready().unwrap(), &Place::Temporary).unwrap();
     let options = Options { is_playing: false, threads: Some(1), ..Options::default() };
     let save_location = SaveLocation { folder: folder.path().to_owned(), name: "pond".to_owned() };
     let viewer_options = ViewerOptions { size, scale: 1.0, save_location, follow: None };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Base, Conquest, News};
+use super::{Base, Conquest, ConquestEvent};
 use crate::behaviour::{BaseId, Colony};
 use crate::rules::{Rules, few};
 use crate::space::terrain::Tile;
@@ -54,12 +54,14 @@ impl Conquest {
         let is_unborn =
             |species: SpeciesId| config.colonies.get(species.index()).is_some_and(Option::is_some);
         let bases: BTreeSet<BaseId> = (0..).map(BaseId).take(self.bases.len()).collect();
-        let is_known = |news: &News| match news {
-            News::Neutralised { base, .. } | News::Captured { base, .. } => bases.contains(base),
-            News::Silenced { wall, .. } | News::Breached { wall, .. } => {
+        let is_known = |event: &ConquestEvent| match event {
+            ConquestEvent::Neutralised { base, .. } | ConquestEvent::Captured { base, .. } => {
+                bases.contains(base)
+            }
+            ConquestEvent::Silenced { wall, .. } | ConquestEvent::Breached { wall, .. } => {
                 self.damage.contains_key(wall)
             }
-            News::TicketsLost { .. } | News::Decided(_) => true,
+            ConquestEvent::TicketsLost { .. } | ConquestEvent::Decided(_) => true,
         };
         if !self.bases.iter().all(|base| base.is_possible(rules)) {
             Some("the life of a base does not match its owner")
@@ -72,7 +74,7 @@ impl Conquest {
             Some("a colony has more tickets than at the start")
         } else if self.tickets.contains(&0) != self.verdict.is_some() {
             Some("its verdict does not match its tickets")
-        } else if !self.news.iter().all(is_known) {
+        } else if !self.events.iter().all(is_known) {
             Some("an event names a base or wall that does not exist")
         } else {
             None

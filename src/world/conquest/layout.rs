@@ -34,8 +34,8 @@ pub struct Site {
 pub struct Sentry {
     /// The centre of its tile.
     pub middle: DVec2,
-    /// What its owner depends on.
-    pub tenure: Tenure,
+    /// Its ownership.
+    pub ownership: Ownership,
 }
 
 /// A nest, at which creatures of a colony spawn.
@@ -45,13 +45,13 @@ pub struct Nest {
     pub cell: Cell,
     /// The box that the tile fills.
     pub area: Aabb,
-    /// What its owner depends on.
-    pub tenure: Tenure,
+    /// Its ownership.
+    pub ownership: Ownership,
 }
 
-/// What the owner of a sentry or nest depends on.
+/// The ownership of a sentry or nest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tenure {
+pub enum Ownership {
     /// It belongs to the owner of a base.
     OfBase(BaseId),
     /// It belongs to a colony permanently, or to none.
@@ -72,13 +72,13 @@ impl Layout {
         let mut layout = Self { sites, sentries: BTreeMap::new(), nests: Vec::new() };
         for mark in terrain.marks() {
             let area = terrain.cell_box(mark.cell);
-            let tenure = tenure(terrain, mark.cell, Colony::of(mark.team));
+            let ownership = ownership(terrain, mark.cell, Colony::of(mark.team));
             match mark.kind {
                 MarkKind::Turret => {
-                    let sentry = Sentry { middle: area.centre(), tenure };
+                    let sentry = Sentry { middle: area.centre(), ownership };
                     layout.sentries.insert(mark.cell, sentry);
                 }
-                MarkKind::Spawn => layout.nests.push(Nest { cell: mark.cell, area, tenure }),
+                MarkKind::Spawn => layout.nests.push(Nest { cell: mark.cell, area, ownership }),
                 MarkKind::Capture => {}
             }
         }
@@ -102,10 +102,10 @@ impl Site {
 }
 
 /// A tile in the polygon of a base belongs to the base; any other tile to the colony of its mark.
-fn tenure(terrain: &Terrain, cell: Cell, colony: Option<Colony>) -> Tenure {
+fn ownership(terrain: &Terrain, cell: Cell, colony: Option<Colony>) -> Ownership {
     let base = terrain.control_points().iter().position(|point| point.owns(cell));
     match base.and_then(|place| u32::try_from(place).ok()) {
-        Some(place) => Tenure::OfBase(BaseId(place)),
-        None => Tenure::Permanent(colony),
+        Some(place) => Ownership::OfBase(BaseId(place)),
+        None => Ownership::Permanent(colony),
     }
 }

@@ -16,7 +16,7 @@ use crate::rules::{Rules, few};
 use crate::space::terrain::{Cell, MarkKind, Terrain, Tile};
 use crate::species::SpeciesId;
 
-pub use layout::{Layout, Nest, Sentry, Site, Tenure};
+pub use layout::{Layout, Nest, Ownership, Sentry, Site};
 
 /// The state of a conquest between two ticks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -29,9 +29,9 @@ pub struct Conquest {
     /// The remaining tickets of each colony, blue first.
     pub tickets: [u32; 2],
     /// The queue of creatures to spawn at nests, in the order of the deaths that they replace.
-    pub spawn_queue: Vec<Unborn>,
+    pub spawn_queue: Vec<QueuedSpawn>,
     /// The events of the last tick, in order.
-    pub news: Vec<News>,
+    pub events: Vec<ConquestEvent>,
     /// The verdict, once the conquest is decided. From then on its state does not change.
     pub verdict: Option<Verdict>,
 }
@@ -47,7 +47,7 @@ pub struct Base {
 
 /// A creature to be spawned at a nest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unborn {
+pub struct QueuedSpawn {
     /// The earliest tick.
     pub due: u64,
     /// The species.
@@ -56,7 +56,7 @@ pub struct Unborn {
 
 /// An event of a conquest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum News {
+pub enum ConquestEvent {
     /// A base was neutralised. Its sentries and nests are inactive.
     Neutralised {
         /// The base.
@@ -96,7 +96,7 @@ pub enum News {
     Decided(Verdict),
 }
 
-impl News {
+impl ConquestEvent {
     /// Whether the event changes route costs.
     #[must_use]
     pub fn changes_ground(&self) -> bool {
@@ -173,7 +173,7 @@ impl Conquest {
             damage: BTreeMap::new(),
             tickets: [few(rules.tickets); 2],
             spawn_queue: Vec::new(),
-            news: Vec::new(),
+            events: Vec::new(),
             verdict: None,
         })
     }
@@ -187,10 +187,10 @@ impl Conquest {
 
     /// The current owner of a sentry or nest.
     #[must_use]
-    pub fn owner(&self, tenure: Tenure) -> Option<Colony> {
-        match tenure {
-            Tenure::OfBase(base) => self.bases.get(base.index())?.owner,
-            Tenure::Permanent(colony) => colony,
+    pub fn owner(&self, ownership: Ownership) -> Option<Colony> {
+        match ownership {
+            Ownership::OfBase(base) => self.bases.get(base.index())?.owner,
+            Ownership::Permanent(colony) => colony,
         }
     }
 
@@ -226,10 +226,10 @@ impl Conquest {
             }
         }
         for nest in &layout.nests {
-            ground.set_tile(nest.cell, Tile::Spawn(Colony::team(self.owner(nest.tenure))));
+            ground.set_tile(nest.cell, Tile::Spawn(Colony::team(self.owner(nest.ownership))));
         }
         for (&wall, sentry) in &layout.sentries {
-            let owner = self.owner(sentry.tenure).filter(|_| !self.is_silenced(wall, rules));
+            let owner = self.owner(sentry.ownership).filter(|_| !self.is_silenced(wall, rules));
             ground.set_tile(wall, Tile::Turret(Colony::team(owner)));
         }
         for &wall in self.damage.keys().filter(|&&wall| self.is_breached(wall, rules)) {

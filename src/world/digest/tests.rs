@@ -1,4 +1,4 @@
-//! Every field of every organism is a part of the state hash.
+//! Every field of every organism is part of the state hash.
 
 use crate::behaviour::{Destination, OrganismId};
 use crate::geometry::{DVec2, lattice};
@@ -18,7 +18,7 @@ fn small_meadow() -> Simulation {
     shipped::simulation("meadow", shipped::SMALL_MEADOW, 3)
 }
 
-/// A change of one organism, and what it is called.
+/// The name of a field and a function that changes it.
 type Change<T> = (&'static str, fn(&mut T));
 
 const IDENTITY: &[Change<Identity>] = &[
@@ -73,25 +73,25 @@ fn travelling(motion: &mut Motion) -> &mut Journey {
         speed: 2.0,
         stopped: 0,
         itinerary: None,
-        course: JourneyState::Way(vec![DVec2::ONE], ObstacleFilter::All),
+        state: JourneyState::Path(vec![DVec2::ONE], ObstacleFilter::All),
     })
 }
 
 const MOTION: &[Change<Motion>] = &[
     ("velocity", |motion| motion.velocity.x += lattice::STEP),
-    ("where a plan was made for", |motion| travelling(motion).planned_for.y += lattice::STEP),
+    ("position a path was planned for", |motion| travelling(motion).planned_for.y += lattice::STEP),
     ("speed", |motion| travelling(motion).speed += 1.0),
     ("ticks it was stopped", |motion| travelling(motion).stopped += 1),
     ("destination", |motion| {
         travelling(motion).destination = Destination::Beside(OrganismId(7));
     }),
-    ("thought", |motion| {
+    ("path search", |motion| {
         let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
         let search = Box::new(Perimeter.begin(request));
-        travelling(motion).course = JourneyState::Thinking(search, ObstacleFilter::All);
+        travelling(motion).state = JourneyState::Searching(search, ObstacleFilter::All);
     }),
-    ("place aside", |motion| {
-        travelling(motion).course = JourneyState::Aside { way: vec![], until: 9 };
+    ("path aside", |motion| {
+        travelling(motion).state = JourneyState::SteppingAside { path: vec![], until: 9 };
     }),
     ("journey", |motion| {
         motion.journey = match motion.journey.take() {
@@ -106,8 +106,8 @@ const CARCASS: &[Change<Carcass>] = &[
     ("rots at", |carcass| carcass.rots_at += 1),
 ];
 
-/// Makes each change to the first organism that has a `T`, and looks whether the hash tells.
-fn every_change_shows<T: hecs::Component + Clone>(world: &World, changes: &[Change<T>]) {
+/// Applies each change to the first organism that has a `T`, and checks that the hash changes.
+fn assert_hashed<T: hecs::Component + Clone>(world: &World, changes: &[Change<T>]) {
     let before = world.state_hash();
     let is_of_kind = |&&(_, entity): &&(OrganismId, hecs::Entity)| {
         world.organisms.entity(entity).unwrap().has::<T>()
@@ -121,7 +121,7 @@ fn every_change_shows<T: hecs::Component + Clone>(world: &World, changes: &[Chan
         drop(part);
         assert_ne!(world.state_hash(), before, "{name} of {id}");
         *world.organisms.get::<&mut T>(entity).unwrap() = original;
-        assert_eq!(world.state_hash(), before, "{name} of {id}, put back");
+        assert_eq!(world.state_hash(), before, "{name} of {id}, restored");
     }
 }
 
@@ -130,15 +130,15 @@ fn a_change_of_any_field_of_one_organism_changes_the_hash() {
     let mut simulation = small_meadow();
     while simulation.world().carcasses() == 0 {
         simulation.tick();
-        assert!(simulation.world().tick < 500, "nobody has died");
+        assert!(simulation.world().tick < 500, "no organism has died");
     }
     let world = simulation.into_world();
-    every_change_shows(&world, IDENTITY);
-    every_change_shows(&world, BODY);
-    every_change_shows(&world, LIFE);
-    every_change_shows(&world, PLANT);
-    every_change_shows(&world, ANIMAL);
-    every_change_shows(&world, MIND);
-    every_change_shows(&world, MOTION);
-    every_change_shows(&world, CARCASS);
+    assert_hashed(&world, IDENTITY);
+    assert_hashed(&world, BODY);
+    assert_hashed(&world, LIFE);
+    assert_hashed(&world, PLANT);
+    assert_hashed(&world, ANIMAL);
+    assert_hashed(&world, MIND);
+    assert_hashed(&world, MOTION);
+    assert_hashed(&world, CARCASS);
 }

@@ -36,7 +36,7 @@ pub(super) fn register(library: &mut Library) {
 
 fn shun(state: &mut TurnState, whom: &Dynamic, ticks: i64) -> HostResult<()> {
     let id = identity(state, whom)?;
-    if id == OrganismId::NOBODY {
+    if id == OrganismId::NONE {
         return Ok(());
     }
     let mut shunned = shunned(state)?;

@@ -19,16 +19,16 @@ type IsOfKind = fn(&TurnState, &Sighting) -> bool;
 /// The kinds that searches accept.
 const KINDS: [(&str, IsOfKind); 10] = [
     ("any", |_, _| true),
-    ("plant", |_, s| s.seen == SightingKind::Plant),
-    ("herbivore", |_, s| s.seen == SightingKind::Herbivore),
-    ("carnivore", |_, s| s.seen == SightingKind::Carnivore),
-    ("carcass", |_, s| s.seen == SightingKind::Carcass),
-    ("food", |state, s| s.seen == state.diet && s.food > 0.0),
-    ("kin", |state, s| s.seen != SightingKind::Carcass && s.species == state.me.species),
-    ("stranger", |state, s| s.seen != SightingKind::Carcass && s.species != state.me.species),
+    ("plant", |_, s| s.kind == SightingKind::Plant),
+    ("herbivore", |_, s| s.kind == SightingKind::Herbivore),
+    ("carnivore", |_, s| s.kind == SightingKind::Carnivore),
+    ("carcass", |_, s| s.kind == SightingKind::Carcass),
+    ("food", |state, s| s.kind == state.diet && s.food > 0.0),
+    ("kin", |state, s| s.kind != SightingKind::Carcass && s.species == state.me.species),
+    ("stranger", |state, s| s.kind != SightingKind::Carcass && s.species != state.me.species),
     ("hostile", |_, s| s.hostile),
     ("prey", |state, s| {
-        matches!(s.seen, SightingKind::Herbivore | SightingKind::Carnivore)
+        matches!(s.kind, SightingKind::Herbivore | SightingKind::Carnivore)
             && s.species != state.me.species
     }),
 ];
@@ -49,7 +49,7 @@ fn properties(library: &mut Library) {
     };
     get("sighting.id", "its id", |_, s| script_id(s.id).into());
     get("sighting.kind", "\"plant\", \"herbivore\", \"carnivore\" or \"carcass\"", |_, s| {
-        name(s.seen).into()
+        name(s.kind).into()
     });
     get("sighting.species", "the number of its species", |_, s| i64::from(s.species.0).into());
     get("sighting.x", "the x of its centre", |_, s| s.centre.x.into());
@@ -205,8 +205,8 @@ fn at(index: usize) -> Sight {
     Sight(u32::try_from(index).unwrap_or(u32::MAX))
 }
 
-fn name(seen: SightingKind) -> &'static str {
-    match seen {
+fn name(kind: SightingKind) -> &'static str {
+    match kind {
         SightingKind::Plant => "plant",
         SightingKind::Herbivore => "herbivore",
         SightingKind::Carnivore => "carnivore",

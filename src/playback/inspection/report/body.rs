@@ -2,15 +2,15 @@
 
 use super::{Line, Severity, killer, state_text};
 use crate::behaviour::{Blocker, EnergyState};
-use crate::playback::inspection::why::blocker;
+use crate::playback::inspection::event_text::blocker;
 use crate::playback::inspection::{
-    Breeding, Growing, Inspection, LivingState, OrganismState, happened,
+    Breeding, Growing, Inspection, LivingState, OrganismState, describe_event,
 };
 
 impl Inspection {
     pub(super) fn body(&self) -> Vec<Line> {
         let place = format!("{:.0}, {:.0}", self.centre.x, self.centre.y);
-        let mut lines = match &self.being {
+        let mut lines = match &self.state {
             OrganismState::Carcass { energy, rots_in, died } => {
                 let left = format!("{:.1} energy left", energy.units());
                 let mut lines = vec![
@@ -20,7 +20,7 @@ impl Inspection {
                 let name = |id| self.called(id);
                 lines.extend(
                     died.as_ref()
-                        .map(|it| Line::new("Died", happened(it, &name)).about(killer(it))),
+                        .map(|it| Line::new("Died", describe_event(it, &name)).about(killer(it))),
                 );
                 lines
             }
@@ -78,7 +78,7 @@ impl Inspection {
             }
             Growing::Hungry { .. } => Line::new("Growth", "was too hungry; grows in the next tick"),
             Growing::NoRoom { tries_in, by } => {
-                let whom = by.iter().find_map(|by| match by {
+                let organism = by.iter().find_map(|by| match by {
                     Blocker::Organism(id) => Some(*id),
                     _ => None,
                 });
@@ -89,7 +89,7 @@ impl Inspection {
                     format!("{} is too near", by.join(", "))
                 };
                 let value = format!("no room: {by}; tries again in {tries_in} ticks");
-                Line::new("Growth", value).of(Severity::Warning).about(whom)
+                Line::new("Growth", value).of(Severity::Warning).about(organism)
             }
         }
     }

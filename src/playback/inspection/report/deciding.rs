@@ -2,9 +2,9 @@
 
 use super::{Line, Severity};
 use crate::behaviour::{ActionKind, Destination, OrganismId};
-use crate::playback::inspection::chance::{Feasibility, Possibility};
+use crate::playback::inspection::feasibility::{Feasibility, Possibility};
 use crate::playback::inspection::{
-    Animal, Answer, Headway, Inspection, RequestedAction, Trip, WantedAction, because,
+    Animal, Answer, Inspection, RequestedAction, Trip, TripProgress, WantedAction, because,
 };
 
 impl Inspection {
@@ -17,7 +17,7 @@ impl Inspection {
         if let Some(fault) = &animal.fault {
             lines.push(Line::new("Failed", fault.to_string()).of(Severity::Bad));
         }
-        lines.extend(animal.wishes.iter().map(|request| self.request(request)));
+        lines.extend(animal.requests.iter().map(|request| self.request(request)));
         if !animal.has_all_requests {
             let value = "requests without an event are missing: follow it for a tick to see all";
             lines.push(Line::new("", value).of(Severity::Faint));
@@ -26,8 +26,8 @@ impl Inspection {
     }
 
     fn request(&self, request: &RequestedAction) -> Line {
-        let whom = request.want.whom().filter(|&whom| whom != OrganismId::NOBODY);
-        let target = whom.map_or_else(|| "an unknown target".to_owned(), |whom| self.called(whom));
+        let target = request.want.target().filter(|&target| target != OrganismId::NONE);
+        let name = target.map_or_else(|| "an unknown target".to_owned(), |id| self.called(id));
         let what = match request.want {
             WantedAction::Continue => "continue".to_owned(),
             WantedAction::Halt => "stand still".to_owned(),
@@ -35,15 +35,15 @@ impl Inspection {
                 format!("go to {:.0}, {:.0} at {speed:.1}", at.x, at.y)
             }
             WantedAction::Go { to: Destination::Beside(_), speed } => {
-                format!("go to {target} at {speed:.1}")
+                format!("go to {name} at {speed:.1}")
             }
             WantedAction::Go { to: Destination::Base(base), speed } => {
                 format!("go to {} at {speed:.1}", self.base(base.index()))
             }
             WantedAction::GoToUnknown => "go to an unknown destination".to_owned(),
-            WantedAction::Attack(_) => format!("attack {target}"),
-            WantedAction::Defend(_) => format!("defend against {target}"),
-            WantedAction::Eat(_) => format!("eat from {target}"),
+            WantedAction::Attack(_) => format!("attack {name}"),
+            WantedAction::Defend(_) => format!("defend against {name}"),
+            WantedAction::Eat(_) => format!("eat from {name}"),
             WantedAction::Reproduce => "conceive".to_owned(),
             WantedAction::Breach(Some(wall)) => {
                 format!("attack the wall at tile {}, {}", wall.x, wall.y)
@@ -54,10 +54,10 @@ impl Inspection {
         };
         let label = request.want.slot().map_or("signal", ActionKind::name);
         match request.outcome {
-            Answer::Accepted => Line::new(label, what).about(whom),
+            Answer::Accepted => Line::new(label, what).about(target),
             Answer::Refused(why) => {
                 let value = format!("{what}: refused because {}", because(why));
-                Line::new(label, value).of(Severity::Warning).about(whom)
+                Line::new(label, value).of(Severity::Warning).about(target)
             }
         }
     }
@@ -73,16 +73,17 @@ impl Inspection {
         let line = |action: &Possibility| {
             let label = action.slot.name();
             match action.feasibility {
-                Feasibility::Possible(whom) => {
-                    let with = whom.map(|whom| format!(": {} is within reach", self.called(whom)));
+                Feasibility::Possible(target) => {
+                    let with =
+                        target.map(|target| format!(": {} is within reach", self.called(target)));
                     let value = format!("yes{}", with.unwrap_or_default());
-                    Line::new(label, value).of(Severity::Good).about(whom)
+                    Line::new(label, value).of(Severity::Good).about(target)
                 }
                 Feasibility::Refused(why) => Line::new(label, format!("no: {}", because(why))),
                 Feasibility::NoTarget => Line::new(label, "no: no target is visible"),
-                Feasibility::TooFar(whom, gap) => {
-                    let value = format!("no: {} is {gap:.1} away", self.called(whom));
-                    Line::new(label, value).about(whom)
+                Feasibility::TooFar(target, gap) => {
+                    let value = format!("no: {} is {gap:.1} away", self.called(target));
+                    Line::new(label, value).about(target)
                 }
             }
         };
@@ -92,21 +93,21 @@ impl Inspection {
     pub(super) fn trip(&self, trip: &Trip) -> Vec<Line> {
         let goal = match (&trip.base, trip.destination) {
             (Some(base), _) => format!("base {base}"),
-            (None, Destination::Beside(whom)) => self.called(whom),
-            (None, _) => format!("{:.0}, {:.0}", trip.place.x, trip.place.y),
+            (None, Destination::Beside(target)) => self.called(target),
+            (None, _) => format!("{:.0}, {:.0}", trip.position.x, trip.position.y),
         };
         let progress = match trip.progress {
-            Headway::FollowingPath => "following its path".to_owned(),
-            Headway::Searching => "standing, path search under way".to_owned(),
-            Headway::Routing => "standing, route search under way".to_owned(),
-            Headway::AtNode => "at a waypoint of its route".to_owned(),
-            Headway::SteppingAside { until } => {
+            TripProgress::FollowingPath => "following its path".to_owned(),
+            TripProgress::Searching => "standing, path search under way".to_owned(),
+            TripProgress::Routing => "standing, route search under way".to_owned(),
+            TripProgress::AtNode => "at a waypoint of its route".to_owned(),
+            TripProgress::SteppingAside { until } => {
                 let ticks = until.saturating_sub(self.tick);
                 format!("making room for another traveller for {ticks} ticks")
             }
         };
         let mut lines = vec![
-            Line::new("To", goal).about(trip.whom()),
+            Line::new("To", goal).about(trip.target()),
             Line::new("Now", progress),
             Line::new("Speed", format!("{:.1} per tick", trip.speed)),
         ];

@@ -3,7 +3,7 @@
 use super::{LISTED, Line, Severity};
 use crate::behaviour::{Allegiance, Note, SightingKind};
 use crate::playback::inspection::Animal;
-use crate::playback::inspection::animal::BaseGlimpse;
+use crate::playback::inspection::animal::BaseView;
 use crate::species::{Characteristic, PlantTraits};
 use crate::tick::Light;
 
@@ -23,7 +23,7 @@ pub(super) fn sees(animal: &Animal) -> Vec<Line> {
             if sighting.hostile {
                 value.push_str(", hostile");
             }
-            let dead = if sighting.seen == SightingKind::Carcass { "dead " } else { "" };
+            let dead = if sighting.kind == SightingKind::Carcass { "dead " } else { "" };
             let label = format!("{dead}{} {}", sighting.name, sighting.id);
             let severity = if sighting.hostile { Severity::Bad } else { Severity::Plain };
             Line::new(label, value).of(severity).about(sighting.id)
@@ -40,7 +40,7 @@ pub(super) fn sees(animal: &Animal) -> Vec<Line> {
 }
 
 pub(super) fn bases(animal: &Animal) -> Vec<Line> {
-    let line = |base: &BaseGlimpse| {
+    let line = |base: &BaseView| {
         let (whose, severity) = match base.allegiance {
             Allegiance::Own => ("own", Severity::Good),
             Allegiance::Neutral => ("neutral", Severity::Plain),

@@ -6,7 +6,7 @@ mod lists;
 
 use serde::Serialize;
 
-use super::{Inspection, OrganismState, happened};
+use super::{Inspection, OrganismState, describe_event};
 use crate::behaviour::{Blocker, EnergyState, EventKind, OrganismId, SightingKind};
 
 use lists::{bases, light_lines, mind, plant_traits, sees, traits};
@@ -32,7 +32,8 @@ pub struct Line {
     /// A fraction from 0 to 1 to be drawn as a bar.
     pub share: Option<f64>,
     /// Another organism that the line is about, for links.
-    pub whom: Option<OrganismId>,
+    #[serde(rename = "whom")]
+    pub organism: Option<OrganismId>,
 }
 
 /// How good or bad a value is for the organism.
@@ -57,7 +58,7 @@ const LISTED: usize = 12;
 impl Line {
     fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
         let (label, value) = (label.into(), value.into());
-        Self { label, value, severity: Severity::Plain, share: None, whom: None }
+        Self { label, value, severity: Severity::Plain, share: None, organism: None }
     }
 
     fn of(self, severity: Severity) -> Self {
@@ -68,25 +69,25 @@ impl Line {
         Self { share: Some(share.clamp(0.0, 1.0)), ..self }
     }
 
-    fn about(self, whom: impl Into<Option<OrganismId>>) -> Self {
-        Self { whom: whom.into(), ..self }
+    fn about(self, organism: impl Into<Option<OrganismId>>) -> Self {
+        Self { organism: organism.into(), ..self }
     }
 }
 
 impl Inspection {
     /// The name of an organism: `hare #5`, or `#5` if it no longer exists.
     #[must_use]
-    pub fn called(&self, whom: OrganismId) -> String {
-        match self.names.get(&whom) {
-            Some(name) => format!("{name} {whom}"),
-            None => whom.to_string(),
+    pub fn called(&self, organism: OrganismId) -> String {
+        match self.names.get(&organism) {
+            Some(name) => format!("{name} {organism}"),
+            None => organism.to_string(),
         }
     }
 
     /// Name and kind in a line: `hare #5, herbivore`.
     #[must_use]
     pub fn heading(&self) -> String {
-        format!("{} {}, {}", self.name, self.id, kind_text(self.seen))
+        format!("{} {}, {}", self.name, self.id, kind_text(self.kind))
     }
 
     /// The whole inspection as sections of lines.
@@ -110,7 +111,7 @@ impl Inspection {
         } else {
             add("Events", self.events_of());
         }
-        if let OrganismState::Plant { traits, light, .. } = &self.being {
+        if let OrganismState::Plant { traits, light, .. } = &self.state {
             add("Light", light_lines(traits, light));
             add("Traits", plant_traits(traits));
         }
@@ -144,7 +145,7 @@ impl Inspection {
                 EventKind::Blocked { .. } | EventKind::NoRoomForBirth => Severity::Warning,
                 _ => Severity::Plain,
             };
-            Line::new("", happened(what, &name)).of(severity).about(other(what))
+            Line::new("", describe_event(what, &name)).of(severity).about(other(what))
         };
         self.events.iter().filter(is_listed).map(line).collect()
     }
@@ -153,9 +154,9 @@ impl Inspection {
         let parent = match self.family.parent {
             None => Line::new("Parent", "none (founder or from a nest)"),
             Some(parent) => {
-                let fate = if parent.lives { "" } else { ", dead" };
-                let lives = parent.lives.then_some(parent.id);
-                Line::new("Parent", format!("{}{fate}", parent.id)).about(lives)
+                let fate = if parent.is_alive { "" } else { ", dead" };
+                let is_alive = parent.is_alive.then_some(parent.id);
+                Line::new("Parent", format!("{}{fate}", parent.id)).about(is_alive)
             }
         };
         let mut lines = vec![parent, Line::new("Generation", self.generation.to_string())];
@@ -179,8 +180,8 @@ fn state_text(state: EnergyState) -> &'static str {
     }
 }
 
-fn kind_text(seen: SightingKind) -> &'static str {
-    match seen {
+fn kind_text(kind: SightingKind) -> &'static str {
+    match kind {
         SightingKind::Plant => "plant",
         SightingKind::Herbivore => "herbivore",
         SightingKind::Carnivore => "carnivore",
@@ -198,14 +199,14 @@ fn killer(what: &EventKind) -> Option<OrganismId> {
 /// The other organism that takes part in an event.
 pub(in crate::playback::inspection) fn other(what: &EventKind) -> Option<OrganismId> {
     match *what {
-        EventKind::Born { parent } => Some(parent).filter(|&it| it != OrganismId::NOBODY),
+        EventKind::Born { parent } => Some(parent).filter(|&it| it != OrganismId::NONE),
         EventKind::Blocked { by: Blocker::Organism(id) }
-        | EventKind::Struck { whom: id, .. }
+        | EventKind::Struck { target: id, .. }
         | EventKind::Attacked { by: id, .. }
         | EventKind::Ate { food: id, .. }
         | EventKind::GaveBirth { child: id } => Some(id),
         EventKind::Died { by, .. } => by,
-        EventKind::Refused { whom, .. } => whom,
+        EventKind::Refused { target, .. } => target,
         _ => None,
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn paint(
 fn causes(
     painter_context: &mut PainterContext<'_>,
     row: Rect,
-    flows: &[crate::playback::chronicle::Flowed],
+    flows: &[crate::playback::chronicle::Flow],
     is_all: bool,
 ) {
     let happened = |place: usize| flows.iter().any(|flow| flow.deaths[place] > 0);
@@ -88,7 +88,7 @@ fn causes(
     let mut left = row.left;
     for (name, colour) in std::iter::once((births.to_owned(), theme::GOOD)).chain(deaths) {
         let size = painter_context.px(8.0);
-        let width = painter_context.letters.width(&name, &theme::SMALL);
+        let width = painter_context.font.width(&name, &theme::SMALL);
         if left + size + width + painter_context.px(6.0) > row.right() {
             break;
         }

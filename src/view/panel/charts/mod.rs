@@ -55,8 +55,7 @@ fn tabs(
     let is_conquest = !show.chronicle.bases().is_empty();
     let mut left = row.left;
     for tab in Tab::ALL.into_iter().filter(|&tab| tab != Tab::Conquest || is_conquest) {
-        let width =
-            painter_context.letters.width(tab.name(), &theme::BODY) + painter_context.px(16.0);
+        let width = painter_context.font.width(tab.name(), &theme::BODY) + painter_context.px(16.0);
         let part = Rect::new(left, row.top, width.round(), row.height);
         let is_on = tab_of(show, panels) == tab;
         painter_context.button(part, tab.name(), is_on, hits, (&row, Target::Tab(tab)));
@@ -64,7 +63,7 @@ fn tabs(
     }
     let filter = panels.species.map(|species| show.chronicle.name(species));
     let filter = filter.map_or_else(String::new, |name| format!("{name} ×"));
-    let width = painter_context.letters.width(&filter, &theme::BODY) + painter_context.px(14.0);
+    let width = painter_context.font.width(&filter, &theme::BODY) + painter_context.px(14.0);
     if let (Some(species), true) = (panels.species, left + width <= row.right()) {
         let part = Rect::new(row.right() - width, row.top, width, row.height);
         painter_context.button(part, &filter, false, hits, (&row, Target::Species(species)));

@@ -28,7 +28,7 @@ pub(super) fn paint(
     for (id, _) in (0..).map(SpeciesId).zip(chronicle.species()).filter(|&(id, _)| is_shown(id)) {
         let colour = colour_of(show, id);
         for timeline in timelines() {
-            let from = timeline.parting(chronicle).unwrap_or(ticks[0]);
+            let from = timeline.divergence(chronicle).unwrap_or(ticks[0]);
             let levels = timeline.levels(id, from..=ticks[1], most);
             let points = levels.iter().map(|level| (level.tick, f64::from(level.last)));
             plot.dashed(painter_context, points, theme::pale(colour, 120));

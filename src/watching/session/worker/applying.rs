@@ -122,7 +122,7 @@ impl Worker {
     fn select(&mut self, organism: Option<OrganismId>) {
         self.selected = organism;
         if let Ok(playback) = self.frame_source.run() {
-            playback.listen(organism.map(TraceTarget::Organism).into_iter().collect());
+            playback.trace(organism.map(TraceTarget::Organism).into_iter().collect());
         }
     }
 

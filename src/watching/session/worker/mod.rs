@@ -153,7 +153,7 @@ impl Worker {
 
     /// Runs until a request ends the session.
     pub fn run(mut self) -> SessionSummary {
-        if let FrameSource::Pictures { why, .. } = &self.frame_source {
+        if let FrameSource::Keyframes { why, .. } = &self.frame_source {
             let text = format!("only the keyframes of this recording can be shown: {why}");
             self.note(text, true);
         }

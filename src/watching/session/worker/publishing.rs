@@ -120,7 +120,7 @@ pub(super) fn timelines_of(frame_source: &FrameSource, now: Instant) -> Vec<Cach
         FrameSource::Run(playback) => {
             playback.timelines().iter().map(TimelineView::of).map(cached).collect()
         }
-        FrameSource::Pictures { recording, .. } => {
+        FrameSource::Keyframes { recording, .. } => {
             let head = recording.head();
             let chronicle = Arc::new(frame_source::history_of(recording));
             vec![cached(TimelineView { name: head.name(), parent: None, chronicle })]

@@ -18,7 +18,7 @@ pub(super) fn apply(overrides: &[Override], document: &mut Document) -> Result<(
                 remove_alternatives(key_override, document.root_mut());
                 key_override.apply(document.root_mut(), 0)?;
             }
-            key => return Err(unknown_key(key, &first.place)),
+            key => return Err(unknown_key(key, &first.location)),
         }
     }
     Ok(())
@@ -51,27 +51,27 @@ fn remove_alternatives(key_override: &Override, root: &mut Item) {
     }
 }
 
-fn unknown_key(key: &str, place: &Location) -> Diagnostic {
+fn unknown_key(key: &str, location: &Location) -> Diagnostic {
     let known = || KEYS.into_iter().chain(["species"]);
     let remedy = match spelling::nearest(key, known()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("the keys here are {}", spelling::listed(known())),
     };
-    place.error(format!("there is no key {}", quoted(key)), remedy)
+    location.error(format!("there is no key {}", quoted(key)), remedy)
 }
 
 /// Applies `population.NAME=100`, the count of a species, or `population.NAME.KEY`, another key of its
 /// table. Adds the species if the scenario does not have it.
 fn apply_to_population(key_override: &Override, root: &mut Item) -> Result<(), Diagnostic> {
     let [population, name, keys @ ..] = key_override.path() else {
-        return Err(key_override.path()[0].place.error(
-            "this names no species",
-            "write which and how many, such as population.hare=20",
+        return Err(key_override.path()[0].location.error(
+            "the key names no species",
+            "write its name and count, such as population.hare=20",
         ));
     };
     let table = table_of(name, populations(root, population)?);
     if keys.is_empty() {
-        let count = Located { value: "count".to_owned(), place: name.place.clone() };
+        let count = Located { value: "count".to_owned(), location: name.location.clone() };
         key_override.apply_at(&[count], table)
     } else {
         key_override.apply_at(keys, table)
@@ -85,7 +85,7 @@ fn populations<'a>(
 ) -> Result<&'a mut Vec<Item>, Diagnostic> {
     match &mut root.entry(key, Value::List(Vec::new()))?.item.value {
         Value::List(list) => Ok(list),
-        _ => Err(key.place.error(
+        _ => Err(key.location.error(
             "the scenario's `population` is not a list",
             "write `[[population]]` there, with two brackets",
         )),
@@ -100,15 +100,15 @@ fn table_of<'a>(name: &Located<String>, list: &'a mut Vec<Item>) -> &'a mut Item
         _ => false,
     };
     let index = list.iter().position(is_it).unwrap_or_else(|| {
-        let species = item("population.species", species, &name.place);
-        let entry = Entry { key: name.place.clone(), item: species };
+        let species = item("population.species", species, &name.location);
+        let entry = Entry { key: name.location.clone(), item: species };
         let entries = BTreeMap::from([("species".to_owned(), entry)]);
-        list.push(item("population", Value::Table(entries), &name.place));
+        list.push(item("population", Value::Table(entries), &name.location));
         list.len() - 1
     });
     &mut list[index]
 }
 
-fn item(name: &str, value: Value, place: &Location) -> Item {
-    Item { name: name.to_owned(), value, place: place.clone() }
+fn item(name: &str, value: Value, location: &Location) -> Item {
+    Item { name: name.to_owned(), value, location: location.clone() }
 }

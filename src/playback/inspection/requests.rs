@@ -57,12 +57,12 @@ pub enum Answer {
 impl WantedAction {
     /// The organism it is aimed at, if any.
     #[must_use]
-    pub fn whom(self) -> Option<OrganismId> {
+    pub fn target(self) -> Option<OrganismId> {
         match self {
-            Self::Go { to: Destination::Beside(whom), .. }
-            | Self::Attack(whom)
-            | Self::Defend(whom)
-            | Self::Eat(whom) => Some(whom),
+            Self::Go { to: Destination::Beside(target), .. }
+            | Self::Attack(target)
+            | Self::Defend(target)
+            | Self::Eat(target) => Some(target),
             _ => None,
         }
     }
@@ -87,7 +87,7 @@ impl WantedAction {
 pub(super) fn of_turn(trace: &TurnTrace, events: &[EventKind]) -> Vec<RequestedAction> {
     let intent = &trace.intent;
     let movement = match intent.movement {
-        Movement::GoOn => WantedAction::Continue,
+        Movement::Continue => WantedAction::Continue,
         Movement::Halt => WantedAction::Halt,
         Movement::Go { to, speed } => WantedAction::Go { to, speed },
     };
@@ -117,16 +117,16 @@ pub(super) fn of_events(events: &[EventKind]) -> Vec<RequestedAction> {
         let accepted = |want| Some(RequestedAction { want, outcome: Answer::Accepted });
         match *what {
             EventKind::Ate { food, .. } => accepted(WantedAction::Eat(food)),
-            EventKind::Struck { whom, .. } => accepted(WantedAction::Attack(whom)),
+            EventKind::Struck { target, .. } => accepted(WantedAction::Attack(target)),
             EventKind::StruckWall { wall, .. } => accepted(WantedAction::Breach(Some(wall))),
             EventKind::Conceived => accepted(WantedAction::Reproduce),
-            EventKind::Refused { slot, why, whom } => {
-                let whom = whom.unwrap_or(OrganismId::NOBODY);
+            EventKind::Refused { slot, why, target } => {
+                let target = target.unwrap_or(OrganismId::NONE);
                 let want = match slot {
                     ActionKind::Move => WantedAction::GoToUnknown,
-                    ActionKind::Attack => WantedAction::Attack(whom),
-                    ActionKind::Defend => WantedAction::Defend(whom),
-                    ActionKind::Eat => WantedAction::Eat(whom),
+                    ActionKind::Attack => WantedAction::Attack(target),
+                    ActionKind::Defend => WantedAction::Defend(target),
+                    ActionKind::Eat => WantedAction::Eat(target),
                     ActionKind::Reproduce => WantedAction::Reproduce,
                     ActionKind::Remember => WantedAction::Remember,
                     ActionKind::Breach => WantedAction::Breach(None),

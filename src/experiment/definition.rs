@@ -50,7 +50,8 @@ pub struct Base {
     /// The path of a map that replaces the scenario's, relative to `folder`.
     pub map: Option<String>,
     /// The overrides of every run, as `key=value`, in order, applied before the factors.
-    pub settings: Vec<String>,
+    #[serde(rename = "settings")]
+    pub overrides: Vec<String>,
     /// Folders of creatures besides the shipped ones, relative to `folder`.
     pub creatures: Vec<String>,
     /// The folder of the experiment's file. No run depends on its location.
@@ -162,8 +163,9 @@ impl Experiment {
         if u128::from(number) >= self.runs() {
             return None;
         }
-        let (place, nth) = (number / self.replicates.count(), number % self.replicates.count());
-        let point = self.design.point(self.seed, &self.factors, place);
+        let count = self.replicates.count();
+        let (index, nth) = (number / count, number % count);
+        let point = self.design.point(self.seed, &self.factors, index);
         let replicate = u32::try_from(nth).unwrap_or(u32::MAX);
         let seed = match self.replicates {
             Replicates::Count(_) => case_seed(self.seed, &self.factors, &point, replicate),
@@ -181,7 +183,7 @@ impl Experiment {
     ///
     /// # Errors
     /// When an override of the base is invalid. Those of a validated experiment are not.
-    pub fn settings(&self, case: &Case) -> Result<Vec<Override>, Diagnostic> {
+    pub fn overrides(&self, case: &Case) -> Result<Vec<Override>, Diagnostic> {
         let mut overrides = self.point_overrides(case)?;
         overrides.push(Override::parse(&format!("seed={}", case.seed))?);
         Ok(overrides)
@@ -189,7 +191,7 @@ impl Experiment {
 
     /// The overrides that all replicates at the point of a run share.
     pub(super) fn point_overrides(&self, case: &Case) -> Result<Vec<Override>, Diagnostic> {
-        let mut overrides = self.base.settings()?;
+        let mut overrides = self.base.overrides()?;
         for (factor, value) in self.factors.iter().zip(&case.point) {
             overrides.extend(self.base.setting(&factor.name, value)?);
         }
@@ -223,7 +225,7 @@ impl Experiment {
     pub fn world_arguments(&self, case: &Case) -> Vec<String> {
         let mut arguments = vec![self.base.scenario_path()];
         arguments.extend(["--seed".to_owned(), case.seed.to_string()]);
-        for setting in self.settings(case).unwrap_or_default() {
+        for setting in self.overrides(case).unwrap_or_default() {
             if setting.path()[0].value != "seed" {
                 arguments.extend(["--set".to_owned(), setting.text().to_owned()]);
             }
@@ -280,9 +282,9 @@ impl Base {
     ///
     /// # Errors
     /// When one is invalid.
-    pub fn settings(&self) -> Result<Vec<Override>, Diagnostic> {
+    pub fn overrides(&self) -> Result<Vec<Override>, Diagnostic> {
         let map = self.map.iter().map(|map| self.map_setting(map));
-        map.chain(self.settings.iter().map(|text| Override::parse(text))).collect()
+        map.chain(self.overrides.iter().map(|text| Override::parse(text))).collect()
     }
 
     /// The override for a value of a factor; `None` for the factor `creatures`.

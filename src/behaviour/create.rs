@@ -1,4 +1,4 @@
-//! From what a species asks for to who decides for it, whatever kind of code that is.
+//! Creates the behaviour that a species chooses: native code, a script or a WebAssembly module.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use super::{Behaviour, native};
 use crate::rules::Rules;
 use crate::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, Species};
 
-/// The behaviour that a species of this kind asks for, in a world with these rules.
+/// Creates the behaviour that a species of a kind chooses, for a world with these rules.
 ///
 /// # Errors
-/// When there is no such behaviour, its code is wrong or was made for another engine, or this
-/// program was built without the feature that runs it.
+/// When the behaviour is unknown, its code is invalid or was made for another engine, or this program
+/// was built without the feature that runs it.
 pub fn make(
     kind: Kind,
     choice: &BehaviourChoice,
@@ -19,8 +19,8 @@ pub fn make(
     if let Some((given, ours)) = choice.code.engines().filter(|(given, ours)| given != ours) {
         return Err(BehaviourRefusal::new(
             format!("it was made for {given}, but this terrarium runs such creatures on {ours}"),
-            "on another engine it could live differently: go on with the terrarium it was made \
-             with, or found the world anew",
+            "another engine could change its behaviour: use the terrarium it was made with, or found \
+             the world again",
         ));
     }
     match &choice.code {
@@ -30,12 +30,13 @@ pub fn make(
     }
 }
 
-/// Checks that [`make`] can make the behaviour: for
-/// [`Terms::behaviours`](crate::species::Terms::behaviours). A script is passed over by a program
-/// that was built without them: its species can be listed, but not live.
+/// Checks that [`make`] can create the behaviour, for [`SpeciesContext::behaviours`]. A program built
+/// without scripts accepts every script: its species can be listed, but not simulated.
 ///
 /// # Errors
-/// As [`make`].
+/// Those of [`make`].
+///
+/// [`SpeciesContext::behaviours`]: crate::species::SpeciesContext::behaviours
 pub fn check(kind: Kind, choice: &BehaviourChoice, rules: &Rules) -> Result<(), BehaviourRefusal> {
     if cfg!(not(feature = "scripts")) && matches!(choice.code, Code::Script { .. }) {
         return Ok(());
@@ -43,10 +44,10 @@ pub fn check(kind: Kind, choice: &BehaviourChoice, rules: &Rules) -> Result<(), 
     make(kind, choice, rules).map(drop)
 }
 
-/// Who decides for each of some species; `None` for plants.
+/// Creates the behaviour of each species; `None` for plants.
 ///
 /// # Errors
-/// As [`make`], with the species named.
+/// Those of [`make`], with the name of the species.
 pub fn make_all(
     species: &[Species],
     rules: &Rules,

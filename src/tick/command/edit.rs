@@ -1,4 +1,4 @@
-//! What a hand can do to a world: add, remove, feed, wall in.
+//! The commands that add, remove and feed organisms and build walls.
 
 use glam::DVec2;
 use rand::RngExt;
@@ -11,13 +11,13 @@ use crate::species::{Nature, PlantTraits, SpeciesId, Traits};
 use crate::tick::scratch::{VisibleTraits, max_energy, seen_as, slot_of};
 use crate::tick::{Simulation, light, siege};
 use crate::world::chance::Purpose;
-use crate::world::{Account, Body, Carcass, Founder, Growth, Life, MOST_WALLS, World, age_of};
+use crate::world::{Account, Body, Carcass, Founder, Growth, Life, MAX_WALLS, World, age_of};
 
-/// How many bodies away from its point somebody can be put.
-const REACH: i32 = 6;
+/// The maximum distance of an added organism from its point along each axis, in body widths.
+const MAX_SHIFT: i32 = 6;
 
-/// The least width and height of a wall, in units.
-const THINNEST: f64 = 1.0;
+/// The minimum width and height of a wall, in units.
+const MIN_THICKNESS: f64 = 1.0;
 
 impl Simulation {
     pub(super) fn add(&mut self, species: SpeciesId, at: DVec2) -> Result<(), CommandRefusal> {
@@ -36,15 +36,15 @@ impl Simulation {
             Nature::Animal(_) => Mobility::Moving,
         };
         scratch.index.insert(slot_of(entity), body.area(), mobility);
-        scratch.introduce(VisibleTraits::new(entity, &who, seen_as(it.kind)));
+        scratch.set_visible_traits(VisibleTraits::new(entity, &who, seen_as(it.kind)));
         if mobility == Mobility::Stationary {
             light::neighbours_change(world, scratch, &body.area());
         }
-        scratch.happened(&who, EventKind::Born { parent: OrganismId::NOBODY });
+        scratch.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
         Ok(())
     }
 
-    /// The free place for a body of a radius that is next to a point.
+    /// The free position for a body of a radius that is nearest to a point.
     fn room_near(&self, at: DVec2, radius: f64) -> Option<Body> {
         let bounds = self.world.config.bounds;
         let room = bounds.inflated(DVec2::splat(-radius));
@@ -52,7 +52,7 @@ impl Simulation {
             return None;
         }
         let at = room.nearest_point(lattice::snap_point(at));
-        let steps = -2 * REACH..=2 * REACH;
+        let steps = -2 * MAX_SHIFT..=2 * MAX_SHIFT;
         let mut places: Vec<DVec2> = steps
             .clone()
             .flat_map(|y| steps.clone().map(move |x| DVec2::new(x.into(), y.into())))
@@ -69,8 +69,8 @@ impl Simulation {
         })
     }
 
-    pub(super) fn remove(&mut self, whom: OrganismId) -> Result<(), CommandRefusal> {
-        let (entity, who) = self.find(whom)?;
+    pub(super) fn remove(&mut self, organism: OrganismId) -> Result<(), CommandRefusal> {
+        let (entity, who) = self.find(organism)?;
         let Self { world, scratch, .. } = self;
         let organism = world.organisms.entity(entity).expect("it was just found");
         let area = organism.get::<&Body>().expect("has a body").area();
@@ -84,23 +84,23 @@ impl Simulation {
             light::neighbours_change(world, scratch, &area);
         }
         if is_alive {
-            scratch.happened(&who, EventKind::Died { of: Death::Removed, by: None });
+            scratch.record_event(&who, EventKind::Died { of: Death::Removed, by: None });
         }
         Ok(())
     }
 
-    pub(super) fn feed(&mut self, whom: OrganismId) -> Result<(), CommandRefusal> {
-        let (entity, _) = self.find(whom)?;
+    pub(super) fn feed(&mut self, organism: OrganismId) -> Result<(), CommandRefusal> {
+        let (entity, _) = self.find(organism)?;
         let World { organisms, config, ledger, .. } = &mut self.world;
         if organisms.satisfies::<&Carcass>(entity) {
-            return Err(CommandRefusal::Dead { whom });
+            return Err(CommandRefusal::Dead { organism });
         }
         let (body, life, animal, plant) = organisms
             .query_one_mut::<(&Body, &mut Life, Option<&Traits>, Option<&PlantTraits>)>(entity)
-            .expect("what lives has these");
+            .expect("living organisms have these");
         let most = max_energy(animal, plant, body, &config.rules);
         if life.energy >= most {
-            return Err(CommandRefusal::Full { whom });
+            return Err(CommandRefusal::Full { organism });
         }
         ledger.book(Account::Given, most - life.energy);
         life.energy = most;
@@ -113,26 +113,26 @@ impl Simulation {
         let mut there = Vec::new();
         scratch.index.visit(&wall, |slot, body| {
             if body.overlaps(&wall) {
-                there.push(scratch.look(slot).id);
+                there.push(scratch.visible_traits(slot).id);
             }
         });
-        if let Some(&whom) = there.iter().min() {
-            return Err(CommandRefusal::InTheWay { whom });
+        if let Some(&organism) = there.iter().min() {
+            return Err(CommandRefusal::InTheWay { organism });
         }
         let mut is_there = false;
         scratch.index.visit_terrain(&wall, |_, block| is_there |= block.contains_box(&wall));
         if is_there {
             return Err(CommandRefusal::WallThere);
         }
-        if world.command_effects.walls.len() >= MOST_WALLS {
-            return Err(CommandRefusal::TooManyWalls { most: MOST_WALLS });
+        if world.command_effects.walls.len() >= MAX_WALLS {
+            return Err(CommandRefusal::TooManyWalls { most: MAX_WALLS });
         }
         world.command_effects.walls.push(wall);
         scratch.index.replace_terrain(&siege::blocks(world));
         Ok(())
     }
 
-    /// What of an area lies in the world, on the lattice.
+    /// The part of an area that lies in the world, snapped to the lattice.
     fn wall_within(&self, Aabb { min, max }: Aabb) -> Result<Aabb, CommandRefusal> {
         let bounds = self.world.config.bounds;
         if !(min.is_finite() && max.is_finite()) {
@@ -145,15 +145,15 @@ impl Simulation {
         let cut = |corner| lattice::snap_point(bounds.nearest_point(corner));
         let wall = Aabb::spanning(cut(area.min), cut(area.max));
         let DVec2 { x: width, y: height } = wall.size();
-        if width < THINNEST || height < THINNEST {
-            return Err(CommandRefusal::TooThin { width, height, least: THINNEST });
+        if width < MIN_THICKNESS || height < MIN_THICKNESS {
+            return Err(CommandRefusal::TooThin { width, height, least: MIN_THICKNESS });
         }
         Ok(wall)
     }
 }
 
-/// An organism that has just grown up, with its next birth at a random time: organisms that are added
-/// together would breed in step otherwise.
+/// Creates a mature organism that may conceive from a random tick on. Otherwise, organisms that are
+/// added together would all breed in the same ticks.
 fn grown(world: &mut World, species: SpeciesId, nature: &Nature, body: Body) -> Founder {
     let config = world.config.clone();
     let id = world.new_id();

@@ -10,13 +10,13 @@ impl Scenario {
     /// # Errors
     /// When a species is not in the catalogue, its colony is invalid, or the founders cannot all fit
     /// into the world.
-    pub fn cast(&self, catalogue: &Catalogue) -> Result<Vec<Species>, ScenarioError> {
+    pub fn resolve_species(&self, catalogue: &Catalogue) -> Result<Vec<Species>, ScenarioError> {
         let mut all = Vec::new();
         for Population { species, .. } in &self.populations {
             let name = &species.value;
             let found = catalogue.get(name).ok_or_else(|| {
                 let problem = format!("there is no species {}", quoted(name));
-                species.place.error(problem, catalogue.remedy_for(name))
+                species.location.error(problem, catalogue.suggestion_for(name))
             })?;
             all.push(found.clone());
         }
@@ -38,7 +38,7 @@ impl Scenario {
         let problem = format!(
             "the world is too small: its founders cover {covered:.0} of {room:.0} square units"
         );
-        Err(size.place.error(problem, "enlarge it, or use fewer or younger founders"))?
+        Err(size.location.error(problem, "enlarge it, or use fewer or younger founders"))?
     }
 
     /// Returns the area that the bodies of a population cover, in square units.

@@ -36,8 +36,8 @@ pub(super) fn of(senses: &Senses<'_>, kind: Kind, breeding: Option<Refusal>) -> 
         Some(target) => Feasibility::Possible(Some(target.id)),
     };
     let is_food = |s: &&Sighting| match kind {
-        Kind::Herbivore => s.seen == SightingKind::Plant && s.food > 0.0,
-        Kind::Carnivore => s.seen == SightingKind::Carcass && s.food > 0.0,
+        Kind::Herbivore => s.kind == SightingKind::Plant && s.food > 0.0,
+        Kind::Carnivore => s.kind == SightingKind::Carcass && s.food > 0.0,
         Kind::Plant => false,
     };
     let eat = if me.state == EnergyState::Full {
@@ -46,7 +46,7 @@ pub(super) fn of(senses: &Senses<'_>, kind: Kind, breeding: Option<Refusal>) -> 
         reach(senses.sight.iter().find(is_food))
     };
     let is_foe = |s: &&Sighting| {
-        let is_animal = matches!(s.seen, SightingKind::Herbivore | SightingKind::Carnivore);
+        let is_animal = matches!(s.kind, SightingKind::Herbivore | SightingKind::Carnivore);
         is_animal && (s.hostile || s.species != me.species)
     };
     let foe = senses.sight.iter().find(is_foe);

@@ -7,7 +7,7 @@ use crate::geometry::{Aabb, DVec2, turn};
 /// An agent's box swept over a point, a segment or a triangle: the area in which obstacles matter
 /// to one query of a search.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Reach {
+pub struct SweptBox {
     corners: [DVec2; 3],
     half: DVec2,
     bounds: Aabb,
@@ -15,16 +15,16 @@ pub struct Reach {
     inside: Ordering,
 }
 
-impl Reach {
+impl SweptBox {
     /// An agent of half-size `half` at `at`.
     #[must_use]
     pub fn place(at: DVec2, half: DVec2) -> Self {
-        Self::way(at, at, half)
+        Self::segment(at, at, half)
     }
 
     /// An agent of half-size `half` moving straight from `from` to `to`.
     #[must_use]
-    pub fn way(from: DVec2, to: DVec2, half: DVec2) -> Self {
+    pub fn segment(from: DVec2, to: DVec2, half: DVec2) -> Self {
         let bounds = Aabb::spanning(from, to).inflated(half);
         Self { corners: [from, to, to], half, bounds, inside: Ordering::Equal }
     }

@@ -37,14 +37,16 @@ pub fn because(why: Refusal) -> &'static str {
 
 /// An event as a sentence without its subject. `name` returns the name of an organism.
 #[must_use]
-pub fn happened(what: &EventKind, name: &dyn Fn(OrganismId) -> String) -> String {
+pub fn describe_event(what: &EventKind, name: &dyn Fn(OrganismId) -> String) -> String {
     match what {
-        EventKind::Born { parent: OrganismId::NOBODY } => "entered the world".to_owned(),
+        EventKind::Born { parent: OrganismId::NONE } => "entered the world".to_owned(),
         EventKind::Born { parent } => format!("was born to {}", name(*parent)),
         EventKind::Arrived => "reached its destination".to_owned(),
         EventKind::Blocked { by } => format!("was blocked by {}", blocker(*by, name)),
-        EventKind::Struck { whom, killed: true, .. } => format!("killed {}", name(*whom)),
-        EventKind::Struck { whom, damage, .. } => format!("struck {} ({damage:.1})", name(*whom)),
+        EventKind::Struck { target, killed: true, .. } => format!("killed {}", name(*target)),
+        EventKind::Struck { target, damage, .. } => {
+            format!("struck {} ({damage:.1})", name(*target))
+        }
         EventKind::Attacked { by, damage } => format!("was struck by {} ({damage:.1})", name(*by)),
         EventKind::Ate { food, energy } => {
             format!("ate from {} ({:.1} energy)", name(*food), energy.units())
@@ -53,9 +55,9 @@ pub fn happened(what: &EventKind, name: &dyn Fn(OrganismId) -> String) -> String
         EventKind::Conceived => "conceived".to_owned(),
         EventKind::GaveBirth { child } => format!("gave birth to {}", name(*child)),
         EventKind::NoRoomForBirth => "found no room for its child".to_owned(),
-        EventKind::Refused { slot, why, whom } => {
-            let whom = whom.map(|whom| format!(" ({})", name(whom))).unwrap_or_default();
-            format!("was refused `{}`{whom}: {}", slot.name(), because(*why))
+        EventKind::Refused { slot, why, target } => {
+            let target = target.map(|target| format!(" ({})", name(target))).unwrap_or_default();
+            format!("was refused `{}`{target}: {}", slot.name(), because(*why))
         }
         EventKind::Died { of, by } => match (of, by) {
             (Death::Killed, Some(by)) => format!("was killed by {}", name(*by)),

@@ -7,7 +7,7 @@ use crate::document::Override;
 use crate::input::Diagnostic;
 
 /// Returns the overrides of `--set`, `--seed` and `--map`, in the order in which they apply.
-pub(super) fn settings(
+pub(super) fn overrides(
     set: &[String],
     seed: Option<u64>,
     map: Option<&Path>,

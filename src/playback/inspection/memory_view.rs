@@ -18,7 +18,7 @@ pub struct MemoryView {
 impl MemoryView {
     /// The memory of a creature with this behaviour.
     pub(super) fn memory(choice: Option<&BehaviourChoice>, bytes: &[u8]) -> Self {
-        let meaning = choice.and_then(|choice| behaviour::memory_in_words(choice, bytes));
+        let meaning = choice.and_then(|choice| behaviour::describe_memory(choice, bytes));
         Self { bytes: bytes.to_vec(), meaning }
     }
 

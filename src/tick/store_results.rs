@@ -3,7 +3,7 @@
 use super::Simulation;
 
 /// Stores events and visible traits, and increments the tick.
-pub(super) fn freeze(sim: &mut Simulation) {
+pub(super) fn store_results(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     scratch.update_visible_traits(world);
     // A stable sort keeps the events of one organism in the order in which they happened.
@@ -11,8 +11,8 @@ pub(super) fn freeze(sim: &mut Simulation) {
     std::mem::swap(&mut world.events, &mut scratch.events);
     scratch.events.clear();
     if let Some(conquest) = &mut world.conquest {
-        std::mem::swap(&mut conquest.news, &mut scratch.news);
-        scratch.news.clear();
+        std::mem::swap(&mut conquest.events, &mut scratch.conquest_events);
+        scratch.conquest_events.clear();
     }
     world.tick += 1;
 }

@@ -1,9 +1,9 @@
-//! The base of an experiment: its scenario and creatures, without any factor.
+//! The base scenario of an experiment: its scenario and creatures, without factors.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use super::asked::{CREATURES, MAP};
+use super::definition::{CREATURES, MAP};
 use super::{Base, FactorValue};
 use crate::behaviour;
 use crate::behaviour::native::NATIVES;
@@ -13,34 +13,37 @@ use crate::input::spelling;
 use crate::rules::Rules;
 use crate::run::StartError;
 use crate::scenario::{DEFAULT_GROWN, Land, Scenario};
-use crate::species::{Catalogue, Code, KeyValue, PARAMETERS, Species, Terms};
+use crate::species::{Catalogue, Code, KeyValue, PARAMETERS, Species, SpeciesContext};
 
 /// A base scenario and the creatures that it can use.
-pub(super) struct Ground {
+pub(super) struct BaseScenario {
     pub scenario: Scenario,
     pub catalogue: Catalogue,
 }
 
-impl Ground {
-    /// Reads `base` with the overrides `varied` and one more folder of creatures.
+impl BaseScenario {
+    /// Reads `base` with additional overrides and one more folder of creatures.
     pub fn read(
         base: &Base,
-        varied: &[Override],
+        additional: &[Override],
         folder: Option<PathBuf>,
     ) -> Result<Self, StartError> {
-        let mut settings =
-            base.settings().map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
-        settings.extend_from_slice(varied);
-        let scenario = Scenario::find(&base.scenario_path(), &settings)?;
+        let mut overrides =
+            base.overrides().map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
+        overrides.extend_from_slice(additional);
+        let scenario = Scenario::find(&base.scenario_path(), &overrides)?;
         let folders = base.creatures.iter().map(|path| base.path(path)).chain(folder);
         let folders: Vec<PathBuf> = folders.collect();
-        let terms =
-            Terms { rules: &scenario.rules, settings: &settings, behaviours: &behaviour::check };
+        let terms = SpeciesContext {
+            rules: &scenario.rules,
+            overrides: &overrides,
+            behaviours: &behaviour::check,
+        };
         let catalogue = Catalogue::load(&folders, &terms)?;
         Ok(Self { scenario, catalogue })
     }
 
-    /// The value of a factor in the base scenario; `None` where it has none, such as a map.
+    /// The value of a factor in the base scenario; `None` when it has none, such as a map.
     pub fn own_value(&self, factor: &str) -> Option<FactorValue> {
         let parts: Vec<&str> = factor.split('.').collect();
         match parts[..] {
@@ -84,7 +87,7 @@ impl Ground {
     }
 
     /// The remedy for an unknown factor: the nearest names.
-    pub fn remedy_for(&self, unknown: &str) -> String {
+    pub fn suggestion_for(&self, unknown: &str) -> String {
         let mut names = self.factors();
         let mut near = Vec::new();
         while near.len() < 3 {
