@@ -55,7 +55,7 @@ impl Record {
         }
         let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
         let ending = self.path.extension().map(|it| format!(".{}", it.to_string_lossy()));
-        let name = format!("{stem}-future-{}{}", place + 1, ending.unwrap_or_default());
+        let name = format!("{stem}-branch-{}{}", place + 1, ending.unwrap_or_default());
         self.path.with_file_name(name)
     }
 }

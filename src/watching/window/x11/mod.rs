@@ -54,8 +54,8 @@ fn is_reachable() -> bool {
     x11rb::connect(None).is_ok()
 }
 
-/// A connection to the display, before its window is opened. There is only one: a server without other clients
-/// may restart when a connection ends.
+/// A connection to the display, before its window is opened. There is only one: a server without
+/// other clients may restart when a connection ends.
 pub struct Display {
     connection: RustConnection,
     screen: Screen,
@@ -266,8 +266,8 @@ impl SystemWindow {
     }
 }
 
-/// Tells window managers the name of a window, and that it closes itself. Returns the atom of the message that
-/// asks it to.
+/// Sets the title of a window, and has window managers send a message instead of closing it. Returns
+/// the atom of that message.
 fn announce(connection: &RustConnection, window: u32, title: &str) -> Result<u32, ReplyError> {
     let atom = |name: &str| {
         Ok::<_, ReplyError>(connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
