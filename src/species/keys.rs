@@ -90,8 +90,7 @@ mod tests {
 
     fn shipped(overrides: &[Override]) -> Catalogue {
         let rules = Rules::default();
-        let context =
-            SpeciesContext { rules: &rules, overrides: overrides, behaviours: &behaviour::check };
+        let context = SpeciesContext { rules: &rules, overrides, behaviours: &behaviour::check };
         Catalogue::load::<&str>(&[], &context).unwrap()
     }
 

@@ -83,7 +83,7 @@ pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
     };
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
     Turn {
-        senses: Senses { tick: 9, bounds, me, sight, events: events, bases: &[], walls: &[] },
+        senses: Senses { tick: 9, bounds, me, sight, events, bases: &[], walls: &[] },
         memory: Memory::default(),
         rng: CreatureRng::seed_from_u64(1),
         intent: Intent::default(),
