@@ -29,6 +29,7 @@
 
 #![forbid(unsafe_code)]
 
+mod best_first;
 mod body;
 mod corner;
 mod danger;

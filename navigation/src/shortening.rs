@@ -1,9 +1,8 @@
 //! Shortening a path: A* over mutually visible corners.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde::{Deserialize, Serialize};
 
+use super::best_first::{BestFirst, is_length};
 use super::corner::{Corner, Wedge};
 use super::inflated::InflatedObstacles;
 use super::lens::Lens;
@@ -16,12 +15,8 @@ pub(super) struct Shortening {
     /// The shortest path known, and its length.
     best: Vec<DVec2>,
     length: f64,
-    nodes: Vec<Node>,
-    /// Nodes by their corner.
-    known: BTreeMap<(Barrier, u8), u32>,
-    /// The open list: the lower bound of the length through a node, then the node's index. The
-    /// bounds are positive doubles as bits, which sort in the same order.
-    open: BTreeSet<(u64, u32)>,
+    /// The corners reached, by their barrier and quadrant.
+    reached: BestFirst<Corner, (Barrier, u8)>,
     /// The distance of the first query.
     range: f64,
     steps: u32,
@@ -30,28 +25,15 @@ pub(super) struct Shortening {
     weight: f64,
 }
 
-/// A corner that has been reached.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Node {
-    corner: Corner,
-    length: f64,
-    parent: u32,
-    expanded: bool,
-}
-
 impl Shortening {
     /// A search that begins with a known path. The path returned is longer than the shortest by at
     /// most the factor `weight`.
     pub fn new(start: DVec2, best: Vec<DVec2>, weight: f64) -> Self {
         let length = path_length(start, &best);
-        let start = Corner::none(start);
-        let node = Node { corner: start, length: 0.0, parent: 0, expanded: false };
         Self {
             best,
             length,
-            nodes: vec![node],
-            known: BTreeMap::new(),
-            open: BTreeSet::from([(0, 0)]),
+            reached: BestFirst::new(Corner::none(start)),
             range: length * 0.25,
             steps: 0,
             weight,
@@ -70,35 +52,25 @@ impl Shortening {
 
     /// Whether all numbers are finite and all references resolve.
     pub fn is_sound(&self) -> bool {
-        let is_there = |index: u32| (index as usize) < self.nodes.len();
-        let is_sound =
-            |node: &Node| is_there(node.parent) && node.corner.is_sound() && is_length(node.length);
         self.best.iter().all(|point| point.is_finite())
             && is_length(self.length)
             && is_length(self.range)
             && (1.0..=MAX_WEIGHT).contains(&self.weight)
-            && is_there(0)
-            && self.nodes.iter().all(is_sound)
-            && self.known.values().all(|&index| is_there(index))
-            && self.open.iter().all(|&(_, index)| is_there(index))
+            && self.reached.is_sound(Corner::is_sound)
     }
 
     /// Whether no open node can lead to a shorter path.
     pub fn is_done(&self) -> bool {
-        self.open.first().is_none_or(|&(bound, _)| f64::from_bits(bound) >= self.length)
+        self.reached.bound().is_none_or(|bound| bound >= self.length)
     }
 
     /// Expands the most promising node.
     pub fn step(&mut self, inflated: &InflatedObstacles, target: &Aabb, lens: &mut Lens) {
         self.steps = self.steps.saturating_add(1);
-        let Some((_, index)) = self.open.pop_first() else { return };
-        let node = self.nodes[index as usize];
-        if core::mem::replace(&mut self.nodes[index as usize].expanded, true) {
-            return;
-        }
-        let at = node.corner.point;
-        let before = self.nodes[node.parent as usize].corner.point;
-        let wedge = Wedge::new(before, node.corner);
+        let Some(index) = self.reached.expand() else { return };
+        let node = *self.reached.node(index);
+        let at = node.place.point;
+        let wedge = Wedge::new(self.reached.parent(index).point, node.place);
         let Some(room) = inflated.room().filter(|_| index == 0 || wedge.is_some()) else { return };
         let extensions =
             lens.query(inflated, (at, wedge), (*target, self.length - node.length), self.range);
@@ -121,53 +93,36 @@ impl Shortening {
             let bound = node.length + to_corner + rest * self.weight;
             if bound < self.length {
                 let length = node.length + to_corner;
-                let reached = Node { corner, length, parent: index, expanded: false };
-                self.add_node(barrier, reached, bound, lens);
+                self.add_node(barrier, corner, length, (index, bound), lens);
             }
         }
     }
 
-    /// Adds a node if its corner is visible and this is the shortest path to it so far.
-    fn add_node(&mut self, barrier: Barrier, node: Node, bound: f64, lens: &Lens) {
-        let quadrant = node.corner.quadrant;
+    /// Opens a corner if it is visible and this is the shortest path to it so far. `via` is the node
+    /// before it and the lower bound of the length through it.
+    fn add_node(
+        &mut self,
+        barrier: Barrier,
+        corner: Corner,
+        length: f64,
+        (parent, bound): (u32, f64),
+        lens: &Lens,
+    ) {
+        let quadrant = corner.quadrant;
         let key = (barrier, u8::from(quadrant.x > 0.0) * 2 + u8::from(quadrant.y > 0.0));
-        let known = self.known.get(&key).copied();
-        if known.is_some_and(|known| self.nodes[known as usize].length <= node.length)
-            || !lens.sees_bend(&node.corner)
-        {
-            return;
+        if self.reached.is_shorter(&key, length) && lens.sees_bend(&corner) {
+            self.reached.reach(key, corner, length, parent, bound);
         }
-        let index = known.unwrap_or(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        if known.is_some() {
-            self.nodes[index as usize] = node;
-        } else {
-            self.nodes.push(node);
-            self.known.insert(key, index);
-        }
-        self.open.insert((bound.to_bits(), index));
     }
 
     /// The waypoints from the start through a node to the goal.
-    fn path_through(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
+    fn path_through(&self, index: u32, goal: DVec2) -> Vec<DVec2> {
         let mut path = vec![goal];
-        // No node is its own ancestor, because each is farther away than its parent.
-        for _ in 0..self.nodes.len() {
-            if index == 0 {
-                break;
-            }
-            let node = &self.nodes[index as usize];
-            path.push(node.corner.point);
-            index = node.parent;
-        }
+        path.extend(self.reached.path_back(index).map(|corner| corner.point));
         path.dedup();
         path.reverse();
         path
     }
-}
-
-/// Whether this is a valid length.
-fn is_length(length: f64) -> bool {
-    length.is_finite() && length >= 0.0
 }
 
 /// The maximum weight of the heuristic.

@@ -1,9 +1,8 @@
 //! The shortest path among a few convex shapes: A* over the visibility graph of their corners.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde::{Deserialize, Serialize};
 
+use super::best_first::BestFirst;
 use super::shapes::Shape;
 use crate::geometry::{Aabb, Axis, Convex, DVec2, Segment, turn};
 
@@ -80,57 +79,42 @@ fn crossings(edge: Segment, area: &Aabb) -> impl Iterator<Item = DVec2> + use<> 
 /// A search for the shortest path in a scene.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct VisibilityGraph {
-    /// The start and all corners reached.
-    nodes: Vec<Node>,
-    /// Nodes by the index of their shape in the scene and of their corner in the shape.
-    known: BTreeMap<(u32, u32), u32>,
-    /// The open list: the lower bound of the length through a node, then the node's index. The
-    /// bounds are positive doubles as bits, which sort in the same order.
-    open: BTreeSet<(u64, u32)>,
+    /// The corners reached, by the index of their shape in the scene and of the corner in the shape.
+    reached: BestFirst<Reached, (u32, u32)>,
     /// The shortest path so far and its length.
     best: Option<(f64, Vec<DVec2>)>,
 }
 
+/// The start or a corner.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Node {
+struct Reached {
     point: DVec2,
     corner: Option<(u32, u32)>,
-    length: f64,
-    parent: u32,
-    is_expanded: bool,
 }
 
 impl VisibilityGraph {
     /// A search from `start` that has not begun.
     pub fn new(start: DVec2) -> Self {
-        let start = Node { point: start, corner: None, length: 0.0, parent: 0, is_expanded: false };
-        let open = BTreeSet::from([(0, 0)]);
-        Self { nodes: vec![start], known: BTreeMap::new(), open, best: None }
+        let start = Reached { point: start, corner: None };
+        Self { reached: BestFirst::new(start), best: None }
     }
 
     /// Whether all numbers are finite and all references resolve.
     pub fn is_sound(&self, shapes: &[Shape]) -> bool {
-        let is_there = |index: u32| (index as usize) < self.nodes.len();
         let has_corner = |(number, place): (u32, u32)| {
             let shape = shapes.get(number as usize);
             shape.is_some_and(|shape| (place as usize) < shape.area.corners().len())
         };
-        let is_sound = |node: &Node| {
-            let is_length = node.length.is_finite() && node.length >= 0.0;
-            let is_corner = node.corner.is_none_or(has_corner);
-            node.point.is_finite() && is_length && is_corner && is_there(node.parent)
-        };
-        is_there(0)
-            && self.nodes.iter().all(is_sound)
-            && self.known.values().all(|&index| is_there(index))
-            && self.open.iter().all(|&(_, index)| is_there(index))
+        let is_sound =
+            |reached: &Reached| reached.point.is_finite() && reached.corner.is_none_or(has_corner);
+        self.reached.is_sound(is_sound)
             && self.path().is_none_or(|path| path.iter().all(|point| point.is_finite()))
     }
 
     /// Whether no open node can lead to a shorter path.
     pub fn is_done(&self) -> bool {
         let best = self.best_length();
-        self.open.first().is_none_or(|&(bound, _)| f64::from_bits(bound) >= best)
+        self.reached.bound().is_none_or(|bound| bound >= best)
     }
 
     /// The waypoints after the start, once the search is done; `None` when there is no path.
@@ -140,27 +124,25 @@ impl VisibilityGraph {
 
     /// The start and all corners reached.
     pub fn reached(&self) -> impl Iterator<Item = DVec2> {
-        self.nodes.iter().map(|node| node.point)
+        self.reached.places().map(|reached| reached.point)
     }
 
     /// Expands the most promising node.
     pub fn step(&mut self, scene: &Scene) {
-        let Some((_, index)) = self.open.pop_first() else { return };
-        if core::mem::replace(&mut self.nodes[index as usize].is_expanded, true) {
-            return;
-        }
-        let node = self.nodes[index as usize];
-        for goal in scene.arrivals(node.point) {
-            let length = node.length + node.point.distance(goal);
-            if length < self.best_length() && scene.sees(node.point, goal) {
+        let Some(index) = self.reached.expand() else { return };
+        let node = self.reached.node(index);
+        let (at, so_far) = (node.place.point, node.length);
+        for goal in scene.arrivals(at) {
+            let length = so_far + at.distance(goal);
+            if length < self.best_length() && scene.sees(at, goal) {
                 self.best = Some((length, self.path_through(index, goal)));
             }
         }
         for (number, shape) in (0..).zip(scene.shapes) {
             for (place, &corner) in (0..).zip(shape.area.corners()) {
-                if corner != node.point
-                    && is_tangent(&shape.area, place, node.point, corner)
-                    && self.is_wrapped_at(&node, corner, scene)
+                if corner != at
+                    && is_tangent(&shape.area, place, at, corner)
+                    && self.is_wrapped_at(index, corner, scene)
                     && scene.is_in_room(corner)
                 {
                     self.add_node(index, (number, place), corner, scene);
@@ -174,53 +156,37 @@ impl VisibilityGraph {
     }
 
     /// Whether a string that arrives at a node and continues to `after` stays taut there.
-    fn is_wrapped_at(&self, node: &Node, after: DVec2, scene: &Scene) -> bool {
-        let Some((number, place)) = node.corner else { return true };
+    fn is_wrapped_at(&self, index: u32, after: DVec2, scene: &Scene) -> bool {
+        let Reached { point, corner } = self.reached.node(index).place;
+        let Some((number, place)) = corner else { return true };
         let area = &scene.shapes[number as usize].area;
-        let before = self.nodes[node.parent as usize].point;
-        let bend = turn(before, node.point, after);
-        let [one, other] = neighbours(area, place).map(|next| turn(before, node.point, next));
+        let before = self.reached.parent(index).point;
+        let bend = turn(before, point, after);
+        let [one, other] = neighbours(area, place).map(|next| turn(before, point, next));
         let inward = one.then(other);
-        bend != inward.reverse() && is_tangent(area, place, after, node.point)
+        bend != inward.reverse() && is_tangent(area, place, after, point)
     }
 
     /// Adds a corner that can be reached from the node `parent`, if it is visible and this is the
     /// shortest path to it so far.
     fn add_node(&mut self, parent: u32, key: (u32, u32), point: DVec2, scene: &Scene) {
-        let from = self.nodes[parent as usize];
-        let length = from.length + from.point.distance(point);
+        let from = self.reached.node(parent);
+        let length = from.length + from.place.point.distance(point);
         let bound = length + scene.distance_from(point);
-        let known = self.known.get(&key).copied();
-        if bound >= self.best_length()
-            || known.is_some_and(|known| self.nodes[known as usize].length <= length)
-            || !scene.sees(from.point, point)
+        if bound < self.best_length()
+            && self.reached.is_shorter(&key, length)
+            && scene.sees(from.place.point, point)
         {
-            return;
+            let place = Reached { point, corner: Some(key) };
+            self.reached.reach(key, place, length, parent, bound);
         }
-        let node = Node { point, corner: Some(key), length, parent, is_expanded: false };
-        let index = known.unwrap_or(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        if known.is_some() {
-            self.nodes[index as usize] = node;
-        } else {
-            self.nodes.push(node);
-            self.known.insert(key, index);
-        }
-        self.open.insert((bound.to_bits(), index));
     }
 
     /// The waypoints from the start through a node to the goal.
-    fn path_through(&self, mut index: u32, goal: DVec2) -> Vec<DVec2> {
+    fn path_through(&self, index: u32, goal: DVec2) -> Vec<DVec2> {
         let mut path = vec![goal];
-        // No node is its own ancestor, because each is farther away than its parent.
-        for _ in 0..self.nodes.len() {
-            if index == 0 {
-                break;
-            }
-            let node = &self.nodes[index as usize];
-            path.push(node.point);
-            index = node.parent;
-        }
-        path.push(self.nodes[0].point);
+        path.extend(self.reached.path_back(index).map(|reached| reached.point));
+        path.extend(self.reached.places().next().map(|start| start.point));
         path.dedup();
         path.pop();
         path.reverse();

@@ -7,6 +7,7 @@ use super::{
     OrganismId, WallSighting,
 };
 use crate::geometry::Aabb;
+use crate::rules::Energy;
 use crate::species::SpeciesId;
 
 /// The energy of an animal, in fifths of its maximum energy.
@@ -39,6 +40,11 @@ impl EnergyState {
             Self::Normal => 0.8,
             Self::Full => 1.0,
         }
+    }
+
+    /// The greatest energy with which an organism of this maximum energy is in this state.
+    pub(crate) fn limit(self, max_energy: Energy) -> Energy {
+        Energy::from_units(max_energy.units() * self.up_to())
     }
 }
 

@@ -12,7 +12,7 @@ use super::suspension::Suspensions;
 use super::{Failure, diagnostic};
 use crate::clock;
 use crate::document::Override;
-use crate::run::{Observer, Reloader, Saved};
+use crate::run::{Observer, Reloader, Saved, stop_if};
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
@@ -151,10 +151,6 @@ impl Observer for RunMonitor {
         progress.tick(world);
         suspensions.new_suspensions(world).iter().for_each(|line| progress.note(line));
         self.write_trace(simulation);
-        if self.interruption.is_requested() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(self.interruption.is_requested())
     }
 }

@@ -5,15 +5,14 @@ use std::path::PathBuf;
 
 use super::definition::{CREATURES, MAP};
 use super::{Base, FactorValue};
-use crate::behaviour;
 use crate::behaviour::native::NATIVES;
 use crate::document::Override;
 use crate::input::parameter::Parameter;
 use crate::input::spelling;
 use crate::rules::Rules;
-use crate::run::StartError;
+use crate::run::{StartError, catalogue};
 use crate::scenario::{DEFAULT_GROWN, Land, Scenario};
-use crate::species::{Catalogue, Code, KeyValue, PARAMETERS, Species, SpeciesContext};
+use crate::species::{Catalogue, Code, KeyValue, PARAMETERS, Species};
 
 /// A base scenario and the creatures that it can use.
 pub(super) struct BaseScenario {
@@ -34,12 +33,7 @@ impl BaseScenario {
         let scenario = Scenario::find(&base.scenario_path(), &overrides)?;
         let folders = base.creatures.iter().map(|path| base.path(path)).chain(folder);
         let folders: Vec<PathBuf> = folders.collect();
-        let terms = SpeciesContext {
-            rules: &scenario.rules,
-            overrides: &overrides,
-            behaviours: &behaviour::check,
-        };
-        let catalogue = Catalogue::load(&folders, &terms)?;
+        let catalogue = catalogue(&scenario, &overrides, &folders)?;
         Ok(Self { scenario, catalogue })
     }
 

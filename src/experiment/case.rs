@@ -12,7 +12,7 @@ use super::kept::Records;
 use super::spool::{SpooledCell, owned_cell};
 use super::{Case, CaseEnding, ExperimentError, Plan, Row, Stop};
 use crate::record::census::{self, Census};
-use crate::run::{Observer, Ready, StartError, drive};
+use crate::run::{Observer, Ready, StartError, drive, stop_if};
 use crate::tick::Simulation;
 use crate::world::{Verdict, World};
 
@@ -168,7 +168,7 @@ struct Interruption<'a> {
 impl Interruption<'_> {
     fn check(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         self.was_interrupted = simulation.world().tick() < self.end && (self.is_interrupted)();
-        if self.was_interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        stop_if(self.was_interrupted)
     }
 }
 
@@ -197,7 +197,8 @@ impl Observer for CaseObserver<'_> {
         }
         let written = self.records.after_tick(simulation);
         self.stopped = self.stop(world);
-        if self.stopped.is_some() { ControlFlow::Break(()) } else { written }
+        written?;
+        stop_if(self.stopped.is_some())
     }
 }
 

@@ -1,11 +1,9 @@
 //! The scenarios of parameter points, read once for all replicates.
 
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Case, Experiment};
-use crate::document::Override;
+use super::{Case, Experiment, FactorValue};
 use crate::run::{PreparedScenario, StartError};
 
 /// The number of points that are cached: more than are run at once, since runs are assigned in
@@ -17,8 +15,7 @@ const CACHED_POINTS: usize = 64;
 pub(super) struct PreparedPoints(Arc<Mutex<Vec<Point>>>);
 
 struct Point {
-    overrides: Vec<String>,
-    folders: Vec<PathBuf>,
+    values: Vec<FactorValue>,
     scenario: Arc<PreparedScenario>,
 }
 
@@ -29,25 +26,19 @@ impl PreparedPoints {
         experiment: &Experiment,
         case: &Case,
     ) -> Result<Arc<PreparedScenario>, StartError> {
-        let overrides = experiment.point_overrides(case);
-        let overrides: Vec<Override> =
-            overrides.map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
-        let texts: Vec<String> = overrides.iter().map(|it| it.text().to_owned()).collect();
-        let folders = experiment.creature_folders(case);
-        let cached = |points: &[Point]| {
-            let point = points.iter().find(|it| it.overrides == texts && it.folders == folders);
-            point.map(|point| Arc::clone(&point.scenario))
-        };
-        if let Some(scenario) = cached(&self.points()) {
-            return Ok(scenario);
+        if let Some(point) = self.points().iter().find(|point| point.values == case.point) {
+            return Ok(Arc::clone(&point.scenario));
         }
         let name = experiment.base.scenario_path();
+        let overrides = experiment.point_overrides(case);
+        let overrides = overrides.map_err(|diagnostic| StartError::Scenario(diagnostic.into()))?;
+        let folders = experiment.creature_folders(case);
         let scenario = Arc::new(PreparedScenario::read(&name, &overrides, &folders)?);
         let mut points = self.points();
         if points.len() == CACHED_POINTS {
             points.remove(0);
         }
-        points.push(Point { overrides: texts, folders, scenario: Arc::clone(&scenario) });
+        points.push(Point { values: case.point.clone(), scenario: Arc::clone(&scenario) });
         Ok(scenario)
     }
 

@@ -18,7 +18,7 @@ use std::path::Path;
 
 use crate::behaviour::OrganismId;
 use crate::record::recording::{Recording, RecordingError};
-use crate::run::{Divergence, Observer, drive};
+use crate::run::{Divergence, FirstError, Observer, drive};
 use crate::tick::{Command, Simulation, TraceTarget};
 
 pub use chronicle::Chronicle;
@@ -57,13 +57,12 @@ pub struct Playback {
 /// Adds each new tick to a timeline.
 struct Extension<'a> {
     timeline: &'a mut Timeline,
-    problem: Option<RecordingError>,
+    problem: FirstError<RecordingError>,
 }
 
 impl Observer for Extension<'_> {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.problem = self.timeline.simulated(simulation).err();
-        ControlFlow::Continue(())
+        self.problem.keep(self.timeline.simulated(simulation))
     }
 }
 
@@ -115,10 +114,10 @@ impl Playback {
             return self.replay(1);
         }
         let timeline = &mut self.timelines[self.present];
-        let mut extension = Extension { timeline, problem: None };
+        let mut extension = Extension { timeline, problem: FirstError::default() };
         let _ = drive(&mut self.simulation, 1, &mut [&mut extension]);
         self.applied = 0;
-        extension.problem.map_or(Ok(()), |problem| Err(problem.into()))
+        Ok(extension.problem.take()?)
     }
 
     /// Applies a command and records it. Before the last tick, [`branch`](Self::branch) first.

@@ -1,12 +1,11 @@
 //! Seeking: back to a keyframe, and forward from there.
 
 use std::ops::ControlFlow;
-use std::path::Path;
 
 use super::{Playback, PlaybackError, Timeline};
 use crate::record::Snapshot;
 use crate::record::recording::RecordingError;
-use crate::run::{Observer, apply_commands, drive};
+use crate::run::{ContradictingCommand, FirstError, Observer, apply_commands, drive};
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
@@ -88,12 +87,7 @@ impl Playback {
 
     /// Simulates recorded ticks again, with their commands, and compares them with the record.
     pub(super) fn replay(&mut self, ticks: u64) -> Result<(), PlaybackError> {
-        let Self { simulation, timelines, present, applied, .. } = self;
-        let timeline = &mut timelines[*present];
-        let path = timeline.recording().path().to_owned();
-        let mut replayer = Replayer { timeline, applied, problem: None };
-        let _ = drive(simulation, ticks, &mut [&mut replayer]);
-        replayer.result(&path)?;
+        self.with_replayer(|simulation, replayer| drive(simulation, ticks, &mut [replayer]))?;
         self.catch_up()
     }
 
@@ -102,12 +96,19 @@ impl Playback {
         if !self.is_at_frontier() {
             return Ok(());
         }
+        self.with_replayer(|simulation, replayer| apply_commands(simulation, &mut [replayer]))
+    }
+
+    /// Calls `replay` with a replayer of the current timeline.
+    fn with_replayer(
+        &mut self,
+        replay: impl FnOnce(&mut Simulation, &mut Replayer<'_>) -> ControlFlow<()>,
+    ) -> Result<(), PlaybackError> {
         let Self { simulation, timelines, present, applied, .. } = self;
         let timeline = &mut timelines[*present];
-        let path = timeline.recording().path().to_owned();
-        let mut replayer = Replayer { timeline, applied, problem: None };
-        let _ = apply_commands(simulation, &mut [&mut replayer]);
-        replayer.result(&path)
+        let mut replayer = Replayer { timeline, applied, problem: FirstError::default() };
+        let _ = replay(simulation, &mut replayer);
+        replayer.finish()
     }
 }
 
@@ -116,24 +117,23 @@ struct Replayer<'a> {
     timeline: &'a mut Timeline,
     /// The number of commands of the current tick that have been applied.
     applied: &'a mut usize,
-    problem: Option<Problem>,
+    problem: FirstError<Problem>,
 }
 
 enum Problem {
-    Refused(u64, CommandRefusal),
+    Contradiction(ContradictingCommand),
     Recording(RecordingError),
 }
 
 impl Replayer<'_> {
-    fn result(self, path: &Path) -> Result<(), PlaybackError> {
-        match self.problem {
-            None => Ok(()),
-            Some(Problem::Recording(error)) => Err(error.into()),
-            Some(Problem::Refused(tick, refusal)) => Err(PlaybackError::Contradiction {
-                path: path.to_owned(),
-                problem: format!("a command of tick {tick} cannot have been applied: {refusal}"),
-            }),
-        }
+    fn finish(mut self) -> Result<(), PlaybackError> {
+        self.problem.take().map_err(|problem| match problem {
+            Problem::Recording(error) => error.into(),
+            Problem::Contradiction(command) => PlaybackError::Contradiction {
+                path: self.timeline.recording().path().to_owned(),
+                problem: command.to_string(),
+            },
+        })
     }
 }
 
@@ -150,27 +150,13 @@ impl Observer for Replayer<'_> {
         _: &Command,
         result: Result<(), &CommandRefusal>,
     ) -> ControlFlow<()> {
-        match result {
-            Ok(()) => {
-                *self.applied += 1;
-                ControlFlow::Continue(())
-            }
-            Err(refusal) => {
-                let tick = simulation.world().tick();
-                self.problem.get_or_insert(Problem::Refused(tick, refusal.clone()));
-                ControlFlow::Break(())
-            }
-        }
+        *self.applied += usize::from(result.is_ok());
+        let checked = ContradictingCommand::check(simulation, result);
+        self.problem.keep(checked.map_err(Problem::Contradiction))
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         *self.applied = 0;
-        match self.timeline.replayed(simulation) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.problem = Some(Problem::Recording(error));
-                ControlFlow::Break(())
-            }
-        }
+        self.problem.keep(self.timeline.replayed(simulation).map_err(Problem::Recording))
     }
 }

@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::Observer;
+use super::observer::stop_if;
 use crate::tick::Simulation;
 
-/// Simulates up to `ticks` ticks. Before each tick, applies the commands of the observers, in their
-/// order; after it, calls every observer. Returns `Break` when an observer returned `Break`, which
+/// Simulates up to `ticks` ticks. Before each tick, asks all observers for commands and applies these
+/// in the observers' order; after it, calls every observer. Returns `Break` when an observer returned `Break`, which
 /// stops the run after that tick, or before it when a command was the cause.
 ///
 /// ```
@@ -34,14 +35,7 @@ pub fn drive(
     for _ in 0..ticks {
         apply_commands(simulation, observers)?;
         simulation.tick();
-        // Every observer sees the tick, even when one of them stops the run.
-        let mut flow = ControlFlow::Continue(());
-        for observer in &mut *observers {
-            if observer.after_tick(simulation).is_break() {
-                flow = ControlFlow::Break(());
-            }
-        }
-        flow?;
+        observers.after_tick(simulation)?;
     }
     ControlFlow::Continue(())
 }
@@ -51,17 +45,11 @@ pub(crate) fn apply_commands(
     simulation: &mut Simulation,
     observers: &mut [&mut dyn Observer],
 ) -> ControlFlow<()> {
-    let mut flow = ControlFlow::Continue(());
-    for source in 0..observers.len() {
-        for command in observers[source].commands(simulation.world()) {
-            let result = simulation.apply(command.clone());
-            for observer in &mut *observers {
-                let result = result.as_ref().copied();
-                if observer.after_command(simulation, &command, result).is_break() {
-                    flow = ControlFlow::Break(());
-                }
-            }
-        }
+    let mut is_stopped = false;
+    for command in observers.commands(simulation.world()) {
+        let result = simulation.apply(command.clone());
+        let result = result.as_ref().copied();
+        is_stopped |= observers.after_command(simulation, &command, result).is_break();
     }
-    flow
+    stop_if(is_stopped)
 }

@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+use super::first_error::FirstError;
+use super::observer::stop_if;
 use super::record_observer::RecordObserver;
 use super::{Observer, drive};
 use crate::record::{Ending, Outcome, RecordError, Recorded, Recorder, Tally};
@@ -64,9 +66,7 @@ pub fn run(
         options.ticks,
         &mut [&mut invariants, &mut tally, &mut record, &mut callers, &mut decision],
     );
-    if let Some(violation) = invariants.and_then(|invariants| invariants.violation) {
-        return Err(violation.into());
-    }
+    invariants.map_or(Ok(()), |mut invariants| invariants.violation.take())?;
     let ending = if callers.is_interrupted && simulation.world().tick() < end {
         Ending::Interrupted
     } else if decision.is_decided {
@@ -82,13 +82,12 @@ pub fn run(
 /// Stops at the first violation of an invariant.
 #[derive(Default)]
 struct Invariants {
-    violation: Option<Violation>,
+    violation: FirstError<Violation>,
 }
 
 impl Observer for Invariants {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.violation = simulation.check().err();
-        stop_if(self.violation.is_some())
+        self.violation.keep(simulation.check())
     }
 }
 
@@ -99,24 +98,15 @@ struct Callers<'a, 'b> {
 }
 
 impl Callers<'_, '_> {
-    fn call_all(
-        &mut self,
-        mut call: impl FnMut(&mut dyn Observer) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut flow = ControlFlow::Continue(());
-        for observer in &mut *self.observers {
-            if call(*observer).is_break() {
-                flow = ControlFlow::Break(());
-                self.is_interrupted = true;
-            }
-        }
+    fn note_interruption(&mut self, flow: ControlFlow<()>) -> ControlFlow<()> {
+        self.is_interrupted |= flow.is_break();
         flow
     }
 }
 
 impl Observer for Callers<'_, '_> {
     fn commands(&mut self, world: &World) -> Vec<Command> {
-        self.observers.iter_mut().flat_map(|observer| observer.commands(world)).collect()
+        self.observers.commands(world)
     }
 
     fn after_command(
@@ -125,11 +115,13 @@ impl Observer for Callers<'_, '_> {
         command: &Command,
         result: Result<(), &CommandRefusal>,
     ) -> ControlFlow<()> {
-        self.call_all(|observer| observer.after_command(simulation, command, result))
+        let flow = self.observers.after_command(simulation, command, result);
+        self.note_interruption(flow)
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.call_all(|observer| observer.after_tick(simulation))
+        let flow = self.observers.after_tick(simulation);
+        self.note_interruption(flow)
     }
 }
 
@@ -148,8 +140,4 @@ impl Observer for Decision {
 
 fn is_decided(world: &World) -> bool {
     world.conquest().is_some_and(|conquest| conquest.verdict.is_some())
-}
-
-fn stop_if(condition: bool) -> ControlFlow<()> {
-    if condition { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

@@ -63,6 +63,43 @@ impl<F: FnMut(&World) -> ControlFlow<()>> Observer for F {
     }
 }
 
+/// Several observers as one. All of them take part in every call, even when one of them stops the
+/// run, and all are asked for commands before any command is applied.
+impl Observer for [&mut dyn Observer] {
+    fn commands(&mut self, world: &World) -> Vec<Command> {
+        self.iter_mut().flat_map(|observer| observer.commands(world)).collect()
+    }
+
+    fn after_command(
+        &mut self,
+        simulation: &Simulation,
+        command: &Command,
+        result: Result<(), &CommandRefusal>,
+    ) -> ControlFlow<()> {
+        stop_if_any(self, |observer| observer.after_command(simulation, command, result))
+    }
+
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        stop_if_any(self, |observer| observer.after_tick(simulation))
+    }
+}
+
+fn stop_if_any(
+    observers: &mut [&mut dyn Observer],
+    mut call: impl FnMut(&mut dyn Observer) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut is_stopped = false;
+    for observer in observers {
+        is_stopped |= call(*observer).is_break();
+    }
+    stop_if(is_stopped)
+}
+
+/// `Break` if the condition holds.
+pub(crate) fn stop_if(condition: bool) -> ControlFlow<()> {
+    if condition { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
 /// An optional observer.
 impl<T: Observer> Observer for Option<T> {
     fn commands(&mut self, world: &World) -> Vec<Command> {

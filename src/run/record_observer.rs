@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Observer;
+use super::first_error::FirstError;
 use crate::record::{Ending, RecordError, Recorded, Recorder};
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
@@ -11,31 +12,21 @@ use crate::world::World;
 /// be written.
 pub(crate) struct RecordObserver {
     recorder: Recorder,
-    problem: Option<RecordError>,
+    problem: FirstError<RecordError>,
 }
 
 impl RecordObserver {
     pub fn new(recorder: Recorder) -> Self {
-        Self { recorder, problem: None }
+        Self { recorder, problem: FirstError::default() }
     }
 
     /// Completes the record.
     ///
     /// # Errors
     /// When the record could not be written. No files are left then.
-    pub fn finish(self, world: &World, ending: Ending) -> Result<Recorded, RecordError> {
-        match self.problem {
-            Some(problem) => Err(problem),
-            None => self.recorder.finish(world, ending),
-        }
-    }
-
-    fn stop_on_error(&mut self, written: Result<(), RecordError>) -> ControlFlow<()> {
-        self.problem = self.problem.take().or(written.err());
-        match self.problem {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
-        }
+    pub fn finish(mut self, world: &World, ending: Ending) -> Result<Recorded, RecordError> {
+        self.problem.take()?;
+        self.recorder.finish(world, ending)
     }
 }
 
@@ -50,11 +41,11 @@ impl Observer for RecordObserver {
             return ControlFlow::Continue(());
         }
         let written = self.recorder.command(simulation.world(), command);
-        self.stop_on_error(written)
+        self.problem.keep(written)
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let written = self.recorder.record(simulation.world());
-        self.stop_on_error(written)
+        self.problem.keep(written)
     }
 }

@@ -2,46 +2,64 @@
 
 use std::ops::ControlFlow;
 
+use thiserror::Error;
+
 use super::Observer;
+use super::first_error::FirstError;
 use crate::record::ReadError;
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
-/// Gives the commands that `of_tick` reads for the tick of a world. They were applied when they
-/// were recorded, so one that is refused now means that the record contradicts itself: the run
-/// stops.
+/// A recorded command that is refused when it is applied again, so that the record contradicts
+/// itself.
+#[derive(Debug, Error)]
+#[error("a command of tick {tick} cannot have been applied: {refusal}")]
+pub(crate) struct ContradictingCommand {
+    tick: u64,
+    refusal: CommandRefusal,
+}
+
+impl ContradictingCommand {
+    /// An error if a recorded command was refused.
+    pub fn check(simulation: &Simulation, result: Result<(), &CommandRefusal>) -> Result<(), Self> {
+        let tick = simulation.world().tick();
+        result.map_err(|refusal| Self { tick, refusal: refusal.clone() })
+    }
+}
+
+/// Gives the commands that `of_tick` reads for the tick of a world, and stops the run when one cannot
+/// be read or is refused.
 pub(crate) struct RecordedCommands<F> {
     of_tick: F,
-    problem: Option<Problem>,
+    problem: FirstError<Problem>,
 }
 
 enum Problem {
     Unreadable(ReadError),
-    Refused(u64, CommandRefusal),
+    Contradiction(ContradictingCommand),
 }
 
 impl<F: FnMut(&World) -> Result<Vec<Command>, ReadError>> RecordedCommands<F> {
     pub fn new(of_tick: F) -> Self {
-        Self { of_tick, problem: None }
+        Self { of_tick, problem: FirstError::default() }
     }
 
-    /// Returns the first problem as an error; `refused` creates it from a tick and a refusal.
+    /// Returns the first problem as an error; `contradicts` creates it from a refused command.
     pub fn check<E: From<ReadError>>(
         &mut self,
-        refused: impl FnOnce(u64, &CommandRefusal) -> E,
+        contradicts: impl FnOnce(ContradictingCommand) -> E,
     ) -> Result<(), E> {
-        match self.problem.take() {
-            None => Ok(()),
-            Some(Problem::Unreadable(error)) => Err(error.into()),
-            Some(Problem::Refused(tick, refusal)) => Err(refused(tick, &refusal)),
-        }
+        self.problem.take().map_err(|problem| match problem {
+            Problem::Unreadable(error) => error.into(),
+            Problem::Contradiction(command) => contradicts(command),
+        })
     }
 }
 
 impl<F: FnMut(&World) -> Result<Vec<Command>, ReadError>> Observer for RecordedCommands<F> {
     fn commands(&mut self, world: &World) -> Vec<Command> {
         (self.of_tick)(world).unwrap_or_else(|error| {
-            self.problem = Some(Problem::Unreadable(error));
+            let _ = self.problem.keep(Err(Problem::Unreadable(error)));
             Vec::new()
         })
     }
@@ -52,20 +70,11 @@ impl<F: FnMut(&World) -> Result<Vec<Command>, ReadError>> Observer for RecordedC
         _: &Command,
         result: Result<(), &CommandRefusal>,
     ) -> ControlFlow<()> {
-        match result {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(refusal) => {
-                let tick = simulation.world().tick();
-                self.problem.get_or_insert(Problem::Refused(tick, refusal.clone()));
-                ControlFlow::Break(())
-            }
-        }
+        let checked = ContradictingCommand::check(simulation, result);
+        self.problem.keep(checked.map_err(Problem::Contradiction))
     }
 
     fn after_tick(&mut self, _: &Simulation) -> ControlFlow<()> {
-        match self.problem {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
-        }
+        self.problem.keep(Ok(()))
     }
 }

@@ -1,10 +1,13 @@
 //! Replay: recorded runs are re-run and compared tick by tick.
 
+use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use thiserror::Error;
 
+use super::first_error::FirstError;
+use super::observer::stop_if;
 use super::recorded_commands::RecordedCommands;
 use super::start::{StartError, found};
 use super::{Observer, Ready, Start, apply_commands, drive};
@@ -14,7 +17,7 @@ use crate::record::ledger::{LEDGER, RecordedHashes};
 use crate::record::{Manifest, ReadError, Recording, RecordingError, START};
 use crate::scenario::Scenario;
 use crate::species::BehaviourRefusal;
-use crate::tick::{CommandRefusal, Simulation, TraceTarget};
+use crate::tick::{Simulation, TraceTarget};
 use crate::world::{StateHash, World};
 
 /// An error of replaying a run.
@@ -40,6 +43,12 @@ pub enum ReplayError {
         /// The contradiction.
         problem: String,
     },
+}
+
+impl ReplayError {
+    fn contradiction(dir: &Path, problem: impl Display) -> Self {
+        Self::Contradiction { dir: dir.display().to_string(), problem: problem.to_string() }
+    }
 }
 
 /// The first tick at which a replay differed from the record.
@@ -82,10 +91,6 @@ pub fn replay(
     check_manifest(dir, &manifest, simulation.world())?;
     let founding = check_founding(&manifest, &simulation);
     let mut replay = Replay { ticks: 0, difference: None, founding: founding.err() };
-    let contradiction = |problem: &str| ReplayError::Contradiction {
-        dir: dir.display().to_string(),
-        problem: problem.to_owned(),
-    };
     let end = manifest.outcome.tick;
     let mut last_row = None;
     simulation.trace(trace);
@@ -97,10 +102,11 @@ pub fn replay(
     while let Some((tick, recorded)) = hashes.next().transpose()? {
         let now = simulation.world().tick();
         if tick < now || tick > end {
-            return Err(contradiction("ledger.csv has rows out of order or beyond the end"));
+            let problem = "ledger.csv has rows out of order or beyond the end";
+            return Err(ReplayError::contradiction(dir, problem));
         }
         let flow = drive(&mut simulation, tick - now, &mut [&mut commands, &mut observer]);
-        commands.check(|tick, refusal| refused_command(dir, tick, refusal))?;
+        commands.check(|command| ReplayError::contradiction(dir, command))?;
         if flow.is_break() {
             return Ok(replay);
         }
@@ -113,10 +119,11 @@ pub fn replay(
         last_row = Some(recorded);
     }
     if simulation.world().tick() != end {
-        return Err(contradiction("ledger.csv ends before the run did"));
+        return Err(ReplayError::contradiction(dir, "ledger.csv ends before the run did"));
     }
     if last_row != Some(manifest.outcome.state_hash) {
-        return Err(contradiction("the manifest and ledger.csv disagree about the final state"));
+        let problem = "the manifest and ledger.csv disagree about the final state";
+        return Err(ReplayError::contradiction(dir, problem));
     }
     Ok(replay)
 }
@@ -139,26 +146,22 @@ pub fn replay_recording(
     let mut commands = RecordedCommands::new(|world: &World| {
         recording.commands_at(world.tick()).iter().map(|(_, command)| Ok(command.clone())).collect()
     });
-    let mut comparison = RecordingComparison { recording, difference: None, problem: None };
+    let mut comparison =
+        RecordingComparison { recording, difference: None, problem: FirstError::default() };
     let mut observer = TicksOnly(observer);
-    let mut flow = comparison.after_tick(&simulation);
-    if flow.is_continue() {
+    if comparison.after_tick(&simulation).is_continue() {
         let observers: &mut [&mut dyn Observer] =
             &mut [&mut commands, &mut comparison, &mut observer];
-        flow = drive(&mut simulation, last - first, observers);
-        if flow.is_continue() {
+        if drive(&mut simulation, last - first, observers).is_continue() {
             // A recording may end with commands after its last tick.
-            flow = apply_commands(&mut simulation, observers);
+            let _ = apply_commands(&mut simulation, observers);
         }
     }
-    if let Some(problem) = comparison.problem {
-        return Err(problem.into());
-    }
+    comparison.problem.take()?;
     let difference = comparison.difference;
     if difference.is_none() {
-        commands.check(|tick, refusal| refused_command(recording.path(), tick, refusal))?;
+        commands.check(|command| ReplayError::contradiction(recording.path(), command))?;
     }
-    debug_assert!(flow.is_break() || simulation.world().tick() == last);
     Ok(Replay { ticks: simulation.world().tick() - first, difference, founding: None })
 }
 
@@ -166,7 +169,7 @@ pub fn replay_recording(
 struct RecordingComparison<'a> {
     recording: &'a Recording,
     difference: Option<Divergence>,
-    problem: Option<RecordingError>,
+    problem: FirstError<RecordingError>,
 }
 
 impl RecordingComparison<'_> {
@@ -190,11 +193,9 @@ impl RecordingComparison<'_> {
 
 impl Observer for RecordingComparison<'_> {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.problem = self.compare(simulation.world()).err();
-        match (&self.difference, &self.problem) {
-            (None, None) => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        }
+        let compared = self.compare(simulation.world());
+        self.problem.keep(compared)?;
+        stop_if(self.difference.is_some())
     }
 }
 
@@ -204,13 +205,6 @@ struct TicksOnly<'a>(&'a mut dyn Observer);
 impl Observer for TicksOnly<'_> {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         self.0.after_tick(simulation)
-    }
-}
-
-fn refused_command(path: &Path, tick: u64, refusal: &CommandRefusal) -> ReplayError {
-    ReplayError::Contradiction {
-        dir: path.display().to_string(),
-        problem: format!("a command of tick {tick} cannot have been applied: {refusal}"),
     }
 }
 
@@ -232,8 +226,7 @@ fn check_manifest(dir: &Path, manifest: &Manifest, world: &World) -> Result<(), 
     } else {
         return Ok(());
     };
-    let dir = dir.display().to_string();
-    Err(ReplayError::Contradiction { dir, problem: problem.to_owned() })
+    Err(ReplayError::contradiction(dir, problem))
 }
 
 /// Founds the world of the manifest's scenario again and compares it with the start of the run.

@@ -123,7 +123,7 @@ pub fn found(
 }
 
 /// The species that a scenario can use.
-pub(super) fn catalogue(
+pub(crate) fn catalogue(
     scenario: &Scenario,
     overrides: &[Override],
     creature_folders: &[PathBuf],

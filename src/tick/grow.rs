@@ -107,7 +107,7 @@ impl GrowthStep {
 
     /// The energy above which an organism takes the step.
     pub fn needs(&self, max_energy: Energy) -> Energy {
-        self.cost.max(Energy::from_units(max_energy.units() * EnergyState::Hungry.up_to()))
+        self.cost.max(EnergyState::Hungry.limit(max_energy))
     }
 }
 

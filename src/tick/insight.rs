@@ -1,7 +1,5 @@
 //! Read-only queries about one organism between two ticks.
 
-use hecs::Entity;
-
 use super::Simulation;
 use super::grow::GrowthStep;
 use super::light::{light_share, thriving};
@@ -10,7 +8,7 @@ use super::sense::{Actor, Animal, Views};
 use crate::behaviour::{Blocker, Memory, OrganismId, Senses};
 use crate::space::District;
 use crate::species::PlantTraits;
-use crate::world::{Body, Identity, Life};
+use crate::world::{Body, Life};
 
 /// The light that a plant receives.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,13 +20,6 @@ pub struct Light {
 }
 
 impl Simulation {
-    /// The entity of an organism or carcass; `None` if there is none with that identity.
-    #[must_use]
-    pub fn entity_of(&self, organism: OrganismId) -> Option<Entity> {
-        let mut query = self.world.organisms.query::<(Entity, &Identity)>();
-        query.iter().find(|(_, who)| who.id == organism).map(|(entity, _)| entity)
-    }
-
     /// Calls `query` with the senses that the behaviour of an animal will receive in the next tick,
     /// unless a command changes the world before. `None` if it is not a living animal.
     pub fn sensed<T>(
@@ -36,7 +27,7 @@ impl Simulation {
         organism: OrganismId,
         query: impl FnOnce(&Senses<'_>) -> T,
     ) -> Option<T> {
-        let entity = self.entity_of(organism)?;
+        let entity = self.world.entity_of(organism)?;
         let animals = self.world.organisms.view::<Animal<'_>>();
         let (who, body, ..) = animals.get(entity)?;
         let mut actors = [Actor {
@@ -55,7 +46,7 @@ impl Simulation {
     /// Bodies that the grown body would only touch are no obstacles.
     #[must_use]
     pub fn growth_obstacles(&self, organism: OrganismId) -> Vec<Blocker> {
-        let Some(entity) = self.entity_of(organism) else { return Vec::new() };
+        let Some(entity) = self.world.entity_of(organism) else { return Vec::new() };
         let mut query = self.world.organisms.query_one::<(&Body, &Life)>(entity);
         let Ok((body, life)) = query.get() else { return Vec::new() };
         let area = GrowthStep::of(&self.world.config, body, life).grown.area();
@@ -81,7 +72,7 @@ impl Simulation {
     /// The light that a plant receives; `None` if there is no plant with that identity.
     #[must_use]
     pub fn light_of(&self, organism: OrganismId) -> Option<Light> {
-        let entity = self.entity_of(organism)?;
+        let entity = self.world.entity_of(organism)?;
         let mut query = self.world.organisms.query_one::<(&Body, &PlantTraits)>(entity);
         let (body, traits) = query.get().ok()?;
         let share = light_share(entity, body, traits, &self.scratch, &self.world.config.rules);

@@ -232,7 +232,8 @@ impl World {
         self.organisms.get::<&Crown>(entity).ok()?.light
     }
 
-    fn entity_of(&self, id: OrganismId) -> Option<hecs::Entity> {
+    /// The entity of an organism or carcass; `None` if there is none with that identity.
+    pub(crate) fn entity_of(&self, id: OrganismId) -> Option<hecs::Entity> {
         let mut query = self.organisms.query::<(&Identity, hecs::Entity)>();
         query.iter().find(|(identity, _)| identity.id == id).map(|(_, entity)| entity)
     }

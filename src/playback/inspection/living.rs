@@ -100,17 +100,18 @@ impl LivingState {
         let world = simulation.world();
         let config = &world.config;
         let share = life.energy.units() / max_energy.units();
+        let state = EnergyState::of(share);
         Self {
             energy: life.energy,
             max_energy,
             share,
-            state: EnergyState::of(share),
+            state,
             age: who.age(world.tick),
             lifespan: config.lifespan(who.species, life.mature_radius),
             damage: life.damage / (config.rules.toughness * body.radius),
             mature_radius: life.mature_radius.into(),
             growing: Growing::of(simulation, who, body, life, max_energy),
-            breeding: Breeding::of(life, max_energy, world.tick),
+            breeding: Breeding::of(life, state, max_energy, world.tick),
         }
     }
 }
@@ -143,9 +144,8 @@ impl Growing {
 }
 
 impl Breeding {
-    fn of(life: &Life, max_energy: Energy, tick: u64) -> Self {
-        let share = life.energy.units() / max_energy.units();
-        match breeding_obstacle(life, EnergyState::of(share), tick) {
+    fn of(life: &Life, state: EnergyState, max_energy: Energy, tick: u64) -> Self {
+        match breeding_obstacle(life, state, tick) {
             None => Self::Ready,
             Some(Refusal::AlreadyReproducing) if is_due(life) => Self::Due,
             Some(Refusal::AlreadyReproducing) => {
@@ -154,8 +154,7 @@ impl Breeding {
             }
             Some(Refusal::NotReady) => Self::Waiting { ticks: life.breeds_at - tick },
             Some(Refusal::NotEnoughEnergy) => {
-                let share = EnergyState::Hungry.up_to();
-                Self::Hungry { needs: Energy::from_units(max_energy.units() * share) }
+                Self::Hungry { needs: EnergyState::Hungry.limit(max_energy) }
             }
             Some(_) => Self::NotMature,
         }

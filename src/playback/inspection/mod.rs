@@ -102,7 +102,7 @@ impl Inspection {
     #[must_use]
     pub fn of(simulation: &Simulation, organism: OrganismId) -> Option<Self> {
         let world = simulation.world();
-        let entity = simulation.entity_of(organism)?;
+        let entity = world.entity_of(organism)?;
         let (who, body) = {
             let mut query = world.organisms.query_one::<(&Identity, &Body)>(entity);
             let (who, body) = query.get().ok()?;

@@ -76,7 +76,6 @@ impl<'a> Pump<'a> {
                 self.window.update();
             }
             if !self.window.is_open() {
-                self.send(Input::Closing);
                 return WindowExit::Closed;
             }
             if is_over() {

@@ -152,8 +152,6 @@ impl SystemWindow {
                 Err(_) => Some(WindowExit::DisplayLost),
             };
             if let Some(exit) = exit {
-                // Sending fails once the viewer is gone.
-                let _ = inputs.send(Input::Closing);
                 return exit;
             }
         }
@@ -171,6 +169,10 @@ impl SystemWindow {
                 frames.recycle(before);
             }
         }
+        // Sending fails once the viewer is gone, which `is_over` notices.
+        let mut send = |input| {
+            let _ = inputs.send(input);
+        };
         let mut next = self.connection.poll_for_event()?;
         while let Some(event) = next.take() {
             if let Event::KeyRelease(release) = event {
@@ -180,9 +182,7 @@ impl SystemWindow {
                     Some(Event::KeyPress(press)) if is_repeat(&release, press) => {}
                     _ => self.held_keys.retain(|&key| key != release.detail),
                 }
-            } else if self.handle(event, &mut |input| {
-                let _ = inputs.send(input);
-            })? {
+            } else if self.handle(event, &mut send)? {
                 return Ok(Some(WindowExit::Closed));
             }
             if next.is_none() {
