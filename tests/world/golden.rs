@@ -8,6 +8,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use crate::shipped::simulation;
 use crate::workdir::Workdir;
@@ -98,11 +99,13 @@ fn hashes(scenario: &str, seed: u64) -> String {
 fn the_shipped_scenarios_have_the_stored_hashes() {
     let path = golden("hashes.txt");
     let mut found = "# scenario, seed, tick, organisms, failed turns, state hash\n".to_owned();
-    for scenario in ["meadow", "archipelago", "conquest"] {
-        for seed in [1, 2] {
-            found += &hashes(scenario, seed);
-        }
-    }
+    thread::scope(|scope| {
+        let scenarios = ["meadow", "archipelago", "conquest"].into_iter();
+        let runs = scenarios.flat_map(|scenario| [1, 2].map(|seed| (scenario, seed)));
+        let spawn = |(scenario, seed)| scope.spawn(move || hashes(scenario, seed));
+        let running: Vec<_> = runs.map(spawn).collect();
+        found.extend(running.into_iter().map(|run| run.join().unwrap()));
+    });
     if is_to_update("hashes") {
         fs::write(&path, &found).unwrap();
     }
