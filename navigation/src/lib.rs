@@ -53,6 +53,7 @@ mod packed;
 mod perimeter;
 mod polygon_detector;
 mod polygons;
+pub mod regions;
 mod replan;
 mod request;
 mod rolling_grid;

@@ -1,0 +1,187 @@
+//! Decomposition of the free space into rectangles, by a line that sweeps from left to right.
+//!
+//! The free part of the line consists of closed intervals. As long as one of them does not change, its
+//! rectangle grows; where obstacles start or end next to it, the rectangle ends and others begin.
+//! Where the line is free but neither side of it is, as in a gap of exactly no width between two
+//! obstacles, a rectangle without width connects the intervals on both sides.
+
+use std::collections::BTreeMap;
+
+use super::coverage::{Coordinate, Coverage, Interval};
+use super::portal::Portal;
+use crate::geometry::{Aabb, DVec2};
+
+/// Free rectangles and the portals between them.
+#[derive(Debug, Default)]
+pub(super) struct Decomposition {
+    pub regions: Vec<Aabb>,
+    pub portals: Vec<Portal>,
+}
+
+struct Sweep {
+    found: Decomposition,
+    coverage: Coverage,
+    /// The regions that the line crosses, by their lower end.
+    open: BTreeMap<Coordinate, u32>,
+    buffers: Buffers,
+}
+
+#[derive(Default)]
+struct Buffers {
+    touched: Vec<Interval>,
+    on_line: Vec<Interval>,
+    after: Vec<Interval>,
+}
+
+/// The obstacles that start and end at a position of the line.
+#[derive(Default)]
+struct Change {
+    starts: Vec<Interval>,
+    ends: Vec<Interval>,
+}
+
+impl Decomposition {
+    /// Decomposes what `obstacles`, which are open boxes, leave free of `room`, which is closed.
+    pub fn of(room: Aabb, obstacles: impl IntoIterator<Item = Aabb>) -> Self {
+        if !room.min.cmple(room.max).all() {
+            return Self::default();
+        }
+        let rows = Interval { low: room.min.y, high: room.max.y };
+        let mut coverage = Coverage::around(rows);
+        let mut changes: BTreeMap<Coordinate, Change> = BTreeMap::new();
+        changes.entry(Coordinate(room.min.x)).or_default();
+        changes.entry(Coordinate(room.max.x)).or_default();
+        for Aabb { min, max } in obstacles {
+            let rows = Interval { low: min.y, high: max.y };
+            let is_inside = min.x < room.max.x && max.x > room.min.x && max.y > room.min.y;
+            if !(min.cmplt(max).all() && is_inside && min.y < room.max.y) {
+                continue;
+            }
+            if min.x < room.min.x {
+                coverage.add(rows);
+            } else {
+                changes.entry(Coordinate(min.x)).or_default().starts.push(rows);
+            }
+            if max.x <= room.max.x {
+                changes.entry(Coordinate(max.x)).or_default().ends.push(rows);
+            }
+        }
+        let mut sweep = Sweep {
+            found: Self::default(),
+            coverage,
+            open: BTreeMap::new(),
+            buffers: Buffers::default(),
+        };
+        for (Coordinate(x), change) in changes {
+            let is_border = x == room.min.x || x == room.max.x;
+            sweep.advance(x, &change, is_border.then_some(rows), x < room.max.x);
+        }
+        sweep.found
+    }
+}
+
+impl Sweep {
+    /// Moves the line to `x`. `all` is the whole line at the borders. `continues` tells whether there
+    /// is anything to the right.
+    fn advance(&mut self, x: f64, change: &Change, all: Option<Interval>, continues: bool) {
+        let Buffers { mut touched, mut on_line, mut after } = std::mem::take(&mut self.buffers);
+        touched.clear();
+        touched.extend(change.starts.iter().chain(&change.ends).copied().chain(all));
+        merge(&mut touched);
+        change.ends.iter().for_each(|&rows| self.coverage.remove(rows));
+        self.free_near(&touched, &mut on_line);
+        change.starts.iter().for_each(|&rows| self.coverage.add(rows));
+        self.free_near(&touched, &mut after);
+        let mut rest = &after[..];
+        for &line in &on_line {
+            let count = rest.iter().take_while(|rows| rows.low <= line.high).count();
+            let (rows, others) = rest.split_at(count);
+            rest = others;
+            self.pass(x, line, if continues { rows } else { &[] });
+        }
+        self.buffers = Buffers { touched, on_line, after };
+    }
+
+    fn free_near(&self, touched: &[Interval], free: &mut Vec<Interval>) {
+        free.clear();
+        for &rows in touched {
+            self.coverage.free_within(rows, free);
+        }
+        // An interval may be near several changes.
+        free.dedup();
+    }
+
+    /// Passes a free interval of the line. `after` are the free intervals to its right.
+    fn pass(&mut self, x: f64, line: Interval, after: &[Interval]) {
+        let ends = Coordinate(line.low)..=Coordinate(line.high);
+        let before: Vec<u32> = self.open.range(ends).map(|(_, &region)| region).collect();
+        if let ([region], [rows]) = (&before[..], after)
+            && *rows == line
+            && self.rows_of(*region) == line
+        {
+            return;
+        }
+        for &region in &before {
+            let area = &mut self.found.regions[region as usize];
+            area.max.x = x;
+            self.open.remove(&Coordinate(area.min.y));
+        }
+        let after: Vec<u32> = after.iter().map(|&rows| self.open_region(x, rows)).collect();
+        for &region in &after {
+            self.open.insert(Coordinate(self.rows_of(region).low), region);
+        }
+        if self.is_connected(line, &before, &after) {
+            self.connect(x, &before, &after);
+        } else {
+            let gap = [self.open_region(x, line)];
+            self.connect(x, &before, &gap);
+            self.connect(x, &gap, &after);
+        }
+    }
+
+    fn open_region(&mut self, x: f64, rows: Interval) -> u32 {
+        let area = Aabb { min: DVec2::new(x, rows.low), max: DVec2::new(x, rows.high) };
+        self.found.regions.push(area);
+        u32::try_from(self.found.regions.len() - 1).expect("fewer than 2^32 regions")
+    }
+
+    fn rows_of(&self, region: u32) -> Interval {
+        let Aabb { min, max } = self.found.regions[region as usize];
+        Interval { low: min.y, high: max.y }
+    }
+
+    /// Whether the regions on both sides cover the whole interval of the line, and overlap from one
+    /// to the next.
+    fn is_connected(&self, line: Interval, before: &[u32], after: &[u32]) -> bool {
+        let mut all: Vec<Interval> =
+            before.iter().chain(after).map(|&region| self.rows_of(region)).collect();
+        merge(&mut all);
+        all == [line]
+    }
+
+    /// Adds the portals between the regions that end at `x` and those that begin there.
+    fn connect(&mut self, x: f64, before: &[u32], after: &[u32]) {
+        let mut first = 0;
+        for &left in before {
+            let rows = self.rows_of(left);
+            let skipped = after[first..].iter().take_while(|&&it| self.rows_of(it).high < rows.low);
+            first += skipped.count();
+            for &right in &after[first..] {
+                let Some(rows) = rows.overlap(self.rows_of(right)) else { break };
+                self.found.portals.push(Portal { x, rows, left, right });
+            }
+        }
+    }
+}
+
+/// Sorts intervals and unites those that overlap or touch.
+fn merge(intervals: &mut Vec<Interval>) {
+    intervals.sort_unstable_by(|a, b| a.low.total_cmp(&b.low).then(a.high.total_cmp(&b.high)));
+    intervals.dedup_by(|next, last| {
+        let unites = next.low <= last.high;
+        if unites {
+            last.high = last.high.max(next.high);
+        }
+        unites
+    });
+}

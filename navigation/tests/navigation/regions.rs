@@ -1,0 +1,100 @@
+//! Shortest paths through regions against a brute-force visibility graph.
+
+use crate::support::{Problem, fine_problems, shortest, wall_problems, whole_problems, worlds};
+use proptest::prelude::*;
+use terrarium_navigation::Goal;
+use terrarium_navigation::geometry::{Aabb, DVec2};
+use terrarium_navigation::path_length;
+use terrarium_navigation::regions::{NoPath, Regions};
+
+fn regions(problem: &Problem) -> Regions {
+    Regions::new(problem.room(), problem.inflated())
+}
+
+fn is_the_shortest(problem: &Problem) -> Result<(), TestCaseError> {
+    let goal = match problem.goal {
+        Goal::Point(point) => point,
+        Goal::Beside(area) => area.max + problem.half,
+    };
+    let problem = &Problem { goal: Goal::Point(goal), ..problem.clone() };
+    let found = regions(problem).shortest_path(problem.start, goal);
+    let best = shortest(problem);
+    prop_assert_eq!(found.is_ok(), best.is_some(), "{:?} is not {:?}", found, best);
+    if let (Ok(path), Some(best)) = (found, best) {
+        if problem.start != goal {
+            problem.check(&path);
+        }
+        let length = path_length(problem.start, &path);
+        prop_assert!((length - best).abs() < 1e-9, "{length} is not {best}: {path:?}");
+    }
+    Ok(())
+}
+
+/// Whether the regions cover exactly what no obstacle covers, without overlapping.
+fn are_the_free_space(problem: &Problem) -> Result<(), TestCaseError> {
+    let (room, obstacles, regions) = (problem.room(), problem.inflated(), regions(problem));
+    let clipped: Vec<Aabb> =
+        obstacles.iter().filter(|body| body.overlaps(&room)).copied().collect();
+    let sides = |of: fn(DVec2) -> f64| {
+        let ends = clipped.iter().flat_map(move |body| [of(body.min), of(body.max)]);
+        let mut ends: Vec<f64> = ends.chain([of(room.min), of(room.max)]).collect();
+        ends.sort_by(f64::total_cmp);
+        ends.dedup();
+        let middles: Vec<f64> = ends.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect();
+        ends.into_iter().chain(middles).collect::<Vec<f64>>()
+    };
+    for x in sides(|at| at.x) {
+        for y in sides(|at| at.y) {
+            let place = DVec2::new(x, y);
+            let is_within = room.nearest_point(place) == place;
+            let expected = is_within && !clipped.iter().any(|body| body.contains_inside(place));
+            prop_assert_eq!(regions.is_free(place), expected, "{}", place);
+            let inside = regions.areas().filter(|area| area.contains_inside(place)).count();
+            prop_assert!(inside <= 1, "{} regions contain {}", inside, place);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn the_path_is_the_shortest_among_touching_boxes(problem in whole_problems(14)) {
+        is_the_shortest(&problem)?;
+    }
+
+    #[test]
+    fn the_path_is_the_shortest_on_the_lattice(problem in fine_problems(25)) {
+        is_the_shortest(&problem)?;
+    }
+
+    #[test]
+    fn the_path_is_the_shortest_in_any_world(problem in worlds::all_problems()) {
+        is_the_shortest(&problem)?;
+    }
+
+    #[test]
+    fn the_path_is_the_shortest_in_a_maze(problem in wall_problems()) {
+        is_the_shortest(&problem)?;
+    }
+
+    #[test]
+    fn regions_are_the_free_space(problem in whole_problems(14)) {
+        are_the_free_space(&problem)?;
+    }
+}
+
+#[test]
+fn a_gap_without_width_is_passed() {
+    let room = Aabb::new(DVec2::ZERO, DVec2::splat(10.0));
+    let boxes = [[4.0, -1.0, 6.0, 5.0], [4.0, 5.0, 6.0, 11.0]];
+    let boxes = boxes.map(|[x, y, to_x, to_y]| Aabb::new(DVec2::new(x, y), DVec2::new(to_x, to_y)));
+    let regions = Regions::new(room, boxes);
+    let [start, goal] = [DVec2::new(2.0, 5.0), DVec2::new(8.0, 5.0)];
+    let path = regions.shortest_path(start, goal).unwrap();
+    assert!((path_length(start, &path) - 6.0).abs() < 1e-12, "{path:?}");
+    assert_eq!(regions.check(DVec2::new(5.0, 4.0), goal), Err(NoPath::StartCovered));
+    let closed = Regions::new(room, boxes.map(|body| body.inflated(DVec2::splat(0.5))));
+    assert_eq!(closed.check(start, goal), Err(NoPath::Disconnected));
+}
