@@ -260,7 +260,7 @@ rules! {
     memory_limit = 8000.0 in 0.0..=65536.0, "bytes";
     /// Steps of path planning per creature and tick; planning continues in the next tick.
     planning_steps = 256.0 in 1.0..=1e6, "steps";
-    /// Steps after which path planning gives up.
+    /// Steps after which a creature gives up a search, and takes the shortest path around the terrain.
     planning_limit = 8192.0 in 1.0..=1e9, "steps";
     /// How far ahead a creature predicts the positions of moving creatures.
     foresight = 2.0 in 0.0..=100.0, "ticks";

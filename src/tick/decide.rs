@@ -5,6 +5,7 @@ use hecs::Entity;
 use rayon::prelude::*;
 
 use super::Simulation;
+use super::right_of_way::RightOfWay;
 use super::sense::{Actor, Animal, Views};
 use super::validate::{Proximity, ValidatedIntent, validate};
 use crate::space::District;
@@ -15,6 +16,7 @@ const BATCH: usize = 128;
 
 /// Calls the behaviour for every animal and fills the list of validated intents.
 pub(super) fn decide(sim: &mut Simulation) {
+    sim.scratch.right_of_way = RightOfWay::of(sim);
     let mut actors = actors(sim);
     let batches: Vec<&mut [Actor]> = actors
         .chunk_by_mut(|a, b| a.species == b.species)

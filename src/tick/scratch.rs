@@ -4,7 +4,7 @@ use glam::DVec2;
 use hecs::Entity;
 
 use crate::behaviour::{CreatureRng, Event, EventKind, OrganismId, SightingKind};
-use crate::geometry::lattice;
+use crate::geometry::{Aabb, lattice};
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
@@ -12,6 +12,8 @@ use crate::world::{
     Body, Carcass, ConquestEvent, Identity, Layout, Life, Mind, Motion, World, WorldConfig,
 };
 
+use super::ground::Ground;
+use super::right_of_way::RightOfWay;
 use super::siege;
 use super::trace::{TraceEntry, TraceTarget, TurnTrace};
 use super::validate::ValidatedIntent;
@@ -20,6 +22,10 @@ use super::validate::ValidatedIntent;
 pub(super) struct Scratch {
     /// The positions of all bodies.
     pub index: Index,
+    /// The free ground between the terrain.
+    pub ground: Ground,
+    /// Which travellers make room.
+    pub right_of_way: RightOfWay,
     /// The visible traits of all organisms at the end of the last tick, by slot.
     pub visible_traits: Vec<VisibleTraits>,
     /// The validated intents of all actors, by species and identity.
@@ -120,6 +126,8 @@ impl Scratch {
         });
         let mut scratch = Self {
             index: Index::new(&blocks, bodies),
+            ground: Ground::new(blocks),
+            right_of_way: RightOfWay::default(),
             visible_traits: Vec::new(),
             validated: Vec::new(),
             hits: Vec::new(),
@@ -133,6 +141,12 @@ impl Scratch {
         };
         scratch.update_visible_traits(world);
         scratch
+    }
+
+    /// Replaces the impassable parts of the terrain.
+    pub fn replace_terrain(&mut self, blocks: Vec<Aabb>) {
+        self.index.replace_terrain(&blocks);
+        self.ground = Ground::new(blocks);
     }
 
     /// Records an event.

@@ -36,7 +36,7 @@ pub(super) fn siege(sim: &mut Simulation) {
         is_breached |= apply(&assault, conquest, config, scratch);
     }
     if is_breached {
-        scratch.index.replace_terrain(&blocks(world));
+        scratch.replace_terrain(blocks(world));
     }
 }
 

@@ -27,6 +27,8 @@ pub enum Purpose {
     Nest = 8,
     /// The effects of commands.
     Command = 9,
+    /// The precedence of travellers.
+    Precedence = 10,
 }
 
 /// Creates the random stream for one organism, tick and purpose in the world of `seed`.
@@ -59,8 +61,9 @@ impl Lot {
     }
 }
 
+/// Draws a number for one organism, tick and purpose in the world of `seed`.
 #[expect(clippy::cast_possible_truncation, reason = "half of the mixed bits are enough")]
-fn drawn(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> u64 {
+pub(crate) fn drawn(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> u64 {
     mixed(seed, tick, id, purpose) as u64
 }
 

@@ -127,6 +127,7 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
             hash.update(match filter {
                 ObstacleFilter::All => b"W",
                 ObstacleFilter::Standing => b"T",
+                ObstacleFilter::Ground => b"G",
             });
             path.iter().for_each(|&waypoint| add_point(hash, waypoint));
         }

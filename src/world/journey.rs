@@ -56,6 +56,8 @@ pub enum ObstacleFilter {
     All,
     /// All organisms except travellers, which will move on.
     Standing,
+    /// None: the path leads around the terrain, with detours around the organisms that are met.
+    Ground,
 }
 
 impl Journey {

@@ -63,6 +63,7 @@ const REFUSED: &[(&[&str], &str)] = &[
 
 /// Fragments in which a refused word has its ordinary meaning, and that meaning.
 const ALLOWED: &[(&str, &str)] = &[
+    ("right of way", "the term of traffic for who may go first"),
     ("Plants live on light", "organisms live"),
     ("summed in different orders", "sequences"),
     ("| freeze |", "the name of a phase"),

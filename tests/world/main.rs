@@ -20,6 +20,7 @@ mod rules_of_life;
 #[path = "../support/shipped.rs"]
 mod shipped;
 mod travel;
+mod walkers;
 #[path = "../support/workdir.rs"]
 mod workdir;
 

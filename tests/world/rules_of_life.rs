@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::by_hand::{CELL, Scene, Stage};
+use crate::by_hand::{CELL, HERBIVORE, Scene, Stage};
 use terrarium::behaviour::{
     ActionKind, BaseId, Blocker, Death, EventKind, Memory, OrganismId, Refusal, Turn,
 };
 use terrarium::geometry::{Aabb, DVec2};
+use terrarium::navigation::Method;
 use terrarium::rules::Energy;
 use terrarium::space::terrain::Cell;
 use terrarium::species::MATURE_RADIUS;
@@ -377,8 +378,9 @@ fn invalid_requests() -> Vec<Invalid> {
     add("leaving an island", &Scene::of(pond), 'h', there, Move, Why::Enclosed);
     let pond = "......~~~ h.....~g~ ......~~~";
     add("going to an island", &Scene::of(pond), 'h', there, Move, Why::Unreachable);
-    let limited = Scene::of("...... h.~..g ......").rule("planning_limit", 1.0);
-    add("a path beyond the planning limit", &limited, 'h', there, Move, Why::PathNotFound);
+    let mut on_grid = Scene::of(pond);
+    on_grid.config.species[HERBIVORE.index()].navigation = Method::new("wave", [].into()).unwrap();
+    add("a path that is not on the grid", &on_grid, 'h', there, Move, Why::PathNotFound);
 
     let open = Scene::of("... .h. ...");
     let nan: fn(&mut Turn<'_>) = |turn| turn.intent.go_to(DVec2::new(f64::NAN, 30.0), 4.0);

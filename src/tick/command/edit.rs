@@ -128,7 +128,7 @@ impl Simulation {
             return Err(CommandRefusal::TooManyWalls { most: MAX_WALLS });
         }
         world.command_effects.walls.push(wall);
-        scratch.index.replace_terrain(&siege::blocks(world));
+        scratch.replace_terrain(siege::blocks(world));
         Ok(())
     }
 

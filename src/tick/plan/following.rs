@@ -31,6 +31,10 @@ impl Planner<'_> {
         if !self.is_free_ahead(kept, filter) {
             return self.set_out(journey.stopped);
         }
+        if filter == ObstacleFilter::Ground && !self.is_free_ahead(kept, ObstacleFilter::All) {
+            let result = self.past_bodies(kept);
+            return Ok(self.begin(result, journey.stopped));
+        }
         if kept.len() > 1 && self.has_drifted(journey) {
             let shorter = self.clearly_shorter(kept)?;
             let kept = || PlanningResult::Found(kept.to_vec(), filter);

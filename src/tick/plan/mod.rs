@@ -9,24 +9,25 @@
 //! - A **search** takes a limited number of steps per tick (rule `planning_steps`) and continues in
 //!   the next.
 //! - A creature **blocked** by a standing obstacle replans at once. A creature blocked by another
-//!   traveller pushes on for some ticks (rule `patience`), then searches for a path around it. If
-//!   there is none, the younger of the two steps aside or backs off, and later the older.
+//!   traveller pushes on for some ticks (rule `patience`), then searches for a path around it, and
+//!   the one without the right of way makes room.
 //! - Where travellers block every path, the search ignores them, because they will move on.
+//! - A search that lasts too long, or loses itself among moving bodies, is replaced by the shortest path
+//!   around the **terrain**, with detours around the bodies that are met.
 //! - **Wary** species take a detour around threats if it costs less than the danger.
 //! - A journey to a **base** follows a route across the map, from one node to the next, and
 //!   breaches the walls on it.
 
-mod aside;
 mod following;
+mod give_way;
+mod ground;
+mod passage;
 mod route;
 mod search;
 mod surroundings;
 mod threats;
 
-use hecs::Entity;
-
 use super::Simulation;
-use super::scratch::slot_of;
 use crate::behaviour::{Blocker, Destination, EventKind, Refusal, Senses};
 use crate::geometry::{Aabb, DVec2};
 use crate::navigation::{Goal, Method};
@@ -112,6 +113,9 @@ impl<'a> Planner<'a> {
 
     /// Continues a journey whose destination matches the request.
     fn keep_going(&mut self, journey: &Journey) -> Result<Travel, Refusal> {
+        if let Some(travel) = self.give_way(journey)? {
+            return Ok(travel);
+        }
         match &journey.state {
             JourneyState::Searching(search, filter) if !self.has_drifted(journey) => {
                 let result = self.continue_search(search.clone(), *filter)?;
@@ -146,35 +150,31 @@ impl<'a> Planner<'a> {
         if journey.stopped == 0 {
             return Ok(None);
         }
-        let Some(other) = self.blocking_traveller() else {
-            return self.set_out(journey.stopped).map(Some);
+        let over_ground = match &journey.state {
+            JourneyState::Path(path, ObstacleFilter::Ground) => Some(path),
+            _ => None,
         };
+        if over_ground.is_none() && !self.is_blocked_by_traveller() {
+            return self.set_out(journey.stopped).map(Some);
+        }
         let patience = few(self.rules().patience);
         if !journey.stopped.is_multiple_of(patience) {
             return Ok(Some(Travel::Pace(self.request.speed)));
         }
-        let result = self.plan(ObstacleFilter::All)?;
-        let leads_through = matches!(result, PlanningResult::Found(_, ObstacleFilter::Standing));
-        let is_younger = self.senses.me.id > self.sim.scratch.visible_traits(slot_of(other)).id;
-        let turn = if is_younger { 2 } else { 4 };
-        let aside = if leads_through && journey.stopped >= patience * turn {
-            self.aside(other).or_else(|| self.back_off(other))
-        } else {
-            None
+        let result = match over_ground {
+            Some(path) => self.past_bodies(path),
+            None => self.plan(ObstacleFilter::All)?,
         };
-        Ok(Some(match aside {
-            Some(state) => self.begin_state(state, 0),
-            None => self.begin(result, journey.stopped),
-        }))
+        Ok(Some(self.begin(result, journey.stopped)))
     }
 
-    /// The traveller that blocked this creature in the last tick, if any.
-    fn blocking_traveller(&self) -> Option<Entity> {
-        self.senses.events.iter().find_map(|event| match event.what {
+    /// Whether a traveller blocked this creature in the last tick.
+    fn is_blocked_by_traveller(&self) -> bool {
+        self.senses.events.iter().any(|event| match event.what {
             EventKind::Blocked { by: Blocker::Organism(id) } => {
-                self.view.neighbour(id).filter(|other| other.travels).map(|other| other.entity)
+                self.view.neighbour(id).is_some_and(|other| other.travels)
             }
-            _ => None,
+            _ => false,
         })
     }
 

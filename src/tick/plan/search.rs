@@ -11,6 +11,9 @@ use crate::world::ObstacleFilter;
 /// The maximum number of adjacent obstacles to step around when a point is covered.
 const COVER_STEPS: usize = 4;
 
+/// The number of ticks after which a search is given up for the shortest path over the ground.
+const MAX_TICKS: f64 = 4.0;
+
 /// The result of planning in one tick.
 pub(super) enum PlanningResult {
     /// The waypoints of a path, empty on arrival, and the obstacle filter it was planned with.
@@ -84,7 +87,12 @@ impl Planner<'_> {
         filter: ObstacleFilter,
     ) -> Result<PlanningResult, Refusal> {
         let Some(outcome) = self.advance(&mut search, filter, &[]) else {
-            return Ok(PlanningResult::Unfinished(search, filter));
+            let lasts_too_long =
+                f64::from(search.steps()) >= self.rules().planning_steps * MAX_TICKS;
+            return match lasts_too_long {
+                true => self.over_ground(),
+                false => Ok(PlanningResult::Unfinished(search, filter)),
+            };
         };
         match outcome {
             Outcome::Found(path) => Ok(PlanningResult::Found(self.on_ground(path), filter)),
@@ -102,7 +110,9 @@ impl Planner<'_> {
                 Err(Refusal::Unreachable)
             }
             Outcome::Outside => Err(Refusal::Unreachable),
-            Outcome::GaveUp | Outcome::Failed(_) => Err(Refusal::PathNotFound),
+            // Bodies moved during the search.
+            Outcome::GaveUp => self.over_ground(),
+            Outcome::Failed(_) => Err(Refusal::PathNotFound),
         }
     }
 

@@ -164,7 +164,11 @@ fn terrain_key(number: u32) -> ObstacleKey {
 
 /// Whether the obstacle with this key passes the filter.
 fn accepts(filter: ObstacleFilter, key: ObstacleKey) -> bool {
-    filter == ObstacleFilter::All || !travels(key)
+    match filter {
+        ObstacleFilter::All => true,
+        ObstacleFilter::Standing => !travels(key),
+        ObstacleFilter::Ground => key.0 & TERRAIN != 0,
+    }
 }
 
 impl Obstacles for FilteredSurroundings<'_> {

@@ -1,0 +1,119 @@
+//! Paths over the ground: around terrain only, with detours around the bodies that are met.
+//!
+//! The terrain does not move, so these paths are found whenever there is one. Creatures take them where
+//! their own search lasts too long or loses itself among moving bodies.
+
+use std::sync::Arc;
+
+use super::Planner;
+use super::search::PlanningResult;
+use crate::behaviour::Refusal;
+use crate::geometry::{Aabb, DVec2, Segment};
+use crate::navigation::regions::{NoPath, Regions};
+use crate::navigation::{Goal, Navigator, Outcome, Perimeter, path_length};
+use crate::world::ObstacleFilter;
+
+/// How far ahead a detour rejoins the path, as shares of the sensor range. The farthest comes first.
+const REJOIN_AT: [f64; 3] = [0.9, 0.45, 0.2];
+
+/// How much longer a detour may be than the part of the path that it replaces.
+const DETOUR: f64 = 3.0;
+
+impl Planner<'_> {
+    /// The shortest path around the terrain.
+    pub(super) fn over_ground(&mut self) -> Result<PlanningResult, Refusal> {
+        self.effort.plans += 1;
+        let me = self.senses.me.centre;
+        let regions = self.regions();
+        let target = self.target(self.reachable_goal());
+        let places = ends(&target, me);
+        let mut refusal = Refusal::Unreachable;
+        for place in places {
+            match regions.shortest_path(me, place) {
+                Ok(path) => {
+                    let path = self.on_ground(path);
+                    return Ok(PlanningResult::Found(path, ObstacleFilter::Ground));
+                }
+                Err(NoPath::StartCovered) => refusal = Refusal::Enclosed,
+                Err(NoPath::GoalCovered | NoPath::Disconnected) => {}
+            }
+        }
+        self.effort.enclosures += 1;
+        Err(refusal)
+    }
+
+    /// The shortest path around the terrain to a place.
+    pub(super) fn path_over_ground(&mut self, place: DVec2) -> Option<Vec<DVec2>> {
+        self.effort.plans += 1;
+        let path = self.regions().shortest_path(self.senses.me.centre, place).ok()?;
+        Some(self.on_ground(path)).filter(|path| !path.is_empty())
+    }
+
+    fn regions(&self) -> Arc<Regions> {
+        let sim = self.sim;
+        sim.scratch.ground.regions(sim.world.config.bounds, self.senses.me.radius)
+    }
+
+    /// A path over the ground, with a detour around the bodies ahead if there is one. Otherwise the
+    /// bodies have to move.
+    pub(super) fn past_bodies(&mut self, path: &[DVec2]) -> PlanningResult {
+        let detour = self.around_bodies(path);
+        PlanningResult::Found(detour.unwrap_or_else(|| path.to_vec()), ObstacleFilter::Ground)
+    }
+
+    /// A path over the ground with a detour around the bodies ahead; `None` when none is found within
+    /// the steps of this tick.
+    fn around_bodies(&mut self, path: &[DVec2]) -> Option<Vec<DVec2>> {
+        let me = self.senses.me.centre;
+        REJOIN_AT.iter().find_map(|share| {
+            let (rejoin, length, rest) = cut(me, path, self.view.sight * share);
+            if !self.view.is_free(Segment::new(rejoin, rejoin), ObstacleFilter::All) {
+                return None;
+            }
+            self.effort.plans += 1;
+            let request = self.path_request(Goal::Point(rejoin));
+            let mut search = match self.method() {
+                stepwise if stepwise.navigator().is_stepwise() => Perimeter.begin(request),
+                method => method.begin(request),
+            };
+            match self.advance(&mut search, ObstacleFilter::All, &[])? {
+                Outcome::Found(detour) if path_length(me, &detour) <= length * DETOUR => {
+                    let detour = self.on_ground(detour).into_iter().chain(rest.iter().copied());
+                    Some(detour.collect()).filter(|path: &Vec<DVec2>| !path.is_empty())
+                }
+                _ => None,
+            }
+        })
+    }
+}
+
+/// Places in a target, the nearest first: a body beside an organism may stand on any side of it.
+fn ends(target: &Aabb, from: DVec2) -> Vec<DVec2> {
+    let Aabb { min, max } = *target;
+    let middle = (min + max) * 0.5;
+    let mut places = vec![
+        target.nearest_point(from),
+        DVec2::new(min.x, middle.y),
+        DVec2::new(max.x, middle.y),
+        DVec2::new(middle.x, min.y),
+        DVec2::new(middle.x, max.y),
+    ];
+    places.sort_by(|a, b| a.distance_squared(from).total_cmp(&b.distance_squared(from)));
+    places.dedup();
+    places
+}
+
+/// The point of a path at most `most` from its start along it, the length to it, and the waypoints
+/// after it.
+pub(super) fn cut(start: DVec2, path: &[DVec2], most: f64) -> (DVec2, f64, &[DVec2]) {
+    let (mut from, mut length) = (start, 0.0);
+    for (index, &waypoint) in path.iter().enumerate() {
+        let segment = from.distance(waypoint);
+        if length + segment > most {
+            return (from.lerp(waypoint, (most - length) / segment), most, &path[index..]);
+        }
+        length += segment;
+        from = waypoint;
+    }
+    (from, length, &[])
+}

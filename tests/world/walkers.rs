@@ -1,0 +1,148 @@
+//! Many travellers on maps: all arrive, and none waits for ever.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use crate::by_hand::{Scene, Stage, simulation_of};
+use crate::environment::real_maps;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+use terrarium::behaviour::{EventKind, OrganismId, Turn};
+use terrarium::geometry::DVec2;
+use terrarium::navigation::regions::Regions;
+use terrarium::space::terrain::Terrain;
+use terrarium::world::{JourneyState, SavedNature};
+
+/// The radius of the walkers, and the side of a tile.
+const RADIUS: f64 = 12.0;
+const TILE: f64 = 32.0;
+
+/// Walkers that always travel to some tile that they can reach.
+struct Walkers {
+    stage: Stage,
+    journeys: Arc<Mutex<Journeys>>,
+    /// How long each walker has searched, and how long it has stood on its journey, in ticks.
+    idle: BTreeMap<OrganismId, Idle>,
+}
+
+/// How the journeys ended.
+#[derive(Debug, Default)]
+struct Journeys {
+    arrived: u32,
+    refused: Vec<String>,
+}
+
+#[derive(Default, Clone, Copy)]
+struct Idle {
+    searching: u32,
+    standing: u32,
+    at: DVec2,
+}
+
+impl Walkers {
+    fn on(terrain: Terrain, count: usize) -> Self {
+        let terrain = terrain.with_tile_side(TILE).unwrap();
+        let half = DVec2::splat(RADIUS);
+        let blocks = terrain.obstacles().into_iter().map(|block| block.inflated(half));
+        let regions = Regions::new(terrain.area().inflated(-half), blocks);
+        let tiles = terrain.tiles().filter(|(_, tile)| tile.is_passable());
+        let mut tiles: Vec<DVec2> =
+            tiles.map(|(cell, _)| terrain.cell_box(cell).centre()).collect();
+        let middle = tiles[tiles.len() / 2];
+        tiles.retain(|&tile| regions.check(middle, tile).is_ok());
+        let mut scene = Scene::of(".")
+            .rule("living_animal", 0.0)
+            .rule("moving", 0.0)
+            .rule("lifespan_herbivore", 1e6)
+            .rule("sight_base", 160.0);
+        scene.config.bounds = terrain.area();
+        scene.config.terrain = Some(terrain);
+        let mut random = Pcg64::seed_from_u64(1);
+        let mut starts = tiles.clone();
+        for _ in 0..count {
+            scene.add('h', starts.swap_remove(random.random_range(0..starts.len())));
+        }
+        let journeys = Arc::new(Mutex::new(Journeys::default()));
+        let log = Arc::clone(&journeys);
+        let stage = simulation_of(scene.world(), move |turn: &mut Turn<'_>| {
+            let mut sets_out = turn.senses.tick == 0;
+            for event in turn.senses.events {
+                let mut log = log.lock().unwrap();
+                match &event.what {
+                    EventKind::Arrived => log.arrived += 1,
+                    EventKind::Refused { why, .. } => log.refused.push(format!("{why:?}")),
+                    _ => continue,
+                }
+                sets_out = true;
+            }
+            if sets_out {
+                let goal = tiles[turn.rng.random_range(0..tiles.len())];
+                turn.intent.go_to(goal, 6.0);
+            }
+        });
+        Self { stage, journeys, idle: BTreeMap::new() }
+    }
+
+    /// Simulates ticks. Returns the longest time that a walker searched, and how long each of them
+    /// has been standing at the end.
+    fn walk(&mut self, ticks: u32) -> (u32, Vec<u32>) {
+        let mut longest = 0;
+        for _ in 0..ticks {
+            self.stage.0.tick();
+            for organism in self.stage.0.world().organisms() {
+                let SavedNature::Animal(.., motion) = organism.nature else { continue };
+                let idle = self.idle.entry(organism.who.id).or_default();
+                let state = motion.journey.map(|journey| journey.state);
+                let searches = matches!(state, Some(JourneyState::Searching(..)));
+                let stands = state.is_some() && idle.at == organism.body.centre;
+                idle.searching = if searches { idle.searching + 1 } else { 0 };
+                idle.standing = if stands { idle.standing + 1 } else { 0 };
+                idle.at = organism.body.centre;
+                longest = longest.max(idle.searching);
+            }
+        }
+        self.stage.0.check().unwrap();
+        (longest, self.idle.values().map(|idle| idle.standing).collect())
+    }
+}
+
+/// Rooms of nine tiles with doors of one or two.
+fn rooms() -> Terrain {
+    let rows = (0..41_u32).map(|y| {
+        let tile = |x: u32| match (x.is_multiple_of(10), y.is_multiple_of(10)) {
+            (true, true) => '@',
+            (true, false) if x == 0 || x == 40 || !(4..6).contains(&(y % 10)) => '@',
+            (false, true) if y == 0 || y == 40 || x % 10 != 5 => '@',
+            _ => '.',
+        };
+        (0..41).map(tile).collect::<String>()
+    });
+    let map = ["type octile", "height 41", "width 41", "map"].map(str::to_owned);
+    let text: Vec<String> = map.into_iter().chain(rows).collect();
+    Terrain::from_octile("rooms", &text.join("\n")).unwrap()
+}
+
+#[test]
+fn walkers_in_rooms_arrive_and_none_is_refused() {
+    let mut walkers = Walkers::on(rooms(), 40);
+    let (searched, standing) = walkers.walk(1200);
+    let journeys = walkers.journeys.lock().unwrap();
+    assert!(journeys.refused.is_empty(), "{journeys:?}");
+    assert!(journeys.arrived > 200, "{journeys:?}");
+    assert!(searched <= 10, "a walker searched for {searched} ticks");
+    assert!(standing.iter().all(|&ticks| ticks < 200), "{standing:?}");
+}
+
+#[test]
+fn walkers_on_real_maps_are_not_refused() {
+    let Some(root) = real_maps() else { return };
+    for (map, count) in [("lak303d", 20), ("lak303d", 60), ("maze512-4-0", 20)] {
+        let path = root.join(format!("movingai/{map}.map"));
+        let mut walkers = Walkers::on(Terrain::read(path).unwrap(), count);
+        let (searched, standing) = walkers.walk(300);
+        let journeys = walkers.journeys.lock().unwrap();
+        assert!(journeys.refused.is_empty(), "{map}: {journeys:?}");
+        assert!(searched <= 10, "{map}: a walker searched for {searched} ticks");
+        assert!(standing.iter().all(|&ticks| ticks < 200), "{map}: {standing:?}");
+    }
+}
