@@ -68,8 +68,11 @@ fn crossings(edge: Segment, area: &Aabb) -> impl Iterator<Item = DVec2> + use<> 
         let outward = if (axis == Axis::X) == (end > start) { -1.0 } else { 1.0 };
         let mut nudge = f64::EPSILON * (low.abs() + high.abs()) * outward;
         let point = |place: f64| along.with(side, place);
-        while turn(from, to, point(place)).is_gt() {
-            place += nudge;
+        // The outer end of the edge is outside, even where a turn overflows.
+        let end = if outward < 0.0 { low } else { high };
+        while place != end && turn(from, to, point(place)).is_gt() {
+            let next = (place + nudge).clamp(low, high);
+            place = if next == place { end } else { next };
             nudge *= 2.0;
         }
         Some(point(place))
@@ -205,4 +208,24 @@ fn neighbours(area: &Convex, place: u32) -> [DVec2; 2] {
     let (corners, place) = (area.corners(), place as usize);
     let count = corners.len();
     [corners[(place + count - 1) % count], corners[(place + 1) % count]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A damaged search can hold any finite corners. Turns among such large ones overflow.
+    #[test]
+    fn crossings_of_huge_edges_are_found() {
+        for huge in [1e150, 1e200, 1e300, f64::MAX] {
+            let area = Aabb::new(DVec2::splat(-huge * 0.5), DVec2::splat(huge * 0.25));
+            for (x, y) in [(huge, huge), (huge, -huge), (huge, 1.0), (1.0, huge)] {
+                for edge in [[-1.0, 1.0], [1.0, -1.0]] {
+                    let [from, to] = edge.map(|end| DVec2::new(x * end, y * end));
+                    let count = crossings(Segment::new(from, to), &area).count();
+                    assert!(count <= 4, "{from} to {to}");
+                }
+            }
+        }
+    }
 }

@@ -26,6 +26,19 @@ impl Scene {
         self.bounds.unwrap_or(Aabb::square(DVec2::ZERO, UNBOUNDED))
     }
 
+    /// The bounds, or the area around the obstacles and both ends of a path, with room to pass between
+    /// them and its border: large enough for every path of a mover in an unbounded world, and small
+    /// enough for a grid.
+    #[must_use]
+    pub fn area_around(&self, start: DVec2, goal: DVec2) -> Aabb {
+        let obstacles = self.boxes.iter().copied().chain(self.polygons.iter().map(Convex::bounds));
+        let ends = Aabb::spanning(start, goal).inflated(self.half);
+        let all = obstacles
+            .fold(ends, |all, it| Aabb { min: all.min.min(it.min), max: all.max.max(it.max) });
+        let passage = 4.0 * self.half.max_element() + all.size().max_element() / 16.0;
+        self.bounds.unwrap_or(all.inflated(DVec2::splat(passage)))
+    }
+
     /// The obstacles as they are, for a mover with a size. Keys are indices.
     #[must_use]
     pub fn field(&self) -> ObstacleField {

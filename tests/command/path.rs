@@ -246,6 +246,24 @@ fn coordinates_are_printed_exactly_as_given() {
     }
 }
 
+/// The world of a grid ends near the obstacles, so that its cells are as large as the mover.
+#[test]
+fn grids_need_no_bounds() {
+    let workdir = Workdir::new();
+    let problem = r#"{"boxes": [[0, 0, 4, 2], [3, 1, 6, 5]], "size": [1, 1], "start": [-2, 1], "goal": [8, 3]}"#;
+    let far = problem.replace("[8, 3]", "[5000, 3]");
+    for navigator in ["grid-astar", "jump-point", "wave", "sections", "successor"] {
+        let answers = workdir.answers(problem, &["--navigator", navigator]);
+        let length = answers[0]["length"].as_f64().unwrap();
+        assert!((12.27..18.0).contains(&length), "{navigator}: {}", answers[0]);
+    }
+    for navigator in ["grid-astar", "jump-point"] {
+        let answers = workdir.answers(&far, &["--navigator", navigator]);
+        let length = answers[0]["length"].as_f64().unwrap();
+        assert!((5002.0..5010.0).contains(&length), "{navigator}: {}", answers[0]);
+    }
+}
+
 #[test]
 fn the_world_is_unbounded_without_bounds() {
     let workdir = Workdir::new();

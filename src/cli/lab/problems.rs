@@ -115,13 +115,15 @@ fn on_lattice(name: String, problem: &PathProblem) -> Result<Problem, String> {
             "a polygon has no area when its corners are rounded to 2^-20; make it larger".to_owned()
         })
     };
-    let scene = Scene {
+    let mut scene = Scene {
         boxes: boxes.iter().map(area).collect::<Result<_, _>>()?,
         polygons: polygons.iter().map(rounded).collect::<Result<_, _>>()?,
         bounds: bounds.as_ref().map(area).transpose()?,
         half: point(*half)?,
     };
     let (start, goal) = (point(problem.start)?, point(problem.goal)?);
+    // All navigators get the same world, and a grid needs an end.
+    scene.bounds = scene.bounds.or_else(|| area(&scene.area_around(start, goal)).ok());
     let environment = Arc::new(IndexedScene::new(scene));
     Ok(Problem { name, environment, start, goal, octile: None, velocities: Vec::new() })
 }

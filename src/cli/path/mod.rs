@@ -33,8 +33,8 @@ Each line of a problem file is a JSON object; with --format json, each answer is
   {\"status\": \"found\", \"path\": [[x, y], …], \"length\": L, \"steps\": S, \"micros\": T}
 
 `size` is the full width and height of the mover. `\"bounds\": [x0, y0, x1, y1]` restricts the mover \
-to that area. `\"polygons\": [[[x, y], …], …]` adds convex polygons, given by their corners in any \
-order. Nonzero numbers may range from 2^-100 to 2^40 in magnitude. They are used exactly; only the \
+to that area; without it, a grid covers the area around the obstacles and both ends. \
+`\"polygons\": [[[x, y], …], …]` adds convex polygons, given by their corners in any order. Nonzero numbers may range from 2^-100 to 2^40 in magnitude. They are used exactly; only the \
 sum of an obstacle's corner and half the mover's size is rounded to a double. Empty lines are skipped.
 
 `status` is found, start_enclosed, goal_enclosed or outside; navigators that are not complete also \
@@ -46,7 +46,8 @@ microseconds. The navigator `direct` ignores all obstacles.
 On maps, coordinates are in tiles: 0.5,0.5 is the centre of the first tile, x grows to the right and \
 y downward. Rows of a scenario file start and end at tile centres. A mover of 1,1 can go wherever \
 moves between adjacent tiles can go without cutting corners. `octile` is the length of the shortest \
-such path as the file gives it; `ratio` is the length of the path found divided by it.
+such path as the file gives it; `ratio` is the length of the path found divided by it. With --format \
+json, the last line is {\"summary\": …}: counts by status, and statistics of durations and ratios.
 
 Pictures show obstacles in grey, each with a thin outline where it is inflated by half the mover's \
 size; the path as first found in dashed orange, the final path in blue; and the mover's box in green \

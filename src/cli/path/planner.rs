@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 
 use super::answer::Answer;
+use super::problem::Problem;
 use crate::cli::Failure;
 use crate::clock::now;
 use crate::geometry::DVec2;
@@ -40,6 +41,19 @@ impl PathPlanner {
                 SearchSpace { field: scene.inflated_field(), half: DVec2::ZERO }
             }
             _ => SearchSpace { field: scene.field(), half: scene.half },
+        }
+    }
+
+    /// Prepares the scene of a problem. A grid needs an end: without bounds it covers the area around
+    /// the obstacles and both ends.
+    pub fn space_of(&self, problem: &Problem) -> SearchSpace {
+        let Problem { scene, start, goal } = problem;
+        match self.method.navigator().guarantee() {
+            Guarantee::ShortestOnGrid | Guarantee::CompleteOnGrid => {
+                let bounds = Some(scene.area_around(*start, *goal));
+                self.search_space(&Scene { bounds, ..scene.clone() })
+            }
+            _ => self.search_space(scene),
         }
     }
 
