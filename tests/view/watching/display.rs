@@ -164,7 +164,7 @@ impl Display {
 
     /// Waits until a window differs from a screenshot, and returns a new one.
     pub fn changed(&self, window: &str, before: &Shot, what: &str) -> Shot {
-        for _ in 0..100 {
+        for _ in 0..600 {
             let now = self.shot(window);
             if now.differing(before) > 20 {
                 return self.settled(window);
