@@ -6,9 +6,9 @@ use super::Observer;
 use super::observer::stop_if;
 use crate::tick::Simulation;
 
-/// Simulates up to `ticks` ticks. Before each tick, asks all observers for commands and applies these
-/// in the observers' order; after it, calls every observer. Returns `Break` when an observer returned `Break`, which
-/// stops the run after that tick, or before it when a command was the cause.
+/// Simulates up to `ticks` ticks. Before each tick, asks all observers for commands and applies
+/// these in the observers' order; after it, calls every observer. Returns `Break` when an observer
+/// returned `Break`, which stops the run after that tick, or before it when a command was the cause.
 ///
 /// ```
 /// use std::ops::ControlFlow;

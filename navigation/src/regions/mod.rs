@@ -14,6 +14,7 @@ use std::ops::Range;
 use rstar::{AABB, RTree, RTreeObject};
 
 use crate::geometry::{Aabb, DVec2};
+use crate::space::envelope_of;
 use portal::Portal;
 use sweep::Decomposition;
 
@@ -81,7 +82,7 @@ struct Located {
 impl RTreeObject for Located {
     type Envelope = AABB<[f64; 2]>;
     fn envelope(&self) -> Self::Envelope {
-        AABB::from_corners(self.area.min.to_array(), self.area.max.to_array())
+        envelope_of(&self.area)
     }
 }
 
@@ -94,7 +95,7 @@ impl Regions {
         let Decomposition { regions, portals } = Decomposition::of(room, obstacles);
         let components = components(regions.len(), &portals);
         let mut numbered = Vec::with_capacity(portals.len() * 2);
-        for Portal { rows, left, right, .. } in &portals {
+        for Portal { rows, left, right } in &portals {
             let (low, high) = (rows.low, rows.high);
             numbered.push((*left, true, Exit { low, high, to: *right }));
             numbered.push((*right, false, Exit { low, high, to: *left }));

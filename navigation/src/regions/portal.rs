@@ -3,9 +3,8 @@
 use super::coverage::Interval;
 
 /// The common border of two regions: a part of a vertical line, which may be a point.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Portal {
-    pub x: f64,
     pub rows: Interval,
     /// The region to the left.
     pub left: u32,

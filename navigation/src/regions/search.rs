@@ -130,13 +130,18 @@ impl<'a> Search<'a> {
             [project(node.low), project(node.high)]
         };
         self.open_exits(node.root, (node, far), seen, false);
+        let near = self.regions.exits(node.region, !node.moves_right);
+        let sorted = &self.regions.exits[near.start as usize..near.end as usize];
+        let first = |below: usize| near.start + below as u32;
         if node.low.is_corner {
+            let below = first(sorted.partition_point(|exit| exit.high <= node.low.y));
             let range = [area.min.y, seen[0]];
-            self.bend_around(node, node.low, (far, range), |exit| exit.high <= node.low.y);
+            self.bend_around(node, node.low, (far, range), near.start..below);
         }
         if node.high.is_corner {
+            let above = first(sorted.partition_point(|exit| exit.low < node.high.y));
             let range = [seen[1], area.max.y];
-            self.bend_around(node, node.high, (far, range), |exit| exit.low >= node.high.y);
+            self.bend_around(node, node.high, (far, range), above..near.end);
         }
     }
 
@@ -147,13 +152,13 @@ impl<'a> Search<'a> {
         node: &Node,
         end: End,
         (far, range): (f64, [f64; 2]),
-        beside: impl Fn(&Exit) -> bool,
+        beside: Range<u32>,
     ) {
         let Some(root) = self.bend(node.root, DVec2::new(node.x, end.y)) else { return };
         self.open_exits(root, (node, far), range, true);
-        for index in self.regions.exits(node.region, !node.moves_right) {
+        for index in beside {
             let exit = self.regions.exits[index as usize];
-            if beside(&exit) && exit.to != node.from {
+            if exit.to != node.from {
                 let (way, part) = ((node.region, index), [exit.low, exit.high]);
                 if self.opened.insert((root, index, part.map(Coordinate))) {
                     self.open_exit(root, node.x, way, !node.moves_right, part);

@@ -107,7 +107,8 @@ fn node_boxes<T: RTreeObject<Envelope = AABB<[f64; 2]>>>(
     }
 }
 
-fn envelope_of(area: &Aabb) -> AABB<[f64; 2]> {
+/// A box as the trees know it.
+pub(crate) fn envelope_of(area: &Aabb) -> AABB<[f64; 2]> {
     AABB::from_corners(area.min.to_array(), area.max.to_array())
 }
 

@@ -85,6 +85,20 @@ proptest! {
     }
 }
 
+/// The gap between the boxes has no height, and is behind a corner from the start.
+#[test]
+fn a_gap_without_height_is_not_entered_across_its_border() {
+    let aabb = |x, y, to_x, to_y| Aabb::new(DVec2::new(x, y), DVec2::new(to_x, to_y));
+    let problem = Problem {
+        bounds: aabb(-1.0, -1.0, 13.0, 13.0),
+        boxes: vec![aabb(3.0, 2.0, 8.0, 3.0), aabb(6.0, 3.0, 9.0, 6.0)],
+        half: DVec2::ZERO,
+        start: DVec2::new(9.0, 0.0),
+        goal: Goal::Point(DVec2::new(0.0, 7.0)),
+    };
+    is_the_shortest(&problem).unwrap();
+}
+
 #[test]
 fn a_gap_without_width_is_passed() {
     let room = Aabb::new(DVec2::ZERO, DVec2::splat(10.0));

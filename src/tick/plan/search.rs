@@ -89,10 +89,10 @@ impl Planner<'_> {
         let Some(outcome) = self.advance(&mut search, filter, &[]) else {
             let lasts_too_long =
                 f64::from(search.steps()) >= self.rules().planning_steps * MAX_TICKS;
-            return match lasts_too_long {
-                true => self.over_ground(),
-                false => Ok(PlanningResult::Unfinished(search, filter)),
-            };
+            if lasts_too_long {
+                return self.over_ground();
+            }
+            return Ok(PlanningResult::Unfinished(search, filter));
         };
         match outcome {
             Outcome::Found(path) => Ok(PlanningResult::Found(self.on_ground(path), filter)),
