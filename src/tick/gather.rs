@@ -31,6 +31,10 @@ pub(super) fn gather(sim: &mut Simulation) {
                 }
             }
             Travel::End => motion.journey = None,
+            Travel::Arrive => {
+                motion.journey = None;
+                scratch.record_event(who, EventKind::Arrived);
+            }
             Travel::Begin(journey) => motion.journey = Some(journey),
         }
         world.planning_effort[who.species.index()] += intent.effort;

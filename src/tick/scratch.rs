@@ -1,9 +1,11 @@
 //! The working data of a tick, which can be rebuilt from the world at any time.
 
+use std::collections::BTreeSet;
+
 use glam::DVec2;
 use hecs::Entity;
 
-use crate::behaviour::{CreatureRng, Event, EventKind, OrganismId, SightingKind};
+use crate::behaviour::{ActionKind, CreatureRng, Event, EventKind, OrganismId, SightingKind};
 use crate::geometry::{Aabb, lattice};
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
@@ -62,7 +64,7 @@ pub(super) struct VisibleTraits {
     pub height: f32,
     pub species: SpeciesId,
     pub kind: SightingKind,
-    /// Whether it is on a journey.
+    /// Whether it is on a journey, or ended one in this tick and may set out again.
     pub travels: bool,
 }
 
@@ -170,6 +172,7 @@ impl Scratch {
             self.set_visible_traits(visible);
         }
         self.farthest_ahead = 0.0;
+        let ended = ended_journeys(&world.events);
         let mut query = organisms.query::<(Entity, &Identity, &Traits, &Mind, &Motion)>();
         for (entity, who, traits, mind, motion) in query.iter() {
             let kind = seen_as(species[who.species.index()].kind);
@@ -177,7 +180,7 @@ impl Scratch {
                 velocity: motion.velocity,
                 signal: mind.signal,
                 camouflage: camouflage(traits, world),
-                travels: motion.journey.is_some(),
+                travels: motion.journey.is_some() || ended.contains(&who.id),
                 ..VisibleTraits::new(entity, who, kind)
             };
             let ahead = visible.ahead(rules).abs().max_element();
@@ -234,6 +237,16 @@ impl VisibleTraits {
         }
         lattice::snap_point((self.velocity * rules.foresight).clamp_length_max(FORESEEN))
     }
+}
+
+/// The organisms whose journeys ended, or were refused.
+fn ended_journeys(events: &[Event]) -> BTreeSet<OrganismId> {
+    let ends = |what: &EventKind| match what {
+        EventKind::Arrived => true,
+        EventKind::Refused { slot, .. } => *slot == ActionKind::Move,
+        _ => false,
+    };
+    events.iter().filter(|event| ends(&event.what)).map(|event| event.to).collect()
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "kept in single precision")]

@@ -5,11 +5,11 @@ use super::Simulation;
 /// Stores events and visible traits, and increments the tick.
 pub(super) fn store_results(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    scratch.update_visible_traits(world);
     // A stable sort keeps the events of one organism in the order in which they happened.
     scratch.events.sort_by_key(|event| event.to);
     std::mem::swap(&mut world.events, &mut scratch.events);
     scratch.events.clear();
+    scratch.update_visible_traits(world);
     if let Some(conquest) = &mut world.conquest {
         std::mem::swap(&mut conquest.events, &mut scratch.conquest_events);
         scratch.conquest_events.clear();

@@ -155,6 +155,40 @@ fn an_enclosed_creature_and_an_enclosed_goal_are_refusals() {
 }
 
 #[test]
+fn a_creature_that_is_at_its_destination_arrives() {
+    for picture in ["h", "hg"] {
+        let scene = Scene::of(picture);
+        let (h, beside) = (scene.id('h'), picture.contains('g').then(|| scene.id('g')));
+        let mut stage = scene.go(move |turn| match (turn.senses.tick, beside) {
+            (0, Some(grass)) => turn.intent.go_beside(grass, SPEED),
+            (0, None) => turn.intent.go_to(turn.senses.me.centre, SPEED),
+            _ => {}
+        });
+        stage.tick();
+        assert_eq!(stage.events_of(h), [EventKind::Arrived], "{picture}");
+        stage.tick();
+        assert!(stage.events_of(h).is_empty(), "{picture}");
+    }
+}
+
+#[test]
+fn animals_that_stand_in_every_path_are_waited_for_and_then_a_refusal() {
+    let picture = "~i~...\njhk...\n~x~...";
+    let scene = Scene::of(picture);
+    let mut leaving = send(scene.clone(), &[('h', cell(4, 1)), ('k', cell(5, 2))]);
+    leaving.until_there(60).expect("both arrive");
+    assert!(leaving.refusals.is_empty(), "{:?}", leaving.refusals);
+
+    let h = scene.id('h');
+    let mut staying = send(scene, &[('h', cell(4, 1))]);
+    (0..8).for_each(|_| staying.tick());
+    assert!(staying.refusals.is_empty() && staying.journey(h).is_some());
+    let staying = staying.ticks(40);
+    assert_eq!(staying.refusals, [(h, Refusal::Enclosed)]);
+    assert!(staying.journey(h).is_none());
+}
+
+#[test]
 fn a_plan_over_many_ticks_gives_the_same_path() {
     let maze = "..................
                 .~~~~~~~~~~~~~~~~.

@@ -134,6 +134,18 @@ fn walkers_in_rooms_arrive_and_none_is_refused() {
 }
 
 #[test]
+fn walkers_that_fill_a_third_of_the_ground_are_not_refused() {
+    let rows = ["type octile", "height 18", "width 18", "map"].map(str::to_owned).into_iter();
+    let rows: Vec<String> = rows.chain((0..18).map(|_| ".".repeat(18))).collect();
+    let terrain = Terrain::from_octile("field", &rows.join("\n")).unwrap();
+    let mut walkers = Walkers::on(terrain, 200);
+    walkers.walk(150);
+    let journeys = walkers.journeys.lock().unwrap();
+    assert!(journeys.refused.is_empty(), "{journeys:?}");
+    assert!(journeys.arrived > 10, "{journeys:?}");
+}
+
+#[test]
 fn walkers_on_real_maps_are_not_refused() {
     let Some(root) = real_maps() else { return };
     for (map, count) in [("lak303d", 20), ("lak303d", 60), ("maze512-4-0", 20)] {

@@ -68,11 +68,13 @@ impl Planner<'_> {
             return Ok(Travel::Pace(speed));
         }
         let result = self.next_move(Box::new(search.clone()), filter)?;
-        let Travel::Begin(begun) = self.begin(result, journey.stopped) else {
-            return Ok(Travel::End);
-        };
-        // The goal of the search is still the one it started with.
-        Ok(Travel::Begin(Journey { planned_for: journey.planned_for, ..begun }))
+        Ok(match self.begin(result, journey.stopped) {
+            // The goal of the search is still the one it started with.
+            Travel::Begin(begun) => {
+                Travel::Begin(Journey { planned_for: journey.planned_for, ..begun })
+            }
+            ended => ended,
+        })
     }
 
     /// Whether the goal has moved so far since the path was planned that a better path may exist.

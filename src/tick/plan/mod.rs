@@ -39,6 +39,9 @@ use crate::world::{Itinerary, Journey, JourneyState, ObstacleFilter, PlanningEff
 use search::PlanningResult;
 use surroundings::{ObstacleView, Surroundings, keys_of};
 
+/// How long a creature waits for animals that stand in its path, in multiples of the rule `patience`.
+const WAIT: u32 = 8;
+
 /// A validated request to move.
 #[derive(Clone, Copy)]
 pub(super) struct MoveRequest {
@@ -53,6 +56,8 @@ pub(super) enum Travel {
     /// Continues at another speed.
     Pace(f64),
     End,
+    /// Ends at the destination.
+    Arrive,
     Begin(Journey),
 }
 
@@ -66,6 +71,8 @@ pub(super) struct Planner<'a> {
     surroundings: Option<Surroundings<'a>>,
     /// The remaining steps of this tick.
     budget: u32,
+    /// For how many ticks the creature has been blocked.
+    blocked: u32,
     /// The route to a base, once it is found.
     itinerary: Option<Box<Itinerary>>,
     /// The wall on the route that is within reach.
@@ -93,6 +100,7 @@ impl<'a> Planner<'a> {
             request,
             view: ObstacleView { sim, own, sight, bodies, ignored },
             surroundings: None,
+            blocked: 0,
             budget: few(sim.world.config.rules.planning_steps),
             itinerary: None,
             breach: None,
@@ -102,10 +110,12 @@ impl<'a> Planner<'a> {
 
     /// Plans the request, given the current journey.
     pub fn go(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
+        let continued = journey.filter(|journey| self.continues(journey));
+        self.blocked = continued.map_or(0, |journey| journey.stopped);
         if let Destination::Base(base) = self.request.destination {
             return self.go_to_base(base, journey);
         }
-        match journey.filter(|journey| self.continues(journey)) {
+        match continued {
             Some(journey) => self.keep_going(journey),
             None => self.set_out(0),
         }
@@ -154,7 +164,8 @@ impl<'a> Planner<'a> {
             JourneyState::Path(path, ObstacleFilter::Ground) => Some(path),
             _ => None,
         };
-        if over_ground.is_none() && !self.is_blocked_by_traveller() {
+        let pushes_on = over_ground.is_some() && !self.has_waited();
+        if !pushes_on && !self.is_blocked_by_traveller() {
             return self.set_out(journey.stopped).map(Some);
         }
         let patience = few(self.rules().patience);
@@ -166,6 +177,11 @@ impl<'a> Planner<'a> {
             None => self.plan(ObstacleFilter::All)?,
         };
         Ok(Some(self.begin(result, journey.stopped)))
+    }
+
+    /// Whether the creature has waited long enough for animals that stand in its path.
+    fn has_waited(&self) -> bool {
+        self.blocked >= few(self.rules().patience) * WAIT
     }
 
     /// Whether a traveller blocked this creature in the last tick.
@@ -219,7 +235,7 @@ impl<'a> Planner<'a> {
     fn arrive(&self) -> Travel {
         match &self.itinerary {
             Some(itinerary) if itinerary.continues() => self.begin_state(JourneyState::AtNode, 0),
-            _ => Travel::End,
+            _ => Travel::Arrive,
         }
     }
 

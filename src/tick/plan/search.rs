@@ -2,9 +2,9 @@
 
 use super::Planner;
 use super::surroundings::{FilteredSurroundings, may_open};
-use crate::behaviour::Refusal;
+use crate::behaviour::{Destination, Refusal};
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
-use crate::navigation::{Goal, ObstacleKey, Outcome, Request, Search, WithObstacles};
+use crate::navigation::{Barrier, Goal, ObstacleKey, Outcome, Request, Search, WithObstacles};
 use crate::rules::few;
 use crate::world::ObstacleFilter;
 
@@ -101,6 +101,9 @@ impl Planner<'_> {
             {
                 self.plan(ObstacleFilter::Standing)
             }
+            Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by } if self.waits_for(&by) => {
+                self.over_ground()
+            }
             Outcome::StartEnclosed { .. } => {
                 self.effort.enclosures += 1;
                 Err(Refusal::Enclosed)
@@ -114,6 +117,13 @@ impl Planner<'_> {
             Outcome::GaveUp => self.over_ground(),
             Outcome::Failed(_) => Err(Refusal::PathNotFound),
         }
+    }
+
+    /// Whether to wait until animals that stand around the creature or its goal walk away. A creature
+    /// that goes to an organism is refused at once, and may choose another.
+    fn waits_for(&self, barriers: &[Barrier]) -> bool {
+        let goes_to_organism = matches!(self.request.destination, Destination::Beside(_));
+        !goes_to_organism && !self.has_waited() && self.view.may_walk_away(barriers)
     }
 
     /// Advances a search by the remaining steps of this tick. The boxes in `more` are additional
