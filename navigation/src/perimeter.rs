@@ -11,7 +11,7 @@ use super::lens::Lens;
 use super::outline::{Outline, OutlineStep};
 use super::polygon_detector::PolygonDetector;
 use super::polygons::{PolygonQuery, PolygonSearch};
-use super::shapes::Shapes;
+use super::shapes::{KnownShapes, Shapes};
 use super::shortening::Shortening;
 use super::string_pulling::Bend;
 use super::{Barrier, Guarantee, Navigator, Obstacles, Outcome, Request, Search, path_length};
@@ -107,6 +107,7 @@ struct Scratch {
     posts: Vec<Corner>,
     strings: Strings,
     lens: Lens,
+    shapes: KnownShapes,
 }
 
 impl PerimeterSearch {
@@ -270,7 +271,7 @@ impl PerimeterSearch {
             (Phase::Polygons(mut search), _) => {
                 let Some(room) = inflated.room() else { return Phase::Done(Outcome::Outside) };
                 let query = PolygonQuery { start: request.start, room, target };
-                match search.step(&query, &Shapes::new(obstacles, request)) {
+                match search.step(&query, &Shapes::new(obstacles, request, &scratch.shapes)) {
                     Some(outcome) => Phase::Done(outcome),
                     None => Phase::Polygons(search),
                 }

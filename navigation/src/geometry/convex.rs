@@ -1,10 +1,12 @@
 //! Convex polygons.
 
+use core::cmp::Ordering;
+
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Aabb, Segment, turn};
+use super::{Aabb, Segment, is_beyond, turn};
 
 /// A convex polygon with a non-empty interior.
 ///
@@ -107,6 +109,45 @@ impl Convex {
     pub fn contains_inside(&self, point: DVec2) -> bool {
         self.bounds.contains_inside(point)
             && self.edges().all(|edge| turn(edge.from, edge.to, point).is_gt())
+    }
+
+    /// The indices of the rightmost and of the leftmost corner as seen from a point: the polygon
+    /// lies in the directions from the first counter-clockwise to the second. Of corners in the same
+    /// direction it takes the farthest, and a corner at the point itself does not count. `None` when
+    /// the point lies strictly inside. Exact.
+    #[must_use]
+    pub fn tangents(&self, from: DVec2) -> Option<[usize; 2]> {
+        if self.contains_inside(from) {
+            return None;
+        }
+        let is_elsewhere = |&place: &usize| self.corners[place] != from;
+        let outermost = |outward: Ordering| {
+            let mut best = (0..self.corners.len()).find(is_elsewhere)?;
+            // Twice: seen from an edge, its ends lie in opposite directions, and neither is outside
+            // the other.
+            for place in (0..self.corners.len()).chain(0..self.corners.len()) {
+                let (known, corner) = (self.corners[best], self.corners[place]);
+                let side = turn(from, known, corner);
+                if is_elsewhere(&place)
+                    && (side == outward || (side.is_eq() && is_beyond(from, known, corner)))
+                {
+                    best = place;
+                }
+            }
+            Some(best)
+        };
+        Some([outermost(Ordering::Less)?, outermost(Ordering::Greater)?])
+    }
+
+    /// Whether the interiors of two polygons share a point. Exact.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let is_apart = |one: &Self, other: &Self| {
+            one.edges().any(|edge| {
+                other.corners.iter().all(|&corner| turn(edge.from, edge.to, corner).is_le())
+            })
+        };
+        self.bounds.overlaps(&other.bounds) && !is_apart(self, other) && !is_apart(other, self)
     }
 
     /// Whether any point of the segment lies strictly inside; passing along an edge or through a

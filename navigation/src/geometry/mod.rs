@@ -14,5 +14,6 @@ mod slide;
 pub use aabb::{Aabb, Axis};
 pub use convex::{Convex, FlatPolygon};
 pub use glam::DVec2;
+pub(crate) use segment::is_beyond;
 pub use segment::{Segment, side_of_line, turn};
 pub use slide::{Slide, slide};
