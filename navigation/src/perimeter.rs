@@ -35,9 +35,10 @@ use crate::input::parameter::ParameterValues;
 /// The path is never longer than the straight distance plus the outlines met: half of each outline
 /// covers the detours, and leaving at the nearest point adds at most the other half.
 ///
-/// Near a [polygon](Obstacles::polygons) the search restarts and finds the shortest path, as
-/// [`Exact`](super::Exact) does, because outlines of polygons cannot be followed exactly. The
-/// barriers that it then reports as enclosing are a minimal subset of the obstacles there.
+/// Near a [polygon](Obstacles::polygons) the search restarts over the corners in view, because
+/// outlines of polygons cannot be followed exactly, and finds a path at most 1.05 times as long as
+/// the shortest. The barriers that it then reports as enclosing are a minimal subset of the
+/// obstacles there.
 #[derive(Debug, Clone, Copy)]
 pub struct Perimeter;
 
@@ -132,6 +133,16 @@ impl PerimeterSearch {
 
     /// Continues the search. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        self.advance_within(obstacles, steps, POLYGON_WEIGHT)
+    }
+
+    /// The same; among polygons the path is longer than the shortest by at most the factor `weight`.
+    pub(super) fn advance_within(
+        &mut self,
+        obstacles: &dyn Obstacles,
+        steps: u32,
+        weight: f64,
+    ) -> Option<Outcome> {
         let mut scratch = Scratch::default();
         for _ in 0..steps {
             if matches!(self.phase, Phase::Done(_)) {
@@ -145,7 +156,7 @@ impl PerimeterSearch {
             self.phase = if obstacles.polygons().is_empty() {
                 self.step(obstacles, &mut scratch)
             } else {
-                self.step_near_polygons(obstacles, &mut scratch)
+                self.step_near_polygons(obstacles, weight, &mut scratch)
             };
         }
         match &self.phase {
@@ -189,20 +200,26 @@ impl PerimeterSearch {
             && self.outline.as_ref().is_none_or(|outline| outline.is_sound())
     }
 
-    /// Restarts among polygons, and adds `steps` to the step count.
-    pub(super) fn switch_to_polygons(&mut self, steps: u32) {
+    /// Restarts among polygons, for a path within the factor `weight` of the shortest, and adds
+    /// `steps` to the step count.
+    pub(super) fn switch_to_polygons(&mut self, steps: u32, weight: f64) {
         self.steps = self.steps.saturating_add(steps);
         self.among_polygons = true;
-        self.phase = Phase::Polygons(Box::new(PolygonSearch::new()));
+        self.phase = Phase::Polygons(Box::new(PolygonSearch::new(weight)));
     }
 
-    /// Whether the search ran among polygons, so that the path is the shortest.
+    /// Whether the search ran among polygons.
     pub(super) fn is_among_polygons(&self) -> bool {
         self.among_polygons
     }
 
     /// Takes a step where there may be polygons.
-    fn step_near_polygons(&mut self, obstacles: &dyn Obstacles, scratch: &mut Scratch) -> Phase {
+    fn step_near_polygons(
+        &mut self,
+        obstacles: &dyn Obstacles,
+        weight: f64,
+        scratch: &mut Scratch,
+    ) -> Phase {
         if !self.among_polygons {
             let ignore = self.request.ignore.clone();
             let detector = PolygonDetector::new(obstacles, &ignore);
@@ -210,7 +227,7 @@ impl PerimeterSearch {
             if !detector.has_found() {
                 return next;
             }
-            self.switch_to_polygons(0);
+            self.switch_to_polygons(0, weight);
             return core::mem::replace(&mut self.phase, Phase::Aim);
         }
         self.step(obstacles, scratch)
@@ -359,6 +376,9 @@ const NEARLY_STRAIGHT: f64 = 1.02;
 
 /// The shortening stops once the path is proven to be within this factor of the shortest.
 const SHORTENING_WEIGHT: f64 = 1.08;
+
+/// Among polygons the path is at most longer than the shortest by this factor.
+const POLYGON_WEIGHT: f64 = 1.05;
 
 /// Pulls the path's end taut between the point before it and the point ahead.
 fn pull_bend(

@@ -8,7 +8,7 @@ use super::enclosure::EnclosureSearch;
 use super::separation::{Ring, Separation};
 use super::shapes::{Shape, Shapes};
 use super::target_ends::TargetEnds;
-use super::visibility_graph::{Scene, VisibilityGraph};
+use super::visibility_graph::{MAX_WEIGHT, Scene, VisibilityGraph};
 use super::{Barrier, Outcome};
 use crate::geometry::{Aabb, DVec2};
 
@@ -22,6 +22,8 @@ use crate::geometry::{Aabb, DVec2};
 /// them is reported.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct PolygonSearch {
+    /// The path is longer than the shortest by at most this factor.
+    weight: f64,
     phase: Phase,
 }
 
@@ -71,16 +73,17 @@ const FIRST_VIEW: f64 = 1.0 / 16.0;
 const LEAST_VIEW: f64 = 1.0 / 4096.0;
 
 impl PolygonSearch {
-    /// A search that has not begun.
-    pub fn new() -> Self {
-        Self { phase: Phase::Start }
+    /// A search that has not begun, for a path that is longer than the shortest by at most the factor
+    /// `weight`.
+    pub fn new(weight: f64) -> Self {
+        Self { weight, phase: Phase::Start }
     }
 
     /// Takes a step, with at most four queries of the obstacles. Returns the outcome, once there is
     /// one.
     pub fn step(&mut self, query: &PolygonQuery, shapes: &Shapes) -> Option<Outcome> {
         let phase = core::mem::replace(&mut self.phase, Phase::Start);
-        self.phase = Self::next(phase, query, shapes);
+        self.phase = self.next(phase, query, shapes);
         match &self.phase {
             Phase::Done(outcome) => Some(outcome.clone()),
             _ => None,
@@ -89,14 +92,15 @@ impl PolygonSearch {
 
     /// Whether all references resolve.
     pub fn is_sound(&self) -> bool {
-        match &self.phase {
+        let is_phase_sound = match &self.phase {
             Phase::Both(race) => race.is_sound(),
             Phase::Enclosed(enclosure) => enclosure.is_sound(),
             Phase::Start | Phase::Goal | Phase::Done(_) => true,
-        }
+        };
+        is_phase_sound && (1.0..=MAX_WEIGHT).contains(&self.weight)
     }
 
-    fn next(phase: Phase, query: &PolygonQuery, shapes: &Shapes) -> Phase {
+    fn next(&self, phase: Phase, query: &PolygonQuery, shapes: &Shapes) -> Phase {
         let PolygonQuery { start, target, .. } = *query;
         match phase {
             Phase::Start => match shapes.covering(start) {
@@ -104,12 +108,13 @@ impl PolygonSearch {
                 by => Phase::Done(Outcome::StartEnclosed { by: barriers(&by) }),
             },
             Phase::Goal if target.min == target.max => match shapes.covering(target.min) {
-                by if by.is_empty() => Race::begun(query, Vec::new()),
+                by if by.is_empty() => Race::begun(query, self.weight, Vec::new()),
                 by => Phase::Done(Outcome::GoalEnclosed { by: barriers(&by) }),
             },
             Phase::Goal => {
                 let around = shapes.touching(&target);
-                Race::begun(query, around.iter().map(|shape| Shape::clone(shape)).collect())
+                let around = around.iter().map(|shape| Shape::clone(shape)).collect();
+                Race::begun(query, self.weight, around)
             }
             Phase::Both(mut race) => race.step(query, shapes).unwrap_or(Phase::Both(race)),
             Phase::Enclosed(mut enclosure) => match enclosure.step() {
@@ -127,14 +132,14 @@ fn barriers(shapes: &[Rc<Shape>]) -> Vec<Barrier> {
 
 impl Race {
     /// The phase after the obstacles at the target are known.
-    fn begun(query: &PolygonQuery, around: Vec<Shape>) -> Phase {
+    fn begun(query: &PolygonQuery, weight: f64, around: Vec<Shape>) -> Phase {
         let PolygonQuery { start, room, target } = *query;
         let ends = TargetEnds { target }.free_among(around.iter(), start, &room);
         let Some(&end) = ends.first() else { return enclosed(query, around) };
         let least = (room.size().max_element() * LEAST_VIEW).max(f64::MIN_POSITIVE);
         let range = (target.distance_to(start) * FIRST_VIEW).max(least);
         Phase::Both(Box::new(Self {
-            graph: VisibilityGraph::new(start, range),
+            graph: VisibilityGraph::new(start, range, weight),
             rings: Some(Separation::new([start, end], &room)),
             ends,
             around,

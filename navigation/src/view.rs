@@ -70,18 +70,18 @@ impl Gap {
     }
 
     /// A lower bound of the length of a path from `at` through this gap to the target that is
-    /// straight for the first `range` units.
-    pub fn detour(&self, at: DVec2, range: f64, target: &Aabb) -> f64 {
+    /// straight for the first `range` units, in which the rest counts `weight` times.
+    pub fn detour(&self, at: DVec2, range: f64, target: &Aabb, weight: f64) -> f64 {
         let aim = target.nearest_point(at);
         let straight = at.distance(aim);
         if target.min != target.max || aim == at || self.holds(at, aim) {
-            return straight.max(range);
+            return range + (straight - range).max(0.0) * weight;
         }
         let by = |edge: DVec2| {
             let there = at + (edge - at).normalize_or_zero() * range;
-            range + there.distance(aim)
+            range + there.distance(aim) * weight
         };
-        (by(self.right).min(by(self.left)) * (1.0 - SLACK)).max(straight)
+        by(self.right).min(by(self.left)) * (1.0 - SLACK)
     }
 }
 
@@ -107,6 +107,10 @@ impl View {
         let (right, left) = (right - right.perp() * SLACK, left + left.perp() * SLACK);
         let scale = range * (1.0 + 4.0 * SLACK) * 2.0 / (right + left).length();
         let triangle = [at, at + right * scale, at + left * scale];
+        // Among the coordinates of a damaged search distances can overflow.
+        if !triangle.iter().all(|corner| corner.is_finite()) {
+            return view;
+        }
         let around = Aabb::square(at, range * (1.0 + SLACK));
         for shape in shapes.near(triangle, &around) {
             let Some(edges) = shape.area.tangents(at) else { continue };

@@ -40,6 +40,9 @@ pub(super) struct VisibilityGraph {
     open: BTreeSet<(u64, u32)>,
     /// The distance of the first view from a place.
     range: f64,
+    /// The weight of the estimate of the rest: the path is longer than the shortest by at most this
+    /// factor.
+    weight: f64,
     /// The path, once it is known; none when there is none.
     path: Option<Option<Vec<DVec2>>>,
 }
@@ -78,6 +81,9 @@ enum Part {
     End(DVec2),
 }
 
+/// The maximum weight of the estimate.
+pub(super) const MAX_WEIGHT: f64 = 100.0;
+
 /// With more shapes in a view than this, the distance of the first view shrinks.
 const MANY: usize = 6;
 
@@ -85,13 +91,15 @@ const MANY: usize = 6;
 const FEW: usize = 2;
 
 impl VisibilityGraph {
-    /// A search that has not begun. `range` is the distance of the first view, not zero.
-    pub fn new(start: DVec2, range: f64) -> Self {
+    /// A search that has not begun. `range` is the distance of the first view, not zero; the path is
+    /// longer than the shortest by at most the factor `weight`.
+    pub fn new(start: DVec2, range: f64, weight: f64) -> Self {
         Self {
             reached: BestFirst::new(Place { point: start, bend: None }),
             sights: Vec::new(),
             open: BTreeSet::new(),
             range,
+            weight,
             path: None,
         }
     }
@@ -124,6 +132,7 @@ impl VisibilityGraph {
             && self.open.iter().all(|&(_, index)| (index as usize) < self.sights.len())
             && is_length(self.range)
             && self.range > 0.0
+            && (1.0..=MAX_WEIGHT).contains(&self.weight)
             && path.all(|point| point.is_finite())
     }
 
@@ -195,7 +204,7 @@ impl VisibilityGraph {
         let corner = at - scene.room.centre();
         if far < (corner.abs() + scene.room.size() * 0.5).length() {
             for gap in view.gaps() {
-                let bound = node.length + gap.detour(at, far, &scene.target);
+                let bound = node.length + gap.detour(at, far, &scene.target, self.weight);
                 self.open(index, at, Part::Gap(gap, far), bound);
             }
         }
@@ -216,7 +225,7 @@ impl VisibilityGraph {
         let from = self.reached.node(index);
         let length = from.length + from.place.point.distance(place.point);
         if self.reached.is_shorter(&key, length) && view.is_free(place.point) {
-            let bound = length + scene.target.distance_to(place.point);
+            let bound = length + scene.target.distance_to(place.point) * self.weight;
             self.reached.reach(key, place, length, index, bound);
         }
     }
