@@ -34,9 +34,7 @@ impl EnclosureSearch {
     /// A search that begins with shapes that do separate the start from the target.
     pub fn new(start: DVec2, target: TargetEnds, room: Aabb, mut shapes: Vec<Shape>) -> Self {
         let away = |shape: &Shape| shape.area.bounds().distance_to(start);
-        shapes.sort_by(|a, b| {
-            away(b).total_cmp(&away(a)).then_with(|| b.barrier.cmp(&a.barrier))
-        });
+        shapes.sort_by(|a, b| away(b).total_cmp(&away(a)).then_with(|| b.barrier.cmp(&a.barrier)));
         shapes.dedup_by_key(|shape| shape.barrier);
         let mut kept: Vec<Shape> = border(&room).collect();
         let tried = kept.len();
@@ -69,11 +67,8 @@ impl EnclosureSearch {
                 })
             }
         };
-        let enclosed = if is_start {
-            Outcome::StartEnclosed { by }
-        } else {
-            Outcome::GoalEnclosed { by }
-        };
+        let enclosed =
+            if is_start { Outcome::StartEnclosed { by } } else { Outcome::GoalEnclosed { by } };
         Some(enclosed)
     }
 
@@ -130,8 +125,7 @@ fn links(shapes: &[Shape]) -> Vec<Vec<usize>> {
 
 /// A closed chain that winds around two points differently.
 fn ring(shapes: &[Shape], links: &[Vec<usize>], points: [DVec2; 2]) -> Option<Ring> {
-    let bearings: Vec<_> =
-        shapes.iter().map(|shape| Bearings::of(&shape.area, points)).collect();
+    let bearings: Vec<_> = shapes.iter().map(|shape| Bearings::of(&shape.area, points)).collect();
     let mut turns: Vec<Option<[i32; 2]>> = vec![None; shapes.len()];
     let mut before: Vec<usize> = (0..shapes.len()).collect();
     for root in 0..shapes.len() {

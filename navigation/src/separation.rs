@@ -154,7 +154,8 @@ impl Separation {
                 }
             }
         }
-        let way = core::iter::successors(Some(to), |&at| before[at as usize].filter(|_| at != from));
+        let way =
+            core::iter::successors(Some(to), |&at| before[at as usize].filter(|_| at != from));
         let ring = way.map(|index| &self.found[index as usize].shape);
         ring.filter(|shape| shape.barrier != Barrier::Border).cloned().collect()
     }

@@ -41,11 +41,7 @@ pub(super) struct Shapes<'a> {
 
 impl<'a> Shapes<'a> {
     /// The obstacles inflated for `request`, whose list of ignored keys must be sorted.
-    pub fn new(
-        obstacles: &'a dyn Obstacles,
-        request: &'a Request,
-        known: &'a KnownShapes,
-    ) -> Self {
+    pub fn new(obstacles: &'a dyn Obstacles, request: &'a Request, known: &'a KnownShapes) -> Self {
         Self { obstacles, half: request.half, ignore: &request.ignore, known }
     }
 

@@ -115,7 +115,9 @@ impl View {
         for shape in shapes.near(triangle, &around) {
             let Some(edges) = shape.area.tangents(at) else { continue };
             let seen = Seen { shape, edges };
-            if seen.shape.area.bounds().distance_to(at) * (1.0 - SLACK) <= range && view.shows(&seen) {
+            if seen.shape.area.bounds().distance_to(at) * (1.0 - SLACK) <= range
+                && view.shows(&seen)
+            {
                 view.seen.push(seen);
             }
         }

@@ -150,7 +150,8 @@ impl VisibilityGraph {
                 Gap::between(at, right, left).collect()
             }
         };
-        let ends = core::iter::once(scene.target.nearest_point(at)).chain(scene.ends.iter().copied());
+        let ends =
+            core::iter::once(scene.target.nearest_point(at)).chain(scene.ends.iter().copied());
         for end in ends.filter(|&end| node.place.leads_to(before, end)) {
             self.open(index, at, Part::End(end), node.length + at.distance(end));
         }
@@ -183,7 +184,13 @@ impl VisibilityGraph {
 
     /// Opens what is in view through a gap and farther away than the first distance. Returns the
     /// number of shapes in view.
-    fn look_through(&mut self, scene: &Scene, index: u32, gap: Gap, [near, far]: [f64; 2]) -> usize {
+    fn look_through(
+        &mut self,
+        scene: &Scene,
+        index: u32,
+        gap: Gap,
+        [near, far]: [f64; 2],
+    ) -> usize {
         let node = *self.reached.node(index);
         let (at, before) = (node.place.point, self.reached.parent(index).point);
         let view = View::new(scene.shapes, at, gap, far);
@@ -262,8 +269,7 @@ impl Place {
     fn leads_to(&self, before: DVec2, point: DVec2) -> bool {
         let Some(Bend { to_the_left, next }) = self.bend else { return true };
         let inward = if to_the_left { Ordering::Greater } else { Ordering::Less };
-        turn(before, self.point, point) == inward
-            && turn(self.point, next, point) != inward
+        turn(before, self.point, point) == inward && turn(self.point, next, point) != inward
     }
 
     fn is_sound(&self) -> bool {

@@ -72,9 +72,7 @@ impl Convex {
         // The corners, seen as positions along the hull, go around it once.
         let place = |corner: DVec2| {
             let edges = hull.edges().enumerate();
-            let on = |edge: &Segment| {
-                turn(edge.from, edge.to, corner).is_eq() && edge.to != corner
-            };
+            let on = |edge: &Segment| turn(edge.from, edge.to, corner).is_eq() && edge.to != corner;
             let (edge, along) = edges.into_iter().find(|(_, edge)| on(edge))?;
             let offset = (corner - along.from).abs();
             Some((edge, offset.max_element()))

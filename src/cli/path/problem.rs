@@ -79,7 +79,9 @@ fn polygon(index: usize, corners: &[Numbers<2>]) -> Result<Convex, String> {
     let points = points.collect::<Result<Vec<_>, _>>()?;
     Convex::through(&points).map_err(|error| match error {
         NotConvex::Flat => {
-            format!("polygons[{index}] has no area; give at least three corners, not all on one line")
+            format!(
+                "polygons[{index}] has no area; give at least three corners, not all on one line"
+            )
         }
         NotConvex::Dent { corner } => format!(
             "polygons[{index}] is not convex at {}; give its corners in order around it, and a \
