@@ -87,13 +87,12 @@ fn right_hand(
         *hand = Some(heading);
         Decision::Go(probe.along(heading, Hand::Right, length))
     };
+    // Where the wall has moved away, it goes straight on.
     if let Some(last) = *hand
         && here.inflated.first_hit(here.at, here.aim).is_some()
+        && let Some(heading) = along_wall(last, Hand::Right, probe)
     {
-        if let Some(heading) = along_wall(last, Hand::Right, probe) {
-            return follow(heading, hand);
-        }
-        // The wall has moved away.
+        return follow(heading, hand);
     }
     *hand = None;
     match (straight(here, probe, length), beside(here, probe, Hand::Left)) {
