@@ -53,7 +53,7 @@ impl ExactSearch {
     /// Continues the search. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let before = self.perimeter.steps();
-        let outcome = self.perimeter.advance(obstacles, steps)?;
+        let outcome = self.perimeter.advance_within(obstacles, steps, 1.0)?;
         let Outcome::Found(path) = outcome else { return Some(outcome) };
         if self.perimeter.is_among_polygons() {
             return Some(Outcome::Found(path));
@@ -80,7 +80,7 @@ impl ExactSearch {
             if detector.has_found() {
                 let shortening_steps = shortening.steps();
                 self.shortening = None;
-                self.perimeter.switch_to_polygons(shortening_steps);
+                self.perimeter.switch_to_polygons(shortening_steps, 1.0);
                 return self.advance(obstacles, steps - taken - 1);
             }
         }

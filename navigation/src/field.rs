@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::grid::{Grid, SuccessorBoard};
 use super::packed::{Entry, PackedTree};
 use super::{ObstacleKey, Obstacles, SweptBox};
-use crate::geometry::{Aabb, Convex};
+use crate::geometry::{Aabb, Convex, DVec2};
 
 /// Boxes with keys in a spatial index.
 ///
@@ -27,6 +28,7 @@ pub struct ObstacleField {
     /// The number of obstacles removed since they were packed.
     holes: usize,
     polygons: BTreeMap<ObstacleKey, Convex>,
+    board: Option<Box<SuccessorBoard>>,
 }
 
 impl ObstacleField {
@@ -34,7 +36,8 @@ impl ObstacleField {
     #[must_use]
     pub fn new(bounds: Aabb, obstacles: Vec<(ObstacleKey, Aabb)>) -> Self {
         let entries = obstacles.into_iter().map(|(key, aabb)| Entry { key, aabb }).collect();
-        Self { bounds, layers: vec![PackedTree::new(entries)], holes: 0, polygons: BTreeMap::new() }
+        let layers = vec![PackedTree::new(entries)];
+        Self { bounds, layers, holes: 0, polygons: BTreeMap::new(), board: None }
     }
 
     /// The number of obstacles.
@@ -49,8 +52,32 @@ impl ObstacleField {
         self.len() == 0
     }
 
+    /// Computes all shortest paths on a board of squares over the bounds for an agent of half-size
+    /// `half`, and keeps them until an obstacle is added or removed: the navigator
+    /// [`successor`](super::grid::Successor) then computes none for agents of this size that ignore
+    /// no obstacle. Returns false when the board would have too many squares.
+    ///
+    /// ```
+    /// use terrarium_navigation::geometry::{Aabb, DVec2};
+    /// use terrarium_navigation::grid::Successor;
+    /// use terrarium_navigation::{Goal, Navigator, ObstacleField, Request};
+    ///
+    /// let mut field = ObstacleField::new(Aabb::square(DVec2::ZERO, 8.0), Vec::new());
+    /// assert!(field.precompute_board(DVec2::splat(0.5), 1.0));
+    /// let there = Goal::Point(DVec2::splat(6.25));
+    /// let mut search = Successor.begin(Request::new(DVec2::ZERO, there, DVec2::splat(0.5)));
+    /// assert!(search.advance(&field, 32).is_some(), "the squares need not be queried");
+    /// ```
+    pub fn precompute_board(&mut self, half: DVec2, cell: f64) -> bool {
+        self.board = None;
+        let grid = Grid::new(self.bounds, half, cell);
+        self.board = grid.and_then(|grid| SuccessorBoard::new(grid, self)).map(Box::new);
+        self.board.is_some()
+    }
+
     /// Adds an obstacle, on average in a few microseconds.
     pub fn insert(&mut self, key: ObstacleKey, aabb: Aabb) {
+        self.board = None;
         let mut entries = vec![Entry { key, aabb }];
         while let Some(last) = self.layers.pop_if(|last| last.len() <= 2 * entries.len()) {
             entries.extend(last.into_entries());
@@ -83,6 +110,7 @@ impl ObstacleField {
         let found = self.layers.iter_mut().any(|layer| layer.remove(&Entry { key, aabb }));
         self.holes += usize::from(found);
         if found {
+            self.board = None;
             self.polygons.remove(&key);
         }
         if self.holes > self.len() {
@@ -112,6 +140,10 @@ impl Obstacles for ObstacleField {
     fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
         &self.polygons
     }
+
+    fn board(&self) -> Option<&SuccessorBoard> {
+        self.board.as_deref()
+    }
 }
 
 #[cfg(test)]
@@ -119,7 +151,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geometry::DVec2;
 
     #[derive(Debug, Clone)]
     enum Change {

@@ -58,6 +58,7 @@ mod replan;
 mod request;
 mod rolling_grid;
 mod search;
+mod separation;
 mod shapes;
 mod shortening;
 pub mod space;
@@ -65,7 +66,10 @@ mod stepwise;
 pub mod strategic;
 mod string_pulling;
 mod swept_box;
+mod target_ends;
+mod view;
 mod visibility_graph;
+mod winding;
 
 pub use danger::{Danger, WithObstacles, path_cost};
 pub use direct::{Direct, DirectSearch};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::SweptBox;
-use super::grid::OccupancyGrid;
+use super::grid::{OccupancyGrid, SuccessorBoard};
 use crate::geometry::{Aabb, Convex};
 
 /// The key of an obstacle: unique in its set, and the tie-breaker between obstacles that are equal
@@ -69,6 +69,13 @@ pub trait Obstacles {
     /// Precomputed free cells of a grid, when the set has them. By default it has none. They must
     /// agree with what querying the obstacles would give; they only save the queries.
     fn occupancy(&self) -> Option<&OccupancyGrid> {
+        None
+    }
+
+    /// A board with all its shortest paths, precomputed, when the set has one. By default it has
+    /// none. It must agree with what querying the obstacles would give; it only saves the queries
+    /// and the computation.
+    fn board(&self) -> Option<&SuccessorBoard> {
         None
     }
 }

@@ -11,7 +11,7 @@ use super::lens::Lens;
 use super::outline::{Outline, OutlineStep};
 use super::polygon_detector::PolygonDetector;
 use super::polygons::{PolygonQuery, PolygonSearch};
-use super::shapes::Shapes;
+use super::shapes::{KnownShapes, Shapes};
 use super::shortening::Shortening;
 use super::string_pulling::Bend;
 use super::{Barrier, Guarantee, Navigator, Obstacles, Outcome, Request, Search, path_length};
@@ -35,9 +35,10 @@ use crate::input::parameter::ParameterValues;
 /// The path is never longer than the straight distance plus the outlines met: half of each outline
 /// covers the detours, and leaving at the nearest point adds at most the other half.
 ///
-/// Near a [polygon](Obstacles::polygons) the search restarts and finds the shortest path, as
-/// [`Exact`](super::Exact) does, because outlines of polygons cannot be followed exactly. The
-/// barriers that it then reports as enclosing are a minimal subset of the obstacles there.
+/// Near a [polygon](Obstacles::polygons) the search restarts over the corners in view, because
+/// outlines of polygons cannot be followed exactly, and finds a path at most 1.05 times as long as
+/// the shortest. The barriers that it then reports as enclosing are a minimal subset of the
+/// obstacles there.
 #[derive(Debug, Clone, Copy)]
 pub struct Perimeter;
 
@@ -107,6 +108,7 @@ struct Scratch {
     posts: Vec<Corner>,
     strings: Strings,
     lens: Lens,
+    shapes: KnownShapes,
 }
 
 impl PerimeterSearch {
@@ -131,6 +133,16 @@ impl PerimeterSearch {
 
     /// Continues the search. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        self.advance_within(obstacles, steps, POLYGON_WEIGHT)
+    }
+
+    /// The same; among polygons the path is longer than the shortest by at most the factor `weight`.
+    pub(super) fn advance_within(
+        &mut self,
+        obstacles: &dyn Obstacles,
+        steps: u32,
+        weight: f64,
+    ) -> Option<Outcome> {
         let mut scratch = Scratch::default();
         for _ in 0..steps {
             if matches!(self.phase, Phase::Done(_)) {
@@ -144,7 +156,7 @@ impl PerimeterSearch {
             self.phase = if obstacles.polygons().is_empty() {
                 self.step(obstacles, &mut scratch)
             } else {
-                self.step_near_polygons(obstacles, &mut scratch)
+                self.step_near_polygons(obstacles, weight, &mut scratch)
             };
         }
         match &self.phase {
@@ -188,20 +200,26 @@ impl PerimeterSearch {
             && self.outline.as_ref().is_none_or(|outline| outline.is_sound())
     }
 
-    /// Restarts among polygons, and adds `steps` to the step count.
-    pub(super) fn switch_to_polygons(&mut self, steps: u32) {
+    /// Restarts among polygons, for a path within the factor `weight` of the shortest, and adds
+    /// `steps` to the step count.
+    pub(super) fn switch_to_polygons(&mut self, steps: u32, weight: f64) {
         self.steps = self.steps.saturating_add(steps);
         self.among_polygons = true;
-        self.phase = Phase::Polygons(Box::new(PolygonSearch::new()));
+        self.phase = Phase::Polygons(Box::new(PolygonSearch::new(weight)));
     }
 
-    /// Whether the search ran among polygons, so that the path is the shortest.
+    /// Whether the search ran among polygons.
     pub(super) fn is_among_polygons(&self) -> bool {
         self.among_polygons
     }
 
     /// Takes a step where there may be polygons.
-    fn step_near_polygons(&mut self, obstacles: &dyn Obstacles, scratch: &mut Scratch) -> Phase {
+    fn step_near_polygons(
+        &mut self,
+        obstacles: &dyn Obstacles,
+        weight: f64,
+        scratch: &mut Scratch,
+    ) -> Phase {
         if !self.among_polygons {
             let ignore = self.request.ignore.clone();
             let detector = PolygonDetector::new(obstacles, &ignore);
@@ -209,7 +227,7 @@ impl PerimeterSearch {
             if !detector.has_found() {
                 return next;
             }
-            self.switch_to_polygons(0);
+            self.switch_to_polygons(0, weight);
             return core::mem::replace(&mut self.phase, Phase::Aim);
         }
         self.step(obstacles, scratch)
@@ -270,7 +288,7 @@ impl PerimeterSearch {
             (Phase::Polygons(mut search), _) => {
                 let Some(room) = inflated.room() else { return Phase::Done(Outcome::Outside) };
                 let query = PolygonQuery { start: request.start, room, target };
-                match search.step(&query, &Shapes::new(obstacles, request)) {
+                match search.step(&query, &Shapes::new(obstacles, request, &scratch.shapes)) {
                     Some(outcome) => Phase::Done(outcome),
                     None => Phase::Polygons(search),
                 }
@@ -358,6 +376,9 @@ const NEARLY_STRAIGHT: f64 = 1.02;
 
 /// The shortening stops once the path is proven to be within this factor of the shortest.
 const SHORTENING_WEIGHT: f64 = 1.08;
+
+/// Among polygons the path is at most longer than the shortest by this factor.
+const POLYGON_WEIGHT: f64 = 1.05;
 
 /// Pulls the path's end taut between the point before it and the point ahead.
 fn pull_bend(

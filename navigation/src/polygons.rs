@@ -1,27 +1,29 @@
 //! Path finding among polygons.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
 use super::enclosure::EnclosureSearch;
+use super::separation::{Ring, Separation};
 use super::shapes::{Shape, Shapes};
-use super::visibility_graph::{Scene, VisibilityGraph};
+use super::target_ends::TargetEnds;
+use super::visibility_graph::{MAX_WEIGHT, Scene, VisibilityGraph};
 use super::{Barrier, Outcome};
-use crate::geometry::{Aabb, Convex, DVec2, Segment};
+use crate::geometry::{Aabb, DVec2};
 
-/// A search for the shortest path among obstacles some of which are polygons.
+/// A search for a path among obstacles some of which are polygons.
 ///
 /// Sloped edges cross at fractions that no double may represent, so outlines of polygons cannot be
 /// followed exactly. But shortest paths bend only at corners of inflated obstacles, and these are
-/// exact. So the search is lazy: it takes the shortest path among the obstacles known so far,
-/// initially none, adds the obstacles that the path enters, and repeats. A path that enters none is
-/// the shortest of all; and where the known obstacles leave no path, there is none. Each round adds
-/// an obstacle, so the search terminates.
-///
-/// Where there is no path, the same kind of search toward the border decides whether the start is
-/// enclosed, and obstacles are left out while the others still separate start and goal.
+/// exact; and so are the turns around a point along a chain of obstacles. So two searches alternate
+/// until one of them decides: A* over mutually visible corners for a path, and a search for rings of
+/// overlapping obstacles that separate start and goal. Where there are such rings, a minimal part of
+/// them is reported.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct PolygonSearch {
-    known: Vec<Shape>,
+    /// The path is longer than the shortest by at most this factor.
+    weight: f64,
     phase: Phase,
 }
 
@@ -29,23 +31,29 @@ pub(super) struct PolygonSearch {
 enum Phase {
     /// Check the start.
     Start,
-    /// Check the goal.
+    /// Query the places at which a path may end.
     Goal,
-    /// Search for a path to the goal.
-    ToGoal(LazyPath),
-    /// There is none. Search for a path to the border.
-    ToBorder(LazyPath),
-    /// There is none either: find a minimal set that separates the start from the border.
-    StartBarriers(EnclosureSearch),
-    /// Check whether that set separates the start from the goal, too.
-    ConfirmStart(Vec<Shape>, VisibilityGraph),
-    /// There is a path to the border: find a minimal set that separates start and goal.
-    GoalBarriers(EnclosureSearch),
-    /// Check whether that set would suffice without the border.
-    WithoutBorder(Vec<Shape>, VisibilityGraph),
-    /// It would not. Measure the area around the start.
-    Measure(Vec<Shape>, VisibilityGraph),
+    /// Search for a path, and for rings.
+    Both(Box<Race>),
+    /// There is no path: find out why.
+    Enclosed(EnclosureSearch),
     Done(Outcome),
+}
+
+/// The search for a path and that for rings.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Race {
+    graph: VisibilityGraph,
+    /// The free places at which a path may end.
+    ends: Vec<DVec2>,
+    /// The obstacles at the target, and those of the rings found so far.
+    around: Vec<Shape>,
+    /// The search for a ring that separates the start from the end with this index; none once an end
+    /// is known to be reachable.
+    rings: Option<Separation>,
+    end: usize,
+    /// The number of steps taken.
+    steps: u32,
 }
 
 /// The problem that a search solves.
@@ -55,13 +63,23 @@ pub(super) struct PolygonQuery {
     pub target: Aabb,
 }
 
+/// The number of steps that the search for a path takes alone: most paths are found sooner.
+const ALONE: u32 = 64;
+
+/// The distance of the first view, as a part of the distance to the target.
+const FIRST_VIEW: f64 = 1.0 / 16.0;
+
+/// The least distance of the first view, as a part of the longer side of the room.
+const LEAST_VIEW: f64 = 1.0 / 4096.0;
+
 impl PolygonSearch {
-    /// A search that has not begun.
-    pub fn new() -> Self {
-        Self { known: Vec::new(), phase: Phase::Start }
+    /// A search that has not begun, for a path that is longer than the shortest by at most the factor
+    /// `weight`.
+    pub fn new(weight: f64) -> Self {
+        Self { weight, phase: Phase::Start }
     }
 
-    /// Takes a step, with at most one query of the obstacles. Returns the outcome, once there is
+    /// Takes a step, with at most four queries of the obstacles. Returns the outcome, once there is
     /// one.
     pub fn step(&mut self, query: &PolygonQuery, shapes: &Shapes) -> Option<Outcome> {
         let phase = core::mem::replace(&mut self.phase, Phase::Start);
@@ -74,167 +92,101 @@ impl PolygonSearch {
 
     /// Whether all references resolve.
     pub fn is_sound(&self) -> bool {
-        match &self.phase {
-            Phase::ToGoal(lazy) | Phase::ToBorder(lazy) => lazy.is_sound(&self.known),
-            Phase::StartBarriers(enclosure) | Phase::GoalBarriers(enclosure) => {
-                enclosure.is_sound()
-            }
-            Phase::ConfirmStart(between, graph)
-            | Phase::WithoutBorder(between, graph)
-            | Phase::Measure(between, graph) => graph.is_sound(between),
+        let is_phase_sound = match &self.phase {
+            Phase::Both(race) => race.is_sound(),
+            Phase::Enclosed(enclosure) => enclosure.is_sound(),
             Phase::Start | Phase::Goal | Phase::Done(_) => true,
-        }
+        };
+        is_phase_sound && (1.0..=MAX_WEIGHT).contains(&self.weight)
     }
 
-    fn next(&mut self, phase: Phase, query: &PolygonQuery, shapes: &Shapes) -> Phase {
-        let PolygonQuery { start, room, target } = *query;
-        let (targets, sides) = ([target], sides(&room));
+    fn next(&self, phase: Phase, query: &PolygonQuery, shapes: &Shapes) -> Phase {
+        let PolygonQuery { start, target, .. } = *query;
         match phase {
-            Phase::Start => match Shape::barriers(&shapes.covering(start)) {
+            Phase::Start => match shapes.covering(start) {
                 by if by.is_empty() => Phase::Goal,
-                by => Phase::Done(Outcome::StartEnclosed { by }),
+                by => Phase::Done(Outcome::StartEnclosed { by: barriers(&by) }),
+            },
+            Phase::Goal if target.min == target.max => match shapes.covering(target.min) {
+                by if by.is_empty() => Race::begun(query, self.weight, Vec::new()),
+                by => Phase::Done(Outcome::GoalEnclosed { by: barriers(&by) }),
             },
             Phase::Goal => {
-                let is_point = target.min == target.max;
-                let covering = if is_point { shapes.covering(target.min) } else { Vec::new() };
-                match Shape::barriers(&covering) {
-                    by if by.is_empty() => Phase::ToGoal(LazyPath::new(start)),
-                    by => Phase::Done(Outcome::GoalEnclosed { by }),
-                }
+                let around = shapes.touching(&target);
+                let around = around.iter().map(|shape| Shape::clone(shape)).collect();
+                Race::begun(query, self.weight, around)
             }
-            Phase::ToGoal(mut lazy) => match lazy.step(&mut self.known, shapes, room, &targets) {
-                None => Phase::ToGoal(lazy),
-                Some(Some(path)) => Phase::Done(Outcome::Found(path)),
-                Some(None) => Phase::ToBorder(LazyPath::new(start)),
+            Phase::Both(mut race) => race.step(query, shapes).unwrap_or(Phase::Both(race)),
+            Phase::Enclosed(mut enclosure) => match enclosure.step() {
+                Some(outcome) => Phase::Done(outcome),
+                None => Phase::Enclosed(enclosure),
             },
-            Phase::ToBorder(mut lazy) => match lazy.step(&mut self.known, shapes, room, &sides) {
-                None => Phase::ToBorder(lazy),
-                Some(Some(_)) => {
-                    Phase::GoalBarriers(EnclosureSearch::new(start, self.known.clone()))
-                }
-                Some(None) => Phase::StartBarriers(EnclosureSearch::new(start, self.known.clone())),
-            },
-            Phase::StartBarriers(mut enclosure) => match enclosure.step(room, &sides) {
-                None => Phase::StartBarriers(enclosure),
-                Some(around) => Phase::ConfirmStart(around, VisibilityGraph::new(start)),
-            },
-            Phase::ConfirmStart(around, mut graph) => {
-                if !graph.is_done() {
-                    graph.step(&Scene { shapes: &around, room, targets: &targets });
-                    Phase::ConfirmStart(around, graph)
-                } else if graph.path().is_some() {
-                    // The goal lies in the same area, and is separated by other obstacles.
-                    Phase::GoalBarriers(EnclosureSearch::new(start, self.known.clone()))
-                } else {
-                    Phase::Done(Outcome::StartEnclosed { by: Shape::barriers(&around) })
-                }
-            }
-            Phase::GoalBarriers(mut enclosure) => match enclosure.step(room, &targets) {
-                None => Phase::GoalBarriers(enclosure),
-                Some(between) => Phase::WithoutBorder(between, VisibilityGraph::new(start)),
-            },
-            Phase::WithoutBorder(between, mut graph) => {
-                let all = between.iter().map(|shape| shape.area.bounds());
-                let beyond = all.fold(room, |all, area| all.union(&area)).inflated(DVec2::ONE);
-                if !graph.is_done() {
-                    graph.step(&Scene { shapes: &between, room: beyond, targets: &targets });
-                    Phase::WithoutBorder(between, graph)
-                } else if graph.path().is_some() {
-                    Phase::Measure(between, VisibilityGraph::new(start))
-                } else {
-                    Phase::Done(Outcome::GoalEnclosed { by: Shape::barriers(&between) })
-                }
-            }
-            Phase::Measure(between, mut graph) => {
-                if graph.is_done() {
-                    return Phase::Done(enclosed_with_border(&between, &graph, &room));
-                }
-                graph.step(&Scene { shapes: &between, room, targets: &targets });
-                Phase::Measure(between, graph)
-            }
             done @ Phase::Done(_) => done,
         }
     }
 }
 
-/// A lazy search for the shortest path, which queries only the obstacles that candidate paths
-/// enter.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct LazyPath {
-    start: DVec2,
-    graph: VisibilityGraph,
-    /// The number of segments of the path tested so far, and the shapes that they enter.
-    tested: usize,
-    met: Vec<Shape>,
+fn barriers(shapes: &[Rc<Shape>]) -> Vec<Barrier> {
+    Shape::barriers(shapes.iter().map(AsRef::as_ref))
 }
 
-impl LazyPath {
-    fn new(start: DVec2) -> Self {
-        Self { start, graph: VisibilityGraph::new(start), tested: 0, met: Vec::new() }
+impl Race {
+    /// The phase after the obstacles at the target are known.
+    fn begun(query: &PolygonQuery, weight: f64, around: Vec<Shape>) -> Phase {
+        let PolygonQuery { start, room, target } = *query;
+        let ends = TargetEnds { target }.free_among(around.iter(), start, &room);
+        let Some(&end) = ends.first() else { return enclosed(query, around) };
+        let least = (room.size().max_element() * LEAST_VIEW).max(f64::MIN_POSITIVE);
+        let range = (target.distance_to(start) * FIRST_VIEW).max(least);
+        Phase::Both(Box::new(Self {
+            graph: VisibilityGraph::new(start, range, weight),
+            rings: Some(Separation::new([start, end], &room)),
+            ends,
+            around,
+            end: 0,
+            steps: 0,
+        }))
     }
 
-    /// Whether all references resolve.
-    fn is_sound(&self, known: &[Shape]) -> bool {
-        let count = self.graph.path().map_or(0, <[DVec2]>::len);
-        self.start.is_finite() && self.tested <= count && self.graph.is_sound(known)
-    }
-
-    /// Takes a step. Returns the path, or that there is none, once that is decided.
-    fn step(
-        &mut self,
-        known: &mut Vec<Shape>,
-        shapes: &Shapes,
-        room: Aabb,
-        targets: &[Aabb],
-    ) -> Option<Option<Vec<DVec2>>> {
-        if !self.graph.is_done() {
-            self.graph.step(&Scene { shapes: known, room, targets });
-            return None;
+    /// Takes a step of one of the searches. Returns the next phase, once that is decided.
+    fn step(&mut self, query: &PolygonQuery, shapes: &Shapes) -> Option<Phase> {
+        self.steps = self.steps.saturating_add(1);
+        let PolygonQuery { start, room, target } = *query;
+        let is_alone = self.rings.is_none() || self.steps < ALONE || self.steps.is_multiple_of(2);
+        match self.graph.path() {
+            Some(Some(path)) => return Some(Phase::Done(Outcome::Found(path.to_vec()))),
+            // Only obstacles that change leave neither a path nor a ring.
+            Some(None) if self.rings.is_none() => return Some(Phase::Done(Outcome::GaveUp)),
+            None if is_alone => {
+                self.graph.step(&Scene { shapes, room, target, ends: &self.ends });
+                return None;
+            }
+            Some(None) | None => {}
         }
-        let Some(path) = self.graph.path() else { return Some(None) };
-        if self.tested < path.len() {
-            let from = if self.tested == 0 { self.start } else { path[self.tested - 1] };
-            self.met.extend(shapes.entered_by(&Segment::new(from, path[self.tested])));
-            self.tested += 1;
-            return None;
+        match self.rings.as_mut()?.step(shapes)? {
+            Ring::None => self.rings = None,
+            Ring::Of(ring) => {
+                self.around.extend(ring);
+                self.end += 1;
+                let Some(&end) = self.ends.get(self.end) else {
+                    return Some(enclosed(query, core::mem::take(&mut self.around)));
+                };
+                self.rings = Some(Separation::new([start, end], &room));
+            }
         }
-        if self.met.is_empty() {
-            return Some(Some(path.to_vec()));
-        }
-        self.met.sort_by_key(|shape| shape.key);
-        self.met.dedup_by_key(|shape| shape.key);
-        known.append(&mut self.met);
-        *self = Self::new(self.start);
         None
     }
-}
 
-/// Decides whether start or goal is enclosed when shapes and the border separate them together: the
-/// one in the smaller area.
-fn enclosed_with_border(between: &[Shape], graph: &VisibilityGraph, room: &Aabb) -> Outcome {
-    let by = [Shape::barriers(between), vec![Barrier::Border]].concat();
-    let scene = Scene { shapes: between, room: *room, targets: &sides(room) };
-    let mut places: Vec<DVec2> = graph.reached().collect();
-    for at in graph.reached() {
-        let mut border = scene.arrivals(at);
-        border.extend(corners(room));
-        places.extend(border.into_iter().filter(|&place| scene.sees(at, place)));
-    }
-    let area = Convex::around(places).map_or(0.0, |hull| hull.area());
-    if area > room.area() * 0.5 {
-        Outcome::GoalEnclosed { by }
-    } else {
-        Outcome::StartEnclosed { by }
+    fn is_sound(&self) -> bool {
+        self.graph.is_sound()
+            && self.ends.iter().all(|end| end.is_finite())
+            && self.end < self.ends.len()
+            && self.rings.as_ref().is_none_or(Separation::is_sound)
     }
 }
 
-fn corners(area: &Aabb) -> [DVec2; 4] {
-    let Aabb { min, max } = *area;
-    [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]
-}
-
-/// The four sides of a box, as boxes.
-fn sides(area: &Aabb) -> [Aabb; 4] {
-    let [a, b, c, d] = corners(area);
-    [(a, b), (b, c), (d, c), (a, d)].map(|(from, to)| Aabb::spanning(from, to))
+/// The phase after it is known that shapes separate start and target.
+fn enclosed(query: &PolygonQuery, by: Vec<Shape>) -> Phase {
+    let PolygonQuery { start, room, target } = *query;
+    Phase::Enclosed(EnclosureSearch::new(start, TargetEnds { target }, room, by))
 }

@@ -2,7 +2,7 @@
 
 use super::inflated::InflatedObstacles;
 use super::perimeter::target_in_room;
-use super::shapes::Shapes;
+use super::shapes::{KnownShapes, Shapes};
 use super::{Navigator, Obstacles, Outcome, Request, path_length};
 use crate::geometry::{Aabb, DVec2, Segment};
 
@@ -43,8 +43,9 @@ fn leads_there(request: &Request, path: &[DVec2], obstacles: &dyn Obstacles) -> 
     let mut request = request.clone();
     request.ignore.sort_unstable();
     let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
-    let shapes = Shapes::new(obstacles, &request);
-    let is_free = |segment: &Segment| shapes.entered_by(segment).is_empty();
+    let known = KnownShapes::default();
+    let shapes = Shapes::new(obstacles, &request, &known);
+    let is_free = |segment: &Segment| shapes.is_free(segment);
     let is_within = |area: Aabb, place: DVec2| area.nearest_point(place) == place;
     let (Some(room), Some(target)) = (inflated.room(), target_in_room(&request, &inflated)) else {
         return false;

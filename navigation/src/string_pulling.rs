@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use super::corner::Corner;
 use super::inflated::InflatedObstacles;
-use crate::geometry::{Aabb, Axis, DVec2, turn};
+use crate::geometry::{Aabb, Axis, DVec2, is_beyond, turn};
 
 /// A bend of a free polyline, from one point around another to a third: the triangle that a string
 /// sweeps when it is pulled tight.
@@ -85,15 +85,6 @@ impl Bend {
             && turn(second.0, second.1, corner) != outside
             && turn(closing.0, closing.1, corner) == inside
     }
-}
-
-/// Whether, of collinear points, `post` lies beyond `next` as seen from `at`. The difference of two
-/// doubles may be rounded, but its sign is exact, so this is exact where a comparison of distances
-/// is not.
-fn is_beyond(at: DVec2, next: DVec2, post: DVec2) -> bool {
-    let (ahead, beyond) = (next - at, post - next);
-    let continues = |ahead: f64, beyond: f64| beyond != 0.0 && (beyond > 0.0) == (ahead > 0.0);
-    if ahead.x == 0.0 { continues(ahead.y, beyond.y) } else { continues(ahead.x, beyond.x) }
 }
 
 /// The corners over which a string from one point to another runs if no post may lie on its outer

@@ -1,194 +1,252 @@
-//! The shortest path among a few convex shapes: A* over the visibility graph of their corners.
+//! The shortest path among convex shapes: A* over their mutually visible corners.
+
+use core::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::best_first::BestFirst;
-use super::shapes::Shape;
-use crate::geometry::{Aabb, Axis, Convex, DVec2, Segment, turn};
+use super::best_first::{BestFirst, is_length};
+use super::shapes::Shapes;
+use super::view::{Gap, Seen, View, straight_on};
+use super::{Barrier, ObstacleKey};
+use crate::geometry::{Aabb, DVec2, Segment, turn};
 
-/// The shapes that a path must not enter, and the targets at which it may end.
+/// Where a path leads, and what it must not enter.
 pub(super) struct Scene<'a> {
-    pub shapes: &'a [Shape],
+    pub shapes: &'a Shapes<'a>,
     /// The area in which the agent's centre may be.
     pub room: Aabb,
-    /// Closed boxes; a path may end at any of them.
-    pub targets: &'a [Aabb],
+    /// The closed box at which a path ends.
+    pub target: Aabb,
+    /// Places in the target at which a path may end, besides the nearest.
+    pub ends: &'a [DVec2],
 }
 
-impl Scene<'_> {
-    /// Whether the straight segment between two points in the room is free.
-    pub fn sees(&self, from: DVec2, to: DVec2) -> bool {
-        let segment = Segment::new(from, to);
-        !self.shapes.iter().any(|shape| shape.area.is_entered_by(&segment))
-    }
-
-    /// The points at which a path from `at` can end: the nearest point of a target, and, in case a
-    /// shape covers that, the corners of shapes within the target and the points where shapes cross
-    /// its border.
-    pub fn arrivals(&self, at: DVec2) -> Vec<DVec2> {
-        let mut arrivals = Vec::new();
-        for target in self.targets {
-            arrivals.push(target.nearest_point(at));
-            for shape in self.shapes.iter().filter(|shape| shape.area.bounds().touches(target)) {
-                let corners = shape.area.corners().iter().copied();
-                let crossings = shape.area.edges().flat_map(|edge| crossings(edge, target));
-                let is_there = |&place: &DVec2| target.nearest_point(place) == place;
-                arrivals.extend(corners.chain(crossings).filter(is_there));
-            }
-        }
-        arrivals.retain(|&place| self.is_in_room(place));
-        arrivals
-    }
-
-    fn is_in_room(&self, place: DVec2) -> bool {
-        self.room.nearest_point(place) == place
-    }
-
-    fn distance_from(&self, place: DVec2) -> f64 {
-        self.targets.iter().map(|t| t.distance_to(place)).fold(f64::INFINITY, f64::min)
-    }
-}
-
-/// The points where an edge, with the interior of its shape on the left, crosses the lines of a
-/// box's sides. Points are rounded outwards.
-fn crossings(edge: Segment, area: &Aabb) -> impl Iterator<Item = DVec2> + use<> {
-    let Segment { from, to } = edge;
-    let lines =
-        [(Axis::X, area.min), (Axis::X, area.max), (Axis::Y, area.min), (Axis::Y, area.max)];
-    lines.into_iter().filter_map(move |(axis, side)| {
-        let (line, along) = (axis.of(side), axis.other());
-        let (start, end) = (axis.of(from), axis.of(to));
-        if start == end || line < start.min(end) || line > start.max(end) {
-            return None;
-        }
-        let (low, high) = (along.of(from.min(to)), along.of(from.max(to)));
-        let place = along.of(from + (to - from) * ((line - start) / (end - start)));
-        let mut place = place.clamp(low, high);
-        // Left of the direction of x is up, left of the direction of y is down.
-        let outward = if (axis == Axis::X) == (end > start) { -1.0 } else { 1.0 };
-        let mut nudge = f64::EPSILON * (low.abs() + high.abs()) * outward;
-        let point = |place: f64| along.with(side, place);
-        // The outer end of the edge is outside, even where a turn overflows.
-        let end = if outward < 0.0 { low } else { high };
-        while place != end && turn(from, to, point(place)).is_gt() {
-            let next = (place + nudge).clamp(low, high);
-            place = if next == place { end } else { next };
-            nudge *= 2.0;
-        }
-        Some(point(place))
-    })
-}
-
-/// A search for the shortest path in a scene.
+/// A search for the shortest path among shapes.
+///
+/// A shortest path bends only at corners of shapes, and only around them. So A* expands corners,
+/// and of the corners in view considers those at which the view of their shape ends. A view is
+/// limited to a distance; the gaps that remain between the shapes within it are candidates of their
+/// own, with a lower bound of the length of the paths through them, and are looked into only when no
+/// other candidate is more promising. So the search queries only what lies near candidate paths, and
+/// needs no known path to begin with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct VisibilityGraph {
-    /// The corners reached, by the index of their shape in the scene and of the corner in the shape.
-    reached: BestFirst<Reached, (u32, u32)>,
-    /// The shortest path so far and its length.
-    best: Option<(f64, Vec<DVec2>)>,
+    /// The corners reached, by the key of their obstacle and their index.
+    reached: BestFirst<Place, (ObstacleKey, u32)>,
+    /// The gaps and ends that were open once, in order of discovery.
+    sights: Vec<Sight>,
+    /// Those that are open: the lower bound of the length through one, as bits, and its index.
+    open: BTreeSet<(u64, u32)>,
+    /// The distance of the first view from a place.
+    range: f64,
+    /// The weight of the estimate of the rest: the path is longer than the shortest by at most this
+    /// factor.
+    weight: f64,
+    /// The path, once it is known; none when there is none.
+    path: Option<Option<Vec<DVec2>>>,
 }
 
 /// The start or a corner.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Reached {
+struct Place {
     point: DVec2,
-    corner: Option<(u32, u32)>,
+    /// How a path bends at a corner; none at the start.
+    bend: Option<Bend>,
 }
 
+/// The bend of a path around a corner.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Bend {
+    /// Whether the shape is on the left.
+    to_the_left: bool,
+    /// The shape's next corner in the direction of the path.
+    next: DVec2,
+}
+
+/// A part of the view from a place.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Sight {
+    /// The index of the place.
+    place: u32,
+    at: DVec2,
+    part: Part,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+enum Part {
+    /// A gap through which nothing blocks the view up to a distance.
+    Gap(Gap, f64),
+    /// An end of the path that may be visible.
+    End(DVec2),
+}
+
+/// The maximum weight of the estimate.
+pub(super) const MAX_WEIGHT: f64 = 100.0;
+
+/// With more shapes in a view than this, the distance of the first view shrinks.
+const MANY: usize = 6;
+
+/// With fewer shapes in a view than this, the distance of the first view grows.
+const FEW: usize = 2;
+
 impl VisibilityGraph {
-    /// A search from `start` that has not begun.
-    pub fn new(start: DVec2) -> Self {
-        let start = Reached { point: start, corner: None };
-        Self { reached: BestFirst::new(start), best: None }
+    /// A search that has not begun. `range` is the distance of the first view, not zero; the path is
+    /// longer than the shortest by at most the factor `weight`.
+    pub fn new(start: DVec2, range: f64, weight: f64) -> Self {
+        Self {
+            reached: BestFirst::new(Place { point: start, bend: None }),
+            sights: Vec::new(),
+            open: BTreeSet::new(),
+            range,
+            weight,
+            path: None,
+        }
+    }
+
+    /// The waypoints after the start, or none when there is no path, once that is known.
+    pub fn path(&self) -> Option<Option<&[DVec2]>> {
+        self.path.as_ref().map(|path| path.as_deref())
+    }
+
+    /// Expands the most promising place, or looks into the most promising sight.
+    pub fn step(&mut self, scene: &Scene) {
+        let place = self.reached.bound();
+        let sight = self.open.first().map(|&(bound, _)| f64::from_bits(bound));
+        match (place, sight) {
+            _ if self.path.is_some() => {}
+            (None, None) => self.path = Some(None),
+            (Some(place), Some(sight)) if sight <= place => self.look(scene),
+            (None, Some(_)) => self.look(scene),
+            (Some(_), _) => self.expand(scene),
+        }
     }
 
     /// Whether all numbers are finite and all references resolve.
-    pub fn is_sound(&self, shapes: &[Shape]) -> bool {
-        let has_corner = |(number, place): (u32, u32)| {
-            let shape = shapes.get(number as usize);
-            shape.is_some_and(|shape| (place as usize) < shape.area.corners().len())
-        };
-        let is_sound =
-            |reached: &Reached| reached.point.is_finite() && reached.corner.is_none_or(has_corner);
-        self.reached.is_sound(is_sound)
-            && self.path().is_none_or(|path| path.iter().all(|point| point.is_finite()))
+    pub fn is_sound(&self) -> bool {
+        let mut path = self.path.iter().flatten().flatten();
+        self.reached.is_sound(Place::is_sound)
+            && self.sights.iter().all(|sight| {
+                (sight.place as usize) < self.reached.places().count() && sight.is_sound()
+            })
+            && self.open.iter().all(|&(_, index)| (index as usize) < self.sights.len())
+            && is_length(self.range)
+            && self.range > 0.0
+            && (1.0..=MAX_WEIGHT).contains(&self.weight)
+            && path.all(|point| point.is_finite())
     }
 
-    /// Whether no open node can lead to a shorter path.
-    pub fn is_done(&self) -> bool {
-        let best = self.best_length();
-        self.reached.bound().is_none_or(|bound| bound >= best)
-    }
-
-    /// The waypoints after the start, once the search is done; `None` when there is no path.
-    pub fn path(&self) -> Option<&[DVec2]> {
-        self.best.as_ref().map(|(_, path)| path.as_slice())
-    }
-
-    /// The start and all corners reached.
-    pub fn reached(&self) -> impl Iterator<Item = DVec2> {
-        self.reached.places().map(|reached| reached.point)
-    }
-
-    /// Expands the most promising node.
-    pub fn step(&mut self, scene: &Scene) {
+    fn expand(&mut self, scene: &Scene) {
         let Some(index) = self.reached.expand() else { return };
-        let node = self.reached.node(index);
-        let (at, so_far) = (node.place.point, node.length);
-        for goal in scene.arrivals(at) {
-            let length = so_far + at.distance(goal);
-            if length < self.best_length() && scene.sees(at, goal) {
-                self.best = Some((length, self.path_through(index, goal)));
+        let node = *self.reached.node(index);
+        let at = node.place.point;
+        let before = self.reached.parent(index).point;
+        let gaps: Vec<Gap> = match node.place.bend {
+            None => Gap::around(at, scene.target.nearest_point(at)).to_vec(),
+            Some(bend) => {
+                let ahead = straight_on(before, at, !bend.to_the_left);
+                let (right, left) =
+                    if bend.to_the_left { (ahead, bend.next) } else { (bend.next, ahead) };
+                Gap::between(at, right, left).collect()
+            }
+        };
+        let ends =
+            core::iter::once(scene.target.nearest_point(at)).chain(scene.ends.iter().copied());
+        for end in ends.filter(|&end| node.place.leads_to(before, end)) {
+            self.open(index, at, Part::End(end), node.length + at.distance(end));
+        }
+        let mut most = 0;
+        for gap in gaps {
+            most = most.max(self.look_through(scene, index, gap, [0.0, self.range]));
+        }
+        if most > MANY {
+            self.range *= 0.8;
+        } else if most < FEW {
+            self.range = (self.range * 1.25).min(scene.room.size().length() + f64::MIN_POSITIVE);
+        }
+    }
+
+    /// Looks into the most promising sight.
+    fn look(&mut self, scene: &Scene) {
+        let Some((_, index)) = self.open.pop_first() else { return };
+        let Sight { place, at, part } = self.sights[index as usize];
+        match part {
+            Part::End(end) => {
+                if scene.shapes.is_free(&Segment::new(at, end)) {
+                    self.path = Some(Some(self.path_through(place, end)));
+                }
+            }
+            Part::Gap(gap, range) => {
+                self.look_through(scene, place, gap, [range, range * 2.0]);
             }
         }
-        for (number, shape) in (0..).zip(scene.shapes) {
-            for (place, &corner) in (0..).zip(shape.area.corners()) {
-                if corner != at
-                    && is_tangent(&shape.area, place, at, corner)
-                    && self.is_wrapped_at(index, corner, scene)
-                    && scene.is_in_room(corner)
+    }
+
+    /// Opens what is in view through a gap and farther away than the first distance. Returns the
+    /// number of shapes in view.
+    fn look_through(
+        &mut self,
+        scene: &Scene,
+        index: u32,
+        gap: Gap,
+        [near, far]: [f64; 2],
+    ) -> usize {
+        let node = *self.reached.node(index);
+        let (at, before) = (node.place.point, self.reached.parent(index).point);
+        let view = View::new(scene.shapes, at, gap, far);
+        for seen in view.seen() {
+            for (corner, to_the_left) in seen.edges.into_iter().zip([true, false]) {
+                let bend = Place::at(seen, corner, to_the_left);
+                let step = at.distance(bend.point);
+                if near < step
+                    && step <= far
+                    && gap.holds(at, bend.point)
+                    && node.place.leads_to(before, bend.point)
+                    && scene.room.nearest_point(bend.point) == bend.point
                 {
-                    self.add_node(index, (number, place), corner, scene);
+                    self.reach(scene, index, (seen, corner), bend, &view);
                 }
             }
         }
+        let corner = at - scene.room.centre();
+        if far < (corner.abs() + scene.room.size() * 0.5).length() {
+            for gap in view.gaps() {
+                let bound = node.length + gap.detour(at, far, &scene.target, self.weight);
+                self.open(index, at, Part::Gap(gap, far), bound);
+            }
+        }
+        view.seen().len()
     }
 
-    fn best_length(&self) -> f64 {
-        self.best.as_ref().map_or(f64::INFINITY, |&(length, _)| length)
-    }
-
-    /// Whether a string that arrives at a node and continues to `after` stays taut there.
-    fn is_wrapped_at(&self, index: u32, after: DVec2, scene: &Scene) -> bool {
-        let Reached { point, corner } = self.reached.node(index).place;
-        let Some((number, place)) = corner else { return true };
-        let area = &scene.shapes[number as usize].area;
-        let before = self.reached.parent(index).point;
-        let bend = turn(before, point, after);
-        let [one, other] = neighbours(area, place).map(|next| turn(before, point, next));
-        let inward = one.then(other);
-        bend != inward.reverse() && is_tangent(area, place, after, point)
-    }
-
-    /// Adds a corner that can be reached from the node `parent`, if it is visible and this is the
-    /// shortest path to it so far.
-    fn add_node(&mut self, parent: u32, key: (u32, u32), point: DVec2, scene: &Scene) {
-        let from = self.reached.node(parent);
-        let length = from.length + from.place.point.distance(point);
-        let bound = length + scene.distance_from(point);
-        if bound < self.best_length()
-            && self.reached.is_shorter(&key, length)
-            && scene.sees(from.place.point, point)
-        {
-            let place = Reached { point, corner: Some(key) };
-            self.reached.reach(key, place, length, parent, bound);
+    /// Opens a corner, if it is visible and this is the shortest path to it so far.
+    fn reach(
+        &mut self,
+        scene: &Scene,
+        index: u32,
+        (seen, corner): (&Seen, usize),
+        place: Place,
+        view: &View,
+    ) {
+        let Barrier::Obstacle(key) = seen.shape.barrier else { return };
+        let key = (key, u32::try_from(corner).unwrap_or(u32::MAX));
+        let from = self.reached.node(index);
+        let length = from.length + from.place.point.distance(place.point);
+        if self.reached.is_shorter(&key, length) && view.is_free(place.point) {
+            let bound = length + scene.target.distance_to(place.point) * self.weight;
+            self.reached.reach(key, place, length, index, bound);
         }
     }
 
-    /// The waypoints from the start through a node to the goal.
-    fn path_through(&self, index: u32, goal: DVec2) -> Vec<DVec2> {
-        let mut path = vec![goal];
-        path.extend(self.reached.path_back(index).map(|reached| reached.point));
+    fn open(&mut self, place: u32, at: DVec2, part: Part, bound: f64) {
+        let index = u32::try_from(self.sights.len()).unwrap_or(u32::MAX);
+        self.sights.push(Sight { place, at, part });
+        self.open.insert((bound.to_bits(), index));
+    }
+
+    /// The waypoints from the start through a place to the end.
+    fn path_through(&self, index: u32, end: DVec2) -> Vec<DVec2> {
+        let mut path = vec![end];
+        path.extend(self.reached.path_back(index).map(|place| place.point));
         path.extend(self.reached.places().next().map(|start| start.point));
         path.dedup();
         path.pop();
@@ -197,35 +255,35 @@ impl VisibilityGraph {
     }
 }
 
-/// Whether the line from `from` through a corner of a polygon passes it without entering it.
-fn is_tangent(area: &Convex, place: u32, from: DVec2, corner: DVec2) -> bool {
-    let [before, after] = neighbours(area, place).map(|next| turn(from, corner, next));
-    before.is_eq() || after.is_eq() || before == after
+impl Place {
+    /// The corner at which the view of a shape ends. A path around it has the shape on the left if
+    /// that is its right end.
+    fn at(seen: &Seen, corner: usize, to_the_left: bool) -> Self {
+        let corners = seen.shape.area.corners();
+        let next = if to_the_left { corner + 1 } else { corner + corners.len() - 1 };
+        let bend = Bend { to_the_left, next: corners[next % corners.len()] };
+        Self { point: corners[corner], bend: Some(bend) }
+    }
+
+    /// Whether a taut string from `before` around this place can lead to a point.
+    fn leads_to(&self, before: DVec2, point: DVec2) -> bool {
+        let Some(Bend { to_the_left, next }) = self.bend else { return true };
+        let inward = if to_the_left { Ordering::Greater } else { Ordering::Less };
+        turn(before, self.point, point) == inward && turn(self.point, next, point) != inward
+    }
+
+    fn is_sound(&self) -> bool {
+        self.point.is_finite()
+            && self.bend.is_none_or(|bend| bend.next.is_finite() && bend.next != self.point)
+    }
 }
 
-/// The corners before and after a corner.
-fn neighbours(area: &Convex, place: u32) -> [DVec2; 2] {
-    let (corners, place) = (area.corners(), place as usize);
-    let count = corners.len();
-    [corners[(place + count - 1) % count], corners[(place + 1) % count]]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A damaged search can hold any finite corners. Turns among such large ones overflow.
-    #[test]
-    fn crossings_of_huge_edges_are_found() {
-        for huge in [1e150, 1e200, 1e300, f64::MAX] {
-            let area = Aabb::new(DVec2::splat(-huge * 0.5), DVec2::splat(huge * 0.25));
-            for (x, y) in [(huge, huge), (huge, -huge), (huge, 1.0), (1.0, huge)] {
-                for edge in [[-1.0, 1.0], [1.0, -1.0]] {
-                    let [from, to] = edge.map(|end| DVec2::new(x * end, y * end));
-                    let count = crossings(Segment::new(from, to), &area).count();
-                    assert!(count <= 4, "{from} to {to}");
-                }
+impl Sight {
+    fn is_sound(&self) -> bool {
+        self.at.is_finite()
+            && match self.part {
+                Part::Gap(gap, range) => is_length(range) && gap.is_sound(self.at),
+                Part::End(end) => end.is_finite(),
             }
-        }
     }
 }

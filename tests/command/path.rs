@@ -151,8 +151,8 @@ fn each_problem_gets_an_answer_on_a_line() {
 #[test]
 fn polygons_are_obstacles_like_boxes() {
     let workdir = Workdir::new();
-    // A square standing on a corner, corners in any order; a point passes one of them.
-    let diamond = r#"{"boxes":[],"polygons":[[[0,-3],[0,3],[3,0],[-3,0],[1,1]]],"size":[0,0],"start":[-6,0],"goal":[6,0]}"#;
+    // A square standing on a corner, with a corner on a straight edge; a point passes one of them.
+    let diamond = r#"{"boxes":[],"polygons":[[[0,-3],[3,0],[1,2],[0,3],[-3,0]]],"size":[0,0],"start":[-6,0],"goal":[6,0]}"#;
     // Inflated for a mover of 2 × 2 it has eight corners, the upper ones at (±1, 4).
     let inflated = diamond.replace("[0,0]", "[2,2]");
     // Three bars around the goal, numbered after the box.

@@ -1,10 +1,12 @@
 //! Convex polygons.
 
+use core::cmp::Ordering;
+
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Aabb, Segment, turn};
+use super::{Aabb, Segment, is_beyond, turn};
 
 /// A convex polygon with a non-empty interior.
 ///
@@ -34,7 +36,65 @@ pub struct Convex {
 #[error("a convex polygon needs at least three points that are not all on one line")]
 pub struct FlatPolygon;
 
+/// Why corners are not those of a convex polygon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NotConvex {
+    /// There are fewer than three corners, all of them lie on one line, or one is not finite.
+    #[error("a convex polygon needs at least three corners that are not all on one line")]
+    Flat,
+    /// The polygon has a dent, or its edges cross.
+    #[error("the polygon is not convex at corner {corner}, counted from 0")]
+    Dent {
+        /// The index of the corner at which that shows.
+        corner: usize,
+    },
+}
+
 impl Convex {
+    /// The convex polygon with these corners, in order around it in either direction. Corners may be
+    /// repeated in a row, and may lie on straight edges. Exact.
+    ///
+    /// # Errors
+    /// When the polygon has a dent, its edges cross, or it has no interior.
+    ///
+    /// ```
+    /// use terrarium_navigation::geometry::{Convex, DVec2, NotConvex};
+    ///
+    /// let square = [(0.0, 0.0), (0.0, 2.0), (2.0, 2.0), (2.0, 0.0)].map(DVec2::from);
+    /// assert_eq!(Convex::through(&square), Ok(Convex::around(square).unwrap()));
+    /// let [a, b, c, d] = square;
+    /// let arrow = [a, b, DVec2::ONE * 0.5, d];
+    /// assert_eq!(Convex::through(&arrow), Err(NotConvex::Dent { corner: 2 }));
+    /// assert!(Convex::through(&[a, c, b, d]).is_err(), "its edges cross");
+    /// ```
+    pub fn through(corners: &[DVec2]) -> Result<Self, NotConvex> {
+        let hull = Self::around(corners.iter().copied()).ok_or(NotConvex::Flat)?;
+        // The corners, seen as positions along the hull, go around it once.
+        let place = |corner: DVec2| {
+            let edges = hull.edges().enumerate();
+            let on = |edge: &Segment| turn(edge.from, edge.to, corner).is_eq() && edge.to != corner;
+            let (edge, along) = edges.into_iter().find(|(_, edge)| on(edge))?;
+            let offset = (corner - along.from).abs();
+            Some((edge, offset.max_element()))
+        };
+        let mut places = Vec::with_capacity(corners.len());
+        for (corner, &point) in corners.iter().enumerate() {
+            places.push(place(point).ok_or(NotConvex::Dent { corner })?);
+        }
+        let count = places.len();
+        let rises = |from: usize| places[from] < places[(from + 1) % count];
+        let falls = |from: usize| places[from] > places[(from + 1) % count];
+        let wraps = |is_wrap: &dyn Fn(usize) -> bool| -> Vec<usize> {
+            (0..count).filter(|&from| is_wrap(from)).collect()
+        };
+        let [forward, backward] = [wraps(&falls), wraps(&rises)];
+        let fewer = if forward.len() <= backward.len() { forward } else { backward };
+        match fewer[..] {
+            [] | [_] => Ok(hull),
+            [.., corner] => Err(NotConvex::Dent { corner }),
+        }
+    }
+
     /// The convex hull of the points, for example to represent a group of bodies as one obstacle.
     /// `None` when they all lie on one line, or when one is not finite. Exact.
     #[must_use]
@@ -107,6 +167,46 @@ impl Convex {
     pub fn contains_inside(&self, point: DVec2) -> bool {
         self.bounds.contains_inside(point)
             && self.edges().all(|edge| turn(edge.from, edge.to, point).is_gt())
+    }
+
+    /// The indices of the rightmost and of the leftmost corner as seen from a point: the polygon
+    /// lies in the directions from the first counter-clockwise to the second. Of corners in the same
+    /// direction it takes the farthest, and a corner at the point itself does not count. `None` when
+    /// the point lies strictly inside. Exact.
+    #[must_use]
+    pub fn tangents(&self, from: DVec2) -> Option<[usize; 2]> {
+        if self.contains_inside(from) {
+            return None;
+        }
+        // Seen from an edge, its ends lie in opposite directions, and neither is outside the other:
+        // the second round begins with a corner that tells them apart.
+        let rounds = if self.bounds.nearest_point(from) == from { 2 } else { 1 };
+        let is_elsewhere = |&place: &usize| self.corners[place] != from;
+        let outermost = |outward: Ordering| {
+            let mut best = (0..self.corners.len()).find(is_elsewhere)?;
+            for place in (0..self.corners.len()).cycle().take(self.corners.len() * rounds) {
+                let (known, corner) = (self.corners[best], self.corners[place]);
+                let side = turn(from, known, corner);
+                if is_elsewhere(&place)
+                    && (side == outward || (side.is_eq() && is_beyond(from, known, corner)))
+                {
+                    best = place;
+                }
+            }
+            Some(best)
+        };
+        Some([outermost(Ordering::Less)?, outermost(Ordering::Greater)?])
+    }
+
+    /// Whether the interiors of two polygons share a point. Exact.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let is_apart = |one: &Self, other: &Self| {
+            one.edges().any(|edge| {
+                other.corners.iter().all(|&corner| turn(edge.from, edge.to, corner).is_le())
+            })
+        };
+        self.bounds.overlaps(&other.bounds) && !is_apart(self, other) && !is_apart(other, self)
     }
 
     /// Whether any point of the segment lies strictly inside; passing along an edge or through a
@@ -208,6 +308,56 @@ mod tests {
             }
             let stored: Convex = postcard::from_bytes(&postcard::to_allocvec(&hull).unwrap()).unwrap();
             prop_assert_eq!(stored, hull);
+        }
+
+        #[test]
+        fn corners_in_order_make_a_polygon_and_others_do_not(
+            points in points(7), first in 0..7_usize, backward in any::<bool>(), swap in (0..7_usize, 0..7_usize),
+        ) {
+            let Some(hull) = Convex::around(points) else { return Ok(()) };
+            let mut corners = hull.corners().to_vec();
+            let count = corners.len();
+            corners.rotate_left(first % count);
+            if backward {
+                corners.reverse();
+            }
+            prop_assert_eq!(Convex::through(&corners), Ok(hull.clone()));
+            let (one, other) = (swap.0 % count, swap.1 % count);
+            corners.swap(one, other);
+            // Exchanging two corners of a triangle only reverses it, and so for opposite corners of
+            // a quadrangle.
+            let is_reversed = count == 3 || (count == 4 && one.abs_diff(other) == 2);
+            prop_assert_eq!(Convex::through(&corners).is_ok(), one == other || is_reversed);
+            let inside = hull.corners().iter().fold(DVec2::ZERO, |sum, &at| sum + at) / count as f64;
+            corners.swap(one, other);
+            corners.insert(one, inside);
+            prop_assert_eq!(Convex::through(&corners), Err(NotConvex::Dent { corner: one }));
+        }
+
+        #[test]
+        fn tangents_and_overlaps_agree_with_brute_force(
+            points in points(8), others in points(8), place in point(),
+        ) {
+            let (Some(hull), Some(other)) = (Convex::around(points), Convex::around(others)) else {
+                return Ok(());
+            };
+            let shared = hull.edges().any(|edge| other.is_entered_by(&edge))
+                || other.edges().any(|edge| hull.is_entered_by(&edge))
+                || hull == other;
+            prop_assert_eq!(hull.overlaps(&other), shared);
+            let Some([right, left]) = hull.tangents(place) else {
+                prop_assert!(hull.contains_inside(place));
+                return Ok(());
+            };
+            let [right, left] = [right, left].map(|index| hull.corners()[index]);
+            prop_assert!(right != place && left != place);
+            for &corner in hull.corners() {
+                prop_assert!(side(place, right, corner) >= 0 && side(place, left, corner) <= 0);
+                for end in [right, left] {
+                    let is_in_line = side(place, end, corner) == 0 && (corner - place).dot(end - place) > 0.0;
+                    prop_assert!(!is_in_line || corner.distance(place) <= end.distance(place));
+                }
+            }
         }
 
         #[test]

@@ -12,7 +12,8 @@ mod segment;
 mod slide;
 
 pub use aabb::{Aabb, Axis};
-pub use convex::{Convex, FlatPolygon};
+pub use convex::{Convex, FlatPolygon, NotConvex};
 pub use glam::DVec2;
+pub(crate) use segment::is_beyond;
 pub use segment::{Segment, side_of_line, turn};
 pub use slide::{Slide, slide};

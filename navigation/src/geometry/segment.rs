@@ -30,6 +30,15 @@ pub fn turn(a: DVec2, b: DVec2, c: DVec2) -> Ordering {
     }
 }
 
+/// Whether, of collinear points, `post` lies beyond `next` as seen from `at`. The difference of two
+/// doubles may be rounded, but its sign is exact, so this is exact where a comparison of distances
+/// is not.
+pub(crate) fn is_beyond(at: DVec2, next: DVec2, post: DVec2) -> bool {
+    let (ahead, beyond) = (next - at, post - next);
+    let continues = |ahead: f64, beyond: f64| beyond != 0.0 && (beyond > 0.0) == (ahead > 0.0);
+    if ahead.x == 0.0 { continues(ahead.y, beyond.y) } else { continues(ahead.x, beyond.x) }
+}
+
 /// A straight line segment between two points, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Segment {

@@ -29,6 +29,7 @@ mod steps;
 mod string_pulling;
 mod successor;
 mod successor_board;
+mod taut;
 mod wave;
 mod waypoints;
 

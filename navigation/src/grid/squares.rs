@@ -89,6 +89,13 @@ impl Grid {
         ((from.x as u32).min(self.columns - 1), (from.y as u32).min(self.rows - 1))
     }
 
+    /// Whether a cell contains the point.
+    pub(super) fn holds_point(&self, point: DVec2) -> bool {
+        let from = (point - self.bounds.min) / self.side;
+        let count = DVec2::new(self.columns.into(), self.rows.into());
+        from.cmpge(DVec2::ZERO).all() && from.cmplt(count).all()
+    }
+
     /// The half-size of the box that must be free around the centre of a free cell: the agent's
     /// half-size, or half a cell if that is more.
     #[must_use]

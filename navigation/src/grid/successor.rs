@@ -20,8 +20,12 @@ use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Se
 ///
 /// The squares are at least as large as requested, and so large that the board contains both ends
 /// with one square to spare. A step between two squares is possible where the straight segment
-/// between their centres is free. Obstacles outside the board are not queried. For many paths on
-/// one board, compute a [`SuccessorBoard`] once.
+/// between their centres is free. Obstacles outside the board are not queried.
+///
+/// Obstacles that do not change can offer a [board](Obstacles::board) that was computed once, as the
+/// source does when a map is loaded. It is used for agents of its size that ignore no obstacle, where
+/// it contains both ends and its squares are at least as large as requested. A path then takes only
+/// table lookups, and string pulling.
 #[derive(Debug, Clone, Copy)]
 pub struct Successor;
 
@@ -72,6 +76,8 @@ pub struct SuccessorSearch {
 struct Local {
     grid: Grid,
     target: Aabb,
+    /// Whether the obstacles offer the board. There are no squares to query then.
+    is_offered: bool,
     squares: Squares,
     has_begun: bool,
     /// The squares near the start and those near the goal that have not been tested yet.
@@ -97,7 +103,7 @@ impl SuccessorSearch {
                 return Ok(());
             };
             if search.step(request, obstacles)? {
-                *pulling = Some(StringPulling::new(&search.path(request.start)?));
+                *pulling = Some(StringPulling::new(&search.path(request.start, obstacles)?));
                 *local = None;
             }
             Ok(())
@@ -134,21 +140,21 @@ impl Local {
     ) -> Result<Self, Outcome> {
         let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
         let target = target_in_room(request, &inflated).ok_or(Outcome::Outside)?;
-        let none = || Outcome::Failed(FailureReason::NoneOnGrid);
-        let bounds = obstacles.bounds();
-        let whole = Grid::new(bounds, request.half, cell).ok_or_else(none)?;
-        let endpoints = Aabb::spanning(request.start, target.nearest_point(request.start));
-        let room = f64::from(squares.saturating_sub(2).max(1));
-        let side = whole.side().max(endpoints.size().max_element() / room);
-        // A board that extends beyond the world is moved inwards, and clipped if it does so on both
-        // sides.
-        let half = DVec2::splat(side * f64::from(squares) * 0.5);
-        let centre = endpoints.centre().min(bounds.max - half).max(bounds.min + half);
-        let area = Aabb::around(centre, half);
-        let area = Aabb { min: area.min.max(bounds.min), max: area.max.min(bounds.max) };
-        let grid = Grid::new(area, request.half, side).filter(|_| area.min.cmple(area.max).all());
-        let grid = grid.filter(|grid| grid.columns.max(grid.rows) <= MAX_SQUARES);
-        let grid = grid.ok_or_else(none)?;
+        let board = obstacles.board().filter(|board| {
+            let grid = board.grid();
+            let aim = target.nearest_point(request.start);
+            let is_on = |at: DVec2| grid.holds_point(at);
+            grid.half() == request.half
+                && request.ignore.is_empty()
+                && grid.side() >= cell
+                && is_on(request.start)
+                && is_on(aim)
+        });
+        let grid = match board {
+            Some(board) => *board.grid(),
+            None => board_around(request, &target, (cell, squares), obstacles)?,
+        };
+        let is_offered = board.is_some();
         let squares = Squares::unseen(&grid);
         let own = grid.cell_at(request.start);
         let own = [own.0.cast_signed(), own.1.cast_signed()];
@@ -162,7 +168,7 @@ impl Local {
         let goals = rows.flat_map(|y| (goal.min[0]..=goal.max[0]).map(move |x| [x, y]));
         let ahead = [numbered(near.collect()), numbered(goals.collect())];
         let joined = [Vec::new(), Vec::new()];
-        Ok(Self { grid, target, squares, has_begun: false, ahead, joined })
+        Ok(Self { grid, target, is_offered, squares, has_begun: false, ahead, joined })
     }
 
     /// Takes a step with one query. Returns whether all queries are done; or the outcome.
@@ -176,12 +182,12 @@ impl Local {
             self.has_begun = true;
             return Ok(false);
         }
-        if self.squares.step(&self.grid, request, obstacles) {
+        if !self.is_offered && self.squares.step(&self.grid, request, obstacles) {
             return Ok(false);
         }
         for end in [0, 1] {
             while let Some(square) = self.ahead[end].pop() {
-                if !self.squares.is_free(square) {
+                if !self.is_offered && !self.squares.is_free(square) {
                     continue;
                 }
                 let centre = self.grid.centre_of(square);
@@ -196,8 +202,16 @@ impl Local {
     }
 
     /// The shortest path over the board, including the start.
-    fn path(&self, start: DVec2) -> Result<Vec<DVec2>, Outcome> {
-        let board = SuccessorBoard::of(self.grid, &self.squares);
+    fn path(&self, start: DVec2, obstacles: &dyn Obstacles) -> Result<Vec<DVec2>, Outcome> {
+        let computed;
+        let board = if self.is_offered {
+            let offered = obstacles.board().filter(|board| *board.grid() == self.grid);
+            // The obstacles changed, and with them the board.
+            offered.ok_or(Outcome::GaveUp)?
+        } else {
+            computed = SuccessorBoard::of(self.grid, &self.squares);
+            &computed
+        };
         let place_of = |square: u32| (square % self.grid.columns, square / self.grid.columns);
         let unit = self.grid.side() / f64::from(STRAIGHT_COST);
         let mut best: Option<(f64, u32, u32, DVec2)> = None;
@@ -230,4 +244,28 @@ impl Local {
             && self.ahead.iter().flatten().all(|&square| square < cells)
             && self.joined.iter().flatten().all(|&(square, at)| square < cells && at.is_finite())
     }
+}
+
+/// A board for one search: over the start and the target, with a square to spare.
+fn board_around(
+    request: &Request,
+    target: &Aabb,
+    (cell, squares): (f64, u32),
+    obstacles: &dyn Obstacles,
+) -> Result<Grid, Outcome> {
+    let none = || Outcome::Failed(FailureReason::NoneOnGrid);
+    let bounds = obstacles.bounds();
+    let whole = Grid::new(bounds, request.half, cell).ok_or_else(none)?;
+    let endpoints = Aabb::spanning(request.start, target.nearest_point(request.start));
+    let room = f64::from(squares.saturating_sub(2).max(1));
+    let side = whole.side().max(endpoints.size().max_element() / room);
+    // A board that extends beyond the world is moved inwards, and clipped if it does so on both
+    // sides.
+    let half = DVec2::splat(side * f64::from(squares) * 0.5);
+    let centre = endpoints.centre().min(bounds.max - half).max(bounds.min + half);
+    let area = Aabb::around(centre, half);
+    let area = Aabb { min: area.min.max(bounds.min), max: area.max.min(bounds.max) };
+    let grid = Grid::new(area, request.half, side).filter(|_| area.min.cmple(area.max).all());
+    let grid = grid.filter(|grid| grid.columns.max(grid.rows) <= MAX_SQUARES);
+    grid.ok_or_else(none)
 }

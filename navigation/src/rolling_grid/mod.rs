@@ -23,8 +23,9 @@ use crate::input::parameter::{Parameter, ParameterValues};
 ///
 /// A cell is blocked when the agent could overlap an obstacle with its centre anywhere in the
 /// square around the cell. A goal outside the grid is moved to its border. A* with integer costs
-/// (290 straight, 410 diagonal, and j − 2i as a tie-breaker) ends after 72 expansions without a
-/// better cell, at the best one so far, for which the remaining distance counts twice. From a
+/// (290 straight, 410 diagonal, and j − 2i as a tie-breaker) ends at the best cell, for which the
+/// remaining distance counts twice, when the whole grid is searched; the original gives up after 72
+/// expansions without a better cell, which is too soon at a wall of some width. From a
 /// blocked cell it may step to other blocked cells at ten times the cost, where no obstacle stands
 /// between them. The new plan is joined to the route driven, so that the agent can go back. It aims
 /// 1.5 cells ahead and steers with [two motors](motors); where steering would lead into an obstacle
@@ -81,6 +82,14 @@ static PARAMETERS: &[Parameter] = &[
         max: 1000.0,
         meaning: "how much better the other side must be before it switches; 0 as in the original",
     },
+    Parameter {
+        name: "patience",
+        unit: "cells",
+        default: 0.0,
+        min: 0.0,
+        max: 100_000.0,
+        meaning: "the number of cells without progress that ends a plan; 72 in the original, 0 for all of the grid",
+    },
 ];
 
 impl Navigator for RollingGrid {
@@ -115,6 +124,7 @@ impl Navigator for RollingGrid {
         let rover = Rover {
             shape,
             margin: settings.get("margin"),
+            patience: settings.get("patience") as u32,
             heading: None,
             route: Route::default(),
             side: None,
@@ -175,6 +185,8 @@ struct Rover {
     shape: GridShape,
     /// In cells.
     margin: f64,
+    /// In cells; zero for all.
+    patience: u32,
     heading: Option<DVec2>,
     route: Route,
     side: Option<Side>,
@@ -254,12 +266,13 @@ impl Rover {
     fn plan(&mut self, grid: &LocalGrid, here: &StepContext, probe: &ObstacleProbe) -> Plan {
         let goal = grid.nearest_cell(here.aim);
         let mut ground = Blocks::new(grid, here, probe);
-        let mut best = plan(grid, goal, None, &mut ground);
+        let patience = if self.patience == 0 { u32::MAX } else { self.patience };
+        let mut best = plan(grid, (goal, None), patience, &mut ground);
         let side = best.side(grid.rover(), goal);
         if let (Some(kept), Some(other)) = (self.side, side)
             && kept != other
         {
-            let same = plan(grid, goal, Some(kept), &mut ground);
+            let same = plan(grid, (goal, Some(kept)), patience, &mut ground);
             let worse = (same.progress - best.progress) as f64;
             if worse < self.margin * STRAIGHT as f64 {
                 best = same;

@@ -13,9 +13,6 @@ pub const DIAGONAL: i64 = 410;
 /// The factor of the cost of a step from a blocked cell to another.
 const FORBIDDEN: i64 = 10;
 
-/// The number of consecutive expansions without a better cell after which the search ends.
-const NO_PROGRESS: u32 = 72;
-
 /// The ground on which the rover plans.
 pub(super) trait Ground {
     /// Whether a cell is blocked.
@@ -44,12 +41,12 @@ pub(super) enum Side {
 /// The maximum distance from the straight line at which a plan still counts as straight, in cells.
 const STRAIGHTNESS: f64 = 1.0;
 
-/// Plans a path to `goal`, a cell of the grid, or as near to it as the search gets; on one side
-/// only, if requested.
+/// Plans a path to `goal`, a cell of the grid, or as near to it as the search gets with `patience`
+/// consecutive expansions without a better cell; on one side only, if requested.
 pub(super) fn plan(
     grid: &LocalGrid,
-    goal: Cell,
-    only: Option<Side>,
+    (goal, only): (Cell, Option<Side>),
+    patience: u32,
     ground: &mut impl Ground,
 ) -> Plan {
     let start = grid.rover();
@@ -73,7 +70,7 @@ pub(super) fn plan(
             (best, best_progress) = (cell, progress);
             break;
         }
-        if idle >= NO_PROGRESS {
+        if idle >= patience {
             break;
         }
         for (step, price) in STEPS {
@@ -201,7 +198,7 @@ mod tests {
         /// The drawing with the cells of the plan.
         fn planned(&mut self, only: Option<Side>) -> (String, i64) {
             let (grid, goal) = (self.grid(), self.find("g"));
-            let found = plan(&grid, goal, only, self);
+            let found = plan(&grid, (goal, only), 72, self);
             let mut rows = self.rows.clone();
             for &(i, j) in &found.cells {
                 rows[usize::try_from(j).unwrap()][usize::try_from(i).unwrap()] = 'o';
@@ -313,7 +310,7 @@ mod tests {
         let picture = rows.join("\n");
         let mut drawn = Drawn::new(&picture);
         let (grid, goal) = (drawn.grid(), drawn.find("g"));
-        assert_eq!(plan(&grid, goal, None, &mut drawn).cells.last(), Some(&(11, 10)));
+        assert_eq!(plan(&grid, (goal, None), 72, &mut drawn).cells.last(), Some(&(11, 10)));
     }
 
     #[test]

@@ -81,7 +81,7 @@ impl Heading {
 }
 
 /// Left or right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Hand {
     Left,
     Right,

@@ -13,8 +13,19 @@ pub(super) enum MethodState {
     RightHand(Option<Heading>),
     /// No memory.
     GreedyWall,
-    /// The last direction along a wall; none after a move straight to the goal.
-    WallMemory(Option<Heading>),
+    /// The wall that is being followed; none on the way straight to the goal.
+    WallMemory(Option<Following>),
+}
+
+/// A wall that is being followed.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(super) struct Following {
+    /// The last direction along it.
+    heading: Heading,
+    /// The side on which it is.
+    wall: Hand,
+    /// The distance to the goal at which it was met.
+    met: f64,
 }
 
 impl MethodState {
@@ -24,8 +35,21 @@ impl MethodState {
         match self {
             Self::RightHand(heading) => of(heading),
             Self::GreedyWall => 0,
-            Self::WallMemory(heading) => of(heading),
+            Self::WallMemory(following) => of(following.map(|f| f.heading)),
         }
+    }
+
+    /// The distance to the goal at which the wall was met; 0 when none is being followed.
+    pub fn met(self) -> f64 {
+        match self {
+            Self::WallMemory(Some(following)) => following.met,
+            _ => 0.0,
+        }
+    }
+
+    /// Whether all numbers are valid.
+    pub fn is_sound(self) -> bool {
+        self.met().is_finite()
     }
 
     /// Decides the next move, which is at most this long.
@@ -33,7 +57,7 @@ impl MethodState {
         match self {
             Self::RightHand(hand) => right_hand(hand, here, probe, length),
             Self::GreedyWall => greedy_wall(here, probe, length),
-            Self::WallMemory(last) => wall_memory(last, here, probe, length),
+            Self::WallMemory(following) => wall_memory(following, here, probe, length),
         }
     }
 }
@@ -63,17 +87,12 @@ fn right_hand(
         *hand = Some(heading);
         Decision::Go(probe.along(heading, Hand::Right, length))
     };
+    // Where the wall has moved away, it goes straight on.
     if let Some(last) = *hand
         && here.inflated.first_hit(here.at, here.aim).is_some()
+        && let Some(heading) = along_wall(last, Hand::Right, probe)
     {
-        let headings = [last.right(), last, last.left(), last.left().left()];
-        let along = |heading: &Heading| {
-            !probe.is_blocked(*heading) && probe.has_wall(*heading, Hand::Right)
-        };
-        if let Some(heading) = headings.into_iter().find(along) {
-            return follow(heading, hand);
-        }
-        // The wall has moved away.
+        return follow(heading, hand);
     }
     *hand = None;
     match (straight(here, probe, length), beside(here, probe, Hand::Left)) {
@@ -81,6 +100,15 @@ fn right_hand(
         (None, Some((_, heading))) => follow(heading, hand),
         (None, None) => Decision::Stuck,
     }
+}
+
+/// The direction in which a wall on this side continues; `None` when there is none.
+fn along_wall(last: Heading, wall: Hand, probe: &ObstacleProbe) -> Option<Heading> {
+    let toward = wall.of(last);
+    let headings = [toward, last, toward.left().left(), last.left().left()];
+    let is_along =
+        |heading: &Heading| !probe.is_blocked(*heading) && probe.has_wall(*heading, wall);
+    headings.into_iter().find(is_along)
 }
 
 fn greedy_wall(here: &StepContext, probe: &ObstacleProbe, length: f64) -> Decision {
@@ -103,29 +131,33 @@ fn greedy_wall(here: &StepContext, probe: &ObstacleProbe, length: f64) -> Decisi
 }
 
 fn wall_memory(
-    last: &mut Option<Heading>,
+    following: &mut Option<Following>,
     here: &StepContext,
     probe: &ObstacleProbe,
     length: f64,
 ) -> Decision {
     let ahead = here.toward_goal(length);
-    if probe.is_free(ahead) {
-        *last = None;
-        return Decision::Go(ahead);
+    if let Some(last) = *following {
+        // Back in a pocket the goal is often in sight for a step, but not nearer than it was.
+        let is_nearer = here.at.distance(here.aim) < last.met;
+        if !(is_nearer && probe.is_free(ahead))
+            && let Some(heading) = along_wall(last.heading, last.wall, probe)
+        {
+            *following = Some(Following { heading, ..last });
+            return Decision::Go(probe.along(heading, last.wall, length));
+        }
+        *following = None;
     }
-    // Approaching a wall is not yet a step along it, so the memory is kept.
-    if let Some(contact) = probe.contact(ahead, |place| here.snapped(place)) {
-        return Decision::Go(contact);
+    if let Some(decision) = straight(here, probe, length) {
+        return decision;
     }
     let (left, right) = (beside(here, probe, Hand::Left), beside(here, probe, Hand::Right));
-    let (Some((_, left)), Some((_, right))) = (left, right) else { return Decision::Stuck };
-    let toward = here.aim - here.at;
-    let went_left = last.is_some_and(|last| toward.perp_dot(last.vector()) > 0.0);
-    let side = if went_left { Hand::Left } else { Hand::Right };
-    let angles = Heading::turning(side, toward);
-    let angle = |heading: Heading| angles.iter().position(|&other| other == heading);
-    let heading = if angle(left) < angle(right) { left } else { right };
-    *last = Some(heading);
-    let wall = if heading == right && left != right { Hand::Left } else { Hand::Right };
+    let (Some((by_left, left)), Some((by_right, right))) = (left, right) else {
+        return Decision::Stuck;
+    };
+    // The number of quarter turns from the goal's direction; of equal ones the right.
+    let (heading, wall) =
+        if by_left < by_right { (left, Hand::Right) } else { (right, Hand::Left) };
+    *following = Some(Following { heading, wall, met: here.at.distance(here.aim) });
     Decision::Go(probe.along(heading, wall, length))
 }

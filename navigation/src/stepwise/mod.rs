@@ -40,15 +40,15 @@ pub struct RightHand;
 #[derive(Debug, Clone, Copy)]
 pub struct GreedyWall;
 
-/// The second refinement: straight to the goal where a whole step is possible, otherwise along the
-/// wall, on the side on which it was walking.
+/// The second refinement: straight to the goal where that is possible, otherwise along the wall, on
+/// the side on which it was walking.
 ///
-/// The angle of a step is measured from the direction of the goal, toward the side of the step
-/// before, or to the right if that was straight to the goal. Of the first possible directions to
-/// the left and to the right it takes the one with the smaller angle. So it gets around single
-/// obstacles on either side. In a pocket deeper than a few steps it ends up
-/// [circling](super::FailureReason::Circling), because each step straight to the goal clears its
-/// memory.
+/// Of the first possible directions along the wall to the left and to the right it takes the one
+/// that turns less away from the goal, and of equal ones the right. Unlike the original, which
+/// forgets its side with each step toward the goal and so never leaves a pocket, it keeps to the wall
+/// until it is nearer to the goal than where it met the wall. So it gets around single obstacles that
+/// are not convex. Where walls surround the goal so that it never comes nearer, it ends up
+/// [circling](super::FailureReason::Circling).
 #[derive(Debug, Clone, Copy)]
 pub struct WallMemory;
 
@@ -58,8 +58,8 @@ pub struct WallMemory;
 /// everything is farther away than its nearer edge by at least the agent's width b, and which is at
 /// least arcsin(b / edge) wide. The agent moves half a width beyond the nearer edge, in the middle
 /// of the window, and scans again; of two equally near windows it takes the right one. If the goal
-/// is visible, it goes there straight. It skips gaps that turn out too narrow for its corners. It
-/// is [stuck](super::FailureReason::Stuck) without a gap, and
+/// is visible, it goes there straight. Where the corner of an obstacle is in the way of its own
+/// corners, it goes to that corner first. It is [stuck](super::FailureReason::Stuck) without a gap, and
 /// [circling](super::FailureReason::Circling) when it returns to the same place, to a quarter of
 /// its width.
 #[derive(Debug, Clone, Copy)]
@@ -259,7 +259,9 @@ impl StepwiseSearch {
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let is_method_sound = match self.method {
-            Method::Walls { stride, .. } => stride.is_finite() && stride >= 0.0,
+            Method::Walls { stride, method_state } => {
+                stride.is_finite() && stride >= 0.0 && method_state.is_sound()
+            }
             Method::Scan(scan) => scan.is_sound(),
         };
         is_method_sound && self.walk.is_sound()
@@ -280,7 +282,7 @@ impl Method {
                 if !walk.is_new(VisitedState {
                     place,
                     method_state: method_state.code(),
-                    surroundings: probe.digest(),
+                    surroundings: probe.digest() ^ method_state.met().to_bits(),
                 }) {
                     return Decision::Circling;
                 }
@@ -291,7 +293,7 @@ impl Method {
                 if probe.is_covered() {
                     return Decision::Stuck;
                 }
-                if !walk.is_new(Scan::visited_state(here)) {
+                if !walk.is_new(Scan::visited_state(here, &probe)) {
                     return Decision::Circling;
                 }
                 scan.decide(here, &probe)

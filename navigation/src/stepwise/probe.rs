@@ -69,6 +69,13 @@ impl ObstacleProbe {
             && !self.bodies.iter().any(|body| segment.enters(&body.aabb))
     }
 
+    /// The first obstacle that the agent enters on a segment within the queried area.
+    pub fn first_hit(&self, to: DVec2) -> Option<Body> {
+        let segment = Segment::new(self.at, to);
+        let hits = self.obstacles().filter_map(|body| Some((Hit::of(&segment, *body)?, *body)));
+        hits.min_by(|(a, _), (b, _)| a.cmp(b)).map(|(_, body)| body)
+    }
+
     /// The point of contact on a segment within the queried area; `None` when there is none ahead.
     pub fn contact(&self, to: DVec2, snap: impl Fn(DVec2) -> DVec2) -> Option<DVec2> {
         let segment = Segment::new(self.at, to);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::probe::ObstacleProbe;
 use super::walk::{Decision, StepContext, VisitedState};
+use crate::corner::Corner;
 use crate::geometry::{Aabb, DVec2};
 
 /// The parameters of a scan.
@@ -46,12 +47,14 @@ impl Scan {
         ObstacleProbe::new(&here.inflated, here.room, here.at, reach)
     }
 
-    /// The position to a quarter of the agent's width; moves are at least half a width long.
-    pub fn visited_state(here: &StepContext) -> VisitedState {
+    /// The position to a quarter of the agent's width, and whether it is the corner of an obstacle.
+    /// Moves other than to a corner are at least half a width long.
+    pub fn visited_state(here: &StepContext, probe: &ObstacleProbe) -> VisitedState {
         let cell = (here.at / (Self::width(here) * 0.25)).floor() + DVec2::ZERO;
+        let is_corner = probe.obstacles().any(|body| body.corners().contains(&here.at));
         VisitedState {
             place: [cell.x.to_bits(), cell.y.to_bits()],
-            method_state: 0,
+            method_state: is_corner.into(),
             surroundings: 0,
         }
     }
@@ -87,9 +90,28 @@ impl Scan {
             here.snapped(here.at + ray(f64::from(window.centre)) * far)
         });
         to.into_iter()
-            .find(|&to| to != here.at && probe.is_free(to))
+            .filter(|&to| to != here.at)
+            .find_map(|to| {
+                if probe.is_free(to) { Some(to) } else { corner_before(here.at, to, width, probe) }
+            })
             .map_or(Decision::Stuck, Decision::Go)
     }
+}
+
+/// The corner of an obstacle less than its width away that the agent has to pass first.
+fn corner_before(at: DVec2, to: DVec2, width: f64, probe: &ObstacleProbe) -> Option<DVec2> {
+    let hit = probe.first_hit(to)?;
+    let corners = Corner::edges_of(&hit, at)?.map(|corner| corner.point);
+    let [right, left] = corners;
+    let corner = if at.distance(right) + right.distance(to) <= at.distance(left) + left.distance(to)
+    {
+        right
+    } else {
+        left
+    };
+    let is_on_the_way =
+        at != corner && at.distance(corner) < width && (to - at).dot(corner - at) > 0.0;
+    (is_on_the_way && probe.is_free(corner) && probe.is_segment_free(corner, to)).then_some(corner)
 }
 
 /// All windows of up to half a turn in which everything is farther away than the nearer edge by at

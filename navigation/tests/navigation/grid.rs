@@ -9,7 +9,7 @@ use terrarium_navigation::grid::{
 };
 use terrarium_navigation::input::parameter::ParameterValues;
 use terrarium_navigation::{
-    FailureReason, Goal, ObstacleKey, Outcome, Request, Search, navigator, path_length,
+    FailureReason, Goal, ObstacleKey, Obstacles, Outcome, Request, Search, navigator, path_length,
 };
 
 /// The navigators that find a path whenever there is one on the same grid.
@@ -380,4 +380,72 @@ proptest! {
             prop_assert!(cost == 0.0 || (at == (x, y) && f64::from(sum) == cost));
         }
     }
+}
+
+proptest! {
+    #[test]
+    fn a_board_offered_by_the_obstacles_gives_a_free_path_without_querying_its_squares(
+        problem in worlds(), cell in prop_oneof![Just(1.0), Just(0.5)],
+    ) {
+        let mut field = problem.field();
+        if !field.precompute_board(problem.half, cell) {
+            return Ok(());
+        }
+        let mut search = navigator("successor").unwrap().begin(problem.request());
+        let outcome = search.advance(&field, u32::MAX).unwrap();
+        if let Some(path) = outcome.path() {
+            problem.check(path);
+        }
+        if matches!(problem.goal, Goal::Point(_)) {
+            // The segments from both ends to squares near them, and those of string pulling.
+            let most = 32 + 2 * search.walk().len() as u32;
+            prop_assert!(search.steps() <= most, "{} steps, not {most}", search.steps());
+        }
+        field.insert(ObstacleKey(u64::MAX), Aabb::square(problem.start, 1.0));
+        prop_assert!(field.board().is_none(), "it no longer agrees with the obstacles");
+    }
+
+    /// The flood alone leads past one by large sections far away from it.
+    #[test]
+    fn sections_lead_past_a_single_box_at_most_a_third_too_long(
+        x in 6..24_i32, y in -4..=4_i32, width in 1..=8_i32, height in 1..=12_i32, goal in -3..=3_i32,
+    ) {
+        let point = |x: i32, y: i32| DVec2::new(x.into(), y.into());
+        let area = Aabb::new(point(x, y - height / 2), point(x + width, y + height - height / 2));
+        let problem = Problem {
+            bounds: Aabb::new(point(-20, -30), point(50, 30)),
+            boxes: vec![area],
+            half: DVec2::splat(0.5),
+            start: point(0, 0),
+            goal: Goal::Point(point(36, goal)),
+        };
+        let length = |name: &str| find(name, &problem).length_from(problem.start).unwrap();
+        let (found, best) = (length("sections"), length("exact"));
+        prop_assert!(found <= best * 1.34, "{found}, not {best}");
+    }
+}
+
+#[test]
+fn sections_lead_closely_past_a_single_box() {
+    let rows = [
+        "                                ",
+        "                                ",
+        "                                ",
+        "            ####                ",
+        "            ####                ",
+        "            ####                ",
+        "            ####                ",
+        "  a         ####         z      ",
+        "            ####                ",
+        "            ####                ",
+        "            ####                ",
+        "                                ",
+        "                                ",
+        "                                ",
+        "                                ",
+        "                                ",
+    ];
+    let problem = drawn(&rows, 0.5);
+    let [found, best] = ["sections", "exact"].map(|name| find(name, &problem));
+    assert_eq!(found.length_from(problem.start), best.length_from(problem.start));
 }

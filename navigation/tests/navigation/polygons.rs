@@ -284,6 +284,46 @@ fn barriers(numbers: &[u64]) -> Vec<Barrier> {
     numbers.iter().map(|number| Barrier::Obstacle(ObstacleKey(FIRST + number))).collect()
 }
 
+/// An agent of these half-sizes among polygons, to a goal.
+fn among(half: [f64; 2], start: [f64; 2], goal: Goal, polygons: &[[[f64; 2]; 3]]) -> Mixed {
+    let [half, start] = [half, start].map(DVec2::from);
+    let bounds = Aabb::new(DVec2::splat(-1.0), DVec2::splat(13.0));
+    let polygons = polygons.iter().map(|places| places.map(DVec2::from).to_vec()).collect();
+    Mixed { problem: Problem { bounds, boxes: Vec::new(), half, start, goal }, polygons }
+}
+
+#[test]
+fn an_agent_without_width_finds_the_shortest_path_among_overlapping_triangles() {
+    let goal = Goal::Point(DVec2::new(8.0, 0.0));
+    let triangles = [
+        [[2.0, -1.0], [7.0, 4.0], [2.0, 0.0]],
+        [[4.0, 4.0], [8.0, 3.0], [4.0, 2.0]],
+        [[6.0, 2.0], [10.0, 0.0], [8.0, 4.0]],
+        [[6.0, 5.0], [4.0, 0.0], [4.0, 5.0]],
+    ];
+    let mixed = among([0.0, 1.0], [5.0, 6.0], goal, &triangles);
+    let found = Exact.find(mixed.problem.request(), &mixed.field());
+    assert_eq!(found.path().is_some(), shortest_path(&mixed).is_some(), "{found:?}");
+    for name in ["perimeter", "exact"] {
+        let whole = navigator(name).unwrap().find(mixed.problem.request(), &mixed.field());
+        assert_eq!(sliced(&mixed, name, 1), whole, "{name}");
+    }
+}
+
+#[test]
+fn an_agent_without_height_goes_beside_a_box_behind_a_sliver() {
+    let beside = Goal::Beside(Aabb::new(DVec2::new(1.0, 6.0), DVec2::new(4.0, 8.0)));
+    let sliver = [[[7.0, 8.0], [3.0, 5.0], [3.0, 4.0]]];
+    let mixed = among([1.0, 0.0], [9.0, 0.0], beside, &sliver);
+    for navigator in BOTH {
+        let found = navigator.find(mixed.problem.request(), &mixed.field());
+        let path = found.path().expect("a free box is reached");
+        mixed.check(path);
+        let end = path.last().copied().expect("the start is not beside the box");
+        assert!(mixed.problem.request().target().nearest_point(end) == end, "{path:?}");
+    }
+}
+
 #[test]
 fn touching_tips_let_a_point_through() {
     let tips = vec![

@@ -134,3 +134,82 @@ fn a_covered_goal_is_approached_and_the_search_ends() {
     let end = *search.walk().last().unwrap();
     assert!(cage.distance_to(end) < 5.0, "{end}");
 }
+
+/// A wall of 16 cells across the way, drawn with the places of a drive, from above.
+fn drive_around_a_wall(given: &[(&str, f64)]) -> (Outcome, String) {
+    let wall = Aabb::new(DVec2::new(10.0, -8.0), DVec2::new(12.0, 8.0));
+    let problem = Problem {
+        bounds: Aabb::new(DVec2::new(-8.0, -16.0), DVec2::new(40.0, 16.0)),
+        boxes: vec![wall],
+        half: DVec2::splat(0.5),
+        start: DVec2::ZERO,
+        goal: Goal::Point(DVec2::new(30.0, 0.0)),
+    };
+    let given = given.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
+    let mut search = Method::new("rolling-grid", given).unwrap().begin(problem.request());
+    let outcome = search.advance(&problem.field(), 1000).unwrap();
+    if let Some(path) = outcome.path() {
+        problem.check(path);
+    }
+    let mut rows = vec![vec!['.'; 32]; 26];
+    rows[5..21].iter_mut().for_each(|row| row[10..12].fill('A'));
+    for place in search.walk() {
+        rows[(place.y + 13.0) as usize][place.x as usize] = 'o';
+    }
+    let rows: Vec<String> = rows.into_iter().rev().map(String::from_iter).collect();
+    (outcome, rows.join("\n"))
+}
+
+#[test]
+fn it_finds_its_way_around_a_wall_as_wide_as_its_grid() {
+    let (outcome, picture) = drive_around_a_wall(&[]);
+    assert!(outcome.path().is_some(), "{outcome:?}");
+    insta::assert_snapshot!(picture, @r"
+    ................................
+    ................................
+    ................................
+    ................................
+    ................................
+    ..........AA....................
+    ..........AA....................
+    ..........AA....................
+    ..........AA....................
+    ..........AA....................
+    ..........AA....................
+    ..........AA....................
+    o.........AA..................o.
+    ooo.......AA..................o.
+    ...ooo....AA..................o.
+    .....oo...AA..................o.
+    ......o...AA..................o.
+    .......oo.AA.................oo.
+    ........o.AA.................o..
+    ........o.AA................oo..
+    ........o.AA...............o....
+    ........o.................o.....
+    .........o...............o......
+    ..........ooo.........o.........
+    .............ooooo.ooo..........
+    ................................
+    ");
+    let (original, _) = drive_around_a_wall(&[("patience", 72.0)]);
+    assert_eq!(original, Outcome::Failed(FailureReason::Stuck));
+}
+
+/// The sum of the angles of all bends, in turns.
+fn turning(start: DVec2, path: &[DVec2]) -> f64 {
+    let places: Vec<DVec2> = core::iter::once(start).chain(path.iter().copied()).collect();
+    let bends = places.array_windows().map(|&[a, b, c]| {
+        libm::atan2((b - a).perp_dot(c - b), (b - a).dot(c - b)).abs() / core::f64::consts::TAU
+    });
+    bends.sum()
+}
+
+#[test]
+fn without_the_margin_it_wavers_in_front_of_a_wall() {
+    let [kept, wavering] = [6.0, 0.0].map(|margin| {
+        let (outcome, _) = drive_around_a_wall(&[("margin", margin), ("side", 20.0)]);
+        turning(DVec2::ZERO, outcome.path().expect("a path in the open"))
+    });
+    assert!(wavering > kept * 1.25, "{wavering} turns without, {kept} with the margin");
+}

@@ -34,7 +34,8 @@ Each line of a problem file is a JSON object; with --format json, each answer is
 
 `size` is the full width and height of the mover. `\"bounds\": [x0, y0, x1, y1]` restricts the mover \
 to that area; without it, a grid covers the area around the obstacles and both ends. \
-`\"polygons\": [[[x, y], …], …]` adds convex polygons, given by their corners in any order. Nonzero numbers may range from 2^-100 to 2^40 in magnitude. They are used exactly; only the \
+`\"polygons\": [[[x, y], …], …]` adds convex polygons, given by their corners in order around \
+them; split a polygon with a dent into convex ones that share edges. Nonzero numbers may range from 2^-100 to 2^40 in magnitude. They are used exactly; only the \
 sum of an obstacle's corner and half the mover's size is rounded to a double. Empty lines are skipped.
 
 `status` is found, start_enclosed, goal_enclosed or outside; navigators that are not complete also \

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
 use super::number::{check, check_point, check_size};
-use crate::geometry::{Aabb, Convex, DVec2};
+use crate::geometry::{Aabb, Convex, DVec2, NotConvex};
 use crate::navigation_benchmark::Scene;
 
 /// A path to find, and the obstacles around it.
@@ -71,14 +71,23 @@ impl RawProblem {
     }
 }
 
-/// The convex hull of the points of `polygons[index]`.
+/// The polygon with the corners of `polygons[index]`.
 fn polygon(index: usize, corners: &[Numbers<2>]) -> Result<Convex, String> {
     let numbered = corners.iter().enumerate();
     let what = |corner| format!("polygons[{index}][{corner}]");
     let points = numbered.map(|(corner, numbers)| check_point(&what(corner), numbers.0));
     let points = points.collect::<Result<Vec<_>, _>>()?;
-    Convex::around(points).ok_or_else(|| {
-        format!("polygons[{index}] has no area; give at least three corners, not all on one line")
+    Convex::through(&points).map_err(|error| match error {
+        NotConvex::Flat => {
+            format!(
+                "polygons[{index}] has no area; give at least three corners, not all on one line"
+            )
+        }
+        NotConvex::Dent { corner } => format!(
+            "polygons[{index}] is not convex at {}; give its corners in order around it, and a \
+             polygon with a dent as several convex ones that share edges",
+            what(corner)
+        ),
     })
 }
 
@@ -227,6 +236,16 @@ mod tests {
                 "}",
                 ",\"polygons\":[[[0,0],[1e300,1],[2,2]]]}",
                 "the x of polygons[0][1] is 1e300, outside",
+            ),
+            (
+                "}",
+                ",\"polygons\":[[[0,0],[4,0],[4,4],[2,1],[0,4]]]}",
+                "polygons[0] is not convex at polygons[0][3]; give its corners in order",
+            ),
+            (
+                "}",
+                ",\"polygons\":[[[0,0],[4,4],[4,0],[0,4]]]}",
+                "polygons[0] is not convex at polygons[0][",
             ),
             ("6.1", "-1e300", "the x of goal is -1e300, outside the range ±1099511627776 (2^40)"),
             ("}", ",\"bounds\":[0,0,-1,0]}", "bounds is [0.0, 0.0, -1.0, 0.0], where x0 is more"),
