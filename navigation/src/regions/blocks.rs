@@ -59,7 +59,12 @@ impl Blocks {
                 (found[enter as usize], earliest[enter as usize]) = (time, time);
                 branch.push(Visit { region: enter, next: first[enter as usize] });
                 waiting.push(enter);
-                match blocks.walk(&mut branch, &mut waiting, (first, neighbours), (&found, &mut earliest)) {
+                match blocks.walk(
+                    &mut branch,
+                    &mut waiting,
+                    (first, neighbours),
+                    (&found, &mut earliest),
+                ) {
                     Some(next) => enter = next,
                     None => break,
                 }

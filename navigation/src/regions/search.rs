@@ -44,6 +44,8 @@ struct Index {
     blocks: Table,
     /// The bend of the shortest path to each corner.
     known: Table,
+    /// The block of the last interval passed.
+    block: u32,
     /// The nodes opened in the current step, with their bounds.
     fresh: Vec<(f64, u32)>,
 }
@@ -94,16 +96,29 @@ impl End {
     }
 }
 
-/// How an interval is seen from its root.
+/// How an interval, and the far side of the region behind it, is seen from a root.
 struct View {
     /// The line of sight to either end, by two points.
     rays: [[DVec2; 2]; 2],
     moves_right: bool,
     /// Whether the root is on the line of the interval, so that it sees all beyond.
     is_open: bool,
+    /// The position of the far side, the heights of the rays there, and their rounding errors.
+    far: f64,
+    heights: [f64; 2],
+    errors: [f64; 2],
 }
 
 impl View {
+    fn new(rays: [[DVec2; 2]; 2], moves_right: bool, is_open: bool, far: f64) -> Self {
+        let slope = |[from, to]: [DVec2; 2]| (to.y - from.y) * ((far - to.x) / (to.x - from.x));
+        let slopes = rays.map(slope);
+        let height = |place: usize| rays[place][1].y + slopes[place];
+        let error = |place: usize| ROUNDING * (rays[place][1].y.abs() + slopes[place].abs());
+        let (heights, errors) = ([height(0), height(1)], [error(0), error(1)]);
+        Self { rays, moves_right, is_open, far, heights, errors }
+    }
+
     /// Whether a place is below, on or above the ray to one end.
     fn order(&self, place: DVec2, is_high: bool) -> Ordering {
         let [from, to] = self.rays[usize::from(is_high)];
@@ -111,13 +126,35 @@ impl View {
         if self.moves_right { side } else { side.reverse() }
     }
 
-    /// The height of a ray at `x`, within a closed interval.
-    fn height(&self, x: f64, is_high: bool, exit: &Exit) -> f64 {
-        let [from, to] = self.rays[usize::from(is_high)];
-        let y = to.y + (to.y - from.y) * ((x - to.x) / (to.x - from.x));
-        y.max(exit.low).min(exit.high)
+    /// The same for a place on the far side.
+    fn order_at(&self, y: f64, is_high: bool) -> Ordering {
+        let [above, error] = [self.heights, self.errors].map(|it| it[usize::from(is_high)]);
+        if y - above > error {
+            Ordering::Greater
+        } else if above - y > error {
+            Ordering::Less
+        } else {
+            self.order(DVec2::new(self.far, y), is_high)
+        }
+    }
+
+    /// Those of the exits on the far side that begin below the lower ray, or end above the upper one.
+    fn hidden(&self, exits: &[Exit], is_high: bool) -> Range<usize> {
+        if is_high {
+            exits.partition_point(|exit| self.order_at(exit.high, true).is_le())..exits.len()
+        } else {
+            0..exits.partition_point(|exit| self.order_at(exit.low, false).is_lt())
+        }
+    }
+
+    /// The height of a ray on the far side, within an exit.
+    fn height(&self, is_high: bool, exit: &Exit) -> f64 {
+        self.heights[usize::from(is_high)].max(exit.low).min(exit.high)
     }
 }
+
+/// An upper bound of the relative rounding error of the height of a ray.
+const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// The search meets regions other than those it began with.
 struct Changed;
@@ -158,7 +195,9 @@ impl RegionSearch {
             && (1.0..=MAX_WEIGHT).contains(&self.weight)
             && !self.bends.is_empty()
             && bends.all(|(index, bend): (u32, _)| {
-                bend.at.is_finite() && is_length(bend.length) && bend.before <= index.saturating_sub(1)
+                bend.at.is_finite()
+                    && is_length(bend.length)
+                    && bend.before <= index.saturating_sub(1)
             })
             && self.nodes.iter().all(is_sound)
             && self.open.nodes().chain(self.next).all(is_node)
@@ -205,7 +244,8 @@ impl RegionSearch {
             }
         }
         let blocks = regions.blocks.between(from, to);
-        self.index = Index { ends: Some([from, to]), blocks, known, fresh: Vec::new() };
+        self.index = Index { ends: Some([from, to]), blocks, known, ..Index::default() };
+        self.index.block = u32::MAX;
         Ok([from, to])
     }
 
@@ -231,7 +271,9 @@ impl RegionSearch {
             return Ok(());
         }
         let exit = *regions.exits.get(node.exit as usize).ok_or(Changed)?;
-        let view = self.view(&node, &exit);
+        self.index.block = exit.block;
+        let area = regions.regions.get(exit.to as usize).ok_or(Changed)?.area;
+        let view = self.view(&node, &exit, if exit.is_right { area.max.x } else { area.min.x });
         if exit.to == to {
             self.arrive(&node, &exit, &view);
             return Ok(());
@@ -243,18 +285,14 @@ impl RegionSearch {
         Ok(())
     }
 
-    fn view(&self, node: &Node, exit: &Exit) -> View {
+    fn view(&self, node: &Node, exit: &Exit, far: f64) -> View {
         let root = self.bends[node.root as usize];
         let ray = |end: &End| {
             let is_behind = end.sight == root.at;
             let from = if is_behind { self.bends[root.before as usize].at } else { root.at };
             [from, end.sight]
         };
-        View {
-            rays: [ray(&node.low), ray(&node.high)],
-            moves_right: exit.is_right,
-            is_open: root.at.x == exit.x,
-        }
+        View::new([ray(&node.low), ray(&node.high)], exit.is_right, root.at.x == exit.x, far)
     }
 
     /// Opens the parts of exits that are visible from a node's root through its interval.
@@ -265,24 +303,22 @@ impl RegionSearch {
             range.zip(exits).for_each(|exit| self.open(node.root, exit));
             return;
         }
-        let first = exits.partition_point(|exit| view.order(exit.end(true), false).is_lt());
+        let first = exits.partition_point(|exit| view.order_at(exit.high, false).is_lt());
         for (index, exit) in range.zip(exits).skip(first) {
-            let [bottom, top] = [exit.end(false), exit.end(true)];
-            let below = view.order(bottom, true);
+            let below = view.order_at(exit.low, true);
             if below.is_gt() {
                 break;
             }
             // A single point of a portal is an end of the part beside it.
-            if !exit.is_point() && (below.is_eq() || view.order(top, false).is_eq()) {
+            if !exit.is_point() && (below.is_eq() || view.order_at(exit.high, false).is_eq()) {
                 continue;
             }
-            let cut = |is_high: bool, end: &End| End {
-                y: view.height(exit.x, is_high, exit),
-                is_corner: false,
-                ..*end
+            let cut = |is_high: bool, end: &End| {
+                let y = view.height(is_high, exit);
+                End { y, is_corner: false, ..*end }
             };
-            let is_low_cut = view.order(bottom, false).is_lt();
-            let is_high_cut = view.order(top, true).is_gt();
+            let is_low_cut = view.order_at(exit.low, false).is_lt();
+            let is_high_cut = view.order_at(exit.high, true).is_gt();
             let low = if is_low_cut { cut(false, &node.low) } else { End::of(exit, false) };
             let high = if is_high_cut { cut(true, &node.high) } else { End::of(exit, true) };
             self.open_part(node.root, (index, exit), [low, high]);
@@ -303,40 +339,35 @@ impl RegionSearch {
         let id = passed.bends[usize::from(is_high)];
         let Some(corner) = id.corner().filter(|_| end.is_corner) else { return };
         let at = passed.end(is_high);
+        let far = regions.exits(passed.to, passed.is_right);
+        let far_exits = &regions.exits[as_range(far.clone())];
+        let hidden = if view.is_open { 0..0 } else { view.hidden(far_exits, is_high) };
+        let near = regions.exits(passed.to, !passed.is_right);
+        let near_exits = &regions.exits[as_range(near.clone())];
+        let beside = |exit: &Exit| if is_high { exit.low >= at.y } else { exit.high <= at.y };
+        let beside = |exit: &Exit| beside(exit) && exit.to != passed.from;
+        let mut beside = near.zip(near_exits).filter(|(_, exit)| beside(exit)).peekable();
+        if hidden.is_empty() && beside.peek().is_none() {
+            return;
+        }
         let Some(root) = self.bend(node.root, corner, at) else { return };
         let passages = &mut self.bends[root as usize].passages;
         if *passages & id.passage() != 0 {
             return;
         }
         *passages |= id.passage();
-        let far = regions.exits(passed.to, passed.is_right);
-        let hidden = |exit: &Exit| {
-            let order = view.order(exit.end(is_high), is_high);
-            if is_high { order.is_gt() } else { order.is_lt() }
-        };
-        let far_exits = &regions.exits[as_range(far.clone())];
-        let hidden_exits = match (view.is_open, is_high) {
-            (true, _) => 0..0,
-            (false, true) => far_exits.partition_point(|exit| !hidden(exit))..far_exits.len(),
-            (false, false) => 0..far_exits.partition_point(hidden),
-        };
-        for place in hidden_exits {
+        for place in hidden {
             let exit = &far_exits[place];
             let mut ends = [End::of(exit, false), End::of(exit, true)];
-            let order = view.order(exit.end(!is_high), is_high);
+            let inner = if is_high { exit.low } else { exit.high };
+            let order = view.order_at(inner, is_high);
             if order.is_ne() && order.is_lt() == is_high {
-                let y = view.height(exit.x, is_high, exit);
+                let y = view.height(is_high, exit);
                 ends[usize::from(!is_high)] = End { y, sight: at, is_corner: false };
             }
             self.open_part(root, (far.start + place as u32, exit), ends);
         }
-        let near = regions.exits(passed.to, !passed.is_right);
-        for (index, exit) in near.clone().zip(&regions.exits[as_range(near)]) {
-            let is_beside = if is_high { exit.low >= at.y } else { exit.high <= at.y };
-            if is_beside && exit.to != passed.from {
-                self.open(root, (index, exit));
-            }
-        }
+        beside.for_each(|exit| self.open(root, exit));
     }
 
     /// A bend after another; `None` when an equally short path to it is known. A bend at the place of
@@ -366,7 +397,7 @@ impl RegionSearch {
 
     /// Opens a part of an exit, if it is on the way.
     fn open_part(&mut self, root: u32, (index, exit): (u32, &Exit), [low, high]: [End; 2]) {
-        if self.index.blocks.get(exit.block).is_none() {
+        if exit.block != self.index.block && self.index.blocks.get(exit.block).is_none() {
             return;
         }
         let at = self.bends[root as usize].at;
@@ -434,7 +465,8 @@ impl RegionSearch {
     /// The waypoints from the start through a bend to the goal.
     fn path_through(&self, bend: u32) -> Vec<DVec2> {
         let before = |&bend: &u32| (bend != 0).then(|| self.bends[bend as usize].before);
-        let bends = std::iter::successors(Some(bend), before).map(|bend| self.bends[bend as usize].at);
+        let bends =
+            std::iter::successors(Some(bend), before).map(|bend| self.bends[bend as usize].at);
         let mut path: Vec<DVec2> = Vec::new();
         for place in std::iter::once(self.goal).chain(bends) {
             while let [.., before, last] = path[..]
