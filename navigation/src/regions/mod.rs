@@ -12,6 +12,7 @@ mod portal;
 mod search;
 mod sweep;
 mod table;
+mod view;
 mod with_regions;
 
 use std::ops::Range;
@@ -159,13 +160,11 @@ impl Regions {
 
     /// The region of a place; of several that touch there, the first.
     fn region_at(&self, place: DVec2) -> Option<u32> {
-        let mut first: Option<u32> = None;
-        let mut swept = SweptBox::place(place, DVec2::ZERO);
-        self.locator.visit(&mut swept, &mut |_, ObstacleKey(region), _| {
-            let region = region as u32;
+        let mut first: Option<u64> = None;
+        self.locator.visit_at(place, |ObstacleKey(region)| {
             first = Some(first.map_or(region, |first| first.min(region)));
         });
-        first
+        first.map(|region| region as u32)
     }
 
     /// The indices of the exits of a region on one side, from low to high.

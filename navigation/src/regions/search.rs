@@ -5,7 +5,6 @@
 //! is visible from its root, the last bend of the path. Which ends of portals are visible is decided
 //! exactly; only lengths, and so the bounds that order the search, are rounded.
 
-use std::cmp::Ordering;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::open_list::OpenList;
 use super::portal::Exit;
 use super::table::Table;
+use super::view::View;
 use super::{NoPath, Regions};
 use crate::geometry::{DVec2, turn};
 
@@ -96,66 +96,6 @@ impl End {
     }
 }
 
-/// How an interval, and the far side of the region behind it, is seen from a root.
-struct View {
-    /// The line of sight to either end, by two points.
-    rays: [[DVec2; 2]; 2],
-    moves_right: bool,
-    /// Whether the root is on the line of the interval, so that it sees all beyond.
-    is_open: bool,
-    /// The position of the far side, the heights of the rays there, and their rounding errors.
-    far: f64,
-    heights: [f64; 2],
-    errors: [f64; 2],
-}
-
-impl View {
-    fn new(rays: [[DVec2; 2]; 2], moves_right: bool, is_open: bool, far: f64) -> Self {
-        let slope = |[from, to]: [DVec2; 2]| (to.y - from.y) * ((far - to.x) / (to.x - from.x));
-        let slopes = rays.map(slope);
-        let height = |place: usize| rays[place][1].y + slopes[place];
-        let error = |place: usize| ROUNDING * (rays[place][1].y.abs() + slopes[place].abs());
-        let (heights, errors) = ([height(0), height(1)], [error(0), error(1)]);
-        Self { rays, moves_right, is_open, far, heights, errors }
-    }
-
-    /// Whether a place is below, on or above the ray to one end.
-    fn order(&self, place: DVec2, is_high: bool) -> Ordering {
-        let [from, to] = self.rays[usize::from(is_high)];
-        let side = turn(from, to, place);
-        if self.moves_right { side } else { side.reverse() }
-    }
-
-    /// The same for a place on the far side.
-    fn order_at(&self, y: f64, is_high: bool) -> Ordering {
-        let [above, error] = [self.heights, self.errors].map(|it| it[usize::from(is_high)]);
-        if y - above > error {
-            Ordering::Greater
-        } else if above - y > error {
-            Ordering::Less
-        } else {
-            self.order(DVec2::new(self.far, y), is_high)
-        }
-    }
-
-    /// Those of the exits on the far side that begin below the lower ray, or end above the upper one.
-    fn hidden(&self, exits: &[Exit], is_high: bool) -> Range<usize> {
-        if is_high {
-            exits.partition_point(|exit| self.order_at(exit.high, true).is_le())..exits.len()
-        } else {
-            0..exits.partition_point(|exit| self.order_at(exit.low, false).is_lt())
-        }
-    }
-
-    /// The height of a ray on the far side, within an exit.
-    fn height(&self, is_high: bool, exit: &Exit) -> f64 {
-        self.heights[usize::from(is_high)].max(exit.low).min(exit.high)
-    }
-}
-
-/// An upper bound of the relative rounding error of the height of a ray.
-const ROUNDING: f64 = 8.0 * f64::EPSILON;
-
 /// The search meets regions other than those it began with.
 struct Changed;
 
@@ -222,7 +162,10 @@ impl RegionSearch {
             let next = self.next.take().or_else(|| self.open.pop());
             let expanded = match next {
                 Some(node) => self.expand(regions, node, to),
-                None if self.steps == 0 => Ok(self.leave(regions, from)),
+                None if self.steps == 0 => {
+                    self.leave(regions, from);
+                    Ok(())
+                }
                 None => Err(Changed),
             };
             if expanded.is_err() {

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::Regions;
 use crate::geometry::{Aabb, Convex, DVec2};
+use crate::grid::OccupancyGrid;
 use crate::{ObstacleKey, Obstacles, SweptBox};
 
 /// A set of obstacles that does not change, with its [`Regions`] for agents of one half-size.
@@ -66,6 +67,10 @@ impl<O: Obstacles> Obstacles for WithRegions<O> {
 
     fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
         self.obstacles.polygons()
+    }
+
+    fn occupancy(&self) -> Option<&OccupancyGrid> {
+        self.obstacles.occupancy()
     }
 
     fn regions(&self, half: DVec2) -> Option<&Regions> {

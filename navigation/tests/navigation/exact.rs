@@ -71,7 +71,7 @@ fn regions_agree(problem: &Problem) -> Result<(), TestCaseError> {
     prop_assert!(followed >= best - 1e-9 * best.max(1.0), "{followed} is less than {best}");
     let is_far = best > problem.target().unwrap().distance_to(problem.start) * 1.25;
     if is_far && matches!(problem.goal, Goal::Point(_)) {
-        prop_assert!(followed <= best * 1.02 + 1e-9, "{followed} is far from {best}");
+        prop_assert!(followed <= best * 1.05 + 1e-9, "{followed} is far from {best}");
     }
     Ok(())
 }
