@@ -65,8 +65,9 @@ struct Bend {
     before: u32,
     /// The corner; none for the start.
     corner: Option<u32>,
-    /// The passages by which paths have come here, one bit each.
-    passages: u8,
+    /// The passages around it that have been opened, one bit each, and those along the line of a portal.
+    around: u8,
+    along: u8,
 }
 
 /// An interval of an exit through which paths leave a region.
@@ -102,7 +103,8 @@ struct Changed;
 impl RegionSearch {
     /// A search for a path that is longer than the shortest by at most the factor `weight`.
     pub fn new(start: DVec2, goal: DVec2, weight: f64) -> Self {
-        let start_bend = Bend { at: start, length: 0.0, before: 0, corner: None, passages: 0 };
+        let start_bend =
+            Bend { at: start, length: 0.0, before: 0, corner: None, around: 0, along: 0 };
         Self {
             start,
             goal,
@@ -293,12 +295,17 @@ impl RegionSearch {
         if hidden.is_empty() && beside.peek().is_none() {
             return;
         }
-        let Some(root) = self.bend(node.root, corner, at) else { return };
-        let passages = &mut self.bends[root as usize].passages;
-        if *passages & id.passage() != 0 {
+        if view.is_open {
+            // From a place on the line of the portal, all exits beside it are in a straight line.
+            beside.for_each(|exit| self.open(node.root, exit));
             return;
         }
-        *passages |= id.passage();
+        let Some(root) = self.bend(node.root, corner, at) else { return };
+        let opened = &mut self.bends[root as usize].around;
+        if *opened & id.passage() != 0 {
+            return;
+        }
+        *opened |= id.passage();
         for place in hidden {
             let exit = &far_exits[place];
             let mut ends = [End::of(exit, false), End::of(exit, true)];
@@ -313,8 +320,8 @@ impl RegionSearch {
         beside.for_each(|exit| self.open(root, exit));
     }
 
-    /// A bend after another; `None` when an equally short path to it is known. A bend at the place of
-    /// the other is the other.
+    /// A bend after another; `None` when a shorter path to it is known. Of equally short paths the first
+    /// is kept. A bend at the place of the other is the other.
     fn bend(&mut self, before: u32, corner: u32, at: DVec2) -> Option<u32> {
         let from = self.bends[before as usize];
         if from.at == at {
@@ -322,14 +329,15 @@ impl RegionSearch {
         }
         let length = from.length + from.at.distance(at);
         if let Some(known) = self.index.known.get(corner) {
-            let bend = self.bends[known as usize];
-            if bend.length <= length {
-                return (bend.length == length && bend.before == before).then_some(known);
+            let shortest = self.bends[known as usize].length;
+            if length >= shortest * (1.0 - TIE) {
+                return (length <= shortest * (1.0 + TIE)).then_some(known);
             }
         }
         let next = u32::try_from(self.bends.len()).ok()?;
         self.index.known.set(corner, next);
-        self.bends.push(Bend { at, length, before, corner: Some(corner), passages: 0 });
+        let corner = Some(corner);
+        self.bends.push(Bend { at, length, before, corner, around: 0, along: 0 });
         Some(next)
     }
 
@@ -348,8 +356,14 @@ impl RegionSearch {
         if at.x == exit.x && !(low.y..=high.y).contains(&at.y) {
             // From a place on the line of the portal, only the near end is visible.
             let is_high = at.y > high.y;
-            let Some(corner) = exit.bends[usize::from(is_high)].corner() else { return };
+            let id = exit.bends[usize::from(is_high)];
+            let Some(corner) = id.corner() else { return };
             let Some(bend) = self.bend(root, corner, exit.end(is_high)) else { return };
+            let opened = &mut self.bends[bend as usize].along;
+            if *opened & id.passage() != 0 {
+                return;
+            }
+            *opened |= id.passage();
             root = bend;
         }
         let node = Node { root, exit: index, low, high };
@@ -427,6 +441,9 @@ impl RegionSearch {
         path
     }
 }
+
+/// Lengths that differ by less than this share are equal but for rounding.
+const TIE: f64 = 1e-14;
 
 /// The maximum weight of the heuristic.
 const MAX_WEIGHT: f64 = 100.0;

@@ -1,7 +1,8 @@
 //! The exact navigator against a brute-force visibility graph.
 
 use crate::support::{
-    Problem, fine_problems, rough_problems, shortest, wall_problems, whole_problems, worlds,
+    Problem, fine_problems, rough_problems, shortest, tile_problems, wall_problems, whole_problems,
+    worlds,
 };
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, DVec2};
@@ -101,6 +102,11 @@ proptest! {
 
     #[test]
     fn regions_agree_in_a_maze(problem in wall_problems()) {
+        regions_agree(&problem)?;
+    }
+
+    #[test]
+    fn regions_agree_on_tiles(problem in tile_problems()) {
         regions_agree(&problem)?;
     }
 
