@@ -3,7 +3,13 @@
 //! `cargo bench -p terrarium-benches --bench navigation` runs everything; arguments after `--` select
 //! classes, as in `cargo bench -p terrarium-benches --bench navigation -- disjoint-1000 cage`. Times are
 //! for one query on one thread, the fastest of three runs; the number in parentheses is the time of
-//! `polyanya` divided by ours. If the environment variable `TERRARIUM_DATA` names a directory, the
+//! `polyanya` divided by ours.
+//!
+//! What each side precomputes, once per world, is reported as its build time: `polyanya` a mesh for an
+//! agent of the given size; `perimeter` and `exact` an index of the obstacles, which serves agents of all
+//! sizes and worlds that change; and the same with regions also the free space of one agent in a world
+//! that does not change, as `polyanya` does. `check` only answers whether there is a path, from the
+//! regions, and names no obstacles. If the environment variable `TERRARIUM_DATA` names a directory, the
 //! MovingAI maps in its subdirectory `movingai` are classes too, with a mover of one tile.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
@@ -14,7 +20,8 @@ use polyanya::{Coords, Triangulation};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium::geometry::{Aabb, DVec2, lattice};
-use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Request, navigator};
+use terrarium::navigation::regions::WithRegions;
+use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Obstacles, Request, navigator};
 use terrarium::space::terrain::Terrain;
 
 /// The side of a cell of the jittered grid, in units.
@@ -194,28 +201,50 @@ fn run(class: &Class) {
     let (build, field) = timed(|| ObstacleField::new(class.bounds, keyed));
     println!("  {:10} build {:>10.3} ms", "index", build.as_secs_f64() * 1e3);
     let baseline = class.polyanya.then(|| measure_polyanya(class, build));
+    let baseline = baseline.as_deref();
+    let known = WithRegions::new(field.clone(), class.half);
+    let (build, regions) = timed(|| known.regions(class.half).expect("there are no polygons"));
+    let count = regions.len();
+    println!("  {:10} build {:>10.3} ms, {count} regions", "regions", build.as_secs_f64() * 1e3);
+    let (times, _) = measure(class, |(start, goal)| regions.check(start, goal).is_ok());
+    report("check", &times, baseline);
     // In the largest worlds, exact searches would take minutes.
-    let names =
-        if class.boxes.len() > 50_000 { &["perimeter"][..] } else { &["exact", "perimeter"] };
-    let mut exact: Option<Vec<f64>> = None;
-    for name in names {
-        let (times, searches) = measure(class, |(start, goal)| {
-            let request = Request::new(start, Goal::Point(goal), class.half);
-            let mut search = navigator(name).expect("in the list").begin(request);
-            let outcome = search.advance(&field, u32::MAX);
-            (outcome.and_then(|outcome| outcome.length_from(start)), search.steps())
-        });
-        report(name, &times, baseline.as_deref());
-        let steps: f64 = searches.iter().map(|&(_, steps)| f64::from(steps)).sum();
-        println!("  {:10} steps: mean {:.1}", "", steps / searches.len() as f64);
-        // Infinite where there is no path.
-        let lengths: Vec<f64> =
-            searches.iter().map(|&(length, _)| length.unwrap_or(f64::INFINITY)).collect();
-        match &exact {
-            Some(exact) => compare(&lengths, exact),
-            None => exact = Some(lengths),
-        }
+    let count = class.boxes.len();
+    let exact =
+        (count <= 200_000).then(|| measure_navigator(class, "exact", &known, baseline, None));
+    let exact = exact.as_deref();
+    measure_navigator(class, "perimeter", &known, baseline, exact);
+    println!("  without regions:");
+    if count <= 50_000 {
+        measure_navigator(class, "exact", &field, baseline, exact);
     }
+    measure_navigator(class, "perimeter", &field, baseline, exact);
+}
+
+/// Measures a navigator, and compares its paths with the shortest. Returns their lengths, which are
+/// infinite where there is no path.
+fn measure_navigator(
+    class: &Class,
+    name: &str,
+    obstacles: &dyn Obstacles,
+    baseline: Option<&[Duration]>,
+    shortest: Option<&[f64]>,
+) -> Vec<f64> {
+    let (times, searches) = measure(class, |(start, goal)| {
+        let request = Request::new(start, Goal::Point(goal), class.half);
+        let mut search = navigator(name).expect("in the list").begin(request);
+        let outcome = search.advance(obstacles, u32::MAX);
+        (outcome.and_then(|outcome| outcome.length_from(start)), search.steps())
+    });
+    report(name, &times, baseline);
+    let steps: f64 = searches.iter().map(|&(_, steps)| f64::from(steps)).sum();
+    println!("  {:10} steps: mean {:.1}", "", steps / searches.len() as f64);
+    let length = |&(length, _): &(Option<f64>, u32)| length.unwrap_or(f64::INFINITY);
+    let lengths: Vec<f64> = searches.iter().map(length).collect();
+    if let Some(shortest) = shortest {
+        compare(&lengths, shortest);
+    }
+    lengths
 }
 
 /// Builds polyanya's mesh and runs the same queries on it; returns their times, sorted.

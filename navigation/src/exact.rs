@@ -19,6 +19,9 @@ use crate::input::parameter::ParameterValues;
 /// the straight line. When the perimeter follower proves that there is no path, so does this
 /// search.
 ///
+/// Where the obstacles offer their [`regions`](Obstacles::regions), the search is any-angle A* through
+/// these instead, which needs no queries.
+///
 /// Lengths are compared as doubles: of two paths whose lengths differ by less than their rounding
 /// errors, either may be returned.
 #[derive(Debug, Clone, Copy)]
@@ -53,9 +56,12 @@ impl ExactSearch {
     /// Continues the search. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let before = self.perimeter.steps();
+        if before == 0 {
+            self.perimeter.enter_regions(obstacles, 1.0);
+        }
         let outcome = self.perimeter.advance_within(obstacles, steps, 1.0)?;
         let Outcome::Found(path) = outcome else { return Some(outcome) };
-        if self.perimeter.is_among_polygons() {
+        if self.perimeter.finds_shortest() {
             return Some(Outcome::Found(path));
         }
         let request = self.perimeter.request();

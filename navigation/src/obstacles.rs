@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::SweptBox;
 use super::grid::{OccupancyGrid, SuccessorBoard};
-use crate::geometry::{Aabb, Convex};
+use super::regions::Regions;
+use crate::geometry::{Aabb, Convex, DVec2};
 
 /// The key of an obstacle: unique in its set, and the tie-breaker between obstacles that are equal
 /// otherwise.
@@ -76,6 +77,13 @@ pub trait Obstacles {
     /// none. It must agree with what querying the obstacles would give; it only saves the queries
     /// and the computation.
     fn board(&self) -> Option<&SuccessorBoard> {
+        None
+    }
+
+    /// The precomputed free space of the centre of an agent of half-size `half`, when the set has it.
+    /// By default it has none. It must agree with what querying the obstacles would give; it only
+    /// saves the queries.
+    fn regions(&self, _half: DVec2) -> Option<&Regions> {
         None
     }
 }

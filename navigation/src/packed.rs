@@ -101,6 +101,25 @@ impl PackedTree {
         });
     }
 
+    /// Passes the key of every box that holds `point`, sides included, in no particular order.
+    pub fn visit_at(&self, point: DVec2, mut visitor: impl FnMut(ObstacleKey)) {
+        let rough = Rough::of(&Aabb { min: point, max: point });
+        let mut open = vec![(self.levels.len() - 1, 0)];
+        while let Some((level, place)) = open.pop() {
+            let Some(node) = self.nodes.get(self.levels[level] + place) else { continue };
+            let mut touched = node.touched_by(&rough);
+            while touched != 0 {
+                let child = place * FAN + touched.trailing_zeros() as usize;
+                touched &= touched - 1;
+                if level > 0 {
+                    open.push((level - 1, child));
+                } else if self.entries[child].aabb.nearest_point(point) == point {
+                    visitor(self.entries[child].key);
+                }
+            }
+        }
+    }
+
     fn visit_places(&self, swept: &mut SweptBox, visitor: &mut impl FnMut(&mut SweptBox, usize)) {
         if !self.nodes.is_empty() {
             let mut bounds = Rounded::new(swept.bounds());

@@ -11,10 +11,13 @@ use super::lens::Lens;
 use super::outline::{Outline, OutlineStep};
 use super::polygon_detector::PolygonDetector;
 use super::polygons::{PolygonQuery, PolygonSearch};
+use super::regions::{RegionSearch, Regions};
 use super::shapes::{KnownShapes, Shapes};
 use super::shortening::Shortening;
 use super::string_pulling::Bend;
-use super::{Barrier, Guarantee, Navigator, Obstacles, Outcome, Request, Search, path_length};
+use super::{
+    Barrier, Goal, Guarantee, Navigator, Obstacles, Outcome, Request, Search, path_length,
+};
 use crate::geometry::{Aabb, DVec2};
 use crate::input::parameter::ParameterValues;
 
@@ -34,6 +37,10 @@ use crate::input::parameter::ParameterValues;
 ///
 /// The path is never longer than the straight distance plus the outlines met: half of each outline
 /// covers the detours, and leaving at the nearest point adds at most the other half.
+///
+/// Where the obstacles offer their [regions](Obstacles::regions), a search that would take long among
+/// clusters, or whose path is far from straight, restarts through these; its path is then longer than
+/// the shortest by at most 5 %.
 ///
 /// Near a [polygon](Obstacles::polygons) the search restarts over the corners in view, because
 /// outlines of polygons cannot be followed exactly, and finds a path at most 1.05 times as long as
@@ -75,8 +82,11 @@ pub struct PerimeterSearch {
     outline: Option<Box<Outline>>,
     /// Whether any cluster on the path had more than one body.
     clustered: bool,
-    /// Whether the search runs among polygons.
+    /// Whether the search has restarted among polygons.
     among_polygons: bool,
+    /// Whether the path will be the shortest: for [`Exact`](super::Exact), among polygons and through
+    /// regions.
+    finds_shortest: bool,
     phase: Phase,
 }
 
@@ -99,6 +109,8 @@ enum Phase {
     /// There is a polygon near by: run a separate search from the start.
     Polygons(Box<PolygonSearch>),
     Done(Outcome),
+    /// The free space is known: search it from the start.
+    Regions(Box<RegionSearch>),
 }
 
 /// Buffers reused by the steps of a search.
@@ -123,6 +135,7 @@ impl PerimeterSearch {
             outline: None,
             clustered: false,
             among_polygons: false,
+            finds_shortest: false,
             phase: Phase::Start,
         }
     }
@@ -144,20 +157,26 @@ impl PerimeterSearch {
         weight: f64,
     ) -> Option<Outcome> {
         let mut scratch = Scratch::default();
-        for _ in 0..steps {
-            if matches!(self.phase, Phase::Done(_)) {
-                break;
-            }
+        let mut left = steps;
+        while left > 0 && !matches!(self.phase, Phase::Done(_)) {
             if self.steps >= self.request.limit {
                 self.phase = Phase::Done(Outcome::GaveUp);
                 break;
             }
+            if matches!(self.phase, Phase::Regions(_)) {
+                left -= self.advance_in_regions(obstacles, left);
+                continue;
+            }
+            left -= 1;
             self.steps = self.steps.saturating_add(1);
             self.phase = if obstacles.polygons().is_empty() {
                 self.step(obstacles, &mut scratch)
             } else {
                 self.step_near_polygons(obstacles, weight, &mut scratch)
             };
+            if self.is_lost_among_clusters() {
+                self.enter_regions(obstacles, GOOD_WEIGHT);
+            }
         }
         match &self.phase {
             Phase::Done(outcome) => Some(outcome.clone()),
@@ -189,6 +208,7 @@ impl PerimeterSearch {
                 shortening.is_sound() && shortening.steps() <= self.steps
             }
             (Phase::Polygons(search), _) => self.among_polygons && search.is_sound(),
+            (Phase::Regions(search), _) => search.is_sound(),
             (Phase::Done(Outcome::Found(path)), _) => path.iter().all(|point| point.is_finite()),
             (Phase::Start | Phase::Goal | Phase::Aim | Phase::Pull | Phase::Done(_), _) => true,
         };
@@ -205,12 +225,51 @@ impl PerimeterSearch {
     pub(super) fn switch_to_polygons(&mut self, steps: u32, weight: f64) {
         self.steps = self.steps.saturating_add(steps);
         self.among_polygons = true;
+        self.finds_shortest = weight == 1.0;
         self.phase = Phase::Polygons(Box::new(PolygonSearch::new(weight)));
     }
 
-    /// Whether the search ran among polygons.
-    pub(super) fn is_among_polygons(&self) -> bool {
-        self.among_polygons
+    /// Whether the path will be the shortest.
+    pub(super) fn finds_shortest(&self) -> bool {
+        self.finds_shortest
+    }
+
+    /// Continues through the regions of the obstacles, if they have any that serve this request and
+    /// connect its ends. The path is longer than the shortest by at most the factor `weight`.
+    pub(super) fn enter_regions(&mut self, obstacles: &dyn Obstacles, weight: f64) {
+        if let Some(search) = region_search(&self.request, obstacles, weight) {
+            self.finds_shortest = weight == 1.0;
+            self.phase = Phase::Regions(Box::new(search));
+        }
+    }
+
+    /// Takes at most `steps` steps through regions, and returns how many.
+    fn advance_in_regions(&mut self, obstacles: &dyn Obstacles, steps: u32) -> u32 {
+        let Phase::Regions(search) = &mut self.phase else { return 0 };
+        let before = search.steps();
+        let steps = steps.min(self.request.limit - self.steps);
+        let outcome = match serving_regions(&self.request, obstacles) {
+            Some(regions) => search.advance(regions, steps).map(|path| match path {
+                Ok(path) => Outcome::Found(path),
+                // The obstacles changed.
+                Err(_) => Outcome::GaveUp,
+            }),
+            None => Some(Outcome::GaveUp),
+        };
+        let taken = if outcome.is_some() { search.steps().saturating_sub(before) } else { steps };
+        self.steps = self.steps.saturating_add(taken);
+        if let Some(outcome) = outcome {
+            self.phase = Phase::Done(outcome);
+        }
+        taken
+    }
+
+    /// Whether the walk around clusters has become so long that a path through regions is found sooner.
+    fn is_lost_among_clusters(&self) -> bool {
+        self.clustered
+            && self.steps >= LONG_WALK
+            && self.steps.is_power_of_two()
+            && matches!(self.phase, Phase::Aim | Phase::Walk | Phase::Join(_))
     }
 
     /// Takes a step where there may be polygons.
@@ -257,7 +316,7 @@ impl PerimeterSearch {
                 }
                 None => {
                     let pulled = arrive(path, ahead, target.nearest_point(from));
-                    if *clustered { shorten(pulled, request.start, &target) } else { pulled }
+                    shorten(pulled, request, (&target, *clustered), obstacles)
                 }
             },
             (Phase::Walk, Some(outline)) => match outline.step(&inflated, &mut scratch.near) {
@@ -276,7 +335,7 @@ impl PerimeterSearch {
             (Phase::Pull, _) => {
                 pull_bend(path, ahead, &inflated, &mut scratch.posts);
                 let pulled = next_bend(path, ahead);
-                if *clustered { shorten(pulled, request.start, &target) } else { pulled }
+                shorten(pulled, request, (&target, *clustered), obstacles)
             }
             (Phase::Shorten(mut shortening), _) => {
                 shortening.step(&inflated, &target, &mut scratch.lens);
@@ -294,7 +353,7 @@ impl PerimeterSearch {
                 }
             }
             (Phase::Walk | Phase::Join(_), None) => Phase::Done(Outcome::GaveUp),
-            (done @ Phase::Done(_), _) => done,
+            (other @ (Phase::Regions(_) | Phase::Done(_)), _) => other,
         }
     }
 }
@@ -357,13 +416,44 @@ fn next_bend(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
     Phase::Done(Outcome::Found(path[1..].iter().map(|corner| corner.point).collect()))
 }
 
-/// Begins the search for a shorter path if a taut path around clusters is still far from straight.
-fn shorten(pulled: Phase, start: DVec2, target: &Aabb) -> Phase {
+/// Begins the search for a shorter path if a taut path is still far from straight: through regions, or
+/// without them if it leads around clusters.
+fn shorten(
+    pulled: Phase,
+    request: &Request,
+    (target, clustered): (&Aabb, bool),
+    obstacles: &dyn Obstacles,
+) -> Phase {
     let Phase::Done(Outcome::Found(path)) = pulled else { return pulled };
-    if path_length(start, &path) <= target.distance_to(start) * NEARLY_STRAIGHT {
-        return Phase::Done(Outcome::Found(path));
+    let (length, straight) = (path_length(request.start, &path), target.distance_to(request.start));
+    let is_long = |factor: f64| length > straight * factor;
+    if is_long(if clustered { NEARLY_STRAIGHT } else { ROUNDABOUT })
+        && let Some(search) = region_search(request, obstacles, GOOD_WEIGHT)
+    {
+        return Phase::Regions(Box::new(search));
     }
-    Phase::Shorten(Box::new(Shortening::new(start, path, SHORTENING_WEIGHT)))
+    if clustered && is_long(NEARLY_STRAIGHT) {
+        return Phase::Shorten(Box::new(Shortening::new(request.start, path, SHORTENING_WEIGHT)));
+    }
+    Phase::Done(Outcome::Found(path))
+}
+
+/// A search through the regions of the obstacles, if they have any that serve a request and connect its
+/// ends.
+fn region_search(
+    request: &Request,
+    obstacles: &dyn Obstacles,
+    weight: f64,
+) -> Option<RegionSearch> {
+    let Goal::Point(goal) = request.goal else { return None };
+    let regions = serving_regions(request, obstacles)?;
+    let is_connected = regions.check(request.start, goal).is_ok();
+    is_connected.then(|| RegionSearch::new(request.start, goal, weight))
+}
+
+fn serving_regions<'a>(request: &Request, obstacles: &'a dyn Obstacles) -> Option<&'a Regions> {
+    let serves = request.ignore.is_empty() && obstacles.polygons().is_empty();
+    if serves { obstacles.regions(request.half) } else { None }
 }
 
 /// Whether the search for a shorter path has used up its share of all steps.
@@ -373,6 +463,15 @@ fn is_over_budget(all: u32, shortening: u32) -> bool {
 
 /// Paths longer than the straight line by at most this factor are not shortened further.
 const NEARLY_STRAIGHT: f64 = 1.02;
+
+/// The same for paths around single obstacles, where a search without regions would take long.
+const ROUNDABOUT: f64 = 1.25;
+
+/// A walk of this many steps around clusters is given up for a search through regions.
+const LONG_WALK: u32 = 64;
+
+/// A path through regions is longer than the shortest by at most this factor.
+const GOOD_WEIGHT: f64 = 1.05;
 
 /// The shortening stops once the path is proven to be within this factor of the shortest.
 const SHORTENING_WEIGHT: f64 = 1.08;

@@ -31,7 +31,8 @@ pub struct Request {
     /// The obstacles that do not block this agent: usually the agent itself.
     pub ignore: Vec<ObstacleKey>,
     /// The number of steps after which the search gives up. A step is one query of the obstacles, a
-    /// few microseconds.
+    /// few microseconds; or of a portal between their [regions](crate::Obstacles::regions), a fraction
+    /// of one.
     pub limit: u32,
 }
 

@@ -36,8 +36,8 @@ pub enum Search {
 }
 
 impl Search {
-    /// Runs at most `steps` steps, a step being one query of the obstacles, and returns the outcome
-    /// once there is one. Further calls return the same outcome.
+    /// Runs at most `steps` steps, a step being one query of the obstacles or of a portal between their
+    /// regions, and returns the outcome once there is one. Further calls return the same outcome.
     ///
     /// The outcome depends only on the request and the obstacles, not on how the steps are grouped.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {

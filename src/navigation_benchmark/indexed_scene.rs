@@ -3,6 +3,7 @@
 use super::Scene;
 use crate::geometry::{Aabb, DVec2, Segment};
 use crate::navigation::grid::{Grid, OnGrid};
+use crate::navigation::regions::WithRegions;
 use crate::navigation::{ObstacleField, Obstacles, SweptBox};
 
 /// A scene, and the index that navigators query.
@@ -16,7 +17,8 @@ pub struct IndexedScene {
 #[derive(Debug)]
 enum Index {
     Plain(ObstacleField),
-    Tiled(OnGrid<ObstacleField>),
+    Open(WithRegions<ObstacleField>),
+    Tiled(OnGrid<WithRegions<ObstacleField>>),
 }
 
 impl IndexedScene {
@@ -27,13 +29,16 @@ impl IndexedScene {
         Self { scene, index }
     }
 
-    /// Indexes a map whose tiles are as large as the mover. The index also knows which tiles are
-    /// free: grid navigators get this in advance, as all navigators get the index of obstacles.
+    /// Indexes a map, on which there will be many problems. The index has the regions of its free
+    /// space too, for the navigators that use them; and it knows which tiles are free, if they are as
+    /// large as the mover. Navigators get all this in advance, as they get the index of obstacles.
     #[must_use]
     pub fn of_tiles(scene: Scene) -> Self {
+        let field = WithRegions::new(scene.field(), scene.half);
+        field.regions(scene.half);
         let index = match Grid::new(scene.area(), scene.half, 0.0) {
-            Some(grid) => Index::Tiled(OnGrid::new(scene.field(), grid)),
-            None => Index::Plain(scene.field()),
+            Some(grid) => Index::Tiled(OnGrid::new(field, grid)),
+            None => Index::Open(field),
         };
         Self { scene, index }
     }
@@ -43,6 +48,7 @@ impl IndexedScene {
     pub fn obstacles(&self) -> &dyn Obstacles {
         match &self.index {
             Index::Plain(field) => field,
+            Index::Open(field) => field,
             Index::Tiled(field) => field,
         }
     }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::squares::{Grid, Place};
-use crate::geometry::{Aabb, Axis, Convex};
+use crate::geometry::{Aabb, Axis, Convex, DVec2};
+use crate::regions::Regions;
 use crate::{ObstacleKey, Obstacles, Request, SweptBox};
 
 /// The free cells of a [`Grid`], precomputed for a whole world.
@@ -116,6 +117,10 @@ impl<O: Obstacles> Obstacles for OnGrid<O> {
 
     fn occupancy(&self) -> Option<&OccupancyGrid> {
         Some(&self.occupancy)
+    }
+
+    fn regions(&self, half: DVec2) -> Option<&Regions> {
+        self.obstacles.regions(half)
     }
 }
 

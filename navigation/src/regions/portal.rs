@@ -1,6 +1,7 @@
 //! Portals: where two regions meet.
 
 use super::coverage::Interval;
+use crate::geometry::DVec2;
 
 /// The common border of two regions: a part of a vertical line, which may be a point.
 #[derive(Debug, Clone, Copy)]
@@ -10,4 +11,63 @@ pub(super) struct Portal {
     pub left: u32,
     /// The region to the right.
     pub right: u32,
+}
+
+/// A portal, seen from the region that it leads out of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Exit {
+    pub x: f64,
+    pub low: f64,
+    pub high: f64,
+    /// The region that it leads out of.
+    pub from: u32,
+    /// The region that it leads to.
+    pub to: u32,
+    /// The bends at its lower and at its upper end.
+    pub bends: [BendId; 2],
+    /// The part of the free space without dead ends that it belongs to.
+    pub block: u32,
+    /// Whether it is on the right side of its region.
+    pub is_right: bool,
+}
+
+impl Exit {
+    /// Its lower or its upper end.
+    pub fn end(&self, is_high: bool) -> DVec2 {
+        DVec2::new(self.x, if is_high { self.high } else { self.low })
+    }
+
+    /// Whether it is a point.
+    pub fn is_point(&self) -> bool {
+        self.low == self.high
+    }
+}
+
+/// Where a path bends: the corner of an obstacle, and one of the at most eight ways to pass it, which
+/// are the ends of exits at this place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct BendId(u32);
+
+impl BendId {
+    /// No path bends here: the border of the free space goes on straight.
+    pub const NONE: Self = Self(u32::MAX);
+
+    pub fn new(corner: u32, passage: u32) -> Self {
+        Self(corner << 3 | passage & 7)
+    }
+
+    /// The same end, passed in the other direction.
+    pub fn reversed(self) -> Self {
+        if self == Self::NONE { self } else { Self(self.0 ^ 1) }
+    }
+
+    /// The number of the corner, if there is one.
+    pub fn corner(self) -> Option<u32> {
+        (self != Self::NONE).then_some(self.0 >> 3)
+    }
+
+    /// The passage, as one bit of eight.
+    pub fn passage(self) -> u8 {
+        1 << (self.0 & 7)
+    }
 }

@@ -2,295 +2,452 @@
 //!
 //! This is Polyanya (Cui, Harabor and Grastien, "Compromise-free Pathfinding on a Navigation Mesh",
 //! 2017) for rectangles that meet on vertical sides. A node is an interval of a portal, all of which
-//! is visible from its root, the last bend of the path.
+//! is visible from its root, the last bend of the path. Which ends of portals are visible is decided
+//! exactly; only lengths, and so the bounds that order the search, are rounded.
 
-use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::ops::Range;
 
-use super::coverage::Coordinate;
-use super::{Exit, Regions};
-use crate::geometry::DVec2;
+use serde::{Deserialize, Serialize};
 
-/// How far, as a share of its coordinate, a ray may miss a portal that is a point and still pass
-/// through it: more than the rounding errors of a projection.
-const SLACK: f64 = 1e-12;
+use super::open_list::OpenList;
+use super::portal::Exit;
+use super::table::Table;
+use super::view::View;
+use super::{NoPath, Regions};
+use crate::geometry::{DVec2, turn};
 
 /// A search for one path.
-pub(super) struct Search<'a> {
-    regions: &'a Regions,
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct RegionSearch {
+    start: DVec2,
     goal: DVec2,
-    /// The region of the goal.
-    to: u32,
+    /// The weight of the heuristic: the path is longer than the shortest by at most this factor.
+    weight: f64,
+    steps: u32,
     bends: Vec<Bend>,
-    /// The bend of the shortest path to each place.
-    known: BTreeMap<[Coordinate; 2], u32>,
-    /// The exits opened around bends, with their parts: paths of the same length lead there often.
-    opened: BTreeSet<(u32, u32, [Coordinate; 2])>,
     nodes: Vec<Node>,
-    /// The lower bound of the length through a node as bits, which sort like the number, and the
-    /// node's index.
-    open: BinaryHeap<Reverse<(u64, u32)>>,
+    open: OpenList,
+    /// A node that is expanded before the open ones, because it is the only one after the last.
+    next: Option<u32>,
+    /// The length of the shortest path to the goal so far, and its last bend.
+    best: Option<(f64, u32)>,
+    #[serde(skip)]
+    index: Index,
+}
+
+/// What follows from the rest of a search, and from the regions.
+#[derive(Debug, Clone, Default)]
+struct Index {
+    /// The regions of start and goal, once the search has begun.
+    ends: Option<[u32; 2]>,
+    /// The blocks on the way.
+    blocks: Table,
+    /// The bend of the shortest path to each corner.
+    known: Table,
+    /// The block of the last interval passed.
+    block: u32,
+    /// The nodes opened in the current step, with their bounds.
+    fresh: Vec<(f64, u32)>,
+}
+
+impl PartialEq for Index {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// A bend of a path, or its start.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Bend {
     at: DVec2,
     /// The length of the path to it.
     length: f64,
     before: u32,
+    /// The corner; none for the start.
+    corner: Option<u32>,
+    /// The passages around it that have been opened, one bit each, and those along the line of a portal.
+    around: u8,
+    along: u8,
 }
 
-/// An interval through which paths enter a region.
-#[derive(Debug, Clone, Copy)]
+/// An interval of an exit through which paths leave a region.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Node {
     /// The bend from which the whole interval is visible.
     root: u32,
-    x: f64,
+    exit: u32,
     low: End,
     high: End,
-    /// The region that paths leave, the one that they enter, and whether they enter its left side.
-    from: u32,
-    region: u32,
-    moves_right: bool,
-    /// Whether this is the goal itself.
-    is_goal: bool,
 }
 
 /// An end of an interval.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct End {
     y: f64,
-    /// Whether it is the end of the portal, so that a path can bend around it.
+    /// A point on the ray from the root to here; the root itself if the path to it goes straight on.
+    sight: DVec2,
+    /// Whether it is the end of the exit.
     is_corner: bool,
 }
 
-impl<'a> Search<'a> {
-    /// A search for a path to `goal` in the region `to`.
-    pub fn new(regions: &'a Regions, start: DVec2, goal: DVec2, to: u32) -> Self {
+impl End {
+    fn of(exit: &Exit, is_high: bool) -> Self {
+        let sight = exit.end(is_high);
+        Self { y: sight.y, sight, is_corner: true }
+    }
+}
+
+/// The search meets regions other than those it began with.
+struct Changed;
+
+impl RegionSearch {
+    /// A search for a path that is longer than the shortest by at most the factor `weight`.
+    pub fn new(start: DVec2, goal: DVec2, weight: f64) -> Self {
+        let start_bend =
+            Bend { at: start, length: 0.0, before: 0, corner: None, around: 0, along: 0 };
         Self {
-            regions,
+            start,
             goal,
-            to,
-            bends: vec![Bend { at: start, length: 0.0, before: 0 }],
-            known: BTreeMap::new(),
-            opened: BTreeSet::new(),
+            weight,
+            steps: 0,
+            bends: vec![start_bend],
             nodes: Vec::new(),
-            open: BinaryHeap::new(),
+            open: OpenList::default(),
+            next: None,
+            best: None,
+            index: Index::default(),
         }
     }
 
-    /// The waypoints of the shortest path from the start in the region `from`.
-    pub fn run(mut self, from: u32) -> Option<Vec<DVec2>> {
-        for moves_right in [false, true] {
-            let x = self.side(from, moves_right);
-            for exit in self.regions.exits(from, moves_right) {
-                let Exit { low, high, .. } = self.regions.exits[exit as usize];
-                self.open_exit(0, x, (from, exit), moves_right, [low, high]);
+    /// The number of steps taken: of intervals expanded.
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Whether all numbers are finite and all references between bends and nodes resolve.
+    pub fn is_sound(&self) -> bool {
+        let is_node = |index: u32| (index as usize) < self.nodes.len();
+        let is_bend = |index: u32| (index as usize) < self.bends.len();
+        let is_length = |length: f64| length.is_finite() && length >= 0.0;
+        let is_end = |end: &End| end.y.is_finite() && end.sight.is_finite();
+        let is_sound = |node: &Node| is_bend(node.root) && is_end(&node.low) && is_end(&node.high);
+        let mut bends = (0..).zip(&self.bends);
+        self.start.is_finite()
+            && self.goal.is_finite()
+            && (1.0..=MAX_WEIGHT).contains(&self.weight)
+            && !self.bends.is_empty()
+            && bends.all(|(index, bend): (u32, _)| {
+                bend.at.is_finite()
+                    && is_length(bend.length)
+                    && bend.before <= index.saturating_sub(1)
+            })
+            && self.nodes.iter().all(is_sound)
+            && self.open.nodes().chain(self.next).all(is_node)
+            && self.best.is_none_or(|(length, bend)| is_length(length) && is_bend(bend))
+    }
+
+    /// Takes at most `steps` steps. Returns the waypoints after the start once there are any; empty if
+    /// the start is the goal. [`NoPath::Disconnected`] also means that the regions are not those with
+    /// which the search began.
+    pub fn advance(&mut self, regions: &Regions, steps: u32) -> Option<Result<Vec<DVec2>, NoPath>> {
+        let [from, to] = match self.index.ends.map_or_else(|| self.begin(regions), Ok) {
+            Ok(ends) => ends,
+            Err(no_path) => return Some(Err(no_path)),
+        };
+        if from == to {
+            let path = if self.start == self.goal { Vec::new() } else { vec![self.goal] };
+            return Some(Ok(path));
+        }
+        let mut left = steps;
+        while !self.is_done() {
+            left = left.checked_sub(1)?;
+            let next = self.next.take().or_else(|| self.open.pop());
+            let expanded = match next {
+                Some(node) => self.expand(regions, node, to),
+                None if self.steps == 0 => {
+                    self.leave(regions, from);
+                    Ok(())
+                }
+                None => Err(Changed),
+            };
+            if expanded.is_err() {
+                return Some(Err(NoPath::Disconnected));
+            }
+            self.steps = self.steps.saturating_add(1);
+            self.open_fresh();
+        }
+        self.best.map(|(_, bend)| Ok(self.path_through(bend)))
+    }
+
+    /// Derives what follows from the rest, for a new or a restored search.
+    fn begin(&mut self, regions: &Regions) -> Result<[u32; 2], NoPath> {
+        let [from, to] = regions.ends(self.start, self.goal)?;
+        let mut known = Table::default();
+        for (number, bend) in (0..).zip(&self.bends) {
+            if let Some(corner) = bend.corner {
+                known.set(corner, number);
             }
         }
-        while let Some(Reverse((_, index))) = self.open.pop() {
-            let node = self.nodes[index as usize];
-            if node.is_goal {
-                return Some(self.path_to(node.root));
+        let blocks = regions.blocks.between(from, to);
+        self.index = Index { ends: Some([from, to]), blocks, known, ..Index::default() };
+        self.index.block = u32::MAX;
+        Ok([from, to])
+    }
+
+    /// Whether no open node leads to a shorter path.
+    fn is_done(&self) -> bool {
+        let Some((length, _)) = self.best else { return false };
+        self.next.is_none() && self.open.bound().is_none_or(|bound| bound >= length)
+    }
+
+    /// Leaves the region of the start.
+    fn leave(&mut self, regions: &Regions, from: u32) {
+        for is_right in [false, true] {
+            let exits = regions.exits(from, is_right);
+            exits.clone().zip(&regions.exits[as_range(exits)]).for_each(|exit| self.open(0, exit));
+        }
+    }
+
+    /// Opens the intervals through which paths leave the region that they enter through a node's.
+    fn expand(&mut self, regions: &Regions, index: u32, to: u32) -> Result<(), Changed> {
+        let node = self.nodes[index as usize];
+        let root = self.bends[node.root as usize];
+        if root.corner.is_some_and(|corner| self.index.known.get(corner) != Some(node.root)) {
+            return Ok(());
+        }
+        let exit = *regions.exits.get(node.exit as usize).ok_or(Changed)?;
+        self.index.block = exit.block;
+        let area = regions.regions.get(exit.to as usize).ok_or(Changed)?.area;
+        let view = self.view(&node, &exit, if exit.is_right { area.max.x } else { area.min.x });
+        if exit.to == to {
+            self.arrive(&node, &exit, &view);
+            return Ok(());
+        }
+        self.open_visible(regions, &node, &exit, &view);
+        for is_high in [false, true] {
+            self.bend_around(regions, &node, &exit, &view, is_high);
+        }
+        Ok(())
+    }
+
+    fn view(&self, node: &Node, exit: &Exit, far: f64) -> View {
+        let root = self.bends[node.root as usize];
+        let ray = |end: &End| {
+            let is_behind = end.sight == root.at;
+            let from = if is_behind { self.bends[root.before as usize].at } else { root.at };
+            [from, end.sight]
+        };
+        View::new([ray(&node.low), ray(&node.high)], exit.is_right, root.at.x == exit.x, far)
+    }
+
+    /// Opens the parts of exits that are visible from a node's root through its interval.
+    fn open_visible(&mut self, regions: &Regions, node: &Node, passed: &Exit, view: &View) {
+        let range = regions.exits(passed.to, passed.is_right);
+        let exits = &regions.exits[as_range(range.clone())];
+        if view.is_open {
+            range.zip(exits).for_each(|exit| self.open(node.root, exit));
+            return;
+        }
+        let first = exits.partition_point(|exit| view.order_at(exit.high, false).is_lt());
+        for (index, exit) in range.zip(exits).skip(first) {
+            let below = view.order_at(exit.low, true);
+            if below.is_gt() {
+                break;
             }
-            let root = self.bends[node.root as usize];
-            let known = self.known.get(&key(root.at)).map(|&known| self.bends[known as usize]);
-            if known.is_some_and(|known| known.length < root.length) {
+            // A single point of a portal is an end of the part beside it.
+            if !exit.is_point() && (below.is_eq() || view.order_at(exit.high, false).is_eq()) {
                 continue;
             }
-            if node.region == self.to {
-                self.arrive(&node);
-            } else {
-                self.expand(&node);
-            }
-        }
-        None
-    }
-
-    fn side(&self, region: u32, is_right: bool) -> f64 {
-        let area = &self.regions.regions[region as usize].area;
-        if is_right { area.max.x } else { area.min.x }
-    }
-
-    /// Opens the intervals through which paths leave the region of a node.
-    fn expand(&mut self, node: &Node) {
-        let area = self.regions.regions[node.region as usize].area;
-        let far = self.side(node.region, node.moves_right);
-        let root = self.bends[node.root as usize].at;
-        let seen = if root.x == node.x {
-            // From a place on the portal, everything is visible.
-            [area.min.y, area.max.y]
-        } else {
-            let ratio = (far - root.x) / (node.x - root.x);
-            let project = |end: End| {
-                if far == node.x { end.y } else { root.y + (end.y - root.y) * ratio }
+            let cut = |is_high: bool, end: &End| {
+                let y = view.height(is_high, exit);
+                End { y, is_corner: false, ..*end }
             };
-            [project(node.low), project(node.high)]
-        };
-        self.open_exits(node.root, (node, far), seen, false);
-        let near = self.regions.exits(node.region, !node.moves_right);
-        let sorted = &self.regions.exits[near.start as usize..near.end as usize];
-        let first = |below: usize| near.start + below as u32;
-        if node.low.is_corner {
-            let below = first(sorted.partition_point(|exit| exit.high <= node.low.y));
-            let range = [area.min.y, seen[0]];
-            self.bend_around(node, node.low, (far, range), near.start..below);
-        }
-        if node.high.is_corner {
-            let above = first(sorted.partition_point(|exit| exit.low < node.high.y));
-            let range = [seen[1], area.max.y];
-            self.bend_around(node, node.high, (far, range), above..near.end);
+            let is_low_cut = view.order_at(exit.low, false).is_lt();
+            let is_high_cut = view.order_at(exit.high, true).is_gt();
+            let low = if is_low_cut { cut(false, &node.low) } else { End::of(exit, false) };
+            let high = if is_high_cut { cut(true, &node.high) } else { End::of(exit, true) };
+            self.open_part(node.root, (index, exit), [low, high]);
         }
     }
 
-    /// Opens what is reached around an end of a node's interval: the exits on the far side within a
-    /// range, and those `beside` the interval.
+    /// Opens what is reached around an end of a node's interval: the exits on the far side that the
+    /// root does not see, and those beside the interval.
     fn bend_around(
         &mut self,
+        regions: &Regions,
         node: &Node,
-        end: End,
-        (far, range): (f64, [f64; 2]),
-        beside: Range<u32>,
+        passed: &Exit,
+        view: &View,
+        is_high: bool,
     ) {
-        let Some(root) = self.bend(node.root, DVec2::new(node.x, end.y)) else { return };
-        self.open_exits(root, (node, far), range, true);
-        for index in beside {
-            let exit = self.regions.exits[index as usize];
-            if exit.to != node.from {
-                let (way, part) = ((node.region, index), [exit.low, exit.high]);
-                if self.opened.insert((root, index, part.map(Coordinate))) {
-                    self.open_exit(root, node.x, way, !node.moves_right, part);
-                }
-            }
+        let end = if is_high { &node.high } else { &node.low };
+        let id = passed.bends[usize::from(is_high)];
+        let Some(corner) = id.corner().filter(|_| end.is_corner) else { return };
+        let at = passed.end(is_high);
+        let far = regions.exits(passed.to, passed.is_right);
+        let far_exits = &regions.exits[as_range(far.clone())];
+        let hidden = if view.is_open { 0..0 } else { view.hidden(far_exits, is_high) };
+        let near = regions.exits(passed.to, !passed.is_right);
+        let near_exits = &regions.exits[as_range(near.clone())];
+        let beside = |exit: &Exit| if is_high { exit.low >= at.y } else { exit.high <= at.y };
+        let beside = |exit: &Exit| beside(exit) && exit.to != passed.from;
+        let mut beside = near.zip(near_exits).filter(|(_, exit)| beside(exit)).peekable();
+        if hidden.is_empty() && beside.peek().is_none() {
+            return;
         }
+        if view.is_open {
+            // From a place on the line of the portal, all exits beside it are in a straight line.
+            beside.for_each(|exit| self.open(node.root, exit));
+            return;
+        }
+        let Some(root) = self.bend(node.root, corner, at) else { return };
+        let opened = &mut self.bends[root as usize].around;
+        if *opened & id.passage() != 0 {
+            return;
+        }
+        *opened |= id.passage();
+        for place in hidden {
+            let exit = &far_exits[place];
+            let mut ends = [End::of(exit, false), End::of(exit, true)];
+            let inner = if is_high { exit.low } else { exit.high };
+            let order = view.order_at(inner, is_high);
+            if order.is_ne() && order.is_lt() == is_high {
+                let y = view.height(is_high, exit);
+                ends[usize::from(!is_high)] = End { y, sight: at, is_corner: false };
+            }
+            self.open_part(root, (far.start + place as u32, exit), ends);
+        }
+        beside.for_each(|exit| self.open(root, exit));
     }
 
-    /// A bend after another; `None` when a shorter path to it is known. A bend at the place of the
-    /// other is the other.
-    fn bend(&mut self, before: u32, at: DVec2) -> Option<u32> {
+    /// A bend after another; `None` when a shorter path to it is known. Of equally short paths the first
+    /// is kept. A bend at the place of the other is the other.
+    fn bend(&mut self, before: u32, corner: u32, at: DVec2) -> Option<u32> {
         let from = self.bends[before as usize];
         if from.at == at {
             return Some(before);
         }
         let length = from.length + from.at.distance(at);
-        let next = u32::try_from(self.bends.len()).ok()?;
-        let known = *self.known.entry(key(at)).or_insert(next);
-        if known != next {
-            match self.bends[known as usize].length.total_cmp(&length) {
-                Ordering::Less => return None,
-                Ordering::Equal => return Some(known),
-                Ordering::Greater => self.known.insert(key(at), next),
-            };
+        if let Some(known) = self.index.known.get(corner) {
+            let shortest = self.bends[known as usize].length;
+            if length >= shortest * (1.0 - TIE) {
+                return (length <= shortest * (1.0 + TIE)).then_some(known);
+            }
         }
-        self.bends.push(Bend { at, length, before });
+        let next = u32::try_from(self.bends.len()).ok()?;
+        self.index.known.set(corner, next);
+        let corner = Some(corner);
+        self.bends.push(Bend { at, length, before, corner, around: 0, along: 0 });
         Some(next)
     }
 
-    /// Opens the parts within a range of the exits on the far side of a node's region.
-    fn open_exits(
-        &mut self,
-        root: u32,
-        (node, x): (&Node, f64),
-        [low, high]: [f64; 2],
-        is_bent: bool,
-    ) {
-        let slack = SLACK * (1.0 + low.abs().max(high.abs()));
-        let Range { start, end } = self.regions.exits(node.region, node.moves_right);
-        let exits = &self.regions.exits[start as usize..end as usize];
-        let first = exits.partition_point(|exit| exit.high < low - slack);
-        for (index, exit) in (start..end).zip(exits).skip(first) {
-            if exit.low > high + slack {
-                break;
-            }
-            let is_point = exit.low == exit.high;
-            let part = if is_point {
-                [exit.low, exit.low]
-            } else {
-                [exit.low.max(low), exit.high.min(high)]
-            };
-            // A single point of a portal is an end of the part beside it.
-            if exit.to != node.from
-                && (is_point || part[0] < part[1])
-                && (!is_bent || self.opened.insert((root, index, part.map(Coordinate))))
-            {
-                self.open_exit(root, x, (node.region, index), node.moves_right, part);
-            }
+    /// Opens a whole exit.
+    fn open(&mut self, root: u32, exit: (u32, &Exit)) {
+        self.open_part(root, exit, [false, true].map(|is_high| End::of(exit.1, is_high)));
+    }
+
+    /// Opens a part of an exit, if it is on the way.
+    fn open_part(&mut self, root: u32, (index, exit): (u32, &Exit), [low, high]: [End; 2]) {
+        if exit.block != self.index.block && self.index.blocks.get(exit.block).is_none() {
+            return;
         }
-    }
-
-    /// Opens a part of an exit, given by the region that it leads out of and its index.
-    fn open_exit(
-        &mut self,
-        root: u32,
-        x: f64,
-        (from, index): (u32, u32),
-        is_right: bool,
-        [low, high]: [f64; 2],
-    ) {
-        let exit = self.regions.exits[index as usize];
         let at = self.bends[root as usize].at;
-        let end = |y: f64| End { y, is_corner: y == exit.low || y == exit.high };
-        // From a place on the line of the portal, only the near end is visible.
-        let along = if at.x == x { at.y.clamp(low, high) } else { at.y };
-        let root = if along == at.y { Some(root) } else { self.bend(root, DVec2::new(x, along)) };
-        let Some(root) = root else { return };
-        let (low, high) = (end(low), end(high));
-        let (region, moves_right) = (exit.to, is_right);
-        let node = Node { root, x, low, high, from, region, moves_right, is_goal: false };
-        let bound = self.bound(&node);
-        self.push(node, bound);
+        let mut root = root;
+        if at.x == exit.x && !(low.y..=high.y).contains(&at.y) {
+            // From a place on the line of the portal, only the near end is visible.
+            let is_high = at.y > high.y;
+            let id = exit.bends[usize::from(is_high)];
+            let Some(corner) = id.corner() else { return };
+            let Some(bend) = self.bend(root, corner, exit.end(is_high)) else { return };
+            let opened = &mut self.bends[bend as usize].along;
+            if *opened & id.passage() != 0 {
+                return;
+            }
+            *opened |= id.passage();
+            root = bend;
+        }
+        let node = Node { root, exit: index, low, high };
+        let bound = self.bound(&node, exit);
+        if self.best.is_some_and(|(length, _)| bound >= length) {
+            return;
+        }
+        let Ok(number) = u32::try_from(self.nodes.len()) else { return };
+        self.nodes.push(node);
+        self.index.fresh.push((bound, number));
     }
 
-    fn push(&mut self, node: Node, bound: f64) {
-        let Ok(index) = u32::try_from(self.nodes.len()) else { return };
-        self.nodes.push(node);
-        self.open.push(Reverse((bound.to_bits(), index)));
+    /// Puts the nodes that were opened in a step on the open list. If there is only one, it comes next.
+    fn open_fresh(&mut self) {
+        if let [(_, only)] = self.index.fresh[..] {
+            self.next = Some(only);
+            self.index.fresh.clear();
+        }
+        self.index.fresh.drain(..).for_each(|(bound, node)| self.open.push(bound, node));
     }
 
     /// A lower bound of the length through a node: the length of the shortest line from its root
     /// through its interval to the goal, which counts as mirrored if it lies on the near side.
-    fn bound(&self, node: &Node) -> f64 {
+    fn bound(&self, node: &Node, exit: &Exit) -> f64 {
         let root = self.bends[node.root as usize];
-        let crossing = DVec2::new(node.x, self.crossing(node));
-        root.length + root.at.distance(crossing) + crossing.distance(self.goal)
+        let is_behind = (self.goal.x < exit.x) == exit.is_right;
+        let x = if is_behind { 2.0 * exit.x - self.goal.x } else { self.goal.x };
+        let share = if x == root.at.x { 0.0 } else { (exit.x - root.at.x) / (x - root.at.x) };
+        let y = root.at.y + (self.goal.y - root.at.y) * share;
+        let crossing = DVec2::new(exit.x, y.max(node.low.y).min(node.high.y));
+        root.length + root.at.distance(crossing) + crossing.distance(self.goal) * self.weight
     }
 
-    /// Where the shortest line from a node's root to the goal crosses its interval.
-    fn crossing(&self, node: &Node) -> f64 {
-        let root = self.bends[node.root as usize].at;
-        let is_behind = (self.goal.x < node.x) == node.moves_right;
-        let x = if is_behind { 2.0 * node.x - self.goal.x } else { self.goal.x };
-        let y = if x == root.x {
-            root.y
-        } else {
-            root.y + (self.goal.y - root.y) * ((node.x - root.x) / (x - root.x))
+    /// Ends a path at the goal, in the region that it enters through a node's interval.
+    fn arrive(&mut self, node: &Node, exit: &Exit, view: &View) {
+        let is_hidden = |is_high: bool| {
+            let order = view.order(self.goal, is_high);
+            !view.is_open && if is_high { order.is_gt() } else { order.is_lt() }
         };
-        y.clamp(node.low.y, node.high.y)
+        let hidden = [(false, node.low), (true, node.high)];
+        let root = match hidden.into_iter().find(|&(is_high, _)| is_hidden(is_high)) {
+            None => Some(node.root),
+            Some((is_high, end)) => {
+                let corner = exit.bends[usize::from(is_high)].corner().filter(|_| end.is_corner);
+                corner.and_then(|corner| self.bend(node.root, corner, exit.end(is_high)))
+            }
+        };
+        let Some(root) = root else { return };
+        let bend = self.bends[root as usize];
+        let length = bend.length + bend.at.distance(self.goal);
+        if self.best.is_none_or(|(best, _)| length < best) {
+            self.best = Some((length, root));
+        }
     }
 
-    /// Opens the goal, in the region of a node.
-    fn arrive(&mut self, node: &Node) {
-        let y = self.crossing(node);
-        let is_bent = y == node.low.y || y == node.high.y;
-        let root =
-            if is_bent { self.bend(node.root, DVec2::new(node.x, y)) } else { Some(node.root) };
-        let Some(root) = root.and_then(|root| self.bend(root, self.goal)) else { return };
-        let bound = self.bends[root as usize].length;
-        self.push(Node { root, is_goal: true, ..*node }, bound);
-    }
-
-    /// The waypoints from the start to a bend.
-    fn path_to(&self, bend: u32) -> Vec<DVec2> {
+    /// The waypoints from the start through a bend to the goal.
+    fn path_through(&self, bend: u32) -> Vec<DVec2> {
         let before = |&bend: &u32| (bend != 0).then(|| self.bends[bend as usize].before);
-        let bends = std::iter::successors(Some(bend), before).take_while(|&bend| bend != 0);
-        let mut path: Vec<DVec2> = bends.map(|bend| self.bends[bend as usize].at).collect();
+        let bends =
+            std::iter::successors(Some(bend), before).map(|bend| self.bends[bend as usize].at);
+        let mut path: Vec<DVec2> = Vec::new();
+        for place in std::iter::once(self.goal).chain(bends) {
+            while let [.., before, last] = path[..]
+                && turn(before, last, place).is_eq()
+                && (last - before).dot(place - last) > 0.0
+            {
+                path.pop();
+            }
+            if path.last() != Some(&place) {
+                path.push(place);
+            }
+        }
+        path.pop();
         path.reverse();
         path
     }
 }
 
-fn key(place: DVec2) -> [Coordinate; 2] {
-    [Coordinate(place.x), Coordinate(place.y)]
+/// Lengths that differ by less than this share are equal but for rounding.
+const TIE: f64 = 1e-14;
+
+/// The maximum weight of the heuristic.
+const MAX_WEIGHT: f64 = 100.0;
+
+fn as_range(range: Range<u32>) -> Range<usize> {
+    range.start as usize..range.end as usize
 }

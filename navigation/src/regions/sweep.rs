@@ -33,11 +33,22 @@ struct Buffers {
     after: Vec<Interval>,
 }
 
-/// The obstacles that start and end at a position of the line.
-#[derive(Default)]
-struct Change {
-    starts: Vec<Interval>,
-    ends: Vec<Interval>,
+/// A side of an obstacle or of the room on the line.
+#[derive(Clone, Copy)]
+struct Side {
+    x: f64,
+    kind: Kind,
+    rows: Interval,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    /// A side of the room.
+    Border,
+    /// An obstacle ends here.
+    End,
+    /// An obstacle starts here.
+    Start,
 }
 
 impl Decomposition {
@@ -48,9 +59,8 @@ impl Decomposition {
         }
         let rows = Interval { low: room.min.y, high: room.max.y };
         let mut coverage = Coverage::around(rows);
-        let mut changes: BTreeMap<Coordinate, Change> = BTreeMap::new();
-        changes.entry(Coordinate(room.min.x)).or_default();
-        changes.entry(Coordinate(room.max.x)).or_default();
+        let border = |x| Side { x, kind: Kind::Border, rows };
+        let mut sides = vec![border(room.min.x), border(room.max.x)];
         for Aabb { min, max } in obstacles {
             let rows = Interval { low: min.y, high: max.y };
             let is_inside = min.x < room.max.x && max.x > room.min.x && max.y > room.min.y;
@@ -60,10 +70,10 @@ impl Decomposition {
             if min.x < room.min.x {
                 coverage.add(rows);
             } else {
-                changes.entry(Coordinate(min.x)).or_default().starts.push(rows);
+                sides.push(Side { x: min.x, kind: Kind::Start, rows });
             }
             if max.x <= room.max.x {
-                changes.entry(Coordinate(max.x)).or_default().ends.push(rows);
+                sides.push(Side { x: max.x, kind: Kind::End, rows });
             }
         }
         let mut sweep = Sweep {
@@ -72,25 +82,26 @@ impl Decomposition {
             open: BTreeMap::new(),
             buffers: Buffers::default(),
         };
-        for (Coordinate(x), change) in changes {
-            let is_border = x == room.min.x || x == room.max.x;
-            sweep.advance(x, &change, is_border.then_some(rows), x < room.max.x);
+        sides.sort_unstable_by_key(|side| (Coordinate(side.x), side.kind));
+        for line in sides.chunk_by(|a, b| a.x == b.x) {
+            sweep.advance(line[0].x, line, line[0].x < room.max.x);
         }
         sweep.found
     }
 }
 
 impl Sweep {
-    /// Moves the line to `x`. `all` is the whole line at the borders. `continues` tells whether there
-    /// is anything to the right.
-    fn advance(&mut self, x: f64, change: &Change, all: Option<Interval>, continues: bool) {
+    /// Moves the line to `x`, where these sides are. `continues` tells whether there is anything to the
+    /// right.
+    fn advance(&mut self, x: f64, sides: &[Side], continues: bool) {
         let Buffers { mut touched, mut on_line, mut after } = std::mem::take(&mut self.buffers);
         touched.clear();
-        touched.extend(change.starts.iter().chain(&change.ends).copied().chain(all));
+        touched.extend(sides.iter().map(|side| side.rows));
         merge(&mut touched);
-        change.ends.iter().for_each(|&rows| self.coverage.remove(rows));
+        let of = |kind: Kind| sides.iter().filter(move |side| side.kind == kind);
+        of(Kind::End).for_each(|side| self.coverage.remove(side.rows));
         self.free_near(&touched, &mut on_line);
-        change.starts.iter().for_each(|&rows| self.coverage.add(rows));
+        of(Kind::Start).for_each(|side| self.coverage.add(side.rows));
         self.free_near(&touched, &mut after);
         let mut rest = &after[..];
         for &line in &on_line {

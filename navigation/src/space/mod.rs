@@ -5,5 +5,4 @@ mod index;
 pub mod terrain;
 
 pub use district::District;
-pub(crate) use index::envelope_of;
 pub use index::{Index, Mobility, Slot};

@@ -1,6 +1,8 @@
 //! Shortest paths through regions against a brute-force visibility graph.
 
-use crate::support::{Problem, fine_problems, shortest, wall_problems, whole_problems, worlds};
+use crate::support::{
+    Problem, fine_problems, shortest, tile_problems, wall_problems, whole_problems, worlds,
+};
 use proptest::prelude::*;
 use terrarium_navigation::Goal;
 use terrarium_navigation::geometry::{Aabb, DVec2};
@@ -80,6 +82,11 @@ proptest! {
     }
 
     #[test]
+    fn the_path_is_the_shortest_on_tiles(problem in tile_problems()) {
+        is_the_shortest(&problem)?;
+    }
+
+    #[test]
     fn regions_are_the_free_space(problem in whole_problems(14)) {
         are_the_free_space(&problem)?;
     }
@@ -111,4 +118,20 @@ fn a_gap_without_width_is_passed() {
     assert_eq!(regions.check(DVec2::new(5.0, 4.0), goal), Err(NoPath::StartCovered));
     let closed = Regions::new(room, boxes.map(|body| body.inflated(DVec2::splat(0.5))));
     assert_eq!(closed.check(start, goal), Err(NoPath::Disconnected));
+}
+
+/// The gap between the lower boxes is exactly as wide as the agent, and the start is right above it.
+#[test]
+fn a_gap_without_width_is_entered_straight_from_above_and_left_to_both_sides() {
+    let aabb = |x, y, to_x, to_y| Aabb::new(DVec2::new(x, y), DVec2::new(to_x, to_y));
+    for goal in [DVec2::new(1.0, 1.0), DVec2::new(9.0, 1.0)] {
+        let problem = Problem {
+            bounds: aabb(0.0, 0.0, 10.0, 10.0),
+            boxes: vec![aabb(0.0, 3.0, 5.0, 5.0), aabb(5.0, 3.0, 10.0, 5.0)],
+            half: DVec2::ZERO,
+            start: DVec2::new(5.0, 9.0),
+            goal: Goal::Point(goal),
+        };
+        is_the_shortest(&problem).unwrap();
+    }
 }

@@ -41,7 +41,7 @@ sum of an obstacle's corner and half the mover's size is rounded to a double. Em
 `status` is found, start_enclosed, goal_enclosed or outside; navigators that are not complete also \
 report stuck, circling or none_on_grid. `path` includes start and goal; without a path it is empty and `length` is null. If the start or the \
 goal is enclosed, `by` lists what encloses it: indices of boxes, counted from 0, then of polygons, \
-and \"border\". `steps` counts queries of the obstacles. `micros` is the duration of the search in \
+and \"border\". `steps` counts queries of the obstacles and of precomputed regions between them. `micros` is the duration of the search in \
 microseconds. The navigator `direct` ignores all obstacles.
 
 On maps, coordinates are in tiles: 0.5,0.5 is the centre of the first tile, x grows to the right and \

@@ -218,6 +218,26 @@ pub fn wall_problems() -> impl Strategy<Value = Problem> {
     })
 }
 
+/// Tile maps with a mover as large as a tile: many gaps have no width, and everything is aligned.
+pub fn tile_problems() -> impl Strategy<Value = Problem> {
+    const SIDE: usize = 9;
+    let tiles = |share| prop::collection::vec(prop::bool::weighted(share), SIDE * SIDE);
+    let cell = || (0..SIDE, 0..SIDE).prop_map(|(x, y)| DVec2::new(x as f64, y as f64));
+    let tiles = prop_oneof![tiles(0.2), tiles(0.35)];
+    (tiles, cell(), cell()).prop_map(|(tiles, start, goal)| {
+        let blocked = (0..SIDE * SIDE).filter(|&tile| tiles[tile]);
+        let corner = |tile: usize| DVec2::new((tile % SIDE) as f64, (tile / SIDE) as f64);
+        let boxes = blocked.map(corner).filter(|&at| at != start && at != goal);
+        Problem {
+            bounds: Aabb::new(DVec2::ZERO, DVec2::splat(SIDE as f64)),
+            boxes: boxes.map(|at| Aabb::new(at, at + 1.0)).collect(),
+            half: DVec2::splat(0.5),
+            start: start + 0.5,
+            goal: Goal::Point(goal + 0.5),
+        }
+    })
+}
+
 /// One box in each cell of a square grid, of random size at a random position, and a problem
 /// across.
 pub fn scattered(seed: u64, side: u32) -> Problem {
