@@ -446,6 +446,19 @@ fn an_invalid_problem_is_rejected_with_its_line_after_the_answers_before_it() {
 }
 
 #[test]
+fn worlds_that_are_too_large_for_given_cells_are_rejected() {
+    let workdir = Workdir::new();
+    let line = r#"{"boxes":[[0,0,4,2]],"size":[1,1],"start":[-2,1],"goal":[8,1],"bounds":[-5000,-5000,5000,5000]}"#;
+    workdir.write("large.jsonl", line);
+    let arguments = ["--problems", "large.jsonl", "--navigator", "jump-point:cell=0.5"];
+    let result = workdir.run(&arguments);
+    let expected =
+        "large.jsonl, line 1: --navigator jump-point:cell=0.5: cells of 0.5 would divide";
+    assert_eq!(result.code, Some(2), "{}", result.err);
+    assert!(result.message().starts_with(expected), "{}", result.message());
+}
+
+#[test]
 fn files_that_hold_no_problems_are_rejected() {
     let workdir = Workdir::new();
     for (name, expected) in [

@@ -48,7 +48,7 @@ impl Map {
         let invalid = |problem: String| Failure::input(format!("--from, --to: {problem}"));
         let start = check_point("the start", from).map_err(invalid)?;
         let goal = check_point("the goal", to).map_err(invalid)?;
-        let space = planner.search_space(&self.scene);
+        let space = planner.search_space(&self.scene).map_err(Failure::input)?;
         let mut answer = planner.find_path(&space, start, goal);
         // The boxes are merged tiles; their indices mean nothing to the user.
         answer.by = None;
@@ -72,7 +72,7 @@ impl Map {
         mut path_painter: PathPainter,
         mut answer_printer: AnswerPrinter,
     ) -> Result<(), Failure> {
-        let space = planner.search_space(&self.scene);
+        let space = planner.search_space(&self.scene).map_err(Failure::input)?;
         for experiment in experiments {
             if path_painter.has_painted() {
                 let problem = "--picture draws one path, but several rows are given; choose one \

@@ -35,18 +35,24 @@ impl PathPlanner {
     /// Prepares a scene for the navigator. Complete navigators get obstacles inflated by the
     /// mover's half-size, so that no search rounds, whatever the numbers are. Navigators that work
     /// on a grid, or move the body itself, need the mover's size.
-    pub fn search_space(&self, scene: &Scene) -> SearchSpace {
-        match self.method.navigator().guarantee() {
+    ///
+    /// Fails when the scene is too large for the navigator's cells.
+    pub fn search_space(&self, scene: &Scene) -> Result<SearchSpace, String> {
+        let method = &self.method;
+        method
+            .check_cells(&scene.area())
+            .map_err(|error| format!("--navigator {method}: {error}"))?;
+        Ok(match method.navigator().guarantee() {
             Guarantee::Shortest | Guarantee::Complete => {
                 SearchSpace { field: scene.inflated_field(), half: DVec2::ZERO }
             }
             _ => SearchSpace { field: scene.field(), half: scene.half },
-        }
+        })
     }
 
     /// Prepares the scene of a problem. A grid needs an end: without bounds it covers the area around
     /// the obstacles and both ends.
-    pub fn space_of(&self, problem: &Problem) -> SearchSpace {
+    pub fn space_of(&self, problem: &Problem) -> Result<SearchSpace, String> {
         let Problem { scene, start, goal } = problem;
         match self.method.navigator().guarantee() {
             Guarantee::ShortestOnGrid | Guarantee::CompleteOnGrid => {
