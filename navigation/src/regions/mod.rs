@@ -5,6 +5,7 @@
 //! that depends on the rectangles they pass, not on all obstacles.
 
 mod coverage;
+mod nearest;
 mod portal;
 mod search;
 mod sweep;

@@ -49,7 +49,8 @@ impl Map {
         let start = check_point("the start", from).map_err(invalid)?;
         let goal = check_point("the goal", to).map_err(invalid)?;
         let space = planner.search_space(&self.scene).map_err(Failure::input)?;
-        let mut answer = planner.find_path(&space, start, goal);
+        let mut answer =
+            planner.answer(&self.scene, &space, start, goal).map_err(Failure::input)?;
         // The boxes are merged tiles; their indices mean nothing to the user.
         answer.by = None;
         path_painter.paint(planner, &self.scene, &space, (start, goal), &answer);
@@ -80,7 +81,8 @@ impl Map {
                 return Err(Failure::input(problem));
             }
             let (start, goal) = (tile_centre(experiment.start), tile_centre(experiment.goal));
-            let mut answer = planner.find_path(&space, start, goal);
+            let mut answer =
+                planner.answer(&self.scene, &space, start, goal).map_err(Failure::input)?;
             answer.by = None;
             path_painter.paint(planner, &self.scene, &space, (start, goal), &answer);
             let octile = Some(experiment.octile_length);

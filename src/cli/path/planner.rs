@@ -7,6 +7,7 @@ use super::problem::Problem;
 use crate::cli::Failure;
 use crate::clock::now;
 use crate::geometry::DVec2;
+use crate::navigation::regions::Regions;
 use crate::navigation::{Goal, Guarantee, Method, ObstacleField, Request};
 use crate::navigation_benchmark::Scene;
 
@@ -14,6 +15,8 @@ use crate::navigation_benchmark::Scene;
 pub(super) struct PathPlanner {
     method: Method,
     slice: u32,
+    /// Whether to go to the nearest reachable point where the goal cannot be reached.
+    nearest: bool,
 }
 
 /// A scene as a navigator searches it.
@@ -25,11 +28,12 @@ pub(super) struct SearchSpace {
 
 impl PathPlanner {
     /// The navigator called `name`, parameters included, with `slice` steps per slice; without
-    /// `slice` a search runs to its end at once.
-    pub fn new(name: &str, slice: Option<NonZeroU32>) -> Result<Self, Failure> {
+    /// `slice` a search runs to its end at once. With `nearest`, paths lead to the nearest reachable
+    /// point where the goal cannot be reached.
+    pub fn new(name: &str, slice: Option<NonZeroU32>, nearest: bool) -> Result<Self, Failure> {
         let method =
             name.parse().map_err(|problem| Failure::input(format!("--navigator: {problem}")))?;
-        Ok(Self { method, slice: slice.map_or(u32::MAX, NonZeroU32::get) })
+        Ok(Self { method, slice: slice.map_or(u32::MAX, NonZeroU32::get), nearest })
     }
 
     /// Prepares a scene for the navigator. Complete navigators get obstacles inflated by the
@@ -63,8 +67,31 @@ impl PathPlanner {
         }
     }
 
+    /// Finds a path in a scene, prepared as `space`. Fails where the nearest reachable point is asked
+    /// for among polygons.
+    pub fn answer(
+        &self,
+        scene: &Scene,
+        space: &SearchSpace,
+        start: DVec2,
+        goal: DVec2,
+    ) -> Result<Answer, String> {
+        let answer = self.find_path(space, start, goal);
+        if !self.nearest || !answer.path.is_empty() {
+            return Ok(answer);
+        }
+        let Some(nearest) = nearest_reachable(scene, start, goal)? else { return Ok(answer) };
+        let to_nearest = self.find_path(space, start, nearest);
+        Ok(Answer {
+            steps: answer.steps.saturating_add(to_nearest.steps),
+            micros: answer.micros + to_nearest.micros,
+            nearest: Some(nearest),
+            ..to_nearest
+        })
+    }
+
     /// Finds a path.
-    pub fn find_path(&self, space: &SearchSpace, start: DVec2, goal: DVec2) -> Answer {
+    fn find_path(&self, space: &SearchSpace, start: DVec2, goal: DVec2) -> Answer {
         let begin = now();
         let mut search = self.method.begin(space.request(start, goal));
         let outcome = loop {
@@ -89,6 +116,22 @@ impl PathPlanner {
         }
         path
     }
+}
+
+/// The reachable point nearest to a goal that cannot be reached; `None` if it can be, or the start is
+/// covered.
+fn nearest_reachable(scene: &Scene, start: DVec2, goal: DVec2) -> Result<Option<DVec2>, String> {
+    if !scene.polygons.is_empty() {
+        return Err("--nearest: the nearest reachable point is known among boxes only; leave out \
+                    --nearest, or replace the polygons by boxes"
+            .to_owned());
+    }
+    let room = scene.area().inflated(-scene.half);
+    if !room.min.cmple(room.max).all() {
+        return Ok(None);
+    }
+    let regions = Regions::new(room, scene.boxes.iter().map(|body| body.inflated(scene.half)));
+    Ok(regions.nearest_reachable(start, goal).filter(|&nearest| nearest != goal))
 }
 
 impl SearchSpace {
