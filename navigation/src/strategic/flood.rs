@@ -10,9 +10,8 @@ use crate::space::terrain::{Cell, Terrain};
 const NONE: u32 = u32::MAX;
 
 /// The length of a straight and of a diagonal step over tiles of cost 1, halved because a step pays
-/// half of either tile. Lengths count the cost of the tiles and the distance equally: a line pays as
-/// much for a diagonal step as for a straight one, but nobody should zigzag because of that.
-const STEPS: [u64; 2] = [500, 604];
+/// half of either tile.
+const STEPS: [u64; 2] = [500, 707];
 
 /// The ground as a traveller without a team pays for it.
 pub(super) struct Ground {
@@ -49,7 +48,8 @@ impl Ground {
         Cell::new(tile % self.width, tile / self.width)
     }
 
-    /// The length of the straight line between two tiles; `None` when it is blocked.
+    /// The length of the straight line between two tiles: the mean of what it pays and of its
+    /// distance times the cost of its tiles. `None` when it is blocked.
     pub fn line(&self, from: Cell, to: Cell) -> Option<u64> {
         let line = Line::between(from, to, self.half_width);
         if line.crossed().any(|cell| self.cost(cell).is_none()) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::flood::{Flood, Ground};
 use super::mesh::Mesh;
 use super::nodes::Kinds;
-use super::{MAX_NODES, NodeKind, StrategicConfig};
+use super::{MAX_NODES, NodeKind, StrategicConfig, spanning_tree};
 use crate::space::terrain::{Cell, Terrain};
 
 /// How well joints have to connect the nodes.
@@ -27,6 +27,9 @@ const LONGEST_DETOUR: u64 = 104;
 /// Neighbours that see each other are connected by a line; of the others, the nearest are
 /// connected first, by the bends of the path between them, unless the routes so far do.
 pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kinds, aim: Aim) {
+    if aim == Aim::Connect {
+        return spanning_tree::add(terrain, settings, kinds);
+    }
     let nodes: Vec<Cell> = kinds.keys().copied().collect();
     let ground = Ground::new(terrain, settings);
     let flood = Flood::new(&ground, &nodes);
@@ -34,7 +37,7 @@ pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kin
     let mut apart = Vec::new();
     for (&(a, b), meeting) in &flood.meetings() {
         let line = ground.line(nodes[a as usize], nodes[b as usize]);
-        match line.filter(|&line| aim == Aim::Connect || is_short(line, meeting.length)) {
+        match line.filter(|&line| is_short(line, meeting.length)) {
             Some(line) => mesh.join(a, b, line),
             None => apart.push((*meeting, (a, b))),
         }
@@ -42,10 +45,7 @@ pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kin
     apart.sort_unstable();
     let mut numbers: BTreeMap<Cell, u32> = nodes.into_iter().zip(0..).collect();
     for (meeting, (a, b)) in apart {
-        let longest = match aim {
-            Aim::Connect => u64::MAX,
-            Aim::Shorten => meeting.length * LONGEST_DETOUR / 100,
-        };
+        let longest = meeting.length * LONGEST_DETOUR / 100;
         if mesh.has_route(a, b, longest) {
             continue;
         }

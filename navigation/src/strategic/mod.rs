@@ -57,6 +57,7 @@ mod route;
 mod search;
 mod settings;
 mod sight;
+mod spanning_tree;
 mod strategy;
 mod successors;
 mod tile_cost;
