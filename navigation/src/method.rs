@@ -6,7 +6,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{NAVIGATORS, Navigator, Request, Search, navigator};
+use super::grid::MAX_CELLS_PER_SIDE;
+use super::{Guarantee, NAVIGATORS, Navigator, Request, Search, navigator};
+use crate::geometry::Aabb;
 use crate::input::parameter::{ParameterError, ParameterValues};
 use crate::input::spelling;
 
@@ -70,6 +72,22 @@ impl Method {
         navigator.begin_with(request, &settings.expect("a sound method"))
     }
 
+    /// Checks that a world within `bounds` is not too large for the cells that were given to a
+    /// navigator with a grid of the whole world. Without such cells, every world is accepted.
+    ///
+    /// # Errors
+    /// When there would be more than [`MAX_CELLS_PER_SIDE`] columns or rows.
+    pub fn check_cells(&self, bounds: &Aabb) -> Result<(), MethodError> {
+        let guarantee = self.navigator().guarantee();
+        let has_grid = matches!(guarantee, Guarantee::ShortestOnGrid | Guarantee::CompleteOnGrid);
+        let cell = self.given.get("cell").copied().filter(|&cell| has_grid && cell > 0.0);
+        let size = bounds.size().max_element();
+        match cell.filter(|cell| size / cell >= f64::from(MAX_CELLS_PER_SIDE) + 1.0) {
+            Some(cell) => Err(MethodError::Cells { cell, size }),
+            None => Ok(()),
+        }
+    }
+
     /// Whether the navigator and its parameters exist. Check this after deserialising a method.
     #[must_use]
     pub fn is_sound(&self) -> bool {
@@ -117,7 +135,7 @@ impl Default for Method {
 }
 
 /// Why a method is invalid.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum MethodError {
     /// There is no navigator of this name; the message lists those that exist.
     #[error("{0}")]
@@ -128,6 +146,18 @@ pub enum MethodError {
     /// A parameter is given twice.
     #[error("`{0}` is given twice; give it once")]
     Twice(String),
+    /// A world is too large for cells of this size.
+    #[error(
+        "cells of {cell} would divide a world of {size} units into more than \
+         {MAX_CELLS_PER_SIDE} columns or rows; give larger cells, such as cell={}, or smaller bounds",
+        (size / f64::from(MAX_CELLS_PER_SIDE) * 1024.0).ceil() / 1024.0
+    )]
+    Cells {
+        /// The side of a cell, in units.
+        cell: f64,
+        /// The longer side of the world, in units.
+        size: f64,
+    },
     /// A parameter is unknown or out of range.
     #[error(transparent)]
     Parameter(#[from] ParameterError),

@@ -68,7 +68,8 @@ pub trait Obstacles {
     }
 
     /// Precomputed free cells of a grid, when the set has them. By default it has none. They must
-    /// agree with what querying the obstacles would give; they only save the queries.
+    /// agree with what querying the obstacles would give; they only save the queries. Of several
+    /// shortest paths, `jump-point` may find another one with them.
     fn occupancy(&self) -> Option<&OccupancyGrid> {
         None
     }

@@ -15,7 +15,8 @@ const ABOUT: &str = "\
 Nodes are all capture points, all spawn points, and the tiles on both sides of each passage. A \
 passage is a road tile with walls on two opposite sides (kind `gate`). On a map without roads through \
 walls, it is any strip of ground up to four tiles wide between impassable tiles (kind `mouth`). \
-Joints are bends of paths between nodes that are connected but cannot see each other.
+Joints are bends of paths between nodes that are connected but cannot see each other; on maps \
+without gates also where routes would be more than 4 % longer than such a path.
 
 With --format json: {\"nodes\": [{\"x\": 7, \"y\": 3, \"kind\": \"spawn\"}, …]}, in tiles, ordered by \
 column. Kinds are capture, spawn, gate, mouth and joint. A map may have up to 4096 nodes.

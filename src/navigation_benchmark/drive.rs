@@ -26,7 +26,7 @@ pub(super) fn drive(gauge: &Gauge<'_>, problem: &Problem, method: &Method) -> At
     let straight = problem.start.distance(problem.goal) / stride;
     let mut turns = straight * TURN_LIMIT.0 + TURN_LIMIT.1;
     let mut ending = Ending::GaveUp;
-    while turns > 0.0 {
+    while turns > 0.0 && !(gauge.stop)() {
         turns -= 1.0;
         obstacles.advance(&mover.body());
         let field = obstacles.field();
@@ -204,11 +204,7 @@ impl<'a> Planner<'a> {
     /// Plans a whole path; empty if there is none.
     fn plan_path(&mut self, mover: &Mover, field: &ObstacleField) -> Vec<DVec2> {
         let mut search = self.method.begin(self.request(mover));
-        let outcome = loop {
-            if let Some(outcome) = search.advance(field, u32::MAX) {
-                break outcome;
-            }
-        };
+        let outcome = self.gauge.finish(&mut search, field);
         self.steps += u64::from(search.steps());
         match outcome {
             Outcome::Found(waypoints) => waypoints,

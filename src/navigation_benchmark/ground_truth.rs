@@ -1,6 +1,6 @@
 //! What is known about a problem independently of the methods measured on it.
 
-use super::{Gauge, Problem, Verdict};
+use super::{Gauge, OctileLength, Problem, Verdict};
 use crate::navigation::{Guarantee, Method};
 
 /// What is known about a problem: results are compared with it.
@@ -12,7 +12,7 @@ pub struct GroundTruth {
     pub shortest: Option<f64>,
     /// The length of the shortest path over the tiles of a map, in units, as a scenario file gives
     /// it.
-    pub octile: Option<f64>,
+    pub octile: Option<OctileLength>,
     /// The straight-line distance from start to goal, where obstacles move and no optimum is known.
     pub straight: Option<f64>,
 }
@@ -66,7 +66,7 @@ impl GroundTruth {
     #[must_use]
     pub fn optimum(&self, method: &Method) -> Option<(f64, Reference)> {
         let octile = self.octile.filter(|_| keeps_to_grid(method));
-        let octile = octile.map(|length| (length, Reference::Octile));
+        let octile = octile.map(|octile| (octile.length, Reference::Octile));
         let exact = || self.shortest.map(|length| (length, Reference::Exact));
         let straight = || self.straight.map(|length| (length, Reference::Straight));
         octile.or_else(exact).or_else(straight)

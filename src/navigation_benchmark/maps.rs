@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::problem_rng::ProblemRng;
-use super::{IndexedScene, Problem, ProblemSet, Scene};
+use super::{IndexedScene, OctileLength, Problem, ProblemSet, Scene};
 use crate::geometry::DVec2;
 use crate::space::terrain::{Cell, Experiment, MarkKind, Terrain, TerrainError};
 
@@ -75,7 +75,8 @@ impl Map {
     fn problem(&self, row: &Experiment) -> Problem {
         let (start, goal) = (tile_centre(row.start), tile_centre(row.goal));
         let name = format!("line {}", row.line);
-        Problem { octile: Some(row.octile_length), ..self.between(name, start, goal) }
+        let octile = OctileLength { length: row.octile_length, rounding: row.rounding };
+        Problem { octile: Some(octile), ..self.between(name, start, goal) }
     }
 
     fn between(&self, name: String, start: DVec2, goal: DVec2) -> Problem {

@@ -2,7 +2,7 @@
 
 use super::drive::drive;
 use super::{Attempt, Ending, Problem};
-use crate::navigation::{Guarantee, Method, Outcome};
+use crate::navigation::{Guarantee, Method, Obstacles, Outcome, Search};
 
 /// Returns the time since some fixed moment, in microseconds. The library itself reads no clock.
 pub type Clock<'a> = &'a (dyn Fn() -> f64 + Sync);
@@ -14,7 +14,12 @@ pub struct Gauge<'a> {
     pub budget: u32,
     /// The clock that measures durations.
     pub clock: Clock<'a>,
+    /// Asked every few steps whether to stop: the search then ends as if its budget was exhausted.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
 }
+
+/// The number of steps between two calls of [`Gauge::stop`].
+const SLICE: u32 = 64;
 
 impl Gauge<'_> {
     /// Runs `method` on a problem.
@@ -23,14 +28,22 @@ impl Gauge<'_> {
         if problem.moves() { drive(self, problem, method) } else { self.find_path(problem, method) }
     }
 
+    /// Runs a search to its end, or until it is stopped.
+    pub(super) fn finish(&self, search: &mut Search, obstacles: &dyn Obstacles) -> Outcome {
+        loop {
+            if let Some(outcome) = search.advance(obstacles, SLICE) {
+                return outcome;
+            }
+            if (self.stop)() {
+                return Outcome::GaveUp;
+            }
+        }
+    }
+
     fn find_path(&self, problem: &Problem, method: &Method) -> Attempt {
         let begin = (self.clock)();
         let mut search = method.begin(problem.request(self.budget));
-        let outcome = loop {
-            if let Some(outcome) = search.advance(problem.environment.obstacles(), u32::MAX) {
-                break outcome;
-            }
-        };
+        let outcome = self.finish(&mut search, problem.environment.obstacles());
         let micros = (self.clock)() - begin;
         let mut ending = Ending::from(&outcome);
         let mut path = vec![problem.start];

@@ -14,7 +14,7 @@
 //!
 //! let sets = [ProblemGenerator::named("boxes-10").unwrap().set(7, 5)];
 //! let methods = ["exact", "perimeter"].map(|name| name.parse::<Method>().unwrap());
-//! let gauge = Gauge { budget: 100_000, clock: &|| 0.0 };
+//! let gauge = Gauge { budget: 100_000, clock: &|| 0.0, stop: &|| false };
 //! let on_problem = || std::ops::ControlFlow::Continue(());
 //! let measurements = measure_all(&sets, &methods, gauge, &on_problem).unwrap();
 //! for summary in Summary::of_all(&measurements) {
@@ -54,7 +54,7 @@ pub use ground_truth::{GroundTruth, Reference};
 pub use indexed_scene::IndexedScene;
 pub use maps::{Map, tile_centre};
 pub use measure::{Clock, Gauge};
-pub use problem::Problem;
+pub use problem::{OctileLength, Problem};
 pub use record::{MEASUREMENTS, MEASUREMENTS_PARQUET, SUMMARY, write};
 pub use scene::Scene;
 pub use set::{GENERATORS, ProblemGenerator, ProblemSet};

@@ -20,9 +20,18 @@ pub struct Problem {
     pub goal: DVec2,
     /// The length of the shortest path over the tiles of a map without cutting corners, if a
     /// scenario file gives it.
-    pub octile: Option<f64>,
+    pub octile: Option<OctileLength>,
     /// The velocity of each box of the scene, in units per turn; empty if all obstacles are static.
     pub velocities: Vec<DVec2>,
+}
+
+/// The length of a path, as a scenario file gives it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OctileLength {
+    /// The length, in tiles.
+    pub length: f64,
+    /// How much the file may have rounded it.
+    pub rounding: f64,
 }
 
 impl Problem {

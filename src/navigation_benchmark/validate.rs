@@ -1,16 +1,18 @@
 //! Checks attempts against the ground truth and the guarantee of their method.
 
 use super::ground_truth::{has_tiles, keeps_to_grid};
-use super::{Attempt, GroundTruth, Problem, Verdict};
+use super::{Attempt, GroundTruth, OctileLength, Problem, Verdict};
 use crate::geometry::{DVec2, Segment};
 use crate::navigation::{Guarantee, Method};
 
 /// The relative tolerance for lengths that are summed in different orders.
 const ROUNDING: f64 = 1e-9;
 
-/// The tolerance for a length from a scenario file, in tiles: some files round to six digits.
-fn octile_tolerance(octile: f64) -> f64 {
-    1e-3_f64.max(octile * 5.001e-6)
+/// The range of true lengths for a length from a scenario file, in tiles: some files round to six
+/// digits, and some to two decimal places.
+fn octile_range(OctileLength { length, rounding }: OctileLength) -> (f64, f64) {
+    let tolerance = 1e-3_f64.max(length * 5.001e-6).max(rounding * 1.001);
+    (length - tolerance, length + tolerance)
 }
 
 /// Describes the checks that an attempt fails; empty if it passes all.
@@ -94,15 +96,18 @@ fn check_length(truth: &GroundTruth, method: &Method, length: f64) -> Vec<String
     match method.navigator().guarantee() {
         Guarantee::Shortest => {
             violations.extend(at_most(truth.shortest, "the shortest path"));
-            let octile = truth.octile.map(|octile| octile + octile_tolerance(octile));
+            let octile = truth.octile.map(|octile| octile_range(octile).1);
             violations.extend(at_most(octile, "the path over the tiles"));
         }
         Guarantee::ShortestOnGrid if keeps_to_grid(method) => {
-            let other =
-                truth.octile.filter(|octile| (length - octile).abs() > octile_tolerance(*octile));
-            let message =
-                |octile| format!("is {length} long, but the scenario file gives {octile}");
-            violations.extend(other.map(message));
+            let is_other = |octile: &OctileLength| {
+                let (least, most) = octile_range(*octile);
+                length < least || length > most
+            };
+            let message = |octile: OctileLength| {
+                format!("is {length} long, but the scenario file gives {}", octile.length)
+            };
+            violations.extend(truth.octile.filter(is_other).map(message));
         }
         _ => {}
     }

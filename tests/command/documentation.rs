@@ -168,7 +168,7 @@ fn lab() -> String {
     let sets: Vec<ProblemSet> = GENERATORS.iter().map(|recipe| recipe.set(1, 10)).collect();
     let methods = NAVIGATORS.iter().map(|navigator| navigator.name().parse().unwrap());
     let methods: Vec<Method> = methods.collect();
-    let gauge = Gauge { budget: 1_000_000, clock: &|| 0.0 };
+    let gauge = Gauge { budget: 1_000_000, clock: &|| 0.0, stop: &|| false };
     let uninterrupted = || std::ops::ControlFlow::Continue(());
     let results = measure_all(&sets, &methods, gauge, &uninterrupted).expect("no interruption");
     let rows = Summary::of_all(&results).into_iter().map(|summary| {

@@ -207,6 +207,9 @@ fn grid_navigators_find_the_lengths_in_a_scenario_file() {
             assert!((ratio - 1.0).abs() < 1e-5, "{row}");
         }
     }
+    workdir.write("pond.map.scen", &POND_SCEN.replace("7.65685", "7.66"));
+    let rounded = workdir.run("--navigator grid-astar,jump-point,exact --problems pond.map");
+    assert_eq!((rounded.code, rounded.err.as_str()), (Some(0), ""), "the file rounds");
     workdir.write("pond.map.scen", &POND_SCEN.replace("7.65685", "7.9"));
     let result = workdir.run("--navigator grid-astar,exact --problems pond.map --out a");
     assert_eq!(result.code, Some(1), "{}", result.err);
@@ -215,6 +218,20 @@ fn grid_navigators_find_the_lengths_in_a_scenario_file() {
     assert!(err.contains("long, but the scenario file gives 7.9"), "{err}");
     assert!(result.out.contains("grid-astar"), "the table is printed too");
     assert!(workdir.text("a/lab.csv").lines().any(|line| line.ends_with(",1")));
+}
+
+#[test]
+fn worlds_that_are_too_large_for_given_cells_are_rejected() {
+    let workdir = Workdir::new();
+    let line = r#"{"boxes":[[0,0,4,2]],"size":[1,1],"start":[-2,1],"goal":[8,1],"bounds":[-5000,-5000,5000,5000]}"#;
+    workdir.write("a.jsonl", line);
+    let error = workdir.input_error("--navigator wave:cell=0.5 --problems a.jsonl");
+    let expected = "--navigator wave:cell=0.5: a.jsonl, line 1: cells of 0.5 would divide a world of \
+                    10000 units into more than 16384 columns or rows; give larger cells, such as \
+                    cell=0.6103515625, or smaller bounds";
+    assert!(error.contains(expected), "{error}");
+    let rows = workdir.rows("--navigator jump-point:cell=0.6103515625,exact --problems a.jsonl");
+    assert!(rows.iter().all(|row| row["found"] == 1), "{rows:?}");
 }
 
 #[test]

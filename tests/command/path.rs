@@ -446,6 +446,49 @@ fn an_invalid_problem_is_rejected_with_its_line_after_the_answers_before_it() {
 }
 
 #[test]
+fn nearest_goes_to_the_reachable_point_nearest_to_the_goal() {
+    let workdir = Workdir::new();
+    let line = r#"{"boxes":[[4,-2,8,3]],"size":[2,2],"start":[0,0],"goal":[7.5,1]}"#;
+    workdir.write("inside.jsonl", line);
+    for navigator in ["perimeter", "exact", "jump-point"] {
+        let arguments = ["--problems", "inside.jsonl", "--nearest", "--format", "json"];
+        let result = workdir.run(&[&arguments[..], &["--navigator", navigator]].concat());
+        let answer: Value = serde_json::from_str(&result.out).unwrap();
+        assert_eq!((&answer["status"], &answer["nearest"]), (&json!("found"), &json!([9.0, 1.0])));
+        let path = answer["path"].as_array().unwrap();
+        assert_eq!(path.last(), Some(&json!([9.0, 1.0])), "{navigator}");
+    }
+    let table = workdir.run(&["--problems", "inside.jsonl", "--nearest"]).out;
+    assert!(table.contains("nearest 9,1"), "{table}");
+    let plain = workdir.run(&["--problems", "inside.jsonl"]).out;
+    assert!(plain.contains("goal_enclosed") && !plain.contains("nearest"), "{plain}");
+    let free = line.replace("7.5,1", "10,1");
+    workdir.write("outside.jsonl", free);
+    let result = workdir.run(&["--problems", "outside.jsonl", "--nearest", "--format", "json"]);
+    assert!(!result.out.contains("nearest"), "{}", result.out);
+    workdir.write(
+        "polygons.jsonl",
+        line.replace("\"size\"", "\"polygons\":[[[0,9],[1,9],[1,8]]],\"size\""),
+    );
+    let result = workdir.run(&["--problems", "polygons.jsonl", "--nearest"]);
+    assert_eq!(result.code, Some(2), "{}", result.out);
+    assert!(result.message().starts_with("polygons.jsonl, line 1: --nearest: "), "{}", result.err);
+}
+
+#[test]
+fn worlds_that_are_too_large_for_given_cells_are_rejected() {
+    let workdir = Workdir::new();
+    let line = r#"{"boxes":[[0,0,4,2]],"size":[1,1],"start":[-2,1],"goal":[8,1],"bounds":[-5000,-5000,5000,5000]}"#;
+    workdir.write("large.jsonl", line);
+    let arguments = ["--problems", "large.jsonl", "--navigator", "jump-point:cell=0.5"];
+    let result = workdir.run(&arguments);
+    let expected =
+        "large.jsonl, line 1: --navigator jump-point:cell=0.5: cells of 0.5 would divide";
+    assert_eq!(result.code, Some(2), "{}", result.err);
+    assert!(result.message().starts_with(expected), "{}", result.message());
+}
+
+#[test]
 fn files_that_hold_no_problems_are_rejected() {
     let workdir = Workdir::new();
     for (name, expected) in [

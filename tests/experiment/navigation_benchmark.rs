@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use terrarium::geometry::{Aabb, DVec2, lattice};
 use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
 use terrarium::navigation_benchmark::{
-    Attempt, Ending, GENERATORS, Gauge, GroundTruth, IndexedScene, Map, Measurement, Problem,
-    ProblemGenerator, ProblemSet, Reference, Scene, Summary, Verdict, measure_all, validate,
+    Attempt, Ending, GENERATORS, Gauge, GroundTruth, IndexedScene, Map, Measurement, OctileLength,
+    Problem, ProblemGenerator, ProblemSet, Reference, Scene, Summary, Verdict, measure_all,
+    validate,
 };
 use terrarium::space::terrain::Terrain;
 
@@ -18,7 +19,7 @@ use terrarium::space::terrain::Terrain;
 const BUDGET: u32 = 1_000_000;
 
 fn gauge() -> Gauge<'static> {
-    Gauge { budget: BUDGET, clock: &|| 0.0 }
+    Gauge { budget: BUDGET, clock: &|| 0.0, stop: &|| false }
 }
 
 fn method(text: &str) -> Method {
@@ -32,6 +33,16 @@ fn all_methods() -> Vec<Method> {
 fn measure(sets: &[ProblemSet], methods: &[Method]) -> Vec<Measurement> {
     measure_all(sets, methods, gauge(), &|| ControlFlow::Continue(()))
         .expect("the benchmark is not cancelled")
+}
+
+#[test]
+fn a_search_can_be_stopped() {
+    let problem = small(vec![rock()]);
+    let stopped = Gauge { stop: &|| true, ..gauge() };
+    for method in all_methods().iter().filter(|method| method.navigator().name() != "direct") {
+        let attempt = stopped.measure(&problem, method);
+        assert!(attempt.steps <= 64, "{method}: {}", attempt.steps);
+    }
 }
 
 fn at(x: f64, y: f64) -> DVec2 {
@@ -324,13 +335,16 @@ fn a_path_through_a_closed_wall_is_detected() {
 #[test]
 fn lengths_are_compared_with_the_scenario_file() {
     let mut problem = small(Vec::new());
-    problem.octile = Some(7.9);
+    problem.octile = Some(OctileLength { length: 7.9, rounding: 0.005 });
     let found = violations(&problem, "exact", &gauge().measure(&problem, &method("exact")));
     assert!(
         found[0].starts_with("is 8 long, more than the path over the tiles of 7.9"),
         "{found:?}"
     );
-    problem.octile = Some(8.0);
+    problem.octile = Some(OctileLength { length: 7.9, rounding: 0.1 });
+    let rounded = violations(&problem, "exact", &gauge().measure(&problem, &method("exact")));
+    assert_eq!(rounded, [""; 0], "the file rounds");
+    problem.octile = Some(OctileLength { length: 8.0, rounding: 0.0 });
     let exact = violations(&problem, "exact", &gauge().measure(&problem, &method("exact")));
     assert_eq!(exact, [""; 0]);
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::endpoints::Endpoints;
+use super::endpoints::{Endpoints, Span};
 use super::frontier::{Entry, Frontier};
-use super::jump::{Field, Jump};
+use super::jump::Field;
+use super::jumps::{Jump, Jumps};
 use super::nodes::{ANY_DIRECTION, Node, Nodes, RAY};
-use super::occupancy::{KnownCells, UnknownBlock};
+use super::occupancy::{KnownCells, OccupancyGrid, UnknownBlock};
 use super::query::GridQuery;
 use super::steps::{DIAGONAL, MAX_LENGTH, STEPS, STRAIGHT, after, in_units, is_open, octile};
 use super::waypoints::to_waypoints;
@@ -34,6 +35,8 @@ struct AStarState {
     arrivals: BTreeMap<u32, Option<DVec2>>,
     /// The shortest path known, as its length and its last node.
     best: Option<(u64, u32)>,
+    /// The jumps of the first open node, as far as they are known.
+    jumps: Jumps,
 }
 
 /// The maximum number of cells expanded in a step that needs no query.
@@ -56,7 +59,7 @@ impl AStarSearch {
                 }
                 Some(state) if !state.endpoints.is_done() => {
                     if state.endpoints.step(request, obstacles)? {
-                        state.begin(request.start);
+                        state.begin(request, *jumps, obstacles);
                     }
                 }
                 Some(state) => state.step(request, *jumps, obstacles)?,
@@ -85,14 +88,21 @@ impl AStarSearch {
 impl AStarState {
     fn new(endpoints: Endpoints) -> Self {
         let (nodes, open) = (Nodes::default(), Frontier::default());
-        Self { endpoints, nodes, open, arrivals: BTreeMap::new(), best: None }
+        let jumps = Jumps::default();
+        Self { endpoints, nodes, open, arrivals: BTreeMap::new(), best: None, jumps }
     }
 
     /// Begins at the cells around the start.
-    fn begin(&mut self, start: DVec2) {
+    fn begin(&mut self, request: &Request, jumps: bool, obstacles: &dyn Obstacles) {
         let grid = *self.endpoints.grid();
-        for &cell in self.endpoints.starts() {
-            let length = in_units(start.distance(grid.centre_of(cell)) / grid.side());
+        let occupancy = self.endpoints.occupancy(request, obstacles).filter(|_| jumps);
+        let tables = occupancy.and_then(OccupancyGrid::tables);
+        let goal = tables.zip(self.endpoints.goal().only());
+        let joins = |cell: u32| {
+            goal.is_none_or(|(tables, goal)| tables.landmarks.joins(cell, grid.number(goal)))
+        };
+        for &cell in self.endpoints.starts().iter().filter(|&&cell| joins(cell)) {
+            let length = in_units(request.start.distance(grid.centre_of(cell)) / grid.side());
             let parent = self.nodes.list().len() as u32;
             let node = Node { cell, length, parent, by: ANY_DIRECTION, is_done: false };
             if let Some(node) = self.nodes.reach(node) {
@@ -109,10 +119,14 @@ impl AStarState {
         jumps: bool,
         obstacles: &dyn Obstacles,
     ) -> Result<(), Outcome> {
-        let Self { endpoints, nodes, open, arrivals, best } = self;
+        let Self { endpoints, nodes, open, arrivals, best, jumps: found } = self;
         let (ground, goal, grid) =
             (endpoints.ground(request, obstacles), endpoints.goal(), *endpoints.grid());
-        let (mut scratch, mut entries) = (Vec::new(), Vec::new());
+        let tables = endpoints.occupancy(request, obstacles).and_then(OccupancyGrid::tables);
+        let tables = tables.filter(|_| jumps);
+        let bound = tables.zip(goal.only()).map(|(t, goal)| t.landmarks.toward(grid.number(goal)));
+        let field = Field { ground, goal, table: tables.map(|tables| &tables.jumps), bound };
+        let mut entries = Vec::new();
         for _ in 0..EXPANSIONS_PER_STEP {
             let entry = match open.peek() {
                 Some(entry) if best.is_none_or(|(length, _)| entry.bound < length) => entry,
@@ -129,12 +143,12 @@ impl AStarState {
                 self.arrive(number, node, request, obstacles);
                 return Ok(());
             }
-            scratch.clear();
             let result = if jumps {
                 let most = entry.bound.saturating_sub(node.length);
-                Field { ground, goal }.jumps(place, node.by, most, &mut scratch)
+                field.jumps(place, node.by, most, found)
             } else {
-                neighbours(&ground, place, &mut scratch)
+                found.clear();
+                neighbours(&ground, place, &mut found.found)
             };
             if let Err(unknown) = result {
                 endpoints.explore(unknown, request, obstacles);
@@ -142,13 +156,13 @@ impl AStarState {
             }
             nodes.get_mut(number).is_done = true;
             let mut first: Option<Entry> = None;
-            for jump in &scratch {
+            for jump in &found.found {
                 let length = (node.length + jump.length).min(MAX_LENGTH);
                 let cell = grid.number(jump.to);
                 let next = Node { cell, length, parent: number, by: jump.by, is_done: false };
                 let changed = if jump.by < RAY { nodes.reach(next) } else { Some(nodes.add(next)) };
                 if let Some(node) = changed {
-                    let ahead = octile(goal.distance_to(jump.to));
+                    let ahead = field.ahead(jump.to);
                     let entry = Entry::new(length + ahead, ahead, node);
                     // The best entry replaces its parent, because it is often the next.
                     let other = match first {
@@ -163,6 +177,7 @@ impl AStarState {
                 None => drop(open.pop()),
             }
             entries.drain(..).for_each(|entry| open.push(entry));
+            found.clear();
         }
         Ok(())
     }
@@ -199,7 +214,9 @@ impl AStarState {
     fn is_sound(&self) -> bool {
         let nodes = self.nodes.list();
         let is_there = |node: u32| (node as usize) < nodes.len();
-        self.endpoints.is_sound()
+        let all = Span { min: [0, 0], max: self.endpoints.grid().last() };
+        self.jumps.is_sound(&all, MAX_LENGTH)
+            && self.endpoints.is_sound()
             && self.nodes.is_sound(self.endpoints.grid().cells())
             && nodes.iter().all(|node| node.length <= MAX_LENGTH)
             && self.open.entries().iter().all(|entry| is_there(entry.node()))

@@ -32,6 +32,11 @@ pub(super) struct Span {
 }
 
 impl Span {
+    /// The only cell; `None` if there are more.
+    pub fn only(&self) -> Option<Place> {
+        (self.min == self.max).then_some(self.min)
+    }
+
     pub fn holds(&self, [x, y]: Place) -> bool {
         (self.min[0]..=self.max[0]).contains(&x) && (self.min[1]..=self.max[1]).contains(&y)
     }
@@ -141,9 +146,17 @@ impl Endpoints {
 
     /// The free cells as far as they are known: all if the obstacles provide an occupancy grid.
     pub fn ground<'a>(&'a self, request: &Request, obstacles: &'a dyn Obstacles) -> KnownCells<'a> {
-        let occupancy =
-            obstacles.occupancy().filter(|occupancy| occupancy.serves(self.grid(), request));
+        let occupancy = self.occupancy(request, obstacles);
         occupancy.map_or_else(|| self.known.ground(), OccupancyGrid::ground)
+    }
+
+    /// The occupancy grid of the obstacles, if they provide one for this search.
+    pub fn occupancy<'a>(
+        &self,
+        request: &Request,
+        obstacles: &'a dyn Obstacles,
+    ) -> Option<&'a OccupancyGrid> {
+        obstacles.occupancy().filter(|occupancy| occupancy.serves(self.grid(), request))
     }
 
     /// Queries an unknown block.

@@ -9,20 +9,14 @@
 //! away from the goal, and resumed when no shorter path is left.
 
 use super::endpoints::Span;
+use super::jump_table::{JumpTable, turns};
+use super::jumps::{Jump, Jumps, Ray};
+use super::landmarks::Bound;
 use super::nodes::{ANY_DIRECTION, RAY};
 use super::occupancy::{KnownCells, UnknownBlock};
 use super::squares::Place;
 use super::steps::{DIAGONAL, STEPS, STRAIGHT, after, is_open, octile};
 use crate::geometry::Axis;
-
-/// A cell to jump to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Jump {
-    pub to: Place,
-    pub length: u64,
-    /// The direction of its last step.
-    pub by: u8,
-}
 
 /// The environment of a jump: the cells, and those from which the goal may be reached, at which
 /// every jump ends.
@@ -30,9 +24,23 @@ pub(super) struct Jump {
 pub(super) struct Field<'a> {
     pub ground: KnownCells<'a>,
     pub goal: Span,
+    /// The jumps from all cells, if they are known.
+    pub table: Option<&'a JumpTable>,
+    /// The landmarks' bound toward the goal, if there is one.
+    pub bound: Option<Bound<'a>>,
 }
 
 impl Field<'_> {
+    /// A lower bound of the length of the path from a cell to the goal.
+    #[inline]
+    pub fn ahead(&self, from: Place) -> u64 {
+        let octile = octile(self.goal.distance_to(from));
+        match (self.bound, self.table) {
+            (Some(bound), Some(table)) => octile.max(bound.from(table.cell(from) as u32)),
+            _ => octile,
+        }
+    }
+
     /// All jumps from a cell that was entered in the direction `by`, along paths whose bound is at
     /// most `most`; longer diagonal rays are suspended.
     pub fn jumps(
@@ -40,28 +48,56 @@ impl Field<'_> {
         from: Place,
         by: u8,
         most: u64,
-        jumps: &mut Vec<Jump>,
+        jumps: &mut Jumps,
     ) -> Result<(), UnknownBlock> {
-        if by >= RAY {
-            return self.along(from, 0, 4 + by % 4, most, jumps);
-        }
-        let by = if self.goal.holds(from) { ANY_DIRECTION } else { by };
-        let mut directions = self.directions(from, by)?;
-        while directions != 0 {
-            let direction = directions.trailing_zeros() as u8;
-            directions &= directions - 1;
-            if direction < 4 {
-                let known = self.words_around(from, direction)?;
-                self.straight(from, direction, 0, known, jumps)?;
-            } else {
-                self.diagonal(from, direction, most, jumps)?;
+        let mut directions = match jumps.directions {
+            Some(directions) => directions,
+            None if by >= RAY => {
+                jumps.ray = Some(Ray::new(from, 0, 4 + by % 4, &jumps.found));
+                0
             }
+            None if self.goal.holds(from) => self.directions(from, ANY_DIRECTION)?,
+            None => self.directions(from, by)?,
+        };
+        jumps.directions = Some(directions);
+        loop {
+            if let Some(ray) = &mut jumps.ray {
+                match self.table {
+                    Some(table) => self.along_table(table, *ray, most, &mut jumps.found),
+                    None => self.along(ray, most, &mut jumps.found)?,
+                }
+                jumps.ray = None;
+            }
+            if directions == 0 {
+                return Ok(());
+            }
+            let direction = directions.trailing_zeros() as u8;
+            if direction < 4 {
+                self.straight(from, direction, 0, &mut jumps.found)?;
+            } else {
+                let step = STEPS[usize::from(direction)];
+                let is_open = match self.table {
+                    Some(_) => true,
+                    None => is_open(&self.ground, from, step)?,
+                };
+                let ray = || Ray::new(after(from, step), DIAGONAL, direction, &jumps.found);
+                jumps.ray = is_open.then(ray);
+            }
+            directions &= directions - 1;
+            jumps.directions = Some(directions);
         }
-        Ok(())
     }
 
     /// The directions to continue in, as bits.
     fn directions(&self, at @ [x, y]: Place, by: u8) -> Result<u8, UnknownBlock> {
+        if let Some(table) = self.table {
+            let steps = table.steps(table.cell(at));
+            return Ok(match by {
+                ANY_DIRECTION.. => steps,
+                4.. => steps & (1 << by | 1 << (by % 4) | 1 << ((by + 1) % 4)),
+                _ => steps & (1 << by | turns(steps, by)),
+            });
+        }
         let along = match by {
             ANY_DIRECTION.. => return Ok(u8::MAX),
             4.. => return Ok(1 << by | 1 << (by % 4) | 1 << ((by + 1) % 4)),
@@ -81,10 +117,59 @@ impl Field<'_> {
         Ok(directions)
     }
 
-    /// The straight jump, if there is one, after a path of length `before`. `known` holds the words
-    /// of the cells around the first, line by line.
-    #[inline]
+    /// The straight jump, if there is one, after a path of length `before`.
     fn straight(
+        &self,
+        from: Place,
+        direction: u8,
+        before: u64,
+        jumps: &mut Vec<Jump>,
+    ) -> Result<(), UnknownBlock> {
+        if let Some(table) = self.table {
+            self.straight_in_table(table, (from, table.cell(from)), direction, before, jumps);
+            return Ok(());
+        }
+        let known = self.words_around(from, direction)?;
+        self.straight_in_words(from, direction, before, known, jumps)
+    }
+
+    /// The same by the table.
+    #[inline(always)]
+    fn straight_in_table(
+        &self,
+        table: &JumpTable,
+        (from, cell): (Place, usize),
+        direction: u8,
+        before: u64,
+        jumps: &mut Vec<Jump>,
+    ) {
+        let [by_x, by_y] = STEPS[usize::from(direction)];
+        if let Some(steps) = table.straight(cell, direction, self.steps_to_goal(from, direction)) {
+            let many = steps.cast_signed();
+            let to = after(from, [by_x * many, by_y * many]);
+            jumps.push(Jump { to, length: before + u64::from(steps) * STRAIGHT, by: direction });
+        }
+    }
+
+    /// The number of steps to the first cell at the goal in a straight direction, at least one.
+    #[inline(always)]
+    fn steps_to_goal(&self, [x, y]: Place, direction: u8) -> Option<u32> {
+        let Span { min, max } = self.goal;
+        let (at, across, axis) = if direction.is_multiple_of(2) { (x, y, 0) } else { (y, x, 1) };
+        if across < min[1 - axis] || across > max[1 - axis] {
+            return None;
+        }
+        let (first, last) = if direction < 2 {
+            (min[axis] - at, max[axis] - at)
+        } else {
+            (at - max[axis], at - min[axis])
+        };
+        (last >= 1).then(|| first.max(1).cast_unsigned())
+    }
+
+    /// The same by scanning words. `known` holds those of the cells around the first, line by line.
+    #[inline]
+    fn straight_in_words(
         &self,
         from: Place,
         direction: u8,
@@ -174,49 +259,18 @@ impl Field<'_> {
         }
     }
 
-    /// The jumps along a diagonal ray.
-    fn diagonal(
-        &self,
-        from: Place,
-        direction: u8,
-        most: u64,
-        jumps: &mut Vec<Jump>,
-    ) -> Result<(), UnknownBlock> {
-        let step = STEPS[usize::from(direction)];
-        if is_open(&self.ground, from, step)? {
-            self.along(after(from, step), DIAGONAL, direction, most, jumps)?;
-        }
-        Ok(())
-    }
-
-    /// The straight jumps from the cells of a diagonal ray, starting with one, and the jump to the
-    /// goal. The ray is suspended where its bound exceeds `most`.
-    fn along(
-        &self,
-        mut at: Place,
-        mut length: u64,
-        direction: u8,
-        most: u64,
-        jumps: &mut Vec<Jump>,
-    ) -> Result<(), UnknownBlock> {
-        let step @ [_, up] = STEPS[usize::from(direction)];
-        let straight = [direction % 4, (direction + 1) % 4];
-        let target_count = jumps.len() + MIN_JUMPS;
-        loop {
-            if self.goal.holds(at) {
-                jumps.push(Jump { to: at, length, by: direction });
-                break;
-            }
-            if jumps.len() >= target_count && length + octile(self.goal.distance_to(at)) > most {
-                jumps.push(Jump { to: at, length, by: RAY + direction });
-                break;
-            }
-            let [x, y] = at;
+    /// The straight jumps from the cells of a diagonal ray, and the jump to the goal. The ray is
+    /// suspended where its bound exceeds `most`.
+    fn along(&self, ray: &mut Ray, most: u64, jumps: &mut Vec<Jump>) -> Result<(), UnknownBlock> {
+        let step @ [_, up] = STEPS[usize::from(ray.direction)];
+        while !self.ends(ray, most, jumps) {
+            let at @ [x, y] = ray.at;
             let rows = self.ground.three(Axis::X, y, x >> 6)?;
             let columns = self.ground.three(Axis::Y, x, y >> 6)?;
-            for direction in straight {
+            while let Some(direction) = ray.next_straight() {
                 let known = if direction.is_multiple_of(2) { rows } else { columns };
-                self.straight(at, direction, length, known, jumps)?;
+                self.straight_in_words(at, direction, ray.lengths[0], known, jumps)?;
+                ray.straight += 1;
             }
             let to = after(at, step);
             let is_open = if to[0] >> 6 == x >> 6 {
@@ -228,15 +282,49 @@ impl Field<'_> {
             if !is_open {
                 break;
             }
-            at = to;
-            length += DIAGONAL;
+            ray.advance(to);
         }
         Ok(())
     }
+
+    /// The same by the table.
+    fn along_table(&self, table: &JumpTable, mut ray: Ray, most: u64, jumps: &mut Vec<Jump>) {
+        let step = STEPS[usize::from(ray.direction)];
+        let mut cell = table.cell(ray.at);
+        while !self.ends(&ray, most, jumps) {
+            while let Some(direction) = ray.next_straight() {
+                self.straight_in_table(table, (ray.at, cell), direction, ray.lengths[0], jumps);
+                ray.straight += 1;
+            }
+            if table.steps(cell) >> ray.direction & 1 == 0 {
+                break;
+            }
+            cell = table.after(cell, step);
+            ray.advance(after(ray.at, step));
+        }
+    }
+
+    /// Whether a ray ends at its cell: at the goal, or because it is suspended.
+    #[inline(always)]
+    fn ends(&self, ray: &Ray, most: u64, jumps: &mut Vec<Jump>) -> bool {
+        let Ray { at: to, lengths: [length, first], direction, before, straight } = *ray;
+        if straight > 0 {
+            return false;
+        }
+        let is_at_goal = self.goal.holds(to);
+        let may_end = jumps.len() >= before as usize + MIN_JUMPS || length - first >= MIN_LENGTH;
+        let ends = is_at_goal || (may_end && length + self.ahead(to) > most);
+        if ends {
+            let by = if is_at_goal { direction } else { RAY + direction };
+            jumps.push(Jump { to, length, by });
+        }
+        ends
+    }
 }
 
-/// The minimum number of jumps of a ray before it may be suspended.
+/// The number of jumps of a ray, or else its length, before it may be suspended.
 const MIN_JUMPS: usize = 3;
+const MIN_LENGTH: u64 = 64 * DIAGONAL;
 
 /// A bit for each cell of a word that lies between two cells, both included.
 fn goal_bits(goal: Option<(i32, i32)>, word: i32) -> u64 {

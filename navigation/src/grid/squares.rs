@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::geometry::{Aabb, Axis, DVec2};
 use crate::request::is_box;
 
-/// The maximum number of columns or rows; cells are enlarged rather than exceed it.
+/// The maximum number of columns or rows.
 pub const MAX_CELLS_PER_SIDE: u32 = 16_384;
 
 /// A world divided into square cells, from its minimum corner on, for agents of one size.
@@ -29,17 +29,19 @@ impl Grid {
     /// `None` when not a single cell fits.
     ///
     /// With a `cell` of 0 the side is the agent's smaller side, or, if that is 0, 1/64 of the
-    /// smaller side of the bounds.
+    /// smaller side of the bounds; but where that would make more than [`MAX_CELLS_PER_SIDE`], cells
+    /// are as large as necessary. Any other `cell` is kept: the result is `None` where it would make
+    /// more.
     #[must_use]
     pub fn new(bounds: Aabb, half: DVec2, cell: f64) -> Option<Self> {
         let size = bounds.size();
         let smaller = 2.0 * half.min_element();
-        let wanted = match () {
+        let least = size.max_element() / f64::from(MAX_CELLS_PER_SIDE);
+        let side = match () {
             () if cell > 0.0 => cell,
-            () if smaller > 0.0 => smaller,
-            () => size.min_element() / 64.0,
+            () if smaller > 0.0 => smaller.max(least),
+            () => (size.min_element() / 64.0).max(least),
         };
-        let side = wanted.max(size.max_element() / f64::from(MAX_CELLS_PER_SIDE));
         let [columns, rows] = [size.x, size.y].map(|size| (size / side) as u32);
         let grid = Self { bounds, side, columns, rows, half };
         grid.is_sound().then_some(grid)

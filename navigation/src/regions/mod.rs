@@ -7,6 +7,7 @@
 mod blocks;
 mod coverage;
 mod exits;
+mod nearest;
 mod open_list;
 mod portal;
 mod search;

@@ -17,9 +17,9 @@ pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kin
     mouths.retain(|mouth| !kinds.contains_key(mouth));
     let most = most.saturating_sub(kinds.len());
     let mut chosen = mouths.clone();
-    let mut apart = 1;
+    let mut apart = 1_u32;
     while chosen.len() > most {
-        apart *= 2;
+        apart += apart.div_ceil(4);
         chosen = if apart > 2 * terrain.width().max(terrain.height()) {
             Vec::new()
         } else {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{StrategicConfig, StrategicProblem, joints, mouths};
+use super::joints::{self, Aim};
+use super::{StrategicConfig, StrategicProblem, mouths};
 use crate::space::terrain::{Cell, MarkKind, Terrain, Tile};
 
 /// The number of a node: its index in the list of nodes.
@@ -13,9 +14,18 @@ pub type NodeId = u32;
 /// The maximum number of nodes of a map.
 pub const MAX_NODES: usize = 4096;
 
-/// The target number of nodes, mouths included, on a map without roads through walls; the next one
-/// applies when the joints that are needed make too many.
-const TARGET_COUNTS: [usize; 6] = [1024, 256, 64, 16, 4, 0];
+/// How well a map without roads through walls is joined, and the target number of its nodes, mouths
+/// included; the next one applies when the joints that are needed make too many.
+const ATTEMPTS: [(Aim, usize); 8] = [
+    (Aim::Shorten, 1024),
+    (Aim::Shorten, 512),
+    (Aim::Shorten, 256),
+    (Aim::Shorten, 64),
+    (Aim::Connect, 256),
+    (Aim::Connect, 64),
+    (Aim::Connect, 16),
+    (Aim::Connect, 0),
+];
 
 /// A place through which routes lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -75,8 +85,10 @@ impl NodeKind {
 /// they see are left out, or within 4, 8, …
 ///
 /// Nodes on connected ground may still lack lines between them. Then joints are added at the bends
-/// of a path between them, so that routes exist wherever steps between neighbouring tiles lead.
-/// Where that makes more than [`MAX_NODES`], as in large mazes, fewer mouths are used.
+/// of a path between them, so that routes exist wherever steps between neighbouring tiles lead. On
+/// maps without roads through walls they are also added where the routes between neighbouring nodes
+/// would be more than 4 % longer than the path. Where that makes more than [`MAX_NODES`], as in large
+/// mazes, fewer mouths are used.
 ///
 /// # Errors
 ///
@@ -89,7 +101,8 @@ pub fn find_nodes(
     find_nodes_with(terrain, settings, &[])
 }
 
-/// Finds the nodes of a map, as [`find_nodes`] does, and adds these places as nodes.
+/// Finds the nodes of a map, as [`find_nodes`] does, and adds these places as nodes. On maps without
+/// roads through walls, the bends of the shortest paths between neighbouring places become joints.
 ///
 /// # Errors
 ///
@@ -100,38 +113,71 @@ pub fn find_nodes_with(
     places: &[Cell],
 ) -> Result<Vec<Node>, StrategicProblem> {
     settings.check()?;
-    let mut kinds = bases(terrain, settings)?;
-    let gates = gates(terrain);
-    let marked = !gates.is_empty();
-    for gate in gates {
-        kinds.entry(gate).or_insert(NodeKind::Gate);
-    }
+    let bases = bases(terrain, settings)?;
+    let mut given = Kinds::new();
     for &cell in places {
         check_place(terrain, settings, cell)?;
-        kinds.entry(cell).or_insert(NodeKind::Place);
+        given.insert(cell, bases.get(&cell).copied().unwrap_or(NodeKind::Place));
     }
-    if kinds.len() > MAX_NODES {
-        return Err(StrategicProblem::TooManyNodes(kinds.len()));
-    }
-    let target_counts: &[usize] = if marked { &[0] } else { &TARGET_COUNTS };
-    let mut fewest = usize::MAX;
-    for &most in target_counts {
-        let mut kinds = kinds.clone();
+    let gates = gates(terrain);
+    let kinds = if gates.is_empty() {
+        without_gates(terrain, settings, given, bases)?
+    } else {
+        let mut kinds = bases;
+        kinds.extend(new(&kinds, gates.into_iter().map(|gate| (gate, NodeKind::Gate))));
+        kinds.extend(new(&kinds, given));
+        check_count(kinds.len())?;
+        joints::add(terrain, settings, &mut kinds, Aim::Connect);
+        kinds
+    };
+    check_count(kinds.len())?;
+    Ok(kinds.into_iter().map(|(cell, kind)| Node { cell, kind }).collect())
+}
+
+/// The nodes of a map without roads through walls. The paths between places are joined first and
+/// those between bases next, so that mouths cannot lengthen them.
+fn without_gates(
+    terrain: &Terrain,
+    settings: &StrategicConfig,
+    places: Kinds,
+    bases: Kinds,
+) -> Result<Kinds, StrategicProblem> {
+    let bare: Kinds = places.iter().chain(&bases).map(|(&cell, &kind)| (cell, kind)).collect();
+    check_count(bare.len())?;
+    let mut joined = places;
+    joints::add(terrain, settings, &mut joined, Aim::Shorten);
+    joined.extend(bases);
+    joints::add(terrain, settings, &mut joined, Aim::Shorten);
+    for (aim, most) in ATTEMPTS {
+        let mut kinds = if aim == Aim::Shorten { joined.clone() } else { bare.clone() };
         mouths::add(terrain, settings, &mut kinds, most);
-        joints::add(terrain, settings, &mut kinds);
-        fewest = fewest.min(kinds.len());
+        joints::add(terrain, settings, &mut kinds, aim);
         if kinds.len() <= MAX_NODES {
-            return Ok(kinds.into_iter().map(|(cell, kind)| Node { cell, kind }).collect());
+            return Ok(kinds);
         }
     }
-    Err(StrategicProblem::TooManyNodes(fewest))
+    joints::add(terrain, settings, &mut joined, Aim::Connect);
+    Ok(joined)
+}
+
+/// Those nodes whose tiles are not among `kinds`.
+fn new(kinds: &Kinds, nodes: impl IntoIterator<Item = (Cell, NodeKind)>) -> Kinds {
+    nodes.into_iter().filter(|(cell, _)| !kinds.contains_key(cell)).collect()
+}
+
+fn check_count(nodes: usize) -> Result<(), StrategicProblem> {
+    if nodes > MAX_NODES { Err(StrategicProblem::TooManyNodes(nodes)) } else { Ok(()) }
 }
 
 /// The nodes so far; cells sort column by column.
 pub(super) type Kinds = BTreeMap<Cell, NodeKind>;
 
-/// Checks that a place is on the map and passable.
-fn check_place(
+/// Checks that a place can be a node: it must be on the map and passable.
+///
+/// # Errors
+///
+/// When it is not.
+pub fn check_place(
     terrain: &Terrain,
     settings: &StrategicConfig,
     cell: Cell,

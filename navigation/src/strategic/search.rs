@@ -16,7 +16,8 @@ const IDLE: u32 = u32::MAX;
 ///
 /// It advances by any number of expansions at a time; the result does not depend on how they are
 /// grouped. To expand a node is to relax the lines to all of its neighbours. Of nodes with equal
-/// priority, the one with the lowest number is expanded first.
+/// priority, the one with the lowest number is expanded first. On graphs with more than 512 nodes,
+/// A* first computes its lower bounds, in portions that each count as an expansion.
 ///
 /// When the costs change during the search, it restarts by itself.
 ///
@@ -59,6 +60,8 @@ enum Stage {
     Searching,
     Found,
     NoRoute,
+    /// So many portions of the lower bounds are computed.
+    Preparing(u32),
 }
 
 /// The result of a search.
@@ -126,6 +129,17 @@ impl RouteSearch {
         if self.stage == Stage::NotStarted || self.fingerprint != graph.fingerprint() {
             self.begin(graph);
         }
+        while let Stage::Preparing(portions) = self.stage {
+            if portions >= graph.bounds().portions() {
+                self.open_starts(graph);
+            } else if may_continue(self.expansions) {
+                self.expansions = self.expansions.saturating_add(1);
+                self.stage = Stage::Preparing(portions + 1);
+                graph.bounds().prepare(self.goal, portions + 1);
+            } else {
+                return None;
+            }
+        }
         let heuristic = self.method.heuristic(graph, self.goal);
         while self.stage == Stage::Searching {
             let (node, priority) = first_of_least(&self.priorities);
@@ -175,7 +189,8 @@ impl RouteSearch {
             return false;
         }
         // A search that has not begun, or will restart, has no state to check.
-        if self.stage == Stage::NotStarted || self.fingerprint != graph.fingerprint() {
+        let has_begun = !matches!(self.stage, Stage::NotStarted | Stage::Preparing(_));
+        if !has_begun || self.fingerprint != graph.fingerprint() {
             return true;
         }
         let sizes = [self.costs.len(), self.before.len(), self.priorities.len()];
@@ -189,6 +204,15 @@ impl RouteSearch {
         let nodes = graph.nodes();
         assert!((self.goal as usize) < nodes, "no such node");
         self.fingerprint = graph.fingerprint();
+        if self.method == Method::AStar {
+            self.stage = Stage::Preparing(0);
+        } else {
+            self.open_starts(graph);
+        }
+    }
+
+    fn open_starts(&mut self, graph: &Graph) {
+        let nodes = graph.nodes();
         self.stage = Stage::Searching;
         refill(&mut self.costs, nodes, UNJOINED);
         refill(&mut self.before, nodes, NO_NODE);
@@ -271,7 +295,7 @@ impl RouteSearch {
     fn is_stage_sound(&self) -> bool {
         let (node, priority) = first_of_least(&self.priorities);
         match self.stage {
-            Stage::NotStarted | Stage::Searching => true,
+            Stage::NotStarted | Stage::Preparing(_) | Stage::Searching => true,
             Stage::NoRoute => priority == IDLE && self.costs[self.goal as usize] == UNJOINED,
             Stage::Found => priority != IDLE && node == self.goal as usize,
         }

@@ -9,7 +9,8 @@ use terrarium_navigation::grid::{
 };
 use terrarium_navigation::input::parameter::ParameterValues;
 use terrarium_navigation::{
-    FailureReason, Goal, ObstacleKey, Obstacles, Outcome, Request, Search, navigator, path_length,
+    FailureReason, Goal, Method, ObstacleKey, Obstacles, Outcome, Request, Search, navigator,
+    path_length,
 };
 
 /// The navigators that find a path whenever there is one on the same grid.
@@ -73,7 +74,8 @@ fn ties_between_shortest_paths_are_broken_consistently() {
     let [by_above, by_below] = SHORTEST.map(|name| find(name, &around));
     assert_eq!(by_above.length_from(around.start), by_below.length_from(around.start));
     for name in SHORTEST {
-        assert_eq!(find(name, &around), find_on_grid(name, &around), "{name}");
+        let [plain, on_grid] = [find(name, &around), find_on_grid(name, &around)];
+        assert_eq!(plain.length_from(around.start), on_grid.length_from(around.start), "{name}");
     }
 }
 
@@ -170,8 +172,9 @@ proptest! {
         let [start, goal] = [problem.start, goal].map(|at| cells.grid.cell_at(at));
         let starts = if cells.is_free(start) { vec![start] } else { Vec::new() };
         let best = cells.lengths_from(&starts).get(&goal).copied();
-        for name in SHORTEST {
-            let found = find(name, &problem);
+        for (name, found) in SHORTEST.into_iter().flat_map(|name| {
+            [find(name, &problem), find_on_grid(name, &problem)].map(|found| (name, found))
+        }) {
             let length = found.length_from(problem.start);
             prop_assert_eq!(length.is_some(), best.is_some(), "{}: {:?}", name, found);
             prop_assert!((length.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9, "{} {:?} {:?}", name, length, best);
@@ -185,7 +188,19 @@ proptest! {
             if let Some(path) = found.path() {
                 problem.check(path);
             }
-            prop_assert_eq!(find_on_grid(name, &problem), found, "{}", name);
+            let on_grid = find_on_grid(name, &problem);
+            if name != "jump-point" {
+                prop_assert_eq!(on_grid, found, "{}", name);
+                continue;
+            }
+            // Its landmarks may lead to another one of the shortest paths.
+            if let Some(path) = on_grid.path() {
+                problem.check(path);
+            }
+            let lengths = [&found, &on_grid].map(|found| found.length_from(problem.start));
+            prop_assert_eq!(lengths[0].is_some(), lengths[1].is_some(), "{:?} {:?}", found, on_grid);
+            let [length, other] = lengths.map(Option::unwrap_or_default);
+            prop_assert!((length - other).abs() < 1e-6, "{:?} {:?}", found, on_grid);
         }
     }
 
@@ -321,6 +336,40 @@ fn a_wall_between_two_squares_blocks_the_step() {
     let around = [(0, 0), (0, 1), (1, 1), (2, 0)];
     assert_eq!(occupancy.path((0, 0), (2, 0)).as_deref(), Some(&around[..]));
     assert_eq!(occupancy.cost((0, 0), (2, 0)), Some(2 * STRAIGHT_COST + DIAGONAL_COST));
+}
+
+/// In a world of 10,000 × 10,000 cells with one box.
+#[test]
+fn work_follows_what_stands_there() {
+    let mut problem = drawn(&["a   z"], 0.5);
+    problem.boxes.push(Aabb::new(DVec2::new(2.0, -3.0), DVec2::new(3.0, 2.0)));
+    problem.bounds = Aabb::square(DVec2::ZERO, 5000.0);
+    let field = problem.field();
+    let [astar, jumps] = SHORTEST.map(|name| {
+        let mut search = navigator(name).unwrap().begin(problem.request());
+        let found = search.advance(&field, u32::MAX).unwrap();
+        problem.check(found.path().unwrap());
+        (found.length_from(problem.start), search.steps())
+    });
+    assert!((astar.0.unwrap() - jumps.0.unwrap()).abs() < 1e-9, "{astar:?} {jumps:?}");
+    // There are 24,649 blocks of cells.
+    assert!(jumps.1 < 1500, "{}", jumps.1);
+}
+
+#[test]
+fn given_cells_are_kept() {
+    let world = Aabb::square(DVec2::ZERO, 5000.0);
+    assert_eq!(Grid::new(world, DVec2::splat(0.5), 0.5), None);
+    assert_eq!(Grid::new(world, DVec2::splat(0.5), 0.625).unwrap().side(), 0.625);
+    assert_eq!(Grid::new(world, DVec2::splat(0.25), 0.0).unwrap().columns(), 16_384);
+    let method: Method = "jump-point:cell=0.5".parse().unwrap();
+    let refusal = method.check_cells(&world).unwrap_err().to_string();
+    assert!(refusal.ends_with("such as cell=0.6103515625, or smaller bounds"), "{refusal}");
+    assert_eq!(
+        "jump-point:cell=0.6103515625".parse::<Method>().unwrap().check_cells(&world),
+        Ok(())
+    );
+    assert_eq!("rolling-grid:cell=0.001".parse::<Method>().unwrap().check_cells(&world), Ok(()));
 }
 
 #[test]

@@ -80,7 +80,10 @@ fn all_paths_have_the_right_length_with_and_without_an_occupancy_grid() {
             for method in ["grid-astar", "jump-point"] {
                 let found = find(method, experiment, &boarded);
                 check(&name, experiment, &found);
-                assert_eq!(find(method, experiment, &field), found, "{method} on {name}");
+                let plain = find(method, experiment, &field);
+                check(&name, experiment, &plain);
+                // Landmarks may lead to another one of the shortest paths.
+                assert!(plain == found || method == "jump-point", "{method} on {name}");
             }
             for method in ["wave", "sections"] {
                 let found = find(method, experiment, &field);

@@ -13,11 +13,36 @@ fn regions(problem: &Problem) -> Regions {
     Regions::new(problem.room(), problem.inflated())
 }
 
-fn is_the_shortest(problem: &Problem) -> Result<(), TestCaseError> {
-    let goal = match problem.goal {
+fn goal_of(problem: &Problem) -> DVec2 {
+    match problem.goal {
         Goal::Point(point) => point,
         Goal::Beside(area) => area.max + problem.half,
-    };
+    }
+}
+
+/// Whether no place that can be reached is nearer to the goal than the one found. The nearest lies on
+/// the sides of obstacles or of the room, or beside the goal.
+fn is_the_nearest(problem: &Problem) -> Result<(), TestCaseError> {
+    let (room, regions, goal) = (problem.room(), regions(problem), goal_of(problem));
+    let found = regions.nearest_reachable(problem.start, goal);
+    prop_assert_eq!(found.is_some(), regions.is_free(problem.start));
+    let Some(found) = found else { return Ok(()) };
+    prop_assert_eq!(regions.check(problem.start, found), Ok(()));
+    let all = || problem.inflated().into_iter().chain([room, Aabb::new(goal, goal)]);
+    for x in all().flat_map(|body| [body.min.x, body.max.x]) {
+        for y in all().flat_map(|body| [body.min.y, body.max.y]) {
+            let place = DVec2::new(x, y);
+            if place.distance(goal) < found.distance(goal) - 1e-9 {
+                let check = regions.check(problem.start, place);
+                prop_assert!(check.is_err(), "{} is nearer to {} than {}", place, goal, found);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_the_shortest(problem: &Problem) -> Result<(), TestCaseError> {
+    let goal = goal_of(problem);
     let problem = &Problem { goal: Goal::Point(goal), ..problem.clone() };
     let found = regions(problem).shortest_path(problem.start, goal);
     let best = shortest(problem);
@@ -84,6 +109,11 @@ proptest! {
     #[test]
     fn the_path_is_the_shortest_on_tiles(problem in tile_problems()) {
         is_the_shortest(&problem)?;
+    }
+
+    #[test]
+    fn no_reachable_place_is_nearer(problem in prop_oneof![whole_problems(14), fine_problems(14)]) {
+        is_the_nearest(&problem)?;
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The positions of a map's nodes, and that routes exist wherever steps lead.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::strategic::{find, forts, ground, passable, real_map, settings};
 use proptest::prelude::*;
-use terrarium_navigation::space::terrain::{Cell, ControlPoint, Team, Terrain};
+use proptest::strategy::Strategy as _;
+use terrarium_navigation::space::terrain::{Cell, ControlPoint, Team, Terrain, Tile};
 use terrarium_navigation::strategic::{
     MAX_NODES, Method, Node, NodeKind, StrategicConfig, StrategicProblem, Strategy, find_nodes,
     find_nodes_with, in_sight,
@@ -112,7 +113,7 @@ fn without_roads_through_walls_the_mouths_of_narrow_passages_are_nodes() {
         "         T         ",
         "         T         ",
         "         T         ",
-        "        M M        ",
+        "       JM M  J     ",
         "         T         ",
         "     M   T     M   ",
         "TTTTT  TTTTTTTT TTT",
@@ -142,13 +143,80 @@ fn a_path_around_a_corner_gets_a_joint() {
         "~~~~~~      ",
         "~~~~~~     o",
     ]);
-    let joints: Vec<Cell> = nodes(&bay)
-        .into_iter()
-        .filter(|node| node.kind == NodeKind::Joint)
-        .map(|node| node.cell)
-        .collect();
-    assert_eq!(joints, [Cell::new(11, 10)]);
-    assert_eq!(nodes(&bay).len(), 3);
+    let joints: Vec<Node> =
+        nodes(&bay).into_iter().filter(|node| node.kind == NodeKind::Joint).collect();
+    let expected = [
+        "CJ          ",
+        "            ",
+        "            ",
+        "            ",
+        "            ",
+        "      J     ",
+        "......J     ",
+        "......      ",
+        "......      ",
+        "......      ",
+        "......      ",
+        "......     C",
+    ];
+    assert_eq!(drawn(&bay, &nodes(&bay)), expected);
+    assert_eq!(joints.len(), 3);
+}
+
+/// The lengths of the shortest paths from a tile to all others, in straight and diagonal steps that
+/// cut no corner.
+fn octile_lengths(terrain: &Terrain, from: Cell) -> BTreeMap<Cell, f64> {
+    let is_open = |x: i64, y: i64| {
+        let cell = u32::try_from(x).ok().zip(u32::try_from(y).ok()).map(Cell::from);
+        cell.and_then(|cell| terrain.tile(cell)).is_some_and(Tile::is_passable)
+    };
+    let mut lengths = BTreeMap::from([(from, 0.0)]);
+    let mut front = vec![from];
+    while let Some(cell) = front.pop() {
+        let (length, x, y) = (lengths[&cell], i64::from(cell.x), i64::from(cell.y));
+        for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
+            if is_open(x + dx, y + dy) && is_open(x + dx, y) && is_open(x, y + dy) {
+                let next = Cell::new((x + dx) as u32, (y + dy) as u32);
+                let there = length + ((dx * dx + dy * dy) as f64).sqrt();
+                if lengths.get(&next).is_none_or(|&known| there < known - 1e-9) {
+                    lengths.insert(next, there);
+                    front.push(next);
+                }
+            }
+        }
+    }
+    lengths
+}
+
+/// Asserts that routes between these tiles cost at most a tenth more than the shortest path.
+fn assert_short(terrain: &Terrain, strategy: &Strategy, ends: &[Cell]) {
+    let graph = strategy.graph(Team::Neutral);
+    for &from in ends {
+        let lengths = octile_lengths(terrain, from);
+        for &to in ends {
+            let [a, b] = [from, to].map(|cell| graph.node_at(cell).unwrap());
+            let route = find(graph, Method::AStar, a, b);
+            assert_eq!(route.is_some(), lengths.contains_key(&to), "{from} to {to}\n{terrain}");
+            let Some(route) = route else { continue };
+            let (cost, best) = (f64::from(route.cost()), lengths[&to]);
+            assert!(cost <= 1.1 * best, "{from} to {to}: {cost}, {best}\n{terrain}");
+        }
+    }
+}
+
+#[test]
+fn a_ring_is_open_on_both_sides() {
+    let rows = (0..40).map(|y| {
+        let middle = if (10..30).contains(&y) { "~" } else { " " };
+        format!("{0}{1}{0}", " ".repeat(10), middle.repeat(20))
+    });
+    let ring = Terrain::from_rows("ring", rows.collect::<Vec<String>>()).unwrap();
+    let ends = [(4, 20), (5, 3), (20, 4), (35, 5), (35, 19), (34, 36), (20, 35), (3, 33)];
+    let ends = ends.map(Cell::from);
+    let config = StrategicConfig::default();
+    let nodes = find_nodes_with(&ring, &config, &ends).unwrap();
+    let strategy = Strategy::with_nodes(&ring, config, nodes).unwrap();
+    assert_short(&ring, &strategy, &ends);
 }
 
 #[test]
@@ -215,6 +283,36 @@ fn reached(terrain: &Terrain, settings: &StrategicConfig, from: Cell) -> BTreeSe
         }
     }
     reached
+}
+
+/// Random ground with two passable tiles, without roads.
+fn two_places() -> impl proptest::strategy::Strategy<Value = (Terrain, [Cell; 2])> {
+    let map = (0..45_u32, 8..28_usize, 8..28_usize).prop_flat_map(|(share, width, height)| {
+        let tile = (0..100_u32).prop_map(move |at| if at < share { '@' } else { '.' });
+        prop::collection::vec(prop::collection::vec(tile, width), height)
+    });
+    let index = any::<prop::sample::Index>;
+    (map, [index(), index()]).prop_map(|(rows, ends)| {
+        let text: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+        let text = text.join("\n").replace('.', " ");
+        let map = Terrain::from_rows("random", text.lines().collect::<Vec<&str>>()).unwrap();
+        let open = map.tiles().filter(|(_, tile)| tile.is_passable()).map(|(cell, _)| cell);
+        let open: Vec<Cell> = open.collect();
+        let ends = ends.map(|end| open[end.index(open.len())]);
+        (map, ends)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn routes_between_places_are_short((map, ends) in two_places()) {
+        let config = StrategicConfig::default();
+        let nodes = find_nodes_with(&map, &config, &ends).unwrap();
+        let strategy = Strategy::with_nodes(&map, config, nodes).unwrap();
+        assert_short(&map, &strategy, &ends);
+    }
 }
 
 proptest! {

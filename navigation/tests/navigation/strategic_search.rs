@@ -210,6 +210,32 @@ fn successors_have_no_cycles_where_lines_cost_nothing() {
     }
 }
 
+/// On a large graph the lower bounds are computed in portions, so that no slice takes long.
+#[test]
+fn slices_do_not_change_routes_on_a_large_graph() {
+    let cells: Vec<Cell> = (0..600).map(|node| Cell::new(node % 25 * 7, node / 25 * 5)).collect();
+    let mut costs = PairTable::unjoined(cells.len());
+    for a in 0..600_u32 {
+        let right = [a + 1, a + 26].into_iter().filter(|_| a % 25 < 24);
+        for b in right.chain([a + 25]).filter(|&b| b < 600) {
+            costs.set(a, b, 7 + a * 31 % 11 + b * 17 % 5);
+        }
+    }
+    let graph = Graph::new(cells, costs, 1);
+    for (from, to) in [(0, 599), (24, 575), (300, 12)] {
+        let whole = find(&graph, Method::AStar, from, to);
+        assert_eq!(cost(&whole), cost(&find(&graph, Method::Dijkstra, from, to)));
+        let fresh = Graph::new(graph.cells().to_vec(), graph.costs().clone(), 1);
+        assert_eq!(find_sliced(&fresh, Method::AStar, (from, to), 1), whole);
+        let searches = [&graph, &fresh].map(|graph| {
+            let mut search = RouteSearch::new(Method::AStar, from, to);
+            search.finish(graph);
+            search
+        });
+        assert_eq!(searches[0], searches[1], "whoever computes the bounds");
+    }
+}
+
 #[test]
 fn a_search_from_a_node_to_itself_needs_no_expansion() {
     let strategy = Strategy::new(&forts(), StrategicConfig::default()).unwrap();

@@ -68,8 +68,8 @@ reproducible.
 
 Every result is checked: a path must lead from start to goal without entering an obstacle and be as \
 long as its navigator guarantees, and no reachable goal may be reported as unreachable. On rows of a \
-scenario file, paths of grid-astar and jump-point must have the length in the file, to 0.001 or six \
-digits, and paths of exact must not be longer. If a check fails, the command reports the row and exits \
+scenario file, paths of grid-astar and jump-point must have the length in the file, to 0.001, six \
+digits, or as many decimal places as the file has, and paths of exact must not be longer. If a check fails, the command reports the row and exits \
 with code 1.
 
 Files in the directory of --out: lab.csv and lab.parquet have a row per navigator and problem, \
@@ -141,9 +141,11 @@ impl Lab {
         skipped.iter().for_each(|error| output::note(format_args!("note: skipped: {error}")));
         // Created before the measurements: if that fails, none are lost.
         let dir = self.out.as_ref().map(RunDir::create).transpose().map_err(Failure::input)?;
-        let results = with_pool("--jobs", self.jobs, |_| self.measure(sets, methods))??;
+        let interruption = Interruption::install();
+        let results =
+            with_pool("--jobs", self.jobs, |_| self.measure(sets, methods, &interruption))??;
         if let Some(dir) = dir {
-            self.write(dir, &results)?;
+            self.write(dir, &results, &interruption)?;
         }
         output::print(&match self.format {
             Format::Human => report::to_table(&results),
@@ -185,14 +187,20 @@ impl Lab {
         source.read_all(&names)
     }
 
-    fn measure(&self, sets: Vec<ProblemSet>, methods: Vec<Method>) -> Result<Results, Failure> {
-        let interruption = Interruption::install();
+    fn measure(
+        &self,
+        sets: Vec<ProblemSet>,
+        methods: Vec<Method>,
+        interruption: &Interruption,
+    ) -> Result<Results, Failure> {
+        check_cells(&sets, &methods)?;
         let total: usize = sets.iter().map(|set| set.problems.len()).sum();
         let bar = progress::bar(total as u64, "problems");
         let begin = now();
         let gauge = Gauge {
             budget: self.budget.get(),
             clock: &|| begin.elapsed().as_nanos() as f64 / 1000.0,
+            stop: &|| interruption.is_requested(),
         };
         let on_problem = || {
             bar.inc(1);
@@ -204,21 +212,49 @@ impl Lab {
         };
         let measurements = measure_all(&sets, &methods, gauge, &on_problem);
         bar.finish_and_clear();
-        let Some(measurements) = measurements else {
-            output::note("interrupted; nothing was written");
-            return Err(Failure::Interrupted);
-        };
+        let Some(measurements) = measurements else { return Err(interrupted()) };
         let (names, summaries) = (table::names(&methods), Summary::of_all(&measurements));
         Ok(Results { sets, methods, names, measurements, summaries })
     }
 
-    fn write(&self, dir: RunDir, results: &Results) -> Result<(), Failure> {
+    fn write(
+        &self,
+        dir: RunDir,
+        results: &Results,
+        interruption: &Interruption,
+    ) -> Result<(), Failure> {
         let Results { sets, names, measurements, summaries, .. } = results;
         navigation_benchmark::write(&dir, sets, names, measurements, summaries)
             .map_err(Failure::failed)?;
         if let Some(count) = self.pictures {
-            pictures::paint(&dir, results, count.get(), self.budget.get())?;
+            let stop = || interruption.is_requested();
+            let gauge = Gauge { budget: self.budget.get(), clock: &|| 0.0, stop: &stop };
+            pictures::paint(&dir, results, count.get(), &gauge)?;
+            if stop() {
+                return Err(interrupted());
+            }
         }
         dir.finish().map(drop).map_err(Failure::failed)
     }
+}
+
+/// Checks that no set is too large for the cells that a navigator was given.
+fn check_cells(sets: &[ProblemSet], methods: &[Method]) -> Result<(), Failure> {
+    for set in sets {
+        for problem in &set.problems {
+            let area = problem.environment.scene.area();
+            for method in methods {
+                method.check_cells(&area).map_err(|error| {
+                    let (set, problem) = (&set.name, &problem.name);
+                    Failure::input(format!("--navigator {method}: {set}, {problem}: {error}"))
+                })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn interrupted() -> Failure {
+    output::note("interrupted; nothing was written");
+    Failure::Interrupted
 }

@@ -15,11 +15,11 @@ pub(super) fn paint(
     dir: &RunDir,
     results: &Results,
     count: usize,
-    budget: u32,
+    gauge: &Gauge<'_>,
 ) -> Result<(), Failure> {
     let groups = results.measurements.chunk_by(|a, b| (a.set, a.problem) == (b.set, b.problem));
     let drawn: Vec<&[Measurement]> = groups.filter(|group| group[0].problem < count).collect();
-    let painted = drawn.into_par_iter().map(|group| paint_one(dir, results, group, budget));
+    let painted = drawn.into_par_iter().map(|group| paint_one(dir, results, group, gauge));
     painted.collect::<Result<(), RecordError>>().map_err(Failure::failed)
 }
 
@@ -27,11 +27,10 @@ fn paint_one(
     dir: &RunDir,
     results: &Results,
     group: &[Measurement],
-    budget: u32,
+    gauge: &Gauge<'_>,
 ) -> Result<(), RecordError> {
     let set = &results.sets[group[0].set];
     let problem = &set.problems[group[0].problem];
-    let gauge = Gauge { budget, clock: &|| 0.0 };
     let attempts: Vec<Attempt> = group
         .iter()
         .map(|measurement| gauge.measure(problem, &results.methods[measurement.method]))

@@ -21,6 +21,9 @@ pub(super) struct Answer {
     /// The obstacles that enclose the start or the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Vec<BarrierId>>,
+    /// The reachable point nearest to the goal, if the path leads there instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<DVec2>,
 }
 
 /// An obstacle that encloses a point.
@@ -52,12 +55,16 @@ impl Answer {
             *last = goal;
         }
         let by = by.map(|barriers| barriers.into_iter().map(BarrierId::from).collect());
-        Self { status, path, length, steps, micros, by }
+        Self { status, path, length, steps, micros, by, nearest: None }
     }
 
-    /// The first few enclosing obstacles, for the table; empty when there are none.
-    pub fn barriers(&self) -> String {
+    /// The first few enclosing obstacles, for the table, or where the path leads instead of the goal;
+    /// empty when there are neither.
+    pub fn remark(&self) -> String {
         const SHOWN: usize = 8;
+        if let Some(DVec2 { x, y }) = self.nearest {
+            return format!("nearest {x},{y}");
+        }
         let Some(by) = &self.by else { return String::new() };
         let names = by.iter().take(SHOWN).map(|barrier| match barrier {
             BarrierId::Obstacle(index) => index.to_string(),

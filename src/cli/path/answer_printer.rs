@@ -8,6 +8,7 @@ use serde_json::json;
 use super::answer::Answer;
 use super::tally::Tally;
 use crate::cli::{Failure, Format, output};
+use crate::geometry::DVec2;
 
 /// Prints answers as rows of a table or as lines of JSON.
 pub(super) struct AnswerPrinter {
@@ -97,7 +98,7 @@ impl AnswerPrinter {
             steps.to_string(),
             format!("{micros:.1}"),
         ];
-        self.columns(cells, &answer.barriers())
+        self.columns(cells, &answer.remark())
     }
 
     /// A row of the table. Widths are fixed because rows are printed before later ones are known.
@@ -123,7 +124,9 @@ pub(super) fn single(answer: &Answer, format: Format) -> String {
     let length = length.map(|length| format!(" of length {length:.4}")).unwrap_or_default();
     let mut text = format!("{status}: no path, in {steps} steps and {micros:.1} µs\n");
     if !path.is_empty() {
-        text = format!("{status}: a path{length}, in {steps} steps and {micros:.1} µs\n");
+        let nearest = answer.nearest.map(|DVec2 { x, y }| format!(" to the nearest point {x},{y}"));
+        let nearest = nearest.unwrap_or_default();
+        text = format!("{status}: a path{nearest}{length}, in {steps} steps and {micros:.1} µs\n");
         text.extend(path.iter().map(|point| format!("  {},{}\n", point.x, point.y)));
     }
     text

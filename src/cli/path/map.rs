@@ -48,8 +48,9 @@ impl Map {
         let invalid = |problem: String| Failure::input(format!("--from, --to: {problem}"));
         let start = check_point("the start", from).map_err(invalid)?;
         let goal = check_point("the goal", to).map_err(invalid)?;
-        let space = planner.map_space(&self.scene);
-        let mut answer = planner.find_path(&space, start, goal);
+        let space = planner.map_space(&self.scene).map_err(Failure::input)?;
+        let mut answer =
+            planner.answer(&self.scene, &space, start, goal).map_err(Failure::input)?;
         // The boxes are merged tiles; their indices mean nothing to the user.
         answer.by = None;
         path_painter.paint(planner, &self.scene, &space, (start, goal), &answer);
@@ -72,7 +73,7 @@ impl Map {
         mut path_painter: PathPainter,
         mut answer_printer: AnswerPrinter,
     ) -> Result<(), Failure> {
-        let space = planner.map_space(&self.scene);
+        let space = planner.map_space(&self.scene).map_err(Failure::input)?;
         if experiments.len() > 1 {
             space.prepare();
         }
@@ -83,7 +84,8 @@ impl Map {
                 return Err(Failure::input(problem));
             }
             let (start, goal) = (tile_centre(experiment.start), tile_centre(experiment.goal));
-            let mut answer = planner.find_path(&space, start, goal);
+            let mut answer =
+                planner.answer(&self.scene, &space, start, goal).map_err(Failure::input)?;
             answer.by = None;
             path_painter.paint(planner, &self.scene, &space, (start, goal), &answer);
             let octile = Some(experiment.octile_length);

@@ -41,7 +41,8 @@ sum of an obstacle's corner and half the mover's size is rounded to a double. Em
 `status` is found, start_enclosed, goal_enclosed or outside; navigators that are not complete also \
 report stuck, circling or none_on_grid. `path` includes start and goal; without a path it is empty and `length` is null. If the start or the \
 goal is enclosed, `by` lists what encloses it: indices of boxes, counted from 0, then of polygons, \
-and \"border\". `steps` counts queries of the obstacles and of precomputed regions between them. `micros` is the duration of the search in \
+and \"border\". With --nearest, `nearest` is the reachable point to which the path leads instead of the \
+goal: that with the least straight distance to the goal. `steps` counts queries of the obstacles and of precomputed regions between them. `micros` is the duration of the search in \
 microseconds. The navigator `direct` ignores all obstacles.
 
 On maps, coordinates are in tiles: 0.5,0.5 is the centre of the first tile, x grows to the right and \
@@ -104,6 +105,10 @@ pub(super) struct Path {
     /// Advance each search N steps at a time; affects only the speed; for example 10
     #[arg(long, value_name = "N")]
     slice: Option<NonZeroU32>,
+    /// Go to the reachable point nearest to the goal where the goal cannot be reached; among boxes and
+    /// on maps
+    #[arg(long)]
+    nearest: bool,
     /// Solve only line N of the file, counted from 1; for example 7
     #[arg(long, value_name = "N", conflicts_with = "from")]
     line: Option<NonZeroUsize>,
@@ -117,7 +122,7 @@ pub(super) struct Path {
 
 impl Path {
     pub fn execute(self) -> Result<(), Failure> {
-        let planner = PathPlanner::new(&self.navigator, self.slice)?;
+        let planner = PathPlanner::new(&self.navigator, self.slice, self.nearest)?;
         let path_painter = PathPainter::new(self.picture.clone());
         if let Some(problems) = &self.problems {
             let answer_printer = AnswerPrinter::new(self.format, Kind::Problems);

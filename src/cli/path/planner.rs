@@ -7,7 +7,7 @@ use super::problem::Problem;
 use crate::cli::Failure;
 use crate::clock::now;
 use crate::geometry::DVec2;
-use crate::navigation::regions::WithRegions;
+use crate::navigation::regions::{Regions, WithRegions};
 use crate::navigation::{Goal, Guarantee, Method, Obstacles, Request};
 use crate::navigation_benchmark::Scene;
 
@@ -18,6 +18,8 @@ const FEW_BOXES: usize = 64;
 pub(super) struct PathPlanner {
     method: Method,
     slice: u32,
+    /// Whether to go to the nearest reachable point where the goal cannot be reached.
+    nearest: bool,
 }
 
 /// A scene as a navigator searches it.
@@ -29,22 +31,25 @@ pub(super) struct SearchSpace {
 
 impl PathPlanner {
     /// The navigator called `name`, parameters included, with `slice` steps per slice; without
-    /// `slice` a search runs to its end at once.
-    pub fn new(name: &str, slice: Option<NonZeroU32>) -> Result<Self, Failure> {
+    /// `slice` a search runs to its end at once. With `nearest`, paths lead to the nearest reachable
+    /// point where the goal cannot be reached.
+    pub fn new(name: &str, slice: Option<NonZeroU32>, nearest: bool) -> Result<Self, Failure> {
         let method =
             name.parse().map_err(|problem| Failure::input(format!("--navigator: {problem}")))?;
-        Ok(Self { method, slice: slice.map_or(u32::MAX, NonZeroU32::get) })
+        Ok(Self { method, slice: slice.map_or(u32::MAX, NonZeroU32::get), nearest })
     }
 
     /// Prepares a map for the navigator. The regions of its free space are computed when a search first
     /// wants them: even a single search across a map can save more than that takes.
-    pub fn map_space(&self, scene: &Scene) -> SearchSpace {
+    ///
+    /// Fails when the map is too large for the navigator's cells.
+    pub fn map_space(&self, scene: &Scene) -> Result<SearchSpace, String> {
         self.space(scene, true)
     }
 
     /// Prepares the scene of a problem. A grid needs an end: without bounds it covers the area around
     /// the obstacles and both ends.
-    pub fn space_of(&self, problem: &Problem) -> SearchSpace {
+    pub fn space_of(&self, problem: &Problem) -> Result<SearchSpace, String> {
         let Problem { scene, start, goal } = problem;
         match self.method.navigator().guarantee() {
             Guarantee::ShortestOnGrid | Guarantee::CompleteOnGrid => {
@@ -63,18 +68,45 @@ impl PathPlanner {
     /// Complete navigators get obstacles inflated by the mover's half-size, so that no search rounds,
     /// whatever the numbers are. Navigators that work on a grid, or move the body itself, need the
     /// mover's size.
-    fn space(&self, scene: &Scene, has_regions: bool) -> SearchSpace {
-        let (field, half) = match self.method.navigator().guarantee() {
+    fn space(&self, scene: &Scene, has_regions: bool) -> Result<SearchSpace, String> {
+        let method = &self.method;
+        method
+            .check_cells(&scene.area())
+            .map_err(|error| format!("--navigator {method}: {error}"))?;
+        let (field, half) = match method.navigator().guarantee() {
             Guarantee::Shortest | Guarantee::Complete => (scene.inflated_field(), DVec2::ZERO),
             _ => (scene.field(), scene.half),
         };
         let obstacles: Box<dyn Obstacles> =
             if has_regions { Box::new(WithRegions::new(field, half)) } else { Box::new(field) };
-        SearchSpace { obstacles, half }
+        Ok(SearchSpace { obstacles, half })
+    }
+
+    /// Finds a path in a scene, prepared as `space`. Fails where the nearest reachable point is asked
+    /// for among polygons.
+    pub fn answer(
+        &self,
+        scene: &Scene,
+        space: &SearchSpace,
+        start: DVec2,
+        goal: DVec2,
+    ) -> Result<Answer, String> {
+        let answer = self.find_path(space, start, goal);
+        if !self.nearest || !answer.path.is_empty() {
+            return Ok(answer);
+        }
+        let Some(nearest) = nearest_reachable(scene, start, goal)? else { return Ok(answer) };
+        let to_nearest = self.find_path(space, start, nearest);
+        Ok(Answer {
+            steps: answer.steps.saturating_add(to_nearest.steps),
+            micros: answer.micros + to_nearest.micros,
+            nearest: Some(nearest),
+            ..to_nearest
+        })
     }
 
     /// Finds a path.
-    pub fn find_path(&self, space: &SearchSpace, start: DVec2, goal: DVec2) -> Answer {
+    fn find_path(&self, space: &SearchSpace, start: DVec2, goal: DVec2) -> Answer {
         let begin = now();
         let mut search = self.method.begin(space.request(start, goal));
         let outcome = loop {
@@ -99,6 +131,22 @@ impl PathPlanner {
         }
         path
     }
+}
+
+/// The reachable point nearest to a goal that cannot be reached; `None` if it can be, or the start is
+/// covered.
+fn nearest_reachable(scene: &Scene, start: DVec2, goal: DVec2) -> Result<Option<DVec2>, String> {
+    if !scene.polygons.is_empty() {
+        return Err("--nearest: the nearest reachable point is known among boxes only; leave out \
+                    --nearest, or replace the polygons by boxes"
+            .to_owned());
+    }
+    let room = scene.area().inflated(-scene.half);
+    if !room.min.cmple(room.max).all() {
+        return Ok(None);
+    }
+    let regions = Regions::new(room, scene.boxes.iter().map(|body| body.inflated(scene.half)));
+    Ok(regions.nearest_reachable(start, goal).filter(|&nearest| nearest != goal))
 }
 
 impl SearchSpace {

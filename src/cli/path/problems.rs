@@ -33,8 +33,11 @@ pub(super) fn answer(
         }
         let problem = Problem::parse(lines.text())
             .map_err(|error| lines.diagnostic(error.column, error.problem))?;
-        let space = planner.space_of(&problem);
-        let answer = planner.find_path(&space, problem.start, problem.goal);
+        let space =
+            planner.space_of(&problem).map_err(|problem| lines.diagnostic(None, problem))?;
+        let answer = planner
+            .answer(&problem.scene, &space, problem.start, problem.goal)
+            .map_err(|problem| lines.diagnostic(None, problem))?;
         path_painter.paint(planner, &problem.scene, &space, (problem.start, problem.goal), &answer);
         if answer_printer.print(lines.number(), &answer, None)?.is_break() {
             return path_painter.finish();

@@ -12,7 +12,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use super::nodes::save;
 use super::strategic_map::StrategicMap;
 use super::{Failure, Format, output};
-use crate::navigation::strategic::{Strategy, find_nodes_with};
+use crate::navigation::strategic::{Strategy, check_place, find_nodes_with};
 use crate::space::terrain::{Cell, Team};
 use crate::view::MapDrawing;
 use planner::RoutePlanner;
@@ -20,7 +20,8 @@ use planner::RoutePlanner;
 const ABOUT: &str = "\
 Tiles are counted from 0: --from 7,3 is column 7 of row 3. A tile that is not a node becomes one for \
 this search. It is connected to all nodes that a straight line can reach, or through joints if there \
-are none.
+are none. On maps without roads through walls, the bends of the shortest path between the two tiles \
+become joints, too.
 
 The cost of a line between two nodes is the sum of the costs of all tiles under a vehicle 20 pixels \
 wide (a tile is 32 pixels), without the tiles at the ends. Ground and road cost 1, a wall 100. Each \
@@ -31,7 +32,8 @@ at 255 per tile; with --walls indestructible, no line crosses walls.
 With --format json: {\"status\": \"found\", \"cost\": 6, \"nodes\": [[7, 3], [7, 7], …], \"expansions\": \
 3, \"slices\": 1, \"max_slice_micros\": 2.1, \"micros\": 2.1}. `status` is found or no_route; without \
 a route `cost` is null and `nodes` is empty. `expansions` is the number of nodes expanded (for \
-floyd-warshall, all nodes), `slices` the number of slices of the search, `micros` its duration in \
+floyd-warshall, all nodes; on maps with more than 512 nodes, the lower bounds of A* are \
+computed in portions that each count as one), `slices` the number of slices of the search, `micros` its duration in \
 microseconds.
 
 With --all-pairs: {\"pairs\": 2352, \"disagreements\": 0, \"expansions\": 51000, \"no_route\": 0, \
@@ -134,8 +136,8 @@ impl Route {
         let ends = self.from.zip(self.to);
         let cells: Vec<Cell> = ends.into_iter().flat_map(|(from, to)| [from, to]).collect();
         for (option, &cell) in ["--from", "--to"].into_iter().zip(&cells) {
-            let nodes = find_nodes_with(&terrain, &config, &[cell]);
-            nodes.map_err(|problem| Failure::input(format!("{option}: {problem}")))?;
+            let check = check_place(&terrain, &config, cell);
+            check.map_err(|problem| Failure::input(format!("{option}: {problem}")))?;
         }
         let nodes = find_nodes_with(&terrain, &config, &cells);
         let strategy = nodes.and_then(|nodes| Strategy::with_nodes(&terrain, config, nodes));

@@ -29,6 +29,9 @@ pub struct Experiment {
     /// The length, in tiles, of the shortest path that moves straight or diagonally between the
     /// centres of neighbouring tiles, and never cuts a corner.
     pub octile_length: f64,
+    /// How much the file may have rounded the length: half a unit of the last decimal place that
+    /// any of its rows has.
+    pub rounding: f64,
 }
 
 impl Experiment {
@@ -82,7 +85,10 @@ impl Experiment {
         let read = |(number, row)| {
             Self::of_row(number, row).map_err(|problem| problem.at_line(name, number, None))
         };
-        Ok(lines.map(read).collect())
+        let mut rows: Vec<Result<Self, TerrainError>> = lines.map(read).collect();
+        let finest = rows.iter().flatten().map(|row| row.rounding).fold(f64::INFINITY, f64::min);
+        rows.iter_mut().flatten().for_each(|row| row.rounding = finest);
+        Ok(rows)
     }
 
     fn of_row(line: usize, row: &str) -> Result<Self, TerrainProblem> {
@@ -102,6 +108,7 @@ impl Experiment {
             start: read_cell(["the start's column", "the start's row"], [start_x, start_y])?,
             goal: read_cell(["the goal's column", "the goal's row"], [goal_x, goal_y])?,
             octile_length: read_length(length)?,
+            rounding: half_unit(length),
         };
         experiment.check_places()
     }
@@ -165,6 +172,15 @@ fn read_length(text: &str) -> Result<f64, TerrainProblem> {
     length.ok_or_else(|| TerrainProblem::ExperimentLength(quoted(text)))
 }
 
+/// Half a unit of the last decimal place of a number.
+fn half_unit(text: &str) -> f64 {
+    let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let exponent =
+        exponent.parse::<i64>().unwrap_or(0).saturating_sub_unsigned(decimals as u64 + 1);
+    format!("5e{exponent}").parse().unwrap_or(0.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,6 +208,7 @@ mod tests {
                 start: Cell::new(0, 0),
                 goal: Cell::new(6, 3),
                 octile_length: 7.24264,
+                rounding: 5e-6,
             }
         );
     }
@@ -255,6 +272,18 @@ mod tests {
             "bad.scen, line 3: the goal [6, 5] is outside the map; it has columns 0 to 6 and rows \
              0 to 4"
         );
+    }
+
+    #[test]
+    fn lengths_are_as_precise_as_the_most_precise_row() {
+        let rounding = |from: &str, to: &str| {
+            let rows = Experiment::parse("pond.scen", &TWO.replace(from, to)).unwrap();
+            rows.iter().map(|row| row.rounding).collect::<Vec<f64>>()
+        };
+        assert_eq!(rounding("7.24264", "7.24"), [0.005; 2]);
+        assert_eq!(rounding("7.24264", "7"), [0.5; 2]);
+        assert_eq!(rounding("7.24264", "72.4264e-1"), [5e-6; 2]);
+        assert_eq!(rounding("7.24264", "7.24264069"), [5e-9; 2]);
     }
 
     #[test]
