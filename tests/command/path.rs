@@ -170,6 +170,17 @@ fn polygons_are_obstacles_like_boxes() {
 }
 
 #[test]
+fn simple_navigators_stay_near_the_obstacles_without_bounds() {
+    let workdir = Workdir::new();
+    let wall = r#"{"boxes":[[10,-3,12,3]],"size":[1,1],"start":[0,0.5],"goal":[30,0]}"#;
+    for navigator in ["scan", "rolling-grid", "right-hand", "wall-memory"] {
+        let answers = workdir.answers(wall, &["--navigator", navigator]);
+        let length = answers[0]["length"].as_f64().unwrap();
+        assert!(length < 36.0, "{navigator}: {}", answers[0]);
+    }
+}
+
+#[test]
 fn human_output_is_a_table_and_a_summary() {
     let workdir = Workdir::new();
     let result = workdir.run(&["--problems", "four.jsonl"]);

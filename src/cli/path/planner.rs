@@ -47,20 +47,18 @@ impl PathPlanner {
         self.space(scene, true)
     }
 
-    /// Prepares the scene of a problem. A grid needs an end: without bounds it covers the area around
-    /// the obstacles and both ends.
+    /// Prepares the scene of a problem. Grids need an end, and rays that meet nothing: without bounds
+    /// they have the area around the obstacles and both ends.
     pub fn space_of(&self, problem: &Problem) -> Result<SearchSpace, String> {
         let Problem { scene, start, goal } = problem;
         match self.method.navigator().guarantee() {
-            Guarantee::ShortestOnGrid | Guarantee::CompleteOnGrid => {
-                let bounds = Some(scene.area_around(*start, *goal));
-                self.space(&Scene { bounds, ..scene.clone() }, false)
-            }
             // For one search among boxes, regions save no time. Where they take little, they lead
             // `perimeter` to better paths.
-            guarantee => {
-                let is_small = scene.boxes.len() <= FEW_BOXES;
-                self.space(scene, guarantee == Guarantee::Complete && is_small)
+            Guarantee::Complete => self.space(scene, scene.boxes.len() <= FEW_BOXES),
+            Guarantee::Shortest => self.space(scene, false),
+            Guarantee::ShortestOnGrid | Guarantee::CompleteOnGrid | Guarantee::Nothing => {
+                let bounds = Some(scene.area_around(*start, *goal));
+                self.space(&Scene { bounds, ..scene.clone() }, false)
             }
         }
     }
