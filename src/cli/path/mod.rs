@@ -33,7 +33,7 @@ Each line of a problem file is a JSON object; with --format json, each answer is
   {\"status\": \"found\", \"path\": [[x, y], …], \"length\": L, \"steps\": S, \"micros\": T}
 
 `size` is the full width and height of the mover. `\"bounds\": [x0, y0, x1, y1]` restricts the mover \
-to that area; without it, navigators that guarantee no path in the whole plane stay in the area around the obstacles and both ends. \
+to that area; without it, navigators on grids and those without a guarantee stay in the area around the obstacles and both ends. \
 `\"polygons\": [[[x, y], …], …]` adds convex polygons, given by their corners in order around \
 them; split a polygon with a dent into convex ones that share edges. Nonzero numbers may range from 2^-100 to 2^40 in magnitude. They are used exactly; only the \
 sum of an obstacle's corner and half the mover's size is rounded to a double. Empty lines are skipped.
