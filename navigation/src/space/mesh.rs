@@ -278,7 +278,11 @@ mod tests {
             "f\t1/1/1  2/2/2 3/3/3 4/4/4 # a face",
             "vn 0 1 0\nvt 0 0\no it\ng a b\ns off\nusemtl m\nmtllib m.mtl\nl 1 2\np 1\nf 1 2 3 4",
         ] {
-            assert_eq!(corners(&format!("{SQUARE}{face}"), Plane::Xz), [square.clone()], "{face}");
+            assert_eq!(
+                corners(&format!("{SQUARE}{face}"), Plane::Xz),
+                vec![square.clone()],
+                "{face}"
+            );
         }
         // The file that Recast's demo writes has triangles; here with a mark and line ends of Windows.
         let recast = "\u{FEFF}# Recast Navmesh\r\no NavMesh\r\n\r\nv 1.5 0.2 -3\r\nv 2.5 0.2 -3\r\n\
