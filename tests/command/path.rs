@@ -738,6 +738,183 @@ fn only_one_path_is_drawn_and_errors_leave_files_unchanged() {
 }
 
 // ---------------------------------------------------------------------------------------------
+// Regions and meshes
+
+/// The features of a GeoJSON file that have a property.
+fn features(workdir: &Workdir, name: &str, property: &str) -> Vec<Value> {
+    let json: Value = serde_json::from_slice(&fs::read(workdir.path(name)).unwrap()).unwrap();
+    let features = json["features"].as_array().unwrap().iter();
+    features.filter(|feature| feature["properties"].get(property).is_some()).cloned().collect()
+}
+
+#[test]
+fn the_regions_of_a_scene_are_written() {
+    let workdir = Workdir::new();
+    // The wall of the map is two tiles with a gap between them, so there are three regions.
+    for question in [
+        &["--map", "pond.map", "--from", "0.5,0.5", "--to", "6.5,0.5"][..],
+        &["--map", "pond.map", "--scen", "pond.scen"],
+    ] {
+        let result = workdir.run(&[question, &["--regions", "pond.geojson"]].concat());
+        assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{question:?}");
+        assert!(result.out.contains("found"), "the answers are printed too: {}", result.out);
+        let regions = features(&workdir, "pond.geojson", "region");
+        assert_eq!(regions.len(), 2, "the gap has no height");
+        let left = json!([[[0.5, 0.5], [2.5, 0.5], [2.5, 4.5], [0.5, 4.5], [0.5, 0.5]]]);
+        let numbers = |value: &Value| -> Vec<f64> {
+            let points = value[0].as_array().unwrap().iter();
+            points.flat_map(|at| [at[0].as_f64().unwrap(), at[1].as_f64().unwrap()]).collect()
+        };
+        assert_eq!(numbers(&regions[0]["geometry"]["coordinates"]), numbers(&left));
+        let portals = features(&workdir, "pond.geojson", "portal");
+        assert_eq!(portals[0]["properties"]["regions"], json!([0, 1]));
+        assert_eq!(portals[1]["geometry"], json!({"type": "Point", "coordinates": [4.5, 2.5]}));
+        fs::remove_file(workdir.path("pond.geojson")).unwrap();
+    }
+    // Without bounds they cover the surroundings; the obstacles of a problem are inflated.
+    let arguments = ["--problems", "four.jsonl", "--line", "4", "--regions", "four.geojson"];
+    let result = workdir.run(&arguments);
+    assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
+    assert_eq!(features(&workdir, "four.geojson", "region").len(), 4);
+    let portals = features(&workdir, "four.geojson", "portal");
+    assert_eq!(portals.len(), 4);
+    assert_eq!(portals[0]["geometry"]["coordinates"][0][0], -0.5);
+    // Bounds are deflated; the case of the ending is ignored.
+    let arguments = ["--problems", "four.jsonl", "--line", "5", "--regions", "one.OBJ"];
+    let result = workdir.run(&arguments);
+    assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
+    let text = fs::read_to_string(workdir.path("one.OBJ")).unwrap();
+    assert!(text.contains("v 0.5 0.5 0\nv 4.5 0.5 0\nv 4.5 4.5 0\nv 0.5 4.5 0\n"), "{text}");
+    assert!(text.ends_with("\nf 1 2 3 4\no portals\n"), "{text}");
+}
+
+#[test]
+fn regions_that_cannot_be_written_are_errors_and_leave_files_unchanged() {
+    let workdir = Workdir::new();
+    let line =
+        r#"{"boxes":[],"polygons":[[[0,0],[1,0],[0,1]]],"size":[1,1],"start":[-2,1],"goal":[8,3]}"#;
+    workdir.write("polygons.jsonl", line);
+    workdir.write("none.jsonl", "\n");
+    workdir.write("mesh.obj", "v 0 0 0\nv 1 0 0\nv 1 0 1\nf 1 2 3\n");
+    workdir.write("old.obj", "mine");
+    let files = workdir.count();
+    let on_map = ["--map", "pond.map", "--from", "0.5,0.5", "--to", "6.5,0.5"];
+    for (question, file, code, expected) in [
+        (
+            &on_map[..],
+            "a.png",
+            2,
+            "--regions a.png: the ending of the file chooses its format; end it in .geojson or .obj",
+        ),
+        (&on_map, "obj", 2, "--regions obj: the ending"),
+        (&on_map, "nowhere/a.obj", 1, "nowhere/a.obj: cannot be written"),
+        (
+            &["--problems", "four.jsonl"],
+            "old.obj",
+            2,
+            "four.jsonl, line 3: --regions writes the regions of one problem",
+        ),
+        (
+            &["--problems", "polygons.jsonl"],
+            "old.obj",
+            2,
+            "polygons.jsonl, line 1: --regions: there are regions among boxes only",
+        ),
+        (
+            &["--problems", "none.jsonl"],
+            "old.obj",
+            2,
+            "--regions: there is no problem with regions",
+        ),
+        (
+            &[&on_map[..], &["--obstacles", "mesh.obj"]].concat(),
+            "old.obj",
+            2,
+            "--regions: there are regions among boxes only",
+        ),
+    ] {
+        let result = workdir.run(&[question, &["--regions", file]].concat());
+        assert_eq!(result.code, Some(code), "{expected}: {}", result.err);
+        assert!(result.message().contains(expected), "{expected}: {}", result.message());
+        assert_eq!(fs::read(workdir.path("old.obj")).unwrap(), b"mine");
+    }
+    assert_eq!(workdir.count(), files);
+}
+
+#[test]
+fn the_faces_of_a_mesh_are_obstacles() {
+    let workdir = Workdir::new();
+    // A bar of two triangles across the way of a mover of 2 × 2, on the ground of Recast.
+    let mesh = "v -1 5 -3\nv 1 5 -3\nv 1 6 3\nv -1 6 3\nf 1 2 3\nf 1 3 4\n";
+    workdir.write("mesh.obj", mesh);
+    let problem = r#"{"boxes":[],"size":[2,2],"start":[-6,0],"goal":[6,0]}"#;
+    let polygon = problem.replace(
+        "\"size\"",
+        "\"polygons\":[[[-1,-3],[1,-3],[1,3]],[[-1,-3],[1,3],[-1,3]]],\"size\"",
+    );
+    for navigator in ["exact", "perimeter", "grid-astar"] {
+        let by_mesh =
+            workdir.answers(problem, &["--obstacles", "mesh.obj", "--navigator", navigator]);
+        let by_polygon = workdir.answers(&polygon, &["--navigator", navigator]);
+        assert!(by_mesh[0]["length"].as_f64() > Some(14.0), "{navigator}: {}", by_mesh[0]);
+        assert_eq!(timeless(by_mesh[0].clone()), timeless(by_polygon[0].clone()), "{navigator}");
+    }
+    // Indices follow those of the problem, here after a box.
+    let inside = r#"{"boxes":[[90,90,91,91]],"size":[0,0],"start":[0,-1],"goal":[6,0]}"#;
+    let enclosed = workdir.answers(inside, &["--obstacles", "mesh.obj"]);
+    assert_eq!(
+        (&enclosed[0]["status"], &enclosed[0]["by"]),
+        (&json!("start_enclosed"), &json!([1]))
+    );
+    // On a map, in tiles: the mesh closes the gap of the wall.
+    workdir.write("plug.obj", "v 3 0 2\nv 4 0 2\nv 4 0 3\nv 3 0 3\nf -1 -2 -3 -4\n");
+    let on_map = ["--map", "pond.map", "--from", "0.5,0.5", "--to", "6.5,0.5", "--format", "json"];
+    assert_eq!(workdir.run(&on_map).lines()[0]["status"], "found");
+    let closed = workdir.run(&[&on_map[..], &["--obstacles", "plug.obj"]].concat());
+    assert_eq!(closed.code, Some(0), "{}", closed.err);
+    assert_ne!(closed.lines()[0]["status"], "found", "{}", closed.out);
+
+    // What --regions writes is read back with the other plane.
+    let result = workdir.run(&[&on_map[..], &["--regions", "free.obj"]].concat());
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    let free = ["--problems", "-", "--obstacles", "free.obj", "--format", "json"];
+    let result = workdir.run_with_input(inside, &[&free[..], &["--plane", "xy"]].concat());
+    assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
+    let result = workdir.run_with_input(inside, &free);
+    assert_eq!(result.code, Some(2), "{}", result.out);
+    let message = result.message();
+    assert!(message.contains("this face has no area in the plane of x and z"), "{message}");
+}
+
+#[test]
+fn errors_in_a_mesh_point_at_the_line_and_column() {
+    let workdir = Workdir::new();
+    let base = "v 0 0 0\nv 4 0 0\nv 1 0 1\nv 0 0 4\n";
+    for (text, expected) in [
+        (format!("{base}f 1 2 9\n"), &["there is no vertex `9`; there are 4", "bad.obj:5:7"][..]),
+        (format!("{base}f 1 2 3 4\n"), &["this face is not convex at vertex `3`", "bad.obj:5:7"]),
+        (format!("{base}v 0 nan 1\n"), &["`nan` is not a number", "bad.obj:5:5"]),
+        (base.to_owned(), &["bad.obj", "the file has no faces"]),
+    ] {
+        workdir.write("bad.obj", text);
+        let result = workdir.run(&["--problems", "four.jsonl", "--obstacles", "bad.obj"]);
+        assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{expected:?}");
+        for part in expected {
+            assert!(result.message().contains(part), "{part}: {}", result.message());
+        }
+    }
+    for (arguments, expected) in [
+        (&["--obstacles", "none.obj"][..], "there is no such file"),
+        (&["--plane", "xy"], "--obstacles"),
+        (&["--obstacles", "bad.obj", "--plane", "yz"], "yz"),
+    ] {
+        let result = workdir.run(&[&["--problems", "four.jsonl"], arguments].concat());
+        assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{expected}");
+        assert!(result.message().contains(expected), "{expected}: {}", result.message());
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
 // Real maps
 
 #[test]

@@ -133,10 +133,14 @@ impl Blocks {
         if a.depth > b.depth { a.block } else { b.block }
     }
 
+    /// The component of a region: the number of its first region.
+    pub fn component(&self, region: u32) -> u32 {
+        self.regions[region as usize].component
+    }
+
     /// Whether a path leads from one region to another.
     pub fn connects(&self, from: u32, to: u32) -> bool {
-        let [from, to] = [from, to].map(|region| self.regions[region as usize].component);
-        from == to
+        self.component(from) == self.component(to)
     }
 
     /// The blocks on the way from one region to another in the same component.

@@ -28,12 +28,12 @@ impl Exits {
         let bends = bends(areas, portals);
         let exit = |&[portal, is_right]: &[u32; 2]| {
             let (index, is_right) = (portal as usize, is_right == 1);
-            let Portal { rows, left, right } = portals[index];
+            let Portal { x, low, high, left, right } = portals[index];
             let (from, to) = if is_right { (left, right) } else { (right, left) };
             Exit {
-                x: areas[left as usize].max.x,
-                low: rows.low,
-                high: rows.high,
+                x,
+                low,
+                high,
                 from,
                 to,
                 bends: bends[index].map(|bend| if is_right { bend } else { bend.reversed() }),
@@ -73,11 +73,10 @@ fn sides(regions: usize, portals: &[Portal]) -> (Vec<u32>, Vec<[u32; 2]>) {
 
 /// The bends at both ends of every portal, as seen from the left.
 fn bends(areas: &[Aabb], portals: &[Portal]) -> Vec<[BendId; 2]> {
-    let x = |portal: &Portal| areas[portal.left as usize].max.x;
     let mut bends = Vec::with_capacity(portals.len());
     let mut corners = 0..;
     let mut ends: Vec<(f64, u32, bool)> = Vec::new();
-    for line in portals.chunk_by(|a, b| x(a) == x(b)) {
+    for line in portals.chunk_by(|a, b| a.x == b.x) {
         ends.clear();
         for (number, portal) in (0..).zip(line) {
             ends.extend(corner_ends(areas, portal).map(|(y, is_high)| (y, number, is_high)));
@@ -100,7 +99,7 @@ fn bends(areas: &[Aabb], portals: &[Portal]) -> Vec<[BendId; 2]> {
 /// each is the upper one.
 fn corner_ends(areas: &[Aabb], portal: &Portal) -> impl Iterator<Item = (f64, bool)> + use<> {
     let [left, right] = [portal.left, portal.right].map(|region| areas[region as usize]);
-    let low = (left.min.y != right.min.y).then_some((portal.rows.low, false));
-    let high = (left.max.y != right.max.y).then_some((portal.rows.high, true));
+    let low = (left.min.y != right.min.y).then_some((portal.low, false));
+    let high = (left.max.y != right.max.y).then_some((portal.high, true));
     low.into_iter().chain(high)
 }

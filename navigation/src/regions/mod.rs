@@ -7,7 +7,9 @@
 mod blocks;
 mod coverage;
 mod exits;
+mod geojson;
 mod nearest;
+mod obj;
 mod open_list;
 mod portal;
 mod search;
@@ -26,6 +28,7 @@ use exits::Exits;
 use portal::Exit;
 use sweep::Decomposition;
 
+pub use portal::Portal;
 pub(crate) use search::RegionSearch;
 pub use with_regions::WithRegions;
 
@@ -124,6 +127,31 @@ impl Regions {
     /// The areas of the regions. Some have no width or no height: gaps into which the agent just fits.
     pub fn areas(&self) -> impl Iterator<Item = Aabb> {
         self.regions.iter().map(|region| region.area)
+    }
+
+    /// The component of every region, in the order of [`areas`](Self::areas): the number of the first
+    /// region that a path connects it to. Paths lead between regions of the same component only.
+    pub fn components(&self) -> impl Iterator<Item = u32> {
+        (0..).zip(&self.regions).map(|(region, _)| self.blocks.component(region))
+    }
+
+    /// The portals: every border of two regions once, by the number of the region to its left, then
+    /// from low to high.
+    ///
+    /// ```
+    /// use terrarium_navigation::geometry::{Aabb, DVec2};
+    /// use terrarium_navigation::regions::{Portal, Regions};
+    ///
+    /// let room = Aabb::new(DVec2::ZERO, DVec2::new(10.0, 8.0));
+    /// let wall = Aabb::new(DVec2::new(4.0, 2.0), DVec2::new(6.0, 9.0));
+    /// let regions = Regions::new(room, [wall]);
+    /// let first = Portal { x: 4.0, low: 0.0, high: 2.0, left: 0, right: 1 };
+    /// let second = Portal { x: 6.0, low: 0.0, high: 2.0, left: 1, right: 2 };
+    /// assert!(regions.portals().eq([first, second]));
+    /// assert!(regions.components().eq([0, 0, 0]));
+    /// ```
+    pub fn portals(&self) -> impl Iterator<Item = Portal> {
+        self.exits.iter().filter_map(Exit::portal)
     }
 
     /// Whether a place is in the free space.

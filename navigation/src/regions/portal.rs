@@ -1,16 +1,29 @@
 //! Portals: where two regions meet.
 
-use super::coverage::Interval;
-use crate::geometry::DVec2;
+use crate::geometry::{DVec2, Segment};
 
-/// The common border of two regions: a part of a vertical line, which may be a point.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Portal {
-    pub rows: Interval,
+/// The common border of two regions: a part of a vertical line, which may be a point. Regions are
+/// numbered from 0, as in [`Regions::areas`](super::Regions::areas).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Portal {
+    /// The position of the line.
+    pub x: f64,
+    /// The lower end, as a y.
+    pub low: f64,
+    /// The upper end, as a y.
+    pub high: f64,
     /// The region to the left.
     pub left: u32,
     /// The region to the right.
     pub right: u32,
+}
+
+impl Portal {
+    /// The portal as a segment, from its lower to its upper end.
+    #[must_use]
+    pub fn segment(&self) -> Segment {
+        Segment::new(DVec2::new(self.x, self.low), DVec2::new(self.x, self.high))
+    }
 }
 
 /// A portal, seen from the region that it leads out of.
@@ -35,6 +48,12 @@ impl Exit {
     /// Its lower or its upper end.
     pub fn end(&self, is_high: bool) -> DVec2 {
         DVec2::new(self.x, if is_high { self.high } else { self.low })
+    }
+
+    /// The portal, if it leads to the right: every portal does once.
+    pub fn portal(&self) -> Option<Portal> {
+        let &Self { x, low, high, from, to, is_right, .. } = self;
+        is_right.then_some(Portal { x, low, high, left: from, right: to })
     }
 
     /// Whether it is a point.

@@ -142,11 +142,11 @@ impl Sweep {
             self.open.insert(Coordinate(self.rows_of(region).low), region);
         }
         if self.is_connected(line, &before, &after) {
-            self.connect(&before, &after);
+            self.connect(x, &before, &after);
         } else {
             let gap = [self.open_region(x, line)];
-            self.connect(&before, &gap);
-            self.connect(&gap, &after);
+            self.connect(x, &before, &gap);
+            self.connect(x, &gap, &after);
         }
     }
 
@@ -170,16 +170,17 @@ impl Sweep {
         all == [line]
     }
 
-    /// Adds the portals between the regions that end at the line and those that begin there.
-    fn connect(&mut self, before: &[u32], after: &[u32]) {
+    /// Adds the portals between the regions that end at the line at `x` and those that begin there.
+    fn connect(&mut self, x: f64, before: &[u32], after: &[u32]) {
         let mut first = 0;
         for &left in before {
             let rows = self.rows_of(left);
             let skipped = after[first..].iter().take_while(|&&it| self.rows_of(it).high < rows.low);
             first += skipped.count();
             for &right in &after[first..] {
-                let Some(rows) = rows.overlap(self.rows_of(right)) else { break };
-                self.found.portals.push(Portal { rows, left, right });
+                let overlap = rows.overlap(self.rows_of(right));
+                let Some(Interval { low, high }) = overlap else { break };
+                self.found.portals.push(Portal { x, low, high, left, right });
             }
         }
     }

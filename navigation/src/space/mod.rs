@@ -1,7 +1,8 @@
-//! The tiles of the ground, and an index of the bodies on it.
+//! The tiles of the ground, polygons from meshes, and an index of the bodies on the ground.
 
 mod district;
 mod index;
+pub mod mesh;
 pub mod terrain;
 
 pub use district::District;

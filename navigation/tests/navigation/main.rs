@@ -8,6 +8,7 @@ mod grid_maps;
 mod perimeter;
 mod pictures;
 mod polygons;
+mod region_files;
 mod regions;
 mod replanning;
 mod rolling_grid;

@@ -6,7 +6,9 @@ use super::answer_printer::{self, AnswerPrinter};
 use super::number::{check_point, check_size};
 use super::path_painter::PathPainter;
 use super::planner::PathPlanner;
+use super::region_exporter::RegionExporter;
 use crate::cli::{Failure, Format, output};
+use crate::geometry::Convex;
 use crate::navigation_benchmark::{Scene, tile_centre};
 use crate::space::terrain::{Experiment, Terrain};
 
@@ -17,8 +19,8 @@ pub(super) struct Map {
 }
 
 impl Map {
-    /// Reads a map for a mover of this size, in tiles.
-    pub fn read(file: &Path, size: [f64; 2]) -> Result<Self, Failure> {
+    /// Reads a map for a mover of this size, in tiles, with more obstacles on it.
+    pub fn read(file: &Path, size: [f64; 2], polygons: Vec<Convex>) -> Result<Self, Failure> {
         let size =
             check_size(size).map_err(|problem| Failure::input(format!("--size: {problem}")))?;
         if size.min_element() <= 0.0 {
@@ -32,9 +34,13 @@ impl Map {
         let terrain = Terrain::read(file).map_err(Failure::input)?;
         let terrain = terrain.with_tile_side(1.0).expect("maps are small in tiles");
         let bounds = Some(terrain.area());
-        let scene =
-            Scene { boxes: terrain.obstacles(), polygons: Vec::new(), bounds, half: size * 0.5 };
+        let scene = Scene { boxes: terrain.obstacles(), polygons, bounds, half: size * 0.5 };
         Ok(Self { terrain, scene })
+    }
+
+    /// Computes the regions of the map, if they are to be written.
+    pub fn compute_regions(&self, exporter: &mut RegionExporter) -> Result<(), Failure> {
+        exporter.compute(&self.scene, self.scene.area()).map_err(Failure::input)
     }
 
     /// Finds and prints the path between two points.

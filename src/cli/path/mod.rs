@@ -9,14 +9,17 @@ mod path_painter;
 mod planner;
 mod problem;
 mod problems;
+mod region_exporter;
 mod tally;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path as FilePath, PathBuf};
 
-use clap::{ArgGroup, Args};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::{Failure, Format};
+use crate::geometry::Convex;
+use crate::space::mesh::{self, Plane};
 use crate::space::terrain::Experiment;
 pub(super) use lines::Lines;
 pub(super) use problem::Problem as PathProblem;
@@ -26,6 +29,7 @@ use map::Map;
 use number::pair;
 use path_painter::PathPainter;
 use planner::PathPlanner;
+use region_exporter::RegionExporter;
 
 const FORMATS: &str = "\
 Each line of a problem file is a JSON object; with --format json, each answer is one too:
@@ -54,7 +58,20 @@ json, the last line is {\"summary\": …}: counts by status, and statistics of d
 Pictures show obstacles in grey, each with a thin outline where it is inflated by half the mover's \
 size; the path as first found in dashed orange, the final path in blue; and the mover's box in green \
 at the start and red at the goal. y grows downward. If the world is much larger than the path, the \
-picture shows the surroundings of the path.";
+picture shows the surroundings of the path.
+
+With --obstacles, each face of a Wavefront OBJ file is an obstacle, a convex polygon, in every \
+problem or on the map; indices in `by` follow those of the problem's polygons. The ground is the \
+plane of x and z, as in Recast's navigation meshes, whose y is the height; with --plane xy it is that \
+of x and y. Heights are ignored, so floors above each other are all obstacles.
+
+--regions writes the free space of the mover's centre: rectangles, and the portals between them. \
+Without `\"bounds\"` they cover the area around the obstacles and both ends. In a .geojson file, \
+regions are polygons with the properties `region` and `component`, and portals are line strings with \
+`portal` and `regions`: [left, right]; in an .obj file they are faces and lines. Two regions that \
+meet in a point have a portal that is a point. Gaps into which the mover just fits are regions \
+without an area: they have portals, but no polygon or face. In an .obj file, x and y are those of \
+the problem or map, and z is 0.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,7 +79,9 @@ Examples:
   generate | terrarium path --problems - --slice 100 --format json
   terrarium path --problems boxes.jsonl --line 7 --picture path.png
   terrarium path --map arena.map --scen arena.map.scen --limit 100
-  terrarium path --map arena.map --from 1.5,11.5 --to 40.5,3.5 --picture path.png";
+  terrarium path --map arena.map --from 1.5,11.5 --to 40.5,3.5 --picture path.png
+  terrarium path --map arena.map --scen arena.map.scen --limit 1 --regions arena.geojson
+  terrarium path --problems boxes.jsonl --obstacles navmesh.obj";
 
 /// Find paths among boxes, in problem files or on maps
 ///
@@ -115,30 +134,75 @@ pub(super) struct Path {
     /// Draw the path into this PNG file; needs a single problem; for example path.png
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
+    /// Write the regions of the free space, for the size of the mover, to this .geojson or .obj file;
+    /// needs a single problem or a map; for example regions.geojson
+    #[arg(long, value_name = "FILE")]
+    regions: Option<PathBuf>,
+    /// Add the faces of this Wavefront OBJ file to the obstacles, such as the polygons of a Recast
+    /// navigation mesh; for example navmesh.obj
+    #[arg(long, value_name = "FILE")]
+    obstacles: Option<PathBuf>,
+    /// Choose the coordinates of the OBJ file that span the ground; for example xy
+    #[arg(long, value_enum, requires = "obstacles", default_value_t = GroundPlane::Xz)]
+    plane: GroundPlane,
     /// Set the output format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+}
+
+/// The coordinates of an OBJ file that span the ground.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum GroundPlane {
+    /// x and z; y is the height, as in Recast
+    Xz,
+    /// x and y; z is the height, as in files of --regions
+    Xy,
 }
 
 impl Path {
     pub fn execute(self) -> Result<(), Failure> {
         let planner = PathPlanner::new(&self.navigator, self.slice, self.nearest)?;
         let path_painter = PathPainter::new(self.picture.clone());
+        let mut region_exporter = RegionExporter::new(self.regions.clone())?;
+        let obstacles = self.read_obstacles()?;
         if let Some(problems) = &self.problems {
             let answer_printer = AnswerPrinter::new(self.format, Kind::Problems);
-            return problems::answer(problems, self.line, &planner, path_painter, answer_printer);
+            let drawn = (path_painter, region_exporter);
+            let selected = (self.line, &obstacles[..]);
+            return problems::answer(problems, selected, &planner, drawn, answer_printer);
         }
         let map = self.map.as_deref().expect("clap requires --map without --problems");
-        let map = Map::read(map, self.size)?;
+        let map = Map::read(map, self.size, obstacles)?;
+        map.compute_regions(&mut region_exporter)?;
+        self.answer_on(&map, &planner, path_painter)?;
+        region_exporter.finish()
+    }
+
+    fn answer_on(
+        &self,
+        map: &Map,
+        planner: &PathPlanner,
+        path_painter: PathPainter,
+    ) -> Result<(), Failure> {
         if let Some(scen) = &self.scen {
             let answer_printer = AnswerPrinter::new(self.format, Kind::Experiments);
             let experiments = Experiment::read(scen).map_err(Failure::input)?;
             map.check(scen, &experiments)?;
             let selected = self.selected(scen, &experiments)?;
-            return map.answer_all(selected, &planner, path_painter, answer_printer);
+            return map.answer_all(selected, planner, path_painter, answer_printer);
         }
         let ends = self.from.zip(self.to).expect("clap requires --to with --from");
-        map.answer(ends, &planner, path_painter, self.format)
+        map.answer(ends, planner, path_painter, self.format)
+    }
+
+    /// The polygons of `--obstacles`.
+    fn read_obstacles(&self) -> Result<Vec<Convex>, Failure> {
+        let Some(file) = &self.obstacles else { return Ok(Vec::new()) };
+        let plane = match self.plane {
+            GroundPlane::Xz => Plane::Xz,
+            GroundPlane::Xy => Plane::Xy,
+        };
+        mesh::read(file, plane).map_err(Failure::Input)
     }
 
     /// The rows of a scenario file that `--line` or `--limit` selects.

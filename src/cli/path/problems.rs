@@ -8,14 +8,16 @@ use super::lines::Lines;
 use super::path_painter::PathPainter;
 use super::planner::PathPlanner;
 use super::problem::Problem;
+use super::region_exporter::RegionExporter;
 use crate::cli::Failure;
+use crate::geometry::Convex;
 
-/// Solves the problems of a file in order, or only the one on line `only`.
+/// Solves the problems of a file in order, or only the one on line `only`, with more obstacles in each.
 pub(super) fn answer(
     file: &Path,
-    only: Option<NonZeroUsize>,
+    (only, obstacles): (Option<NonZeroUsize>, &[Convex]),
     planner: &PathPlanner,
-    mut path_painter: PathPainter,
+    (mut path_painter, mut region_exporter): (PathPainter, RegionExporter),
     mut answer_printer: AnswerPrinter,
 ) -> Result<(), Failure> {
     let mut lines = Lines::open(file)?;
@@ -23,6 +25,7 @@ pub(super) fn answer(
         skip_to(&mut lines, only)?;
     } else if !lines.advance_to_text()? {
         path_painter.finish()?;
+        region_exporter.finish()?;
         return answer_printer.print_summary();
     }
     loop {
@@ -31,8 +34,18 @@ pub(super) fn answer(
                            with --line";
             return Err(lines.diagnostic(None, problem));
         }
-        let problem = Problem::parse(lines.text())
+        if region_exporter.has_regions() {
+            let problem = "--regions writes the regions of one problem, and this is a second \
+                           problem; choose one with --line";
+            return Err(lines.diagnostic(None, problem));
+        }
+        let mut problem = Problem::parse(lines.text())
             .map_err(|error| lines.diagnostic(error.column, error.problem))?;
+        problem.scene.polygons.extend_from_slice(obstacles);
+        let area = problem.scene.area_around(problem.start, problem.goal);
+        region_exporter
+            .compute(&problem.scene, area)
+            .map_err(|problem| lines.diagnostic(None, problem))?;
         let space =
             planner.space_of(&problem).map_err(|problem| lines.diagnostic(None, problem))?;
         let answer = planner
@@ -40,13 +53,15 @@ pub(super) fn answer(
             .map_err(|problem| lines.diagnostic(None, problem))?;
         path_painter.paint(planner, &problem.scene, &space, (problem.start, problem.goal), &answer);
         if answer_printer.print(lines.number(), &answer, None)?.is_break() {
-            return path_painter.finish();
+            path_painter.finish()?;
+            return region_exporter.finish();
         }
         if only.is_some() || !lines.advance_to_text()? {
             break;
         }
     }
     path_painter.finish()?;
+    region_exporter.finish()?;
     answer_printer.print_summary()
 }
 
