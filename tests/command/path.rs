@@ -156,7 +156,7 @@ fn polygons_are_obstacles_like_boxes() {
     // Inflated for a mover of 2 × 2 it has eight corners, the upper ones at (±1, 4).
     let inflated = diamond.replace("[0,0]", "[2,2]");
     // Three bars around the goal, numbered after the box.
-    let ring = r#"{"boxes":[[90,90,91,91]],"polygons":[[[-9,-9],[9,-9],[9,-8],[-9,-8]],[[-9,-9],[-8,-9],[1,9],[0,9]],[[9,-9],[8,-9],[0,9],[-1,9]]],"size":[1,1],"start":[30,0],"goal":[0,0]}"#;
+    let ring = r#"{"boxes":[[90,90,91,91]],"polygons":[[[-9,-9],[9,-9],[9,-8],[-9,-8]],[[-9,-9],[-8,-9],[1,9],[0,9]],[[9,-9],[8,-9],[-1,9],[0,9]]],"size":[1,1],"start":[30,0],"goal":[0,0]}"#;
     for navigator in ["perimeter", "exact"] {
         let problems = format!("{diamond}\n{inflated}\n{ring}\n");
         let answers = workdir.answers(&problems, &["--navigator", navigator]);

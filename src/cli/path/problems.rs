@@ -1,13 +1,16 @@
 //! `terrarium path --problems`: one problem per line, one answer per problem.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::answer_printer::AnswerPrinter;
 use super::lines::Lines;
 use super::path_painter::PathPainter;
 use super::planner::PathPlanner;
-use super::problem::Problem;
+use super::problem::{Problem, ProblemLine};
+use super::sequence::Sequence;
+use super::sequence_solver::SequenceSolver;
 use crate::cli::Failure;
 
 /// Solves the problems of a file in order, or only the one on line `only`.
@@ -31,15 +34,17 @@ pub(super) fn answer(
                            with --line";
             return Err(lines.diagnostic(None, problem));
         }
-        let problem = Problem::parse(lines.text())
+        let line = ProblemLine::parse(lines.text())
             .map_err(|error| lines.diagnostic(error.column, error.problem))?;
-        let space =
-            planner.space_of(&problem).map_err(|problem| lines.diagnostic(None, problem))?;
-        let answer = planner
-            .answer(&problem.scene, &space, problem.start, problem.goal)
-            .map_err(|problem| lines.diagnostic(None, problem))?;
-        path_painter.paint(planner, &problem.scene, &space, (problem.start, problem.goal), &answer);
-        if answer_printer.print(lines.number(), &answer, None)?.is_break() {
+        let printed = match line {
+            ProblemLine::Single(problem) => {
+                answer_single(&problem, &lines, planner, &mut path_painter, &mut answer_printer)
+            }
+            ProblemLine::Sequence(sequence) => {
+                answer_sequence(&sequence, &lines, planner, &mut path_painter, &mut answer_printer)
+            }
+        };
+        if printed?.is_break() {
             return path_painter.finish();
         }
         if only.is_some() || !lines.advance_to_text()? {
@@ -48,6 +53,55 @@ pub(super) fn answer(
     }
     path_painter.finish()?;
     answer_printer.print_summary()
+}
+
+fn answer_single(
+    problem: &Problem,
+    lines: &Lines,
+    planner: &PathPlanner,
+    path_painter: &mut PathPainter,
+    answer_printer: &mut AnswerPrinter,
+) -> Result<ControlFlow<()>, Failure> {
+    let Problem { scene, start, goal } = problem;
+    let fail = |problem: String| lines.diagnostic(None, problem);
+    let space = planner.space_of(problem).map_err(fail)?;
+    let answer = planner.answer(scene, &space, *start, *goal).map_err(fail)?;
+    path_painter.paint(planner, scene, &space, (*start, *goal), &answer);
+    answer_printer.print(lines.number(), &answer, None)
+}
+
+/// Applies the changes of a sequence and answers its queries, in order.
+fn answer_sequence(
+    sequence: &Sequence,
+    lines: &Lines,
+    planner: &PathPlanner,
+    path_painter: &mut PathPainter,
+    answer_printer: &mut AnswerPrinter,
+) -> Result<ControlFlow<()>, Failure> {
+    let count = sequence.query_count();
+    if path_painter.is_requested() && count > 1 {
+        let problem =
+            format!("--picture draws one path, but \"sequence\" has {count} queries; leave one");
+        return Err(lines.diagnostic(None, problem));
+    }
+    let mut solver = SequenceSolver::new(planner, sequence);
+    for (index, entry) in sequence.entries.iter().enumerate() {
+        let answer = solver.advance(entry, &mut |space, scene, query, answer| {
+            if path_painter.is_requested() {
+                let ends = (query.start, query.goal);
+                path_painter.paint(planner, &scene(), space, ends, answer);
+            }
+        });
+        let answer = answer.map_err(|problem| {
+            lines.diagnostic(None, format_args!("sequence[{index}]: {problem}"))
+        })?;
+        if let Some(answer) = answer
+            && answer_printer.print_query(lines.number(), index, &answer)?.is_break()
+        {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
 fn skip_to(lines: &mut Lines, number: NonZeroUsize) -> Result<(), Failure> {
