@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::path_painter::PathPainter;
 use super::planner::PathPlanner;
 use super::problem::{Problem, ProblemLine};
-use super::sequence::Sequence;
+use super::sequence::{Entry, Sequence};
 use super::sequence_solver::SequenceSolver;
 use crate::cli::Failure;
 
@@ -86,18 +86,20 @@ fn answer_sequence(
     }
     let mut solver = SequenceSolver::new(planner, sequence);
     for (index, entry) in sequence.entries.iter().enumerate() {
-        let answer = solver.advance(entry, &mut |space, scene, query, answer| {
-            if path_painter.is_requested() {
-                let ends = (query.start, query.goal);
-                path_painter.paint(planner, &scene(), space, ends, answer);
+        let query = match entry {
+            Entry::Change(change) => {
+                solver.apply(change);
+                continue;
             }
-        });
-        let answer = answer.map_err(|problem| {
-            lines.diagnostic(None, format_args!("sequence[{index}]: {problem}"))
-        })?;
-        if let Some(answer) = answer
-            && answer_printer.print_query(lines.number(), index, &answer)?.is_break()
-        {
+            Entry::Query(query) => query,
+        };
+        let fail =
+            |problem: String| lines.diagnostic(None, format_args!("sequence[{index}]: {problem}"));
+        let answer = solver.answer(query).map_err(fail)?;
+        if path_painter.is_requested() {
+            solver.paint(query, &answer, path_painter).map_err(fail)?;
+        }
+        if answer_printer.print_query(lines.number(), index, &answer)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }

@@ -2,12 +2,12 @@
 
 use super::answer::{Answer, BarrierId};
 use super::changing_scene::{Change, ChangingScene};
+use super::path_painter::PathPainter;
 use super::planner::{PathPlanner, SearchSpace};
-use super::sequence::{Entry, Query, Sequence};
+use super::sequence::{Query, Sequence};
 use crate::clock::now;
 use crate::geometry::DVec2;
 use crate::navigation::{Outcome, path_length};
-use crate::navigation_benchmark::Scene;
 
 /// How far from a path a mover may be to follow it still, as a fraction of the path's length: more
 /// than rounding, less than any step.
@@ -42,40 +42,46 @@ impl<'a> SequenceSolver<'a> {
         Self { planner, sequence, scene: ChangingScene::new(&sequence.scene), last: None }
     }
 
-    /// Applies an entry if it is a change; answers it if it is a query, and passes the answer to
-    /// `paint` with the search space and the obstacles of that moment.
-    pub fn advance(
-        &mut self,
-        entry: &Entry,
-        paint: &mut dyn FnMut(&SearchSpace<'_>, &dyn Fn() -> Scene, &Query, &Answer),
-    ) -> Result<Option<Answer>, String> {
-        let query = match entry {
-            Entry::Query(query) => query,
-            Entry::Change(change) => {
-                if let (Some(last), Change::Remove(_) | Change::Move(..)) = (&mut self.last, change)
-                {
-                    last.has_opened = true;
-                }
-                self.scene.apply(change);
-                return Ok(None);
-            }
-        };
+    /// Changes the obstacles.
+    pub fn apply(&mut self, change: &Change) {
+        let may_open = matches!(change, Change::Remove(_) | Change::Move(..));
+        if let Some(last) = &mut self.last {
+            last.has_opened |= may_open;
+        }
+        self.scene.apply(change);
+    }
+
+    /// Finds the path of a query among the obstacles that stand.
+    pub fn answer(&mut self, query: &Query) -> Result<Answer, String> {
         self.scene.prepare(self.planner.inflation(query.half));
         let space = self.planner.space_among(&self.scene, query)?;
-        let mut answer = self.answer(query, &space)?;
+        let mut answer = self.path(query, &space)?;
         let ids = &self.sequence.ids;
         for barrier in answer.by.iter_mut().flatten() {
             if let BarrierId::Obstacle(key) = barrier {
                 *barrier = ids.id(*key).into();
             }
         }
-        paint(&space, &|| self.scene.scene(query.half), query, &answer);
         let (points, half) = (answer.path.clone(), query.half);
         self.last = Some(LastPath { points, half, has_opened: false });
-        Ok(Some(answer))
+        Ok(answer)
     }
 
-    fn answer(&self, query: &Query, space: &SearchSpace<'_>) -> Result<Answer, String> {
+    /// Paints the answer of the last query.
+    pub fn paint(
+        &self,
+        query: &Query,
+        answer: &Answer,
+        path_painter: &mut PathPainter,
+    ) -> Result<(), String> {
+        let space = self.planner.space_among(&self.scene, query)?;
+        let (scene, ends) = (self.scene.scene(query.half), (query.start, query.goal));
+        path_painter.paint(self.planner, &scene, &space, ends, answer);
+        Ok(())
+    }
+
+    /// The remainder of the path of the query before, if the query replans and it holds, or a new path.
+    fn path(&self, query: &Query, space: &SearchSpace<'_>) -> Result<Answer, String> {
         let &Query { start, goal, half, replans } = query;
         let last = self.last.as_ref().filter(|_| replans);
         let begin = now();
