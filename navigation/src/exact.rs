@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::inflated::InflatedObstacles;
+use super::inflated::target_in_room;
 use super::lens::Lens;
-use super::perimeter::{PerimeterSearch, target_in_room};
+use super::perimeter::PerimeterSearch;
 use super::polygon_detector::PolygonDetector;
 use super::shortening::Shortening;
 use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};

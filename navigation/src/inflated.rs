@@ -3,7 +3,7 @@
 
 use super::body::Body;
 use super::hit::Hit;
-use super::{Barrier, ObstacleKey, Obstacles, SweptBox};
+use super::{Barrier, ObstacleKey, Obstacles, Request, SweptBox};
 use crate::geometry::{Aabb, DVec2, Segment};
 
 /// A set of obstacles inflated for one agent, without those that it ignores.
@@ -121,4 +121,13 @@ pub(super) fn walls(room: &Aabb) -> [Body; 4] {
         wall(DVec2::new(room.max.x, outer.min.y), outer.max),
         wall(DVec2::new(outer.min.x, room.max.y), outer.max),
     ]
+}
+
+/// The target clipped to the available area; `None` when it or the start lies outside that area.
+pub(super) fn target_in_room(request: &Request, inflated: &InflatedObstacles) -> Option<Aabb> {
+    let room = inflated.room()?;
+    let target = request.target();
+    let target = Aabb { min: target.min.max(room.min), max: target.max.min(room.max) };
+    let start = Aabb::spanning(request.start, request.start);
+    (room.contains_box(&start) && target.min.cmple(target.max).all()).then_some(target)
 }

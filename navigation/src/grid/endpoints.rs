@@ -7,7 +7,7 @@ use super::squares::{Grid, Place};
 use super::steps::{STEPS, after};
 use crate::geometry::{Aabb, Axis, DVec2, Segment};
 use crate::inflated::InflatedObstacles;
-use crate::perimeter::target_in_room;
+use crate::inflated::target_in_room;
 use crate::{FailureReason, Obstacles, Outcome, Request};
 
 /// The common beginning of all searches over cells: the grid, the target, and the cells that are

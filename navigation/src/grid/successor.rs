@@ -11,8 +11,8 @@ use super::string_pulling::StringPulling;
 use super::successor_board::{MAX_SQUARES, STRAIGHT_COST, Squares, SuccessorBoard};
 use crate::geometry::{Aabb, DVec2};
 use crate::inflated::InflatedObstacles;
+use crate::inflated::target_in_room;
 use crate::input::parameter::{Parameter, ParameterValues};
-use crate::perimeter::target_in_room;
 use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
 /// The navigator that lays a small board of squares over start and goal, computes all shortest

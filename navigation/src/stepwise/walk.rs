@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Aabb, DVec2, Segment, lattice, turn};
 use crate::inflated::InflatedObstacles;
-use crate::perimeter::target_in_room;
+use crate::inflated::target_in_room;
 use crate::{FailureReason, Obstacles, Outcome, Request};
 
 /// The state of a walk.

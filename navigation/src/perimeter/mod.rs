@@ -1,25 +1,31 @@
 //! The perimeter follower: straight to the goal, and around each obstacle by the shorter side.
 
+mod following;
+mod pulling;
+mod through_regions;
+
 use serde::{Deserialize, Serialize};
 
-use super::body::Body;
-use super::corner::Corner;
-use super::hit::Hit;
-use super::inflated::InflatedObstacles;
-use super::leave_point::{Detours, LeavePoint, Strings};
-use super::lens::Lens;
-use super::outline::{Outline, OutlineStep};
-use super::polygon_detector::PolygonDetector;
-use super::polygons::{PolygonQuery, PolygonSearch};
-use super::regions::{RegionSearch, Regions};
-use super::shapes::{KnownShapes, Shapes};
-use super::shortening::Shortening;
-use super::string_pulling::Bend;
-use super::{
-    Barrier, Goal, Guarantee, Navigator, Obstacles, Outcome, Request, Search, path_length,
-};
-use crate::geometry::{Aabb, DVec2};
+use self::following::{begin_walk, join, leave, start};
+use self::pulling::{arrive, is_over_budget, next_bend, pull_bend, shorten};
+use self::through_regions::GOOD_WEIGHT;
+use crate::body::Body;
+use crate::corner::Corner;
+use crate::geometry::DVec2;
+use crate::inflated::{InflatedObstacles, target_in_room};
 use crate::input::parameter::ParameterValues;
+use crate::leave_point::{Detours, LeavePoint, Strings};
+use crate::lens::Lens;
+use crate::outline::{Outline, OutlineStep};
+use crate::polygon_detector::PolygonDetector;
+use crate::polygons::{PolygonQuery, PolygonSearch};
+use crate::regions::RegionSearch;
+use crate::shapes::{KnownShapes, Shapes};
+use crate::shortening::Shortening;
+use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+
+/// Among polygons the path is at most longer than the shortest by this factor.
+const POLYGON_WEIGHT: f64 = 1.05;
 
 /// The navigator that follows perimeters.
 ///
@@ -234,44 +240,6 @@ impl PerimeterSearch {
         self.finds_shortest
     }
 
-    /// Continues through the regions of the obstacles, if they have any that serve this request and
-    /// connect its ends. The path is longer than the shortest by at most the factor `weight`.
-    pub(super) fn enter_regions(&mut self, obstacles: &dyn Obstacles, weight: f64) {
-        if let Some(search) = region_search(&self.request, obstacles, weight) {
-            self.finds_shortest = weight == 1.0;
-            self.phase = Phase::Regions(Box::new(search));
-        }
-    }
-
-    /// Takes at most `steps` steps through regions, and returns how many.
-    fn advance_in_regions(&mut self, obstacles: &dyn Obstacles, steps: u32) -> u32 {
-        let Phase::Regions(search) = &mut self.phase else { return 0 };
-        let before = search.steps();
-        let steps = steps.min(self.request.limit - self.steps);
-        let outcome = match serving_regions(&self.request, obstacles) {
-            Some(regions) => search.advance(regions, steps).map(|path| match path {
-                Ok(path) => Outcome::Found(path),
-                // The obstacles changed.
-                Err(_) => Outcome::GaveUp,
-            }),
-            None => Some(Outcome::GaveUp),
-        };
-        let taken = if outcome.is_some() { search.steps().saturating_sub(before) } else { steps };
-        self.steps = self.steps.saturating_add(taken);
-        if let Some(outcome) = outcome {
-            self.phase = Phase::Done(outcome);
-        }
-        taken
-    }
-
-    /// Whether the walk around clusters has become so long that a path through regions is found sooner.
-    fn is_lost_among_clusters(&self) -> bool {
-        self.clustered
-            && self.steps >= LONG_WALK
-            && self.steps.is_power_of_two()
-            && matches!(self.phase, Phase::Aim | Phase::Walk | Phase::Join(_))
-    }
-
     /// Takes a step where there may be polygons.
     fn step_near_polygons(
         &mut self,
@@ -356,215 +324,4 @@ impl PerimeterSearch {
             (other @ (Phase::Regions(_) | Phase::Done(_)), _) => other,
         }
     }
-}
-
-/// The first step.
-fn start(
-    path: &mut Vec<Corner>,
-    outline: &mut Option<Box<Outline>>,
-    target: &Aabb,
-    inflated: &InflatedObstacles,
-) -> Phase {
-    let from = path[path.len() - 1].point;
-    let aim = target.nearest_point(from);
-    let mut by = Vec::new();
-    let hit = inflated.first_hit_and(from, aim, |body| {
-        if body.aabb.contains_inside(from) {
-            by.push(body.barrier);
-        }
-    });
-    if !by.is_empty() {
-        by.sort_unstable();
-        return Phase::Done(Outcome::StartEnclosed { by });
-    }
-    match hit {
-        Some(hit) => {
-            begin_walk(outline, hit);
-            // An extended target may be covered in part.
-            if target.min == target.max { Phase::Goal } else { Phase::Walk }
-        }
-        None => arrive(path, &mut Vec::new(), aim),
-    }
-}
-
-fn begin_walk(outline: &mut Option<Box<Outline>>, hit: Hit) {
-    match outline {
-        Some(outline) => outline.restart(hit),
-        None => *outline = Some(Box::new(Outline::new(hit))),
-    }
-}
-
-/// Completes the path and begins string pulling.
-fn arrive(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>, aim: DVec2) -> Phase {
-    if path.last().is_some_and(|last| last.point != aim) {
-        path.push(Corner::none(aim));
-    }
-    *ahead = path.split_off(path.len().min(2));
-    ahead.reverse();
-    next_bend(path, ahead)
-}
-
-/// Advances to the next bend that may be loose, or ends when the whole path is taut.
-fn next_bend(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
-    while let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) {
-        if !middle.holds(before.point, after.point) {
-            return Phase::Pull;
-        }
-        path.extend(ahead.pop());
-    }
-    path.extend(ahead.drain(..).rev());
-    Phase::Done(Outcome::Found(path[1..].iter().map(|corner| corner.point).collect()))
-}
-
-/// Begins the search for a shorter path if a taut path is still far from straight: through regions, or
-/// without them if it leads around clusters.
-fn shorten(
-    pulled: Phase,
-    request: &Request,
-    (target, clustered): (&Aabb, bool),
-    obstacles: &dyn Obstacles,
-) -> Phase {
-    let Phase::Done(Outcome::Found(path)) = pulled else { return pulled };
-    let (length, straight) = (path_length(request.start, &path), target.distance_to(request.start));
-    let is_long = |factor: f64| length > straight * factor;
-    if is_long(if clustered { NEARLY_STRAIGHT } else { ROUNDABOUT })
-        && let Some(search) = region_search(request, obstacles, GOOD_WEIGHT)
-    {
-        return Phase::Regions(Box::new(search));
-    }
-    if clustered && is_long(NEARLY_STRAIGHT) {
-        return Phase::Shorten(Box::new(Shortening::new(request.start, path, SHORTENING_WEIGHT)));
-    }
-    Phase::Done(Outcome::Found(path))
-}
-
-/// A search through the regions of the obstacles, if they have any that serve a request and connect its
-/// ends.
-fn region_search(
-    request: &Request,
-    obstacles: &dyn Obstacles,
-    weight: f64,
-) -> Option<RegionSearch> {
-    let Goal::Point(goal) = request.goal else { return None };
-    let regions = serving_regions(request, obstacles)?;
-    let is_connected = regions.check(request.start, goal).is_ok();
-    is_connected.then(|| RegionSearch::new(request.start, goal, weight))
-}
-
-fn serving_regions<'a>(request: &Request, obstacles: &'a dyn Obstacles) -> Option<&'a Regions> {
-    let serves = request.ignore.is_empty() && obstacles.polygons().is_empty();
-    if serves { obstacles.regions(request.half) } else { None }
-}
-
-/// Whether the search for a shorter path has used up its share of all steps.
-fn is_over_budget(all: u32, shortening: u32) -> bool {
-    shortening > all.saturating_sub(shortening).saturating_mul(4).saturating_add(64)
-}
-
-/// Paths longer than the straight line by at most this factor are not shortened further.
-const NEARLY_STRAIGHT: f64 = 1.02;
-
-/// The same for paths around single obstacles, where a search without regions would take long.
-const ROUNDABOUT: f64 = 1.25;
-
-/// A walk of this many steps around clusters is given up for a search through regions.
-const LONG_WALK: u32 = 64;
-
-/// A path through regions is longer than the shortest by at most this factor.
-const GOOD_WEIGHT: f64 = 1.05;
-
-/// The shortening stops once the path is proven to be within this factor of the shortest.
-const SHORTENING_WEIGHT: f64 = 1.08;
-
-/// Among polygons the path is at most longer than the shortest by this factor.
-const POLYGON_WEIGHT: f64 = 1.05;
-
-/// Pulls the path's end taut between the point before it and the point ahead.
-fn pull_bend(
-    path: &mut Vec<Corner>,
-    ahead: &mut Vec<Corner>,
-    inflated: &InflatedObstacles,
-    posts: &mut Vec<Corner>,
-) {
-    let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) else { return };
-    let pulled = Bend::new(before.point, middle.point, after.point).pulled(inflated, posts);
-    if let [only] = pulled[..]
-        && only.point == middle.point
-    {
-        path.extend(ahead.pop());
-        return;
-    }
-    path.pop();
-    ahead.extend(pulled.into_iter().rev());
-    // The point before may have become loose.
-    if path.len() < 2 {
-        path.extend(ahead.pop());
-    }
-}
-
-/// Decides where to leave an outline after following it around.
-fn leave(
-    outline: &Outline,
-    from: DVec2,
-    target: &Aabb,
-    inflated: &InflatedObstacles,
-    detours: &mut Option<Detours>,
-    scratch: &mut Scratch,
-) -> Phase {
-    let leave = match detours {
-        Some(detours) => LeavePoint::early(outline, from, target, detours, &mut scratch.strings),
-        None => None,
-    };
-    if leave.is_none() {
-        *detours = None;
-    }
-    match leave.or_else(|| LeavePoint::nearest(outline, target)) {
-        Some(leave) => Phase::Join(leave),
-        None => Phase::Done(enclosed(outline, inflated.room())),
-    }
-}
-
-/// The target clipped to the available area; `None` when it or the start lies outside that area.
-pub(super) fn target_in_room(request: &Request, inflated: &InflatedObstacles) -> Option<Aabb> {
-    let room = inflated.room()?;
-    let target = request.target();
-    let target = Aabb { min: target.min.max(room.min), max: target.max.min(room.max) };
-    let start = Aabb::spanning(request.start, request.start);
-    (room.contains_box(&start) && target.min.cmple(target.max).all()).then_some(target)
-}
-
-/// Decides whether start or goal is enclosed, given an outline that separates them.
-///
-/// Where the outline runs along the border, neither side is the interior by itself; the smaller
-/// area then counts as enclosed.
-fn enclosed(outline: &Outline, room: Option<Aabb>) -> Outcome {
-    let by = outline.barriers();
-    let half = room.map_or(0.0, |room| room.area() * 0.5);
-    let is_the_world = by.contains(&Barrier::Border) && outline.area() > half;
-    if outline.is_outside() || is_the_world {
-        Outcome::GoalEnclosed { by }
-    } else {
-        Outcome::StartEnclosed { by }
-    }
-}
-
-/// Extends the path along the outline to the leave point.
-fn join(
-    path: &mut Vec<Corner>,
-    outline: &Outline,
-    leave: LeavePoint,
-    inflated: &InflatedObstacles,
-    posts: &mut Vec<Corner>,
-) {
-    let from = path[path.len() - 1].point;
-    if let Some(hit) = outline.exact_hit() {
-        path.push(Corner::none(hit));
-    } else if let (Some(beyond), Some(first)) = (leave.beyond(outline), leave.path(outline).next())
-    {
-        let hit = &outline.hit;
-        let line = (beyond, first.point, hit.side.along());
-        path.extend(Bend::at_hit(from, hit.to, hit.rounded(), line).pulled(inflated, posts));
-    }
-    path.extend(leave.path(outline));
-    path.dedup_by_key(|corner| corner.point);
 }

@@ -1,0 +1,91 @@
+//! Pulling the found path taut, and what is tried where it stays far from straight.
+
+use super::Phase;
+use super::through_regions::{GOOD_WEIGHT, region_search};
+use crate::corner::Corner;
+use crate::geometry::{Aabb, DVec2};
+use crate::inflated::InflatedObstacles;
+use crate::shortening::Shortening;
+use crate::string_pulling::Bend;
+use crate::{Obstacles, Outcome, Request, path_length};
+
+/// Paths longer than the straight line by at most this factor are not shortened further.
+const NEARLY_STRAIGHT: f64 = 1.02;
+
+/// The same for paths around single obstacles, where a search without regions would take long.
+const ROUNDABOUT: f64 = 1.25;
+
+/// The shortening stops once the path is proven to be within this factor of the shortest.
+const SHORTENING_WEIGHT: f64 = 1.08;
+
+/// Completes the path and begins string pulling.
+pub(super) fn arrive(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>, aim: DVec2) -> Phase {
+    if path.last().is_some_and(|last| last.point != aim) {
+        path.push(Corner::none(aim));
+    }
+    *ahead = path.split_off(path.len().min(2));
+    ahead.reverse();
+    next_bend(path, ahead)
+}
+
+/// Advances to the next bend that may be loose, or ends when the whole path is taut.
+pub(super) fn next_bend(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
+    while let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) {
+        if !middle.holds(before.point, after.point) {
+            return Phase::Pull;
+        }
+        path.extend(ahead.pop());
+    }
+    path.extend(ahead.drain(..).rev());
+    Phase::Done(Outcome::Found(path[1..].iter().map(|corner| corner.point).collect()))
+}
+
+/// Pulls the path's end taut between the point before it and the point ahead.
+pub(super) fn pull_bend(
+    path: &mut Vec<Corner>,
+    ahead: &mut Vec<Corner>,
+    inflated: &InflatedObstacles,
+    posts: &mut Vec<Corner>,
+) {
+    let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) else { return };
+    let pulled = Bend::new(before.point, middle.point, after.point).pulled(inflated, posts);
+    if let [only] = pulled[..]
+        && only.point == middle.point
+    {
+        path.extend(ahead.pop());
+        return;
+    }
+    path.pop();
+    ahead.extend(pulled.into_iter().rev());
+    // The point before may have become loose.
+    if path.len() < 2 {
+        path.extend(ahead.pop());
+    }
+}
+
+/// Begins the search for a shorter path if a taut path is still far from straight: through regions, or
+/// without them if it leads around clusters.
+pub(super) fn shorten(
+    pulled: Phase,
+    request: &Request,
+    (target, clustered): (&Aabb, bool),
+    obstacles: &dyn Obstacles,
+) -> Phase {
+    let Phase::Done(Outcome::Found(path)) = pulled else { return pulled };
+    let (length, straight) = (path_length(request.start, &path), target.distance_to(request.start));
+    let is_long = |factor: f64| length > straight * factor;
+    if is_long(if clustered { NEARLY_STRAIGHT } else { ROUNDABOUT })
+        && let Some(search) = region_search(request, obstacles, GOOD_WEIGHT)
+    {
+        return Phase::Regions(Box::new(search));
+    }
+    if clustered && is_long(NEARLY_STRAIGHT) {
+        return Phase::Shorten(Box::new(Shortening::new(request.start, path, SHORTENING_WEIGHT)));
+    }
+    Phase::Done(Outcome::Found(path))
+}
+
+/// Whether the search for a shorter path has used up its share of all steps.
+pub(super) fn is_over_budget(all: u32, shortening: u32) -> bool {
+    shortening > all.saturating_sub(shortening).saturating_mul(4).saturating_add(64)
+}

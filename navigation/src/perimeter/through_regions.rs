@@ -1,0 +1,69 @@
+//! Continuing through precomputed regions.
+
+use super::{PerimeterSearch, Phase};
+use crate::regions::{RegionSearch, Regions};
+use crate::{Goal, Obstacles, Outcome, Request};
+
+/// A walk of this many steps around clusters is given up for a search through regions.
+const LONG_WALK: u32 = 64;
+
+/// A path through regions is longer than the shortest by at most this factor.
+pub(super) const GOOD_WEIGHT: f64 = 1.05;
+
+impl PerimeterSearch {
+    /// Continues through the regions of the obstacles, if they have any that serve this request and
+    /// connect its ends. The path is longer than the shortest by at most the factor `weight`.
+    pub(crate) fn enter_regions(&mut self, obstacles: &dyn Obstacles, weight: f64) {
+        if let Some(search) = region_search(&self.request, obstacles, weight) {
+            self.finds_shortest = weight == 1.0;
+            self.phase = Phase::Regions(Box::new(search));
+        }
+    }
+
+    /// Takes at most `steps` steps through regions, and returns how many.
+    pub(super) fn advance_in_regions(&mut self, obstacles: &dyn Obstacles, steps: u32) -> u32 {
+        let Phase::Regions(search) = &mut self.phase else { return 0 };
+        let before = search.steps();
+        let steps = steps.min(self.request.limit - self.steps);
+        let outcome = match serving_regions(&self.request, obstacles) {
+            Some(regions) => search.advance(regions, steps).map(|path| match path {
+                Ok(path) => Outcome::Found(path),
+                // The obstacles changed.
+                Err(_) => Outcome::GaveUp,
+            }),
+            None => Some(Outcome::GaveUp),
+        };
+        let taken = if outcome.is_some() { search.steps().saturating_sub(before) } else { steps };
+        self.steps = self.steps.saturating_add(taken);
+        if let Some(outcome) = outcome {
+            self.phase = Phase::Done(outcome);
+        }
+        taken
+    }
+
+    /// Whether the walk around clusters has become so long that a path through regions is found sooner.
+    pub(super) fn is_lost_among_clusters(&self) -> bool {
+        self.clustered
+            && self.steps >= LONG_WALK
+            && self.steps.is_power_of_two()
+            && matches!(self.phase, Phase::Aim | Phase::Walk | Phase::Join(_))
+    }
+}
+
+/// A search through the regions of the obstacles, if they have any that serve a request and connect its
+/// ends.
+pub(super) fn region_search(
+    request: &Request,
+    obstacles: &dyn Obstacles,
+    weight: f64,
+) -> Option<RegionSearch> {
+    let Goal::Point(goal) = request.goal else { return None };
+    let regions = serving_regions(request, obstacles)?;
+    let is_connected = regions.check(request.start, goal).is_ok();
+    is_connected.then(|| RegionSearch::new(request.start, goal, weight))
+}
+
+fn serving_regions<'a>(request: &Request, obstacles: &'a dyn Obstacles) -> Option<&'a Regions> {
+    let serves = request.ignore.is_empty() && obstacles.polygons().is_empty();
+    if serves { obstacles.regions(request.half) } else { None }
+}
