@@ -80,7 +80,7 @@ pub use motion::{cut_back, predicted_box};
 pub use obstacles::{ObstacleKey, Obstacles};
 pub use outcome::{Barrier, FailureReason, Outcome, path_length};
 pub use perimeter::{Perimeter, PerimeterSearch};
-pub use replan::replanned;
+pub use replan::{leads_to_goal, replanned};
 pub use request::{Goal, Request};
 pub use rolling_grid::{Cell, GridShape, LocalGrid, RollingGrid, RollingGridSearch, motors};
 pub use search::Search;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::id::Id;
 use crate::geometry::DVec2;
 use crate::navigation::{Barrier, Outcome, path_length};
 
@@ -24,14 +25,19 @@ pub(super) struct Answer {
     /// The reachable point nearest to the goal, if the path leads there instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<DVec2>,
+    /// Of a query that replans: whether the path is the remainder of the one before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept: Option<bool>,
 }
 
 /// An obstacle that encloses a point.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub(super) enum BarrierId {
     /// The index of a box, counted from 0; indices of polygons follow those of the boxes.
     Obstacle(u64),
+    /// The name of an added obstacle.
+    Named(String),
     /// The border of the world.
     Border(&'static str),
 }
@@ -55,23 +61,36 @@ impl Answer {
             *last = goal;
         }
         let by = by.map(|barriers| barriers.into_iter().map(BarrierId::from).collect());
-        Self { status, path, length, steps, micros, by, nearest: None }
+        Self { status, path, length, steps, micros, by, nearest: None, kept: None }
     }
 
-    /// The first few enclosing obstacles, for the table, or where the path leads instead of the goal;
-    /// empty when there are neither.
+    /// The first few enclosing obstacles, for the table, where the path leads instead of the goal, or
+    /// that it was kept; empty when there are none of these.
     pub fn remark(&self) -> String {
         const SHOWN: usize = 8;
         if let Some(DVec2 { x, y }) = self.nearest {
             return format!("nearest {x},{y}");
         }
+        if self.kept == Some(true) {
+            return "kept".to_owned();
+        }
         let Some(by) = &self.by else { return String::new() };
         let names = by.iter().take(SHOWN).map(|barrier| match barrier {
             BarrierId::Obstacle(index) => index.to_string(),
+            BarrierId::Named(name) => name.clone(),
             BarrierId::Border(name) => (*name).to_owned(),
         });
         let more = if by.len() > SHOWN { ", …" } else { "" };
         format!("by {}{more}", names.collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl From<Id> for BarrierId {
+    fn from(id: Id) -> Self {
+        match id {
+            Id::Number(number) => Self::Obstacle(number),
+            Id::Name(name) => Self::Named(name),
+        }
     }
 }
 

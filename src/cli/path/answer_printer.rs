@@ -36,6 +36,15 @@ struct Compared<'a> {
     ratio: Option<f64>,
 }
 
+/// The answer for a query of a sequence, as a line of JSON.
+#[derive(Serialize)]
+struct Indexed<'a> {
+    line: usize,
+    index: usize,
+    #[serde(flatten)]
+    answer: &'a Answer,
+}
+
 impl AnswerPrinter {
     /// A printer that has printed nothing yet.
     pub fn new(format: Format, kind: Kind) -> Self {
@@ -56,7 +65,7 @@ impl AnswerPrinter {
         let text = match (self.format, octile) {
             (Format::Human, _) => {
                 let head = if self.tally.is_empty() { self.head() } else { String::new() };
-                head + self.row(line, answer, octile, ratio).as_str()
+                head + self.row(&line.to_string(), answer, octile, ratio).as_str()
             }
             (Format::Json, None) => json_line(answer),
             (Format::Json, Some(octile)) => json_line(&Compared { line, answer, octile, ratio }),
@@ -65,8 +74,27 @@ impl AnswerPrinter {
         output::print_part(&text)
     }
 
+    /// Prints the answer for the query `sequence[index]` of one line of the input. Returns `Break` when
+    /// standard output is closed.
+    pub fn print_query(
+        &mut self,
+        line: usize,
+        index: usize,
+        answer: &Answer,
+    ) -> Result<ControlFlow<()>, Failure> {
+        let text = match self.format {
+            Format::Human => {
+                let head = if self.tally.is_empty() { self.head() } else { String::new() };
+                head + self.row(&format!("{line}[{index}]"), answer, None, None).as_str()
+            }
+            Format::Json => json_line(&Indexed { line, index, answer }),
+        };
+        self.tally.add(answer, None);
+        output::print_part(&text)
+    }
+
     /// Prints the summary. JSON output for a file of problems has none: it has exactly one line per
-    /// problem.
+    /// problem or query.
     pub fn print_summary(self) -> Result<(), Failure> {
         match (self.format, self.kind) {
             (Format::Human, _) => {
@@ -85,11 +113,11 @@ impl AnswerPrinter {
         self.columns(names.map(str::to_owned), "")
     }
 
-    fn row(&self, line: usize, answer: &Answer, octile: Option<f64>, ratio: Option<f64>) -> String {
+    fn row(&self, line: &str, answer: &Answer, octile: Option<f64>, ratio: Option<f64>) -> String {
         let Answer { status, path, length, steps, micros, .. } = answer;
         let number = |number: Option<f64>| number.map_or("-".to_owned(), |n| format!("{n:.4}"));
         let cells = [
-            line.to_string(),
+            line.to_owned(),
             (*status).to_owned(),
             number(*length),
             number(octile),

@@ -2,6 +2,8 @@
 
 mod answer;
 mod answer_printer;
+mod changing_scene;
+mod id;
 mod lines;
 mod map;
 mod number;
@@ -10,6 +12,8 @@ mod planner;
 mod problem;
 mod problems;
 mod region_exporter;
+mod sequence;
+mod sequence_solver;
 mod tally;
 
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -41,6 +45,18 @@ to that area; without it, navigators on grids and those without a guarantee stay
 `\"polygons\": [[[x, y], …], …]` adds convex polygons, given by their corners in order around \
 them; split a polygon with a dent into convex ones that share edges. Nonzero numbers may range from 2^-100 to 2^40 in magnitude. They are used exactly; only the \
 sum of an obstacle's corner and half the mover's size is rounded to a double. Empty lines are skipped.
+
+Instead of `start` and `goal`, a problem may have a list of changes and queries, `sequence`:
+  {\"add\": [x0, y0, x1, y1], \"id\": \"gate\"}     {\"add_polygon\": [[x, y], …], \"id\": \"rock\"}
+  {\"move\": \"gate\", \"to\": [x0, y0, x1, y1]}    {\"move\": \"rock\", \"to_polygon\": [[x, y], …]}
+  {\"remove\": \"gate\"}                          {\"start\": [x, y], \"goal\": [x, y]}
+They apply in order; each query has an answer, with the `line` of the problem and the `index` of the \
+query in `sequence`, counted from 0. An id is a name or a number. The ids of the obstacles at first are \
+their indices as in `by`, which lists ids. A query may give its mover a `size` of its own. With \
+`\"replan\": true` the mover follows the path of the query before: what remains of it from `start` is \
+kept where it is free and leads to `goal`, unless a new path is shorter. `kept` in the answer says \
+whether it was. A mover on that path needs no search if nothing was removed or moved since; each \
+waypoint to check is then a step. The whole line is validated before its first answer.
 
 `status` is found, start_enclosed, goal_enclosed or outside; navigators that are not complete also \
 report stuck, circling or none_on_grid. `path` includes start and goal; without a path it is empty and `length` is null. If the start or the \

@@ -21,6 +21,11 @@ impl PathPainter {
         Self { file, canvas: None }
     }
 
+    /// Whether a picture was requested.
+    pub fn is_requested(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// Whether a picture has been painted.
     pub fn has_painted(&self) -> bool {
         self.canvas.is_some()
@@ -31,7 +36,7 @@ impl PathPainter {
         &mut self,
         planner: &PathPlanner,
         scene: &Scene,
-        space: &SearchSpace,
+        space: &SearchSpace<'_>,
         (start, goal): (DVec2, DVec2),
         answer: &Answer,
     ) {

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
 use super::number::{check, check_point, check_size};
+use super::sequence::{RawEntry, Sequence};
 use crate::geometry::{Aabb, Convex, DVec2, NotConvex};
 use crate::navigation_benchmark::Scene;
 
@@ -15,6 +16,14 @@ pub(in crate::cli) struct Problem {
     pub scene: Scene,
     pub start: DVec2,
     pub goal: DVec2,
+}
+
+/// A line of a file of problems.
+pub(super) enum ProblemLine {
+    /// One path to find.
+    Single(Problem),
+    /// Paths to find while obstacles change.
+    Sequence(Sequence),
 }
 
 /// What is wrong with a line, and at which column, counted from 1.
@@ -29,20 +38,38 @@ const FORMAT: &str = "write an object such as {\"boxes\": [[0, 0, 4, 2]], \"size
                       \"start\": [-2, 1], \"goal\": [6, 1]}; \"bounds\": [x0, y0, x1, y1] and \
                       \"polygons\": [[[x, y], …], …] are optional";
 
+/// What a line has to ask, for messages.
+const QUESTION: &str = "a problem has \"start\" and \"goal\", or instead of both a \"sequence\" of \
+                        changes and queries";
+
 /// The line as parsed, not yet validated.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawProblem {
     boxes: Vec<Numbers<4>>,
     size: Numbers<2>,
-    start: Numbers<2>,
-    goal: Numbers<2>,
+    start: Option<Numbers<2>>,
+    goal: Option<Numbers<2>>,
     bounds: Option<Numbers<4>>,
     #[serde(default)]
     polygons: Vec<Vec<Numbers<2>>>,
+    sequence: Option<Vec<RawEntry>>,
 }
 
 impl Problem {
+    /// Parses and validates a line that asks for one path.
+    pub fn parse(line: &[u8]) -> Result<Self, ProblemError> {
+        match ProblemLine::parse(line)? {
+            ProblemLine::Single(problem) => Ok(problem),
+            ProblemLine::Sequence(_) => Err("a \"sequence\" of changes and queries is only for \
+                                             `terrarium path`; give \"start\" and \"goal\" instead"
+                .to_owned()
+                .into()),
+        }
+    }
+}
+
+impl ProblemLine {
     /// Parses and validates a line.
     pub fn parse(line: &[u8]) -> Result<Self, ProblemError> {
         if !line.trim_ascii_start().starts_with(b"{") {
@@ -51,44 +78,64 @@ impl Problem {
         }
         let raw: RawProblem =
             serde_json::from_slice(line).map_err(|error| ProblemError::of_json(&error, line))?;
-        raw.validate().map_err(|problem| ProblemError { column: None, problem })
+        raw.validate(line)
     }
 }
 
 impl RawProblem {
-    fn validate(self) -> Result<Problem, String> {
+    fn validate(self, line: &[u8]) -> Result<ProblemLine, ProblemError> {
         let numbered = self.boxes.into_iter().enumerate();
         let boxes = numbered.map(|(index, numbers)| numbers.area(|| format!("boxes[{index}]")));
         let boxes = boxes.collect::<Result<Vec<_>, _>>()?;
         let numbered = self.polygons.iter().enumerate();
-        let polygons = numbered.map(|(index, corners)| polygon(index, corners));
+        let polygons =
+            numbered.map(|(index, corners)| polygon(&format!("polygons[{index}]"), corners));
         let polygons = polygons.collect::<Result<Vec<_>, _>>()?;
         let bounds = self.bounds.map(|numbers| numbers.area(|| "bounds".to_owned())).transpose()?;
         let half = check_size(self.size.0)? * 0.5;
-        let start = check_point("start", self.start.0)?;
-        let goal = check_point("goal", self.goal.0)?;
-        Ok(Problem { scene: Scene { boxes, polygons, bounds, half }, start, goal })
+        let scene = Scene { boxes, polygons, bounds, half };
+        match (self.start, self.goal, self.sequence) {
+            (Some(start), Some(goal), None) => {
+                let (start, goal) = (check_point("start", start.0)?, check_point("goal", goal.0)?);
+                Ok(ProblemLine::Single(Problem { scene, start, goal }))
+            }
+            (None, None, Some(entries)) => {
+                Sequence::validate(scene, entries, line).map(ProblemLine::Sequence)
+            }
+            (.., Some(_)) => Err(format!("\"sequence\" is given as well; {QUESTION}").into()),
+            (start, _, None) => {
+                let missing = if start.is_none() { "start" } else { "goal" };
+                Err(ProblemError {
+                    column: Some(line.len()),
+                    problem: format!("missing field `{missing}`; {QUESTION}; {FORMAT}"),
+                })
+            }
+        }
     }
 }
 
-/// The polygon with the corners of `polygons[index]`.
-fn polygon(index: usize, corners: &[Numbers<2>]) -> Result<Convex, String> {
+/// The polygon with the corners of `name`.
+pub(super) fn polygon(name: &str, corners: &[Numbers<2>]) -> Result<Convex, String> {
     let numbered = corners.iter().enumerate();
-    let what = |corner| format!("polygons[{index}][{corner}]");
+    let what = |corner| format!("{name}[{corner}]");
     let points = numbered.map(|(corner, numbers)| check_point(&what(corner), numbers.0));
     let points = points.collect::<Result<Vec<_>, _>>()?;
     Convex::through(&points).map_err(|error| match error {
         NotConvex::Flat => {
-            format!(
-                "polygons[{index}] has no area; give at least three corners, not all on one line"
-            )
+            format!("{name} has no area; give at least three corners, not all on one line")
         }
         NotConvex::Dent { corner } => format!(
-            "polygons[{index}] is not convex at {}; give its corners in order around it, and a \
+            "{name} is not convex at {}; give its corners in order around it, and a \
              polygon with a dent as several convex ones that share edges",
             what(corner)
         ),
     })
+}
+
+impl From<String> for ProblemError {
+    fn from(problem: String) -> Self {
+        Self { column: None, problem }
+    }
 }
 
 impl ProblemError {
@@ -114,12 +161,12 @@ fn quoted(text: &[u8]) -> String {
 }
 
 /// An array of `N` numbers.
-#[derive(Clone, Copy)]
-struct Numbers<const N: usize>([f64; N]);
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Numbers<const N: usize>(pub [f64; N]);
 
 impl Numbers<4> {
     /// The box between two corners; `what` names it.
-    fn area(self, what: impl Fn() -> String) -> Result<Aabb, String> {
+    pub fn area(self, what: impl Fn() -> String) -> Result<Aabb, String> {
         for (name, value) in ["x0", "y0", "x1", "y1"].into_iter().zip(self.0) {
             check(value, || format!("{name} of {}", what()))?;
         }

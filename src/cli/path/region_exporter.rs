@@ -51,6 +51,11 @@ impl RegionExporter {
         Ok(Self { file: file.map(with_format).transpose()?, regions: None })
     }
 
+    /// Whether a file was requested.
+    pub fn is_requested(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// Whether the regions of a scene have been computed.
     pub fn has_regions(&self) -> bool {
         self.regions.is_some()

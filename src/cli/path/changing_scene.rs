@@ -1,0 +1,173 @@
+//! Obstacles that come, go and move between queries.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::{Aabb, Convex, DVec2};
+use crate::navigation::{ObstacleField, ObstacleKey, Obstacles, SweptBox};
+use crate::navigation_benchmark::Scene;
+
+/// A change of the obstacles.
+#[derive(Debug, Clone)]
+pub(super) enum Change {
+    /// Adds an obstacle with the next key.
+    Add(Shape),
+    /// Removes the obstacle of this key.
+    Remove(u64),
+    /// Gives the obstacle of this key another place and shape.
+    Move(u64, Shape),
+}
+
+/// The shape of an obstacle, not inflated.
+#[derive(Debug, Clone)]
+pub(super) enum Shape {
+    Box(Aabb),
+    Polygon(Convex),
+}
+
+/// The obstacles that stand, and indices of them that follow every change.
+#[derive(Debug)]
+pub(super) struct ChangingScene {
+    bounds: Option<Aabb>,
+    /// By key; `None` where the obstacle is removed.
+    shapes: Vec<Option<Shape>>,
+    box_count: usize,
+    /// For each inflation that a query needed, the index of the inflated obstacles.
+    fields: Vec<(DVec2, ObstacleField)>,
+}
+
+/// Obstacles and the bounds that one query gives them.
+pub(super) struct Bounded<'a> {
+    pub field: &'a ObstacleField,
+    pub bounds: Aabb,
+}
+
+impl ChangingScene {
+    /// The obstacles of `scene`. Their keys are their indices.
+    pub fn new(scene: &Scene) -> Self {
+        let boxes = scene.boxes.iter().copied().map(Shape::Box);
+        let polygons = scene.polygons.iter().cloned().map(Shape::Polygon);
+        Self {
+            bounds: scene.bounds,
+            shapes: boxes.chain(polygons).map(Some).collect(),
+            box_count: scene.boxes.len(),
+            fields: Vec::new(),
+        }
+    }
+
+    /// Changes the obstacles and their indices.
+    pub fn apply(&mut self, change: &Change) {
+        match change {
+            Change::Add(shape) => {
+                self.shapes.push(None);
+                self.place(self.shapes.len() - 1, shape);
+            }
+            Change::Remove(key) => self.clear(*key as usize),
+            Change::Move(key, shape) => {
+                self.clear(*key as usize);
+                self.place(*key as usize, shape);
+            }
+        }
+    }
+
+    fn place(&mut self, slot: usize, shape: &Shape) {
+        self.box_count += usize::from(matches!(shape, Shape::Box(_)));
+        for (by, field) in &mut self.fields {
+            shape.insert(ObstacleKey(slot as u64), *by, field);
+        }
+        self.shapes[slot] = Some(shape.clone());
+    }
+
+    fn clear(&mut self, slot: usize) {
+        let shape = self.shapes[slot].take().expect("only obstacles that stand are removed");
+        self.box_count -= usize::from(matches!(shape, Shape::Box(_)));
+        for (by, field) in &mut self.fields {
+            let is_removed = field.remove(ObstacleKey(slot as u64), shape.inflated_bounds(*by));
+            assert!(is_removed, "the index holds every obstacle that stands");
+        }
+    }
+
+    /// Indexes the obstacles inflated by `by`, unless they are already.
+    pub fn prepare(&mut self, by: DVec2) {
+        if self.fields.iter().any(|(inflation, _)| *inflation == by) {
+            return;
+        }
+        let standing = || (0..).map(ObstacleKey).zip(&self.shapes);
+        let boxes = standing().filter_map(|(key, shape)| match shape {
+            Some(Shape::Box(area)) => Some((key, area.inflated(by))),
+            _ => None,
+        });
+        let mut field = ObstacleField::new(self.area(), boxes.collect());
+        for (key, shape) in standing() {
+            if let Some(shape @ Shape::Polygon(_)) = shape {
+                shape.insert(key, by, &mut field);
+            }
+        }
+        self.fields.push((by, field));
+    }
+
+    /// The prepared index of the obstacles inflated by `by`.
+    pub fn field(&self, by: DVec2) -> &ObstacleField {
+        let field = self.fields.iter().find(|(inflation, _)| *inflation == by);
+        &field.expect("the index is prepared").1
+    }
+
+    /// The number of boxes that stand.
+    pub fn box_count(&self) -> usize {
+        self.box_count
+    }
+
+    /// The area that movers may not leave.
+    pub fn area(&self) -> Aabb {
+        self.scene_of(DVec2::ZERO, []).area()
+    }
+
+    /// The obstacles as they stand now, for a mover of half-size `half`.
+    pub fn scene(&self, half: DVec2) -> Scene {
+        self.scene_of(half, self.shapes.iter().flatten())
+    }
+
+    fn scene_of<'a>(&self, half: DVec2, shapes: impl IntoIterator<Item = &'a Shape>) -> Scene {
+        let (mut boxes, mut polygons) = (Vec::new(), Vec::new());
+        for shape in shapes {
+            match shape {
+                Shape::Box(area) => boxes.push(*area),
+                Shape::Polygon(polygon) => polygons.push(polygon.clone()),
+            }
+        }
+        Scene { boxes, polygons, bounds: self.bounds, half }
+    }
+}
+
+impl Shape {
+    fn insert(&self, key: ObstacleKey, by: DVec2, field: &mut ObstacleField) {
+        match self {
+            Self::Box(area) => field.insert(key, area.inflated(by)),
+            Self::Polygon(polygon) => field.insert_polygon(key, polygon.inflated(by)),
+        }
+    }
+
+    fn inflated_bounds(&self, by: DVec2) -> Aabb {
+        match self {
+            Self::Box(area) => area.inflated(by),
+            Self::Polygon(polygon) => polygon.inflated(by).bounds(),
+        }
+    }
+}
+
+impl Obstacles for Bounded<'_> {
+    fn bounds(&self) -> Aabb {
+        self.bounds
+    }
+
+    fn visit(
+        &self,
+        swept: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
+        self.field.visit(swept, visitor);
+    }
+
+    fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
+        self.field.polygons()
+    }
+}
