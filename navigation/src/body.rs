@@ -21,8 +21,7 @@ impl Body {
 
     /// The four corners, counter-clockwise from the minimum.
     pub fn corners(&self) -> [DVec2; 4] {
-        let Aabb { min, max } = self.aabb;
-        [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]
+        self.aabb.corners()
     }
 }
 

@@ -1,7 +1,6 @@
 //! Replanning on the way without oscillating between paths.
 
-use super::inflated::InflatedObstacles;
-use super::inflated::target_in_room;
+use super::inflated::{InflatedObstacles, target_in_room};
 use super::shapes::{KnownShapes, Shapes};
 use super::{Navigator, Obstacles, Outcome, Request, path_length};
 use crate::geometry::{Aabb, DVec2, Segment};

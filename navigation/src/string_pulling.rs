@@ -87,6 +87,43 @@ impl Bend {
     }
 }
 
+/// Advances along a path to the next bend that may be loose: the last point of `path`, between the one
+/// before it and the last of `ahead`, which holds the rest in reverse order. False when all of it is
+/// taut; then `path` is the whole path.
+pub(super) fn advance_to_bend(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> bool {
+    while let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) {
+        if !middle.holds(before.point, after.point) {
+            return true;
+        }
+        path.extend(ahead.pop());
+    }
+    path.extend(ahead.drain(..).rev());
+    false
+}
+
+/// Pulls the path's end taut between the point before it and the point ahead.
+pub(super) fn pull_bend(
+    path: &mut Vec<Corner>,
+    ahead: &mut Vec<Corner>,
+    inflated: &InflatedObstacles,
+    posts: &mut Vec<Corner>,
+) {
+    let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) else { return };
+    let pulled = Bend::new(before.point, middle.point, after.point).pulled(inflated, posts);
+    if let [only] = pulled[..]
+        && only.point == middle.point
+    {
+        path.extend(ahead.pop());
+        return;
+    }
+    path.pop();
+    ahead.extend(pulled.into_iter().rev());
+    // The point before may have become loose.
+    if path.len() < 2 {
+        path.extend(ahead.pop());
+    }
+}
+
 /// The corners over which a string from one point to another runs if no post may lie on its outer
 /// side: their convex hull between the ends, by gift wrapping.
 fn wrapped(from: DVec2, to: DVec2, posts: &[Corner], outside: Ordering) -> Vec<Corner> {

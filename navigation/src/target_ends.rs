@@ -26,8 +26,7 @@ impl TargetEnds {
         let near = shapes.filter(|shape| shape.area.bounds().touches(&target));
         let mut ends = vec![target.nearest_point(start)];
         if target.min != target.max {
-            let Aabb { min, max } = target;
-            ends.extend([min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]);
+            ends.extend(target.corners());
             for shape in near.clone() {
                 let crossings = shape.area.edges().flat_map(|edge| crossings(edge, &target));
                 ends.extend(crossings.filter(|&place| target.nearest_point(place) == place));

@@ -61,6 +61,14 @@ pub enum SightingKind {
     Carcass,
 }
 
+impl SightingKind {
+    /// Whether it is a living animal.
+    #[must_use]
+    pub fn is_animal(self) -> bool {
+        matches!(self, Self::Herbivore | Self::Carnivore)
+    }
+}
+
 /// A visible organism, as it was at the end of the last tick.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sighting {

@@ -32,11 +32,7 @@ impl Scene {
     #[must_use]
     pub fn area_around(&self, start: DVec2, goal: DVec2) -> Aabb {
         let obstacles = self.boxes.iter().copied().chain(self.polygons.iter().map(Convex::bounds));
-        let ends = Aabb::spanning(start, goal).inflated(self.half);
-        let all = obstacles
-            .fold(ends, |all, it| Aabb { min: all.min.min(it.min), max: all.max.max(it.max) });
-        let passage = 4.0 * self.half.max_element() + all.size().max_element() / 16.0;
-        self.bounds.unwrap_or(all.inflated(DVec2::splat(passage)))
+        self.bounds.unwrap_or_else(|| area_around(obstacles, self.half, start, goal))
     }
 
     /// The obstacles as they are, for a mover with a size. Keys are indices.
@@ -55,7 +51,8 @@ impl Scene {
         self.field_of(self.area().inflated(-self.half), self.half)
     }
 
-    fn field_of(&self, area: Aabb, by: DVec2) -> ObstacleField {
+    /// The obstacles inflated by `by`, within `area`. Keys are indices.
+    pub(crate) fn field_of(&self, area: Aabb, by: DVec2) -> ObstacleField {
         let inflated = self.boxes.iter().map(|obstacle| obstacle.inflated(by));
         let keys = || (0..).map(ObstacleKey);
         let mut field = ObstacleField::new(area, keys().zip(inflated).collect());
@@ -64,4 +61,17 @@ impl Scene {
         }
         field
     }
+}
+
+/// The area around obstacles and both ends of a path, as [`Scene::area_around`] describes it.
+pub(crate) fn area_around(
+    obstacles: impl IntoIterator<Item = Aabb>,
+    half: DVec2,
+    start: DVec2,
+    goal: DVec2,
+) -> Aabb {
+    let ends = Aabb::spanning(start, goal).inflated(half);
+    let all = obstacles.into_iter().fold(ends, |all, it| all.union(&it));
+    let passage = 4.0 * half.max_element() + all.size().max_element() / 16.0;
+    all.inflated(DVec2::splat(passage))
 }

@@ -96,6 +96,13 @@ impl Aabb {
         self.max - self.min
     }
 
+    /// The four corners, counter-clockwise from the minimum (x to the right, y up).
+    #[must_use]
+    pub fn corners(&self) -> [DVec2; 4] {
+        let Self { min, max } = *self;
+        [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]
+    }
+
     /// Width times height.
     #[must_use]
     pub fn area(&self) -> f64 {

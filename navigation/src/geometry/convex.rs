@@ -121,8 +121,7 @@ impl Convex {
     /// The box as a polygon; `None` when it has no interior.
     #[must_use]
     pub fn of_box(area: &Aabb) -> Option<Self> {
-        let Aabb { min, max } = *area;
-        Self::around([min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)])
+        Self::around(area.corners())
     }
 
     /// The corners, counter-clockwise (x to the right, y up).

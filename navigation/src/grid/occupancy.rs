@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::jump_table::JumpTable;
 use super::landmarks::Landmarks;
 use super::squares::{Grid, Place};
+use super::successor_board::SuccessorBoard;
 use crate::geometry::{Aabb, Axis, Convex, DVec2};
 use crate::regions::Regions;
 use crate::{ObstacleKey, Obstacles, Request, SweptBox};
@@ -138,6 +139,10 @@ impl<O: Obstacles> Obstacles for OnGrid<O> {
 
     fn occupancy(&self) -> Option<&OccupancyGrid> {
         Some(&self.occupancy)
+    }
+
+    fn board(&self) -> Option<&SuccessorBoard> {
+        self.obstacles.board()
     }
 
     fn regions(&self, half: DVec2) -> Option<&Regions> {

@@ -6,7 +6,7 @@ use super::waypoints::simplified;
 use crate::corner::Corner;
 use crate::geometry::DVec2;
 use crate::inflated::InflatedObstacles;
-use crate::string_pulling::Bend;
+use crate::string_pulling::{advance_to_bend, pull_bend};
 use crate::{Obstacles, Request};
 
 /// A string that is pulled taut: the shortest path among those that pass every obstacle on the same
@@ -35,30 +35,11 @@ impl TautString {
     /// Takes a step with one query. Returns the path without its start, once it is taut.
     pub fn step(&mut self, request: &Request, obstacles: &dyn Obstacles) -> Option<Vec<DVec2>> {
         let Self { pulled, ahead, .. } = self;
-        let (before, middle, after) = loop {
-            let (&[.., before, middle], Some(&after)) = (&pulled[..], ahead.last()) else {
-                let rest = pulled.iter().skip(1).chain(ahead.iter().rev());
-                return Some(rest.map(|corner| corner.point).collect());
-            };
-            if !middle.holds(before.point, after.point) {
-                break (before, middle, after);
-            }
-            pulled.extend(ahead.pop());
-        };
+        if !advance_to_bend(pulled, ahead) {
+            return Some(pulled.iter().skip(1).map(|corner| corner.point).collect());
+        }
         let inflated = InflatedObstacles::new(obstacles, request.half, &request.ignore);
-        let bend = Bend::new(before.point, middle.point, after.point);
-        let string = bend.pulled(&inflated, &mut Vec::new());
-        if string.len() == 1 && string[0].point == middle.point {
-            pulled.extend(ahead.pop());
-            return None;
-        }
-        pulled.pop();
-        ahead.extend(string.into_iter().rev());
-        // The point before may have become loose.
-        if pulled.len() > 1 {
-            ahead.extend(pulled.pop());
-        }
-        pulled.extend(ahead.pop());
+        pull_bend(pulled, ahead, &inflated, &mut Vec::new());
         None
     }
 

@@ -7,7 +7,7 @@ mod through_regions;
 use serde::{Deserialize, Serialize};
 
 use self::following::{begin_walk, join, leave, start};
-use self::pulling::{arrive, is_over_budget, next_bend, pull_bend, shorten};
+use self::pulling::{arrive, is_over_budget, next_bend, shorten};
 use self::through_regions::GOOD_WEIGHT;
 use crate::body::Body;
 use crate::corner::Corner;
@@ -22,6 +22,7 @@ use crate::polygons::{PolygonQuery, PolygonSearch};
 use crate::regions::RegionSearch;
 use crate::shapes::{KnownShapes, Shapes};
 use crate::shortening::Shortening;
+use crate::string_pulling::pull_bend;
 use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
 /// Among polygons the path is at most longer than the shortest by this factor.

@@ -4,9 +4,8 @@ use super::Phase;
 use super::through_regions::{GOOD_WEIGHT, region_search};
 use crate::corner::Corner;
 use crate::geometry::{Aabb, DVec2};
-use crate::inflated::InflatedObstacles;
 use crate::shortening::Shortening;
-use crate::string_pulling::Bend;
+use crate::string_pulling::advance_to_bend;
 use crate::{Obstacles, Outcome, Request, path_length};
 
 /// Paths longer than the straight line by at most this factor are not shortened further.
@@ -30,37 +29,10 @@ pub(super) fn arrive(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>, aim: DVec2
 
 /// Advances to the next bend that may be loose, or ends when the whole path is taut.
 pub(super) fn next_bend(path: &mut Vec<Corner>, ahead: &mut Vec<Corner>) -> Phase {
-    while let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) {
-        if !middle.holds(before.point, after.point) {
-            return Phase::Pull;
-        }
-        path.extend(ahead.pop());
+    if advance_to_bend(path, ahead) {
+        return Phase::Pull;
     }
-    path.extend(ahead.drain(..).rev());
     Phase::Done(Outcome::Found(path[1..].iter().map(|corner| corner.point).collect()))
-}
-
-/// Pulls the path's end taut between the point before it and the point ahead.
-pub(super) fn pull_bend(
-    path: &mut Vec<Corner>,
-    ahead: &mut Vec<Corner>,
-    inflated: &InflatedObstacles,
-    posts: &mut Vec<Corner>,
-) {
-    let (&[.., before, middle], Some(&after)) = (&path[..], ahead.last()) else { return };
-    let pulled = Bend::new(before.point, middle.point, after.point).pulled(inflated, posts);
-    if let [only] = pulled[..]
-        && only.point == middle.point
-    {
-        path.extend(ahead.pop());
-        return;
-    }
-    path.pop();
-    ahead.extend(pulled.into_iter().rev());
-    // The point before may have become loose.
-    if path.len() < 2 {
-        path.extend(ahead.pop());
-    }
 }
 
 /// Begins the search for a shorter path if a taut path is still far from straight: through regions, or

@@ -56,15 +56,9 @@ pub(super) fn has_interior(area: &Aabb) -> bool {
     area.min.cmplt(area.max).all()
 }
 
-/// The corners of an area, counter-clockwise if y grows upward.
-pub(super) fn corners(area: &Aabb) -> [DVec2; 4] {
-    let Aabb { min, max } = *area;
-    [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]
-}
-
 /// A closed ring around an area.
 fn ring(area: &Aabb) -> String {
-    let corners = corners(area).map(position);
+    let corners = area.corners().map(position);
     format!("[{},{}]", corners.join(","), corners[0])
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::Regions;
 use super::coverage::Coordinate;
-use super::geojson::{corners, has_interior};
+use super::geojson::has_interior;
 use crate::geometry::DVec2;
 
 /// The axes, for readers of the file.
@@ -53,7 +53,7 @@ impl Regions {
         elements.extend_from_slice(b"o regions\n");
         for ((region, area), component) in self.areas().enumerate().zip(self.components()) {
             if has_interior(&area) {
-                let [a, b, c, d] = corners(&area).map(|corner| vertices.number(corner));
+                let [a, b, c, d] = area.corners().map(|corner| vertices.number(corner));
                 let groups = format_args!("region_{region} component_{component}");
                 writeln!(elements, "g {groups}\nf {a} {b} {c} {d}")?;
             }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::Regions;
 use crate::geometry::{Aabb, Convex, DVec2};
-use crate::grid::OccupancyGrid;
+use crate::grid::{OccupancyGrid, SuccessorBoard};
 use crate::{ObstacleKey, Obstacles, SweptBox};
 
 /// A set of obstacles that does not change, with its [`Regions`] for agents of one half-size.
@@ -71,6 +71,10 @@ impl<O: Obstacles> Obstacles for WithRegions<O> {
 
     fn occupancy(&self) -> Option<&OccupancyGrid> {
         self.obstacles.occupancy()
+    }
+
+    fn board(&self) -> Option<&SuccessorBoard> {
+        self.obstacles.board()
     }
 
     fn regions(&self, half: DVec2) -> Option<&Regions> {

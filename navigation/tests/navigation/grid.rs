@@ -8,6 +8,7 @@ use terrarium_navigation::grid::{
     DIAGONAL_COST, Grid, MAX_SQUARES, OccupancyGrid, OnGrid, STRAIGHT_COST, SuccessorBoard,
 };
 use terrarium_navigation::input::parameter::ParameterValues;
+use terrarium_navigation::regions::WithRegions;
 use terrarium_navigation::{
     FailureReason, Goal, Method, ObstacleKey, Obstacles, Outcome, Request, Search, navigator,
     path_length,
@@ -62,6 +63,16 @@ fn a_diagonal_step_cuts_no_corner() {
     for name in COMPLETE {
         assert_eq!(find(name, &between), Outcome::Failed(FailureReason::NoneOnGrid), "{name}");
     }
+}
+
+#[test]
+fn a_board_is_offered_through_every_wrapper() {
+    let problem = drawn(&["   ", "a#z", "   "], 0.5);
+    let mut field = problem.field();
+    assert!(field.precompute_board(problem.half, 1.0));
+    let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
+    assert!(OnGrid::new(field.clone(), grid).board().is_some());
+    assert!(WithRegions::new(field, problem.half).board().is_some());
 }
 
 #[test]

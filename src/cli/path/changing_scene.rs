@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{Aabb, Convex, DVec2};
 use crate::navigation::{ObstacleField, ObstacleKey, Obstacles, SweptBox};
-use crate::navigation_benchmark::Scene;
+use crate::navigation_benchmark::{Scene, area_around};
 
 /// A change of the obstacles.
 #[derive(Debug, Clone)]
@@ -119,6 +119,14 @@ impl ChangingScene {
     /// The area that movers may not leave.
     pub fn area(&self) -> Aabb {
         self.scene_of(DVec2::ZERO, []).area()
+    }
+
+    /// The bounds, or the area around the obstacles and both ends of a path, as
+    /// [`Scene::area_around`] gives it.
+    pub fn area_around(&self, half: DVec2, start: DVec2, goal: DVec2) -> Aabb {
+        let shapes = self.shapes.iter().flatten();
+        let standing = shapes.map(|shape| shape.inflated_bounds(DVec2::ZERO));
+        self.bounds.unwrap_or_else(|| area_around(standing, half, start, goal))
     }
 
     /// The obstacles as they stand now, for a mover of half-size `half`.

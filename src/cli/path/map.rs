@@ -40,7 +40,7 @@ impl Map {
 
     /// Computes the regions of the map, if they are to be written.
     pub fn compute_regions(&self, exporter: &mut RegionExporter) -> Result<(), Failure> {
-        exporter.compute(&self.scene, self.scene.area()).map_err(Failure::input)
+        exporter.compute(&self.scene, || self.scene.area()).map_err(Failure::input)
     }
 
     /// Finds and prints the path between two points.
@@ -55,8 +55,7 @@ impl Map {
         let start = check_point("the start", from).map_err(invalid)?;
         let goal = check_point("the goal", to).map_err(invalid)?;
         let space = planner.map_space(&self.scene).map_err(Failure::input)?;
-        let mut answer =
-            planner.answer(&self.scene, &space, start, goal).map_err(Failure::input)?;
+        let mut answer = planner.answer(&space, start, goal).map_err(Failure::input)?;
         // The boxes are merged tiles; their indices mean nothing to the user.
         answer.by = None;
         path_painter.paint(planner, &self.scene, &space, (start, goal), &answer);
@@ -90,8 +89,7 @@ impl Map {
                 return Err(Failure::input(problem));
             }
             let (start, goal) = (tile_centre(experiment.start), tile_centre(experiment.goal));
-            let mut answer =
-                planner.answer(&self.scene, &space, start, goal).map_err(Failure::input)?;
+            let mut answer = planner.answer(&space, start, goal).map_err(Failure::input)?;
             answer.by = None;
             path_painter.paint(planner, &self.scene, &space, (start, goal), &answer);
             let octile = Some(experiment.octile_length);

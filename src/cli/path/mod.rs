@@ -10,7 +10,7 @@ mod number;
 mod path_painter;
 mod planner;
 mod problem;
-mod problems;
+mod problem_solver;
 mod region_exporter;
 mod sequence;
 mod sequence_solver;
@@ -33,6 +33,7 @@ use map::Map;
 use number::pair;
 use path_painter::PathPainter;
 use planner::PathPlanner;
+use problem_solver::ProblemSolver;
 use region_exporter::RegionExporter;
 
 const FORMATS: &str = "\
@@ -182,10 +183,14 @@ impl Path {
         let mut region_exporter = RegionExporter::new(self.regions.clone())?;
         let obstacles = self.read_obstacles()?;
         if let Some(problems) = &self.problems {
-            let answer_printer = AnswerPrinter::new(self.format, Kind::Problems);
-            let drawn = (path_painter, region_exporter);
-            let selected = (self.line, &obstacles[..]);
-            return problems::answer(problems, selected, &planner, drawn, answer_printer);
+            let solver = ProblemSolver {
+                planner: &planner,
+                obstacles: &obstacles,
+                path_painter,
+                region_exporter,
+                answer_printer: AnswerPrinter::new(self.format, Kind::Problems),
+            };
+            return solver.answer(problems, self.line);
         }
         let map = self.map.as_deref().expect("clap requires --map without --problems");
         let map = Map::read(map, self.size, obstacles)?;

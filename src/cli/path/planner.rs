@@ -1,6 +1,5 @@
 //! The navigator that finds the paths, advanced in slices.
 
-use std::borrow::Borrow;
 use std::num::NonZeroU32;
 
 use super::answer::Answer;
@@ -47,32 +46,14 @@ impl PathPlanner {
     ///
     /// Fails when the map is too large for the navigator's cells.
     pub fn map_space(&self, scene: &Scene) -> Result<SearchSpace<'static>, String> {
-        self.space(scene, true)
+        self.space(scene, scene.area(), true)
     }
 
-    /// Prepares the scene of a problem. Grids need an end, and rays that meet nothing: without bounds
-    /// they have the area around the obstacles and both ends.
+    /// Prepares the scene of a problem. Fails when it is too large for the navigator's cells.
     pub fn space_of(&self, problem: &Problem) -> Result<SearchSpace<'static>, String> {
         let Problem { scene, start, goal } = problem;
-        match self.method.navigator().guarantee() {
-            // For one search among boxes, regions save no time. Where they take little, they lead
-            // `perimeter` to better paths.
-            Guarantee::Complete => self.space(scene, scene.boxes.len() <= FEW_BOXES),
-            Guarantee::Shortest => self.space(scene, false),
-            Guarantee::ShortestOnGrid | Guarantee::CompleteOnGrid | Guarantee::Nothing => {
-                let bounds = Some(scene.area_around(*start, *goal));
-                self.space(&Scene { bounds, ..scene.clone() }, false)
-            }
-        }
-    }
-
-    /// By how much obstacles are inflated for a mover of half-size `half`, and so must be prepared in a
-    /// scene before a query in it.
-    pub fn inflation(&self, half: DVec2) -> DVec2 {
-        match self.method.navigator().guarantee() {
-            Guarantee::Shortest | Guarantee::Complete => half,
-            _ => DVec2::ZERO,
-        }
+        let area = if self.is_bounded() { scene.area_around(*start, *goal) } else { scene.area() };
+        self.space(scene, area, self.wants_regions(scene.boxes.len()))
     }
 
     /// Prepares the obstacles that stand now for one query, as [`space_of`](Self::space_of) does for a
@@ -83,24 +64,45 @@ impl PathPlanner {
         query: &Query,
     ) -> Result<SearchSpace<'a>, String> {
         let &Query { start, goal, half, .. } = query;
-        let guarantee = self.method.navigator().guarantee();
-        let area = match guarantee {
-            Guarantee::Shortest | Guarantee::Complete => scene.area(),
-            Guarantee::ShortestOnGrid | Guarantee::CompleteOnGrid | Guarantee::Nothing => {
-                scene.scene(half).area_around(start, goal)
-            }
-        };
+        let area =
+            if self.is_bounded() { scene.area_around(half, start, goal) } else { scene.area() };
         self.check_cells(&area)?;
-        let field = scene.field(self.inflation(half));
-        let (bounds, half) = match guarantee {
-            Guarantee::Shortest | Guarantee::Complete => (area.inflated(-half), DVec2::ZERO),
-            _ => (area, half),
-        };
-        let bounded = Bounded { field, bounds };
-        let has_regions = guarantee == Guarantee::Complete && scene.box_count() <= FEW_BOXES;
-        let obstacles: Box<dyn Obstacles + 'a> =
-            if has_regions { Box::new(WithRegions::new(bounded, half)) } else { Box::new(bounded) };
-        Ok(SearchSpace { obstacles, half })
+        let by = self.inflation(half);
+        let bounded = Bounded { field: scene.field(by), bounds: area.inflated(-by) };
+        Ok(SearchSpace::new(bounded, half - by, self.wants_regions(scene.box_count())))
+    }
+
+    fn space(
+        &self,
+        scene: &Scene,
+        area: Aabb,
+        has_regions: bool,
+    ) -> Result<SearchSpace<'static>, String> {
+        self.check_cells(&area)?;
+        let by = self.inflation(scene.half);
+        let field = scene.field_of(area.inflated(-by), by);
+        Ok(SearchSpace::new(field, scene.half - by, has_regions))
+    }
+
+    /// Whether the navigator stays in the area around the obstacles and both ends where there are no
+    /// bounds: grids need an end, and rays that meet nothing.
+    fn is_bounded(&self) -> bool {
+        !matches!(self.method.navigator().guarantee(), Guarantee::Shortest | Guarantee::Complete)
+    }
+
+    /// By how much obstacles are inflated for a mover of half-size `half`, and so must be prepared in a
+    /// scene before a query in it.
+    ///
+    /// Complete navigators get obstacles inflated by all of it, so that no search rounds, whatever the
+    /// numbers are. Navigators that work on a grid, or move the body itself, need the mover's size.
+    pub fn inflation(&self, half: DVec2) -> DVec2 {
+        if self.is_bounded() { DVec2::ZERO } else { half }
+    }
+
+    /// Whether a single search among so many boxes gets regions. For one search they save no time;
+    /// where they take little, they lead `perimeter` to better paths.
+    fn wants_regions(&self, boxes: usize) -> bool {
+        self.method.navigator().guarantee() == Guarantee::Complete && boxes <= FEW_BOXES
     }
 
     /// Fails when an area is too large for the navigator's cells.
@@ -109,49 +111,18 @@ impl PathPlanner {
         method.check_cells(area).map_err(|error| format!("--navigator {method}: {error}"))
     }
 
-    /// Complete navigators get obstacles inflated by the mover's half-size, so that no search rounds,
-    /// whatever the numbers are. Navigators that work on a grid, or move the body itself, need the
-    /// mover's size.
-    fn space(&self, scene: &Scene, has_regions: bool) -> Result<SearchSpace<'static>, String> {
-        self.check_cells(&scene.area())?;
-        let (field, half) = match self.method.navigator().guarantee() {
-            Guarantee::Shortest | Guarantee::Complete => (scene.inflated_field(), DVec2::ZERO),
-            _ => (scene.field(), scene.half),
-        };
-        let obstacles: Box<dyn Obstacles> =
-            if has_regions { Box::new(WithRegions::new(field, half)) } else { Box::new(field) };
-        Ok(SearchSpace { obstacles, half })
-    }
-
-    /// Finds a path in a scene, prepared as `space`. Fails where the nearest reachable point is asked
-    /// for among polygons.
+    /// Finds a path. Fails where the nearest reachable point is asked for among polygons.
     pub fn answer(
         &self,
-        scene: &Scene,
         space: &SearchSpace<'_>,
         start: DVec2,
         goal: DVec2,
     ) -> Result<Answer, String> {
         let answer = self.find_path(space, start, goal);
-        self.or_nearest(answer, || scene, space, start, goal)
-    }
-
-    /// The answer itself, or, where it has no path, that for the nearest reachable point if this was
-    /// asked for.
-    pub fn or_nearest<S: Borrow<Scene>>(
-        &self,
-        answer: Answer,
-        scene: impl FnOnce() -> S,
-        space: &SearchSpace<'_>,
-        start: DVec2,
-        goal: DVec2,
-    ) -> Result<Answer, String> {
         if !self.nearest || !answer.path.is_empty() {
             return Ok(answer);
         }
-        let Some(nearest) = nearest_reachable(scene().borrow(), start, goal)? else {
-            return Ok(answer);
-        };
+        let Some(nearest) = space.nearest_reachable(start, goal)? else { return Ok(answer) };
         let to_nearest = self.find_path(space, start, nearest);
         Ok(Answer {
             steps: answer.steps.saturating_add(to_nearest.steps),
@@ -189,26 +160,40 @@ impl PathPlanner {
     }
 }
 
-/// The reachable point nearest to a goal that cannot be reached; `None` if it can be, or the start is
-/// covered.
-fn nearest_reachable(scene: &Scene, start: DVec2, goal: DVec2) -> Result<Option<DVec2>, String> {
-    if !scene.polygons.is_empty() {
-        return Err("--nearest: the nearest reachable point is known among boxes only; leave out \
-                    --nearest, or replace the polygons by boxes"
-            .to_owned());
+impl<'a> SearchSpace<'a> {
+    /// A space of these obstacles for a mover of half-size `half`, with its regions if wanted.
+    fn new(obstacles: impl Obstacles + 'a, half: DVec2, has_regions: bool) -> Self {
+        let obstacles: Box<dyn Obstacles + 'a> = if has_regions {
+            Box::new(WithRegions::new(obstacles, half))
+        } else {
+            Box::new(obstacles)
+        };
+        Self { obstacles, half }
     }
-    let room = scene.area().inflated(-scene.half);
-    if !room.min.cmple(room.max).all() {
-        return Ok(None);
-    }
-    let regions = Regions::new(room, scene.boxes.iter().map(|body| body.inflated(scene.half)));
-    Ok(regions.nearest_reachable(start, goal).filter(|&nearest| nearest != goal))
 }
 
 impl SearchSpace<'_> {
     /// Computes now what searches would compute when they first want it.
     pub fn prepare(&self) {
         self.obstacles.regions(self.half);
+    }
+
+    /// The reachable point nearest to a goal that cannot be reached; `None` if it can be, or the start
+    /// is covered. Fails among polygons.
+    fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Result<Option<DVec2>, String> {
+        let computed;
+        let regions = match self.obstacles.regions(self.half) {
+            Some(regions) => regions,
+            None => {
+                let regions = Regions::among(&*self.obstacles, self.half);
+                computed = regions.ok_or(
+                    "--nearest: the nearest reachable point is known among boxes only; leave out \
+                     --nearest, or replace the polygons by boxes",
+                )?;
+                &computed
+            }
+        };
+        Ok(regions.nearest_reachable(start, goal).filter(|&nearest| nearest != goal))
     }
 
     /// Whether a path is free from start to goal.

@@ -62,7 +62,7 @@ impl RegionExporter {
     }
 
     /// Computes the regions of a scene within `area`, if a file was requested. Fails among polygons.
-    pub fn compute(&mut self, scene: &Scene, area: Aabb) -> Result<(), String> {
+    pub fn compute(&mut self, scene: &Scene, area: impl FnOnce() -> Aabb) -> Result<(), String> {
         if self.file.is_none() {
             return Ok(());
         }
@@ -72,7 +72,7 @@ impl RegionExporter {
                 .to_owned());
         }
         let boxes = scene.boxes.iter().map(|obstacle| obstacle.inflated(scene.half));
-        self.regions = Some(Regions::new(area.inflated(-scene.half), boxes));
+        self.regions = Some(Regions::new(area().inflated(-scene.half), boxes));
         Ok(())
     }
 

@@ -89,9 +89,7 @@ impl<'a> SequenceSolver<'a> {
         let held = rest.filter(|rest| space.leads_to_goal(start, goal, &rest.waypoints));
         let check_micros = begin.elapsed().as_nanos() as f64 / 1000.0;
         let Some((held, last)) = held.zip(last) else {
-            let found = self.planner.find_path(space, start, goal);
-            let found =
-                self.planner.or_nearest(found, || self.scene.scene(half), space, start, goal)?;
+            let found = self.planner.answer(space, start, goal)?;
             return Ok(Answer { kept: replans.then_some(false), ..found });
         };
         let kept = |steps: u32, micros: f64| {

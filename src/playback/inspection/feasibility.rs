@@ -45,10 +45,7 @@ pub(super) fn of(senses: &Senses<'_>, kind: Kind, breeding: Option<Refusal>) -> 
     } else {
         reach(senses.sight.iter().find(is_food))
     };
-    let is_foe = |s: &&Sighting| {
-        let is_animal = matches!(s.kind, SightingKind::Herbivore | SightingKind::Carnivore);
-        is_animal && (s.hostile || s.species != me.species)
-    };
+    let is_foe = |s: &&Sighting| s.kind.is_animal() && (s.hostile || s.species != me.species);
     let foe = senses.sight.iter().find(is_foe);
     let is_peaceful = kind == Kind::Herbivore && me.state > EnergyState::Hungry;
     let attack = match foe {

@@ -1,6 +1,6 @@
 //! The obstacles around one creature at the end of the last tick.
 
-use crate::behaviour::{OrganismId, SightingKind};
+use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
 use crate::navigation::{Barrier, ObstacleKey, Obstacles, SweptBox, predicted_box};
 use crate::space::Slot;
@@ -109,7 +109,7 @@ impl<'a> ObstacleView<'a> {
     /// Whether an animal is among the barriers.
     pub fn may_walk_away(&self, barriers: &[Barrier]) -> bool {
         let visible = |(slot, _): &(Slot, Aabb)| self.sim.scratch.visible_traits(*slot);
-        let animals = self.bodies.iter().map(visible).filter(|visible| is_animal(visible.kind));
+        let animals = self.bodies.iter().map(visible).filter(|visible| visible.kind.is_animal());
         let keys = animals.flat_map(|visible| keys_of(visible.id));
         keys.map(Barrier::Obstacle).any(|animal| barriers.contains(&animal))
     }
@@ -164,10 +164,6 @@ impl<'a> ObstacleView<'a> {
     fn half(&self) -> DVec2 {
         self.own.size() * 0.5
     }
-}
-
-fn is_animal(kind: SightingKind) -> bool {
-    matches!(kind, SightingKind::Herbivore | SightingKind::Carnivore)
 }
 
 fn terrain_key(number: u32) -> ObstacleKey {

@@ -27,10 +27,7 @@ const KINDS: [(&str, IsOfKind); 10] = [
     ("kin", |state, s| s.kind != SightingKind::Carcass && s.species == state.me.species),
     ("stranger", |state, s| s.kind != SightingKind::Carcass && s.species != state.me.species),
     ("hostile", |_, s| s.hostile),
-    ("prey", |state, s| {
-        matches!(s.kind, SightingKind::Herbivore | SightingKind::Carnivore)
-            && s.species != state.me.species
-    }),
+    ("prey", |state, s| s.kind.is_animal() && s.species != state.me.species),
 ];
 
 pub(super) fn register(library: &mut Library) {
