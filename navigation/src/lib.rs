@@ -39,6 +39,7 @@ mod exact;
 mod field;
 pub mod geometry;
 pub mod grid;
+pub mod ground;
 mod hit;
 mod inflated;
 pub mod input;

@@ -1,0 +1,197 @@
+//! Ground that is dearer or cheaper to cross in some areas than in others.
+
+mod pieces;
+
+use std::ops::RangeInclusive;
+
+use crate::geometry::{Aabb, DVec2, Segment};
+use crate::packed::{Entry, PackedTree};
+use crate::space::terrain::{Terrain, Tile};
+use crate::{ObstacleKey, SweptBox};
+use pieces::{Piece, pieces};
+
+/// The cost of a unit of path at every place: 1, except within given areas.
+///
+/// Only the place of the agent's centre counts. On the border of two areas the lower cost applies.
+///
+/// ```
+/// use terrarium_navigation::geometry::{Aabb, DVec2, Segment};
+/// use terrarium_navigation::ground::Ground;
+///
+/// let swamp = Aabb::new(DVec2::new(2.0, 0.0), DVec2::new(4.0, 9.0));
+/// let ground = Ground::new([(swamp, 4.0)]).unwrap();
+/// let across = Segment::new(DVec2::new(0.0, 1.0), DVec2::new(8.0, 1.0));
+/// assert_eq!(ground.cost(&across), 6.0 + 2.0 * 4.0);
+/// assert_eq!(ground.reach(&across, 6.0), DVec2::new(3.0, 1.0));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Ground {
+    areas: Vec<(Aabb, f64)>,
+    /// The areas by their index.
+    tree: PackedTree,
+    cheapest: f64,
+}
+
+/// The range of costs.
+pub const COSTS: RangeInclusive<f64> = 1.0 / 64.0..=4096.0;
+
+/// Why ground is invalid.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum GroundError {
+    /// A cost is out of range.
+    #[error(
+        "a unit of path cannot cost {cost} (area {index}); give a cost between {} and {}",
+        COSTS.start(), COSTS.end()
+    )]
+    Cost {
+        /// The number of the area, from 1.
+        index: usize,
+        /// The cost.
+        cost: f64,
+    },
+    /// An area has no width or no height, or is not finite.
+    #[error(
+        "ground cannot cover an area from ({}, {}) to ({}, {}) (area {index}); give a finite \
+         area with a width and a height",
+        .area.min.x, .area.min.y, .area.max.x, .area.max.y
+    )]
+    Area {
+        /// The number of the area, from 1.
+        index: usize,
+        /// The area.
+        area: Aabb,
+    },
+}
+
+impl Ground {
+    /// Ground with areas in which a unit of path has another cost. Where they overlap, the last one
+    /// applies.
+    ///
+    /// # Errors
+    /// When a cost is outside [`COSTS`], or an area has no width or no height.
+    pub fn new(areas: impl IntoIterator<Item = (Aabb, f64)>) -> Result<Self, GroundError> {
+        let areas: Vec<(Aabb, f64)> = areas.into_iter().collect();
+        for (index, &(area, cost)) in (1..).zip(&areas) {
+            let is_finite = area.min.is_finite() && area.max.is_finite();
+            if !(is_finite && area.min.cmplt(area.max).all()) {
+                return Err(GroundError::Area { index, area });
+            }
+            if !COSTS.contains(&cost) {
+                return Err(GroundError::Cost { index, cost });
+            }
+        }
+        let entry = |(key, &(aabb, _))| Entry { key: ObstacleKey(key), aabb };
+        let tree = PackedTree::new((0..).zip(&areas).map(entry).collect());
+        let cheapest = areas.iter().map(|&(_, cost)| cost).fold(1.0, f64::min);
+        Ok(Self { areas, tree, cheapest })
+    }
+
+    /// The ground of a terrain on whose passable tiles a unit of path has the cost that `cost` gives.
+    ///
+    /// # Errors
+    /// When a cost is outside [`COSTS`].
+    ///
+    /// ```
+    /// use terrarium_navigation::geometry::DVec2;
+    /// use terrarium_navigation::ground::Ground;
+    /// use terrarium_navigation::space::terrain::{Terrain, Tile};
+    ///
+    /// let terrain = Terrain::from_rows("ford", ["  ,,  "]).unwrap();
+    /// let cost = |tile| if tile == Tile::Swamp { 3.0 } else { 1.0 };
+    /// let ground = Ground::of_terrain(&terrain, cost).unwrap();
+    /// assert_eq!(ground.cost_at(DVec2::new(80.0, 16.0)), 3.0);
+    /// ```
+    pub fn of_terrain(terrain: &Terrain, cost: impl Fn(Tile) -> f64) -> Result<Self, GroundError> {
+        let passable = Tile::ALL.into_iter().filter(|tile| tile.is_passable());
+        let mut costs: Vec<f64> = passable.map(&cost).filter(|&cost| cost != 1.0).collect();
+        costs.sort_by(f64::total_cmp);
+        costs.dedup();
+        let merged = costs.into_iter().flat_map(|each| {
+            let areas = terrain.merged_boxes(|tile| tile.is_passable() && cost(tile) == each);
+            areas.into_iter().map(move |area| (area, each))
+        });
+        Self::new(merged)
+    }
+
+    /// Whether a unit of path costs 1 everywhere.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.areas.iter().all(|&(_, cost)| cost == 1.0)
+    }
+
+    /// The areas with their costs, in the order in which they were given.
+    pub fn areas(&self) -> impl Iterator<Item = (Aabb, f64)> + '_ {
+        self.areas.iter().copied()
+    }
+
+    /// The lowest cost of a unit of path anywhere: at most 1.
+    #[must_use]
+    pub fn cheapest(&self) -> f64 {
+        self.cheapest
+    }
+
+    /// The cost of a unit of path at a place.
+    #[must_use]
+    pub fn cost_at(&self, place: DVec2) -> f64 {
+        // The last area that extends to each of the four quadrants around the place.
+        let mut last: [Option<u64>; 4] = [None; 4];
+        self.tree.visit_at(place, |ObstacleKey(index)| {
+            let Aabb { min, max } = self.areas[index as usize].0;
+            let x = [min.x < place.x, place.x < max.x];
+            let y = [min.y < place.y, place.y < max.y];
+            for (quadrant, last) in last.iter_mut().enumerate() {
+                if x[quadrant & 1] && y[quadrant >> 1] {
+                    *last = Some(last.map_or(index, |last| last.max(index)));
+                }
+            }
+        });
+        let costs = last.map(|index| index.map_or(1.0, |index| self.areas[index as usize].1));
+        costs.into_iter().fold(f64::INFINITY, f64::min)
+    }
+
+    /// The cost of a segment: the sum of its parts' lengths, each times the cost of a unit there.
+    #[must_use]
+    pub fn cost(&self, segment: &Segment) -> f64 {
+        let mut start = 0.0;
+        let share: f64 = self
+            .pieces(segment)
+            .into_iter()
+            .map(|Piece { end, cost }| cost * (end - std::mem::replace(&mut start, end)))
+            .sum();
+        share * segment.length()
+    }
+
+    /// The cost of the path from `start` through `waypoints`.
+    #[must_use]
+    pub fn path_cost(&self, start: DVec2, waypoints: &[DVec2]) -> f64 {
+        let starts = [start].into_iter().chain(waypoints.iter().copied());
+        let segments = starts.zip(waypoints).map(|(from, &to)| Segment::new(from, to));
+        segments.map(|segment| self.cost(&segment)).sum()
+    }
+
+    /// The farthest point on a segment for which `budget` pays: its end, if the budget is enough.
+    #[must_use]
+    pub fn reach(&self, segment: &Segment, budget: f64) -> DVec2 {
+        let length = segment.length();
+        let (mut start, mut left) = (0.0, budget);
+        for Piece { end, cost } in self.pieces(segment) {
+            let whole = (end - start) * length * cost;
+            if whole > left {
+                let at = start + left.max(0.0) / (cost * length);
+                return segment.from.lerp(segment.to, at.min(end));
+            }
+            left -= whole;
+            start = end;
+        }
+        segment.to
+    }
+
+    fn pieces(&self, segment: &Segment) -> Vec<Piece> {
+        let mut areas = Vec::new();
+        let mut swept = SweptBox::segment(segment.from, segment.to, DVec2::ZERO);
+        self.tree.visit(&mut swept, &mut |_, ObstacleKey(index), area| {
+            areas.push((index, area, self.areas[index as usize].1));
+        });
+        pieces(segment, &areas)
+    }
+}
