@@ -61,7 +61,7 @@ impl ExactSearch {
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let before = self.perimeter.steps();
         if before == 0 {
-            self.perimeter.enter_ground(obstacles, 1.0);
+            self.perimeter.enter_ground(obstacles);
             if !self.perimeter.finds_shortest() {
                 self.perimeter.enter_regions(obstacles, 1.0);
             }

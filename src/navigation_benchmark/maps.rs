@@ -37,7 +37,8 @@ impl Map {
     pub fn new(name: String, terrain: Terrain) -> Self {
         let terrain = terrain.with_tile_side(1.0).expect("maps are small in tiles");
         let (boxes, bounds) = (terrain.obstacles(), Some(terrain.area()));
-        let scene = Scene { boxes, polygons: Vec::new(), bounds, half: DVec2::splat(0.5) };
+        let scene =
+            Scene { boxes, polygons: Vec::new(), bounds, half: DVec2::splat(0.5), ground: None };
         Self { name, terrain, environment: Arc::new(IndexedScene::of_tiles(scene)) }
     }
 

@@ -1,6 +1,7 @@
 //! The obstacles around a mover.
 
 use crate::geometry::{Aabb, Convex, DVec2};
+use crate::navigation::ground::Ground;
 use crate::navigation::{ObstacleField, ObstacleKey};
 
 /// Half the side of an unbounded world, in units: far beyond all valid coordinates.
@@ -17,6 +18,8 @@ pub struct Scene {
     pub bounds: Option<Aabb>,
     /// The mover's half-size.
     pub half: DVec2,
+    /// The cost of a unit of path at every place; `None` if it is 1 everywhere.
+    pub ground: Option<Ground>,
 }
 
 impl Scene {

@@ -111,6 +111,7 @@ mod tests {
         let drawing = |path| PathDrawing {
             boxes: &[],
             polygons: &[],
+            ground: &[],
             bounds,
             half: DVec2::splat(0.25),
             start: at(1.0, 1.0),

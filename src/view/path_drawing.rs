@@ -4,6 +4,8 @@ use super::{Canvas, Colour, Pen};
 use crate::geometry::{Aabb, Convex, DVec2};
 
 const PAPER: Colour = [255, 255, 255, 255];
+const DEAR: Colour = [150, 118, 72, 255];
+const CHEAP: Colour = [240, 208, 90, 255];
 const OUTSIDE: Colour = [238, 240, 243, 255];
 const BORDER: Pen = Pen { colour: [120, 128, 138, 255], width: 2.0, dash: None };
 const REACH: Colour = [241, 244, 248, 255];
@@ -30,6 +32,8 @@ pub struct PathDrawing<'a> {
     pub boxes: &'a [Aabb],
     /// The convex polygons among the obstacles.
     pub polygons: &'a [Convex],
+    /// Areas in which a unit of path costs more or less than 1, with that cost; the last one applies.
+    pub ground: &'a [(Aabb, f64)],
     /// The bounds that the agent may not leave, if there are any.
     pub bounds: Option<Aabb>,
     /// The agent's half size.
@@ -47,7 +51,8 @@ pub struct PathDrawing<'a> {
 impl PathDrawing<'_> {
     /// Paints obstacles grey and inflated obstacles pale with a thin outline, the path as first
     /// found orange and dashed, the final path blue and bold. The agent's box is green at the
-    /// start and red at the goal. The outside of the bounds is light grey.
+    /// start and red at the goal. Dear ground is brown, cheap ground yellow. The outside of the bounds is
+    /// light grey.
     #[must_use]
     pub fn paint(&self) -> Canvas {
         self.paint_within(&self.frame(), 1.0)
@@ -64,6 +69,10 @@ impl PathDrawing<'_> {
                 canvas
             }
         };
+        for &(area, cost) in self.ground {
+            canvas.fill([area], PAPER);
+            canvas.fill([area], ground_colour(cost));
+        }
         canvas.fill(self.inflated(), REACH);
         canvas.fill_polygons(self.inflated_polygons(), REACH);
         let least = LEGIBLE / canvas.scale();
@@ -116,6 +125,14 @@ impl PathDrawing<'_> {
     }
 }
 
+/// Returns the colour of ground of this cost: brown if it is dear, yellow if it is cheap, and the deeper
+/// the more.
+fn ground_colour(cost: f64) -> Colour {
+    let [r, g, b, _] = if cost > 1.0 { DEAR } else { CHEAP };
+    let depth = (cost.log2().abs() / 4.0).min(1.0);
+    [r, g, b, (60.0 + 140.0 * depth) as u8]
+}
+
 /// Returns the colour at low opacity.
 fn faint([r, g, b, _]: Colour) -> Colour {
     [r, g, b, 48]
@@ -140,6 +157,7 @@ mod tests {
         PathDrawing {
             boxes: rock,
             polygons: &[],
+            ground: &[],
             bounds,
             half: at(1.0, 0.5),
             start,

@@ -52,7 +52,8 @@ fn at(x: f64, y: f64) -> DVec2 {
 /// A problem with a mover of 1 × 1 in a world of 10 × 10.
 fn small(boxes: Vec<Aabb>) -> Problem {
     let bounds = Some(Aabb::new(DVec2::ZERO, DVec2::splat(10.0)));
-    let scene = Scene { boxes, polygons: Vec::new(), bounds, half: DVec2::splat(0.5) };
+    let scene =
+        Scene { boxes, polygons: Vec::new(), bounds, half: DVec2::splat(0.5), ground: None };
     Problem {
         name: "small".to_owned(),
         environment: Arc::new(IndexedScene::new(scene)),

@@ -11,6 +11,8 @@ use crate::{Guarantee, Navigator, Request, Search};
 /// No step cuts a corner: a diagonal step needs both cells beside it free. Of cells with equal
 /// bounds the one nearer to the goal is expanded first, and of these the one reached first.
 /// [`JumpPoint`](super::JumpPoint) finds paths of the same length faster.
+///
+/// Where the [ground](crate::Obstacles::ground) counts, the path is the cheapest on the grid.
 #[derive(Debug, Clone, Copy)]
 pub struct GridAStar;
 

@@ -11,7 +11,8 @@ use super::jumps::{Jump, Jumps};
 use super::nodes::{ANY_DIRECTION, Node, Nodes, RAY};
 use super::occupancy::{KnownCells, OccupancyGrid, UnknownBlock};
 use super::query::GridQuery;
-use super::steps::{DIAGONAL, MAX_LENGTH, STEPS, STRAIGHT, after, in_units, is_open, octile};
+use super::step_costs::{CellCosts, StepCosts};
+use super::steps::{DIAGONAL, MAX_LENGTH, STEPS, STRAIGHT, after, is_open};
 use super::waypoints::to_waypoints;
 use crate::geometry::DVec2;
 use crate::input::parameter::ParameterValues;
@@ -37,6 +38,8 @@ struct AStarState {
     best: Option<(u64, u32)>,
     /// The jumps of the first open node, as far as they are known.
     jumps: Jumps,
+    #[serde(skip)]
+    costs: CellCosts,
 }
 
 /// The maximum number of cells expanded in a step that needs no query.
@@ -51,6 +54,8 @@ impl AStarSearch {
     /// of the obstacles, or up to 64 expansions without one.
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let Self { query, jumps, state } = self;
+        // Between jump points, the cost of the ground would be skipped.
+        let jumps = &(*jumps && obstacles.ground().is_none());
         let answer = query.advance(steps, |request, cell| {
             match state {
                 None => {
@@ -88,8 +93,8 @@ impl AStarSearch {
 impl AStarState {
     fn new(endpoints: Endpoints) -> Self {
         let (nodes, open) = (Nodes::default(), Frontier::default());
-        let jumps = Jumps::default();
-        Self { endpoints, nodes, open, arrivals: BTreeMap::new(), best: None, jumps }
+        let (jumps, costs) = (Jumps::default(), CellCosts::default());
+        Self { endpoints, nodes, open, arrivals: BTreeMap::new(), best: None, jumps, costs }
     }
 
     /// Begins at the cells around the start.
@@ -101,12 +106,14 @@ impl AStarState {
         let joins = |cell: u32| {
             goal.is_none_or(|(tables, goal)| tables.landmarks.joins(cell, grid.number(goal)))
         };
+        let costs =
+            StepCosts { ground: obstacles.ground(), grid, cells: &mut CellCosts::default() };
         for &cell in self.endpoints.starts().iter().filter(|&&cell| joins(cell)) {
-            let length = in_units(request.start.distance(grid.centre_of(cell)) / grid.side());
+            let length = costs.segment(request.start, grid.centre_of(cell));
             let parent = self.nodes.list().len() as u32;
             let node = Node { cell, length, parent, by: ANY_DIRECTION, is_done: false };
             if let Some(node) = self.nodes.reach(node) {
-                let ahead = octile(self.endpoints.goal().distance_to(grid.place(cell)));
+                let ahead = costs.ahead(self.endpoints.goal(), grid.place(cell));
                 self.open.push(Entry::new(length + ahead, ahead, node));
             }
         }
@@ -119,7 +126,9 @@ impl AStarState {
         jumps: bool,
         obstacles: &dyn Obstacles,
     ) -> Result<(), Outcome> {
-        let Self { endpoints, nodes, open, arrivals, best, jumps: found } = self;
+        let Self { endpoints, nodes, open, arrivals, best, jumps: found, costs } = self;
+        let mut costs =
+            StepCosts { ground: obstacles.ground(), grid: *endpoints.grid(), cells: costs };
         let (ground, goal, grid) =
             (endpoints.ground(request, obstacles), endpoints.goal(), *endpoints.grid());
         let tables = endpoints.occupancy(request, obstacles).and_then(OccupancyGrid::tables);
@@ -157,12 +166,15 @@ impl AStarState {
             nodes.get_mut(number).is_done = true;
             let mut first: Option<Entry> = None;
             for jump in &found.found {
-                let length = (node.length + jump.length).min(MAX_LENGTH);
+                let cost =
+                    if jumps { jump.length } else { costs.step(place, jump.to, jump.length) };
+                let length = (node.length + cost).min(MAX_LENGTH);
                 let cell = grid.number(jump.to);
                 let next = Node { cell, length, parent: number, by: jump.by, is_done: false };
                 let changed = if jump.by < RAY { nodes.reach(next) } else { Some(nodes.add(next)) };
                 if let Some(node) = changed {
-                    let ahead = field.ahead(jump.to);
+                    let ahead =
+                        if jumps { field.ahead(jump.to) } else { costs.ahead(goal, jump.to) };
                     let entry = Entry::new(length + ahead, ahead, node);
                     // The best entry replaces its parent, because it is often the next.
                     let other = match first {
@@ -187,9 +199,9 @@ impl AStarState {
         let arrival = self.endpoints.arrival(node.cell, request, obstacles);
         self.arrivals.insert(node.cell, arrival);
         if let Some(arrival) = arrival {
-            let grid = self.endpoints.grid();
-            let rest = in_units(arrival.distance(grid.centre_of(node.cell)) / grid.side());
-            let length = node.length + rest;
+            let grid = *self.endpoints.grid();
+            let costs = StepCosts { ground: obstacles.ground(), grid, cells: &mut self.costs };
+            let length = node.length + costs.segment(grid.centre_of(node.cell), arrival);
             if self.best.is_none_or(|(best, _)| length < best) {
                 self.best = Some((length, number));
             }

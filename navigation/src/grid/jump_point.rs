@@ -10,6 +10,9 @@ use crate::{Guarantee, Navigator, Request, Search};
 ///
 /// After Harabor and Grastien, *Online Graph Pruning for Pathfinding on Grid Maps* (2011), in the
 /// variant without cut corners, and *Improving Jump Point Search* (2014).
+///
+/// Where the [ground](crate::Obstacles::ground) counts, there are no jump points, and the search is that
+/// of [`GridAStar`](super::GridAStar).
 #[derive(Debug, Clone, Copy)]
 pub struct JumpPoint;
 

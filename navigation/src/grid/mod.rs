@@ -28,6 +28,7 @@ mod section_tree;
 mod sections;
 mod sources;
 mod squares;
+mod step_costs;
 mod steps;
 mod string_pulling;
 mod successor;

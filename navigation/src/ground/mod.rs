@@ -194,6 +194,15 @@ impl Ground {
         pieces(segment, &areas)
     }
 
+    /// The cost of a unit of path everywhere inside a box; `None` if it is not the same everywhere.
+    pub(crate) fn cost_within(&self, area: &Aabb) -> Option<f64> {
+        let near = self.areas_near(area).into_iter().filter(|(_, it, _)| it.overlaps(area));
+        match near.max_by_key(|&(index, ..)| index) {
+            None => Some(1.0),
+            Some((_, last, cost)) => last.contains_box(area).then_some(cost),
+        }
+    }
+
     /// The areas that touch a box.
     fn areas_near(&self, area: &Aabb) -> Vec<IndexedArea> {
         let mut areas = Vec::new();

@@ -21,8 +21,6 @@ use crate::regions::OpenList;
 pub(crate) struct WeightedSearch {
     start: DVec2,
     target: Aabb,
-    /// The weight of the heuristic.
-    weight: f64,
     steps: u32,
     roots: Vec<Root>,
     nodes: Vec<Node>,
@@ -71,11 +69,10 @@ impl PartialEq for Known {
 const PLACES: u8 = 4;
 
 impl WeightedSearch {
-    pub fn new(start: DVec2, target: Aabb, weight: f64) -> Self {
+    pub fn new(start: DVec2, target: Aabb) -> Self {
         Self {
             start,
             target,
-            weight,
             steps: 0,
             roots: Vec::new(),
             nodes: Vec::new(),
@@ -97,7 +94,6 @@ impl WeightedSearch {
         let is_share = |share: f64| (0.0..=1.0).contains(&share);
         self.start.is_finite()
             && crate::request::is_box(&self.target)
-            && (1.0..=4.0).contains(&self.weight)
             && self.roots.iter().all(|root| root.at.is_finite() && root.cost.is_finite())
             && (0..).zip(&self.nodes).all(|(number, node): (u32, _)| {
                 (node.root as usize) < self.roots.len()
@@ -288,7 +284,7 @@ impl WeightedSearch {
             let node =
                 Node { root: number, portal: None, into: root.into, part: [0.0, 1.0], before };
             let ahead = regions.cheapest() * self.target.distance_to(root.at);
-            self.push(node, root.cost + self.weight * ahead);
+            self.push(node, root.cost + ahead);
         }
     }
 
@@ -325,7 +321,7 @@ impl WeightedSearch {
             Aabb::spanning(place_on(&portal.segment, part[0]), place_on(&portal.segment, part[1]));
         let ahead = regions.cheapest() * (to_portal + self.target.distance_to(at))
             + (cost - regions.cheapest()) * nearest.distance_to(from.at);
-        self.push(node, from.cost + self.weight * ahead);
+        self.push(node, from.cost + ahead);
         Some(())
     }
 

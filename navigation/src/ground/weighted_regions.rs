@@ -96,7 +96,7 @@ impl WeightedRegions {
     /// When there is none.
     pub fn cheapest_path(&self, start: DVec2, goal: DVec2) -> Result<Vec<DVec2>, NoPath> {
         self.free.check(start, goal)?;
-        let mut search = WeightedSearch::new(start, Aabb::new(goal, goal), 1.0);
+        let mut search = WeightedSearch::new(start, Aabb::new(goal, goal));
         loop {
             if let Some(path) = search.advance(self, u32::MAX) {
                 return path.ok_or(NoPath::Disconnected);

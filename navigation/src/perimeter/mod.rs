@@ -52,7 +52,7 @@ const POLYGON_WEIGHT: f64 = 1.05;
 /// the shortest by at most 5 %.
 ///
 /// Where the obstacles offer [regions of the ground](Obstacles::weighted_regions), the search is one
-/// through these. Its path costs hardly more than 1.05 times as much as the cheapest.
+/// for the cheapest path through these, which it finds to within 1 %.
 ///
 /// Near a [polygon](Obstacles::polygons) the search restarts over the corners in view, because
 /// outlines of polygons cannot be followed exactly, and finds a path at most 1.05 times as long as
@@ -96,8 +96,8 @@ pub struct PerimeterSearch {
     clustered: bool,
     /// Whether the search has restarted among polygons.
     among_polygons: bool,
-    /// Whether the path will be the shortest: for [`Exact`](super::Exact), among polygons and through
-    /// regions.
+    /// Whether the path will be the shortest, or the cheapest: for [`Exact`](super::Exact), among polygons
+    /// and through regions.
     finds_shortest: bool,
     phase: Phase,
 }
@@ -173,7 +173,7 @@ impl PerimeterSearch {
         let mut scratch = Scratch::default();
         let mut left = steps;
         if self.steps == 0 {
-            self.enter_ground(obstacles, GOOD_WEIGHT);
+            self.enter_ground(obstacles);
         }
         while left > 0 && !matches!(self.phase, Phase::Done(_)) {
             if self.steps >= self.request.limit {

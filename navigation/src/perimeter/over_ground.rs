@@ -6,12 +6,12 @@ use crate::{Obstacles, Outcome, Request};
 
 impl PerimeterSearch {
     /// Begins a search through the regions of the ground, if the obstacles have any that serve this
-    /// request. `weight` is that of its heuristic.
-    pub(crate) fn enter_ground(&mut self, obstacles: &dyn Obstacles, weight: f64) {
+    /// request.
+    pub(crate) fn enter_ground(&mut self, obstacles: &dyn Obstacles) {
         let is_new = matches!(self.phase, Phase::Start);
         if is_new && serving_regions(&self.request, obstacles).is_some() {
-            let search = WeightedSearch::new(self.request.start, self.request.target(), weight);
-            self.finds_shortest = weight == 1.0;
+            let search = WeightedSearch::new(self.request.start, self.request.target());
+            self.finds_shortest = true;
             self.phase = Phase::Ground(Box::new(search));
         }
     }

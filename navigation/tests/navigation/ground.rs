@@ -3,9 +3,9 @@
 use crate::support::{Problem, fine_problems};
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, DVec2, Segment};
-use terrarium_navigation::ground::{Ground, WeightedRegions};
+use terrarium_navigation::ground::{Ground, WeightedRegions, WithGround};
 use terrarium_navigation::regions::Regions;
-use terrarium_navigation::{Goal, path_length};
+use terrarium_navigation::{Goal, Method, Obstacles, navigator, path_length};
 
 /// A problem with ground that counts.
 #[derive(Debug, Clone)]
@@ -218,4 +218,100 @@ fn invalid_ground_is_refused() {
     assert_eq!(message(f64::NAN), format!("a unit of path cannot cost NaN (area 2); {range}"));
     let flat = Ground::new([(Aabb::new(DVec2::ZERO, DVec2::X), 2.0)]).unwrap_err();
     assert!(flat.to_string().contains("from (0, 0) to (1, 0) (area 1)"), "{flat}");
+}
+
+/// The cost of the cheapest path of straight and diagonal steps between cells, by Dijkstra's algorithm.
+fn cheapest_on_tiles(given: &GroundProblem, cells: i32) -> Option<f64> {
+    let ground = given.ground();
+    let index = |x: i32, y: i32| (y * cells + x) as usize;
+    let centre = |x: i32, y: i32| DVec2::new(x.into(), y.into()) + 0.5;
+    let is_free = |x: i32, y: i32| {
+        let cell = Aabb::square(centre(x, y), 0.5);
+        (0..cells).contains(&x)
+            && (0..cells).contains(&y)
+            && given.problem.boxes.iter().all(|it| !it.overlaps(&cell))
+    };
+    let place = |at: DVec2| (at.x as i32, at.y as i32);
+    let (start, goal) = (place(given.problem.start), place(given.goal()));
+    let mut costs = vec![f64::INFINITY; (cells * cells) as usize];
+    costs[index(start.0, start.1)] = 0.0;
+    let mut open = vec![start];
+    while let Some((x, y)) = open.pop() {
+        for (by_x, by_y) in (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y))) {
+            let (to_x, to_y) = (x + by_x, y + by_y);
+            if is_free(to_x, to_y) && is_free(x, to_y) && is_free(to_x, y) {
+                let step = Segment::new(centre(x, y), centre(to_x, to_y));
+                let mean = (ground.cost_at(step.from) + ground.cost_at(step.to)) * 0.5;
+                let cost = costs[index(x, y)] + step.length() * mean;
+                if cost < costs[index(to_x, to_y)] - 1e-12 {
+                    costs[index(to_x, to_y)] = cost;
+                    open.push((to_x, to_y));
+                }
+            }
+        }
+    }
+    Some(costs[index(goal.0, goal.1)]).filter(|cost| cost.is_finite())
+}
+
+proptest! {
+    #[test]
+    fn grid_methods_find_the_cheapest_path_on_the_grid(mut given in ground_problems()) {
+        let centre = |at: DVec2| at.floor() + 0.5;
+        given.problem.start = centre(given.problem.start);
+        given.problem.goal = Goal::Point(centre(given.goal()));
+        let ends = [given.problem.start, given.goal()];
+        given.problem.boxes.retain(|it| !ends.iter().any(|&end| it.contains_inside(end)));
+        let cheapest = cheapest_on_tiles(&given, SIZE);
+        let set = WithGround::new(given.problem.field(), given.problem.half, given.ground());
+        for name in ["grid-astar", "jump-point"] {
+            let method: Method = format!("{name}:cell=1").parse().unwrap();
+            let mut search = method.begin(given.problem.request());
+            let outcome = search.advance(&set, u32::MAX).unwrap();
+            let cost = outcome.path().map(|path| set.ground().map_or_else(
+                || path_length(given.problem.start, path),
+                |ground| ground.path_cost(given.problem.start, path),
+            ));
+            match (cost, cheapest) {
+                (Some(cost), Some(cheapest)) => prop_assert!(
+                    (cost - cheapest).abs() < 1e-6, "{name}: {cost} instead of {cheapest}"
+                ),
+                (cost, cheapest) => prop_assert_eq!(cost.is_some(), cheapest.is_some()),
+            }
+        }
+    }
+
+    #[test]
+    fn navigators_find_cheap_paths_however_the_search_is_sliced(given in ground_problems()) {
+        let set = WithGround::new(given.problem.field(), given.problem.half, given.ground());
+        let regions = given.regions();
+        let cheapest = regions.cheapest_path(given.problem.start, given.goal());
+        for name in ["exact", "perimeter"] {
+            let whole = navigator(name).unwrap().find(given.problem.request(), &set);
+            let mut search = navigator(name).unwrap().begin(given.problem.request());
+            let sliced = loop {
+                let stored = postcard::to_allocvec(&search).unwrap();
+                search = postcard::from_bytes(&stored).unwrap();
+                prop_assert!(search.is_sound());
+                if let Some(outcome) = search.advance(&set, 7) {
+                    break outcome;
+                }
+            };
+            prop_assert_eq!(&sliced, &whole);
+            prop_assert_eq!(whole.path().is_some(), cheapest.is_ok());
+            if let (Some(path), Ok(cheapest)) = (whole.path(), &cheapest) {
+                let cost = |path: &[DVec2]| given.ground().path_cost(given.problem.start, path);
+                prop_assert!(cost(path) <= cost(cheapest) + 1e-9);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_path_to_a_box_ends_beside_it_where_that_is_cheapest() {
+    let mut given = drawn(&["       ", "a ,#   ", "  ,z   ", "       "]);
+    given.problem.goal = Goal::Beside(given.problem.boxes[0]);
+    let set = WithGround::new(given.problem.field(), given.problem.half, given.ground());
+    let found = navigator("exact").unwrap().find(given.problem.request(), &set);
+    let along_the_swamp = [DVec2::new(2.0, 1.0), DVec2::new(2.75, 1.0)];
+    assert_eq!(found.path().unwrap(), along_the_swamp);
 }

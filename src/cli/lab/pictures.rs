@@ -53,6 +53,7 @@ fn drawing<'a>(problem: &'a Problem, attempt: &'a Attempt) -> PathDrawing<'a> {
     PathDrawing {
         boxes: &scene.boxes,
         polygons: &scene.polygons,
+        ground: &[],
         bounds: scene.bounds,
         half: scene.half,
         start: problem.start,

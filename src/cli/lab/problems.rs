@@ -107,7 +107,14 @@ fn on_lattice(name: String, problem: &PathProblem) -> Result<Problem, String> {
         ))
     };
     let area = |area: &Aabb| Ok::<_, String>(Aabb::new(point(area.min)?, point(area.max)?));
-    let Scene { boxes, polygons, bounds, half } = &problem.scene;
+    let Scene { boxes, polygons, bounds, half, ground } = &problem.scene;
+    if ground.is_some() {
+        return Err(
+            "`terrarium lab` compares lengths of paths, and this problem has \"ground\" with a \
+                    cost; leave it out, or use `terrarium path`"
+                .to_owned(),
+        );
+    }
     let rounded = |polygon: &Convex| {
         let corners = polygon.corners().iter().map(|&corner| point(corner));
         let corners = corners.collect::<Result<Vec<_>, _>>()?;
@@ -120,6 +127,7 @@ fn on_lattice(name: String, problem: &PathProblem) -> Result<Problem, String> {
         polygons: polygons.iter().map(rounded).collect::<Result<_, _>>()?,
         bounds: bounds.as_ref().map(area).transpose()?,
         half: point(*half)?,
+        ground: None,
     };
     let (start, goal) = (point(problem.start)?, point(problem.goal)?);
     // All navigators get the same world, and a grid needs an end.

@@ -15,6 +15,9 @@ pub(super) struct Answer {
     pub path: Vec<DVec2>,
     /// The length of the path.
     pub length: Option<f64>,
+    /// The cost of the path, where the ground counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
     /// The number of steps of the search.
     pub steps: u32,
     /// The duration of the search, in microseconds.
@@ -61,18 +64,20 @@ impl Answer {
             *last = goal;
         }
         let by = by.map(|barriers| barriers.into_iter().map(BarrierId::from).collect());
-        Self { status, path, length, steps, micros, by, nearest: None, kept: None }
+        let (nearest, kept) = (None, None);
+        Self { status, path, length, cost: None, steps, micros, by, nearest, kept }
     }
 
-    /// The first few enclosing obstacles, for the table, where the path leads instead of the goal, or
-    /// that it was kept; empty when there are none of these.
+    /// For the table: the cost of the path on ground that counts, where it leads instead of the goal, or
+    /// that it was kept; or the first few enclosing obstacles.
     pub fn remark(&self) -> String {
         const SHOWN: usize = 8;
-        if let Some(DVec2 { x, y }) = self.nearest {
-            return format!("nearest {x},{y}");
-        }
-        if self.kept == Some(true) {
-            return "kept".to_owned();
+        let cost = self.cost.map(|cost| format!("cost {cost:.4}"));
+        let nearest = self.nearest.map(|DVec2 { x, y }| format!("nearest {x},{y}"));
+        let kept = (self.kept == Some(true)).then(|| "kept".to_owned());
+        let remarks: Vec<String> = [cost, nearest, kept].into_iter().flatten().collect();
+        if !remarks.is_empty() {
+            return remarks.join(", ");
         }
         let Some(by) = &self.by else { return String::new() };
         let names = by.iter().take(SHOWN).map(|barrier| match barrier {

@@ -148,13 +148,16 @@ pub(super) fn single(answer: &Answer, format: Format) -> String {
     if format == Format::Json {
         return json_line(answer);
     }
-    let Answer { status, path, length, steps, micros, .. } = answer;
+    let Answer { status, path, length, cost, steps, micros, .. } = answer;
     let length = length.map(|length| format!(" of length {length:.4}")).unwrap_or_default();
+    let cost = cost.map(|cost| format!(" and cost {cost:.4}")).unwrap_or_default();
     let mut text = format!("{status}: no path, in {steps} steps and {micros:.1} µs\n");
     if !path.is_empty() {
         let nearest = answer.nearest.map(|DVec2 { x, y }| format!(" to the nearest point {x},{y}"));
         let nearest = nearest.unwrap_or_default();
-        text = format!("{status}: a path{nearest}{length}, in {steps} steps and {micros:.1} µs\n");
+        text = format!(
+            "{status}: a path{nearest}{length}{cost}, in {steps} steps and {micros:.1} µs\n"
+        );
         text.extend(path.iter().map(|point| format!("  {},{}\n", point.x, point.y)));
     }
     text

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::geometry::{Aabb, Convex, DVec2};
+use crate::navigation::ground::Ground;
 use crate::navigation::{ObstacleField, ObstacleKey, Obstacles, SweptBox};
 use crate::navigation_benchmark::{Scene, area_around};
 
@@ -28,6 +29,7 @@ pub(super) enum Shape {
 #[derive(Debug)]
 pub(super) struct ChangingScene {
     bounds: Option<Aabb>,
+    ground: Option<Ground>,
     /// By key; `None` where the obstacle is removed.
     shapes: Vec<Option<Shape>>,
     box_count: usize,
@@ -48,6 +50,7 @@ impl ChangingScene {
         let polygons = scene.polygons.iter().cloned().map(Shape::Polygon);
         Self {
             bounds: scene.bounds,
+            ground: scene.ground.clone(),
             shapes: boxes.chain(polygons).map(Some).collect(),
             box_count: scene.boxes.len(),
             fields: Vec::new(),
@@ -111,6 +114,11 @@ impl ChangingScene {
         &field.expect("the index is prepared").1
     }
 
+    /// The ground, which does not change.
+    pub fn ground(&self) -> Option<&Ground> {
+        self.ground.as_ref()
+    }
+
     /// The number of boxes that stand.
     pub fn box_count(&self) -> usize {
         self.box_count
@@ -142,7 +150,8 @@ impl ChangingScene {
                 Shape::Polygon(polygon) => polygons.push(polygon.clone()),
             }
         }
-        Scene { boxes, polygons, bounds: self.bounds, half }
+        let ground = self.ground.clone();
+        Scene { boxes, polygons, bounds: self.bounds, half, ground }
     }
 }
 

@@ -7,6 +7,7 @@ use super::number::{check_point, check_size};
 use super::path_painter::PathPainter;
 use super::planner::PathPlanner;
 use super::region_exporter::RegionExporter;
+use super::tile_cost::TileCost;
 use crate::cli::{Failure, Format, output};
 use crate::geometry::Convex;
 use crate::navigation_benchmark::{Scene, tile_centre};
@@ -19,8 +20,14 @@ pub(super) struct Map {
 }
 
 impl Map {
-    /// Reads a map for a mover of this size, in tiles, with more obstacles on it.
-    pub fn read(file: &Path, size: [f64; 2], polygons: Vec<Convex>) -> Result<Self, Failure> {
+    /// Reads a map for a mover of this size, in tiles, with more obstacles on it, and with costs of some
+    /// kinds of tile.
+    pub fn read(
+        file: &Path,
+        size: [f64; 2],
+        polygons: Vec<Convex>,
+        costs: &[TileCost],
+    ) -> Result<Self, Failure> {
         let size =
             check_size(size).map_err(|problem| Failure::input(format!("--size: {problem}")))?;
         if size.min_element() <= 0.0 {
@@ -34,7 +41,9 @@ impl Map {
         let terrain = Terrain::read(file).map_err(Failure::input)?;
         let terrain = terrain.with_tile_side(1.0).expect("maps are small in tiles");
         let bounds = Some(terrain.area());
-        let scene = Scene { boxes: terrain.obstacles(), polygons, bounds, half: size * 0.5 };
+        let (boxes, half) = (terrain.obstacles(), size * 0.5);
+        let ground = TileCost::ground(costs, &terrain);
+        let scene = Scene { boxes, polygons, bounds, half, ground };
         Ok(Self { terrain, scene })
     }
 

@@ -15,6 +15,7 @@ mod region_exporter;
 mod sequence;
 mod sequence_solver;
 mod tally;
+mod tile_cost;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path as FilePath, PathBuf};
@@ -35,6 +36,7 @@ use path_painter::PathPainter;
 use planner::PathPlanner;
 use problem_solver::ProblemSolver;
 use region_exporter::RegionExporter;
+use tile_cost::TileCost;
 
 const FORMATS: &str = "\
 Each line of a problem file is a JSON object; with --format json, each answer is one too:
@@ -46,6 +48,12 @@ to that area; without it, navigators on grids and those without a guarantee stay
 `\"polygons\": [[[x, y], …], …]` adds convex polygons, given by their corners in order around \
 them; split a polygon with a dent into convex ones that share edges. Nonzero numbers may range from 2^-100 to 2^40 in magnitude. They are used exactly; only the \
 sum of an obstacle's corner and half the mover's size is rounded to a double. Empty lines are skipped.
+
+`\"ground\": [{\"area\": [x0, y0, x1, y1], \"cost\": C}, …]` lists areas in which a unit of path costs C \
+instead of 1, for the mover's centre; where areas overlap, the last one applies. `perimeter` and `exact` \
+find paths of low cost then, and `grid-astar` and `jump-point` the cheapest ones on their grid; other \
+navigators ignore costs. Each answer has the `cost` of its path. On maps, --cost gives roads and swamps \
+a cost.
 
 Instead of `start` and `goal`, a problem may have a list of changes and queries, `sequence`:
   {\"add\": [x0, y0, x1, y1], \"id\": \"gate\"}     {\"add_polygon\": [[x, y], …], \"id\": \"rock\"}
@@ -98,6 +106,7 @@ Examples:
   terrarium path --map arena.map --scen arena.map.scen --limit 100
   terrarium path --map arena.map --from 1.5,11.5 --to 40.5,3.5 --picture path.png
   terrarium path --map arena.map --scen arena.map.scen --limit 1 --regions arena.geojson
+  terrarium path --map marsh.map --cost swamp=4,road=0.5 --from 1.5,1.5 --to 40.5,3.5 --navigator exact
   terrarium path --problems boxes.jsonl --obstacles navmesh.obj";
 
 /// Find paths among boxes, in problem files or on maps
@@ -111,7 +120,7 @@ pub(super) struct Path {
     /// Solve the problems in this file, one JSON object per line; `-` is standard input; for example
     /// boxes.jsonl
     #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["map", "scen", "limit", "from", "to", "size"])]
+    #[arg(conflicts_with_all = ["map", "scen", "limit", "from", "to", "size", "cost"])]
     problems: Option<PathBuf>,
     /// Find paths on this map, MovingAI .map or OpenFire .json; for example arena.map
     #[arg(long, value_name = "FILE")]
@@ -134,6 +143,11 @@ pub(super) struct Path {
     #[arg(long, value_name = "W,H", value_parser = pair, allow_hyphen_values = true)]
     #[arg(requires = "map", default_value = "1,1")]
     size: [f64; 2],
+    /// Let a unit of path on tiles of this kind, road or swamp, cost this much; on all others it costs 1;
+    /// for example swamp=4,road=0.5
+    #[arg(long, value_name = "KIND=COST", value_parser = TileCost::parse, requires = "map")]
+    #[arg(value_delimiter = ',')]
+    cost: Vec<TileCost>,
     /// Use this navigator, with optional parameters; `terrarium lab --help` lists them; for example
     /// scan:range=20
     #[arg(long, value_name = "NAME", default_value = "perimeter")]
@@ -193,7 +207,7 @@ impl Path {
             return solver.answer(problems, self.line);
         }
         let map = self.map.as_deref().expect("clap requires --map without --problems");
-        let map = Map::read(map, self.size, obstacles)?;
+        let map = Map::read(map, self.size, obstacles, &self.cost)?;
         map.compute_regions(&mut region_exporter)?;
         self.answer_on(&map, &planner, path_painter)?;
         region_exporter.finish()

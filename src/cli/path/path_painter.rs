@@ -6,6 +6,7 @@ use super::answer::Answer;
 use super::planner::{PathPlanner, SearchSpace};
 use crate::cli::Failure;
 use crate::geometry::DVec2;
+use crate::navigation::ground::Ground;
 use crate::navigation_benchmark::Scene;
 use crate::view::{Canvas, PathDrawing};
 
@@ -44,10 +45,12 @@ impl PathPainter {
             return;
         }
         let raw_path = planner.raw_path(space, start, goal);
-        let Scene { boxes, polygons, bounds, half } = scene;
+        let Scene { boxes, polygons, bounds, half, ground } = scene;
+        let ground: Vec<_> = ground.iter().flat_map(Ground::areas).collect();
         let drawing = PathDrawing {
             boxes,
             polygons,
+            ground: &ground,
             bounds: *bounds,
             half: *half,
             start,

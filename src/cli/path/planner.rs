@@ -9,6 +9,7 @@ use super::sequence::Query;
 use crate::cli::Failure;
 use crate::clock::now;
 use crate::geometry::{Aabb, DVec2};
+use crate::navigation::ground::{Ground, WithGround};
 use crate::navigation::regions::{Regions, WithRegions};
 use crate::navigation::{Goal, Guarantee, Method, Obstacles, Request, leads_to_goal};
 use crate::navigation_benchmark::Scene;
@@ -69,7 +70,8 @@ impl PathPlanner {
         self.check_cells(&area)?;
         let by = self.inflation(half);
         let bounded = Bounded { field: scene.field(by), bounds: area.inflated(-by) };
-        Ok(SearchSpace::new(bounded, half - by, self.wants_regions(scene.box_count())))
+        let has_regions = self.wants_regions(scene.box_count());
+        self.space_on(bounded, half - by, has_regions, scene.ground())
     }
 
     fn space(
@@ -81,7 +83,34 @@ impl PathPlanner {
         self.check_cells(&area)?;
         let by = self.inflation(scene.half);
         let field = scene.field_of(area.inflated(-by), by);
-        Ok(SearchSpace::new(field, scene.half - by, has_regions))
+        self.space_on(field, scene.half - by, has_regions, scene.ground.as_ref())
+    }
+
+    /// Obstacles as the navigator searches them. Fails where it would have to count the cost of the ground
+    /// among polygons.
+    fn space_on<'a>(
+        &self,
+        obstacles: impl Obstacles + 'a,
+        half: DVec2,
+        has_regions: bool,
+        ground: Option<&Ground>,
+    ) -> Result<SearchSpace<'a>, String> {
+        if ground.is_some() && !self.is_bounded() && !obstacles.polygons().is_empty() {
+            let method = &self.method;
+            return Err(format!(
+                "--navigator {method}: the cost of the ground is counted among boxes only; choose \
+                 grid-astar, or replace the polygons by boxes"
+            ));
+        }
+        let obstacles: Box<dyn Obstacles + 'a> = match ground {
+            Some(ground) => {
+                let obstacles = WithRegions::new(obstacles, half);
+                Box::new(WithGround::new(obstacles, half, ground.clone()))
+            }
+            None if has_regions => Box::new(WithRegions::new(obstacles, half)),
+            None => Box::new(obstacles),
+        };
+        Ok(SearchSpace { obstacles, half })
     }
 
     /// Whether the navigator stays in the area around the obstacles and both ends where there are no
@@ -142,7 +171,9 @@ impl PathPlanner {
             }
         };
         let micros = begin.elapsed().as_nanos() as f64 / 1000.0;
-        Answer::new(start, goal, outcome, search.steps(), micros)
+        let ground = space.obstacles.ground();
+        let cost = ground.zip(outcome.path()).map(|(ground, path)| ground.path_cost(start, path));
+        Answer { cost, ..Answer::new(start, goal, outcome, search.steps(), micros) }
     }
 
     /// The path before it is shortened; where there is no path, as far as the search got.
@@ -160,22 +191,11 @@ impl PathPlanner {
     }
 }
 
-impl<'a> SearchSpace<'a> {
-    /// A space of these obstacles for a mover of half-size `half`, with its regions if wanted.
-    fn new(obstacles: impl Obstacles + 'a, half: DVec2, has_regions: bool) -> Self {
-        let obstacles: Box<dyn Obstacles + 'a> = if has_regions {
-            Box::new(WithRegions::new(obstacles, half))
-        } else {
-            Box::new(obstacles)
-        };
-        Self { obstacles, half }
-    }
-}
-
 impl SearchSpace<'_> {
     /// Computes now what searches would compute when they first want it.
     pub fn prepare(&self) {
         self.obstacles.regions(self.half);
+        self.obstacles.weighted_regions(self.half);
     }
 
     /// The reachable point nearest to a goal that cannot be reached; `None` if it can be, or the start

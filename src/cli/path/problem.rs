@@ -8,6 +8,7 @@ use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use super::number::{check, check_point, check_size};
 use super::sequence::{RawEntry, Sequence};
 use crate::geometry::{Aabb, Convex, DVec2, NotConvex};
+use crate::navigation::ground::Ground;
 use crate::navigation_benchmark::Scene;
 
 /// A path to find, and the obstacles around it.
@@ -53,7 +54,17 @@ struct RawProblem {
     bounds: Option<Numbers<4>>,
     #[serde(default)]
     polygons: Vec<Vec<Numbers<2>>>,
+    #[serde(default)]
+    ground: Vec<RawGround>,
     sequence: Option<Vec<RawEntry>>,
+}
+
+/// An area of the ground as parsed, not yet validated.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawGround {
+    area: Numbers<4>,
+    cost: f64,
 }
 
 impl Problem {
@@ -93,7 +104,8 @@ impl RawProblem {
         let polygons = polygons.collect::<Result<Vec<_>, _>>()?;
         let bounds = self.bounds.map(|numbers| numbers.area(|| "bounds".to_owned())).transpose()?;
         let half = check_size(self.size.0)? * 0.5;
-        let scene = Scene { boxes, polygons, bounds, half };
+        let ground = ground(self.ground)?;
+        let scene = Scene { boxes, polygons, bounds, half, ground };
         match (self.start, self.goal, self.sequence) {
             (Some(start), Some(goal), None) => {
                 let (start, goal) = (check_point("start", start.0)?, check_point("goal", goal.0)?);
@@ -112,6 +124,19 @@ impl RawProblem {
             }
         }
     }
+}
+
+/// The ground with these areas; `None` if there are none.
+fn ground(areas: Vec<RawGround>) -> Result<Option<Ground>, String> {
+    let numbered = areas.into_iter().enumerate();
+    let area = |(index, RawGround { area, cost })| {
+        area.area(|| format!("ground[{index}].area")).map(|area| (area, cost))
+    };
+    let areas = numbered.map(area).collect::<Result<Vec<_>, _>>()?;
+    if areas.is_empty() {
+        return Ok(None);
+    }
+    Ground::new(areas).map(Some).map_err(|error| format!("ground: {error}"))
 }
 
 /// The polygon with the corners of `name`.

@@ -31,7 +31,13 @@ fn world(side: f64) -> Aabb {
 /// The world with these boxes.
 fn environment(side: f64, boxes: Vec<Aabb>) -> Arc<IndexedScene> {
     let bounds = Some(world(side));
-    Arc::new(IndexedScene::new(Scene { boxes, polygons: Vec::new(), bounds, half: HALF }))
+    Arc::new(IndexedScene::new(Scene {
+        boxes,
+        polygons: Vec::new(),
+        bounds,
+        half: HALF,
+        ground: None,
+    }))
 }
 
 /// A problem without a name; the set names it.
