@@ -28,9 +28,10 @@ mod surroundings;
 mod threats;
 
 use super::Simulation;
+use super::footing::Footing;
 use crate::behaviour::{Blocker, Destination, EventKind, Refusal, Senses};
 use crate::geometry::{Aabb, DVec2};
-use crate::navigation::{Goal, Method};
+use crate::navigation::{Goal, Method, path_length};
 use crate::rules::{Rules, few};
 use crate::space::Slot;
 use crate::space::terrain::Cell;
@@ -264,6 +265,20 @@ impl<'a> Planner<'a> {
     /// The navigation method of its species.
     fn method(&self) -> &'a Method {
         &self.species().navigation
+    }
+
+    /// How its species goes on the ground of the world; `None` where all ground is plain for it.
+    fn footing(&self) -> Option<&'a Footing> {
+        self.sim.scratch.footings.of_species(self.senses.me.species)
+    }
+
+    /// The time that a path takes at speed one.
+    fn time(&self, path: &[DVec2]) -> f64 {
+        let me = self.senses.me.centre;
+        match self.footing() {
+            Some(footing) => footing.time.path_cost(me, path),
+            None => path_length(me, path),
+        }
     }
 
     fn half(&self) -> DVec2 {

@@ -1,0 +1,58 @@
+//! How the species of a world go on its ground.
+
+use std::sync::Arc;
+
+use crate::geometry::{DVec2, Segment};
+use crate::navigation::ground::Ground;
+use crate::species::{GroundFactors, SpeciesId};
+use crate::world::WorldConfig;
+
+/// How one species goes on ground that is not plain.
+pub(super) struct Footing {
+    factors: GroundFactors,
+    /// The time that a unit of path takes, relative to plain ground.
+    pub time: Ground,
+    /// What a unit of path costs for planning, relative to plain ground.
+    pub cost: Ground,
+}
+
+/// The footing of each species; `None` where all ground is plain for it.
+#[derive(Default)]
+pub(super) struct Footings(Vec<Option<Arc<Footing>>>);
+
+impl Footings {
+    /// Those of all species of a world.
+    pub fn of(config: &WorldConfig) -> Self {
+        let mut footings: Vec<Option<Arc<Footing>>> = Vec::new();
+        let ids = (0..).map(SpeciesId).take(config.species.len());
+        for factors in ids.map(|id| config.ground_factors(id)) {
+            let known = footings.iter().flatten().find(|footing| footing.factors == factors);
+            let footing = known.cloned().or_else(|| Footing::of(config, factors).map(Arc::new));
+            footings.push(footing);
+        }
+        Self(footings)
+    }
+
+    /// That of a species.
+    pub fn of_species(&self, id: SpeciesId) -> Option<&Footing> {
+        self.0[id.index()].as_deref()
+    }
+}
+
+impl Footing {
+    fn of(config: &WorldConfig, factors: GroundFactors) -> Option<Self> {
+        let terrain = config.terrain.as_ref().filter(|_| !factors.are_plain())?;
+        let time = Ground::of_terrain(terrain, |tile| 1.0 / factors.of(tile).speed);
+        let cost = Ground::of_terrain(terrain, |tile| factors.of(tile).cost);
+        let in_range = "rules and species are validated";
+        let (time, cost) = (time.expect(in_range), cost.expect(in_range));
+        (!time.is_plain() || !cost.is_plain()).then_some(Self { factors, time, cost })
+    }
+
+    /// How far a step leads straight to `to` and, if something is met at `contact`, along it to `to`:
+    /// as far as `speed` allows.
+    pub fn shortened(&self, from: DVec2, contact: DVec2, to: DVec2, speed: f64) -> DVec2 {
+        let left = speed - self.time.cost(&Segment::new(from, contact));
+        self.time.reach(&Segment::new(contact, to), left)
+    }
+}
