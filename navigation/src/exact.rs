@@ -23,6 +23,9 @@ use crate::input::parameter::ParameterValues;
 /// Where the obstacles offer their [`regions`](Obstacles::regions), the search is any-angle A* through
 /// these instead, which needs no queries.
 ///
+/// Where they offer [regions of the ground](Obstacles::weighted_regions), the search is one for the
+/// cheapest path through those, which it finds to within 1 %.
+///
 /// Lengths are compared as doubles: of two paths whose lengths differ by less than their rounding
 /// errors, either may be returned.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +61,10 @@ impl ExactSearch {
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
         let before = self.perimeter.steps();
         if before == 0 {
-            self.perimeter.enter_regions(obstacles, 1.0);
+            self.perimeter.enter_ground(obstacles, 1.0);
+            if !self.perimeter.finds_shortest() {
+                self.perimeter.enter_regions(obstacles, 1.0);
+            }
         }
         let outcome = self.perimeter.advance_within(obstacles, steps, 1.0)?;
         let Outcome::Found(path) = outcome else { return Some(outcome) };

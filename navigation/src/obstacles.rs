@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SweptBox;
 use super::grid::{OccupancyGrid, SuccessorBoard};
+use super::ground::{Ground, WeightedRegions};
 use super::regions::Regions;
 use crate::geometry::{Aabb, Convex, DVec2};
 
@@ -85,6 +86,23 @@ pub trait Obstacles {
     /// By default it has none. It must agree with what querying the obstacles would give; it only
     /// saves the queries.
     fn regions(&self, _half: DVec2) -> Option<&Regions> {
+        None
+    }
+
+    /// The cost of a unit of path at every place, when it is not the same everywhere. By default it is.
+    ///
+    /// The searches that find shortest paths on a grid then find the cheapest ones. Others that count
+    /// costs use [`weighted_regions`](Self::weighted_regions).
+    fn ground(&self) -> Option<&Ground> {
+        None
+    }
+
+    /// The precomputed free space of the centre of an agent of half-size `half`, divided by the cost of the
+    /// ground, when the set has it. By default it has none.
+    ///
+    /// Searches of [`Exact`](crate::Exact) and [`Perimeter`](crate::Perimeter) that ignore no obstacle then
+    /// find paths of low cost.
+    fn weighted_regions(&self, _half: DVec2) -> Option<&WeightedRegions> {
         None
     }
 }

@@ -82,6 +82,6 @@ impl Request {
 }
 
 /// Whether a box is finite and its minimum is nowhere above its maximum.
-pub(super) fn is_box(aabb: &Aabb) -> bool {
+pub(crate) fn is_box(aabb: &Aabb) -> bool {
     aabb.min.is_finite() && aabb.max.is_finite() && aabb.min.cmple(aabb.max).all()
 }

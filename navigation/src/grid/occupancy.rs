@@ -9,6 +9,7 @@ use super::landmarks::Landmarks;
 use super::squares::{Grid, Place};
 use super::successor_board::SuccessorBoard;
 use crate::geometry::{Aabb, Axis, Convex, DVec2};
+use crate::ground::{Ground, WeightedRegions};
 use crate::regions::Regions;
 use crate::{ObstacleKey, Obstacles, Request, SweptBox};
 
@@ -147,6 +148,14 @@ impl<O: Obstacles> Obstacles for OnGrid<O> {
 
     fn regions(&self, half: DVec2) -> Option<&Regions> {
         self.obstacles.regions(half)
+    }
+
+    fn ground(&self) -> Option<&Ground> {
+        self.obstacles.ground()
+    }
+
+    fn weighted_regions(&self, half: DVec2) -> Option<&WeightedRegions> {
+        self.obstacles.weighted_regions(half)
     }
 }
 

@@ -1,6 +1,12 @@
 //! Ground that is dearer or cheaper to cross in some areas than in others.
 
+mod chain;
+mod cone;
+mod division;
 mod pieces;
+mod search;
+mod weighted_regions;
+mod with_ground;
 
 use std::ops::RangeInclusive;
 
@@ -8,7 +14,11 @@ use crate::geometry::{Aabb, DVec2, Segment};
 use crate::packed::{Entry, PackedTree};
 use crate::space::terrain::{Terrain, Tile};
 use crate::{ObstacleKey, SweptBox};
-use pieces::{Piece, pieces};
+pub(crate) use search::WeightedSearch;
+pub use weighted_regions::WeightedRegions;
+pub use with_ground::WithGround;
+
+use pieces::{IndexedArea, Piece, is_beside, pieces};
 
 /// The cost of a unit of path at every place: 1, except within given areas.
 ///
@@ -133,20 +143,9 @@ impl Ground {
     /// The cost of a unit of path at a place.
     #[must_use]
     pub fn cost_at(&self, place: DVec2) -> f64 {
-        // The last area that extends to each of the four quadrants around the place.
-        let mut last: [Option<u64>; 4] = [None; 4];
-        self.tree.visit_at(place, |ObstacleKey(index)| {
-            let Aabb { min, max } = self.areas[index as usize].0;
-            let x = [min.x < place.x, place.x < max.x];
-            let y = [min.y < place.y, place.y < max.y];
-            for (quadrant, last) in last.iter_mut().enumerate() {
-                if x[quadrant & 1] && y[quadrant >> 1] {
-                    *last = Some(last.map_or(index, |last| last.max(index)));
-                }
-            }
-        });
-        let costs = last.map(|index| index.map_or(1.0, |index| self.areas[index as usize].1));
-        costs.into_iter().fold(f64::INFINITY, f64::min)
+        let mut areas = Vec::new();
+        self.tree.visit_at(place, |ObstacleKey(index)| areas.push(self.indexed(index)));
+        cost_at(place, &areas)
     }
 
     /// The cost of a segment: the sum of its parts' lengths, each times the cost of a unit there.
@@ -189,9 +188,39 @@ impl Ground {
     fn pieces(&self, segment: &Segment) -> Vec<Piece> {
         let mut areas = Vec::new();
         let mut swept = SweptBox::segment(segment.from, segment.to, DVec2::ZERO);
-        self.tree.visit(&mut swept, &mut |_, ObstacleKey(index), area| {
-            areas.push((index, area, self.areas[index as usize].1));
+        self.tree.visit(&mut swept, &mut |_, ObstacleKey(index), _| {
+            areas.push(self.indexed(index));
         });
         pieces(segment, &areas)
     }
+
+    /// The areas that touch a box.
+    fn areas_near(&self, area: &Aabb) -> Vec<IndexedArea> {
+        let mut areas = Vec::new();
+        let mut swept = SweptBox::area(area, DVec2::ZERO);
+        self.tree.visit(&mut swept, &mut |_, ObstacleKey(index), _| {
+            areas.push(self.indexed(index));
+        });
+        areas
+    }
+
+    fn indexed(&self, index: u64) -> IndexedArea {
+        let (area, cost) = self.areas[index as usize];
+        (index, area, cost)
+    }
+}
+
+/// The cost at a place: the lowest in the four quadrants around it.
+fn cost_at(place: DVec2, areas: &[IndexedArea]) -> f64 {
+    let mut lowest = f64::INFINITY;
+    for quadrant in 0..4 {
+        let covers = |area: &Aabb| {
+            is_beside(place.x, area.min.x, area.max.x, quadrant & 1 == 1)
+                && is_beside(place.y, area.min.y, area.max.y, quadrant & 2 == 2)
+        };
+        let last =
+            areas.iter().filter(|(_, area, _)| covers(area)).max_by_key(|&(index, ..)| index);
+        lowest = lowest.min(last.map_or(1.0, |&(_, _, cost)| cost));
+    }
+    lowest
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{Aabb, Segment};
 
-/// A piece of a segment: from the end of the piece before it to `end`, as a fraction of the segment.
+/// A piece of a line: from the end of the piece before it to `end`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Piece {
     pub end: f64,
@@ -12,7 +12,7 @@ pub(super) struct Piece {
     pub cost: f64,
 }
 
-/// Where an area begins or ends beside a segment.
+/// Where an area begins or ends on one side of a line.
 #[derive(Debug, Clone, Copy)]
 struct Change {
     at: f64,
@@ -22,13 +22,33 @@ struct Change {
     begins: Option<f64>,
 }
 
-/// Divides a segment into pieces of one cost. Of `areas` that overlap, the one with the highest index
-/// applies; along a border, the lower cost of its two sides.
-pub(super) fn pieces(segment: &Segment, areas: &[(u64, Aabb, f64)]) -> Vec<Piece> {
+/// An area with its index and its cost. Of areas that overlap, the one with the highest index applies;
+/// along a border, the lower cost of its two sides.
+pub(super) type IndexedArea = (u64, Aabb, f64);
+
+/// Divides a segment into pieces of one cost, whose ends are fractions of it.
+pub(super) fn pieces(segment: &Segment, areas: &[IndexedArea]) -> Vec<Piece> {
+    pieces_between(0.0, 1.0, areas, |area, is_high| span(segment, area, is_high))
+}
+
+/// Divides the line at `x` from `low` to `high` into pieces of one cost, whose ends are heights.
+pub(super) fn pieces_of_column(x: f64, low: f64, high: f64, areas: &[IndexedArea]) -> Vec<Piece> {
+    pieces_between(low, high, areas, |area, is_high| {
+        let rows = [area.min.y.max(low), area.max.y.min(high)];
+        (is_beside(x, area.min.x, area.max.x, is_high) && rows[0] < rows[1]).then_some(rows)
+    })
+}
+
+fn pieces_between(
+    start: f64,
+    end: f64,
+    areas: &[IndexedArea],
+    span: impl Fn(&Aabb, bool) -> Option<[f64; 2]>,
+) -> Vec<Piece> {
     let mut changes = Vec::new();
     for (index, area, cost) in areas {
         for side in 0..2 {
-            if let Some([start, end]) = span(segment, area, side == 1) {
+            if let Some([start, end]) = span(area, side == 1) {
                 let change = |at, begins| Change { at, side, index: *index, begins };
                 changes.extend([change(start, Some(*cost)), change(end, None)]);
             }
@@ -46,7 +66,7 @@ pub(super) fn pieces(segment: &Segment, areas: &[(u64, Aabb, f64)]) -> Vec<Piece
         match pieces.last_mut() {
             Some(last) if last.cost == cost => last.end = end,
             Some(last) if last.end == end => {}
-            None if end == 0.0 => {}
+            None if end == start => {}
             _ => pieces.push(Piece { end, cost }),
         }
     };
@@ -60,7 +80,7 @@ pub(super) fn pieces(segment: &Segment, areas: &[(u64, Aabb, f64)]) -> Vec<Piece
             };
         }
     }
-    add(1.0, &covers);
+    add(end, &covers);
     pieces
 }
 
@@ -72,9 +92,7 @@ fn span(segment: &Segment, area: &Aabb, is_high: bool) -> Option<[f64; 2]> {
         let (from, to) = (segment.from[axis], segment.to[axis]);
         let (min, max) = (area.min[axis], area.max[axis]);
         if from == to {
-            let is_beside =
-                if is_high { min <= from && from < max } else { min < from && from <= max };
-            if !is_beside {
+            if !is_beside(from, min, max, is_high) {
                 return None;
             }
         } else {
@@ -86,6 +104,11 @@ fn span(segment: &Segment, area: &Aabb, is_high: bool) -> Option<[f64; 2]> {
     (start < end).then_some([start, end])
 }
 
+/// Whether an area between two coordinates covers the higher or the lower side of another.
+pub(super) fn is_beside(at: f64, min: f64, max: f64, is_high: bool) -> bool {
+    if is_high { min <= at && at < max } else { min < at && at <= max }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,12 +116,12 @@ mod tests {
     use proptest::prelude::*;
 
     /// The cost at a place off all borders.
-    fn cost_at(place: DVec2, areas: &[(u64, Aabb, f64)]) -> f64 {
+    fn cost_at(place: DVec2, areas: &[IndexedArea]) -> f64 {
         let last = areas.iter().rev().find(|(_, area, _)| area.contains_inside(place));
         last.map_or(1.0, |&(_, _, cost)| cost)
     }
 
-    fn areas() -> impl Strategy<Value = Vec<(u64, Aabb, f64)>> {
+    fn areas() -> impl Strategy<Value = Vec<IndexedArea>> {
         let area = (0..12_i32, 0..12_i32, 1..6_i32, 1..6_i32, 0..4_usize);
         prop::collection::vec(area, 0..8).prop_map(|areas| {
             let area =

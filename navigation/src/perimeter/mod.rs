@@ -1,6 +1,7 @@
 //! The perimeter follower: straight to the goal, and around each obstacle by the shorter side.
 
 mod following;
+mod over_ground;
 mod pulling;
 mod through_regions;
 
@@ -12,6 +13,7 @@ use self::through_regions::GOOD_WEIGHT;
 use crate::body::Body;
 use crate::corner::Corner;
 use crate::geometry::DVec2;
+use crate::ground::WeightedSearch;
 use crate::inflated::{InflatedObstacles, target_in_room};
 use crate::input::parameter::ParameterValues;
 use crate::leave_point::{Detours, LeavePoint, Strings};
@@ -48,6 +50,9 @@ const POLYGON_WEIGHT: f64 = 1.05;
 /// Where the obstacles offer their [regions](Obstacles::regions), a search that would take long among
 /// clusters, or whose path is far from straight, restarts through these; its path is then longer than
 /// the shortest by at most 5 %.
+///
+/// Where the obstacles offer [regions of the ground](Obstacles::weighted_regions), the search is one
+/// through these. Its path costs hardly more than 1.05 times as much as the cheapest.
 ///
 /// Near a [polygon](Obstacles::polygons) the search restarts over the corners in view, because
 /// outlines of polygons cannot be followed exactly, and finds a path at most 1.05 times as long as
@@ -118,6 +123,8 @@ enum Phase {
     Done(Outcome),
     /// The free space is known: search it from the start.
     Regions(Box<RegionSearch>),
+    /// The ground counts: search its regions from the start.
+    Ground(Box<WeightedSearch>),
 }
 
 /// Buffers reused by the steps of a search.
@@ -165,13 +172,17 @@ impl PerimeterSearch {
     ) -> Option<Outcome> {
         let mut scratch = Scratch::default();
         let mut left = steps;
+        if self.steps == 0 {
+            self.enter_ground(obstacles, GOOD_WEIGHT);
+        }
         while left > 0 && !matches!(self.phase, Phase::Done(_)) {
             if self.steps >= self.request.limit {
                 self.phase = Phase::Done(Outcome::GaveUp);
                 break;
             }
-            if matches!(self.phase, Phase::Regions(_)) {
+            if matches!(self.phase, Phase::Regions(_) | Phase::Ground(_)) {
                 left -= self.advance_in_regions(obstacles, left);
+                left -= self.advance_over_ground(obstacles, left);
                 continue;
             }
             left -= 1;
@@ -216,6 +227,7 @@ impl PerimeterSearch {
             }
             (Phase::Polygons(search), _) => self.among_polygons && search.is_sound(),
             (Phase::Regions(search), _) => search.is_sound(),
+            (Phase::Ground(search), _) => search.is_sound(),
             (Phase::Done(Outcome::Found(path)), _) => path.iter().all(|point| point.is_finite()),
             (Phase::Start | Phase::Goal | Phase::Aim | Phase::Pull | Phase::Done(_), _) => true,
         };
@@ -322,7 +334,7 @@ impl PerimeterSearch {
                 }
             }
             (Phase::Walk | Phase::Join(_), None) => Phase::Done(Outcome::GaveUp),
-            (other @ (Phase::Regions(_) | Phase::Done(_)), _) => other,
+            (other @ (Phase::Regions(_) | Phase::Ground(_) | Phase::Done(_)), _) => other,
         }
     }
 }

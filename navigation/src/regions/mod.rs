@@ -28,6 +28,7 @@ use exits::Exits;
 use portal::Exit;
 use sweep::Decomposition;
 
+pub(crate) use open_list::OpenList;
 pub use portal::Portal;
 pub(crate) use search::RegionSearch;
 pub use with_regions::WithRegions;

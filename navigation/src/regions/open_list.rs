@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Numbers of nodes, the one with the least bound first; of equal bounds, the least number.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub(super) struct OpenList {
+pub(crate) struct OpenList {
     /// The bounds are positive doubles as bits, which sort in the same order.
     heap: BinaryHeap<Reverse<(u64, u32)>>,
 }

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use super::Regions;
 use crate::geometry::{Aabb, Convex, DVec2};
 use crate::grid::{OccupancyGrid, SuccessorBoard};
+use crate::ground::{Ground, WeightedRegions};
 use crate::{ObstacleKey, Obstacles, SweptBox};
 
 /// A set of obstacles that does not change, with its [`Regions`] for agents of one half-size.
@@ -82,5 +83,13 @@ impl<O: Obstacles> Obstacles for WithRegions<O> {
             return None;
         }
         self.regions.get_or_init(|| Regions::among(&self.obstacles, half)).as_ref()
+    }
+
+    fn ground(&self) -> Option<&Ground> {
+        self.obstacles.ground()
+    }
+
+    fn weighted_regions(&self, half: DVec2) -> Option<&WeightedRegions> {
+        self.obstacles.weighted_regions(half)
     }
 }

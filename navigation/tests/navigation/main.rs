@@ -5,6 +5,7 @@ mod environment;
 mod exact;
 mod grid;
 mod grid_maps;
+mod ground;
 mod perimeter;
 mod pictures;
 mod polygons;
