@@ -5,8 +5,10 @@ use std::io::Cursor;
 use crate::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, simulation_of};
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{EventKind, OrganismId, Turn};
-use terrarium::geometry::DVec2;
+use terrarium::geometry::{Aabb, DVec2};
+use terrarium::navigation::Method;
 use terrarium::record::snapshot;
+use terrarium::tick::Command;
 use terrarium::world::{Account, StateHash, World};
 
 const SPEED: f64 = 6.0;
@@ -170,6 +172,142 @@ fn ground_that_counts_for_nobody_is_not_part_of_the_hash() {
     assert_ne!(hash(wet, &[], Some(0.5)), slow);
     // A value of a species is part of the hash wherever it is.
     assert_ne!(hash(dry, &[], Some(0.5)), hash(dry, &[], None));
+}
+
+/// A swamp of 96 units from west to east, with plain ground to the north of it.
+fn pool() -> Scene {
+    Scene::of(
+        "..............
+         ..............
+         h...,,,,......
+         ....,,,,......
+         ....,,,,......",
+    )
+    .rule("living_animal", 0.0)
+}
+
+/// Whether a place of the pool is in the swamp, off its border.
+fn is_wet(place: &DVec2) -> bool {
+    place.x > 4.0 * CELL && place.x < 8.0 * CELL && place.y > 2.0 * CELL
+}
+
+/// The positions on the way from the west of the pool to the east of it.
+fn past_pool(scene: Scene) -> Vec<DVec2> {
+    let id = scene.id('h');
+    walk(&mut send(scene, cell(12, 2), SPEED), id)
+}
+
+#[test]
+fn the_path_around_a_swamp_is_taken_when_it_is_cheaper() {
+    let around = past_pool(pool().rule("swamp_speed", 0.25));
+    assert!(!around.iter().any(is_wet), "{around:?}");
+    // Over its two corners: segments of 84.9, 96 and 108.7 units, each in whole steps of 6.
+    assert_eq!(around.len(), 15 + 16 + 19, "{around:?}");
+    // The way around is 1.6 units longer: 1.7 %.
+    let at_cost = |cost| past_pool(pool().rule("swamp_cost", cost));
+    assert!(at_cost(1.01).iter().any(is_wet));
+    assert!(!at_cost(1.2).iter().any(is_wet));
+    // A species that likes swamps, though they slow it down.
+    let mut scene = pool().rule("swamp_speed", 0.5);
+    scene.config.species[HERBIVORE.index()].ground.swamp_cost = Some(1.0);
+    assert!(past_pool(scene).iter().any(is_wet));
+}
+
+#[test]
+fn a_detour_over_a_road_is_taken_when_it_is_cheaper() {
+    let scene = |speed| {
+        Scene::of(
+            "..................
+             ##################
+             ..................
+             h.................",
+        )
+        .rule("living_animal", 0.0)
+        .rule("road_speed", speed)
+    };
+    let walk = |speed| {
+        let scene = scene(speed);
+        let id = scene.id('h');
+        walk(&mut send(scene, cell(17, 3), SPEED), id)
+    };
+    // 408 units: 68 steps straight ahead.
+    assert_eq!(walk(1.05).len(), 68);
+    let over_road = walk(4.0);
+    assert!(over_road.len() < 40, "{over_road:?}");
+    assert!(over_road.iter().any(|place| place.y <= 2.0 * CELL), "{over_road:?}");
+}
+
+#[test]
+fn a_wall_across_the_dry_ground_leads_through_the_swamp() {
+    let scene = pool().rule("swamp_speed", 0.25);
+    let id = scene.id('h');
+    let mut stage = send(scene, cell(12, 2), SPEED);
+    stage.ticks(3);
+    let area = Aabb::new(DVec2::new(120.0, 0.0), DVec2::new(130.0, 2.0 * CELL));
+    stage.0.apply(Command::Wall { area }).unwrap();
+    let places = walk(&mut stage, id);
+    assert!(places.iter().any(is_wet), "{places:?}");
+}
+
+#[test]
+fn an_organism_is_approached_around_a_swamp() {
+    let mut scene = pool().rule("swamp_speed", 0.25);
+    let prey = scene.add('v', cell(12, 3));
+    let id = scene.id('h');
+    let mut stage = scene.go(move |turn: &mut Turn<'_>| {
+        if turn.senses.me.id == id {
+            turn.intent.go_beside(prey, SPEED);
+        } else if !turn.senses.me.travelling {
+            // Away and back again, so that the end of the path moves.
+            let x = if turn.senses.tick.is_multiple_of(2) { 12 } else { 13 };
+            turn.intent.go_to(cell(x, 3), 2.0);
+        }
+    });
+    let places = walk(&mut stage, id);
+    assert!(!places.iter().any(is_wet), "{places:?}");
+}
+
+#[test]
+fn stepwise_navigators_ignore_what_ground_costs() {
+    let mut scene = pool().rule("swamp_speed", 0.25);
+    scene.config.species[HERBIVORE.index()].navigation = Method::new("scan", [].into()).unwrap();
+    assert!(past_pool(scene).iter().any(is_wet));
+}
+
+#[test]
+fn bodies_on_the_cheapest_path_are_passed() {
+    // Grass stands on the only dry way, and then fills it.
+    for picture in ["h.....g......", "h...gg.gg....", "h.gggggggggg."] {
+        let wet = ",,,,,,,,,,,,,";
+        let scene = Scene::of(&format!("{wet} {wet} {picture} {wet} {wet}"))
+            .rule("living_animal", 0.0)
+            .rule("living_plant", 0.0)
+            .rule("light", 0.0)
+            .rule("swamp_speed", 0.25);
+        let id = scene.id('h');
+        let places = walk(&mut send(scene, cell(12, 2), SPEED), id);
+        assert!(places.len() < 300, "{picture}: {places:?}");
+    }
+}
+
+#[test]
+fn a_goal_among_plants_is_refused_after_a_while() {
+    let scene = Scene::of(
+        ",,,,,,,,ggg.
+         h,,,,,,,g.g.
+         ,,,,,,,,ggg.",
+    )
+    .rule("living_animal", 0.0)
+    .rule("living_plant", 0.0)
+    .rule("swamp_speed", 0.5);
+    let id = scene.id('h');
+    let mut stage = send(scene, cell(9, 1), SPEED);
+    let is_refused = |what: &EventKind| matches!(what, EventKind::Refused { .. });
+    let refused = (0..200).any(|_| {
+        stage.tick();
+        stage.events_of(id).iter().any(is_refused)
+    });
+    assert!(refused, "it waits for ever at {}", stage.body(id).centre());
 }
 
 /// Many travellers over swamps and roads, in all directions.

@@ -103,7 +103,8 @@ impl Planner<'_> {
         let is_free = |from: DVec2, to: DVec2| self.view.is_free(Segment::new(from, to), filter);
         let me = self.senses.me.centre;
         let end = target.nearest_point(me);
-        if end != me && is_free(me, end) {
+        let is_cheapest = || self.is_cheapest(&Segment::new(me, end));
+        if end != me && is_free(me, end) && is_cheapest() {
             return Some(vec![end]);
         }
         let (_, waypoints) = path.split_last()?;
@@ -116,7 +117,7 @@ impl Planner<'_> {
     }
 
     /// Whether the path is free for the next steps.
-    fn is_free_ahead(&self, path: &[DVec2], filter: ObstacleFilter) -> bool {
+    pub(super) fn is_free_ahead(&self, path: &[DVec2], filter: ObstacleFilter) -> bool {
         let mut left = self.request.speed * (1.0 + self.rules().foresight);
         let mut from = self.senses.me.centre;
         for &waypoint in path {

@@ -16,6 +16,9 @@ use crate::world::ObstacleFilter;
 /// How far ahead a detour rejoins the path, as shares of the sensor range. The farthest comes first.
 const REJOIN_AT: [f64; 3] = [0.9, 0.45, 0.2];
 
+/// The same where paths differ from the straight one, so that it does not pay to leave them altogether.
+const REJOIN_BEYOND: f64 = 2.5;
+
 /// How much longer a detour may be than the part of the path that it replaces.
 const DETOUR: f64 = 3.0;
 
@@ -23,23 +26,32 @@ impl Planner<'_> {
     /// The shortest path around the terrain.
     pub(super) fn over_ground(&mut self) -> Result<PlanningResult, Refusal> {
         self.effort.plans += 1;
-        let me = self.senses.me.centre;
-        let regions = self.regions();
-        let target = self.target(self.reachable_goal());
-        let places = ends(&target, me);
         let mut refusal = Refusal::Unreachable;
-        for place in places {
-            match regions.shortest_path(me, place) {
-                Ok(path) => {
-                    let path = self.on_ground(path);
-                    return Ok(PlanningResult::Found(path, ObstacleFilter::Ground));
-                }
+        for place in self.ends() {
+            match self.path_on_ground(place) {
+                Ok(path) => return Ok(PlanningResult::Found(path, ObstacleFilter::Ground)),
                 Err(NoPath::StartCovered) => refusal = Refusal::Enclosed,
                 Err(NoPath::GoalCovered | NoPath::Disconnected) => {}
             }
         }
         self.effort.enclosures += 1;
         Err(refusal)
+    }
+
+    /// Places at which a path to the goal may end.
+    pub(super) fn ends(&self) -> Vec<DVec2> {
+        ends(&self.target(self.reachable_goal()), self.senses.me.centre)
+    }
+
+    /// The cheapest path over the ground to a place; the shortest where all ground is plain.
+    fn path_on_ground(&self, place: DVec2) -> Result<Vec<DVec2>, NoPath> {
+        match self.weighing() {
+            Some(footing) => self.weighted_path(footing, place),
+            None => {
+                let path = self.regions().shortest_path(self.senses.me.centre, place)?;
+                Ok(self.on_ground(path))
+            }
+        }
     }
 
     /// The shortest path around the terrain to a place.
@@ -65,7 +77,8 @@ impl Planner<'_> {
     /// the steps of this tick.
     fn around_bodies(&mut self, path: &[DVec2]) -> Option<Vec<DVec2>> {
         let me = self.senses.me.centre;
-        REJOIN_AT.iter().find_map(|share| {
+        let farther = self.weighing().map(|_| REJOIN_BEYOND);
+        REJOIN_AT.iter().chain(&farther).find_map(|share| {
             let (rejoin, length, rest) = cut(me, path, self.view.sight * share);
             if !self.view.is_free(Segment::new(rejoin, rejoin), ObstacleFilter::All) {
                 return None;
