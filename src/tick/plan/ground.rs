@@ -16,8 +16,9 @@ use crate::world::ObstacleFilter;
 /// How far ahead a detour rejoins the path, as shares of the sensor range. The farthest comes first.
 const REJOIN_AT: [f64; 3] = [0.9, 0.45, 0.2];
 
-/// The same where paths differ from the straight one, so that it does not pay to leave them altogether.
-const REJOIN_BEYOND: f64 = 2.5;
+/// The same where the ground has costs. Of these detours the cheapest is taken, so that it need not cross
+/// what the path avoids.
+const REJOIN_WEIGHTED: [f64; 4] = [2.5, 1.6, 0.9, 0.45];
 
 /// How much longer a detour may be than the part of the path that it replaces.
 const DETOUR: f64 = 3.0;
@@ -76,27 +77,42 @@ impl Planner<'_> {
     /// A path over the ground with a detour around the bodies ahead; `None` when none is found within
     /// the steps of this tick.
     fn around_bodies(&mut self, path: &[DVec2]) -> Option<Vec<DVec2>> {
+        let Some(footing) = self.weighing() else {
+            return REJOIN_AT.iter().find_map(|share| self.detour(path, *share));
+        };
         let me = self.senses.me.centre;
-        let farther = self.weighing().map(|_| REJOIN_BEYOND);
-        REJOIN_AT.iter().chain(&farther).find_map(|share| {
-            let (rejoin, length, rest) = cut(me, path, self.view.sight * share);
-            if !self.view.is_free(Segment::new(rejoin, rejoin), ObstacleFilter::All) {
-                return None;
+        let mut cheapest: Option<(f64, Vec<DVec2>)> = None;
+        for share in REJOIN_WEIGHTED {
+            let Some(detour) = self.detour(path, share) else { continue };
+            let cost = footing.cost.path_cost(me, &detour);
+            let is_cheaper = cheapest.as_ref().is_none_or(|(least, _)| cost < *least);
+            if is_cheaper && self.is_free_ahead(&detour, ObstacleFilter::All) {
+                cheapest = Some((cost, detour));
             }
-            self.effort.plans += 1;
-            let request = self.path_request(Goal::Point(rejoin));
-            let mut search = match self.method() {
-                stepwise if stepwise.navigator().is_stepwise() => Perimeter.begin(request),
-                method => method.begin(request),
-            };
-            match self.advance(&mut search, ObstacleFilter::All, &[])? {
-                Outcome::Found(detour) if path_length(me, &detour) <= length * DETOUR => {
-                    let detour = self.on_ground(detour).into_iter().chain(rest.iter().copied());
-                    Some(detour.collect()).filter(|path: &Vec<DVec2>| !path.is_empty())
-                }
-                _ => None,
+        }
+        cheapest.map(|(_, path)| path)
+    }
+
+    /// The path with a detour up to where it is rejoined, at a share of the sensor range.
+    fn detour(&mut self, path: &[DVec2], share: f64) -> Option<Vec<DVec2>> {
+        let me = self.senses.me.centre;
+        let (rejoin, length, rest) = cut(me, path, self.view.sight * share);
+        if !self.view.is_free(Segment::new(rejoin, rejoin), ObstacleFilter::All) {
+            return None;
+        }
+        self.effort.plans += 1;
+        let request = self.path_request(Goal::Point(rejoin));
+        let mut search = match self.method() {
+            stepwise if stepwise.navigator().is_stepwise() => Perimeter.begin(request),
+            method => method.begin(request),
+        };
+        match self.advance(&mut search, ObstacleFilter::All, &[])? {
+            Outcome::Found(detour) if path_length(me, &detour) <= length * DETOUR => {
+                let detour = self.on_ground(detour).into_iter().chain(rest.iter().copied());
+                Some(detour.collect()).filter(|path: &Vec<DVec2>| !path.is_empty())
             }
-        })
+            _ => None,
+        }
     }
 }
 
