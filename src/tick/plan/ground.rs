@@ -74,6 +74,14 @@ impl Planner<'_> {
         PlanningResult::Found(detour.unwrap_or_else(|| path.to_vec()), ObstacleFilter::Ground)
     }
 
+    /// The same, if there are bodies on the next steps of the path.
+    pub(super) fn past_bodies_ahead(&mut self, path: Vec<DVec2>) -> PlanningResult {
+        if self.is_free_ahead(&path, ObstacleFilter::All) {
+            return PlanningResult::Found(path, ObstacleFilter::Ground);
+        }
+        self.past_bodies(&path)
+    }
+
     /// A path over the ground with a detour around the bodies ahead; `None` when none is found within
     /// the steps of this tick.
     fn around_bodies(&mut self, path: &[DVec2]) -> Option<Vec<DVec2>> {

@@ -34,7 +34,7 @@ impl Planner<'_> {
             return Ok(PlanningResult::Found(path, filter));
         }
         if let Some(path) = self.over_weighted_ground() {
-            return Ok(PlanningResult::Found(path, ObstacleFilter::Ground));
+            return Ok(self.past_bodies_ahead(path));
         }
         let method = self.method();
         let search = Box::new(method.begin(self.path_request(goal)));

@@ -1,4 +1,4 @@
-//! Paths over ground that is dearer or cheaper in some places than in others.
+//! Paths over ground with costs.
 
 use super::Planner;
 use super::search::PlanningResult;
@@ -60,7 +60,7 @@ impl<'a> Planner<'a> {
         let most = footing.cost.path_cost(me, path) * (1.0 - self.rules().persistence);
         let is_cheaper = |path: &Vec<DVec2>| footing.cost.path_cost(me, path) < most;
         match self.cheapest_end(footing).filter(is_cheaper) {
-            Some(path) => PlanningResult::Found(path, ObstacleFilter::Ground),
+            Some(path) => self.past_bodies_ahead(path),
             None => found,
         }
     }
@@ -86,8 +86,8 @@ impl<'a> Planner<'a> {
             let is_needed = path.get(index + 1).is_none_or(|&next| {
                 let direct = Segment::new(start, next);
                 let over = footing.cost.path_cost(start, &[waypoint, next]);
-                let is_dearer = footing.cost.cost(&direct) > over * (1.0 + ROUNDING);
-                is_dearer || !self.view.is_free(direct, ObstacleFilter::Ground)
+                let costs_more = footing.cost.cost(&direct) > over * (1.0 + ROUNDING);
+                costs_more || !self.view.is_free(direct, ObstacleFilter::Ground)
             });
             if is_needed {
                 straight.push(waypoint);
